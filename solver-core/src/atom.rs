@@ -1,0 +1,133 @@
+//! Atoms: the only currency of the engine.
+//!
+//! A decision, an event, a premise of a reason and a literal of a proof are all
+//! the same eight bytes. There are two canonical atoms, `[x >= v]` and `[x = v]`,
+//! and their negations; `<=` and `!=` are spellings of those.
+
+use crate::var::Var;
+use crate::view::View;
+
+const NEGATED: u32 = 1;
+const EQUAL: u32 = 2;
+
+/// A fact about one variable: `x >= v`, `x < v`, `x = v` or `x != v`.
+///
+/// Negation flips one bit, equality compares one word.
+///
+/// ```
+/// # use solver_core::{Atom, View, engine::EngineBuilder, ValueSet};
+/// # let x = EngineBuilder::new(vec![ValueSet::range(0, 9)]).view(0);
+/// let a = Atom::equals(x, 3);
+/// assert_eq!(!a, Atom::differs(x, 3));
+/// assert_eq!(Atom::at_most(x, 4), !Atom::at_least(x, 5));
+/// assert!(a.holds_for(3) && !a.holds_for(4));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Atom {
+    key: u32,
+    value: i32,
+}
+
+/// The four spellings of an atom, for those who need to look inside.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Relation {
+    /// `x >= v`
+    AtLeast,
+    /// `x < v`
+    Less,
+    /// `x = v`
+    Equal,
+    /// `x != v`
+    NotEqual,
+}
+
+impl Atom {
+    #[inline]
+    fn new(var: Var, kind: u32, value: i32) -> Atom {
+        Atom { key: var.0 << 2 | kind, value }
+    }
+
+    /// `view >= v`
+    #[inline]
+    pub fn at_least(view: View, v: i32) -> Atom {
+        let x = view.var_value(v);
+        if view.is_negated() {
+            // c - x >= v  is  x <= c - v  is  not (x >= c - v + 1)
+            Atom::new(view.var(), NEGATED, x.wrapping_add(1))
+        } else {
+            Atom::new(view.var(), 0, x)
+        }
+    }
+
+    /// `view <= v`
+    #[inline]
+    pub fn at_most(view: View, v: i32) -> Atom {
+        !Atom::at_least(view, v.wrapping_add(1))
+    }
+
+    /// `view = v`
+    #[inline]
+    pub fn equals(view: View, v: i32) -> Atom {
+        Atom::new(view.var(), EQUAL, view.var_value(v))
+    }
+
+    /// `view != v`
+    #[inline]
+    pub fn differs(view: View, v: i32) -> Atom {
+        !Atom::equals(view, v)
+    }
+
+    /// The variable that the atom speaks about.
+    #[inline]
+    pub fn var(self) -> Var {
+        Var(self.key >> 2)
+    }
+
+    /// How the atom compares its variable with [`value`](Atom::value).
+    #[inline]
+    pub fn relation(self) -> Relation {
+        match self.key & 3 {
+            0 => Relation::AtLeast,
+            NEGATED => Relation::Less,
+            EQUAL => Relation::Equal,
+            _ => Relation::NotEqual,
+        }
+    }
+
+    /// The value compared with, of the variable itself (not of a view).
+    #[inline]
+    pub fn value(self) -> i32 {
+        self.value
+    }
+
+    /// Whether the atom is true when its variable has value `x`.
+    #[inline]
+    pub fn holds_for(self, x: i32) -> bool {
+        match self.relation() {
+            Relation::AtLeast => x >= self.value,
+            Relation::Less => x < self.value,
+            Relation::Equal => x == self.value,
+            Relation::NotEqual => x != self.value,
+        }
+    }
+}
+
+impl std::ops::Not for Atom {
+    type Output = Atom;
+    #[inline]
+    fn not(self) -> Atom {
+        Atom { key: self.key ^ NEGATED, ..self }
+    }
+}
+
+impl std::fmt::Debug for Atom {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (x, v) = (self.var().0, self.value);
+        match self.relation() {
+            Relation::AtLeast => write!(f, "[x{x} >= {v}]"),
+            Relation::Less => write!(f, "[x{x} < {v}]"),
+            Relation::Equal => write!(f, "[x{x} = {v}]"),
+            Relation::NotEqual => write!(f, "[x{x} != {v}]"),
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! When to stop: a deadline and a cancel token, looked at often but cheaply.
+//!
+//! Work is counted in small units (about ten nanoseconds each); the clock is read
+//! and the token loaded once per some thousand units. Propagators with long loops
+//! report their work through [`Context::work`](crate::Context::work), so that a
+//! limit holds inside one propagation too.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+/// A flag that stops a search from another thread or a signal handler.
+///
+/// ```
+/// use solver_core::prelude::*;
+/// let mut m = Model::new();
+/// let q = m.ints("q", 30, 0..=29)?;
+/// m.all_different(&q);
+/// let token = CancelToken::new();
+/// token.cancel(); // before the start works as well as during the search
+/// let outcome = m.search().cancel(&token).count()?;
+/// assert!(matches!(outcome, Outcome::Stopped { by: StopReason::Cancelled, known: 0 }));
+/// # Ok::<(), ModelError>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct CancelToken(Arc<AtomicBool>);
+
+impl CancelToken {
+    /// A token that nobody has cancelled.
+    pub fn new() -> CancelToken {
+        CancelToken::default()
+    }
+
+    /// Asks every search with this token to stop. Cannot be taken back.
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether somebody has cancelled.
+    pub fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Who stopped a search before its end.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum StopReason {
+    /// The time limit.
+    Time,
+    /// The limit on nodes.
+    Nodes,
+    /// The limit on failures.
+    Failures,
+    /// The limit on solutions.
+    Solutions,
+    /// The limit on memory.
+    Memory,
+    /// The cancel token.
+    Cancelled,
+}
+
+impl std::fmt::Display for StopReason {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            StopReason::Time => "time limit",
+            StopReason::Nodes => "node limit",
+            StopReason::Failures => "failure limit",
+            StopReason::Solutions => "solution limit",
+            StopReason::Memory => "memory limit",
+            StopReason::Cancelled => "cancelled",
+        })
+    }
+}
+
+/// Units of work between two looks at the clock.
+const INTERVAL: i64 = 20_000;
+
+/// The limits that hold inside propagation.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Budget {
+    /// Units left until the next look.
+    left: i64,
+    pub(crate) deadline: Option<Instant>,
+    pub(crate) cancel: Option<CancelToken>,
+    pub(crate) stopped: Option<StopReason>,
+}
+
+impl Budget {
+    /// Counts work; `false` when it is time to stop.
+    #[inline]
+    pub(crate) fn spend(&mut self, units: usize) -> bool {
+        self.left -= units as i64;
+        self.left >= 0 || self.look()
+    }
+
+    #[cold]
+    fn look(&mut self) -> bool {
+        self.left = INTERVAL;
+        if self.cancel.as_ref().is_some_and(CancelToken::is_cancelled) {
+            self.stopped = Some(StopReason::Cancelled);
+        } else if self.deadline.is_some_and(|d| Instant::now() >= d) {
+            self.stopped = Some(StopReason::Time);
+        }
+        if self.stopped.is_some() {
+            self.left = -1;
+        }
+        self.stopped.is_none()
+    }
+}

@@ -1,0 +1,7 @@
+//! Constraints: one folder each, with its levels, its explanation, its checks.
+
+mod all_different;
+mod not_equal;
+
+pub use all_different::AllDifferentValue;
+pub use not_equal::NotEqual;

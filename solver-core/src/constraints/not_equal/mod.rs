@@ -1,0 +1,75 @@
+//! `x != y` for two views.
+//!
+//! Domain consistent: as soon as one side is fixed its value leaves the other,
+//! and the constraint is done. Between views of one variable it is decided at
+//! the first run. One pass, constant time.
+
+use crate::prelude_propagator::*;
+
+/// See the [module page](self).
+#[derive(Clone, Copy, Debug)]
+pub struct NotEqual {
+    x: View,
+    y: View,
+}
+
+static VALUE_TAKEN: Rule = Rule {
+    name: "not_equal.value",
+    text: "{premises}, and the two must differ, so {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+impl NotEqual {
+    /// `x != y`.
+    pub fn new(x: View, y: View) -> NotEqual {
+        NotEqual { x, y }
+    }
+
+    /// Both views are of the same variable: true, false, or one value less.
+    fn of_one_variable(&self, cx: &mut Context<'_>) -> Result<Outcome, Conflict> {
+        let (x, y) = (self.x, self.y);
+        let gap = i64::from(y.offset()) - i64::from(x.offset());
+        if x.is_negated() == y.is_negated() {
+            return if gap == 0 { cx.fail(|| []) } else { Ok(Outcome::Entailed) };
+        }
+        // x + c != -x + d forbids 2x = d - c.
+        let twice = if x.is_negated() { -gap } else { gap };
+        if twice % 2 == 0
+            && let Ok(v) = i32::try_from(twice / 2)
+        {
+            cx.remove(View::of(x.var()), v, || [])?;
+        }
+        Ok(Outcome::Entailed)
+    }
+}
+
+impl Propagator for NotEqual {
+    fn scope(&self, scope: &mut Scope) {
+        scope.watch(self.x, Wake::Fixed).watch(self.y, Wake::Fixed);
+    }
+
+    fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Outcome, Conflict> {
+        if self.x.var() == self.y.var() {
+            return self.of_one_variable(cx);
+        }
+        if let Some(v) = cx.fixed(self.x) {
+            cx.remove(self.y, v, || Lazy(0))?;
+            Ok(Outcome::Entailed)
+        } else if let Some(v) = cx.fixed(self.y) {
+            cx.remove(self.x, v, || Lazy(1))?;
+            Ok(Outcome::Entailed)
+        } else {
+            Ok(Outcome::Stable)
+        }
+    }
+
+    fn explain(&self, past: &Past<'_>, _: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+        let taken = if hint == 0 { self.x } else { self.y };
+        why.extend(past.fixed(taken).map(|v| Atom::equals(taken, v)));
+        &VALUE_TAKEN
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Propagator> {
+        Box::new(*self)
+    }
+}

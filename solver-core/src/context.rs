@@ -1,0 +1,228 @@
+//! What a propagator may do while it runs: read views, remove values, fail.
+//!
+//! Every change takes a closure that says why. It is not called in classical
+//! search; it is called once per effective change in explain mode.
+
+use crate::atom::Atom;
+use crate::propagator::Conflict;
+use crate::reason::IntoReason;
+use crate::store::Store;
+use crate::view::View;
+
+/// The engine, as a running propagator sees it.
+pub struct Context<'a> {
+    pub(crate) core: &'a mut Store,
+    pub(crate) propagator: u32,
+    pub(crate) cells: usize,
+}
+
+impl<'a> Context<'a> {
+    #[inline]
+    pub(crate) fn new(core: &'a mut Store, propagator: u32) -> Context<'a> {
+        let cells = core.cells_of(propagator);
+        Context { core, propagator, cells }
+    }
+
+    // ---- reading -------------------------------------------------------
+
+    /// The smallest and the largest value.
+    #[inline]
+    pub fn bounds(&self, view: View) -> (i32, i32) {
+        let (low, high) = self.core.bounds(view.var());
+        if view.is_negated() {
+            (view.value_of(high), view.value_of(low))
+        } else {
+            (view.value_of(low), view.value_of(high))
+        }
+    }
+
+    /// The smallest value.
+    #[inline]
+    pub fn min(&self, view: View) -> i32 {
+        self.bounds(view).0
+    }
+
+    /// The largest value.
+    #[inline]
+    pub fn max(&self, view: View) -> i32 {
+        self.bounds(view).1
+    }
+
+    /// The number of values.
+    #[inline]
+    pub fn size(&self, view: View) -> u32 {
+        self.core.size(view.var())
+    }
+
+    /// The value, if only one is left.
+    #[inline]
+    pub fn fixed(&self, view: View) -> Option<i32> {
+        self.core.fixed(view.var()).map(|x| view.value_of(x))
+    }
+
+    /// Whether `v` is left.
+    #[inline]
+    pub fn contains(&self, view: View, v: i32) -> bool {
+        self.core.contains(view.var(), view.var_value(v))
+    }
+
+    /// The values within `base..base + 64` as bits: bit `k` stands for `base + k`.
+    #[inline]
+    pub fn window(&self, view: View, base: i32) -> u64 {
+        let (domains, slots) = (&self.core.domains, &self.core.slots);
+        if view.is_negated() {
+            // base..=base+63 of the view is its mirror image of the variable.
+            domains.window(slots, view.var(), view.var_value(base.wrapping_add(63))).reverse_bits()
+        } else {
+            domains.window(slots, view.var(), view.var_value(base))
+        }
+    }
+
+    /// The smallest value `>= v`, which must lie within ±2³⁰ (as all values of views do).
+    #[inline]
+    pub fn next(&self, view: View, v: i32) -> Option<i32> {
+        if view.is_negated() {
+            self.core.domains.previous(&self.core.slots, view.var(), view.var_value(v)).map(|x| view.value_of(x))
+        } else {
+            self.core.domains.next(&self.core.slots, view.var(), view.var_value(v)).map(|x| view.value_of(x))
+        }
+    }
+
+    /// The values, ascending.
+    pub fn values(&self, view: View) -> impl Iterator<Item = i32> + '_ {
+        let mut next = Some(self.min(view));
+        std::iter::from_fn(move || {
+            let v = next?;
+            next = self.next(view, v + 1);
+            Some(v)
+        })
+    }
+
+    // ---- changing ------------------------------------------------------
+
+    /// Makes `atom` true in explain mode, with its reason.
+    #[cold]
+    fn explained<R: IntoReason>(&mut self, atom: Atom, why: impl FnOnce() -> R) -> Result<(), Conflict> {
+        let reason = self.core.pack(self.propagator, why().into_reason());
+        self.core.infer(atom, reason)
+    }
+
+    /// Removes the value `v`.
+    ///
+    /// # Errors
+    /// [`Conflict`] when no value is left; the same holds for every change.
+    #[inline]
+    pub fn remove<R: IntoReason>(&mut self, view: View, v: i32, why: impl FnOnce() -> R) -> Result<(), Conflict> {
+        if self.core.atoms.is_some() {
+            return self.explained(Atom::differs(view, v), why);
+        }
+        self.core.remove(view.var(), view.var_value(v))
+    }
+
+    /// Leaves only the value `v`.
+    ///
+    /// # Errors
+    /// [`Conflict`] when `v` was not left.
+    #[inline]
+    pub fn fix<R: IntoReason>(&mut self, view: View, v: i32, why: impl FnOnce() -> R) -> Result<(), Conflict> {
+        if self.core.atoms.is_some() {
+            return self.explained(Atom::equals(view, v), why);
+        }
+        self.core.fix(view.var(), view.var_value(v))
+    }
+
+    /// Removes all values below `v`.
+    ///
+    /// # Errors
+    /// [`Conflict`] when no value is left.
+    #[inline]
+    pub fn at_least<R: IntoReason>(&mut self, view: View, v: i32, why: impl FnOnce() -> R) -> Result<(), Conflict> {
+        if self.core.atoms.is_some() {
+            return self.explained(Atom::at_least(view, v), why);
+        }
+        if view.is_negated() {
+            self.core.at_most(view.var(), view.var_value(v))
+        } else {
+            self.core.at_least(view.var(), view.var_value(v))
+        }
+    }
+
+    /// Removes all values above `v`.
+    ///
+    /// # Errors
+    /// [`Conflict`] when no value is left.
+    #[inline]
+    pub fn at_most<R: IntoReason>(&mut self, view: View, v: i32, why: impl FnOnce() -> R) -> Result<(), Conflict> {
+        if self.core.atoms.is_some() {
+            return self.explained(Atom::at_most(view, v), why);
+        }
+        if view.is_negated() {
+            self.core.at_least(view.var(), view.var_value(v))
+        } else {
+            self.core.at_most(view.var(), view.var_value(v))
+        }
+    }
+
+    /// Of the values `base..base + 64` removes those whose bit in `mask` is 0;
+    /// other values stay. A whole word of values at the cost of one.
+    ///
+    /// # Errors
+    /// [`Conflict`] when no value is left.
+    #[inline]
+    pub fn keep<R: IntoReason>(
+        &mut self,
+        view: View,
+        base: i32,
+        mask: u64,
+        why: impl FnOnce() -> R,
+    ) -> Result<(), Conflict> {
+        if self.core.atoms.is_some() {
+            return self.explained_window(view, base, mask, why);
+        }
+        if view.is_negated() {
+            self.core.keep(view.var(), view.var_value(base.wrapping_add(63)), mask.reverse_bits())
+        } else {
+            self.core.keep(view.var(), view.var_value(base), mask)
+        }
+    }
+
+    #[cold]
+    fn explained_window<R: IntoReason>(
+        &mut self,
+        view: View,
+        base: i32,
+        mask: u64,
+        why: impl FnOnce() -> R,
+    ) -> Result<(), Conflict> {
+        let mut gone = self.window(view, base) & !mask;
+        if gone == 0 {
+            return Ok(());
+        }
+        let reason = self.core.pack(self.propagator, why().into_reason());
+        while gone != 0 {
+            let v = base.wrapping_add(gone.trailing_zeros() as i32);
+            gone &= gone - 1;
+            self.core.infer(Atom::differs(view, v), reason)?;
+        }
+        Ok(())
+    }
+
+    /// Says that the constraint cannot hold, and why.
+    pub fn fail<R: IntoReason, T>(&mut self, why: impl FnOnce() -> R) -> Result<T, Conflict> {
+        if self.core.atoms.is_some() {
+            let reason = self.core.pack(self.propagator, why().into_reason());
+            self.core.conflict = Some((None, reason));
+        }
+        Err(Conflict(()))
+    }
+
+    /// Reports work in units of about ten nanoseconds, so that time limits and
+    /// cancellation hold inside long runs.
+    ///
+    /// # Errors
+    /// [`Conflict`] when the search must stop; the engine knows that it is not a failure.
+    #[inline]
+    pub fn work(&mut self, units: usize) -> Result<(), Conflict> {
+        if self.core.budget.spend(units) { Ok(()) } else { Err(Conflict(())) }
+    }
+}

@@ -1,0 +1,268 @@
+//! Domains: what values a variable still has.
+//!
+//! Three layouts, chosen once per variable when a model is frozen:
+//!
+//! | layout | chosen for | kept as | a removal costs |
+//! |---|---|---|---|
+//! | [`small`] | spans up to 64 | one word; bounds and size by bit instructions | a word operation |
+//! | [`wide`] | spans up to 4,096 | bounds, size, and a row of words | a word operation, more when a bound moves |
+//! | [`span`] | larger spans | bounds, sorted ranges at the root, sorted holes since | `O(log holes)` and a memory move |
+//!
+//! No layout may drop a removal: other solvers have lost queens that way.
+
+pub(crate) mod small;
+pub(crate) mod span;
+pub(crate) mod wide;
+
+use crate::trail::Slots;
+use crate::value_set::ValueSet;
+use crate::var::Var;
+use span::Span;
+use wide::Wide;
+
+/// Which layout a variable's domain gets.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Layout {
+    /// By the span of the values: Small up to 64, Wide up to 4,096, else Span.
+    #[default]
+    Auto,
+    /// Wide wherever it fits (spans up to 65,536), else Span. For tests.
+    Wide,
+    /// Span for every variable. For tests.
+    Span,
+}
+
+impl Layout {
+    const WIDE_AUTO: i64 = 4_096;
+    const WIDE_FORCED: i64 = 65_536;
+
+    /// The rank of the layout for a set of values: 0 Small, 1 Wide, 2 Span.
+    pub(crate) fn rank(self, set: &ValueSet) -> u8 {
+        let span = match (set.min(), set.max()) {
+            (Some(low), Some(high)) => i64::from(high) - i64::from(low) + 1,
+            _ => 0,
+        };
+        match self {
+            Layout::Auto if span <= 64 => 0,
+            Layout::Auto if span <= Layout::WIDE_AUTO => 1,
+            Layout::Wide if span <= Layout::WIDE_FORCED => 1,
+            _ => 2,
+        }
+    }
+}
+
+/// A change that a Wide or Span domain asks for; Small has its own short way.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Cut {
+    Remove(i32),
+    Fix(i32),
+    AtLeast(i32),
+    AtMost(i32),
+    /// Of the 64 values from `base` on keep those whose bit is set.
+    Window {
+        base: i32,
+        mask: u64,
+    },
+}
+
+/// The outcome of a cut: bounds before and after, or no change, or nothing left.
+pub(crate) enum Effect {
+    None,
+    Empty,
+    Changed { old: (i32, i32), new: (i32, i32) },
+}
+
+/// The geometry of all domains. Their trailed words are slots.
+#[derive(Clone)]
+pub(crate) struct Domains {
+    /// Base values of the Small variables, which are numbers `0..base.len()`.
+    base: Vec<i32>,
+    wide: Vec<Wide>,
+    span: Vec<Span>,
+    /// Holes that were added to Span domains, in order, for undo.
+    holes: Vec<(u32, i32)>,
+    marks: Vec<u32>,
+}
+
+impl Domains {
+    /// Lays out the sets, which must be sorted by rank; returns the initial slots too.
+    pub(crate) fn new(sets: &[(u8, ValueSet)]) -> (Domains, Vec<u64>) {
+        let mut domains =
+            Domains { base: Vec::new(), wide: Vec::new(), span: Vec::new(), holes: Vec::new(), marks: Vec::new() };
+        let mut slots: Vec<u64> = Vec::new();
+        for (rank, set) in sets {
+            match rank {
+                0 => {
+                    let base = set.min().unwrap_or(0);
+                    domains.base.push(base);
+                    slots.push(small::word_of(base, set));
+                }
+                1 => domains.wide.push(Wide::new(set, &mut slots)),
+                _ => domains.span.push(Span::new(set, &mut slots)),
+            }
+        }
+        (domains, slots)
+    }
+
+    /// The number of variables.
+    pub(crate) fn count(&self) -> usize {
+        self.base.len() + self.wide.len() + self.span.len()
+    }
+
+    #[inline]
+    pub(crate) fn is_small(&self, var: Var) -> bool {
+        var.index() < self.base.len()
+    }
+
+    #[inline]
+    pub(crate) fn base(&self, var: Var) -> i32 {
+        self.base[var.index()]
+    }
+
+    /// The Wide domain of a variable that is not Small, or else its Span domain.
+    fn large(&self, var: Var) -> Result<&Wide, &Span> {
+        let i = var.index() - self.base.len();
+        self.wide.get(i).ok_or_else(|| &self.span[i - self.wide.len()])
+    }
+
+    #[inline]
+    pub(crate) fn bounds(&self, slots: &Slots, var: Var) -> (i32, i32) {
+        if self.is_small(var) {
+            small::bounds(slots.get(var.index()), self.base(var))
+        } else {
+            match self.large(var) {
+                Ok(wide) => wide.bounds(slots),
+                Err(span) => span.bounds(slots),
+            }
+        }
+    }
+
+    #[inline]
+    pub(crate) fn size(&self, slots: &Slots, var: Var) -> u32 {
+        if self.is_small(var) {
+            slots.get(var.index()).count_ones()
+        } else {
+            match self.large(var) {
+                Ok(wide) => wide.size(slots),
+                Err(span) => span.size(slots),
+            }
+        }
+    }
+
+    #[inline]
+    pub(crate) fn contains(&self, slots: &Slots, var: Var, x: i32) -> bool {
+        if self.is_small(var) {
+            slots.get(var.index()) & small::bit(self.base(var), x) != 0
+        } else {
+            match self.large(var) {
+                Ok(wide) => wide.contains(slots, x),
+                Err(span) => span.contains(slots, x),
+            }
+        }
+    }
+
+    /// The value, if one is left.
+    #[inline]
+    pub(crate) fn fixed(&self, slots: &Slots, var: Var) -> Option<i32> {
+        if self.is_small(var) {
+            let word = slots.get(var.index());
+            (word & word.wrapping_sub(1) == 0).then(|| self.base(var).wrapping_add(word.trailing_zeros() as i32))
+        } else {
+            let (low, high) = self.bounds(slots, var);
+            (low == high).then_some(low)
+        }
+    }
+
+    /// The domain's part in `base..base + 64`, as bits.
+    #[inline]
+    pub(crate) fn window(&self, slots: &Slots, var: Var, base: i32) -> u64 {
+        if self.is_small(var) {
+            small::shifted(slots.get(var.index()), i64::from(base) - i64::from(self.base(var)))
+        } else {
+            match self.large(var) {
+                Ok(wide) => wide.window(slots, base),
+                Err(span) => span.window(slots, base),
+            }
+        }
+    }
+
+    /// The smallest value `>= x`.
+    pub(crate) fn next(&self, slots: &Slots, var: Var, x: i32) -> Option<i32> {
+        if self.is_small(var) {
+            let base = self.base(var);
+            let word = slots.get(var.index()) & small::mask_at_least(base, x);
+            (word != 0).then(|| base.wrapping_add(word.trailing_zeros() as i32))
+        } else {
+            match self.large(var) {
+                Ok(wide) => wide.next(slots, x),
+                Err(span) => span.next(slots, x),
+            }
+        }
+    }
+
+    /// The largest value `<= x`.
+    pub(crate) fn previous(&self, slots: &Slots, var: Var, x: i32) -> Option<i32> {
+        if self.is_small(var) {
+            let base = self.base(var);
+            let word = slots.get(var.index()) & small::mask_at_most(base, x);
+            (word != 0).then(|| base.wrapping_add(63 - word.leading_zeros() as i32))
+        } else {
+            match self.large(var) {
+                Ok(wide) => wide.previous(slots, x),
+                Err(span) => span.previous(slots, x),
+            }
+        }
+    }
+
+    /// The value with `k` smaller ones in the domain; `k` must be less than the size.
+    pub(crate) fn nth(&self, slots: &Slots, var: Var, k: u32) -> i32 {
+        if self.is_small(var) {
+            let mut word = slots.get(var.index());
+            for _ in 0..k {
+                word &= word.wrapping_sub(1);
+            }
+            self.base(var).wrapping_add(word.trailing_zeros() as i32)
+        } else {
+            match self.large(var) {
+                Ok(wide) => wide.nth(slots, k),
+                Err(span) => span.nth(slots, k),
+            }
+        }
+    }
+
+    /// Applies a cut to a variable that is not Small.
+    pub(crate) fn cut(&mut self, slots: &mut Slots, var: Var, cut: Cut) -> Effect {
+        let i = var.index() - self.base.len();
+        match self.wide.get(i) {
+            Some(wide) => wide.cut(slots, cut),
+            None => {
+                let i = i - self.wide.len();
+                let holes = &mut self.holes;
+                self.span[i].cut(slots, cut, &mut |x| holes.push((i as u32, x)))
+            }
+        }
+    }
+
+    #[inline]
+    pub(crate) fn push_level(&mut self) {
+        if !self.span.is_empty() {
+            self.marks.push(self.holes.len() as u32);
+        }
+    }
+
+    #[inline]
+    pub(crate) fn pop_level(&mut self) {
+        if let Some(mark) = self.marks.pop() {
+            for (i, x) in self.holes.drain(mark as usize..).rev() {
+                self.span[i as usize].fill(x);
+            }
+        }
+    }
+
+    pub(crate) fn bytes(&self) -> usize {
+        self.base.capacity() * 4
+            + self.wide.capacity() * size_of::<Wide>()
+            + self.holes.capacity() * 8
+            + self.span.iter().map(Span::bytes).sum::<usize>()
+    }
+}

@@ -1,0 +1,55 @@
+//! Small domains: at most 64 neighbouring values, one word.
+//!
+//! Bit `k` stands for the value `base + k`. Minimum, maximum and size are single
+//! instructions, so nothing is cached: eight queens are one cache line.
+
+use crate::value_set::ValueSet;
+
+/// The word of a set that lies within `base..base + 64`.
+pub(crate) fn word_of(base: i32, set: &ValueSet) -> u64 {
+    set.ranges().iter().fold(0, |word, &(low, high)| word | mask_at_least(base, low) & mask_at_most(base, high))
+}
+
+/// The bit of value `x`, or 0 when `x` lies outside.
+#[inline]
+pub(crate) fn bit(base: i32, x: i32) -> u64 {
+    let d = x.wrapping_sub(base) as u32;
+    if d < 64 { 1 << d } else { 0 }
+}
+
+/// The bits of all values `>= x`.
+#[inline]
+pub(crate) fn mask_at_least(base: i32, x: i32) -> u64 {
+    match i64::from(x) - i64::from(base) {
+        d if d <= 0 => !0,
+        d if d >= 64 => 0,
+        d => !0 << d,
+    }
+}
+
+/// The bits of all values `<= x`.
+#[inline]
+pub(crate) fn mask_at_most(base: i32, x: i32) -> u64 {
+    match i64::from(x) - i64::from(base) {
+        d if d < 0 => 0,
+        d if d >= 63 => !0,
+        d => !(!1 << d),
+    }
+}
+
+#[inline]
+pub(crate) fn bounds(word: u64, base: i32) -> (i32, i32) {
+    let low = base.wrapping_add(word.trailing_zeros() as i32);
+    let high = base.wrapping_add(63 - word.leading_zeros() as i32);
+    (low, high)
+}
+
+/// The word moved down by `by` bits (up, when `by` is negative).
+#[inline]
+pub(crate) fn shifted(word: u64, by: i64) -> u64 {
+    match by {
+        0..64 => word >> by,
+        -63..0 => word << -by,
+        _ => 0,
+    }
+}

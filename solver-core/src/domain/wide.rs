@@ -1,0 +1,244 @@
+//! Wide domains: bounds, size, and a row of words.
+//!
+//! Bits outside the bounds may be stale: moving a bound or fixing touches only
+//! the two header slots, and every reader masks by the bounds.
+
+use super::small::{mask_at_least, mask_at_most, shifted};
+use super::{Cut, Effect};
+use crate::trail::Slots;
+use crate::value_set::ValueSet;
+
+#[derive(Clone, Copy)]
+pub(crate) struct Wide {
+    /// The value of bit 0 of the first word.
+    base: i32,
+    /// Header slot: bounds; the next: size; then the words.
+    slot: u32,
+    words: u32,
+}
+
+pub(super) fn pack(low: i32, high: i32) -> u64 {
+    u64::from(low as u32) | u64::from(high as u32) << 32
+}
+
+pub(super) fn unpack(bounds: u64) -> (i32, i32) {
+    (bounds as u32 as i32, (bounds >> 32) as u32 as i32)
+}
+
+impl Wide {
+    pub(super) fn new(set: &ValueSet, slots: &mut Vec<u64>) -> Wide {
+        let (low, high) = (set.min().unwrap_or(0), set.max().unwrap_or(-1));
+        let words = ((i64::from(high) - i64::from(low)) / 64 + 1) as u32;
+        let wide = Wide { base: low, slot: slots.len() as u32, words };
+        slots.push(pack(low, high));
+        slots.push(set.len());
+        for w in 0..words {
+            let base = low.wrapping_add(w as i32 * 64);
+            slots.push(super::small::word_of(base, set));
+        }
+        wide
+    }
+
+    #[inline]
+    pub(super) fn bounds(self, slots: &Slots) -> (i32, i32) {
+        unpack(slots.get(self.slot as usize))
+    }
+
+    #[inline]
+    pub(super) fn size(self, slots: &Slots) -> u32 {
+        slots.get(self.slot as usize + 1) as u32
+    }
+
+    #[inline]
+    fn word(self, slots: &Slots, w: u32) -> u64 {
+        slots.get((self.slot + 2 + w) as usize)
+    }
+
+    #[inline]
+    fn word_base(self, w: u32) -> i32 {
+        self.base.wrapping_add(w as i32 * 64)
+    }
+
+    /// Word index and bit number of a value within the row.
+    #[inline]
+    fn place(self, x: i32) -> (u32, u32) {
+        let d = x.wrapping_sub(self.base) as u32;
+        (d / 64, d % 64)
+    }
+
+    pub(super) fn contains(self, slots: &Slots, x: i32) -> bool {
+        let (low, high) = self.bounds(slots);
+        let (w, b) = self.place(x);
+        low <= x && x <= high && self.word(slots, w) >> b & 1 != 0
+    }
+
+    /// The valid bits of word `w`, given the bounds.
+    #[inline]
+    fn valid(self, slots: &Slots, w: u32, (low, high): (i32, i32)) -> u64 {
+        let base = self.word_base(w);
+        self.word(slots, w) & mask_at_least(base, low) & mask_at_most(base, high)
+    }
+
+    pub(super) fn window(self, slots: &Slots, base: i32) -> u64 {
+        let bounds = self.bounds(slots);
+        let d = i64::from(base) - i64::from(self.base);
+        let (w, b) = (d.div_euclid(64), d.rem_euclid(64));
+        let part = |w: i64| match u32::try_from(w) {
+            Ok(w) if w < self.words => self.valid(slots, w, bounds),
+            _ => 0,
+        };
+        let low = part(w) >> b;
+        if b == 0 { low } else { low | part(w + 1) << (64 - b) }
+    }
+
+    pub(super) fn next(self, slots: &Slots, x: i32) -> Option<i32> {
+        let (low, high) = self.bounds(slots);
+        if x > high { None } else { Some(self.scan_up(slots, x.max(low))) }
+    }
+
+    pub(super) fn previous(self, slots: &Slots, x: i32) -> Option<i32> {
+        let (low, high) = self.bounds(slots);
+        if x < low { None } else { Some(self.scan_down(slots, x.min(high))) }
+    }
+
+    /// The first member `>= x`; there must be one.
+    fn scan_up(self, slots: &Slots, x: i32) -> i32 {
+        let (mut w, b) = self.place(x);
+        let mut word = self.word(slots, w) & !0 << b;
+        while word == 0 {
+            w += 1;
+            word = self.word(slots, w);
+        }
+        self.word_base(w).wrapping_add(word.trailing_zeros() as i32)
+    }
+
+    /// The last member `<= x`; there must be one.
+    fn scan_down(self, slots: &Slots, x: i32) -> i32 {
+        let (mut w, b) = self.place(x);
+        let mut word = self.word(slots, w) & !(!1 << b);
+        while word == 0 {
+            w -= 1;
+            word = self.word(slots, w);
+        }
+        self.word_base(w).wrapping_add(63 - word.leading_zeros() as i32)
+    }
+
+    /// The number of members in `low..=high`, which lies within the bounds.
+    fn count(self, slots: &Slots, low: i32, high: i32) -> u32 {
+        if low > high {
+            return 0;
+        }
+        let (first, last) = (self.place(low).0, self.place(high).0);
+        (first..=last).map(|w| self.valid(slots, w, (low, high)).count_ones()).sum()
+    }
+
+    pub(super) fn nth(self, slots: &Slots, mut k: u32) -> i32 {
+        let bounds = self.bounds(slots);
+        let mut w = self.place(bounds.0).0;
+        loop {
+            let mut word = self.valid(slots, w, bounds);
+            if k < word.count_ones() {
+                for _ in 0..k {
+                    word &= word.wrapping_sub(1);
+                }
+                return self.word_base(w).wrapping_add(word.trailing_zeros() as i32);
+            }
+            k -= word.count_ones();
+            w += 1;
+        }
+    }
+
+    /// Writes new bounds and size.
+    fn shrink(self, slots: &mut Slots, old: (i32, i32), new: (i32, i32), size: u32) -> Effect {
+        let slot = self.slot as usize;
+        if new != old {
+            slots.set(slot, pack(new.0, new.1));
+        }
+        slots.set(slot + 1, u64::from(size));
+        Effect::Changed { old, new }
+    }
+
+    pub(super) fn cut(self, slots: &mut Slots, cut: Cut) -> Effect {
+        let old @ (low, high) = self.bounds(slots);
+        match cut {
+            Cut::Remove(x) => {
+                if !self.contains(slots, x) {
+                    return Effect::None;
+                }
+                let size = self.size(slots) - 1;
+                if size == 0 {
+                    return Effect::Empty;
+                }
+                if x == low {
+                    let low = self.scan_up(slots, x + 1);
+                    self.shrink(slots, old, (low, high), size)
+                } else if x == high {
+                    let high = self.scan_down(slots, x - 1);
+                    self.shrink(slots, old, (low, high), size)
+                } else {
+                    let (w, b) = self.place(x);
+                    let word = self.word(slots, w) & !(1 << b);
+                    slots.set((self.slot + 2 + w) as usize, word);
+                    self.shrink(slots, old, old, size)
+                }
+            }
+            Cut::Fix(x) => {
+                if !self.contains(slots, x) {
+                    Effect::Empty
+                } else if low == high {
+                    Effect::None
+                } else {
+                    self.shrink(slots, old, (x, x), 1)
+                }
+            }
+            Cut::AtLeast(x) if x <= low => Effect::None,
+            Cut::AtMost(x) if x >= high => Effect::None,
+            Cut::AtLeast(x) if x > high => Effect::Empty,
+            Cut::AtMost(x) if x < low => Effect::Empty,
+            Cut::AtLeast(x) => {
+                let gone = self.count(slots, low, x - 1);
+                let low = self.scan_up(slots, x);
+                let size = self.size(slots) - gone;
+                self.shrink(slots, old, (low, high), size)
+            }
+            Cut::AtMost(x) => {
+                let gone = self.count(slots, x + 1, high);
+                let high = self.scan_down(slots, x);
+                let size = self.size(slots) - gone;
+                self.shrink(slots, old, (low, high), size)
+            }
+            Cut::Window { base, mask } => self.keep_window(slots, old, base, mask),
+        }
+    }
+
+    fn keep_window(self, slots: &mut Slots, old: (i32, i32), base: i32, mask: u64) -> Effect {
+        let gone = self.window(slots, base) & !mask;
+        if gone == 0 {
+            return Effect::None;
+        }
+        let size = self.size(slots) - gone.count_ones();
+        if size == 0 {
+            return Effect::Empty;
+        }
+        let d = i64::from(base) - i64::from(self.base);
+        for w in d.div_euclid(64)..=d.div_euclid(64) + 1 {
+            let part = shifted(gone, w * 64 - d);
+            if let Ok(w) = u32::try_from(w)
+                && w < self.words
+                && part != 0
+            {
+                let word = self.word(slots, w) & !part;
+                slots.set((self.slot + 2 + w) as usize, word);
+            }
+        }
+        let low = if self.raw(slots, old.0) { old.0 } else { self.scan_up(slots, old.0) };
+        let high = if self.raw(slots, old.1) { old.1 } else { self.scan_down(slots, old.1) };
+        self.shrink(slots, old, (low, high), size)
+    }
+
+    /// The bit of `x` as stored, whatever the bounds say.
+    fn raw(self, slots: &Slots, x: i32) -> bool {
+        let (w, b) = self.place(x);
+        self.word(slots, w) >> b & 1 != 0
+    }
+}

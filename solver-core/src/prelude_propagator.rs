@@ -1,0 +1,8 @@
+//! All that a propagator needs, in one `use`.
+
+pub use crate::atom::{Atom, Relation};
+pub use crate::context::Context;
+pub use crate::propagator::{Conflict, Outcome, Propagator, Scope};
+pub use crate::reason::{Justification, Lazy, Past, Premises, Rule};
+pub use crate::view::View;
+pub use crate::wake::Wake;

@@ -1,0 +1,103 @@
+//! The contract between the engine and a constraint.
+//!
+//! A *propagator* removes values that cannot be part of any solution of its
+//! constraint. It is run again whenever a domain that it watches changes, until
+//! no propagator has anything to remove: the *fixpoint*. A run that finds
+//! everything it can find at once is *idempotent* and may answer
+//! [`Outcome::Stable`]. `docs/04-writing-a-propagator.md` walks through one.
+
+use crate::atom::Atom;
+use crate::context::Context;
+use crate::reason::{Past, Premises, Rule};
+use crate::view::View;
+use crate::wake::Wake;
+
+/// A domain became empty, or a propagator saw that its constraint cannot hold.
+///
+/// A token without data: the engine keeps the details. Hand it up with `?`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[must_use = "a conflict must be returned with `?`"]
+pub struct Conflict(pub(crate) ());
+
+/// What a run of a propagator has to say when there was no conflict.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// Running again on the same domains would remove nothing. Ignored when the
+    /// scope holds a variable twice, because then a change can come back by
+    /// another position.
+    Stable,
+    /// This run's own changes may give more to do: wake me for them too.
+    Again,
+    /// The constraint holds whatever the remaining values become: do not call
+    /// again until the search backtracks over this point.
+    Entailed,
+}
+
+/// What a propagator watches and needs, collected once when it is posted.
+#[derive(Default, Debug)]
+pub struct Scope {
+    pub(crate) positions: Vec<(View, Wake)>,
+    pub(crate) priority: u8,
+    pub(crate) inbox: bool,
+    pub(crate) cells: usize,
+}
+
+impl Scope {
+    /// Adds the next position of the scope and says when to wake for it.
+    pub fn watch(&mut self, view: View, wake: Wake) -> &mut Scope {
+        self.positions.push((view, wake));
+        self
+    }
+
+    /// Adds a position for every view.
+    pub fn watch_all(&mut self, views: &[View], wake: Wake) -> &mut Scope {
+        self.positions.extend(views.iter().map(|&v| (v, wake)));
+        self
+    }
+
+    /// When to run: 0 (cheapest, first) to 7. Larger numbers count as 7. Default 0.
+    pub fn priority(&mut self, priority: u8) -> &mut Scope {
+        self.priority = priority.min(7);
+        self
+    }
+
+    /// Asks for an inbox: `propagate` is then told which positions changed.
+    pub fn inbox(&mut self) -> &mut Scope {
+        self.inbox = true;
+        self
+    }
+
+    /// Asks for trailed cells, all 0 at the start; see [`Context::cell`].
+    pub fn cells(&mut self, count: usize) -> &mut Scope {
+        self.cells = count;
+        self
+    }
+}
+
+/// A constraint at work. See the [module page](self).
+pub trait Propagator: Send {
+    /// Declares the views, when to wake for each, the priority, inbox and cells.
+    /// Called once. Every view that the propagator ever reads or prunes belongs here.
+    fn scope(&self, scope: &mut Scope);
+
+    /// Removes values. `woken` holds the positions of the scope that changed since
+    /// the last run (all of them at the first run) if an inbox was asked for; else it is empty.
+    ///
+    /// State that must follow backtracking lives in cells. Other state of `self`
+    /// may only be a hint (a last matching, a sorted order) that is valid for any domains.
+    ///
+    /// # Errors
+    /// [`Conflict`] when the constraint cannot hold.
+    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Outcome, Conflict>;
+
+    /// Puts into `why` atoms that held before `fact` and imply it, for an inference
+    /// that was made with [`Lazy(hint)`](crate::Lazy); with `fact` `None`, atoms that
+    /// imply the conflict.
+    ///
+    /// A pure function of what was posted, the arguments and `past`: it may not
+    /// read anything that `propagate` changes.
+    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule;
+
+    /// A copy, for a copy of the engine.
+    fn boxed_clone(&self) -> Box<dyn Propagator>;
+}

@@ -1,0 +1,71 @@
+//! The past: domains as they were when a fact was inferred.
+
+use crate::domain::small;
+use crate::store::Store;
+use crate::trail::AtomTrail;
+use crate::var::Var;
+use crate::view::View;
+
+/// Domains as of a position of the atom trail: what was known just before a fact.
+///
+/// `explain` reads nothing else, so it gives the same answer however late it is asked.
+pub struct Past<'a> {
+    store: &'a Store,
+    atoms: &'a AtomTrail,
+    position: usize,
+}
+
+impl<'a> Past<'a> {
+    pub(crate) fn new(store: &'a Store, atoms: &'a AtomTrail, position: usize) -> Past<'a> {
+        Past { store, atoms, position }
+    }
+
+    /// What the first fact at or after the position replaced, if there was one.
+    fn replaced(&self, var: Var) -> Option<u64> {
+        let later = self.atoms.chain(var).take_while(|&(at, ..)| at >= self.position);
+        later.last().map(|(_, _, old)| old)
+    }
+
+    fn var_bounds(&self, var: Var) -> (i32, i32) {
+        match self.replaced(var) {
+            None => self.store.bounds(var),
+            Some(old) if self.store.domains.is_small(var) => small::bounds(old, self.store.domains.base(var)),
+            Some(old) => (old as u32 as i32, (old >> 32) as u32 as i32),
+        }
+    }
+
+    fn var_contains(&self, var: Var, x: i32) -> bool {
+        if self.store.domains.is_small(var) {
+            let word = self.replaced(var).unwrap_or_else(|| self.store.slots.get(var.index()));
+            return word & small::bit(self.store.domains.base(var), x) != 0;
+        }
+        let (low, high) = self.var_bounds(var);
+        low <= x
+            && x <= high
+            && self.atoms.initially(var, x)
+            && !self.atoms.chain(var).any(|(at, atom, _)| at < self.position && !atom.holds_for(x))
+    }
+
+    /// The smallest value of the view.
+    pub fn min(&self, view: View) -> i32 {
+        let (low, high) = self.var_bounds(view.var());
+        view.value_of(if view.is_negated() { high } else { low })
+    }
+
+    /// The largest value of the view.
+    pub fn max(&self, view: View) -> i32 {
+        let (low, high) = self.var_bounds(view.var());
+        view.value_of(if view.is_negated() { low } else { high })
+    }
+
+    /// Whether the view could take the value `v`.
+    pub fn contains(&self, view: View, v: i32) -> bool {
+        self.var_contains(view.var(), view.var_value(v))
+    }
+
+    /// The view's value, if it had only one.
+    pub fn fixed(&self, view: View) -> Option<i32> {
+        let (low, high) = self.var_bounds(view.var());
+        (low == high).then(|| view.value_of(low))
+    }
+}

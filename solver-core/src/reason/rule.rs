@@ -1,0 +1,21 @@
+//! Rules: the kinds of inference that a constraint knows, by name.
+
+/// How a cutting-planes proof would justify an inference by this rule.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Justification {
+    /// Unit propagation over the constraint's own rows finds it.
+    UnitPropagation,
+    /// A sum of the model's rows is needed, for example those of a Hall set.
+    SumOfRows,
+}
+
+/// A kind of inference: one static per rule of a constraint.
+#[derive(PartialEq, Eq, Hash, Debug)]
+pub struct Rule {
+    /// The stable name, `constraint.rule`.
+    pub name: &'static str,
+    /// A sentence for people; `{fact}` and `{premises}` are filled in.
+    pub text: &'static str,
+    /// What a proof needs.
+    pub justification: Justification,
+}

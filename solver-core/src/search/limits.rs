@@ -1,0 +1,21 @@
+//! Limits: when to stop a search before its end.
+
+use crate::budget::CancelToken;
+use std::time::Duration;
+
+/// Limits of a search; `None` means no limit.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// Wall-clock time from the start of the search. Holds within a few milliseconds.
+    pub time: Option<Duration>,
+    /// Nodes of the tree, the root included. Exactly so many are visited.
+    pub nodes: Option<u64>,
+    /// Failed nodes.
+    pub failures: Option<u64>,
+    /// Solutions.
+    pub solutions: Option<u64>,
+    /// Bytes that the engine may hold.
+    pub memory: Option<usize>,
+    /// Stops when somebody cancels.
+    pub cancel: Option<CancelToken>,
+}

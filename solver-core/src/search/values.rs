@@ -1,0 +1,45 @@
+//! Value orders and branching: how the domain of the chosen variable is split.
+
+use super::named;
+
+/// Which value, or half of the values, comes first.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum ValueOrder {
+    /// The smallest.
+    #[default]
+    Min,
+    /// The largest.
+    Max,
+    /// The middle of the values that are left (the lower one of two).
+    Median,
+    /// The value nearest to the middle of the bounds (the lower one of two).
+    MiddleOut,
+    /// Any, with equal probability.
+    Random,
+    /// The lower half: `x <= m` against `x > m`, where `m` is the middle of the bounds.
+    Split,
+}
+
+named!(
+    ValueOrder,
+    "value order",
+    Min = "min",
+    Max = "max",
+    Median = "median",
+    MiddleOut = "middle-out",
+    Random = "random",
+    Split = "split",
+);
+
+/// How many branches a node has.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Branching {
+    /// `x = v` against `x != v` (or two halves): the stronger one, as the right
+    /// branch propagates too.
+    #[default]
+    TwoWay,
+    /// One branch for every value, as textbooks draw it.
+    DWay,
+}
+
+named!(Branching, "branching", TwoWay = "two-way", DWay = "d-way");

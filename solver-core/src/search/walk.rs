@@ -1,0 +1,277 @@
+//! The walk: depth-first search with an explicit stack, one solution at a time.
+//!
+//! Chronological and complete: every solution once, by going on where the last
+//! one was found, never by restarting. The left branch opens a level; the last
+//! branch of a node reuses its parent's.
+
+use super::{Brancher, Branching, Limits};
+use crate::atom::Atom;
+use crate::budget::StopReason;
+use crate::engine::{Engine, Halt};
+use crate::view::View;
+use std::time::Instant;
+
+/// What a search has done so far.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Statistics {
+    /// Nodes visited: the root, and one for every branch taken.
+    pub nodes: u64,
+    /// Nodes at which propagation failed.
+    pub failures: u64,
+    /// Solutions found.
+    pub solutions: u64,
+    /// Propagator runs.
+    pub propagations: u64,
+    /// The largest number of branches between the root and a node.
+    pub peak_depth: u64,
+}
+
+/// How the walk went on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// All decision variables are fixed: a solution.
+    Solution,
+    /// The whole tree was searched.
+    Exhausted,
+    /// A limit was reached.
+    Stopped(StopReason),
+}
+
+#[derive(Clone, Copy)]
+struct Frame {
+    /// The branch that was taken.
+    atom: Atom,
+    /// The place of the first unfixed decision variable.
+    cursor: u32,
+    depth: u32,
+    /// Values still to try in a d-way node: `pending[values..]`.
+    values: u32,
+    /// The share of the tree that the branches not yet taken hold.
+    rest: f64,
+}
+
+/// A search under way.
+pub struct Walk {
+    engine: Engine,
+    brancher: Brancher,
+    branching: Branching,
+    limits: Limits,
+    stack: Vec<Frame>,
+    pending: Vec<i32>,
+    statistics: Statistics,
+    cursor: u32,
+    depth: u32,
+    /// The share of the tree below the current node, and the share that is done.
+    share: f64,
+    done: f64,
+    phase: Phase,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Phase {
+    /// Nothing visited yet.
+    Start,
+    /// At a solution, or before a branch that a limit forbade.
+    Leaf,
+    Ended(Step),
+}
+
+impl Walk {
+    pub(crate) fn new(mut engine: Engine, brancher: Brancher, branching: Branching, limits: Limits) -> Walk {
+        let budget = engine.budget();
+        budget.deadline = limits.time.and_then(|t| Instant::now().checked_add(t));
+        budget.cancel.clone_from(&limits.cancel);
+        let frames = brancher.vars().len().min(1 << 20);
+        Walk {
+            engine,
+            brancher,
+            branching,
+            limits,
+            stack: Vec::with_capacity(frames),
+            pending: Vec::new(),
+            statistics: Statistics::default(),
+            cursor: 0,
+            depth: 0,
+            share: 1.0,
+            done: 0.0,
+            phase: Phase::Start,
+        }
+    }
+
+    /// Goes on to the next solution.
+    pub fn step(&mut self) -> Step {
+        let mut open = match self.phase {
+            Phase::Ended(step) => return step,
+            Phase::Start => self.start(),
+            Phase::Leaf => Ok(false),
+        };
+        loop {
+            open = match open {
+                Err(by) => return self.end(Step::Stopped(by)),
+                Ok(true) => match self.brancher.next(&self.engine, &mut self.cursor) {
+                    None => return self.solution(),
+                    Some(var) => match self.branching {
+                        Branching::TwoWay => self.branch(var),
+                        Branching::DWay => self.fan_out(var),
+                    },
+                },
+                Ok(false) if self.stack.is_empty() => return self.end(Step::Exhausted),
+                Ok(false) => self.next_branch(),
+            };
+        }
+    }
+
+    fn start(&mut self) -> Result<bool, StopReason> {
+        // A token cancelled before the start stops even a model without propagators.
+        if !self.engine.budget().spend(usize::MAX / 4) {
+            return Err(self.engine.budget().stopped.unwrap_or(StopReason::Cancelled));
+        }
+        self.visit(Ok(()))
+    }
+
+    fn end(&mut self, step: Step) -> Step {
+        self.phase = Phase::Ended(step);
+        step
+    }
+
+    fn solution(&mut self) -> Step {
+        self.statistics.solutions += 1;
+        self.done += self.share;
+        self.phase = match self.limits.solutions {
+            Some(limit) if self.statistics.solutions >= limit => Phase::Ended(Step::Stopped(StopReason::Solutions)),
+            _ => Phase::Leaf,
+        };
+        Step::Solution
+    }
+
+    /// Counts the node that `decided` leads to and propagates; `Ok(true)` when it is open.
+    #[inline]
+    fn visit(&mut self, decided: Result<(), Halt>) -> Result<bool, StopReason> {
+        self.statistics.nodes += 1;
+        if u64::from(self.depth) > self.statistics.peak_depth {
+            self.statistics.peak_depth = u64::from(self.depth);
+        }
+        match decided.and_then(|()| self.engine.propagate()) {
+            Ok(()) => Ok(true),
+            Err(Halt::Failed) => {
+                self.statistics.failures += 1;
+                self.done += self.share;
+                if let Some(p) = self.engine.last_failed() {
+                    self.brancher.failed(&self.engine, p);
+                }
+                Ok(false)
+            }
+            Err(Halt::Stopped(by)) => Err(by),
+        }
+    }
+
+    /// Whether one more node may be visited.
+    #[inline]
+    fn allow(&mut self) -> Result<(), StopReason> {
+        let Statistics { nodes, failures, .. } = self.statistics;
+        if self.limits.nodes.is_some_and(|limit| nodes >= limit) {
+            return Err(StopReason::Nodes);
+        }
+        if self.limits.failures.is_some_and(|limit| failures >= limit) {
+            return Err(StopReason::Failures);
+        }
+        if self.limits.memory.is_some_and(|limit| self.engine.bytes() + self.bytes() > limit) {
+            return Err(StopReason::Memory);
+        }
+        Ok(())
+    }
+
+    fn bytes(&self) -> usize {
+        self.stack.capacity() * size_of::<Frame>() + self.pending.capacity() * 4
+    }
+
+    /// Opens a two-way node and takes its left branch.
+    #[inline]
+    fn branch(&mut self, var: crate::Var) -> Result<bool, StopReason> {
+        self.allow()?;
+        let (atom, part) = self.brancher.left(&self.engine, var);
+        let left = self.share * part;
+        self.stack.push(Frame { atom, cursor: self.cursor, depth: self.depth, values: 0, rest: self.share - left });
+        self.share = left;
+        self.depth += 1;
+        self.engine.push_level();
+        let decided = self.engine.assume(atom);
+        self.visit(decided)
+    }
+
+    /// Opens a d-way node and takes its first branch.
+    fn fan_out(&mut self, var: crate::Var) -> Result<bool, StopReason> {
+        self.allow()?;
+        let values = self.pending.len();
+        self.brancher.all(&self.engine, var, &mut self.pending);
+        self.stack.push(Frame {
+            atom: Atom::equals(View::of(var), 0),
+            cursor: self.cursor,
+            depth: self.depth,
+            values: values as u32,
+            rest: self.share,
+        });
+        self.engine.push_level();
+        self.next_value()
+    }
+
+    /// Leaves the current branch and takes the next one of the innermost open node.
+    #[inline]
+    fn next_branch(&mut self) -> Result<bool, StopReason> {
+        self.allow()?;
+        self.phase = Phase::Leaf;
+        self.engine.pop_level();
+        match self.branching {
+            Branching::TwoWay => {
+                let Some(frame) = self.stack.pop() else { return Ok(false) };
+                self.cursor = frame.cursor;
+                self.depth = frame.depth + 1;
+                self.share = frame.rest;
+                let decided = self.engine.assume(!frame.atom);
+                self.visit(decided)
+            }
+            Branching::DWay => {
+                self.engine.push_level();
+                self.next_value()
+            }
+        }
+    }
+
+    /// Takes the next value of the innermost d-way node, whose level is open and clean.
+    fn next_value(&mut self) -> Result<bool, StopReason> {
+        let Some(frame) = self.stack.last_mut() else { return Ok(false) };
+        let left = self.pending.len() - frame.values as usize;
+        let Some(value) = self.pending.pop() else { return Ok(false) };
+        let view = View::of(frame.atom.var());
+        self.share = frame.rest / left as f64;
+        frame.rest -= self.share;
+        self.cursor = frame.cursor;
+        self.depth = frame.depth + 1;
+        if left == 1 {
+            // The last branch needs no level of its own: there is nothing to come back for.
+            self.stack.pop();
+            self.engine.pop_level();
+        }
+        let decided = self.engine.assume(Atom::equals(view, value));
+        self.visit(decided)
+    }
+
+    /// The engine, at the current node.
+    pub fn engine(&self) -> &Engine {
+        &self.engine
+    }
+
+    /// What was done so far.
+    pub fn statistics(&self) -> Statistics {
+        Statistics { propagations: self.engine.propagations(), ..self.statistics }
+    }
+
+    /// An estimate of the share of the tree that is done, from 0 to 1: each branch
+    /// counts as the part of the domain that it takes of its node.
+    pub fn progress(&self) -> f64 {
+        match self.phase {
+            Phase::Ended(Step::Exhausted) => 1.0,
+            _ => self.done.clamp(0.0, 1.0),
+        }
+    }
+}

@@ -1,0 +1,391 @@
+//! The store: all that a propagator may touch.
+//!
+//! Domains, their trail, and the machinery that turns a change into waking live
+//! together, apart from the propagators, so that a running propagator can hold
+//! the whole store.
+
+use crate::atom::{Atom, Relation};
+use crate::budget::Budget;
+use crate::domain::{Cut, Domains, Effect, small};
+use crate::propagator::{Conflict, Outcome};
+use crate::reason::Because;
+use crate::trail::{AtomTrail, Reason, Slots};
+use crate::var::Var;
+use crate::wake::{Events, Queue, Subscriptions, events};
+
+/// What the engine knows of a propagator while the search runs: sixteen bytes.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Post {
+    /// Where its inbox starts, and how much is in it.
+    pub(crate) inbox: u32,
+    pub(crate) received: u32,
+    /// Its first cell's slot.
+    pub(crate) cells: u32,
+    pub(crate) priority: u8,
+    pub(crate) wants_inbox: bool,
+    /// Two positions of the scope share a variable: claims of `Stable` do not count.
+    pub(crate) aliased: bool,
+    pub(crate) queued: bool,
+}
+
+/// Positions that are in an inbox already, so that none is in it twice.
+#[derive(Clone)]
+pub(crate) struct Inboxes {
+    entries: Vec<u32>,
+    present: Vec<bool>,
+}
+
+/// Domains, trail, subscriptions, queue.
+#[derive(Clone)]
+pub(crate) struct Store {
+    pub(crate) slots: Slots,
+    pub(crate) domains: Domains,
+    subscriptions: Subscriptions,
+    posts: Vec<Post>,
+    inboxes: Inboxes,
+    queue: Queue,
+    /// First slot of the active bits, one per propagator.
+    active: usize,
+    pub(crate) budget: Budget,
+    /// Facts and reasons, in explain mode.
+    pub(crate) atoms: Option<AtomTrail>,
+    /// The inference that failed, in explain mode.
+    pub(crate) conflict: Option<(Option<Atom>, Reason)>,
+}
+
+/// A removal that left nothing, or a plain failure; see [`Conflict`].
+type Step = Result<(), Conflict>;
+
+impl Store {
+    pub(crate) fn new(
+        slots: Slots,
+        domains: Domains,
+        subscriptions: Subscriptions,
+        posts: Vec<Post>,
+        inbox_len: usize,
+        active: usize,
+    ) -> Store {
+        let queue = Queue::new(posts.iter().map(|p| p.priority));
+        Store {
+            slots,
+            domains,
+            subscriptions,
+            posts,
+            inboxes: Inboxes { entries: vec![0; inbox_len], present: vec![false; inbox_len] },
+            queue,
+            active,
+            budget: Budget::default(),
+            atoms: None,
+            conflict: None,
+        }
+    }
+
+    // ---- reading -------------------------------------------------------
+
+    #[inline]
+    pub(crate) fn bounds(&self, var: Var) -> (i32, i32) {
+        self.domains.bounds(&self.slots, var)
+    }
+
+    #[inline]
+    pub(crate) fn size(&self, var: Var) -> u32 {
+        self.domains.size(&self.slots, var)
+    }
+
+    #[inline]
+    pub(crate) fn fixed(&self, var: Var) -> Option<i32> {
+        self.domains.fixed(&self.slots, var)
+    }
+
+    #[inline]
+    pub(crate) fn contains(&self, var: Var, x: i32) -> bool {
+        self.domains.contains(&self.slots, var, x)
+    }
+
+    // ---- changing ------------------------------------------------------
+
+    /// Keeps of a Small domain the values of `mask`.
+    #[inline]
+    fn keep_small(&mut self, var: Var, mask: u64) -> Step {
+        let old = self.slots.get(var.index());
+        let new = old & mask;
+        if new == old {
+            return Ok(());
+        }
+        if new == 0 {
+            return Err(Conflict(()));
+        }
+        self.slots.set(var.index(), new);
+        self.notify(var, events::of_words(old, new));
+        Ok(())
+    }
+
+    /// The way of Wide and Span domains.
+    #[inline(never)]
+    fn cut(&mut self, var: Var, cut: Cut) -> Step {
+        match self.domains.cut(&mut self.slots, var, cut) {
+            Effect::None => Ok(()),
+            Effect::Empty => Err(Conflict(())),
+            Effect::Changed { old, new } => {
+                self.notify(var, events::of_bounds(old, new));
+                Ok(())
+            }
+        }
+    }
+
+    #[inline]
+    pub(crate) fn remove(&mut self, var: Var, x: i32) -> Step {
+        if self.domains.is_small(var) {
+            self.keep_small(var, !small::bit(self.domains.base(var), x))
+        } else {
+            self.cut(var, Cut::Remove(x))
+        }
+    }
+
+    #[inline]
+    pub(crate) fn fix(&mut self, var: Var, x: i32) -> Step {
+        if self.domains.is_small(var) {
+            self.keep_small(var, small::bit(self.domains.base(var), x))
+        } else {
+            self.cut(var, Cut::Fix(x))
+        }
+    }
+
+    #[inline]
+    pub(crate) fn at_least(&mut self, var: Var, x: i32) -> Step {
+        if self.domains.is_small(var) {
+            self.keep_small(var, small::mask_at_least(self.domains.base(var), x))
+        } else {
+            self.cut(var, Cut::AtLeast(x))
+        }
+    }
+
+    #[inline]
+    pub(crate) fn at_most(&mut self, var: Var, x: i32) -> Step {
+        if self.domains.is_small(var) {
+            self.keep_small(var, small::mask_at_most(self.domains.base(var), x))
+        } else {
+            self.cut(var, Cut::AtMost(x))
+        }
+    }
+
+    /// Of the values `base..base + 64` keeps those of `mask`; other values stay.
+    #[inline]
+    pub(crate) fn keep(&mut self, var: Var, base: i32, mask: u64) -> Step {
+        if self.domains.is_small(var) {
+            let by = i64::from(base) - i64::from(self.domains.base(var));
+            self.keep_small(var, !small::shifted(!mask, -by))
+        } else {
+            self.cut(var, Cut::Window { base, mask })
+        }
+    }
+
+    /// Makes an atom true, as a decision does.
+    pub(crate) fn assume(&mut self, atom: Atom) -> Step {
+        let (var, v) = (atom.var(), atom.value());
+        if self.atoms.is_some() {
+            return self.infer(atom, Reason::DECISION);
+        }
+        self.apply(atom, var, v)
+    }
+
+    fn apply(&mut self, atom: Atom, var: Var, v: i32) -> Step {
+        match atom.relation() {
+            Relation::Equal => self.fix(var, v),
+            Relation::NotEqual => self.remove(var, v),
+            Relation::AtLeast => self.at_least(var, v),
+            // `x < i32::MIN` cannot be stated: values stay within ±2³⁰.
+            Relation::Less => self.at_most(var, v.saturating_sub(1)),
+        }
+    }
+
+    /// Makes an atom true in explain mode: records it with its reason when it is news.
+    #[cold]
+    pub(crate) fn infer(&mut self, atom: Atom, reason: Reason) -> Step {
+        let var = atom.var();
+        let old = self.state(var);
+        let size = self.size(var);
+        let result = self.apply(atom, var, atom.value());
+        if result.is_err() {
+            self.conflict = Some((Some(atom), reason));
+        } else if (self.size(var) != size || self.state(var) != old)
+            && let Some(atoms) = &mut self.atoms
+        {
+            atoms.push(atom, reason, old);
+        }
+        result
+    }
+
+    /// Packs a reason for the atom trail.
+    pub(crate) fn pack(&mut self, propagator: u32, because: Because) -> Reason {
+        match (because, &mut self.atoms) {
+            (Because::Eager(premises), Some(atoms)) => atoms.eager(propagator, &premises),
+            (Because::Lazy(hint), _) => Reason::lazy(propagator, hint),
+            (Because::Eager(_), None) => Reason::DECISION,
+        }
+    }
+
+    /// What the atom trail keeps of a domain before a change.
+    fn state(&self, var: Var) -> u64 {
+        if self.domains.is_small(var) {
+            self.slots.get(var.index())
+        } else {
+            let (low, high) = self.bounds(var);
+            u64::from(low as u32) | u64::from(high as u32) << 32
+        }
+    }
+
+    // ---- waking --------------------------------------------------------
+
+    #[inline]
+    fn notify(&mut self, var: Var, events: Events) {
+        let Some(ranges) = self.subscriptions.ranges(var, events) else { return };
+        for range in ranges {
+            for i in range {
+                let s = self.subscriptions.entry(i);
+                self.wake(s.propagator, s.position);
+            }
+        }
+    }
+
+    #[inline]
+    fn wake(&mut self, propagator: u32, position: u32) {
+        let p = propagator as usize;
+        if self.slots.get(self.active + p / 64) >> (p % 64) & 1 == 0 {
+            return;
+        }
+        let post = &mut self.posts[p];
+        if post.wants_inbox {
+            let present = &mut self.inboxes.present[(post.inbox + position) as usize];
+            if !*present {
+                *present = true;
+                self.inboxes.entries[(post.inbox + post.received) as usize] = position;
+                post.received += 1;
+            }
+        } else {
+            post.received = 1;
+        }
+        if !post.queued {
+            post.queued = true;
+            self.queue.push(post.priority, propagator);
+        }
+    }
+
+    /// Queues a propagator for its first run: every position counts as changed.
+    pub(crate) fn wake_whole_scope(&mut self, propagator: u32, positions: u32) {
+        for position in 0..positions {
+            self.wake(propagator, position);
+        }
+        let post = &mut self.posts[propagator as usize];
+        if !post.queued {
+            post.queued = true;
+            self.queue.push(post.priority, propagator);
+        }
+    }
+
+    /// The next propagator to run. Its inbox moves to `woken`. It counts as queued while it runs.
+    #[inline]
+    pub(crate) fn next_to_run(&mut self, woken: &mut Vec<u32>) -> Option<u32> {
+        let p = self.queue.pop()?;
+        woken.clear();
+        self.empty_inbox(p, |position| woken.push(position));
+        Some(p)
+    }
+
+    #[inline]
+    fn empty_inbox(&mut self, propagator: u32, mut each: impl FnMut(u32)) {
+        let post = &mut self.posts[propagator as usize];
+        if post.wants_inbox {
+            let start = post.inbox as usize;
+            for &position in &self.inboxes.entries[start..start + post.received as usize] {
+                self.inboxes.present[start + position as usize] = false;
+                each(position);
+            }
+        }
+        post.received = 0;
+    }
+
+    /// After a run: requeues the propagator or lets it rest.
+    #[inline]
+    pub(crate) fn settle(&mut self, propagator: u32, outcome: Outcome) {
+        let p = propagator as usize;
+        let post = &mut self.posts[p];
+        match outcome {
+            Outcome::Entailed => {
+                let slot = self.active + p / 64;
+                let bits = self.slots.get(slot) & !(1 << (p % 64));
+                self.slots.set(slot, bits);
+            }
+            Outcome::Again | Outcome::Stable if post.received > 0 => {
+                if outcome == Outcome::Again || post.aliased {
+                    return self.queue.push(post.priority, propagator);
+                }
+            }
+            Outcome::Again | Outcome::Stable => {}
+        }
+        self.posts[p].queued = false;
+        if self.posts[p].received > 0 {
+            self.empty_inbox(propagator, |_| ());
+        }
+    }
+
+    /// After a conflict: nobody waits any more. `running` is the propagator that failed, if any.
+    pub(crate) fn clear_queue(&mut self, running: Option<u32>) {
+        let mut next = running;
+        while let Some(p) = next {
+            self.empty_inbox(p, |_| ());
+            self.posts[p as usize].queued = false;
+            next = self.queue.pop();
+        }
+    }
+
+    /// Empties the queue when no propagator was running.
+    pub(crate) fn drop_queue(&mut self) {
+        let first = self.queue.pop();
+        self.clear_queue(first);
+    }
+
+    // ---- levels --------------------------------------------------------
+
+    #[inline]
+    pub(crate) fn push_level(&mut self) {
+        self.slots.push_level();
+        self.domains.push_level();
+        if let Some(atoms) = &mut self.atoms {
+            atoms.push_level();
+        }
+    }
+
+    #[inline]
+    pub(crate) fn pop_level(&mut self) {
+        self.slots.pop_level();
+        self.domains.pop_level();
+        if let Some(atoms) = &mut self.atoms {
+            atoms.pop_level();
+        }
+    }
+
+    // ---- about propagators ---------------------------------------------
+
+    #[inline]
+    pub(crate) fn cells_of(&self, propagator: u32) -> usize {
+        self.posts[propagator as usize].cells as usize
+    }
+
+    /// Whether the propagator has not said `Entailed` on this branch.
+    pub(crate) fn is_active(&self, propagator: u32) -> bool {
+        let p = propagator as usize;
+        self.slots.get(self.active + p / 64) >> (p % 64) & 1 != 0
+    }
+
+    pub(crate) fn subscriptions(&self) -> &Subscriptions {
+        &self.subscriptions
+    }
+
+    pub(crate) fn bytes(&self) -> usize {
+        self.slots.bytes()
+            + self.domains.bytes()
+            + self.posts.capacity() * size_of::<Post>()
+            + self.inboxes.entries.capacity() * 5
+    }
+}

@@ -1,0 +1,145 @@
+//! The stamped value trail.
+//!
+//! A word is saved at most once per level: its stamp is the *magic number* of
+//! the level at which it was last saved. Magic numbers are never reused, so
+//! nothing has to be cleared when a level ends.
+
+/// One undo record: a slot and the word that it held.
+#[derive(Clone, Copy)]
+struct Saved {
+    slot: u32,
+    old: u64,
+}
+
+#[derive(Clone, Copy)]
+struct Level {
+    trail: u32,
+    magic: u32,
+}
+
+/// Trailed 64-bit words.
+#[derive(Clone)]
+pub(crate) struct Slots {
+    words: Vec<u64>,
+    stamps: Vec<u32>,
+    trail: Vec<Saved>,
+    levels: Vec<Level>,
+    magic: u32,
+    next_magic: u32,
+}
+
+impl Slots {
+    pub(crate) fn new(words: Vec<u64>) -> Slots {
+        Slots::starting_at(words, 1)
+    }
+
+    /// As `new`, with the first magic number given: tests start near its end.
+    pub(crate) fn starting_at(words: Vec<u64>, magic: u32) -> Slots {
+        let stamps = vec![0; words.len()];
+        Slots { words, stamps, trail: Vec::new(), levels: Vec::new(), magic, next_magic: magic.wrapping_add(1) }
+    }
+
+    /// Makes room for undo records and levels, so that search need not allocate.
+    pub(crate) fn reserve(&mut self, records: usize, levels: usize) {
+        self.trail.reserve(records);
+        self.levels.reserve(levels);
+    }
+
+    #[inline]
+    pub(crate) fn get(&self, slot: usize) -> u64 {
+        self.words[slot]
+    }
+
+    /// The words themselves, for loops that read many.
+    #[inline]
+    pub(crate) fn words(&self) -> &[u64] {
+        &self.words
+    }
+
+    #[inline]
+    pub(crate) fn set(&mut self, slot: usize, new: u64) {
+        let word = &mut self.words[slot];
+        let stamp = &mut self.stamps[slot];
+        if *stamp != self.magic {
+            *stamp = self.magic;
+            self.trail.push(Saved { slot: slot as u32, old: *word });
+        }
+        *word = new;
+    }
+
+    /// The number of open levels; 0 at the root.
+    #[inline]
+    pub(crate) fn level(&self) -> usize {
+        self.levels.len()
+    }
+
+    #[inline]
+    pub(crate) fn push_level(&mut self) {
+        self.levels.push(Level { trail: self.trail.len() as u32, magic: self.magic });
+        if self.next_magic == 0 {
+            self.renumber();
+        }
+        self.magic = self.next_magic;
+        self.next_magic = self.next_magic.wrapping_add(1);
+    }
+
+    /// Undoes every change since the last `push_level`. At the root nothing happens.
+    #[inline]
+    pub(crate) fn pop_level(&mut self) {
+        let Some(level) = self.levels.pop() else { return };
+        for saved in self.trail[level.trail as usize..].iter().rev() {
+            self.words[saved.slot as usize] = saved.old;
+        }
+        self.trail.truncate(level.trail as usize);
+        self.magic = level.magic;
+    }
+
+    /// After 2³² levels the magic numbers start again: all stamps are forgotten,
+    /// which costs at most one more record per word and open level.
+    #[cold]
+    fn renumber(&mut self) {
+        self.stamps.fill(0);
+        for (i, level) in self.levels.iter_mut().enumerate() {
+            level.magic = i as u32 + 1;
+        }
+        self.next_magic = self.levels.len() as u32 + 1;
+    }
+
+    /// The memory held, in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        self.words.capacity() * 8
+            + self.stamps.capacity() * 4
+            + self.trail.capacity() * size_of::<Saved>()
+            + self.levels.capacity() * size_of::<Level>()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Random pushes, pops and writes against a stack of whole copies, with the
+    /// magic numbers running over their end on the way.
+    #[test]
+    fn undo_equals_a_stack_of_copies_even_when_magic_numbers_wrap() {
+        let mut rng = crate::search::Rng::new(7);
+        let mut slots = Slots::starting_at(vec![0; 5], u32::MAX - 300);
+        let mut copies: Vec<Vec<u64>> = Vec::new();
+        for _ in 0..20_000 {
+            match rng.below(10) {
+                0..=2 => {
+                    copies.push(slots.words().to_vec());
+                    slots.push_level();
+                }
+                3..=5 => {
+                    if let Some(copy) = copies.pop() {
+                        slots.pop_level();
+                        assert_eq!(slots.words(), copy);
+                    }
+                }
+                _ => slots.set(rng.below(5) as usize, rng.next_u64()),
+            }
+            assert_eq!(slots.level(), copies.len());
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! The identity of a variable inside the engine.
+//!
+//! Variables are numbered once, when a model is frozen: those with a [`Small`](crate::domain)
+//! domain come first, then Wide, then Span. So one comparison with a number that
+//! is already in a register tells the layout, and a Small variable's number is
+//! also the slot of its word.
+
+/// A variable of the engine: an index, in the order Small, Wide, Span.
+///
+/// Propagators meet variables only through a [`View`](crate::View).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(transparent)]
+pub struct Var(pub(crate) u32);
+
+impl Var {
+    /// The highest number of variables that an engine can hold: 2³⁰ − 1.
+    pub const MAX_COUNT: u32 = (1 << 30) - 1;
+
+    /// The variable's number, in `0..engine.variables()`.
+    #[inline]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}

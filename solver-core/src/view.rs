@@ -1,0 +1,91 @@
+//! Views: `x + c` and `-x + c` without a new variable.
+//!
+//! A view is eight bytes, `Copy`, and has no type parameter, so a propagator
+//! written once serves rows, both diagonals and mirrored boards alike. Scale is
+//! not a view: coefficients live inside `linear`, where rounding belongs.
+
+use crate::var::Var;
+
+const NEGATED: u32 = 1 << 31;
+
+/// The value of a variable, perhaps negated, plus a constant.
+///
+/// The model checks when it is frozen that every value of a posted view lies in
+/// `-2³⁰..=2³⁰`, so arithmetic on values of views fits in `i32` and differences in `i64`.
+///
+/// ```
+/// # use solver_core::{View, engine::EngineBuilder, ValueSet};
+/// let b = EngineBuilder::new(vec![ValueSet::range(1, 4)]);
+/// let x = b.view(0);
+/// let y = (-x).plus(10); // 10 - x
+/// let e = b.build().unwrap();
+/// assert_eq!((e.min(y), e.max(y)), (6, 9));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct View {
+    var: u32,
+    offset: i32,
+}
+
+impl View {
+    /// The smallest and the largest value that a view may take.
+    pub const LIMIT: i32 = 1 << 30;
+
+    /// The variable itself.
+    #[inline]
+    pub fn of(var: Var) -> View {
+        View { var: var.0, offset: 0 }
+    }
+
+    /// This view plus `c`. Wraps when the offset leaves `i32`; such views are
+    /// refused when they are posted.
+    #[inline]
+    #[must_use]
+    pub fn plus(self, c: i32) -> View {
+        View { offset: self.offset.wrapping_add(c), ..self }
+    }
+
+    /// The variable behind the view.
+    #[inline]
+    pub fn var(self) -> Var {
+        Var(self.var & !NEGATED)
+    }
+
+    /// Whether the view is `-x + c` rather than `x + c`.
+    #[inline]
+    pub fn is_negated(self) -> bool {
+        self.var & NEGATED != 0
+    }
+
+    /// The constant `c`.
+    #[inline]
+    pub fn offset(self) -> i32 {
+        self.offset
+    }
+
+    /// The view's value when its variable has value `x`.
+    #[inline]
+    pub fn value_of(self, x: i32) -> i32 {
+        if self.is_negated() { self.offset.wrapping_sub(x) } else { x.wrapping_add(self.offset) }
+    }
+
+    /// The variable's value when the view has value `v`: the inverse of [`value_of`](View::value_of).
+    #[inline]
+    pub fn var_value(self, v: i32) -> i32 {
+        if self.is_negated() { self.offset.wrapping_sub(v) } else { v.wrapping_sub(self.offset) }
+    }
+}
+
+impl std::ops::Neg for View {
+    type Output = View;
+    #[inline]
+    fn neg(self) -> View {
+        View { var: self.var ^ NEGATED, offset: self.offset.wrapping_neg() }
+    }
+}
+
+impl From<Var> for View {
+    fn from(var: Var) -> View {
+        View::of(var)
+    }
+}

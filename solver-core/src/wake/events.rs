@@ -1,0 +1,56 @@
+//! Events: what a domain change means to those who watch.
+
+/// When a propagator wants to be woken for one position of its scope.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Wake {
+    /// Never.
+    Never,
+    /// On any removal.
+    Domain,
+    /// When one value is left.
+    Fixed,
+    /// When the view's smallest value rises.
+    Min,
+    /// When the smallest or the largest value changes.
+    Bounds,
+    /// When the view's largest value falls.
+    Max,
+}
+
+impl Wake {
+    /// The same wish for the variable under a negated view.
+    pub(crate) fn mirrored(self) -> Wake {
+        match self {
+            Wake::Min => Wake::Max,
+            Wake::Max => Wake::Min,
+            other => other,
+        }
+    }
+}
+
+/// A set of events of one change. `DOM` is in every set.
+pub(crate) type Events = u8;
+
+pub(crate) const FIX: Events = 1;
+pub(crate) const MIN: Events = 2;
+pub(crate) const MAX: Events = 4;
+pub(crate) const DOM: Events = 8;
+
+/// The events of a Small domain going from `old` to `new` (`new` not empty), without a branch.
+#[inline]
+pub(crate) fn of_words(old: u64, new: u64) -> Events {
+    let lowest = old & old.wrapping_neg();
+    let min = u8::from(new & lowest == 0);
+    let max = u8::from(new.leading_zeros() != old.leading_zeros());
+    let fix = u8::from(new & new.wrapping_sub(1) == 0);
+    DOM | fix | min << 1 | max << 2
+}
+
+/// The events of a domain whose bounds go from `old` to `new`.
+#[inline]
+pub(crate) fn of_bounds(old: (i32, i32), new: (i32, i32)) -> Events {
+    let min = u8::from(new.0 != old.0);
+    let max = u8::from(new.1 != old.1);
+    let fix = u8::from(new.0 == new.1);
+    DOM | fix | min << 1 | max << 2
+}
