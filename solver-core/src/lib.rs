@@ -6,6 +6,8 @@ pub mod constraints;
 mod context;
 mod domain;
 pub mod engine;
+#[cfg(any(test, feature = "harness"))]
+pub mod harness;
 pub mod prelude_propagator;
 pub mod propagator;
 pub mod reason;
