@@ -34,6 +34,8 @@ pub mod constraints;
 mod context;
 mod domain;
 pub mod engine;
+#[cfg(any(test, feature = "harness"))]
+pub mod harness;
 pub mod model;
 pub mod prelude;
 pub mod prelude_propagator;

@@ -101,3 +101,21 @@ pub trait Propagator: Send {
     /// A copy, for a copy of the engine.
     fn boxed_clone(&self) -> Box<dyn Propagator>;
 }
+
+impl Propagator for Box<dyn Propagator> {
+    fn scope(&self, scope: &mut Scope) {
+        (**self).scope(scope);
+    }
+
+    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Outcome, Conflict> {
+        (**self).propagate(cx, woken)
+    }
+
+    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+        (**self).explain(past, fact, hint, why)
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Propagator> {
+        (**self).boxed_clone()
+    }
+}

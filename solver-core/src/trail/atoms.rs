@@ -88,6 +88,26 @@ impl AtomTrail {
         Reason(2 | u64::from(propagator) << 2 | (self.eager.len() as u64 - 1) << 32)
     }
 
+    /// The number of eager reasons.
+    #[cfg(any(test, feature = "harness"))]
+    pub(crate) fn eager_reasons(&self) -> usize {
+        self.eager.len()
+    }
+
+    /// Rewrites the premises of the eager reasons from number `first` on: the harness
+    /// plants wrong reasons so, to see whether it notices.
+    #[cfg(any(test, feature = "harness"))]
+    pub(crate) fn tamper(&mut self, first: usize, change: impl Fn(&mut crate::reason::Premises)) {
+        for i in first..self.eager.len() {
+            let (start, end) = self.eager[i];
+            let mut premises = crate::reason::Premises::from_slice(&self.arena[start as usize..end as usize]);
+            change(&mut premises);
+            self.eager[i].0 = self.arena.len() as u32;
+            self.arena.extend_from_slice(&premises);
+            self.eager[i].1 = self.arena.len() as u32;
+        }
+    }
+
     pub(crate) fn because(&self, reason: Reason) -> Because {
         let (propagator, data) = ((reason.0 as u32) >> 2, (reason.0 >> 32) as u32);
         match reason.0 & 3 {

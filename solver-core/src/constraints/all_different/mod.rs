@@ -9,6 +9,8 @@
 //! Each level includes the one above it. On 8 queens they need 324, 304 and 289
 //! failures (input order), and Value is the fastest: see `docs/05-performance.md`.
 
+#[cfg(test)]
+mod tests;
 mod value;
 
 pub use value::AllDifferentValue;

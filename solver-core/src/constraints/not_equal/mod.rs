@@ -6,6 +6,9 @@
 
 use crate::prelude_propagator::*;
 
+#[cfg(test)]
+mod tests;
+
 /// See the [module page](self).
 #[derive(Clone, Copy, Debug)]
 pub struct NotEqual {

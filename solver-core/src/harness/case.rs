@@ -1,0 +1,212 @@
+//! A case: variables with small domains, the positions over them, and steps of a walk.
+
+use super::Check;
+use crate::atom::Atom;
+use crate::domain::Layout;
+use crate::engine::{Engine, EngineBuilder};
+use crate::harness::Fault;
+use crate::value_set::ValueSet;
+use crate::view::View;
+use std::fmt::{self, Debug};
+
+/// One generated case. Domains are kept as *masks* over the root domains: bit `k`
+/// of a variable's mask stands for its `k`-th value at the root.
+pub(super) struct Case<P> {
+    pub(super) parameters: P,
+    /// The variables' values at the root, ascending, at most 64 each.
+    pub(super) domains: Vec<Vec<i32>>,
+    pub(super) places: Vec<Place>,
+    pub(super) layout: Layout,
+    pub(super) explain: bool,
+}
+
+/// What stands at a position: a variable's number and the view of it. Computes
+/// values on its own, as a check on [`View`].
+#[derive(Clone, Copy)]
+pub(super) struct Place {
+    pub(super) var: usize,
+    pub(super) negated: bool,
+    pub(super) offset: i32,
+}
+
+impl Place {
+    pub(super) fn value_of(self, x: i32) -> i32 {
+        if self.negated { self.offset - x } else { self.offset + x }
+    }
+
+    fn view(self, variable: View) -> View {
+        if self.negated { (-variable).plus(self.offset) } else { variable.plus(self.offset) }
+    }
+}
+
+/// An engine with the views of the case's variables.
+pub(super) struct Posted {
+    pub(super) engine: Engine,
+    pub(super) variables: Vec<View>,
+}
+
+/// Whether an engine records reasons.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Mode {
+    Classical,
+    Explaining,
+}
+
+impl<P: Debug + 'static> Case<P> {
+    /// Whether a variable stands at two positions.
+    pub(super) fn aliased(&self) -> bool {
+        self.domains.len() < self.places.len()
+    }
+
+    /// Masks of all values.
+    pub(super) fn root(&self) -> Vec<u64> {
+        self.domains.iter().map(|d| !0 >> (64 - d.len())).collect()
+    }
+
+    /// The values that a mask leaves a variable, ascending.
+    pub(super) fn values(&self, var: usize, mask: u64) -> impl Iterator<Item = i32> + '_ {
+        self.domains[var].iter().enumerate().filter(move |&(k, _)| mask >> k & 1 != 0).map(|(_, &x)| x)
+    }
+
+    /// The values that masks leave a position, ascending.
+    pub(super) fn position(&self, position: usize, masks: &[u64]) -> Vec<i32> {
+        let place = self.places[position];
+        let mut values: Vec<i32> = self.values(place.var, masks[place.var]).map(|x| place.value_of(x)).collect();
+        values.sort_unstable();
+        values
+    }
+
+    /// The propagator in an engine, on the domains that the masks leave.
+    pub(super) fn post(
+        &self,
+        check: &Check<P>,
+        fault: Option<Fault>,
+        masks: &[u64],
+        layout: Layout,
+        mode: Mode,
+    ) -> Result<Posted, String> {
+        let sets = masks.iter().enumerate().map(|(v, &m)| ValueSet::from_values(self.values(v, m))).collect();
+        let mut builder = EngineBuilder::with_layout(sets, layout);
+        if mode == Mode::Explaining {
+            builder = builder.explaining();
+        }
+        let variables: Vec<View> = (0..self.domains.len()).map(|i| builder.view(i)).collect();
+        let scope: Vec<View> = self.places.iter().map(|p| p.view(variables[p.var])).collect();
+        builder.post(check.propagator(&self.parameters, &scope, fault));
+        let mut engine = builder.build().map_err(|e| format!("the engine was not built: {e}"))?;
+        engine.budget().deadline = Some(std::time::Instant::now() + std::time::Duration::from_secs(5));
+        Ok(Posted { engine, variables })
+    }
+
+    /// The masks of an engine's domains.
+    pub(super) fn masks(&self, posted: &Posted) -> Result<Vec<u64>, String> {
+        let Posted { engine, variables } = posted;
+        let mut masks = Vec::with_capacity(variables.len());
+        for (v, &view) in variables.iter().enumerate() {
+            let values = &self.domains[v];
+            let mask = values.iter().enumerate().fold(0, |m, (k, &x)| m | u64::from(engine.contains(view, x)) << k);
+            let bounds = (mask != 0)
+                .then(|| (values[mask.trailing_zeros() as usize], values[63 - mask.leading_zeros() as usize]));
+            if engine.size(view) != mask.count_ones() || bounds != Some((engine.min(view), engine.max(view))) {
+                return Err(format!("the engine's size or bounds of x{v} do not fit its values"));
+            }
+            masks.push(mask);
+        }
+        Ok(masks)
+    }
+
+    /// Domains, views and steps in words.
+    pub(super) fn describe(&self, steps: &[Step]) -> String {
+        let mode = if self.explain { "explain mode" } else { "classical mode" };
+        let domains: Vec<String> = self.domains.iter().enumerate().map(|(v, d)| format!("x{v} in {d:?}")).collect();
+        let scope: Vec<String> = self.places.iter().map(Place::to_string).collect();
+        let steps: Vec<String> = steps.iter().map(Step::to_string).collect();
+        let (domains, scope, steps) = (domains.join(", "), scope.join(", "), steps.join("; "));
+        let (parameters, layout) = (&self.parameters, self.layout);
+        format!("  {domains}\n  on [{scope}], parameters {parameters:?}, layout {layout:?}, {mode}\n  steps: {steps}")
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", if self.negated { "-" } else { "" }, self.var)?;
+        if self.offset == 0 { Ok(()) } else { write!(f, " {:+}", self.offset) }
+    }
+}
+
+/// What was done to the engine, for the message of a failure.
+#[derive(Clone, Copy)]
+pub(super) enum Step {
+    Decide(Decision),
+    Propagate,
+    Push,
+    Pop,
+    Clone,
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Step::Decide(Decision { var, sign, value }) => write!(f, "x{var} {} {value}", sign.symbol()),
+            Step::Propagate => f.write_str("propagate"),
+            Step::Push => f.write_str("push"),
+            Step::Pop => f.write_str("pop"),
+            Step::Clone => f.write_str("clone"),
+        }
+    }
+}
+
+/// `x = v`, `x != v`, `x >= v` or `x <= v`.
+#[derive(Clone, Copy)]
+pub(super) struct Decision {
+    pub(super) var: usize,
+    pub(super) sign: Sign,
+    pub(super) value: i32,
+}
+
+#[derive(Clone, Copy)]
+pub(super) enum Sign {
+    Equal,
+    NotEqual,
+    AtLeast,
+    AtMost,
+}
+
+impl Sign {
+    pub(super) const ALL: [Sign; 4] = [Sign::Equal, Sign::NotEqual, Sign::AtLeast, Sign::AtMost];
+
+    fn symbol(self) -> &'static str {
+        match self {
+            Sign::Equal => "=",
+            Sign::NotEqual => "!=",
+            Sign::AtLeast => ">=",
+            Sign::AtMost => "<=",
+        }
+    }
+}
+
+impl Decision {
+    pub(super) fn atom(self, view: View) -> Atom {
+        match self.sign {
+            Sign::Equal => Atom::equals(view, self.value),
+            Sign::NotEqual => Atom::differs(view, self.value),
+            Sign::AtLeast => Atom::at_least(view, self.value),
+            Sign::AtMost => Atom::at_most(view, self.value),
+        }
+    }
+
+    /// The mask of the values for which it is true.
+    pub(super) fn mask(self, values: &[i32]) -> u64 {
+        mask_of(values, |x| match self.sign {
+            Sign::Equal => x == self.value,
+            Sign::NotEqual => x != self.value,
+            Sign::AtLeast => x >= self.value,
+            Sign::AtMost => x <= self.value,
+        })
+    }
+}
+
+/// The mask of those values that satisfy a condition.
+pub(super) fn mask_of(values: &[i32], condition: impl Fn(i32) -> bool) -> u64 {
+    values.iter().enumerate().fold(0, |mask, (k, &x)| mask | u64::from(condition(x)) << k)
+}

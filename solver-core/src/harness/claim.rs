@@ -1,0 +1,164 @@
+//! Levels of consistency that a propagator may claim.
+
+use super::oracle::{Table, inside};
+use super::{Subject, Verdict};
+use std::fmt::Debug;
+
+/// Whether a value of a position is supported: given the parameters, the domains
+/// of all positions (ascending), the position, and the value.
+pub type Support<P> = Box<dyn Fn(&P, &[Vec<i32>], usize, i32) -> bool>;
+
+/// How strong a propagator claims to be at its fixpoint.
+///
+/// Positions count as independent variables with their current domains, even
+/// where they share one: more than that is not asked of a propagator.
+pub enum Claim<P = ()> {
+    /// It loses no solution, and fails when all is fixed and the constraint does not hold.
+    /// Every other claim includes this.
+    Sound,
+    /// Every value of every position is part of a solution within the domains.
+    Domain,
+    /// Both bounds of every position are part of a solution within the other domains.
+    BoundsD,
+    /// Both bounds of every position are part of a solution when the other domains are
+    /// widened to intervals of integers.
+    BoundsZ,
+    /// Every value of every position is supported in a sense of its own.
+    Values(Support<P>),
+    /// Both bounds of every position are supported in a sense of its own.
+    Bounds(Support<P>),
+}
+
+impl<P> Claim<P> {
+    /// [`Claim::Values`] from a closure.
+    pub fn values(support: impl Fn(&P, &[Vec<i32>], usize, i32) -> bool + 'static) -> Claim<P> {
+        Claim::Values(Box::new(support))
+    }
+
+    /// [`Claim::Bounds`] from a closure.
+    pub fn bounds(support: impl Fn(&P, &[Vec<i32>], usize, i32) -> bool + 'static) -> Claim<P> {
+        Claim::Bounds(Box::new(support))
+    }
+
+    pub(super) fn needs_tuples(&self) -> bool {
+        matches!(self, Claim::Domain | Claim::BoundsD)
+    }
+
+    pub(super) fn needs_hulls(&self) -> bool {
+        matches!(self, Claim::BoundsZ)
+    }
+
+    /// Whether the propagator says that its fixpoints are those of a level of consistency.
+    pub(super) fn is_level(&self) -> bool {
+        !matches!(self, Claim::Sound)
+    }
+}
+
+/// Which values of a position a claim speaks of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Extent {
+    All,
+    Bounds,
+}
+
+impl<P: Debug + 'static> Subject<'_, P> {
+    /// Checks every claim on the domains of a fixpoint.
+    pub(super) fn check_claims(&self, masks: &[u64]) -> Verdict {
+        for claim in &self.check.claims {
+            match claim {
+                Claim::Sound => {}
+                Claim::Domain => self.check_tuples(masks, Extent::All)?,
+                Claim::BoundsD => self.check_tuples(masks, Extent::Bounds)?,
+                Claim::BoundsZ => self.check_hulls(masks)?,
+                Claim::Values(support) => self.check_support(masks, support, Extent::All)?,
+                Claim::Bounds(support) => self.check_support(masks, support, Extent::Bounds)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn check_tuples(&self, masks: &[u64], extent: Extent) -> Verdict {
+        let case = self.case;
+        match &self.oracle.independent {
+            None => {
+                let supported = union(&self.oracle.solutions, masks);
+                (0..case.places.len()).try_for_each(|i| {
+                    let var = case.places[i].var;
+                    self.compare(i, masks[var], supported[var], extent)
+                })
+            }
+            Some(tuples) => {
+                let masks: Vec<u64> = case.places.iter().map(|p| masks[p.var]).collect();
+                let supported = union(tuples, &masks);
+                (0..masks.len()).try_for_each(|i| self.compare(i, masks[i], supported[i], extent))
+            }
+        }
+    }
+
+    fn compare(&self, position: usize, mask: u64, supported: u64, extent: Extent) -> Verdict {
+        let bounds = 1 << mask.trailing_zeros() | 1 << (63 - mask.leading_zeros());
+        let missing = mask & !supported & if extent == Extent::All { !0 } else { bounds };
+        let place = self.case.places[position];
+        match self.case.values(place.var, missing).next() {
+            None => Ok(()),
+            Some(x) => Err(unsupported(position, place.value_of(x), "within the domains")),
+        }
+    }
+
+    fn check_hulls(&self, masks: &[u64]) -> Verdict {
+        let Some(tuples) = &self.oracle.hulls else { return Ok(()) };
+        let case = self.case;
+        let root = case.root();
+        let mut bounds = Vec::new();
+        let mut first = Vec::new();
+        for i in 0..case.places.len() {
+            let (values, all) = (case.position(i, masks), case.position(i, &root));
+            bounds.push(((values[0] - all[0]) as u16, (values[values.len() - 1] - all[0]) as u16));
+            first.push(all[0]);
+        }
+        let mut supported = vec![(false, false); bounds.len()];
+        for row in tuples.rows() {
+            if row.iter().zip(&bounds).all(|(k, (low, high))| low <= k && k <= high) {
+                for ((k, (low, high)), s) in row.iter().zip(&bounds).zip(&mut supported) {
+                    s.0 |= k == low;
+                    s.1 |= k == high;
+                }
+            }
+        }
+        for (i, &(low, high)) in supported.iter().enumerate() {
+            if !low || !high {
+                let k = if low { bounds[i].1 } else { bounds[i].0 };
+                return Err(unsupported(i, first[i] + i32::from(k), "within the intervals"));
+            }
+        }
+        Ok(())
+    }
+
+    fn check_support(&self, masks: &[u64], support: &Support<P>, extent: Extent) -> Verdict {
+        let domains: Vec<Vec<i32>> = (0..self.case.places.len()).map(|i| self.case.position(i, masks)).collect();
+        for (i, domain) in domains.iter().enumerate() {
+            for (k, &v) in domain.iter().enumerate() {
+                let claimed = extent == Extent::All || k == 0 || k + 1 == domain.len();
+                if claimed && !support(&self.case.parameters, &domains, i, v) {
+                    return Err(unsupported(i, v, &format!("in {domains:?}")));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Of each column, the indices that occur in rows within the masks.
+fn union(table: &Table, masks: &[u64]) -> Vec<u64> {
+    let mut seen = vec![0; masks.len()];
+    for row in table.rows().filter(|row| inside(row, masks)) {
+        for (seen, &k) in seen.iter_mut().zip(row) {
+            *seen |= 1 << k;
+        }
+    }
+    seen
+}
+
+fn unsupported(position: usize, value: i32, scope: &str) -> String {
+    format!("the claim is not met: position {position} keeps {value}, which has no support {scope}")
+}

@@ -1,0 +1,197 @@
+//! Random cases: domains, views, aliases, extremes.
+//!
+//! All domains of a case come from one small pool of values, a window or a
+//! sample of the declared range, so that values meet often.
+
+use super::case::{Case, Place};
+use super::{Check, Rng};
+use crate::domain::Layout;
+use crate::harness::Claim;
+use crate::view::View;
+use std::fmt::Debug;
+
+/// The most tuples of values that brute force goes through.
+const MOST_TUPLES: u64 = 2_000;
+
+/// The most values in a pool.
+const MOST_VALUES: u64 = 7;
+
+/// Where the large numbers of a case are, if anywhere.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Extreme {
+    None,
+    /// Offsets of views, and so their variables, at this distance from 0; values as declared.
+    Offsets(i32),
+    /// Values shifted so that they reach 2³⁰ or -2³⁰.
+    Values(i32),
+}
+
+/// A position before variables are shared: its values, and what they come from.
+struct Draft {
+    place: Place,
+    values: Vec<i32>,
+}
+
+impl<P: Debug + 'static> Case<P> {
+    pub(super) fn generate(check: &Check<P>, rng: &mut Rng) -> Case<P> {
+        let n = between(rng, *check.arity.start(), *check.arity.end());
+        let parameters = (check.parameters)(rng, n);
+        let extreme = draw_extreme(check, rng);
+        let ranges: Vec<(i32, i32)> = (0..n).map(|i| range_of(check, i, extreme)).collect();
+        let common = pool(rng, range_of(check, usize::MAX, extreme));
+        let pools: Vec<Vec<i32>> = (0..n)
+            .map(|i| if check.positions.iter().any(|p| p.0 == i) { pool(rng, ranges[i]) } else { common.clone() })
+            .collect();
+
+        let originals = if n > 1 && rng.below(5) == 0 { between(rng, 1, n - 1) } else { n };
+        let mut drafts: Vec<Option<Draft>> = (0..n).map(|_| None).collect();
+        let mut domains: Vec<Vec<i32>> = Vec::new();
+        let order = shuffled(rng, n);
+        for (k, &i) in order.iter().enumerate() {
+            let alias = if k < originals {
+                None
+            } else {
+                let original = order[rng.below(originals as u64) as usize];
+                drafts[original].as_ref().and_then(|d| alias_of(rng, d, ranges[i]))
+            };
+            drafts[i] = Some(alias.unwrap_or_else(|| {
+                let values = domain(rng, &pools[i]);
+                let place = Place { var: domains.len(), ..random_view(rng, extreme) };
+                domains.push(variable_values(place, &values));
+                Draft { place, values }
+            }));
+        }
+        let places: Vec<Place> = drafts.into_iter().flatten().map(|d| d.place).collect();
+        let widths: fn(&[i32]) -> u64 =
+            if check.claims.iter().any(Claim::needs_hulls) { hull_width } else { |d| d.len() as u64 };
+        shrink(rng, &mut domains, &places, widths);
+        let layout = match rng.below(8) {
+            0 => Layout::Wide,
+            1 => Layout::Span,
+            _ => Layout::Auto,
+        };
+        Case { parameters, domains, places, layout, explain: rng.below(3) == 0 }
+    }
+}
+
+fn between(rng: &mut Rng, low: usize, high: usize) -> usize {
+    low + rng.below((high - low) as u64 + 1) as usize
+}
+
+fn shuffled(rng: &mut Rng, n: usize) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..n).collect();
+    for k in (1..n).rev() {
+        order.swap(k, rng.below(k as u64 + 1) as usize);
+    }
+    order
+}
+
+fn draw_extreme<P>(check: &Check<P>, rng: &mut Rng) -> Extreme {
+    let (low, high) = check.values.clone().into_inner();
+    match rng.below(40) {
+        0 | 1 => {
+            let ranges = check.positions.iter().map(|p| &p.1).chain([&check.values]);
+            let reach = ranges.map(|r| r.start().abs().max(r.end().abs())).max().unwrap_or(0);
+            Extreme::Offsets(View::LIMIT - reach)
+        }
+        2 if check.extremes && check.positions.is_empty() => Extreme::Values(View::LIMIT - high),
+        3 if check.extremes && check.positions.is_empty() => Extreme::Values(-View::LIMIT - low),
+        _ => Extreme::None,
+    }
+}
+
+fn range_of<P>(check: &Check<P>, position: usize, extreme: Extreme) -> (i32, i32) {
+    let own = check.positions.iter().find(|p| p.0 == position).map(|p| &p.1);
+    let (low, high) = own.unwrap_or(&check.values).clone().into_inner();
+    assert!(low <= high && low > -View::LIMIT / 2 && high < View::LIMIT / 2, "{low}..={high} is no range for a check");
+    let shift = if let Extreme::Values(shift) = extreme { shift } else { 0 };
+    (low + shift, high + shift)
+}
+
+/// A window or a sample of the range, ascending.
+fn pool(rng: &mut Rng, (low, high): (i32, i32)) -> Vec<i32> {
+    let span = (high - low) as u64 + 1;
+    let size = (1 + rng.below(MOST_VALUES).max(rng.below(MOST_VALUES))).min(span);
+    let mut values: Vec<i32> = if rng.below(4) == 0 {
+        (0..size).map(|_| low + rng.below(span) as i32).collect()
+    } else {
+        let first = low + rng.below(span - size + 1) as i32;
+        (first..=first + (size - 1) as i32).collect()
+    };
+    values.sort_unstable();
+    values.dedup();
+    values
+}
+
+/// A constant, a window of the pool, or any part of it.
+fn domain(rng: &mut Rng, pool: &[i32]) -> Vec<i32> {
+    let n = pool.len() as u64;
+    let (a, b) = (rng.below(n) as usize, rng.below(n) as usize);
+    match rng.below(8) {
+        0 => vec![pool[a]],
+        1..=3 => pool[a.min(b)..=a.max(b)].to_vec(),
+        _ => {
+            // Three values in four.
+            let bits = rng.next_u64() | rng.next_u64();
+            let some: Vec<i32> = (0..).zip(pool).filter(|&(k, _)| bits >> k & 1 != 0).map(|(_, &v)| v).collect();
+            if some.is_empty() { vec![pool[a]] } else { some }
+        }
+    }
+}
+
+/// A view for a position of its own; the variable's number is still to be filled in.
+fn random_view(rng: &mut Rng, extreme: Extreme) -> Place {
+    let negated = rng.below(4) == 0;
+    let offset = match extreme {
+        Extreme::Offsets(c) if rng.below(2) == 0 => c - rng.below(3) as i32,
+        Extreme::Offsets(c) => rng.below(3) as i32 - c,
+        Extreme::None if rng.below(4) == 0 => rng.below(19) as i32 - 9,
+        _ => 0,
+    };
+    Place { var: 0, negated, offset }
+}
+
+/// The variable's values, ascending, when a position is to have the given ones.
+fn variable_values(place: Place, values: &[i32]) -> Vec<i32> {
+    let mut xs: Vec<i32> =
+        values.iter().map(|&v| if place.negated { place.offset - v } else { v - place.offset }).collect();
+    xs.sort_unstable();
+    xs
+}
+
+/// Another position over the same variable: `x` again, `x + c` or `-x + c`, with values within the range.
+fn alias_of(rng: &mut Rng, original: &Draft, (low, high): (i32, i32)) -> Option<Draft> {
+    let Draft { place, values } = original;
+    let pick = |rng: &mut Rng| i64::from(values[rng.below(values.len() as u64) as usize]);
+    for _ in 0..4 {
+        let (mirror, c) = match rng.below(3) {
+            0 => (false, 0),
+            1 => (false, rng.below(5) as i64 - 2),
+            _ => (true, pick(rng) + pick(rng)),
+        };
+        let image = |v: i32| if mirror { c - i64::from(v) } else { c + i64::from(v) };
+        let offset = if mirror { c - i64::from(place.offset) } else { c + i64::from(place.offset) };
+        let fits = values.iter().all(|&v| (i64::from(low)..=i64::from(high)).contains(&image(v)));
+        if let (true, Ok(offset)) = (fits, i32::try_from(offset)) {
+            let values = values.iter().map(|&v| image(v) as i32).collect();
+            return Some(Draft { place: Place { negated: place.negated != mirror, offset, ..*place }, values });
+        }
+    }
+    None
+}
+
+fn hull_width(domain: &[i32]) -> u64 {
+    (domain[domain.len() - 1] - domain[0]) as u64 + 1
+}
+
+/// Takes values away until brute force over all positions is quick.
+fn shrink(rng: &mut Rng, domains: &mut [Vec<i32>], places: &[Place], width: fn(&[i32]) -> u64) {
+    let tuples =
+        |domains: &[Vec<i32>]| places.iter().fold(1u64, |product, p| product.saturating_mul(width(&domains[p.var])));
+    while tuples(domains) > MOST_TUPLES {
+        let Some(widest) = domains.iter_mut().max_by_key(|d| width(d)) else { return };
+        // The ends go first, for they alone make a hull smaller.
+        let at = if rng.below(2) == 0 { 0 } else { widest.len() - 1 };
+        widest.remove(at);
+    }
+}

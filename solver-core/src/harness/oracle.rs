@@ -1,0 +1,94 @@
+//! Brute force: all solutions of a case, found once.
+
+use super::case::Case;
+use super::{Check, Claim};
+use std::fmt::Debug;
+
+/// Tuples of indices into lists of values.
+pub(super) struct Table {
+    width: usize,
+    count: usize,
+    cells: Vec<u16>,
+}
+
+impl Table {
+    /// The tuples of the product of `lists` that satisfy a condition, in lexicographic order.
+    fn of(lists: &[Vec<i32>], mut condition: impl FnMut(&[i32]) -> bool) -> Table {
+        let mut table = Table { width: lists.len(), count: 0, cells: Vec::new() };
+        if lists.iter().any(Vec::is_empty) {
+            return table;
+        }
+        let mut at = vec![0u16; lists.len()];
+        let mut values: Vec<i32> = lists.iter().map(|list| list[0]).collect();
+        loop {
+            if condition(&values) {
+                table.count += 1;
+                table.cells.extend_from_slice(&at);
+            }
+            // The next tuple: the last index that can grow grows, those after it start again.
+            let Some(i) = (0..lists.len()).rfind(|&i| usize::from(at[i]) + 1 < lists[i].len()) else { return table };
+            at[i] += 1;
+            at[i + 1..].fill(0);
+            for k in i..lists.len() {
+                values[k] = lists[k][usize::from(at[k])];
+            }
+        }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.count
+    }
+
+    pub(super) fn row(&self, i: usize) -> &[u16] {
+        &self.cells[i * self.width..][..self.width]
+    }
+
+    pub(super) fn rows(&self) -> impl Iterator<Item = &[u16]> {
+        (0..self.count).map(|i| self.row(i))
+    }
+}
+
+/// Whether a tuple lies within masks.
+pub(super) fn inside(row: &[u16], masks: &[u64]) -> bool {
+    row.iter().zip(masks).all(|(&k, &mask)| mask >> k & 1 != 0)
+}
+
+/// What brute force knows of a case.
+pub(super) struct Oracle {
+    /// The solutions, as indices of the variables' root values.
+    pub(super) solutions: Table,
+    /// Tuples of positions as if they were independent, indexed like their variables; only if
+    /// that differs from the solutions and a claim asks for it.
+    pub(super) independent: Option<Table>,
+    /// Tuples of positions widened to intervals, counted from their smallest values.
+    pub(super) hulls: Option<Table>,
+}
+
+impl Oracle {
+    pub(super) fn of<P: Debug + 'static>(check: &Check<P>, case: &Case<P>) -> Oracle {
+        let mut values = vec![0; case.places.len()];
+        let solutions = Table::of(&case.domains, |xs| {
+            for (value, place) in values.iter_mut().zip(&case.places) {
+                *value = place.value_of(xs[place.var]);
+            }
+            check.satisfied(&case.parameters, &values)
+        });
+        let holds = |values: &[i32]| check.satisfied(&case.parameters, values);
+        let independent = (case.aliased() && check.claims.iter().any(Claim::needs_tuples)).then(|| {
+            let lists: Vec<Vec<i32>> =
+                case.places.iter().map(|p| case.domains[p.var].iter().map(|&x| p.value_of(x)).collect()).collect();
+            Table::of(&lists, holds)
+        });
+        let hulls = check.claims.iter().any(Claim::needs_hulls).then(|| {
+            let root = case.root();
+            let lists: Vec<Vec<i32>> = (0..case.places.len())
+                .map(|i| {
+                    let values = case.position(i, &root);
+                    (values[0]..=values[values.len() - 1]).collect()
+                })
+                .collect();
+            Table::of(&lists, holds)
+        });
+        Oracle { solutions, independent, hulls }
+    }
+}

@@ -1,0 +1,131 @@
+//! Reasons: premises that held before their fact, and imply it.
+
+use super::case::{Decision, mask_of};
+use super::oracle::inside;
+use super::walk::{Node, Walk};
+use super::{Subject, Verdict};
+use crate::atom::Atom;
+use crate::engine::Inference;
+use std::fmt::Debug;
+
+impl<P: Debug + 'static> Walk<'_, P> {
+    /// Replays the facts recorded since `before` and checks each one's reason, then the conflict's
+    /// when the propagation failed (`after` is `None`).
+    pub(super) fn check_reasons(&mut self, before: &Node, decisions: &[Decision], after: Option<&[u64]>) -> Verdict {
+        if !self.subject.case.explain {
+            return Ok(());
+        }
+        let case = self.subject.case;
+        let mut masks = before.masks.clone();
+        let mut decisions = decisions.iter().copied();
+        for position in before.facts..self.posted.engine.facts() {
+            let inference = self.posted.engine.inference(position);
+            let (var, mask) = match &inference {
+                Some(Inference { fact: Some(fact), .. }) => self.meaning(*fact),
+                Some(Inference { fact: None, .. }) => return Err("an inference without a fact".to_owned()),
+                None => {
+                    let news = |d: &Decision| masks[d.var] & !d.mask(&case.domains[d.var]) != 0;
+                    let Some(decision) = decisions.find(news) else { return Err("an unknown decision".to_owned()) };
+                    (decision.var, decision.mask(&case.domains[decision.var]))
+                }
+            };
+            if let Some(inference) = &inference {
+                self.check_inference(position, inference, &masks)?;
+            }
+            self.told.push(inference.map(|i| i.premises));
+            masks[var] &= mask;
+        }
+        match after {
+            Some(after) if after == masks => Ok(()),
+            Some(_) => Err("the facts of the trail do not add up to the domains".to_owned()),
+            None => {
+                let Some(conflict) = self.posted.engine.conflict() else {
+                    return Err("a failure without a reason".to_owned());
+                };
+                if let Some(fact) = conflict.fact {
+                    let (var, mask) = self.meaning(fact);
+                    if masks[var] & mask != 0 {
+                        return Err(format!("the conflict's fact {} can be true", self.words(fact)));
+                    }
+                }
+                self.check_inference(self.posted.engine.facts(), &conflict, &masks)
+            }
+        }
+    }
+
+    /// `masks` are the domains just before the fact.
+    fn check_inference(&mut self, position: usize, inference: &Inference, masks: &[u64]) -> Verdict {
+        let Subject { case, oracle, .. } = self.subject;
+        self.report.reasons += 1;
+        self.report.premises += inference.premises.len() as u64;
+        let mut counterexample = case.root();
+        for &premise in &inference.premises {
+            let (var, mask) = self.meaning(premise);
+            if masks[var] & !mask != 0 {
+                return Err(format!("{}: premise {} did not hold", self.told_as(inference), self.words(premise)));
+            }
+            self.check_past(position, var, masks[var])?;
+            counterexample[var] &= mask;
+        }
+        if let Some(fact) = inference.fact {
+            let (var, mask) = self.meaning(fact);
+            counterexample[var] &= !mask;
+        }
+        match oracle.solutions.rows().position(|row| inside(row, &counterexample)) {
+            None => Ok(()),
+            Some(i) => Err(format!("{}: it does not follow, see {}", self.told_as(inference), self.tuple(i as u32))),
+        }
+    }
+
+    /// The past at a position of the trail must answer as the facts replayed so far do.
+    fn check_past(&self, position: usize, var: usize, mask: u64) -> Verdict {
+        let values = &self.subject.case.domains[var];
+        let (engine, view) = (&self.posted.engine, self.posted.variables[var]);
+        let Some(past) = engine.past(position) else { return Err("no past in explain mode".to_owned()) };
+        let (low, high) = (values[mask.trailing_zeros() as usize], values[63 - mask.leading_zeros() as usize]);
+        if mask_of(values, |x| past.contains(view, x)) == mask
+            && (past.min(view), past.max(view)) == (low, high)
+            && past.fixed(view) == (low == high).then_some(low)
+        {
+            return Ok(());
+        }
+        Err(format!("the past of x{var} at fact {position} is not what it was"))
+    }
+
+    /// Every reason asked for again, long after, must be what it was.
+    pub(super) fn ask_again(&self) -> Verdict {
+        for (position, told) in self.told.iter().enumerate() {
+            let now = self.posted.engine.inference(position).map(|i| i.premises);
+            if now != *told {
+                return Err(format!("fact {position} was first explained by {told:?}, later by {now:?}"));
+            }
+        }
+        Ok(())
+    }
+
+    /// The variable of an atom, as the case numbers it, and the mask of values that make it true.
+    fn meaning(&self, atom: Atom) -> (usize, u64) {
+        let var = self.posted.variables.iter().position(|v| v.var() == atom.var());
+        let var = var.expect("an atom speaks about a variable of the engine");
+        (var, mask_of(&self.subject.case.domains[var], |x| atom.holds_for(x)))
+    }
+
+    /// An atom with the case's number of its variable.
+    fn words(&self, atom: Atom) -> String {
+        let (var, _) = self.meaning(atom);
+        let sign = match atom.relation() {
+            crate::Relation::AtLeast => ">=",
+            crate::Relation::Less => "<",
+            crate::Relation::Equal => "=",
+            crate::Relation::NotEqual => "!=",
+        };
+        format!("[x{var} {sign} {}]", atom.value())
+    }
+
+    fn told_as(&self, inference: &Inference) -> String {
+        let premises: Vec<String> = inference.premises.iter().map(|&a| self.words(a)).collect();
+        let fact = inference.fact.map_or("a conflict".to_owned(), |a| self.words(a));
+        let rule = inference.rule.map_or("no rule", |r| r.name);
+        format!("{} => {fact} ({rule})", premises.join(" & "))
+    }
+}

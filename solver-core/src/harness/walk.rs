@@ -1,0 +1,253 @@
+//! A random walk up and down the search tree of a case, checked at every step.
+
+use super::case::{Case, Decision, Mode, Posted, Sign, Step};
+use super::oracle::inside;
+use super::{Claim, Report, Rng, Subject, Verdict};
+use crate::engine::Halt;
+use crate::reason::Premises;
+use std::fmt::Debug;
+
+/// A fixpoint on the path from the root.
+pub(super) struct Node {
+    pub(super) masks: Vec<u64>,
+    /// The solutions that the decisions so far allow.
+    alive: Vec<u32>,
+    active: bool,
+    /// The length of the atom trail.
+    pub(super) facts: usize,
+}
+
+/// The engine under test and its path.
+pub(super) struct Walk<'a, P> {
+    pub(super) subject: &'a Subject<'a, P>,
+    rng: &'a mut Rng,
+    pub(super) report: &'a mut Report,
+    steps: &'a mut Vec<Step>,
+    pub(super) posted: Posted,
+    /// The same in classical mode, when the case is in explain mode.
+    twin: Option<Posted>,
+    path: Vec<Node>,
+    /// The premises of every fact of the trail, as first told; `None` for decisions.
+    pub(super) told: Vec<Option<Premises>>,
+}
+
+impl<'a, P: Debug + 'static> Walk<'a, P> {
+    pub(super) fn new(
+        subject: &'a Subject<'a, P>,
+        rng: &'a mut Rng,
+        report: &'a mut Report,
+        steps: &'a mut Vec<Step>,
+    ) -> Result<Walk<'a, P>, String> {
+        let Subject { check, case, fault, .. } = *subject;
+        let post = |mode| case.post(check, fault, &case.root(), case.layout, mode);
+        let posted = post(if case.explain { Mode::Explaining } else { Mode::Classical })?;
+        let twin = if case.explain { Some(post(Mode::Classical)?) } else { None };
+        Ok(Walk { subject, rng, report, steps, posted, twin, path: Vec::new(), told: Vec::new() })
+    }
+
+    pub(super) fn run(mut self) -> Verdict {
+        if !self.start()? {
+            return Ok(());
+        }
+        for _ in 0..6 + self.rng.below(12) {
+            if self.rng.below(16) == 0 {
+                self.steps.push(Step::Clone);
+                self.posted.engine = self.posted.engine.clone();
+            }
+            let open = self.top().masks.iter().any(|m| m.count_ones() > 1);
+            if open && self.rng.below(4) != 0 {
+                self.descend()?;
+            } else if self.path.len() > 1 {
+                self.ascend()?;
+            }
+        }
+        self.ask_again()?;
+        while self.path.len() > 1 {
+            self.ascend()?;
+        }
+        Ok(())
+    }
+
+    fn top(&self) -> &Node {
+        &self.path[self.path.len() - 1]
+    }
+
+    /// Up to three decisions at the root before the first propagation; `false` when that fails.
+    fn start(&mut self) -> Result<bool, String> {
+        let case = self.subject.case;
+        let root = case.root();
+        let solutions = self.subject.oracle.solutions.len() as u32;
+        let mut masks = root.clone();
+        let mut decisions = Vec::new();
+        for _ in 0..self.rng.below(8).saturating_sub(4) {
+            if let Some(decision) = self.decision(case)
+                && let kept = masks[decision.var] & decision.mask(&case.domains[decision.var])
+                && kept != 0
+            {
+                masks[decision.var] = kept;
+                decisions.push(decision);
+                self.assume(decision).map_err(|()| "a decision that leaves values was refused")?;
+            }
+        }
+        let before = Node { masks: root, alive: (0..solutions).collect(), active: true, facts: 0 };
+        let node = self.propagate(&before, &decisions, masks)?;
+        let open = node.is_some();
+        self.path.extend(node);
+        Ok(open)
+    }
+
+    /// Opens a level with a random decision. Stays there unless the engine fails.
+    fn descend(&mut self) -> Verdict {
+        let case = self.subject.case;
+        let Some(decision) = self.decision(case) else { return Ok(()) };
+        self.push_level();
+        let Some(before) = self.path.pop() else { return Ok(()) };
+        let mut masks = before.masks.clone();
+        masks[decision.var] &= decision.mask(&case.domains[decision.var]);
+        let empty = masks[decision.var] == 0;
+        let refused = self.assume(decision).is_err();
+        if refused != empty {
+            return Err(format!("the engine {} a decision wrongly", if refused { "refused" } else { "took" }));
+        }
+        let node = if empty { None } else { self.propagate(&before, &[decision], masks)? };
+        self.path.push(before);
+        match node {
+            Some(node) => {
+                self.path.push(node);
+                Ok(())
+            }
+            None => self.back(),
+        }
+    }
+
+    fn ascend(&mut self) -> Verdict {
+        self.path.pop();
+        self.back()
+    }
+
+    /// Closes a level; all must be as at the node on top of the path.
+    fn back(&mut self) -> Verdict {
+        self.steps.push(Step::Pop);
+        let case = self.subject.case;
+        for posted in [&mut self.posted].into_iter().chain(&mut self.twin) {
+            posted.engine.pop_level();
+        }
+        let node = &self.path[self.path.len() - 1];
+        self.told.truncate(node.facts);
+        for posted in [&self.posted].into_iter().chain(&self.twin) {
+            if case.masks(posted)? != node.masks || posted.engine.is_active(0) != node.active {
+                return Err("going back does not restore the state".to_owned());
+            }
+        }
+        if self.posted.engine.facts() != node.facts {
+            return Err("going back does not restore the atom trail".to_owned());
+        }
+        Ok(())
+    }
+
+    /// Mostly on a variable that is still open; at times on any, with any value of its root domain.
+    fn decision(&mut self, case: &Case<P>) -> Option<Decision> {
+        let open: Vec<usize> = match self.path.last() {
+            Some(node) if self.rng.below(8) != 0 => {
+                (0..node.masks.len()).filter(|&v| node.masks[v].count_ones() > 1).collect()
+            }
+            _ => (0..case.domains.len()).collect(),
+        };
+        let var = *open.get(self.rng.below(open.len() as u64) as usize)?;
+        let values = &case.domains[var];
+        let value = values[self.rng.below(values.len() as u64) as usize];
+        Some(Decision { var, sign: Sign::ALL[self.rng.below(4) as usize], value })
+    }
+
+    fn push_level(&mut self) {
+        self.steps.push(Step::Push);
+        for posted in [&mut self.posted].into_iter().chain(&mut self.twin) {
+            posted.engine.push_level();
+        }
+    }
+
+    fn assume(&mut self, decision: Decision) -> Result<(), ()> {
+        self.steps.push(Step::Decide(decision));
+        let assume = |posted: &mut Posted| posted.engine.assume(decision.atom(posted.variables[decision.var]));
+        if let Some(twin) = &mut self.twin {
+            assume(twin).map_err(|_| ())?;
+        }
+        assume(&mut self.posted).map_err(|_| ())
+    }
+
+    /// Propagates and checks. `masks` are those of `before` after `decisions`; `None` when the engine fails.
+    fn propagate(&mut self, before: &Node, decisions: &[Decision], masks: Vec<u64>) -> Result<Option<Node>, String> {
+        self.steps.push(Step::Propagate);
+        self.report.nodes += 1;
+        let Subject { case, oracle, .. } = *self.subject;
+        let mut alive = before.alive.clone();
+        alive.retain(|&i| inside(oracle.solutions.row(i as usize), &masks));
+
+        let result = self.posted.engine.propagate();
+        if let Err(Halt::Stopped(_)) = result {
+            return Err("no fixpoint within five seconds".to_owned());
+        }
+        if let Some(twin) = &mut self.twin
+            && twin.engine.propagate() != result
+        {
+            return Err("explain mode and classical mode differ in failing".to_owned());
+        }
+        if result.is_err() {
+            self.report.failures += 1;
+            if let Some(&i) = alive.first() {
+                return Err(format!("it failed, but {} is a solution", self.tuple(i)));
+            }
+            self.check_reasons(before, decisions, None)?;
+            return Ok(None);
+        }
+
+        let after = case.masks(&self.posted)?;
+        if after.iter().zip(&masks).any(|(a, m)| a & !m != 0) {
+            return Err("a removed value came back".to_owned());
+        }
+        if let Some(&i) = alive.iter().find(|&&i| !inside(oracle.solutions.row(i as usize), &after)) {
+            return Err(format!("the solution {} was lost", self.tuple(i)));
+        }
+        let active = self.posted.engine.is_active(0);
+        self.check_fixpoint(&after, &alive, active)?;
+        if let Some(twin) = &self.twin
+            && (case.masks(twin)? != after || twin.engine.is_active(0) != active)
+        {
+            return Err("explain mode and classical mode differ".to_owned());
+        }
+        self.check_reasons(before, decisions, Some(&after))?;
+        Ok(Some(Node { masks: after, alive, active, facts: self.posted.engine.facts() }))
+    }
+
+    fn check_fixpoint(&self, masks: &[u64], alive: &[u32], active: bool) -> Verdict {
+        let tuples: u64 = masks.iter().map(|m| u64::from(m.count_ones())).product();
+        if tuples == 1 && alive.is_empty() {
+            return Err("all is fixed, the constraint does not hold, and it did not fail".to_owned());
+        }
+        if !active && alive.len() as u64 != tuples {
+            return Err("it said Entailed where some of the remaining tuples are no solutions".to_owned());
+        }
+        self.subject.check_claims(masks)?;
+        if !self.subject.check.claims.iter().any(Claim::is_level) {
+            return Ok(());
+        }
+        let Subject { check, case, fault, .. } = *self.subject;
+        let mut copy = case.post(check, fault, masks, case.layout, Mode::Classical)?;
+        if copy.engine.propagate().is_err() {
+            return Err("posted anew on the domains of its fixpoint, it fails".to_owned());
+        }
+        if case.masks(&copy)? != masks {
+            return Err("posted anew on the domains of its fixpoint, it removes more".to_owned());
+        }
+        Ok(())
+    }
+
+    /// A solution in words.
+    pub(super) fn tuple(&self, solution: u32) -> String {
+        let Subject { case, oracle, .. } = self.subject;
+        let row = oracle.solutions.row(solution as usize);
+        let values: Vec<String> =
+            row.iter().enumerate().map(|(v, &k)| format!("x{v} = {}", case.domains[v][usize::from(k)])).collect();
+        format!("({})", values.join(", "))
+    }
+}
