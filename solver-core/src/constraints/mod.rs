@@ -4,6 +4,6 @@ mod all_different;
 mod linear;
 mod not_equal;
 
-pub use all_different::AllDifferentValue;
+pub use all_different::{AllDifferentBounds, AllDifferentDomain, AllDifferentValue, TooManyValues};
 pub use linear::{LinearAtMost, LinearEqual, LinearError, LinearNotEqual, Term};
 pub use not_equal::NotEqual;

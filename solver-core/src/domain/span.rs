@@ -74,9 +74,12 @@ impl Span {
 
     /// The holes within `low..=high`; none when `low > high`, as for a window beside the bounds.
     fn holes_in(&self, low: i32, high: i32) -> &[i32] {
+        if low > high {
+            return &[];
+        }
         let from = self.holes.partition_point(|&h| h < low);
         let to = self.holes.partition_point(|&h| h <= high);
-        &self.holes[from..to.max(from)]
+        &self.holes[from..to]
     }
 
     pub(super) fn size(&self, slots: &Slots) -> u32 {

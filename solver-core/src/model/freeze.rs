@@ -10,8 +10,8 @@ use super::post::Consistency;
 use super::{IntVar, Model, ModelError};
 use crate::budget::Budget;
 use crate::constraints::{
-    AllDifferentBounds, AllDifferentDomain, AllDifferentValue, LinearAtMost, LinearEqual, LinearNotEqual, NotEqual,
-    Term,
+    AllDifferentBounds, AllDifferentDomain, AllDifferentValue, LinearAtMost, LinearEqual, LinearError, LinearNotEqual,
+    NotEqual, Term,
 };
 use crate::engine::{BuildError, Engine, EngineBuilder};
 use crate::propagator::Propagator;
@@ -146,10 +146,11 @@ impl Freezer<'_> {
                 View::LIMIT.into(),
             ),
             BuildError::EmptyDomain { variable } => ModelError::EmptyDomain {
-                variable: self.model.variables.get(variable).map_or_else(
-                    || "(auxiliary)".to_owned(),
-                    |v| self.model.display(&v.name),
-                ),
+                variable: self
+                    .model
+                    .variables
+                    .get(variable)
+                    .map_or_else(|| "(auxiliary)".to_owned(), |v| self.model.display(&v.name)),
             },
             other @ BuildError::TooLarge { .. } => {
                 ModelError::TooLarge { constraint: "the model".to_owned(), reason: other.to_string() }
@@ -161,21 +162,11 @@ impl Freezer<'_> {
         ModelError::Overflow { constraint: self.display(constraint), what, low, high, limit }
     }
 
-    /// The bounds of a variable, as known so far.
-    fn bounds(&self, x: IntVar) -> (i128, i128) {
-        let set = match self.domains.get(x.index as usize) {
-            Some(set) => set,
-            None => &self.model.variables[x.index as usize].domain,
-        };
-        (set.min().unwrap_or(0).into(), set.max().unwrap_or(0).into())
-    }
-
-    /// The smallest and the largest value of an expression.
+    /// The smallest and the largest value of an expression, by the domains as known so far.
     fn range(&self, expr: &Expr) -> (i128, i128) {
-        expr.terms.iter().fold((expr.constant, expr.constant), |(low, high), &(c, x)| {
-            let (a, b) = self.bounds(x);
-            let (a, b) = (c.saturating_mul(a), c.saturating_mul(b));
-            (low.saturating_add(a.min(b)), high.saturating_add(a.max(b)))
+        range_of(expr, |x| {
+            let set = &self.domains[x.index as usize];
+            (set.min().unwrap_or(0), set.max().unwrap_or(0))
         })
     }
 
@@ -288,31 +279,35 @@ impl Freezer<'_> {
             let signed = |c: i128, x: &IntVar| if c < 0 { -b.view(x.index as usize) } else { b.view(x.index as usize) };
             return Ok(Box::new(NotEqual::new(signed(*c, x).plus(offset), -signed(*d, y))));
         }
-        let bounds = |x: &IntVar| {
-            let (low, high) = b.bounds(b.view(x.index as usize));
-            (i128::from(low), i128::from(high))
-        };
-        let (mut low, mut high) = (expr.constant, expr.constant);
-        let mut magnitude = expr.constant.saturating_abs();
-        let mut terms = Vec::with_capacity(expr.terms.len());
-        for (c, x) in &expr.terms {
-            let (a, z) = bounds(x);
-            let (a, z) = (c.saturating_mul(a), c.saturating_mul(z));
-            low = low.saturating_add(a.min(z));
-            high = high.saturating_add(a.max(z));
-            magnitude = magnitude.saturating_add(a.saturating_abs().max(z.saturating_abs())).saturating_add(c.saturating_abs());
-            // Clamped only where the check below refuses.
-            let coefficient = (*c).clamp(i64::MIN.into(), i64::MAX.into()) as i64;
-            terms.push(Term { coefficient, view: b.view(x.index as usize) });
+        let limit = i128::from(SUM_LIMIT);
+        let refused = |(low, high)| self.overflow(constraint, "sum", (low, high), SUM_LIMIT);
+        if expr.constant.abs() > limit || expr.terms.iter().any(|t| t.0.abs() > limit) {
+            return Err(refused(range_of(&expr, |x| b.bounds(b.view(x.index as usize)))));
         }
-        if magnitude > SUM_LIMIT.into() {
-            return Err(self.overflow(constraint, "sum", (low, high), SUM_LIMIT));
-        }
-        let constant = (-expr.constant) as i64;
+        let terms: Vec<_> = expr
+            .terms
+            .iter()
+            .map(|&(c, x)| {
+                let view = b.view(x.index as usize);
+                let (low, high) = b.bounds(view);
+                (Term { coefficient: c as i64, view }, low..=high)
+            })
+            .collect();
+        let constant = -expr.constant as i64;
+        let overflow = |LinearError::Overflow { low, high }| refused((low, high));
         Ok(match comparison.sign {
-            Sign::AtMost => Box::new(LinearAtMost::new(terms, constant)),
-            Sign::Equal => Box::new(LinearEqual::new(terms, constant)),
-            Sign::Differs => Box::new(LinearNotEqual::new(terms, constant)),
+            Sign::AtMost => Box::new(LinearAtMost::new(terms, constant).map_err(overflow)?),
+            Sign::Equal => Box::new(LinearEqual::new(terms, constant).map_err(overflow)?),
+            Sign::Differs => Box::new(LinearNotEqual::new(terms, constant).map_err(overflow)?),
         })
     }
+}
+
+/// The smallest and the largest value of an expression; saturates far beyond any limit.
+fn range_of(expr: &Expr, bounds: impl Fn(IntVar) -> (i32, i32)) -> (i128, i128) {
+    expr.terms.iter().fold((expr.constant, expr.constant), |(low, high), &(c, x)| {
+        let (a, b) = bounds(x);
+        let (a, b) = (c.saturating_mul(a.into()), c.saturating_mul(b.into()));
+        (low.saturating_add(a.min(b)), high.saturating_add(a.max(b)))
+    })
 }

@@ -20,13 +20,7 @@ pub enum Consistency {
     Domain,
 }
 
-crate::search::named!(
-    Consistency,
-    "consistency level",
-    Value = "value",
-    Bounds = "bounds",
-    Domain = "domain",
-);
+crate::search::named!(Consistency, "consistency level", Value = "value", Bounds = "bounds", Domain = "domain",);
 
 /// Marks constraints that have one level of consistency.
 #[derive(Debug)]

@@ -58,8 +58,8 @@ impl Slots {
         self.words[slot]
     }
 
-    /// The words themselves, for loops that read many.
-    #[inline]
+    /// All words, to compare states.
+    #[cfg(test)]
     pub(crate) fn words(&self) -> &[u64] {
         &self.words
     }
