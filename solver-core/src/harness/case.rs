@@ -1,5 +1,7 @@
 //! A case: variables with small domains, the positions over them, and steps of a walk.
 
+use crate::budget::Budget;
+use crate::search::Limits;
 use super::Check;
 use crate::atom::Atom;
 use crate::domain::Layout;
@@ -8,6 +10,9 @@ use crate::harness::Fault;
 use crate::value_set::ValueSet;
 use crate::view::View;
 use std::fmt::{self, Debug};
+
+/// A single case that takes this long hangs.
+const HANG: std::time::Duration = std::time::Duration::from_secs(30);
 
 /// One generated case. Domains are kept as *masks* over the root domains: bit `k`
 /// of a variable's mask stands for its `k`-th value at the root.
@@ -94,7 +99,7 @@ impl<P: Debug + 'static> Case<P> {
         let scope: Vec<View> = self.places.iter().map(|p| p.view(variables[p.var])).collect();
         builder.post(check.propagator(&self.parameters, &scope, fault));
         let mut engine = builder.build().map_err(|e| format!("the engine was not built: {e}"))?;
-        engine.budget().deadline = Some(std::time::Instant::now() + std::time::Duration::from_secs(5));
+        *engine.budget() = Budget::starting_now(&Limits { time: Some(HANG), ..Limits::default() });
         Ok(Posted { engine, variables })
     }
 
