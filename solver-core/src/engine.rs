@@ -345,7 +345,19 @@ impl Engine {
     /// Undoes everything since the last [`push_level`](Engine::push_level).
     #[inline]
     pub fn pop_level(&mut self) {
-        self.store.pop_level();
+        if self.store.pop_level() {
+            self.wake_all();
+        }
+    }
+
+    /// Queues every propagator as for its first run.
+    #[cold]
+    fn wake_all(&mut self) {
+        for (p, scope) in self.scopes.windows().enumerate() {
+            if self.store.is_active(p as u32) {
+                self.store.wake_whole_scope(p as u32, scope);
+            }
+        }
     }
 
     /// The number of open levels.

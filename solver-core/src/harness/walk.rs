@@ -46,6 +46,9 @@ impl<'a, P: Debug + 'static> Walk<'a, P> {
     }
 
     pub(super) fn run(mut self) -> Verdict {
+        if self.rng.below(8) == 0 {
+            self.look_ahead();
+        }
         if !self.start()? {
             return Ok(());
         }
@@ -70,6 +73,24 @@ impl<'a, P: Debug + 'static> Walk<'a, P> {
 
     fn top(&self) -> &Node {
         &self.path[self.path.len() - 1]
+    }
+
+    /// Propagates a level above the root and takes it back, before the root itself was propagated.
+    fn look_ahead(&mut self) {
+        self.push_level();
+        if let Some(decision) = self.decision(self.subject.case)
+            && self.assume(decision).is_ok()
+        {
+            self.steps.push(Step::Propagate);
+            for posted in [&mut self.posted].into_iter().chain(&mut self.twin) {
+                // Failing or not: it is undone, and the root's own propagation is checked.
+                let _ = posted.engine.propagate();
+            }
+        }
+        self.steps.push(Step::Pop);
+        for posted in [&mut self.posted].into_iter().chain(&mut self.twin) {
+            posted.engine.pop_level();
+        }
     }
 
     /// Up to three decisions at the root before the first propagation; `false` when that fails.
