@@ -35,7 +35,12 @@ impl Place {
     }
 
     fn view(self, variable: View) -> View {
-        if self.negated { (-variable).plus(self.offset) } else { variable.plus(self.offset) }
+        match (self.negated, self.offset % 2) {
+            (false, _) => variable.plus(self.offset),
+            // Two ways to say the same.
+            (true, 0) => (-variable).plus(self.offset),
+            (true, _) => -variable.plus(-self.offset),
+        }
     }
 }
 
