@@ -5,6 +5,7 @@
 //! report their work through [`Context::work`](crate::Context::work), so that a
 //! limit holds inside one propagation too.
 
+use crate::search::Limits;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -80,12 +81,22 @@ const INTERVAL: i64 = 20_000;
 pub(crate) struct Budget {
     /// Units left until the next look.
     left: i64,
-    pub(crate) deadline: Option<Instant>,
-    pub(crate) cancel: Option<CancelToken>,
+    deadline: Option<Instant>,
+    cancel: Option<CancelToken>,
     pub(crate) stopped: Option<StopReason>,
 }
 
 impl Budget {
+    /// The time and cancel limits, from now on.
+    pub(crate) fn starting_now(limits: &Limits) -> Budget {
+        Budget {
+            left: 0,
+            deadline: limits.time.and_then(|t| Instant::now().checked_add(t)),
+            cancel: limits.cancel.clone(),
+            stopped: None,
+        }
+    }
+
     /// Counts work; `false` when it is time to stop.
     #[inline]
     pub(crate) fn spend(&mut self, units: usize) -> bool {

@@ -98,6 +98,30 @@ impl<'a> Context<'a> {
         })
     }
 
+    /// Whether inferences are recorded with their reasons.
+    #[inline]
+    pub(crate) fn explains(&self) -> bool {
+        self.core.atoms.is_some()
+    }
+
+    /// The value of bit 0 of a view's word; `None` unless the view is `x + c` of a Small variable.
+    pub(crate) fn word_start(&self, view: View) -> Option<i64> {
+        let plain = self.core.domains.is_small(view.var()) && !view.is_negated();
+        plain.then(|| i64::from(self.core.domains.base(view.var())) + i64::from(view.offset()))
+    }
+
+    /// The word of a Small variable, for classical hot paths inside the crate.
+    #[inline]
+    pub(crate) fn word(&self, view: View) -> u64 {
+        self.core.slots.get(view.var().index())
+    }
+
+    /// Replaces the word of a Small variable by one with fewer bits.
+    #[inline]
+    pub(crate) fn set_word(&mut self, view: View, old: u64, new: u64) -> Result<(), Conflict> {
+        self.core.commit_small(view.var(), old, new)
+    }
+
     // ---- changing ------------------------------------------------------
 
     /// Makes `atom` true in explain mode, with its reason.
@@ -117,6 +141,25 @@ impl<'a> Context<'a> {
             return self.explained(Atom::differs(view, v), why);
         }
         self.core.remove(view.var(), view.var_value(v))
+    }
+
+    /// As [`remove`](Context::remove); tells whether the removal has left one value.
+    ///
+    /// # Errors
+    /// [`Conflict`] when no value is left.
+    #[inline]
+    pub fn remove_and_tell<R: IntoReason>(
+        &mut self,
+        view: View,
+        v: i32,
+        why: impl FnOnce() -> R,
+    ) -> Result<bool, Conflict> {
+        if self.core.atoms.is_some() {
+            let before = self.core.size(view.var());
+            self.explained(Atom::differs(view, v), why)?;
+            return Ok(before == 2 && self.core.size(view.var()) == 1);
+        }
+        self.core.remove_and_tell(view.var(), view.var_value(v))
     }
 
     /// Leaves only the value `v`.

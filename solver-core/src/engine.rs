@@ -37,7 +37,7 @@ pub enum BuildError {
         high: i64,
     },
     /// More variables, propagators or scope positions than the engine can number.
-    #[error("the model is too large: {what}")]
+    #[error("{what}")]
     TooLarge {
         /// What there is too much of.
         what: &'static str,
@@ -57,8 +57,8 @@ pub enum BuildError {
 /// # Ok::<(), solver_core::engine::BuildError>(())
 /// ```
 pub struct EngineBuilder {
-    sets: Vec<ValueSet>,
-    layout: Layout,
+    /// With the rank of their layouts, in the order of the engine's numbers.
+    sets: Vec<(u8, ValueSet)>,
     /// From the order of declaration to the engine's numbers.
     number: Vec<u32>,
     propagators: Vec<Box<dyn Propagator>>,
@@ -78,15 +78,16 @@ impl EngineBuilder {
             counts[layout.rank(set) as usize] += 1;
         }
         let mut next = [0, counts[0], counts[0] + counts[1]];
-        let number = domains
-            .iter()
-            .map(|set| {
-                let n = &mut next[layout.rank(set) as usize];
-                *n += 1;
-                *n - 1
-            })
-            .collect();
-        EngineBuilder { sets: domains, layout, number, propagators: Vec::new(), explain: false }
+        let mut sets = vec![(0, ValueSet::default()); domains.len()];
+        let mut number = Vec::with_capacity(domains.len());
+        for set in domains {
+            let rank = layout.rank(&set);
+            let n = &mut next[rank as usize];
+            sets[*n as usize] = (rank, set);
+            number.push(*n);
+            *n += 1;
+        }
+        EngineBuilder { sets, number, propagators: Vec::new(), explain: false }
     }
 
     /// Records every inference with its reason (explain mode).
@@ -104,6 +105,18 @@ impl EngineBuilder {
         View::of(Var(self.number[i]))
     }
 
+    /// The smallest and the largest value of a view at the root (wrapping when it
+    /// leaves `i32`; [`build`](EngineBuilder::build) refuses such views).
+    pub fn bounds(&self, view: View) -> (i32, i32) {
+        let set = &self.sets[view.var().index()].1;
+        let (low, high) = (set.min().unwrap_or(0), set.max().unwrap_or(0));
+        if view.is_negated() {
+            (view.value_of(high), view.value_of(low))
+        } else {
+            (view.value_of(low), view.value_of(high))
+        }
+    }
+
     /// Adds a propagator; returns its number, counted from 0.
     pub fn post(&mut self, propagator: Box<dyn Propagator>) -> usize {
         self.propagators.push(propagator);
@@ -115,25 +128,31 @@ impl EngineBuilder {
     /// # Errors
     /// [`BuildError`] when a domain is empty, a view leaves its range, or there is too much of something.
     pub fn build(self) -> Result<Engine, BuildError> {
+        // A budget without limits never ends the work.
+        self.build_within(&mut Budget::default())?.ok_or(BuildError::TooLarge { what: "no time" })
+    }
+
+    /// As [`build`](EngineBuilder::build); `None` when the budget ended on the way.
+    pub(crate) fn build_within(self, budget: &mut Budget) -> Result<Option<Engine>, BuildError> {
         if self.sets.len() >= Var::MAX_COUNT as usize {
             return Err(BuildError::TooLarge { what: "more than 2^30 variables" });
         }
         if self.propagators.len() >= Var::MAX_COUNT as usize {
             return Err(BuildError::TooLarge { what: "more than 2^30 propagators" });
         }
-        if let Some(variable) = self.sets.iter().position(ValueSet::is_empty) {
+        if let Some(variable) = self.number.iter().position(|&n| self.sets[n as usize].1.is_empty()) {
             return Err(BuildError::EmptyDomain { variable });
         }
-        let mut sorted: Vec<(u8, ValueSet)> = vec![(0, ValueSet::default()); self.sets.len()];
-        for (set, &number) in self.sets.into_iter().zip(&self.number) {
-            sorted[number as usize] = (self.layout.rank(&set), set);
-        }
+        let sorted = self.sets;
         let (domains, mut slots) = Domains::new(&sorted);
 
         let cells = slots.len();
         let mut posting = Posting::new(&sorted, cells, self.propagators.len());
         for propagator in &self.propagators {
-            posting.add(&**propagator)?;
+            let positions = posting.add(&**propagator)?;
+            if !budget.spend(20 + 4 * positions) {
+                return Ok(None);
+            }
         }
         slots.resize(posting.cells, 0);
         let active = slots.len();
@@ -144,7 +163,7 @@ impl EngineBuilder {
 
         let mut trailed = Slots::new(slots);
         let levels = sorted.len().min(1 << 20);
-        trailed.reserve(levels * 8, levels);
+        trailed.reserve(levels);
         let store = Store::new(trailed, domains, posting.subscriptions.build(), posting.posts, posting.inbox, active);
         let mut engine = Engine {
             store,
@@ -158,10 +177,10 @@ impl EngineBuilder {
         if self.explain {
             engine.store.atoms = Some(AtomTrail::new(sorted.into_iter().map(|(_, set)| set).collect()));
         }
-        for (p, scope) in engine.scopes.windows().enumerate() {
-            engine.store.wake_whole_scope(p as u32, scope);
+        for (p, positions) in engine.scopes.lengths().enumerate() {
+            engine.store.wake_whole_scope(p as u32, positions);
         }
-        Ok(engine)
+        Ok(Some(engine))
     }
 }
 
@@ -189,7 +208,8 @@ impl<'a> Posting<'a> {
         }
     }
 
-    fn add(&mut self, propagator: &dyn Propagator) -> Result<(), BuildError> {
+    /// Adds a propagator; returns the number of its positions.
+    fn add(&mut self, propagator: &dyn Propagator) -> Result<usize, BuildError> {
         let mut scope = Scope::default();
         propagator.scope(&mut scope);
         let number = self.posts.len();
@@ -220,7 +240,7 @@ impl<'a> Posting<'a> {
         if self.scopes.views.len() > u32::MAX as usize || self.cells > u32::MAX as usize {
             return Err(BuildError::TooLarge { what: "more than 2^32 scope positions or cells" });
         }
-        Ok(())
+        Ok(scope.positions.len())
     }
 
     fn check_range(&self, propagator: usize, view: View) -> Result<(), BuildError> {
@@ -250,7 +270,7 @@ impl Scopes {
     }
 
     /// The lengths of the scopes, in order.
-    fn windows(&self) -> impl Iterator<Item = u32> + '_ {
+    fn lengths(&self) -> impl Iterator<Item = u32> + '_ {
         self.ends.iter().scan(0, |start, &end| Some(end - std::mem::replace(start, end)))
     }
 }

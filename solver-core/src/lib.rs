@@ -1,6 +1,34 @@
 //! A finite-domain constraint solver in which every inference has a reason.
+//!
+//! State the puzzle, ask the question:
+//!
+//! ```
+//! use solver_core::prelude::*;
+//!
+//! let mut m = Model::new();
+//! let q = m.ints("q", 8, 0..=7)?; // q[column] = row
+//! m.all_different(&q).named("rows");
+//! m.all_different(q.iter().zip(0..).map(|(q, i)| q + i)).named("up diagonals");
+//! m.all_different(q.iter().zip(0..).map(|(q, i)| q - i)).named("down diagonals");
+//! let first = m.solutions()?.next().expect("eight queens can be placed");
+//! assert_eq!(first.values(&q)?, [0, 4, 7, 5, 2, 6, 1, 3]);
+//! assert_eq!(m.count()?, Outcome::Complete(92));
+//! # Ok::<(), ModelError>(())
+//! ```
+//!
+//! # The rooms of this crate
+//!
+//! | to | read |
+//! |---|---|
+//! | state and ask | [`Model`], [`Search`], [`Outcome`], [`Uniqueness`] |
+//! | write a propagator | [`propagator`], [`Context`], [`prelude_propagator`] |
+//! | test a propagator | `harness` (with the feature of that name) |
+//! | drive the engine yourself | [`engine`] |
+//! | understand orders and limits | [`search`] |
+//!
+//! The engine knows no file format, no terminal and no queen.
 
-pub mod atom;
+mod atom;
 mod budget;
 pub mod constraints;
 mod context;
@@ -8,10 +36,13 @@ mod domain;
 pub mod engine;
 #[cfg(any(test, feature = "harness"))]
 pub mod harness;
+pub mod model;
+pub mod prelude;
 pub mod prelude_propagator;
 pub mod propagator;
 pub mod reason;
 pub mod search;
+pub mod solve;
 mod store;
 mod trail;
 mod value_set;
@@ -23,8 +54,10 @@ pub use atom::{Atom, Relation};
 pub use budget::{CancelToken, StopReason};
 pub use context::Context;
 pub use domain::Layout;
-pub use propagator::{Conflict, Outcome, Propagator, Scope};
+pub use model::{Comparison, Consistency, Expr, IntVar, Model, ModelError, Relates};
+pub use propagator::{Conflict, Outcome as RunOutcome, Propagator, Scope};
 pub use reason::{Justification, Lazy, Past, Premises, Rule};
+pub use solve::{Outcome, Run, Search, Solution, Solutions, Uniqueness};
 pub use value_set::ValueSet;
 pub use var::Var;
 pub use view::View;

@@ -115,22 +115,49 @@ impl Store {
         if new == old {
             return Ok(());
         }
+        self.commit_small(var, old, new)
+    }
+
+    /// Writes the new word of a Small domain.
+    #[inline]
+    pub(crate) fn commit_small(&mut self, var: Var, old: u64, new: u64) -> Step {
         if new == 0 {
             return Err(Conflict(()));
         }
         self.slots.set(var.index(), new);
-        self.notify(var, events::of_words(old, new));
+        // Most variables are watched for being fixed and for nothing else.
+        let wanted = self.subscriptions.wanted(var);
+        if wanted & !events::FIX != 0 || new & (new - 1) == 0 {
+            self.notify_small(var, old, new);
+        }
         Ok(())
+    }
+
+    #[inline(never)]
+    fn notify_small(&mut self, var: Var, old: u64, new: u64) {
+        self.notify(var, events::of_words(old, new));
     }
 
     /// The way of Wide and Span domains.
     #[inline(never)]
     fn cut(&mut self, var: Var, cut: Cut) -> Step {
-        match self.domains.cut(&mut self.slots, var, cut) {
+        let effect = self.domains.cut(&mut self.slots, var, cut);
+        self.after(var, effect)
+    }
+
+    #[inline(never)]
+    fn remove_large(&mut self, var: Var, x: i32) -> Step {
+        let effect = self.domains.remove_large(&mut self.slots, var, x);
+        self.after(var, effect)
+    }
+
+    #[inline]
+    fn after(&mut self, var: Var, effect: Effect) -> Step {
+        match effect {
             Effect::None => Ok(()),
             Effect::Empty => Err(Conflict(())),
-            Effect::Changed { old, new } => {
-                self.notify(var, events::of_bounds(old, new));
+            Effect::Changed(events) => {
+                self.notify(var, events);
                 Ok(())
             }
         }
@@ -141,8 +168,26 @@ impl Store {
         if self.domains.is_small(var) {
             self.keep_small(var, !small::bit(self.domains.base(var), x))
         } else {
-            self.cut(var, Cut::Remove(x))
+            self.remove_large(var, x)
         }
+    }
+
+    /// As `remove`; tells whether the removal has left one value.
+    #[inline]
+    pub(crate) fn remove_and_tell(&mut self, var: Var, x: i32) -> Result<bool, Conflict> {
+        if self.domains.is_small(var) {
+            let old = self.slots.get(var.index());
+            let new = old & !small::bit(self.domains.base(var), x);
+            if new == old {
+                return Ok(false);
+            }
+            self.commit_small(var, old, new)?;
+            return Ok(new & new.wrapping_sub(1) == 0);
+        }
+        let effect = self.domains.remove_large(&mut self.slots, var, x);
+        let fixed = matches!(effect, Effect::Changed(events) if events & events::FIX != 0);
+        self.after(var, effect)?;
+        Ok(fixed)
     }
 
     #[inline]
@@ -242,8 +287,10 @@ impl Store {
 
     #[inline]
     fn notify(&mut self, var: Var, events: Events) {
-        let Some(ranges) = self.subscriptions.ranges(var, events) else { return };
-        for range in ranges {
+        if self.subscriptions.wanted(var) & events == 0 {
+            return;
+        }
+        for range in self.subscriptions.ranges(var, events) {
             for i in range {
                 let s = self.subscriptions.entry(i);
                 self.wake(s.propagator, s.position);

@@ -1,7 +1,9 @@
 //! Constraints: one folder each, with its levels, its explanation, its checks.
 
 mod all_different;
+mod linear;
 mod not_equal;
 
-pub use all_different::AllDifferentValue;
+pub use all_different::{AllDifferentBounds, AllDifferentDomain, AllDifferentValue, TooManyValues};
+pub use linear::{LinearAtMost, LinearEqual, LinearError, LinearNotEqual, Term};
 pub use not_equal::NotEqual;

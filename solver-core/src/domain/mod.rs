@@ -17,6 +17,7 @@ pub(crate) mod wide;
 use crate::trail::Slots;
 use crate::value_set::ValueSet;
 use crate::var::Var;
+use crate::wake::{Events, events};
 use span::Span;
 use wide::Wide;
 
@@ -65,11 +66,23 @@ pub(crate) enum Cut {
     },
 }
 
-/// The outcome of a cut: bounds before and after, or no change, or nothing left.
+/// The outcome of a cut.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Effect {
+    /// Nothing to remove.
     None,
+    /// Nothing would be left.
     Empty,
-    Changed { old: (i32, i32), new: (i32, i32) },
+    /// Values are gone; what that means to those who watch.
+    Changed(Events),
+}
+
+impl Effect {
+    /// The change of a domain whose bounds go from `old` to `new`.
+    #[inline]
+    fn moved<T: PartialEq>(old: (T, T), new: (T, T)) -> Effect {
+        Effect::Changed(events::of_bounds(old, new))
+    }
 }
 
 /// The geometry of all domains. Their trailed words are slots.
@@ -120,6 +133,7 @@ impl Domains {
     }
 
     /// The Wide domain of a variable that is not Small, or else its Span domain.
+    #[inline]
     fn large(&self, var: Var) -> Result<&Wide, &Span> {
         let i = var.index() - self.base.len();
         self.wide.get(i).ok_or_else(|| &self.span[i - self.wide.len()])
@@ -168,8 +182,18 @@ impl Domains {
             let word = slots.get(var.index());
             (word & word.wrapping_sub(1) == 0).then(|| self.base(var).wrapping_add(word.trailing_zeros() as i32))
         } else {
-            let (low, high) = self.bounds(slots, var);
-            (low == high).then_some(low)
+            self.fixed_large(slots, var)
+        }
+    }
+
+    #[inline]
+    fn fixed_large(&self, slots: &Slots, var: Var) -> Option<i32> {
+        match self.large(var) {
+            Ok(wide) => wide.fixed(slots),
+            Err(span) => {
+                let (low, high) = span.bounds(slots);
+                (low == high).then_some(low)
+            }
         }
     }
 
@@ -227,6 +251,15 @@ impl Domains {
                 Ok(wide) => wide.nth(slots, k),
                 Err(span) => span.nth(slots, k),
             }
+        }
+    }
+
+    /// Removes a value from a variable that is not Small: `cut`, with the common case first.
+    #[inline]
+    pub(crate) fn remove_large(&mut self, slots: &mut Slots, var: Var, x: i32) -> Effect {
+        match self.wide.get(var.index() - self.base.len()) {
+            Some(wide) => wide.remove(slots, x),
+            None => self.cut(slots, var, Cut::Remove(x)),
         }
     }
 

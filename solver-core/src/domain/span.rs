@@ -5,7 +5,6 @@
 //! when asked for, by binary search, so that a bound moves in constant time over
 //! a gap of any width. Holes outside the bounds are stale and never read.
 
-use super::wide::{pack, unpack};
 use super::{Cut, Effect};
 use crate::trail::Slots;
 use crate::value_set::ValueSet;
@@ -18,6 +17,14 @@ pub(crate) struct Span {
     ranges: Box<[(i32, i32, u32)]>,
     /// Values removed inside the bounds, ascending.
     holes: Vec<i32>,
+}
+
+fn pack(low: i32, high: i32) -> u64 {
+    u64::from(low as u32) | u64::from(high as u32) << 32
+}
+
+fn unpack(bounds: u64) -> (i32, i32) {
+    (bounds as u32 as i32, (bounds >> 32) as u32 as i32)
 }
 
 impl Span {
@@ -67,9 +74,12 @@ impl Span {
 
     /// The holes within `low..=high`; none when `low > high`, as for a window beside the bounds.
     fn holes_in(&self, low: i32, high: i32) -> &[i32] {
+        if low > high {
+            return &[];
+        }
         let from = self.holes.partition_point(|&h| h < low);
         let to = self.holes.partition_point(|&h| h <= high);
-        &self.holes[from..to.max(from)]
+        &self.holes[from..to]
     }
 
     pub(super) fn size(&self, slots: &Slots) -> u32 {
@@ -162,7 +172,7 @@ impl Span {
 
     fn set(&self, slots: &mut Slots, old: (i32, i32), new: (i32, i32)) -> Effect {
         slots.set(self.slot as usize, pack(new.0, new.1));
-        Effect::Changed { old, new }
+        Effect::moved(old, new)
     }
 
     pub(super) fn cut(&mut self, slots: &mut Slots, cut: Cut, log: &mut dyn FnMut(i32)) -> Effect {
@@ -182,7 +192,7 @@ impl Span {
                     let at = self.holes.partition_point(|&h| h < x);
                     self.holes.insert(at, x);
                     log(x);
-                    Effect::Changed { old, new: old }
+                    Effect::moved(old, old)
                 }
             }
             Cut::Fix(x) => {
@@ -207,7 +217,7 @@ impl Span {
                     let x = base.wrapping_add(gone.trailing_zeros() as i32);
                     gone &= gone - 1;
                     match self.cut(slots, Cut::Remove(x), log) {
-                        Effect::Changed { new, .. } => effect = Effect::Changed { old, new },
+                        Effect::Changed(_) => effect = Effect::moved(old, self.bounds(slots)),
                         other => effect = other,
                     }
                 }

@@ -12,17 +12,29 @@ use crate::value_set::ValueSet;
 pub(crate) struct Wide {
     /// The value of bit 0 of the first word.
     base: i32,
-    /// Header slot: bounds; the next: size; then the words.
+    /// The header's slot: bounds, relative to the base, and size; then the words.
     slot: u32,
     words: u32,
 }
 
-pub(super) fn pack(low: i32, high: i32) -> u64 {
-    u64::from(low as u32) | u64::from(high as u32) << 32
+/// Bounds relative to the base in 16 bits each, the size in 32: one slot, one undo record.
+#[derive(Clone, Copy)]
+struct Header {
+    low: u32,
+    high: u32,
+    size: u32,
 }
 
-pub(super) fn unpack(bounds: u64) -> (i32, i32) {
-    (bounds as u32 as i32, (bounds >> 32) as u32 as i32)
+impl Header {
+    #[inline]
+    fn unpack(slot: u64) -> Header {
+        Header { low: slot as u32 & 0xffff, high: slot as u32 >> 16, size: (slot >> 32) as u32 }
+    }
+
+    #[inline]
+    fn pack(self) -> u64 {
+        u64::from(self.low | self.high << 16) | u64::from(self.size) << 32
+    }
 }
 
 impl Wide {
@@ -30,8 +42,9 @@ impl Wide {
         let (low, high) = (set.min().unwrap_or(0), set.max().unwrap_or(-1));
         let words = ((i64::from(high) - i64::from(low)) / 64 + 1) as u32;
         let wide = Wide { base: low, slot: slots.len() as u32, words };
-        slots.push(pack(low, high));
-        slots.push(set.len());
+        // `Layout` gives this layout only to spans up to 2¹⁶.
+        let span = (i64::from(high) - i64::from(low)) as u32;
+        slots.push(Header { low: 0, high: span, size: set.len() as u32 }.pack());
         for w in 0..words {
             let base = low.wrapping_add(w as i32 * 64);
             slots.push(super::small::word_of(base, set));
@@ -40,18 +53,30 @@ impl Wide {
     }
 
     #[inline]
+    fn header(self, slots: &Slots) -> Header {
+        Header::unpack(slots.get(self.slot as usize))
+    }
+
+    #[inline]
     pub(super) fn bounds(self, slots: &Slots) -> (i32, i32) {
-        unpack(slots.get(self.slot as usize))
+        let header = self.header(slots);
+        (self.base.wrapping_add(header.low as i32), self.base.wrapping_add(header.high as i32))
+    }
+
+    #[inline]
+    pub(super) fn fixed(self, slots: &Slots) -> Option<i32> {
+        let header = self.header(slots);
+        (header.low == header.high).then(|| self.base.wrapping_add(header.low as i32))
     }
 
     #[inline]
     pub(super) fn size(self, slots: &Slots) -> u32 {
-        slots.get(self.slot as usize + 1) as u32
+        self.header(slots).size
     }
 
     #[inline]
     fn word(self, slots: &Slots, w: u32) -> u64 {
-        slots.get((self.slot + 2 + w) as usize)
+        slots.get((self.slot + 1 + w) as usize)
     }
 
     #[inline]
@@ -150,38 +175,44 @@ impl Wide {
 
     /// Writes new bounds and size.
     fn shrink(self, slots: &mut Slots, old: (i32, i32), new: (i32, i32), size: u32) -> Effect {
-        let slot = self.slot as usize;
-        if new != old {
-            slots.set(slot, pack(new.0, new.1));
+        let low = new.0.wrapping_sub(self.base) as u32;
+        let high = new.1.wrapping_sub(self.base) as u32;
+        slots.set(self.slot as usize, Header { low, high, size }.pack());
+        Effect::moved(old, new)
+    }
+
+    #[inline]
+    pub(super) fn remove(self, slots: &mut Slots, x: i32) -> Effect {
+        let header = self.header(slots);
+        let d = x.wrapping_sub(self.base) as u32;
+        if d < header.low || d > header.high {
+            return Effect::None;
         }
-        slots.set(slot + 1, u64::from(size));
-        Effect::Changed { old, new }
+        let at = (self.slot + 1 + d / 64) as usize;
+        let word = slots.get(at);
+        let bit = 1 << (d % 64);
+        if word & bit == 0 {
+            return Effect::None;
+        }
+        if header.size == 1 {
+            return Effect::Empty;
+        }
+        let (mut low, mut high, size) = (header.low, header.high, header.size - 1);
+        if d == low {
+            low = self.scan_up(slots, x + 1).wrapping_sub(self.base) as u32;
+        } else if d == high {
+            high = self.scan_down(slots, x - 1).wrapping_sub(self.base) as u32;
+        } else {
+            slots.set(at, word & !bit);
+        }
+        slots.set(self.slot as usize, Header { low, high, size }.pack());
+        Effect::moved((header.low, header.high), (low, high))
     }
 
     pub(super) fn cut(self, slots: &mut Slots, cut: Cut) -> Effect {
         let old @ (low, high) = self.bounds(slots);
         match cut {
-            Cut::Remove(x) => {
-                if !self.contains(slots, x) {
-                    return Effect::None;
-                }
-                let size = self.size(slots) - 1;
-                if size == 0 {
-                    return Effect::Empty;
-                }
-                if x == low {
-                    let low = self.scan_up(slots, x + 1);
-                    self.shrink(slots, old, (low, high), size)
-                } else if x == high {
-                    let high = self.scan_down(slots, x - 1);
-                    self.shrink(slots, old, (low, high), size)
-                } else {
-                    let (w, b) = self.place(x);
-                    let word = self.word(slots, w) & !(1 << b);
-                    slots.set((self.slot + 2 + w) as usize, word);
-                    self.shrink(slots, old, old, size)
-                }
-            }
+            Cut::Remove(x) => self.remove(slots, x),
             Cut::Fix(x) => {
                 if !self.contains(slots, x) {
                     Effect::Empty
@@ -228,7 +259,7 @@ impl Wide {
                 && part != 0
             {
                 let word = self.word(slots, w) & !part;
-                slots.set((self.slot + 2 + w) as usize, word);
+                slots.set((self.slot + 1 + w) as usize, word);
             }
         }
         let low = if self.raw(slots, old.0) { old.0 } else { self.scan_up(slots, old.0) };

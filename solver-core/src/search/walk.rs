@@ -6,10 +6,9 @@
 
 use super::{Brancher, Branching, Limits};
 use crate::atom::Atom;
-use crate::budget::StopReason;
+use crate::budget::{Budget, StopReason};
 use crate::engine::{Engine, Halt};
 use crate::view::View;
-use std::time::Instant;
 
 /// What a search has done so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -65,22 +64,30 @@ pub struct Walk {
     share: f64,
     done: f64,
     phase: Phase,
+    at_solution: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Phase {
     /// Nothing visited yet.
     Start,
-    /// At a solution, or before a branch that a limit forbade.
+    /// At a solution: go back.
     Leaf,
+    /// At an open node: go on.
+    Open,
     Ended(Step),
 }
 
 impl Walk {
-    pub(crate) fn new(mut engine: Engine, brancher: Brancher, branching: Branching, limits: Limits) -> Walk {
-        let budget = engine.budget();
-        budget.deadline = limits.time.and_then(|t| Instant::now().checked_add(t));
-        budget.cancel.clone_from(&limits.cancel);
+    /// `budget` holds the deadline, which may have begun before the engine was built.
+    pub(crate) fn new(
+        mut engine: Engine,
+        brancher: Brancher,
+        branching: Branching,
+        limits: Limits,
+        budget: Budget,
+    ) -> Walk {
+        *engine.budget() = budget;
         let frames = brancher.vars().len().min(1 << 20);
         Walk {
             engine,
@@ -95,27 +102,47 @@ impl Walk {
             share: 1.0,
             done: 0.0,
             phase: Phase::Start,
+            at_solution: false,
         }
     }
 
     /// Goes on to the next solution.
     pub fn step(&mut self) -> Step {
+        loop {
+            if let Some(step) = self.step_for(u64::MAX) {
+                return step;
+            }
+        }
+    }
+
+    /// Goes on to the next solution, but pauses (`None`) after so many more nodes.
+    /// For those who want to look in between; it changes nothing in the search.
+    pub fn step_for(&mut self, nodes: u64) -> Option<Step> {
+        self.at_solution = false;
+        let pause = self.statistics.nodes.saturating_add(nodes);
         let mut open = match self.phase {
-            Phase::Ended(step) => return step,
+            Phase::Ended(step) => return Some(step),
             Phase::Start => self.start(),
             Phase::Leaf => Ok(false),
+            Phase::Open => Ok(true),
         };
         loop {
+            if self.statistics.nodes >= pause
+                && let Ok(open) = open
+            {
+                self.phase = if open { Phase::Open } else { Phase::Leaf };
+                return None;
+            }
             open = match open {
-                Err(by) => return self.end(Step::Stopped(by)),
+                Err(by) => return Some(self.end(Step::Stopped(by))),
                 Ok(true) => match self.brancher.next(&self.engine, &mut self.cursor) {
-                    None => return self.solution(),
+                    None => return Some(self.solution()),
                     Some(var) => match self.branching {
                         Branching::TwoWay => self.branch(var),
                         Branching::DWay => self.fan_out(var),
                     },
                 },
-                Ok(false) if self.stack.is_empty() => return self.end(Step::Exhausted),
+                Ok(false) if self.stack.is_empty() => return Some(self.end(Step::Exhausted)),
                 Ok(false) => self.next_branch(),
             };
         }
@@ -136,6 +163,7 @@ impl Walk {
 
     fn solution(&mut self) -> Step {
         self.statistics.solutions += 1;
+        self.at_solution = true;
         self.done += self.share;
         self.phase = match self.limits.solutions {
             Some(limit) if self.statistics.solutions >= limit => Phase::Ended(Step::Stopped(StopReason::Solutions)),
@@ -219,7 +247,6 @@ impl Walk {
     #[inline]
     fn next_branch(&mut self) -> Result<bool, StopReason> {
         self.allow()?;
-        self.phase = Phase::Leaf;
         self.engine.pop_level();
         match self.branching {
             Branching::TwoWay => {
@@ -254,6 +281,11 @@ impl Walk {
         }
         let decided = self.engine.assume(Atom::equals(view, value));
         self.visit(decided)
+    }
+
+    /// Whether the last step found a solution, and nothing has moved since.
+    pub fn at_solution(&self) -> bool {
+        self.at_solution
     }
 
     /// The engine, at the current node.

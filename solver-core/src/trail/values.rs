@@ -5,7 +5,7 @@
 //! nothing has to be cleared when a level ends.
 
 /// One undo record: a slot and the word that it held.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Saved {
     slot: u32,
     old: u64,
@@ -22,7 +22,10 @@ struct Level {
 pub(crate) struct Slots {
     words: Vec<u64>,
     stamps: Vec<u32>,
+    /// Undo records; the first `saved` are in use. There is always room for one
+    /// record of every slot, because none is saved twice between two changes of level.
     trail: Vec<Saved>,
+    saved: usize,
     levels: Vec<Level>,
     magic: u32,
     next_magic: u32,
@@ -36,12 +39,17 @@ impl Slots {
     /// As `new`, with the first magic number given: tests start near its end.
     pub(crate) fn starting_at(words: Vec<u64>, magic: u32) -> Slots {
         let stamps = vec![0; words.len()];
-        Slots { words, stamps, trail: Vec::new(), levels: Vec::new(), magic, next_magic: magic.wrapping_add(1) }
+        let trail = vec![Saved::default(); words.len()];
+        let next_magic = magic.wrapping_add(1);
+        Slots { words, stamps, trail, saved: 0, levels: Vec::new(), magic, next_magic }
     }
 
-    /// Makes room for undo records and levels, so that search need not allocate.
-    pub(crate) fn reserve(&mut self, records: usize, levels: usize) {
-        self.trail.reserve(records);
+    /// Makes room for so many levels of usual size, so that search need not allocate.
+    pub(crate) fn reserve(&mut self, levels: usize) {
+        let records = (levels + 2).saturating_mul(self.words.len()).min(1 << 20);
+        if records > self.trail.len() {
+            self.trail.resize(records, Saved::default());
+        }
         self.levels.reserve(levels);
     }
 
@@ -50,8 +58,8 @@ impl Slots {
         self.words[slot]
     }
 
-    /// The words themselves, for loops that read many.
-    #[inline]
+    /// All words, to compare states.
+    #[cfg(test)]
     pub(crate) fn words(&self) -> &[u64] {
         &self.words
     }
@@ -62,7 +70,8 @@ impl Slots {
         let stamp = &mut self.stamps[slot];
         if *stamp != self.magic {
             *stamp = self.magic;
-            self.trail.push(Saved { slot: slot as u32, old: *word });
+            self.trail[self.saved] = Saved { slot: slot as u32, old: *word };
+            self.saved += 1;
         }
         *word = new;
     }
@@ -75,7 +84,8 @@ impl Slots {
 
     #[inline]
     pub(crate) fn push_level(&mut self) {
-        self.levels.push(Level { trail: self.trail.len() as u32, magic: self.magic });
+        self.levels.push(Level { trail: self.saved as u32, magic: self.magic });
+        self.make_room();
         if self.next_magic == 0 {
             self.renumber();
         }
@@ -87,11 +97,26 @@ impl Slots {
     #[inline]
     pub(crate) fn pop_level(&mut self) {
         let Some(level) = self.levels.pop() else { return };
-        for saved in self.trail[level.trail as usize..].iter().rev() {
+        for saved in self.trail[level.trail as usize..self.saved].iter().rev() {
             self.words[saved.slot as usize] = saved.old;
         }
-        self.trail.truncate(level.trail as usize);
+        self.saved = level.trail as usize;
         self.magic = level.magic;
+    }
+
+    /// Room for a record of every slot. Undoing a level makes none necessary: the
+    /// records that it gives back were as many as could come again.
+    #[inline]
+    fn make_room(&mut self) {
+        let needed = self.saved + self.words.len();
+        if needed > self.trail.len() {
+            self.grow(needed);
+        }
+    }
+
+    #[cold]
+    fn grow(&mut self, needed: usize) {
+        self.trail.resize(needed.max(self.trail.len() * 2), Saved::default());
     }
 
     /// After 2³² levels the magic numbers start again: all stamps are forgotten,

@@ -48,7 +48,7 @@ pub(crate) fn of_words(old: u64, new: u64) -> Events {
 
 /// The events of a domain whose bounds go from `old` to `new`.
 #[inline]
-pub(crate) fn of_bounds(old: (i32, i32), new: (i32, i32)) -> Events {
+pub(crate) fn of_bounds<T: PartialEq>(old: (T, T), new: (T, T)) -> Events {
     let min = u8::from(new.0 != old.0);
     let max = u8::from(new.1 != old.1);
     let fix = u8::from(new.0 == new.1);

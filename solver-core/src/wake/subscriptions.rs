@@ -14,28 +14,31 @@ pub(crate) struct Subscription {
     pub(crate) position: u32,
 }
 
-/// The cut offsets of one variable and the events that anybody wants.
+/// The cut offsets of one variable.
 #[derive(Clone, Copy, Default)]
 struct Cuts {
     at: [u32; 6],
-    wanted: Events,
 }
 
 #[derive(Clone)]
 pub(crate) struct Subscriptions {
+    /// The events of each variable that anybody wants.
+    wanted: Vec<Events>,
     cuts: Vec<Cuts>,
     entries: Vec<Subscription>,
 }
 
 impl Subscriptions {
-    /// The two ranges of entries that a set of events of a variable concerns; `None` when nobody watches.
+    /// The events of a variable that anybody wants.
     #[inline]
-    pub(crate) fn ranges(&self, var: Var, events: Events) -> Option<[std::ops::Range<usize>; 2]> {
-        let cuts = &self.cuts[var.index()];
-        if cuts.wanted & events == 0 {
-            return None;
-        }
-        let c = &cuts.at;
+    pub(crate) fn wanted(&self, var: Var) -> Events {
+        self.wanted[var.index()]
+    }
+
+    /// The two ranges of entries that a set of events of a variable concerns.
+    #[inline]
+    pub(crate) fn ranges(&self, var: Var, events: Events) -> [std::ops::Range<usize>; 2] {
+        let c = &self.cuts[var.index()].at;
         let first = c[0] as usize..(if events & FIX != 0 { c[2] } else { c[1] }) as usize;
         let second = if events & (MIN | MAX) == 0 {
             0..0
@@ -44,7 +47,7 @@ impl Subscriptions {
             let end = if events & MAX != 0 { c[5] } else { c[4] };
             start as usize..end as usize
         };
-        Some([first, second])
+        [first, second]
     }
 
     #[inline]
@@ -93,11 +96,12 @@ impl SubscriptionsBuilder {
             start[i] += start[i - 1];
         }
         let mut cuts = vec![Cuts::default(); self.variables];
+        let mut wanted = vec![0; self.variables];
         for (v, c) in cuts.iter_mut().enumerate() {
             c.at.copy_from_slice(&start[v * 5..=v * 5 + 5]);
             for class in 0..5 {
                 if c.at[class] < c.at[class + 1] {
-                    c.wanted |= WANTED[class];
+                    wanted[v] |= WANTED[class];
                 }
             }
         }
@@ -107,6 +111,6 @@ impl SubscriptionsBuilder {
             entries[*next as usize] = subscription;
             *next += 1;
         }
-        Subscriptions { cuts, entries }
+        Subscriptions { wanted, cuts, entries }
     }
 }

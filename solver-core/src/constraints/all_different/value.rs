@@ -1,8 +1,8 @@
 //! `all_different`, value consistent: a fixed view's value leaves all others.
 //!
 //! As strong as a `!=` for every pair, at a fraction of the cost: only unfixed
-//! views are visited, and the values of all views that were fixed together are
-//! removed in one pass, as one mask, when they lie within 64 of each other.
+//! views are visited, and where all values lie within 128 of each other the
+//! values of all views that were fixed together leave in one sweep, as one mask.
 
 use crate::prelude_propagator::*;
 
@@ -18,21 +18,64 @@ pub struct AllDifferentValue {
     order: Box<[Entry]>,
     /// Where each position stands in `order`.
     place: Box<[u32]>,
+    window: Window,
+    /// Whether `window` and the shifts have been chosen.
+    laid_out: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     view: View,
     position: u32,
+    /// Where the domain's lowest possible value stands in the window.
+    shift: u32,
 }
 
-/// Values of newly fixed views, as bits from the first one's value less 32.
-struct Batch {
-    base: i32,
-    mask: u64,
+/// How the values of all views together are kept while they are removed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Window {
+    /// All lie within 64 values, and all domains are Small: one word.
+    One,
+    /// All lie within 128.
+    Two,
+    /// One value at a time.
+    None,
 }
 
-static VALUE_TAKEN: Rule = Rule {
+/// A word of values, wide enough for all views.
+trait Mask: Copy + PartialEq + std::ops::BitOr<Output = Self> + std::ops::BitAnd<Output = Self> {
+    const EMPTY: Self;
+    /// The word of a domain, whose lowest value stands at bit `shift`.
+    fn raised(word: u64, shift: u32) -> Self;
+    /// The part of the mask that a domain at `shift` can see.
+    fn lowered(self, shift: u32) -> u64;
+}
+
+impl Mask for u64 {
+    const EMPTY: u64 = 0;
+    #[inline]
+    fn raised(word: u64, shift: u32) -> u64 {
+        word << (shift & 63)
+    }
+    #[inline]
+    fn lowered(self, shift: u32) -> u64 {
+        self >> (shift & 63)
+    }
+}
+
+impl Mask for u128 {
+    const EMPTY: u128 = 0;
+    #[inline]
+    fn raised(word: u64, shift: u32) -> u128 {
+        u128::from(word) << (shift & 127)
+    }
+    #[inline]
+    fn lowered(self, shift: u32) -> u64 {
+        (self >> (shift & 127)) as u64
+    }
+}
+
+pub(super) static VALUE_TAKEN: Rule = Rule {
     name: "all_different.value",
     text: "{premises}, and all must differ, so {fact}",
     justification: Justification::UnitPropagation,
@@ -42,9 +85,80 @@ impl AllDifferentValue {
     /// All of `views` take different values.
     pub fn new(views: impl IntoIterator<Item = View>) -> AllDifferentValue {
         let views: Box<[View]> = views.into_iter().collect();
-        let order = views.iter().zip(0..).map(|(&view, position)| Entry { view, position }).collect();
+        let order = views.iter().zip(0..).map(|(&view, position)| Entry { view, position, shift: 0 }).collect();
         let place = (0..views.len() as u32).collect();
-        AllDifferentValue { views, order, place }
+        AllDifferentValue { views, order, place, window: Window::None, laid_out: false }
+    }
+
+    /// Chooses the window, once: where domains begin never changes.
+    fn lay_out(&mut self, cx: &Context<'_>) {
+        self.laid_out = true;
+        let starts: Option<Vec<i64>> = self.views.iter().map(|&view| cx.word_start(view)).collect();
+        let Some(starts) = starts else { return };
+        let Some(&first) = starts.iter().min() else { return };
+        let end = self.views.iter().map(|&view| i64::from(cx.max(view))).max().unwrap_or(first);
+        self.window = match end - first {
+            ..64 => Window::One,
+            64..128 => Window::Two,
+            _ => return,
+        };
+        for entry in &mut self.order {
+            entry.shift = (starts[entry.position as usize] - first) as u32;
+        }
+    }
+
+    /// Removes the values of `order[done..fixed]` from all later entries, and those of
+    /// the views that this fixes, until none is new. Returns how many are fixed then.
+    #[inline]
+    fn sweep<M: Mask>(&mut self, cx: &mut Context<'_>, done: usize, mut fixed: usize) -> Result<usize, Conflict> {
+        let mut taken = M::EMPTY;
+        for entry in &self.order[done..fixed] {
+            let value = M::raised(cx.word(entry.view), entry.shift);
+            if taken & value != M::EMPTY {
+                return cx.fail(|| Lazy(entry.position));
+            }
+            taken = taken | value;
+        }
+        while taken != M::EMPTY {
+            // What is found in this sweep is removed at once from the views that
+            // follow; those before it see it in the next.
+            let mut found = M::EMPTY;
+            for at in fixed..self.order.len() {
+                let entry = self.order[at];
+                let word = cx.word(entry.view);
+                let gone = word & taken.lowered(entry.shift);
+                if gone == 0 {
+                    continue;
+                }
+                let left = word & !gone;
+                cx.set_word(entry.view, word, left)?;
+                if left & (left - 1) == 0 {
+                    let value = M::raised(left, entry.shift);
+                    taken = taken | value;
+                    found = found | value;
+                    self.move_to_fixed(at, &mut fixed);
+                }
+            }
+            taken = found;
+        }
+        Ok(fixed)
+    }
+
+    /// As `sweep`, for any layout and in explain mode.
+    fn one_by_one(&mut self, cx: &mut Context<'_>, done: usize, mut fixed: usize) -> Result<usize, Conflict> {
+        let mut at = done;
+        while at < fixed {
+            let Some(v) = cx.fixed(self.order[at].view) else { break };
+            at += 1;
+            // Views that became fixed together lose each other's values too: a clash must show.
+            for later in at..self.order.len() {
+                let Entry { view, position, .. } = self.order[later];
+                if cx.remove_and_tell(view, v, || Lazy(position))? && later >= fixed {
+                    self.move_to_fixed(later, &mut fixed);
+                }
+            }
+        }
+        Ok(fixed)
     }
 
     #[inline]
@@ -56,6 +170,43 @@ impl AllDifferentValue {
         self.place[b.position as usize] = at as u32;
         *fixed += 1;
     }
+
+    /// The scope.
+    pub(super) fn views(&self) -> &[View] {
+        &self.views
+    }
+
+    /// The positions of views that were not fixed when [`eliminate`](Self::eliminate) last ended.
+    pub(super) fn unfixed(&self, fixed: usize) -> impl Iterator<Item = (View, usize)> + '_ {
+        self.order[fixed..].iter().map(|e| (e.view, e.position as usize))
+    }
+
+    /// Removes the values of those `woken` that are fixed, and of all that get
+    /// fixed by that, from the other views; returns the number of fixed views.
+    pub(super) fn eliminate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<usize, Conflict> {
+        let n = self.order.len();
+        let done = cx.cell(FIXED) as usize;
+        let mut fixed = done;
+        if !self.laid_out {
+            self.lay_out(cx);
+        }
+        for &position in woken {
+            let at = self.place[position as usize] as usize;
+            if at >= fixed && cx.fixed(self.order[at].view).is_some() {
+                self.move_to_fixed(at, &mut fixed);
+            }
+        }
+        if fixed > done {
+            cx.work(n - done)?;
+            fixed = match self.window {
+                Window::One if !cx.explains() => self.sweep::<u64>(cx, done, fixed)?,
+                Window::Two if !cx.explains() => self.sweep::<u128>(cx, done, fixed)?,
+                _ => self.one_by_one(cx, done, fixed)?,
+            };
+            cx.set_cell(FIXED, fixed as i64);
+        }
+        Ok(fixed)
+    }
 }
 
 impl Propagator for AllDifferentValue {
@@ -64,49 +215,8 @@ impl Propagator for AllDifferentValue {
     }
 
     fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Outcome, Conflict> {
-        let n = self.order.len();
-        let mut fixed = cx.cell(FIXED) as usize;
-        // `order[done..fixed]` are fixed, and their values are still to be removed.
-        let mut done = fixed;
-        for &position in woken {
-            let at = self.place[position as usize] as usize;
-            if at >= fixed && cx.fixed(self.order[at].view).is_some() {
-                self.move_to_fixed(at, &mut fixed);
-            }
-        }
-        while done < fixed {
-            let mut batch: Option<Batch> = None;
-            while done < fixed {
-                let Entry { view, position } = self.order[done];
-                let Some(v) = cx.fixed(view) else { break };
-                match &mut batch {
-                    None => batch = Some(Batch { base: v - 32, mask: 1 << 32 }),
-                    Some(batch) => {
-                        let d = v.wrapping_sub(batch.base) as u32;
-                        if d >= 64 {
-                            break;
-                        }
-                        if batch.mask >> d & 1 != 0 {
-                            return cx.fail(|| Lazy(position));
-                        }
-                        batch.mask |= 1 << d;
-                    }
-                }
-                done += 1;
-            }
-            let Some(Batch { base, mask }) = batch else { break };
-            cx.work(n - done)?;
-            // Those fixed but not in this batch lose its values too: a clash must show.
-            for at in done..n {
-                let Entry { view, position } = self.order[at];
-                cx.keep(view, base, !mask, || Lazy(position))?;
-                if at >= fixed && cx.fixed(view).is_some() {
-                    self.move_to_fixed(at, &mut fixed);
-                }
-            }
-        }
-        cx.set_cell(FIXED, fixed as i64);
-        Ok(if fixed + 1 >= n { Outcome::Entailed } else { Outcome::Stable })
+        let fixed = self.eliminate(cx, woken)?;
+        Ok(if fixed + 1 >= self.views.len() { Outcome::Entailed } else { Outcome::Stable })
     }
 
     fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {

@@ -1,0 +1,104 @@
+//! `Σ a·x <= c`.
+//!
+//! Domain consistent: with every other view at its minimum, a view may use the
+//! slack that is left and no more. Cutting maxima leaves the minima alone, so one
+//! pass finds everything; it is spared when no term is wider than the slack.
+
+use super::explain::{self, Addend};
+use super::sum::Sum;
+use super::{LinearError, Term};
+use crate::prelude_propagator::*;
+use std::ops::RangeInclusive;
+
+/// The sum of the terms is at most a constant.
+///
+/// Removes every value without support, in linear time
+/// (Harvey & Schimpf, *Bounds Consistency Techniques for Long Linear Constraints*, 2002).
+///
+/// ```
+/// use solver_core::{ValueSet, constraints::{LinearAtMost, Term}, engine::EngineBuilder};
+/// let mut b = EngineBuilder::new(vec![ValueSet::range(0, 9), ValueSet::range(2, 9)]);
+/// let (x, y) = (b.view(0), b.view(1));
+/// let terms = [(Term { coefficient: 2, view: x }, 0..=9), (Term { coefficient: 3, view: y }, 2..=9)];
+/// b.post(Box::new(LinearAtMost::new(terms, 11)?)); // 2x + 3y <= 11
+/// let mut e = b.build()?;
+/// e.propagate().unwrap();
+/// assert_eq!((e.max(x), e.max(y)), (2, 3));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct LinearAtMost {
+    sum: Sum,
+}
+
+static RULE: Rule = Rule {
+    name: "linear.at_most",
+    text: "{premises}, and the sum would exceed its limit otherwise, so {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+impl LinearAtMost {
+    /// `Σ coefficient · view <= constant`. Each range must hold all values of its
+    /// view at the root; it may be wider.
+    ///
+    /// # Errors
+    /// [`LinearError::Overflow`] when sums over these ranges do not fit.
+    pub fn new(
+        terms: impl IntoIterator<Item = (Term, RangeInclusive<i32>)>,
+        constant: i64,
+    ) -> Result<LinearAtMost, LinearError> {
+        Ok(LinearAtMost { sum: Sum::new(terms, constant)? })
+    }
+}
+
+impl Propagator for LinearAtMost {
+    fn scope(&self, scope: &mut Scope) {
+        for term in &self.sum.terms {
+            scope.watch(term.view, Wake::Min);
+        }
+        scope.priority(self.sum.priority());
+    }
+
+    fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Outcome, Conflict> {
+        let Sum { terms, constant, .. } = &self.sum;
+        cx.work(terms.len())?;
+        let (mut low, mut high, mut widest) = (0, 0, 0);
+        for &Term { coefficient, view } in terms {
+            let (min, max) = cx.bounds(view);
+            let (least, most) = (coefficient * i64::from(min), coefficient * i64::from(max));
+            low += least;
+            high += most;
+            widest = widest.max(most - least);
+        }
+        let slack = constant - low;
+        if slack < 0 {
+            return cx.fail(|| Lazy(0));
+        }
+        if widest > slack {
+            for (position, &Term { coefficient, view }) in (0..).zip(terms) {
+                let (min, max) = cx.bounds(view);
+                if coefficient * (i64::from(max) - i64::from(min)) > slack {
+                    // Less than `max`, so it fits.
+                    cx.at_most(view, min + (slack / coefficient) as i32, || Lazy(position))?;
+                    high -= coefficient * (i64::from(max) - i64::from(cx.max(view)));
+                }
+            }
+        }
+        Ok(if high <= *constant { Outcome::Entailed } else { Outcome::Stable })
+    }
+
+    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+        let Sum { terms, ranges, constant, .. } = &self.sum;
+        let addends = terms.iter().zip(ranges).map(|(&Term { coefficient, view }, &(least, _))| Addend {
+            coefficient,
+            view,
+            least,
+        });
+        explain::at_most(addends, *constant, past, fact, hint, why);
+        &RULE
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Propagator> {
+        Box::new(self.clone())
+    }
+}

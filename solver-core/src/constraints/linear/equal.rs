@@ -1,0 +1,160 @@
+//! `Σ a·x = c`.
+//!
+//! Bounds consistent over the reals, to its own fixpoint: the sum is at most `c`
+//! and at least `c`, and both halves take turns at each term. A pass is linear.
+//! On huge domains rounding can make the passes many (each still removes a
+//! value); every pass counts as work, so that limits hold. The commonest such
+//! case, coefficients with a common divisor that `c` lacks, fails at once.
+
+use super::explain::{self, Addend};
+use super::sum::Sum;
+use super::{LinearError, Term};
+use crate::prelude_propagator::*;
+use std::ops::RangeInclusive;
+
+/// The sum of the terms equals a constant.
+///
+/// Removes bounds that no real solution within the bounds supports
+/// (Harvey & Schimpf, *Bounds Consistency Techniques for Long Linear Constraints*, 2002).
+/// Linear per pass; passes until nothing changes.
+///
+/// ```
+/// use solver_core::{ValueSet, constraints::{LinearEqual, Term}, engine::EngineBuilder};
+/// let mut b = EngineBuilder::new(vec![ValueSet::range(0, 1_000_000_000), ValueSet::range(0, 9)]);
+/// let (x, y) = (b.view(0), b.view(1));
+/// let terms = [(Term { coefficient: 1, view: x }, 0..=1_000_000_000), (Term { coefficient: -3, view: y }, 0..=9)];
+/// b.post(Box::new(LinearEqual::new(terms, 10)?)); // x = 3y + 10
+/// let mut e = b.build()?;
+/// e.propagate().unwrap();
+/// assert_eq!((e.min(x), e.max(x)), (10, 37));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct LinearEqual {
+    sum: Sum,
+}
+
+/// The half of the equation that an inference used. A hint is twice the position plus this.
+const AT_MOST: u32 = 0;
+const AT_LEAST: u32 = 1;
+
+static RULE: Rule = Rule {
+    name: "linear.equal",
+    text: "{premises}, and the sum would miss its value otherwise, so {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+static DIVISOR: Rule = Rule {
+    name: "linear.divisor",
+    text: "all coefficients have a divisor that the constant lacks, so {fact}",
+    justification: Justification::SumOfRows,
+};
+
+impl LinearEqual {
+    /// `Σ coefficient · view = constant`. Each range must hold all values of its
+    /// view at the root; it may be wider.
+    ///
+    /// # Errors
+    /// [`LinearError::Overflow`] when sums over these ranges do not fit.
+    pub fn new(
+        terms: impl IntoIterator<Item = (Term, RangeInclusive<i32>)>,
+        constant: i64,
+    ) -> Result<LinearEqual, LinearError> {
+        Ok(LinearEqual { sum: Sum::new(terms, constant)? })
+    }
+
+    fn room(&self, cx: &Context<'_>) -> (Room, i64) {
+        let Sum { terms, constant, .. } = &self.sum;
+        let (mut low, mut high, mut widest) = (0, 0, 0);
+        for &Term { coefficient, view } in terms {
+            let (min, max) = cx.bounds(view);
+            let (least, most) = (coefficient * i64::from(min), coefficient * i64::from(max));
+            low += least;
+            high += most;
+            widest = widest.max(most - least);
+        }
+        (Room { above: constant - low, below: high - constant }, widest)
+    }
+}
+
+/// How far the sum of the minima may rise, and that of the maxima fall.
+struct Room {
+    above: i64,
+    below: i64,
+}
+
+impl Room {
+    fn check(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
+        if self.above < 0 {
+            cx.fail(|| Lazy(AT_MOST))
+        } else if self.below < 0 {
+            cx.fail(|| Lazy(AT_LEAST))
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Cuts both bounds of one term to the room there is.
+    fn fit(&mut self, cx: &mut Context<'_>, position: u32, term: Term) -> Result<(), Conflict> {
+        let Term { coefficient, view } = term;
+        let (min, max) = cx.bounds(view);
+        let width = coefficient * (i64::from(max) - i64::from(min));
+        // Both quotients are less than `max - min`, so they fit.
+        if width > self.above {
+            cx.at_most(view, min + (self.above / coefficient) as i32, || Lazy(2 * position + AT_MOST))?;
+        }
+        if width > self.below {
+            cx.at_least(view, max - (self.below / coefficient) as i32, || Lazy(2 * position + AT_LEAST))?;
+        }
+        let (new_min, new_max) = cx.bounds(view);
+        self.above -= coefficient * (i64::from(new_min) - i64::from(min));
+        self.below -= coefficient * (i64::from(max) - i64::from(new_max));
+        self.check(cx)
+    }
+}
+
+impl Propagator for LinearEqual {
+    fn scope(&self, scope: &mut Scope) {
+        for term in &self.sum.terms {
+            scope.watch(term.view, Wake::Bounds);
+        }
+        scope.priority(self.sum.priority());
+    }
+
+    fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Outcome, Conflict> {
+        if self.sum.remainder != 0 {
+            return cx.fail(|| Lazy(0));
+        }
+        loop {
+            cx.work(self.sum.terms.len())?;
+            let (mut room, widest) = self.room(cx);
+            room.check(cx)?;
+            if widest <= room.above.min(room.below) {
+                return Ok(if widest == 0 { Outcome::Entailed } else { Outcome::Stable });
+            }
+            for (position, &term) in (0..).zip(&self.sum.terms) {
+                room.fit(cx, position, term)?;
+            }
+        }
+    }
+
+    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+        let Sum { terms, ranges, constant, remainder } = &self.sum;
+        if *remainder != 0 {
+            return &DIVISOR;
+        }
+        let (position, at_least) = (hint / 2, hint % 2 == AT_LEAST);
+        // Σ a·x >= c is Σ a·(-x) <= -c.
+        let addends = terms.iter().zip(ranges).map(|(&Term { coefficient, view }, &(low, high))| {
+            let (view, least) = if at_least { (-view, -high) } else { (view, low) };
+            Addend { coefficient, view, least }
+        });
+        let constant = if at_least { -constant } else { *constant };
+        explain::at_most(addends, constant, past, fact, position, why);
+        &RULE
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Propagator> {
+        Box::new(self.clone())
+    }
+}

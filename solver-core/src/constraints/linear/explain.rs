@@ -1,0 +1,69 @@
+//! Why a sum cut a bound: the other terms' bounds, as few and as weak as will do.
+//!
+//! From `Σ a·x <= c` follows `xᵢ <= k` when the lower bounds of the others leave
+//! no room for `k + 1`. How far they overshoot is a surplus. It is spent first on
+//! dropping premises, the cheapest first, which drops as many as possible, and
+//! what is left on weakening those that stay.
+
+use crate::prelude_propagator::*;
+
+/// A term of `Σ a·x <= c` with the least value of its view at the root.
+#[derive(Clone, Copy)]
+pub(super) struct Addend {
+    pub(super) coefficient: i64,
+    pub(super) view: View,
+    pub(super) least: i32,
+}
+
+/// A lower bound that an inference leans on.
+struct Support {
+    addend: Addend,
+    min: i32,
+    /// What the sum loses without it.
+    cost: i64,
+}
+
+/// Premises for `fact`, an upper bound of the addend at `position`, or for a
+/// conflict, from `Σ addends <= constant`.
+pub(super) fn at_most(
+    addends: impl Iterator<Item = Addend>,
+    constant: i64,
+    past: &Past<'_>,
+    fact: Option<Atom>,
+    position: u32,
+    why: &mut Premises,
+) {
+    let mut surplus = -constant - 1;
+    let mut supports: Vec<Support> = Vec::new();
+    for (i, addend) in (0..).zip(addends) {
+        let Addend { coefficient, view, least } = addend;
+        if let Some(fact) = fact.filter(|_| i == position) {
+            surplus += coefficient * i64::from(least_refuting(view, fact));
+            continue;
+        }
+        let min = past.min(view);
+        surplus += coefficient * i64::from(min);
+        if min > least {
+            supports.push(Support { addend, min, cost: coefficient * (i64::from(min) - i64::from(least)) });
+        }
+    }
+    supports.sort_by_key(|s| s.cost);
+    for Support { addend: Addend { coefficient, view, .. }, min, cost } in supports {
+        if cost <= surplus {
+            surplus -= cost;
+            continue;
+        }
+        // Less than `min - least`, as the cost is more than the surplus.
+        let step = surplus.max(0) / coefficient;
+        surplus -= step * coefficient;
+        why.push(Atom::at_least(view, min - step as i32));
+    }
+}
+
+/// The least value of the view with which its upper bound `fact` is false.
+fn least_refuting(view: View, fact: Atom) -> i32 {
+    match fact.relation() {
+        Relation::AtLeast => view.value_of(fact.value().wrapping_sub(1)),
+        _ => view.value_of(fact.value()),
+    }
+}

@@ -1,0 +1,55 @@
+//! A weighted sum of views compared with a constant.
+//!
+//! | constraint | removes | wakes on | cost of a run |
+//! |---|---|---|---|
+//! | [`LinearAtMost`] `Σ a·x <= c` | every bound without support | the bound that raises the sum | one or two passes |
+//! | [`LinearEqual`] `Σ a·x = c` | bounds without support among the reals | both bounds | passes until nothing changes |
+//! | [`LinearNotEqual`] `Σ a·x != c` | the last value that would complete the sum | fixed views | constant per fixed view |
+//!
+//! `Σ a·x >= c` is `Σ -a·x <= -c`. The filtering is that of W. Harvey and
+//! J. Schimpf, *Bounds Consistency Techniques for Long Linear Constraints*
+//! (TRICS 2002), recomputed at each run.
+//!
+//! All three first bring the sum to one form ([`Sum`](sum::Sum)): each variable
+//! once, positive coefficients, no common divisor. So a variable may be named
+//! twice, also negated, and costs no strength.
+
+mod at_most;
+mod equal;
+mod explain;
+mod not_equal;
+mod sum;
+#[cfg(test)]
+mod tests;
+
+pub use at_most::LinearAtMost;
+pub use equal::LinearEqual;
+pub use not_equal::LinearNotEqual;
+
+use crate::view::View;
+
+/// A coefficient times a view.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Term {
+    /// What the view's value is multiplied with; may be negative or 0.
+    pub coefficient: i64,
+    /// The view.
+    pub view: View,
+}
+
+/// Why a linear constraint cannot be posted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum LinearError {
+    /// The numbers leave the range in which sums are exact.
+    #[error(
+        "the sum is too large: with its constant it can reach {low}..={high}, which must lie \
+         strictly within -2^62..=2^62; use smaller coefficients or domains"
+    )]
+    Overflow {
+        /// The least value of any part of the sum, less the constant's magnitude.
+        low: i128,
+        /// The greatest value of any part of the sum, plus the constant's magnitude.
+        high: i128,
+    },
+}

@@ -1,0 +1,124 @@
+//! `Σ a·x != c`.
+//!
+//! Domain consistent: nothing can be said until one view is left, which then
+//! loses the value that would complete the sum. Three cells follow the fixed
+//! views, so that a run costs constant time per newly fixed view, however long
+//! the sum.
+
+use super::sum::Sum;
+use super::{LinearError, Term};
+use crate::prelude_propagator::*;
+use std::ops::RangeInclusive;
+
+/// The cell with the number of fixed views,
+const FIXED: usize = 0;
+/// that with the sum of their terms,
+const PARTIAL: usize = 1;
+/// and that with the exclusive or of their positions, which tells the last one left.
+const POSITIONS: usize = 2;
+
+/// The sum of the terms differs from a constant.
+///
+/// Removes every value without support, in constant time per fixed view.
+///
+/// ```
+/// use solver_core::{ValueSet, constraints::{LinearNotEqual, Term}, engine::EngineBuilder};
+/// let mut b = EngineBuilder::new(vec![ValueSet::range(0, 9), ValueSet::range(4, 4)]);
+/// let (x, y) = (b.view(0), b.view(1));
+/// let terms = [(Term { coefficient: 2, view: x }, 0..=9), (Term { coefficient: 1, view: y }, 4..=4)];
+/// b.post(Box::new(LinearNotEqual::new(terms, 10)?)); // 2x + y != 10
+/// let mut e = b.build()?;
+/// e.propagate().unwrap();
+/// assert!(!e.contains(x, 3));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct LinearNotEqual {
+    sum: Sum,
+    /// The exclusive or of all positions.
+    all_positions: i64,
+}
+
+static RULE: Rule = Rule {
+    name: "linear.not_equal",
+    text: "{premises}, and the sum would take its forbidden value otherwise, so {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+impl LinearNotEqual {
+    /// `Σ coefficient · view != constant`. Each range must hold all values of its
+    /// view at the root; it may be wider.
+    ///
+    /// # Errors
+    /// [`LinearError::Overflow`] when sums over these ranges do not fit.
+    pub fn new(
+        terms: impl IntoIterator<Item = (Term, RangeInclusive<i32>)>,
+        constant: i64,
+    ) -> Result<LinearNotEqual, LinearError> {
+        let sum = Sum::new(terms, constant)?;
+        let all_positions = (0..sum.terms.len() as i64).fold(0, |all, position| all ^ position);
+        Ok(LinearNotEqual { sum, all_positions })
+    }
+
+    /// The view at `position` is the last one: takes from it what completes the sum.
+    fn remove_last(&self, cx: &mut Context<'_>, position: i64, partial: i64) -> Result<Outcome, Conflict> {
+        let Term { coefficient, view } = self.sum.terms[position as usize];
+        let (low, high) = self.sum.ranges[position as usize];
+        let missing = self.sum.constant - partial;
+        if missing % coefficient == 0
+            && let Ok(v) = i32::try_from(missing / coefficient)
+            && (low..=high).contains(&v)
+        {
+            cx.remove(view, v, || Lazy(position as u32))?;
+        }
+        Ok(Outcome::Entailed)
+    }
+}
+
+impl Propagator for LinearNotEqual {
+    fn scope(&self, scope: &mut Scope) {
+        for term in &self.sum.terms {
+            scope.watch(term.view, Wake::Fixed);
+        }
+        scope.inbox().cells(3);
+    }
+
+    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Outcome, Conflict> {
+        if self.sum.remainder != 0 {
+            return Ok(Outcome::Entailed);
+        }
+        let (mut fixed, mut partial, mut positions) = (cx.cell(FIXED), cx.cell(PARTIAL), cx.cell(POSITIONS));
+        for &position in woken {
+            let Term { coefficient, view } = self.sum.terms[position as usize];
+            if let Some(v) = cx.fixed(view) {
+                fixed += 1;
+                partial += coefficient * i64::from(v);
+                positions ^= i64::from(position);
+            }
+        }
+        let open = self.sum.terms.len() as i64 - fixed;
+        if open == 0 {
+            return if partial == self.sum.constant { cx.fail(|| Lazy(0)) } else { Ok(Outcome::Entailed) };
+        }
+        if open == 1 {
+            return self.remove_last(cx, self.all_positions ^ positions, partial);
+        }
+        cx.set_cell(FIXED, fixed);
+        cx.set_cell(PARTIAL, partial);
+        cx.set_cell(POSITIONS, positions);
+        Ok(Outcome::Stable)
+    }
+
+    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+        for (position, &Term { view, .. }) in (0..).zip(&self.sum.terms) {
+            if fact.is_none() || position != hint {
+                why.extend(past.fixed(view).map(|v| Atom::equals(view, v)));
+            }
+        }
+        &RULE
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Propagator> {
+        Box::new(self.clone())
+    }
+}

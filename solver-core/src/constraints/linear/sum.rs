@@ -1,0 +1,117 @@
+//! The one form of a sum in which all linear constraints work.
+//!
+//! Each variable once, each coefficient positive (the view is negated instead),
+//! no view that is fixed from the start, and all coefficients divided by their
+//! greatest common divisor. Positive coefficients leave one case where there were
+//! two, and all divisions are of numbers that are not negative.
+
+use super::{LinearError, Term};
+use crate::var::Var;
+use crate::view::View;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::ops::RangeInclusive;
+
+/// All partial sums, also less the constant, stay strictly within ± this, so that
+/// the difference of two of them is still an `i64`.
+const LIMIT: i128 = 1 << 62;
+
+/// `Σ terms` and the constant it is compared with.
+#[derive(Clone, Debug)]
+pub(super) struct Sum {
+    pub(super) terms: Box<[Term]>,
+    /// The smallest and the largest value of each term's view at the root.
+    pub(super) ranges: Box<[(i32, i32)]>,
+    /// The constant over the divisor, rounded down.
+    pub(super) constant: i64,
+    /// What that division left over. When it is not 0, the sum never equals the constant.
+    pub(super) remainder: i64,
+}
+
+/// A term while it is being gathered.
+struct Part {
+    coefficient: i128,
+    view: View,
+    low: i32,
+    high: i32,
+}
+
+impl Sum {
+    /// `Σ terms` compared with `constant`; each range holds all values of its view at the root.
+    pub(super) fn new(
+        terms: impl IntoIterator<Item = (Term, RangeInclusive<i32>)>,
+        constant: i64,
+    ) -> Result<Sum, LinearError> {
+        let (parts, constant) = gather(terms, constant);
+        let mut low = -constant.abs();
+        let mut high = constant.abs();
+        for part in &parts {
+            low += (part.coefficient * i128::from(part.low)).min(0);
+            high += (part.coefficient * i128::from(part.high)).max(0);
+        }
+        let overflow = LinearError::Overflow { low, high };
+        if low <= -LIMIT || high >= LIMIT {
+            return Err(overflow);
+        }
+        let divisor = parts.iter().fold(0, |d, part| gcd(d, part.coefficient)).max(1);
+        let narrow = |n: i128| i64::try_from(n).map_err(|_| overflow);
+        let terms: Result<_, _> = parts
+            .iter()
+            .map(|part| Ok(Term { coefficient: narrow(part.coefficient / divisor)?, view: part.view }))
+            .collect();
+        Ok(Sum {
+            terms: terms?,
+            ranges: parts.iter().map(|part| (part.low, part.high)).collect(),
+            constant: narrow(constant.div_euclid(divisor))?,
+            remainder: narrow(constant.rem_euclid(divisor))?,
+        })
+    }
+
+    /// Short sums run before long ones.
+    pub(super) fn priority(&self) -> u8 {
+        if self.terms.len() <= 3 { 1 } else { 3 }
+    }
+}
+
+/// Moves fixed views to the constant, adds up terms of one variable, makes coefficients positive.
+fn gather(terms: impl IntoIterator<Item = (Term, RangeInclusive<i32>)>, constant: i64) -> (Vec<Part>, i128) {
+    let mut constant = i128::from(constant);
+    let mut parts: Vec<Part> = Vec::new();
+    let mut place: HashMap<Var, usize> = HashMap::new();
+    for (Term { coefficient, view }, range) in terms {
+        let coefficient = i128::from(coefficient);
+        if range.start() == range.end() {
+            constant -= coefficient * i128::from(*range.start());
+            continue;
+        }
+        // The engine refuses views with values outside these limits.
+        let within = |v: &i32| (*v).clamp(-View::LIMIT, View::LIMIT);
+        let (low, high) = (within(range.start()), within(range.end()));
+        match place.entry(view.var()) {
+            Entry::Vacant(entry) => {
+                entry.insert(parts.len());
+                parts.push(Part { coefficient, view, low, high });
+            }
+            Entry::Occupied(entry) => {
+                // view = sign * first + (offset of view - sign * offset of first)
+                let first = &mut parts[*entry.get()];
+                let sign = if view.is_negated() == first.view.is_negated() { 1 } else { -1 };
+                first.coefficient += sign * coefficient;
+                constant -= coefficient * (i128::from(view.offset()) - sign * i128::from(first.view.offset()));
+            }
+        }
+    }
+    parts.retain(|part| part.coefficient != 0);
+    for part in parts.iter_mut().filter(|part| part.coefficient < 0) {
+        let Part { coefficient, view, low, high } = *part;
+        *part = Part { coefficient: -coefficient, view: -view, low: -high, high: -low };
+    }
+    (parts, constant)
+}
+
+fn gcd(mut a: i128, mut b: i128) -> i128 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}

@@ -1,0 +1,129 @@
+//! Constraints as a model keeps them.
+
+use super::expr::Expr;
+use super::post::Consistency;
+use crate::propagator::Propagator;
+use crate::view::View;
+use std::sync::Arc;
+
+/// How an expression compares with 0.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Sign {
+    AtMost,
+    Equal,
+    Differs,
+}
+
+/// A comparison of two linear expressions, not yet posted: `x + 1 <= y`.
+///
+/// Built by the methods of [`Relates`] or by [`constraint!`](crate::constraint), and posted by [`Model::post`](super::Model::post).
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[must_use = "a comparison does nothing until it is posted with `Model::post`"]
+pub struct Comparison {
+    /// Left side minus right side.
+    pub(crate) difference: Expr,
+    pub(crate) sign: Sign,
+}
+
+/// Comparisons as methods, for variables and expressions.
+///
+/// ```
+/// use solver_core::prelude::*;
+/// let mut m = Model::new();
+/// let (x, y) = (m.int("x", 0..=9)?, m.int("y", 0..=9)?);
+/// m.post((x + y).equals(7)).named("sum");
+/// m.post(x.less_than(y));
+/// m.post(constraint!(2 * x >= y - 1)); // the same thing, read aloud
+/// let all: Vec<_> = m.solutions()?.collect();
+/// assert_eq!(all.len(), 2);
+/// assert_eq!(all[0].values(&[x, y])?, [2, 5]);
+/// # Ok::<(), ModelError>(())
+/// ```
+pub trait Relates: Into<Expr> {
+    /// `self <= other`
+    fn at_most(self, other: impl Into<Expr>) -> Comparison {
+        Comparison { difference: self.into() - other.into(), sign: Sign::AtMost }
+    }
+
+    /// `self >= other`
+    fn at_least(self, other: impl Into<Expr>) -> Comparison {
+        Comparison { difference: other.into() - self.into(), sign: Sign::AtMost }
+    }
+
+    /// `self < other`
+    fn less_than(self, other: impl Into<Expr>) -> Comparison {
+        Comparison { difference: self.into() - other.into() + 1, sign: Sign::AtMost }
+    }
+
+    /// `self > other`
+    fn greater_than(self, other: impl Into<Expr>) -> Comparison {
+        Comparison { difference: other.into() - self.into() + 1, sign: Sign::AtMost }
+    }
+
+    /// `self = other`
+    fn equals(self, other: impl Into<Expr>) -> Comparison {
+        Comparison { difference: self.into() - other.into(), sign: Sign::Equal }
+    }
+
+    /// `self != other`
+    fn differs(self, other: impl Into<Expr>) -> Comparison {
+        Comparison { difference: self.into() - other.into(), sign: Sign::Differs }
+    }
+}
+
+impl<T: Into<Expr>> Relates for T {}
+
+/// Builds a comparison from one line: `constraint!(2 * x + y <= z - 1)`.
+///
+/// The operators are `<=`, `<`, `>=`, `>`, `==` and `!=`; exactly one, not inside parentheses.
+#[macro_export]
+macro_rules! constraint {
+    (@ [$($left:tt)+] <= $($right:tt)+) => { $crate::Relates::at_most($($left)+, $($right)+) };
+    (@ [$($left:tt)+] >= $($right:tt)+) => { $crate::Relates::at_least($($left)+, $($right)+) };
+    (@ [$($left:tt)+] == $($right:tt)+) => { $crate::Relates::equals($($left)+, $($right)+) };
+    (@ [$($left:tt)+] != $($right:tt)+) => { $crate::Relates::differs($($left)+, $($right)+) };
+    (@ [$($left:tt)+] < $($right:tt)+) => { $crate::Relates::less_than($($left)+, $($right)+) };
+    (@ [$($left:tt)+] > $($right:tt)+) => { $crate::Relates::greater_than($($left)+, $($right)+) };
+    (@ [$($left:tt)*] $next:tt $($rest:tt)*) => { $crate::constraint!(@ [$($left)* $next] $($rest)*) };
+    ($($all:tt)+) => { $crate::constraint!(@ [] $($all)+) };
+}
+
+/// Makes a propagator once the engine's views are known.
+pub(crate) type Maker = Arc<dyn Fn(&[View]) -> Box<dyn Propagator> + Send + Sync>;
+
+/// What a constraint says.
+#[derive(Clone)]
+pub(crate) enum Meaning {
+    AllDifferent { arguments: Vec<Expr>, consistency: Consistency },
+    Compare(Comparison),
+    Custom { kind: String, arguments: Vec<Expr>, maker: Maker },
+}
+
+#[derive(Clone)]
+pub(crate) struct Constraint {
+    pub(crate) name: Option<String>,
+    pub(crate) meaning: Meaning,
+}
+
+impl Constraint {
+    /// The given name, or kind and number.
+    pub(crate) fn display(&self, number: usize) -> String {
+        let kind = match &self.meaning {
+            Meaning::AllDifferent { .. } => "all_different",
+            Meaning::Compare(_) => "linear",
+            Meaning::Custom { kind, .. } => kind,
+        };
+        match &self.name {
+            Some(name) => format!("constraint `{name}` ({kind})"),
+            None => format!("constraint number {} ({kind})", number + 1),
+        }
+    }
+
+    /// The expressions that the constraint is about.
+    pub(crate) fn expressions(&self) -> &[Expr] {
+        match &self.meaning {
+            Meaning::AllDifferent { arguments, .. } | Meaning::Custom { arguments, .. } => arguments,
+            Meaning::Compare(comparison) => std::slice::from_ref(&comparison.difference),
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! What can be wrong with a model, in the user's terms.
+
+/// Why a model cannot be solved as stated. Messages name the culprit.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ModelError {
+    /// A variable was declared without values.
+    #[error("variable `{variable}` has an empty domain: give it at least one value")]
+    EmptyDomain {
+        /// The variable's name.
+        variable: String,
+    },
+    /// A variable was declared with values outside ±2³⁰.
+    #[error("variable `{variable}` has values {low}..={high}, but values must lie within -1073741824..=1073741824")]
+    ValueOutOfRange {
+        /// The variable's name.
+        variable: String,
+        /// Its smallest value.
+        low: i64,
+        /// Its largest value.
+        high: i64,
+    },
+    /// More variables than the engine can number.
+    #[error("too many variables: the limit is {limit}")]
+    TooManyVariables {
+        /// The limit.
+        limit: u32,
+    },
+    /// A variable of another model was used.
+    #[error("{place} uses a variable that belongs to another model")]
+    ForeignVariable {
+        /// Where it was used.
+        place: String,
+    },
+    /// An expression of a constraint can take values that the engine cannot hold.
+    #[error(
+        "{constraint}: its {what} can reach {low}..={high}, beyond the limit of ±{limit}: \
+         use smaller coefficients or tighter domains"
+    )]
+    Overflow {
+        /// The constraint's name.
+        constraint: String,
+        /// Which part: a sum or an argument.
+        what: &'static str,
+        /// The smallest value.
+        low: i128,
+        /// The largest value.
+        high: i128,
+        /// The limit in force.
+        limit: i64,
+    },
+    /// A propagator would need more memory than allowed for this algorithm.
+    #[error("{constraint}: {reason}")]
+    TooLarge {
+        /// The constraint's name.
+        constraint: String,
+        /// What is too large, the limit, and what to use instead.
+        reason: String,
+    },
+    /// D-way branching over a domain too large to list.
+    #[error("d-way branching on `{variable}` with {size} values: the limit is {limit}; use two-way branching")]
+    TooManyBranches {
+        /// The variable's name.
+        variable: String,
+        /// The size of its domain.
+        size: u64,
+        /// The limit.
+        limit: u64,
+    },
+    /// A value was asked for where no solution is.
+    #[error("there is no solution here to take a value from")]
+    NoSolution,
+    /// Options that contradict each other.
+    #[error("{0}")]
+    Contradiction(&'static str),
+}

@@ -1,0 +1,153 @@
+//! Linear expressions: `2*x + y - 3`, built by operators.
+//!
+//! Coefficients are kept in `i128` and saturate, so building an expression
+//! never overflows; what does not fit is refused when it is posted.
+
+use super::IntVar;
+use smallvec::SmallVec;
+
+/// A sum of variables with coefficients, plus a constant.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Expr {
+    pub(crate) terms: SmallVec<[(i128, IntVar); 2]>,
+    pub(crate) constant: i128,
+}
+
+impl Expr {
+    fn plus(mut self, other: Expr) -> Expr {
+        self.terms.extend(other.terms);
+        self.constant = self.constant.saturating_add(other.constant);
+        self
+    }
+
+    pub(crate) fn times(mut self, factor: i128) -> Expr {
+        for (coefficient, _) in &mut self.terms {
+            *coefficient = coefficient.saturating_mul(factor);
+        }
+        self.constant = self.constant.saturating_mul(factor);
+        self
+    }
+
+    /// Terms of one variable added up, in the order of first use, zeros dropped.
+    pub(crate) fn normalised(&self) -> Expr {
+        let mut terms: SmallVec<[(i128, IntVar); 2]> = SmallVec::new();
+        if self.terms.len() <= 8 {
+            for &(c, x) in &self.terms {
+                match terms.iter_mut().find(|t| t.1 == x) {
+                    Some(t) => t.0 = t.0.saturating_add(c),
+                    None => terms.push((c, x)),
+                }
+            }
+        } else {
+            let mut sorted: Vec<(usize, i128, IntVar)> =
+                self.terms.iter().enumerate().map(|(i, &(c, x))| (i, c, x)).collect();
+            sorted.sort_by_key(|t| (t.2.index, t.0));
+            let mut merged: Vec<(usize, i128, IntVar)> = Vec::with_capacity(sorted.len());
+            for t in sorted {
+                match merged.last_mut() {
+                    Some(last) if last.2 == t.2 => last.1 = last.1.saturating_add(t.1),
+                    _ => merged.push(t),
+                }
+            }
+            merged.sort_by_key(|t| t.0);
+            terms.extend(merged.into_iter().map(|t| (t.1, t.2)));
+        }
+        terms.retain(|t| t.0 != 0);
+        Expr { terms, constant: self.constant }
+    }
+}
+
+impl From<IntVar> for Expr {
+    fn from(x: IntVar) -> Expr {
+        Expr { terms: SmallVec::from_slice(&[(1, x)]), constant: 0 }
+    }
+}
+
+impl From<&IntVar> for Expr {
+    fn from(x: &IntVar) -> Expr {
+        Expr::from(*x)
+    }
+}
+
+impl From<&Expr> for Expr {
+    fn from(e: &Expr) -> Expr {
+        e.clone()
+    }
+}
+
+impl From<i32> for Expr {
+    fn from(c: i32) -> Expr {
+        Expr { terms: SmallVec::new(), constant: c.into() }
+    }
+}
+
+impl From<i64> for Expr {
+    fn from(c: i64) -> Expr {
+        Expr { terms: SmallVec::new(), constant: c.into() }
+    }
+}
+
+/// `a + b` and `a - b` for every pair of operand types of which one is a variable or an expression.
+macro_rules! sums {
+    ($($left:ty, $right:ty);+ $(;)?) => {$(
+        impl std::ops::Add<$right> for $left {
+            type Output = Expr;
+            fn add(self, other: $right) -> Expr {
+                Expr::from(self).plus(Expr::from(other))
+            }
+        }
+
+        impl std::ops::Sub<$right> for $left {
+            type Output = Expr;
+            fn sub(self, other: $right) -> Expr {
+                Expr::from(self).plus(Expr::from(other).times(-1))
+            }
+        }
+    )+};
+}
+
+sums! {
+    IntVar, IntVar; IntVar, &IntVar; IntVar, Expr; IntVar, i32; IntVar, i64;
+    &IntVar, IntVar; &IntVar, &IntVar; &IntVar, Expr; &IntVar, i32; &IntVar, i64;
+    Expr, IntVar; Expr, &IntVar; Expr, Expr; Expr, i32; Expr, i64;
+    i32, IntVar; i32, &IntVar; i32, Expr;
+    i64, IntVar; i64, &IntVar; i64, Expr;
+}
+
+/// `c * a`, `a * c` and `-a`.
+macro_rules! products {
+    ($($operand:ty),+) => {$(
+        products!(@ $operand, i32);
+        products!(@ $operand, i64);
+
+        impl std::ops::Neg for $operand {
+            type Output = Expr;
+            fn neg(self) -> Expr {
+                Expr::from(self).times(-1)
+            }
+        }
+    )+};
+    (@ $operand:ty, $number:ty) => {
+        impl std::ops::Mul<$number> for $operand {
+            type Output = Expr;
+            fn mul(self, factor: $number) -> Expr {
+                Expr::from(self).times(factor.into())
+            }
+        }
+
+        impl std::ops::Mul<$operand> for $number {
+            type Output = Expr;
+            fn mul(self, operand: $operand) -> Expr {
+                Expr::from(operand).times(self.into())
+            }
+        }
+    };
+}
+
+products!(IntVar, &IntVar, Expr);
+
+impl<T: Into<Expr>> std::iter::Sum<T> for Expr {
+    fn sum<I: Iterator<Item = T>>(terms: I) -> Expr {
+        terms.fold(Expr::default(), |sum, term| sum.plus(term.into()))
+    }
+}

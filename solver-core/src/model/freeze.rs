@@ -1,0 +1,313 @@
+//! Freezing: from the user's statement to an engine.
+//!
+//! Comparisons of one variable tighten its domain; other expressions become
+//! views where they are `±x + c`, and auxiliary variables otherwise; each
+//! constraint gets its propagators; domains get their layout.
+
+use super::constraint::{Comparison, Meaning, Sign};
+use super::expr::Expr;
+use super::post::Consistency;
+use super::{IntVar, Model, ModelError};
+use crate::budget::Budget;
+use crate::constraints::{
+    AllDifferentBounds, AllDifferentDomain, AllDifferentValue, LinearAtMost, LinearEqual, LinearError, LinearNotEqual,
+    NotEqual, Term,
+};
+use crate::engine::{BuildError, Engine, EngineBuilder};
+use crate::propagator::Propagator;
+use crate::value_set::ValueSet;
+use crate::view::View;
+use std::collections::HashMap;
+
+/// An engine and where the model's variables are in it.
+pub(crate) struct Frozen {
+    pub(crate) engine: Engine,
+    /// By the variable's index in the model.
+    pub(crate) views: Vec<View>,
+}
+
+/// Sums may reach this far, so that no step of a propagator leaves `i64`.
+const SUM_LIMIT: i64 = 1 << 62;
+
+/// An argument of a constraint before the engine's views are known:
+/// `±x + c` of a model variable or of an auxiliary one.
+#[derive(Clone, Copy)]
+struct Argument {
+    variable: u32,
+    negated: bool,
+    offset: i32,
+}
+
+impl Argument {
+    fn view(self, b: &EngineBuilder) -> View {
+        let view = View::of(b.view(self.variable as usize).var());
+        if self.negated { (-view).plus(self.offset) } else { view.plus(self.offset) }
+    }
+}
+
+/// The work of one freeze.
+struct Freezer<'m> {
+    model: &'m Model,
+    domains: Vec<ValueSet>,
+    constants: HashMap<i32, u32>,
+    /// Sums that auxiliary variables stand for: (constraint, sum with the variable's term).
+    definitions: Vec<(usize, Expr)>,
+}
+
+/// Constraints between two looks at the clock.
+const POLL: usize = 512;
+
+impl Model {
+    /// Builds the engine; `None` when the budget ended on the way.
+    pub(crate) fn freeze(&self, budget: &mut Budget, explain: bool) -> Result<Option<Frozen>, ModelError> {
+        if let Some((_, error)) = self.errors.first() {
+            return Err(error.clone());
+        }
+        let mut freezer = Freezer {
+            model: self,
+            domains: self.variables.iter().map(|v| v.domain.clone()).collect(),
+            constants: HashMap::new(),
+            definitions: Vec::new(),
+        };
+        freezer.run(budget, explain)
+    }
+}
+
+impl Freezer<'_> {
+    fn run(&mut self, budget: &mut Budget, explain: bool) -> Result<Option<Frozen>, ModelError> {
+        let constraints = &self.model.constraints;
+        let mut done = vec![false; constraints.len()];
+        for (i, constraint) in constraints.iter().enumerate() {
+            if let Meaning::Compare(comparison) = &constraint.meaning {
+                done[i] = self.tighten(comparison);
+            }
+            if i % POLL == 0 && !budget.spend(POLL * 10) {
+                return Ok(None);
+            }
+        }
+        // Arguments first: auxiliary variables must exist before the layouts are chosen.
+        let mut arguments: Vec<Vec<Argument>> = Vec::with_capacity(constraints.len());
+        for (i, constraint) in constraints.iter().enumerate() {
+            arguments.push(match &constraint.meaning {
+                Meaning::Compare(_) => Vec::new(),
+                Meaning::AllDifferent { arguments, .. } | Meaning::Custom { arguments, .. } => {
+                    if !budget.spend(arguments.len() * 10) {
+                        return Ok(None);
+                    }
+                    arguments.iter().map(|e| self.argument(i, e)).collect::<Result<_, _>>()?
+                }
+            });
+        }
+
+        let mut builder = EngineBuilder::with_layout(std::mem::take(&mut self.domains), self.model.layout);
+        if explain {
+            builder = builder.explaining();
+        }
+        let mut origin: Vec<usize> = Vec::with_capacity(constraints.len());
+        for (i, expr) in std::mem::take(&mut self.definitions) {
+            let comparison = Comparison { difference: expr, sign: Sign::Equal };
+            origin.push(i);
+            builder.post(self.linear(&builder, i, &comparison)?);
+        }
+        for (i, constraint) in constraints.iter().enumerate() {
+            if done[i] {
+                continue;
+            }
+            if i % POLL == 0 && !budget.spend(POLL * 20) {
+                return Ok(None);
+            }
+            let views: Vec<View> = arguments[i].iter().map(|a| a.view(&builder)).collect();
+            if !budget.spend(views.len() * 2) {
+                return Ok(None);
+            }
+            let propagator = match &constraint.meaning {
+                Meaning::Compare(comparison) => self.linear(&builder, i, comparison)?,
+                Meaning::AllDifferent { consistency, .. } => self.all_different(&builder, i, *consistency, views)?,
+                Meaning::Custom { maker, .. } => maker(&views),
+            };
+            origin.push(i);
+            builder.post(propagator);
+        }
+        let views = (0..self.model.variables.len()).map(|i| builder.view(i)).collect();
+        let engine = builder.build_within(budget).map_err(|e| self.build_error(e, &origin))?;
+        Ok(engine.map(|engine| Frozen { engine, views }))
+    }
+
+    fn display(&self, constraint: usize) -> String {
+        self.model.constraints[constraint].display(constraint)
+    }
+
+    fn build_error(&self, error: BuildError, origin: &[usize]) -> ModelError {
+        match error {
+            BuildError::ViewOutOfRange { propagator, low, high } => self.overflow(
+                origin.get(propagator).copied().unwrap_or(0),
+                "argument",
+                (low.into(), high.into()),
+                View::LIMIT.into(),
+            ),
+            BuildError::EmptyDomain { variable } => ModelError::EmptyDomain {
+                variable: self
+                    .model
+                    .variables
+                    .get(variable)
+                    .map_or_else(|| "(auxiliary)".to_owned(), |v| self.model.display(&v.name)),
+            },
+            other @ BuildError::TooLarge { .. } => {
+                ModelError::TooLarge { constraint: "the model".to_owned(), reason: other.to_string() }
+            }
+        }
+    }
+
+    fn overflow(&self, constraint: usize, what: &'static str, (low, high): (i128, i128), limit: i64) -> ModelError {
+        ModelError::Overflow { constraint: self.display(constraint), what, low, high, limit }
+    }
+
+    /// The smallest and the largest value of an expression, by the domains as known so far.
+    fn range(&self, expr: &Expr) -> (i128, i128) {
+        range_of(expr, |x| {
+            let set = &self.domains[x.index as usize];
+            (set.min().unwrap_or(0), set.max().unwrap_or(0))
+        })
+    }
+
+    /// Applies a comparison of one variable to its domain. `false` when it must be
+    /// posted after all: more variables, or it would leave no value, which is for
+    /// the search to tell and not an error.
+    fn tighten(&mut self, comparison: &Comparison) -> bool {
+        let expr = comparison.difference.normalised();
+        let [(c, x)] = expr.terms[..] else { return false };
+        let limit = i128::from(i64::MAX);
+        if c.abs() > limit || expr.constant.abs() > limit {
+            return false;
+        }
+        // c·x (sign) target
+        let target = -expr.constant;
+        let domain = &self.domains[x.index as usize];
+        let clamp = |v: i128| v.clamp(i32::MIN.into(), i32::MAX.into()) as i32;
+        let tightened = match comparison.sign {
+            Sign::AtMost if c > 0 => domain.intersection(&ValueSet::range(i32::MIN, clamp(target.div_euclid(c)))),
+            Sign::AtMost => domain.intersection(&ValueSet::range(clamp(-(target.div_euclid(-c))), i32::MAX)),
+            Sign::Equal if target % c == 0 => {
+                let v = target / c;
+                match i32::try_from(v) {
+                    Ok(v) => domain.intersection(&ValueSet::range(v, v)),
+                    Err(_) => ValueSet::default(),
+                }
+            }
+            Sign::Equal => ValueSet::default(),
+            Sign::Differs if target % c == 0 => match i32::try_from(target / c) {
+                Ok(v) => domain.without(v),
+                Err(_) => domain.clone(),
+            },
+            Sign::Differs => domain.clone(),
+        };
+        if tightened.is_empty() {
+            return false;
+        }
+        self.domains[x.index as usize] = tightened;
+        true
+    }
+
+    /// An expression as an argument: a view if it is `±x + c`, a constant, or an auxiliary variable.
+    fn argument(&mut self, constraint: usize, expr: &Expr) -> Result<Argument, ModelError> {
+        let expr = expr.normalised();
+        let range = self.range(&expr);
+        let limit = i128::from(View::LIMIT);
+        if range.0 < -limit || range.1 > limit {
+            return Err(self.overflow(constraint, "argument", range, View::LIMIT.into()));
+        }
+        match expr.terms[..] {
+            [] => {
+                // The range check has shown that the constant fits.
+                let value = expr.constant as i32;
+                let domains = &mut self.domains;
+                let variable = *self.constants.entry(value).or_insert_with(|| {
+                    domains.push(ValueSet::range(value, value));
+                    domains.len() as u32 - 1
+                });
+                Ok(Argument { variable, negated: false, offset: 0 })
+            }
+            [(c @ (1 | -1), x)] => match i32::try_from(expr.constant) {
+                Ok(offset) => Ok(Argument { variable: x.index, negated: c < 0, offset }),
+                Err(_) => Err(self.overflow(constraint, "constant", (expr.constant, expr.constant), i32::MAX.into())),
+            },
+            _ => {
+                let variable = self.domains.len() as u32;
+                self.domains.push(ValueSet::range(range.0 as i32, range.1 as i32));
+                let definition = expr - IntVar { model: self.model.id, index: variable };
+                self.definitions.push((constraint, definition));
+                Ok(Argument { variable, negated: false, offset: 0 })
+            }
+        }
+    }
+
+    fn all_different(
+        &self,
+        b: &EngineBuilder,
+        constraint: usize,
+        level: Consistency,
+        views: Vec<View>,
+    ) -> Result<Box<dyn Propagator>, ModelError> {
+        Ok(match level {
+            Consistency::Value => Box::new(AllDifferentValue::new(views)),
+            Consistency::Bounds => Box::new(AllDifferentBounds::new(views)),
+            Consistency::Domain => {
+                let bounded = views.into_iter().map(|v| {
+                    let (low, high) = b.bounds(v);
+                    (v, low, high)
+                });
+                let domain = AllDifferentDomain::new(bounded).map_err(|e| ModelError::TooLarge {
+                    constraint: self.display(constraint),
+                    reason: format!("{e}; use bounds or value consistency"),
+                })?;
+                Box::new(domain)
+            }
+        })
+    }
+
+    /// The propagator of a linear comparison: `x != y + c` has its own.
+    fn linear(
+        &self,
+        b: &EngineBuilder,
+        constraint: usize,
+        comparison: &Comparison,
+    ) -> Result<Box<dyn Propagator>, ModelError> {
+        let expr = comparison.difference.normalised();
+        if let (Sign::Differs, [(c @ (1 | -1), x), (d @ (1 | -1), y)]) = (comparison.sign, &expr.terms[..])
+            && let Ok(offset) = i32::try_from(expr.constant)
+        {
+            let signed = |c: i128, x: &IntVar| if c < 0 { -b.view(x.index as usize) } else { b.view(x.index as usize) };
+            return Ok(Box::new(NotEqual::new(signed(*c, x).plus(offset), -signed(*d, y))));
+        }
+        let limit = i128::from(SUM_LIMIT);
+        let refused = |(low, high)| self.overflow(constraint, "sum", (low, high), SUM_LIMIT);
+        if expr.constant.abs() > limit || expr.terms.iter().any(|t| t.0.abs() > limit) {
+            return Err(refused(range_of(&expr, |x| b.bounds(b.view(x.index as usize)))));
+        }
+        let terms: Vec<_> = expr
+            .terms
+            .iter()
+            .map(|&(c, x)| {
+                let view = b.view(x.index as usize);
+                let (low, high) = b.bounds(view);
+                (Term { coefficient: c as i64, view }, low..=high)
+            })
+            .collect();
+        let constant = -expr.constant as i64;
+        let overflow = |LinearError::Overflow { low, high }| refused((low, high));
+        Ok(match comparison.sign {
+            Sign::AtMost => Box::new(LinearAtMost::new(terms, constant).map_err(overflow)?),
+            Sign::Equal => Box::new(LinearEqual::new(terms, constant).map_err(overflow)?),
+            Sign::Differs => Box::new(LinearNotEqual::new(terms, constant).map_err(overflow)?),
+        })
+    }
+}
+
+/// The smallest and the largest value of an expression; saturates far beyond any limit.
+fn range_of(expr: &Expr, bounds: impl Fn(IntVar) -> (i32, i32)) -> (i128, i128) {
+    expr.terms.iter().fold((expr.constant, expr.constant), |(low, high), &(c, x)| {
+        let (a, b) = bounds(x);
+        let (a, b) = (c.saturating_mul(a.into()), c.saturating_mul(b.into()));
+        (low.saturating_add(a.min(b)), high.saturating_add(a.max(b)))
+    })
+}

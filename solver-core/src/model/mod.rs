@@ -1,0 +1,165 @@
+//! The modelling layer: what a user writes.
+//!
+//! A model is stated, then asked. Stating never fails on the spot (except for an
+//! empty domain): what is wrong with a constraint is kept and reported, by name,
+//! by the first question. So the statement reads like the puzzle.
+
+mod constraint;
+mod error;
+mod expr;
+mod freeze;
+mod post;
+
+pub use constraint::{Comparison, Relates};
+pub use error::ModelError;
+pub use expr::Expr;
+pub use post::{Consistency, Leveled, Plain, Posted};
+
+use crate::domain::Layout;
+use crate::value_set::ValueSet;
+use constraint::Constraint;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// A variable of a model. `Copy`, and it knows its model: use in another model is
+/// a [`ModelError::ForeignVariable`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct IntVar {
+    pub(crate) model: u32,
+    pub(crate) index: u32,
+}
+
+/// How a variable is called: by a name of its own, or as an element of an array.
+#[derive(Clone, Debug)]
+enum Name {
+    Own(String),
+    Element { array: u32, index: u32 },
+}
+
+#[derive(Clone, Debug)]
+struct Declared {
+    name: Name,
+    domain: ValueSet,
+}
+
+/// Variables and constraints. See the [module page](self).
+///
+/// ```
+/// use solver_core::prelude::*;
+/// let mut m = Model::new();
+/// let q = m.ints("q", 8, 0..=7)?;
+/// m.all_different(&q).named("rows");
+/// m.all_different(q.iter().zip(0..).map(|(q, i)| *q + i)).named("up diagonals");
+/// m.all_different(q.iter().zip(0..).map(|(q, i)| *q - i)).named("down diagonals");
+/// assert_eq!(m.count()?, Outcome::Complete(92));
+/// # Ok::<(), ModelError>(())
+/// ```
+#[derive(Clone)]
+pub struct Model {
+    id: u32,
+    variables: Vec<Declared>,
+    arrays: Vec<String>,
+    constraints: Vec<Constraint>,
+    errors: Vec<(usize, ModelError)>,
+    layout: Layout,
+}
+
+impl Default for Model {
+    fn default() -> Model {
+        Model::new()
+    }
+}
+
+impl Model {
+    /// A model without variables. It has one solution, the empty one.
+    pub fn new() -> Model {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        Model {
+            id: NEXT.fetch_add(1, Ordering::Relaxed),
+            variables: Vec::new(),
+            arrays: Vec::new(),
+            constraints: Vec::new(),
+            errors: Vec::new(),
+            layout: Layout::Auto,
+        }
+    }
+
+    /// Declares a variable with the given values: a range, an array of values, or a [`ValueSet`].
+    ///
+    /// # Errors
+    /// [`ModelError::EmptyDomain`], [`ModelError::ValueOutOfRange`] (values must lie
+    /// within ±2³⁰), [`ModelError::TooManyVariables`].
+    pub fn int(&mut self, name: impl Into<String>, domain: impl Into<ValueSet>) -> Result<IntVar, ModelError> {
+        self.declare(Name::Own(name.into()), domain.into())
+    }
+
+    /// Declares `count` variables `name[0]`, `name[1]`, … with the same values.
+    ///
+    /// # Errors
+    /// As [`int`](Model::int).
+    pub fn ints(
+        &mut self,
+        name: impl Into<String>,
+        count: usize,
+        domain: impl Into<ValueSet>,
+    ) -> Result<Vec<IntVar>, ModelError> {
+        let domain = domain.into();
+        let array = self.arrays.len() as u32;
+        self.arrays.push(name.into());
+        (0..count).map(|i| self.declare(Name::Element { array, index: i as u32 }, domain.clone())).collect()
+    }
+
+    fn declare(&mut self, name: Name, domain: ValueSet) -> Result<IntVar, ModelError> {
+        const LIMIT: i32 = crate::View::LIMIT;
+        let declared = Declared { name, domain };
+        let (Some(low), Some(high)) = (declared.domain.min(), declared.domain.max()) else {
+            return Err(ModelError::EmptyDomain { variable: self.display(&declared.name) });
+        };
+        if low < -LIMIT || high > LIMIT {
+            let variable = self.display(&declared.name);
+            return Err(ModelError::ValueOutOfRange { variable, low: low.into(), high: high.into() });
+        }
+        let index = u32::try_from(self.variables.len()).ok().filter(|&i| i < crate::Var::MAX_COUNT);
+        let index = index.ok_or(ModelError::TooManyVariables { limit: crate::Var::MAX_COUNT })?;
+        self.variables.push(declared);
+        Ok(IntVar { model: self.id, index })
+    }
+
+    fn display(&self, name: &Name) -> String {
+        match name {
+            Name::Own(name) => name.clone(),
+            Name::Element { array, index } => format!("{}[{index}]", self.arrays[*array as usize]),
+        }
+    }
+
+    /// The name of a variable, such as `q[3]`.
+    ///
+    /// # Errors
+    /// [`ModelError::ForeignVariable`] when the variable belongs to another model.
+    pub fn name(&self, x: IntVar) -> Result<String, ModelError> {
+        if x.model != self.id {
+            return Err(ModelError::ForeignVariable { place: "the question for a variable's name".into() });
+        }
+        Ok(self.display(&self.variables[x.index as usize].name))
+    }
+
+    /// Tells models apart.
+    pub(crate) fn id(&self) -> u32 {
+        self.id
+    }
+
+    /// The number of variables.
+    pub fn variables(&self) -> usize {
+        self.variables.len()
+    }
+
+    /// The number of constraints.
+    pub fn constraints(&self) -> usize {
+        self.constraints.len()
+    }
+
+    /// Forces a layout on all domains, to test that answers do not depend on it.
+    #[cfg(any(test, feature = "harness"))]
+    pub fn force_layout(&mut self, layout: Layout) {
+        self.layout = layout;
+    }
+}

@@ -1,0 +1,8 @@
+//! All that a model needs, in one `use`.
+
+pub use crate::budget::{CancelToken, StopReason};
+pub use crate::constraint;
+pub use crate::model::{Consistency, Expr, IntVar, Model, ModelError, Relates};
+pub use crate::search::{Branching, Limits, Statistics, Step, Ties, ValueOrder, VarOrder};
+pub use crate::solve::{Outcome, Run, Search, Solution, Solutions, Uniqueness};
+pub use crate::value_set::ValueSet;

@@ -1,0 +1,11 @@
+//! Asking: how a model is searched and what comes back.
+
+mod outcome;
+mod run;
+mod search;
+mod solution;
+
+pub use outcome::{Outcome, Uniqueness};
+pub use run::{Run, Solutions};
+pub use search::Search;
+pub use solution::Solution;

@@ -1,0 +1,124 @@
+//! A search under way: one step at a time, or as an iterator.
+
+use super::solution::Solution;
+use crate::budget::StopReason;
+use crate::model::{IntVar, ModelError};
+use crate::search::{Statistics, Step, Walk};
+use crate::view::View;
+
+/// A search that goes on when asked to, and can be looked at in between.
+///
+/// ```
+/// use solver_core::prelude::*;
+/// let mut m = Model::new();
+/// let x = m.int("x", 1..=3)?;
+/// let mut run = m.search().start()?;
+/// while run.step() == Step::Solution {
+///     println!("x = {}", run.value(x)?);
+/// }
+/// assert_eq!(run.statistics().solutions, 3);
+/// # Ok::<(), ModelError>(())
+/// ```
+pub struct Run {
+    pub(super) model: u32,
+    pub(super) views: Vec<View>,
+    /// `None` when a limit ended the freezing.
+    pub(super) walk: Result<Box<Walk>, StopReason>,
+}
+
+impl Run {
+    /// Goes on to the next solution.
+    #[inline]
+    pub fn step(&mut self) -> Step {
+        match &mut self.walk {
+            Ok(walk) => walk.step(),
+            Err(by) => Step::Stopped(*by),
+        }
+    }
+
+    /// Goes on to the next solution, but pauses (`None`) after so many more nodes:
+    /// for progress reports. It changes nothing in the search.
+    #[inline]
+    pub fn step_for(&mut self, nodes: u64) -> Option<Step> {
+        match &mut self.walk {
+            Ok(walk) => walk.step_for(nodes),
+            Err(by) => Some(Step::Stopped(*by)),
+        }
+    }
+
+    /// The value of a variable in the solution just found.
+    ///
+    /// # Errors
+    /// [`ModelError::ForeignVariable`]; [`ModelError::NoSolution`] when the last step found none.
+    pub fn value(&self, x: IntVar) -> Result<i32, ModelError> {
+        let foreign = || ModelError::ForeignVariable { place: "the question for a solution's value".to_owned() };
+        if x.model != self.model {
+            return Err(foreign());
+        }
+        let view = *self.views.get(x.index as usize).ok_or_else(foreign)?;
+        let walk = self.walk.as_ref().map_err(|_| ModelError::NoSolution)?;
+        if !walk.at_solution() {
+            return Err(ModelError::NoSolution);
+        }
+        walk.engine().fixed(view).ok_or(ModelError::NoSolution)
+    }
+
+    /// A copy of the solution just found, if the last step found one.
+    pub fn solution(&self) -> Option<Solution> {
+        let walk = self.walk.as_ref().ok().filter(|walk| walk.at_solution())?;
+        let values = self.views.iter().map(|&v| walk.engine().fixed(v)).collect::<Option<_>>()?;
+        Some(Solution { model: self.model, values })
+    }
+
+    /// What the search has done so far.
+    pub fn statistics(&self) -> Statistics {
+        self.walk.as_ref().map(|walk| walk.statistics()).unwrap_or_default()
+    }
+
+    /// An estimate of the share of the tree that is done, from 0 to 1: each branch
+    /// counts as the part of the domain that it takes of its node.
+    pub fn progress(&self) -> f64 {
+        self.walk.as_ref().map_or(0.0, |walk| walk.progress())
+    }
+}
+
+/// The solutions of a model, found one by one as they are asked for.
+///
+/// Ends when the tree is exhausted or a limit is reached; [`stopped`](Solutions::stopped) tells which.
+pub struct Solutions {
+    run: Run,
+    stopped: Option<StopReason>,
+}
+
+impl Solutions {
+    pub(super) fn new(run: Run) -> Solutions {
+        Solutions { run, stopped: None }
+    }
+
+    /// The limit that ended the search; `None` while it goes on and when it is complete.
+    pub fn stopped(&self) -> Option<StopReason> {
+        self.stopped
+    }
+
+    /// What the search has done so far.
+    pub fn statistics(&self) -> Statistics {
+        self.run.statistics()
+    }
+}
+
+impl Iterator for Solutions {
+    type Item = Solution;
+
+    fn next(&mut self) -> Option<Solution> {
+        match self.run.step() {
+            Step::Solution => self.run.solution(),
+            Step::Exhausted => None,
+            Step::Stopped(by) => {
+                self.stopped = Some(by);
+                None
+            }
+        }
+    }
+}
+
+impl std::iter::FusedIterator for Solutions {}

@@ -1,0 +1,268 @@
+//! The search to make: orders, branching, limits; then a question.
+
+use super::outcome::{Outcome, Uniqueness};
+use super::run::{Run, Solutions};
+use super::solution::Solution;
+use crate::budget::{Budget, CancelToken};
+use crate::model::{IntVar, Model, ModelError};
+use crate::search::{Brancher, Branching, Limits, Step, Ties, ValueOrder, VarOrder, Walk};
+use crate::var::Var;
+use std::time::Duration;
+
+/// How a model is to be searched. Made by [`Model::search`].
+///
+/// ```
+/// use solver_core::prelude::*;
+/// let mut m = Model::new();
+/// let q = m.ints("q", 20, 0..=19)?;
+/// m.all_different(&q);
+/// m.all_different(q.iter().zip(0..).map(|(q, i)| *q + i));
+/// m.all_different(q.iter().zip(0..).map(|(q, i)| *q - i));
+/// let first = m.search().order(VarOrder::SmallestDomain).node_limit(10_000).first()?;
+/// assert!(matches!(first, Outcome::Complete(_)));
+/// # Ok::<(), ModelError>(())
+/// ```
+#[derive(Clone)]
+#[must_use = "a search does nothing until it is asked a question"]
+pub struct Search<'m> {
+    model: &'m Model,
+    order: VarOrder,
+    ties: Ties,
+    values: ValueOrder,
+    branching: Branching,
+    seed: u64,
+    on: Vec<IntVar>,
+    limits: Limits,
+}
+
+/// D-way nodes list the values of a domain: at most so many.
+const MAX_BRANCHES: u64 = 1_000_000;
+
+impl Model {
+    /// A search with the default orders: variables as stated, smallest value first, two-way branching.
+    pub fn search(&self) -> Search<'_> {
+        Search {
+            model: self,
+            order: VarOrder::default(),
+            ties: Ties::default(),
+            values: ValueOrder::default(),
+            branching: Branching::default(),
+            seed: 0,
+            on: Vec::new(),
+            limits: Limits::default(),
+        }
+    }
+
+    /// All solutions, lazily. Short for `search().solutions()`.
+    ///
+    /// # Errors
+    /// [`ModelError`] when the model cannot be solved as stated.
+    pub fn solutions(&self) -> Result<Solutions, ModelError> {
+        self.search().solutions()
+    }
+
+    /// The first solution. Short for `search().first()`.
+    ///
+    /// # Errors
+    /// [`ModelError`] when the model cannot be solved as stated.
+    pub fn first(&self) -> Result<Outcome<Solution>, ModelError> {
+        self.search().first()
+    }
+
+    /// The number of solutions. Short for `search().count()`.
+    ///
+    /// # Errors
+    /// [`ModelError`] when the model cannot be solved as stated.
+    pub fn count(&self) -> Result<Outcome<u128, u128>, ModelError> {
+        self.search().count()
+    }
+
+    /// Whether there is exactly one solution. Short for `search().unique()`.
+    ///
+    /// # Errors
+    /// [`ModelError`] when the model cannot be solved as stated.
+    pub fn unique(&self) -> Result<Uniqueness, ModelError> {
+        self.search().unique()
+    }
+}
+
+impl Search<'_> {
+    /// Which variable to branch on.
+    pub fn order(mut self, order: VarOrder) -> Self {
+        self.order = order;
+        self
+    }
+
+    /// Which of equally good variables to take.
+    pub fn ties(mut self, ties: Ties) -> Self {
+        self.ties = ties;
+        self
+    }
+
+    /// Which value, or half of the values, first.
+    pub fn values(mut self, values: ValueOrder) -> Self {
+        self.values = values;
+        self
+    }
+
+    /// Two-way or d-way.
+    pub fn branching(mut self, branching: Branching) -> Self {
+        self.branching = branching;
+        self
+    }
+
+    /// The seed of random orders and ties. The same seed gives the same search.
+    pub fn seed(mut self, seed: u64) -> Self {
+        self.seed = seed;
+        self
+    }
+
+    /// Branches on these variables first; on the others, in the order of declaration, only when these are fixed.
+    pub fn on(mut self, variables: &[IntVar]) -> Self {
+        self.on = variables.to_vec();
+        self
+    }
+
+    /// All limits at once.
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// Stops after this much wall-clock time, counted from the question, freezing included.
+    pub fn time_limit(mut self, time: Duration) -> Self {
+        self.limits.time = Some(time);
+        self
+    }
+
+    /// Visits at most this many nodes.
+    pub fn node_limit(mut self, nodes: u64) -> Self {
+        self.limits.nodes = Some(nodes);
+        self
+    }
+
+    /// Stops after this many failures.
+    pub fn failure_limit(mut self, failures: u64) -> Self {
+        self.limits.failures = Some(failures);
+        self
+    }
+
+    /// Stops after this many solutions.
+    pub fn solution_limit(mut self, solutions: u64) -> Self {
+        self.limits.solutions = Some(solutions);
+        self
+    }
+
+    /// Stops when the engine holds more than this many bytes.
+    pub fn memory_limit(mut self, bytes: usize) -> Self {
+        self.limits.memory = Some(bytes);
+        self
+    }
+
+    /// Stops when somebody cancels the token.
+    pub fn cancel(mut self, token: &CancelToken) -> Self {
+        self.limits.cancel = Some(token.clone());
+        self
+    }
+
+    /// Freezes the model and makes ready for the first step.
+    ///
+    /// # Errors
+    /// [`ModelError`] when the model cannot be solved as stated, or options contradict each other.
+    pub fn start(&self) -> Result<Run, ModelError> {
+        if self.branching == Branching::DWay && self.values == ValueOrder::Split {
+            return Err(ModelError::Contradiction(
+                "the value order `split` halves a domain, which d-way branching cannot do: use two-way branching",
+            ));
+        }
+        let model = self.model.id();
+        let mut budget = Budget::starting_now(&self.limits);
+        let Some(frozen) = self.model.freeze(&mut budget, false)? else {
+            let by = budget.stopped.unwrap_or(crate::StopReason::Cancelled);
+            return Ok(Run { model, views: Vec::new(), walk: Err(by) });
+        };
+        let mut vars = Vec::with_capacity(frozen.views.len());
+        let mut listed = vec![false; frozen.engine.variables()];
+        let mut list = |var: Var| {
+            if !std::mem::replace(&mut listed[var.index()], true) {
+                vars.push(var);
+            }
+        };
+        for &x in &self.on {
+            let view = frozen.views.get(x.index as usize).filter(|_| x.model == model);
+            let place = || ModelError::ForeignVariable { place: "the list of decision variables".to_owned() };
+            list(view.ok_or_else(place)?.var());
+        }
+        frozen.views.iter().for_each(|v| list(v.var()));
+        // Auxiliary variables and constants last: a constraint may leave an auxiliary one open.
+        (0..frozen.engine.variables() as u32).for_each(|v| list(Var(v)));
+
+        if self.branching == Branching::DWay {
+            let too_wide = (0..).zip(&frozen.views).find(|(_, v)| u64::from(frozen.engine.size(**v)) > MAX_BRANCHES);
+            if let Some((index, &view)) = too_wide {
+                let variable = self.model.name(IntVar { model, index })?;
+                let size = frozen.engine.size(view).into();
+                return Err(ModelError::TooManyBranches { variable, size, limit: MAX_BRANCHES });
+            }
+        }
+        let brancher = Brancher::new(&frozen.engine, vars, self.order, self.ties, self.values, self.seed);
+        let walk = Walk::new(frozen.engine, brancher, self.branching, self.limits.clone(), budget);
+        Ok(Run { model, views: frozen.views, walk: Ok(Box::new(walk)) })
+    }
+
+    /// All solutions, lazily.
+    ///
+    /// # Errors
+    /// As [`start`](Search::start).
+    pub fn solutions(&self) -> Result<Solutions, ModelError> {
+        Ok(Solutions::new(self.start()?))
+    }
+
+    /// The first solution.
+    ///
+    /// # Errors
+    /// As [`start`](Search::start).
+    pub fn first(&self) -> Result<Outcome<Solution>, ModelError> {
+        let mut solutions = self.solutions()?;
+        Ok(match solutions.next() {
+            Some(solution) => Outcome::Complete(solution),
+            None => match solutions.stopped() {
+                Some(by) => Outcome::Stopped { by, known: () },
+                None => Outcome::Unsat,
+            },
+        })
+    }
+
+    /// The number of solutions, without keeping any.
+    ///
+    /// # Errors
+    /// As [`start`](Search::start).
+    pub fn count(&self) -> Result<Outcome<u128, u128>, ModelError> {
+        let mut run = self.start()?;
+        let mut known: u128 = 0;
+        loop {
+            match run.step() {
+                Step::Solution => known += 1,
+                Step::Exhausted if known == 0 => return Ok(Outcome::Unsat),
+                Step::Exhausted => return Ok(Outcome::Complete(known)),
+                Step::Stopped(by) => return Ok(Outcome::Stopped { by, known }),
+            }
+        }
+    }
+
+    /// Whether there is exactly one solution; if there are more, two that differ.
+    ///
+    /// # Errors
+    /// As [`start`](Search::start).
+    pub fn unique(&self) -> Result<Uniqueness, ModelError> {
+        let mut solutions = self.solutions()?;
+        let first = solutions.next();
+        let second = if first.is_some() { solutions.next() } else { None };
+        Ok(match (first, second, solutions.stopped()) {
+            (Some(first), Some(second), _) => Uniqueness::Several(first, second),
+            (found, _, Some(by)) => Uniqueness::Stopped { by, found },
+            (Some(only), None, None) => Uniqueness::One(only),
+            (None, ..) => Uniqueness::None,
+        })
+    }
+}
