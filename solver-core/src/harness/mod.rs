@@ -70,7 +70,7 @@ use std::time::Instant;
 use walk::Walk;
 
 type Parameters<P> = Box<dyn Fn(&mut Rng, usize) -> P>;
-/// A view, and its smallest and largest value when it is posted.
+/// A view, and its smallest and largest value at the root of the case.
 type Ranged = (View, RangeInclusive<i32>);
 type Post<P> = Box<dyn Fn(&P, &[Ranged]) -> Box<dyn Propagator>>;
 type Holds<P> = Box<dyn Fn(&P, &[i32]) -> bool>;
@@ -175,7 +175,8 @@ impl<P: Debug + 'static> Check<P> {
         self
     }
 
-    /// As [`post`](Check::post), for constructors that want the range of each view too.
+    /// As [`post`](Check::post), for constructors that want the range of each view too: its
+    /// smallest and largest value at the root of the case, even where domains are smaller.
     #[must_use]
     pub fn post_ranged<Q: Propagator + 'static>(
         mut self,
