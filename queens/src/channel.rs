@@ -1,0 +1,339 @@
+//! The channel between two views of one board: `x[c] = r` exactly when `y[r] = c`.
+//!
+//! A square lost on one side is removed on the other; a line fixed on one side
+//! fixes its partner. Trailed cells remember the squares last seen, so a run
+//! costs what was lost since, 64 squares of a line at a time. Domain consistent
+//! on each equivalence; it makes each side `all_different` by value only.
+
+use crate::bits::{bits, first};
+use solver_core::prelude_propagator::*;
+
+static LOST: Rule = Rule {
+    name: "channel.lost",
+    text: "{premises}: it is the same square, so {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+static HELD: Rule = Rule {
+    name: "channel.held",
+    text: "{premises}: it is the same square, so {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+static EDGE: Rule = Rule {
+    name: "channel.edge",
+    text: "the other side has as many lines, so {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+/// The hint of removals outside the board; others are explained by the fact alone.
+const OUTSIDE: u32 = 1;
+const ACROSS: u32 = 0;
+
+/// `rows_of_columns[c] = r` exactly when `columns_of_rows[r] = c`, counted from 0.
+///
+/// ```
+/// use queens::Channel;
+/// use solver_core::{Atom, ValueSet, engine::EngineBuilder};
+/// let mut b = EngineBuilder::new(vec![ValueSet::range(0, 2); 6]);
+/// let view: Vec<_> = (0..6).map(|i| b.view(i)).collect();
+/// b.post(Box::new(Channel::new(view[..3].iter().copied(), view[3..].iter().copied())));
+/// let mut e = b.build()?;
+/// e.assume(Atom::equals(view[0], 2)).unwrap();
+/// e.propagate().unwrap();
+/// assert_eq!(e.fixed(view[5]), Some(0));
+/// assert!(!e.contains(view[1], 2));
+/// # Ok::<(), solver_core::engine::BuildError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Channel {
+    /// Both families, one after the other.
+    views: Box<[View]>,
+    n: usize,
+    /// Room to work in: the lines of one side that lost squares, a bit each.
+    dirty: [Box<[u64]>; 2],
+    /// Of one side's lines, those to be removed from each line of the other.
+    lost: Box<[u64]>,
+    touched: Box<[u64]>,
+}
+
+/// One of the two families.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Columns,
+    Rows,
+}
+
+impl Side {
+    fn other(self) -> Side {
+        if self == Side::Columns { Side::Rows } else { Side::Columns }
+    }
+}
+
+impl Channel {
+    /// Ties two families of equal length.
+    ///
+    /// # Panics
+    /// When the lengths differ.
+    pub fn new(
+        rows_of_columns: impl IntoIterator<Item = View>,
+        columns_of_rows: impl IntoIterator<Item = View>,
+    ) -> Channel {
+        let mut views: Vec<View> = rows_of_columns.into_iter().collect();
+        let n = views.len();
+        views.extend(columns_of_rows);
+        assert!(views.len() == 2 * n, "{n} columns, but {} rows", views.len() - n);
+        let words = n.div_ceil(64);
+        let set = || vec![0; words].into_boxed_slice();
+        Channel { views: views.into(), n, dirty: [set(), set()], lost: vec![0; n].into(), touched: set() }
+    }
+
+    fn words(&self) -> usize {
+        self.n.div_ceil(64)
+    }
+
+    fn view(&self, side: Side, line: usize) -> View {
+        self.views[side as usize * self.n + line]
+    }
+
+    /// The cell with the squares `64 * word..` of a line that were *lost* when last seen.
+    fn cell(&self, side: Side, line: usize, word: usize) -> usize {
+        (side as usize * self.n + line) * self.words() + word
+    }
+
+    fn mark(&mut self, side: Side, line: usize) {
+        self.dirty[side as usize][line / 64] |= 1 << (line % 64);
+    }
+
+    fn cut_to_board(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
+        for &view in &self.views {
+            cx.at_least(view, 0, || Lazy(OUTSIDE))?;
+            cx.at_most(view, self.n as i32 - 1, || Lazy(OUTSIDE))?;
+        }
+        Ok(())
+    }
+
+    /// Carries over what the lines of one side lost; whether there was anything.
+    fn carry(&mut self, side: Side, cx: &mut Context<'_>) -> Result<bool, Conflict> {
+        let mut any = false;
+        for block in 0..self.words() {
+            let lines = std::mem::take(&mut self.dirty[side as usize][block]);
+            if lines == 0 {
+                continue;
+            }
+            any = true;
+            cx.work(self.words())?;
+            for line in bits(lines) {
+                self.gather(side, block * 64 + line, cx)?;
+            }
+            for word in 0..self.words() {
+                for bit in bits(std::mem::take(&mut self.touched[word])) {
+                    let across = word * 64 + bit;
+                    let gone = std::mem::take(&mut self.lost[across]);
+                    let view = self.view(side.other(), across);
+                    let base = block as i32 * 64;
+                    if cx.window(view, base) & gone != 0 {
+                        cx.keep(view, base, !gone, || Lazy(ACROSS))?;
+                        self.mark(side.other(), across);
+                    }
+                }
+            }
+        }
+        Ok(any)
+    }
+
+    /// Collects what a line lost since it was last seen, and fixes the partner of a fixed line.
+    fn gather(&mut self, side: Side, line: usize, cx: &mut Context<'_>) -> Result<(), Conflict> {
+        let view = self.view(side, line);
+        for word in 0..self.words() {
+            let board = first((self.n - word * 64).min(64));
+            let cell = self.cell(side, line, word);
+            let seen = cx.cell(cell) as u64;
+            let gone = board & !cx.window(view, word as i32 * 64);
+            if gone != seen {
+                cx.set_cell(cell, gone as i64);
+                self.touched[word] |= gone & !seen;
+                for bit in bits(gone & !seen) {
+                    self.lost[word * 64 + bit] |= 1 << (line % 64);
+                }
+            }
+        }
+        if let Some(across) = cx.fixed(view) {
+            let partner = self.view(side.other(), across as usize);
+            if cx.fixed(partner) != Some(line as i32) {
+                cx.fix(partner, line as i32, || Lazy(ACROSS))?;
+                self.mark(side.other(), across as usize);
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Propagator for Channel {
+    fn scope(&self, scope: &mut Scope) {
+        scope.watch_all(&self.views, Wake::Domain).priority(1).inbox().cells(2 * self.n * self.words() + 1);
+    }
+
+    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Outcome, Conflict> {
+        let started = 2 * self.n * self.words();
+        if cx.cell(started) == 0 {
+            self.cut_to_board(cx)?;
+            cx.set_cell(started, 1);
+        }
+        // A conflict may have left something behind.
+        for set in self.dirty.iter_mut().chain([&mut self.touched]) {
+            set.fill(0);
+        }
+        for &position in woken {
+            let position = position as usize;
+            match position.checked_sub(self.n) {
+                None => self.mark(Side::Columns, position),
+                Some(row) => self.mark(Side::Rows, row),
+            }
+        }
+        let outcome = (|| {
+            while self.carry(Side::Columns, cx)? | self.carry(Side::Rows, cx)? {}
+            Ok(Outcome::Stable)
+        })();
+        if outcome.is_err() {
+            self.lost.fill(0);
+        }
+        outcome
+    }
+
+    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+        let Some(fact) = fact.filter(|_| hint != OUTSIDE) else { return &EDGE };
+        let holds = fact.relation() == Relation::Equal;
+        for (position, &view) in self.views.iter().enumerate().filter(|(_, view)| view.var() == fact.var()) {
+            let (side, line) = if position < self.n { (0, position) } else { (1, position - self.n) };
+            let Ok(across) = usize::try_from(view.value_of(fact.value())) else { continue };
+            if across >= self.n {
+                continue;
+            }
+            let partner = self.views[(1 - side) * self.n + across];
+            let line = line as i32;
+            if holds && past.fixed(partner) == Some(line) {
+                why.push(Atom::equals(partner, line));
+                return &HELD;
+            }
+            if !holds && !past.contains(partner, line) {
+                why.push(Atom::differs(partner, line));
+                return &LOST;
+            }
+        }
+        &LOST
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Propagator> {
+        Box::new(self.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dfs::{Counts, Order, board, search};
+    use solver_core::constraints::AllDifferentValue;
+    use solver_core::engine::{Engine, EngineBuilder};
+    use solver_core::search::Rng;
+    use solver_core::{Layout, ValueSet};
+
+    fn dual(n: usize, layout: Layout, order: Order) -> Counts {
+        let (mut engine, columns) = board(n, n, layout, |views| {
+            let (x, y) = views.split_at(n);
+            let different = |slope: i32| -> Box<dyn Propagator> {
+                Box::new(AllDifferentValue::new((0..).zip(x).map(|(c, &view)| view.plus(slope * c))))
+            };
+            let channel = Channel::new(x.iter().copied(), y.iter().copied());
+            vec![different(0), different(1), different(-1), Box::new(channel)]
+        });
+        search(&mut engine, &columns, order, u64::MAX)
+    }
+
+    #[test]
+    fn dual_trees_are_those_of_an_outside_simulation() {
+        for layout in [Layout::Auto, Layout::Wide, Layout::Span] {
+            let counts = |n, order| {
+                let Counts { failures, solutions, .. } = dual(n, layout, order);
+                (failures, solutions)
+            };
+            assert_eq!(counts(7, Order::Input), (65, 40));
+            assert_eq!(counts(7, Order::Dom), (62, 40));
+            assert_eq!(counts(8, Order::Input), (300, 92));
+            assert_eq!(counts(8, Order::Dom), (256, 92));
+            assert_eq!(counts(9, Order::Dom), (929, 352));
+            assert_eq!(counts(10, Order::Dom), (4106, 724));
+        }
+    }
+
+    /// The channel alone: n! permutations, found without a failure, also across words.
+    #[test]
+    fn a_channel_alone_counts_permutations() {
+        let (mut engine, columns) = board(6, 6, Layout::Auto, |views| {
+            vec![Box::new(Channel::new(views[..6].iter().copied(), views[6..].iter().copied()))]
+        });
+        let counts = search(&mut engine, &columns, Order::Input, u64::MAX);
+        assert_eq!(counts.solutions, 720);
+    }
+
+    /// Random changes on both sides: what is left agrees square by square, also
+    /// across words, after backtracking, in every layout.
+    #[test]
+    fn both_sides_have_the_same_squares() {
+        let mut rng = Rng::new(64);
+        for case in 0..120 {
+            let n = [3, 5, 8, 63, 64, 65, 130][case % 7];
+            let layout = [Layout::Auto, Layout::Wide, Layout::Span][case % 3];
+            let mut b = EngineBuilder::with_layout(vec![ValueSet::range(-1, n as i32); 2 * n], layout);
+            let views: Vec<View> = (0..2 * n).map(|i| b.view(i)).collect();
+            b.post(Box::new(Channel::new(views[..n].iter().copied(), views[n..].iter().copied())));
+            let mut engine = b.explaining().build().unwrap();
+            engine.propagate().unwrap();
+            agree(&engine, &views);
+            for _ in 0..6 {
+                engine.push_level();
+                let from = engine.facts();
+                let open = (0..1 + rng.below(40)).all(|_| {
+                    let view = views[rng.below(2 * n as u64) as usize];
+                    let v = rng.below(n as u64) as i32;
+                    let atom = if rng.below(8) == 0 { Atom::equals(view, v) } else { Atom::differs(view, v) };
+                    engine.assume(atom).is_ok()
+                });
+                if open && engine.propagate().is_ok() {
+                    agree(&engine, &views);
+                    for at in from..engine.facts() {
+                        let Some(inference) = engine.inference(at) else { continue };
+                        let past = engine.past(at).unwrap();
+                        let [premise] = inference.premises[..] else { panic!("{inference:?}") };
+                        let view = View::of(premise.var());
+                        let mut left = (0..n as i32).filter(|&v| past.contains(view, v));
+                        assert!(left.all(|v| premise.holds_for(v)), "{inference:?}");
+                    }
+                    if rng.below(2) == 0 {
+                        continue;
+                    }
+                }
+                engine.pop_level();
+                agree(&engine, &views);
+            }
+        }
+    }
+
+    fn agree(engine: &Engine, views: &[View]) {
+        let (x, y) = views.split_at(views.len() / 2);
+        for (c, &column) in (0..).zip(x) {
+            assert!(engine.min(column) >= 0 && engine.max(column) < x.len() as i32);
+            for (r, &row) in (0..).zip(y) {
+                assert_eq!(engine.contains(column, r), engine.contains(row, c), "column {c}, row {r}");
+                assert_eq!(engine.fixed(column) == Some(r), engine.fixed(row) == Some(c), "column {c}, row {r}");
+            }
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "3 columns, but 2 rows")]
+    fn families_of_different_lengths_are_refused() {
+        let (_, views) = board(5, 0, Layout::Auto, |_| Vec::new());
+        let _ = Channel::new(views[..3].iter().copied(), views[3..].iter().copied());
+    }
+}

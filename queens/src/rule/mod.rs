@@ -1,0 +1,148 @@
+//! The queens rule: *a square that attacks every remaining square of some row or
+//! of some column cannot hold a queen.*
+//!
+//! Every column and every row needs a queen, so a queen that leaves a line no
+//! square is wrong. Applied to rows and columns to the fixpoint, the rule is arc
+//! consistency on the conjunction of the three `!=` of each pair of columns, and
+//! of each pair of rows. It includes the three value-consistent `all_different`
+//! (a line with one square left), and needs far fewer failures than three domain
+//! consistent ones: on 8 queens 98 against 254, smallest domain first.
+//!
+//! A line with more than three squares left attacks nothing as a whole, and one
+//! with two or three only a handful of squares, found in constant time
+//! (`lines`). What remains is to find the lines with few squares:
+//!
+//! | board | how | a run costs |
+//! |---|---|---|
+//! | up to 64 | a word per column, rows counted bit-sliced (`word`) | open columns × rounds |
+//! | larger | four watched squares per row (`watched`) | (open columns + open rows) × rounds |
+
+mod explain;
+mod lines;
+mod watched;
+mod word;
+
+#[cfg(test)]
+mod tests;
+
+use solver_core::prelude_propagator::*;
+use watched::Watched;
+use word::Word;
+
+/// The N-queens problem as one propagator: view `c` is the row, from 0, of the
+/// queen in column `c`; the board has as many rows as columns.
+///
+/// ```
+/// use queens::QueensRule;
+/// use solver_core::{Atom, ValueSet, engine::EngineBuilder};
+/// let mut b = EngineBuilder::new(vec![ValueSet::range(0, 5); 6]);
+/// let q: Vec<_> = (0..6).map(|c| b.view(c)).collect();
+/// b.post(Box::new(QueensRule::new(q.iter().copied())));
+/// let mut e = b.build()?;
+/// e.assume(Atom::equals(q[0], 0)).unwrap(); // a corner is in no solution of 6 queens,
+/// e.propagate().unwrap();
+/// e.assume(Atom::equals(q[1], 2)).unwrap();
+/// assert!(e.propagate().is_err()); // and the second queen shows it here
+/// # Ok::<(), solver_core::engine::BuildError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct QueensRule {
+    views: Box<[View]>,
+    search: Search,
+}
+
+/// How lines with few squares are found.
+#[derive(Clone, Debug)]
+enum Search {
+    Word(Word),
+    Watched(Watched),
+}
+
+/// What removed a square, as the hint of a reason.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Cause {
+    /// The squares left in a column.
+    Column(usize),
+    /// The squares left in a row.
+    Row(usize),
+    /// The square was not on the board.
+    Edge,
+}
+
+impl Cause {
+    fn hint(self, n: usize) -> Lazy {
+        Lazy(match self {
+            Cause::Column(c) => c,
+            Cause::Row(r) => n + r,
+            Cause::Edge => 2 * n,
+        } as u32)
+    }
+
+    fn of_hint(hint: u32, n: usize) -> Cause {
+        match hint as usize {
+            c if c < n => Cause::Column(c),
+            r if r < 2 * n => Cause::Row(r - n),
+            _ => Cause::Edge,
+        }
+    }
+}
+
+impl QueensRule {
+    /// The largest board: beyond it the domains alone would need 2³⁹ bytes.
+    pub const MAX_COLUMNS: usize = watched::MAX_COLUMNS;
+
+    /// The views are the rows, from 0, of the queens in columns 0, 1, ….
+    ///
+    /// # Panics
+    /// With more than [`MAX_COLUMNS`](QueensRule::MAX_COLUMNS) views.
+    pub fn new(columns: impl IntoIterator<Item = View>) -> QueensRule {
+        let views: Box<[View]> = columns.into_iter().collect();
+        let n = views.len();
+        assert!(n <= Self::MAX_COLUMNS, "a board of {n} columns; at most {} can be had", Self::MAX_COLUMNS);
+        let search = if n <= 64 { Search::Word(Word::new(n)) } else { Search::Watched(Watched::new(n)) };
+        QueensRule { views, search }
+    }
+
+    /// As [`new`](QueensRule::new), with the way of large boards.
+    #[cfg(test)]
+    fn watched(columns: impl IntoIterator<Item = View>) -> QueensRule {
+        let views: Box<[View]> = columns.into_iter().collect();
+        let search = Search::Watched(Watched::new(views.len()));
+        QueensRule { views, search }
+    }
+}
+
+/// Cuts the domains to the board.
+fn cut_to_board(views: &[View], cx: &mut Context<'_>) -> Result<(), Conflict> {
+    let n = views.len();
+    for &view in views {
+        cx.at_least(view, 0, || Cause::Edge.hint(n))?;
+        cx.at_most(view, n as i32 - 1, || Cause::Edge.hint(n))?;
+    }
+    Ok(())
+}
+
+impl Propagator for QueensRule {
+    fn scope(&self, scope: &mut Scope) {
+        let cells = match &self.search {
+            Search::Word(_) => word::CELLS,
+            Search::Watched(_) => watched::cells(self.views.len()),
+        };
+        scope.watch_all(&self.views, Wake::Domain).priority(3).inbox().cells(cells);
+    }
+
+    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Outcome, Conflict> {
+        match &mut self.search {
+            Search::Word(word) => word.propagate(&self.views, cx, woken),
+            Search::Watched(watched) => watched.propagate(&self.views, cx, woken),
+        }
+    }
+
+    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+        explain::explain(&self.views, past, fact, Cause::of_hint(hint, self.views.len()), why)
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Propagator> {
+        Box::new(self.clone())
+    }
+}
