@@ -101,9 +101,10 @@ impl<P: Debug + 'static> Case<P> {
             builder = builder.explaining();
         }
         let variables: Vec<View> = (0..self.domains.len()).map(|i| builder.view(i)).collect();
+        let root = self.root();
         let scope: Vec<Ranged> = (0..self.places.len())
             .map(|i| {
-                let (place, values) = (self.places[i], self.position(i, masks));
+                let (place, values) = (self.places[i], self.position(i, &root));
                 (place.view(variables[place.var]), values[0]..=values[values.len() - 1])
             })
             .collect();

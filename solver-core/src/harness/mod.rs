@@ -50,6 +50,7 @@ mod generate;
 mod oracle;
 mod reasons;
 mod report;
+mod run;
 #[cfg(test)]
 mod tests;
 mod walk;
@@ -65,12 +66,9 @@ use case::Case;
 use oracle::Oracle;
 use std::fmt::Debug;
 use std::ops::RangeInclusive;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::time::Instant;
-use walk::Walk;
 
 type Parameters<P> = Box<dyn Fn(&mut Rng, usize) -> P>;
-/// A view, and its smallest and largest value when it is posted.
+/// A view, and its smallest and largest value at the root of the case.
 type Ranged = (View, RangeInclusive<i32>);
 type Post<P> = Box<dyn Fn(&P, &[Ranged]) -> Box<dyn Propagator>>;
 type Holds<P> = Box<dyn Fn(&P, &[i32]) -> bool>;
@@ -175,7 +173,8 @@ impl<P: Debug + 'static> Check<P> {
         self
     }
 
-    /// As [`post`](Check::post), for constructors that want the range of each view too.
+    /// As [`post`](Check::post), for constructors that want the range of each view too: its
+    /// smallest and largest value at the root of the case, even where domains are smaller.
     #[must_use]
     pub fn post_ranged<Q: Propagator + 'static>(
         mut self,
@@ -242,51 +241,6 @@ impl<P: Debug + 'static> Check<P> {
     pub fn catches(&self, fault: Fault) -> bool {
         self.run_with(Some(fault)).is_err()
     }
-
-    fn run_with(&self, fault: Option<Fault>) -> Result<Report, Failure> {
-        let start = Instant::now();
-        let mut report = Report::new(&self.name, self.seed);
-        let numbers = self.only.map_or(0..self.cases, |case| case..case + 1);
-        for number in numbers {
-            self.run_case(number, fault, &mut report)?;
-        }
-        report.elapsed = start.elapsed();
-        Ok(report)
-    }
-
-    fn run_case(&self, number: u64, fault: Option<Fault>, report: &mut Report) -> Result<(), Failure> {
-        let mut rng = Rng::new(self.seed.wrapping_add(number.wrapping_mul(0xd134_2543_de82_ef95)));
-        let case = Case::generate(self, &mut rng);
-        report.cases += 1;
-        report.aliased += u64::from(case.aliased());
-        let mut steps = Vec::new();
-        // A panic of the propagator is a failure of this case like any other.
-        let verdict = catch_unwind(AssertUnwindSafe(|| {
-            let subject = Subject { check: self, case: &case, oracle: &Oracle::of(self, &case), fault };
-            Walk::new(&subject, &mut rng, report, &mut steps)?.run()?;
-            enumerate::run(&subject, &mut rng, report)
-        }));
-        let what = match verdict {
-            Ok(Ok(())) => return Ok(()),
-            Ok(Err(what)) => what,
-            Err(panic) => format!("the propagator panicked: {}", panic_message(&*panic)),
-        };
-        let case = case.describe(&steps);
-        Err(Failure { name: self.name.clone(), seed: self.seed, number, what, case })
-    }
-
-    fn propagator(&self, parameters: &P, views: &[Ranged], fault: Option<Fault>) -> Box<dyn Propagator> {
-        let post = self.post.as_ref().expect("a check needs `post`");
-        let propagator = post(parameters, views);
-        match fault {
-            None => propagator,
-            Some(fault) => Box::new(Faulty::new(propagator, fault)),
-        }
-    }
-
-    fn satisfied(&self, parameters: &P, values: &[i32]) -> bool {
-        self.holds.as_ref().expect("a check needs `holds`")(parameters, values)
-    }
 }
 
 /// A case on the test bench.
@@ -299,8 +253,3 @@ struct Subject<'a, P> {
 
 /// What a check found wrong, in words.
 type Verdict = Result<(), String>;
-
-fn panic_message(panic: &(dyn std::any::Any + Send)) -> &str {
-    let text = panic.downcast_ref::<String>().map(String::as_str);
-    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no message")
-}

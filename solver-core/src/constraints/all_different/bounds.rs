@@ -13,7 +13,7 @@
 //! which also finds Hall sets with gaps.
 
 use super::hall;
-use super::value::{AllDifferentValue, VALUE_TAKEN};
+use super::value::{AllDifferentValue, CELLS, VALUE_TAKEN};
 use crate::prelude_propagator::*;
 
 /// See the [module page](super).
@@ -108,7 +108,7 @@ impl AllDifferentBounds {
 
 impl Propagator for AllDifferentBounds {
     fn scope(&self, scope: &mut Scope) {
-        scope.watch_all(self.values.views(), Wake::Bounds).priority(4).inbox().cells(1);
+        scope.watch_all(self.values.views(), Wake::Bounds).priority(4).inbox().cells(CELLS);
     }
 
     fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Outcome, Conflict> {

@@ -43,3 +43,22 @@ fn domain_level() {
     let post = |v: Views| AllDifferentDomain::new(v.iter().map(|(x, r)| (*x, *r.start(), *r.end()))).unwrap();
     passes(&level("all_different.domain", post, [Claim::Domain]));
 }
+
+/// Two values 70, one bit beyond what a first look at narrower domains would have made room for.
+#[test]
+fn a_first_run_that_is_undone_leaves_no_trace() {
+    let sets = [vec![0], vec![10, 70], vec![10, 70]].map(crate::ValueSet::from_values);
+    let mut b = crate::engine::EngineBuilder::new(sets.to_vec());
+    let views = [0, 1, 2].map(|i| b.view(i));
+    b.post(Box::new(AllDifferentValue::new(views)));
+    let mut e = b.build().unwrap();
+    e.push_level();
+    e.assume(crate::Atom::at_most(views[1], 10)).unwrap();
+    e.assume(crate::Atom::at_most(views[2], 10)).unwrap();
+    assert!(e.propagate().is_err());
+    e.pop_level();
+    e.propagate().unwrap();
+    e.assume(crate::Atom::equals(views[1], 70)).unwrap();
+    e.propagate().unwrap();
+    assert_eq!(e.fixed(views[2]), Some(10));
+}

@@ -9,6 +9,13 @@ use crate::prelude_propagator::*;
 /// The cell that holds the number of fixed views.
 const FIXED: usize = 0;
 
+/// The cell that is 1 when the window has been chosen. Trailed, for domains are
+/// larger again when the search goes back over the first run.
+const LAID_OUT: usize = 1;
+
+/// The number of cells.
+pub(super) const CELLS: usize = 2;
+
 /// See the [module page](super).
 #[derive(Clone, Debug)]
 pub struct AllDifferentValue {
@@ -19,8 +26,6 @@ pub struct AllDifferentValue {
     /// Where each position stands in `order`.
     place: Box<[u32]>,
     window: Window,
-    /// Whether `window` and the shifts have been chosen.
-    laid_out: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -87,12 +92,12 @@ impl AllDifferentValue {
         let views: Box<[View]> = views.into_iter().collect();
         let order = views.iter().zip(0..).map(|(&view, position)| Entry { view, position, shift: 0 }).collect();
         let place = (0..views.len() as u32).collect();
-        AllDifferentValue { views, order, place, window: Window::None, laid_out: false }
+        AllDifferentValue { views, order, place, window: Window::None }
     }
 
-    /// Chooses the window, once: where domains begin never changes.
+    /// Chooses the window at the first run: where domains begin never changes, and they never grow.
     fn lay_out(&mut self, cx: &Context<'_>) {
-        self.laid_out = true;
+        self.window = Window::None;
         let starts: Option<Vec<i64>> = self.views.iter().map(|&view| cx.word_start(view)).collect();
         let Some(starts) = starts else { return };
         let Some(&first) = starts.iter().min() else { return };
@@ -187,7 +192,8 @@ impl AllDifferentValue {
         let n = self.order.len();
         let done = cx.cell(FIXED) as usize;
         let mut fixed = done;
-        if !self.laid_out {
+        if cx.cell(LAID_OUT) == 0 {
+            cx.set_cell(LAID_OUT, 1);
             self.lay_out(cx);
         }
         for &position in woken {
@@ -211,7 +217,7 @@ impl AllDifferentValue {
 
 impl Propagator for AllDifferentValue {
     fn scope(&self, scope: &mut Scope) {
-        scope.watch_all(&self.views, Wake::Fixed).priority(2).inbox().cells(1);
+        scope.watch_all(&self.views, Wake::Fixed).priority(2).inbox().cells(CELLS);
     }
 
     fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Outcome, Conflict> {

@@ -17,6 +17,8 @@
 mod at_most;
 mod equal;
 mod explain;
+#[cfg(test)]
+mod harness_tests;
 mod not_equal;
 mod sum;
 #[cfg(test)]

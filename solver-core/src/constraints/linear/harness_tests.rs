@@ -1,0 +1,79 @@
+//! The linear constraints against brute force, with random coefficients.
+
+use super::{LinearAtMost, LinearEqual, LinearError, LinearNotEqual, Term};
+use crate::harness::{Check, Claim, Fault};
+use crate::{Propagator, View};
+use std::ops::RangeInclusive;
+
+#[derive(Debug)]
+struct Sum {
+    coefficients: Vec<i64>,
+    constant: i64,
+}
+
+impl Sum {
+    fn of(&self, values: &[i32]) -> i64 {
+        self.coefficients.iter().zip(values).map(|(&a, &v)| a * i64::from(v)).sum::<i64>() - self.constant
+    }
+
+    /// The smallest or largest values of `a·x` of all positions but one, added up, less the constant.
+    fn others(&self, domains: &[Vec<i32>], but: usize, extreme: fn(i64, i64) -> i64) -> i64 {
+        let term = |i: usize| {
+            let (a, d) = (self.coefficients[i], &domains[i]);
+            extreme(a * i64::from(d[0]), a * i64::from(d[d.len() - 1]))
+        };
+        (0..domains.len()).filter(|&i| i != but).map(term).sum::<i64>() - self.constant
+    }
+}
+
+type Terms = Vec<(Term, RangeInclusive<i32>)>;
+
+fn check<Q: Propagator + 'static>(
+    name: &str,
+    post: fn(Terms, i64) -> Result<Q, LinearError>,
+    holds: fn(i64) -> bool,
+    claim: Claim<Sum>,
+) -> Check<Sum> {
+    Check::new(name)
+        .parameters(|rng, n| Sum {
+            coefficients: (0..n).map(|_| rng.below(9) as i64 - 4).collect(),
+            constant: rng.below(25) as i64 - 12,
+        })
+        .arity(0..=4)
+        .values(-6..=6)
+        .post_ranged(move |sum, views: &[(View, RangeInclusive<i32>)]| {
+            let terms = sum.coefficients.iter().zip(views);
+            let terms = terms.map(|(&coefficient, (view, range))| (Term { coefficient, view: *view }, range.clone()));
+            post(terms.collect(), sum.constant).unwrap()
+        })
+        .holds(move |sum, values| holds(sum.of(values)))
+        .claims(claim)
+        .cases(100_000)
+}
+
+fn passes(check: &Check<Sum>) {
+    let report = check.run().unwrap_or_else(|failure| panic!("{failure}"));
+    println!("{report}");
+    for fault in Fault::ALL {
+        assert!(check.catches(fault), "{fault:?}");
+    }
+}
+
+#[test]
+fn at_most_is_domain_consistent() {
+    passes(&check("linear.at_most", LinearAtMost::new, |s| s <= 0, Claim::Domain));
+}
+
+#[test]
+fn equal_is_bounds_consistent_over_the_reals() {
+    let support = Claim::bounds(|sum: &Sum, domains, i, v| {
+        let own = sum.coefficients[i] * i64::from(v);
+        sum.others(domains, i, i64::min) + own <= 0 && sum.others(domains, i, i64::max) + own >= 0
+    });
+    passes(&check("linear.equal", LinearEqual::new, |s| s == 0, support));
+}
+
+#[test]
+fn not_equal_is_domain_consistent() {
+    passes(&check("linear.not_equal", LinearNotEqual::new, |s| s != 0, Claim::Domain));
+}

@@ -1,0 +1,62 @@
+//! Running a declaration case by case.
+
+use super::case::Case;
+use super::oracle::Oracle;
+use super::walk::Walk;
+use super::{Check, Failure, Fault, Faulty, Ranged, Report, Rng, Subject, enumerate};
+use crate::propagator::Propagator;
+use std::fmt::Debug;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Instant;
+
+impl<P: Debug + 'static> Check<P> {
+    pub(super) fn run_with(&self, fault: Option<Fault>) -> Result<Report, Failure> {
+        let start = Instant::now();
+        let mut report = Report::new(&self.name, self.seed);
+        let numbers = self.only.map_or(0..self.cases, |case| case..case + 1);
+        for number in numbers {
+            self.run_case(number, fault, &mut report)?;
+        }
+        report.elapsed = start.elapsed();
+        Ok(report)
+    }
+
+    fn run_case(&self, number: u64, fault: Option<Fault>, report: &mut Report) -> Result<(), Failure> {
+        let mut rng = Rng::new(self.seed.wrapping_add(number.wrapping_mul(0xd134_2543_de82_ef95)));
+        let case = Case::generate(self, &mut rng);
+        report.cases += 1;
+        report.aliased += u64::from(case.aliased());
+        let mut steps = Vec::new();
+        // A panic of the propagator is a failure of this case like any other.
+        let verdict = catch_unwind(AssertUnwindSafe(|| {
+            let subject = Subject { check: self, case: &case, oracle: &Oracle::of(self, &case), fault };
+            Walk::new(&subject, &mut rng, report, &mut steps)?.run()?;
+            enumerate::run(&subject, &mut rng, report)
+        }));
+        let what = match verdict {
+            Ok(Ok(())) => return Ok(()),
+            Ok(Err(what)) => what,
+            Err(panic) => format!("the propagator panicked: {}", panic_message(&*panic)),
+        };
+        let case = case.describe(&steps);
+        Err(Failure { name: self.name.clone(), seed: self.seed, number, what, case })
+    }
+
+    pub(super) fn propagator(&self, parameters: &P, views: &[Ranged], fault: Option<Fault>) -> Box<dyn Propagator> {
+        let post = self.post.as_ref().expect("a check needs `post`");
+        let propagator = post(parameters, views);
+        match fault {
+            None => propagator,
+            Some(fault) => Box::new(Faulty::new(propagator, fault)),
+        }
+    }
+
+    pub(super) fn satisfied(&self, parameters: &P, values: &[i32]) -> bool {
+        self.holds.as_ref().expect("a check needs `holds`")(parameters, values)
+    }
+}
+
+fn panic_message(panic: &(dyn std::any::Any + Send)) -> &str {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no message")
+}
