@@ -98,6 +98,12 @@ impl<'a> Context<'a> {
         })
     }
 
+    /// Whether `v` may be left: a quick look that can say yes where [`contains`](Context::contains) says no.
+    #[inline]
+    pub(crate) fn may_contain(&self, view: View, v: i32) -> bool {
+        self.core.domains.may_contain(&self.core.slots, view.var(), view.var_value(v))
+    }
+
     /// Whether inferences are recorded with their reasons.
     #[inline]
     pub(crate) fn explains(&self) -> bool {

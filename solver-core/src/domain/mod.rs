@@ -175,6 +175,18 @@ impl Domains {
         }
     }
 
+    /// Whether `x` may be in the domain: one look, no bounds. `false` is certain.
+    #[inline]
+    pub(crate) fn may_contain(&self, slots: &Slots, var: Var, x: i32) -> bool {
+        if self.is_small(var) {
+            return slots.get(var.index()) & small::bit(self.base(var), x) != 0;
+        }
+        match self.large(var) {
+            Ok(wide) => wide.may_contain(slots, x),
+            Err(_) => true,
+        }
+    }
+
     /// The value, if one is left.
     #[inline]
     pub(crate) fn fixed(&self, slots: &Slots, var: Var) -> Option<i32> {

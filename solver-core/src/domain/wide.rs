@@ -97,6 +97,13 @@ impl Wide {
         low <= x && x <= high && self.word(slots, w) >> b & 1 != 0
     }
 
+    /// Whether the bit of `x` is set, be it stale or not.
+    #[inline]
+    pub(super) fn may_contain(self, slots: &Slots, x: i32) -> bool {
+        let (w, b) = self.place(x);
+        w < self.words && (self.word(slots, w) >> b) & 1 != 0
+    }
+
     /// The valid bits of word `w`, given the bounds.
     #[inline]
     fn valid(self, slots: &Slots, w: u32, (low, high): (i32, i32)) -> u64 {
