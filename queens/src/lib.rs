@@ -3,16 +3,24 @@
 //! Everything here uses only what any outside crate could use: it is the proof
 //! that the core is generic.
 //!
+//! - [`QueensModel`]: the puzzle in four [formulations](Formulation).
 //! - [`QueensRule`]: the whole problem as one propagator, stronger than three
 //!   domain-consistent `all_different` taken together.
 //! - [`Channel`]: ties the rows of the columns to the columns of the rows.
+//! - [`Board`]: a solution, checked by other means; [`render`] shows it.
 
 mod bits;
+mod board;
 mod channel;
+mod formulation;
+mod render;
 mod rule;
 
 #[cfg(test)]
 mod dfs;
 
+pub use board::{Attack, Board};
 pub use channel::Channel;
+pub use formulation::{Formulation, QueensError, QueensModel, check_size};
+pub use render::{Format, render};
 pub use rule::QueensRule;

@@ -177,9 +177,7 @@ impl EngineBuilder {
         if self.explain {
             engine.store.atoms = Some(AtomTrail::new(sorted.into_iter().map(|(_, set)| set).collect()));
         }
-        for (p, positions) in engine.scopes.lengths().enumerate() {
-            engine.store.wake_whole_scope(p as u32, positions);
-        }
+        engine.wake_all();
         Ok(Some(engine))
     }
 }
@@ -365,7 +363,19 @@ impl Engine {
     /// Undoes everything since the last [`push_level`](Engine::push_level).
     #[inline]
     pub fn pop_level(&mut self) {
-        self.store.pop_level();
+        if self.store.pop_level() {
+            self.wake_all();
+        }
+    }
+
+    /// Queues every propagator as for its first run.
+    #[cold]
+    fn wake_all(&mut self) {
+        for (p, scope) in self.scopes.lengths().enumerate() {
+            if self.store.is_active(p as u32) {
+                self.store.wake_whole_scope(p as u32, scope);
+            }
+        }
     }
 
     /// The number of open levels.

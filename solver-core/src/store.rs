@@ -44,6 +44,8 @@ pub(crate) struct Store {
     posts: Vec<Post>,
     inboxes: Inboxes,
     queue: Queue,
+    /// The levels that were left with propagators still waiting to run.
+    unfinished: Vec<u32>,
     /// First slot of the active bits, one per propagator.
     active: usize,
     pub(crate) budget: Budget,
@@ -73,6 +75,7 @@ impl Store {
             posts,
             inboxes: Inboxes { entries: vec![0; inbox_len], present: vec![false; inbox_len] },
             queue,
+            unfinished: Vec::new(),
             active,
             budget: Budget::default(),
             atoms: None,
@@ -396,6 +399,9 @@ impl Store {
 
     #[inline]
     pub(crate) fn push_level(&mut self) {
+        if !self.queue.is_empty() {
+            self.unfinished.push(self.slots.level() as u32);
+        }
         self.slots.push_level();
         self.domains.push_level();
         if let Some(atoms) = &mut self.atoms {
@@ -403,13 +409,16 @@ impl Store {
         }
     }
 
+    /// `true` when the level that we are back at had not been propagated to its end: what ran
+    /// since then has been undone, so every propagator must look again.
     #[inline]
-    pub(crate) fn pop_level(&mut self) {
+    pub(crate) fn pop_level(&mut self) -> bool {
         self.slots.pop_level();
         self.domains.pop_level();
         if let Some(atoms) = &mut self.atoms {
             atoms.pop_level();
         }
+        !self.unfinished.is_empty() && self.unfinished.pop_if(|level| *level as usize == self.slots.level()).is_some()
     }
 
     // ---- about propagators ---------------------------------------------

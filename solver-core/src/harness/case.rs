@@ -1,13 +1,18 @@
 //! A case: variables with small domains, the positions over them, and steps of a walk.
 
-use super::Check;
+use super::{Check, Ranged};
 use crate::atom::Atom;
+use crate::budget::Budget;
 use crate::domain::Layout;
 use crate::engine::{Engine, EngineBuilder};
 use crate::harness::Fault;
+use crate::search::Limits;
 use crate::value_set::ValueSet;
 use crate::view::View;
 use std::fmt::{self, Debug};
+
+/// A single case that takes this long hangs.
+pub(super) const HANG: std::time::Duration = std::time::Duration::from_secs(30);
 
 /// One generated case. Domains are kept as *masks* over the root domains: bit `k`
 /// of a variable's mask stands for its `k`-th value at the root.
@@ -35,7 +40,12 @@ impl Place {
     }
 
     fn view(self, variable: View) -> View {
-        if self.negated { (-variable).plus(self.offset) } else { variable.plus(self.offset) }
+        match (self.negated, self.offset % 2) {
+            (false, _) => variable.plus(self.offset),
+            // Two ways to say the same.
+            (true, 0) => (-variable).plus(self.offset),
+            (true, _) => -variable.plus(-self.offset),
+        }
     }
 }
 
@@ -91,10 +101,15 @@ impl<P: Debug + 'static> Case<P> {
             builder = builder.explaining();
         }
         let variables: Vec<View> = (0..self.domains.len()).map(|i| builder.view(i)).collect();
-        let scope: Vec<View> = self.places.iter().map(|p| p.view(variables[p.var])).collect();
+        let scope: Vec<Ranged> = (0..self.places.len())
+            .map(|i| {
+                let (place, values) = (self.places[i], self.position(i, masks));
+                (place.view(variables[place.var]), values[0]..=values[values.len() - 1])
+            })
+            .collect();
         builder.post(check.propagator(&self.parameters, &scope, fault));
         let mut engine = builder.build().map_err(|e| format!("the engine was not built: {e}"))?;
-        engine.budget().deadline = Some(std::time::Instant::now() + std::time::Duration::from_secs(5));
+        *engine.budget() = Budget::starting_now(&Limits { time: Some(HANG), ..Limits::default() });
         Ok(Posted { engine, variables })
     }
 

@@ -70,7 +70,9 @@ use std::time::Instant;
 use walk::Walk;
 
 type Parameters<P> = Box<dyn Fn(&mut Rng, usize) -> P>;
-type Post<P> = Box<dyn Fn(&P, &[View]) -> Box<dyn Propagator>>;
+/// A view, and its smallest and largest value when it is posted.
+type Ranged = (View, RangeInclusive<i32>);
+type Post<P> = Box<dyn Fn(&P, &[Ranged]) -> Box<dyn Propagator>>;
 type Holds<P> = Box<dyn Fn(&P, &[i32]) -> bool>;
 
 /// The declaration of a constraint under test. See the [module page](self).
@@ -166,7 +168,20 @@ impl<P: Debug + 'static> Check<P> {
     /// How the constraint is posted on views, as a propagator or a `Box<dyn Propagator>`.
     #[must_use]
     pub fn post<Q: Propagator + 'static>(mut self, post: impl Fn(&P, &[View]) -> Q + 'static) -> Check<P> {
-        self.post = Some(Box::new(move |p, views| Box::new(post(p, views))));
+        self.post = Some(Box::new(move |p, ranged| {
+            let views: Vec<View> = ranged.iter().map(|r| r.0).collect();
+            Box::new(post(p, &views))
+        }));
+        self
+    }
+
+    /// As [`post`](Check::post), for constructors that want the range of each view too.
+    #[must_use]
+    pub fn post_ranged<Q: Propagator + 'static>(
+        mut self,
+        post: impl Fn(&P, &[(View, RangeInclusive<i32>)]) -> Q + 'static,
+    ) -> Check<P> {
+        self.post = Some(Box::new(move |p, ranged| Box::new(post(p, ranged))));
         self
     }
 
@@ -260,7 +275,7 @@ impl<P: Debug + 'static> Check<P> {
         Err(Failure { name: self.name.clone(), seed: self.seed, number, what, case })
     }
 
-    fn propagator(&self, parameters: &P, views: &[View], fault: Option<Fault>) -> Box<dyn Propagator> {
+    fn propagator(&self, parameters: &P, views: &[Ranged], fault: Option<Fault>) -> Box<dyn Propagator> {
         let post = self.post.as_ref().expect("a check needs `post`");
         let propagator = post(parameters, views);
         match fault {

@@ -15,7 +15,7 @@ struct AtMost {
 
 impl Propagator for AtMost {
     fn scope(&self, scope: &mut Scope) {
-        scope.watch(self.x, Wake::Bounds).watch(self.y, Wake::Bounds);
+        scope.watch(self.x, Wake::Min).watch(self.y, Wake::Max);
     }
 
     fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Outcome, Conflict> {

@@ -1,6 +1,6 @@
 //! A random walk up and down the search tree of a case, checked at every step.
 
-use super::case::{Case, Decision, Mode, Posted, Sign, Step};
+use super::case::{Case, Decision, HANG, Mode, Posted, Sign, Step};
 use super::oracle::inside;
 use super::{Claim, Report, Rng, Subject, Verdict};
 use crate::engine::Halt;
@@ -46,6 +46,9 @@ impl<'a, P: Debug + 'static> Walk<'a, P> {
     }
 
     pub(super) fn run(mut self) -> Verdict {
+        if self.rng.below(8) == 0 {
+            self.look_ahead();
+        }
         if !self.start()? {
             return Ok(());
         }
@@ -70,6 +73,28 @@ impl<'a, P: Debug + 'static> Walk<'a, P> {
 
     fn top(&self) -> &Node {
         &self.path[self.path.len() - 1]
+    }
+
+    /// Propagates a level above the root and takes it back, before the root itself was propagated.
+    fn look_ahead(&mut self) {
+        self.push_level();
+        let mut refused = false;
+        for _ in 0..=self.rng.below(3) {
+            if let (false, Some(decision)) = (refused, self.decision(self.subject.case)) {
+                refused = self.assume(decision).is_err();
+            }
+        }
+        if !refused {
+            self.steps.push(Step::Propagate);
+            for posted in [&mut self.posted].into_iter().chain(&mut self.twin) {
+                // Failing or not: it is undone, and the root's own propagation is checked.
+                let _ = posted.engine.propagate();
+            }
+        }
+        self.steps.push(Step::Pop);
+        for posted in [&mut self.posted].into_iter().chain(&mut self.twin) {
+            posted.engine.pop_level();
+        }
     }
 
     /// Up to three decisions at the root before the first propagation; `false` when that fails.
@@ -185,7 +210,7 @@ impl<'a, P: Debug + 'static> Walk<'a, P> {
 
         let result = self.posted.engine.propagate();
         if let Err(Halt::Stopped(_)) = result {
-            return Err("no fixpoint within five seconds".to_owned());
+            return Err(format!("no fixpoint within {} seconds", HANG.as_secs()));
         }
         if let Some(twin) = &mut self.twin
             && twin.engine.propagate() != result

@@ -1,5 +1,6 @@
 //! Linear expressions: `2*x + y - 3`, built by operators.
 //!
+//! The numbers in an expression are `i32`, so that a literal needs no type.
 //! Coefficients are kept in `i128` and saturate, so building an expression
 //! never overflows; what does not fit is refused when it is posted.
 
@@ -107,18 +108,16 @@ macro_rules! sums {
 }
 
 sums! {
-    IntVar, IntVar; IntVar, &IntVar; IntVar, Expr; IntVar, i32; IntVar, i64;
-    &IntVar, IntVar; &IntVar, &IntVar; &IntVar, Expr; &IntVar, i32; &IntVar, i64;
-    Expr, IntVar; Expr, &IntVar; Expr, Expr; Expr, i32; Expr, i64;
+    IntVar, IntVar; IntVar, &IntVar; IntVar, Expr; IntVar, i32;
+    &IntVar, IntVar; &IntVar, &IntVar; &IntVar, Expr; &IntVar, i32;
+    Expr, IntVar; Expr, &IntVar; Expr, Expr; Expr, i32;
     i32, IntVar; i32, &IntVar; i32, Expr;
-    i64, IntVar; i64, &IntVar; i64, Expr;
 }
 
 /// `c * a`, `a * c` and `-a`.
 macro_rules! products {
     ($($operand:ty),+) => {$(
         products!(@ $operand, i32);
-        products!(@ $operand, i64);
 
         impl std::ops::Neg for $operand {
             type Output = Expr;

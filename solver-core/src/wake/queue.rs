@@ -29,6 +29,11 @@ impl Queue {
     }
 
     #[inline]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.nonempty == 0
+    }
+
+    #[inline]
     pub(crate) fn push(&mut self, priority: u8, propagator: u32) {
         let level = usize::from(priority & 7);
         let ring = &mut self.rings[level];

@@ -74,6 +74,10 @@ impl AllDifferentBounds {
         insertion_sort(&mut self.by_low, |p| bounds[p as usize].0);
         insertion_sort(&mut self.by_high, |p| bounds[p as usize].1);
         self.sweep.lay_out(bounds, &self.by_low, &self.by_high);
+        if self.sweep.by_high.is_empty() {
+            // The last ones were fixed through other views of their variables: the inbox tells.
+            return Ok(false);
+        }
         self.moved.clear();
         let mut again = false;
         if self.sweep.raise().is_none() {
@@ -288,8 +292,9 @@ impl Sweep {
             self.spans[p as usize].1 = self.point(high + 1, gone);
             self.by_high.push(p);
         }
-        let last = self.axis[self.axis.len() - 1];
-        self.axis.push(last + 2);
+        if let Some(&last) = self.axis.last() {
+            self.axis.push(last + 2);
+        }
     }
 
     fn point(&mut self, value: i32, gone: i64) -> u32 {

@@ -1,6 +1,7 @@
 //! Golden trees of n-queens (Gecode 6's, to the node) and a brute-force check.
 
 use super::{AllDifferentBounds, AllDifferentDomain, AllDifferentValue};
+use crate::budget::Budget;
 use crate::engine::{Engine, EngineBuilder, Halt};
 use crate::prelude_propagator::*;
 use crate::search::{Brancher, Branching, Limits, Rng, Step, Ties, ValueOrder, VarOrder, Walk};
@@ -35,7 +36,8 @@ fn queens(n: i32, level: Level, order: VarOrder, nodes: Option<u64>) -> (u64, u6
     let vars = (0..n as usize).map(|i| b.view(i).var()).collect();
     let engine = b.build().unwrap();
     let brancher = Brancher::new(&engine, vars, order, Ties::First, ValueOrder::Min, 0);
-    let mut walk = Walk::new(engine, brancher, Branching::TwoWay, Limits { nodes, ..Limits::default() });
+    let mut walk =
+        Walk::new(engine, brancher, Branching::TwoWay, Limits { nodes, ..Limits::default() }, Budget::default());
     while walk.step() == Step::Solution {}
     let s = walk.statistics();
     (s.nodes, s.failures, s.solutions)

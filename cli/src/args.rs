@@ -1,0 +1,177 @@
+//! The command line, as clap knows it.
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args as ClapArgs, Parser, Subcommand};
+use queens::Formulation;
+use solver_core::prelude::*;
+use std::time::Duration;
+
+#[derive(Parser)]
+#[command(name = "ferz", version, about, max_term_width = 100, after_help = EXIT_CODES)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+const EXIT_CODES: &str = "\
+Exit codes: 0 finished as claimed, 2 bad input, 3 stopped by a limit or Ctrl-C,
+70 internal error or unwritable output, 130 interrupted twice.";
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Place N queens on an NxN board so that none attacks another
+    Queens(Queens),
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  ferz queens 8                         one solution, drawn
+  ferz queens 8 --count                 how many there are
+  ferz queens 6 --all --format rows     all of them, one per line
+  ferz queens 8 --all --format json     for programs
+  ferz queens 200 --order dom --stats   a large board, and what it cost
+  ferz queens 10 --count --model queens-rule --order dom --stats
+
+Exit codes: 0 finished as claimed, 2 bad input, 3 stopped by a limit or Ctrl-C,
+70 internal error or unwritable output, 130 interrupted twice.";
+
+#[derive(ClapArgs)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Queens {
+    /// Number of queens, columns and rows
+    #[arg(value_name = "N", value_parser = board_size, allow_negative_numbers = true)]
+    pub(crate) n: u64,
+
+    /// Print every solution
+    #[arg(long, conflicts_with_all = ["count", "limit"])]
+    pub(crate) all: bool,
+
+    /// Print only the number of solutions
+    #[arg(long, conflicts_with = "limit")]
+    pub(crate) count: bool,
+
+    /// Print at most K solutions (default: 1)
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) limit: Option<u64>,
+
+    /// How the rules become constraints
+    #[arg(long, value_name = "MODEL", default_value = "alldifferent", value_parser = formulation())]
+    pub(crate) model: Formulation,
+
+    /// How strongly `alldifferent` propagates (default: value)
+    #[arg(long, value_name = "LEVEL", value_parser = named(Consistency::ALL, Consistency::name))]
+    pub(crate) consistency: Option<Consistency>,
+
+    /// Which column to branch on
+    #[arg(long, value_name = "ORDER", default_value = "input", value_parser = named(VarOrder::ALL, VarOrder::name))]
+    pub(crate) order: VarOrder,
+
+    /// Which of equally good columns
+    #[arg(long, value_name = "TIES", default_value = "first", value_parser = named(Ties::ALL, Ties::name))]
+    pub(crate) ties: Ties,
+
+    /// Which row to try first
+    #[arg(
+        long,
+        value_name = "ORDER",
+        default_value = "min",
+        value_parser = named(ValueOrder::ALL, ValueOrder::name)
+    )]
+    pub(crate) value_order: ValueOrder,
+
+    /// Two branches per node (x = v, x != v) or one per value
+    #[arg(
+        long,
+        value_name = "SCHEME",
+        default_value = "two-way",
+        value_parser = named(Branching::ALL, Branching::name)
+    )]
+    pub(crate) branching: Branching,
+
+    /// Seed of random orders and ties
+    #[arg(long, value_name = "SEED", default_value_t = 0)]
+    pub(crate) seed: u64,
+
+    /// Stop after this time: 10s, 500ms, 2m, or a number of seconds
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub(crate) time_limit: Option<Duration>,
+
+    /// Stop after this many nodes of the search tree
+    #[arg(long, value_name = "NODES", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) node_limit: Option<u64>,
+
+    /// Stop after this many failures
+    #[arg(long, value_name = "FAILURES", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) failure_limit: Option<u64>,
+
+    /// Stop when the engine holds more than this many megabytes
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) memory_limit: Option<u64>,
+
+    /// Print nodes, failures, propagations, peak depth and time
+    #[arg(long)]
+    pub(crate) stats: bool,
+
+    /// How solutions are written
+    #[arg(long, value_name = "FORMAT", default_value = "board", value_parser = format())]
+    pub(crate) format: Format,
+}
+
+/// How solutions are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Format {
+    Text(queens::Format),
+    Json,
+}
+
+/// Accepts the names of a list of choices, and lists them in help and errors.
+fn named<T: Copy + Send + Sync + 'static>(
+    all: &'static [T],
+    name: fn(T) -> &'static str,
+) -> impl TypedValueParser<Value = T> {
+    let names: Vec<&'static str> = all.iter().map(|&x| name(x)).collect();
+    PossibleValuesParser::new(names).try_map(move |given| {
+        all.iter().copied().find(|&x| name(x) == given).ok_or_else(|| format!("`{given}` is not known"))
+    })
+}
+
+fn formulation() -> impl TypedValueParser<Value = Formulation> {
+    named(&Formulation::ALL, Formulation::name)
+}
+
+fn format() -> impl TypedValueParser<Value = Format> {
+    const ALL: [Format; 5] = [
+        Format::Text(queens::Format::Board),
+        Format::Text(queens::Format::Rows),
+        Format::Text(queens::Format::Pairs),
+        Format::Text(queens::Format::Squares),
+        Format::Json,
+    ];
+    named(&ALL, |format| match format {
+        Format::Text(format) => format.name(),
+        Format::Json => "json",
+    })
+}
+
+fn board_size(given: &str) -> Result<u64, String> {
+    match given.parse::<i128>() {
+        Ok(n) if n < 1 => Err("a board needs at least 1 column".to_owned()),
+        Ok(n) => u64::try_from(n).map_err(|_| "no board is that large".to_owned()),
+        Err(_) => Err("expected the number of columns, such as 8".to_owned()),
+    }
+}
+
+fn duration(given: &str) -> Result<Duration, String> {
+    let split = given.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(given.len());
+    let (number, unit) = given.split_at(split);
+    let factor = match unit {
+        "ms" => 0.001,
+        "" | "s" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => return Err(format!("unknown unit `{unit}`; one of ms, s, m, h")),
+    };
+    let expected = || "expected a time, such as 10s, 500ms or 2m".to_owned();
+    let seconds = number.parse::<f64>().map_err(|_| expected())? * factor;
+    Duration::try_from_secs_f64(seconds).map_err(|_| expected())
+}

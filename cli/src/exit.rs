@@ -1,0 +1,66 @@
+//! Exit codes, in one place.
+//!
+//! | code | meaning |
+//! |---|---|
+//! | 0 | finished as claimed |
+//! | 2 | bad input |
+//! | 3 | stopped by a limit or by Ctrl-C: what was printed is not the whole |
+//! | 70 | internal error, or output that could not be written |
+//! | 130 | interrupted twice |
+
+use std::io::Write;
+use std::process::ExitCode;
+
+/// How a command ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Ended {
+    /// The claim on the output holds.
+    Complete,
+    /// A limit came first; the output says so.
+    Stopped,
+}
+
+/// The exit code of a second Ctrl-C.
+pub(crate) const INTERRUPTED_TWICE: i32 = 130;
+
+/// Input that cannot be used; the message names the culprit.
+#[derive(Debug)]
+pub(crate) struct BadInput(pub(crate) String);
+
+impl std::fmt::Display for BadInput {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for BadInput {}
+
+/// Turns the end of a command into an exit code, with a message where there is something to say.
+pub(crate) fn leave(end: std::thread::Result<anyhow::Result<Ended>>) -> ExitCode {
+    let code = match end {
+        Ok(Ok(Ended::Complete)) => 0,
+        Ok(Ok(Ended::Stopped)) => 3,
+        Ok(Err(error)) if is_closed_pipe(&error) => 0,
+        Ok(Err(error)) => {
+            complain(&format!("error: {error:#}"));
+            if error.is::<BadInput>() { 2 } else { 70 }
+        }
+        Err(_) => {
+            complain("error: internal error; the message above says where. Please report it with the command.");
+            70
+        }
+    };
+    // Large models take long to take apart, and nobody waits for it.
+    let _ = std::io::stdout().flush();
+    std::process::exit(code)
+}
+
+/// Writes to standard error; if that is closed too, nobody is left to tell.
+fn complain(message: &str) {
+    let _ = writeln!(std::io::stderr(), "{message}");
+}
+
+/// `ferz … | head -1`: the reader has seen enough.
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error.chain().filter_map(|e| e.downcast_ref::<std::io::Error>()).any(|e| e.kind() == std::io::ErrorKind::BrokenPipe)
+}

@@ -1,0 +1,21 @@
+//! The `ferz` command: parse, call, print.
+
+mod args;
+mod exit;
+mod interrupt;
+mod output;
+mod progress;
+mod queens;
+
+use clap::Parser;
+use std::process::ExitCode;
+use std::time::Instant;
+
+fn main() -> ExitCode {
+    let started = Instant::now();
+    let args = args::Args::parse();
+    let work = move || match args.command {
+        args::Command::Queens(command) => queens::run(&command, started),
+    };
+    exit::leave(std::panic::catch_unwind(work))
+}

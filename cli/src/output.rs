@@ -1,0 +1,212 @@
+//! What `ferz queens` prints: text for people, JSON for programs.
+
+use crate::args::{Format, Queens};
+use crate::exit::Ended;
+use queens::{Board, render};
+use serde::Serialize;
+use solver_core::prelude::*;
+use std::io::Write;
+use std::time::Duration;
+
+/// Writes solutions as they come, and what they amount to at the end.
+pub(crate) struct Report<'a, W> {
+    out: W,
+    args: &'a Queens,
+    printed: u64,
+}
+
+/// The head of the JSON object: what was asked.
+#[derive(Serialize)]
+struct Question<'a> {
+    problem: &'a str,
+    n: u64,
+    model: &'a str,
+    consistency: Option<&'a str>,
+    order: &'a str,
+    ties: &'a str,
+    value_order: &'a str,
+    branching: &'a str,
+    seed: u64,
+}
+
+/// Its tail: what came out.
+#[derive(Serialize)]
+struct Answer<'a> {
+    /// `complete`: the search is done; `stopped`: there may be more.
+    outcome: &'a str,
+    stopped_by: Option<String>,
+    count: u64,
+    statistics: Numbers,
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+struct Numbers {
+    nodes: u64,
+    failures: u64,
+    solutions: u64,
+    propagations: u64,
+    peak_depth: u64,
+}
+
+impl<'a, W: Write> Report<'a, W> {
+    pub(crate) fn new(out: W, args: &'a Queens) -> Report<'a, W> {
+        Report { out, args, printed: 0 }
+    }
+
+    pub(crate) fn begin(&mut self) -> anyhow::Result<()> {
+        if !self.args.is_json() {
+            return Ok(());
+        }
+        let a = self.args;
+        let level = (a.model == queens::Formulation::AllDifferent).then(|| a.consistency.unwrap_or_default().name());
+        let question = Question {
+            problem: "queens",
+            n: a.n,
+            model: a.model.name(),
+            consistency: level,
+            order: a.order.name(),
+            ties: a.ties.name(),
+            value_order: a.value_order.name(),
+            branching: a.branching.name(),
+            seed: a.seed,
+        };
+        // The object stays open for the solutions.
+        let text = serde_json::to_string(&question)?;
+        write!(self.out, "{},", text.trim_end_matches('}'))?;
+        if a.wants_solutions() {
+            write!(self.out, "\"solutions\":[")?;
+        }
+        Ok(())
+    }
+
+    pub(crate) fn solution(&mut self, board: &Board) -> anyhow::Result<()> {
+        match self.args.format {
+            Format::Json => {
+                let rows: Vec<u32> = board.rows().iter().map(|r| r + 1).collect();
+                let comma = if self.printed > 0 { "," } else { "" };
+                write!(self.out, "{comma}{}", serde_json::to_string(&rows)?)?;
+            }
+            Format::Text(format) => {
+                if format == queens::Format::Board && self.printed > 0 {
+                    writeln!(self.out)?;
+                }
+                self.out.write_all(render(board, format).as_bytes())?;
+            }
+        }
+        self.printed += 1;
+        // The first solution is shown at once; of many, a buffer at a time.
+        if self.printed == 1 {
+            self.out.flush()?;
+        }
+        Ok(())
+    }
+
+    pub(crate) fn end(mut self, end: Step, statistics: &Statistics, time: Duration) -> anyhow::Result<Ended> {
+        let asked = self.args.limit.unwrap_or(1);
+        // So many solutions as were asked for: that limit is the claim, not a breach of it.
+        let satisfied = self.args.wants_solutions() && !self.args.all && self.printed >= asked;
+        let stopped_by = match end {
+            Step::Stopped(_) if satisfied => None,
+            Step::Stopped(by) => Some(by),
+            Step::Solution | Step::Exhausted => None,
+        };
+        if self.args.is_json() {
+            self.answer(end, stopped_by, statistics, time)?;
+        } else {
+            self.summary(end, stopped_by, statistics)?;
+            if self.args.stats {
+                self.costs(statistics, time)?;
+            }
+        }
+        self.out.flush()?;
+        Ok(if stopped_by.is_some() { Ended::Stopped } else { Ended::Complete })
+    }
+
+    fn answer(
+        &mut self,
+        end: Step,
+        stopped_by: Option<StopReason>,
+        statistics: &Statistics,
+        time: Duration,
+    ) -> anyhow::Result<()> {
+        if self.args.wants_solutions() {
+            write!(self.out, "],")?;
+        }
+        let answer = Answer {
+            outcome: if end == Step::Exhausted { "complete" } else { "stopped" },
+            stopped_by: match end {
+                Step::Stopped(by) => Some(stopped_by.unwrap_or(by).to_string()),
+                Step::Solution | Step::Exhausted => None,
+            },
+            count: statistics.solutions,
+            statistics: Numbers {
+                nodes: statistics.nodes,
+                failures: statistics.failures,
+                solutions: statistics.solutions,
+                propagations: statistics.propagations,
+                peak_depth: statistics.peak_depth,
+            },
+            seconds: time.as_secs_f64(),
+        };
+        let text = serde_json::to_string(&answer)?;
+        writeln!(self.out, "{}", text.trim_start_matches('{'))?;
+        Ok(())
+    }
+
+    fn summary(&mut self, end: Step, stopped_by: Option<StopReason>, statistics: &Statistics) -> anyhow::Result<()> {
+        let (n, found) = (self.args.n, statistics.solutions);
+        if self.args.format == Format::Text(queens::Format::Board) && self.printed > 0 {
+            writeln!(self.out)?;
+        }
+        let queens = if n == 1 { "queen" } else { "queens" };
+        let solutions = if found == 1 { "solution" } else { "solutions" };
+        match (end, stopped_by) {
+            (_, Some(by)) if self.args.count => {
+                writeln!(self.out, "{n} {queens}: at least {found} {solutions}; incomplete, stopped by {}", cause(by))?;
+            }
+            (_, Some(by)) => {
+                writeln!(self.out, "{n} {queens}: {found} {solutions} so far; incomplete, stopped by {}", cause(by))?;
+            }
+            (Step::Exhausted, None) if found == 0 => {
+                writeln!(self.out, "{n} {queens}: no solution")?;
+            }
+            (Step::Exhausted, None) => {
+                writeln!(self.out, "{n} {queens}: {found} {solutions}")?;
+            }
+            (_, None) if self.printed == 1 => {
+                writeln!(self.out, "{n} {queens}: one solution, after {}", effort(statistics))?;
+            }
+            (_, None) => {
+                writeln!(self.out, "{n} {queens}: the first {found} solutions, after {}", effort(statistics))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn costs(&mut self, statistics: &Statistics, time: Duration) -> anyhow::Result<()> {
+        writeln!(self.out, "nodes         {}", statistics.nodes)?;
+        writeln!(self.out, "failures      {}", statistics.failures)?;
+        writeln!(self.out, "propagations  {}", statistics.propagations)?;
+        writeln!(self.out, "peak depth    {}", statistics.peak_depth)?;
+        writeln!(self.out, "time          {:.3} s", time.as_secs_f64())?;
+        Ok(())
+    }
+}
+
+fn effort(statistics: &Statistics) -> String {
+    let plural = |count: u64, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
+    format!("{} and {}", plural(statistics.nodes, "node"), plural(statistics.failures, "failure"))
+}
+
+/// Who stopped the search, in words.
+fn cause(by: StopReason) -> &'static str {
+    match by {
+        StopReason::Time => "the time limit",
+        StopReason::Nodes => "the node limit",
+        StopReason::Failures => "the failure limit",
+        StopReason::Solutions => "the solution limit",
+        StopReason::Memory => "the memory limit",
+        StopReason::Cancelled => "an interrupt",
+    }
+}

@@ -1,0 +1,77 @@
+//! `ferz queens N`.
+
+use crate::args::{Format, Queens};
+use crate::exit::{BadInput, Ended};
+use crate::output::Report;
+use crate::{interrupt, progress::Progress};
+use anyhow::Context;
+use queens::{Board, QueensError, QueensModel};
+use solver_core::prelude::*;
+use std::time::Instant;
+
+/// Nodes between two looks at the progress.
+const GLANCE: u64 = 100_000;
+
+pub(crate) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
+    let cancel = interrupt::token()?;
+    let queens = model(args)?;
+    let limits = Limits {
+        time: args.time_limit.map(|limit| limit.saturating_sub(started.elapsed())),
+        nodes: args.node_limit,
+        failures: args.failure_limit,
+        solutions: if args.all || args.count { None } else { Some(args.limit.unwrap_or(1)) },
+        memory: args.memory_limit.map(|mb| usize::try_from(mb.saturating_mul(1_000_000)).unwrap_or(usize::MAX)),
+        cancel: Some(cancel),
+    };
+    let mut run = queens
+        .model
+        .search()
+        .on(&queens.columns)
+        .order(args.order)
+        .ties(args.ties)
+        .values(args.value_order)
+        .branching(args.branching)
+        .seed(args.seed)
+        .limits(limits)
+        .start()
+        .map_err(|e| BadInput(e.to_string()))?;
+
+    let out = std::io::stdout().lock();
+    let mut report = Report::new(std::io::BufWriter::new(out), args);
+    report.begin()?;
+    let mut progress = Progress::new();
+    let end = loop {
+        match run.step_for(GLANCE) {
+            Some(Step::Solution) if args.count => {}
+            Some(Step::Solution) => {
+                let rows = queens.columns.iter().map(|&c| run.value(c)).collect::<Result<Vec<i32>, _>>()?;
+                let rows = rows.into_iter().map(u32::try_from).collect::<Result<_, _>>()?;
+                let board = Board::new(rows).context("a solution failed its check: this is a bug in ferz")?;
+                progress.clear();
+                report.solution(&board)?;
+            }
+            Some(end) => break end,
+            None => progress.show(run.progress(), run.statistics().solutions),
+        }
+    };
+    progress.clear();
+    report.end(end, &run.statistics(), started.elapsed())
+}
+
+fn model(args: &Queens) -> Result<QueensModel, BadInput> {
+    let bad = |e: QueensError| BadInput(e.to_string());
+    queens::check_size(args.n, args.model).map_err(bad)?;
+    let n = usize::try_from(args.n).map_err(|_| BadInput("the board is too large".to_owned()))?;
+    QueensModel::new(n, args.model, args.consistency).map_err(bad)
+}
+
+impl Queens {
+    /// Whether solutions themselves are asked for.
+    pub(crate) fn wants_solutions(&self) -> bool {
+        !self.count
+    }
+
+    pub(crate) fn is_json(&self) -> bool {
+        self.format == Format::Json
+    }
+}

@@ -1,0 +1,78 @@
+//! A board with one queen in every column, and the check that none attacks another.
+
+/// Where the queens stand: `rows()[c]` is the row of the queen in column `c`, from 0.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Board {
+    rows: Vec<u32>,
+}
+
+/// Two queens that attack each other, or a queen that stands off the board.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Attack {
+    /// A row beyond the last.
+    #[error("the queen of column {column} stands in row {row}, off the {size}x{size} board")]
+    OffBoard {
+        /// The queen's column, from 0.
+        column: usize,
+        /// Its row, from 0.
+        row: u32,
+        /// The number of rows.
+        size: usize,
+    },
+    /// Two queens on one line.
+    #[error("the queens of columns {first} and {second} stand on one {line}")]
+    Line {
+        /// The first queen's column, from 0.
+        first: usize,
+        /// The second queen's column, from 0.
+        second: usize,
+        /// `row` or `diagonal`.
+        line: &'static str,
+    },
+}
+
+impl Board {
+    /// A board with a queen in row `rows[c]` of each column `c`, checked in linear time.
+    ///
+    /// The check knows nothing of constraints or propagators, so that it can
+    /// vouch for what they found.
+    ///
+    /// # Errors
+    /// [`Attack`] when a queen is off the board or two attack each other.
+    ///
+    /// ```
+    /// use queens::Board;
+    /// assert!(Board::new(vec![1, 3, 0, 2]).is_ok());
+    /// assert!(Board::new(vec![0, 1, 2, 3]).is_err());
+    /// ```
+    pub fn new(rows: Vec<u32>) -> Result<Board, Attack> {
+        let n = rows.len();
+        if let Some((column, &row)) = rows.iter().enumerate().find(|(_, r)| **r as usize >= n) {
+            return Err(Attack::OffBoard { column, row, size: n });
+        }
+        let on_one = |line: &'static str, number: fn(usize, usize, usize) -> usize| {
+            let mut seen = vec![usize::MAX; 2 * n];
+            for (column, &row) in rows.iter().enumerate() {
+                let first = std::mem::replace(&mut seen[number(n, column, row as usize)], column);
+                if first != usize::MAX {
+                    return Err(Attack::Line { first, second: column, line });
+                }
+            }
+            Ok(())
+        };
+        on_one("row", |_, _, row| row)?;
+        on_one("diagonal", |_, column, row| column + row)?;
+        on_one("diagonal", |n, column, row| n + column - row)?;
+        Ok(Board { rows })
+    }
+
+    /// The number of columns, rows and queens.
+    pub fn size(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// The row of the queen in each column, from 0.
+    pub fn rows(&self) -> &[u32] {
+        &self.rows
+    }
+}

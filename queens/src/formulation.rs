@@ -1,0 +1,183 @@
+//! Four ways to state the puzzle as constraints.
+
+use crate::channel::Channel;
+use crate::rule::QueensRule;
+use solver_core::Propagator;
+use solver_core::prelude::*;
+
+/// How the rule "no queen attacks another" becomes constraints.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Formulation {
+    /// Three `!=` for every pair of columns.
+    Pairwise,
+    /// Three `all_different`: rows, and both diagonals by views.
+    #[default]
+    AllDifferent,
+    /// `all_different` on the diagonals, and rows channelled with columns: "row r
+    /// has one place left" is seen too.
+    Dual,
+    /// One propagator for the whole puzzle: a square that attacks every remaining
+    /// square of some row or column cannot hold a queen.
+    QueensRule,
+}
+
+impl Formulation {
+    /// Every formulation.
+    pub const ALL: [Formulation; 4] =
+        [Formulation::Pairwise, Formulation::AllDifferent, Formulation::Dual, Formulation::QueensRule];
+
+    /// The name that the command line knows.
+    pub fn name(self) -> &'static str {
+        match self {
+            Formulation::Pairwise => "pairwise",
+            Formulation::AllDifferent => "alldifferent",
+            Formulation::Dual => "dual",
+            Formulation::QueensRule => "queens-rule",
+        }
+    }
+
+    /// The largest board: what can be built in about a tenth of a second and a gigabyte.
+    pub fn max_size(self) -> usize {
+        match self {
+            Formulation::Pairwise => 1_000,
+            Formulation::AllDifferent => 50_000,
+            Formulation::Dual | Formulation::QueensRule => 4_000,
+        }
+    }
+}
+
+impl std::fmt::Display for Formulation {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// Why the puzzle cannot be stated so.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum QueensError {
+    /// A board without columns.
+    #[error("a board needs at least 1 column")]
+    NoColumns,
+    /// A board larger than the formulation can take.
+    #[error("the formulation `{formulation}` takes boards up to {limit}x{limit}, not {size}x{size}{hint}")]
+    TooLarge {
+        /// The formulation.
+        formulation: Formulation,
+        /// The size asked for.
+        size: u64,
+        /// The largest size.
+        limit: usize,
+        /// What to use instead, or nothing.
+        hint: &'static str,
+    },
+    /// A level of consistency where there is no choice.
+    #[error(
+        "the consistency level `{level}` cannot be chosen for the formulation `{formulation}`: \
+         only `alldifferent` has levels"
+    )]
+    NoLevels {
+        /// The formulation.
+        formulation: Formulation,
+        /// The level asked for.
+        level: Consistency,
+    },
+    /// The core refused the model.
+    #[error(transparent)]
+    Model(#[from] ModelError),
+}
+
+/// N queens as a model: variable `columns[c]` is the row of the queen in column `c`.
+#[derive(Clone)]
+pub struct QueensModel {
+    /// The model.
+    pub model: Model,
+    /// The row of each column's queen, `0..n`.
+    pub columns: Vec<IntVar>,
+}
+
+impl QueensModel {
+    /// States the puzzle for an n×n board.
+    ///
+    /// # Errors
+    /// [`QueensError`] when n is 0 or too large for the formulation, or a level is
+    /// asked for that the formulation does not have.
+    ///
+    /// ```
+    /// use queens::{Formulation, QueensModel};
+    /// use solver_core::prelude::*;
+    /// let q = QueensModel::new(8, Formulation::QueensRule, None)?;
+    /// assert_eq!(q.model.count()?, Outcome::Complete(92));
+    /// # Ok::<(), queens::QueensError>(())
+    /// ```
+    pub fn new(
+        n: usize,
+        formulation: Formulation,
+        consistency: Option<Consistency>,
+    ) -> Result<QueensModel, QueensError> {
+        check_size(n as u64, formulation)?;
+        if let (Some(level), false) = (consistency, formulation == Formulation::AllDifferent) {
+            return Err(QueensError::NoLevels { formulation, level });
+        }
+        let mut model = Model::new();
+        let last = n as i32 - 1;
+        let columns = model.ints("q", n, 0..=last)?;
+        let m = &mut model;
+        match formulation {
+            Formulation::Pairwise => pairwise(m, &columns),
+            Formulation::AllDifferent => {
+                let level = consistency.unwrap_or_default();
+                m.all_different(&columns).consistency(level).named("rows");
+                diagonals(m, &columns, level);
+            }
+            Formulation::Dual => {
+                diagonals(m, &columns, Consistency::Value);
+                let rows = m.ints("column", n, 0..=last)?;
+                m.all_different(&columns).named("rows");
+                m.propagator("channel", columns.iter().chain(&rows), move |views| {
+                    let (columns, rows) = views.split_at(n);
+                    Box::new(Channel::new(columns.iter().copied(), rows.iter().copied())) as Box<dyn Propagator>
+                })
+                .named("rows and columns");
+            }
+            Formulation::QueensRule => {
+                m.propagator("queens_rule", &columns, |views| Box::new(QueensRule::new(views.iter().copied())))
+                    .named("queens");
+            }
+        }
+        Ok(QueensModel { model, columns })
+    }
+}
+
+/// Refuses boards that a formulation cannot take.
+///
+/// # Errors
+/// [`QueensError::NoColumns`], [`QueensError::TooLarge`].
+pub fn check_size(n: u64, formulation: Formulation) -> Result<(), QueensError> {
+    let limit = formulation.max_size();
+    if n == 0 {
+        return Err(QueensError::NoColumns);
+    }
+    if n > limit as u64 {
+        let roomier = Formulation::AllDifferent;
+        let hint = if n <= roomier.max_size() as u64 { "; `alldifferent` can" } else { "" };
+        return Err(QueensError::TooLarge { formulation, size: n, limit, hint });
+    }
+    Ok(())
+}
+
+fn pairwise(m: &mut Model, columns: &[IntVar]) {
+    for (i, &x) in columns.iter().enumerate() {
+        for (d, &y) in (1..).zip(&columns[i + 1..]) {
+            m.post(x.differs(y));
+            m.post(x.differs(y + d));
+            m.post(x.differs(y - d));
+        }
+    }
+}
+
+fn diagonals(m: &mut Model, columns: &[IntVar], level: Consistency) {
+    let numbered = || columns.iter().zip(0..);
+    m.all_different(numbered().map(|(q, c)| q + c)).consistency(level).named("up diagonals");
+    m.all_different(numbered().map(|(q, c)| q - c)).consistency(level).named("down diagonals");
+}

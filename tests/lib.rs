@@ -1,0 +1,60 @@
+//! What the tests across the crates share: a way to name a queens search and run it.
+
+use queens::{Formulation, QueensError, QueensModel};
+use solver_core::Layout;
+use solver_core::prelude::*;
+
+/// A formulation with its consistency level, if it has levels.
+pub type Stated = (Formulation, Option<Consistency>);
+
+/// Every formulation at every level.
+pub const ALL: [Stated; 6] = [
+    (Formulation::Pairwise, None),
+    (Formulation::AllDifferent, Some(Consistency::Value)),
+    (Formulation::AllDifferent, Some(Consistency::Bounds)),
+    (Formulation::AllDifferent, Some(Consistency::Domain)),
+    (Formulation::Dual, None),
+    (Formulation::QueensRule, None),
+];
+
+/// A queens search, without its limits.
+#[derive(Clone, Copy, Debug)]
+pub struct Setup {
+    /// Columns and rows.
+    pub n: usize,
+    /// The formulation and level.
+    pub stated: Stated,
+    /// The variable order.
+    pub order: VarOrder,
+    /// Two-way or d-way.
+    pub branching: Branching,
+    /// The layout of all domains.
+    pub layout: Layout,
+}
+
+impl Setup {
+    /// Two-way branching in input order, layouts as usual.
+    pub fn new(n: usize, stated: Stated) -> Setup {
+        Setup { n, stated, order: VarOrder::Input, branching: Branching::TwoWay, layout: Layout::Auto }
+    }
+
+    /// The same with another order.
+    #[must_use]
+    pub fn order(self, order: VarOrder) -> Setup {
+        Setup { order, ..self }
+    }
+
+    /// Searches the whole tree, or as many nodes as given.
+    ///
+    /// # Errors
+    /// [`QueensError`] when the puzzle cannot be stated so.
+    pub fn run(self, nodes: Option<u64>) -> Result<Statistics, QueensError> {
+        let mut q = QueensModel::new(self.n, self.stated.0, self.stated.1)?;
+        q.model.force_layout(self.layout);
+        let limits = Limits { nodes, ..Limits::default() };
+        let search = q.model.search().on(&q.columns).order(self.order).branching(self.branching).limits(limits);
+        let mut run = search.start()?;
+        while run.step() == Step::Solution {}
+        Ok(run.statistics())
+    }
+}

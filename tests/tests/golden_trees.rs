@@ -1,0 +1,111 @@
+//! Golden trees: nodes, failures and solutions that do not depend on the machine.
+//!
+//! The figures are Gecode's (6.2 and 6.4, native model, same branching), measured
+//! outside this project; those of the queens rule come from two independent
+//! simulations. A change here means that the solver searches something else.
+
+use ferz_tests::{Setup, Stated};
+use queens::Formulation::{AllDifferent, Dual, Pairwise, QueensRule};
+use solver_core::prelude::*;
+
+const VALUE: Stated = (AllDifferent, Some(Consistency::Value));
+const BOUNDS: Stated = (AllDifferent, Some(Consistency::Bounds));
+const DOMAIN: Stated = (AllDifferent, Some(Consistency::Domain));
+const PAIRWISE: Stated = (Pairwise, None);
+const RULE: Stated = (QueensRule, None);
+const DUAL: Stated = (Dual, None);
+
+const INPUT: VarOrder = VarOrder::Input;
+const DOM: VarOrder = VarOrder::SmallestDomain;
+
+fn tree(n: usize, stated: Stated, order: VarOrder) -> (u64, u64, u64) {
+    let s = Setup::new(n, stated).order(order).run(None).expect("a queens model");
+    assert_eq!(s.nodes, 2 * (s.solutions + s.failures) - 1, "two-way trees are binary");
+    (s.nodes, s.failures, s.solutions)
+}
+
+#[test]
+fn value_and_pairwise_trees_are_gecodes() {
+    for stated in [VALUE, PAIRWISE] {
+        assert_eq!(tree(6, stated, INPUT), (79, 36, 4));
+        assert_eq!(tree(7, stated, INPUT), (223, 72, 40));
+        assert_eq!(tree(7, stated, DOM), (215, 68, 40));
+        assert_eq!(tree(8, stated, INPUT), (831, 324, 92));
+        assert_eq!(tree(8, stated, DOM), (767, 292, 92));
+        assert_eq!(tree(9, stated, INPUT), (3_283, 1_290, 352));
+        assert_eq!(tree(9, stated, DOM), (2_955, 1_126, 352));
+        assert_eq!(tree(10, stated, INPUT), (13_331, 5_942, 724));
+        assert_eq!(tree(10, stated, DOM), (11_431, 4_992, 724));
+        assert_eq!(tree(12, stated, INPUT), (292_203, 131_902, 14_200));
+        assert_eq!(tree(12, stated, DOM), (232_163, 101_882, 14_200));
+    }
+}
+
+#[test]
+fn bounds_trees_are_gecodes() {
+    assert_eq!(tree(6, BOUNDS, INPUT), (71, 32, 4));
+    assert_eq!(tree(7, BOUNDS, INPUT), (219, 70, 40));
+    assert_eq!(tree(7, BOUNDS, DOM), (207, 64, 40));
+    assert_eq!(tree(8, BOUNDS, INPUT), (791, 304, 92));
+    assert_eq!(tree(8, BOUNDS, DOM), (723, 270, 92));
+    assert_eq!(tree(9, BOUNDS, INPUT), (3_091, 1_194, 352));
+    assert_eq!(tree(10, BOUNDS, INPUT), (12_157, 5_355, 724));
+    assert_eq!(tree(10, BOUNDS, DOM), (10_223, 4_388, 724));
+    assert_eq!(tree(12, BOUNDS, INPUT), (262_011, 116_806, 14_200));
+    assert_eq!(tree(12, BOUNDS, DOM), (205_819, 88_710, 14_200));
+}
+
+#[test]
+fn domain_trees_are_gecodes() {
+    assert_eq!(tree(6, DOMAIN, INPUT), (67, 30, 4));
+    assert_eq!(tree(7, DOMAIN, INPUT), (203, 62, 40));
+    assert_eq!(tree(7, DOMAIN, DOM), (199, 60, 40));
+    assert_eq!(tree(8, DOMAIN, INPUT), (761, 289, 92));
+    assert_eq!(tree(8, DOMAIN, DOM), (691, 254, 92));
+    assert_eq!(tree(9, DOMAIN, INPUT), (2_897, 1_097, 352));
+    assert_eq!(tree(10, DOMAIN, INPUT), (11_221, 4_887, 724));
+    assert_eq!(tree(10, DOMAIN, DOM), (9_327, 3_940, 724));
+    assert_eq!(tree(12, DOMAIN, INPUT), (237_117, 104_359, 14_200));
+    assert_eq!(tree(12, DOMAIN, DOM), (181_755, 76_678, 14_200));
+}
+
+#[test]
+fn queens_rule_fails_as_seldom_as_simulated() {
+    let failures = |n, order| tree(n, RULE, order).1;
+    // The simulation says 13 at n = 7; a naive fixpoint by brute force says 12, as
+    // we do (queens/src/rule/tests.rs).
+    assert_eq!([6, 7, 8, 9, 10].map(|n| failures(n, DOM)), [12, 12, 98, 354, 1_734]);
+    assert_eq!([6, 7, 8, 10].map(|n| failures(n, INPUT)), [12, 13, 104, 2_057]);
+}
+
+/// Node limits stop at exactly Gecode's node: solutions and failures by then are equal too.
+#[test]
+fn wide_boards_agree_with_gecode_at_a_node_limit() {
+    let at = |n, nodes, stated| {
+        let s = Setup::new(n, stated).order(DOM).run(Some(nodes)).expect("a queens model");
+        assert_eq!(s.nodes, nodes);
+        (s.failures, s.solutions)
+    };
+    assert_eq!(at(32, 300_000, VALUE), (142_011, 7_978));
+    assert_eq!(at(60, 300_000, VALUE), (148_886, 1_090));
+    assert_eq!(at(100, 100_000, VALUE), (46_974, 2_982));
+    assert_eq!(at(200, 100_000, VALUE), (49_910, 0));
+    assert_eq!(at(32, 300_000, BOUNDS), (140_128, 9_861));
+    assert_eq!(at(200, 100_000, BOUNDS), (49_615, 298));
+    assert_eq!(at(32, 300_000, DOMAIN), (135_618, 14_370));
+}
+
+#[test]
+fn dual_sees_rows_with_one_place_left() {
+    insta::assert_debug_snapshot!([6, 7, 8, 9, 10].map(|n| (tree(n, DUAL, INPUT).1, tree(n, DUAL, DOM).1)));
+}
+
+/// Exact work, so that a slower propagation shows without a clock.
+#[test]
+fn work_on_twelve_queens() {
+    let work = |stated| {
+        let s = Setup::new(12, stated).run(None).expect("a queens model");
+        (s.nodes, s.propagations, s.peak_depth)
+    };
+    insta::assert_debug_snapshot!(ferz_tests::ALL.map(|stated| (stated, work(stated))));
+}

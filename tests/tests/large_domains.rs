@@ -1,0 +1,45 @@
+//! Each constraint alone over 0..=1,000,000,000: an answer, or a refusal that names it.
+
+use solver_core::prelude::*;
+
+const HUGE: std::ops::RangeInclusive<i32> = 0..=1_000_000_000;
+
+fn first(state: impl Fn(&mut Model, &[IntVar])) -> Result<Outcome<Vec<i32>>, ModelError> {
+    let mut m = Model::new();
+    let x = m.ints("x", 3, HUGE)?;
+    state(&mut m, &x);
+    Ok(match m.first()? {
+        Outcome::Complete(s) => Outcome::Complete(s.values(&x)?),
+        Outcome::Unsat => Outcome::Unsat,
+        Outcome::Stopped { by, known } => Outcome::Stopped { by, known },
+    })
+}
+
+#[test]
+fn every_constraint_answers_or_refuses_on_huge_domains() {
+    let found = |values: [i32; 3]| Ok(Outcome::Complete(values.to_vec()));
+    assert_eq!(first(|m, x| drop(m.post(x[0].differs(x[1])))), found([0, 1, 0]));
+    assert_eq!(
+        first(|m, x| drop(m.post((x[0] + x[1]).at_least(1_999_999_999)))),
+        found([999_999_999, 1_000_000_000, 0])
+    );
+    assert_eq!(first(|m, x| drop(m.post((2 * x[0] + 3 * x[1]).equals(x[2])))), found([0, 0, 0]));
+    assert_eq!(first(|m, x| drop(m.post((2 * x[0] - 2 * x[1]).equals(1)))), Ok(Outcome::Unsat));
+    assert_eq!(first(|m, x| drop(m.post((3 * x[0] - 5 * x[1] + 7 * x[2]).differs(0)))), found([0, 0, 1]));
+    assert_eq!(first(|m, x| drop(m.all_different(x))), found([0, 1, 2]));
+    let bounds = first(|m, x| drop(m.all_different(x).consistency(Consistency::Bounds)));
+    assert_eq!(bounds, found([0, 1, 2]));
+    let domain = first(|m, x| drop(m.all_different(x).consistency(Consistency::Domain).named("rows")));
+    insta::assert_snapshot!(domain.expect_err("too many values for a matching").to_string());
+}
+
+#[test]
+fn every_value_order_copes_with_huge_domains() {
+    for &values in ValueOrder::ALL {
+        let mut m = Model::new();
+        let x = m.ints("x", 4, HUGE).expect("a domain");
+        m.all_different(&x);
+        let two = m.search().values(values).seed(3).solution_limit(2).solutions().expect("a sound model");
+        assert_eq!(two.count(), 2, "{values}");
+    }
+}

@@ -1,0 +1,130 @@
+//! Random small models: every search finds exactly the solutions that brute force finds.
+
+use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
+use solver_core::Layout;
+use solver_core::prelude::*;
+use std::collections::BTreeSet;
+
+/// A constraint of a random model, over variables by number.
+#[derive(Clone, Debug)]
+enum Rule {
+    AllDifferent { of: Vec<(usize, i32)>, level: Consistency },
+    Linear { terms: Vec<(usize, i32)>, sign: u8, constant: i32 },
+}
+
+impl Rule {
+    fn holds(&self, x: &[i32]) -> bool {
+        match self {
+            Rule::AllDifferent { of, .. } => {
+                let values: BTreeSet<i32> = of.iter().map(|&(i, c)| x[i] + c).collect();
+                values.len() == of.len()
+            }
+            Rule::Linear { terms, sign, constant } => {
+                let sum: i32 = terms.iter().map(|&(i, c)| c * x[i]).sum();
+                match sign {
+                    0 => sum <= *constant,
+                    1 => sum == *constant,
+                    _ => sum != *constant,
+                }
+            }
+        }
+    }
+
+    fn post(&self, m: &mut Model, x: &[IntVar]) {
+        match self {
+            Rule::AllDifferent { of, level } => {
+                m.all_different(of.iter().map(|&(i, c)| x[i] + c)).consistency(*level);
+            }
+            Rule::Linear { terms, sign, constant } => {
+                let sum: Expr = terms.iter().map(|&(i, c)| c * x[i]).sum();
+                m.post(match sign {
+                    0 => sum.at_most(*constant),
+                    1 => sum.equals(*constant),
+                    _ => sum.differs(*constant),
+                });
+            }
+        }
+    }
+}
+
+fn rule(variables: usize) -> impl Strategy<Value = Rule> {
+    let term = (0..variables, -3..=3);
+    prop_oneof![
+        (proptest::collection::vec(term.clone(), 0..5), proptest::sample::select(Consistency::ALL))
+            .prop_map(|(of, level)| Rule::AllDifferent { of, level }),
+        (proptest::collection::vec(term, 0..5), 0..3u8, -6..=6).prop_map(|(terms, sign, constant)| Rule::Linear {
+            terms,
+            sign,
+            constant
+        }),
+    ]
+}
+
+fn domain() -> impl Strategy<Value = Vec<i32>> {
+    prop_oneof![
+        8 => proptest::collection::btree_set(-4..=4, 1..5).prop_map(|s| s.into_iter().collect()),
+        1 => proptest::collection::btree_set(-500..=500, 1..4).prop_map(|s| s.into_iter().collect()),
+        1 => proptest::collection::btree_set(-9_000..=9_000, 1..4).prop_map(|s| s.into_iter().collect::<Vec<i32>>()),
+    ]
+}
+
+fn brute_force(domains: &[Vec<i32>], rules: &[Rule]) -> Vec<Vec<i32>> {
+    let mut all = vec![vec![]];
+    for domain in domains {
+        all = all.into_iter().flat_map(|x: Vec<i32>| domain.iter().map(move |&v| [&x[..], &[v]].concat())).collect();
+    }
+    all.retain(|x| rules.iter().all(|rule| rule.holds(x)));
+    all
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 3_000, rng_seed: RngSeed::Fixed(12), failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_search_finds_what_brute_force_finds(
+        (domains, rules) in proptest::collection::vec(domain(), 1..5)
+            .prop_flat_map(|d| { let n = d.len(); (Just(d), proptest::collection::vec(rule(n), 0..4)) }),
+        order in proptest::sample::select(VarOrder::ALL),
+        ties in proptest::sample::select(Ties::ALL),
+        values in proptest::sample::select(ValueOrder::ALL),
+        branching in proptest::sample::select(Branching::ALL),
+        layout in proptest::sample::select(&[Layout::Auto, Layout::Wide, Layout::Span][..]),
+        seed in any::<u64>(),
+    ) {
+        prop_assume!(branching == Branching::TwoWay || values != ValueOrder::Split);
+        let mut m = Model::new();
+        let mut x = Vec::new();
+        for (i, domain) in domains.iter().enumerate() {
+            x.push(m.int(format!("x{i}"), ValueSet::from_values(domain.iter().copied())).unwrap());
+        }
+        for rule in &rules {
+            rule.post(&mut m, &x);
+        }
+        m.force_layout(layout);
+        let search = m.search().order(order).ties(ties).values(values).branching(branching).seed(seed);
+        let mut found: Vec<Vec<i32>> = search.solutions().unwrap().map(|s| s.values(&x).unwrap()).collect();
+        let expected = brute_force(&domains, &rules);
+        let count = search.count().unwrap();
+        let again: Vec<Vec<i32>> = search.solutions().unwrap().map(|s| s.values(&x).unwrap()).collect();
+        prop_assert_eq!(&again, &found, "the same search twice");
+        if branching == Branching::TwoWay && order == VarOrder::Input && ties != Ties::Last && values == ValueOrder::Min {
+            prop_assert_eq!(&found, &expected, "lexicographic order");
+        }
+        found.sort();
+        prop_assert_eq!(&found, &expected);
+        match expected.len() {
+            0 => prop_assert_eq!(count, Outcome::Unsat),
+            n => prop_assert_eq!(count, Outcome::Complete(n as u128)),
+        }
+        match (search.unique().unwrap(), expected.len()) {
+            (Uniqueness::None, 0) => {}
+            (Uniqueness::One(s), 1) => prop_assert_eq!(s.values(&x).unwrap(), expected[0].clone()),
+            (Uniqueness::Several(a, b), 2..) => {
+                prop_assert_ne!(&a, &b);
+                prop_assert!(expected.contains(&a.values(&x).unwrap()) && expected.contains(&b.values(&x).unwrap()));
+            }
+            (other, n) => prop_assert!(false, "{:?} for {} solutions", other, n),
+        }
+    }
+}
