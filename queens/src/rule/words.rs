@@ -229,7 +229,7 @@ impl<const W: usize> Run<'_, '_, W> {
 #[inline]
 fn strikes<const W: usize>(
     mut line: Set<W>,
-    mut strike: impl FnMut(Strike) -> Result<(), Conflict>,
+    strike: impl FnMut(Strike) -> Result<(), Conflict>,
 ) -> Result<(), Conflict> {
     let (Some(a), Some(b)) = (line.pop(), line.pop()) else { return Ok(()) };
     match line.pop() {
