@@ -1,4 +1,4 @@
-//! Sets of lines as words: the few operations that the propagators share.
+//! Sets of small numbers as words: lines of a board, squares of a line.
 
 /// The numbers of the bits that are set, ascending.
 #[inline]
@@ -13,14 +13,114 @@ pub(crate) fn bits(mut word: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The word without its lowest bit.
-#[inline]
-pub(crate) fn without_lowest(word: u64) -> u64 {
-    word & word.wrapping_sub(1)
-}
-
-/// The lowest `count` bits, `count <= 64`.
+/// The lowest `count` bits; all 64 when there are more.
 #[inline]
 pub(crate) fn first(count: usize) -> u64 {
     if count >= 64 { !0 } else { (1 << count) - 1 }
+}
+
+/// A set of numbers below `64 * W`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Set<const W: usize>(pub(crate) [u64; W]);
+
+impl<const W: usize> Set<W> {
+    pub(crate) const EMPTY: Set<W> = Set([0; W]);
+    pub(crate) const FULL: Set<W> = Set([!0; W]);
+
+    /// The numbers below `count`.
+    pub(crate) fn below(count: usize) -> Set<W> {
+        Set(std::array::from_fn(|w| first(count.saturating_sub(64 * w))))
+    }
+
+    #[inline]
+    pub(crate) fn of(number: usize) -> Set<W> {
+        let mut set = Set::EMPTY;
+        set.insert(number);
+        set
+    }
+
+    /// `number - distance` and `number + distance`, where they are below `64 * W`.
+    #[inline]
+    pub(crate) fn beside(number: usize, distance: usize) -> Set<W> {
+        let mut set = Set::EMPTY;
+        if W == 1 {
+            // Without a branch: a shift drops what leaves the word.
+            let bit = 1u64 << (number & 63);
+            set.0[0] = bit << (distance & 63) | bit >> (distance & 63);
+        } else {
+            for number in [number + distance, number.wrapping_sub(distance)] {
+                if number < 64 * W {
+                    set.insert(number);
+                }
+            }
+        }
+        set
+    }
+
+    #[inline]
+    pub(crate) fn insert(&mut self, number: usize) {
+        self.0[if W == 1 { 0 } else { number / 64 }] |= 1 << (number % 64);
+    }
+
+    #[inline]
+    pub(crate) fn remove(&mut self, number: usize) {
+        self.0[if W == 1 { 0 } else { number / 64 }] &= !(1 << (number % 64));
+    }
+
+    /// Whether the set has the number, which may be of any size.
+    #[inline]
+    pub(crate) fn has(self, number: usize) -> bool {
+        number < 64 * W && self.0[if W == 1 { 0 } else { number / 64 }] >> (number % 64) & 1 != 0
+    }
+
+    #[inline]
+    pub(crate) fn is_empty(self) -> bool {
+        self.0.iter().all(|&word| word == 0)
+    }
+
+    #[inline]
+    pub(crate) fn and(self, other: Set<W>) -> Set<W> {
+        Set(std::array::from_fn(|w| self.0[w] & other.0[w]))
+    }
+
+    #[inline]
+    pub(crate) fn or(self, other: Set<W>) -> Set<W> {
+        Set(std::array::from_fn(|w| self.0[w] | other.0[w]))
+    }
+
+    #[inline]
+    pub(crate) fn minus(self, other: Set<W>) -> Set<W> {
+        Set(std::array::from_fn(|w| self.0[w] & !other.0[w]))
+    }
+
+    #[inline]
+    pub(crate) fn meets(self, other: Set<W>) -> bool {
+        !self.and(other).is_empty()
+    }
+
+    /// Takes the smallest number out.
+    #[inline]
+    pub(crate) fn pop(&mut self) -> Option<usize> {
+        for (w, word) in self.0.iter_mut().enumerate() {
+            if *word != 0 {
+                let bit = word.trailing_zeros() as usize;
+                *word &= *word - 1;
+                return Some(64 * w + bit);
+            }
+        }
+        None
+    }
+
+    /// The numbers, ascending.
+    #[inline]
+    pub(crate) fn iter(mut self) -> impl Iterator<Item = usize> {
+        std::iter::from_fn(move || self.pop())
+    }
+
+    /// Whether the set has at most one number.
+    #[inline]
+    pub(crate) fn is_single(mut self) -> bool {
+        self.pop();
+        self.is_empty()
+    }
 }

@@ -235,6 +235,7 @@ mod tests {
     use crate::dfs::{Counts, Order, board, search};
     use solver_core::constraints::AllDifferentValue;
     use solver_core::engine::{Engine, EngineBuilder};
+    use solver_core::harness::{Check, Claim, Fault};
     use solver_core::search::Rng;
     use solver_core::{Layout, ValueSet};
 
@@ -328,6 +329,29 @@ mod tests {
                 assert_eq!(engine.fixed(column) == Some(r), engine.fixed(row) == Some(c), "column {c}, row {r}");
             }
         }
+    }
+
+    #[test]
+    fn the_harness_finds_no_fault() {
+        let check = Check::new("channel")
+            .arity(6..=6)
+            .values(-1..=3)
+            .post(|(), v| Channel::new(v[..3].iter().copied(), v[3..].iter().copied()))
+            .holds(|(), v| {
+                let on_board = v.iter().all(|value| (0..3).contains(value));
+                on_board && (0..3).all(|c| (0..3).all(|r| (v[c] == r as i32) == (v[3 + r] == c as i32)))
+            })
+            .claims(Claim::values(|(), domains, position, value| {
+                let (own, other) = if position < 3 { (0, 3) } else { (3, 0) };
+                let line = (position - own) as i32;
+                (0..3).all(|across| {
+                    let partner = &domains[other + across as usize];
+                    if across == value { partner.contains(&line) } else { *partner != [line] }
+                })
+            }))
+            .cases(20_000);
+        check.run().unwrap_or_else(|failure| panic!("{failure}"));
+        assert!(check.catches(Fault::RemovesSupported));
     }
 
     #[test]

@@ -14,20 +14,20 @@
 //!
 //! | board | how | a run costs |
 //! |---|---|---|
-//! | up to 64 | a word per column, rows counted bit-sliced (`word`) | open columns × rounds |
+//! | up to 256 | a few words per column, rows counted bit-sliced (`words`) | open columns × rounds |
 //! | larger | four watched squares per row (`watched`) | (open columns + open rows) × rounds |
 
 mod explain;
 mod lines;
 mod watched;
-mod word;
+mod words;
 
 #[cfg(test)]
 mod tests;
 
 use solver_core::prelude_propagator::*;
 use watched::Watched;
-use word::Word;
+use words::Words;
 
 /// The N-queens problem as one propagator: view `c` is the row, from 0, of the
 /// queen in column `c`; the board has as many rows as columns.
@@ -54,7 +54,9 @@ pub struct QueensRule {
 /// How lines with few squares are found.
 #[derive(Clone, Debug)]
 enum Search {
-    Word(Word),
+    One(Words<1>),
+    Two(Words<2>),
+    Four(Words<4>),
     Watched(Watched),
 }
 
@@ -99,16 +101,19 @@ impl QueensRule {
         let views: Box<[View]> = columns.into_iter().collect();
         let n = views.len();
         assert!(n <= Self::MAX_COLUMNS, "a board of {n} columns; at most {} can be had", Self::MAX_COLUMNS);
-        let search = if n <= 64 { Search::Word(Word::new(n)) } else { Search::Watched(Watched::new(n)) };
+        let search = match n {
+            0..=64 => Search::One(Words::new(n)),
+            65..=128 => Search::Two(Words::new(n)),
+            129..=256 => Search::Four(Words::new(n)),
+            _ => Search::Watched(Watched::new(n)),
+        };
         QueensRule { views, search }
     }
 
-    /// As [`new`](QueensRule::new), with the way of large boards.
+    /// With a way of searching that is made for another size of board.
     #[cfg(test)]
-    fn watched(columns: impl IntoIterator<Item = View>) -> QueensRule {
-        let views: Box<[View]> = columns.into_iter().collect();
-        let search = Search::Watched(Watched::new(views.len()));
-        QueensRule { views, search }
+    fn by(search: fn(usize) -> Search, columns: &[View]) -> QueensRule {
+        QueensRule { views: columns.into(), search: search(columns.len()) }
     }
 }
 
@@ -125,7 +130,9 @@ fn cut_to_board(views: &[View], cx: &mut Context<'_>) -> Result<(), Conflict> {
 impl Propagator for QueensRule {
     fn scope(&self, scope: &mut Scope) {
         let cells = match &self.search {
-            Search::Word(_) => word::CELLS,
+            Search::One(_) => Words::<1>::CELLS,
+            Search::Two(_) => Words::<2>::CELLS,
+            Search::Four(_) => Words::<4>::CELLS,
             Search::Watched(_) => watched::cells(self.views.len()),
         };
         scope.watch_all(&self.views, Wake::Domain).priority(3).inbox().cells(cells);
@@ -133,7 +140,9 @@ impl Propagator for QueensRule {
 
     fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Outcome, Conflict> {
         match &mut self.search {
-            Search::Word(word) => word.propagate(&self.views, cx, woken),
+            Search::One(words) => words.propagate(&self.views, cx, woken),
+            Search::Two(words) => words.propagate(&self.views, cx, woken),
+            Search::Four(words) => words.propagate(&self.views, cx, woken),
             Search::Watched(watched) => watched.propagate(&self.views, cx, woken),
         }
     }

@@ -1,14 +1,18 @@
 use super::*;
 use crate::dfs::{Counts, Order, board, search};
 use solver_core::engine::{Engine, EngineBuilder, Inference};
+use solver_core::harness::{Check, Claim, Fault};
 use solver_core::search::Rng;
 use solver_core::{Layout, ValueSet};
 
 type Make = fn(&[View]) -> QueensRule;
 
-/// Both ways of finding lines with few squares.
-const WAYS: [Make; 2] =
-    [|views| QueensRule::new(views.iter().copied()), |views| QueensRule::watched(views.iter().copied())];
+/// All ways of finding lines with few squares.
+const WAYS: [Make; 3] = [
+    |views| QueensRule::new(views.iter().copied()),
+    |views| QueensRule::by(|n| Search::Watched(Watched::new(n)), views),
+    |views| QueensRule::by(|n| Search::Two(Words::new(n)), views),
+];
 
 const LAYOUTS: [Layout; 3] = [Layout::Auto, Layout::Wide, Layout::Span];
 
@@ -81,11 +85,14 @@ fn counts_of_solutions() {
 
 #[test]
 fn large_boards_have_solutions() {
-    for n in [63, 64, 65, 100] {
-        for way in if n <= 64 { &WAYS[..] } else { &WAYS[1..] } {
+    for n in [63, 64, 65, 100, 150, 257, 300] {
+        let mut trees = WAYS[..2].iter().map(|way| {
             let (mut engine, views) = board(n, 0, Layout::Auto, |views| vec![Box::new(way(views))]);
-            assert_eq!(search(&mut engine, &views, Order::Dom, 1).solutions, 1, "{n} queens");
-        }
+            search(&mut engine, &views, Order::Dom, 1)
+        });
+        let (a, b) = (trees.next(), trees.next());
+        assert_eq!(a.map(|counts| counts.solutions), Some(1), "{n} queens");
+        assert_eq!(a, b, "{n} queens");
     }
 }
 
@@ -196,7 +203,7 @@ fn every_node_has_the_domains_of_the_naive_fixpoint() {
         let start = random_board(&mut rng, n);
         let layout = LAYOUTS[rng.below(3) as usize];
         let (mut b, views) = builder(&start, layout, rng.below(2) == 0);
-        b.post(Box::new(WAYS[case / 6 % 2](&views)));
+        b.post(Box::new(WAYS[case / 6 % 3](&views)));
         compare(&mut b.build().unwrap(), &views, start, &mut rng, 4);
     }
 }
@@ -234,7 +241,7 @@ fn views_that_share_variables_are_no_trap() {
                     if rng.below(3) == 0 { (-view).plus(n as i32 - 1) } else { view }
                 })
                 .collect();
-            b.post(Box::new(WAYS[case % 2](&views)));
+            b.post(Box::new(WAYS[case / 3 % 3](&views)));
             let mut engine = b.build().unwrap();
             let found = search(&mut engine, &own, Order::Input, u64::MAX).solutions;
             let mut expected = 0;
@@ -344,7 +351,7 @@ fn reasons_are_true_before_and_imply_the_fact() {
         let start = if case < 40 { vec![vec![true; n]; n] } else { random_board(&mut rng, n) };
         let layout = LAYOUTS[rng.below(3) as usize];
         let (mut b, views) = builder(&start, layout, rng.below(2) == 0);
-        b.post(Box::new(WAYS[case / 4 % 2](&views)));
+        b.post(Box::new(WAYS[case / 4 % 3](&views)));
         let mut engine = b.explaining().build().unwrap();
         check_reasons(&mut engine, &views, &solutions[n], 0, &mut checked);
     }
@@ -385,4 +392,33 @@ fn reasons_read_well() {
         told(6, |_, r| r == 0),
         ["None because [[x0 != 0], [x1 != 0], [x2 != 0], [x3 != 0], [x4 != 0], [x5 != 0]]: queens.empty_row"]
     );
+}
+
+// ---- the harness of the core ---------------------------------------------
+
+#[test]
+fn the_harness_finds_no_fault() {
+    for (way, seed) in WAYS.into_iter().zip(1..) {
+        let check = Check::new("queens")
+            .arity(0..=5)
+            .values(-1..=5)
+            .post(move |(), views| way(views))
+            .holds(|(), rows| {
+                let n = rows.len();
+                let on_board = |row: i32| (0..n as i32).contains(&row);
+                let safe = |c: usize, d: usize| rows[c] != rows[d] && rows[c].abs_diff(rows[d]) as usize != c - d;
+                rows.iter().all(|&row| on_board(row)) && (0..n).all(|c| (0..c).all(|d| safe(c, d)))
+            })
+            .claims(Claim::values(|(), domains, column, row| {
+                let n = domains.len();
+                let at = (column, row as usize);
+                let left = |c: usize, r: usize| domains[c].contains(&(r as i32)) && !attacks(at, (c, r));
+                (0..n).all(|c| c == column || (0..n).any(|r| left(c, r)))
+                    && (0..n).all(|r| r == at.1 || (0..n).any(|c| left(c, r)))
+            }))
+            .cases(10_000)
+            .seed(seed);
+        check.run().unwrap_or_else(|failure| panic!("{failure}"));
+        assert!(check.catches(Fault::RemovesSupported));
+    }
 }

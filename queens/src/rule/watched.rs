@@ -6,7 +6,7 @@
 //! trailed cell, and the row is never searched again on this branch. Watched
 //! squares need no undo: those that were left are left after backtracking too.
 //!
-//! Placed queens leave the game, as in `word`: open columns and open rows are
+//! Placed queens leave the game, as in `words`: open columns and open rows are
 //! kept as two sparse sets with one trailed size.
 
 use super::lines::{Strike, of_three, of_two};
