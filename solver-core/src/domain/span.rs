@@ -65,8 +65,11 @@ impl Span {
         }
     }
 
-    /// The holes within `low..=high`.
+    /// The holes within `low..=high`, which may be empty.
     fn holes_in(&self, low: i32, high: i32) -> &[i32] {
+        if low > high {
+            return &[];
+        }
         let from = self.holes.partition_point(|&h| h < low);
         let to = self.holes.partition_point(|&h| h <= high);
         &self.holes[from..to]
