@@ -3,5 +3,5 @@
 mod all_different;
 mod not_equal;
 
-pub use all_different::AllDifferentValue;
+pub use all_different::{AllDifferentBounds, AllDifferentDomain, AllDifferentValue, TooManyValues};
 pub use not_equal::NotEqual;

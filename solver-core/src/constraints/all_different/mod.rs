@@ -9,6 +9,13 @@
 //! Each level includes the one above it. On 8 queens they need 324, 304 and 289
 //! failures (input order), and Value is the fastest: see `docs/05-performance.md`.
 
+mod bounds;
+mod domain;
+#[cfg(test)]
+mod golden_tests;
+mod hall;
 mod value;
 
+pub use bounds::AllDifferentBounds;
+pub use domain::{AllDifferentDomain, TooManyValues};
 pub use value::AllDifferentValue;

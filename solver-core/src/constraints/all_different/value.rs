@@ -32,7 +32,7 @@ struct Batch {
     mask: u64,
 }
 
-static VALUE_TAKEN: Rule = Rule {
+pub(super) static VALUE_TAKEN: Rule = Rule {
     name: "all_different.value",
     text: "{premises}, and all must differ, so {fact}",
     justification: Justification::UnitPropagation,
@@ -56,14 +56,25 @@ impl AllDifferentValue {
         self.place[b.position as usize] = at as u32;
         *fixed += 1;
     }
-}
 
-impl Propagator for AllDifferentValue {
-    fn scope(&self, scope: &mut Scope) {
-        scope.watch_all(&self.views, Wake::Fixed).priority(2).inbox().cells(1);
+    /// The scope.
+    pub(super) fn views(&self) -> &[View] {
+        &self.views
     }
 
-    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Outcome, Conflict> {
+    /// The positions of views that were not fixed when [`eliminate`](Self::eliminate) last ended.
+    pub(super) fn unfixed(&self, fixed: usize) -> impl Iterator<Item = (View, usize)> + '_ {
+        self.order[fixed..].iter().map(|e| (e.view, e.position as usize))
+    }
+
+    /// The positions of views that were fixed then.
+    pub(super) fn fixed(&self, fixed: usize) -> impl Iterator<Item = (View, usize)> + '_ {
+        self.order[..fixed].iter().map(|e| (e.view, e.position as usize))
+    }
+
+    /// Removes the values of those `woken` that are fixed, and of all that get
+    /// fixed by that, from the other views; returns the number of fixed views.
+    pub(super) fn eliminate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<usize, Conflict> {
         let n = self.order.len();
         let mut fixed = cx.cell(FIXED) as usize;
         // `order[done..fixed]` are fixed, and their values are still to be removed.
@@ -106,7 +117,18 @@ impl Propagator for AllDifferentValue {
             }
         }
         cx.set_cell(FIXED, fixed as i64);
-        Ok(if fixed + 1 >= n { Outcome::Entailed } else { Outcome::Stable })
+        Ok(fixed)
+    }
+}
+
+impl Propagator for AllDifferentValue {
+    fn scope(&self, scope: &mut Scope) {
+        scope.watch_all(&self.views, Wake::Fixed).priority(2).inbox().cells(1);
+    }
+
+    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Outcome, Conflict> {
+        let fixed = self.eliminate(cx, woken)?;
+        Ok(if fixed + 1 >= self.views.len() { Outcome::Entailed } else { Outcome::Stable })
     }
 
     fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {

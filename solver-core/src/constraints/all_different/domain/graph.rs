@@ -1,0 +1,89 @@
+//! The value graph of one part: its views, their values, a matching.
+//!
+//! Rows of the graph are words of values, and so are the sets of values that are
+//! matched or not yet visited: a step of the matching or of the depth-first
+//! search costs a word operation for 64 values.
+
+use super::components::Components;
+
+/// No value.
+const NONE: u32 = u32::MAX;
+
+/// Room for the graph of any part; filled anew for each.
+#[derive(Clone, Debug)]
+pub(super) struct Graph {
+    /// Words in a row, and the number of views.
+    pub(super) width: usize,
+    pub(super) views: usize,
+    pub(super) rows: Box<[u64]>,
+    /// The values that are matched.
+    pub(super) matched: Box<[u64]>,
+    /// Each view's value, and for matched values the view.
+    pub(super) partner: Box<[u32]>,
+    pub(super) owner: Box<[u32]>,
+    /// Views whose hint does not hold.
+    pub(super) lonely: Box<[u32]>,
+    pub(super) unvisited: Box<[u64]>,
+    /// Views on the way of the depth-first search, and the value by which each was left.
+    pub(super) way: Vec<(u32, u32)>,
+    /// Views that the head start has left to the search.
+    pub(super) left: Vec<u32>,
+    pub(super) components: Components,
+}
+
+impl Graph {
+    /// Room for so many views over so many words of values.
+    pub(super) fn new(views: usize, words: usize) -> Graph {
+        let row = || vec![0; words].into_boxed_slice();
+        Graph {
+            width: 0,
+            views: 0,
+            rows: vec![0; views * words].into(),
+            matched: row(),
+            partner: vec![NONE; views].into(),
+            owner: vec![NONE; words * 64].into(),
+            lonely: vec![0; views + 1].into(),
+            unvisited: row(),
+            way: Vec::with_capacity(views),
+            left: Vec::with_capacity(views),
+            components: Components::new(views, words),
+        }
+    }
+
+    /// Starts a graph of so many views and so many words; rows are to be filled.
+    pub(super) fn start(&mut self, views: usize, width: usize) {
+        (self.views, self.width) = (views, width);
+    }
+
+    /// The values of a view.
+    #[inline]
+    pub(super) fn row(&self, view: usize) -> &[u64] {
+        &self.rows[view * self.width..][..self.width]
+    }
+
+    /// The values of a view, to be filled in.
+    #[inline]
+    pub(super) fn row_mut(&mut self, view: usize) -> &mut [u64] {
+        &mut self.rows[view * self.width..][..self.width]
+    }
+
+    /// The value that a view is matched with.
+    pub(super) fn partner(&self, view: usize) -> u32 {
+        self.partner[view]
+    }
+}
+
+/// The first value in a combination of two sets of words.
+#[inline]
+pub(super) fn first_common(a: &[u64], b: &[u64], combine: impl Fn(u64, u64) -> u64) -> Option<u32> {
+    a.iter().zip(b).zip((0..).step_by(64)).find_map(|((&a, &b), base)| {
+        let word = combine(a, b);
+        (word != 0).then(|| base + word.trailing_zeros())
+    })
+}
+
+/// Whether two sets of words have a value in common.
+#[inline]
+pub(super) fn meet(a: &[u64], b: &[u64]) -> bool {
+    a.iter().zip(b).any(|(a, b)| a & b != 0)
+}

@@ -1,0 +1,297 @@
+//! `all_different`, domain consistent: every value that is left is part of a solution.
+//!
+//! Régin, *A filtering algorithm for constraints of difference in CSPs* (AAAI 1994):
+//! a matching of all views with values, then the strongly connected components of
+//! the graph that it orients; an edge between two components is a value without
+//! support. The scope falls into parts that have no value in common, and a run
+//! looks only at parts in which something changed (Gent, Miguel, Nightingale,
+//! *Generalised arc consistency for the AllDifferent constraint: an empirical
+//! survey*, Artificial Intelligence 172, 2008). The matching of the last run is
+//! where the next one begins.
+//!
+//! A run costs a matching and a depth-first search of the changed parts, both a
+//! word of values at a time. Strongest of the three levels; on queens hardly
+//! stronger than [`AllDifferentBounds`](super::AllDifferentBounds).
+
+mod components;
+mod explain;
+mod graph;
+mod matching;
+mod partition;
+
+use super::hall;
+use super::value::VALUE_TAKEN;
+use crate::prelude_propagator::*;
+use explain::HALL_SET;
+use fixedbitset::FixedBitSet;
+use graph::Graph;
+use partition::Partition;
+
+/// Why domain consistency is refused: its tables would be too large.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(
+    "all_different of {views} views over a range of {values} values is too large for domain consistency \
+     (more than {limit} words of 64 values); choose bounds consistency"
+)]
+pub struct TooManyValues {
+    /// From the smallest to the largest value of any view, both included.
+    pub values: u64,
+    /// The number of views.
+    pub views: usize,
+    /// [`AllDifferentDomain::LIMIT`].
+    pub limit: u64,
+}
+
+/// See the [module page](self).
+#[derive(Clone, Debug)]
+pub struct AllDifferentDomain {
+    views: Box<[View]>,
+    /// The bounds of each view as posted.
+    bounds: Box<[(i32, i32)]>,
+    /// The smallest value of all, and the number of words of 64 values from there.
+    base: i32,
+    words: usize,
+    partition: Partition,
+    /// The value that each position was matched with last, less `base`. A hint.
+    matching: Box<[u32]>,
+    graph: Graph,
+    /// Places where something changed that this run has not dealt with yet.
+    touched: FixedBitSet,
+    counts: Box<[u32]>,
+    scratch: Vec<u32>,
+}
+
+impl AllDifferentDomain {
+    /// The largest table, in words of 64 values: 32 MiB. There are two of them,
+    /// `views` by words of values, and for each word of values the room of 32 views more.
+    pub const LIMIT: u64 = 1 << 22;
+
+    /// All of the views take different values. Each comes with its smallest and
+    /// its largest value at the root; it may not have values outside of these.
+    ///
+    /// # Errors
+    /// [`TooManyValues`] when views × values is above [`LIMIT`](Self::LIMIT).
+    ///
+    /// ```
+    /// use solver_core::{ValueSet, constraints::AllDifferentDomain, engine::EngineBuilder};
+    /// let mut b = EngineBuilder::new(vec![[1, 9].into(), [1, 9].into(), ValueSet::range(1, 9)]);
+    /// let views = [b.view(0), b.view(1), b.view(2)];
+    /// b.post(Box::new(AllDifferentDomain::new(views.map(|x| (x, 1, 9)))?));
+    /// let mut e = b.build()?;
+    /// e.propagate().unwrap();
+    /// assert_eq!(e.values(views[2]), [2, 3, 4, 5, 6, 7, 8]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new(views: impl IntoIterator<Item = (View, i32, i32)>) -> Result<AllDifferentDomain, TooManyValues> {
+        let (views, bounds): (Vec<View>, Vec<(i32, i32)>) = views.into_iter().map(|(v, l, h)| (v, (l, h))).unzip();
+        let n = views.len();
+        let base = bounds.iter().map(|b| b.0).min().unwrap_or(0);
+        let top = bounds.iter().map(|b| b.1).max().unwrap_or(0);
+        let values = (i64::from(top) - i64::from(base) + 1).max(0) as u64;
+        // A single view is never looked at.
+        let words = if n < 2 { 0 } else { values.div_ceil(64) };
+        if (n as u64).saturating_add(32).saturating_mul(words) > Self::LIMIT {
+            return Err(TooManyValues { values, views: n, limit: Self::LIMIT });
+        }
+        let words = words as usize;
+        Ok(AllDifferentDomain {
+            base,
+            words,
+            partition: Partition::new(n),
+            matching: vec![u32::MAX; n].into(),
+            graph: Graph::new(n, words),
+            touched: FixedBitSet::with_capacity(n),
+            counts: vec![0; n + 1].into(),
+            scratch: Vec::with_capacity(n),
+            views: views.into(),
+            bounds: bounds.into(),
+        })
+    }
+
+    /// Makes one part, the places `start..end`, consistent.
+    fn revise(&mut self, cx: &mut Context<'_>, start: usize, end: usize) -> Result<(), Conflict> {
+        let first = self.eliminate(cx, start, end)?;
+        for place in start + 1..=first.min(end - 1) {
+            self.partition.split(cx, place);
+        }
+        if end - first < 2 {
+            return Ok(());
+        }
+        let sizes = (first..end).map(|place| cx.size(self.views[self.partition.at(place) as usize]));
+        if !hall::possible(end - first, sizes, &mut self.counts) {
+            return Ok(());
+        }
+        let word = self.fill_graph(cx, first, end)?;
+        self.match_all(cx, first, end, word)?;
+        self.graph.split();
+        self.prune(cx, first, end, word)
+    }
+
+    /// Moves fixed views to the front of the part and removes their values from
+    /// the others; returns the first place after the fixed ones.
+    fn eliminate(&mut self, cx: &mut Context<'_>, start: usize, end: usize) -> Result<usize, Conflict> {
+        let (mut fixed, mut done) = (start, start);
+        for place in start..end {
+            if cx.fixed(self.view_at(place)).is_some() {
+                self.partition.swap(place, fixed);
+                fixed += 1;
+            }
+        }
+        while done < fixed {
+            // The values of fixed views, as many as lie within 64 of each other.
+            let Some(v) = cx.fixed(self.view_at(done)) else { break };
+            let (base, mut mask) = (v.wrapping_sub(32), 0u64);
+            while done < fixed {
+                let Some(v) = cx.fixed(self.view_at(done)) else { break };
+                let d = v.wrapping_sub(base) as u32;
+                if d >= 64 {
+                    break;
+                }
+                if mask >> d & 1 != 0 {
+                    return cx.fail(|| Lazy(0));
+                }
+                mask |= 1 << d;
+                done += 1;
+            }
+            cx.work(end - done)?;
+            // Those fixed but not in this batch lose its values too: a clash must show.
+            for place in done..end {
+                let (position, view) = (self.partition.at(place), self.view_at(place));
+                cx.keep(view, base, !mask, || Lazy(position))?;
+                if place >= fixed && cx.fixed(view).is_some() {
+                    self.partition.swap(place, fixed);
+                    fixed += 1;
+                }
+            }
+        }
+        Ok(fixed)
+    }
+
+    #[inline]
+    fn view_at(&self, place: usize) -> View {
+        self.views[self.partition.at(place) as usize]
+    }
+
+    /// The smallest value of a word.
+    #[inline]
+    fn word_base(&self, word: usize) -> i32 {
+        self.base.wrapping_add((word * 64) as i32)
+    }
+
+    /// Reads the domains of a part; returns the first word that they need.
+    fn fill_graph(&mut self, cx: &mut Context<'_>, first: usize, end: usize) -> Result<usize, Conflict> {
+        let (mut low, mut high) = (0, 0);
+        if self.words > 1 {
+            (low, high) = (i32::MAX, i32::MIN);
+            for place in first..end {
+                let (l, h) = cx.bounds(self.view_at(place));
+                (low, high) = (low.min(l), high.max(h));
+            }
+            low = low.wrapping_sub(self.base);
+            high = high.wrapping_sub(self.base);
+        }
+        let (word, last) = (low as u32 as usize / 64, high as u32 as usize / 64);
+        let width = last + 1 - word;
+        self.graph.start(end - first, width);
+        cx.work((end - first) * (4 + width))?;
+        for (u, place) in (first..end).enumerate() {
+            let (view, base) = (self.view_at(place), self.word_base(word));
+            for (w, row) in (0..).step_by(64).zip(self.graph.row_mut(u)) {
+                *row = cx.window(view, base.wrapping_add(w));
+            }
+        }
+        Ok(word)
+    }
+
+    fn match_all(&mut self, cx: &mut Context<'_>, first: usize, end: usize, word: usize) -> Result<(), Conflict> {
+        let (partition, matching) = (&self.partition, &mut self.matching);
+        let skipped = (word * 64) as u32;
+        let hint = |u: usize| matching[partition.at(first + u) as usize].wrapping_sub(skipped);
+        if self.graph.complete_matching(hint).is_none() {
+            return cx.fail(|| Lazy(0));
+        }
+        for u in 0..end - first {
+            matching[partition.at(first + u) as usize] = self.graph.partner(u) + skipped;
+        }
+        Ok(())
+    }
+
+    /// Removes what leads from component to component, and makes each a part.
+    fn prune(&mut self, cx: &mut Context<'_>, first: usize, end: usize, word: usize) -> Result<(), Conflict> {
+        let n = end - first;
+        let components = self.graph.ends().len();
+        if components == 0 || self.graph.ends()[0] as usize == n {
+            return Ok(());
+        }
+        let mut start = 0;
+        for k in 0..=components {
+            let end = match self.graph.ends().get(k) {
+                Some(&end) => {
+                    self.graph.collect_values(start, end as usize);
+                    end as usize
+                }
+                None => {
+                    self.graph.collect_values(0, start);
+                    self.graph.invert_values();
+                    n
+                }
+            };
+            for &u in &self.graph.sorted()[start..end] {
+                let position = self.partition.at(first + u as usize);
+                let view = self.views[position as usize];
+                for (w, values) in self.graph.excess(u) {
+                    cx.keep(view, self.word_base(word + w), values, || Lazy(position))?;
+                }
+            }
+            start = end;
+        }
+        self.partition.permute(first, self.graph.sorted(), &mut self.scratch);
+        for &end in self.graph.ends() {
+            if (end as usize) < n {
+                self.partition.split(cx, first + end as usize);
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Propagator for AllDifferentDomain {
+    fn scope(&self, scope: &mut Scope) {
+        scope.watch_all(&self.views, Wake::Domain).priority(6).inbox().cells(self.partition.cells());
+    }
+
+    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Outcome, Conflict> {
+        self.touched.clear();
+        for &position in woken {
+            self.touched.insert(self.partition.place(position));
+        }
+        // A revision reorders its places only among themselves.
+        while let Some(place) = self.touched.minimum() {
+            let (start, end) = self.partition.part(cx, place);
+            self.touched.set_range(start..end, false);
+            if end - start > 1 {
+                self.revise(cx, start, end)?;
+            }
+        }
+        Ok(if self.partition.is_discrete(cx) { Outcome::Entailed } else { Outcome::Stable })
+    }
+
+    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+        let Some(fact) = fact else {
+            self.explain_hall(past, None, why);
+            return &HALL_SET;
+        };
+        let v = self.views[hint as usize].value_of(fact.value());
+        let taken = (0..).zip(&self.views).find(|&(i, &view)| i != hint && past.fixed(view) == Some(v));
+        if let Some((_, &view)) = taken {
+            why.push(Atom::equals(view, v));
+            return &VALUE_TAKEN;
+        }
+        self.explain_hall(past, Some((hint, v)), why);
+        &HALL_SET
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Propagator> {
+        Box::new(self.clone())
+    }
+}

@@ -1,0 +1,97 @@
+//! The scope in parts that have no value in common.
+
+use crate::prelude_propagator::*;
+
+/// The cell that counts boundaries; the bits of the boundaries follow it.
+const COUNT: usize = 0;
+
+/// A permutation of the positions in which each part stands together.
+///
+/// Parts are only ever split, and a split moves positions within their part
+/// alone. So when the search backtracks and the cells forget a boundary, the
+/// permutation is right again without any work (Gent, Miguel, Nightingale 2008,
+/// section 5).
+#[derive(Clone, Debug)]
+pub(super) struct Partition {
+    order: Box<[u32]>,
+    place: Box<[u32]>,
+}
+
+impl Partition {
+    pub(super) fn new(positions: usize) -> Partition {
+        let order: Box<[u32]> = (0..positions as u32).collect();
+        Partition { place: order.clone(), order }
+    }
+
+    /// The number of cells that the boundaries need.
+    pub(super) fn cells(&self) -> usize {
+        1 + self.order.len().div_ceil(64)
+    }
+
+    /// Where a position stands.
+    pub(super) fn place(&self, position: u32) -> usize {
+        self.place[position as usize] as usize
+    }
+
+    /// The position at a place.
+    #[inline]
+    pub(super) fn at(&self, place: usize) -> u32 {
+        self.order[place]
+    }
+
+    /// The first place of the part around a place, and the first after it.
+    pub(super) fn part(&self, cx: &Context<'_>, place: usize) -> (usize, usize) {
+        let (mut w, b) = (place / 64, place % 64);
+        let mut word = boundaries(cx, w) & !(!1 << b);
+        while word == 0 && w > 0 {
+            w -= 1;
+            word = boundaries(cx, w);
+        }
+        // Place 0 begins a part without a bit.
+        let start = if word == 0 { 0 } else { w * 64 + 63 - word.leading_zeros() as usize };
+        let (mut w, words) = (place / 64, self.order.len().div_ceil(64));
+        let mut word = boundaries(cx, w) & !1 << b;
+        while word == 0 && w + 1 < words {
+            w += 1;
+            word = boundaries(cx, w);
+        }
+        let end = if word == 0 { self.order.len() } else { w * 64 + word.trailing_zeros() as usize };
+        (start, end)
+    }
+
+    /// Lets a part begin at `place`, which is inside one.
+    pub(super) fn split(&self, cx: &mut Context<'_>, place: usize) {
+        if place < self.order.len() {
+            let bits = boundaries(cx, place / 64) | 1 << (place % 64);
+            cx.set_cell(COUNT + 1 + place / 64, bits as i64);
+            cx.set_cell(COUNT, cx.cell(COUNT) + 1);
+        }
+    }
+
+    /// Whether every position is a part of its own.
+    pub(super) fn is_discrete(&self, cx: &Context<'_>) -> bool {
+        cx.cell(COUNT) as usize + 1 >= self.order.len()
+    }
+
+    /// Exchanges two places of one part.
+    pub(super) fn swap(&mut self, a: usize, b: usize) {
+        self.order.swap(a, b);
+        self.place[self.order[a] as usize] = a as u32;
+        self.place[self.order[b] as usize] = b as u32;
+    }
+
+    /// Reorders the places from `start` on by a permutation of them.
+    pub(super) fn permute(&mut self, start: usize, permutation: &[u32], scratch: &mut Vec<u32>) {
+        scratch.clear();
+        scratch.extend(permutation.iter().map(|&u| self.order[start + u as usize]));
+        for (place, &position) in (start..).zip(scratch.iter()) {
+            self.order[place] = position;
+            self.place[position as usize] = place as u32;
+        }
+    }
+}
+
+#[inline]
+fn boundaries(cx: &Context<'_>, word: usize) -> u64 {
+    cx.cell(COUNT + 1 + word) as u64
+}
