@@ -30,6 +30,9 @@ pub struct AllDifferentBounds {
     moved: Vec<u32>,
 }
 
+/// So many unfixed views are tested for Hall intervals one by one before a pass.
+const SMALL: usize = 15;
+
 static HALL_INTERVAL: Rule = Rule {
     name: "all_different.hall_interval",
     text: "{premises}: these need all values of their interval, and all must differ, so {fact}",
@@ -64,12 +67,43 @@ impl AllDifferentBounds {
         }
     }
 
+    /// Reads all bounds, and says whether a pass may find anything.
+    fn read(&mut self, cx: &Context<'_>, fixed: usize) -> bool {
+        let (bounds, values) = (&mut self.bounds, &self.values);
+        let (mut lowest, mut highest) = (i32::MAX, i32::MIN);
+        for (view, position) in values.unfixed(fixed) {
+            let (low, high) = cx.bounds(view);
+            bounds[position] = (low, high);
+            lowest = lowest.min(low);
+            highest = highest.max(high);
+        }
+        // The values that no fixed view has, as bits from the lowest on.
+        let mut free = !0u64;
+        for (view, position) in values.fixed(fixed) {
+            let v = cx.min(view);
+            bounds[position] = (v, v);
+            let d = v.wrapping_sub(lowest) as u32;
+            free &= !u64::from(d < 64).wrapping_shl(d);
+        }
+        let m = bounds.len() - fixed;
+        if i64::from(highest) - i64::from(lowest) >= 64 || m > SMALL {
+            return hall::possible(m, values.unfixed(fixed).map(|(view, _)| cx.size(view)), &mut self.counts);
+        }
+        // Intervals on the shortened axis.
+        let mut small = [(0, 0); SMALL];
+        for ((_, position), small) in values.unfixed(fixed).zip(&mut small) {
+            let (low, high) = bounds[position];
+            let below = (free & !(!0 << low.wrapping_sub(lowest))).count_ones();
+            let upto = (free & !(!1 << high.wrapping_sub(lowest))).count_ones();
+            *small = (below, upto);
+        }
+        let small = &mut small[..m];
+        hall::possible(m, small.iter().map(|(start, end)| end - start), &mut self.counts) && has_hall_interval(small)
+    }
+
     /// One pass over the unfixed views; says whether another one may find more.
     fn pass(&mut self, cx: &mut Context<'_>) -> Result<bool, Conflict> {
         let views = self.values.views();
-        for (bounds, &view) in self.bounds.iter_mut().zip(views) {
-            *bounds = cx.bounds(view);
-        }
         let bounds = &self.bounds;
         insertion_sort(&mut self.by_low, |p| bounds[p as usize].0);
         insertion_sort(&mut self.by_high, |p| bounds[p as usize].1);
@@ -118,8 +152,7 @@ impl Propagator for AllDifferentBounds {
             if fixed + 1 >= n {
                 return Ok(Outcome::Entailed);
             }
-            let sizes = self.values.unfixed(fixed).map(|(view, _)| cx.size(view));
-            if !hall::possible(n - fixed, sizes, &mut self.counts) {
+            if !self.read(cx, fixed) {
                 return Ok(Outcome::Stable);
             }
             cx.work(4 * n)?;
@@ -158,6 +191,26 @@ impl Propagator for AllDifferentBounds {
     fn boxed_clone(&self) -> Box<dyn Propagator> {
         Box::new(self.clone())
     }
+}
+
+/// Whether some but not all of the intervals (ends exclusive) fill one, or any
+/// are too many for it. Sorts them by their ends. Quadratic.
+fn has_hall_interval(intervals: &mut [(u32, u32)]) -> bool {
+    for i in 1..intervals.len() {
+        let mut at = i;
+        while at > 0 && intervals[at - 1].1 > intervals[at].1 {
+            intervals.swap(at - 1, at);
+            at -= 1;
+        }
+    }
+    let m = intervals.len() as u32;
+    intervals.iter().any(|&(start, _)| {
+        let mut count = 0;
+        intervals.iter().any(|&(low, end)| {
+            count += u32::from(low >= start);
+            low >= start && count >= end - start && (count < m || count > end - start)
+        })
+    })
 }
 
 /// Sorts by a key, in linear time when little has changed.

@@ -1,4 +1,4 @@
-//! Golden trees of n-queens (Gecode 6's, to the node) and a brute-force check.
+//! Golden trees of n-queens (Gecode's, to the node) and a brute-force check.
 
 use super::{AllDifferentBounds, AllDifferentDomain, AllDifferentValue};
 use crate::budget::Budget;
@@ -281,29 +281,4 @@ fn too_many_values_are_refused() {
     let error = AllDifferentDomain::new(views).unwrap_err();
     assert_eq!((error.values, error.views), (1_000_000_001, 3));
     assert!(AllDifferentDomain::new(views[..1].iter().copied()).is_ok());
-}
-
-#[test]
-#[ignore]
-fn timing() {
-    for order in [VarOrder::Input, VarOrder::SmallestDomain] {
-        for level in [Value, Bounds, Domain] {
-            let best = (0..7)
-                .map(|_| {
-                    let t = std::time::Instant::now();
-                    queens(12, level, order, None);
-                    t.elapsed()
-                })
-                .min();
-            println!("{order} {level:?} {best:?}");
-        }
-    }
-    for level in [Value, Bounds, Domain] {
-        let t = std::time::Instant::now();
-        let r = queens(200, level, VarOrder::SmallestDomain, Some(100_000));
-        println!("200 {level:?} {:?} {r:?}", t.elapsed());
-        let t = std::time::Instant::now();
-        let r = queens(32, level, VarOrder::SmallestDomain, Some(300_000));
-        println!("32 {level:?} {:?} {r:?}", t.elapsed());
-    }
 }

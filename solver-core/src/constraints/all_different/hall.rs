@@ -11,6 +11,9 @@
 /// `counts` is scratch, longer than `m`.
 #[inline]
 pub(super) fn possible(m: usize, sizes: impl Iterator<Item = u32>, counts: &mut [u32]) -> bool {
+    if m < 16 {
+        return possible_among_few(m, sizes);
+    }
     let counts = &mut counts[..=m];
     counts.fill(0);
     for size in sizes {
@@ -21,4 +24,34 @@ pub(super) fn possible(m: usize, sizes: impl Iterator<Item = u32>, counts: &mut 
         small += count;
         small >= k
     })
+}
+
+/// The same for less than sixteen views, without a branch: byte `k` counts the sizes `k`.
+#[inline]
+fn possible_among_few(m: usize, sizes: impl Iterator<Item = u32>) -> bool {
+    const ONES: u128 = u128::MAX / 255;
+    const NUMBERS: u128 = 0x0f0e_0d0c_0b0a_0908_0706_0504_0302_0100;
+    let counts: u128 = sizes.map(|size| 1 << (8 * size.min(15))).sum();
+    // Byte k of the product is the sum of the bytes up to k; its top bit tells if that is at least k.
+    let enough = counts.wrapping_mul(ONES) + (ONES * 0x80 - NUMBERS);
+    let below_m = (1u128 << (8 * m)) - 1;
+    enough & (ONES * 0x80) & below_m & !0xff != 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn few_and_many_agree() {
+        assert!(!possible(0, [].into_iter(), &mut [0]));
+        assert!(!possible(3, [3, 3, 3].into_iter(), &mut [0; 4]));
+        assert!(possible(3, [2, 9, 2].into_iter(), &mut [0; 4]));
+        assert!(possible(3, [2, 2, 2].into_iter(), &mut [0; 4]));
+        assert!(possible(2, [1, 64].into_iter(), &mut [0; 3]));
+        assert!(!possible(15, std::iter::repeat_n(15, 15), &mut [0; 16]));
+        assert!(possible(15, std::iter::repeat_n(14, 15), &mut [0; 16]));
+        assert!(!possible(16, std::iter::repeat_n(16, 16), &mut [0; 17]));
+        assert!(possible(16, std::iter::repeat_n(15, 16), &mut [0; 17]));
+    }
 }

@@ -196,6 +196,11 @@ impl AllDifferentValue {
         &self.views
     }
 
+    /// The positions of views that were fixed when [`eliminate`](Self::eliminate) last ended.
+    pub(super) fn fixed(&self, fixed: usize) -> impl Iterator<Item = (View, usize)> + '_ {
+        self.order[..fixed].iter().map(|e| (e.view, e.position as usize))
+    }
+
     /// The positions of views that were not fixed when [`eliminate`](Self::eliminate) last ended.
     pub(super) fn unfixed(&self, fixed: usize) -> impl Iterator<Item = (View, usize)> + '_ {
         self.order[fixed..].iter().map(|e| (e.view, e.position as usize))

@@ -13,8 +13,10 @@
 //! word of values at a time. Strongest of the three levels; on queens hardly
 //! stronger than [`AllDifferentBounds`](super::AllDifferentBounds).
 
+mod components;
 mod explain;
 mod graph;
+mod matching;
 mod partition;
 
 use super::hall;
@@ -53,8 +55,8 @@ pub struct AllDifferentDomain {
     /// The value that each position was matched with last, less `base`. A hint.
     matching: Box<[u32]>,
     graph: Graph,
-    /// Places that this run has dealt with.
-    visited: FixedBitSet,
+    /// Places where something changed that this run has not dealt with yet.
+    touched: FixedBitSet,
     counts: Box<[u32]>,
     scratch: Vec<u32>,
 }
@@ -98,7 +100,7 @@ impl AllDifferentDomain {
             partition: Partition::new(n),
             matching: vec![u32::MAX; n].into(),
             graph: Graph::new(n, words),
-            visited: FixedBitSet::with_capacity(n),
+            touched: FixedBitSet::with_capacity(n),
             counts: vec![0; n + 1].into(),
             scratch: Vec::with_capacity(n),
             views: views.into(),
@@ -259,15 +261,14 @@ impl Propagator for AllDifferentDomain {
     }
 
     fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Outcome, Conflict> {
-        self.visited.clear();
+        self.touched.clear();
         for &position in woken {
-            let place = self.partition.place(position);
-            // A revision reorders its places only among themselves.
-            if self.visited.contains(place) {
-                continue;
-            }
+            self.touched.insert(self.partition.place(position));
+        }
+        // A revision reorders its places only among themselves.
+        while let Some(place) = self.touched.minimum() {
             let (start, end) = self.partition.part(cx, place);
-            self.visited.insert_range(start..end);
+            self.touched.set_range(start..end, false);
             if end - start > 1 {
                 self.revise(cx, start, end)?;
             }

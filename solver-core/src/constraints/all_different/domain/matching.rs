@@ -1,0 +1,73 @@
+//! A matching: a value of its own for every view.
+
+use super::graph::{Graph, first_common};
+
+impl Graph {
+    /// Matches every view with a value of its own, beginning with the hinted ones;
+    /// `None` when there are too few values.
+    pub(super) fn complete_matching(&mut self, hint: impl Fn(usize) -> u32) -> Option<()> {
+        let width = self.width;
+        self.matched[..width].fill(0);
+        let mut lonely = 0;
+        // Without branches, as there is no guessing which hints still hold.
+        for u in 0..self.views {
+            let hinted = hint(u) as usize;
+            let v = if hinted < width * 64 { hinted } else { 0 };
+            let (w, bit) = (v / 64, u64::from(v == hinted) << (v % 64));
+            let bit = self.rows[u * width + w] & !self.matched[w] & bit;
+            self.matched[w] |= bit;
+            self.owner[v] = if bit != 0 { u as u32 } else { self.owner[v] };
+            self.partner[u] = v as u32;
+            self.lonely[lonely] = u as u32;
+            lonely += usize::from(bit == 0);
+        }
+        for i in 0..lonely {
+            self.augment(self.lonely[i])?;
+        }
+        Some(())
+    }
+
+    /// Finds a value for `first`, for which others may have to change theirs.
+    fn augment(&mut self, first: u32) -> Option<()> {
+        let width = self.width;
+        self.way.clear();
+        if let Some(v) = self.free_value(first) {
+            self.shift(first, v);
+            return Some(());
+        }
+        self.unvisited[..width].copy_from_slice(&self.matched[..width]);
+        let mut u = first;
+        loop {
+            let row = &self.rows[u as usize * width..][..width];
+            match first_common(row, &self.unvisited[..width], |r, m| r & m) {
+                Some(v) => {
+                    self.unvisited[v as usize / 64] &= !(1 << (v % 64));
+                    self.way.push((u, v));
+                    u = self.owner[v as usize];
+                    if let Some(v) = self.free_value(u) {
+                        self.shift(u, v);
+                        return Some(());
+                    }
+                }
+                None => u = self.way.pop()?.0,
+            }
+        }
+    }
+
+    #[inline]
+    fn free_value(&self, u: u32) -> Option<u32> {
+        let row = &self.rows[u as usize * self.width..][..self.width];
+        first_common(row, &self.matched[..self.width], |r, m| r & !m)
+    }
+
+    /// Gives `u` the free value `v`, and its old one to the view before it on the way, and so on.
+    fn shift(&mut self, mut u: u32, mut v: u32) {
+        self.matched[v as usize / 64] |= 1 << (v % 64);
+        loop {
+            self.partner[u as usize] = v;
+            self.owner[v as usize] = u;
+            let Some(before) = self.way.pop() else { return };
+            (u, v) = before;
+        }
+    }
+}
