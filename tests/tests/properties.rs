@@ -79,7 +79,7 @@ fn brute_force(domains: &[Vec<i32>], rules: &[Rule]) -> Vec<Vec<i32>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 3_000, rng_seed: RngSeed::Fixed(12), failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 20_000, rng_seed: RngSeed::Fixed(12), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn every_search_finds_what_brute_force_finds(

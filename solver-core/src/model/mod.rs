@@ -13,6 +13,7 @@ mod post;
 pub use constraint::{Comparison, Relates};
 pub use error::ModelError;
 pub use expr::Expr;
+pub(crate) use freeze::Frozen;
 pub use post::{Consistency, Leveled, Plain, Posted};
 
 use crate::domain::Layout;

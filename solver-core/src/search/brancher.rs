@@ -13,6 +13,8 @@ use crate::view::View;
 #[derive(Clone, Debug)]
 pub(crate) struct Brancher {
     vars: Vec<Var>,
+    /// So many of the variables are chosen by the order; the others follow one by one.
+    ordered: usize,
     order: VarOrder,
     ties: Ties,
     values: ValueOrder,
@@ -26,6 +28,7 @@ impl Brancher {
     pub(crate) fn new(
         engine: &Engine,
         vars: Vec<Var>,
+        ordered: usize,
         order: VarOrder,
         ties: Ties,
         values: ValueOrder,
@@ -43,7 +46,7 @@ impl Brancher {
                 places[var.index()] = i as u32;
             }
         }
-        Brancher { vars, order, ties, values, rng: Rng::new(seed), weights, places }
+        Brancher { vars, ordered, order, ties, values, rng: Rng::new(seed), weights, places }
     }
 
     pub(crate) fn vars(&self) -> &[Var] {
@@ -73,6 +76,9 @@ impl Brancher {
             at += 1;
         }
         *cursor = at as u32;
+        if at >= self.ordered {
+            return Some(self.vars[at]);
+        }
         Some(match self.order {
             VarOrder::Input => self.by_input(engine, at),
             VarOrder::SmallestDomain if self.ties == Ties::First => self.first_smallest(engine, at),
@@ -89,7 +95,7 @@ impl Brancher {
     }
 
     fn unfixed<'a>(&'a self, engine: &'a Engine, from: usize) -> impl Iterator<Item = (usize, &'a Var)> {
-        self.vars.iter().enumerate().skip(from).filter(|(_, v)| engine.store.fixed(**v).is_none())
+        self.vars[..self.ordered].iter().enumerate().skip(from).filter(|(_, v)| engine.store.fixed(**v).is_none())
     }
 
     /// The hot one: smallest domain, first of equals. Two values cannot be beaten.
@@ -97,7 +103,7 @@ impl Brancher {
     fn first_smallest(&self, engine: &Engine, from: usize) -> Var {
         let mut best = self.vars[from];
         let mut least = engine.store.size(best);
-        for &var in &self.vars[from + 1..] {
+        for &var in &self.vars[from + 1..self.ordered] {
             if least == 2 {
                 break;
             }
@@ -119,7 +125,7 @@ impl Brancher {
     fn best(&mut self, engine: &Engine, from: usize) -> Var {
         let mut best = from;
         let mut equals = 1;
-        for at in from + 1..self.vars.len() {
+        for at in from + 1..self.ordered {
             if engine.store.fixed(self.vars[at]).is_some() {
                 continue;
             }

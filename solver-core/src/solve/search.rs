@@ -4,7 +4,7 @@ use super::outcome::{Outcome, Uniqueness};
 use super::run::{Run, Solutions};
 use super::solution::Solution;
 use crate::budget::{Budget, CancelToken};
-use crate::model::{IntVar, Model, ModelError};
+use crate::model::{Frozen, IntVar, Model, ModelError};
 use crate::search::{Brancher, Branching, Limits, Step, Ties, ValueOrder, VarOrder, Walk};
 use crate::var::Var;
 use std::time::Duration;
@@ -181,22 +181,7 @@ impl Search<'_> {
             let by = budget.stopped.unwrap_or(crate::StopReason::Cancelled);
             return Ok(Run { model, views: Vec::new(), walk: Err(by) });
         };
-        let mut vars = Vec::with_capacity(frozen.views.len());
-        let mut listed = vec![false; frozen.engine.variables()];
-        let mut list = |var: Var| {
-            if !std::mem::replace(&mut listed[var.index()], true) {
-                vars.push(var);
-            }
-        };
-        for &x in &self.on {
-            let view = frozen.views.get(x.index as usize).filter(|_| x.model == model);
-            let place = || ModelError::ForeignVariable { place: "the list of decision variables".to_owned() };
-            list(view.ok_or_else(place)?.var());
-        }
-        frozen.views.iter().for_each(|v| list(v.var()));
-        // Auxiliary variables and constants last: a constraint may leave an auxiliary one open.
-        (0..frozen.engine.variables() as u32).for_each(|v| list(Var(v)));
-
+        let (vars, ordered) = self.decision_variables(&frozen)?;
         if self.branching == Branching::DWay {
             let too_wide = (0..).zip(&frozen.views).find(|(_, v)| u64::from(frozen.engine.size(**v)) > MAX_BRANCHES);
             if let Some((index, &view)) = too_wide {
@@ -205,9 +190,34 @@ impl Search<'_> {
                 return Err(ModelError::TooManyBranches { variable, size, limit: MAX_BRANCHES });
             }
         }
-        let brancher = Brancher::new(&frozen.engine, vars, self.order, self.ties, self.values, self.seed);
+        let brancher = Brancher::new(&frozen.engine, vars, ordered, self.order, self.ties, self.values, self.seed);
         let walk = Walk::new(frozen.engine, brancher, self.branching, self.limits.clone(), budget);
         Ok(Run { model, views: frozen.views, walk: Ok(Box::new(walk)) })
+    }
+
+    /// All variables in the order of branching, and how many of them the variable
+    /// order chooses from: those named by [`on`](Search::on), or else all of the model.
+    fn decision_variables(&self, frozen: &Frozen) -> Result<(Vec<Var>, usize), ModelError> {
+        let mut vars = Vec::with_capacity(frozen.engine.variables());
+        let mut listed = vec![false; frozen.engine.variables()];
+        let mut list = |var: Var| {
+            if !std::mem::replace(&mut listed[var.index()], true) {
+                vars.push(var);
+            }
+            vars.len()
+        };
+        let mut ordered = 0;
+        for &x in &self.on {
+            let view = frozen.views.get(x.index as usize).filter(|_| x.model == self.model.id());
+            let place = || ModelError::ForeignVariable { place: "the list of decision variables".to_owned() };
+            ordered = list(view.ok_or_else(place)?.var());
+        }
+        let of_model = frozen.views.iter().map(|v| list(v.var())).last().unwrap_or(0);
+        // Auxiliary variables and constants last: a constraint may leave an auxiliary one open.
+        (0..frozen.engine.variables() as u32).for_each(|v| {
+            list(Var(v));
+        });
+        Ok((vars, if self.on.is_empty() { of_model } else { ordered }))
     }
 
     /// All solutions, lazily.

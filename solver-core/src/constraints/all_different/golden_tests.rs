@@ -35,7 +35,7 @@ fn queens(n: i32, level: Level, order: VarOrder, nodes: Option<u64>) -> (u64, u6
     }
     let vars = (0..n as usize).map(|i| b.view(i).var()).collect();
     let engine = b.build().unwrap();
-    let brancher = Brancher::new(&engine, vars, order, Ties::First, ValueOrder::Min, 0);
+    let brancher = Brancher::new(&engine, vars, n as usize, order, Ties::First, ValueOrder::Min, 0);
     let mut walk =
         Walk::new(engine, brancher, Branching::TwoWay, Limits { nodes, ..Limits::default() }, Budget::default());
     while walk.step() == Step::Solution {}
