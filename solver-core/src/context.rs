@@ -1,7 +1,8 @@
 //! What a propagator may do while it runs: read views, remove values, fail.
 //!
 //! Every change takes a closure that says why. It is not called in classical
-//! search; it is called once per effective change in explain mode.
+//! search; in explain mode it is called at most once, and what it says is
+//! recorded if the change is news.
 
 use crate::atom::Atom;
 use crate::propagator::Conflict;

@@ -62,3 +62,16 @@ pub use value_set::ValueSet;
 pub use var::Var;
 pub use view::View;
 pub use wake::Wake;
+
+// The chapters of `docs` run as doc tests, so that they cannot fall behind the code.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/01-domains.md")]
+struct Domains;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/02-trail.md")]
+struct Trail;
+
+#[cfg(all(doctest, feature = "harness"))]
+#[doc = include_str!("../../docs/04-writing-a-propagator.md")]
+struct WritingAPropagator;
