@@ -174,7 +174,7 @@ impl Propagator for Channel {
         scope.watch_all(&self.views, Wake::Domain).priority(1).inbox().cells(2 * self.n * self.words() + 1);
     }
 
-    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Outcome, Conflict> {
+    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
         let started = 2 * self.n * self.words();
         if cx.cell(started) == 0 {
             self.cut_to_board(cx)?;
@@ -193,7 +193,7 @@ impl Propagator for Channel {
         }
         let outcome = (|| {
             while self.carry(Side::Columns, cx)? | self.carry(Side::Rows, cx)? {}
-            Ok(Outcome::Stable)
+            Ok(Status::Stable)
         })();
         if outcome.is_err() {
             self.lost.fill(0);

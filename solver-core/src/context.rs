@@ -134,6 +134,9 @@ impl<'a> Context<'a> {
     /// Makes `atom` true in explain mode, with its reason.
     #[cold]
     fn explained<R: IntoReason>(&mut self, atom: Atom, why: impl FnOnce() -> R) -> Result<(), Conflict> {
+        if self.core.entails(atom) {
+            return Ok(());
+        }
         let reason = self.core.pack(self.propagator, why().into_reason());
         self.core.infer(atom, reason)
     }

@@ -323,7 +323,7 @@ impl Engine {
                 Err(conflict) => Err(conflict),
             };
             match result {
-                Ok(outcome) => self.store.settle(p, outcome),
+                Ok(status) => self.store.settle(p, status),
                 Err(Conflict(())) => return Err(self.halt(p)),
             }
         }

@@ -4,7 +4,7 @@
 //! constraint. It is run again whenever a domain that it watches changes, until
 //! no propagator has anything to remove: the *fixpoint*. A run that finds
 //! everything it can find at once is *idempotent* and may answer
-//! [`Outcome::Stable`]. `docs/04-writing-a-propagator.md` walks through one.
+//! [`Status::Stable`]. `docs/04-writing-a-propagator.md` walks through one.
 
 use crate::atom::Atom;
 use crate::context::Context;
@@ -21,7 +21,7 @@ pub struct Conflict(pub(crate) ());
 
 /// What a run of a propagator has to say when there was no conflict.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Outcome {
+pub enum Status {
     /// Running again on the same domains would remove nothing. Ignored when the
     /// scope holds a variable twice, because then a change can come back by
     /// another position.
@@ -88,7 +88,7 @@ pub trait Propagator: Send {
     ///
     /// # Errors
     /// [`Conflict`] when the constraint cannot hold.
-    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Outcome, Conflict>;
+    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict>;
 
     /// Puts into `why` atoms that held before `fact` and imply it, for an inference
     /// that was made with [`Lazy(hint)`](crate::Lazy); with `fact` `None`, atoms that
@@ -107,7 +107,7 @@ impl Propagator for Box<dyn Propagator> {
         (**self).scope(scope);
     }
 
-    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Outcome, Conflict> {
+    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
         (**self).propagate(cx, woken)
     }
 

@@ -7,7 +7,7 @@
 use crate::atom::{Atom, Relation};
 use crate::budget::Budget;
 use crate::domain::{Cut, Domains, Effect, small};
-use crate::propagator::{Conflict, Outcome};
+use crate::propagator::{Conflict, Status};
 use crate::reason::Because;
 use crate::trail::{AtomTrail, Reason, Slots};
 use crate::var::Var;
@@ -103,6 +103,18 @@ impl Store {
     #[inline]
     pub(crate) fn contains(&self, var: Var, x: i32) -> bool {
         self.domains.contains(&self.slots, var, x)
+    }
+
+    /// Whether an atom is true of all values that are left.
+    pub(crate) fn entails(&self, atom: Atom) -> bool {
+        let (low, high) = self.bounds(atom.var());
+        let v = atom.value();
+        match atom.relation() {
+            Relation::AtLeast => low >= v,
+            Relation::Less => high < v,
+            Relation::Equal => low == v && high == v,
+            Relation::NotEqual => !self.contains(atom.var(), v),
+        }
     }
 
     // ---- changing ------------------------------------------------------
@@ -357,21 +369,21 @@ impl Store {
 
     /// After a run: requeues the propagator or lets it rest.
     #[inline]
-    pub(crate) fn settle(&mut self, propagator: u32, outcome: Outcome) {
+    pub(crate) fn settle(&mut self, propagator: u32, status: Status) {
         let p = propagator as usize;
         let post = &mut self.posts[p];
-        match outcome {
-            Outcome::Entailed => {
+        match status {
+            Status::Entailed => {
                 let slot = self.active + p / 64;
                 let bits = self.slots.get(slot) & !(1 << (p % 64));
                 self.slots.set(slot, bits);
             }
-            Outcome::Again | Outcome::Stable if post.received > 0 => {
-                if outcome == Outcome::Again || post.aliased {
+            Status::Again | Status::Stable if post.received > 0 => {
+                if status == Status::Again || post.aliased {
                     return self.queue.push(post.priority, propagator);
                 }
             }
-            Outcome::Again | Outcome::Stable => {}
+            Status::Again | Status::Stable => {}
         }
         self.posts[p].queued = false;
         if self.posts[p].received > 0 {

@@ -138,7 +138,7 @@ impl Propagator for QueensRule {
         scope.watch_all(&self.views, Wake::Domain).priority(3).inbox().cells(cells);
     }
 
-    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Outcome, Conflict> {
+    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
         match &mut self.search {
             Search::One(words) => words.propagate(&self.views, cx, woken),
             Search::Two(words) => words.propagate(&self.views, cx, woken),

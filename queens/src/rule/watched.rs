@@ -123,7 +123,7 @@ impl Watched {
         views: &[View],
         cx: &mut Context<'_>,
         woken: &[u32],
-    ) -> Result<Outcome, Conflict> {
+    ) -> Result<Status, Conflict> {
         let before = cx.cell(PLACED) as usize;
         if before == 0 {
             cut_to_board(views, cx)?;
@@ -145,7 +145,7 @@ impl Watched {
         if placed != before {
             cx.set_cell(PLACED, placed as i64);
         }
-        Ok(if placed == views.len() { Outcome::Entailed } else { Outcome::Stable })
+        Ok(if placed == views.len() { Status::Entailed } else { Status::Stable })
     }
 }
 

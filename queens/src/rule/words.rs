@@ -55,7 +55,7 @@ impl<const W: usize> Words<W> {
         views: &[View],
         cx: &mut Context<'_>,
         woken: &[u32],
-    ) -> Result<Outcome, Conflict> {
+    ) -> Result<Status, Conflict> {
         let board = Set::below(views.len());
         let placed = Set(std::array::from_fn(|w| cx.cell(PLACED + w) as u64));
         let taken = Set(std::array::from_fn(|w| cx.cell(PLACED + W + w) as u64));
@@ -99,7 +99,7 @@ impl<const W: usize> Words<W> {
                 cx.set_cell(PLACED + W + w, board.minus(rows).0[w] as i64);
             }
         }
-        Ok(if open.is_empty() { Outcome::Entailed } else { Outcome::Stable })
+        Ok(if open.is_empty() { Status::Entailed } else { Status::Stable })
     }
 }
 

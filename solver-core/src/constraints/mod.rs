@@ -1,8 +1,8 @@
 //! Constraints: one folder each, with its levels, its explanation, its checks.
 
-mod all_different;
-mod linear;
-mod not_equal;
+pub mod all_different;
+pub mod linear;
+pub mod not_equal;
 
 pub use all_different::{AllDifferentBounds, AllDifferentDomain, AllDifferentValue, TooManyValues};
 pub use linear::{LinearAtMost, LinearEqual, LinearError, LinearNotEqual, Term};

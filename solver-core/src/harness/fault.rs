@@ -69,7 +69,7 @@ impl Faulty {
     }
 
     /// Runs the propagator, then makes the reasons wrong that it gave at once.
-    fn run(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Outcome, Conflict> {
+    fn run(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
         let first = cx.core.atoms.as_ref().map_or(0, |atoms| atoms.eager_reasons());
         let result = self.inner.propagate(cx, woken);
         if let (Some(atoms), Fault::DropsPremise | Fault::FalsePremise) = (&mut cx.core.atoms, self.fault) {
@@ -94,24 +94,24 @@ impl Propagator for Faulty {
         self.inner.scope(scope);
     }
 
-    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Outcome, Conflict> {
+    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
         self.runs += 1;
         let third = self.runs.is_multiple_of(3);
         match self.fault {
-            Fault::SkipsRuns if third => return Ok(Outcome::Stable),
-            Fault::StaysEntailed if self.entailed => return Ok(Outcome::Entailed),
+            Fault::SkipsRuns if third => return Ok(Status::Stable),
+            Fault::StaysEntailed if self.entailed => return Ok(Status::Entailed),
             Fault::FailsEarly if third => return cx.fail(|| Lazy(PLANTED)),
             _ => {}
         }
         let result = self.run(cx, woken);
         if self.fault == Fault::IgnoresConflicts {
-            return Ok(result.unwrap_or(Outcome::Stable));
+            return Ok(result.unwrap_or(Status::Stable));
         }
         let outcome = result?;
-        self.entailed |= outcome == Outcome::Entailed;
+        self.entailed |= outcome == Status::Entailed;
         match self.fault {
             Fault::RemovesSupported if third => self.remove_one_more(cx)?,
-            Fault::ClaimsEntailed if !self.runs.is_multiple_of(2) => return Ok(Outcome::Entailed),
+            Fault::ClaimsEntailed if !self.runs.is_multiple_of(2) => return Ok(Status::Entailed),
             _ => {}
         }
         Ok(outcome)

@@ -18,12 +18,12 @@ impl Propagator for AtMost {
         scope.watch(self.x, Wake::Min).watch(self.y, Wake::Max);
     }
 
-    fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Outcome, Conflict> {
+    fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
         let AtMost { x, y, c } = *self;
         let (low, high) = (cx.min(x), cx.max(y));
         cx.at_least(y, low + c, || [Atom::at_least(x, low)])?;
         cx.at_most(x, high - c, || [Atom::at_most(y, high)])?;
-        Ok(if cx.max(x) + c <= cx.min(y) { Outcome::Entailed } else { Outcome::Stable })
+        Ok(if cx.max(x) + c <= cx.min(y) { Status::Entailed } else { Status::Stable })
     }
 
     fn explain(&self, _: &Past<'_>, _: Option<Atom>, _: u32, _: &mut Premises) -> &'static Rule {

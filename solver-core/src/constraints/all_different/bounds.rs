@@ -145,19 +145,19 @@ impl Propagator for AllDifferentBounds {
         scope.watch_all(self.values.views(), Wake::Bounds).priority(4).inbox().cells(CELLS);
     }
 
-    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Outcome, Conflict> {
+    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
         let n = self.values.views().len();
         let mut fixed = self.values.eliminate(cx, woken)?;
         loop {
             if fixed + 1 >= n {
-                return Ok(Outcome::Entailed);
+                return Ok(Status::Entailed);
             }
             if !self.read(cx, fixed) {
-                return Ok(Outcome::Stable);
+                return Ok(Status::Stable);
             }
             cx.work(4 * n)?;
             if !self.pass(cx)? {
-                return Ok(Outcome::Stable);
+                return Ok(Status::Stable);
             }
             fixed = self.values.eliminate(cx, &self.moved)?;
         }

@@ -240,9 +240,9 @@ impl Propagator for AllDifferentValue {
         scope.watch_all(&self.views, Wake::Fixed).priority(2).inbox().cells(CELLS);
     }
 
-    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Outcome, Conflict> {
+    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
         let fixed = self.eliminate(cx, woken)?;
-        Ok(if fixed + 1 >= self.views.len() { Outcome::Entailed } else { Outcome::Stable })
+        Ok(if fixed + 1 >= self.views.len() { Status::Entailed } else { Status::Stable })
     }
 
     fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {

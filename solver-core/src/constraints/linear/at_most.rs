@@ -59,7 +59,7 @@ impl Propagator for LinearAtMost {
         scope.priority(self.sum.priority());
     }
 
-    fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Outcome, Conflict> {
+    fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
         let Sum { terms, constant, .. } = &self.sum;
         cx.work(terms.len())?;
         let (mut low, mut high, mut widest) = (0, 0, 0);
@@ -84,7 +84,7 @@ impl Propagator for LinearAtMost {
                 }
             }
         }
-        Ok(if high <= *constant { Outcome::Entailed } else { Outcome::Stable })
+        Ok(if high <= *constant { Status::Entailed } else { Status::Stable })
     }
 
     fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {

@@ -121,7 +121,7 @@ impl Propagator for LinearEqual {
         scope.priority(self.sum.priority());
     }
 
-    fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Outcome, Conflict> {
+    fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
         if self.sum.remainder != 0 {
             return cx.fail(|| Lazy(0));
         }
@@ -130,7 +130,7 @@ impl Propagator for LinearEqual {
             let (mut room, widest) = self.room(cx);
             room.check(cx)?;
             if widest <= room.above.min(room.below) {
-                return Ok(if widest == 0 { Outcome::Entailed } else { Outcome::Stable });
+                return Ok(if widest == 0 { Status::Entailed } else { Status::Stable });
             }
             for (position, &term) in (0..).zip(&self.sum.terms) {
                 room.fit(cx, position, term)?;

@@ -10,7 +10,7 @@
 //! J. Schimpf, *Bounds Consistency Techniques for Long Linear Constraints*
 //! (TRICS 2002), recomputed at each run.
 //!
-//! All three first bring the sum to one form ([`Sum`](sum::Sum)): each variable
+//! All three first bring the sum to one form (`sum.rs`): each variable
 //! once, positive coefficients, no common divisor. So a variable may be named
 //! twice, also negated, and costs no strength.
 

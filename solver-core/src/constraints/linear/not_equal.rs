@@ -61,7 +61,7 @@ impl LinearNotEqual {
     }
 
     /// The view at `position` is the last one: takes from it what completes the sum.
-    fn remove_last(&self, cx: &mut Context<'_>, position: i64, partial: i64) -> Result<Outcome, Conflict> {
+    fn remove_last(&self, cx: &mut Context<'_>, position: i64, partial: i64) -> Result<Status, Conflict> {
         let Term { coefficient, view } = self.sum.terms[position as usize];
         let (low, high) = self.sum.ranges[position as usize];
         let missing = self.sum.constant - partial;
@@ -71,7 +71,7 @@ impl LinearNotEqual {
         {
             cx.remove(view, v, || Lazy(position as u32))?;
         }
-        Ok(Outcome::Entailed)
+        Ok(Status::Entailed)
     }
 }
 
@@ -83,9 +83,9 @@ impl Propagator for LinearNotEqual {
         scope.inbox().cells(3);
     }
 
-    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Outcome, Conflict> {
+    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
         if self.sum.remainder != 0 {
-            return Ok(Outcome::Entailed);
+            return Ok(Status::Entailed);
         }
         let (mut fixed, mut partial, mut positions) = (cx.cell(FIXED), cx.cell(PARTIAL), cx.cell(POSITIONS));
         for &position in woken {
@@ -98,7 +98,7 @@ impl Propagator for LinearNotEqual {
         }
         let open = self.sum.terms.len() as i64 - fixed;
         if open == 0 {
-            return if partial == self.sum.constant { cx.fail(|| Lazy(0)) } else { Ok(Outcome::Entailed) };
+            return if partial == self.sum.constant { cx.fail(|| Lazy(0)) } else { Ok(Status::Entailed) };
         }
         if open == 1 {
             return self.remove_last(cx, self.all_positions ^ positions, partial);
@@ -106,7 +106,7 @@ impl Propagator for LinearNotEqual {
         cx.set_cell(FIXED, fixed);
         cx.set_cell(PARTIAL, partial);
         cx.set_cell(POSITIONS, positions);
-        Ok(Outcome::Stable)
+        Ok(Status::Stable)
     }
 
     fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {

@@ -29,11 +29,11 @@ impl NotEqual {
     }
 
     /// Both views are of the same variable: true, false, or one value less.
-    fn of_one_variable(&self, cx: &mut Context<'_>) -> Result<Outcome, Conflict> {
+    fn of_one_variable(&self, cx: &mut Context<'_>) -> Result<Status, Conflict> {
         let (x, y) = (self.x, self.y);
         let gap = i64::from(y.offset()) - i64::from(x.offset());
         if x.is_negated() == y.is_negated() {
-            return if gap == 0 { cx.fail(|| []) } else { Ok(Outcome::Entailed) };
+            return if gap == 0 { cx.fail(|| []) } else { Ok(Status::Entailed) };
         }
         // x + c != -x + d forbids 2x = d - c.
         let twice = if x.is_negated() { -gap } else { gap };
@@ -42,7 +42,7 @@ impl NotEqual {
         {
             cx.remove(View::of(x.var()), v, || [])?;
         }
-        Ok(Outcome::Entailed)
+        Ok(Status::Entailed)
     }
 }
 
@@ -51,18 +51,18 @@ impl Propagator for NotEqual {
         scope.watch(self.x, Wake::Fixed).watch(self.y, Wake::Fixed);
     }
 
-    fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Outcome, Conflict> {
+    fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
         if self.x.var() == self.y.var() {
             return self.of_one_variable(cx);
         }
         if let Some(v) = cx.fixed(self.x) {
             cx.remove(self.y, v, || Lazy(0))?;
-            Ok(Outcome::Entailed)
+            Ok(Status::Entailed)
         } else if let Some(v) = cx.fixed(self.y) {
             cx.remove(self.x, v, || Lazy(1))?;
-            Ok(Outcome::Entailed)
+            Ok(Status::Entailed)
         } else {
-            Ok(Outcome::Stable)
+            Ok(Status::Stable)
         }
     }
 

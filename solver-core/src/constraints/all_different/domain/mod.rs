@@ -42,7 +42,7 @@ pub struct TooManyValues {
     pub limit: u64,
 }
 
-/// See the [module page](self).
+/// See the [module page](super).
 #[derive(Clone, Debug)]
 pub struct AllDifferentDomain {
     views: Box<[View]>,
@@ -260,7 +260,7 @@ impl Propagator for AllDifferentDomain {
         scope.watch_all(&self.views, Wake::Domain).priority(6).inbox().cells(self.partition.cells());
     }
 
-    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Outcome, Conflict> {
+    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
         self.touched.clear();
         for &position in woken {
             self.touched.insert(self.partition.place(position));
@@ -273,7 +273,7 @@ impl Propagator for AllDifferentDomain {
                 self.revise(cx, start, end)?;
             }
         }
-        Ok(if self.partition.is_discrete(cx) { Outcome::Entailed } else { Outcome::Stable })
+        Ok(if self.partition.is_discrete(cx) { Status::Entailed } else { Status::Stable })
     }
 
     fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
