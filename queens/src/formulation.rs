@@ -136,7 +136,7 @@ impl QueensModel {
                 m.all_different(&columns).named("rows");
                 m.propagator("channel", columns.iter().chain(&rows), move |views| {
                     let (columns, rows) = views.split_at(n);
-                    Box::new(Channel::new(columns.iter().copied(), rows.iter().copied())) as Box<dyn Propagator>
+                    Box::new(Channel::new(columns.iter().copied().zip(rows.iter().copied()))) as Box<dyn Propagator>
                 })
                 .named("rows and columns");
             }
