@@ -43,14 +43,15 @@ class Case:
     n: int
     order: str
     node_limit: int | None = None
+    consistency: str = "value"
 
     def __str__(self):
         limit = f", {self.node_limit:,} nodes" if self.node_limit else ", all"
-        return f"n={self.n} {self.order}{limit}"
+        return f"n={self.n} {self.consistency} {self.order}{limit}"
 
     def options(self):
         limit = ["--node-limit", str(self.node_limit)] if self.node_limit else []
-        return ["--consistency", "value", "--order", self.order, *limit]
+        return ["--consistency", self.consistency, "--order", self.order, *limit]
 
 
 SMALL_CASES = [Case(8, "input"), Case(10, "input")]
@@ -60,6 +61,8 @@ CASES = [
     Case(60, "dom", 300_000),
     Case(100, "dom", 100_000),
     Case(200, "dom", 100_000),
+    Case(12, "input", consistency="bounds"),
+    Case(12, "input", consistency="domain"),
 ]
 
 

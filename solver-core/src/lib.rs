@@ -75,3 +75,7 @@ struct Trail;
 #[cfg(all(doctest, feature = "harness"))]
 #[doc = include_str!("../../docs/04-writing-a-propagator.md")]
 struct WritingAPropagator;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;
