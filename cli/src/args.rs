@@ -155,13 +155,11 @@ fn format() -> impl TypedValueParser<Value = Format> {
 }
 
 fn board_size(given: &str) -> Result<u64, String> {
-    let message = match given.parse::<i128>().map_err(|e| e.kind().clone()) {
-        Ok(1..) | Err(PosOverflow) => match given.parse() {
-            Ok(n) => return Ok(n),
-            Err(_) => "no board is that large",
-        },
-        Ok(_) | Err(NegOverflow) => "a board needs at least 1 column",
-        Err(_) => "expected the number of columns, such as 8",
+    let message = match given.parse::<i128>() {
+        Ok(n @ 1..) => return u64::try_from(n).map_err(|_| "no board is that large".to_owned()),
+        Err(e) if *e.kind() == PosOverflow => "no board is that large",
+        Err(e) if *e.kind() != NegOverflow => "expected the number of columns, such as 8",
+        _ => "a board needs at least 1 column",
     };
     Err(message.to_owned())
 }
