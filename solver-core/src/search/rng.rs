@@ -39,7 +39,7 @@ impl Rng {
 
     /// A number below `n` (0 when `n` is 0). The bias is below `n / 2⁶⁴`.
     pub fn below(&mut self, n: u64) -> u64 {
-        (u128::from(self.next_u64()) * u128::from(n) >> 64) as u64
+        ((u128::from(self.next_u64()) * u128::from(n)) >> 64) as u64
     }
 }
 

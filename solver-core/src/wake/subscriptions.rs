@@ -99,9 +99,9 @@ impl SubscriptionsBuilder {
         let mut wanted = vec![0; self.variables];
         for (v, c) in cuts.iter_mut().enumerate() {
             c.at.copy_from_slice(&start[v * 5..=v * 5 + 5]);
-            for class in 0..5 {
+            for (class, events) in WANTED.into_iter().enumerate() {
                 if c.at[class] < c.at[class + 1] {
-                    wanted[v] |= WANTED[class];
+                    wanted[v] |= events;
                 }
             }
         }

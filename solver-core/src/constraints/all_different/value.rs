@@ -123,7 +123,8 @@ impl AllDifferentValue {
             // What is found in this sweep is removed at once from the views that
             // follow; those before it see it in the next.
             let mut found = M::EMPTY;
-            for at in fixed..self.order.len() {
+            let unfixed = fixed..self.order.len();
+            for at in unfixed {
                 let entry = self.order[at];
                 let word = cx.word(entry.view);
                 let gone = word & taken.lowered(entry.shift);
