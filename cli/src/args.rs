@@ -4,6 +4,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args as ClapArgs, Parser, Subcommand};
 use queens::Formulation;
 use solver_core::prelude::*;
+use std::num::IntErrorKind::{NegOverflow, PosOverflow};
 use std::time::Duration;
 
 #[derive(Parser)]
@@ -51,7 +52,7 @@ pub(crate) struct Queens {
     pub(crate) count: bool,
 
     /// Print at most K solutions (default: 1)
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "K", value_parser = whole_number(1), allow_hyphen_values = true)]
     pub(crate) limit: Option<u64>,
 
     /// How the rules become constraints
@@ -89,23 +90,23 @@ pub(crate) struct Queens {
     pub(crate) branching: Branching,
 
     /// Seed of random orders and ties
-    #[arg(long, value_name = "SEED", default_value_t = 0)]
+    #[arg(long, value_name = "SEED", default_value_t = 0, value_parser = whole_number(0), allow_hyphen_values = true)]
     pub(crate) seed: u64,
 
     /// Stop after this time: 10s, 500ms, 2m, or a number of seconds
-    #[arg(long, value_name = "TIME", value_parser = duration)]
+    #[arg(long, value_name = "TIME", value_parser = duration, allow_hyphen_values = true)]
     pub(crate) time_limit: Option<Duration>,
 
     /// Stop after this many nodes of the search tree
-    #[arg(long, value_name = "NODES", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "NODES", value_parser = whole_number(1), allow_hyphen_values = true)]
     pub(crate) node_limit: Option<u64>,
 
     /// Stop after this many failures
-    #[arg(long, value_name = "FAILURES", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "FAILURES", value_parser = whole_number(1), allow_hyphen_values = true)]
     pub(crate) failure_limit: Option<u64>,
 
     /// Stop when the engine holds more than this many megabytes
-    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "MB", value_parser = whole_number(1), allow_hyphen_values = true)]
     pub(crate) memory_limit: Option<u64>,
 
     /// Print nodes, failures, propagations, peak depth and time
@@ -154,11 +155,22 @@ fn format() -> impl TypedValueParser<Value = Format> {
 }
 
 fn board_size(given: &str) -> Result<u64, String> {
-    match given.parse::<i128>() {
-        Ok(n) if n < 1 => Err("a board needs at least 1 column".to_owned()),
-        Ok(n) => u64::try_from(n).map_err(|_| "no board is that large".to_owned()),
-        Err(_) => Err("expected the number of columns, such as 8".to_owned()),
-    }
+    let message = match given.parse::<i128>() {
+        Ok(n @ 1..) => return u64::try_from(n).map_err(|_| "no board is that large".to_owned()),
+        Err(e) if *e.kind() == PosOverflow => "no board is that large",
+        Err(e) if *e.kind() != NegOverflow => "expected the number of columns, such as 8",
+        _ => "a board needs at least 1 column",
+    };
+    Err(message.to_owned())
+}
+
+/// Whole numbers from `least` on. Signs are let through to here, so that the message can say what is wrong with them.
+fn whole_number(least: u64) -> impl TypedValueParser<Value = u64> {
+    clap::builder::StringValueParser::new().try_map(move |given| match given.parse::<u64>() {
+        Ok(number) if number >= least => Ok(number),
+        Err(e) if *e.kind() == PosOverflow => Err(format!("the largest number is {}", u64::MAX)),
+        _ => Err(format!("expected a whole number, {least} or more")),
+    })
 }
 
 fn duration(given: &str) -> Result<Duration, String> {

@@ -8,7 +8,7 @@
 //! | 70 | internal error, or output that could not be written |
 //! | 130 | interrupted twice |
 
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 
 /// How a command ended.
@@ -19,6 +19,9 @@ pub(crate) enum Ended {
     /// A limit came first; the output says so.
     Stopped,
 }
+
+/// What is said when standard output takes no more.
+pub(crate) const UNWRITABLE: &str = "cannot write the output";
 
 /// The exit code of a second Ctrl-C.
 pub(crate) const INTERRUPTED_TWICE: i32 = 130;
@@ -50,9 +53,21 @@ pub(crate) fn leave(end: std::thread::Result<anyhow::Result<Ended>>) -> ExitCode
             70
         }
     };
-    // Large models take long to take apart, and nobody waits for it.
     let _ = std::io::stdout().flush();
     std::process::exit(code)
+}
+
+/// Prints what clap has to say: a complaint about the command line, or the help that was asked for.
+pub(crate) fn explain(said: &clap::Error) -> ExitCode {
+    match said.print() {
+        _ if said.use_stderr() => ExitCode::from(2),
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            complain(&format!("error: {UNWRITABLE}: {error}"));
+            ExitCode::from(70)
+        }
+    }
 }
 
 /// Writes to standard error; if that is closed too, nobody is left to tell.
@@ -62,5 +77,5 @@ fn complain(message: &str) {
 
 /// `ferz … | head -1`: the reader has seen enough.
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
-    error.chain().filter_map(|e| e.downcast_ref::<std::io::Error>()).any(|e| e.kind() == std::io::ErrorKind::BrokenPipe)
+    error.chain().filter_map(|e| e.downcast_ref::<std::io::Error>()).any(|e| e.kind() == ErrorKind::BrokenPipe)
 }

@@ -13,7 +13,10 @@ use std::time::Instant;
 
 fn main() -> ExitCode {
     let started = Instant::now();
-    let args = args::Args::parse();
+    let args = match args::Args::try_parse() {
+        Ok(args) => args,
+        Err(said) => return exit::explain(&said),
+    };
     let work = move || match args.command {
         args::Command::Queens(command) => queens::run(&command, started),
     };

@@ -5,7 +5,7 @@ use crate::exit::Ended;
 use queens::{Board, render};
 use serde::Serialize;
 use solver_core::prelude::*;
-use std::io::Write;
+use std::io::{self, Write};
 use std::time::Duration;
 
 /// Writes solutions as they come, and what they amount to at the end.
@@ -54,7 +54,7 @@ impl<'a, W: Write> Report<'a, W> {
         Report { out, args, printed: 0 }
     }
 
-    pub(crate) fn begin(&mut self) -> anyhow::Result<()> {
+    pub(crate) fn begin(&mut self) -> io::Result<()> {
         if !self.args.is_json() {
             return Ok(());
         }
@@ -80,7 +80,7 @@ impl<'a, W: Write> Report<'a, W> {
         Ok(())
     }
 
-    pub(crate) fn solution(&mut self, board: &Board) -> anyhow::Result<()> {
+    pub(crate) fn solution(&mut self, board: &Board) -> io::Result<()> {
         match self.args.format {
             Format::Json => {
                 let rows: Vec<u32> = board.rows().iter().map(|r| r + 1).collect();
@@ -102,7 +102,7 @@ impl<'a, W: Write> Report<'a, W> {
         Ok(())
     }
 
-    pub(crate) fn end(mut self, end: Step, statistics: &Statistics, time: Duration) -> anyhow::Result<Ended> {
+    pub(crate) fn end(mut self, end: Step, statistics: &Statistics, time: Duration) -> io::Result<Ended> {
         let asked = self.args.limit.unwrap_or(1);
         // So many solutions as were asked for: that limit is the claim, not a breach of it.
         let satisfied = self.args.wants_solutions() && !self.args.all && self.printed >= asked;
@@ -112,7 +112,7 @@ impl<'a, W: Write> Report<'a, W> {
             Step::Solution | Step::Exhausted => None,
         };
         if self.args.is_json() {
-            self.answer(end, stopped_by, statistics, time)?;
+            self.answer(end, statistics, time)?;
         } else {
             self.summary(end, stopped_by, statistics)?;
             if self.args.stats {
@@ -123,20 +123,14 @@ impl<'a, W: Write> Report<'a, W> {
         Ok(if stopped_by.is_some() { Ended::Stopped } else { Ended::Complete })
     }
 
-    fn answer(
-        &mut self,
-        end: Step,
-        stopped_by: Option<StopReason>,
-        statistics: &Statistics,
-        time: Duration,
-    ) -> anyhow::Result<()> {
+    fn answer(&mut self, end: Step, statistics: &Statistics, time: Duration) -> io::Result<()> {
         if self.args.wants_solutions() {
             write!(self.out, "],")?;
         }
         let answer = Answer {
             outcome: if end == Step::Exhausted { "complete" } else { "stopped" },
             stopped_by: match end {
-                Step::Stopped(by) => Some(stopped_by.unwrap_or(by).to_string()),
+                Step::Stopped(by) => Some(by.to_string()),
                 Step::Solution | Step::Exhausted => None,
             },
             count: statistics.solutions,
@@ -154,7 +148,7 @@ impl<'a, W: Write> Report<'a, W> {
         Ok(())
     }
 
-    fn summary(&mut self, end: Step, stopped_by: Option<StopReason>, statistics: &Statistics) -> anyhow::Result<()> {
+    fn summary(&mut self, end: Step, stopped_by: Option<StopReason>, statistics: &Statistics) -> io::Result<()> {
         let (n, found) = (self.args.n, statistics.solutions);
         if self.args.format == Format::Text(queens::Format::Board) && self.printed > 0 {
             writeln!(self.out)?;
@@ -184,7 +178,7 @@ impl<'a, W: Write> Report<'a, W> {
         Ok(())
     }
 
-    fn costs(&mut self, statistics: &Statistics, time: Duration) -> anyhow::Result<()> {
+    fn costs(&mut self, statistics: &Statistics, time: Duration) -> io::Result<()> {
         writeln!(self.out, "nodes         {}", statistics.nodes)?;
         writeln!(self.out, "failures      {}", statistics.failures)?;
         writeln!(self.out, "propagations  {}", statistics.propagations)?;

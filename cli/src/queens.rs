@@ -1,7 +1,7 @@
 //! `ferz queens N`.
 
 use crate::args::{Format, Queens};
-use crate::exit::{BadInput, Ended};
+use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::output::Report;
 use crate::{interrupt, progress::Progress};
 use anyhow::Context;
@@ -38,7 +38,7 @@ pub(crate) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
 
     let out = std::io::stdout().lock();
     let mut report = Report::new(std::io::BufWriter::new(out), args);
-    report.begin()?;
+    report.begin().context(UNWRITABLE)?;
     let mut progress = Progress::new();
     let end = loop {
         match run.step_for(GLANCE) {
@@ -48,14 +48,17 @@ pub(crate) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
                 let rows = rows.into_iter().map(u32::try_from).collect::<Result<_, _>>()?;
                 let board = Board::new(rows).context("a solution failed its check: this is a bug in ferz")?;
                 progress.clear();
-                report.solution(&board)?;
+                report.solution(&board).context(UNWRITABLE)?;
             }
             Some(end) => break end,
             None => progress.show(run.progress(), run.statistics().solutions),
         }
     };
     progress.clear();
-    report.end(end, &run.statistics(), started.elapsed())
+    let ended = report.end(end, &run.statistics(), started.elapsed()).context(UNWRITABLE);
+    // Large models take long to take apart, and the process is about to end.
+    std::mem::forget((run, queens));
+    ended
 }
 
 fn model(args: &Queens) -> Result<QueensModel, BadInput> {

@@ -1,5 +1,7 @@
 //! Each constraint alone over 0..=1,000,000,000: an answer, or a refusal that names it.
 
+#![allow(clippy::drop_non_drop, reason = "drops what posting returns, so that a closure is one line")]
+
 use solver_core::prelude::*;
 
 const HUGE: std::ops::RangeInclusive<i32> = 0..=1_000_000_000;

@@ -113,8 +113,9 @@ impl Watched {
             rows: Lines::new(n),
             watches: vec![[0; 4]; n].into(),
             cursors: (0..n as u32).collect(),
-            changed: Vec::new(),
-            queens: Vec::new(),
+            // Room for the most that one run can note of each column: woken, three left, two left; one left, forced.
+            changed: Vec::with_capacity(3 * n),
+            queens: Vec::with_capacity(2 * n),
         }
     }
 

@@ -1,11 +1,33 @@
 //! Linear expressions: `2*x + y - 3`, built by operators.
 //!
 //! The numbers in an expression are `i32`, so that a literal needs no type.
-//! Coefficients are kept in `i128` and saturate, so building an expression
-//! never overflows; what does not fit is refused when it is posted.
+//! Coefficients are kept in `i128`, and one that leaves it stays [`BEYOND`] for good,
+//! so building an expression never overflows; what does not fit is refused when it
+//! is posted.
 
 use super::IntVar;
 use smallvec::SmallVec;
+
+/// A number too large to tell, or its negation. It absorbs what is added to it:
+/// numbers that merely saturated could cancel out, and the fault with them.
+const BEYOND: i128 = i128::MAX;
+const BELOW: i128 = -BEYOND;
+
+fn sum(a: i128, b: i128) -> i128 {
+    match (a, b) {
+        (BEYOND | BELOW, _) => a,
+        (_, BEYOND | BELOW) => b,
+        _ => a.saturating_add(b).max(BELOW),
+    }
+}
+
+fn product(a: i128, factor: i128) -> i128 {
+    match a {
+        BEYOND | BELOW if factor < 0 => -a,
+        BEYOND | BELOW => a,
+        _ => a.saturating_mul(factor).max(BELOW),
+    }
+}
 
 /// A sum of variables with coefficients, plus a constant.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -17,15 +39,15 @@ pub struct Expr {
 impl Expr {
     fn plus(mut self, other: Expr) -> Expr {
         self.terms.extend(other.terms);
-        self.constant = self.constant.saturating_add(other.constant);
+        self.constant = sum(self.constant, other.constant);
         self
     }
 
     pub(crate) fn times(mut self, factor: i128) -> Expr {
         for (coefficient, _) in &mut self.terms {
-            *coefficient = coefficient.saturating_mul(factor);
+            *coefficient = product(*coefficient, factor);
         }
-        self.constant = self.constant.saturating_mul(factor);
+        self.constant = product(self.constant, factor);
         self
     }
 
@@ -35,7 +57,7 @@ impl Expr {
         if self.terms.len() <= 8 {
             for &(c, x) in &self.terms {
                 match terms.iter_mut().find(|t| t.1 == x) {
-                    Some(t) => t.0 = t.0.saturating_add(c),
+                    Some(t) => t.0 = sum(t.0, c),
                     None => terms.push((c, x)),
                 }
             }
@@ -46,7 +68,7 @@ impl Expr {
             let mut merged: Vec<(usize, i128, IntVar)> = Vec::with_capacity(sorted.len());
             for t in sorted {
                 match merged.last_mut() {
-                    Some(last) if last.2 == t.2 => last.1 = last.1.saturating_add(t.1),
+                    Some(last) if last.2 == t.2 => last.1 = sum(last.1, t.1),
                     _ => merged.push(t),
                 }
             }
@@ -147,6 +169,6 @@ products!(IntVar, &IntVar, Expr);
 
 impl<T: Into<Expr>> std::iter::Sum<T> for Expr {
     fn sum<I: Iterator<Item = T>>(terms: I) -> Expr {
-        terms.fold(Expr::default(), |sum, term| sum.plus(term.into()))
+        terms.fold(Expr::default(), |total, term| total.plus(term.into()))
     }
 }

@@ -258,7 +258,7 @@ impl Freezer<'_> {
                 });
                 let domain = AllDifferentDomain::new(bounded).map_err(|e| ModelError::TooLarge {
                     constraint: self.display(constraint),
-                    reason: format!("{e}; use bounds or value consistency"),
+                    reason: e.to_string(),
                 })?;
                 Box::new(domain)
             }

@@ -31,7 +31,7 @@ use partition::Partition;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
     "all_different of {views} views over a range of {values} values is too large for domain consistency \
-     (more than {limit} words of 64 values); choose bounds consistency"
+     (more than {limit} words of 64 values); choose bounds or value consistency"
 )]
 pub struct TooManyValues {
     /// From the smallest to the largest value of any view, both included.

@@ -1,0 +1,214 @@
+//! How the command behaves with the system around it: repeated runs, broken pipes, signals, clocks.
+
+mod common;
+
+use common::{Ran, ferz, finish, redacted, run};
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+#[test]
+fn the_same_command_prints_the_same_bytes() {
+    for line in [
+        "queens 8 --all",
+        "queens 9 --count --stats --model dual",
+        "queens 10 --all --format json --order dom/wdeg",
+        "queens 12 --limit 20 --order random --ties random --value-order random --seed 42 --stats",
+        "queens 12 --limit 20 --order random --branching d-way --value-order random --seed 42 --format json",
+        "queens 9 --count --order dom --ties random --seed 18446744073709551615 --format json",
+        "queens 40 --order random --seed 3 --node-limit 5000 --stats",
+        "queens 8 --consistency strong",
+    ] {
+        let (first, second) = (run(line), run(line));
+        assert_eq!(redacted(&first.out), redacted(&second.out), "ferz {line}");
+        assert_eq!((first.code, first.err), (second.code, second.err), "ferz {line}");
+    }
+}
+
+#[test]
+fn another_seed_is_another_search() {
+    let with =
+        |seed: u64| run(&format!("queens 20 --order random --value-order random --format rows --seed {seed}")).out;
+    assert_ne!(with(1), with(2));
+}
+
+/// Starts the command with its output in a pipe.
+fn start(line: &str) -> Child {
+    ferz(line).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the command starts")
+}
+
+/// `ferz … | head -1`: the reader has seen enough, and nobody complains.
+#[test]
+fn a_closed_pipe_ends_the_search_in_silence() {
+    for line in ["queens 8 --all", "queens 13 --all", "queens 13 --all --format rows", "queens 13 --all --format json"]
+    {
+        let mut child = start(line);
+        let mut first = String::new();
+        let json = line.ends_with("json");
+        let mut reader = BufReader::with_capacity(64, child.stdout.take().expect("a pipe"));
+        if json {
+            first = String::from_utf8_lossy(reader.fill_buf().expect("some output")).into_owned();
+        } else {
+            reader.read_line(&mut first).expect("a line");
+        }
+        drop(reader);
+        let Ran { code, err, .. } = finish(child.wait_with_output().expect("it ends"));
+        assert_eq!((code, err.as_str()), (Some(0), ""), "ferz {line}");
+        assert!(!first.is_empty());
+    }
+    // Closed before anything was written.
+    let mut child = start("queens 8 --help");
+    drop(child.stdout.take());
+    let Ran { code, err, .. } = finish(child.wait_with_output().expect("it ends"));
+    assert_eq!((code, err.as_str()), (Some(0), ""));
+}
+
+/// Without a reader on standard error the exit code still tells.
+#[test]
+fn a_closed_standard_error_does_not_matter() {
+    let mut child = start("queens 5000 --model pairwise");
+    drop(child.stderr.take());
+    assert_eq!(child.wait().expect("it ends").code(), Some(2));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_device_is_an_error_without_a_panic() {
+    for line in [
+        "queens 8",
+        "queens 8 --count",
+        "queens 12 --all",
+        "queens 8 --format json",
+        "--help",
+        "--version",
+        "queens -h",
+    ] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("/dev/full");
+        let output = ferz(line).stdout(full).output().expect("the command starts");
+        let Ran { code, err, .. } = finish(output);
+        let said = "error: cannot write the output: No space left on device (os error 28)\n";
+        assert_eq!((code, err.as_str()), (Some(70), said), "ferz {line}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+mod signals {
+    use super::*;
+
+    /// Starts a search that takes hours, and waits until it handles signals.
+    fn search(line: &str) -> Child {
+        let mut child = start(line);
+        let status = format!("/proc/{}/status", child.id());
+        let begun = Instant::now();
+        while !catches_interrupts(&std::fs::read_to_string(&status).expect("it runs")) {
+            assert!(begun.elapsed() < Duration::from_secs(60), "no handler");
+            assert!(child.try_wait().expect("a state").is_none(), "it ended");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        // Into the search proper.
+        std::thread::sleep(Duration::from_millis(100));
+        child
+    }
+
+    /// Whether the mask of caught signals has the second bit, that of SIGINT.
+    fn catches_interrupts(status: &str) -> bool {
+        let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap_or("0");
+        u64::from_str_radix(mask.trim(), 16).expect("a mask") & 2 != 0
+    }
+
+    /// Sends signals one right after the other. The command may end before the last one.
+    fn send(signals: &[&str], child: &Child) {
+        let kills: Vec<String> = signals.iter().map(|signal| format!("kill -{signal} {}", child.id())).collect();
+        let sent = Command::new("sh").args(["-c", &kills.join("; ")]).stderr(Stdio::null()).status();
+        sent.expect("a shell to send signals");
+    }
+
+    #[test]
+    fn an_interrupt_prints_what_is_known() {
+        for signal in ["INT", "TERM"] {
+            let child = search("queens 30 --count");
+            send(&[signal], &child);
+            let Ran { code, out, err } = finish(child.wait_with_output().expect("it ends"));
+            assert_eq!((code, err.as_str()), (Some(3), ""));
+            assert!(out.starts_with("30 queens: at least "), "{out}");
+            assert!(out.ends_with("; incomplete, stopped by an interrupt\n"), "{out}");
+        }
+    }
+
+    #[test]
+    fn an_interrupt_leaves_valid_json() {
+        for line in [
+            "queens 30 --count --format json",
+            "queens 30 --all --order dom --format json",
+            "queens 200 --format json --limit 3",
+        ] {
+            let child = search(line);
+            // Solutions must not fill the pipe before the interrupt.
+            let id = child.id();
+            let reader = std::thread::spawn(move || finish(child.wait_with_output().expect("it ends")));
+            Command::new("kill").args(["-INT", &id.to_string()]).status().expect("kill");
+            let Ran { code, out, err } = reader.join().expect("a reader");
+            assert_eq!((code, err.as_str()), (Some(3), ""));
+            let answer: serde_json::Value = serde_json::from_str(&out).expect("valid JSON");
+            assert_eq!(answer["outcome"], "stopped", "{line}");
+            assert_eq!(answer["stopped_by"], "cancelled", "{line}");
+            if let Some(solutions) = answer["solutions"].as_array() {
+                assert_eq!(answer["count"], solutions.len(), "{line}");
+            }
+        }
+    }
+
+    /// The second one ends the command at once, unless it came too late or together with the first.
+    #[test]
+    fn two_interrupts_end_at_once() {
+        for _ in 0..5 {
+            let child = search("queens 30 --count");
+            send(&["INT", "INT"], &child);
+            let Ran { code, err, .. } = finish(child.wait_with_output().expect("it ends"));
+            assert!(matches!(code, Some(3 | 130)), "{code:?}");
+            assert_eq!(err, "");
+        }
+    }
+
+    /// Nobody reads, the pipe is full, the search cannot go on: the second interrupt helps.
+    #[test]
+    fn two_interrupts_end_a_command_that_cannot_write() {
+        let mut child = search("queens 30 --all --order dom");
+        std::thread::sleep(Duration::from_millis(300));
+        send(&["INT"], &child);
+        std::thread::sleep(Duration::from_millis(200));
+        send(&["INT"], &child);
+        let code = child.wait().expect("it ends").code();
+        assert!(matches!(code, Some(3 | 130)), "{code:?}");
+    }
+}
+
+/// Every model at its largest board and below. What was over the limit is printed, not judged:
+/// run with `--nocapture`, and in release, to see it.
+#[test]
+fn time_limits_stop_every_model_at_every_size() {
+    const LIMIT: Duration = Duration::from_millis(200);
+    let models = [
+        ("--model pairwise", 1_000),
+        ("--model alldifferent", 50_000),
+        ("--model alldifferent --consistency bounds", 50_000),
+        ("--model alldifferent --consistency domain", 11_500),
+        ("--model dual", 4_000),
+        ("--model queens-rule", 4_000),
+    ];
+    println!("{:44}{:>8}{:>8}{:>12}", "--time-limit 200ms", "N", "code", "elapsed");
+    for (model, largest) in models {
+        for n in [20, 200, 1_000, 5_000, largest] {
+            if n > largest {
+                continue;
+            }
+            let begun = Instant::now();
+            let Ran { code, out, err } = run(&format!("queens {n} {model} --count --format json --time-limit 200ms"));
+            println!("{model:44}{n:>8}{:>8}{:>9} ms", code.unwrap_or(-1), begun.elapsed().as_millis());
+            assert!(matches!(code, Some(0 | 3)), "{model} {n}: {code:?} {err}");
+            let answer: serde_json::Value = serde_json::from_str(&out).expect("valid JSON");
+            assert_eq!(answer["stopped_by"] == "time limit", code == Some(3), "{out}");
+            assert!(begun.elapsed() >= LIMIT || code == Some(0));
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! What the tests of the command share: a run of it, written as a terminal shows it.
+
+#![allow(dead_code, reason = "no test file uses all of it")]
+
+use insta_cmd::get_cargo_bin;
+use std::process::Command;
+
+/// `ferz` with the arguments of a command line, which are separated by spaces.
+pub(crate) fn ferz(line: &str) -> Command {
+    let mut command = Command::new(get_cargo_bin("ferz"));
+    command.args(line.split_whitespace());
+    // A user's settings must not change what is tested.
+    for variable in ["COLUMNS", "LINES", "NO_COLOR", "CLICOLOR_FORCE", "RUST_BACKTRACE"] {
+        command.env_remove(variable);
+    }
+    command
+}
+
+/// The exit code, standard output and standard error of one run.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Ran {
+    pub(crate) code: Option<i32>,
+    pub(crate) out: String,
+    pub(crate) err: String,
+}
+
+pub(crate) fn run(line: &str) -> Ran {
+    finish(ferz(line).output().expect("the command starts"))
+}
+
+pub(crate) fn finish(output: std::process::Output) -> Ran {
+    let text = |bytes| String::from_utf8(bytes).expect("the output is UTF-8");
+    Ran { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
+}
+
+/// Several runs, one after the other, as a terminal shows them. Lines of standard
+/// error begin with `! `; the exit code is told unless it is 0.
+pub(crate) fn transcript<'a>(lines: impl IntoIterator<Item = &'a str>) -> String {
+    let mut shown = String::new();
+    for line in lines {
+        let Ran { code, out, err } = run(line);
+        shown += &format!("$ ferz {line}\n{out}");
+        for complaint in err.lines() {
+            shown += format!("! {complaint}").trim_end();
+            shown += "\n";
+        }
+        match code {
+            Some(0) => {}
+            Some(code) => shown += &format!("(exit code {code})\n"),
+            None => shown += "(ended by a signal)\n",
+        }
+        shown += "\n";
+    }
+    redacted(&shown)
+}
+
+/// Times, as they differ from run to run, and the version, as it grows.
+pub(crate) fn redacted(text: &str) -> String {
+    text.lines().map(|line| redacted_line(line) + "\n").collect()
+}
+
+fn redacted_line(line: &str) -> String {
+    if let Some(time) = line.strip_prefix("time ")
+        && time.ends_with(" s")
+    {
+        return "time          [time]".to_owned();
+    }
+    if let Some(version) = line.strip_prefix("ferz ")
+        && version.starts_with(|c: char| c.is_ascii_digit())
+    {
+        return "ferz [version]".to_owned();
+    }
+    const SECONDS: &str = "\"seconds\":";
+    match line.split_once(SECONDS) {
+        Some((before, after)) => {
+            let end = after.find(['}', ',']).unwrap_or(after.len());
+            format!("{before}{SECONDS}[time]{}", &after[end..])
+        }
+        None => line.to_owned(),
+    }
+}

@@ -1,0 +1,112 @@
+//! Bad input: exit code 2, nothing on standard output, and a message that names the culprit.
+
+mod common;
+
+use common::{run, transcript};
+use insta::assert_snapshot;
+
+/// The messages for these command lines, each of which must be refused.
+fn refused<'a>(lines: impl IntoIterator<Item = &'a str> + Clone) -> String {
+    for line in lines.clone() {
+        let ran = run(line);
+        assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""), "ferz {line}");
+        assert!(ran.err.starts_with("error: "), "ferz {line}: {}", ran.err);
+    }
+    transcript(lines)
+}
+
+/// 2^40 and 2^200 are no boards.
+#[test]
+fn sizes() {
+    assert_snapshot!(refused([
+        "queens",
+        "queens 0",
+        "queens -5",
+        "queens eight",
+        "queens 1.5",
+        "queens 1e3",
+        "queens 0x10",
+        "queens 1099511627776",
+        "queens 1606938044258990275541962092341162602522202993782792835301376",
+        "queens -1606938044258990275541962092341162602522202993782792835301376",
+        "queens 8 9",
+    ]));
+}
+
+#[test]
+fn boards_too_large_for_a_model() {
+    assert_snapshot!(refused([
+        "queens 5000 --model pairwise",
+        "queens 5000 --model dual",
+        "queens 5000 --model queens-rule",
+        "queens 50001",
+        "queens 50001 --model pairwise",
+        "queens 50000 --consistency domain",
+        "queens 5000 --model pairwise --format json",
+    ]));
+}
+
+#[test]
+fn unknown_names() {
+    assert_snapshot!(refused([
+        "queens 8 --model alldiferent",
+        "queens 8 --consistency strong",
+        "queens 8 --order smallest",
+        "queens 8 --ties none",
+        "queens 8 --value-order middle",
+        "queens 8 --branching 2-way",
+        "queens 8 --format yaml",
+        "queens 8 --statistics",
+        "rooks 8",
+    ]));
+}
+
+#[test]
+fn contradictions() {
+    assert_snapshot!(refused([
+        "queens 8 --all --count",
+        "queens 8 --all --limit 3",
+        "queens 8 --count --limit 3",
+        "queens 8 --model dual --consistency value",
+        "queens 8 --model pairwise --consistency domain",
+        "queens 8 --model queens-rule --consistency bounds",
+        "queens 8 --branching d-way --value-order split",
+        "queens 8 --branching d-way --value-order split --format json",
+        "queens 8 --all --all",
+    ]));
+}
+
+#[test]
+fn limits() {
+    assert_snapshot!(refused([
+        "queens 8 --limit 0",
+        "queens 8 --limit -1",
+        "queens 8 --limit many",
+        "queens 8 --limit",
+        "queens 8 --node-limit 0",
+        "queens 8 --failure-limit 0",
+        "queens 8 --memory-limit 0",
+        "queens 8 --node-limit 1.5",
+        "queens 8 --node-limit 99999999999999999999",
+        "queens 8 --seed -1",
+        "queens 8 --seed x",
+        "queens 8 --limit --all",
+    ]));
+}
+
+#[test]
+fn time_limits() {
+    assert_snapshot!(refused([
+        "queens 8 --time-limit soon",
+        "queens 8 --time-limit 10parsecs",
+        "queens 8 --time-limit -1s",
+        "queens 8 --time-limit=-1s",
+        "queens 8 --time-limit=",
+        "queens 8 --time-limit s",
+        "queens 8 --time-limit 1,5s",
+        "queens 8 --time-limit 1m30s",
+        "queens 8 --time-limit nan",
+        "queens 8 --time-limit inf",
+        "queens 8 --time-limit 99999999999999999999h",
+    ]));
+}
