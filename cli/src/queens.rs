@@ -9,9 +9,6 @@ use queens::{Board, QueensError, QueensModel};
 use solver_core::prelude::*;
 use std::time::Instant;
 
-/// Nodes between two looks at the progress.
-const GLANCE: u64 = 100_000;
-
 pub(crate) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
     let cancel = interrupt::token()?;
     let queens = model(args)?;
@@ -41,7 +38,8 @@ pub(crate) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
     report.begin().context(UNWRITABLE)?;
     let mut progress = Progress::new();
     let end = loop {
-        match run.step_for(GLANCE) {
+        progress.look(&run);
+        match run.step_for(progress.stride()) {
             Some(Step::Solution) if args.count => {}
             Some(Step::Solution) => {
                 let rows = queens.columns.iter().map(|&c| run.value(c)).collect::<Result<Vec<i32>, _>>()?;
@@ -51,7 +49,7 @@ pub(crate) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
                 report.solution(&board).context(UNWRITABLE)?;
             }
             Some(end) => break end,
-            None => progress.show(run.progress(), run.statistics().solutions),
+            None => {}
         }
     };
     progress.clear();

@@ -189,7 +189,7 @@ mod signals {
 fn time_limits_stop_every_model_at_every_size() {
     const LIMIT: Duration = Duration::from_millis(200);
     let models = [
-        ("--model pairwise", 1_000),
+        ("--model pairwise", 700),
         ("--model alldifferent", 50_000),
         ("--model alldifferent --consistency bounds", 50_000),
         ("--model alldifferent --consistency domain", 11_500),

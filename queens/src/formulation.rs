@@ -39,7 +39,7 @@ impl Formulation {
     /// The largest board: what can be built in about a tenth of a second and a gigabyte.
     pub fn max_size(self) -> usize {
         match self {
-            Formulation::Pairwise => 1_000,
+            Formulation::Pairwise => 700,
             Formulation::AllDifferent => 50_000,
             Formulation::Dual | Formulation::QueensRule => 4_000,
         }
