@@ -5,8 +5,8 @@
 //! recorded if the change is news.
 
 use crate::atom::Atom;
-use crate::propagator::Conflict;
 use crate::reason::IntoReason;
+use crate::status::Conflict;
 use crate::store::Store;
 use crate::view::View;
 

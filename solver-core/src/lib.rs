@@ -43,6 +43,7 @@ pub mod propagator;
 pub mod reason;
 pub mod search;
 pub mod solve;
+mod status;
 mod store;
 mod trail;
 mod value_set;

@@ -7,8 +7,8 @@
 use crate::atom::{Atom, Relation};
 use crate::budget::Budget;
 use crate::domain::{Cut, Domains, Effect, small};
-use crate::propagator::{Conflict, Status};
 use crate::reason::Because;
+use crate::status::{Conflict, Status};
 use crate::trail::{AtomTrail, Reason, Slots};
 use crate::var::Var;
 use crate::wake::{Events, Queue, Subscriptions, events};

@@ -1,7 +1,7 @@
 //! Constraints as a model keeps them.
 
+use super::consistency::Consistency;
 use super::expr::Expr;
-use super::post::Consistency;
 use crate::propagator::Propagator;
 use crate::view::View;
 use std::sync::Arc;

@@ -4,9 +4,9 @@
 //! views where they are `±x + c`, and auxiliary variables otherwise; each
 //! constraint gets its propagators; domains get their layout.
 
+use super::consistency::Consistency;
 use super::constraint::{Comparison, Meaning, Sign};
 use super::expr::Expr;
-use super::post::Consistency;
 use super::{IntVar, Model, ModelError};
 use crate::budget::Budget;
 use crate::constraints::{

@@ -4,17 +4,19 @@
 //! empty domain): what is wrong with a constraint is kept and reported, by name,
 //! by the first question. So the statement reads like the puzzle.
 
+mod consistency;
 mod constraint;
 mod error;
 mod expr;
 mod freeze;
 mod post;
 
+pub use consistency::Consistency;
 pub use constraint::{Comparison, Relates};
 pub use error::ModelError;
 pub use expr::Expr;
 pub(crate) use freeze::Frozen;
-pub use post::{Consistency, Leveled, Plain, Posted};
+pub use post::{Leveled, Plain, Posted};
 
 use crate::domain::Layout;
 use crate::value_set::ValueSet;

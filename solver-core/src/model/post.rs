@@ -1,5 +1,6 @@
 //! Posting: how constraints enter a model.
 
+use super::consistency::Consistency;
 use super::constraint::{Comparison, Constraint, Meaning};
 use super::expr::Expr;
 use super::{Model, ModelError};
@@ -7,20 +8,6 @@ use crate::propagator::Propagator;
 use crate::view::View;
 use std::marker::PhantomData;
 use std::sync::Arc;
-
-/// How strongly a constraint propagates.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Consistency {
-    /// A fixed variable's value leaves the others.
-    #[default]
-    Value,
-    /// Also every bound has a support, other domains taken as intervals.
-    Bounds,
-    /// Every value has a support.
-    Domain,
-}
-
-crate::search::named!(Consistency, "consistency level", Value = "value", Bounds = "bounds", Domain = "domain",);
 
 /// Marks constraints that have one level of consistency.
 #[derive(Debug)]

@@ -1,0 +1,250 @@
+//! Building an engine: variables and propagators in, flat arrays out.
+
+use super::{Engine, Scopes};
+use crate::budget::Budget;
+use crate::domain::{Domains, Layout};
+use crate::propagator::{Propagator, Scope};
+use crate::store::{Post, Store};
+use crate::trail::{AtomTrail, Slots};
+use crate::value_set::ValueSet;
+use crate::var::Var;
+use crate::view::View;
+use crate::wake::{SubscriptionsBuilder, subscriptions::Subscription};
+
+/// Why an engine cannot be built.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum BuildError {
+    /// A variable without values.
+    #[error("variable number {variable} has no value to take")]
+    EmptyDomain {
+        /// The variable's number in the order of declaration.
+        variable: usize,
+    },
+    /// A view of a posted propagator leaves `-2³⁰..=2³⁰`.
+    #[error("propagator number {propagator}: a view takes values {low}..={high}, outside -2^30..=2^30")]
+    ViewOutOfRange {
+        /// The propagator's number in the order of posting.
+        propagator: usize,
+        /// The view's smallest value.
+        low: i64,
+        /// The view's largest value.
+        high: i64,
+    },
+    /// More variables, propagators or scope positions than the engine can number.
+    #[error("{what}")]
+    TooLarge {
+        /// What there is too much of.
+        what: &'static str,
+    },
+}
+
+/// Declares variables and propagators, then [builds](EngineBuilder::build) an engine.
+///
+/// ```
+/// use solver_core::{ValueSet, constraints::NotEqual, engine::EngineBuilder};
+/// let mut b = EngineBuilder::new(vec![ValueSet::range(3, 3), ValueSet::range(1, 5)]);
+/// let (x, y) = (b.view(0), b.view(1));
+/// b.post(Box::new(NotEqual::new(x, y.plus(1)))); // x != y + 1
+/// let mut e = b.build()?;
+/// e.propagate().unwrap();
+/// assert!(!e.contains(y, 2));
+/// # Ok::<(), solver_core::engine::BuildError>(())
+/// ```
+pub struct EngineBuilder {
+    /// With the rank of their layouts, in the order of the engine's numbers.
+    sets: Vec<(u8, ValueSet)>,
+    /// From the order of declaration to the engine's numbers.
+    number: Vec<u32>,
+    propagators: Vec<Box<dyn Propagator>>,
+    explain: bool,
+}
+
+impl EngineBuilder {
+    /// A builder for variables with these domains.
+    pub fn new(domains: Vec<ValueSet>) -> EngineBuilder {
+        EngineBuilder::with_layout(domains, Layout::Auto)
+    }
+
+    /// As [`new`](EngineBuilder::new), with the layout of the domains given.
+    pub fn with_layout(domains: Vec<ValueSet>, layout: Layout) -> EngineBuilder {
+        let mut counts = [0u32; 3];
+        for set in &domains {
+            counts[layout.rank(set) as usize] += 1;
+        }
+        let mut next = [0, counts[0], counts[0] + counts[1]];
+        let mut sets = vec![(0, ValueSet::default()); domains.len()];
+        let mut number = Vec::with_capacity(domains.len());
+        for set in domains {
+            let rank = layout.rank(&set);
+            let n = &mut next[rank as usize];
+            sets[*n as usize] = (rank, set);
+            number.push(*n);
+            *n += 1;
+        }
+        EngineBuilder { sets, number, propagators: Vec::new(), explain: false }
+    }
+
+    /// Records every inference with its reason (explain mode).
+    #[must_use]
+    pub fn explaining(mut self) -> EngineBuilder {
+        self.explain = true;
+        self
+    }
+
+    /// The view of the `i`-th declared variable.
+    ///
+    /// # Panics
+    /// When fewer variables were declared.
+    pub fn view(&self, i: usize) -> View {
+        View::of(Var(self.number[i]))
+    }
+
+    /// The smallest and the largest value of a view at the root (wrapping when it
+    /// leaves `i32`; [`build`](EngineBuilder::build) refuses such views).
+    pub fn bounds(&self, view: View) -> (i32, i32) {
+        let set = &self.sets[view.var().index()].1;
+        let (low, high) = (set.min().unwrap_or(0), set.max().unwrap_or(0));
+        if view.is_negated() {
+            (view.value_of(high), view.value_of(low))
+        } else {
+            (view.value_of(low), view.value_of(high))
+        }
+    }
+
+    /// Adds a propagator; returns its number, counted from 0.
+    pub fn post(&mut self, propagator: Box<dyn Propagator>) -> usize {
+        self.propagators.push(propagator);
+        self.propagators.len() - 1
+    }
+
+    /// Lays out domains, subscriptions and inboxes. All propagators are queued for their first run.
+    ///
+    /// # Errors
+    /// [`BuildError`] when a domain is empty, a view leaves its range, or there is too much of something.
+    pub fn build(self) -> Result<Engine, BuildError> {
+        // A budget without limits never ends the work.
+        self.build_within(&mut Budget::default())?.ok_or(BuildError::TooLarge { what: "no time" })
+    }
+
+    /// As [`build`](EngineBuilder::build); `None` when the budget ended on the way.
+    pub(crate) fn build_within(self, budget: &mut Budget) -> Result<Option<Engine>, BuildError> {
+        if self.sets.len() >= Var::MAX_COUNT as usize {
+            return Err(BuildError::TooLarge { what: "more than 2^30 variables" });
+        }
+        if self.propagators.len() >= Var::MAX_COUNT as usize {
+            return Err(BuildError::TooLarge { what: "more than 2^30 propagators" });
+        }
+        if let Some(variable) = self.number.iter().position(|&n| self.sets[n as usize].1.is_empty()) {
+            return Err(BuildError::EmptyDomain { variable });
+        }
+        let sorted = self.sets;
+        let (domains, mut slots) = Domains::new(&sorted);
+
+        let cells = slots.len();
+        let mut posting = Posting::new(&sorted, cells, self.propagators.len());
+        for propagator in &self.propagators {
+            let positions = posting.add(&**propagator)?;
+            if !budget.spend(20 + 4 * positions) {
+                return Ok(None);
+            }
+        }
+        slots.resize(posting.cells, 0);
+        let active = slots.len();
+        slots.resize(active + self.propagators.len().div_ceil(64), !0);
+        if slots.len() > u32::MAX as usize {
+            return Err(BuildError::TooLarge { what: "more than 2^32 trailed words" });
+        }
+
+        let mut trailed = Slots::new(slots);
+        let levels = sorted.len().min(1 << 20);
+        trailed.reserve(levels);
+        let store = Store::new(trailed, domains, posting.subscriptions.build(), posting.posts, posting.inbox, active);
+        let mut engine = Engine {
+            store,
+            weights: vec![0; self.propagators.len()],
+            scopes: posting.scopes,
+            propagators: self.propagators,
+            woken: Vec::with_capacity(posting.longest),
+            propagations: 0,
+            last_failed: None,
+        };
+        if self.explain {
+            engine.store.atoms = Some(AtomTrail::new(sorted.into_iter().map(|(_, set)| set).collect()));
+        }
+        engine.wake_all();
+        Ok(Some(engine))
+    }
+}
+
+/// Gathers what the propagators declare.
+struct Posting<'a> {
+    sets: &'a [(u8, ValueSet)],
+    cells: usize,
+    inbox: usize,
+    longest: usize,
+    posts: Vec<Post>,
+    subscriptions: SubscriptionsBuilder,
+    scopes: Scopes,
+}
+
+impl<'a> Posting<'a> {
+    fn new(sets: &'a [(u8, ValueSet)], cells: usize, propagators: usize) -> Posting<'a> {
+        Posting {
+            sets,
+            cells,
+            inbox: 0,
+            longest: 0,
+            posts: Vec::with_capacity(propagators),
+            subscriptions: SubscriptionsBuilder::new(sets.len()),
+            scopes: Scopes { ends: Vec::with_capacity(propagators), views: Vec::new() },
+        }
+    }
+
+    /// Adds a propagator; returns the number of its positions.
+    fn add(&mut self, propagator: &dyn Propagator) -> Result<usize, BuildError> {
+        let mut scope = Scope::default();
+        propagator.scope(&mut scope);
+        let number = self.posts.len();
+        for (position, &(view, wake)) in scope.positions.iter().enumerate() {
+            self.check_range(number, view)?;
+            let wake = if view.is_negated() { wake.mirrored() } else { wake };
+            let subscription = Subscription { propagator: number as u32, position: position as u32 };
+            self.subscriptions.add(view.var(), wake, subscription);
+        }
+        let mut vars: Vec<Var> = scope.positions.iter().map(|p| p.0.var()).collect();
+        vars.sort_unstable();
+        self.posts.push(Post {
+            inbox: self.inbox as u32,
+            received: 0,
+            cells: self.cells as u32,
+            priority: scope.priority,
+            wants_inbox: scope.inbox,
+            aliased: vars.windows(2).any(|w| w[0] == w[1]),
+            queued: false,
+        });
+        self.cells += scope.cells;
+        if scope.inbox {
+            self.inbox += scope.positions.len();
+        }
+        self.longest = self.longest.max(scope.positions.len());
+        self.scopes.views.extend(scope.positions.iter().map(|p| p.0));
+        self.scopes.ends.push(self.scopes.views.len() as u32);
+        if self.scopes.views.len() > u32::MAX as usize || self.cells > u32::MAX as usize {
+            return Err(BuildError::TooLarge { what: "more than 2^32 scope positions or cells" });
+        }
+        Ok(scope.positions.len())
+    }
+
+    fn check_range(&self, propagator: usize, view: View) -> Result<(), BuildError> {
+        let set = &self.sets[view.var().index()].1;
+        let (low, high) = (i64::from(set.min().unwrap_or(0)), i64::from(set.max().unwrap_or(0)));
+        let c = i64::from(view.offset());
+        let (low, high) = if view.is_negated() { (c - high, c - low) } else { (low + c, high + c) };
+        let limit = i64::from(View::LIMIT);
+        if low < -limit || high > limit {
+            return Err(BuildError::ViewOutOfRange { propagator, low, high });
+        }
+        Ok(())
+    }
+}

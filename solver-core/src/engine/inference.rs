@@ -1,0 +1,62 @@
+//! What explain mode recorded: each fact with the premises that imply it.
+
+use super::Engine;
+use crate::atom::Atom;
+use crate::reason::{Past, Premises, Rule};
+use crate::trail::{AtomTrail, Because};
+
+/// An inference as explain mode recorded it.
+#[derive(Clone, Debug)]
+pub struct Inference {
+    /// The propagator that made it.
+    pub propagator: usize,
+    /// What was inferred; `None` for a conflict.
+    pub fact: Option<Atom>,
+    /// Atoms that held before it and imply it.
+    pub premises: Premises,
+    /// The rule, when the propagator explained it afterwards.
+    pub rule: Option<&'static Rule>,
+}
+
+impl Engine {
+    /// The number of facts on the atom trail; 0 in classical mode.
+    pub fn facts(&self) -> usize {
+        self.store.atoms.as_ref().map_or(0, AtomTrail::len)
+    }
+
+    /// The inference at a position of the atom trail; `None` for decisions and in classical mode.
+    pub fn inference(&self, position: usize) -> Option<Inference> {
+        let atoms = self.store.atoms.as_ref()?;
+        let (atom, reason) = atoms.fact(position);
+        self.explained(atoms, Some(atom), atoms.because(reason), position)
+    }
+
+    /// The inference that failed, if the last propagation ended so in explain mode.
+    /// To be asked before the level is undone.
+    pub fn conflict(&self) -> Option<Inference> {
+        let atoms = self.store.atoms.as_ref()?;
+        let (fact, reason) = self.store.conflict?;
+        self.explained(atoms, fact, atoms.because(reason), atoms.len())
+    }
+
+    fn explained(&self, atoms: &AtomTrail, fact: Option<Atom>, because: Because, at: usize) -> Option<Inference> {
+        match because {
+            Because::Decision => None,
+            Because::Eager { propagator, start, count } => {
+                let premises = Premises::from_slice(atoms.premises(start, count));
+                Some(Inference { propagator: propagator as usize, fact, premises, rule: None })
+            }
+            Because::Lazy { propagator, hint } => {
+                let mut premises = Premises::new();
+                let past = Past::new(&self.store, atoms, at);
+                let rule = self.propagators[propagator as usize].explain(&past, fact, hint, &mut premises);
+                Some(Inference { propagator: propagator as usize, fact, premises, rule: Some(rule) })
+            }
+        }
+    }
+
+    /// What was known just before the fact at a position of the atom trail.
+    pub fn past(&self, position: usize) -> Option<Past<'_>> {
+        Some(Past::new(&self.store, self.store.atoms.as_ref()?, position))
+    }
+}

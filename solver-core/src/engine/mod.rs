@@ -1,0 +1,252 @@
+//! The engine: variables, propagators, and the fixpoint loop.
+//!
+//! A [`Model`](crate::Model) builds one when it is frozen; those who write
+//! propagators or search of their own can build one directly.
+
+mod build;
+mod inference;
+
+pub use build::{BuildError, EngineBuilder};
+pub use inference::Inference;
+
+use crate::atom::Atom;
+use crate::budget::{Budget, StopReason};
+use crate::context::Context;
+use crate::propagator::{Conflict, Propagator};
+use crate::store::Store;
+use crate::var::Var;
+use crate::view::View;
+use crate::wake::Subscriptions;
+
+/// Domains, propagators, trail. See the [module page](self).
+pub struct Engine {
+    pub(crate) store: Store,
+    propagators: Vec<Box<dyn Propagator>>,
+    scopes: Scopes,
+    /// Failures of each propagator, for `dom/wdeg`.
+    weights: Vec<u64>,
+    woken: Vec<u32>,
+    propagations: u64,
+    last_failed: Option<u32>,
+}
+
+impl Clone for Engine {
+    fn clone(&self) -> Engine {
+        Engine {
+            store: self.store.clone(),
+            propagators: self.propagators.iter().map(|p| p.boxed_clone()).collect(),
+            scopes: self.scopes.clone(),
+            weights: self.weights.clone(),
+            woken: Vec::with_capacity(self.woken.capacity()),
+            propagations: self.propagations,
+            last_failed: self.last_failed,
+        }
+    }
+}
+
+/// Why a propagation did not reach a fixpoint.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Halt {
+    /// There is no solution below this point.
+    Failed,
+    /// A limit or the cancel token ended the work; nothing is known.
+    Stopped(StopReason),
+}
+
+impl Engine {
+    /// Runs propagators until none has anything to remove.
+    ///
+    /// # Errors
+    /// [`Halt`]; the domains are then to be undone with [`pop_level`](Engine::pop_level).
+    pub fn propagate(&mut self) -> Result<(), Halt> {
+        while let Some(p) = self.store.next_to_run(&mut self.woken) {
+            self.propagations += 1;
+            let cost = 8 + self.woken.len();
+            let mut cx = Context::new(&mut self.store, p);
+            let result = match cx.work(cost) {
+                Ok(()) => self.propagators[p as usize].propagate(&mut cx, &self.woken),
+                Err(conflict) => Err(conflict),
+            };
+            match result {
+                Ok(status) => self.store.settle(p, status),
+                Err(Conflict(())) => return Err(self.halt(p)),
+            }
+        }
+        Ok(())
+    }
+
+    fn halt(&mut self, propagator: u32) -> Halt {
+        self.store.clear_queue(Some(propagator));
+        match self.store.budget.stopped {
+            Some(by) => Halt::Stopped(by),
+            None => {
+                self.weights[propagator as usize] += 1;
+                self.last_failed = Some(propagator);
+                Halt::Failed
+            }
+        }
+    }
+
+    /// Makes an atom true, as a decision does. Does not propagate.
+    ///
+    /// # Errors
+    /// [`Halt::Failed`] when the atom contradicts the domain.
+    pub fn assume(&mut self, atom: Atom) -> Result<(), Halt> {
+        self.store.assume(atom).map_err(|Conflict(())| {
+            self.store.drop_queue();
+            self.last_failed = None;
+            Halt::Failed
+        })
+    }
+
+    /// Opens a level: everything that follows can be undone by one [`pop_level`](Engine::pop_level).
+    #[inline]
+    pub fn push_level(&mut self) {
+        self.store.push_level();
+    }
+
+    /// Undoes everything since the last [`push_level`](Engine::push_level).
+    #[inline]
+    pub fn pop_level(&mut self) {
+        if self.store.pop_level() {
+            self.wake_all();
+        }
+    }
+
+    /// Queues every propagator as for its first run.
+    #[cold]
+    fn wake_all(&mut self) {
+        for (p, scope) in self.scopes.lengths().enumerate() {
+            if self.store.is_active(p as u32) {
+                self.store.wake_whole_scope(p as u32, scope);
+            }
+        }
+    }
+
+    /// The number of open levels.
+    pub fn level(&self) -> usize {
+        self.store.slots.level()
+    }
+
+    /// The number of variables.
+    pub fn variables(&self) -> usize {
+        self.store.domains.count()
+    }
+
+    /// The number of propagators.
+    pub fn propagators(&self) -> usize {
+        self.propagators.len()
+    }
+
+    /// How often a propagator has run.
+    pub fn propagations(&self) -> u64 {
+        self.propagations
+    }
+
+    /// The smallest value of a view.
+    pub fn min(&self, view: View) -> i32 {
+        let (low, high) = self.store.bounds(view.var());
+        view.value_of(if view.is_negated() { high } else { low })
+    }
+
+    /// The largest value of a view.
+    pub fn max(&self, view: View) -> i32 {
+        let (low, high) = self.store.bounds(view.var());
+        view.value_of(if view.is_negated() { low } else { high })
+    }
+
+    /// The number of values of a view.
+    #[inline]
+    pub fn size(&self, view: View) -> u32 {
+        self.store.size(view.var())
+    }
+
+    /// The value of a view, if only one is left.
+    #[inline]
+    pub fn fixed(&self, view: View) -> Option<i32> {
+        self.store.fixed(view.var()).map(|x| view.value_of(x))
+    }
+
+    /// Whether a view can take the value `v`.
+    pub fn contains(&self, view: View, v: i32) -> bool {
+        self.store.contains(view.var(), view.var_value(v))
+    }
+
+    /// The value of a view's *variable* with `k` smaller ones in its domain (`k` less than the size).
+    pub(crate) fn nth(&self, var: Var, k: u32) -> i32 {
+        self.store.domains.nth(&self.store.slots, var, k)
+    }
+
+    /// The smallest value of a variable that is at least `x`.
+    pub(crate) fn next(&self, var: Var, x: i32) -> Option<i32> {
+        self.store.domains.next(&self.store.slots, var, x)
+    }
+
+    /// The values of a view, in the order of its variable's values.
+    pub fn values(&self, view: View) -> Vec<i32> {
+        let mut values = Vec::new();
+        let mut x = self.next(view.var(), i32::MIN);
+        while let Some(v) = x {
+            values.push(view.value_of(v));
+            x = v.checked_add(1).and_then(|v| self.next(view.var(), v));
+        }
+        values
+    }
+
+    /// Whether the propagator has not said `Entailed` on this branch.
+    pub fn is_active(&self, propagator: usize) -> bool {
+        self.store.is_active(propagator as u32)
+    }
+
+    /// The propagator that failed last, unless a decision itself contradicted its domain.
+    pub fn last_failed(&self) -> Option<usize> {
+        self.last_failed.map(|p| p as usize)
+    }
+
+    /// The views of a propagator, in the order of its scope.
+    pub fn scope(&self, propagator: usize) -> &[View] {
+        self.scopes.of(propagator)
+    }
+
+    /// How often a propagator has failed.
+    pub fn weight(&self, propagator: usize) -> u64 {
+        self.weights[propagator]
+    }
+
+    /// The propagators that watch a variable, each as often as it does.
+    pub(crate) fn watchers(&self, var: Var) -> impl Iterator<Item = usize> + '_ {
+        self.subscriptions().all(var).iter().map(|s| s.propagator as usize)
+    }
+
+    fn subscriptions(&self) -> &Subscriptions {
+        self.store.subscriptions()
+    }
+
+    pub(crate) fn budget(&mut self) -> &mut Budget {
+        &mut self.store.budget
+    }
+
+    /// The memory that the engine holds, in bytes, without the propagators' own.
+    pub fn bytes(&self) -> usize {
+        self.store.bytes() + self.scopes.views.capacity() * size_of::<View>() + self.weights.capacity() * 8
+    }
+}
+
+/// The views of all propagators' scopes, flat.
+#[derive(Clone)]
+struct Scopes {
+    ends: Vec<u32>,
+    views: Vec<View>,
+}
+
+impl Scopes {
+    fn of(&self, propagator: usize) -> &[View] {
+        let start = if propagator == 0 { 0 } else { self.ends[propagator - 1] as usize };
+        &self.views[start..self.ends[propagator] as usize]
+    }
+
+    /// The lengths of the scopes, in order.
+    fn lengths(&self) -> impl Iterator<Item = u32> + '_ {
+        self.ends.iter().scan(0, |start, &end| Some(end - std::mem::replace(start, end)))
+    }
+}
