@@ -88,7 +88,7 @@ pub enum QueensError {
 }
 
 /// N queens as a model: variable `columns[c]` is the row of the queen in column `c`.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct QueensModel {
     /// The model.
     pub model: Model,

@@ -100,7 +100,7 @@ impl Budget {
     /// Counts work; `false` when it is time to stop.
     #[inline]
     pub(crate) fn spend(&mut self, units: usize) -> bool {
-        self.left -= units as i64;
+        self.left = self.left.saturating_sub(i64::try_from(units).unwrap_or(i64::MAX));
         self.left >= 0 || self.look()
     }
 

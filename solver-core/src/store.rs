@@ -35,6 +35,13 @@ pub(crate) struct Inboxes {
     present: Vec<bool>,
 }
 
+/// Propagators that waited when the level above `level` was opened, with their inboxes.
+#[derive(Clone)]
+struct Waiting {
+    level: usize,
+    inboxes: Vec<(u32, Vec<u32>)>,
+}
+
 /// Domains, trail, subscriptions, queue.
 #[derive(Clone)]
 pub(crate) struct Store {
@@ -44,8 +51,8 @@ pub(crate) struct Store {
     posts: Vec<Post>,
     inboxes: Inboxes,
     queue: Queue,
-    /// The levels that were left with propagators still waiting to run.
-    unfinished: Vec<u32>,
+    /// What waited to run when a level was opened before the fixpoint.
+    unfinished: Vec<Waiting>,
     /// First slot of the active bits, one per propagator.
     active: usize,
     pub(crate) budget: Budget,
@@ -338,11 +345,7 @@ impl Store {
         for position in 0..positions {
             self.wake(propagator, position);
         }
-        let post = &mut self.posts[propagator as usize];
-        if !post.queued {
-            post.queued = true;
-            self.queue.push(post.priority, propagator);
-        }
+        self.enqueue(propagator);
     }
 
     /// The next propagator to run. Its inbox moves to `woken`. It counts as queued while it runs.
@@ -412,7 +415,7 @@ impl Store {
     #[inline]
     pub(crate) fn push_level(&mut self) {
         if !self.queue.is_empty() {
-            self.unfinished.push(self.slots.level() as u32);
+            self.remember_waiting();
         }
         self.slots.push_level();
         self.domains.push_level();
@@ -424,13 +427,48 @@ impl Store {
     /// `true` when the level that we are back at had not been propagated to its end: what ran
     /// since then has been undone, so every propagator must look again.
     #[inline]
-    pub(crate) fn pop_level(&mut self) -> bool {
+    pub(crate) fn pop_level(&mut self) {
         self.slots.pop_level();
         self.domains.pop_level();
         if let Some(atoms) = &mut self.atoms {
             atoms.pop_level();
         }
-        !self.unfinished.is_empty() && self.unfinished.pop_if(|level| *level as usize == self.slots.level()).is_some()
+        if !self.queue.is_empty() || !self.unfinished.is_empty() {
+            self.restore_waiting();
+        }
+    }
+
+    /// A level is opened before the fixpoint: what waits now must wait again after it.
+    #[cold]
+    fn remember_waiting(&mut self) {
+        let inbox = |p: u32| {
+            let post = &self.posts[p as usize];
+            let start = post.inbox as usize;
+            let received = if post.wants_inbox { post.received as usize } else { 0 };
+            (p, self.inboxes.entries[start..start + received].to_vec())
+        };
+        let waiting = Waiting { level: self.slots.level(), inboxes: self.queue.iter().map(inbox).collect() };
+        self.unfinished.push(waiting);
+    }
+
+    /// What woke in the undone level need not run; what waited before it must.
+    #[cold]
+    fn restore_waiting(&mut self) {
+        self.drop_queue();
+        let Some(waiting) = self.unfinished.pop_if(|w| w.level == self.slots.level()) else { return };
+        for (propagator, positions) in waiting.inboxes {
+            positions.into_iter().for_each(|position| self.wake(propagator, position));
+            self.enqueue(propagator);
+        }
+    }
+
+    /// Puts a propagator into the queue unless it is there.
+    fn enqueue(&mut self, propagator: u32) {
+        let post = &mut self.posts[propagator as usize];
+        if !post.queued {
+            post.queued = true;
+            self.queue.push(post.priority, propagator);
+        }
     }
 
     // ---- about propagators ---------------------------------------------
@@ -438,6 +476,12 @@ impl Store {
     #[inline]
     pub(crate) fn cells_of(&self, propagator: u32) -> usize {
         self.posts[propagator as usize].cells as usize
+    }
+
+    /// How many cells a propagator has: up to the next one's, or to the active bits.
+    pub(crate) fn cell_count(&self, propagator: u32) -> usize {
+        let end = self.posts.get(propagator as usize + 1).map_or(self.active, |next| next.cells as usize);
+        end - self.cells_of(propagator)
     }
 
     /// Whether the propagator has not said `Entailed` on this branch.

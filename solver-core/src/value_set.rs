@@ -124,6 +124,24 @@ impl From<std::ops::Range<i32>> for ValueSet {
     }
 }
 
+impl FromIterator<i32> for ValueSet {
+    fn from_iter<I: IntoIterator<Item = i32>>(values: I) -> ValueSet {
+        ValueSet::from_values(values)
+    }
+}
+
+impl From<&[i32]> for ValueSet {
+    fn from(values: &[i32]) -> ValueSet {
+        values.iter().copied().collect()
+    }
+}
+
+impl From<Vec<i32>> for ValueSet {
+    fn from(values: Vec<i32>) -> ValueSet {
+        values.into_iter().collect()
+    }
+}
+
 impl<const N: usize> From<[i32; N]> for ValueSet {
     fn from(values: [i32; N]) -> ValueSet {
         ValueSet::from_values(values)

@@ -37,12 +37,12 @@ impl View {
         View { var: var.0, offset: 0 }
     }
 
-    /// This view plus `c`. Wraps when the offset leaves `i32`; such views are
-    /// refused when they are posted.
+    /// This view plus `c`. The offset saturates at the ends of `i32`; a view out there
+    /// has values beyond ±2³⁰ and is refused when it is posted.
     #[inline]
     #[must_use]
     pub fn plus(self, c: i32) -> View {
-        View { offset: self.offset.wrapping_add(c), ..self }
+        View { offset: self.offset.saturating_add(c), ..self }
     }
 
     /// The variable behind the view.

@@ -6,10 +6,18 @@ use solver_core::Layout;
 use solver_core::prelude::*;
 use std::collections::BTreeSet;
 
+/// `a·x + b·y + c`: views, constants, and sums that need an auxiliary variable.
+#[derive(Clone, Copy, Debug)]
+struct Argument {
+    x: (usize, i32),
+    y: (usize, i32),
+    c: i32,
+}
+
 /// A constraint of a random model, over variables by number.
 #[derive(Clone, Debug)]
 enum Rule {
-    AllDifferent { of: Vec<(usize, i32)>, level: Consistency },
+    AllDifferent { of: Vec<Argument>, level: Consistency },
     Linear { terms: Vec<(usize, i32)>, sign: u8, constant: i32 },
 }
 
@@ -17,7 +25,7 @@ impl Rule {
     fn holds(&self, x: &[i32]) -> bool {
         match self {
             Rule::AllDifferent { of, .. } => {
-                let values: BTreeSet<i32> = of.iter().map(|&(i, c)| x[i] + c).collect();
+                let values: BTreeSet<i32> = of.iter().map(|a| a.x.1 * x[a.x.0] + a.y.1 * x[a.y.0] + a.c).collect();
                 values.len() == of.len()
             }
             Rule::Linear { terms, sign, constant } => {
@@ -34,7 +42,7 @@ impl Rule {
     fn post(&self, m: &mut Model, x: &[IntVar]) {
         match self {
             Rule::AllDifferent { of, level } => {
-                m.all_different(of.iter().map(|&(i, c)| x[i] + c)).consistency(*level);
+                m.all_different(of.iter().map(|a| a.x.1 * x[a.x.0] + a.y.1 * x[a.y.0] + a.c)).consistency(*level);
             }
             Rule::Linear { terms, sign, constant } => {
                 let sum: Expr = terms.iter().map(|&(i, c)| c * x[i]).sum();
@@ -50,8 +58,15 @@ impl Rule {
 
 fn rule(variables: usize) -> impl Strategy<Value = Rule> {
     let term = (0..variables, -3..=3);
+    let factor = prop_oneof![6 => Just(1), 2 => Just(-1), 1 => Just(0), 1 => Just(2)];
+    let second = prop_oneof![8 => Just(0), 1 => Just(1), 1 => Just(-2)];
+    let argument = (0..variables, factor, 0..variables, second, -3..=3).prop_map(|(i, a, j, b, c)| Argument {
+        x: (i, a),
+        y: (j, b),
+        c,
+    });
     prop_oneof![
-        (proptest::collection::vec(term.clone(), 0..5), proptest::sample::select(Consistency::ALL))
+        (proptest::collection::vec(argument, 0..5), proptest::sample::select(Consistency::ALL))
             .prop_map(|(of, level)| Rule::AllDifferent { of, level }),
         (proptest::collection::vec(term, 0..5), 0..3u8, -6..=6).prop_map(|(terms, sign, constant)| Rule::Linear {
             terms,
@@ -91,6 +106,8 @@ proptest! {
         branching in proptest::sample::select(Branching::ALL),
         layout in proptest::sample::select(&[Layout::Auto, Layout::Wide, Layout::Span][..]),
         seed in any::<u64>(),
+        named in 0..4usize,
+        pause in 1..4u64,
     ) {
         // Halves and d-way branching contradict each other.
         let branching = if values == ValueOrder::Split { Branching::TwoWay } else { branching };
@@ -103,13 +120,23 @@ proptest! {
             rule.post(&mut m, &x);
         }
         m.force_layout(layout);
-        let search = m.search().order(order).ties(ties).values(values).branching(branching).seed(seed);
+        let search = m.search().order(order).ties(ties).values(values).branching(branching).seed(seed).on(&x[..named.min(x.len())]);
         let mut found: Vec<Vec<i32>> = search.solutions().unwrap().map(|s| s.values(&x).unwrap()).collect();
         let expected = brute_force(&domains, &rules);
         let count = search.count().unwrap();
         let again: Vec<Vec<i32>> = search.solutions().unwrap().map(|s| s.values(&x).unwrap()).collect();
         prop_assert_eq!(&again, &found, "the same search twice");
-        if branching == Branching::TwoWay && order == VarOrder::Input && ties != Ties::Last && values == ValueOrder::Min {
+        let mut run = search.start().unwrap();
+        let mut paused: Vec<Vec<i32>> = Vec::new();
+        loop {
+            match run.step_for(pause) {
+                Some(Step::Solution) => paused.push(x.iter().map(|&x| run.value(x).unwrap()).collect()),
+                Some(_) => break,
+                None => {}
+            }
+        }
+        prop_assert_eq!(&paused, &found, "with pauses");
+        if branching == Branching::TwoWay && order == VarOrder::Input && values == ValueOrder::Min {
             prop_assert_eq!(&found, &expected, "lexicographic order");
         }
         found.sort();

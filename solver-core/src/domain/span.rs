@@ -156,18 +156,24 @@ impl Span {
 
     /// The value with `k` smaller ones in the domain.
     pub(super) fn nth(&self, slots: &Slots, k: u32) -> i32 {
-        // The answer is the root's value of rank `r + holes up to it`: walk the holes.
+        // The answer's rank at the root is `k` more than that of the smallest value, plus
+        // the holes before it: those that still have at most `k` members before them.
         let (low, high) = self.bounds(slots);
-        let mut rank = self.rank(low) + k;
-        for &hole in self.holes_in(low, high) {
-            if self.rank(hole) > rank {
-                break;
+        let first = self.rank(low);
+        let holes = self.holes_in(low, high);
+        let (mut from, mut to) = (0, holes.len());
+        while from < to {
+            let middle = (from + to) / 2;
+            if self.rank(holes[middle]) - first - middle as u32 <= k {
+                from = middle + 1;
+            } else {
+                to = middle;
             }
-            rank += 1;
         }
+        let rank = first + k + from as u32;
         let range = self.ranges.partition_point(|r| r.2 <= rank) - 1;
-        let (first, _, before) = self.ranges[range];
-        first.wrapping_add((rank - before) as i32)
+        let (start, _, before) = self.ranges[range];
+        start.wrapping_add((rank - before) as i32)
     }
 
     fn set(&self, slots: &mut Slots, old: (i32, i32), new: (i32, i32)) -> Effect {

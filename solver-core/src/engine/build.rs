@@ -21,6 +21,22 @@ pub enum BuildError {
         /// The variable's number in the order of declaration.
         variable: usize,
     },
+    /// A variable with values outside `-2³⁰..=2³⁰`.
+    #[error("variable number {variable} has values {low}..={high}, outside -2^30..=2^30")]
+    DomainOutOfRange {
+        /// The variable's number in the order of declaration.
+        variable: usize,
+        /// Its smallest value.
+        low: i32,
+        /// Its largest value.
+        high: i32,
+    },
+    /// A propagator was made with a view of another engine.
+    #[error("propagator number {propagator} has a view of a variable that this engine does not have")]
+    ForeignView {
+        /// The propagator's number in the order of posting.
+        propagator: usize,
+    },
     /// A view of a posted propagator leaves `-2³⁰..=2³⁰`.
     #[error("propagator number {propagator}: a view takes values {low}..={high}, outside -2^30..=2^30")]
     ViewOutOfRange {
@@ -102,6 +118,9 @@ impl EngineBuilder {
 
     /// The smallest and the largest value of a view at the root (wrapping when it
     /// leaves `i32`; [`build`](EngineBuilder::build) refuses such views).
+    ///
+    /// # Panics
+    /// When the view is of another builder's variable.
     pub fn bounds(&self, view: View) -> (i32, i32) {
         let set = &self.sets[view.var().index()].1;
         let (low, high) = (set.min().unwrap_or(0), set.max().unwrap_or(0));
@@ -138,6 +157,13 @@ impl EngineBuilder {
         if let Some(variable) = self.number.iter().position(|&n| self.sets[n as usize].1.is_empty()) {
             return Err(BuildError::EmptyDomain { variable });
         }
+        for (variable, &n) in self.number.iter().enumerate() {
+            let set = &self.sets[n as usize].1;
+            let (low, high) = (set.min().unwrap_or(0), set.max().unwrap_or(0));
+            if low < -View::LIMIT || high > View::LIMIT {
+                return Err(BuildError::DomainOutOfRange { variable, low, high });
+            }
+        }
         let sorted = self.sets;
         let (domains, mut slots) = Domains::new(&sorted);
 
@@ -168,6 +194,7 @@ impl EngineBuilder {
             woken: Vec::with_capacity(posting.longest),
             propagations: 0,
             last_failed: None,
+            halted: None,
         };
         if self.explain {
             engine.store.atoms = Some(AtomTrail::new(sorted.into_iter().map(|(_, set)| set).collect()));
@@ -237,7 +264,9 @@ impl<'a> Posting<'a> {
     }
 
     fn check_range(&self, propagator: usize, view: View) -> Result<(), BuildError> {
-        let set = &self.sets[view.var().index()].1;
+        let Some((_, set)) = self.sets.get(view.var().index()) else {
+            return Err(BuildError::ForeignView { propagator });
+        };
         let (low, high) = (i64::from(set.min().unwrap_or(0)), i64::from(set.max().unwrap_or(0)));
         let c = i64::from(view.offset());
         let (low, high) = if view.is_negated() { (c - high, c - low) } else { (low + c, high + c) };
@@ -246,5 +275,15 @@ impl<'a> Posting<'a> {
             return Err(BuildError::ViewOutOfRange { propagator, low, high });
         }
         Ok(())
+    }
+}
+
+impl std::fmt::Debug for EngineBuilder {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (variables, propagators) = (self.number.len(), self.propagators.len());
+        f.debug_struct("EngineBuilder")
+            .field("variables", &variables)
+            .field("propagators", &propagators)
+            .finish_non_exhaustive()
     }
 }

@@ -28,6 +28,8 @@ pub struct Engine {
     woken: Vec<u32>,
     propagations: u64,
     last_failed: Option<u32>,
+    /// How the current level ended, until it is undone.
+    halted: Option<Halt>,
 }
 
 impl Clone for Engine {
@@ -40,6 +42,7 @@ impl Clone for Engine {
             woken: Vec::with_capacity(self.woken.capacity()),
             propagations: self.propagations,
             last_failed: self.last_failed,
+            halted: self.halted,
         }
     }
 }
@@ -57,8 +60,12 @@ impl Engine {
     /// Runs propagators until none has anything to remove.
     ///
     /// # Errors
-    /// [`Halt`]; the domains are then to be undone with [`pop_level`](Engine::pop_level).
+    /// [`Halt`]; it is given again until the level is undone with [`pop_level`](Engine::pop_level).
+    /// What halts at the root stays so.
     pub fn propagate(&mut self) -> Result<(), Halt> {
+        if let Some(halt) = self.halted {
+            return Err(halt);
+        }
         while let Some(p) = self.store.next_to_run(&mut self.woken) {
             self.propagations += 1;
             let cost = 8 + self.woken.len();
@@ -77,14 +84,16 @@ impl Engine {
 
     fn halt(&mut self, propagator: u32) -> Halt {
         self.store.clear_queue(Some(propagator));
-        match self.store.budget.stopped {
+        let halt = match self.store.budget.stopped {
             Some(by) => Halt::Stopped(by),
             None => {
                 self.weights[propagator as usize] += 1;
                 self.last_failed = Some(propagator);
                 Halt::Failed
             }
-        }
+        };
+        self.halted = Some(halt);
+        halt
     }
 
     /// Makes an atom true, as a decision does. Does not propagate.
@@ -95,6 +104,7 @@ impl Engine {
         self.store.assume(atom).map_err(|Conflict(())| {
             self.store.drop_queue();
             self.last_failed = None;
+            self.halted = Some(Halt::Failed);
             Halt::Failed
         })
     }
@@ -108,18 +118,14 @@ impl Engine {
     /// Undoes everything since the last [`push_level`](Engine::push_level).
     #[inline]
     pub fn pop_level(&mut self) {
-        if self.store.pop_level() {
-            self.wake_all();
-        }
+        self.store.pop_level();
+        self.halted = None;
     }
 
-    /// Queues every propagator as for its first run.
-    #[cold]
+    /// Queues every propagator for its first run.
     fn wake_all(&mut self) {
         for (p, scope) in self.scopes.lengths().enumerate() {
-            if self.store.is_active(p as u32) {
-                self.store.wake_whole_scope(p as u32, scope);
-            }
+            self.store.wake_whole_scope(p as u32, scope);
         }
     }
 
@@ -248,5 +254,16 @@ impl Scopes {
     /// The lengths of the scopes, in order.
     fn lengths(&self) -> impl Iterator<Item = u32> + '_ {
         self.ends.iter().scan(0, |start, &end| Some(end - std::mem::replace(start, end)))
+    }
+}
+
+impl std::fmt::Debug for Engine {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (variables, propagators) = (self.variables(), self.propagators());
+        f.debug_struct("Engine")
+            .field("variables", &variables)
+            .field("propagators", &propagators)
+            .field("level", &self.level())
+            .finish_non_exhaustive()
     }
 }

@@ -167,6 +167,18 @@ macro_rules! products {
 
 products!(IntVar, &IntVar, Expr);
 
+impl<T: Into<Expr>> std::ops::AddAssign<T> for Expr {
+    fn add_assign(&mut self, other: T) {
+        *self = std::mem::take(self).plus(other.into());
+    }
+}
+
+impl<T: Into<Expr>> std::ops::SubAssign<T> for Expr {
+    fn sub_assign(&mut self, other: T) {
+        *self = std::mem::take(self).plus(other.into().times(-1));
+    }
+}
+
 impl<T: Into<Expr>> std::iter::Sum<T> for Expr {
     fn sum<I: Iterator<Item = T>>(terms: I) -> Expr {
         terms.fold(Expr::default(), |total, term| total.plus(term.into()))

@@ -5,8 +5,9 @@
 //! constraint gets its propagators; domains get their layout.
 
 use super::consistency::Consistency;
-use super::constraint::{Comparison, Meaning, Sign};
+use super::constraint::{Comparison, Constraint, Meaning, Sign};
 use super::expr::Expr;
+use super::tighten::tighten;
 use super::{IntVar, Model, ModelError};
 use crate::budget::Budget;
 use crate::constraints::{
@@ -54,6 +55,17 @@ struct Freezer<'m> {
     definitions: Vec<(usize, Expr)>,
 }
 
+/// What becomes of a constraint.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fate {
+    /// It gets a propagator.
+    Post,
+    /// The domain of its only variable says it all.
+    Done,
+    /// It cannot hold, which is for the search to tell, and not an error.
+    Never,
+}
+
 /// Constraints between two looks at the clock.
 const POLL: usize = 512;
 
@@ -76,12 +88,13 @@ impl Model {
 impl Freezer<'_> {
     fn run(&mut self, budget: &mut Budget, explain: bool) -> Result<Option<Frozen>, ModelError> {
         let constraints = &self.model.constraints;
-        let mut done = vec![false; constraints.len()];
-        for (i, constraint) in constraints.iter().enumerate() {
-            if let Meaning::Compare(comparison) = &constraint.meaning {
-                done[i] = self.tighten(comparison);
-            }
-            if i % POLL == 0 && !budget.spend(POLL * 10) {
+        let mut fates = Vec::with_capacity(constraints.len());
+        for constraint in constraints {
+            fates.push(match &constraint.meaning {
+                Meaning::Compare(comparison) => self.tighten(comparison),
+                Meaning::AllDifferent { .. } | Meaning::Custom { .. } => Fate::Post,
+            });
+            if !budget.spend(self.effort(constraint)) {
                 return Ok(None);
             }
         }
@@ -110,7 +123,7 @@ impl Freezer<'_> {
             builder.post(self.linear(&builder, i, &comparison)?);
         }
         for (i, constraint) in constraints.iter().enumerate() {
-            if done[i] {
+            if fates[i] == Fate::Done {
                 continue;
             }
             if i % POLL == 0 && !budget.spend(POLL * 20) {
@@ -121,6 +134,7 @@ impl Freezer<'_> {
                 return Ok(None);
             }
             let propagator = match &constraint.meaning {
+                _ if fates[i] == Fate::Never => self.never(i)?,
                 Meaning::Compare(comparison) => self.linear(&builder, i, comparison)?,
                 Meaning::AllDifferent { consistency, .. } => self.all_different(&builder, i, *consistency, views)?,
                 Meaning::Custom { maker, .. } => maker(&views),
@@ -152,7 +166,9 @@ impl Freezer<'_> {
                     .get(variable)
                     .map_or_else(|| "(auxiliary)".to_owned(), |v| self.model.display(&v.name)),
             },
-            other @ BuildError::TooLarge { .. } => {
+            other @ (BuildError::TooLarge { .. }
+            | BuildError::DomainOutOfRange { .. }
+            | BuildError::ForeignView { .. }) => {
                 ModelError::TooLarge { constraint: "the model".to_owned(), reason: other.to_string() }
             }
         }
@@ -170,42 +186,18 @@ impl Freezer<'_> {
         })
     }
 
-    /// Applies a comparison of one variable to its domain. `false` when it must be
-    /// posted after all: more variables, or it would leave no value, which is for
-    /// the search to tell and not an error.
-    fn tighten(&mut self, comparison: &Comparison) -> bool {
+    /// Applies a comparison of one variable to its domain.
+    fn tighten(&mut self, comparison: &Comparison) -> Fate {
         let expr = comparison.difference.normalised();
-        let [(c, x)] = expr.terms[..] else { return false };
-        let limit = i128::from(i64::MAX);
-        if c.abs() > limit || expr.constant.abs() > limit {
-            return false;
-        }
-        // c·x (sign) target
-        let target = -expr.constant;
-        let domain = &self.domains[x.index as usize];
-        let clamp = |v: i128| v.clamp(i32::MIN.into(), i32::MAX.into()) as i32;
-        let tightened = match comparison.sign {
-            Sign::AtMost if c > 0 => domain.intersection(&ValueSet::range(i32::MIN, clamp(target.div_euclid(c)))),
-            Sign::AtMost => domain.intersection(&ValueSet::range(clamp(-(target.div_euclid(-c))), i32::MAX)),
-            Sign::Equal if target % c == 0 => {
-                let v = target / c;
-                match i32::try_from(v) {
-                    Ok(v) => domain.intersection(&ValueSet::range(v, v)),
-                    Err(_) => ValueSet::default(),
-                }
+        let [(_, x)] = expr.terms[..] else { return Fate::Post };
+        match tighten(&self.domains[x.index as usize], &expr, comparison.sign) {
+            None => Fate::Post,
+            Some(set) if set.is_empty() => Fate::Never,
+            Some(set) => {
+                self.domains[x.index as usize] = set;
+                Fate::Done
             }
-            Sign::Equal => ValueSet::default(),
-            Sign::Differs if target % c == 0 => match i32::try_from(target / c) {
-                Ok(v) => domain.without(v),
-                Err(_) => domain.clone(),
-            },
-            Sign::Differs => domain.clone(),
-        };
-        if tightened.is_empty() {
-            return false;
         }
-        self.domains[x.index as usize] = tightened;
-        true
     }
 
     /// An expression as an argument: a view if it is `±x + c`, a constant, or an auxiliary variable.
@@ -234,7 +226,7 @@ impl Freezer<'_> {
             _ => {
                 let variable = self.domains.len() as u32;
                 self.domains.push(ValueSet::range(range.0 as i32, range.1 as i32));
-                let definition = expr - IntVar { model: self.model.id, index: variable };
+                let definition = expr - IntVar::auxiliary(variable);
                 self.definitions.push((constraint, definition));
                 Ok(Argument { variable, negated: false, offset: 0 })
             }
@@ -265,6 +257,24 @@ impl Freezer<'_> {
         })
     }
 
+    /// A propagator that fails: `0 <= -1`.
+    fn never(&self, constraint: usize) -> Result<Box<dyn Propagator>, ModelError> {
+        let overflow = |LinearError::Overflow { low, high }| self.overflow(constraint, "sum", (low, high), SUM_LIMIT);
+        Ok(Box::new(LinearAtMost::new([], -1).map_err(overflow)?))
+    }
+
+    /// About what looking at a constraint costs, in units of the budget: a
+    /// comparison of one variable goes through the ranges of its domain.
+    fn effort(&self, constraint: &Constraint) -> usize {
+        match &constraint.meaning {
+            Meaning::Compare(comparison) => match comparison.difference.terms[..] {
+                [(_, x)] => 10 + self.domains[x.index as usize].ranges().len(),
+                _ => 10,
+            },
+            Meaning::AllDifferent { .. } | Meaning::Custom { .. } => 1,
+        }
+    }
+
     /// The propagator of a linear comparison: `x != y + c` has its own.
     fn linear(
         &self,
@@ -277,7 +287,11 @@ impl Freezer<'_> {
             && let Ok(offset) = i32::try_from(expr.constant)
         {
             let signed = |c: i128, x: &IntVar| if c < 0 { -b.view(x.index as usize) } else { b.view(x.index as usize) };
-            return Ok(Box::new(NotEqual::new(signed(*c, x).plus(offset), -signed(*d, y))));
+            let moved = range_of(&(Expr::from(x).times(*c) + offset), |x| b.bounds(b.view(x.index as usize)));
+            let limit = i128::from(View::LIMIT);
+            if -limit <= moved.0 && moved.1 <= limit {
+                return Ok(Box::new(NotEqual::new(signed(*c, x).plus(offset), -signed(*d, y))));
+            }
         }
         let limit = i128::from(SUM_LIMIT);
         let refused = |(low, high)| self.overflow(constraint, "sum", (low, high), SUM_LIMIT);

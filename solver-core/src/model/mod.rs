@@ -9,19 +9,21 @@ mod constraint;
 mod error;
 mod expr;
 mod freeze;
+mod owner;
 mod post;
+mod tighten;
 
 pub use consistency::Consistency;
 pub use constraint::{Comparison, Relates};
 pub use error::ModelError;
 pub use expr::Expr;
 pub(crate) use freeze::Frozen;
+pub(crate) use owner::Owner;
 pub use post::{Leveled, Plain, Posted};
 
 use crate::domain::Layout;
 use crate::value_set::ValueSet;
 use constraint::Constraint;
-use std::sync::atomic::{AtomicU32, Ordering};
 
 /// A variable of a model. `Copy`, and it knows its model: use in another model is
 /// a [`ModelError::ForeignVariable`].
@@ -29,6 +31,13 @@ use std::sync::atomic::{AtomicU32, Ordering};
 pub struct IntVar {
     pub(crate) model: u32,
     pub(crate) index: u32,
+}
+
+impl IntVar {
+    /// A variable that freezing adds: beyond all that were declared, so no model need own it.
+    fn auxiliary(index: u32) -> IntVar {
+        IntVar { model: u32::MAX, index }
+    }
 }
 
 /// How a variable is called: by a name of its own, or as an element of an array.
@@ -56,14 +65,29 @@ struct Declared {
 /// assert_eq!(m.count()?, Outcome::Complete(92));
 /// # Ok::<(), ModelError>(())
 /// ```
-#[derive(Clone)]
+///
+/// A clone is a model of its own: it knows the variables declared so far, by the
+/// same handles, and neither knows what the other declares afterwards.
 pub struct Model {
-    id: u32,
+    owner: Owner,
     variables: Vec<Declared>,
     arrays: Vec<String>,
     constraints: Vec<Constraint>,
     errors: Vec<(usize, ModelError)>,
     layout: Layout,
+}
+
+impl Clone for Model {
+    fn clone(&self) -> Model {
+        Model {
+            owner: self.owner.copy(),
+            variables: self.variables.clone(),
+            arrays: self.arrays.clone(),
+            constraints: self.constraints.clone(),
+            errors: self.errors.clone(),
+            layout: self.layout,
+        }
+    }
 }
 
 impl Default for Model {
@@ -75,9 +99,8 @@ impl Default for Model {
 impl Model {
     /// A model without variables. It has one solution, the empty one.
     pub fn new() -> Model {
-        static NEXT: AtomicU32 = AtomicU32::new(0);
         Model {
-            id: NEXT.fetch_add(1, Ordering::Relaxed),
+            owner: Owner::new(),
             variables: Vec::new(),
             arrays: Vec::new(),
             constraints: Vec::new(),
@@ -123,8 +146,9 @@ impl Model {
         }
         let index = u32::try_from(self.variables.len()).ok().filter(|&i| i < crate::Var::MAX_COUNT);
         let index = index.ok_or(ModelError::TooManyVariables { limit: crate::Var::MAX_COUNT })?;
+        debug_assert_eq!(index as usize, self.variables.len());
         self.variables.push(declared);
-        Ok(IntVar { model: self.id, index })
+        Ok(self.owner.declare())
     }
 
     fn display(&self, name: &Name) -> String {
@@ -139,15 +163,20 @@ impl Model {
     /// # Errors
     /// [`ModelError::ForeignVariable`] when the variable belongs to another model.
     pub fn name(&self, x: IntVar) -> Result<String, ModelError> {
-        if x.model != self.id {
+        if !self.owner.owns(x) {
             return Err(ModelError::ForeignVariable { place: "the question for a variable's name".into() });
         }
-        Ok(self.display(&self.variables[x.index as usize].name))
+        Ok(self.name_at(x.index as usize))
     }
 
-    /// Tells models apart.
-    pub(crate) fn id(&self) -> u32 {
-        self.id
+    /// The name of the variable with this index.
+    pub(crate) fn name_at(&self, index: usize) -> String {
+        self.display(&self.variables[index].name)
+    }
+
+    /// Tells whose variables are whose.
+    pub(crate) fn owner(&self) -> &Owner {
+        &self.owner
     }
 
     /// The number of variables.
@@ -164,5 +193,15 @@ impl Model {
     #[cfg(any(test, feature = "harness"))]
     pub fn force_layout(&mut self, layout: Layout) {
         self.layout = layout;
+    }
+}
+
+impl std::fmt::Debug for Model {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (variables, constraints) = (self.variables.len(), self.constraints.len());
+        f.debug_struct("Model")
+            .field("variables", &variables)
+            .field("constraints", &constraints)
+            .finish_non_exhaustive()
     }
 }

@@ -98,9 +98,15 @@ impl Model {
     fn check(&self, index: usize) -> Result<(), ModelError> {
         let constraint = &self.constraints[index];
         let mut terms = constraint.expressions().iter().flat_map(|e| &e.terms);
-        if terms.any(|(_, x)| x.model != self.id) {
+        if terms.any(|(_, x)| !self.owner.owns(*x)) {
             return Err(ModelError::ForeignVariable { place: constraint.display(index) });
         }
         Ok(())
+    }
+}
+
+impl<Kind> std::fmt::Debug for Posted<'_, Kind> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.model.constraints[self.index].display(self.index))
     }
 }

@@ -80,18 +80,11 @@ impl Brancher {
             return Some(self.vars[at]);
         }
         Some(match self.order {
-            VarOrder::Input => self.by_input(engine, at),
+            VarOrder::Input => self.vars[at],
             VarOrder::SmallestDomain if self.ties == Ties::First => self.first_smallest(engine, at),
             VarOrder::Random => self.any(engine, at),
             _ => self.best(engine, at),
         })
-    }
-
-    fn by_input(&self, engine: &Engine, at: usize) -> Var {
-        match self.ties {
-            Ties::Last => *self.unfixed(engine, at).last().map_or(&self.vars[at], |(_, v)| v),
-            _ => self.vars[at],
-        }
     }
 
     fn unfixed<'a>(&'a self, engine: &'a Engine, from: usize) -> impl Iterator<Item = (usize, &'a Var)> {

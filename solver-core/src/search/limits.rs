@@ -14,7 +14,8 @@ pub struct Limits {
     pub failures: Option<u64>,
     /// Solutions.
     pub solutions: Option<u64>,
-    /// Bytes that the engine may hold.
+    /// Bytes that domains, trail, inboxes and the search stack may take. Looked at at every
+    /// node; the propagators' own state and what building took are not counted.
     pub memory: Option<usize>,
     /// Stops when somebody cancels.
     pub cancel: Option<CancelToken>,

@@ -13,7 +13,8 @@ pub use limits::Limits;
 pub use order::{Ties, VarOrder};
 pub use rng::Rng;
 pub use values::{Branching, ValueOrder};
-pub use walk::{Statistics, Step, Walk};
+pub(crate) use walk::Walk;
+pub use walk::{Statistics, Step};
 
 /// Why a name is not one of an order's names.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

@@ -36,7 +36,7 @@ named!(
     Random = "random",
 );
 
-/// Which of equally good variables is taken.
+/// Which of equally good variables is taken. In input order no two are equal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Ties {
     /// The first, in the order of the model.

@@ -50,7 +50,7 @@ struct Frame {
 }
 
 /// A search under way.
-pub struct Walk {
+pub(crate) struct Walk {
     engine: Engine,
     brancher: Brancher,
     branching: Branching,
@@ -107,7 +107,7 @@ impl Walk {
     }
 
     /// Goes on to the next solution.
-    pub fn step(&mut self) -> Step {
+    pub(crate) fn step(&mut self) -> Step {
         loop {
             if let Some(step) = self.step_for(u64::MAX) {
                 return step;
@@ -115,11 +115,11 @@ impl Walk {
         }
     }
 
-    /// Goes on to the next solution, but pauses (`None`) after so many more nodes.
-    /// For those who want to look in between; it changes nothing in the search.
-    pub fn step_for(&mut self, nodes: u64) -> Option<Step> {
+    /// Goes on to the next solution, but pauses (`None`) after so many more nodes
+    /// (at least one). For those who want to look in between; it changes nothing in the search.
+    pub(crate) fn step_for(&mut self, nodes: u64) -> Option<Step> {
         self.at_solution = false;
-        let pause = self.statistics.nodes.saturating_add(nodes);
+        let pause = self.statistics.nodes.saturating_add(nodes.max(1));
         let mut open = match self.phase {
             Phase::Ended(step) => return Some(step),
             Phase::Start => self.start(),
@@ -152,6 +152,10 @@ impl Walk {
         // A token cancelled before the start stops even a model without propagators.
         if !self.engine.budget().spend(usize::MAX / 4) {
             return Err(self.engine.budget().stopped.unwrap_or(StopReason::Cancelled));
+        }
+        self.allow()?;
+        if self.limits.solutions == Some(0) {
+            return Err(StopReason::Solutions);
         }
         self.visit(Ok(()))
     }
@@ -284,23 +288,23 @@ impl Walk {
     }
 
     /// Whether the last step found a solution, and nothing has moved since.
-    pub fn at_solution(&self) -> bool {
+    pub(crate) fn at_solution(&self) -> bool {
         self.at_solution
     }
 
     /// The engine, at the current node.
-    pub fn engine(&self) -> &Engine {
+    pub(crate) fn engine(&self) -> &Engine {
         &self.engine
     }
 
     /// What was done so far.
-    pub fn statistics(&self) -> Statistics {
+    pub(crate) fn statistics(&self) -> Statistics {
         Statistics { propagations: self.engine.propagations(), ..self.statistics }
     }
 
     /// An estimate of the share of the tree that is done, from 0 to 1: each branch
     /// counts as the part of the domain that it takes of its node.
-    pub fn progress(&self) -> f64 {
+    pub(crate) fn progress(&self) -> f64 {
         match self.phase {
             Phase::Ended(Step::Exhausted) => 1.0,
             _ => self.done.clamp(0.0, 1.0),

@@ -2,7 +2,7 @@
 
 use super::solution::Solution;
 use crate::budget::StopReason;
-use crate::model::{IntVar, ModelError};
+use crate::model::{IntVar, ModelError, Owner};
 use crate::search::{Statistics, Step, Walk};
 use crate::view::View;
 
@@ -20,7 +20,7 @@ use crate::view::View;
 /// # Ok::<(), ModelError>(())
 /// ```
 pub struct Run {
-    pub(super) model: u32,
+    pub(super) owner: Owner,
     pub(super) views: Vec<View>,
     /// `None` when a limit ended the freezing.
     pub(super) walk: Result<Box<Walk>, StopReason>,
@@ -52,11 +52,11 @@ impl Run {
     /// [`ModelError::ForeignVariable`]; [`ModelError::NoSolution`] when the last step found none.
     pub fn value(&self, x: IntVar) -> Result<i32, ModelError> {
         let foreign = || ModelError::ForeignVariable { place: "the question for a solution's value".to_owned() };
-        if x.model != self.model {
+        if !self.owner.owns(x) {
             return Err(foreign());
         }
-        let view = *self.views.get(x.index as usize).ok_or_else(foreign)?;
         let walk = self.walk.as_ref().map_err(|_| ModelError::NoSolution)?;
+        let view = *self.views.get(x.index as usize).ok_or_else(foreign)?;
         if !walk.at_solution() {
             return Err(ModelError::NoSolution);
         }
@@ -67,7 +67,7 @@ impl Run {
     pub fn solution(&self) -> Option<Solution> {
         let walk = self.walk.as_ref().ok().filter(|walk| walk.at_solution())?;
         let values = self.views.iter().map(|&v| walk.engine().fixed(v)).collect::<Option<_>>()?;
-        Some(Solution { model: self.model, values })
+        Some(Solution { owner: self.owner.clone(), values })
     }
 
     /// What the search has done so far.
@@ -122,3 +122,15 @@ impl Iterator for Solutions {
 }
 
 impl std::iter::FusedIterator for Solutions {}
+
+impl std::fmt::Debug for Run {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Run").field("statistics", &self.statistics()).finish_non_exhaustive()
+    }
+}
+
+impl std::fmt::Debug for Solutions {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Solutions").field("run", &self.run).field("stopped", &self.stopped).finish()
+    }
+}

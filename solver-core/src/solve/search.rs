@@ -22,7 +22,7 @@ use std::time::Duration;
 /// assert!(matches!(first, Outcome::Complete(_)));
 /// # Ok::<(), ModelError>(())
 /// ```
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 #[must_use = "a search does nothing until it is asked a question"]
 pub struct Search<'m> {
     model: &'m Model,
@@ -153,7 +153,7 @@ impl Search<'_> {
         self
     }
 
-    /// Stops when the engine holds more than this many bytes.
+    /// Stops when domains, trail, inboxes and the search stack take more than this many bytes.
     pub fn memory_limit(mut self, bytes: usize) -> Self {
         self.limits.memory = Some(bytes);
         self
@@ -175,24 +175,25 @@ impl Search<'_> {
                 "the value order `split` halves a domain, which d-way branching cannot do: use two-way branching",
             ));
         }
-        let model = self.model.id();
+        let owner = self.model.owner().clone();
         let mut budget = Budget::starting_now(&self.limits);
         let Some(frozen) = self.model.freeze(&mut budget, false)? else {
             let by = budget.stopped.unwrap_or(crate::StopReason::Cancelled);
-            return Ok(Run { model, views: Vec::new(), walk: Err(by) });
+            return Ok(Run { owner, views: Vec::new(), walk: Err(by) });
         };
         let (vars, ordered) = self.decision_variables(&frozen)?;
         if self.branching == Branching::DWay {
-            let too_wide = (0..).zip(&frozen.views).find(|(_, v)| u64::from(frozen.engine.size(**v)) > MAX_BRANCHES);
+            let too_wide =
+                frozen.views.iter().enumerate().find(|(_, v)| u64::from(frozen.engine.size(**v)) > MAX_BRANCHES);
             if let Some((index, &view)) = too_wide {
-                let variable = self.model.name(IntVar { model, index })?;
+                let variable = self.model.name_at(index);
                 let size = frozen.engine.size(view).into();
                 return Err(ModelError::TooManyBranches { variable, size, limit: MAX_BRANCHES });
             }
         }
         let brancher = Brancher::new(&frozen.engine, vars, ordered, self.order, self.ties, self.values, self.seed);
         let walk = Walk::new(frozen.engine, brancher, self.branching, self.limits.clone(), budget);
-        Ok(Run { model, views: frozen.views, walk: Ok(Box::new(walk)) })
+        Ok(Run { owner, views: frozen.views, walk: Ok(Box::new(walk)) })
     }
 
     /// All variables in the order of branching, and how many of them the variable
@@ -208,7 +209,7 @@ impl Search<'_> {
         };
         let mut ordered = 0;
         for &x in &self.on {
-            let view = frozen.views.get(x.index as usize).filter(|_| x.model == self.model.id());
+            let view = frozen.views.get(x.index as usize).filter(|_| self.model.owner().owns(x));
             let place = || ModelError::ForeignVariable { place: "the list of decision variables".to_owned() };
             ordered = list(view.ok_or_else(place)?.var());
         }

@@ -1,11 +1,11 @@
 //! A solution: a value for every variable of its model.
 
-use crate::model::{IntVar, ModelError};
+use crate::model::{IntVar, ModelError, Owner};
 
 /// Values of all variables of a model. Exists only where a solution does.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Solution {
-    pub(super) model: u32,
+    pub(super) owner: Owner,
     pub(super) values: Box<[i32]>,
 }
 
@@ -16,7 +16,7 @@ impl Solution {
     /// [`ModelError::ForeignVariable`] when the variable belongs to another model.
     pub fn value(&self, x: IntVar) -> Result<i32, ModelError> {
         let foreign = || ModelError::ForeignVariable { place: "the question for a solution's value".to_owned() };
-        if x.model != self.model {
+        if !self.owner.owns(x) {
             return Err(foreign());
         }
         // A variable that was declared after this search began has no value here either.

@@ -33,6 +33,15 @@ impl Queue {
         self.nonempty == 0
     }
 
+    /// All that wait, in the order in which they would run.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = u32> + '_ {
+        self.rings.iter().flat_map(|ring| {
+            let waiting = ring.tail.wrapping_sub(ring.head);
+            let mask = ring.entries.len() - 1;
+            (0..waiting).map(move |i| ring.entries[ring.head.wrapping_add(i) as usize & mask])
+        })
+    }
+
     #[inline]
     pub(crate) fn push(&mut self, priority: u8, propagator: u32) {
         let level = usize::from(priority & 7);

@@ -128,6 +128,7 @@ impl AllDifferentValue {
             taken = taken | value;
         }
         while taken != M::EMPTY {
+            cx.work(self.order.len() - fixed)?;
             // What is found in this sweep is removed at once from the views that
             // follow; those before it see it in the next.
             let mut found = M::EMPTY;
@@ -164,6 +165,7 @@ impl AllDifferentValue {
         while at < fixed {
             let Some(v) = cx.fixed(self.order[at].view) else { break };
             at += 1;
+            cx.work(self.order.len() - at)?;
             // Views that became fixed together lose each other's values too: a clash must show.
             let mut hits = 0;
             for later in at..self.order.len() {
@@ -209,7 +211,6 @@ impl AllDifferentValue {
     /// Removes the values of those `woken` that are fixed, and of all that get
     /// fixed by that, from the other views; returns the number of fixed views.
     pub(super) fn eliminate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<usize, Conflict> {
-        let n = self.order.len();
         let done = cx.cell(FIXED) as usize;
         let mut fixed = done;
         if cx.cell(LAID_OUT) == 0 {
@@ -223,7 +224,6 @@ impl AllDifferentValue {
             }
         }
         if fixed > done {
-            cx.work(n - done)?;
             fixed = match self.window {
                 Window::One if !cx.explains() => self.sweep::<u64>(cx, done, fixed)?,
                 Window::Two if !cx.explains() => self.sweep::<u128>(cx, done, fixed)?,

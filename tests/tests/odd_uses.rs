@@ -1,0 +1,123 @@
+//! Odd but legal uses: each once gave a wrong answer, a panic or a wrong error here or elsewhere.
+
+use solver_core::constraints::{LinearNotEqual, Term};
+use solver_core::engine::{BuildError, EngineBuilder, Halt};
+use solver_core::prelude::*;
+use solver_core::{Atom, Layout};
+use std::time::Duration;
+
+fn assert_send<T: Send>() {}
+
+#[test]
+fn searches_can_move_to_another_thread() {
+    assert_send::<Model>();
+    assert_send::<Run>();
+    assert_send::<Solutions>();
+    assert_send::<Solution>();
+}
+
+/// What waited when a level was opened waits again after it, once and not twice.
+#[test]
+fn a_level_opened_before_the_fixpoint_counts_nothing_twice() {
+    let mut b = EngineBuilder::new(vec![ValueSet::range(0, 1); 4]);
+    let x = [0, 1, 2, 3].map(|i| b.view(i));
+    let terms = x.map(|view| (Term { coefficient: 1, view }, 0..=1));
+    b.post(Box::new(LinearNotEqual::new(terms, 2).unwrap()));
+    let mut e = b.build().unwrap();
+    e.propagate().unwrap();
+    e.assume(Atom::equals(x[0], 1)).unwrap();
+    e.propagate().unwrap();
+    e.assume(Atom::equals(x[1], 1)).unwrap();
+    e.push_level();
+    e.propagate().unwrap();
+    e.pop_level();
+    e.propagate().unwrap();
+    e.push_level();
+    e.assume(Atom::equals(x[2], 0)).unwrap();
+    e.assume(Atom::equals(x[3], 0)).unwrap();
+    assert_eq!(e.propagate(), Err(Halt::Failed));
+    assert_eq!(e.propagate(), Err(Halt::Failed), "a failed level stays failed until it is undone");
+    e.pop_level();
+    assert_eq!(e.propagate(), Ok(()));
+}
+
+#[test]
+fn a_clone_is_a_model_of_its_own() {
+    let mut m = Model::new();
+    let x = m.int("x", 0..=1).unwrap();
+    let mut copy = m.clone();
+    let y = copy.int("y", 0..=1).unwrap();
+    let z = m.int("z", 5..=6).unwrap();
+    copy.all_different([x, y]);
+    assert_eq!(copy.count().unwrap(), Outcome::Complete(2));
+    assert_eq!(m.count().unwrap(), Outcome::Complete(4));
+    assert!(copy.first().unwrap().complete().unwrap().value(z).is_err());
+    assert!(m.name(y).is_err() && copy.name(y).is_ok() && copy.name(x).is_ok());
+    m.post(y.equals(5));
+    assert!(matches!(m.count(), Err(ModelError::ForeignVariable { .. })));
+}
+
+#[test]
+fn limits_of_zero_allow_nothing() {
+    let mut m = Model::new();
+    let x = m.int("x", 0..=1).unwrap();
+    let stopped = |by| Outcome::Stopped { by, known: 0 };
+    assert_eq!(m.search().solution_limit(0).count().unwrap(), stopped(StopReason::Solutions));
+    assert_eq!(m.search().node_limit(0).count().unwrap(), stopped(StopReason::Nodes));
+    assert_eq!(m.search().memory_limit(0).count().unwrap(), stopped(StopReason::Memory));
+    let mut run = m.search().time_limit(Duration::ZERO).start().unwrap();
+    assert_eq!(run.step(), Step::Stopped(StopReason::Time));
+    assert_eq!(run.value(x), Err(ModelError::NoSolution));
+    assert_eq!(Model::new().search().node_limit(0).count().unwrap(), stopped(StopReason::Nodes));
+    assert_eq!(Model::new().count().unwrap(), Outcome::Complete(1));
+}
+
+#[test]
+fn comparisons_are_exact_far_out() {
+    let two = || {
+        let mut m = Model::new();
+        let (x, y) = (m.int("x", 0..=3).unwrap(), m.int("y", 0..=3).unwrap());
+        (m, x, y)
+    };
+    for c in [1_000_000_000, 2_000_000_000, i32::MAX] {
+        let (mut m, x, y) = two();
+        m.post(x.differs(y + c));
+        assert_eq!(m.count().unwrap(), Outcome::Complete(16), "{c}");
+    }
+    let (mut m, x, _) = two();
+    m.post((x * i32::MAX * i32::MAX).equals(1));
+    assert_eq!(m.count().unwrap(), Outcome::Unsat);
+    let (mut m, x, _) = two();
+    m.post((x * i32::MIN * i32::MIN * i32::MIN * i32::MIN * -8).at_most(0));
+    assert!(m.count().is_err(), "beyond what is exact is refused, not guessed");
+    let (mut m, x, _) = two();
+    let e = x * i32::MAX * i32::MAX * i32::MAX * i32::MAX * i32::MAX;
+    m.post((e.clone() * 2).equals(e));
+    assert!(m.count().is_err());
+}
+
+#[test]
+fn an_engine_refuses_what_it_cannot_hold() {
+    let wide = EngineBuilder::new(vec![ValueSet::range(i32::MIN, i32::MAX)]).build();
+    assert!(matches!(wide, Err(BuildError::DomainOutOfRange { variable: 0, .. })));
+    let other = EngineBuilder::new(vec![ValueSet::range(0, 1); 9]).view(8);
+    let mut b = EngineBuilder::new(vec![ValueSet::range(0, 1)]);
+    b.post(Box::new(solver_core::constraints::NotEqual::new(b.view(0), other)));
+    assert!(matches!(b.build(), Err(BuildError::ForeignView { propagator: 0 })));
+    let mut b = EngineBuilder::new(vec![ValueSet::range(0, 1)]);
+    let far = b.view(0).plus(i32::MAX).plus(i32::MAX).plus(2);
+    b.post(Box::new(solver_core::constraints::NotEqual::new(b.view(0), far)));
+    assert!(matches!(b.build(), Err(BuildError::ViewOutOfRange { .. })));
+}
+
+/// The median of a Span domain with holes, against sorting.
+#[test]
+fn medians_of_large_domains_know_their_holes() {
+    let mut m = Model::new();
+    m.force_layout(Layout::Span);
+    let x = m.int("x", ValueSet::from_ranges([(0, 9), (100, 109)])).unwrap();
+    let all = m.search().values(ValueOrder::Median).solutions().unwrap();
+    let values: Vec<i32> = all.map(|s| s.value(x).unwrap()).collect();
+    assert_eq!(&values[..6], &[9, 100, 8, 101, 7, 102]);
+    assert_eq!(values.len(), 20);
+}
