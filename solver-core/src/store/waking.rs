@@ -1,0 +1,147 @@
+//! Waking, in the store: from a change to the queue, and from the queue to a run.
+
+use super::{Store, Waiting};
+use crate::status::Status;
+use crate::var::Var;
+use crate::wake::Events;
+
+impl Store {
+    #[inline]
+    pub(super) fn notify(&mut self, var: Var, events: Events) {
+        if self.subscriptions.wanted(var) & events == 0 {
+            return;
+        }
+        for range in self.subscriptions.ranges(var, events) {
+            for i in range {
+                let s = self.subscriptions.entry(i);
+                self.wake(s.propagator, s.position);
+            }
+        }
+    }
+
+    #[inline]
+    fn wake(&mut self, propagator: u32, position: u32) {
+        let p = propagator as usize;
+        if self.slots.get(self.active + p / 64) >> (p % 64) & 1 == 0 {
+            return;
+        }
+        let post = &mut self.posts[p];
+        if post.wants_inbox {
+            let present = &mut self.inboxes.present[(post.inbox + position) as usize];
+            if !*present {
+                *present = true;
+                self.inboxes.entries[(post.inbox + post.received) as usize] = position;
+                post.received += 1;
+            }
+        } else {
+            post.received = 1;
+        }
+        if !post.queued {
+            post.queued = true;
+            self.queue.push(post.priority, propagator);
+        }
+    }
+
+    /// Queues a propagator for its first run: every position counts as changed.
+    pub(crate) fn wake_whole_scope(&mut self, propagator: u32, positions: u32) {
+        for position in 0..positions {
+            self.wake(propagator, position);
+        }
+        self.enqueue(propagator);
+    }
+
+    /// The next propagator to run. Its inbox moves to `woken`. It counts as queued while it runs.
+    #[inline]
+    pub(crate) fn next_to_run(&mut self, woken: &mut Vec<u32>) -> Option<u32> {
+        let p = self.queue.pop()?;
+        woken.clear();
+        self.empty_inbox(p, |position| woken.push(position));
+        Some(p)
+    }
+
+    #[inline]
+    fn empty_inbox(&mut self, propagator: u32, mut each: impl FnMut(u32)) {
+        let post = &mut self.posts[propagator as usize];
+        if post.wants_inbox {
+            let start = post.inbox as usize;
+            for &position in &self.inboxes.entries[start..start + post.received as usize] {
+                self.inboxes.present[start + position as usize] = false;
+                each(position);
+            }
+        }
+        post.received = 0;
+    }
+
+    /// After a run: requeues the propagator or lets it rest.
+    #[inline]
+    pub(crate) fn settle(&mut self, propagator: u32, status: Status) {
+        let p = propagator as usize;
+        let post = &mut self.posts[p];
+        match status {
+            Status::Entailed => {
+                let slot = self.active + p / 64;
+                let bits = self.slots.get(slot) & !(1 << (p % 64));
+                self.slots.set(slot, bits);
+            }
+            Status::Again | Status::Stable if post.received > 0 => {
+                if status == Status::Again || post.aliased {
+                    return self.queue.push(post.priority, propagator);
+                }
+            }
+            Status::Again | Status::Stable => {}
+        }
+        self.posts[p].queued = false;
+        if self.posts[p].received > 0 {
+            self.empty_inbox(propagator, |_| ());
+        }
+    }
+
+    /// After a conflict: nobody waits any more. `running` is the propagator that failed, if any.
+    pub(crate) fn clear_queue(&mut self, running: Option<u32>) {
+        let mut next = running;
+        while let Some(p) = next {
+            self.empty_inbox(p, |_| ());
+            self.posts[p as usize].queued = false;
+            next = self.queue.pop();
+        }
+    }
+
+    /// Empties the queue when no propagator was running.
+    pub(crate) fn drop_queue(&mut self) {
+        let first = self.queue.pop();
+        self.clear_queue(first);
+    }
+
+    /// A level is opened before the fixpoint: what waits now must wait again after it.
+    #[cold]
+    pub(super) fn remember_waiting(&mut self) {
+        let inbox = |p: u32| {
+            let post = &self.posts[p as usize];
+            let start = post.inbox as usize;
+            let received = if post.wants_inbox { post.received as usize } else { 0 };
+            (p, self.inboxes.entries[start..start + received].to_vec())
+        };
+        let waiting = Waiting { level: self.slots.level(), inboxes: self.queue.iter().map(inbox).collect() };
+        self.unfinished.push(waiting);
+    }
+
+    /// What woke in the undone level need not run; what waited before it must.
+    #[cold]
+    pub(super) fn restore_waiting(&mut self) {
+        self.drop_queue();
+        let Some(waiting) = self.unfinished.pop_if(|w| w.level == self.slots.level()) else { return };
+        for (propagator, positions) in waiting.inboxes {
+            positions.into_iter().for_each(|position| self.wake(propagator, position));
+            self.enqueue(propagator);
+        }
+    }
+
+    /// Puts a propagator into the queue unless it is there.
+    fn enqueue(&mut self, propagator: u32) {
+        let post = &mut self.posts[propagator as usize];
+        if !post.queued {
+            post.queued = true;
+            self.queue.push(post.priority, propagator);
+        }
+    }
+}
