@@ -177,7 +177,8 @@ impl Brancher {
         (Atom::equals(view, value), 1.0 / f64::from(size))
     }
 
-    /// All values of a variable in the order of a d-way node, appended to `out` last first.
+    /// All values of a variable in the order of a d-way node, appended to `out` last
+    /// first. The first one is what [`left`](Brancher::left) would take.
     pub(crate) fn all(&mut self, engine: &Engine, var: Var, out: &mut Vec<i32>) {
         let start = out.len();
         let mut next = engine.next(var, i32::MIN);
@@ -190,18 +191,22 @@ impl Brancher {
             ValueOrder::Min | ValueOrder::Split => {}
             ValueOrder::Max => values.reverse(),
             ValueOrder::Median => {
-                let middle = (values.len() as i64 - 1) / 2;
-                let ranks: Vec<i32> = values.to_vec();
-                let mut order: Vec<usize> = (0..ranks.len()).collect();
-                order.sort_by_key(|&i| ((i as i64 - middle).abs(), i));
-                for (slot, i) in values.iter_mut().zip(order) {
-                    *slot = ranks[i];
+                // By rank: the middle, one below, one above, two below, …
+                let count = values.len() as u32;
+                let mut rank = (count - 1) / 2;
+                for (i, value) in (1..).zip(values.iter_mut()) {
+                    *value = engine.nth(var, rank);
+                    rank = if i % 2 == 1 { rank.wrapping_sub(i) } else { rank.wrapping_add(i) };
+                    if rank >= count {
+                        // An even number of values has one more above the middle.
+                        rank = count - 1;
+                    }
                 }
             }
             ValueOrder::MiddleOut => {
                 let (low, high) = engine.store.bounds(var);
                 let twice = i64::from(low) + i64::from(high);
-                values.sort_by_key(|&v| ((2 * i64::from(v) - twice).abs(), v));
+                values.sort_unstable_by_key(|&v| ((2 * i64::from(v) - twice).abs(), v));
             }
             ValueOrder::Random => {
                 for i in (1..values.len()).rev() {
@@ -228,4 +233,34 @@ fn nearest_to_middle(engine: &Engine, var: Var, low: i32, high: i32) -> i32 {
     }
     let below = engine.store.domains.previous(&engine.store.slots, var, middle).unwrap_or(low);
     if distance(below) <= distance(above) { below } else { above }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Layout, ValueSet, engine::EngineBuilder};
+
+    /// Two-way and d-way branching share one meaning of every value order.
+    #[test]
+    fn d_way_begins_with_the_value_that_two_way_takes_and_lists_each_once() {
+        let mut rng = Rng::new(5);
+        for case in 0..3_000 {
+            let values: Vec<i32> = (0..1 + rng.below(8)).map(|_| rng.below(40) as i32 - 20).collect();
+            let set = ValueSet::from_values(values);
+            let layout = [Layout::Auto, Layout::Wide, Layout::Span][case % 3];
+            let engine = EngineBuilder::with_layout(vec![set.clone()], layout).build().unwrap();
+            if set.len() == 1 {
+                continue;
+            }
+            for order in [ValueOrder::Min, ValueOrder::Max, ValueOrder::Median, ValueOrder::MiddleOut] {
+                let mut brancher = Brancher::new(&engine, vec![Var(0)], 1, VarOrder::Input, Ties::First, order, 0);
+                let mut all = Vec::new();
+                brancher.all(&engine, Var(0), &mut all);
+                let (atom, _) = brancher.left(&engine, Var(0));
+                assert_eq!(all.last(), Some(&atom.value()), "{order} {set:?}");
+                assert_eq!(ValueSet::from_values(all.iter().copied()), set, "{order}");
+                assert_eq!(all.len() as u64, set.len(), "{order} {set:?} {all:?}");
+            }
+        }
+    }
 }

@@ -89,13 +89,19 @@ impl Walk {
     ) -> Walk {
         *engine.budget() = budget;
         let frames = brancher.vars().len().min(1 << 20);
+        // A d-way node lists its variable's values, and each variable has one node on a branch.
+        let values = |&v: &crate::Var| u64::from(engine.size(View::of(v)));
+        let pending = match branching {
+            Branching::TwoWay => 0,
+            Branching::DWay => brancher.vars().iter().map(values).sum::<u64>().min(1 << 20) as usize,
+        };
         Walk {
             engine,
             brancher,
             branching,
             limits,
             stack: Vec::with_capacity(frames),
-            pending: Vec::new(),
+            pending: Vec::with_capacity(pending),
             statistics: Statistics::default(),
             cursor: 0,
             depth: 0,
