@@ -2,7 +2,7 @@
 //!
 //! The declaration says how many views the constraint takes, how it is posted,
 //! what it means (the *oracle*), and how strong it claims to be. The harness
-//! generates cases: domains with holes, negatives and constants; in a fifth of
+//! generates cases: domains with holes, negatives and constants; in a fifth or more of
 //! them *aliased* positions (`x` twice, `x + c`, `-x + c`); in a tenth values or
 //! offsets near ±2³⁰; every domain layout. Each case replays up to three
 //! decisions, then walks up and down the search tree at random and checks at
