@@ -29,12 +29,7 @@ impl<'a> Context<'a> {
     /// The smallest and the largest value.
     #[inline]
     pub fn bounds(&self, view: View) -> (i32, i32) {
-        let (low, high) = self.core.bounds(view.var());
-        if view.is_negated() {
-            (view.value_of(high), view.value_of(low))
-        } else {
-            (view.value_of(low), view.value_of(high))
-        }
+        view.bounds_of(self.core.bounds(view.var()))
     }
 
     /// The smallest value.

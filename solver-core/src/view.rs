@@ -69,6 +69,13 @@ impl View {
         if self.is_negated() { self.offset.wrapping_sub(x) } else { x.wrapping_add(self.offset) }
     }
 
+    /// The view's smallest and largest value when its variable lies within `low..=high`.
+    #[inline]
+    pub(crate) fn bounds_of(self, (low, high): (i32, i32)) -> (i32, i32) {
+        let ends = (self.value_of(low), self.value_of(high));
+        if self.is_negated() { (ends.1, ends.0) } else { ends }
+    }
+
     /// The variable's value when the view has value `v`: the inverse of [`value_of`](View::value_of).
     #[inline]
     pub fn var_value(self, v: i32) -> i32 {

@@ -123,12 +123,7 @@ impl EngineBuilder {
     /// When the view is of another builder's variable.
     pub fn bounds(&self, view: View) -> (i32, i32) {
         let set = &self.sets[view.var().index()].1;
-        let (low, high) = (set.min().unwrap_or(0), set.max().unwrap_or(0));
-        if view.is_negated() {
-            (view.value_of(high), view.value_of(low))
-        } else {
-            (view.value_of(low), view.value_of(high))
-        }
+        view.bounds_of((set.min().unwrap_or(0), set.max().unwrap_or(0)))
     }
 
     /// Adds a propagator; returns its number, counted from 0.

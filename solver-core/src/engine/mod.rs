@@ -151,14 +151,12 @@ impl Engine {
 
     /// The smallest value of a view.
     pub fn min(&self, view: View) -> i32 {
-        let (low, high) = self.store.bounds(view.var());
-        view.value_of(if view.is_negated() { high } else { low })
+        view.bounds_of(self.store.bounds(view.var())).0
     }
 
     /// The largest value of a view.
     pub fn max(&self, view: View) -> i32 {
-        let (low, high) = self.store.bounds(view.var());
-        view.value_of(if view.is_negated() { low } else { high })
+        view.bounds_of(self.store.bounds(view.var())).1
     }
 
     /// The number of values of a view.

@@ -71,7 +71,7 @@ const POLL: usize = 512;
 
 impl Model {
     /// Builds the engine; `None` when the budget ended on the way.
-    pub(crate) fn freeze(&self, budget: &mut Budget, explain: bool) -> Result<Option<Frozen>, ModelError> {
+    pub(crate) fn freeze(&self, budget: &mut Budget) -> Result<Option<Frozen>, ModelError> {
         if let Some((_, error)) = self.errors.first() {
             return Err(error.clone());
         }
@@ -81,12 +81,12 @@ impl Model {
             constants: HashMap::new(),
             definitions: Vec::new(),
         };
-        freezer.run(budget, explain)
+        freezer.run(budget)
     }
 }
 
 impl Freezer<'_> {
-    fn run(&mut self, budget: &mut Budget, explain: bool) -> Result<Option<Frozen>, ModelError> {
+    fn run(&mut self, budget: &mut Budget) -> Result<Option<Frozen>, ModelError> {
         let constraints = &self.model.constraints;
         let mut fates = Vec::with_capacity(constraints.len());
         for constraint in constraints {
@@ -113,9 +113,6 @@ impl Freezer<'_> {
         }
 
         let mut builder = EngineBuilder::with_layout(std::mem::take(&mut self.domains), self.model.layout);
-        if explain {
-            builder = builder.explaining();
-        }
         let mut origin: Vec<usize> = Vec::with_capacity(constraints.len());
         for (i, expr) in std::mem::take(&mut self.definitions) {
             let comparison = Comparison { difference: expr, sign: Sign::Equal };

@@ -48,14 +48,12 @@ impl<'a> Past<'a> {
 
     /// The smallest value of the view.
     pub fn min(&self, view: View) -> i32 {
-        let (low, high) = self.var_bounds(view.var());
-        view.value_of(if view.is_negated() { high } else { low })
+        view.bounds_of(self.var_bounds(view.var())).0
     }
 
     /// The largest value of the view.
     pub fn max(&self, view: View) -> i32 {
-        let (low, high) = self.var_bounds(view.var());
-        view.value_of(if view.is_negated() { low } else { high })
+        view.bounds_of(self.var_bounds(view.var())).1
     }
 
     /// Whether the view could take the value `v`.

@@ -177,7 +177,7 @@ impl Search<'_> {
         }
         let owner = self.model.owner().clone();
         let mut budget = Budget::starting_now(&self.limits);
-        let Some(frozen) = self.model.freeze(&mut budget, false)? else {
+        let Some(frozen) = self.model.freeze(&mut budget)? else {
             let by = budget.stopped.unwrap_or(crate::StopReason::Cancelled);
             return Ok(Run { owner, views: Vec::new(), walk: Err(by) });
         };

@@ -5,7 +5,7 @@
 //! pass finds everything; it is spared when no term is wider than the slack.
 
 use super::explain::{self, Addend};
-use super::sum::Sum;
+use super::sum::{Extent, Sum};
 use super::{LinearError, Term};
 use crate::prelude_propagator::*;
 use std::ops::RangeInclusive;
@@ -62,14 +62,7 @@ impl Propagator for LinearAtMost {
     fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
         let Sum { terms, constant, .. } = &self.sum;
         cx.work(terms.len())?;
-        let (mut low, mut high, mut widest) = (0, 0, 0);
-        for &Term { coefficient, view } in terms {
-            let (min, max) = cx.bounds(view);
-            let (least, most) = (coefficient * i64::from(min), coefficient * i64::from(max));
-            low += least;
-            high += most;
-            widest = widest.max(most - least);
-        }
+        let Extent { low, mut high, widest } = self.sum.extent(cx);
         let slack = constant - low;
         if slack < 0 {
             return cx.fail(|| Lazy(0));

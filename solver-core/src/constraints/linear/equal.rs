@@ -7,7 +7,7 @@
 //! case, coefficients with a common divisor that `c` lacks, fails at once.
 
 use super::explain::{self, Addend};
-use super::sum::Sum;
+use super::sum::{Extent, Sum};
 use super::{LinearError, Term};
 use crate::prelude_propagator::*;
 use std::ops::RangeInclusive;
@@ -64,15 +64,8 @@ impl LinearEqual {
     }
 
     fn room(&self, cx: &Context<'_>) -> (Room, i64) {
-        let Sum { terms, constant, .. } = &self.sum;
-        let (mut low, mut high, mut widest) = (0, 0, 0);
-        for &Term { coefficient, view } in terms {
-            let (min, max) = cx.bounds(view);
-            let (least, most) = (coefficient * i64::from(min), coefficient * i64::from(max));
-            low += least;
-            high += most;
-            widest = widest.max(most - least);
-        }
+        let Extent { low, high, widest } = self.sum.extent(cx);
+        let constant = self.sum.constant;
         (Room { above: constant - low, below: high - constant }, widest)
     }
 }

@@ -6,6 +6,7 @@
 //! two, and all divisions are of numbers that are not negative.
 
 use super::{LinearError, Term};
+use crate::context::Context;
 use crate::var::Var;
 use crate::view::View;
 use std::collections::HashMap;
@@ -28,6 +29,15 @@ pub(super) struct Sum {
     pub(super) remainder: i64,
 }
 
+/// What the domains leave of a sum.
+pub(super) struct Extent {
+    /// The smallest and the largest value.
+    pub(super) low: i64,
+    pub(super) high: i64,
+    /// The largest difference that one term can make.
+    pub(super) widest: i64,
+}
+
 /// A term while it is being gathered.
 struct Part {
     coefficient: i128,
@@ -37,6 +47,20 @@ struct Part {
 }
 
 impl Sum {
+    /// The sum's values by the bounds of its views.
+    #[inline]
+    pub(super) fn extent(&self, cx: &Context<'_>) -> Extent {
+        let mut extent = Extent { low: 0, high: 0, widest: 0 };
+        for &Term { coefficient, view } in &self.terms {
+            let (min, max) = cx.bounds(view);
+            let (least, most) = (coefficient * i64::from(min), coefficient * i64::from(max));
+            extent.low += least;
+            extent.high += most;
+            extent.widest = extent.widest.max(most - least);
+        }
+        extent
+    }
+
     /// `Σ terms` compared with `constant`; each range holds all values of its view at the root.
     pub(super) fn new(
         terms: impl IntoIterator<Item = (Term, RangeInclusive<i32>)>,
