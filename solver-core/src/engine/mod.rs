@@ -5,9 +5,11 @@
 
 mod build;
 mod inference;
+mod origin;
 
 pub use build::{BuildError, EngineBuilder};
 pub use inference::Inference;
+pub use origin::Origin;
 
 use crate::atom::Atom;
 use crate::budget::{Budget, StopReason};

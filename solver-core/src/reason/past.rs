@@ -1,5 +1,6 @@
 //! The past: domains as they were when a fact was inferred.
 
+use crate::atom::{Atom, Relation};
 use crate::domain::small;
 use crate::store::Store;
 use crate::trail::AtomTrail;
@@ -44,6 +45,18 @@ impl<'a> Past<'a> {
             && x <= high
             && self.atoms.initially(var, x)
             && !self.atoms.chain(var).any(|(at, atom, _)| at < self.position && !atom.holds_for(x))
+    }
+
+    /// Whether `atom` was true of all values that were left.
+    pub fn entails(&self, atom: Atom) -> bool {
+        let (low, high) = self.var_bounds(atom.var());
+        let v = atom.value();
+        match atom.relation() {
+            Relation::AtLeast => low >= v,
+            Relation::Less => high < v,
+            Relation::Equal => low == v && high == v,
+            Relation::NotEqual => !self.var_contains(atom.var(), v),
+        }
     }
 
     /// The smallest value of the view.

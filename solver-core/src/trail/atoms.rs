@@ -125,6 +125,11 @@ impl AtomTrail {
         self.initial[var.index()].contains(x)
     }
 
+    /// The domain of `var` at the root.
+    pub(crate) fn root(&self, var: Var) -> &ValueSet {
+        &self.initial[var.index()]
+    }
+
     /// `count` stored premises from `start` on.
     pub(crate) fn premises(&self, start: u32, count: u32) -> &[Atom] {
         &self.arena[start as usize..][..count as usize]
