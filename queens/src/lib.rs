@@ -8,6 +8,7 @@
 //!   domain-consistent `all_different` taken together.
 //! - [`Channel`]: ties the rows of the columns to the columns of the rows.
 //! - [`Board`]: a solution, checked by other means; [`render`] shows it.
+//! - [`Square`]: where a queen may stand, written `d1`.
 
 mod bits;
 mod board;
@@ -15,6 +16,7 @@ mod channel;
 mod formulation;
 mod render;
 mod rule;
+mod square;
 
 #[cfg(test)]
 mod dfs;
@@ -24,3 +26,4 @@ pub use channel::Channel;
 pub use formulation::{Formulation, QueensError, QueensModel, check_size};
 pub use render::{Format, render};
 pub use rule::QueensRule;
+pub use square::{Line, Square, SquareError};
