@@ -5,9 +5,11 @@
 
 mod build;
 mod inference;
+mod verify;
 
 pub use build::{BuildError, EngineBuilder};
 pub use inference::Inference;
+pub use verify::Invalid;
 
 use crate::atom::Atom;
 use crate::budget::{Budget, StopReason};
