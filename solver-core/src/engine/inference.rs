@@ -1,12 +1,12 @@
 //! What explain mode recorded: each fact with the premises that imply it.
 
-use super::Engine;
+use super::{Engine, Halt};
 use crate::atom::Atom;
 use crate::reason::{Past, Premises, Row, Rule};
 use crate::trail::{AtomTrail, Because};
 
 /// An inference as explain mode recorded it.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Inference {
     /// The propagator that made it.
     pub propagator: usize,
@@ -48,7 +48,7 @@ impl Engine {
     /// The inference that failed, if the last propagation ended so in explain mode.
     /// To be asked before the level is undone.
     pub fn conflict(&self) -> Option<Inference> {
-        let atoms = self.store.atoms.as_ref()?;
+        let atoms = self.store.atoms.as_ref().filter(|_| self.halted == Some(Halt::Failed))?;
         let (fact, reason) = self.store.conflict?;
         self.explained(atoms, fact, atoms.because(reason), atoms.len())
     }

@@ -47,6 +47,18 @@ impl<'a> Past<'a> {
             && !self.atoms.chain(var).any(|(at, atom, _)| at < self.position && !atom.holds_for(x))
     }
 
+    /// Whether `atom` was true of all values that were left.
+    pub fn entails(&self, atom: Atom) -> bool {
+        let (low, high) = self.var_bounds(atom.var());
+        let v = atom.value();
+        match atom.relation() {
+            Relation::AtLeast => low >= v,
+            Relation::Less => high < v,
+            Relation::Equal => low == v && high == v,
+            Relation::NotEqual => !self.var_contains(atom.var(), v),
+        }
+    }
+
     /// The smallest value of the view.
     pub fn min(&self, view: View) -> i32 {
         view.bounds_of(self.var_bounds(view.var())).0
@@ -66,18 +78,6 @@ impl<'a> Past<'a> {
     pub fn fixed(&self, view: View) -> Option<i32> {
         let (low, high) = self.var_bounds(view.var());
         (low == high).then(|| view.value_of(low))
-    }
-
-    /// Whether the atom was known to be true.
-    pub fn holds(&self, atom: Atom) -> bool {
-        let (low, high) = self.var_bounds(atom.var());
-        let v = atom.value();
-        match atom.relation() {
-            Relation::AtLeast => low >= v,
-            Relation::Less => high < v,
-            Relation::Equal => low == v && high == v,
-            Relation::NotEqual => !self.var_contains(atom.var(), v),
-        }
     }
 
     /// The domains at the root, before all facts.
