@@ -54,18 +54,6 @@ impl<'a> Past<'a> {
         }
     }
 
-    /// Whether `atom` was true of all values that were left.
-    pub fn entails(&self, atom: Atom) -> bool {
-        let (low, high) = self.var_bounds(atom.var());
-        let v = atom.value();
-        match atom.relation() {
-            Relation::AtLeast => low >= v,
-            Relation::Less => high < v,
-            Relation::Equal => low == v && high == v,
-            Relation::NotEqual => !self.var_contains(atom.var(), v),
-        }
-    }
-
     /// The smallest value of the view.
     pub fn min(&self, view: View) -> i32 {
         view.bounds_of(self.var_bounds(view.var())).0
