@@ -121,7 +121,7 @@ impl<'a> Scene<'a> {
 
     /// What was so from the start need not be said.
     fn push(&self, atom: Atom, why: &mut Premises) {
-        if !self.root.holds(atom) {
+        if !self.root.entails(atom) {
             why.push(atom);
         }
     }
