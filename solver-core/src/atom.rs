@@ -4,6 +4,7 @@
 //! the same eight bytes. There are two canonical atoms, `[x >= v]` and `[x = v]`,
 //! and their negations; `<=` and `!=` are spellings of those.
 
+use crate::value_set::ValueSet;
 use crate::var::Var;
 use crate::view::View;
 
@@ -98,6 +99,32 @@ impl Atom {
     #[inline]
     pub fn value(self) -> i32 {
         self.value
+    }
+
+    /// The values for which the atom is true.
+    pub fn values(self) -> ValueSet {
+        let v = self.value;
+        match self.relation() {
+            Relation::AtLeast => ValueSet::range(v, i32::MAX),
+            Relation::Less => v.checked_sub(1).map_or_else(ValueSet::default, |high| ValueSet::range(i32::MIN, high)),
+            Relation::Equal => ValueSet::range(v, v),
+            Relation::NotEqual => ValueSet::range(i32::MIN, i32::MAX).without(v),
+        }
+    }
+
+    /// Whether the atom is true wherever `other`, of the same variable, is.
+    pub fn follows_from(self, other: Atom) -> bool {
+        let (v, w) = (self.value, other.value);
+        self.var() == other.var()
+            && match (other.relation(), self.relation()) {
+                (Relation::Equal, _) => self.holds_for(w),
+                (Relation::AtLeast, Relation::AtLeast) => w >= v,
+                (Relation::AtLeast, Relation::NotEqual) => w > v,
+                (Relation::Less, Relation::Less) => w <= v,
+                (Relation::Less, Relation::NotEqual) => w <= v,
+                (Relation::NotEqual, Relation::NotEqual) => w == v,
+                _ => false,
+            }
     }
 
     /// Whether the atom is true when its variable has value `x`.

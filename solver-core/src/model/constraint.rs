@@ -108,14 +108,26 @@ pub(crate) struct Constraint {
 impl Constraint {
     /// The given name, or kind and number.
     pub(crate) fn display(&self, number: usize) -> String {
-        let kind = match &self.meaning {
-            Meaning::AllDifferent { .. } => "all_different",
-            Meaning::Compare(_) => "linear",
-            Meaning::Custom { kind, .. } => kind,
-        };
+        let kind = self.kind();
         match &self.name {
             Some(name) => format!("constraint `{name}` ({kind})"),
             None => format!("constraint number {} ({kind})", number + 1),
+        }
+    }
+
+    /// The given name alone, or kind and number: for explanations.
+    pub(crate) fn short_name(&self, number: usize) -> String {
+        match &self.name {
+            Some(name) => name.clone(),
+            None => format!("{} number {}", self.kind(), number + 1),
+        }
+    }
+
+    fn kind(&self) -> &str {
+        match &self.meaning {
+            Meaning::AllDifferent { .. } => "all_different",
+            Meaning::Compare(_) => "linear",
+            Meaning::Custom { kind, .. } => kind,
         }
     }
 

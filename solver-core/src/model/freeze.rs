@@ -7,6 +7,7 @@
 use super::consistency::Consistency;
 use super::constraint::{Comparison, Constraint, Meaning, Sign};
 use super::expr::Expr;
+use super::legend::{Entry, Legend, Stated};
 use super::tighten::tighten;
 use super::{IntVar, Model, ModelError};
 use crate::budget::Budget;
@@ -18,6 +19,7 @@ use crate::engine::{BuildError, Engine, EngineBuilder};
 use crate::propagator::Propagator;
 use crate::value_set::ValueSet;
 use crate::view::View;
+use fixedbitset::FixedBitSet;
 use std::collections::HashMap;
 
 /// An engine and where the model's variables are in it.
@@ -25,6 +27,23 @@ pub(crate) struct Frozen {
     pub(crate) engine: Engine,
     /// By the variable's index in the model.
     pub(crate) views: Vec<View>,
+    /// In explain mode.
+    pub(crate) legend: Option<Legend>,
+}
+
+/// How a model is to be frozen.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Recipe<'a> {
+    /// Record every inference with its reason, and keep the model's names.
+    pub(crate) explain: bool,
+    /// Only these constraints, by number; `None` means all.
+    pub(crate) only: Option<&'a FixedBitSet>,
+}
+
+impl Recipe<'_> {
+    fn has(&self, constraint: usize) -> bool {
+        self.only.is_none_or(|only| only.contains(constraint))
+    }
 }
 
 /// Sums may reach this far, so that no step of a propagator leaves `i64`.
@@ -49,10 +68,13 @@ impl Argument {
 /// The work of one freeze.
 struct Freezer<'m> {
     model: &'m Model,
+    recipe: Recipe<'m>,
     domains: Vec<ValueSet>,
     constants: HashMap<i32, u32>,
     /// Sums that auxiliary variables stand for: (constraint, sum with the variable's term).
     definitions: Vec<(usize, Expr)>,
+    /// What the variables beyond the model's own stand for.
+    auxiliary: Vec<Expr>,
 }
 
 /// What becomes of a constraint.
@@ -62,6 +84,8 @@ enum Fate {
     Post,
     /// The domain of its only variable says it all.
     Done,
+    /// It is left out.
+    Absent,
     /// It cannot hold, which is for the search to tell, and not an error.
     Never,
 }
@@ -71,15 +95,17 @@ const POLL: usize = 512;
 
 impl Model {
     /// Builds the engine; `None` when the budget ended on the way.
-    pub(crate) fn freeze(&self, budget: &mut Budget) -> Result<Option<Frozen>, ModelError> {
+    pub(crate) fn freeze(&self, budget: &mut Budget, recipe: Recipe<'_>) -> Result<Option<Frozen>, ModelError> {
         if let Some((_, error)) = self.errors.first() {
             return Err(error.clone());
         }
         let mut freezer = Freezer {
             model: self,
+            recipe,
             domains: self.variables.iter().map(|v| v.domain.clone()).collect(),
             constants: HashMap::new(),
             definitions: Vec::new(),
+            auxiliary: Vec::new(),
         };
         freezer.run(budget)
     }
@@ -89,8 +115,9 @@ impl Freezer<'_> {
     fn run(&mut self, budget: &mut Budget) -> Result<Option<Frozen>, ModelError> {
         let constraints = &self.model.constraints;
         let mut fates = Vec::with_capacity(constraints.len());
-        for constraint in constraints {
+        for (i, constraint) in constraints.iter().enumerate() {
             fates.push(match &constraint.meaning {
+                _ if !self.recipe.has(i) => Fate::Absent,
                 Meaning::Compare(comparison) => self.tighten(comparison),
                 Meaning::AllDifferent { .. } | Meaning::Custom { .. } => Fate::Post,
             });
@@ -102,6 +129,7 @@ impl Freezer<'_> {
         let mut arguments: Vec<Vec<Argument>> = Vec::with_capacity(constraints.len());
         for (i, constraint) in constraints.iter().enumerate() {
             arguments.push(match &constraint.meaning {
+                _ if fates[i] == Fate::Absent => Vec::new(),
                 Meaning::Compare(_) => Vec::new(),
                 Meaning::AllDifferent { arguments, .. } | Meaning::Custom { arguments, .. } => {
                     if !budget.spend(arguments.len() * 10) {
@@ -113,6 +141,9 @@ impl Freezer<'_> {
         }
 
         let mut builder = EngineBuilder::with_layout(std::mem::take(&mut self.domains), self.model.layout);
+        if self.recipe.explain {
+            builder = builder.explaining();
+        }
         let mut origin: Vec<usize> = Vec::with_capacity(constraints.len());
         for (i, expr) in std::mem::take(&mut self.definitions) {
             let comparison = Comparison { difference: expr, sign: Sign::Equal };
@@ -120,7 +151,7 @@ impl Freezer<'_> {
             builder.post(self.linear(&builder, i, &comparison)?);
         }
         for (i, constraint) in constraints.iter().enumerate() {
-            if fates[i] == Fate::Done {
+            if matches!(fates[i], Fate::Done | Fate::Absent) {
                 continue;
             }
             if i % POLL == 0 && !budget.spend(POLL * 20) {
@@ -140,8 +171,39 @@ impl Freezer<'_> {
             builder.post(propagator);
         }
         let views = (0..self.model.variables.len()).map(|i| builder.view(i)).collect();
+        let legend = self.recipe.explain.then(|| self.legend(&builder, &fates, &origin));
         let engine = builder.build_within(budget).map_err(|e| self.build_error(e, &origin))?;
-        Ok(engine.map(|engine| Frozen { engine, views }))
+        Ok(engine.map(|engine| Frozen { engine, views, legend }))
+    }
+
+    /// Names for what the builder numbered.
+    fn legend(&self, builder: &EngineBuilder, fates: &[Fate], origin: &[usize]) -> Legend {
+        let model = self.model;
+        let own = model.variables.iter().map(|v| (model.display(&v.name), v.domain.clone()));
+        let auxiliary = self.auxiliary.iter().map(|expr| {
+            let (low, high) = range_of(expr, |x| model.declared_bounds(x));
+            let limit = i128::from(View::LIMIT);
+            (model.words_of(expr), ValueSet::range(low.max(-limit) as i32, high.min(limit) as i32))
+        });
+        let count = model.variables.len() + self.auxiliary.len();
+        let mut variables =
+            vec![Entry { name: String::new(), declared: ValueSet::default(), stated: Vec::new() }; count];
+        for (i, (name, declared)) in own.chain(auxiliary).enumerate() {
+            variables[builder.view(i).var().index()] = Entry { name, declared, stated: Vec::new() };
+        }
+        for (i, constraint) in model.constraints.iter().enumerate() {
+            if let (Fate::Done, Meaning::Compare(comparison)) = (fates[i], &constraint.meaning)
+                && let [(_, x)] = comparison.difference.normalised().terms[..]
+            {
+                let stated = Stated { constraint: i as u32, comparison: comparison.clone() };
+                variables[builder.view(x.index as usize).var().index()].stated.push(stated);
+            }
+        }
+        Legend {
+            variables,
+            constraints: model.constraints.iter().enumerate().map(|(i, c)| c.short_name(i)).collect(),
+            origin: origin.iter().map(|&i| i as u32).collect(),
+        }
     }
 
     fn display(&self, constraint: usize) -> String {
@@ -209,9 +271,10 @@ impl Freezer<'_> {
             [] => {
                 // The range check has shown that the constant fits.
                 let value = expr.constant as i32;
-                let domains = &mut self.domains;
+                let (domains, auxiliary) = (&mut self.domains, &mut self.auxiliary);
                 let variable = *self.constants.entry(value).or_insert_with(|| {
                     domains.push(ValueSet::range(value, value));
+                    auxiliary.push(expr);
                     domains.len() as u32 - 1
                 });
                 Ok(Argument { variable, negated: false, offset: 0 })
@@ -223,6 +286,7 @@ impl Freezer<'_> {
             _ => {
                 let variable = self.domains.len() as u32;
                 self.domains.push(ValueSet::range(range.0 as i32, range.1 as i32));
+                self.auxiliary.push(expr.clone());
                 let definition = expr - IntVar::auxiliary(variable);
                 self.definitions.push((constraint, definition));
                 Ok(Argument { variable, negated: false, offset: 0 })

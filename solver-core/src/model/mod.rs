@@ -9,6 +9,7 @@ mod constraint;
 mod error;
 mod expr;
 mod freeze;
+mod legend;
 mod owner;
 mod post;
 mod tighten;
@@ -17,7 +18,8 @@ pub use consistency::Consistency;
 pub use constraint::{Comparison, Relates};
 pub use error::ModelError;
 pub use expr::Expr;
-pub(crate) use freeze::Frozen;
+pub(crate) use freeze::{Frozen, Recipe};
+pub use legend::Legend;
 pub(crate) use owner::Owner;
 pub use post::{Leveled, Plain, Posted};
 
@@ -172,6 +174,12 @@ impl Model {
     /// The name of the variable with this index.
     pub(crate) fn name_at(&self, index: usize) -> String {
         self.display(&self.variables[index].name)
+    }
+
+    /// The smallest and the largest value that a variable was declared with.
+    fn declared_bounds(&self, x: IntVar) -> (i32, i32) {
+        let domain = &self.variables[x.index as usize].domain;
+        (domain.min().unwrap_or(0), domain.max().unwrap_or(0))
     }
 
     /// Tells whose variables are whose.

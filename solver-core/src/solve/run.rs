@@ -2,7 +2,8 @@
 
 use super::solution::Solution;
 use crate::budget::StopReason;
-use crate::model::{IntVar, ModelError, Owner};
+use crate::engine::Engine;
+use crate::model::{IntVar, Legend, ModelError, Owner};
 use crate::search::{Statistics, Step, Walk};
 use crate::view::View;
 
@@ -22,6 +23,7 @@ use crate::view::View;
 pub struct Run {
     pub(super) owner: Owner,
     pub(super) views: Vec<View>,
+    pub(super) legend: Option<Legend>,
     /// `None` when a limit ended the freezing.
     pub(super) walk: Result<Box<Walk>, StopReason>,
 }
@@ -73,6 +75,17 @@ impl Run {
     /// What the search has done so far.
     pub fn statistics(&self) -> Statistics {
         self.walk.as_ref().map(|walk| walk.statistics()).unwrap_or_default()
+    }
+
+    /// The engine at the current node; `None` when a limit ended the freezing.
+    /// With [`explaining`](crate::Search::explaining) it knows the reason of every inference.
+    pub fn engine(&self) -> Option<&Engine> {
+        self.walk.as_ref().ok().map(|walk| walk.engine())
+    }
+
+    /// What the engine's numbers stand for, with [`explaining`](crate::Search::explaining).
+    pub fn legend(&self) -> Option<&Legend> {
+        self.legend.as_ref()
     }
 
     /// An estimate of the share of the tree that is done, from 0 to 1: each branch

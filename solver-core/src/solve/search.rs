@@ -4,7 +4,7 @@ use super::outcome::{Outcome, Uniqueness};
 use super::run::{Run, Solutions};
 use super::solution::Solution;
 use crate::budget::{Budget, CancelToken};
-use crate::model::{Frozen, IntVar, Model, ModelError};
+use crate::model::{Frozen, IntVar, Model, ModelError, Recipe};
 use crate::search::{Brancher, Branching, Limits, Step, Ties, ValueOrder, VarOrder, Walk};
 use crate::var::Var;
 use std::time::Duration;
@@ -33,6 +33,7 @@ pub struct Search<'m> {
     seed: u64,
     on: Vec<IntVar>,
     limits: Limits,
+    explain: bool,
 }
 
 /// D-way nodes list the values of a domain: at most so many.
@@ -50,6 +51,7 @@ impl Model {
             seed: 0,
             on: Vec::new(),
             limits: Limits::default(),
+            explain: false,
         }
     }
 
@@ -165,11 +167,22 @@ impl Search<'_> {
         self
     }
 
+    /// Records every inference with its reason, for [`Run::engine`] to tell. The search stays the same.
+    pub fn explaining(mut self) -> Self {
+        self.explain = true;
+        self
+    }
+
     /// Freezes the model and makes ready for the first step.
     ///
     /// # Errors
     /// [`ModelError`] when the model cannot be solved as stated, or options contradict each other.
     pub fn start(&self) -> Result<Run, ModelError> {
+        self.start_with(Recipe { explain: self.explain, only: None })
+    }
+
+    /// As [`start`](Search::start), with some of the model's constraints alone.
+    pub(crate) fn start_with(&self, recipe: Recipe<'_>) -> Result<Run, ModelError> {
         if self.branching == Branching::DWay && self.values == ValueOrder::Split {
             return Err(ModelError::Contradiction(
                 "the value order `split` halves a domain, which d-way branching cannot do: use two-way branching",
@@ -177,9 +190,9 @@ impl Search<'_> {
         }
         let owner = self.model.owner().clone();
         let mut budget = Budget::starting_now(&self.limits);
-        let Some(frozen) = self.model.freeze(&mut budget)? else {
+        let Some(frozen) = self.model.freeze(&mut budget, recipe)? else {
             let by = budget.stopped.unwrap_or(crate::StopReason::Cancelled);
-            return Ok(Run { owner, views: Vec::new(), walk: Err(by) });
+            return Ok(Run { owner, views: Vec::new(), legend: None, walk: Err(by) });
         };
         let (vars, ordered) = self.decision_variables(&frozen)?;
         if self.branching == Branching::DWay {
@@ -193,7 +206,7 @@ impl Search<'_> {
         }
         let brancher = Brancher::new(&frozen.engine, vars, ordered, self.order, self.ties, self.values, self.seed);
         let walk = Walk::new(frozen.engine, brancher, self.branching, self.limits.clone(), budget);
-        Ok(Run { owner, views: frozen.views, walk: Ok(Box::new(walk)) })
+        Ok(Run { owner, views: frozen.views, legend: frozen.legend, walk: Ok(Box::new(walk)) })
     }
 
     /// All variables in the order of branching, and how many of them the variable
