@@ -202,5 +202,6 @@ fn cause(by: StopReason) -> &'static str {
         StopReason::Solutions => "the solution limit",
         StopReason::Memory => "the memory limit",
         StopReason::Cancelled => "an interrupt",
+        StopReason::Observer => "the one who watches it",
     }
 }

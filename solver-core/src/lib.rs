@@ -25,6 +25,7 @@
 //! | test a propagator | `harness` (with the feature of that name) |
 //! | drive the engine yourself | [`engine`] |
 //! | understand orders and limits | [`search`] |
+//! | watch a search | [`observe`] |
 //!
 //! The engine knows no file format, no terminal and no queen.
 
@@ -37,6 +38,7 @@ pub mod engine;
 #[cfg(any(test, feature = "harness"))]
 pub mod harness;
 pub mod model;
+pub mod observe;
 pub mod prelude;
 pub mod prelude_propagator;
 pub mod propagator;

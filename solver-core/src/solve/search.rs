@@ -5,6 +5,7 @@ use super::run::{Run, Solutions};
 use super::solution::Solution;
 use crate::budget::{Budget, CancelToken};
 use crate::model::{Frozen, IntVar, Model, ModelError, Recipe};
+use crate::observe::Observer;
 use crate::search::{Brancher, Branching, Limits, Step, Ties, ValueOrder, VarOrder, Walk};
 use crate::var::Var;
 use std::time::Duration;
@@ -171,6 +172,18 @@ impl Search<'_> {
     pub fn explaining(mut self) -> Self {
         self.explain = true;
         self
+    }
+
+    /// Searches to the end, or to a limit, before the eyes of an observer. Records reasons, as
+    /// [`explaining`](Search::explaining) does. To look at solutions in between, start a run
+    /// and use [`Run::step_observed`].
+    ///
+    /// # Errors
+    /// As [`start`](Search::start).
+    pub fn observe(&self, observer: &mut dyn Observer) -> Result<Run, ModelError> {
+        let mut run = self.start_with(Recipe { explain: true, only: None })?;
+        while matches!(run.step_observed(u64::MAX, observer), None | Some(Step::Solution)) {}
+        Ok(run)
     }
 
     /// Freezes the model and makes ready for the first step.
