@@ -103,6 +103,10 @@ pub struct QueensModel {
     pub model: Model,
     /// The row of each column's queen, `0..n`.
     pub columns: Vec<IntVar>,
+    /// The column of each row's queen, `0..n`, in the dual formulation; nothing in the others.
+    pub rows: Vec<IntVar>,
+    /// How the rules were stated.
+    pub formulation: Formulation,
 }
 
 impl QueensModel {
@@ -132,6 +136,7 @@ impl QueensModel {
         let last = n as i32 - 1;
         let columns = model.ints("q", n, 0..=last)?;
         let m = &mut model;
+        let mut rows = Vec::new();
         match formulation {
             Formulation::Pairwise => pairwise(m, &columns),
             Formulation::AllDifferent => {
@@ -141,7 +146,7 @@ impl QueensModel {
             }
             Formulation::Dual => {
                 diagonals(m, &columns, Consistency::Value);
-                let rows = m.ints("column", n, 0..=last)?;
+                rows = m.ints("column", n, 0..=last)?;
                 m.all_different(&columns).named("rows");
                 m.propagator("channel", columns.iter().chain(&rows), move |views| {
                     let (columns, rows) = views.split_at(n);
@@ -154,7 +159,7 @@ impl QueensModel {
                     .named("queens");
             }
         }
-        Ok(QueensModel { model, columns })
+        Ok(QueensModel { model, columns, rows, formulation })
     }
 
     /// Adds queens that stand already, each as a constraint with its name: `given d1`.
@@ -214,6 +219,7 @@ fn pairwise(m: &mut Model, columns: &[IntVar]) {
 
 fn diagonals(m: &mut Model, columns: &[IntVar], level: Consistency) {
     let numbered = || columns.iter().zip(0..);
-    m.all_different(numbered().map(|(q, c)| q + c)).consistency(level).named("up diagonals");
-    m.all_different(numbered().map(|(q, c)| q - c)).consistency(level).named("down diagonals");
+    // Row 1 is drawn at the bottom: along a diagonal that falls to the right, row + column stays the same.
+    m.all_different(numbered().map(|(q, c)| q + c)).consistency(level).named("down diagonals");
+    m.all_different(numbered().map(|(q, c)| q - c)).consistency(level).named("up diagonals");
 }
