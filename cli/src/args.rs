@@ -32,6 +32,7 @@ Examples:
   ferz queens 8 --all --format json     for programs
   ferz queens 200 --order dom --stats   a large board, and what it cost
   ferz queens 10 --count --model queens-rule --order dom --stats
+  ferz queens 8 --all --given d1,f2     the solutions with these queens
 
 Exit codes: 0 finished as claimed, 2 bad input, 3 stopped by a limit or Ctrl-C,
 70 internal error or unwritable output, 130 interrupted twice.";
@@ -54,6 +55,10 @@ pub(crate) struct Queens {
     /// Print at most K solutions (default: 1)
     #[arg(long, value_name = "K", value_parser = whole_number(1), allow_hyphen_values = true)]
     pub(crate) limit: Option<u64>,
+
+    /// Only solutions with queens on these squares: d1,f2 or, in numbers, 4:1,6:2
+    #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
+    pub(crate) given: Option<String>,
 
     /// How the rules become constraints
     #[arg(long, value_name = "MODEL", default_value = "alldifferent", value_parser = formulation())]

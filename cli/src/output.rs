@@ -12,6 +12,8 @@ use std::time::Duration;
 pub(crate) struct Report<'a, W> {
     out: W,
     args: &'a Queens,
+    /// The squares of the queens that stand already.
+    given: Vec<String>,
     printed: u64,
 }
 
@@ -20,6 +22,8 @@ pub(crate) struct Report<'a, W> {
 struct Question<'a> {
     problem: &'a str,
     n: u64,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    given: &'a [String],
     model: &'a str,
     consistency: Option<&'a str>,
     order: &'a str,
@@ -50,8 +54,8 @@ struct Numbers {
 }
 
 impl<'a, W: Write> Report<'a, W> {
-    pub(crate) fn new(out: W, args: &'a Queens) -> Report<'a, W> {
-        Report { out, args, printed: 0 }
+    pub(crate) fn new(out: W, args: &'a Queens, given: Vec<String>) -> Report<'a, W> {
+        Report { out, args, given, printed: 0 }
     }
 
     pub(crate) fn begin(&mut self) -> io::Result<()> {
@@ -63,6 +67,7 @@ impl<'a, W: Write> Report<'a, W> {
         let question = Question {
             problem: "queens",
             n: a.n,
+            given: &self.given,
             model: a.model.name(),
             consistency: level,
             order: a.order.name(),
@@ -153,7 +158,10 @@ impl<'a, W: Write> Report<'a, W> {
         if self.args.format == Format::Text(queens::Format::Board) && self.printed > 0 {
             writeln!(self.out)?;
         }
-        let queens = if n == 1 { "queen" } else { "queens" };
+        let mut queens = String::from(if n == 1 { "queen" } else { "queens" });
+        if !self.given.is_empty() {
+            queens += &format!(" with {}", self.given.join(", "));
+        }
         let solutions = if found == 1 { "solution" } else { "solutions" };
         match (end, stopped_by) {
             (_, Some(by)) if self.args.count => {

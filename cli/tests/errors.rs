@@ -110,3 +110,52 @@ fn time_limits() {
         "queens 8 --time-limit 99999999999999999999h",
     ]));
 }
+
+#[test]
+fn given_queens_off_the_board() {
+    assert_snapshot!(refused([
+        "queens 8 --given d1,i2",
+        "queens 8 --given d9",
+        "queens 30 --given d31",
+        "queens 8 --given 9:1",
+        "queens 8 --given d99999999999",
+        "queens 5001 --model dual --given a1",
+    ]));
+}
+
+#[test]
+fn given_queens_twice_on_a_square() {
+    assert_snapshot!(refused(["queens 8 --given d1,f2,d1", "queens 8 --given d1,4:1", "queens 30 --given d1,D1"]));
+}
+
+#[test]
+fn given_queens_that_attack_each_other() {
+    assert_snapshot!(refused([
+        "queens 8 --given d1,d8",
+        "queens 8 --given a2,d1,h2",
+        "queens 8 --given d1,f3",
+        "queens 8 --given f2,e3 --count --format json",
+        "queens 30 --given d1,f3",
+    ]));
+}
+
+#[test]
+fn given_queens_in_wrong_syntax() {
+    assert_snapshot!(refused([
+        "queens 8 --given 1d",
+        "queens 8 --given d1;f2",
+        "queens 8 --given d1,f",
+        "queens 8 --given d0",
+        "queens 8 --given d-1",
+        "queens 8 --given -1:2",
+        "queens 8 --given (4,1)",
+        "queens 8 --given",
+        "queens 8 --given d1 f2",
+        "queens 8 --given d1 --given f2",
+    ]));
+}
+
+#[test]
+fn no_given_queen() {
+    assert_snapshot!(refused(["queens 8 --given=", "queens 8 --given ,"]));
+}

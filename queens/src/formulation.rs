@@ -1,6 +1,7 @@
 //! Four ways to state the puzzle as constraints.
 
 use crate::channel::Channel;
+use crate::givens::Givens;
 use crate::rule::QueensRule;
 use solver_core::Propagator;
 use solver_core::prelude::*;
@@ -82,6 +83,14 @@ pub enum QueensError {
         /// The level asked for.
         level: Consistency,
     },
+    /// Givens that were checked on another board.
+    #[error("the given queens stand on a {givens}x{givens} board, not on this one of {size}x{size}")]
+    OtherBoard {
+        /// The size of the givens' board.
+        givens: usize,
+        /// The size of the model's board.
+        size: usize,
+    },
     /// The core refused the model.
     #[error(transparent)]
     Model(#[from] ModelError),
@@ -94,6 +103,10 @@ pub struct QueensModel {
     pub model: Model,
     /// The row of each column's queen, `0..n`.
     pub columns: Vec<IntVar>,
+    /// The column of each row's queen, `0..n`, in the dual formulation; nothing in the others.
+    pub rows: Vec<IntVar>,
+    /// How the rules were stated.
+    pub formulation: Formulation,
 }
 
 impl QueensModel {
@@ -123,6 +136,7 @@ impl QueensModel {
         let last = n as i32 - 1;
         let columns = model.ints("q", n, 0..=last)?;
         let m = &mut model;
+        let mut rows = Vec::new();
         match formulation {
             Formulation::Pairwise => pairwise(m, &columns),
             Formulation::AllDifferent => {
@@ -132,7 +146,7 @@ impl QueensModel {
             }
             Formulation::Dual => {
                 diagonals(m, &columns, Consistency::Value);
-                let rows = m.ints("column", n, 0..=last)?;
+                rows = m.ints("column", n, 0..=last)?;
                 m.all_different(&columns).named("rows");
                 m.propagator("channel", columns.iter().chain(&rows), move |views| {
                     let (columns, rows) = views.split_at(n);
@@ -145,7 +159,34 @@ impl QueensModel {
                     .named("queens");
             }
         }
-        Ok(QueensModel { model, columns })
+        Ok(QueensModel { model, columns, rows, formulation })
+    }
+
+    /// Adds queens that stand already, each as a constraint with its name: `given d1`.
+    ///
+    /// # Errors
+    /// [`QueensError::OtherBoard`] when the givens are those of a board of another size.
+    ///
+    /// ```
+    /// use queens::{Formulation, Givens, QueensModel};
+    /// use solver_core::prelude::*;
+    /// let mut q = QueensModel::new(8, Formulation::AllDifferent, None)?;
+    /// q.give(&Givens::parse(8, "d1,f2")?)?;
+    /// assert_eq!(q.model.count()?, Outcome::Complete(3));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn give(&mut self, givens: &Givens) -> Result<(), QueensError> {
+        let (givens_size, size) = (givens.size(), self.columns.len());
+        if givens_size != size {
+            return Err(QueensError::OtherBoard { givens: givens_size, size });
+        }
+        for square in givens.squares() {
+            // The board has at most as many rows as the largest formulation takes.
+            let row = square.row as i32;
+            let column = self.columns[square.column as usize];
+            self.model.post(column.equals(row)).named(format!("given {}", square.on(size)));
+        }
+        Ok(())
     }
 }
 
@@ -178,6 +219,7 @@ fn pairwise(m: &mut Model, columns: &[IntVar]) {
 
 fn diagonals(m: &mut Model, columns: &[IntVar], level: Consistency) {
     let numbered = || columns.iter().zip(0..);
-    m.all_different(numbered().map(|(q, c)| q + c)).consistency(level).named("up diagonals");
-    m.all_different(numbered().map(|(q, c)| q - c)).consistency(level).named("down diagonals");
+    // Row 1 is drawn at the bottom: along a diagonal that falls to the right, row + column stays the same.
+    m.all_different(numbered().map(|(q, c)| q + c)).consistency(level).named("down diagonals");
+    m.all_different(numbered().map(|(q, c)| q - c)).consistency(level).named("up diagonals");
 }

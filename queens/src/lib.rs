@@ -8,13 +8,18 @@
 //!   domain-consistent `all_different` taken together.
 //! - [`Channel`]: ties the rows of the columns to the columns of the rows.
 //! - [`Board`]: a solution, checked by other means; [`render`] shows it.
+//! - [`BoardWords`]: facts and reasons in the words of the board.
+//! - [`Square`]: where a queen may stand, written `d1`; [`Givens`]: queens that stand already.
 
 mod bits;
 mod board;
 mod channel;
 mod formulation;
+mod givens;
 mod render;
 mod rule;
+mod square;
+mod words;
 
 #[cfg(test)]
 mod dfs;
@@ -22,5 +27,8 @@ mod dfs;
 pub use board::{Attack, Board};
 pub use channel::Channel;
 pub use formulation::{Formulation, QueensError, QueensModel, check_size};
+pub use givens::{GivenError, Givens};
 pub use render::{Format, render};
 pub use rule::QueensRule;
+pub use square::{Line, Square, SquareError};
+pub use words::BoardWords;

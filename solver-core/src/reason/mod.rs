@@ -9,7 +9,9 @@
 mod past;
 mod premises;
 mod rule;
+mod words;
 
 pub use past::Past;
 pub use premises::{Because, IntoReason, Lazy, Premises};
 pub use rule::{Justification, Rule};
+pub use words::{Words, by_variable, listed};
