@@ -158,29 +158,29 @@ impl<'a, W: Write> Report<'a, W> {
         if self.args.format == Format::Text(queens::Format::Board) && self.printed > 0 {
             writeln!(self.out)?;
         }
-        let mut queens = String::from(if n == 1 { "queen" } else { "queens" });
+        let mut of = queens(n);
         if !self.given.is_empty() {
-            queens += &format!(" with {}", self.given.join(", "));
+            of += &format!(" with {}", self.given.join(", "));
         }
         let solutions = if found == 1 { "solution" } else { "solutions" };
         match (end, stopped_by) {
             (_, Some(by)) if self.args.count => {
-                writeln!(self.out, "{n} {queens}: at least {found} {solutions}; incomplete, stopped by {}", cause(by))?;
+                writeln!(self.out, "{of}: at least {found} {solutions}; incomplete, stopped by {}", cause(by))?;
             }
             (_, Some(by)) => {
-                writeln!(self.out, "{n} {queens}: {found} {solutions} so far; incomplete, stopped by {}", cause(by))?;
+                writeln!(self.out, "{of}: {found} {solutions} so far; incomplete, stopped by {}", cause(by))?;
             }
             (Step::Exhausted, None) if found == 0 => {
-                writeln!(self.out, "{n} {queens}: no solution")?;
+                writeln!(self.out, "{of}: no solution")?;
             }
             (Step::Exhausted, None) => {
-                writeln!(self.out, "{n} {queens}: {found} {solutions}")?;
+                writeln!(self.out, "{of}: {found} {solutions}")?;
             }
             (_, None) if self.printed == 1 => {
-                writeln!(self.out, "{n} {queens}: one solution, after {}", effort(statistics))?;
+                writeln!(self.out, "{of}: one solution, after {}", effort(statistics))?;
             }
             (_, None) => {
-                writeln!(self.out, "{n} {queens}: the first {found} solutions, after {}", effort(statistics))?;
+                writeln!(self.out, "{of}: the first {found} solutions, after {}", effort(statistics))?;
             }
         }
         Ok(())
@@ -196,13 +196,18 @@ impl<'a, W: Write> Report<'a, W> {
     }
 }
 
+/// `8 queens`.
+pub(crate) fn queens(n: u64) -> String {
+    format!("{n} {}", if n == 1 { "queen" } else { "queens" })
+}
+
 fn effort(statistics: &Statistics) -> String {
     let plural = |count: u64, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
     format!("{} and {}", plural(statistics.nodes, "node"), plural(statistics.failures, "failure"))
 }
 
 /// Who stopped the search, in words.
-fn cause(by: StopReason) -> &'static str {
+pub(crate) fn cause(by: StopReason) -> &'static str {
     match by {
         StopReason::Time => "the time limit",
         StopReason::Nodes => "the node limit",

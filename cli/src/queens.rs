@@ -3,7 +3,7 @@
 use crate::args::{Format, Queens};
 use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::output::Report;
-use crate::{interrupt, progress::Progress};
+use crate::{interrupt, progress::Progress, trace};
 use anyhow::Context;
 use queens::{Board, Givens, QueensError, QueensModel};
 use solver_core::prelude::*;
@@ -13,6 +13,9 @@ use std::time::Instant;
 const WRONG: &str = "a solution failed its check: this is a bug in ferz";
 
 pub(crate) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
+    if let Some(kind) = args.trace {
+        return trace::run(kind, args, started);
+    }
     let cancel = interrupt::token()?;
     let (queens, givens) = model(args)?;
     let limits = Limits {

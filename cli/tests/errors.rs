@@ -156,6 +156,42 @@ fn given_queens_in_wrong_syntax() {
 }
 
 #[test]
+fn traces() {
+    assert_snapshot!(refused([
+        "queens 8 --trace",
+        "queens 8 --trace steps",
+        "queens 0 --trace placements",
+        "queens 1001 --trace placements",
+        "queens 8 --step",
+        "queens 8 --trace placements --format rows",
+        "queens 8 --trace placements --format board",
+        "queens 8 --trace placements --trace placements",
+    ]));
+}
+
+/// A trace of placements has no model, no propagation, one order, one board.
+#[test]
+fn options_without_meaning_for_a_trace() {
+    assert_snapshot!(refused([
+        "queens 8 --trace placements --all",
+        "queens 8 --trace placements --count",
+        "queens 8 --limit 1 --trace placements",
+        "queens 8 --trace placements --given d1",
+        "queens 8 --trace placements --model alldifferent",
+        "queens 8 --trace placements --consistency value",
+        "queens 8 --trace placements --order dom",
+        "queens 8 --trace placements --ties last",
+        "queens 8 --trace placements --value-order max",
+        "queens 8 --trace placements --branching d-way",
+        "queens 8 --trace placements --seed 0",
+        "queens 8 --trace placements --node-limit 10",
+        "queens 8 --trace placements --failure-limit 10",
+        "queens 8 --trace placements --memory-limit 10",
+        "queens 8 --trace placements --step --all --count",
+    ]));
+}
+
+#[test]
 fn no_given_queen() {
     assert_snapshot!(refused(["queens 8 --given=", "queens 8 --given ,"]));
 }

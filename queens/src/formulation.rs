@@ -83,6 +83,14 @@ pub enum QueensError {
         /// The level asked for.
         level: Consistency,
     },
+    /// A board larger than the plain search is traced on.
+    #[error("placements are traced on boards up to {limit}x{limit}, not {size}x{size}")]
+    TooLargeToPlace {
+        /// The size asked for.
+        size: u64,
+        /// The largest size.
+        limit: u32,
+    },
     /// Givens that were checked on another board.
     #[error("the given queens stand on a {givens}x{givens} board, not on this one of {size}x{size}")]
     OtherBoard {

@@ -10,12 +10,15 @@
 //! - [`Board`]: a solution, checked by other means; [`render`] shows it.
 //! - [`BoardWords`]: facts and reasons in the words of the board.
 //! - [`Square`]: where a queen may stand, written `d1`; [`Givens`]: queens that stand already.
+//! - [`Placements`]: generate and check, the search without a solver, to be watched; [`Boxed`] shows its boards.
 
 mod bits;
 mod board;
+mod boxed;
 mod channel;
 mod formulation;
 mod givens;
+mod placements;
 mod render;
 mod rule;
 mod square;
@@ -25,9 +28,11 @@ mod words;
 mod dfs;
 
 pub use board::{Attack, Board};
+pub use boxed::Boxed;
 pub use channel::Channel;
 pub use formulation::{Formulation, QueensError, QueensModel, check_size};
 pub use givens::{GivenError, Givens};
+pub use placements::{Efforts, Placement, Placements, conflict};
 pub use render::{Format, render};
 pub use rule::QueensRule;
 pub use square::{Line, Square, SquareError};
