@@ -181,6 +181,11 @@ impl Engine {
         self.store.domains.count()
     }
 
+    /// The variables, in the order of their numbers.
+    pub fn vars(&self) -> impl Iterator<Item = Var> + use<> {
+        (0..self.variables() as u32).map(Var)
+    }
+
     /// The number of propagators.
     pub fn propagators(&self) -> usize {
         self.propagators.len()
