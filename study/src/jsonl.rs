@@ -115,7 +115,7 @@ struct Reason<'a> {
     fact: Option<Fact<'a>>,
     propagator: usize,
     constraint: Option<&'a str>,
-    rule: Option<&'static str>,
+    rule: &'static str,
     premises: Vec<Fact<'a>>,
 }
 
@@ -252,7 +252,7 @@ impl<'a> Names<'a> {
             fact: inference.fact.map(|atom| self.fact(atom)),
             propagator: inference.propagator,
             constraint: self.constraint(inference.propagator),
-            rule: inference.rule.map(|rule| rule.name),
+            rule: inference.rule.name,
             premises: inference.premises.iter().map(|&atom| self.fact(atom)).collect(),
         }
     }

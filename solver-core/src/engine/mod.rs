@@ -6,10 +6,12 @@
 mod build;
 mod inference;
 mod origin;
+mod verify;
 
 pub use build::{BuildError, EngineBuilder};
 pub use inference::Inference;
 pub use origin::Origin;
+pub use verify::Invalid;
 
 use crate::atom::Atom;
 use crate::budget::{Budget, StopReason};

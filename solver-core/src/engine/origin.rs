@@ -50,10 +50,4 @@ impl Engine {
         together.reverse();
         Some(Origin::Together(together))
     }
-
-    /// The fact at a position of the trail; `None` beyond its end and in classical mode.
-    pub fn fact(&self, position: usize) -> Option<Atom> {
-        let atoms = self.store.atoms.as_ref().filter(|atoms| position < atoms.len())?;
-        Some(atoms.fact(position).0)
-    }
 }

@@ -77,13 +77,7 @@ impl Inference {
     /// # Ok::<(), ModelError>(())
     /// ```
     pub fn tell(&self, words: &(impl Words + ?Sized)) -> String {
-        match self.rule {
-            Some(rule) => rule.tell(self.propagator, &self.premises, self.fact, words),
-            None => {
-                let fact = self.fact.map_or_else(|| words.contradiction(), |fact| words.fact(fact));
-                format!("{}, so {fact}", words.premises(&self.premises))
-            }
-        }
+        self.rule.tell(self.propagator, &self.premises, self.fact, words)
     }
 }
 

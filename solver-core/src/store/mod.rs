@@ -347,7 +347,7 @@ impl Store {
     /// Packs a reason for the atom trail.
     pub(crate) fn pack(&mut self, propagator: u32, because: Because) -> Reason {
         match (because, &mut self.atoms) {
-            (Because::Eager(premises), Some(atoms)) => atoms.eager(propagator, &premises),
+            (Because::Eager(eager), Some(atoms)) => atoms.eager(propagator, eager.rule, &eager.premises),
             (Because::Lazy(hint), _) => Reason::lazy(propagator, hint),
             (Because::Eager(_), None) => Reason::DECISION,
         }

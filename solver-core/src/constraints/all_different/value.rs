@@ -4,6 +4,7 @@
 //! views are visited, and where all values lie within 128 of each other the
 //! values of all views that were fixed together leave in one sweep, as one mask.
 
+use super::check;
 use crate::prelude_propagator::*;
 
 /// The cell that holds the number of fixed views.
@@ -263,6 +264,10 @@ impl Propagator for AllDifferentValue {
             }
         }
         &VALUE_TAKEN
+    }
+
+    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+        rule == &VALUE_TAKEN && check::has_clash(&self.views, case)
     }
 
     fn boxed_clone(&self) -> Box<dyn Propagator> {
