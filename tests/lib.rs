@@ -31,12 +31,14 @@ pub struct Setup {
     pub branching: Branching,
     /// The layout of all domains.
     pub layout: Layout,
+    /// Whether reasons are recorded.
+    pub explain: bool,
 }
 
 impl Setup {
     /// Two-way branching in input order, layouts as usual.
     pub fn new(n: usize, stated: Stated) -> Setup {
-        Setup { n, stated, order: VarOrder::Input, branching: Branching::TwoWay, layout: Layout::Auto }
+        Setup { n, stated, order: VarOrder::Input, branching: Branching::TwoWay, layout: Layout::Auto, explain: false }
     }
 
     /// The same with another order.
@@ -50,7 +52,7 @@ impl Setup {
     /// # Errors
     /// [`QueensError`] when the puzzle cannot be stated so.
     pub fn run(self, nodes: Option<u64>) -> Result<Statistics, QueensError> {
-        let mut run = self.start(nodes, false)?;
+        let mut run = self.start(nodes)?;
         while run.step() == Step::Solution {}
         Ok(run.statistics())
     }
@@ -60,16 +62,17 @@ impl Setup {
     /// # Errors
     /// As [`run`](Setup::run).
     pub fn observe(self, nodes: Option<u64>, observer: &mut dyn Observer) -> Result<Statistics, QueensError> {
-        let mut run = self.start(nodes, true)?;
+        let mut run = Setup { explain: true, ..self }.start(nodes)?;
         while matches!(run.step_observed(u64::MAX, observer), Some(Step::Solution) | None) {}
         Ok(run.statistics())
     }
 
-    fn start(self, nodes: Option<u64>, explain: bool) -> Result<Run, QueensError> {
+    fn start(self, nodes: Option<u64>) -> Result<Run, QueensError> {
         let mut q = QueensModel::new(self.n, self.stated.0, self.stated.1)?;
         q.model.force_layout(self.layout);
         let limits = Limits { nodes, ..Limits::default() };
         let search = q.model.search().on(&q.columns).order(self.order).branching(self.branching).limits(limits);
-        Ok(if explain { search.explaining().start()? } else { search.start()? })
+        let search = if self.explain { search.explaining() } else { search };
+        Ok(search.start()?)
     }
 }
