@@ -35,7 +35,8 @@ impl Engine {
         if atom.follows_from(fact) {
             return Some(Origin::Entry(last));
         }
-        let mut missing = atoms.root(atom.var()).intersection(&(!atom).values()).intersection(&fact.values());
+        let mut missing =
+            atoms.roots()[atom.var().index()].intersection(&(!atom).values()).intersection(&fact.values());
         let mut together = vec![last];
         for (at, fact) in entries(last) {
             let left = missing.intersection(&fact.values());

@@ -144,11 +144,6 @@ impl AtomTrail {
         self.initial[var.index()].contains(x) && self.chains().hole_since(var, x) >= position as u32
     }
 
-    /// The domain of `var` at the root.
-    pub(crate) fn root(&self, var: Var) -> &ValueSet {
-        &self.initial[var.index()]
-    }
-
     /// The domains at the root.
     pub(crate) fn roots(&self) -> &[ValueSet] {
         &self.initial
