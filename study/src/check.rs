@@ -48,6 +48,14 @@ impl Tally {
     }
 }
 
+impl std::ops::AddAssign for Tally {
+    fn add_assign(&mut self, other: Tally) {
+        self.inferences += other.inferences;
+        self.failures += other.failures;
+        self.premises += other.premises;
+    }
+}
+
 /// An inference that does not follow: a fault in a propagator, its explanation or its checker.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the inference of the constraint `{constraint}` at node {node} is not valid: {why}")]

@@ -7,7 +7,7 @@ use serde::Serialize;
 use solver_core::engine::{Engine, Inference};
 use solver_core::observe::{Branch, Event, Observer};
 use solver_core::search::{Statistics, Step};
-use solver_core::{Atom, Legend, Relation, StopReason, Var, View};
+use solver_core::{Atom, Legend, Relation, Var, View};
 use std::borrow::Cow;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -37,6 +37,7 @@ pub const VERSION: u32 = 1;
 #[derive(Debug)]
 pub struct JsonLines<W> {
     out: W,
+    started: bool,
     legend: Option<Legend>,
     error: Option<io::Error>,
 }
@@ -122,7 +123,7 @@ struct Reason<'a> {
 impl<W: Write> JsonLines<W> {
     /// Will write to `out`, which should have a buffer.
     pub fn new(out: W) -> JsonLines<W> {
-        JsonLines { out, legend: None, error: None }
+        JsonLines { out, started: false, legend: None, error: None }
     }
 
     /// Hands back the writer when all was written, flushed.
@@ -139,18 +140,21 @@ impl<W: Write> JsonLines<W> {
         }
     }
 
-    /// Writes what there is to say of a search that a limit ended before its first event: an
-    /// empty `start`, and `done`.
+    /// Writes the `done` of a search that could not tell its end: because somebody left it in
+    /// the middle, or because a limit came before its first event. `by` is the `stopped_by`.
     ///
     /// # Errors
     /// Those of the writer.
-    pub fn unstarted(&mut self, by: StopReason) -> io::Result<()> {
-        write(&mut self.out, &start(None))?;
-        write(&mut self.out, &done(Step::Stopped(by), Statistics::default()))
+    pub fn leave(&mut self, by: String, statistics: Statistics) -> io::Result<()> {
+        if !self.started {
+            write(&mut self.out, &start(None))?;
+        }
+        write(&mut self.out, &done(Some(by), statistics))
     }
 
     fn tell(&mut self, event: &Event<'_>, engine: &Engine) -> io::Result<()> {
         if let Event::Start { legend } = event {
+            self.started = true;
             self.legend = legend.cloned();
         }
         let names = Names(self.legend.as_ref());
@@ -180,7 +184,8 @@ impl<W: Write> JsonLines<W> {
                 Line::Solution { node, depth, number, values }
             }
             Event::Backtrack { depth } => Line::Backtrack { depth },
-            Event::Done { end, statistics } => done(end, statistics),
+            Event::Done { end: Step::Stopped(by), statistics } => done(Some(by.to_string()), statistics),
+            Event::Done { statistics, .. } => done(None, statistics),
             // An event that this version of the format has no name for.
             _ => return Ok(()),
         };
@@ -212,12 +217,9 @@ fn start(legend: Option<&Legend>) -> Line<'_> {
     Line::Start { format: FORMAT, version: VERSION, variables: variables.collect(), constraints: constraints.collect() }
 }
 
-fn done(end: Step, statistics: Statistics) -> Line<'static> {
+fn done(stopped_by: Option<String>, statistics: Statistics) -> Line<'static> {
     let Statistics { nodes, failures, solutions, propagations, peak_depth } = statistics;
-    let (outcome, stopped_by) = match end {
-        Step::Stopped(by) => ("stopped", Some(by.to_string())),
-        Step::Exhausted | Step::Solution => ("complete", None),
-    };
+    let outcome = if stopped_by.is_some() { "stopped" } else { "complete" };
     Line::Done { outcome, stopped_by, nodes, failures, solutions, propagations, peak_depth }
 }
 

@@ -5,7 +5,6 @@
 
 use solver_core::engine::{Engine, Inference};
 use solver_core::observe::{Branch, Event, Observer};
-use solver_core::search::Step;
 use solver_core::{Atom, Relation, Var, View, Words};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -23,12 +22,11 @@ use std::ops::ControlFlow;
 /// while run.step_observed(u64::MAX, &mut told) == Some(Step::Solution) {}
 /// assert_eq!(String::from_utf8(told.finish()?)?, "\
 /// Try x[0] = 0.
-///   x[0] = 0, and all must differ, so x[1] != 0
+///   x[0] = 0, and all must differ, so x[1] != 0; only this is left: x[1] = 1
 ///   Solution 1: x[0] = 0 and x[1] = 1.
-/// Without that: x[0] != 0.
-///   x[0] = 1, and all must differ, so x[1] != 1
+/// Without that: x[0] != 0; only this is left: x[0] = 1.
+///   x[0] = 1, and all must differ, so x[1] != 1; only this is left: x[1] = 0
 ///   Solution 2: x[0] = 1 and x[1] = 0.
-/// The search is over: 3 nodes, no dead ends, 2 solutions.
 /// ");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -74,8 +72,19 @@ impl<'w, W: Write> Told<'w, W> {
 
     fn tell(&mut self, event: &Event<'_>, engine: &Engine) -> io::Result<()> {
         match *event {
+            Event::Start { .. } => {
+                let known = self.values(engine);
+                if known.is_empty() {
+                    return Ok(());
+                }
+                self.line(&format!("Known from the start: {}.", self.words.premises(&known)))
+            }
             Event::Decide { depth, atom, branch, .. } => {
-                let fact = self.words.fact(atom);
+                let mut fact = self.words.fact(atom);
+                let position = engine.facts().checked_sub(1);
+                if let Some(left) = position.and_then(|position| Self::left(engine, position, atom)) {
+                    fact += &format!("; only this is left: {}", self.words.fact(left));
+                }
                 // The heading stands where the facts of the parent do.
                 self.depth = depth as usize - 1;
                 self.line(&match branch {
@@ -88,32 +97,25 @@ impl<'w, W: Write> Told<'w, W> {
                 self.depth += 1;
                 Ok(())
             }
-            Event::Prune { position, .. } => {
+            Event::Prune { position, atom } => {
                 // What a propagator inferred has a reason.
                 let Some(inference) = engine.inference(position) else { return Ok(()) };
                 let told = inference.tell(self.words);
-                self.line(&told)
+                match Self::left(engine, position, atom) {
+                    Some(left) => self.line(&format!("{told}; only this is left: {}", self.words.fact(left))),
+                    None => self.line(&told),
+                }
             }
             Event::Fail { .. } => {
                 let told = engine.conflict().map(|conflict| self.dead_end(&conflict));
                 self.line(&told.unwrap_or_else(|| "Dead end.".to_owned()))
             }
             Event::Solution { number, .. } => {
-                let told = self.words.premises(&self.solution(engine));
+                let told = self.words.premises(&self.values(engine));
                 self.line(&format!("Solution {number}: {told}."))
             }
-            Event::Done { end, statistics } => {
-                self.depth = 0;
-                let over = match end {
-                    Step::Stopped(by) => format!("The search was stopped ({by})"),
-                    Step::Exhausted | Step::Solution => "The search is over".to_owned(),
-                };
-                let nodes = counted(statistics.nodes, "node");
-                let dead_ends = counted(statistics.failures, "dead end");
-                let solutions = counted(statistics.solutions, "solution");
-                self.line(&format!("{over}: {nodes}, {dead_ends}, {solutions}."))
-            }
-            // Each line tells by itself where it belongs.
+            // Each line tells by itself where it belongs, and what it all amounts to is for
+            // those to say who asked for the search.
             _ => Ok(()),
         }
     }
@@ -128,20 +130,20 @@ impl<'w, W: Write> Told<'w, W> {
         }
     }
 
-    fn solution(&self, engine: &Engine) -> Vec<Atom> {
+    /// The value of the variable, when the fact at a position has left it only this one.
+    fn left(engine: &Engine, position: usize, atom: Atom) -> Option<Atom> {
+        let view = View::of(atom.var());
+        let value = engine.past(position + 1)?.fixed(view)?;
+        Some(Atom::equals(view, value)).filter(|&left| left != atom)
+    }
+
+    /// The values that are known of the variables to show.
+    fn values(&self, engine: &Engine) -> Vec<Atom> {
         let value = |var: Var| engine.fixed(View::of(var)).map(|value| Atom::equals(View::of(var), value));
         match &self.shown {
             Some(shown) => shown.iter().copied().filter_map(value).collect(),
             None => engine.vars().filter_map(value).collect(),
         }
-    }
-}
-
-fn counted(count: u64, what: &str) -> String {
-    match count {
-        0 => format!("no {what}s"),
-        1 => format!("1 {what}"),
-        _ => format!("{count} {what}s"),
     }
 }
 
