@@ -194,3 +194,18 @@ fn without_reasons_the_tree_is_told() {
     while !matches!(run.step_observed(3, &mut shape), Some(Step::Exhausted | Step::Stopped(_))) {}
     assert_eq!((shape.0, shape.1), (830, 324));
 }
+
+/// The same through the event stream, as `--check-inferences` does it, with both ways of branching.
+#[test]
+fn every_reason_of_a_watched_search_is_verified() {
+    for stated in ALL {
+        for branching in [Branching::TwoWay, Branching::DWay] {
+            let mut check = study::Check::new();
+            let setup = Setup { branching, ..Setup::new(7, stated) };
+            let statistics = setup.observe(None, &mut check).expect("a queens model");
+            let rules = check.finish().unwrap_or_else(|invalid| panic!("{setup:?}: {invalid}"));
+            assert_eq!(rules.values().map(|tally| tally.failures).sum::<u64>(), statistics.failures, "{setup:?}");
+            assert!(rules.values().map(|tally| tally.inferences).sum::<u64>() > 10 * statistics.solutions, "{setup:?}");
+        }
+    }
+}
