@@ -57,7 +57,7 @@ pub use context::Context;
 pub use domain::Layout;
 pub use model::{Comparison, Consistency, Expr, IntVar, Legend, Model, ModelError, Relates};
 pub use propagator::{Conflict, Propagator, Scope, Status};
-pub use reason::{Assumed, Eager, Justification, Lazy, Past, Premises, Row, Rule};
+pub use reason::{Assumed, Eager, Justification, Lazy, Past, Premises, Row, Rule, Words};
 pub use solve::{Outcome, Run, Search, Solution, Solutions, Uniqueness};
 pub use value_set::ValueSet;
 pub use var::Var;

@@ -90,7 +90,7 @@ impl Engine {
             if premise.var().index() >= self.variables() {
                 return Err(Invalid::Foreign { propagator, rule, premise });
             }
-            if !past.holds(premise) {
+            if !past.entails(premise) {
                 return Err(Invalid::NotYetTrue { propagator, rule, premise });
             }
         }

@@ -200,6 +200,8 @@ impl Freezer<'_> {
             }
         }
         Legend {
+            owner: model.owner.clone(),
+            of_model: (0..model.variables.len()).map(|i| builder.view(i).var()).collect(),
             variables,
             constraints: model.constraints.iter().enumerate().map(|(i, c)| c.short_name(i)).collect(),
             origin: origin.iter().map(|&i| i as u32).collect(),

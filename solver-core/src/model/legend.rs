@@ -5,10 +5,10 @@
 //! freezing applies them to the domain: the legend keeps them beside the variable, so
 //! that a value that was never in the engine's domain still has a reason.
 
-use super::Model;
 use super::constraint::Comparison;
 use super::expr::Expr;
 use super::tighten::tighten;
+use super::{IntVar, Model, ModelError, Owner};
 use crate::atom::Atom;
 use crate::value_set::ValueSet;
 use crate::var::Var;
@@ -32,6 +32,9 @@ pub(super) struct Entry {
 /// Names for the engine's variables and propagators; see [`Run::legend`](crate::Run::legend).
 #[derive(Clone, Debug)]
 pub struct Legend {
+    pub(super) owner: Owner,
+    /// By the variable's index in the model.
+    pub(super) of_model: Vec<Var>,
     pub(super) variables: Vec<Entry>,
     /// By the constraint's number in the model.
     pub(super) constraints: Vec<String>,
@@ -51,6 +54,22 @@ impl Legend {
     /// The domain of an engine's variable as the model declared it, before any constraint.
     pub fn declared(&self, var: Var) -> &ValueSet {
         &self.variables[var.index()].declared
+    }
+
+    /// The domain that the engine began with: as declared, without what comparisons of the
+    /// variable alone forbid.
+    pub fn root(&self, var: Var) -> ValueSet {
+        let entry = &self.variables[var.index()];
+        entry.stated.iter().fold(entry.declared.clone(), |set, stated| stated.leaves(&set))
+    }
+
+    /// The engine's variable for one of the model's.
+    ///
+    /// # Errors
+    /// [`ModelError::ForeignVariable`] when the variable belongs to another model.
+    pub fn var(&self, x: IntVar) -> Result<Var, ModelError> {
+        let var = self.of_model.get(x.index as usize).filter(|_| self.owner.owns(x)).copied();
+        var.ok_or_else(|| ModelError::ForeignVariable { place: "the question for an engine's variable".to_owned() })
     }
 
     /// The number, in the model, of the constraint that a propagator works for.

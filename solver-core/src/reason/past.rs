@@ -75,18 +75,6 @@ impl<'a> Past<'a> {
         (low == high).then(|| view.value_of(low))
     }
 
-    /// Whether the atom was known to be true.
-    pub fn holds(&self, atom: Atom) -> bool {
-        let (low, high) = self.var_bounds(atom.var());
-        let v = atom.value();
-        match atom.relation() {
-            Relation::AtLeast => low >= v,
-            Relation::Less => high < v,
-            Relation::Equal => low == v && high == v,
-            Relation::NotEqual => !self.var_contains(atom.var(), v),
-        }
-    }
-
     /// The domains at the root, before all facts.
     #[must_use]
     pub fn root(&self) -> Past<'a> {

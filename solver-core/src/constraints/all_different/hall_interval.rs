@@ -8,7 +8,7 @@ use crate::prelude_propagator::*;
 
 pub(super) static HALL_INTERVAL: Rule = Rule {
     name: "all_different.hall_interval",
-    text: "{premises}: these need all values of their interval, and all must differ, so {fact}",
+    text: "{premises}: these need every value of their interval, and all of {constraint} must differ, so {fact}",
     justification: Justification::SumOfRows,
 };
 
@@ -121,7 +121,7 @@ impl<'a> Scene<'a> {
 
     /// What was so from the start need not be said.
     fn push(&self, atom: Atom, why: &mut Premises) {
-        if !self.root.holds(atom) {
+        if !self.root.entails(atom) {
             why.push(atom);
         }
     }
