@@ -336,6 +336,8 @@ impl Store {
             let bit = lost & lost.wrapping_neg();
             if old == bit {
                 self.conflict = Some((Some(atom), reason));
+                // The facts before this one hold, and whoever asks about the conflict sees them.
+                self.slots.set(var.index(), old);
                 return;
             }
             atoms.push(atom, reason, old);
