@@ -114,7 +114,7 @@ pub fn listed(items: impl IntoIterator<Item = String>, last: &str) -> Option<Str
 }
 
 /// Replaces each `{slot}` by its value; what is no slot stays as it is.
-fn fill(text: &str, value: impl Fn(&str) -> Option<String>) -> String {
+pub(crate) fn fill(text: &str, value: impl Fn(&str) -> Option<String>) -> String {
     let mut out = String::with_capacity(2 * text.len());
     let mut rest = text;
     while let Some((before, after)) = rest.split_once('{') {
