@@ -21,6 +21,7 @@
 //! | to | read |
 //! |---|---|
 //! | state and ask | [`Model`], [`Search`], [`Outcome`], [`Uniqueness`] |
+//! | ask why | [`why`], [`Words`] |
 //! | write a propagator | [`propagator`], [`Context`], [`prelude_propagator`] |
 //! | test a propagator | `harness` (with the feature of that name) |
 //! | drive the engine yourself | [`engine`] |
@@ -52,6 +53,7 @@ mod value_set;
 mod var;
 mod view;
 mod wake;
+pub mod why;
 
 pub use atom::{Atom, Relation};
 pub use budget::{CancelToken, StopReason};

@@ -18,4 +18,5 @@ pub use because::{Because, Eager, IntoReason, Lazy};
 pub use past::Past;
 pub use premises::{Premises, Row};
 pub use rule::{Justification, Rule};
+pub(crate) use words::fill;
 pub use words::{Words, by_variable, listed};

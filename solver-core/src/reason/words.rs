@@ -28,7 +28,17 @@ pub trait Words {
             [one] => self.fact(one),
             _ => self.facts(&group),
         });
-        listed(told, "and").unwrap_or_else(|| "as declared".to_owned())
+        listed(told, "and").unwrap_or_else(|| "by the declared domains".to_owned())
+    }
+
+    /// Any facts, one by one, where taking them together would say too much.
+    fn each(&self, atoms: &[Atom]) -> String {
+        listed(atoms.iter().map(|&atom| self.fact(atom)), "and").unwrap_or_else(|| self.premises(atoms))
+    }
+
+    /// The values of one variable that facts about it rule out.
+    fn ruled_out(&self, atoms: &[Atom]) -> String {
+        self.each(atoms)
     }
 
     /// What follows when nothing can be true any more: the end of a sentence that began with premises.
@@ -36,8 +46,9 @@ pub trait Words {
         "there is no way out".to_owned()
     }
 
-    /// The sentence for a rule, in which `{premises}`, `{fact}` and `{constraint}` will be
-    /// filled in: the rule's own, unless this vocabulary has a better one.
+    /// The sentence for a rule: its own, unless this vocabulary has a better one. Filled in are
+    /// `{premises}`, `{each}` and `{ruled_out}`, told by the methods of these names, `{fact}`, and
+    /// `{constraint}`, the [source](Words::source).
     fn sentence(&self, rule: &'static Rule) -> &'static str {
         rule.text
     }
@@ -54,6 +65,8 @@ impl Rule {
     ) -> String {
         fill(words.sentence(self), |slot| match slot {
             "premises" => Some(words.premises(premises)),
+            "each" => Some(words.each(premises)),
+            "ruled_out" => Some(words.ruled_out(premises)),
             "fact" => Some(fact.map_or_else(|| words.contradiction(), |fact| words.fact(fact))),
             "constraint" => Some(words.source(propagator)),
             _ => None,
@@ -73,7 +86,7 @@ impl Inference {
     /// run.step();
     /// let (engine, legend) = (run.engine().expect("it was frozen"), run.legend().expect("it explains"));
     /// let first = (0..engine.facts()).find_map(|at| engine.inference(at)).expect("something was inferred");
-    /// assert_eq!(first.tell(legend), "q[0] = 0, and all must differ, so q[1] != 0");
+    /// assert_eq!(first.tell(legend), "q[0] = 0, and all of `rows` must differ, so q[1] != 0");
     /// # Ok::<(), ModelError>(())
     /// ```
     pub fn tell(&self, words: &(impl Words + ?Sized)) -> String {
@@ -101,7 +114,7 @@ pub fn listed(items: impl IntoIterator<Item = String>, last: &str) -> Option<Str
 }
 
 /// Replaces each `{slot}` by its value; what is no slot stays as it is.
-fn fill(text: &str, value: impl Fn(&str) -> Option<String>) -> String {
+pub(crate) fn fill(text: &str, value: impl Fn(&str) -> Option<String>) -> String {
     let mut out = String::with_capacity(2 * text.len());
     let mut rest = text;
     while let Some((before, after)) = rest.split_once('{') {
@@ -145,9 +158,23 @@ impl Words for Legend {
         values_left(self.variable(first.var()), &root, &left)
     }
 
+    fn ruled_out(&self, atoms: &[Atom]) -> String {
+        let Some(first) = atoms.first() else { return String::new() };
+        let root = self.root(first.var());
+        let left = atoms.iter().fold(root.clone(), |set, atom| set.intersection(&atom.values()));
+        let gone = root.minus(&left);
+        format!("{} cannot be {}", self.variable(first.var()), ranges(&gone))
+    }
+
     fn source(&self, propagator: usize) -> String {
         format!("`{}`", self.constraint(self.constraint_of(propagator)))
     }
+}
+
+/// `1, 3..=5 or 9`
+fn ranges(set: &ValueSet) -> String {
+    let told = |&(low, high): &(i32, i32)| if low == high { format!("{low}") } else { format!("{low}..={high}") };
+    listed(set.ranges().iter().map(told), "or").unwrap_or_default()
 }
 
 /// What is left of a domain, in the shortest way that people read easily.
@@ -173,10 +200,7 @@ fn values_left(name: &str, root: &ValueSet, left: &ValueSet) -> String {
         1 if whole => format!("{name} != {}", values(&gone, "and")),
         2..=FEW if whole => format!("{name} is none of {}", values(&gone, "and")),
         1..=FEW => format!("{within} except {}", values(&gone, "and")),
-        _ if left.ranges().len() <= RANGES => {
-            let ranges = left.ranges().iter().map(|&(l, h)| if l == h { format!("{l}") } else { format!("{l}..={h}") });
-            format!("{name} is in {}", listed(ranges, "or").unwrap_or_default())
-        }
+        _ if left.ranges().len() <= RANGES => format!("{name} is in {}", ranges(left)),
         _ => format!("{name} is one of {} values from {low} to {high}", left.len()),
     }
 }
