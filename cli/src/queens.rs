@@ -8,6 +8,7 @@ use anyhow::Context;
 use queens::{Board, Givens, QueensError, QueensModel};
 use solver_core::prelude::*;
 use std::time::Instant;
+use study::Check;
 
 /// What is said of a board that is no solution.
 const WRONG: &str = "a solution failed its check: this is a bug in ferz";
@@ -18,6 +19,44 @@ pub(crate) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
     }
     let cancel = interrupt::token()?;
     let (queens, givens) = model(args)?;
+    let search = search(args, &queens, cancel, started);
+    let mut check = args.check_inferences.then(Check::new);
+    let search = if check.is_some() { search.explaining() } else { search };
+    let mut run = search.start().map_err(|e| BadInput(e.to_string()))?;
+
+    let out = std::io::stdout().lock();
+    let mut report = Report::new(std::io::BufWriter::new(out), args, givens.names());
+    report.begin().context(UNWRITABLE)?;
+    let mut progress = Progress::new();
+    let end = loop {
+        progress.look(&run);
+        let step = match &mut check {
+            Some(check) => run.step_observed(progress.stride(), check),
+            None => run.step_for(progress.stride()),
+        };
+        match step {
+            Some(Step::Solution) if args.count => {}
+            Some(Step::Solution) => {
+                let board = board(&run, &queens, &givens)?;
+                progress.clear();
+                report.solution(&board).context(UNWRITABLE)?;
+            }
+            Some(end) => break end,
+            None => {}
+        }
+    };
+    progress.clear();
+    if let Some(check) = check {
+        report.verified(check.finish().context("a reason failed its check: this is a bug in ferz")?);
+    }
+    let ended = report.end(end, &run.statistics(), started.elapsed()).context(UNWRITABLE);
+    // Large models take long to take apart, and the process is about to end.
+    std::mem::forget((run, queens));
+    ended
+}
+
+/// The search as asked for.
+pub(crate) fn search<'m>(args: &Queens, queens: &'m QueensModel, cancel: CancelToken, started: Instant) -> Search<'m> {
     let limits = Limits {
         time: args.time_limit.map(|limit| limit.saturating_sub(started.elapsed())),
         nodes: args.node_limit,
@@ -26,7 +65,7 @@ pub(crate) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
         memory: args.memory_limit.map(|mb| usize::try_from(mb.saturating_mul(1_000_000)).unwrap_or(usize::MAX)),
         cancel: Some(cancel),
     };
-    let mut run = queens
+    queens
         .model
         .search()
         .on(&queens.columns)
@@ -36,38 +75,19 @@ pub(crate) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
         .branching(args.branching)
         .seed(args.seed)
         .limits(limits)
-        .start()
-        .map_err(|e| BadInput(e.to_string()))?;
+}
 
-    let out = std::io::stdout().lock();
-    let mut report = Report::new(std::io::BufWriter::new(out), args, givens.names());
-    report.begin().context(UNWRITABLE)?;
-    let mut progress = Progress::new();
-    let end = loop {
-        progress.look(&run);
-        match run.step_for(progress.stride()) {
-            Some(Step::Solution) if args.count => {}
-            Some(Step::Solution) => {
-                let rows = queens.columns.iter().map(|&c| run.value(c)).collect::<Result<Vec<i32>, _>>()?;
-                let rows = rows.into_iter().map(u32::try_from).collect::<Result<_, _>>()?;
-                let board = Board::new(rows).context(WRONG)?;
-                anyhow::ensure!(givens.hold_on(&board), "{WRONG}: a given queen is missing");
-                progress.clear();
-                report.solution(&board).context(UNWRITABLE)?;
-            }
-            Some(end) => break end,
-            None => {}
-        }
-    };
-    progress.clear();
-    let ended = report.end(end, &run.statistics(), started.elapsed()).context(UNWRITABLE);
-    // Large models take long to take apart, and the process is about to end.
-    std::mem::forget((run, queens));
-    ended
+/// The solution just found, checked.
+pub(crate) fn board(run: &Run, queens: &QueensModel, givens: &Givens) -> anyhow::Result<Board> {
+    let rows = queens.columns.iter().map(|&c| run.value(c)).collect::<Result<Vec<i32>, _>>()?;
+    let rows = rows.into_iter().map(u32::try_from).collect::<Result<_, _>>()?;
+    let board = Board::new(rows).context(WRONG)?;
+    anyhow::ensure!(givens.hold_on(&board), "{WRONG}: a given queen is missing");
+    Ok(board)
 }
 
 /// The puzzle as asked for, and the queens that stand already.
-fn model(args: &Queens) -> Result<(QueensModel, Givens), BadInput> {
+pub(crate) fn model(args: &Queens) -> Result<(QueensModel, Givens), BadInput> {
     let bad = |e: QueensError| BadInput(e.to_string());
     queens::check_size(args.n, args.model).map_err(bad)?;
     let n = usize::try_from(args.n).map_err(|_| BadInput("the board is too large".to_owned()))?;

@@ -23,7 +23,7 @@ static HELD: Rule = Rule {
 
 static EDGE: Rule = Rule {
     name: "channel.edge",
-    text: "the other side has as many lines, so {fact}",
+    text: "the board has no more lines, so {fact}",
     justification: Justification::UnitPropagation,
 };
 

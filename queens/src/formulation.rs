@@ -111,6 +111,10 @@ pub struct QueensModel {
     pub model: Model,
     /// The row of each column's queen, `0..n`.
     pub columns: Vec<IntVar>,
+    /// The column of each row's queen, `0..n`, in the dual formulation; nothing in the others.
+    pub rows: Vec<IntVar>,
+    /// How the rules were stated.
+    pub formulation: Formulation,
 }
 
 impl QueensModel {
@@ -140,6 +144,7 @@ impl QueensModel {
         let last = n as i32 - 1;
         let columns = model.ints("q", n, 0..=last)?;
         let m = &mut model;
+        let mut rows = Vec::new();
         match formulation {
             Formulation::Pairwise => pairwise(m, &columns),
             Formulation::AllDifferent => {
@@ -149,7 +154,7 @@ impl QueensModel {
             }
             Formulation::Dual => {
                 diagonals(m, &columns, Consistency::Value);
-                let rows = m.ints("column", n, 0..=last)?;
+                rows = m.ints("column", n, 0..=last)?;
                 m.all_different(&columns).named("rows");
                 m.propagator("channel", columns.iter().chain(&rows), move |views| {
                     let (columns, rows) = views.split_at(n);
@@ -162,7 +167,7 @@ impl QueensModel {
                     .named("queens");
             }
         }
-        Ok(QueensModel { model, columns })
+        Ok(QueensModel { model, columns, rows, formulation })
     }
 
     /// Adds queens that stand already, each as a constraint with its name: `given d1`.
@@ -222,6 +227,7 @@ fn pairwise(m: &mut Model, columns: &[IntVar]) {
 
 fn diagonals(m: &mut Model, columns: &[IntVar], level: Consistency) {
     let numbered = || columns.iter().zip(0..);
-    m.all_different(numbered().map(|(q, c)| q + c)).consistency(level).named("up diagonals");
-    m.all_different(numbered().map(|(q, c)| q - c)).consistency(level).named("down diagonals");
+    // Row 1 is drawn at the bottom: along a diagonal that falls to the right, row + column stays the same.
+    m.all_different(numbered().map(|(q, c)| q + c)).consistency(level).named("down diagonals");
+    m.all_different(numbered().map(|(q, c)| q - c)).consistency(level).named("up diagonals");
 }

@@ -6,3 +6,4 @@ pub use crate::model::{Consistency, Expr, IntVar, Model, ModelError, Relates};
 pub use crate::search::{Branching, Limits, Statistics, Step, Ties, ValueOrder, VarOrder};
 pub use crate::solve::{Outcome, Run, Search, Solution, Solutions, Uniqueness};
 pub use crate::value_set::ValueSet;
+pub use crate::why::Depth;

@@ -6,25 +6,25 @@ use solver_core::prelude_propagator::*;
 
 pub(super) static COLUMN: Rule = Rule {
     name: "queens.column",
-    text: "{premises}: every square left in that column is attacked from here, so {fact}",
+    text: "{premises}: every square left in that column attacks this one, so {fact}",
     justification: Justification::SumOfRows,
 };
 
 pub(super) static ROW: Rule = Rule {
     name: "queens.row",
-    text: "{premises}: every square left in that row is attacked from here, so {fact}",
+    text: "{premises}: every square left in that row attacks this one, so {fact}",
     justification: Justification::SumOfRows,
 };
 
 pub(super) static LAST_SQUARE: Rule = Rule {
     name: "queens.last_square",
-    text: "{premises}: this is the last square of its row, so {fact}",
+    text: "{premises}: one square of the row is left, and the row needs a queen, so {fact}",
     justification: Justification::SumOfRows,
 };
 
 pub(super) static EMPTY_ROW: Rule = Rule {
     name: "queens.empty_row",
-    text: "{premises}: no square is left in this row",
+    text: "{premises}: the row needs a queen and has no square left, {fact}",
     justification: Justification::SumOfRows,
 };
 

@@ -49,6 +49,19 @@ pub enum Invalid {
     },
 }
 
+impl Invalid {
+    /// The number of the propagator whose reason it is.
+    pub fn propagator(&self) -> usize {
+        match *self {
+            Invalid::Foreign { propagator, .. }
+            | Invalid::NotYetTrue { propagator, .. }
+            | Invalid::Circular { propagator, .. }
+            | Invalid::NoRows { propagator, .. }
+            | Invalid::DoesNotFollow { propagator, .. } => propagator,
+        }
+    }
+}
+
 impl Engine {
     /// The inference at a position of the atom trail, as [`inference`](Engine::inference) tells
     /// it, once its reason is verified: every premise held before the fact, and by the

@@ -11,9 +11,12 @@ mod because;
 mod past;
 mod premises;
 mod rule;
+mod words;
 
 pub use assumed::Assumed;
 pub use because::{Because, Eager, IntoReason, Lazy};
 pub use past::Past;
 pub use premises::{Premises, Row};
 pub use rule::{Justification, Rule};
+pub(crate) use words::fill;
+pub use words::{Words, by_variable, listed};

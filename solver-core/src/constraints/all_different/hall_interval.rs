@@ -8,7 +8,7 @@ use crate::prelude_propagator::*;
 
 pub(super) static HALL_INTERVAL: Rule = Rule {
     name: "all_different.hall_interval",
-    text: "{premises}: these need all values of their interval, and all must differ, so {fact}",
+    text: "{premises}: these need every value of their interval, and all of {constraint} must differ, so {fact}",
     justification: Justification::SumOfRows,
 };
 

@@ -85,7 +85,7 @@ impl Mask for u128 {
 
 pub(super) static VALUE_TAKEN: Rule = Rule {
     name: "all_different.value",
-    text: "{premises}, and all must differ, so {fact}",
+    text: "{premises}, and all of {constraint} must differ, so {fact}",
     justification: Justification::UnitPropagation,
 };
 

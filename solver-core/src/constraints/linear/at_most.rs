@@ -35,7 +35,7 @@ pub struct LinearAtMost {
 
 pub(super) static RULE: Rule = Rule {
     name: "linear.at_most",
-    text: "{premises}, and the sum would exceed its limit otherwise, so {fact}",
+    text: "{premises}, and the sum of {constraint} would exceed its limit otherwise, so {fact}",
     justification: Justification::UnitPropagation,
 };
 

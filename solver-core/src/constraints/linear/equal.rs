@@ -42,13 +42,13 @@ const AT_LEAST: u32 = 1;
 
 pub(super) static RULE: Rule = Rule {
     name: "linear.equal",
-    text: "{premises}, and the sum would miss its value otherwise, so {fact}",
+    text: "{premises}, and the sum of {constraint} would miss its value otherwise, so {fact}",
     justification: Justification::UnitPropagation,
 };
 
 pub(super) static DIVISOR: Rule = Rule {
     name: "linear.divisor",
-    text: "all coefficients have a divisor that the constant lacks, so {fact}",
+    text: "in {constraint} all coefficients have a divisor that the constant lacks: {fact}",
     justification: Justification::SumOfRows,
 };
 

@@ -43,7 +43,7 @@ pub struct LinearNotEqual {
 
 pub(super) static RULE: Rule = Rule {
     name: "linear.not_equal",
-    text: "{premises}, and the sum would take its forbidden value otherwise, so {fact}",
+    text: "{premises}, and the sum of {constraint} would take its forbidden value otherwise, so {fact}",
     justification: Justification::UnitPropagation,
 };
 

@@ -19,19 +19,19 @@ pub struct NotEqual {
 
 static VALUE_TAKEN: Rule = Rule {
     name: "not_equal.value",
-    text: "{premises}, and the two must differ, so {fact}",
+    text: "{premises}, and by {constraint} the two sides differ, so {fact}",
     justification: Justification::UnitPropagation,
 };
 
 static SAME: Rule = Rule {
     name: "not_equal.same",
-    text: "both sides are one and the same and cannot differ",
+    text: "by {constraint} the two sides differ, but they are one and the same: {fact}",
     justification: Justification::UnitPropagation,
 };
 
 static MIRROR: Rule = Rule {
     name: "not_equal.mirror",
-    text: "the value would make both sides equal, so {fact}",
+    text: "by {constraint} the two sides differ, and this value would make them equal, so {fact}",
     justification: Justification::UnitPropagation,
 };
 

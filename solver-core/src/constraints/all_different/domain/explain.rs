@@ -9,7 +9,7 @@ use std::ops::RangeInclusive;
 
 pub(in super::super) static HALL_SET: Rule = Rule {
     name: "all_different.hall_set",
-    text: "{premises}: these views need all the values that they have left, and all must differ, so {fact}",
+    text: "{premises}: these need every value that they have left, and all of {constraint} must differ, so {fact}",
     justification: Justification::SumOfRows,
 };
 
