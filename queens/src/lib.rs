@@ -8,6 +8,7 @@
 //!   domain-consistent `all_different` taken together.
 //! - [`Channel`]: ties the rows of the columns to the columns of the rows.
 //! - [`Board`]: a solution, checked by other means; [`render`] shows it.
+//! - [`Sorted`]: solutions in an order of the user's choice; [`Notation`]: lists of them as other languages write them.
 //! - [`BoardWords`]: facts and reasons in the words of the board.
 //! - [`Square`]: where a queen may stand, written `d1`; [`Givens`]: queens that stand already.
 //! - [`Placements`]: generate and check, the search without a solver, to be watched; [`Boxed`] shows its boards.
@@ -18,9 +19,11 @@ mod boxed;
 mod channel;
 mod formulation;
 mod givens;
+mod notation;
 mod placements;
 mod render;
 mod rule;
+mod sorted;
 mod square;
 mod words;
 
@@ -32,8 +35,10 @@ pub use boxed::Boxed;
 pub use channel::Channel;
 pub use formulation::{Formulation, QueensError, QueensModel, check_size};
 pub use givens::{GivenError, Givens};
+pub use notation::{Listing, Notation};
 pub use placements::{Efforts, Placement, Placements, conflict};
 pub use render::{Format, render};
 pub use rule::QueensRule;
+pub use sorted::Sorted;
 pub use square::{Line, Square, SquareError};
 pub use words::BoardWords;
