@@ -13,19 +13,25 @@
 //! - [`BoardWords`]: facts and reasons in the words of the board.
 //! - [`Square`]: where a queen may stand, written `d1`; [`Givens`]: queens that stand already.
 //! - [`Placements`]: generate and check, the search without a solver, to be watched; [`Boxed`] shows its boards.
+//! - [`candidates`]: where a further queen may stand, and who attacks her; [`CellChoices`]: all there is to try.
+//! - What trial and error costs: [`Levels`] of its tree, [`Program`]s to be counted, the [`Space`] before any rule.
 
 mod bits;
 mod board;
 mod boxed;
 mod channel;
+mod extensions;
 mod formulation;
 mod givens;
+mod levels;
 mod notation;
 mod pieces;
 mod placements;
+mod programs;
 mod render;
 mod rule;
 mod sorted;
+mod spaces;
 mod square;
 mod words;
 
@@ -35,13 +41,17 @@ mod dfs;
 pub use board::{Attack, Board};
 pub use boxed::Boxed;
 pub use channel::Channel;
+pub use extensions::{Candidate, CellChoices, candidates, cells};
 pub use formulation::{Formulation, QueensError, QueensModel, check_size};
 pub use givens::{GivenError, Givens};
+pub use levels::Levels;
 pub use notation::{Listing, Notation};
 pub use pieces::{PiecesError, PiecesModel};
 pub use placements::{Efforts, Placement, Placements, conflict};
+pub use programs::{Abandoned, Calls, Program};
 pub use render::{Format, render};
 pub use rule::QueensRule;
 pub use sorted::Sorted;
+pub use spaces::Space;
 pub use square::{Line, Square, SquareError};
 pub use words::BoardWords;
