@@ -55,7 +55,7 @@ pub use atom::{Atom, Relation};
 pub use budget::{CancelToken, StopReason};
 pub use context::Context;
 pub use domain::Layout;
-pub use model::{Comparison, Consistency, Expr, IntVar, Legend, Model, ModelError, Relates};
+pub use model::{Comparison, Consistency, ConstraintId, Expr, IntVar, Legend, Model, ModelError, Relates};
 pub use propagator::{Conflict, Propagator, Scope, Status};
 pub use reason::{Justification, Lazy, Past, Premises, Rule};
 pub use solve::{Outcome, Run, Search, Solution, Solutions, Uniqueness};
