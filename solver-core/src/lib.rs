@@ -58,7 +58,7 @@ pub use domain::Layout;
 pub use model::{Comparison, Consistency, ConstraintId, Expr, IntVar, Legend, Model, ModelError, Relates};
 pub use propagator::{Conflict, Propagator, Scope, Status};
 pub use reason::{Justification, Lazy, Past, Premises, Rule};
-pub use solve::{Outcome, Run, Search, Solution, Solutions, Uniqueness};
+pub use solve::{Clash, Core, Effort, Member, Necessity, Outcome, Run, Search, Solution, Solutions, Uniqueness};
 pub use value_set::ValueSet;
 pub use var::Var;
 pub use view::View;

@@ -40,7 +40,7 @@ impl<Kind> Posted<'_, Kind> {
         self
     }
 
-    /// The constraint's handle, to speak of it later:
+    /// The constraint's handle, to speak of it later: [`Search::among`](crate::Search::among),
     /// [`Model::constraint_name`].
     ///
     /// ```
