@@ -2,6 +2,7 @@
 
 use ferz_tests::rule::{Rule, brute_force};
 use insta::assert_snapshot;
+use solver_core::constraints::NotEqual;
 use solver_core::prelude::*;
 use solver_core::prelude_propagator::*;
 use solver_core::search::Rng;
@@ -270,23 +271,37 @@ fn a_candidate_named_twice_counts_once() {
     assert_eq!(names(&minimal(m.search().among(&[c, c]).clash().unwrap())), ["two"]);
 }
 
-/// Six pigeons in five holes, pair by pair: some work to do.
-fn pigeons(count: usize) -> Model {
+/// One pigeon more than there are holes, pair by pair.
+fn pigeons(count: usize, post: impl Fn(&mut Model, IntVar, IntVar)) -> Model {
     let mut m = Model::new();
     let hole = m.ints("hole", count, 2..=count as i32).unwrap();
     for (i, x) in hole.iter().enumerate() {
-        for y in &hole[..i] {
-            m.post(x.differs(y));
-        }
+        hole[..i].iter().for_each(|y| post(&mut m, *x, *y));
     }
     m
 }
 
+fn linear(m: &mut Model, x: IntVar, y: IntVar) {
+    m.post(x.differs(y));
+}
+
+/// Only the propagator can tell whether this holds, so each witness takes a search.
+fn opaque(m: &mut Model, x: IntVar, y: IntVar) {
+    m.propagator("opaque", [x, y], |v| Box::new(NotEqual::new(v[0], v[1])));
+}
+
+#[test]
+fn one_witness_leads_to_others() {
+    let Effort { searches, .. } = minimal(pigeons(5, linear).clash().unwrap()).effort;
+    assert_eq!(searches, 3, "one to refute, one for a first witness, one to verify");
+    let Effort { searches, .. } = minimal(pigeons(5, opaque).clash().unwrap()).effort;
+    assert_eq!(searches, 12, "one to refute, one for each of ten members, one to verify");
+}
+
 #[test]
 fn limits_hold_over_all_searches_together() {
-    let m = pigeons(5);
-    let Effort { searches, nodes, failures, .. } = minimal(m.clash().unwrap()).effort;
-    assert_eq!(searches, 12, "one to refute, one for each of ten members, one to verify");
+    let m = pigeons(5, opaque);
+    let Effort { nodes, failures, .. } = minimal(m.clash().unwrap()).effort;
     let mut known_sizes = Vec::new();
     for limit in 0..nodes {
         match m.search().node_limit(limit).clash().unwrap() {
@@ -311,7 +326,7 @@ fn limits_hold_over_all_searches_together() {
 
 #[test]
 fn time_and_interrupts_stop_it() {
-    let m = pigeons(13);
+    let m = pigeons(13, linear);
     let none = |clash, expected| assert!(matches!(clash, Clash::Stopped { by, known: None } if by == expected));
     none(m.search().time_limit(Duration::ZERO).clash().unwrap(), StopReason::Time);
     none(m.search().time_limit(Duration::from_millis(20)).clash().unwrap(), StopReason::Time);

@@ -1,8 +1,11 @@
 //! What a search for clashing constraints must know of a model: which constraints share
 //! variables, and whether one holds for given values.
 
-use super::constraint::Meaning;
+use super::constraint::{Comparison, Meaning, Sign};
+use super::expr::Expr;
 use super::{ConstraintId, Model};
+use crate::value_set::ValueSet;
+use std::collections::HashSet;
 
 impl Model {
     /// The handle of the constraint with this number.
@@ -13,6 +16,32 @@ impl Model {
     /// The name of the constraint with this number.
     pub(crate) fn constraint_name_at(&self, number: usize) -> String {
         self.constraints[number].short_name(number)
+    }
+
+    /// The values that a variable was declared with.
+    pub(crate) fn declared(&self, variable: usize) -> &ValueSet {
+        &self.variables[variable].domain
+    }
+
+    /// Whether a constraint holds for these values of all variables; `None` when only its
+    /// propagator could tell.
+    pub(crate) fn holds(&self, constraint: usize, values: &[i32]) -> Option<bool> {
+        let value = |e: &Expr| {
+            let terms = e.terms.iter().map(|(c, x)| c.saturating_mul(values[x.index as usize].into()));
+            terms.fold(e.constant, i128::saturating_add)
+        };
+        match &self.constraints[constraint].meaning {
+            Meaning::AllDifferent { arguments, .. } => {
+                let mut seen = HashSet::with_capacity(arguments.len());
+                Some(arguments.iter().all(|e| seen.insert(value(e))))
+            }
+            Meaning::Compare(Comparison { difference, sign }) => Some(match sign {
+                Sign::AtMost => value(difference) <= 0,
+                Sign::Equal => value(difference) == 0,
+                Sign::Differs => value(difference) != 0,
+            }),
+            Meaning::Custom { .. } => None,
+        }
     }
 
     /// The variables, by index, that a constraint is about; some perhaps more than once.

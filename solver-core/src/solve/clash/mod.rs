@@ -7,6 +7,7 @@
 
 mod cone;
 mod ledger;
+mod rotate;
 mod shrink;
 
 use super::search::Search;
@@ -44,8 +45,8 @@ pub enum Clash {
     Stopped {
         /// Which limit.
         by: StopReason,
-        /// Constraints that are known to have no solution together, of which some may not be
-        /// needed; `None` when even that is not known.
+        /// Constraints that have no solution together, as the reasons of a refutation tell; not
+        /// searched again, and some may not be needed. `None` when nothing was refuted yet.
         known: Option<Core>,
     },
 }
@@ -155,12 +156,14 @@ impl Search<'_> {
     ///
     /// The first search refutes the model in explain mode, and the constraints that its
     /// refutation used are the first core. Then one member after the other is left out, the latest
-    /// first (deletion; Chinneck and Dravnieks 1991): a solution of the rest proves the
-    /// member necessary, and a refutation shrinks the core to what it used. A core of `k` members out of
-    /// a first core of `n` takes at least `k + 2` searches and at most `n + 2`. At the end one
-    /// classical search, which knows nothing of reasons, refutes the core again. If it does
-    /// not, some propagator gave a wrong reason, and the whole is done again without asking for reasons: a
-    /// wrong reason costs time, never a wrong answer.
+    /// first (deletion; Chinneck and Dravnieks 1991). A refutation of the rest shrinks the core to
+    /// what it used; a solution of the rest proves the member necessary, and often others with it
+    /// (model rotation; Belov and Marques-Silva 2011). In the end one classical search, which
+    /// knows nothing of reasons, refutes the core again. From a first core of `n` constraints this
+    /// takes at most `n + 2` searches, unless members turn out [unstatable](Necessity::Unstatable).
+    ///
+    /// If the last search finds a solution, some propagator has given a wrong reason, and all is
+    /// done again without asking for reasons: they cost time then, never a wrong answer.
     ///
     /// Orders and branching are those of each search. Limits on time, nodes and failures
     /// hold over all of them together; a limit on solutions means nothing here.

@@ -2,6 +2,7 @@
 
 use super::cone::Cones;
 use super::ledger::Ledger;
+use super::rotate::Rotation;
 use super::{Clash, Core, Member, Necessity};
 use crate::budget::{Budget, StopReason};
 use crate::model::{ModelError, Recipe};
@@ -27,7 +28,7 @@ enum Found {
 }
 
 /// Why members cannot be left out, as far as it is known.
-type Necessities = BTreeMap<usize, Necessity>;
+pub(super) type Necessities = BTreeMap<usize, Necessity>;
 
 /// A question under way. Sets of constraints are by number.
 struct Question<'s, 'm> {
@@ -36,6 +37,7 @@ struct Question<'s, 'm> {
     background: FixedBitSet,
     /// Comparisons of one variable, by its index.
     alone: Vec<Vec<usize>>,
+    rotation: Rotation<'m>,
     ledger: Ledger,
 }
 
@@ -71,7 +73,8 @@ impl<'s, 'm> Question<'s, 'm> {
         }
         let mut background = candidates.clone();
         background.toggle_range(..);
-        Ok(Question { search, candidates, background, alone: search.model.comparisons_of_one(), ledger })
+        let (alone, rotation) = (search.model.comparisons_of_one(), Rotation::new(search.model));
+        Ok(Question { search, candidates, background, alone, rotation, ledger })
     }
 
     /// A core with a proof for each member, or else the answer that came before there was one.
@@ -88,6 +91,7 @@ impl<'s, 'm> Question<'s, 'm> {
             match self.search_with(&rest, reasons) {
                 Ok(Found::Solution(solution)) => {
                     necessary.insert(c, Necessity::Witness(solution));
+                    self.rotation.spread(c, &core, &self.background, &mut necessary);
                 }
                 Err(error) => {
                     necessary.insert(c, Necessity::Unstatable(error));
