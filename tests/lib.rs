@@ -32,12 +32,14 @@ pub struct Setup {
     pub branching: Branching,
     /// The layout of all domains.
     pub layout: Layout,
+    /// Whether reasons are recorded.
+    pub explain: bool,
 }
 
 impl Setup {
     /// Two-way branching in input order, layouts as usual.
     pub fn new(n: usize, stated: Stated) -> Setup {
-        Setup { n, stated, order: VarOrder::Input, branching: Branching::TwoWay, layout: Layout::Auto }
+        Setup { n, stated, order: VarOrder::Input, branching: Branching::TwoWay, layout: Layout::Auto, explain: false }
     }
 
     /// The same with another order.
@@ -55,6 +57,7 @@ impl Setup {
         q.model.force_layout(self.layout);
         let limits = Limits { nodes, ..Limits::default() };
         let search = q.model.search().on(&q.columns).order(self.order).branching(self.branching).limits(limits);
+        let search = if self.explain { search.explaining() } else { search };
         let mut run = search.start()?;
         while run.step() == Step::Solution {}
         Ok(run.statistics())

@@ -1,7 +1,8 @@
 //! The command line, as clap knows it.
 
+use crate::trace::Trace;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args as ClapArgs, Parser, Subcommand};
+use clap::{Args as ClapArgs, CommandFactory, FromArgMatches, Parser, Subcommand};
 use queens::Formulation;
 use solver_core::prelude::*;
 use std::num::IntErrorKind::{NegOverflow, PosOverflow};
@@ -32,6 +33,8 @@ Examples:
   ferz queens 8 --all --format json     for programs
   ferz queens 200 --order dom --stats   a large board, and what it cost
   ferz queens 10 --count --model queens-rule --order dom --stats
+  ferz queens 8 --all --given d1,f2     the solutions with these queens
+  ferz queens 8 --trace placements      trial and error, step by step
 
 Exit codes: 0 finished as claimed, 2 bad input, 3 stopped by a limit or Ctrl-C,
 70 internal error or unwritable output, 130 interrupted twice.";
@@ -54,6 +57,10 @@ pub(crate) struct Queens {
     /// Print at most K solutions (default: 1)
     #[arg(long, value_name = "K", value_parser = whole_number(1), allow_hyphen_values = true)]
     pub(crate) limit: Option<u64>,
+
+    /// Only solutions with queens on these squares: d1,f2 or, in numbers, 4:1,6:2
+    #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
+    pub(crate) given: Option<String>,
 
     /// How the rules become constraints
     #[arg(long, value_name = "MODEL", default_value = "alldifferent", value_parser = formulation())]
@@ -109,12 +116,20 @@ pub(crate) struct Queens {
     #[arg(long, value_name = "MB", value_parser = whole_number(1), allow_hyphen_values = true)]
     pub(crate) memory_limit: Option<u64>,
 
-    /// Print nodes, failures, propagations, peak depth and time
+    /// Show the search at work: every queen that generate and check places
+    #[arg(long, value_name = "KIND", value_parser = named(&Trace::ALL, Trace::name))]
+    pub(crate) trace: Option<Trace>,
+
+    /// With --trace: wait for Enter when the search goes back; any text ends it
+    #[arg(long, requires = "trace")]
+    pub(crate) step: bool,
+
+    /// Print the costs: nodes, failures, propagations, peak depth, time
     #[arg(long)]
     pub(crate) stats: bool,
 
     /// How solutions are written
-    #[arg(long, value_name = "FORMAT", default_value = "board", value_parser = format())]
+    #[arg(long, value_name = "FORMAT", default_value = "board", value_parser = named(&Format::ALL, Format::name))]
     pub(crate) format: Format,
 }
 
@@ -123,6 +138,39 @@ pub(crate) struct Queens {
 pub(crate) enum Format {
     Text(queens::Format),
     Json,
+}
+
+impl Format {
+    const ALL: [Format; 5] = [
+        Format::Text(queens::Format::Board),
+        Format::Text(queens::Format::Rows),
+        Format::Text(queens::Format::Pairs),
+        Format::Text(queens::Format::Squares),
+        Format::Json,
+    ];
+
+    /// The name that the command line knows.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Format::Text(format) => format.name(),
+            Format::Json => "json",
+        }
+    }
+}
+
+/// Reads the command line.
+pub(crate) fn read() -> Result<Args, clap::Error> {
+    let mut command = Args::command();
+    let given = command.try_get_matches_from_mut(std::env::args_os())?;
+    let args = Args::from_arg_matches(&given).map_err(|error| error.format(&mut command))?;
+    let Command::Queens(queens) = &args.command;
+    if let Some(trace) = queens.trace
+        && let Some((name, given)) = given.subcommand()
+        && let Some(command) = command.find_subcommand_mut(name)
+    {
+        trace.check(queens, given, command)?;
+    }
+    Ok(args)
 }
 
 /// Accepts the names of a list of choices, and lists them in help and errors.
@@ -138,20 +186,6 @@ fn named<T: Copy + Send + Sync + 'static>(
 
 fn formulation() -> impl TypedValueParser<Value = Formulation> {
     named(&Formulation::ALL, Formulation::name)
-}
-
-fn format() -> impl TypedValueParser<Value = Format> {
-    const ALL: [Format; 5] = [
-        Format::Text(queens::Format::Board),
-        Format::Text(queens::Format::Rows),
-        Format::Text(queens::Format::Pairs),
-        Format::Text(queens::Format::Squares),
-        Format::Json,
-    ];
-    named(&ALL, |format| match format {
-        Format::Text(format) => format.name(),
-        Format::Json => "json",
-    })
 }
 
 fn board_size(given: &str) -> Result<u64, String> {

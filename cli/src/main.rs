@@ -6,14 +6,14 @@ mod interrupt;
 mod output;
 mod progress;
 mod queens;
+mod trace;
 
-use clap::Parser;
 use std::process::ExitCode;
 use std::time::Instant;
 
 fn main() -> ExitCode {
     let started = Instant::now();
-    let args = match args::Args::try_parse() {
+    let args = match args::read() {
         Ok(args) => args,
         Err(said) => return exit::explain(&said),
     };

@@ -12,6 +12,8 @@ use std::time::Duration;
 pub(crate) struct Report<'a, W> {
     out: W,
     args: &'a Queens,
+    /// The squares of the queens that stand already.
+    given: Vec<String>,
     printed: u64,
 }
 
@@ -20,6 +22,8 @@ pub(crate) struct Report<'a, W> {
 struct Question<'a> {
     problem: &'a str,
     n: u64,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    given: &'a [String],
     model: &'a str,
     consistency: Option<&'a str>,
     order: &'a str,
@@ -50,8 +54,8 @@ struct Numbers {
 }
 
 impl<'a, W: Write> Report<'a, W> {
-    pub(crate) fn new(out: W, args: &'a Queens) -> Report<'a, W> {
-        Report { out, args, printed: 0 }
+    pub(crate) fn new(out: W, args: &'a Queens, given: Vec<String>) -> Report<'a, W> {
+        Report { out, args, given, printed: 0 }
     }
 
     pub(crate) fn begin(&mut self) -> io::Result<()> {
@@ -63,6 +67,7 @@ impl<'a, W: Write> Report<'a, W> {
         let question = Question {
             problem: "queens",
             n: a.n,
+            given: &self.given,
             model: a.model.name(),
             consistency: level,
             order: a.order.name(),
@@ -153,26 +158,29 @@ impl<'a, W: Write> Report<'a, W> {
         if self.args.format == Format::Text(queens::Format::Board) && self.printed > 0 {
             writeln!(self.out)?;
         }
-        let queens = if n == 1 { "queen" } else { "queens" };
+        let mut of = queens(n);
+        if !self.given.is_empty() {
+            of += &format!(" with {}", self.given.join(", "));
+        }
         let solutions = if found == 1 { "solution" } else { "solutions" };
         match (end, stopped_by) {
             (_, Some(by)) if self.args.count => {
-                writeln!(self.out, "{n} {queens}: at least {found} {solutions}; incomplete, stopped by {}", cause(by))?;
+                writeln!(self.out, "{of}: at least {found} {solutions}; incomplete, stopped by {}", cause(by))?;
             }
             (_, Some(by)) => {
-                writeln!(self.out, "{n} {queens}: {found} {solutions} so far; incomplete, stopped by {}", cause(by))?;
+                writeln!(self.out, "{of}: {found} {solutions} so far; incomplete, stopped by {}", cause(by))?;
             }
             (Step::Exhausted, None) if found == 0 => {
-                writeln!(self.out, "{n} {queens}: no solution")?;
+                writeln!(self.out, "{of}: no solution")?;
             }
             (Step::Exhausted, None) => {
-                writeln!(self.out, "{n} {queens}: {found} {solutions}")?;
+                writeln!(self.out, "{of}: {found} {solutions}")?;
             }
             (_, None) if self.printed == 1 => {
-                writeln!(self.out, "{n} {queens}: one solution, after {}", effort(statistics))?;
+                writeln!(self.out, "{of}: one solution, after {}", effort(statistics))?;
             }
             (_, None) => {
-                writeln!(self.out, "{n} {queens}: the first {found} solutions, after {}", effort(statistics))?;
+                writeln!(self.out, "{of}: the first {found} solutions, after {}", effort(statistics))?;
             }
         }
         Ok(())
@@ -188,13 +196,18 @@ impl<'a, W: Write> Report<'a, W> {
     }
 }
 
+/// `8 queens`.
+pub(crate) fn queens(n: u64) -> String {
+    format!("{n} {}", if n == 1 { "queen" } else { "queens" })
+}
+
 fn effort(statistics: &Statistics) -> String {
     let plural = |count: u64, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
     format!("{} and {}", plural(statistics.nodes, "node"), plural(statistics.failures, "failure"))
 }
 
 /// Who stopped the search, in words.
-fn cause(by: StopReason) -> &'static str {
+pub(crate) fn cause(by: StopReason) -> &'static str {
     match by {
         StopReason::Time => "the time limit",
         StopReason::Nodes => "the node limit",

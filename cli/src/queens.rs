@@ -3,15 +3,21 @@
 use crate::args::{Format, Queens};
 use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::output::Report;
-use crate::{interrupt, progress::Progress};
+use crate::{interrupt, progress::Progress, trace};
 use anyhow::Context;
-use queens::{Board, QueensError, QueensModel};
+use queens::{Board, Givens, QueensError, QueensModel};
 use solver_core::prelude::*;
 use std::time::Instant;
 
+/// What is said of a board that is no solution.
+const WRONG: &str = "a solution failed its check: this is a bug in ferz";
+
 pub(crate) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
+    if let Some(kind) = args.trace {
+        return trace::run(kind, args, started);
+    }
     let cancel = interrupt::token()?;
-    let queens = model(args)?;
+    let (queens, givens) = model(args)?;
     let limits = Limits {
         time: args.time_limit.map(|limit| limit.saturating_sub(started.elapsed())),
         nodes: args.node_limit,
@@ -34,7 +40,7 @@ pub(crate) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
         .map_err(|e| BadInput(e.to_string()))?;
 
     let out = std::io::stdout().lock();
-    let mut report = Report::new(std::io::BufWriter::new(out), args);
+    let mut report = Report::new(std::io::BufWriter::new(out), args, givens.names());
     report.begin().context(UNWRITABLE)?;
     let mut progress = Progress::new();
     let end = loop {
@@ -44,7 +50,8 @@ pub(crate) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
             Some(Step::Solution) => {
                 let rows = queens.columns.iter().map(|&c| run.value(c)).collect::<Result<Vec<i32>, _>>()?;
                 let rows = rows.into_iter().map(u32::try_from).collect::<Result<_, _>>()?;
-                let board = Board::new(rows).context("a solution failed its check: this is a bug in ferz")?;
+                let board = Board::new(rows).context(WRONG)?;
+                anyhow::ensure!(givens.hold_on(&board), "{WRONG}: a given queen is missing");
                 progress.clear();
                 report.solution(&board).context(UNWRITABLE)?;
             }
@@ -59,11 +66,18 @@ pub(crate) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
     ended
 }
 
-fn model(args: &Queens) -> Result<QueensModel, BadInput> {
+/// The puzzle as asked for, and the queens that stand already.
+fn model(args: &Queens) -> Result<(QueensModel, Givens), BadInput> {
     let bad = |e: QueensError| BadInput(e.to_string());
     queens::check_size(args.n, args.model).map_err(bad)?;
     let n = usize::try_from(args.n).map_err(|_| BadInput("the board is too large".to_owned()))?;
-    QueensModel::new(n, args.model, args.consistency).map_err(bad)
+    let givens = match &args.given {
+        Some(text) => Givens::parse(n, text).map_err(|e| BadInput(format!("--given '{text}': {e}")))?,
+        None => Givens::none(n),
+    };
+    let mut queens = QueensModel::new(n, args.model, args.consistency).map_err(bad)?;
+    queens.give(&givens).map_err(bad)?;
+    Ok((queens, givens))
 }
 
 impl Queens {

@@ -18,6 +18,10 @@ fn the_same_command_prints_the_same_bytes() {
         "queens 9 --count --order dom --ties random --seed 18446744073709551615 --format json",
         "queens 40 --order random --seed 3 --node-limit 5000 --stats",
         "queens 8 --consistency strong",
+        "queens 8 --given d1,f2 --all --stats",
+        "queens 8 --trace placements",
+        "queens 12 --trace placements --stats",
+        "queens 10 --trace placements --format json",
     ] {
         let (first, second) = (run(line), run(line));
         assert_eq!(redacted(&first.out), redacted(&second.out), "ferz {line}");
@@ -40,8 +44,15 @@ fn start(line: &str) -> Child {
 /// `ferz … | head -1`: the reader has seen enough, and nobody complains.
 #[test]
 fn a_closed_pipe_ends_the_search_in_silence() {
-    for line in ["queens 8 --all", "queens 13 --all", "queens 13 --all --format rows", "queens 13 --all --format json"]
-    {
+    for line in [
+        "queens 8 --all",
+        "queens 13 --all",
+        "queens 13 --all --format rows",
+        "queens 13 --all --format json",
+        "queens 8 --trace placements",
+        "queens 30 --trace placements",
+        "queens 30 --trace placements --format json",
+    ] {
         let mut child = start(line);
         let mut first = String::new();
         let json = line.ends_with("json");
@@ -79,6 +90,8 @@ fn a_full_device_is_an_error_without_a_panic() {
         "queens 8 --count",
         "queens 12 --all",
         "queens 8 --format json",
+        "queens 8 --trace placements",
+        "queens 30 --trace placements --format json",
         "--help",
         "--version",
         "queens -h",
@@ -97,7 +110,11 @@ mod signals {
 
     /// Starts a search that takes hours, and waits until it handles signals.
     fn search(line: &str) -> Child {
-        let mut child = start(line);
+        handles_signals(start(line))
+    }
+
+    /// Waits until a command handles signals.
+    fn handles_signals(mut child: Child) -> Child {
         let status = format!("/proc/{}/status", child.id());
         let begun = Instant::now();
         while !catches_interrupts(&std::fs::read_to_string(&status).expect("it runs")) {
@@ -158,6 +175,43 @@ mod signals {
         }
     }
 
+    #[test]
+    fn an_interrupt_ends_a_trace() {
+        for line in ["queens 30 --trace placements", "queens 30 --trace placements --format json"] {
+            let child = search(line);
+            let id = child.id();
+            let reader = std::thread::spawn(move || finish(child.wait_with_output().expect("it ends")));
+            Command::new("kill").args(["-INT", &id.to_string()]).status().expect("kill");
+            let Ran { code, out, err } = reader.join().expect("a reader");
+            assert_eq!((code, err.as_str()), (Some(3), ""));
+            let last = out.lines().next_back().expect("a line");
+            if line.ends_with("json") {
+                let last: serde_json::Value = serde_json::from_str(last).expect("valid JSON");
+                assert_eq!(last["outcome"], "stopped");
+                assert_eq!(last["stopped_by"], "cancelled");
+                assert_eq!(last["steps"], out.lines().count() - 1);
+            } else {
+                assert!(last.starts_with("30 queens: "), "{last}");
+                assert!(last.ends_with(" steps so far; incomplete, stopped by an interrupt"), "{last}");
+            }
+        }
+    }
+
+    /// Also one that waits for a line that never comes.
+    #[test]
+    fn an_interrupt_ends_a_trace_that_waits() {
+        let mut command = ferz("queens 8 --trace placements --step");
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = handles_signals(command.spawn().expect("the command starts"));
+        // Held open: its end would be an answer.
+        let input = child.stdin.take();
+        send(&["INT"], &child);
+        let Ran { code, out, err } = finish(child.wait_with_output().expect("it ends"));
+        drop(input);
+        assert_eq!((code, err.as_str()), (Some(3), ""));
+        assert!(out.ends_with("8 queens: 5 steps so far; incomplete, stopped by an interrupt\n"), "{out}");
+    }
+
     /// The second one ends the command at once, unless it came too late or together with the first.
     #[test]
     fn two_interrupts_end_at_once() {
@@ -173,13 +227,15 @@ mod signals {
     /// Nobody reads, the pipe is full, the search cannot go on: the second interrupt helps.
     #[test]
     fn two_interrupts_end_a_command_that_cannot_write() {
-        let mut child = search("queens 30 --all --order dom");
-        std::thread::sleep(Duration::from_millis(300));
-        send(&["INT"], &child);
-        std::thread::sleep(Duration::from_millis(200));
-        send(&["INT"], &child);
-        let code = child.wait().expect("it ends").code();
-        assert!(matches!(code, Some(3 | 130)), "{code:?}");
+        for line in ["queens 30 --all --order dom", "queens 30 --trace placements"] {
+            let mut child = search(line);
+            std::thread::sleep(Duration::from_millis(300));
+            send(&["INT"], &child);
+            std::thread::sleep(Duration::from_millis(200));
+            send(&["INT"], &child);
+            let code = child.wait().expect("it ends").code();
+            assert!(matches!(code, Some(3 | 130)), "{line}: {code:?}");
+        }
     }
 }
 

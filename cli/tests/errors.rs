@@ -110,3 +110,88 @@ fn time_limits() {
         "queens 8 --time-limit 99999999999999999999h",
     ]));
 }
+
+#[test]
+fn given_queens_off_the_board() {
+    assert_snapshot!(refused([
+        "queens 8 --given d1,i2",
+        "queens 8 --given d9",
+        "queens 30 --given d31",
+        "queens 8 --given 9:1",
+        "queens 8 --given d99999999999",
+        "queens 5001 --model dual --given a1",
+    ]));
+}
+
+#[test]
+fn given_queens_twice_on_a_square() {
+    assert_snapshot!(refused(["queens 8 --given d1,f2,d1", "queens 8 --given d1,4:1", "queens 30 --given d1,D1"]));
+}
+
+#[test]
+fn given_queens_that_attack_each_other() {
+    assert_snapshot!(refused([
+        "queens 8 --given d1,d8",
+        "queens 8 --given a2,d1,h2",
+        "queens 8 --given d1,f3",
+        "queens 8 --given f2,e3 --count --format json",
+        "queens 30 --given d1,f3",
+    ]));
+}
+
+#[test]
+fn given_queens_in_wrong_syntax() {
+    assert_snapshot!(refused([
+        "queens 8 --given 1d",
+        "queens 8 --given d1;f2",
+        "queens 8 --given d1,f",
+        "queens 8 --given d0",
+        "queens 8 --given d-1",
+        "queens 8 --given -1:2",
+        "queens 8 --given (4,1)",
+        "queens 8 --given",
+        "queens 8 --given d1 f2",
+        "queens 8 --given d1 --given f2",
+    ]));
+}
+
+#[test]
+fn traces() {
+    assert_snapshot!(refused([
+        "queens 8 --trace",
+        "queens 8 --trace steps",
+        "queens 0 --trace placements",
+        "queens 1001 --trace placements",
+        "queens 8 --step",
+        "queens 8 --trace placements --format rows",
+        "queens 8 --trace placements --format board",
+        "queens 8 --trace placements --trace placements",
+    ]));
+}
+
+/// A trace of placements has no model, no propagation, one order, one board.
+#[test]
+fn options_without_meaning_for_a_trace() {
+    assert_snapshot!(refused([
+        "queens 8 --trace placements --all",
+        "queens 8 --trace placements --count",
+        "queens 8 --limit 1 --trace placements",
+        "queens 8 --trace placements --given d1",
+        "queens 8 --trace placements --model alldifferent",
+        "queens 8 --trace placements --consistency value",
+        "queens 8 --trace placements --order dom",
+        "queens 8 --trace placements --ties last",
+        "queens 8 --trace placements --value-order max",
+        "queens 8 --trace placements --branching d-way",
+        "queens 8 --trace placements --seed 0",
+        "queens 8 --trace placements --node-limit 10",
+        "queens 8 --trace placements --failure-limit 10",
+        "queens 8 --trace placements --memory-limit 10",
+        "queens 8 --trace placements --step --all --count",
+    ]));
+}
+
+#[test]
+fn no_given_queen() {
+    assert_snapshot!(refused(["queens 8 --given=", "queens 8 --given ,"]));
+}

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{ferz, run, transcript};
+use common::{ferz, finish, run, transcript};
 use insta::assert_snapshot;
 use std::fmt::Write;
 
@@ -184,4 +184,45 @@ fn colours_and_width_come_from_the_terminal_only() {
     let narrow = ferz("queens --help").env("COLUMNS", "60").output().expect("the command starts");
     let narrow = String::from_utf8(narrow.stdout).expect("UTF-8");
     assert!(narrow.lines().count() > plain.lines().count());
+}
+
+#[test]
+fn given_queens() {
+    assert_snapshot!(transcript([
+        "queens 8 --given d1,f2",
+        "queens 8 --given d1,f2 --all --format squares",
+        "queens 8 --given d1,f2 --count --stats",
+        "queens 8 --given 4:1,F2 --limit 2 --format rows",
+        "queens 8 --given d1,f2 --limit 2 --format json",
+        "queens 8 --given d1 --count --format json --model queens-rule",
+        "queens 8 --given d1,f2 --count --node-limit 3",
+        "queens 8 --given a1,d7",
+        "queens 8 --given a1,d7 --count",
+        "queens 8 --given a1,d7 --all --format json",
+        "queens 6 --given a1",
+        "queens 1 --given a1",
+        "queens 2 --given a1",
+        "queens 28 --given d1,2:5 --order dom --format squares",
+    ]));
+}
+
+/// Each square alone: as many solutions as stand among the 92.
+#[test]
+fn given_queens_select_from_all_solutions() {
+    let all = run("queens 8 --all --format squares").out;
+    for (column, row) in ('a'..='h').flat_map(|column| (1..=8).map(move |row| (column, row))) {
+        let square = format!("{column}{row}");
+        let with: String =
+            all.lines().filter(|line| line.split(' ').any(|s| s == square)).map(|l| format!("{l}\n")).collect();
+        let found = run(&format!("queens 8 --all --format squares --given {square}")).out;
+        let count = with.lines().count();
+        assert_eq!(found, format!("{with}8 queens with {square}: {count} solutions\n"));
+    }
+}
+
+#[test]
+fn given_queens_may_be_separated_by_blanks() {
+    let with_commas = run("queens 8 --count --given d1,f2");
+    let blanks = ferz("queens 8 --count").args(["--given", " d1  f2 "]).output().expect("the command starts");
+    assert_eq!(finish(blanks), with_commas);
 }

@@ -1,5 +1,7 @@
 //! A board with one queen in every column, and the check that none attacks another.
 
+use crate::square::Line;
+
 /// Where the queens stand: `rows()[c]` is the row of the queen in column `c`, from 0.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Board {
@@ -26,8 +28,8 @@ pub enum Attack {
         first: usize,
         /// The second queen's column, from 0.
         second: usize,
-        /// `row` or `diagonal`.
-        line: &'static str,
+        /// A row or a diagonal.
+        line: Line,
     },
 }
 
@@ -50,7 +52,7 @@ impl Board {
         if let Some((column, &row)) = rows.iter().enumerate().find(|(_, r)| **r as usize >= n) {
             return Err(Attack::OffBoard { column, row, size: n });
         }
-        let on_one = |line: &'static str, number: fn(usize, usize, usize) -> usize| {
+        let on_one = |line: Line, number: fn(usize, usize, usize) -> usize| {
             let mut seen = vec![usize::MAX; 2 * n];
             for (column, &row) in rows.iter().enumerate() {
                 let first = std::mem::replace(&mut seen[number(n, column, row as usize)], column);
@@ -60,9 +62,9 @@ impl Board {
             }
             Ok(())
         };
-        on_one("row", |_, _, row| row)?;
-        on_one("diagonal", |_, column, row| column + row)?;
-        on_one("diagonal", |n, column, row| n + column - row)?;
+        on_one(Line::Row, |_, _, row| row)?;
+        on_one(Line::Diagonal, |_, column, row| column + row)?;
+        on_one(Line::Diagonal, |n, column, row| n + column - row)?;
         Ok(Board { rows })
     }
 

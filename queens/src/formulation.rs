@@ -1,6 +1,7 @@
 //! Four ways to state the puzzle as constraints.
 
 use crate::channel::Channel;
+use crate::givens::Givens;
 use crate::rule::QueensRule;
 use solver_core::Propagator;
 use solver_core::prelude::*;
@@ -82,6 +83,22 @@ pub enum QueensError {
         /// The level asked for.
         level: Consistency,
     },
+    /// A board larger than the plain search is traced on.
+    #[error("placements are traced on boards up to {limit}x{limit}, not {size}x{size}")]
+    TooLargeToPlace {
+        /// The size asked for.
+        size: u64,
+        /// The largest size.
+        limit: u32,
+    },
+    /// Givens that were checked on another board.
+    #[error("the given queens stand on a {givens}x{givens} board, not on this one of {size}x{size}")]
+    OtherBoard {
+        /// The size of the givens' board.
+        givens: usize,
+        /// The size of the model's board.
+        size: usize,
+    },
     /// The core refused the model.
     #[error(transparent)]
     Model(#[from] ModelError),
@@ -146,6 +163,33 @@ impl QueensModel {
             }
         }
         Ok(QueensModel { model, columns })
+    }
+
+    /// Adds queens that stand already, each as a constraint with its name: `given d1`.
+    ///
+    /// # Errors
+    /// [`QueensError::OtherBoard`] when the givens are those of a board of another size.
+    ///
+    /// ```
+    /// use queens::{Formulation, Givens, QueensModel};
+    /// use solver_core::prelude::*;
+    /// let mut q = QueensModel::new(8, Formulation::AllDifferent, None)?;
+    /// q.give(&Givens::parse(8, "d1,f2")?)?;
+    /// assert_eq!(q.model.count()?, Outcome::Complete(3));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn give(&mut self, givens: &Givens) -> Result<(), QueensError> {
+        let (givens_size, size) = (givens.size(), self.columns.len());
+        if givens_size != size {
+            return Err(QueensError::OtherBoard { givens: givens_size, size });
+        }
+        for square in givens.squares() {
+            // The board has at most as many rows as the largest formulation takes.
+            let row = square.row as i32;
+            let column = self.columns[square.column as usize];
+            self.model.post(column.equals(row)).named(format!("given {}", square.on(size)));
+        }
+        Ok(())
     }
 }
 

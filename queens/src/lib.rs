@@ -8,19 +8,29 @@
 //!   domain-consistent `all_different` taken together.
 //! - [`Channel`]: ties the rows of the columns to the columns of the rows.
 //! - [`Board`]: a solution, checked by other means; [`render`] shows it.
+//! - [`Square`]: where a queen may stand, written `d1`; [`Givens`]: queens that stand already.
+//! - [`Placements`]: generate and check, the search without a solver, to be watched; [`Boxed`] shows its boards.
 
 mod bits;
 mod board;
+mod boxed;
 mod channel;
 mod formulation;
+mod givens;
+mod placements;
 mod render;
 mod rule;
+mod square;
 
 #[cfg(test)]
 mod dfs;
 
 pub use board::{Attack, Board};
+pub use boxed::Boxed;
 pub use channel::Channel;
 pub use formulation::{Formulation, QueensError, QueensModel, check_size};
+pub use givens::{GivenError, Givens};
+pub use placements::{Efforts, Placement, Placements, conflict};
 pub use render::{Format, render};
 pub use rule::QueensRule;
+pub use square::{Line, Square, SquareError};

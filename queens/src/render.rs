@@ -1,6 +1,7 @@
 //! How a board is shown.
 
 use crate::board::Board;
+use crate::square::Square;
 use std::fmt::Write;
 
 /// A way to write one solution. Rows and columns count from 1, row 1 at the bottom, as on a chess board.
@@ -45,12 +46,9 @@ impl Format {
 pub fn render(board: &Board, format: Format) -> String {
     match format {
         Format::Board => picture(board),
-        Format::Rows => line(board, |out, _, row| write!(out, "{row}")),
-        Format::Pairs => line(board, |out, column, row| write!(out, "({column}, {row})")),
-        Format::Squares => line(board, |out, column, row| match u8::try_from(column) {
-            Ok(c) if c <= 26 && board.size() <= 26 => write!(out, "{}{row}", char::from(b'a' + c - 1)),
-            _ => write!(out, "{column}:{row}"),
-        }),
+        Format::Rows => line(board, |out, Square { row, .. }| write!(out, "{}", row + 1)),
+        Format::Pairs => line(board, |out, Square { column, row }| write!(out, "({}, {})", column + 1, row + 1)),
+        Format::Squares => line(board, |out, square| write!(out, "{}", square.on(board.size()))),
     }
 }
 
@@ -70,15 +68,15 @@ fn picture(board: &Board) -> String {
     out
 }
 
-/// One line: every queen in the order of columns, with numbers from 1.
-fn line(board: &Board, mut one: impl FnMut(&mut String, usize, usize) -> std::fmt::Result) -> String {
+/// One line: every queen in the order of columns.
+fn line(board: &Board, mut one: impl FnMut(&mut String, Square) -> std::fmt::Result) -> String {
     let mut out = String::new();
-    for (c, &row) in board.rows().iter().enumerate() {
-        if c > 0 {
+    for (column, &row) in (0..).zip(board.rows()) {
+        if column > 0 {
             out.push(' ');
         }
         // Writing to a string cannot fail.
-        let _ = one(&mut out, c + 1, row as usize + 1);
+        let _ = one(&mut out, Square { column, row });
     }
     out.push('\n');
     out

@@ -8,6 +8,7 @@ use crate::atom::Atom;
 use crate::reason::IntoReason;
 use crate::status::Conflict;
 use crate::store::Store;
+use crate::trail::Reason;
 use crate::view::View;
 
 /// The engine, as a running propagator sees it.
@@ -100,12 +101,6 @@ impl<'a> Context<'a> {
         self.core.domains.may_contain(&self.core.slots, view.var(), view.var_value(v))
     }
 
-    /// Whether inferences are recorded with their reasons.
-    #[inline]
-    pub(crate) fn explains(&self) -> bool {
-        self.core.atoms.is_some()
-    }
-
     /// The value of bit 0 of a view's word; `None` unless the view is `x + c` of a Small variable.
     pub(crate) fn word_start(&self, view: View) -> Option<i64> {
         let plain = self.core.domains.is_small(view.var()) && !view.is_negated();
@@ -118,16 +113,29 @@ impl<'a> Context<'a> {
         self.core.slots.get(view.var().index())
     }
 
-    /// Replaces the word of a Small variable by one with fewer bits.
+    /// Whether inferences are recorded with their reasons.
+    #[inline]
+    pub(crate) fn explains(&self) -> bool {
+        self.core.atoms.is_some()
+    }
+
+    /// Replaces the word of a Small variable by one with fewer bits. In explain mode
+    /// [`record_words`](Context::record_words) goes before.
     #[inline]
     pub(crate) fn set_word(&mut self, view: View, old: u64, new: u64) -> Result<(), Conflict> {
         self.core.commit_small(view.var(), old, new)
     }
 
+    /// Records that each value lost by a Small variable has the reason `hint`.
+    #[inline]
+    pub(crate) fn record_words(&mut self, view: View, old: u64, new: u64, hint: u32) {
+        self.core.record_words(view.var(), old, new, Reason::lazy(self.propagator, hint));
+    }
+
     // ---- changing ------------------------------------------------------
 
     /// Makes `atom` true in explain mode, with its reason.
-    #[cold]
+    #[inline(never)]
     fn explained<R: IntoReason>(&mut self, atom: Atom, why: impl FnOnce() -> R) -> Result<(), Conflict> {
         if self.core.entails(atom) {
             return Ok(());

@@ -19,7 +19,9 @@ const INPUT: VarOrder = VarOrder::Input;
 const DOM: VarOrder = VarOrder::SmallestDomain;
 
 fn tree(n: usize, stated: Stated, order: VarOrder) -> (u64, u64, u64) {
-    let s = Setup::new(n, stated).order(order).run(None).expect("a queens model");
+    let setup = Setup::new(n, stated).order(order);
+    let s = setup.run(None).expect("a queens model");
+    assert_eq!(Setup { explain: true, ..setup }.run(None), Ok(s), "the same tree while reasons are recorded");
     assert_eq!(s.nodes, 2 * (s.solutions + s.failures) - 1, "two-way trees are binary");
     (s.nodes, s.failures, s.solutions)
 }

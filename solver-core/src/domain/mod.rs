@@ -117,6 +117,16 @@ impl Domains {
         (domains, slots)
     }
 
+    /// The number of Small variables, which come first.
+    pub(crate) fn small_count(&self) -> usize {
+        self.base.len()
+    }
+
+    /// The number of Wide variables, which come next.
+    pub(crate) fn wide_count(&self) -> usize {
+        self.wide.len()
+    }
+
     /// The number of variables.
     pub(crate) fn count(&self) -> usize {
         self.base.len() + self.wide.len() + self.span.len()

@@ -192,7 +192,8 @@ impl EngineBuilder {
             halted: None,
         };
         if self.explain {
-            engine.store.atoms = Some(AtomTrail::new(sorted.into_iter().map(|(_, set)| set).collect()));
+            let roots = sorted.into_iter().map(|(_, set)| set).collect();
+            engine.store.atoms = Some(AtomTrail::new(roots, &engine.store.domains));
         }
         engine.wake_all();
         Ok(Some(engine))

@@ -29,16 +29,16 @@ impl Engine {
         if !self.past(position)?.entails(atom) {
             return None;
         }
-        let entries = || atoms.chain(atom.var()).filter(|&(at, ..)| at < position);
+        let entries = |position| atoms.before(atom.var(), position);
         // Once true it stays true, so the entry that made it so is the latest before which it was not.
-        let made = entries().find(|&(at, ..)| !Past::new(&self.store, atoms, at).entails(atom));
-        let Some((last, fact, _)) = made else { return Some(Origin::Root) };
+        let made = entries(position).find(|&(at, _)| !Past::new(&self.store, atoms, at).entails(atom));
+        let Some((last, fact)) = made else { return Some(Origin::Root) };
         if atom.follows_from(fact) {
             return Some(Origin::Entry(last));
         }
         let mut missing = atoms.root(atom.var()).intersection(&(!atom).values()).intersection(&fact.values());
         let mut together = vec![last];
-        for (at, fact, _) in entries().filter(|&(at, ..)| at < last) {
+        for (at, fact) in entries(last) {
             let left = missing.intersection(&fact.values());
             if left != missing {
                 missing = left;
@@ -54,8 +54,7 @@ impl Engine {
 
     /// The positions, before the given one, of the entries about a variable; latest first.
     pub(crate) fn entries(&self, var: Var, position: usize) -> impl Iterator<Item = usize> + '_ {
-        let chain = self.store.atoms.iter().flat_map(move |atoms| atoms.chain(var));
-        chain.map(|(at, ..)| at).filter(move |&at| at < position)
+        self.store.atoms.iter().flat_map(move |atoms| atoms.before(var, position)).map(|(at, _)| at)
     }
 
     /// The fact at a position of the trail; `None` beyond its end and in classical mode.

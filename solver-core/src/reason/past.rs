@@ -3,7 +3,7 @@
 use crate::atom::{Atom, Relation};
 use crate::domain::small;
 use crate::store::Store;
-use crate::trail::AtomTrail;
+use crate::trail::{AtomTrail, unpacked};
 use crate::var::Var;
 use crate::view::View;
 
@@ -21,17 +21,15 @@ impl<'a> Past<'a> {
         Past { store, atoms, position }
     }
 
-    /// What the first fact at or after the position replaced, if there was one.
     fn replaced(&self, var: Var) -> Option<u64> {
-        let later = self.atoms.chain(var).take_while(|&(at, ..)| at >= self.position);
-        later.last().map(|(_, _, old)| old)
+        self.atoms.replaced(var, self.position)
     }
 
     fn var_bounds(&self, var: Var) -> (i32, i32) {
         match self.replaced(var) {
             None => self.store.bounds(var),
             Some(old) if self.store.domains.is_small(var) => small::bounds(old, self.store.domains.base(var)),
-            Some(old) => (old as u32 as i32, (old >> 32) as u32 as i32),
+            Some(old) => unpacked(old),
         }
     }
 
@@ -41,10 +39,7 @@ impl<'a> Past<'a> {
             return word & small::bit(self.store.domains.base(var), x) != 0;
         }
         let (low, high) = self.var_bounds(var);
-        low <= x
-            && x <= high
-            && self.atoms.initially(var, x)
-            && !self.atoms.chain(var).any(|(at, atom, _)| at < self.position && !atom.holds_for(x))
+        low <= x && x <= high && self.atoms.had(var, x, self.position)
     }
 
     /// Whether `atom` was true of all values that were left.

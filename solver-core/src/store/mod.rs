@@ -11,8 +11,9 @@ use crate::budget::Budget;
 use crate::domain::{Cut, Domains, Effect, small};
 use crate::reason::Because;
 use crate::status::Conflict;
-use crate::trail::{AtomTrail, Reason, Slots};
+use crate::trail::{AtomTrail, Reason, Slots, packed};
 use crate::var::Var;
+use crate::view::View;
 use crate::wake::{Queue, Subscriptions, events};
 
 /// What the engine knows of a propagator while the search runs: sixteen bytes.
@@ -269,20 +270,78 @@ impl Store {
     }
 
     /// Makes an atom true in explain mode: records it with its reason when it is news.
-    #[cold]
     pub(crate) fn infer(&mut self, atom: Atom, reason: Reason) -> Step {
-        let var = atom.var();
-        let old = self.state(var);
-        let size = self.size(var);
-        let result = self.apply(atom, var, atom.value());
-        if result.is_err() {
-            self.conflict = Some((Some(atom), reason));
-        } else if (self.size(var) != size || self.state(var) != old)
-            && let Some(atoms) = &mut self.atoms
-        {
-            atoms.push(atom, reason, old);
+        let (var, v) = (atom.var(), atom.value());
+        if self.domains.is_small(var) {
+            let base = self.domains.base(var);
+            let mask = match atom.relation() {
+                Relation::Equal => small::bit(base, v),
+                Relation::NotEqual => !small::bit(base, v),
+                Relation::AtLeast => small::mask_at_least(base, v),
+                Relation::Less => !small::mask_at_least(base, v),
+            };
+            let old = self.slots.get(var.index());
+            return self.record_small(atom, reason, old, old & mask);
         }
-        result
+        let old = self.bounds(var);
+        let effect = match atom.relation() {
+            Relation::NotEqual => self.domains.remove_large(&mut self.slots, var, v),
+            Relation::Equal => self.domains.cut(&mut self.slots, var, Cut::Fix(v)),
+            Relation::AtLeast => self.domains.cut(&mut self.slots, var, Cut::AtLeast(v)),
+            Relation::Less => self.domains.cut(&mut self.slots, var, Cut::AtMost(v.saturating_sub(1))),
+        };
+        match (effect, &mut self.atoms) {
+            (Effect::Empty, _) => self.conflict = Some((Some(atom), reason)),
+            (Effect::Changed(_), Some(atoms)) => atoms.push(atom, reason, packed(old)),
+            (Effect::Changed(_) | Effect::None, _) => {}
+        }
+        self.after(var, effect)
+    }
+
+    /// Records an atom about a Small domain that it takes from `old` to `new`.
+    #[inline]
+    fn record_small(&mut self, atom: Atom, reason: Reason, old: u64, new: u64) -> Step {
+        if new == old {
+            return Ok(());
+        }
+        match &mut self.atoms {
+            _ if new == 0 => self.conflict = Some((Some(atom), reason)),
+            Some(atoms) => atoms.push(atom, reason, old),
+            None => {}
+        }
+        self.commit_small(atom.var(), old, new)
+    }
+
+    /// Records, in explain mode, that a Small domain goes from one word to another: each value
+    /// lost is a fact. The word itself is written by [`commit_small`](Store::commit_small).
+    #[inline]
+    pub(crate) fn record_words(&mut self, var: Var, old: u64, new: u64, reason: Reason) {
+        let lost = old & !new;
+        if new == 0 || !lost.is_power_of_two() {
+            return self.record_each(var, old, lost, reason);
+        }
+        let x = self.domains.base(var).wrapping_add(lost.trailing_zeros() as i32);
+        if let Some(atoms) = &mut self.atoms {
+            atoms.push(Atom::differs(View::of(var), x), reason, old);
+        }
+    }
+
+    /// Several values, or none (the view stands twice in a scope), or the last one, whose loss is the conflict.
+    #[cold]
+    #[inline(never)]
+    fn record_each(&mut self, var: Var, mut old: u64, mut lost: u64, reason: Reason) {
+        let (base, Some(atoms)) = (self.domains.base(var), &mut self.atoms) else { return };
+        while lost != 0 {
+            let atom = Atom::differs(View::of(var), base.wrapping_add(lost.trailing_zeros() as i32));
+            let bit = lost & lost.wrapping_neg();
+            if old == bit {
+                self.conflict = Some((Some(atom), reason));
+                return;
+            }
+            atoms.push(atom, reason, old);
+            old &= !bit;
+            lost &= !bit;
+        }
     }
 
     /// Packs a reason for the atom trail.
@@ -291,16 +350,6 @@ impl Store {
             (Because::Eager(premises), Some(atoms)) => atoms.eager(propagator, &premises),
             (Because::Lazy(hint), _) => Reason::lazy(propagator, hint),
             (Because::Eager(_), None) => Reason::DECISION,
-        }
-    }
-
-    /// What the atom trail keeps of a domain before a change.
-    fn state(&self, var: Var) -> u64 {
-        if self.domains.is_small(var) {
-            self.slots.get(var.index())
-        } else {
-            let (low, high) = self.bounds(var);
-            u64::from(low as u32) | u64::from(high as u32) << 32
         }
     }
 
@@ -360,5 +409,6 @@ impl Store {
             + self.domains.bytes()
             + self.posts.capacity() * size_of::<Post>()
             + self.inboxes.entries.capacity() * 5
+            + self.atoms.as_ref().map_or(0, AtomTrail::bytes)
     }
 }

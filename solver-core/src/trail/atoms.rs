@@ -1,16 +1,17 @@
 //! The atom trail: what was inferred, when, and why.
 //!
-//! In explain mode each domain change is recorded as an atom with its reason, in
-//! parallel arrays. Facts about one variable form a chain backwards (`prev`), and
-//! `old` keeps what the change replaced (a Small domain's word, otherwise the
-//! bounds), so that [`Past`](crate::Past) can answer for any position.
+//! In explain mode each domain change is recorded as an [`Entry`] of 24 bytes: the
+//! atom, its reason, and what the change replaced (a Small domain's word, otherwise
+//! the bounds). Along the entries of a variable, chained when somebody asks,
+//! [`Past`](crate::Past) finds the domain at any position. One array of entries was
+//! faster than parallel arrays (`docs/05-performance.md`).
 
+use super::chains::Chains;
 use crate::atom::Atom;
+use crate::domain::Domains;
 use crate::value_set::ValueSet;
 use crate::var::Var;
-
-/// No earlier fact about the variable.
-const NONE: u32 = u32::MAX;
+use std::cell::{RefCell, RefMut};
 
 /// Why a fact holds, packed in eight bytes: two bits of kind, thirty of propagator, thirty-two of data.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -35,14 +36,33 @@ impl Reason {
     }
 }
 
+/// A change of a domain.
+#[derive(Clone, Copy)]
+pub(super) struct Entry {
+    pub(super) atom: Atom,
+    reason: Reason,
+    /// What the change replaced.
+    old: u64,
+}
+
+/// Bounds in the form of [`Entry::old`].
+#[inline]
+pub(crate) fn packed((low, high): (i32, i32)) -> u64 {
+    u64::from(low as u32) | u64::from(high as u32) << 32
+}
+
+/// The bounds that were [`packed`].
+#[inline]
+pub(crate) fn unpacked(old: u64) -> (i32, i32) {
+    (old as u32 as i32, (old >> 32) as u32 as i32)
+}
+
 /// Facts in the order in which they were recorded.
 #[derive(Clone)]
 pub(crate) struct AtomTrail {
-    atom: Vec<Atom>,
-    reason: Vec<Reason>,
-    prev: Vec<u32>,
-    old: Vec<u64>,
-    last: Vec<u32>,
+    entries: Vec<Entry>,
+    /// In a cell, because those who ask cannot change anything else.
+    chains: RefCell<Chains>,
     /// Premises of eager reasons.
     arena: Vec<Atom>,
     /// Where each eager reason starts and ends in the arena.
@@ -53,13 +73,10 @@ pub(crate) struct AtomTrail {
 }
 
 impl AtomTrail {
-    pub(crate) fn new(initial: Vec<ValueSet>) -> AtomTrail {
+    pub(crate) fn new(initial: Vec<ValueSet>, domains: &Domains) -> AtomTrail {
         AtomTrail {
-            atom: Vec::new(),
-            reason: Vec::new(),
-            prev: Vec::new(),
-            old: Vec::new(),
-            last: vec![NONE; initial.len()],
+            entries: Vec::with_capacity(1024),
+            chains: RefCell::new(Chains::new(&initial, domains)),
             arena: Vec::new(),
             eager: Vec::new(),
             initial,
@@ -68,16 +85,13 @@ impl AtomTrail {
     }
 
     pub(crate) fn len(&self) -> usize {
-        self.atom.len()
+        self.entries.len()
     }
 
+    /// Records a change; `old` is the word of a Small domain, [`packed`] bounds of any other.
+    #[inline]
     pub(crate) fn push(&mut self, atom: Atom, reason: Reason, old: u64) {
-        let last = &mut self.last[atom.var().index()];
-        self.prev.push(*last);
-        *last = self.atom.len() as u32;
-        self.atom.push(atom);
-        self.reason.push(reason);
-        self.old.push(old);
+        self.entries.push(Entry { atom, reason, old });
     }
 
     /// Stores the premises of an eager reason.
@@ -120,9 +134,9 @@ impl AtomTrail {
         }
     }
 
-    /// Whether `x` was in the domain of `var` at the root.
-    pub(crate) fn initially(&self, var: Var, x: i32) -> bool {
-        self.initial[var.index()].contains(x)
+    /// Whether, of a Wide or Span domain, `x` was there at the root and not removed as a single value before `position`.
+    pub(crate) fn had(&self, var: Var, x: i32, position: usize) -> bool {
+        self.initial[var.index()].contains(x) && self.chains().hole_since(var, x) >= position as u32
     }
 
     /// The domain of `var` at the root.
@@ -136,35 +150,59 @@ impl AtomTrail {
     }
 
     pub(crate) fn fact(&self, position: usize) -> (Atom, Reason) {
-        (self.atom[position], self.reason[position])
+        let Entry { atom, reason, .. } = self.entries[position];
+        (atom, reason)
     }
 
-    /// The facts about `var`, latest first, as (position, atom, what it replaced).
-    pub(crate) fn chain(&self, var: Var) -> impl Iterator<Item = (usize, Atom, u64)> + '_ {
-        let mut at = self.last[var.index()];
-        std::iter::from_fn(move || {
-            if at == NONE {
-                return None;
+    /// The chains, with all entries threaded.
+    fn chains(&self) -> RefMut<'_, Chains> {
+        let mut chains = self.chains.borrow_mut();
+        chains.thread(&self.entries);
+        chains
+    }
+
+    /// What the first fact about `var` at or after `position` replaced, if there is one:
+    /// the domain as it was there.
+    pub(crate) fn replaced(&self, var: Var, position: usize) -> Option<u64> {
+        let first = self.chains().first_since(&self.entries, var, position as u32)?;
+        Some(self.entries[first as usize].old)
+    }
+
+    /// The facts about `var` before `position`, latest first, with their positions.
+    pub(crate) fn before(&self, var: Var, position: usize) -> impl Iterator<Item = (usize, Atom)> + '_ {
+        let mut at = {
+            let mut chains = self.chains();
+            match chains.first_since(&self.entries, var, position as u32) {
+                Some(first) => chains.before(first),
+                None => chains.last(var),
             }
-            let i = at as usize;
-            at = self.prev[i];
-            Some((i, self.atom[i], self.old[i]))
+        };
+        std::iter::from_fn(move || {
+            let entry = self.entries.get(at as usize)?;
+            let position = at as usize;
+            at = self.chains().before(at);
+            Some((position, entry.atom))
         })
     }
 
+    #[inline]
     pub(crate) fn push_level(&mut self) {
-        self.levels.push((self.atom.len() as u32, self.eager.len() as u32, self.arena.len() as u32));
+        self.levels.push((self.entries.len() as u32, self.eager.len() as u32, self.arena.len() as u32));
     }
 
+    #[inline]
     pub(crate) fn pop_level(&mut self) {
         let Some((facts, eager, premises)) = self.levels.pop() else { return };
-        while self.atom.len() > facts as usize {
-            let (Some(atom), Some(prev)) = (self.atom.pop(), self.prev.pop()) else { break };
-            self.last[atom.var().index()] = prev;
-        }
-        self.reason.truncate(facts as usize);
-        self.old.truncate(facts as usize);
+        self.chains.get_mut().unthread(&self.entries, facts as usize);
+        self.entries.truncate(facts as usize);
         self.eager.truncate(eager as usize);
         self.arena.truncate(premises as usize);
+    }
+
+    /// The memory held, in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        self.entries.capacity() * size_of::<Entry>()
+            + self.arena.capacity() * size_of::<Atom>()
+            + self.chains.borrow().bytes()
     }
 }

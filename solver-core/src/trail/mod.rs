@@ -9,7 +9,9 @@
 
 mod atoms;
 mod cells;
+mod chains;
+mod holes;
 mod values;
 
-pub(crate) use atoms::{AtomTrail, Because, Reason};
+pub(crate) use atoms::{AtomTrail, Because, Reason, packed, unpacked};
 pub(crate) use values::Slots;

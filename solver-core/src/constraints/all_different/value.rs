@@ -119,6 +119,7 @@ impl AllDifferentValue {
     /// the views that this fixes, until none is new. Returns how many are fixed then.
     #[inline]
     fn sweep<M: Mask>(&mut self, cx: &mut Context<'_>, done: usize, mut fixed: usize) -> Result<usize, Conflict> {
+        let explains = cx.explains();
         let mut taken = M::EMPTY;
         for entry in &self.order[done..fixed] {
             let value = M::raised(cx.word(entry.view), entry.shift);
@@ -146,6 +147,9 @@ impl AllDifferentValue {
                 let entry = self.order[at];
                 let word = cx.word(entry.view);
                 let left = word & !taken.lowered(entry.shift);
+                if explains {
+                    cx.record_words(entry.view, word, left, entry.position);
+                }
                 cx.set_word(entry.view, word, left)?;
                 if left & (left - 1) == 0 {
                     let value = M::raised(left, entry.shift);
@@ -159,7 +163,7 @@ impl AllDifferentValue {
         Ok(fixed)
     }
 
-    /// As `sweep`, for any layout and in explain mode.
+    /// As `sweep`, for any layout.
     fn one_by_one(&mut self, cx: &mut Context<'_>, done: usize, mut fixed: usize) -> Result<usize, Conflict> {
         let mut at = done;
         while at < fixed {
@@ -225,8 +229,8 @@ impl AllDifferentValue {
         }
         if fixed > done {
             fixed = match self.window {
-                Window::One if !cx.explains() => self.sweep::<u64>(cx, done, fixed)?,
-                Window::Two if !cx.explains() => self.sweep::<u128>(cx, done, fixed)?,
+                Window::One => self.sweep::<u64>(cx, done, fixed)?,
+                Window::Two => self.sweep::<u128>(cx, done, fixed)?,
                 _ => self.one_by_one(cx, done, fixed)?,
             };
             cx.set_cell(FIXED, fixed as i64);

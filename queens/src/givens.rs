@@ -1,0 +1,227 @@
+//! Queens that stand already: a list of squares that has been checked.
+//!
+//! A list that exists can be posted: its squares are on the board, no two are
+//! one, no two attack each other. Whether it can be completed to a solution is
+//! for the search to say.
+
+use crate::board::Board;
+use crate::square::{Line, Square, SquareError};
+
+/// Queens given on an n×n board.
+///
+/// ```
+/// use queens::Givens;
+/// let givens = Givens::parse(8, "d1,f2")?;
+/// assert_eq!(givens.squares().len(), 2);
+/// assert_eq!(givens.names(), ["d1", "f2"]);
+/// assert_eq!(
+///     Givens::parse(8, "d1 f3").unwrap_err().to_string(),
+///     "the queens on d1 and f3 attack each other: they stand on one diagonal"
+/// );
+/// # Ok::<(), queens::GivenError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Givens {
+    size: usize,
+    squares: Vec<Square>,
+}
+
+/// Why queens cannot be given so.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum GivenError {
+    /// Text without a square.
+    #[error("no square is named: type one or more, such as d1,f2")]
+    Empty,
+    /// Text that names no square.
+    #[error(transparent)]
+    Square(#[from] SquareError),
+    /// A square beyond the last column or row.
+    #[error("{} is off the {size}x{size} board, which ends at {}", .square.on(*.size), corner(*.size))]
+    OffBoard {
+        /// The square.
+        square: Square,
+        /// The number of columns and rows.
+        size: usize,
+    },
+    /// One square named twice.
+    #[error("{} is given twice", .square.on(*.size))]
+    Twice {
+        /// The square.
+        square: Square,
+        /// The number of columns and rows.
+        size: usize,
+    },
+    /// Two queens on one line.
+    #[error(
+        "the queens on {} and {} attack each other: they stand on one {line}",
+        .first.on(*.size), .second.on(*.size)
+    )]
+    Attack {
+        /// The square named first.
+        first: Square,
+        /// The square named later.
+        second: Square,
+        /// What they share.
+        line: Line,
+        /// The number of columns and rows.
+        size: usize,
+    },
+}
+
+impl Givens {
+    /// No queen on an n×n board.
+    pub fn none(n: usize) -> Givens {
+        Givens { size: n, squares: Vec::new() }
+    }
+
+    /// Queens on these squares of an n×n board, checked in time quadratic in their number.
+    ///
+    /// # Errors
+    /// [`GivenError`] when a square is off the board, is named twice, or is attacked from another.
+    pub fn new(n: usize, squares: impl IntoIterator<Item = Square>) -> Result<Givens, GivenError> {
+        let mut givens = Givens::none(n);
+        for square in squares {
+            givens.add(square)?;
+        }
+        Ok(givens)
+    }
+
+    /// Reads squares separated by commas, blanks or both: `d1,f2`.
+    ///
+    /// # Errors
+    /// As [`Givens::new`], and when a word is no square or there is no word at all.
+    pub fn parse(n: usize, text: &str) -> Result<Givens, GivenError> {
+        let words = text.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty());
+        let squares = words.map(str::parse).collect::<Result<Vec<Square>, _>>()?;
+        if squares.is_empty() {
+            return Err(GivenError::Empty);
+        }
+        Givens::new(n, squares)
+    }
+
+    fn add(&mut self, square: Square) -> Result<(), GivenError> {
+        let size = self.size;
+        if square.column.max(square.row) as usize >= size {
+            return Err(GivenError::OffBoard { square, size });
+        }
+        for &first in &self.squares {
+            if first == square {
+                return Err(GivenError::Twice { square, size });
+            }
+            if let Some(line) = first.attacks(square) {
+                return Err(GivenError::Attack { first, second: square, line, size });
+            }
+        }
+        self.squares.push(square);
+        Ok(())
+    }
+
+    /// The number of columns and rows of their board.
+    pub fn size(&self) -> usize {
+        self.size
+    }
+
+    /// The squares, in the order in which they were given.
+    pub fn squares(&self) -> &[Square] {
+        &self.squares
+    }
+
+    /// The squares as the board's notation writes them.
+    pub fn names(&self) -> Vec<String> {
+        self.squares.iter().map(|square| square.on(self.size).to_string()).collect()
+    }
+
+    /// Whether a board has a queen on every given square.
+    pub fn hold_on(&self, board: &Board) -> bool {
+        self.squares.iter().all(|square| board.rows().get(square.column as usize) == Some(&square.row))
+    }
+}
+
+/// The last square of an n×n board.
+fn corner(n: usize) -> String {
+    let last = u32::try_from(n).unwrap_or(u32::MAX).saturating_sub(1);
+    Square { column: last, row: last }.on(n).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Formulation, QueensModel};
+    use solver_core::prelude::*;
+
+    #[test]
+    fn commas_and_blanks_separate() {
+        let expected = Givens::parse(8, "d1,f2").expect("two squares");
+        for text in ["d1 f2", " d1 ,\tf2 ", "d1,,f2,", "4:1\nF2"] {
+            assert_eq!(Givens::parse(8, text).as_ref(), Ok(&expected), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn complaints_name_the_squares() {
+        let said = |n, text| Givens::parse(n, text).expect_err("a fault").to_string();
+        assert_eq!(said(8, " , "), "no square is named: type one or more, such as d1,f2");
+        assert_eq!(said(8, "d1,i2"), "i2 is off the 8x8 board, which ends at h8");
+        assert_eq!(said(8, "d9"), "d9 is off the 8x8 board, which ends at h8");
+        assert_eq!(said(30, "a31"), "1:31 is off the 30x30 board, which ends at 30:30");
+        assert_eq!(said(8, "d1,f2,4:1"), "d1 is given twice");
+        assert_eq!(said(8, "d1,d8"), "the queens on d1 and d8 attack each other: they stand on one column");
+        assert_eq!(said(8, "d1,f2,h2"), "the queens on f2 and h2 attack each other: they stand on one row");
+        assert_eq!(said(30, "d1,f3"), "the queens on 4:1 and 6:3 attack each other: they stand on one diagonal");
+    }
+
+    #[test]
+    fn the_first_fault_is_told() {
+        let text = "d1,f3,i9,d1";
+        assert!(matches!(Givens::parse(8, text), Err(GivenError::Attack { line: Line::Diagonal, .. })));
+    }
+
+    #[test]
+    fn nothing_may_be_given_on_any_board() {
+        assert_eq!(Givens::new(0, []).map(|g| g.squares().len()), Ok(0));
+        assert!(matches!(Givens::parse(0, "a1"), Err(GivenError::OffBoard { size: 0, .. })));
+    }
+
+    /// Every pair of squares: the model finds what the givens leave of all solutions, however it is stated.
+    #[test]
+    fn models_keep_the_solutions_that_hold_the_givens() {
+        let n = 6;
+        let squares: Vec<Square> = (0..6).flat_map(|column| (0..6).map(move |row| Square { column, row })).collect();
+        let pairs = squares.iter().flat_map(|&a| squares.iter().map(move |&b| [a, b]));
+        let givens: Vec<Givens> = pairs.filter_map(|pair| Givens::new(n, pair).ok()).collect();
+        assert!(givens.len() > 500);
+        for formulation in Formulation::ALL {
+            let plain = QueensModel::new(n, formulation, None).expect("a small board");
+            let boards = |q: &QueensModel| -> Vec<Board> {
+                let rows = |s: Solution| s.values(&q.columns).expect("its own variables");
+                let board = |rows: Vec<i32>| Board::new(rows.iter().map(|&r| r as u32).collect()).expect("a solution");
+                q.model.solutions().expect("a sound model").map(|s| board(rows(s))).collect()
+            };
+            let all = boards(&plain);
+            assert_eq!(all.len(), 4);
+            for givens in &givens {
+                let mut q = plain.clone();
+                q.give(givens).expect("the same board");
+                let expected: Vec<Board> = all.iter().filter(|board| givens.hold_on(board)).cloned().collect();
+                assert_eq!(boards(&q), expected, "{formulation} {:?}", givens.names());
+            }
+        }
+    }
+
+    #[test]
+    fn givens_of_another_board_are_refused() {
+        let mut q = QueensModel::new(8, Formulation::AllDifferent, None).expect("a small board");
+        let refusal = q.give(&Givens::parse(6, "a1").expect("a square")).expect_err("another board");
+        assert_eq!(refusal.to_string(), "the given queens stand on a 6x6 board, not on this one of 8x8");
+    }
+
+    #[test]
+    fn boards_are_compared_with_the_givens() {
+        let board = Board::new(vec![1, 3, 0, 2]).expect("a solution");
+        let holds = |text| Givens::parse(4, text).expect("squares").hold_on(&board);
+        assert!(holds("a2,d3"));
+        assert!(!holds("a3"));
+        assert!(!Givens::parse(5, "e1").expect("a square").hold_on(&board));
+    }
+}

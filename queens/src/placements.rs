@@ -1,0 +1,242 @@
+//! The plainest search of all: try a square, keep it if no queen attacks it, go
+//! back when a row has none left.
+//!
+//! It knows no domains and no propagation; it is here to be watched, beside
+//! searches that see further. Rows are filled from the first, columns tried from
+//! the left, so boards come in lexicographic order. The stack of placed queens is
+//! all it remembers: when it goes back, the square of the queen that it takes
+//! away tells where to go on. Exponential in time, linear in memory.
+
+use crate::formulation::QueensError;
+use crate::square::Square;
+
+/// Whether a queen on `square` would be attacked by one of those that are placed.
+/// Only the new queen is looked at: the others are known to be at peace.
+///
+/// ```
+/// use queens::{Square, conflict};
+/// let at = |row, column| Square { column, row };
+/// let placed = [at(0, 0), at(1, 2), at(2, 4)];
+/// assert!(conflict(at(3, 0), &placed));
+/// assert!(!conflict(at(3, 1), &placed));
+/// ```
+pub fn conflict(square: Square, placed: &[Square]) -> bool {
+    placed.iter().any(|queen| queen.attacks(square).is_some())
+}
+
+/// What happened to the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Placement {
+    /// A queen was placed, and rows are left.
+    Placed(Square),
+    /// A queen was placed in the last row: the board is a solution.
+    Completed(Square),
+    /// A row had no square left (or a solution was there already): the last queen was taken away.
+    TakenBack(Square),
+}
+
+/// What the search has done so far.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Efforts {
+    /// Queens placed.
+    pub placements: u64,
+    /// Squares tested for a [`conflict`].
+    pub conflict_tests: u64,
+    /// Queens taken back.
+    pub backtracks: u64,
+}
+
+/// The search, as an iterator over what it does. It ends when every board has been found.
+///
+/// ```
+/// use queens::{Placement, Placements};
+/// let mut search = Placements::new(4)?;
+/// let first = search.find(|event| matches!(event, Placement::Completed(_)));
+/// assert!(first.is_some());
+/// let columns: Vec<u32> = search.placed().iter().map(|queen| queen.column).collect();
+/// assert_eq!(columns, [1, 3, 0, 2]);
+/// assert_eq!(search.efforts().backtracks, 4);
+/// # Ok::<(), queens::QueensError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Placements {
+    size: u32,
+    /// The queens of the first rows.
+    placed: Vec<Square>,
+    /// The next square to try; its row is the first without a queen.
+    next: Square,
+    efforts: Efforts,
+}
+
+impl Placements {
+    /// The largest board. Nobody waits for it, but every single event comes at once.
+    pub const MAX_SIZE: u32 = 1_000;
+
+    /// Begins with an empty n×n board.
+    ///
+    /// # Errors
+    /// [`QueensError::NoColumns`] for n = 0, [`QueensError::TooLargeToPlace`] beyond [`Placements::MAX_SIZE`].
+    pub fn new(n: u64) -> Result<Placements, QueensError> {
+        let limit = Placements::MAX_SIZE;
+        match u32::try_from(n) {
+            Ok(0) => Err(QueensError::NoColumns),
+            Ok(size) if size <= limit => {
+                let next = Square { column: 0, row: 0 };
+                Ok(Placements { size, placed: Vec::new(), next, efforts: Efforts::default() })
+            }
+            _ => Err(QueensError::TooLargeToPlace { size: n, limit }),
+        }
+    }
+
+    /// The queens that stand now, from the first row on.
+    pub fn placed(&self) -> &[Square] {
+        &self.placed
+    }
+
+    /// What it has cost so far.
+    pub fn efforts(&self) -> Efforts {
+        self.efforts
+    }
+
+    /// The first square of this row, from `next` on, that no queen attacks.
+    fn free_square(&mut self) -> Option<Square> {
+        let Square { column, row } = self.next;
+        // After the last row there is no square to try.
+        let columns = if row < self.size { column..self.size } else { 0..0 };
+        for column in columns {
+            self.efforts.conflict_tests += 1;
+            let square = Square { column, row };
+            if !conflict(square, &self.placed) {
+                return Some(square);
+            }
+        }
+        None
+    }
+
+    fn place(&mut self, square: Square) -> Placement {
+        self.placed.push(square);
+        self.efforts.placements += 1;
+        self.next = Square { column: 0, row: square.row + 1 };
+        if self.next.row == self.size { Placement::Completed(square) } else { Placement::Placed(square) }
+    }
+
+    /// Takes the last queen away; `None` when there is none, and so no board left to find.
+    fn take_back(&mut self) -> Option<Placement> {
+        let Some(square) = self.placed.pop() else {
+            // Asked again, it shall not begin anew.
+            self.next.column = self.size;
+            return None;
+        };
+        self.efforts.backtracks += 1;
+        self.next = Square { column: square.column + 1, row: square.row };
+        Some(Placement::TakenBack(square))
+    }
+}
+
+impl Iterator for Placements {
+    type Item = Placement;
+
+    fn next(&mut self) -> Option<Placement> {
+        match self.free_square() {
+            Some(square) => Some(self.place(square)),
+            None => self.take_back(),
+        }
+    }
+}
+
+impl std::iter::FusedIterator for Placements {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board;
+
+    fn at(row: u32, column: u32) -> Square {
+        Square { column, row }
+    }
+
+    fn search(n: u64) -> Placements {
+        Placements::new(n).expect("a small board")
+    }
+
+    #[test]
+    fn three_queens_attack_five_squares_of_the_next_row() {
+        let placed = [at(0, 0), at(1, 2), at(2, 4)];
+        let answers: Vec<u8> = (0..8).map(|column| conflict(at(3, column), &placed).into()).collect();
+        assert_eq!(answers, [1, 0, 1, 1, 1, 1, 0, 0]);
+        assert!(!conflict(at(3, 0), &[]));
+    }
+
+    #[test]
+    fn the_first_board_of_eight_queens() {
+        let mut search = search(8);
+        let mut steps = Vec::new();
+        for event in search.by_ref() {
+            match event {
+                Placement::Placed(square) => steps.push(square),
+                Placement::TakenBack(_) => {}
+                Placement::Completed(_) => break,
+            }
+        }
+        assert_eq!(steps.len(), 112);
+        assert_eq!(steps[..6], [at(0, 0), at(1, 2), at(2, 4), at(3, 1), at(4, 3), at(4, 7)]);
+        assert_eq!(search.efforts(), Efforts { placements: 113, conflict_tests: 876, backtracks: 105 });
+        let board = [at(0, 0), at(1, 4), at(2, 7), at(3, 5), at(4, 2), at(5, 6), at(6, 1), at(7, 3)];
+        assert_eq!(search.placed(), board);
+    }
+
+    /// Every queen placed is taken back in the end, and all boards come in order.
+    #[test]
+    fn all_boards_of_eight_queens() {
+        let mut search = search(8);
+        let mut boards: Vec<Vec<u32>> = Vec::new();
+        while let Some(event) = search.next() {
+            if let Placement::Completed(_) = event {
+                boards.push(search.placed().iter().map(|queen| queen.column).collect());
+            }
+        }
+        assert_eq!(boards.len(), 92);
+        assert!(boards.is_sorted());
+        assert!(boards.into_iter().all(|columns| Board::new(columns).is_ok()));
+        assert_eq!(search.efforts(), Efforts { placements: 2056, conflict_tests: 15_720, backtracks: 2056 });
+        assert_eq!(search.next(), None);
+        assert_eq!(search.efforts().conflict_tests, 15_720);
+    }
+
+    #[test]
+    fn small_boards() {
+        for (n, boards) in [(1, 1), (2, 0), (3, 0), (4, 2), (5, 10), (6, 4), (7, 40)] {
+            let found = search(n).filter(|event| matches!(event, Placement::Completed(_))).count();
+            assert_eq!(found, boards, "{n} queens");
+        }
+        let events: Vec<Placement> = search(2).collect();
+        let [left, right] = [at(0, 0), at(0, 1)];
+        assert_eq!(
+            events,
+            [
+                Placement::Placed(left),
+                Placement::TakenBack(left),
+                Placement::Placed(right),
+                Placement::TakenBack(right)
+            ]
+        );
+        let events: Vec<Placement> = search(1).collect();
+        assert_eq!(events, [Placement::Completed(left), Placement::TakenBack(left)]);
+    }
+
+    #[test]
+    fn sizes_without_a_board_are_refused() {
+        let said = |n| Placements::new(n).expect_err("no such board").to_string();
+        assert_eq!(said(0), "a board needs at least 1 column");
+        assert_eq!(said(1001), "placements are traced on boards up to 1000x1000, not 1001x1001");
+        assert_eq!(said(u64::MAX), format!("placements are traced on boards up to 1000x1000, not {0}x{0}", u64::MAX));
+    }
+
+    /// The largest board needs no more stack than the smallest.
+    #[test]
+    fn large_boards_begin_at_once() {
+        let mut search = search(1000);
+        assert_eq!(search.by_ref().take(1000).count(), 1000);
+        assert!(search.placed().len() > 500);
+    }
+}

@@ -1,0 +1,245 @@
+//! A square of a board, and how people write it.
+//!
+//! Boards up to 26 columns use the notation of chess, `d1`: the letter of the
+//! column, the number of the row, `a1` in the lower left corner. Larger boards
+//! run out of letters and use numbers for both, `4:1`. Both can be read anywhere.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A square. Both numbers count from 0, as in a program; people read and write
+/// them from 1.
+///
+/// ```
+/// use queens::{Line, Square};
+/// let d1: Square = "d1".parse()?;
+/// assert_eq!(d1, Square { column: 3, row: 0 });
+/// assert_eq!(d1, "4:1".parse()?);
+/// assert_eq!(d1.to_string(), "d1");
+/// assert_eq!(d1.attacks("f3".parse()?), Some(Line::Diagonal));
+/// assert_eq!(d1.attacks("e3".parse()?), None);
+/// # Ok::<(), queens::SquareError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Square {
+    /// The column, from 0.
+    pub column: u32,
+    /// The row, from 0.
+    pub row: u32,
+}
+
+/// A line on which a queen attacks.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Line {
+    /// All squares of one column.
+    Column,
+    /// All squares of one row.
+    Row,
+    /// All squares of one diagonal, rising or falling.
+    Diagonal,
+}
+
+/// Text that names no square.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum SquareError {
+    /// Neither of the two notations.
+    #[error("`{given}` is not a square: type a column and a row, such as d1 or, in numbers, 4:1")]
+    Syntax {
+        /// What was given.
+        given: String,
+    },
+    /// A column or row 0.
+    #[error("`{given}` is not a square: columns and rows count from 1")]
+    Zero {
+        /// What was given.
+        given: String,
+    },
+    /// A number that no board reaches.
+    #[error("`{given}` is not a square: no board is that large")]
+    TooLarge {
+        /// What was given.
+        given: String,
+    },
+}
+
+/// The number of letters, and so the largest board on which they name the columns.
+const LETTERS: u32 = 26;
+
+impl Square {
+    /// The line on which queens of both squares would attack each other, if any.
+    /// A square shares all lines with itself; its column is told.
+    pub fn attacks(self, other: Square) -> Option<Line> {
+        if self.column == other.column {
+            Some(Line::Column)
+        } else if self.row == other.row {
+            Some(Line::Row)
+        } else if self.column.abs_diff(other.column) == self.row.abs_diff(other.row) {
+            Some(Line::Diagonal)
+        } else {
+            None
+        }
+    }
+
+    /// The square in the notation of an n×n board, the same for all its squares.
+    ///
+    /// ```
+    /// # use queens::Square;
+    /// let square = Square { column: 3, row: 0 };
+    /// assert_eq!(square.on(8).to_string(), "d1");
+    /// assert_eq!(square.on(27).to_string(), "4:1");
+    /// ```
+    pub fn on(self, n: usize) -> impl fmt::Display {
+        Written { square: self, letters: n <= LETTERS as usize }
+    }
+}
+
+/// With a letter if there is one for the column; see [`Square::on`] to write all squares of a board alike.
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Written { square: *self, letters: true }.fmt(f)
+    }
+}
+
+struct Written {
+    square: Square,
+    letters: bool,
+}
+
+impl fmt::Display for Written {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Square { column, row } = self.square;
+        // The last number of all has no successor in 32 bits.
+        let row = u64::from(row) + 1;
+        match u8::try_from(column) {
+            Ok(letter) if self.letters && column < LETTERS => write!(f, "{}{row}", char::from(b'a' + letter)),
+            _ => write!(f, "{}:{row}", u64::from(column) + 1),
+        }
+    }
+}
+
+impl FromStr for Square {
+    type Err = SquareError;
+
+    /// Reads `d1`, `D1` or `4:1`.
+    fn from_str(given: &str) -> Result<Square, SquareError> {
+        let syntax = || SquareError::Syntax { given: given.to_owned() };
+        if let Some((column, row)) = given.split_once(':') {
+            return Ok(Square { column: number(given, column)?, row: number(given, row)? });
+        }
+        let letter = given.chars().next().filter(char::is_ascii_alphabetic).ok_or_else(syntax)?;
+        let column = u32::from(letter.to_ascii_lowercase()) - u32::from('a');
+        Ok(Square { column, row: number(given, &given[1..])? })
+    }
+}
+
+/// A number from 1, as one from 0.
+fn number(given: &str, digits: &str) -> Result<u32, SquareError> {
+    let given = || given.to_owned();
+    // `parse` would also take a sign.
+    if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
+        return Err(SquareError::Syntax { given: given() });
+    }
+    let number: u32 = digits.parse().map_err(|_| SquareError::TooLarge { given: given() })?;
+    number.checked_sub(1).ok_or_else(|| SquareError::Zero { given: given() })
+}
+
+impl Line {
+    /// Its name in a sentence.
+    pub fn name(self) -> &'static str {
+        match self {
+            Line::Column => "column",
+            Line::Row => "row",
+            Line::Diagonal => "diagonal",
+        }
+    }
+}
+
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn square(text: &str) -> Result<Square, SquareError> {
+        text.parse()
+    }
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        for n in [1, 8, 26, 27, 1000] {
+            for column in 0..n {
+                for row in [0, n / 2, n - 1] {
+                    let one = Square { column, row };
+                    assert_eq!(square(&one.on(n as usize).to_string()), Ok(one));
+                    assert_eq!(square(&one.to_string()), Ok(one));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn letters_end_at_z() {
+        let last = Square { column: 25, row: 25 };
+        assert_eq!((last.on(26).to_string(), last.on(27).to_string()), ("z26".into(), "26:26".into()));
+        let beyond = Square { column: 26, row: 0 };
+        assert_eq!((beyond.to_string(), beyond.on(8).to_string()), ("27:1".into(), "27:1".into()));
+        let corner = Square { column: u32::MAX, row: u32::MAX };
+        assert_eq!(corner.to_string(), "4294967296:4294967296");
+    }
+
+    #[test]
+    fn both_cases_and_leading_zeros_are_read() {
+        assert_eq!(square("D1"), square("d1"));
+        assert_eq!(square("d01"), square("04:1"));
+    }
+
+    #[test]
+    fn other_texts_are_refused_with_advice() {
+        for text in [
+            "", "d", "1", "1d", "dd1", "d-1", "d+1", "d 1", "d1.", "4:", ":1", ":", "4:1:1", "-4:1", "é1", "d١",
+            "(4, 1)",
+        ] {
+            assert_eq!(square(text), Err(SquareError::Syntax { given: text.to_owned() }));
+        }
+        for text in ["d0", "0:1", "1:0", "0:00"] {
+            assert_eq!(square(text), Err(SquareError::Zero { given: text.to_owned() }));
+        }
+        for text in ["a4294967296", "1:99999999999999999999"] {
+            assert_eq!(square(text), Err(SquareError::TooLarge { given: text.to_owned() }));
+        }
+        assert_eq!(
+            square("d").unwrap_err().to_string(),
+            "`d` is not a square: type a column and a row, such as d1 or, in numbers, 4:1"
+        );
+    }
+
+    /// Against the definition: some of the eight directions leads from one to the other.
+    #[test]
+    fn attacks_are_queen_moves() {
+        let squares = (0..6).flat_map(|column| (0..6).map(move |row| Square { column, row }));
+        for a in squares.clone() {
+            for b in squares.clone() {
+                let reaches = |dc: i64, dr: i64| {
+                    (1..6).any(|k| {
+                        i64::from(a.column) + k * dc == i64::from(b.column)
+                            && i64::from(a.row) + k * dr == i64::from(b.row)
+                    })
+                };
+                let expected = if a == b || reaches(0, 1) || reaches(0, -1) {
+                    Some(Line::Column)
+                } else if reaches(1, 0) || reaches(-1, 0) {
+                    Some(Line::Row)
+                } else if [(1, 1), (1, -1), (-1, 1), (-1, -1)].iter().any(|&(c, r)| reaches(c, r)) {
+                    Some(Line::Diagonal)
+                } else {
+                    None
+                };
+                assert_eq!(a.attacks(b), expected, "{a} {b}");
+            }
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! The facts of each variable, chained: what makes the past quick to ask about.
+//!
+//! Search records far more facts than anybody asks about, so the chains are not
+//! kept up as facts are recorded. The first question after a change *threads* the
+//! new entries; going back unthreads those that were threaded and no others. A
+//! search that is never asked pays nothing, and nobody pays more than the work of
+//! keeping the chains up all the time.
+
+use super::atoms::Entry;
+use super::holes::Holes;
+use crate::atom::Relation;
+use crate::domain::Domains;
+use crate::value_set::ValueSet;
+use crate::var::Var;
+
+/// No entry.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// For each entry the one before it about the same variable.
+#[derive(Clone)]
+pub(super) struct Chains {
+    /// As many entries as are threaded.
+    prev: Vec<u32>,
+    /// The latest threaded entry of each variable.
+    last: Vec<u32>,
+    /// Where each variable's chain was last looked at.
+    cursors: Vec<u32>,
+    /// Variables with lower numbers have Small domains, whose entries hold the whole domain.
+    small: usize,
+    holes: Holes,
+}
+
+impl Chains {
+    pub(super) fn new(initial: &[ValueSet], domains: &Domains) -> Chains {
+        Chains {
+            prev: Vec::new(),
+            last: vec![NONE; initial.len()],
+            cursors: vec![NONE; initial.len()],
+            small: domains.small_count(),
+            holes: Holes::new(initial, domains),
+        }
+    }
+
+    /// Threads the entries that were recorded since the last time.
+    #[inline]
+    pub(super) fn thread(&mut self, entries: &[Entry]) {
+        for entry in &entries[self.prev.len()..] {
+            let (var, at) = (entry.atom.var(), self.prev.len() as u32);
+            self.prev.push(std::mem::replace(&mut self.last[var.index()], at));
+            if var.index() >= self.small && entry.atom.relation() == Relation::NotEqual {
+                self.holes.dig(var, entry.atom.value(), at);
+            }
+        }
+    }
+
+    /// Takes back the threading of the entries from number `from` on, which are about to go.
+    #[inline]
+    pub(super) fn unthread(&mut self, entries: &[Entry], from: usize) {
+        while self.prev.len() > from {
+            let Some(prev) = self.prev.pop() else { return };
+            let atom = entries[self.prev.len()].atom;
+            self.last[atom.var().index()] = prev;
+            if atom.var().index() >= self.small && atom.relation() == Relation::NotEqual {
+                self.holes.fill(atom.var(), atom.value());
+            }
+        }
+    }
+
+    /// The latest entry about `var`, and the one before an entry.
+    pub(super) fn last(&self, var: Var) -> u32 {
+        self.last[var.index()]
+    }
+
+    pub(super) fn before(&self, entry: u32) -> u32 {
+        self.prev[entry as usize]
+    }
+
+    /// The first entry about `var` at or after `position`.
+    ///
+    /// A cursor stays where the chain was last looked at, so that questions about
+    /// ever earlier positions walk each chain once; a question about a later one
+    /// starts from the end again.
+    pub(super) fn first_since(&mut self, entries: &[Entry], var: Var, position: u32) -> Option<u32> {
+        let cursor = self.cursors[var.index()];
+        // The trail may have shrunk and grown again since.
+        let usable = cursor >= position && entries.get(cursor as usize).is_some_and(|e| e.atom.var() == var);
+        let mut at = if usable { cursor } else { self.last[var.index()] };
+        if at == NONE || at < position {
+            return None;
+        }
+        while self.prev[at as usize] != NONE && self.prev[at as usize] >= position {
+            at = self.prev[at as usize];
+        }
+        self.cursors[var.index()] = at;
+        Some(at)
+    }
+
+    /// The position at which a value of a large domain was removed as a single one; beyond all when it was not.
+    pub(super) fn hole_since(&self, var: Var, x: i32) -> u32 {
+        self.holes.since(var, x)
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        (self.prev.capacity() + self.last.capacity() + self.cursors.capacity()) * 4 + self.holes.bytes()
+    }
+}

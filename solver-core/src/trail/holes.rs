@@ -1,0 +1,74 @@
+//! When single values left Wide and Span domains.
+//!
+//! The chain of a variable tells its bounds at any position at once, but not its
+//! holes: a value's own removal may lie far back. So the position of each such
+//! removal is kept by value, in a table where the domain is Wide, in a map where
+//! it is a Span. Small domains need neither: their entries hold the whole word.
+
+use crate::domain::Domains;
+use crate::value_set::ValueSet;
+use crate::var::Var;
+use std::collections::HashMap;
+
+/// Not removed as a single value.
+const NEVER: u32 = u32::MAX;
+
+/// Positions of removals, by variable and value.
+#[derive(Clone)]
+pub(super) struct Holes {
+    /// The number of the first Wide variable.
+    first: usize,
+    /// Of each Wide variable: its smallest value, and where its row starts in the table.
+    rows: Vec<(i32, usize)>,
+    table: Vec<u32>,
+    sparse: HashMap<(Var, i32), u32>,
+}
+
+impl Holes {
+    pub(super) fn new(initial: &[ValueSet], domains: &Domains) -> Holes {
+        let first = domains.small_count();
+        let mut rows = Vec::new();
+        let mut len = 0;
+        for set in &initial[first..first + domains.wide_count()] {
+            let (low, high) = (set.min().unwrap_or(0), set.max().unwrap_or(0));
+            rows.push((low, len));
+            len += (i64::from(high) - i64::from(low) + 1) as usize;
+        }
+        Holes { first, rows, table: vec![NEVER; len], sparse: HashMap::new() }
+    }
+
+    /// The cell of a Wide variable's value.
+    fn cell(&self, var: Var, x: i32) -> Option<usize> {
+        let &(low, start) = self.rows.get(var.index() - self.first)?;
+        Some(start + (i64::from(x) - i64::from(low)) as usize)
+    }
+
+    /// The value `x`, which lies within the root bounds, is removed at a position.
+    pub(super) fn dig(&mut self, var: Var, x: i32, position: u32) {
+        match self.cell(var, x) {
+            Some(cell) => self.table[cell] = position,
+            None => drop(self.sparse.insert((var, x), position)),
+        }
+    }
+
+    /// The removal is undone.
+    pub(super) fn fill(&mut self, var: Var, x: i32) {
+        match self.cell(var, x) {
+            Some(cell) => self.table[cell] = NEVER,
+            None => drop(self.sparse.remove(&(var, x))),
+        }
+    }
+
+    /// The position at which `x`, which lies within the root bounds, was removed as a single value;
+    /// beyond every position when it was not.
+    pub(super) fn since(&self, var: Var, x: i32) -> u32 {
+        match self.cell(var, x) {
+            Some(cell) => self.table[cell],
+            None => self.sparse.get(&(var, x)).copied().unwrap_or(NEVER),
+        }
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.table.capacity() * 4 + self.sparse.capacity() * 16
+    }
+}
