@@ -88,7 +88,7 @@ impl<'m> Cones<'m> {
 
     /// The constraint that made an inference, and what the inference leans on.
     fn lean_on(&mut self, engine: &Engine, legend: &Legend, inference: &Inference, position: usize) {
-        self.used.insert(legend.constraint_of(inference.propagator));
+        self.uses(legend.constraint_of(inference.propagator));
         // A conflict's fact contradicts the domain, so what it leans on denies it too.
         let denied = inference.fact.filter(|_| position == engine.facts()).map(|fact| !fact);
         for atom in inference.premises.iter().copied().chain(denied) {
@@ -119,16 +119,17 @@ impl<'m> Cones<'m> {
         }
     }
 
-    /// The candidates used, with the comparisons of their variables alone.
-    pub(super) fn used(mut self) -> FixedBitSet {
-        let mut seen = FixedBitSet::with_capacity(self.alone.len());
-        for c in self.used.clone().ones() {
-            for x in self.model.variables_of(c) {
-                if !seen.put(x) {
-                    self.used.extend(self.alone[x].iter().copied());
-                }
+    /// Counts a constraint, and with it the comparisons of its variables alone.
+    fn uses(&mut self, constraint: usize) {
+        if !self.used.put(constraint) {
+            for x in self.model.variables_of(constraint) {
+                self.used.extend(self.alone[x].iter().copied());
             }
         }
+    }
+
+    /// The candidates used.
+    pub(super) fn used(mut self) -> FixedBitSet {
         self.used.intersect_with(self.candidates);
         self.used
     }
