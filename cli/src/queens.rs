@@ -3,41 +3,24 @@
 use crate::args::{Format, Queens};
 use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::output::Report;
-use crate::{interrupt, progress::Progress, trace};
+use crate::{clash, interrupt, progress::Progress, trace};
 use anyhow::Context;
 use queens::{Board, Givens, QueensError, QueensModel};
 use solver_core::prelude::*;
 use std::time::Instant;
 
 /// What is said of a board that is no solution.
-const WRONG: &str = "a solution failed its check: this is a bug in ferz";
+pub(crate) const WRONG: &str = "a solution failed its check: this is a bug in ferz";
 
 pub(crate) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
     if let Some(kind) = args.trace {
         return trace::run(kind, args, started);
     }
     let cancel = interrupt::token()?;
-    let (queens, givens) = model(args)?;
-    let limits = Limits {
-        time: args.time_limit.map(|limit| limit.saturating_sub(started.elapsed())),
-        nodes: args.node_limit,
-        failures: args.failure_limit,
-        solutions: if args.all || args.count { None } else { Some(args.limit.unwrap_or(1)) },
-        memory: args.memory_limit.map(|mb| usize::try_from(mb.saturating_mul(1_000_000)).unwrap_or(usize::MAX)),
-        cancel: Some(cancel),
-    };
-    let mut run = queens
-        .model
-        .search()
-        .on(&queens.columns)
-        .order(args.order)
-        .ties(args.ties)
-        .values(args.value_order)
-        .branching(args.branching)
-        .seed(args.seed)
-        .limits(limits)
-        .start()
-        .map_err(|e| BadInput(e.to_string()))?;
+    let Puzzle { queens, givens, given } = puzzle(args)?;
+    let limits = args.limits(started, &Statistics::default(), &cancel);
+    let search = args.search(&queens);
+    let mut run = search.clone().limits(limits).start().map_err(|e| BadInput(e.to_string()))?;
 
     let out = std::io::stdout().lock();
     let mut report = Report::new(std::io::BufWriter::new(out), args, givens.names());
@@ -60,14 +43,29 @@ pub(crate) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
         }
     };
     progress.clear();
-    let ended = report.end(end, &run.statistics(), started.elapsed()).context(UNWRITABLE);
+    let mut ended = report.end(end, &run.statistics(), started.elapsed()).context(UNWRITABLE)?;
+    if end == Step::Exhausted && run.statistics().solutions == 0 && !given.is_empty() {
+        let search = search.limits(args.limits(started, &run.statistics(), &cancel));
+        let dead = clash::ask(&search, &queens.columns, &givens, &given)?;
+        report.clash(&dead).context(UNWRITABLE)?;
+        if dead.is_stopped() {
+            ended = Ended::Stopped;
+        }
+    }
+    report.close().context(UNWRITABLE)?;
     // Large models take long to take apart, and the process is about to end.
     std::mem::forget((run, queens));
-    ended
+    Ok(ended)
 }
 
-/// The puzzle as asked for, and the queens that stand already.
-fn model(args: &Queens) -> Result<(QueensModel, Givens), BadInput> {
+/// The puzzle as asked for, and the queens that stand already with their constraints.
+struct Puzzle {
+    queens: QueensModel,
+    givens: Givens,
+    given: Vec<ConstraintId>,
+}
+
+fn puzzle(args: &Queens) -> Result<Puzzle, BadInput> {
     let bad = |e: QueensError| BadInput(e.to_string());
     queens::check_size(args.n, args.model).map_err(bad)?;
     let n = usize::try_from(args.n).map_err(|_| BadInput("the board is too large".to_owned()))?;
@@ -76,11 +74,30 @@ fn model(args: &Queens) -> Result<(QueensModel, Givens), BadInput> {
         None => Givens::none(n),
     };
     let mut queens = QueensModel::new(n, args.model, args.consistency).map_err(bad)?;
-    queens.give(&givens).map_err(bad)?;
-    Ok((queens, givens))
+    let given = queens.give(&givens).map_err(bad)?;
+    Ok(Puzzle { queens, givens, given })
 }
 
 impl Queens {
+    /// The search that the options describe, without its limits.
+    fn search<'m>(&self, queens: &'m QueensModel) -> Search<'m> {
+        let search = queens.model.search().on(&queens.columns).order(self.order).ties(self.ties);
+        search.values(self.value_order).branching(self.branching).seed(self.seed)
+    }
+
+    /// What the limits leave after a first search.
+    fn limits(&self, started: Instant, spent: &Statistics, cancel: &CancelToken) -> Limits {
+        let less = |limit: Option<u64>, spent: u64| limit.map(|limit| limit.saturating_sub(spent));
+        Limits {
+            time: self.time_limit.map(|limit| limit.saturating_sub(started.elapsed())),
+            nodes: less(self.node_limit, spent.nodes),
+            failures: less(self.failure_limit, spent.failures),
+            solutions: if self.all || self.count { None } else { Some(self.limit.unwrap_or(1)) },
+            memory: self.memory_limit.map(|mb| usize::try_from(mb.saturating_mul(1_000_000)).unwrap_or(usize::MAX)),
+            cancel: Some(cancel.clone()),
+        }
+    }
+
     /// Whether solutions themselves are asked for.
     pub(crate) fn wants_solutions(&self) -> bool {
         !self.count

@@ -3,6 +3,7 @@
 use crate::channel::Channel;
 use crate::givens::Givens;
 use crate::rule::QueensRule;
+use crate::square::Square;
 use solver_core::Propagator;
 use solver_core::prelude::*;
 
@@ -166,6 +167,7 @@ impl QueensModel {
     }
 
     /// Adds queens that stand already, each as a constraint with its name: `given d1`.
+    /// Returns the constraints, in the order of the squares.
     ///
     /// # Errors
     /// [`QueensError::OtherBoard`] when the givens are those of a board of another size.
@@ -178,18 +180,18 @@ impl QueensModel {
     /// assert_eq!(q.model.count()?, Outcome::Complete(3));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn give(&mut self, givens: &Givens) -> Result<(), QueensError> {
+    pub fn give(&mut self, givens: &Givens) -> Result<Vec<ConstraintId>, QueensError> {
         let (givens_size, size) = (givens.size(), self.columns.len());
         if givens_size != size {
             return Err(QueensError::OtherBoard { givens: givens_size, size });
         }
-        for square in givens.squares() {
+        let post = |square: &Square| {
             // The board has at most as many rows as the largest formulation takes.
             let row = square.row as i32;
             let column = self.columns[square.column as usize];
-            self.model.post(column.equals(row)).named(format!("given {}", square.on(size)));
-        }
-        Ok(())
+            self.model.post(column.equals(row)).named(format!("given {}", square.on(size))).id()
+        };
+        Ok(givens.squares().iter().map(post).collect())
     }
 }
 
