@@ -78,5 +78,9 @@ struct Trail;
 struct WritingAPropagator;
 
 #[cfg(doctest)]
+#[doc = include_str!("../../docs/07-clash.md")]
+struct Clashes;
+
+#[cfg(doctest)]
 #[doc = include_str!("../../README.md")]
 struct Readme;

@@ -91,7 +91,7 @@ fn names(core: &Core) -> Vec<&str> {
 #[test]
 fn random_cores_are_minimal() {
     let mut rng = Rng::new(2026);
-    let (mut infeasible, mut feasible, mut sizes) = (0, 0, [0; 8]);
+    let (mut infeasible, mut feasible, mut sizes) = (0, 0, [0_usize; 8]);
     while infeasible < 1_000 {
         let case = Case::random(&mut rng);
         let (mut m, _, ids) = case.model();
@@ -120,7 +120,7 @@ fn random_cores_are_minimal() {
         case.check(&minimal(search.among(&named).clash().unwrap()), &candidates);
     }
     assert!(feasible > 100, "{feasible} models have solutions");
-    assert_snapshot!(format!("{sizes:?}"));
+    assert!(sizes[0] == 0 && sizes[3..].iter().sum::<usize>() > 200, "cores of these sizes: {sizes:?}");
 }
 
 #[test]
