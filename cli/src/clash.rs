@@ -2,7 +2,7 @@
 
 use crate::output::{cause, listed};
 use anyhow::{Context, bail, ensure};
-use queens::{Board, Givens};
+use queens::{Board, Givens, QueensModel};
 use serde::Serialize;
 use solver_core::prelude::*;
 
@@ -48,13 +48,9 @@ struct Numbers {
     failures: u64,
 }
 
-/// Asks which of the givens clash. `ids` are their constraints, in the same order.
-pub(crate) fn ask(
-    search: &Search<'_>,
-    columns: &[IntVar],
-    givens: &Givens,
-    ids: &[ConstraintId],
-) -> anyhow::Result<Dead> {
+/// Asks which of the givens clash.
+pub(crate) fn ask(search: &Search<'_>, queens: &QueensModel, givens: &Givens) -> anyhow::Result<Dead> {
+    let QueensModel { columns, given: ids, .. } = queens;
     let (core, stopped_by) = match search.clone().among(ids).clash()? {
         Clash::Minimal(core) => (Some(core), None),
         Clash::Stopped { by, known } => (known, Some(by)),

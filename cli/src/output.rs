@@ -6,8 +6,10 @@ use crate::exit::Ended;
 use queens::{Board, render};
 use serde::Serialize;
 use solver_core::prelude::*;
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::time::Duration;
+use study::Tally;
 
 /// Writes solutions as they come, and what they amount to at the end.
 pub(crate) struct Report<'a, W> {
@@ -16,6 +18,8 @@ pub(crate) struct Report<'a, W> {
     /// The squares of the queens that stand already.
     given: Vec<String>,
     printed: u64,
+    /// The inferences that were verified, by rule, if that was asked for.
+    rules: Option<BTreeMap<&'static str, Tally>>,
 }
 
 /// The head of the JSON object: what was asked.
@@ -41,8 +45,19 @@ struct Answer<'a> {
     outcome: &'a str,
     stopped_by: Option<String>,
     count: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    verified: Option<Vec<Verified>>,
     statistics: Numbers,
     seconds: f64,
+}
+
+/// What was verified of a rule.
+#[derive(Serialize)]
+struct Verified {
+    rule: &'static str,
+    inferences: u64,
+    failures: u64,
+    premises: u64,
 }
 
 #[derive(Serialize)]
@@ -56,7 +71,7 @@ struct Numbers {
 
 impl<'a, W: Write> Report<'a, W> {
     pub(crate) fn new(out: W, args: &'a Queens, given: Vec<String>) -> Report<'a, W> {
-        Report { out, args, given, printed: 0 }
+        Report { out, args, given, printed: 0, rules: None }
     }
 
     pub(crate) fn begin(&mut self) -> io::Result<()> {
@@ -108,20 +123,27 @@ impl<'a, W: Write> Report<'a, W> {
         Ok(())
     }
 
+    /// Takes down what was verified.
+    pub(crate) fn verified(&mut self, rules: BTreeMap<&'static str, Tally>) {
+        self.rules = Some(rules);
+    }
+
+    /// Says that somebody has left the search.
+    pub(crate) fn leave(&mut self, how: &str, statistics: &Statistics) -> io::Result<()> {
+        let found = statistics.solutions;
+        let solutions = if found == 1 { "solution" } else { "solutions" };
+        writeln!(self.out, "{}: {found} {solutions} so far, then ended {how}", self.of())?;
+        self.out.flush()
+    }
+
     /// What the solutions amount to. More may follow, until it is [closed](Report::close).
     pub(crate) fn end(&mut self, end: Step, statistics: &Statistics, time: Duration) -> io::Result<Ended> {
-        let asked = self.args.limit.unwrap_or(1);
-        // So many solutions as were asked for: that limit is the claim, not a breach of it.
-        let satisfied = self.args.wants_solutions() && !self.args.all && self.printed >= asked;
-        let stopped_by = match end {
-            Step::Stopped(_) if satisfied => None,
-            Step::Stopped(by) => Some(by),
-            Step::Solution | Step::Exhausted => None,
-        };
+        let stopped_by = breach(self.args, end, statistics);
         if self.args.is_json() {
             self.answer(end, statistics, time)?;
         } else {
             self.summary(end, stopped_by, statistics)?;
+            self.table()?;
             if self.args.stats {
                 self.costs(statistics, time)?;
             }
@@ -156,6 +178,7 @@ impl<'a, W: Write> Report<'a, W> {
                 Step::Solution | Step::Exhausted => None,
             },
             count: statistics.solutions,
+            verified: self.rules.as_ref().map(|rules| rules.iter().map(verified).collect()),
             statistics: Numbers {
                 nodes: statistics.nodes,
                 failures: statistics.failures,
@@ -172,14 +195,11 @@ impl<'a, W: Write> Report<'a, W> {
     }
 
     fn summary(&mut self, end: Step, stopped_by: Option<StopReason>, statistics: &Statistics) -> io::Result<()> {
-        let (n, found) = (self.args.n, statistics.solutions);
+        let found = statistics.solutions;
         if self.args.format == Format::Text(queens::Format::Board) && self.printed > 0 {
             writeln!(self.out)?;
         }
-        let mut of = queens(n);
-        if !self.given.is_empty() {
-            of += &format!(" with {}", self.given.join(", "));
-        }
+        let of = self.of();
         let solutions = if found == 1 { "solution" } else { "solutions" };
         match (end, stopped_by) {
             (_, Some(by)) if self.args.count => {
@@ -204,6 +224,31 @@ impl<'a, W: Write> Report<'a, W> {
         Ok(())
     }
 
+    /// The puzzle: `8 queens with d1`.
+    fn of(&self) -> String {
+        let mut of = queens(self.args.n);
+        if !self.given.is_empty() {
+            of += &format!(" with {}", self.given.join(", "));
+        }
+        of
+    }
+
+    /// The inferences that were verified.
+    fn table(&mut self) -> io::Result<()> {
+        let Some(rules) = &self.rules else { return Ok(()) };
+        let mut all = Tally::default();
+        writeln!(self.out, "{:30}{:>14}{:>14}{:>16}", "rule", "inferences", "failures", "mean premises")?;
+        for (rule, tally) in rules {
+            all += *tally;
+            writeln!(self.out, "{rule:30}{}", numbers(tally))?;
+        }
+        writeln!(self.out, "{:30}{}", "all", numbers(&all))?;
+        self.out.write_all(match all.inferences {
+            0 => b"there was no inference to verify\n",
+            _ => b"every inference is verified by the checker of its rule\n",
+        })
+    }
+
     fn costs(&mut self, statistics: &Statistics, time: Duration) -> io::Result<()> {
         writeln!(self.out, "nodes         {}", statistics.nodes)?;
         writeln!(self.out, "failures      {}", statistics.failures)?;
@@ -220,6 +265,28 @@ pub(crate) fn listed(words: &[String]) -> String {
         [] => String::new(),
         [only] => only.clone(),
         [most @ .., last] => format!("{} and {last}", most.join(", ")),
+    }
+}
+
+/// The columns of a table of rules.
+fn numbers(tally: &Tally) -> String {
+    format!("{:>14}{:>14}{:>16.2}", tally.inferences, tally.failures, tally.mean_premises())
+}
+
+fn verified((&rule, tally): (&&'static str, &Tally)) -> Verified {
+    let Tally { inferences, failures, premises } = *tally;
+    Verified { rule, inferences, failures, premises }
+}
+
+/// The limit that keeps the output from being what was asked for.
+pub(crate) fn breach(args: &Queens, end: Step, statistics: &Statistics) -> Option<StopReason> {
+    let asked = args.limit.unwrap_or(1);
+    // So many solutions as were asked for: that limit is the claim, not a breach of it.
+    let satisfied = args.wants_solutions() && !args.all && statistics.solutions >= asked;
+    match end {
+        Step::Stopped(_) if satisfied => None,
+        Step::Stopped(by) => Some(by),
+        Step::Solution | Step::Exhausted => None,
     }
 }
 
@@ -242,5 +309,6 @@ pub(crate) fn cause(by: StopReason) -> &'static str {
         StopReason::Solutions => "the solution limit",
         StopReason::Memory => "the memory limit",
         StopReason::Cancelled => "an interrupt",
+        StopReason::Observer => "the one who watches it",
     }
 }

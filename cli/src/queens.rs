@@ -8,6 +8,7 @@ use anyhow::Context;
 use queens::{Board, Givens, QueensError, QueensModel};
 use solver_core::prelude::*;
 use std::time::Instant;
+use study::Check;
 
 /// What is said of a board that is no solution.
 pub(crate) const WRONG: &str = "a solution failed its check: this is a bug in ferz";
@@ -17,10 +18,11 @@ pub(crate) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
         return trace::run(kind, args, started);
     }
     let cancel = interrupt::token()?;
-    let Puzzle { queens, givens, given } = puzzle(args)?;
-    let limits = args.limits(started, &Statistics::default(), &cancel);
-    let search = args.search(&queens);
-    let mut run = search.clone().limits(limits).start().map_err(|e| BadInput(e.to_string()))?;
+    let (queens, givens) = model(args)?;
+    let search = search(args, &queens, cancel.clone(), started);
+    let mut check = args.check_inferences.then(Check::new);
+    let search = if check.is_some() { search.explaining() } else { search };
+    let mut run = search.start().map_err(|e| BadInput(e.to_string()))?;
 
     let out = std::io::stdout().lock();
     let mut report = Report::new(std::io::BufWriter::new(out), args, givens.names());
@@ -28,13 +30,14 @@ pub(crate) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
     let mut progress = Progress::new();
     let end = loop {
         progress.look(&run);
-        match run.step_for(progress.stride()) {
+        let step = match &mut check {
+            Some(check) => run.step_observed(progress.stride(), check),
+            None => run.step_for(progress.stride()),
+        };
+        match step {
             Some(Step::Solution) if args.count => {}
             Some(Step::Solution) => {
-                let rows = queens.columns.iter().map(|&c| run.value(c)).collect::<Result<Vec<i32>, _>>()?;
-                let rows = rows.into_iter().map(u32::try_from).collect::<Result<_, _>>()?;
-                let board = Board::new(rows).context(WRONG)?;
-                anyhow::ensure!(givens.hold_on(&board), "{WRONG}: a given queen is missing");
+                let board = board(&run, &queens, &givens)?;
                 progress.clear();
                 report.solution(&board).context(UNWRITABLE)?;
             }
@@ -43,10 +46,13 @@ pub(crate) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
         }
     };
     progress.clear();
+    if let Some(check) = check {
+        report.verified(check.finish().context("a reason failed its check: this is a bug in ferz")?);
+    }
     let mut ended = report.end(end, &run.statistics(), started.elapsed()).context(UNWRITABLE)?;
-    if end == Step::Exhausted && run.statistics().solutions == 0 && !given.is_empty() {
-        let search = search.limits(args.limits(started, &run.statistics(), &cancel));
-        let dead = clash::ask(&search, &queens.columns, &givens, &given)?;
+    if end == Step::Exhausted && run.statistics().solutions == 0 && !queens.given.is_empty() {
+        let left = limits(args, &run.statistics(), cancel, started);
+        let dead = clash::ask(&without_limits(args, &queens).limits(left), &queens, &givens)?;
         report.clash(&dead).context(UNWRITABLE)?;
         if dead.is_stopped() {
             ended = Ended::Stopped;
@@ -58,14 +64,40 @@ pub(crate) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
     Ok(ended)
 }
 
-/// The puzzle as asked for, and the queens that stand already with their constraints.
-struct Puzzle {
-    queens: QueensModel,
-    givens: Givens,
-    given: Vec<ConstraintId>,
+/// The search as asked for.
+pub(crate) fn search<'m>(args: &Queens, queens: &'m QueensModel, cancel: CancelToken, started: Instant) -> Search<'m> {
+    without_limits(args, queens).limits(limits(args, &Statistics::default(), cancel, started))
 }
 
-fn puzzle(args: &Queens) -> Result<Puzzle, BadInput> {
+fn without_limits<'m>(args: &Queens, queens: &'m QueensModel) -> Search<'m> {
+    let search = queens.model.search().on(&queens.columns).order(args.order).ties(args.ties);
+    search.values(args.value_order).branching(args.branching).seed(args.seed)
+}
+
+/// What the limits leave after what was spent.
+fn limits(args: &Queens, spent: &Statistics, cancel: CancelToken, started: Instant) -> Limits {
+    let less = |limit: Option<u64>, spent: u64| limit.map(|limit| limit.saturating_sub(spent));
+    Limits {
+        time: args.time_limit.map(|limit| limit.saturating_sub(started.elapsed())),
+        nodes: less(args.node_limit, spent.nodes),
+        failures: less(args.failure_limit, spent.failures),
+        solutions: if args.all || args.count { None } else { Some(args.limit.unwrap_or(1)) },
+        memory: args.memory_limit.map(|mb| usize::try_from(mb.saturating_mul(1_000_000)).unwrap_or(usize::MAX)),
+        cancel: Some(cancel),
+    }
+}
+
+/// The solution just found, checked.
+pub(crate) fn board(run: &Run, queens: &QueensModel, givens: &Givens) -> anyhow::Result<Board> {
+    let rows = queens.columns.iter().map(|&c| run.value(c)).collect::<Result<Vec<i32>, _>>()?;
+    let rows = rows.into_iter().map(u32::try_from).collect::<Result<_, _>>()?;
+    let board = Board::new(rows).context(WRONG)?;
+    anyhow::ensure!(givens.hold_on(&board), "{WRONG}: a given queen is missing");
+    Ok(board)
+}
+
+/// The puzzle as asked for, and the queens that stand already.
+pub(crate) fn model(args: &Queens) -> Result<(QueensModel, Givens), BadInput> {
     let bad = |e: QueensError| BadInput(e.to_string());
     queens::check_size(args.n, args.model).map_err(bad)?;
     let n = usize::try_from(args.n).map_err(|_| BadInput("the board is too large".to_owned()))?;
@@ -74,30 +106,11 @@ fn puzzle(args: &Queens) -> Result<Puzzle, BadInput> {
         None => Givens::none(n),
     };
     let mut queens = QueensModel::new(n, args.model, args.consistency).map_err(bad)?;
-    let given = queens.give(&givens).map_err(bad)?;
-    Ok(Puzzle { queens, givens, given })
+    queens.give(&givens).map_err(bad)?;
+    Ok((queens, givens))
 }
 
 impl Queens {
-    /// The search that the options describe, without its limits.
-    fn search<'m>(&self, queens: &'m QueensModel) -> Search<'m> {
-        let search = queens.model.search().on(&queens.columns).order(self.order).ties(self.ties);
-        search.values(self.value_order).branching(self.branching).seed(self.seed)
-    }
-
-    /// What the limits leave after a first search.
-    fn limits(&self, started: Instant, spent: &Statistics, cancel: &CancelToken) -> Limits {
-        let less = |limit: Option<u64>, spent: u64| limit.map(|limit| limit.saturating_sub(spent));
-        Limits {
-            time: self.time_limit.map(|limit| limit.saturating_sub(started.elapsed())),
-            nodes: less(self.node_limit, spent.nodes),
-            failures: less(self.failure_limit, spent.failures),
-            solutions: if self.all || self.count { None } else { Some(self.limit.unwrap_or(1)) },
-            memory: self.memory_limit.map(|mb| usize::try_from(mb.saturating_mul(1_000_000)).unwrap_or(usize::MAX)),
-            cancel: Some(cancel.clone()),
-        }
-    }
-
     /// Whether solutions themselves are asked for.
     pub(crate) fn wants_solutions(&self) -> bool {
         !self.count

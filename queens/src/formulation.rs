@@ -3,7 +3,6 @@
 use crate::channel::Channel;
 use crate::givens::Givens;
 use crate::rule::QueensRule;
-use crate::square::Square;
 use solver_core::Propagator;
 use solver_core::prelude::*;
 
@@ -112,6 +111,12 @@ pub struct QueensModel {
     pub model: Model,
     /// The row of each column's queen, `0..n`.
     pub columns: Vec<IntVar>,
+    /// The constraints of the queens that stand already, in the order in which they were [given](QueensModel::give).
+    pub given: Vec<ConstraintId>,
+    /// The column of each row's queen, `0..n`, in the dual formulation; nothing in the others.
+    pub rows: Vec<IntVar>,
+    /// How the rules were stated.
+    pub formulation: Formulation,
 }
 
 impl QueensModel {
@@ -141,6 +146,7 @@ impl QueensModel {
         let last = n as i32 - 1;
         let columns = model.ints("q", n, 0..=last)?;
         let m = &mut model;
+        let mut rows = Vec::new();
         match formulation {
             Formulation::Pairwise => pairwise(m, &columns),
             Formulation::AllDifferent => {
@@ -150,7 +156,7 @@ impl QueensModel {
             }
             Formulation::Dual => {
                 diagonals(m, &columns, Consistency::Value);
-                let rows = m.ints("column", n, 0..=last)?;
+                rows = m.ints("column", n, 0..=last)?;
                 m.all_different(&columns).named("rows");
                 m.propagator("channel", columns.iter().chain(&rows), move |views| {
                     let (columns, rows) = views.split_at(n);
@@ -163,11 +169,10 @@ impl QueensModel {
                     .named("queens");
             }
         }
-        Ok(QueensModel { model, columns })
+        Ok(QueensModel { model, columns, given: Vec::new(), rows, formulation })
     }
 
     /// Adds queens that stand already, each as a constraint with its name: `given d1`.
-    /// Returns the constraints, in the order of the squares.
     ///
     /// # Errors
     /// [`QueensError::OtherBoard`] when the givens are those of a board of another size.
@@ -180,18 +185,19 @@ impl QueensModel {
     /// assert_eq!(q.model.count()?, Outcome::Complete(3));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn give(&mut self, givens: &Givens) -> Result<Vec<ConstraintId>, QueensError> {
+    pub fn give(&mut self, givens: &Givens) -> Result<(), QueensError> {
         let (givens_size, size) = (givens.size(), self.columns.len());
         if givens_size != size {
             return Err(QueensError::OtherBoard { givens: givens_size, size });
         }
-        let post = |square: &Square| {
+        for square in givens.squares() {
             // The board has at most as many rows as the largest formulation takes.
             let row = square.row as i32;
             let column = self.columns[square.column as usize];
-            self.model.post(column.equals(row)).named(format!("given {}", square.on(size))).id()
-        };
-        Ok(givens.squares().iter().map(post).collect())
+            let post = self.model.post(column.equals(row)).named(format!("given {}", square.on(size)));
+            self.given.push(post.id());
+        }
+        Ok(())
     }
 }
 
@@ -224,6 +230,7 @@ fn pairwise(m: &mut Model, columns: &[IntVar]) {
 
 fn diagonals(m: &mut Model, columns: &[IntVar], level: Consistency) {
     let numbered = || columns.iter().zip(0..);
-    m.all_different(numbered().map(|(q, c)| q + c)).consistency(level).named("up diagonals");
-    m.all_different(numbered().map(|(q, c)| q - c)).consistency(level).named("down diagonals");
+    // Row 1 is drawn at the bottom: along a diagonal that falls to the right, row + column stays the same.
+    m.all_different(numbered().map(|(q, c)| q + c)).consistency(level).named("down diagonals");
+    m.all_different(numbered().map(|(q, c)| q - c)).consistency(level).named("up diagonals");
 }

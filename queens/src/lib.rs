@@ -8,6 +8,7 @@
 //!   domain-consistent `all_different` taken together.
 //! - [`Channel`]: ties the rows of the columns to the columns of the rows.
 //! - [`Board`]: a solution, checked by other means; [`render`] shows it.
+//! - [`BoardWords`]: facts and reasons in the words of the board.
 //! - [`Square`]: where a queen may stand, written `d1`; [`Givens`]: queens that stand already.
 //! - [`Placements`]: generate and check, the search without a solver, to be watched; [`Boxed`] shows its boards.
 
@@ -21,6 +22,7 @@ mod placements;
 mod render;
 mod rule;
 mod square;
+mod words;
 
 #[cfg(test)]
 mod dfs;
@@ -34,3 +36,4 @@ pub use placements::{Efforts, Placement, Placements, conflict};
 pub use render::{Format, render};
 pub use rule::QueensRule;
 pub use square::{Line, Square, SquareError};
+pub use words::BoardWords;

@@ -21,10 +21,12 @@
 //! | to | read |
 //! |---|---|
 //! | state and ask | [`Model`], [`Search`], [`Outcome`], [`Uniqueness`] |
+//! | ask why | [`why`], [`Words`] |
 //! | write a propagator | [`propagator`], [`Context`], [`prelude_propagator`] |
 //! | test a propagator | `harness` (with the feature of that name) |
 //! | drive the engine yourself | [`engine`] |
 //! | understand orders and limits | [`search`] |
+//! | watch a search | [`observe`] |
 //!
 //! The engine knows no file format, no terminal and no queen.
 
@@ -37,6 +39,7 @@ pub mod engine;
 #[cfg(any(test, feature = "harness"))]
 pub mod harness;
 pub mod model;
+pub mod observe;
 pub mod prelude;
 pub mod prelude_propagator;
 pub mod propagator;
@@ -50,6 +53,7 @@ mod value_set;
 mod var;
 mod view;
 mod wake;
+pub mod why;
 
 pub use atom::{Atom, Relation};
 pub use budget::{CancelToken, StopReason};
@@ -57,7 +61,7 @@ pub use context::Context;
 pub use domain::Layout;
 pub use model::{Comparison, Consistency, ConstraintId, Expr, IntVar, Legend, Model, ModelError, Relates};
 pub use propagator::{Conflict, Propagator, Scope, Status};
-pub use reason::{Justification, Lazy, Past, Premises, Rule};
+pub use reason::{Assumed, Eager, Justification, Lazy, Past, Premises, Row, Rule, Words};
 pub use solve::{Clash, Core, Effort, Member, Necessity, Outcome, Run, Search, Solution, Solutions, Uniqueness};
 pub use value_set::ValueSet;
 pub use var::Var;

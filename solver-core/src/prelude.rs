@@ -6,3 +6,4 @@ pub use crate::model::{Consistency, ConstraintId, Expr, IntVar, Model, ModelErro
 pub use crate::search::{Branching, Limits, Statistics, Step, Ties, ValueOrder, VarOrder};
 pub use crate::solve::{Clash, Core, Necessity, Outcome, Run, Search, Solution, Solutions, Uniqueness};
 pub use crate::value_set::ValueSet;
+pub use crate::why::Depth;

@@ -10,7 +10,7 @@ use crate::atom::Atom;
 use crate::context::Context;
 pub use crate::status::{Conflict, Status};
 
-use crate::reason::{Past, Premises, Rule};
+use crate::reason::{Assumed, Past, Premises, Rule};
 use crate::view::View;
 use crate::wake::Wake;
 
@@ -79,6 +79,19 @@ pub trait Propagator: Send {
     /// read anything that `propagate` changes.
     fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule;
 
+    /// Whether by this rule the constraint has no solution in the case: the domains at
+    /// the root, cut by the premises of an inference and by the negation of its fact.
+    ///
+    /// This is the *checker* of the propagator's reasons. It decides from the meaning of
+    /// the constraint, in other words than `propagate` and `explain`: it shares no code with
+    /// them, does not trust what they say, and reads nothing that `propagate` changes. So it is a pure
+    /// function of what was posted and of its arguments. It must never say yes when there
+    /// is a solution in the case. It says no when there is none but another rule is
+    /// needed to see it, where the two can be told apart, and no to rules that it does not know.
+    ///
+    /// No view's domain in the case need be as it ever was in a search.
+    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool;
+
     /// A copy, for a copy of the engine.
     fn boxed_clone(&self) -> Box<dyn Propagator>;
 }
@@ -94,6 +107,10 @@ impl Propagator for Box<dyn Propagator> {
 
     fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         (**self).explain(past, fact, hint, why)
+    }
+
+    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+        (**self).check(rule, case)
     }
 
     fn boxed_clone(&self) -> Box<dyn Propagator> {

@@ -100,6 +100,27 @@ impl ValueSet {
         ValueSet { ranges }
     }
 
+    /// The values of this set that are not in the other.
+    ///
+    /// ```
+    /// use solver_core::ValueSet;
+    /// let left = ValueSet::range(1, 9).minus(&ValueSet::from_values([1, 5, 12]));
+    /// assert_eq!(left.ranges(), &[(2, 4), (6, 9)]);
+    /// ```
+    #[must_use]
+    pub fn minus(&self, other: &ValueSet) -> ValueSet {
+        let mut gaps = Vec::with_capacity(other.ranges.len() + 1);
+        let mut from = Some(i32::MIN);
+        for &(low, high) in &other.ranges {
+            if let (Some(from), Some(to)) = (from, low.checked_sub(1)) {
+                gaps.push((from, to));
+            }
+            from = high.checked_add(1);
+        }
+        gaps.extend(from.map(|from| (from, i32::MAX)));
+        self.intersection(&ValueSet::from_ranges(gaps))
+    }
+
     /// The set without the value `v`.
     #[must_use]
     pub fn without(&self, v: i32) -> ValueSet {

@@ -390,7 +390,7 @@ impl Propagator for Silent {
     fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
         for (x, y) in [(self.0, self.1), (self.1, self.0)] {
             if let Some(v) = cx.fixed(x) {
-                cx.remove(y, v, Premises::new)?;
+                cx.remove(y, v, || Lazy(0))?;
             }
         }
         Ok(Status::Stable)
@@ -400,6 +400,10 @@ impl Propagator for Silent {
         static RULE: solver_core::Rule =
             solver_core::Rule { name: "silent", text: "", justification: Justification::UnitPropagation };
         &RULE
+    }
+
+    fn check(&self, _: &'static solver_core::Rule, _: &Assumed<'_>) -> bool {
+        false
     }
 
     fn boxed_clone(&self) -> Box<dyn Propagator> {

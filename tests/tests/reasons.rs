@@ -1,5 +1,6 @@
-//! A reason is the same whenever it is asked for: at once, in any order, long after
-//! the fact, and after the search has gone back to an ancestor of it.
+//! Every inference on the way to all solutions of N-Queens, verified: the premises
+//! held before it, and the checker of its rule says that they imply it. And some over domains
+//! of a billion values, which no checker may go through one by one.
 
 use queens::{Channel, QueensRule};
 use solver_core::constraints::{
@@ -7,111 +8,166 @@ use solver_core::constraints::{
     Term,
 };
 use solver_core::engine::{Engine, EngineBuilder, Inference};
-use solver_core::search::Rng;
-use solver_core::{Atom, Layout, Propagator, ValueSet, View};
+use solver_core::{Atom, Propagator, ValueSet, View};
+use std::collections::BTreeMap;
 
-/// What is told about an inference, in a form that compares.
-fn told(inference: Option<Inference>) -> String {
-    format!("{inference:?}")
+/// What was counted of a rule.
+#[derive(Clone, Copy, Default)]
+struct Tally {
+    reasons: usize,
+    premises: usize,
+    /// Premises without which the rule finds the same.
+    spare: usize,
 }
 
-/// Columns of queens with every kind of constraint on them, so that every `explain` has something to do.
-fn engine(n: usize, layout: Layout) -> (Engine, Vec<View>) {
-    let mut b = EngineBuilder::with_layout(vec![ValueSet::range(0, n as i32 - 1); 2 * n], layout).explaining();
-    let all: Vec<View> = (0..2 * n).map(|i| b.view(i)).collect();
-    let (x, y) = all.split_at(n);
-    let slanted = |slope: i32| (0..).zip(x).map(move |(c, view)| view.plus(slope * c)).collect::<Vec<View>>();
-    let terms = |from: usize| {
-        let range = 0..=n as i32 - 1;
-        (from..from + 4).map(move |i| (Term { coefficient: 1 + i as i64 % 3, view: x[i] }, range.clone()))
-    };
-    let domain = slanted(-1).into_iter().map(|view| {
-        let (low, high) = b.bounds(view);
-        (view, low, high)
-    });
-    let domain = AllDifferentDomain::new(domain).expect("few values");
-    let propagators: Vec<Box<dyn Propagator>> = vec![
-        Box::new(AllDifferentValue::new(x.iter().copied())),
-        Box::new(AllDifferentBounds::new(slanted(1))),
-        Box::new(domain),
-        Box::new(Channel::new(x.iter().copied().zip(y.iter().copied()))),
-        Box::new(QueensRule::new(x.iter().copied())),
-        Box::new(NotEqual::new(x[0], x[n - 1].plus(2))),
-        Box::new(LinearAtMost::new(terms(0), 3 * n as i64).expect("small numbers")),
-        Box::new(
-            LinearEqual::new(terms(1).chain([(Term { coefficient: -1, view: y[0] }, 0..=n as i32 - 1)]), 2 * n as i64)
-                .expect("small numbers"),
-        ),
-        Box::new(LinearNotEqual::new(terms(2), 2 * n as i64).expect("small numbers")),
-    ];
-    for propagator in propagators {
-        b.post(propagator);
-    }
-    (b.build().expect("a sound model"), x.to_vec())
+#[derive(Default)]
+struct Search {
+    solutions: usize,
+    rules: BTreeMap<&'static str, Tally>,
 }
 
-/// Puts down what is told at once about the facts that are new.
-fn tell_new(engine: &Engine, at_once: &mut Vec<String>) {
-    for position in at_once.len()..engine.facts() {
-        at_once.push(told(engine.inference(position)));
+impl Search {
+    fn all(&mut self, engine: &mut Engine, columns: &[View], from: usize) {
+        let open = engine.propagate().is_ok();
+        for position in from..engine.facts() {
+            let verified = engine.verify(position).unwrap_or_else(|invalid| panic!("{invalid}"));
+            self.count(engine, verified);
+        }
+        if !open {
+            let verified = engine.verify_conflict().unwrap_or_else(|invalid| panic!("{invalid}"));
+            assert!(verified.is_some(), "a failure without a reason");
+            return self.count(engine, verified);
+        }
+        let Some(&column) = columns.iter().find(|&&c| engine.fixed(c).is_none()) else {
+            self.solutions += 1;
+            return;
+        };
+        let decision = Atom::equals(column, engine.min(column));
+        for branch in [decision, !decision] {
+            engine.push_level();
+            let from = engine.facts();
+            engine.assume(branch).unwrap();
+            self.all(engine, columns, from);
+            engine.pop_level();
+        }
     }
+
+    fn count(&mut self, engine: &Engine, inference: Option<Inference>) {
+        let Some(inference) = inference else { return };
+        let tally = self.rules.entry(inference.rule.name).or_default();
+        tally.reasons += 1;
+        tally.premises += inference.premises.len();
+        let atoms: Vec<Atom> = inference.refutation().collect();
+        for i in 0..inference.premises.len() {
+            let mut fewer = atoms.clone();
+            fewer.remove(i);
+            let follows = engine.follows(inference.propagator, inference.rule, engine.roots().unwrap(), &fewer);
+            tally.spare += usize::from(follows);
+        }
+    }
+}
+
+type Post = fn(&[View], &[View]) -> Vec<Box<dyn Propagator>>;
+
+/// Three propagators, on the columns, and on both diagonals by views.
+fn lines(columns: &[View], post: impl Fn(Vec<View>) -> Box<dyn Propagator>) -> Vec<Box<dyn Propagator>> {
+    let along = |slope: i32| (0..).zip(columns).map(|(c, view)| view.plus(slope * c)).collect();
+    [0, 1, -1].map(|slope| post(along(slope))).into()
 }
 
 #[test]
-fn a_reason_is_the_same_whenever_it_is_asked_for() {
-    let mut asked = 0;
-    for (case, seed) in (0..36).enumerate() {
-        let mut rng = Rng::new(seed);
-        let n = [6, 8, 12, 70][case % 4];
-        let layout = [Layout::Auto, Layout::Wide, Layout::Span][case % 3];
-        let (mut engine, columns) = engine(n, layout);
-        let mut at_once: Vec<String> = Vec::new();
-        // The number of facts when each level was opened.
-        let mut levels: Vec<usize> = Vec::new();
-        assert!(engine.propagate().is_ok());
-        tell_new(&engine, &mut at_once);
-        for _ in 0..if n > 60 { 25 } else { 150 } {
-            let open: Vec<View> = columns.iter().copied().filter(|&view| engine.size(view) > 1).collect();
-            let mut failed = open.is_empty();
-            if !failed {
-                let view = open[rng.below(open.len() as u64) as usize];
-                let values = engine.values(view);
-                let v = values[rng.below(values.len() as u64) as usize];
-                levels.push(engine.facts());
-                engine.push_level();
-                let atom = match rng.below(4) {
-                    0 => Atom::differs(view, v),
-                    1 => Atom::at_most(view, v),
-                    _ => Atom::equals(view, v),
-                };
-                failed = engine.assume(atom).and_then(|()| engine.propagate()).is_err();
-                tell_new(&engine, &mut at_once);
-                if failed {
-                    let conflict = told(engine.conflict());
-                    ask(&engine, &at_once, &mut rng, &mut asked);
-                    assert_eq!(told(engine.conflict()), conflict, "n = {n}, {layout:?}, seed {seed}");
+fn every_reason_on_queens_is_verified_and_no_premise_is_spare() {
+    let formulations: [(&str, Post); 6] = [
+        ("pairwise", |q, _| {
+            let mut all: Vec<Box<dyn Propagator>> = Vec::new();
+            for (i, &x) in q.iter().enumerate() {
+                for (d, &y) in (1..).zip(&q[i + 1..]) {
+                    all.extend([0, d, -d].map(|c| Box::new(NotEqual::new(x, y.plus(c))) as Box<dyn Propagator>));
                 }
             }
-            // Back over as many levels as chance says, at least the failed one.
-            let back = if failed { 1 + rng.below(levels.len().max(1) as u64) } else { rng.below(5) / 4 };
-            for _ in 0..back {
-                let Some(facts) = levels.pop() else { break };
-                engine.pop_level();
-                at_once.truncate(facts);
+            all
+        }),
+        ("value", |q, _| lines(q, |views| Box::new(AllDifferentValue::new(views)))),
+        ("bounds", |q, _| lines(q, |views| Box::new(AllDifferentBounds::new(views)))),
+        ("domain", |q, _| {
+            lines(q, |views| Box::new(AllDifferentDomain::new(views.into_iter().map(|v| (v, -9, 18))).unwrap()))
+        }),
+        ("dual", |q, rows| {
+            let mut all = lines(q, |views| Box::new(AllDifferentValue::new(views)));
+            all.push(Box::new(Channel::new(q.iter().copied().zip(rows.iter().copied()))));
+            all
+        }),
+        ("queens rule", |q, _| vec![Box::new(QueensRule::new(q.iter().copied()))]),
+    ];
+    let mut total = 0;
+    for (n, solutions) in [(4, 2), (5, 10), (6, 4), (7, 40), (8, 92), (9, 352), (10, 724)] {
+        for (name, post) in formulations {
+            let last = n as i32 - 1;
+            let mut b = EngineBuilder::new(vec![ValueSet::range(0, last); 2 * n]).explaining();
+            let views: Vec<View> = (0..2 * n).map(|i| b.view(i)).collect();
+            let (columns, rows) = views.split_at(n);
+            for propagator in post(columns, rows) {
+                b.post(propagator);
             }
-            assert_eq!(engine.facts(), at_once.len(), "levels cut the trail");
-            ask(&engine, &at_once, &mut rng, &mut asked);
+            let mut search = Search::default();
+            search.all(&mut b.build().unwrap(), columns, 0);
+            assert_eq!(search.solutions, solutions, "{n} queens, {name}");
+            for (rule, Tally { reasons, premises, spare }) in search.rules {
+                println!("{n} queens, {name}, {rule}: {reasons} reasons, {premises} premises");
+                // Not one premise too many.
+                assert_eq!(spare, 0, "{n} queens, {name}, {rule}");
+                total += reasons;
+            }
         }
     }
-    assert!(asked > 100_000, "only {asked} questions");
+    println!("{total} reasons");
+    assert!(total > 400_000, "{total}");
 }
 
-/// Asks about facts in random order.
-fn ask(engine: &Engine, at_once: &[String], rng: &mut Rng, asked: &mut u64) {
-    let facts = at_once.len() as u64;
-    for _ in 0..facts.min(40) {
-        let position = rng.below(facts) as usize;
-        assert_eq!(told(engine.inference(position)), at_once[position], "fact {position} of {facts}");
-        *asked += 1;
+#[test]
+fn reasons_over_a_billion_values_are_verified() {
+    const BILLION: i32 = 1_000_000_000;
+    type Terms = Vec<(Term, std::ops::RangeInclusive<i32>)>;
+    let terms = |views: &[View]| -> Terms {
+        (1..).zip(views).map(|(coefficient, &view)| (Term { coefficient, view }, 0..=BILLION)).collect()
+    };
+    type Post<'a> = &'a dyn Fn(&[View]) -> Box<dyn Propagator>;
+    let posts: [Post<'_>; 6] = [
+        &|v| Box::new(NotEqual::new(v[0], v[1])),
+        &|v| Box::new(AllDifferentValue::new(v.iter().copied())),
+        &|v| Box::new(AllDifferentBounds::new(v.iter().copied())),
+        &|v| Box::new(LinearAtMost::new(terms(v), i64::from(BILLION)).unwrap()),
+        &|v| Box::new(LinearEqual::new(terms(v), 6 * i64::from(BILLION) - 20).unwrap()),
+        &|v| Box::new(LinearNotEqual::new(terms(v), 3 * i64::from(BILLION)).unwrap()),
+    ];
+    for (number, post) in posts.into_iter().enumerate() {
+        let mut b = EngineBuilder::new(vec![ValueSet::range(0, BILLION); 3]).explaining();
+        let views: Vec<View> = (0..3).map(|i| b.view(i)).collect();
+        b.post(post(&views));
+        let mut engine = b.build().unwrap();
+        let half = |i: usize| Atom::at_least(views[i], BILLION / 2);
+        let ways = [
+            vec![],
+            vec![Atom::equals(views[0], 0), Atom::equals(views[1], 0)],
+            // The first two need the two values from the half on.
+            [0, 1]
+                .into_iter()
+                .flat_map(|i| [half(i), Atom::at_most(views[i], BILLION / 2 + 1)])
+                .chain([half(2)])
+                .collect(),
+        ];
+        let mut verified = 0;
+        for way in ways {
+            engine.push_level();
+            if way.into_iter().all(|decision| engine.assume(decision).is_ok()) {
+                let _ = engine.propagate();
+                let facts = (0..engine.facts()).map(|position| engine.verify(position));
+                for told in facts.chain([engine.verify_conflict()]) {
+                    verified += usize::from(told.unwrap_or_else(|invalid| panic!("{invalid}")).is_some());
+                }
+            }
+            engine.pop_level();
+        }
+        assert!(verified > 0, "constraint number {number}");
     }
 }

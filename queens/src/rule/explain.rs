@@ -4,35 +4,39 @@
 use super::Cause;
 use solver_core::prelude_propagator::*;
 
-static COLUMN: Rule = Rule {
+pub(super) static COLUMN: Rule = Rule {
     name: "queens.column",
-    text: "{premises}: every square left in that column is attacked from here, so {fact}",
+    text: "{premises}: every square left in that column attacks this one, so {fact}",
     justification: Justification::SumOfRows,
 };
 
-static ROW: Rule = Rule {
+pub(super) static ROW: Rule = Rule {
     name: "queens.row",
-    text: "{premises}: every square left in that row is attacked from here, so {fact}",
+    text: "{premises}: every square left in that row attacks this one, so {fact}",
     justification: Justification::SumOfRows,
 };
 
-static LAST_SQUARE: Rule = Rule {
+pub(super) static LAST_SQUARE: Rule = Rule {
     name: "queens.last_square",
-    text: "{premises}: this is the last square of its row, so {fact}",
-    justification: Justification::UnitPropagation,
+    text: "{premises}: one square of the row is left, and the row needs a queen, so {fact}",
+    justification: Justification::SumOfRows,
 };
 
-static EMPTY_ROW: Rule = Rule {
+pub(super) static EMPTY_ROW: Rule = Rule {
     name: "queens.empty_row",
-    text: "{premises}: no square is left in this row",
-    justification: Justification::UnitPropagation,
+    text: "{premises}: the row needs a queen and has no square left, {fact}",
+    justification: Justification::SumOfRows,
 };
 
-static EDGE: Rule = Rule {
+pub(super) static EDGE: Rule = Rule {
     name: "queens.edge",
     text: "a queen stands on the board, so {fact}",
     justification: Justification::UnitPropagation,
 };
+
+/// The rows that say that a line needs a queen.
+const NEEDED_IN_COLUMN: &str = "at_least_one_in_column";
+const NEEDED_IN_ROW: &str = "at_least_one_in_row";
 
 /// A column and a row, which may lie beside the board.
 #[derive(Clone, Copy)]
@@ -46,6 +50,32 @@ impl Square {
         let across = self.column.abs_diff(other.column) as u64;
         let along = self.row.abs_diff(other.row);
         across == 0 || along == 0 || across == along
+    }
+
+    /// The squares of a line that this one attacks, of a board with `n` columns: the line
+    /// leads through `foot`, its square that is nearest to this one, in steps of (column, row).
+    fn strikes(self, foot: Square, step: (i64, i64), n: usize) -> impl Iterator<Item = Square> {
+        let distance = self.column.abs_diff(foot.column) as i64 + (self.row - foot.row).abs();
+        [-distance, 0, distance].into_iter().filter_map(move |d| {
+            let column = usize::try_from(foot.column as i64 + d * step.0).ok().filter(|&c| c < n)?;
+            let row = foot.row + d * step.1;
+            (0..n as i64).contains(&row).then_some(Square { column, row })
+        })
+    }
+
+    /// The row that says that not both squares have a queen, which attack each other.
+    fn push_attack(self, other: Square, why: &mut Premises) {
+        let across = other.column as i64 - self.column as i64;
+        let along = other.row - self.row;
+        if across == 0 {
+            why.row("at_most_one_in_column", self.column as i64);
+        } else if along == 0 {
+            why.row("at_most_one_in_row", self.row);
+        } else if across == along {
+            why.row("at_most_one_rising", self.row - self.column as i64);
+        } else {
+            why.row("at_most_one_falling", self.row + self.column as i64);
+        }
     }
 }
 
@@ -66,7 +96,7 @@ pub(super) fn explain(
         }
         (Cause::Row(line), Some(fact)) if fact.relation() == Relation::NotEqual => {
             if let Some(square) = ruled_out(views, past, fact, cause) {
-                why.extend(outside_row(views, line, square).map(|view| Atom::differs(view, line as i32)));
+                row_premises(views, line, square, why);
             }
             &ROW
         }
@@ -75,10 +105,12 @@ pub(super) fn explain(
             let column = views.iter().position(|&view| Atom::equals(view, row) == fact);
             let others = (0..).zip(views).filter(|&(c, _)| Some(c) != column);
             why.extend(others.map(|(_, &view)| Atom::differs(view, row)));
+            why.row(NEEDED_IN_ROW, line as i64);
             &LAST_SQUARE
         }
         (Cause::Row(line), None) => {
             why.extend(views.iter().map(|&view| Atom::differs(view, line as i32)));
+            why.row(NEEDED_IN_ROW, line as i64);
             &EMPTY_ROW
         }
         (Cause::Edge | Cause::Column(_), _) => &EDGE,
@@ -122,22 +154,32 @@ fn rows_left(views: &[View], past: &Past<'_>, column: usize) -> impl Iterator<It
 }
 
 /// The rows of a column that `square` does not attack were gone: as bounds at
-/// both ends, one by one between.
+/// both ends where it does not attack all beyond, one by one between.
 fn column_premises(views: &[View], past: &Past<'_>, line: usize, square: Square, why: &mut Premises) {
     let view = views[line];
+    why.row(NEEDED_IN_COLUMN, line as i64);
     if let Some(row) = past.fixed(view) {
         why.push(Atom::equals(view, row));
+        square.push_attack(Square { column: line, row: i64::from(row) }, why);
         return;
     }
     let (low, high) = bounds(views, past, line);
-    if low > 0 {
-        why.push(Atom::at_least(view, low));
+    let free = |row: &i32| !square.attacks(Square { column: line, row: i64::from(*row) });
+    why.extend((0..low).rev().find(free).map(|row| Atom::at_least(view, row + 1)));
+    why.extend((high + 1..views.len() as i32).find(free).map(|row| Atom::at_most(view, row - 1)));
+    why.extend((low..=high).filter(free).map(|row| Atom::differs(view, row)));
+    for struck in square.strikes(Square { column: line, ..square }, (0, 1), views.len()) {
+        square.push_attack(struck, why);
     }
-    if high < views.len() as i32 - 1 {
-        why.push(Atom::at_most(view, high));
+}
+
+/// The squares of a row that `square` does not attack were gone.
+fn row_premises(views: &[View], line: usize, square: Square, why: &mut Premises) {
+    why.extend(outside_row(views, line, square).map(|view| Atom::differs(view, line as i32)));
+    why.row(NEEDED_IN_ROW, line as i64);
+    for struck in square.strikes(Square { row: line as i64, ..square }, (1, 0), views.len()) {
+        square.push_attack(struck, why);
     }
-    let free = (low..=high).filter(|&row| !square.attacks(Square { column: line, row: i64::from(row) }));
-    why.extend(free.map(|row| Atom::differs(view, row)));
 }
 
 /// The columns whose squares in row `line` are not attacked by `square`.

@@ -16,7 +16,22 @@
 //! |---|---|---|
 //! | up to 256 | a few words per column, rows counted bit-sliced (`words`) | open columns × rounds |
 //! | larger | four watched squares per row (`watched`) | (open columns + open rows) × rounds |
+//!
+//! # Rows for proofs
+//!
+//! An inference adds up the line that needs a queen and the lines along which the
+//! square attacks what is left of it:
+//!
+//! | family | number | says |
+//! |---|---|---|
+//! | `at_least_one_in_column` | the column | some square of it has a queen |
+//! | `at_least_one_in_row` | the row | the same; the sum of all columns that need one, and of the other rows that take at most one |
+//! | `at_most_one_in_column` | the column | two squares of it do not both have one |
+//! | `at_most_one_in_row` | the row | the same |
+//! | `at_most_one_rising` | row − column | the same for the diagonal |
+//! | `at_most_one_falling` | row + column | the same for the other diagonal |
 
+mod check;
 mod explain;
 mod lines;
 mod watched;
@@ -149,6 +164,10 @@ impl Propagator for QueensRule {
 
     fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         explain::explain(&self.views, past, fact, Cause::of_hint(hint, self.views.len()), why)
+    }
+
+    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+        check::refuted(&self.views, rule, case)
     }
 
     fn boxed_clone(&self) -> Box<dyn Propagator> {

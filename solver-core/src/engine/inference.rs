@@ -2,11 +2,11 @@
 
 use super::{Engine, Halt};
 use crate::atom::Atom;
-use crate::reason::{Past, Premises, Rule};
+use crate::reason::{Past, Premises, Row, Rule};
 use crate::trail::{AtomTrail, Because};
 
 /// An inference as explain mode recorded it.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Inference {
     /// The propagator that made it.
     pub propagator: usize,
@@ -14,14 +14,28 @@ pub struct Inference {
     pub fact: Option<Atom>,
     /// Atoms that held before it and imply it.
     pub premises: Premises,
-    /// The rule, when the propagator explained it afterwards.
-    pub rule: Option<&'static Rule>,
+    /// The rule by which it follows.
+    pub rule: &'static Rule,
+}
+
+impl Inference {
+    /// The rows of the model that a cutting-planes proof of it would add up; none where unit propagation does.
+    pub fn rows(&self) -> &[Row] {
+        self.premises.rows()
+    }
 }
 
 impl Engine {
     /// The number of facts on the atom trail; 0 in classical mode.
     pub fn facts(&self) -> usize {
         self.store.atoms.as_ref().map_or(0, AtomTrail::len)
+    }
+
+    /// The fact at a position of the atom trail, a decision or an inference; `None` beyond its
+    /// end and in classical mode.
+    pub fn fact(&self, position: usize) -> Option<Atom> {
+        let atoms = self.store.atoms.as_ref().filter(|atoms| position < atoms.len())?;
+        Some(atoms.fact(position).0)
     }
 
     /// The inference at a position of the atom trail; `None` for decisions and in classical mode.
@@ -42,15 +56,15 @@ impl Engine {
     fn explained(&self, atoms: &AtomTrail, fact: Option<Atom>, because: Because, at: usize) -> Option<Inference> {
         match because {
             Because::Decision => None,
-            Because::Eager { propagator, start, count } => {
-                let premises = Premises::from_slice(atoms.premises(start, count));
-                Some(Inference { propagator: propagator as usize, fact, premises, rule: None })
+            Because::Eager { propagator, rule, start, count } => {
+                let premises = atoms.premises(start, count).iter().copied().collect();
+                Some(Inference { propagator: propagator as usize, fact, premises, rule })
             }
             Because::Lazy { propagator, hint } => {
                 let mut premises = Premises::new();
                 let past = Past::new(&self.store, atoms, at);
                 let rule = self.propagators[propagator as usize].explain(&past, fact, hint, &mut premises);
-                Some(Inference { propagator: propagator as usize, fact, premises, rule: Some(rule) })
+                Some(Inference { propagator: propagator as usize, fact, premises, rule })
             }
         }
     }

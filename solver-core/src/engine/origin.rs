@@ -36,7 +36,8 @@ impl Engine {
         if atom.follows_from(fact) {
             return Some(Origin::Entry(last));
         }
-        let mut missing = atoms.root(atom.var()).intersection(&(!atom).values()).intersection(&fact.values());
+        let mut missing =
+            atoms.roots()[atom.var().index()].intersection(&(!atom).values()).intersection(&fact.values());
         let mut together = vec![last];
         for (at, fact) in entries(last) {
             let left = missing.intersection(&fact.values());
@@ -55,11 +56,5 @@ impl Engine {
     /// The positions, before the given one, of the entries about a variable; latest first.
     pub(crate) fn entries(&self, var: Var, position: usize) -> impl Iterator<Item = usize> + '_ {
         self.store.atoms.iter().flat_map(move |atoms| atoms.before(var, position)).map(|(at, _)| at)
-    }
-
-    /// The fact at a position of the trail; `None` beyond its end and in classical mode.
-    pub fn fact(&self, position: usize) -> Option<Atom> {
-        let atoms = self.store.atoms.as_ref().filter(|atoms| position < atoms.len())?;
-        Some(atoms.fact(position).0)
     }
 }

@@ -5,7 +5,7 @@ use crate::atom::Atom;
 use crate::budget::Budget;
 use crate::domain::Layout;
 use crate::engine::{Engine, EngineBuilder};
-use crate::harness::Fault;
+use crate::harness::Plant;
 use crate::search::Limits;
 use crate::value_set::ValueSet;
 use crate::view::View;
@@ -90,7 +90,7 @@ impl<P: Debug + 'static> Case<P> {
     pub(super) fn post(
         &self,
         check: &Check<P>,
-        fault: Option<Fault>,
+        plant: Option<Plant>,
         masks: &[u64],
         layout: Layout,
         mode: Mode,
@@ -108,7 +108,7 @@ impl<P: Debug + 'static> Case<P> {
                 (place.view(variables[place.var]), values[0]..=values[values.len() - 1])
             })
             .collect();
-        builder.post(check.propagator(&self.parameters, &scope, fault));
+        builder.post(check.propagator(&self.parameters, &scope, plant));
         let mut engine = builder.build().map_err(|e| format!("the engine was not built: {e}"))?;
         *engine.budget() = Budget::starting_now(&Limits { time: Some(HANG), ..Limits::default() });
         Ok(Posted { engine, variables })

@@ -11,7 +11,7 @@ const MOST_SOLUTIONS: usize = 150;
 
 /// Enumerates one case in sixteen.
 pub(super) fn run<P: Debug + 'static>(subject: &Subject<'_, P>, rng: &mut Rng, report: &mut Report) -> Verdict {
-    let Subject { check, case, oracle, fault } = *subject;
+    let Subject { check, case, oracle, plant } = *subject;
     if rng.below(16) != 0 || oracle.solutions.len() > MOST_SOLUTIONS {
         return Ok(());
     }
@@ -28,7 +28,7 @@ pub(super) fn run<P: Debug + 'static>(subject: &Subject<'_, P>, rng: &mut Rng, r
         .map(|row| row.iter().zip(&case.domains).map(|(&k, domain)| domain[usize::from(k)]).collect())
         .collect();
     for (layout, mode) in runs {
-        let mut posted = case.post(check, fault, &case.root(), layout, mode)?;
+        let mut posted = case.post(check, plant, &case.root(), layout, mode)?;
         let mut found = Vec::new();
         search(&mut posted, rng, &mut found);
         found.sort_unstable();

@@ -1,6 +1,7 @@
 //! Faults: a propagator with one bug planted, to test the tests.
 
 use crate::prelude_propagator::*;
+use std::fmt;
 
 /// A bug to plant into a propagator; see [`Check::catches`](super::Check::catches).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -21,11 +22,17 @@ pub enum Fault {
     DropsPremise,
     /// Reasons contain a premise that does not hold.
     FalsePremise,
+    /// Reasons name a rule that the checker does not know.
+    WrongRule,
+    /// Reasons lack their rows.
+    DropsRows,
+    /// The checker says yes to everything.
+    BelievesAll,
 }
 
 impl Fault {
     /// Every fault.
-    pub const ALL: [Fault; 8] = [
+    pub const ALL: [Fault; 11] = [
         Fault::SkipsRuns,
         Fault::RemovesSupported,
         Fault::FailsEarly,
@@ -34,7 +41,53 @@ impl Fault {
         Fault::StaysEntailed,
         Fault::DropsPremise,
         Fault::FalsePremise,
+        Fault::WrongRule,
+        Fault::DropsRows,
+        Fault::BelievesAll,
     ];
+
+    /// Those that can be planted into one rule alone.
+    pub const OF_RULES: [Fault; 5] =
+        [Fault::DropsPremise, Fault::FalsePremise, Fault::WrongRule, Fault::DropsRows, Fault::BelievesAll];
+
+    /// This fault, which must be one [of rules](Fault::OF_RULES), in one rule alone.
+    pub fn in_rule(self, rule: &'static Rule) -> Plant {
+        Plant { fault: self, rule: Some(rule) }
+    }
+}
+
+/// A fault, and where it is planted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Plant {
+    /// The fault.
+    pub fault: Fault,
+    /// The only rule that has it; `None` for all.
+    pub rule: Option<&'static Rule>,
+}
+
+impl From<Fault> for Plant {
+    fn from(fault: Fault) -> Plant {
+        Plant { fault, rule: None }
+    }
+}
+
+impl fmt::Debug for Plant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.rule {
+            None => write!(f, "{:?}", self.fault),
+            Some(rule) => write!(f, "{:?} in {}", self.fault, rule.name),
+        }
+    }
+}
+
+impl Plant {
+    fn is_in(self, rule: &'static Rule) -> bool {
+        self.rule.is_none_or(|only| only == rule)
+    }
+
+    fn spoils_reasons(self) -> bool {
+        Fault::OF_RULES.contains(&self.fault) && self.fault != Fault::BelievesAll
+    }
 }
 
 /// The hint of inferences that only the fault makes.
@@ -46,7 +99,7 @@ static PLANTED_RULE: Rule =
 /// A propagator with a [`Fault`].
 pub struct Faulty {
     inner: Box<dyn Propagator>,
-    fault: Fault,
+    plant: Plant,
     views: Vec<View>,
     runs: u32,
     entailed: bool,
@@ -54,11 +107,11 @@ pub struct Faulty {
 
 impl Faulty {
     /// Plants a fault.
-    pub fn new(inner: impl Propagator + 'static, fault: Fault) -> Faulty {
+    pub fn new(inner: impl Propagator + 'static, plant: impl Into<Plant>) -> Faulty {
         let mut scope = Scope::default();
         inner.scope(&mut scope);
         let views = scope.positions.iter().map(|p| p.0).collect();
-        Faulty { inner: Box::new(inner), fault, views, runs: 0, entailed: false }
+        Faulty { inner: Box::new(inner), plant: plant.into(), views, runs: 0, entailed: false }
     }
 
     fn remove_one_more(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
@@ -72,20 +125,31 @@ impl Faulty {
     fn run(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
         let first = cx.core.atoms.as_ref().map_or(0, |atoms| atoms.eager_reasons());
         let result = self.inner.propagate(cx, woken);
-        if let (Some(atoms), Fault::DropsPremise | Fault::FalsePremise) = (&mut cx.core.atoms, self.fault) {
-            atoms.tamper(first, |premises| self.fault.spoil(premises));
+        if let (Some(atoms), true) = (&mut cx.core.atoms, self.plant.spoils_reasons()) {
+            atoms.tamper(first, |rule, premises| self.spoil(rule, premises));
         }
         result
     }
-}
 
-impl Fault {
-    fn spoil(self, premises: &mut Premises) {
-        match (self, premises.last_mut()) {
+    /// Makes a reason wrong.
+    fn spoil(&self, rule: &'static Rule, premises: &mut Premises) -> &'static Rule {
+        if !self.plant.is_in(rule) {
+            return rule;
+        }
+        match (self.plant.fault, premises.last_mut()) {
             (Fault::DropsPremise, _) => drop(premises.pop()),
             (Fault::FalsePremise, Some(last)) => *last = !*last,
+            (Fault::FalsePremise, None) => premises.extend(self.never()),
+            (Fault::DropsRows, _) => premises.drop_rows(),
+            (Fault::WrongRule, _) => return &PLANTED_RULE,
             _ => {}
         }
+        rule
+    }
+
+    /// An atom that no value makes true, for reasons that have no premise to negate.
+    fn never(&self) -> Option<Atom> {
+        self.views.first().map(|view| Atom::at_least(View::of(view.var()), View::LIMIT + 1))
     }
 }
 
@@ -97,19 +161,19 @@ impl Propagator for Faulty {
     fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
         self.runs += 1;
         let third = self.runs.is_multiple_of(3);
-        match self.fault {
+        match self.plant.fault {
             Fault::SkipsRuns if third => return Ok(Status::Stable),
             Fault::StaysEntailed if self.entailed => return Ok(Status::Entailed),
             Fault::FailsEarly if third => return cx.fail(|| Lazy(PLANTED)),
             _ => {}
         }
         let result = self.run(cx, woken);
-        if self.fault == Fault::IgnoresConflicts {
+        if self.plant.fault == Fault::IgnoresConflicts {
             return Ok(result.unwrap_or(Status::Stable));
         }
         let outcome = result?;
         self.entailed |= outcome == Status::Entailed;
-        match self.fault {
+        match self.plant.fault {
             Fault::RemovesSupported if third => self.remove_one_more(cx)?,
             Fault::ClaimsEntailed if !self.runs.is_multiple_of(2) => return Ok(Status::Entailed),
             _ => {}
@@ -122,8 +186,12 @@ impl Propagator for Faulty {
             return &PLANTED_RULE;
         }
         let rule = self.inner.explain(past, fact, hint, why);
-        self.fault.spoil(why);
-        rule
+        self.spoil(rule, why)
+    }
+
+    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+        let believes = self.plant.fault == Fault::BelievesAll && self.plant.is_in(rule);
+        believes || self.inner.check(rule, case)
     }
 
     fn boxed_clone(&self) -> Box<dyn Propagator> {

@@ -15,7 +15,9 @@
 //! 5. going back restores every domain, and going another way is right again;
 //! 6. in explain mode (a third of the cases) the domains are those of classical
 //!    mode, and every inference has premises that held before it and, with the
-//!    constraint, imply it; asked later, `explain` gives the same premises.
+//!    constraint, imply it; asked later, `explain` gives the same premises;
+//! 7. the propagator's checker agrees with every reason, and disagrees when the reason is
+//!    made wrong: a premise left out, weakened or negated, the fact forgotten.
 //!
 //! Some cases also enumerate all solutions in each layout, with the engine
 //! replaced by a copy of itself on the way.
@@ -44,6 +46,7 @@
 
 mod case;
 mod claim;
+mod doubt;
 mod enumerate;
 mod fault;
 mod generate;
@@ -57,10 +60,11 @@ mod walk;
 
 pub use crate::search::Rng;
 pub use claim::{Claim, Support};
-pub use fault::{Fault, Faulty};
-pub use report::{Failure, Report};
+pub use fault::{Fault, Faulty, Plant};
+pub use report::{Failure, Report, Tally};
 
 use crate::propagator::Propagator;
+use crate::reason::{Justification, Rule};
 use crate::view::View;
 use case::Case;
 use oracle::Oracle;
@@ -87,6 +91,7 @@ pub struct Check<P = ()> {
     post: Option<Post<P>>,
     holds: Option<Holds<P>>,
     claims: Vec<Claim<P>>,
+    rules: Vec<&'static Rule>,
     cases: u64,
     only: Option<u64>,
     seed: u64,
@@ -105,6 +110,7 @@ impl Check<()> {
             post: None,
             holds: None,
             claims: Vec::new(),
+            rules: Vec::new(),
             cases: 10_000,
             only: None,
             seed: 1,
@@ -125,6 +131,7 @@ impl Check<()> {
             post: None,
             holds: None,
             claims: Vec::new(),
+            rules: self.rules,
             cases: self.cases,
             only: self.only,
             seed: self.seed,
@@ -198,6 +205,14 @@ impl<P: Debug + 'static> Check<P> {
         self
     }
 
+    /// All rules that the propagator may name. Then to name another is a failure, and in every
+    /// case the checker is asked whether it can say no by each of them.
+    #[must_use]
+    pub fn rules(mut self, rules: impl IntoIterator<Item = &'static Rule>) -> Check<P> {
+        self.rules.extend(rules);
+        self
+    }
+
     /// The number of cases.
     #[must_use]
     pub fn cases(mut self, cases: u64) -> Check<P> {
@@ -230,16 +245,40 @@ impl<P: Debug + 'static> Check<P> {
         self.run_with(None)
     }
 
-    /// Whether the same declaration fails when this fault is planted into the propagator:
-    /// the test of the test. Runs until the first failure.
+    /// Whether the same declaration fails when this fault is planted into the propagator, or into one
+    /// of its rules: the test of the test. Runs until the first failure.
     ///
     /// A fault that has nowhere to bite is not caught, for example a wrong
     /// entailment in a propagator whose every tuple is a solution.
     ///
     /// # Panics
     /// When `post` or `holds` was not given.
-    pub fn catches(&self, fault: Fault) -> bool {
-        self.run_with(Some(fault)).is_err()
+    pub fn catches(&self, plant: impl Into<Plant>) -> bool {
+        self.run_with(Some(plant.into())).is_err()
+    }
+
+    /// Plants every fault that has somewhere to bite, as a report without faults tells, into
+    /// the propagator, and those [of rules](Fault::OF_RULES) into each of its rules alone. Returns those that
+    /// were not caught; there should be none.
+    ///
+    /// # Panics
+    /// When `post` or `holds` was not given.
+    pub fn missed(&self, report: &Report) -> Vec<Plant> {
+        let everywhere = Fault::ALL.into_iter().filter(|fault| report.rules.iter().any(|r| bites(*fault, r)));
+        let everywhere = everywhere.filter(|&fault| fault != Fault::StaysEntailed || report.entailed > 0);
+        let in_rules = report.rules.iter().flat_map(|rule| {
+            Fault::OF_RULES.into_iter().filter(move |fault| bites(*fault, rule)).map(|fault| fault.in_rule(rule.0))
+        });
+        everywhere.map(Plant::from).chain(in_rules).filter(|&plant| !self.catches(plant)).collect()
+    }
+}
+
+/// Whether a fault can make a difference to a rule.
+fn bites(fault: Fault, (rule, tally): &(&'static Rule, Tally)) -> bool {
+    match fault {
+        Fault::DropsPremise => tally.premises > 0,
+        Fault::DropsRows => rule.justification == Justification::SumOfRows,
+        _ => true,
     }
 }
 
@@ -248,7 +287,7 @@ struct Subject<'a, P> {
     check: &'a Check<P>,
     case: &'a Case<P>,
     oracle: &'a Oracle,
-    fault: Option<Fault>,
+    plant: Option<Plant>,
 }
 
 /// What a check found wrong, in words.

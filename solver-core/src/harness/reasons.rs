@@ -1,11 +1,12 @@
 //! Reasons: premises that held before their fact, and imply it.
 
+use super::Verdict;
 use super::case::{Decision, mask_of};
-use super::oracle::inside;
+use super::report::Tally;
 use super::walk::{Node, Walk};
-use super::{Subject, Verdict};
 use crate::atom::Atom;
 use crate::engine::Inference;
+use crate::reason::Justification;
 use std::fmt::Debug;
 
 impl<P: Debug + 'static> Walk<'_, P> {
@@ -55,25 +56,50 @@ impl<P: Debug + 'static> Walk<'_, P> {
 
     /// `masks` are the domains just before the fact.
     fn check_inference(&mut self, position: usize, inference: &Inference, masks: &[u64]) -> Verdict {
-        let Subject { case, oracle, .. } = self.subject;
-        self.report.reasons += 1;
-        self.report.premises += inference.premises.len() as u64;
-        let mut counterexample = case.root();
         for &premise in &inference.premises {
             let (var, mask) = self.meaning(premise);
             if masks[var] & !mask != 0 {
                 return Err(format!("{}: premise {} did not hold", self.told_as(inference), self.words(premise)));
             }
             self.check_past(position, var, masks[var])?;
-            counterexample[var] &= mask;
         }
-        if let Some(fact) = inference.fact {
-            let (var, mask) = self.meaning(fact);
-            counterexample[var] &= !mask;
+        let needed = self.needed_premises(inference)?;
+        self.check_rule(inference.rule)?;
+        self.verify(position, inference)?;
+        let spare = self.doubt_reason(inference, &needed)?;
+
+        let premises = needed.len() as u64;
+        let mut tally = Tally { reasons: 1, premises, ..Tally::default() };
+        if self.subject.oracle.solutions.len() > 0 {
+            let root = self.subject.case.root();
+            let given = |&&premise: &&Atom| {
+                let (var, mask) = self.meaning(premise);
+                root[var] & !mask == 0
+            };
+            tally.weighed = premises;
+            tally.spare = spare;
+            tally.superfluous = needed.iter().filter(|&&needed| !needed).count() as u64;
+            tally.given = inference.premises.iter().filter(given).count() as u64;
         }
-        match oracle.solutions.rows().position(|row| inside(row, &counterexample)) {
-            None => Ok(()),
-            Some(i) => Err(format!("{}: it does not follow, see {}", self.told_as(inference), self.tuple(i as u32))),
+        self.report.add(inference.rule, tally);
+        Ok(())
+    }
+
+    /// The engine's own verification, which asks the checker.
+    fn verify(&self, position: usize, inference: &Inference) -> Verdict {
+        let engine = &self.posted.engine;
+        let verified = if position == engine.facts() { engine.verify_conflict() } else { engine.verify(position) };
+        match verified {
+            Err(invalid) => Err(format!("{}: {invalid}", self.told_as(inference))),
+            Ok(Some(again)) if again.premises == inference.premises && again.rule == inference.rule => {
+                match inference.rule.justification {
+                    Justification::UnitPropagation if !inference.rows().is_empty() => {
+                        Err(format!("{}: unit propagation needs no rows", self.told_as(inference)))
+                    }
+                    _ => Ok(()),
+                }
+            }
+            Ok(_) => Err(format!("{}: asked at once again, it is explained otherwise", self.told_as(inference))),
         }
     }
 
@@ -104,14 +130,14 @@ impl<P: Debug + 'static> Walk<'_, P> {
     }
 
     /// The variable of an atom, as the case numbers it, and the mask of values that make it true.
-    fn meaning(&self, atom: Atom) -> (usize, u64) {
+    pub(super) fn meaning(&self, atom: Atom) -> (usize, u64) {
         let var = self.posted.variables.iter().position(|v| v.var() == atom.var());
         let var = var.expect("an atom speaks about a variable of the engine");
         (var, mask_of(&self.subject.case.domains[var], |x| atom.holds_for(x)))
     }
 
     /// An atom with the case's number of its variable.
-    fn words(&self, atom: Atom) -> String {
+    pub(super) fn words(&self, atom: Atom) -> String {
         let (var, _) = self.meaning(atom);
         let sign = match atom.relation() {
             crate::Relation::AtLeast => ">=",
@@ -122,10 +148,9 @@ impl<P: Debug + 'static> Walk<'_, P> {
         format!("[x{var} {sign} {}]", atom.value())
     }
 
-    fn told_as(&self, inference: &Inference) -> String {
+    pub(super) fn told_as(&self, inference: &Inference) -> String {
         let premises: Vec<String> = inference.premises.iter().map(|&a| self.words(a)).collect();
         let fact = inference.fact.map_or("a conflict".to_owned(), |a| self.words(a));
-        let rule = inference.rule.map_or("no rule", |r| r.name);
-        format!("{} => {fact} ({rule})", premises.join(" & "))
+        format!("{} => {fact} ({})", premises.join(" & "), inference.rule.name)
     }
 }

@@ -1,5 +1,6 @@
 //! What a run of the harness has to say.
 
+use crate::reason::Rule;
 use std::fmt;
 use std::time::Duration;
 
@@ -20,16 +21,20 @@ pub struct Report {
     pub failures: u64,
     /// Cases whose solutions were enumerated in every layout.
     pub enumerations: u64,
-    /// Inferences whose reasons were checked.
+    /// Nodes at which the propagator was entailed.
+    pub entailed: u64,
+    /// Inferences whose reasons were checked, together.
     pub reasons: u64,
-    /// The premises of those reasons, together.
-    pub premises: u64,
+    /// The same by rule, first the declared ones in their order.
+    pub rules: Vec<(&'static Rule, Tally)>,
+    /// Cases with a solution to which the checker had to say no.
+    pub doubts: u64,
     /// The time that it took.
     pub elapsed: Duration,
 }
 
 impl Report {
-    pub(super) fn new(name: &str, seed: u64) -> Report {
+    pub(super) fn new(name: &str, seed: u64, rules: &[&'static Rule]) -> Report {
         Report {
             name: name.to_owned(),
             seed,
@@ -38,28 +43,105 @@ impl Report {
             nodes: 0,
             failures: 0,
             enumerations: 0,
+            entailed: 0,
             reasons: 0,
-            premises: 0,
+            rules: rules.iter().map(|&rule| (rule, Tally::default())).collect(),
+            doubts: 0,
             elapsed: Duration::ZERO,
         }
     }
 
+    pub(super) fn add(&mut self, rule: &'static Rule, tally: Tally) {
+        self.reasons += tally.reasons;
+        match self.rules.iter_mut().find(|known| known.0 == rule) {
+            Some((_, sum)) => *sum += tally,
+            None => self.rules.push((rule, tally)),
+        }
+    }
+
+    /// All rules together.
+    pub fn tally(&self) -> Tally {
+        self.rules.iter().fold(Tally::default(), |mut sum, &(_, tally)| {
+            sum += tally;
+            sum
+        })
+    }
+
+    /// Declared rules by which nothing was inferred.
+    pub fn unseen_rules(&self) -> Vec<&'static str> {
+        self.rules.iter().filter(|(_, tally)| tally.reasons == 0).map(|(rule, _)| rule.name).collect()
+    }
+}
+
+/// What was counted of the reasons by a rule.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Tally {
+    /// Reasons checked.
+    pub reasons: u64,
+    /// Their premises.
+    pub premises: u64,
+    /// Premises in cases that have a solution, for where there is none no premise is ever
+    /// needed. What follows counts these.
+    pub weighed: u64,
+    /// Those without which the fact follows by the same rule, each taken alone, as the checker says.
+    pub spare: u64,
+    /// Those without which it follows at all, by brute force.
+    pub superfluous: u64,
+    /// Those that were true at the root.
+    pub given: u64,
+}
+
+impl Tally {
     /// The mean number of premises of a reason; 0 when there was no reason.
     pub fn mean_premises(&self) -> f64 {
-        if self.reasons == 0 { 0.0 } else { self.premises as f64 / self.reasons as f64 }
+        share(self.premises, self.reasons)
+    }
+
+    /// The share of premises that the rule can spare, 0 to 1.
+    pub fn spare_share(&self) -> f64 {
+        share(self.spare, self.weighed)
+    }
+}
+
+fn share(part: u64, all: u64) -> f64 {
+    if all == 0 { 0.0 } else { part as f64 / all as f64 }
+}
+
+impl std::ops::AddAssign for Tally {
+    fn add_assign(&mut self, other: Tally) {
+        self.reasons += other.reasons;
+        self.premises += other.premises;
+        self.weighed += other.weighed;
+        self.spare += other.spare;
+        self.superfluous += other.superfluous;
+        self.given += other.given;
+    }
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let percent = |part| 100.0 * share(part, self.weighed);
+        let (reasons, mean) = (self.reasons, self.mean_premises());
+        let [spare, superfluous, given] = [self.spare, self.superfluous, self.given].map(percent);
+        write!(
+            f,
+            "{reasons} reasons of {mean:.2} premises ({spare:.1} % spare by the rule, \
+             {superfluous:.1} % by brute force, {given:.1} % true at the root)"
+        )
     }
 }
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Report { name, seed, cases, aliased, nodes, failures, enumerations, reasons, .. } = self;
+        let Report { name, seed, cases, aliased, nodes, failures, enumerations, doubts, .. } = self;
         write!(
             f,
             "{name}: {cases} cases ({aliased} aliased) from seed {seed}, {nodes} nodes ({failures} failed), \
-             {enumerations} enumerations, {reasons} reasons of {:.2} premises, {:.1} s",
-            self.mean_premises(),
+             {enumerations} enumerations, {}, {doubts} doubts, {:.1} s",
+            self.tally(),
             self.elapsed.as_secs_f64(),
-        )
+        )?;
+        self.rules.iter().try_for_each(|(rule, tally)| write!(f, "\n  {}: {tally}", rule.name))
     }
 }
 

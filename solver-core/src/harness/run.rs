@@ -3,25 +3,25 @@
 use super::case::Case;
 use super::oracle::Oracle;
 use super::walk::Walk;
-use super::{Check, Failure, Fault, Faulty, Ranged, Report, Rng, Subject, enumerate};
+use super::{Check, Failure, Faulty, Plant, Ranged, Report, Rng, Subject, enumerate};
 use crate::propagator::Propagator;
 use std::fmt::Debug;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
 
 impl<P: Debug + 'static> Check<P> {
-    pub(super) fn run_with(&self, fault: Option<Fault>) -> Result<Report, Failure> {
+    pub(super) fn run_with(&self, plant: Option<Plant>) -> Result<Report, Failure> {
         let start = Instant::now();
-        let mut report = Report::new(&self.name, self.seed);
+        let mut report = Report::new(&self.name, self.seed, &self.rules);
         let numbers = self.only.map_or(0..self.cases, |case| case..case + 1);
         for number in numbers {
-            self.run_case(number, fault, &mut report)?;
+            self.run_case(number, plant, &mut report)?;
         }
         report.elapsed = start.elapsed();
         Ok(report)
     }
 
-    fn run_case(&self, number: u64, fault: Option<Fault>, report: &mut Report) -> Result<(), Failure> {
+    fn run_case(&self, number: u64, plant: Option<Plant>, report: &mut Report) -> Result<(), Failure> {
         let mut rng = Rng::new(self.seed.wrapping_add(number.wrapping_mul(0xd134_2543_de82_ef95)));
         let case = Case::generate(self, &mut rng);
         report.cases += 1;
@@ -29,7 +29,7 @@ impl<P: Debug + 'static> Check<P> {
         let mut steps = Vec::new();
         // A panic of the propagator is a failure of this case like any other.
         let verdict = catch_unwind(AssertUnwindSafe(|| {
-            let subject = Subject { check: self, case: &case, oracle: &Oracle::of(self, &case), fault };
+            let subject = Subject { check: self, case: &case, oracle: &Oracle::of(self, &case), plant };
             Walk::new(&subject, &mut rng, report, &mut steps)?.run()?;
             enumerate::run(&subject, &mut rng, report)
         }));
@@ -42,12 +42,12 @@ impl<P: Debug + 'static> Check<P> {
         Err(Failure { name: self.name.clone(), seed: self.seed, number, what, case })
     }
 
-    pub(super) fn propagator(&self, parameters: &P, views: &[Ranged], fault: Option<Fault>) -> Box<dyn Propagator> {
+    pub(super) fn propagator(&self, parameters: &P, views: &[Ranged], plant: Option<Plant>) -> Box<dyn Propagator> {
         let post = self.post.as_ref().expect("a check needs `post`");
         let propagator = post(parameters, views);
-        match fault {
+        match plant {
             None => propagator,
-            Some(fault) => Box::new(Faulty::new(propagator, fault)),
+            Some(plant) => Box::new(Faulty::new(propagator, plant)),
         }
     }
 

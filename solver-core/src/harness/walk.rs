@@ -21,6 +21,8 @@ pub(super) struct Node {
 pub(super) struct Walk<'a, P> {
     pub(super) subject: &'a Subject<'a, P>,
     rng: &'a mut Rng,
+    /// For doubts, so that these do not change the walk.
+    pub(super) doubt: Rng,
     pub(super) report: &'a mut Report,
     steps: &'a mut Vec<Step>,
     pub(super) posted: Posted,
@@ -38,11 +40,12 @@ impl<'a, P: Debug + 'static> Walk<'a, P> {
         report: &'a mut Report,
         steps: &'a mut Vec<Step>,
     ) -> Result<Walk<'a, P>, String> {
-        let Subject { check, case, fault, .. } = *subject;
-        let post = |mode| case.post(check, fault, &case.root(), case.layout, mode);
+        let Subject { check, case, plant, .. } = *subject;
+        let post = |mode| case.post(check, plant, &case.root(), case.layout, mode);
         let posted = post(if case.explain { Mode::Explaining } else { Mode::Classical })?;
         let twin = if case.explain { Some(post(Mode::Classical)?) } else { None };
-        Ok(Walk { subject, rng, report, steps, posted, twin, path: Vec::new(), told: Vec::new() })
+        let doubt = Rng::new(rng.next_u64());
+        Ok(Walk { subject, rng, doubt, report, steps, posted, twin, path: Vec::new(), told: Vec::new() })
     }
 
     pub(super) fn run(mut self) -> Verdict {
@@ -241,6 +244,10 @@ impl<'a, P: Debug + 'static> Walk<'a, P> {
             return Err("explain mode and classical mode differ".to_owned());
         }
         self.check_reasons(before, decisions, Some(&after))?;
+        if case.explain && !alive.is_empty() {
+            self.doubt_rules(&after)?;
+        }
+        self.report.entailed += u64::from(!active);
         Ok(Some(Node { masks: after, alive, active, facts: self.posted.engine.facts() }))
     }
 
@@ -256,8 +263,8 @@ impl<'a, P: Debug + 'static> Walk<'a, P> {
         if !self.subject.check.claims.iter().any(Claim::is_level) {
             return Ok(());
         }
-        let Subject { check, case, fault, .. } = *self.subject;
-        let mut copy = case.post(check, fault, masks, case.layout, Mode::Classical)?;
+        let Subject { check, case, plant, .. } = *self.subject;
+        let mut copy = case.post(check, plant, masks, case.layout, Mode::Classical)?;
         if copy.engine.propagate().is_err() {
             return Err("posted anew on the domains of its fixpoint, it fails".to_owned());
         }

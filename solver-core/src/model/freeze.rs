@@ -7,7 +7,7 @@
 use super::consistency::Consistency;
 use super::constraint::{Comparison, Constraint, Meaning, Sign};
 use super::expr::Expr;
-use super::legend::{Entry, Legend, Stated};
+use super::legend::{Entry, Legend, Stated, Sum};
 use super::tighten::tighten;
 use super::{IntVar, Model, ModelError};
 use crate::budget::Budget;
@@ -179,30 +179,42 @@ impl Freezer<'_> {
     /// Names for what the builder numbered.
     fn legend(&self, builder: &EngineBuilder, fates: &[Fate], origin: &[usize]) -> Legend {
         let model = self.model;
-        let own = model.variables.iter().map(|v| (model.display(&v.name), v.domain.clone()));
+        let own = model.variables.iter().map(|v| (model.display(&v.name), v.domain.clone(), None));
         let auxiliary = self.auxiliary.iter().map(|expr| {
             let (low, high) = range_of(expr, |x| model.declared_bounds(x));
             let limit = i128::from(View::LIMIT);
-            (model.words_of(expr), ValueSet::range(low.max(-limit) as i32, high.min(limit) as i32))
+            let var = |x: IntVar| builder.view(x.index as usize).var();
+            let terms = expr.terms.iter().map(|&(c, x)| (c, var(x))).collect();
+            let declared = ValueSet::range(low.max(-limit) as i32, high.min(limit) as i32);
+            (model.words_of(expr), declared, Some(Sum { terms, constant: expr.constant }))
         });
         let count = model.variables.len() + self.auxiliary.len();
-        let mut variables =
-            vec![Entry { name: String::new(), declared: ValueSet::default(), stated: Vec::new() }; count];
-        for (i, (name, declared)) in own.chain(auxiliary).enumerate() {
-            variables[builder.view(i).var().index()] = Entry { name, declared, stated: Vec::new() };
+        let blank = Entry { name: String::new(), declared: ValueSet::default(), stated: Vec::new(), sum: None };
+        let mut variables = vec![blank; count];
+        for (i, (name, declared, sum)) in own.chain(auxiliary).enumerate() {
+            variables[builder.view(i).var().index()] = Entry { name, declared, stated: Vec::new(), sum };
         }
+        let mut never = Vec::new();
         for (i, constraint) in model.constraints.iter().enumerate() {
-            if let (Fate::Done, Meaning::Compare(comparison)) = (fates[i], &constraint.meaning)
+            if let (Fate::Done | Fate::Never, Meaning::Compare(comparison)) = (fates[i], &constraint.meaning)
                 && let [(_, x)] = comparison.difference.normalised().terms[..]
             {
                 let stated = Stated { constraint: i as u32, comparison: comparison.clone() };
-                variables[builder.view(x.index as usize).var().index()].stated.push(stated);
+                let var = builder.view(x.index as usize).var();
+                if fates[i] == Fate::Done {
+                    variables[var.index()].stated.push(stated);
+                } else if let Some(propagator) = origin.iter().position(|&of| of == i) {
+                    never.push((propagator as u32, var, stated));
+                }
             }
         }
         Legend {
+            owner: model.owner.clone(),
+            of_model: (0..model.variables.len()).map(|i| builder.view(i).var()).collect(),
             variables,
             constraints: model.constraints.iter().enumerate().map(|(i, c)| c.short_name(i)).collect(),
             origin: origin.iter().map(|&i| i as u32).collect(),
+            never,
         }
     }
 

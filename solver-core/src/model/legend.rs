@@ -5,10 +5,10 @@
 //! freezing applies them to the domain: the legend keeps them beside the variable, so
 //! that a value that was never in the engine's domain still has a reason.
 
-use super::Model;
-use super::constraint::Comparison;
+use super::constraint::{Comparison, Sign};
 use super::expr::Expr;
 use super::tighten::tighten;
+use super::{IntVar, Model, ModelError, Owner};
 use crate::atom::Atom;
 use crate::value_set::ValueSet;
 use crate::var::Var;
@@ -27,16 +27,30 @@ pub(super) struct Entry {
     /// The domain as declared.
     pub(super) declared: ValueSet,
     pub(super) stated: Vec<Stated>,
+    /// The expression that an auxiliary variable stands for.
+    pub(super) sum: Option<Sum>,
+}
+
+/// An expression over the engine's variables.
+#[derive(Clone, Debug)]
+pub(super) struct Sum {
+    pub(super) terms: Vec<(i128, Var)>,
+    pub(super) constant: i128,
 }
 
 /// Names for the engine's variables and propagators; see [`Run::legend`](crate::Run::legend).
 #[derive(Clone, Debug)]
 pub struct Legend {
+    pub(super) owner: Owner,
+    /// By the variable's index in the model.
+    pub(super) of_model: Vec<Var>,
     pub(super) variables: Vec<Entry>,
     /// By the constraint's number in the model.
     pub(super) constraints: Vec<String>,
     /// By the propagator's number in the engine.
     pub(super) origin: Vec<u32>,
+    /// Comparisons that leave their variable no value: the propagator that fails for each.
+    pub(super) never: Vec<(u32, Var, Stated)>,
 }
 
 impl Legend {
@@ -48,9 +62,39 @@ impl Legend {
         &self.variables[var.index()].name
     }
 
+    /// The engine's variables.
+    pub(crate) fn vars(&self) -> impl Iterator<Item = Var> {
+        (0..self.variables.len() as u32).map(Var)
+    }
+
     /// The domain of an engine's variable as the model declared it, before any constraint.
     pub fn declared(&self, var: Var) -> &ValueSet {
         &self.variables[var.index()].declared
+    }
+
+    /// The domain that the engine began with: as declared, without what comparisons of the
+    /// variable alone forbid.
+    pub fn root(&self, var: Var) -> ValueSet {
+        self.within(var, &self.all_stated(var).collect::<Vec<_>>())
+    }
+
+    /// The engine's variable for one of the model's.
+    ///
+    /// # Errors
+    /// [`ModelError::ForeignVariable`] when the variable belongs to another model.
+    pub fn var(&self, x: IntVar) -> Result<Var, ModelError> {
+        let var = self.of_model.get(x.index as usize).filter(|_| self.owner.owns(x)).copied();
+        var.ok_or_else(|| ModelError::ForeignVariable { place: "the question for an engine's variable".to_owned() })
+    }
+
+    /// The name and the declared domain of every variable, in the engine's order.
+    pub fn variables(&self) -> impl Iterator<Item = (&str, &ValueSet)> {
+        self.variables.iter().map(|entry| (entry.name.as_str(), &entry.declared))
+    }
+
+    /// The name of every constraint, in the model's order.
+    pub fn constraints(&self) -> impl Iterator<Item = &str> {
+        self.constraints.iter().map(String::as_str)
     }
 
     /// The number, in the model, of the constraint that a propagator works for.
@@ -65,24 +109,79 @@ impl Legend {
 
     /// The constraints of one variable alone that make `atom` true at the root, as few as the
     /// deletion of one after the other leaves; empty when the declared domain does it.
-    /// `None` when they do not suffice.
+    /// `None` when they do not suffice. What stands for an expression has its range by
+    /// those of the expression's variables.
     pub fn stated(&self, atom: Atom) -> Option<Vec<usize>> {
-        let entry = &self.variables[atom.var().index()];
-        let violating = entry.declared.intersection(&(!atom).values());
-        let left = |used: &[&Stated]| used.iter().fold(violating.clone(), |set, s| s.leaves(&set));
-        let mut used: Vec<&Stated> = entry.stated.iter().filter(|s| s.leaves(&violating) != violating).collect();
+        self.ruling_out(atom.var(), &self.declared(atom.var()).intersection(&(!atom).values()))
+    }
+
+    /// The constraints of one variable alone that contradict each other, when it is for them that
+    /// a propagator fails; among them the one that it works for.
+    pub(crate) fn clash(&self, propagator: usize) -> Option<Vec<usize>> {
+        let (_, var, stated) = self.never.iter().find(|never| never.0 as usize == propagator)?;
+        let mut clash = self.ruling_out(*var, &stated.leaves(self.declared(*var)))?;
+        clash.push(stated.constraint as usize);
+        Some(clash)
+    }
+
+    /// The comparisons of one variable that leave none of these values.
+    fn ruling_out(&self, var: Var, values: &ValueSet) -> Option<Vec<usize>> {
+        let left = |used: &[(Var, &Stated)]| values.intersection(&self.within(var, used));
+        let alone = |stated: &(Var, &Stated)| left(&[*stated]);
+        let mut used: Vec<(Var, &Stated)> = self.all_stated(var).collect();
         if !left(&used).is_empty() {
             return None;
         }
         // The one that alone does most goes last, so that it is the likeliest to stay.
-        used.sort_by_key(|s| std::cmp::Reverse(s.leaves(&violating).len()));
+        used.sort_by_key(|stated| std::cmp::Reverse(alone(stated).len()));
         let mut i = 0;
         while i < used.len() {
             let mut without = used.clone();
             without.remove(i);
             if left(&without).is_empty() { used = without } else { i += 1 }
         }
-        Some(used.iter().map(|s| s.constraint as usize).collect())
+        Some(used.iter().map(|(_, s)| s.constraint as usize).collect())
+    }
+
+    /// The comparisons of one variable that have a say in the root domain of `var`.
+    fn all_stated(&self, var: Var) -> impl Iterator<Item = (Var, &Stated)> {
+        let entry = &self.variables[var.index()];
+        let sum = entry.sum.iter().flat_map(|sum| &sum.terms).map(|&(_, x)| x);
+        [var].into_iter().chain(sum).flat_map(|x| self.variables[x.index()].stated.iter().map(move |s| (x, s)))
+    }
+
+    /// The declared domain of `var`, cut by some of the comparisons.
+    fn within(&self, var: Var, used: &[(Var, &Stated)]) -> ValueSet {
+        let entry = &self.variables[var.index()];
+        let cut = |x: Var| {
+            let own = used.iter().filter(|(of, _)| *of == x);
+            own.fold(self.variables[x.index()].declared.clone(), |set, (_, stated)| stated.leaves(&set))
+        };
+        let range = entry.sum.as_ref().map(|sum| {
+            sum.range(|x| {
+                let set = cut(x);
+                Some((set.min()?, set.max()?))
+            })
+        });
+        match range {
+            None => cut(var),
+            Some(None) => ValueSet::default(),
+            Some(Some((low, high))) => cut(var).intersection(&ValueSet::range(low, high)),
+        }
+    }
+}
+
+impl Sum {
+    /// The smallest and the largest value; `None` when a variable has none.
+    fn range(&self, bounds: impl Fn(Var) -> Option<(i32, i32)>) -> Option<(i32, i32)> {
+        let constant = (self.constant, self.constant);
+        let (low, high) = self.terms.iter().try_fold(constant, |(low, high), &(c, x)| {
+            let (a, b) = bounds(x)?;
+            let (a, b) = (c.saturating_mul(a.into()), c.saturating_mul(b.into()));
+            Some((low.saturating_add(a.min(b)), high.saturating_add(a.max(b))))
+        })?;
+        let clamp = |v: i128| v.clamp(i32::MIN.into(), i32::MAX.into()) as i32;
+        Some((clamp(low), clamp(high)))
     }
 }
 
@@ -95,6 +194,16 @@ impl Stated {
 }
 
 impl Model {
+    /// A comparison in words, with everything on the left: `2*x - y + 3 <= 0`.
+    pub(crate) fn comparison_words(&self, comparison: &Comparison) -> String {
+        let sign = match comparison.sign {
+            Sign::AtMost => "<=",
+            Sign::Equal => "=",
+            Sign::Differs => "!=",
+        };
+        format!("{} {sign} 0", self.words_of(&comparison.difference.normalised()))
+    }
+
     /// An expression with the names of its variables: `2*x - y + 3`.
     pub(super) fn words_of(&self, expr: &Expr) -> String {
         let mut out = String::new();

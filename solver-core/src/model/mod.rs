@@ -16,6 +16,7 @@ mod post;
 mod tighten;
 
 pub use consistency::Consistency;
+pub(crate) use constraint::Sign;
 pub use constraint::{Comparison, Relates};
 pub use error::ModelError;
 pub use expr::Expr;

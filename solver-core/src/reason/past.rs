@@ -74,4 +74,10 @@ impl<'a> Past<'a> {
         let (low, high) = self.var_bounds(view.var());
         (low == high).then(|| view.value_of(low))
     }
+
+    /// The domains at the root, before all facts.
+    #[must_use]
+    pub fn root(&self) -> Past<'a> {
+        Past { position: 0, ..*self }
+    }
 }

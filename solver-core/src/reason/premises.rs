@@ -1,50 +1,94 @@
-//! What a propagator hands over as the reason of an inference.
+//! Premises: the atoms, and the rows of the model, from which a fact follows.
 
 use crate::atom::Atom;
 use smallvec::SmallVec;
+use std::ops::{Deref, DerefMut};
 
-/// A list of atoms that together imply a fact.
-pub type Premises = SmallVec<[Atom; 8]>;
-
-/// "Ask me later": the hint comes back in [`Propagator::explain`](crate::Propagator::explain).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Lazy(pub u32);
-
-/// A reason as it was given: a hint, or the premises.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Because {
-    /// The propagator explains it when asked.
-    Lazy(u32),
-    /// These atoms are the reason.
-    Eager(Premises),
+/// A row of the model that a cutting-planes proof would add up.
+///
+/// A constraint documents its families; a row's meaning may depend on nothing but
+/// the posted constraint, its family and its number.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Row {
+    /// The kind of row, a name within its constraint, such as `at_most_one`.
+    pub family: &'static str,
+    /// Which one of its kind: a position of the scope, a value, ….
+    pub number: i64,
 }
 
-/// What a `why` closure may return: [`Lazy`], an array, a slice or a list of atoms.
-pub trait IntoReason {
-    /// The reason in its general form.
-    fn into_reason(self) -> Because;
+/// A list of atoms that together imply a fact, with the [rows](Row) that a proof of it needs.
+///
+/// Reads as a slice of the atoms.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Premises {
+    atoms: SmallVec<[Atom; 8]>,
+    rows: Vec<Row>,
 }
 
-impl IntoReason for Lazy {
-    fn into_reason(self) -> Because {
-        Because::Lazy(self.0)
+impl Premises {
+    /// No premises.
+    pub fn new() -> Premises {
+        Premises::default()
+    }
+
+    /// Adds an atom.
+    pub fn push(&mut self, atom: Atom) {
+        self.atoms.push(atom);
+    }
+
+    /// Adds a row, which only inferences by
+    /// [`Justification::SumOfRows`](crate::Justification::SumOfRows) have.
+    pub fn row(&mut self, family: &'static str, number: i64) {
+        self.rows.push(Row { family, number });
+    }
+
+    /// The rows, in the order in which they were added.
+    pub fn rows(&self) -> &[Row] {
+        &self.rows
+    }
+
+    /// Takes the last atom away.
+    #[cfg(any(test, feature = "harness"))]
+    pub(crate) fn pop(&mut self) -> Option<Atom> {
+        self.atoms.pop()
+    }
+
+    /// Forgets the rows.
+    #[cfg(any(test, feature = "harness"))]
+    pub(crate) fn drop_rows(&mut self) {
+        self.rows.clear();
     }
 }
 
-impl<const N: usize> IntoReason for [Atom; N] {
-    fn into_reason(self) -> Because {
-        Because::Eager(Premises::from_slice(&self))
+impl Deref for Premises {
+    type Target = [Atom];
+    fn deref(&self) -> &[Atom] {
+        &self.atoms
     }
 }
 
-impl IntoReason for &[Atom] {
-    fn into_reason(self) -> Because {
-        Because::Eager(Premises::from_slice(self))
+impl DerefMut for Premises {
+    fn deref_mut(&mut self) -> &mut [Atom] {
+        &mut self.atoms
     }
 }
 
-impl IntoReason for Premises {
-    fn into_reason(self) -> Because {
-        Because::Eager(self)
+impl Extend<Atom> for Premises {
+    fn extend<I: IntoIterator<Item = Atom>>(&mut self, atoms: I) {
+        self.atoms.extend(atoms);
+    }
+}
+
+impl FromIterator<Atom> for Premises {
+    fn from_iter<I: IntoIterator<Item = Atom>>(atoms: I) -> Premises {
+        Premises { atoms: atoms.into_iter().collect(), rows: Vec::new() }
+    }
+}
+
+impl<'a> IntoIterator for &'a Premises {
+    type Item = &'a Atom;
+    type IntoIter = std::slice::Iter<'a, Atom>;
+    fn into_iter(self) -> Self::IntoIter {
+        self.atoms.iter()
     }
 }

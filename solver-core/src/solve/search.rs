@@ -4,9 +4,12 @@ use super::outcome::{Outcome, Uniqueness};
 use super::run::{Run, Solutions};
 use super::solution::Solution;
 use crate::budget::{Budget, CancelToken};
+use crate::engine::Engine;
 use crate::model::{ConstraintId, Frozen, IntVar, Model, ModelError, Recipe};
+use crate::observe::Observer;
 use crate::search::{Brancher, Branching, Limits, Step, Ties, ValueOrder, VarOrder, Walk};
 use crate::var::Var;
+use crate::view::View;
 use std::time::Duration;
 
 /// How a model is to be searched. Made by [`Model::search`].
@@ -91,7 +94,7 @@ impl Model {
     }
 }
 
-impl Search<'_> {
+impl<'m> Search<'m> {
     /// Which variable to branch on.
     pub fn order(mut self, order: VarOrder) -> Self {
         self.order = order;
@@ -176,6 +179,18 @@ impl Search<'_> {
         self
     }
 
+    /// Searches to the end, or to a limit, before the eyes of an observer. Records reasons, as
+    /// [`explaining`](Search::explaining) does. To look at solutions in between, start a run
+    /// and use [`Run::step_observed`].
+    ///
+    /// # Errors
+    /// As [`start`](Search::start).
+    pub fn observe(&self, observer: &mut dyn Observer) -> Result<Run, ModelError> {
+        let mut run = self.start_with(Recipe { explain: true, only: None })?;
+        while matches!(run.step_observed(u64::MAX, observer), None | Some(Step::Solution)) {}
+        Ok(run)
+    }
+
     /// Freezes the model and makes ready for the first step.
     ///
     /// # Errors
@@ -197,26 +212,48 @@ impl Search<'_> {
             let by = budget.stopped.unwrap_or(crate::StopReason::Cancelled);
             return Ok(Run { owner, views: Vec::new(), legend: None, walk: Err(by) });
         };
-        let (vars, ordered) = self.decision_variables(&frozen)?;
+        let Frozen { engine, views, legend } = frozen;
+        let run = self.run_on(engine, &views, self.limits.clone(), budget)?;
+        Ok(Run { legend, ..run })
+    }
+
+    /// A run on an engine of this model, which may have been cut by some atoms.
+    pub(crate) fn run_on(
+        &self,
+        engine: Engine,
+        views: &[View],
+        limits: Limits,
+        budget: Budget,
+    ) -> Result<Run, ModelError> {
+        let (vars, ordered) = self.decision_variables(&engine, views)?;
         if self.branching == Branching::DWay {
-            let too_wide =
-                frozen.views.iter().enumerate().find(|(_, v)| u64::from(frozen.engine.size(**v)) > MAX_BRANCHES);
+            let too_wide = views.iter().enumerate().find(|(_, v)| u64::from(engine.size(**v)) > MAX_BRANCHES);
             if let Some((index, &view)) = too_wide {
                 let variable = self.model.name_at(index);
-                let size = frozen.engine.size(view).into();
+                let size = engine.size(view).into();
                 return Err(ModelError::TooManyBranches { variable, size, limit: MAX_BRANCHES });
             }
         }
-        let brancher = Brancher::new(&frozen.engine, vars, ordered, self.order, self.ties, self.values, self.seed);
-        let walk = Walk::new(frozen.engine, brancher, self.branching, self.limits.clone(), budget);
-        Ok(Run { owner, views: frozen.views, legend: frozen.legend, walk: Ok(Box::new(walk)) })
+        let brancher = Brancher::new(&engine, vars, ordered, self.order, self.ties, self.values, self.seed);
+        let walk = Walk::new(engine, brancher, self.branching, limits, budget);
+        Ok(Run { owner: self.model.owner().clone(), views: views.to_vec(), legend: None, walk: Ok(Box::new(walk)) })
+    }
+
+    /// The model that is searched.
+    pub(crate) fn model(&self) -> &'m Model {
+        self.model
+    }
+
+    /// The limits as they were asked for.
+    pub(crate) fn wanted_limits(&self) -> &Limits {
+        &self.limits
     }
 
     /// All variables in the order of branching, and how many of them the variable
     /// order chooses from: those named by [`on`](Search::on), or else all of the model.
-    fn decision_variables(&self, frozen: &Frozen) -> Result<(Vec<Var>, usize), ModelError> {
-        let mut vars = Vec::with_capacity(frozen.engine.variables());
-        let mut listed = vec![false; frozen.engine.variables()];
+    fn decision_variables(&self, engine: &Engine, views: &[View]) -> Result<(Vec<Var>, usize), ModelError> {
+        let mut vars = Vec::with_capacity(engine.variables());
+        let mut listed = vec![false; engine.variables()];
         let mut list = |var: Var| {
             if !std::mem::replace(&mut listed[var.index()], true) {
                 vars.push(var);
@@ -225,13 +262,13 @@ impl Search<'_> {
         };
         let mut ordered = 0;
         for &x in &self.on {
-            let view = frozen.views.get(x.index as usize).filter(|_| self.model.owner().owns(x));
+            let view = views.get(x.index as usize).filter(|_| self.model.owner().owns(x));
             let place = || ModelError::ForeignVariable { place: "the list of decision variables".to_owned() };
             ordered = list(view.ok_or_else(place)?.var());
         }
-        let of_model = frozen.views.iter().map(|v| list(v.var())).last().unwrap_or(0);
+        let of_model = views.iter().map(|v| list(v.var())).last().unwrap_or(0);
         // Auxiliary variables and constants last: a constraint may leave an auxiliary one open.
-        (0..frozen.engine.variables() as u32).for_each(|v| {
+        (0..engine.variables() as u32).for_each(|v| {
             list(Var(v));
         });
         Ok((vars, if self.on.is_empty() { of_model } else { ordered }))

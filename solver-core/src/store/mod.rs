@@ -335,7 +335,11 @@ impl Store {
             let atom = Atom::differs(View::of(var), base.wrapping_add(lost.trailing_zeros() as i32));
             let bit = lost & lost.wrapping_neg();
             if old == bit {
+                // The facts recorded so far hold; only the last one cannot.
+                self.slots.set(var.index(), old);
                 self.conflict = Some((Some(atom), reason));
+                // The facts before this one hold, and whoever asks about the conflict sees them.
+                self.slots.set(var.index(), old);
                 return;
             }
             atoms.push(atom, reason, old);
@@ -347,7 +351,7 @@ impl Store {
     /// Packs a reason for the atom trail.
     pub(crate) fn pack(&mut self, propagator: u32, because: Because) -> Reason {
         match (because, &mut self.atoms) {
-            (Because::Eager(premises), Some(atoms)) => atoms.eager(propagator, &premises),
+            (Because::Eager(eager), Some(atoms)) => atoms.eager(propagator, eager.rule, &eager.premises),
             (Because::Lazy(hint), _) => Reason::lazy(propagator, hint),
             (Because::Eager(_), None) => Reason::DECISION,
         }

@@ -9,6 +9,7 @@
 use super::chains::Chains;
 use crate::atom::Atom;
 use crate::domain::Domains;
+use crate::reason::Rule;
 use crate::value_set::ValueSet;
 use crate::var::Var;
 use std::cell::{RefCell, RefMut};
@@ -24,8 +25,8 @@ pub(crate) enum Because {
     Decision,
     /// The propagator explains it when asked.
     Lazy { propagator: u32, hint: u32 },
-    /// The premises were given at once: `count` of them from `start` in the arena.
-    Eager { propagator: u32, start: u32, count: u32 },
+    /// It was explained at once: `count` premises from `start` in the arena.
+    Eager { propagator: u32, rule: &'static Rule, start: u32, count: u32 },
 }
 
 impl Reason {
@@ -65,8 +66,8 @@ pub(crate) struct AtomTrail {
     chains: RefCell<Chains>,
     /// Premises of eager reasons.
     arena: Vec<Atom>,
-    /// Where each eager reason starts and ends in the arena.
-    eager: Vec<(u32, u32)>,
+    /// The rule of each eager reason, and where its premises start and end in the arena.
+    eager: Vec<(&'static Rule, u32, u32)>,
     /// The domains at the root.
     initial: Vec<ValueSet>,
     levels: Vec<(u32, u32, u32)>,
@@ -94,11 +95,11 @@ impl AtomTrail {
         self.entries.push(Entry { atom, reason, old });
     }
 
-    /// Stores the premises of an eager reason.
-    pub(crate) fn eager(&mut self, propagator: u32, premises: &[Atom]) -> Reason {
+    /// Stores an eager reason.
+    pub(crate) fn eager(&mut self, propagator: u32, rule: &'static Rule, premises: &[Atom]) -> Reason {
         let start = self.arena.len() as u32;
         self.arena.extend_from_slice(premises);
-        self.eager.push((start, self.arena.len() as u32));
+        self.eager.push((rule, start, self.arena.len() as u32));
         Reason(2 | u64::from(propagator) << 2 | (self.eager.len() as u64 - 1) << 32)
     }
 
@@ -108,17 +109,21 @@ impl AtomTrail {
         self.eager.len()
     }
 
-    /// Rewrites the premises of the eager reasons from number `first` on: the harness
+    /// Rewrites the eager reasons from number `first` on: the harness
     /// plants wrong reasons so, to see whether it notices.
     #[cfg(any(test, feature = "harness"))]
-    pub(crate) fn tamper(&mut self, first: usize, change: impl Fn(&mut crate::reason::Premises)) {
+    pub(crate) fn tamper(
+        &mut self,
+        first: usize,
+        change: impl Fn(&'static Rule, &mut crate::reason::Premises) -> &'static Rule,
+    ) {
         for i in first..self.eager.len() {
-            let (start, end) = self.eager[i];
-            let mut premises = crate::reason::Premises::from_slice(&self.arena[start as usize..end as usize]);
-            change(&mut premises);
-            self.eager[i].0 = self.arena.len() as u32;
+            let (rule, start, end) = self.eager[i];
+            let mut premises = self.arena[start as usize..end as usize].iter().copied().collect();
+            let rule = change(rule, &mut premises);
+            let start = self.arena.len() as u32;
             self.arena.extend_from_slice(&premises);
-            self.eager[i].1 = self.arena.len() as u32;
+            self.eager[i] = (rule, start, self.arena.len() as u32);
         }
     }
 
@@ -128,8 +133,8 @@ impl AtomTrail {
             0 => Because::Decision,
             1 => Because::Lazy { propagator, hint: data },
             _ => {
-                let (start, end) = self.eager[data as usize];
-                Because::Eager { propagator, start, count: end - start }
+                let (rule, start, end) = self.eager[data as usize];
+                Because::Eager { propagator, rule, start, count: end - start }
             }
         }
     }
@@ -139,9 +144,9 @@ impl AtomTrail {
         self.initial[var.index()].contains(x) && self.chains().hole_since(var, x) >= position as u32
     }
 
-    /// The domain of `var` at the root.
-    pub(crate) fn root(&self, var: Var) -> &ValueSet {
-        &self.initial[var.index()]
+    /// The domains at the root.
+    pub(crate) fn roots(&self) -> &[ValueSet] {
+        &self.initial
     }
 
     /// `count` stored premises from `start` on.

@@ -12,8 +12,9 @@
 //! views are swept. Weaker than [`AllDifferentDomain`](super::AllDifferentDomain),
 //! which also finds Hall sets with gaps.
 
-use super::hall;
+use super::hall_interval::{self, HALL_INTERVAL};
 use super::value::{AllDifferentValue, CELLS, VALUE_TAKEN};
+use super::{check, hall};
 use crate::prelude_propagator::*;
 
 /// See the [module page](super).
@@ -32,12 +33,6 @@ pub struct AllDifferentBounds {
 
 /// So many unfixed views are tested for Hall intervals one by one before a pass.
 const SMALL: usize = 15;
-
-static HALL_INTERVAL: Rule = Rule {
-    name: "all_different.hall_interval",
-    text: "{premises}: these need all values of their interval, and all must differ, so {fact}",
-    justification: Justification::SumOfRows,
-};
 
 impl AllDifferentBounds {
     /// All of `views` take different values.
@@ -164,28 +159,20 @@ impl Propagator for AllDifferentBounds {
     }
 
     fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
-        let views = self.values.views();
-        let Some(fact) = fact else {
-            explain_overfull(past, views, why);
-            return &HALL_INTERVAL;
-        };
-        let (x, target) = (fact.value(), views[hint as usize]);
-        // An upper bound is a lower bound in the mirror.
-        let (wants_negated, x) = match fact.relation() {
-            Relation::AtLeast => (false, x),
-            Relation::Less => (true, x.wrapping_sub(1)),
-            Relation::Equal | Relation::NotEqual => {
-                self.values.explain(past, Some(fact), hint, why);
-                return &VALUE_TAKEN;
+        match fact {
+            Some(fact) if matches!(fact.relation(), Relation::Equal | Relation::NotEqual) => {
+                self.values.explain(past, Some(fact), hint, why)
             }
-        };
-        if target.is_negated() == wants_negated {
-            explain_raise(past, views, hint, target.value_of(x), why);
-        } else {
-            let mirrored: Vec<View> = views.iter().map(|&v| -v).collect();
-            explain_raise(past, &mirrored, hint, (-target).value_of(x), why);
+            _ => hall_interval::explain(self.values.views(), past, fact, hint, why),
         }
-        &HALL_INTERVAL
+    }
+
+    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+        if rule == &VALUE_TAKEN {
+            check::has_clash(self.values.views(), case)
+        } else {
+            rule == &HALL_INTERVAL && check::has_overfull_interval(self.values.views(), case)
+        }
     }
 
     fn boxed_clone(&self) -> Box<dyn Propagator> {
@@ -231,60 +218,6 @@ fn insertion_sort(order: &mut [u32], key: impl Fn(u32) -> i32) {
             Some(left) => left,
             None => return order.sort_unstable_by_key(|&p| (key(p), p)),
         };
-    }
-}
-
-/// Why the view at `hint` is at least `k`: the shortest interval that ends at
-/// `k - 1`, holds a lower bound of the view, and is full of other views.
-fn explain_raise(past: &Past<'_>, views: &[View], hint: u32, k: i32, why: &mut Premises) {
-    let target = views[hint as usize];
-    let low = past.min(target);
-    let mut below: Vec<(i32, View)> = (0..)
-        .zip(views)
-        .filter(|&(p, &view)| p != hint && past.max(view) < k)
-        .map(|(_, &view)| (past.min(view), view))
-        .collect();
-    below.sort_unstable_by_key(|&(min, _)| std::cmp::Reverse(min));
-    let end = (1..=below.len()).find(|&count| {
-        let a = below[count - 1].0;
-        a <= low && count as i64 >= i64::from(k) - i64::from(a)
-    });
-    let Some(end) = end else { return };
-    let a = below[end - 1].0;
-    // Those found last are those with the lowest bound: all are needed, or any as many.
-    let needed = (i64::from(k) - i64::from(a)) as usize;
-    why.push(Atom::at_least(target, a));
-    push_interval(&below[end - needed..end], a, k - 1, why);
-}
-
-/// Why there is no solution: the shortest interval with fewer values than views.
-fn explain_overfull(past: &Past<'_>, views: &[View], why: &mut Premises) {
-    let mut best: Option<(i64, i32, i32)> = None;
-    for &first in views {
-        let a = past.min(first);
-        let mut highs: Vec<i32> = views.iter().filter(|&&v| past.min(v) >= a).map(|&v| past.max(v)).collect();
-        highs.sort_unstable();
-        for (count, &b) in (1i64..).zip(&highs) {
-            let room = i64::from(b) - i64::from(a) + 1;
-            if count > room && best.is_none_or(|(least, ..)| room < least) {
-                best = Some((room, a, b));
-            }
-        }
-    }
-    let Some((room, a, b)) = best else { return };
-    let inside = views.iter().filter(|&&v| past.min(v) >= a && past.max(v) <= b);
-    let inside: Vec<(i32, View)> = inside.take(room as usize + 1).map(|&v| (a, v)).collect();
-    push_interval(&inside, a, b, why);
-}
-
-fn push_interval(inside: &[(i32, View)], a: i32, b: i32, why: &mut Premises) {
-    for &(_, view) in inside {
-        if a == b {
-            why.push(Atom::equals(view, a));
-        } else {
-            why.push(Atom::at_least(view, a));
-            why.push(Atom::at_most(view, b));
-        }
     }
 }
 

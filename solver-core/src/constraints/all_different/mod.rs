@@ -8,12 +8,28 @@
 //!
 //! Each level includes the one above it. On 8 queens they need 324, 304 and 289
 //! failures (input order), and Value is the fastest: see `docs/05-performance.md`.
+//!
+//! # Rows for proofs
+//!
+//! An inference by a Hall set adds up rows of two families, as many of the first as
+//! need more values than there are of the second:
+//!
+//! | family | number | says |
+//! |---|---|---|
+//! | `at_least_one` | a position of the scope | the view there takes one of its values |
+//! | `at_most_one` | a value | at most one view takes it |
+
+/// The families of rows; see the [module page](self).
+const AT_LEAST_ONE: &str = "at_least_one";
+const AT_MOST_ONE: &str = "at_most_one";
 
 mod bounds;
+mod check;
 mod domain;
 #[cfg(test)]
 mod golden_tests;
 mod hall;
+mod hall_interval;
 #[cfg(test)]
 mod tests;
 mod value;

@@ -4,6 +4,7 @@
 //! slack that is left and no more. Cutting maxima leaves the minima alone, so one
 //! pass finds everything; it is spared when no term is wider than the slack.
 
+use super::check::Meaning;
 use super::explain::{self, Addend};
 use super::sum::{Extent, Sum};
 use super::{LinearError, Term};
@@ -29,11 +30,12 @@ use std::ops::RangeInclusive;
 #[derive(Clone, Debug)]
 pub struct LinearAtMost {
     sum: Sum,
+    meaning: Meaning,
 }
 
-static RULE: Rule = Rule {
+pub(super) static RULE: Rule = Rule {
     name: "linear.at_most",
-    text: "{premises}, and the sum would exceed its limit otherwise, so {fact}",
+    text: "{premises}, and the sum of {constraint} would exceed its limit otherwise, so {fact}",
     justification: Justification::UnitPropagation,
 };
 
@@ -47,7 +49,8 @@ impl LinearAtMost {
         terms: impl IntoIterator<Item = (Term, RangeInclusive<i32>)>,
         constant: i64,
     ) -> Result<LinearAtMost, LinearError> {
-        Ok(LinearAtMost { sum: Sum::new(terms, constant)? })
+        let (meaning, terms) = Meaning::new(terms, constant);
+        Ok(LinearAtMost { sum: Sum::new(terms, constant)?, meaning })
     }
 }
 
@@ -89,6 +92,10 @@ impl Propagator for LinearAtMost {
         });
         explain::at_most(addends, *constant, past, fact, hint, why);
         &RULE
+    }
+
+    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+        rule == &RULE && self.meaning.exceeds(case)
     }
 
     fn boxed_clone(&self) -> Box<dyn Propagator> {

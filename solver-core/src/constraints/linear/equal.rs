@@ -6,6 +6,7 @@
 //! value); every pass counts as work, so that limits hold. The commonest such
 //! case, coefficients with a common divisor that `c` lacks, fails at once.
 
+use super::check::Meaning;
 use super::explain::{self, Addend};
 use super::sum::{Extent, Sum};
 use super::{LinearError, Term};
@@ -32,21 +33,22 @@ use std::ops::RangeInclusive;
 #[derive(Clone, Debug)]
 pub struct LinearEqual {
     sum: Sum,
+    meaning: Meaning,
 }
 
 /// The half of the equation that an inference used. A hint is twice the position plus this.
 const AT_MOST: u32 = 0;
 const AT_LEAST: u32 = 1;
 
-static RULE: Rule = Rule {
+pub(super) static RULE: Rule = Rule {
     name: "linear.equal",
-    text: "{premises}, and the sum would miss its value otherwise, so {fact}",
+    text: "{premises}, and the sum of {constraint} would miss its value otherwise, so {fact}",
     justification: Justification::UnitPropagation,
 };
 
-static DIVISOR: Rule = Rule {
+pub(super) static DIVISOR: Rule = Rule {
     name: "linear.divisor",
-    text: "all coefficients have a divisor that the constant lacks, so {fact}",
+    text: "in {constraint} all coefficients have a divisor that the constant lacks: {fact}",
     justification: Justification::SumOfRows,
 };
 
@@ -60,7 +62,8 @@ impl LinearEqual {
         terms: impl IntoIterator<Item = (Term, RangeInclusive<i32>)>,
         constant: i64,
     ) -> Result<LinearEqual, LinearError> {
-        Ok(LinearEqual { sum: Sum::new(terms, constant)? })
+        let (meaning, terms) = Meaning::new(terms, constant);
+        Ok(LinearEqual { sum: Sum::new(terms, constant)?, meaning })
     }
 
     fn room(&self, cx: &Context<'_>) -> (Room, i64) {
@@ -134,6 +137,8 @@ impl Propagator for LinearEqual {
     fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         let Sum { terms, ranges, constant, remainder } = &self.sum;
         if *remainder != 0 {
+            why.row("at_most", 0);
+            why.row("at_least", 0);
             return &DIVISOR;
         }
         let (position, at_least) = (hint / 2, hint % 2 == AT_LEAST);
@@ -145,6 +150,14 @@ impl Propagator for LinearEqual {
         let constant = if at_least { -constant } else { *constant };
         explain::at_most(addends, constant, past, fact, position, why);
         &RULE
+    }
+
+    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+        if rule == &DIVISOR {
+            self.meaning.is_indivisible(case)
+        } else {
+            rule == &RULE && (self.meaning.exceeds(case) || self.meaning.falls_short(case))
+        }
     }
 
     fn boxed_clone(&self) -> Box<dyn Propagator> {

@@ -13,8 +13,14 @@
 //! All three first bring the sum to one form (`sum.rs`): each variable
 //! once, positive coefficients, no common divisor. So a variable may be named
 //! twice, also negated, and costs no strength.
+//!
+//! An inference is unit propagation over the one row that the constraint is, or over one of the two
+//! halves of an equation, with one exception: that a divisor of the coefficients is none of
+//! the constant takes both halves, each divided and rounded. They are the rows `at_most` and
+//! `at_least`, each with the number 0.
 
 mod at_most;
+mod check;
 mod equal;
 mod explain;
 #[cfg(test)]

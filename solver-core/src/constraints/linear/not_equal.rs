@@ -5,6 +5,7 @@
 //! views, so that a run costs constant time per newly fixed view, however long
 //! the sum.
 
+use super::check::Meaning;
 use super::sum::Sum;
 use super::{LinearError, Term};
 use crate::prelude_propagator::*;
@@ -35,13 +36,14 @@ const POSITIONS: usize = 2;
 #[derive(Clone, Debug)]
 pub struct LinearNotEqual {
     sum: Sum,
+    meaning: Meaning,
     /// The exclusive or of all positions.
     all_positions: i64,
 }
 
-static RULE: Rule = Rule {
+pub(super) static RULE: Rule = Rule {
     name: "linear.not_equal",
-    text: "{premises}, and the sum would take its forbidden value otherwise, so {fact}",
+    text: "{premises}, and the sum of {constraint} would take its forbidden value otherwise, so {fact}",
     justification: Justification::UnitPropagation,
 };
 
@@ -55,9 +57,10 @@ impl LinearNotEqual {
         terms: impl IntoIterator<Item = (Term, RangeInclusive<i32>)>,
         constant: i64,
     ) -> Result<LinearNotEqual, LinearError> {
+        let (meaning, terms) = Meaning::new(terms, constant);
         let sum = Sum::new(terms, constant)?;
         let all_positions = (0..sum.terms.len() as i64).fold(0, |all, position| all ^ position);
-        Ok(LinearNotEqual { sum, all_positions })
+        Ok(LinearNotEqual { sum, meaning, all_positions })
     }
 
     /// The view at `position` is the last one: takes from it what completes the sum.
@@ -116,6 +119,10 @@ impl Propagator for LinearNotEqual {
             }
         }
         &RULE
+    }
+
+    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+        rule == &RULE && self.meaning.is_met(case)
     }
 
     fn boxed_clone(&self) -> Box<dyn Propagator> {

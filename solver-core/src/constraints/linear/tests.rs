@@ -142,7 +142,7 @@ fn large_domains_answer_at_once() {
     // Bounds alone would take half a billion steps to see that 2x - 2y is even.
     let (mut e, _) = engine(Equal, &wide[..2], &[2, -2], 1);
     assert_eq!(e.propagate(), Err(Halt::Failed));
-    assert_eq!(e.conflict().unwrap().rule.unwrap().name, "linear.divisor");
+    assert_eq!(e.conflict().unwrap().rule.name, "linear.divisor");
 }
 
 #[test]
@@ -199,7 +199,7 @@ fn explanations_spend_the_surplus() {
     assert_eq!(e.propagate(), Err(Halt::Failed));
     let conflict = e.conflict().unwrap();
     assert_eq!(conflict.premises[..], [Atom::at_least(v[1], 2)]);
-    assert_eq!(conflict.rule.unwrap().name, "linear.at_most");
+    assert_eq!(conflict.rule.name, "linear.at_most");
 }
 
 // ---- random cases against brute force ---------------------------------

@@ -6,6 +6,7 @@
 
 use crate::prelude_propagator::*;
 
+mod check;
 #[cfg(test)]
 mod tests;
 
@@ -18,7 +19,19 @@ pub struct NotEqual {
 
 static VALUE_TAKEN: Rule = Rule {
     name: "not_equal.value",
-    text: "{premises}, and the two must differ, so {fact}",
+    text: "{premises}, and by {constraint} the two sides differ, so {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+static SAME: Rule = Rule {
+    name: "not_equal.same",
+    text: "by {constraint} the two sides differ, but they are one and the same: {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+static MIRROR: Rule = Rule {
+    name: "not_equal.mirror",
+    text: "by {constraint} the two sides differ, and this value would make them equal, so {fact}",
     justification: Justification::UnitPropagation,
 };
 
@@ -33,14 +46,14 @@ impl NotEqual {
         let (x, y) = (self.x, self.y);
         let gap = i64::from(y.offset()) - i64::from(x.offset());
         if x.is_negated() == y.is_negated() {
-            return if gap == 0 { cx.fail(|| []) } else { Ok(Status::Entailed) };
+            return if gap == 0 { cx.fail(|| SAME.because([])) } else { Ok(Status::Entailed) };
         }
         // x + c != -x + d forbids 2x = d - c.
         let twice = if x.is_negated() { -gap } else { gap };
         if twice % 2 == 0
             && let Ok(v) = i32::try_from(twice / 2)
         {
-            cx.remove(View::of(x.var()), v, || [])?;
+            cx.remove(View::of(x.var()), v, || MIRROR.because([]))?;
         }
         Ok(Status::Entailed)
     }
@@ -70,6 +83,10 @@ impl Propagator for NotEqual {
         let taken = if hint == 0 { self.x } else { self.y };
         why.extend(past.fixed(taken).map(|v| Atom::equals(taken, v)));
         &VALUE_TAKEN
+    }
+
+    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+        check::refuted(self, rule, case)
     }
 
     fn boxed_clone(&self) -> Box<dyn Propagator> {

@@ -1,12 +1,15 @@
 //! Why: Hall sets, found again in the domains of the past.
 
+use super::super::value::VALUE_TAKEN;
+use super::super::{AT_LEAST_ONE, AT_MOST_ONE};
 use super::AllDifferentDomain;
 use crate::prelude_propagator::*;
 use fixedbitset::FixedBitSet;
+use std::ops::RangeInclusive;
 
-pub(super) static HALL_SET: Rule = Rule {
+pub(in super::super) static HALL_SET: Rule = Rule {
     name: "all_different.hall_set",
-    text: "{premises}: these views need all the values that they have left, and all must differ, so {fact}",
+    text: "{premises}: these need every value that they have left, and all of {constraint} must differ, so {fact}",
     justification: Justification::SumOfRows,
 };
 
@@ -18,6 +21,23 @@ struct Violator {
 }
 
 impl AllDifferentDomain {
+    /// Why there is no solution: two views with the same value, or more views than values.
+    pub(super) fn explain_conflict(&self, past: &Past<'_>, why: &mut Premises) -> &'static Rule {
+        let mut fixed: Vec<(i32, View)> =
+            self.views.iter().filter_map(|&view| Some((past.fixed(view)?, view))).collect();
+        fixed.sort_by_key(|f| f.0);
+        match fixed.windows(2).find(|pair| pair[0].0 == pair[1].0) {
+            Some(clash) => {
+                why.extend(clash.iter().map(|&(v, view)| Atom::equals(view, v)));
+                &VALUE_TAKEN
+            }
+            None => {
+                self.explain_hall(past, None, why);
+                &HALL_SET
+            }
+        }
+    }
+
     /// If the target had the value that it lost, others would have too few left:
     /// those others are a Hall set with just that value. For a conflict, `lost` is `None`.
     pub(super) fn explain_hall(&self, past: &Past<'_>, lost: Option<(u32, i32)>, why: &mut Premises) {
@@ -28,12 +48,17 @@ impl AllDifferentDomain {
             domains[target as usize].clear();
         }
         let skipped = lost.map(|(target, _)| target as usize);
-        let Some(mut found) = find_violator(&domains, skipped) else { return };
+        let Some(mut found) = smallest_violator(&domains, skipped) else { return };
         if let Some((_, v)) = lost {
             found.values.insert(self.index_of(v));
         }
+        let root = past.root();
         for &i in &found.views {
-            self.push_inside(i, &found.values, why);
+            self.push_inside(i, &found.values, past, &root, why);
+            why.row(AT_LEAST_ONE, i as i64);
+        }
+        for v in found.values.ones() {
+            why.row(AT_MOST_ONE, i64::from(self.base) + v as i64);
         }
     }
 
@@ -51,63 +76,82 @@ impl AllDifferentDomain {
         domain
     }
 
-    /// Atoms that say that a view has no values but these: two bounds and the holes between.
-    fn push_inside(&self, position: usize, values: &FixedBitSet, why: &mut Premises) {
-        let (view, (low, high)) = (self.views[position], self.bounds[position]);
-        let inside = |&v: &i32| values.contains(self.index_of(v));
-        let Some(first) = (low..=high).find(inside) else { return };
-        let last = (first..=high).rev().find(inside).unwrap_or(first);
-        if first == last {
-            why.push(Atom::equals(view, first));
-            return;
+    /// Atoms that say that a view has no values but these, as few and as weak as will do:
+    /// a bound for the others that were below its values, one for those above, each hole
+    /// between by itself. What it never had need not be said. So there is never more to
+    /// say than the facts about the view.
+    fn push_inside(&self, position: usize, values: &FixedBitSet, past: &Past<'_>, root: &Past<'_>, why: &mut Premises) {
+        let view = self.views[position];
+        let (low, high) = (past.min(view), past.max(view));
+        let others = |range: RangeInclusive<i32>| {
+            range.filter(|&v| !values.contains(self.index_of(v)) && root.contains(view, v))
+        };
+        let below = others(root.min(view)..=low - 1).next_back();
+        let above = others(high + 1..=root.max(view)).next();
+        match (below, above) {
+            (Some(_), Some(_)) if low == high => why.push(Atom::equals(view, low)),
+            _ => {
+                why.extend(below.map(|v| Atom::at_least(view, v + 1)));
+                why.extend(others(low..=high).map(|v| Atom::differs(view, v)));
+                why.extend(above.map(|v| Atom::at_most(view, v - 1)));
+            }
         }
-        if first > low {
-            why.push(Atom::at_least(view, first));
-        }
-        if last < high {
-            why.push(Atom::at_most(view, last));
-        }
-        why.extend((first..=last).filter(|v| !inside(v)).map(|v| Atom::differs(view, v)));
     }
 }
 
-/// Matches the views one by one; those reached from the first without a value are too many.
-fn find_violator(domains: &[FixedBitSet], skipped: Option<usize>) -> Option<Violator> {
+/// A matching of views with values while it grows.
+struct Matching<'a> {
+    domains: &'a [FixedBitSet],
+    /// The view that has each value, and the value of each view.
+    owner: Vec<Option<usize>>,
+    partner: Vec<Option<usize>>,
+}
+
+/// Matches the views one by one. Each that finds no value is, with those it could take one
+/// from, a violator; the one with the fewest views is found.
+fn smallest_violator(domains: &[FixedBitSet], skipped: Option<usize>) -> Option<Violator> {
     let values = domains.first().map_or(0, FixedBitSet::len);
-    let mut owner: Vec<Option<usize>> = vec![None; values];
-    for first in (0..domains.len()).filter(|&i| Some(i) != skipped) {
-        let mut from = vec![first; values];
-        let mut seen = FixedBitSet::with_capacity(values);
+    let mut matching = Matching { domains, owner: vec![None; values], partner: vec![None; domains.len()] };
+    let views = (0..domains.len()).filter(|&i| Some(i) != skipped);
+    let lonely: Vec<usize> = views.filter(|&view| matching.augment(view).is_err()).collect();
+    let violators = lonely.into_iter().filter_map(|view| matching.augment(view).err());
+    violators.min_by_key(|violator| violator.views.len())
+}
+
+impl Matching<'_> {
+    /// Finds a value for a view, breadth first; else all that it reaches is a violator.
+    fn augment(&mut self, first: usize) -> Result<(), Violator> {
+        let mut from = vec![first; self.owner.len()];
+        let mut seen = FixedBitSet::with_capacity(self.owner.len());
         let mut queue = vec![first];
-        let mut partner: Vec<Option<usize>> = vec![None; domains.len()];
-        owner.iter().enumerate().for_each(|(v, o)| {
-            if let &Some(o) = o {
-                partner[o] = Some(v);
-            }
-        });
         let mut at = 0;
-        let free = loop {
-            let Some(&u) = queue.get(at) else { return Some(Violator { views: queue, values: seen }) };
+        while let Some(&u) = queue.get(at) {
             at += 1;
-            let mut free = None;
-            for v in domains[u].difference(&seen).collect::<Vec<_>>() {
+            for v in self.domains[u].difference(&seen).collect::<Vec<_>>() {
                 seen.insert(v);
                 from[v] = u;
-                match owner[v] {
-                    Some(o) => queue.push(o),
-                    None => free = Some(v),
+                match self.owner[v] {
+                    Some(owner) => queue.push(owner),
+                    None => {
+                        self.shift(first, v, &from);
+                        return Ok(());
+                    }
                 }
             }
-            if free.is_some() {
-                break free;
-            }
-        };
-        let mut next = free;
-        while let Some(v) = next {
+        }
+        Err(Violator { views: queue, values: seen })
+    }
+
+    /// Gives the free value `v` to the view that it was reached from, that one's to the one before, and so on.
+    fn shift(&mut self, first: usize, mut v: usize, from: &[usize]) {
+        loop {
             let u = from[v];
-            owner[v] = Some(u);
-            next = if u == first { None } else { partner[u] };
+            let before = self.partner[u].replace(v);
+            self.owner[v] = Some(u);
+            match before {
+                Some(value) if u != first => v = value,
+                _ => return,
+            }
         }
     }
-    None
 }

@@ -19,10 +19,10 @@ mod graph;
 mod matching;
 mod partition;
 
-use super::hall;
 use super::value::VALUE_TAKEN;
+use super::{check, hall};
 use crate::prelude_propagator::*;
-use explain::HALL_SET;
+pub(super) use explain::HALL_SET;
 use fixedbitset::FixedBitSet;
 use graph::Graph;
 use partition::Partition;
@@ -46,8 +46,6 @@ pub struct TooManyValues {
 #[derive(Clone, Debug)]
 pub struct AllDifferentDomain {
     views: Box<[View]>,
-    /// The bounds of each view as posted.
-    bounds: Box<[(i32, i32)]>,
     /// The smallest value of all, and the number of words of 64 values from there.
     base: i32,
     words: usize,
@@ -104,7 +102,6 @@ impl AllDifferentDomain {
             counts: vec![0; n + 1].into(),
             scratch: Vec::with_capacity(n),
             views: views.into(),
-            bounds: bounds.into(),
         })
     }
 
@@ -277,10 +274,7 @@ impl Propagator for AllDifferentDomain {
     }
 
     fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
-        let Some(fact) = fact else {
-            self.explain_hall(past, None, why);
-            return &HALL_SET;
-        };
+        let Some(fact) = fact else { return self.explain_conflict(past, why) };
         let v = self.views[hint as usize].value_of(fact.value());
         let taken = (0..).zip(&self.views).find(|&(i, &view)| i != hint && past.fixed(view) == Some(v));
         if let Some((_, &view)) = taken {
@@ -289,6 +283,14 @@ impl Propagator for AllDifferentDomain {
         }
         self.explain_hall(past, Some((hint, v)), why);
         &HALL_SET
+    }
+
+    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+        if rule == &VALUE_TAKEN {
+            check::has_clash(&self.views, case)
+        } else {
+            rule == &HALL_SET && !check::has_matching(&self.views, case)
+        }
     }
 
     fn boxed_clone(&self) -> Box<dyn Propagator> {

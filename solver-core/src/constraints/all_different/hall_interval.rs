@@ -1,0 +1,128 @@
+//! Why a bound moved out of a Hall interval, or why an interval has too many views.
+//!
+//! The interval is found again in the domains of the past: the shortest one, and of
+//! the views within it no more than it takes.
+
+use super::{AT_LEAST_ONE, AT_MOST_ONE};
+use crate::prelude_propagator::*;
+
+pub(super) static HALL_INTERVAL: Rule = Rule {
+    name: "all_different.hall_interval",
+    text: "{premises}: these need every value of their interval, and all of {constraint} must differ, so {fact}",
+    justification: Justification::SumOfRows,
+};
+
+/// A view as it was, perhaps seen in the mirror: `-x` for `x`.
+#[derive(Clone, Copy)]
+struct Seen {
+    position: u32,
+    view: View,
+    low: i32,
+    high: i32,
+}
+
+/// The scope as it was.
+struct Scene<'a> {
+    seen: Vec<Seen>,
+    mirrored: bool,
+    root: Past<'a>,
+}
+
+/// Explains a bound of the view at `position`, or a conflict.
+pub(super) fn explain(
+    views: &[View],
+    past: &Past<'_>,
+    fact: Option<Atom>,
+    position: u32,
+    why: &mut Premises,
+) -> &'static Rule {
+    match fact {
+        None => Scene::new(views, past, false).explain_overfull(why),
+        Some(fact) => {
+            let target = views[position as usize];
+            // An upper bound is a lower bound in the mirror.
+            let (upper, x) = match fact.relation() {
+                Relation::Less => (true, fact.value().wrapping_sub(1)),
+                _ => (false, fact.value()),
+            };
+            let mirrored = target.is_negated() != upper;
+            let target = if mirrored { -target } else { target };
+            Scene::new(views, past, mirrored).explain_raise(position, target.value_of(x), why);
+        }
+    }
+    &HALL_INTERVAL
+}
+
+impl<'a> Scene<'a> {
+    fn new(views: &[View], past: &Past<'a>, mirrored: bool) -> Scene<'a> {
+        let seen = (0..).zip(views).map(|(position, &view)| {
+            let view = if mirrored { -view } else { view };
+            Seen { position, view, low: past.min(view), high: past.max(view) }
+        });
+        Scene { seen: seen.collect(), mirrored, root: past.root() }
+    }
+
+    /// Why the view at `position` is at least `k`: the shortest interval that ends at
+    /// `k - 1`, holds a lower bound of the view, and is full of other views.
+    fn explain_raise(&self, position: u32, k: i32, why: &mut Premises) {
+        let target = self.seen[position as usize];
+        let mut below: Vec<Seen> =
+            self.seen.iter().copied().filter(|seen| seen.position != position && seen.high < k).collect();
+        below.sort_unstable_by_key(|seen| std::cmp::Reverse(seen.low));
+        let end = (1..=below.len()).find(|&count| {
+            let a = below[count - 1].low;
+            a <= target.low && count as i64 >= i64::from(k) - i64::from(a)
+        });
+        // None when changes through other views of the same variables have left an interval
+        // with too few values on the way: then anything follows.
+        let Some(end) = end else { return self.explain_overfull(why) };
+        let a = below[end - 1].low;
+        // Those found last are those with the lowest bound: all are needed, or any as many.
+        let needed = (i64::from(k) - i64::from(a)) as usize;
+        self.push(Atom::at_least(target.view, a), why);
+        why.row(AT_LEAST_ONE, position.into());
+        self.push_interval(&below[end - needed..end], a, k - 1, why);
+    }
+
+    /// Why there is no solution: the shortest interval with fewer values than views.
+    fn explain_overfull(&self, why: &mut Premises) {
+        let mut best: Option<(i64, i32, i32)> = None;
+        for first in &self.seen {
+            let a = first.low;
+            let mut highs: Vec<i32> = self.seen.iter().filter(|seen| seen.low >= a).map(|seen| seen.high).collect();
+            highs.sort_unstable();
+            for (count, &b) in (1i64..).zip(&highs) {
+                let room = i64::from(b) - i64::from(a) + 1;
+                if count > room && best.is_none_or(|(least, ..)| room < least) {
+                    best = Some((room, a, b));
+                }
+            }
+        }
+        let Some((room, a, b)) = best else { return };
+        let inside = self.seen.iter().copied().filter(|seen| seen.low >= a && seen.high <= b);
+        let inside: Vec<Seen> = inside.take(room as usize + 1).collect();
+        self.push_interval(&inside, a, b, why);
+    }
+
+    fn push_interval(&self, inside: &[Seen], a: i32, b: i32, why: &mut Premises) {
+        for &Seen { position, view, .. } in inside {
+            if a == b {
+                why.push(Atom::equals(view, a));
+            } else {
+                self.push(Atom::at_least(view, a), why);
+                self.push(Atom::at_most(view, b), why);
+            }
+            why.row(AT_LEAST_ONE, position.into());
+        }
+        for v in a..=b {
+            why.row(AT_MOST_ONE, if self.mirrored { -i64::from(v) } else { v.into() });
+        }
+    }
+
+    /// What was so from the start need not be said.
+    fn push(&self, atom: Atom, why: &mut Premises) {
+        if !self.root.entails(atom) {
+            why.push(atom);
+        }
+    }
+}

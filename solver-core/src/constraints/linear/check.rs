@@ -1,0 +1,85 @@
+//! The checker of the linear constraints: the terms as they were posted, added up anew.
+//!
+//! It knows nothing of [`Sum`](super::sum::Sum) and of what that does to the terms.
+
+use super::Term;
+use crate::prelude_propagator::*;
+use crate::var::Var;
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+/// `Σ terms` compared with a constant, as posted.
+#[derive(Clone, Debug)]
+pub(super) struct Meaning {
+    /// Shared by all copies of the propagator.
+    terms: Arc<[Term]>,
+    constant: i64,
+}
+
+impl Meaning {
+    /// Keeps the terms, and hands them back with their ranges.
+    pub(super) fn new(
+        terms: impl IntoIterator<Item = (Term, RangeInclusive<i32>)>,
+        constant: i64,
+    ) -> (Meaning, Vec<(Term, RangeInclusive<i32>)>) {
+        let terms: Vec<(Term, RangeInclusive<i32>)> = terms.into_iter().collect();
+        (Meaning { terms: terms.iter().map(|t| t.0).collect(), constant }, terms)
+    }
+
+    /// The sum less the constant, as a coefficient for each variable and a number.
+    fn by_variable(&self) -> (BTreeMap<Var, i128>, i128) {
+        let mut number = -i128::from(self.constant);
+        let mut coefficients = BTreeMap::new();
+        for &Term { coefficient, view } in self.terms.iter() {
+            let coefficient = i128::from(coefficient);
+            number += coefficient * i128::from(view.offset());
+            *coefficients.entry(view.var()).or_insert(0) += if view.is_negated() { -coefficient } else { coefficient };
+        }
+        coefficients.retain(|_, coefficient| *coefficient != 0);
+        (coefficients, number)
+    }
+
+    /// The least and the greatest value of the sum less the constant; `None` when a domain is empty.
+    fn extremes(&self, case: &Assumed<'_>) -> Option<(i128, i128)> {
+        let (coefficients, number) = self.by_variable();
+        coefficients.iter().try_fold((number, number), |(low, high), (&var, &coefficient)| {
+            let (min, max) = case.bounds(View::of(var))?;
+            let ends = [coefficient * i128::from(min), coefficient * i128::from(max)];
+            Some((low + ends[0].min(ends[1]), high + ends[0].max(ends[1])))
+        })
+    }
+
+    /// Whether the sum is above the constant in any case.
+    pub(super) fn exceeds(&self, case: &Assumed<'_>) -> bool {
+        self.extremes(case).is_none_or(|(low, _)| low > 0)
+    }
+
+    /// Whether the sum is below the constant in any case.
+    pub(super) fn falls_short(&self, case: &Assumed<'_>) -> bool {
+        self.extremes(case).is_none_or(|(_, high)| high < 0)
+    }
+
+    /// Whether the sum is the constant in any case.
+    pub(super) fn is_met(&self, case: &Assumed<'_>) -> bool {
+        self.extremes(case).is_none_or(|extremes| extremes == (0, 0))
+    }
+
+    /// Whether a number that divides the coefficients of all variables that are not fixed
+    /// does not divide what is left.
+    pub(super) fn is_indivisible(&self, case: &Assumed<'_>) -> bool {
+        let (coefficients, mut number) = self.by_variable();
+        let mut divisor: i128 = 0;
+        for (var, coefficient) in coefficients {
+            match case.fixed(View::of(var)) {
+                Some(v) => number += coefficient * i128::from(v),
+                None => divisor = greatest_common_divisor(divisor, coefficient.abs()),
+            }
+        }
+        if divisor == 0 { number != 0 } else { number % divisor != 0 }
+    }
+}
+
+fn greatest_common_divisor(a: i128, b: i128) -> i128 {
+    if a == 0 { b } else { greatest_common_divisor(b % a, a) }
+}

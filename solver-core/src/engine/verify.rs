@@ -1,0 +1,236 @@
+//! Trust, but verify: every reason can be checked, apart from those who gave it.
+
+use super::{Engine, Inference};
+use crate::atom::Atom;
+use crate::reason::{Assumed, Justification, Past, Rule};
+use crate::value_set::ValueSet;
+
+/// What is wrong with a reason.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Invalid {
+    /// A premise is about a variable that the engine does not have.
+    #[error("propagator number {propagator}, rule {rule}: the premise {premise:?} is about no variable of the engine")]
+    Foreign {
+        /// The propagator's number.
+        propagator: usize,
+        /// The rule's name.
+        rule: &'static str,
+        /// The premise.
+        premise: Atom,
+    },
+    /// A premise did not hold before the fact; the fact itself, for one, never did.
+    #[error("propagator number {propagator}, rule {rule}: the premise {premise:?} did not hold before the fact")]
+    NotYetTrue {
+        /// The propagator's number.
+        propagator: usize,
+        /// The rule's name.
+        rule: &'static str,
+        /// The premise.
+        premise: Atom,
+    },
+    /// The rule is a sum of rows, and none are named.
+    #[error("propagator number {propagator}, rule {rule}: it is a sum of rows, but no row is named")]
+    NoRows {
+        /// The propagator's number.
+        propagator: usize,
+        /// The rule's name.
+        rule: &'static str,
+    },
+    /// The checker does not agree.
+    #[error("propagator number {propagator}, rule {rule}: the checker does not see that the premises imply {fact:?}")]
+    DoesNotFollow {
+        /// The propagator's number.
+        propagator: usize,
+        /// The rule's name.
+        rule: &'static str,
+        /// The fact; `None` for a conflict.
+        fact: Option<Atom>,
+    },
+}
+
+impl Invalid {
+    /// The number of the propagator whose reason it is.
+    pub fn propagator(&self) -> usize {
+        match *self {
+            Invalid::Foreign { propagator, .. }
+            | Invalid::NotYetTrue { propagator, .. }
+            | Invalid::NoRows { propagator, .. }
+            | Invalid::DoesNotFollow { propagator, .. } => propagator,
+        }
+    }
+}
+
+impl Engine {
+    /// The inference at a position of the atom trail, as [`inference`](Engine::inference) tells
+    /// it, once its reason is verified: every premise held before the fact, and by the
+    /// checker of the rule they imply it.
+    ///
+    /// # Errors
+    /// [`Invalid`], the first thing that is wrong with the reason.
+    ///
+    /// # Panics
+    /// When the position is not below [`facts`](Engine::facts), in explain mode.
+    pub fn verify(&self, position: usize) -> Result<Option<Inference>, Invalid> {
+        self.verified(self.inference(position), position)
+    }
+
+    /// As [`verify`](Engine::verify), for the inference that failed: see [`conflict`](Engine::conflict).
+    ///
+    /// # Errors
+    /// [`Invalid`], the first thing that is wrong with the reason.
+    pub fn verify_conflict(&self) -> Result<Option<Inference>, Invalid> {
+        self.verified(self.conflict(), self.facts())
+    }
+
+    fn verified(&self, inference: Option<Inference>, position: usize) -> Result<Option<Inference>, Invalid> {
+        let (Some(inference), Some(atoms)) = (inference, &self.store.atoms) else { return Ok(None) };
+        let (propagator, fact) = (inference.propagator, inference.fact);
+        let rule = inference.rule.name;
+        let past = Past::new(&self.store, atoms, position);
+        for &premise in &inference.premises {
+            if premise.var().index() >= self.variables() {
+                return Err(Invalid::Foreign { propagator, rule, premise });
+            }
+            if !past.entails(premise) {
+                return Err(Invalid::NotYetTrue { propagator, rule, premise });
+            }
+        }
+        if inference.rule.justification == Justification::SumOfRows && inference.rows().is_empty() {
+            return Err(Invalid::NoRows { propagator, rule });
+        }
+        let case = Assumed::new(atoms.roots(), inference.refutation());
+        if !self.propagators[propagator].check(inference.rule, &case) {
+            return Err(Invalid::DoesNotFollow { propagator, rule, fact });
+        }
+        Ok(Some(inference))
+    }
+
+    /// The domains at the root, by the engine's numbers of variables; `None` in classical mode.
+    pub fn roots(&self) -> Option<&[ValueSet]> {
+        Some(self.store.atoms.as_ref()?.roots())
+    }
+
+    /// Whether a propagator's constraint has no solution in which all of `atoms` are
+    /// true, and one rule shows it: for an [`Inference`] the atoms are its
+    /// [`refutation`](Inference::refutation). Atoms that leave a variable no value at all have no
+    /// solution by any rule.
+    ///
+    /// `roots` are the domains to begin with, indexed by [`Var::index`](crate::Var::index), for
+    /// example [those at the root](Engine::roots); a variable beyond them may take any value.
+    ///
+    /// # Panics
+    /// When there is no propagator with this number.
+    pub fn follows(&self, propagator: usize, rule: &'static Rule, roots: &[ValueSet], atoms: &[Atom]) -> bool {
+        let case = Assumed::new(roots, atoms.iter().copied());
+        case.is_contradictory() || self.propagators[propagator].check(rule, &case)
+    }
+}
+
+impl Inference {
+    /// The premises and the negation of the fact: together they contradict the constraint.
+    pub fn refutation(&self) -> impl Iterator<Item = Atom> + '_ {
+        self.premises.iter().copied().chain(self.fact.map(|fact| !fact))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::EngineBuilder;
+    use crate::prelude_propagator::*;
+
+    static RULE: Rule =
+        Rule { name: "lie", text: "{premises}, so {fact}", justification: Justification::UnitPropagation };
+    static SUM: Rule = Rule { name: "lie.sum", text: "{premises}, so {fact}", justification: Justification::SumOfRows };
+
+    /// Says that `y >= 3`, for whatever reason it was given.
+    #[derive(Clone)]
+    struct Says {
+        y: View,
+        premises: Vec<Atom>,
+        rule: &'static Rule,
+        right: bool,
+    }
+
+    impl Propagator for Says {
+        fn scope(&self, scope: &mut Scope) {
+            scope.watch(self.y, Wake::Fixed);
+        }
+
+        fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
+            cx.at_least(self.y, 3, || Lazy(0))?;
+            Ok(Status::Stable)
+        }
+
+        fn explain(&self, _: &Past<'_>, _: Option<Atom>, _: u32, why: &mut Premises) -> &'static Rule {
+            why.extend(self.premises.iter().copied());
+            self.rule
+        }
+
+        fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+            self.right && rule == self.rule && case.max(self.y) < Some(3)
+        }
+
+        fn boxed_clone(&self) -> Box<dyn Propagator> {
+            Box::new(self.clone())
+        }
+    }
+
+    /// An engine over x = 1 and y in 0..=9, in which something is said.
+    fn told(premises: impl Fn(View, View) -> Vec<Atom>, rule: &'static Rule, right: bool) -> Engine {
+        let mut b = EngineBuilder::new(vec![ValueSet::range(0, 9), ValueSet::range(0, 9)]).explaining();
+        let (x, y) = (b.view(0), b.view(1));
+        b.post(Box::new(Says { y, premises: premises(x, y), rule, right }));
+        let mut e = b.build().unwrap();
+        e.assume(Atom::equals(x, 1)).unwrap();
+        e.propagate().unwrap();
+        assert_eq!(e.verify(0), Ok(None), "a decision");
+        e
+    }
+
+    #[test]
+    fn a_right_reason_is_verified() {
+        let e = told(|x, _| vec![Atom::at_most(x, 4)], &RULE, true);
+        let inference = e.verify(1).unwrap().unwrap();
+        assert_eq!((inference.propagator, inference.rule.name), (0, "lie"));
+        assert_eq!(e.verify_conflict(), Ok(None));
+    }
+
+    #[test]
+    fn each_lie_is_named() {
+        let message = |e: Engine| e.verify(1).unwrap_err().to_string();
+        assert_eq!(
+            message(told(|x, _| vec![Atom::at_most(x, 4), Atom::at_least(x, 2)], &RULE, true)),
+            "propagator number 0, rule lie: the premise [x0 >= 2] did not hold before the fact"
+        );
+        // The fact is no reason for itself.
+        let e = told(|_, y| vec![Atom::at_least(y, 3)], &RULE, true);
+        assert!(matches!(e.verify(1), Err(Invalid::NotYetTrue { .. })));
+        let far = EngineBuilder::new(vec![ValueSet::range(0, 9); 3]).view(2);
+        assert_eq!(
+            message(told(|_, _| vec![Atom::at_least(far, 0)], &RULE, true)),
+            "propagator number 0, rule lie: the premise [x2 >= 0] is about no variable of the engine"
+        );
+        assert_eq!(
+            message(told(|_, _| vec![], &SUM, true)),
+            "propagator number 0, rule lie.sum: it is a sum of rows, but no row is named"
+        );
+        assert_eq!(
+            message(told(|_, _| vec![], &RULE, false)),
+            "propagator number 0, rule lie: the checker does not see that the premises imply Some([x1 >= 3])"
+        );
+    }
+
+    #[test]
+    fn other_roots_and_atoms_can_be_asked() {
+        let e = told(|_, _| vec![], &RULE, true);
+        let y = EngineBuilder::new(vec![ValueSet::range(0, 9); 2]).view(1);
+        let small = [ValueSet::range(0, 9), ValueSet::range(0, 2)];
+        assert!(e.follows(0, &RULE, &small, &[]));
+        assert!(!e.follows(0, &RULE, e.roots().unwrap(), &[]));
+        assert!(e.follows(0, &RULE, e.roots().unwrap(), &[Atom::at_most(y, 2)]));
+        assert!(!e.follows(0, &SUM, &small, &[]), "another rule");
+        assert!(e.follows(0, &SUM, &small, &[Atom::at_least(y, 5)]), "no value is left");
+    }
+}

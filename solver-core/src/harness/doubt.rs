@@ -1,0 +1,133 @@
+//! Doubts: is the checker of a rule a checker at all?
+//!
+//! A checker that says yes to everything would agree with every reason. So reasons are made
+//! wrong, a premise left out, weakened or negated, or the fact forgotten: where
+//! brute force then finds a solution, the checker must say no. It must also
+//! say no, by each declared rule, to the domains of every fixpoint with a solution.
+
+use super::oracle::inside;
+use super::walk::Walk;
+use super::{Subject, Verdict};
+use crate::atom::{Atom, Relation};
+use crate::engine::Inference;
+use crate::reason::Rule;
+use crate::value_set::ValueSet;
+use crate::view::View;
+use std::fmt::Debug;
+
+impl<P: Debug + 'static> Walk<'_, P> {
+    /// For each premise, whether the fact does not follow without it.
+    ///
+    /// One pass over all solutions: a premise is needed when some solution in which the
+    /// fact is false violates that premise and no other.
+    pub(super) fn needed_premises(&self, inference: &Inference) -> Result<Vec<bool>, String> {
+        let Subject { oracle, .. } = self.subject;
+        let premises: Vec<(usize, u64)> = inference.premises.iter().map(|&a| self.meaning(a)).collect();
+        let fact = inference.fact.map(|fact| self.meaning(fact));
+        let mut needed = vec![false; premises.len()];
+        for (i, row) in (0..).zip(oracle.solutions.rows()) {
+            let holds = |&(var, mask): &(usize, u64)| mask >> row[var] & 1 != 0;
+            if fact.as_ref().is_some_and(holds) {
+                continue;
+            }
+            let mut violated = (0..).zip(&premises).filter(|(_, premise)| !holds(premise)).map(|(k, _): (usize, _)| k);
+            match (violated.next(), violated.next()) {
+                (None, _) => {
+                    return Err(format!("{}: it does not follow, see {}", self.told_as(inference), self.tuple(i)));
+                }
+                (Some(only), None) => needed[only] = true,
+                _ => {}
+            }
+        }
+        Ok(needed)
+    }
+
+    /// Makes a reason wrong in many ways; the checker must see it. `needed` tells for which
+    /// premises brute force found that the fact does not follow without. Returns the
+    /// number of premises without which it follows by the same rule.
+    pub(super) fn doubt_reason(&mut self, inference: &Inference, needed: &[bool]) -> Result<u64, String> {
+        let engine = &self.posted.engine;
+        let roots = engine.roots().unwrap_or_default();
+        let atoms: Vec<Atom> = inference.refutation().collect();
+        let mut spare = 0;
+        let mut fewer = atoms.clone();
+        for (i, &needed) in needed.iter().enumerate() {
+            let premise = fewer.remove(i);
+            self.report.doubts += u64::from(needed);
+            if engine.follows(0, inference.rule, roots, &fewer) {
+                if needed {
+                    let (told, premise) = (self.told_as(inference), self.words(premise));
+                    return Err(format!("{told}: the checker does not see that {premise} is needed"));
+                }
+                spare += 1;
+            }
+            fewer.insert(i, premise);
+        }
+        let mut other = atoms;
+        match self.doubt.below(3) {
+            0 if inference.fact.is_some() => drop(other.pop()),
+            kind if !needed.is_empty() => {
+                let at = self.doubt.below(needed.len() as u64) as usize;
+                other[at] = if kind == 1 { !other[at] } else { weaker(other[at]) };
+            }
+            _ => {}
+        }
+        self.must_refuse(inference, &other)?;
+        Ok(spare)
+    }
+
+    /// The checker must say no to these atoms when there is a solution in which they hold.
+    fn must_refuse(&mut self, inference: &Inference, atoms: &[Atom]) -> Verdict {
+        let Subject { case, oracle, .. } = self.subject;
+        let mut masks = case.root();
+        for &atom in atoms {
+            let (var, mask) = self.meaning(atom);
+            masks[var] &= mask;
+        }
+        let Some(i) = oracle.solutions.rows().position(|row| inside(row, &masks)) else { return Ok(()) };
+        self.report.doubts += 1;
+        let engine = &self.posted.engine;
+        if !engine.follows(0, inference.rule, engine.roots().unwrap_or_default(), atoms) {
+            return Ok(());
+        }
+        let atoms: Vec<String> = atoms.iter().map(|&a| self.words(a)).collect();
+        let (atoms, rule, tuple) = (atoms.join(" & "), inference.rule.name, self.tuple(i as u32));
+        Err(format!("the checker of {rule} says that {atoms} has no solution, but see {tuple}"))
+    }
+
+    /// There is a solution within these masks: by no rule may the checker say that there is none.
+    pub(super) fn doubt_rules(&mut self, masks: &[u64]) -> Verdict {
+        let Subject { case, check, .. } = self.subject;
+        let mut roots = vec![ValueSet::default(); masks.len()];
+        for (var, &mask) in masks.iter().enumerate() {
+            roots[self.posted.variables[var].var().index()] = case.values(var, mask).collect();
+        }
+        for &rule in &check.rules {
+            self.report.doubts += 1;
+            if self.posted.engine.follows(0, rule, &roots, &[]) {
+                return Err(format!("the checker of {} says that this node has no solution", rule.name));
+            }
+        }
+        Ok(())
+    }
+
+    /// A rule must be among those declared.
+    pub(super) fn check_rule(&self, rule: &'static Rule) -> Verdict {
+        let declared = &self.subject.check.rules;
+        if declared.is_empty() || declared.contains(&rule) {
+            return Ok(());
+        }
+        Err(format!("the rule {} was not declared", rule.name))
+    }
+}
+
+/// An atom that says less, or something else where nothing is less.
+fn weaker(atom: Atom) -> Atom {
+    let (x, v) = (View::of(atom.var()), atom.value());
+    match atom.relation() {
+        Relation::AtLeast => Atom::at_least(x, v.wrapping_sub(1)),
+        Relation::Less => Atom::at_most(x, v),
+        Relation::Equal => Atom::at_most(x, v),
+        Relation::NotEqual => Atom::at_least(x, v),
+    }
+}

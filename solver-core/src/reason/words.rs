@@ -1,0 +1,239 @@
+//! Facts and inferences in words.
+//!
+//! The engine speaks in atoms over numbered variables. A vocabulary ([`Words`]) turns
+//! them into what people said: a [`Legend`] knows the names of the model, and a
+//! puzzle can bring words of its own ("a queen on d5"). A [`Rule`] brings the
+//! sentence, in which facts, premises and the constraint's name are filled in.
+
+use super::Rule;
+use crate::atom::{Atom, Relation};
+use crate::engine::Inference;
+use crate::model::Legend;
+use crate::value_set::ValueSet;
+
+/// A vocabulary: how facts and constraints are called.
+pub trait Words {
+    /// One fact, such as `q[3] != 5`.
+    fn fact(&self, atom: Atom) -> String;
+
+    /// Several facts about one variable, taken together: `q[3] is 2 or 5`.
+    fn facts(&self, atoms: &[Atom]) -> String;
+
+    /// The name of the constraint that a propagator works for.
+    fn source(&self, propagator: usize) -> String;
+
+    /// Any facts: those about one variable together, in the order of first mention.
+    fn premises(&self, atoms: &[Atom]) -> String {
+        let told = by_variable(atoms).into_iter().map(|group| match group[..] {
+            [one] => self.fact(one),
+            _ => self.facts(&group),
+        });
+        listed(told, "and").unwrap_or_else(|| "by the declared domains".to_owned())
+    }
+
+    /// Any facts, one by one, where taking them together would say too much.
+    fn each(&self, atoms: &[Atom]) -> String {
+        listed(atoms.iter().map(|&atom| self.fact(atom)), "and").unwrap_or_else(|| self.premises(atoms))
+    }
+
+    /// The values of one variable that facts about it rule out.
+    fn ruled_out(&self, atoms: &[Atom]) -> String {
+        self.each(atoms)
+    }
+
+    /// What follows when nothing can be true any more: the end of a sentence that began with premises.
+    fn contradiction(&self) -> String {
+        "there is no way out".to_owned()
+    }
+
+    /// The sentence for a rule: its own, unless this vocabulary has a better one. Filled in are
+    /// `{premises}`, `{each}` and `{ruled_out}`, told by the methods of these names, `{fact}`, and
+    /// `{constraint}`, the [source](Words::source).
+    fn sentence(&self, rule: &'static Rule) -> &'static str {
+        rule.text
+    }
+}
+
+impl Rule {
+    /// The sentence for an inference by this rule; `fact` is `None` for a contradiction.
+    pub fn tell(
+        &'static self,
+        propagator: usize,
+        premises: &[Atom],
+        fact: Option<Atom>,
+        words: &(impl Words + ?Sized),
+    ) -> String {
+        fill(words.sentence(self), |slot| match slot {
+            "premises" => Some(words.premises(premises)),
+            "each" => Some(words.each(premises)),
+            "ruled_out" => Some(words.ruled_out(premises)),
+            "fact" => Some(fact.map_or_else(|| words.contradiction(), |fact| words.fact(fact))),
+            "constraint" => Some(words.source(propagator)),
+            _ => None,
+        })
+    }
+}
+
+impl Inference {
+    /// The inference as a sentence.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let q = m.ints("q", 3, 0..=2)?;
+    /// m.all_different(&q).named("rows");
+    /// let mut run = m.search().explaining().start()?;
+    /// run.step();
+    /// let (engine, legend) = (run.engine().expect("it was frozen"), run.legend().expect("it explains"));
+    /// let first = (0..engine.facts()).find_map(|at| engine.inference(at)).expect("something was inferred");
+    /// assert_eq!(first.tell(legend), "q[0] = 0, and all of `rows` must differ, so q[1] != 0");
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn tell(&self, words: &(impl Words + ?Sized)) -> String {
+        self.rule.tell(self.propagator, &self.premises, self.fact, words)
+    }
+}
+
+/// Facts grouped by their variables, both in the order of first mention.
+pub fn by_variable(atoms: &[Atom]) -> Vec<Vec<Atom>> {
+    let mut groups: Vec<Vec<Atom>> = Vec::new();
+    for &atom in atoms {
+        match groups.iter_mut().find(|group| group[0].var() == atom.var()) {
+            Some(group) => group.push(atom),
+            None => groups.push(vec![atom]),
+        }
+    }
+    groups
+}
+
+/// `a`, `a and b`, `a, b and c`; `None` when there is nothing to list.
+pub fn listed(items: impl IntoIterator<Item = String>, last: &str) -> Option<String> {
+    let mut items: Vec<String> = items.into_iter().collect();
+    let end = items.pop()?;
+    Some(if items.is_empty() { end } else { format!("{} {last} {end}", items.join(", ")) })
+}
+
+/// Replaces each `{slot}` by its value; what is no slot stays as it is.
+pub(crate) fn fill(text: &str, value: impl Fn(&str) -> Option<String>) -> String {
+    let mut out = String::with_capacity(2 * text.len());
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('{') {
+        out.push_str(before);
+        match after.split_once('}').and_then(|(slot, tail)| Some((value(slot)?, tail))) {
+            Some((value, tail)) => {
+                out.push_str(&value);
+                rest = tail;
+            }
+            None => {
+                out.push('{');
+                rest = after;
+            }
+        }
+    }
+    out.push_str(rest);
+    out
+}
+
+/// A value list is used up to this many values.
+const FEW: u64 = 4;
+
+/// Ranges of values are listed up to this many.
+const RANGES: usize = 8;
+
+impl Words for Legend {
+    fn fact(&self, atom: Atom) -> String {
+        let (name, v) = (self.variable(atom.var()), atom.value());
+        match atom.relation() {
+            Relation::AtLeast => format!("{name} >= {v}"),
+            Relation::Less => format!("{name} <= {}", i64::from(v) - 1),
+            Relation::Equal => format!("{name} = {v}"),
+            Relation::NotEqual => format!("{name} != {v}"),
+        }
+    }
+
+    fn facts(&self, atoms: &[Atom]) -> String {
+        let Some(first) = atoms.first() else { return String::new() };
+        let root = self.root(first.var());
+        let left = atoms.iter().fold(root.clone(), |set, atom| set.intersection(&atom.values()));
+        values_left(self.variable(first.var()), &root, &left)
+    }
+
+    fn ruled_out(&self, atoms: &[Atom]) -> String {
+        let Some(first) = atoms.first() else { return String::new() };
+        let root = self.root(first.var());
+        let left = atoms.iter().fold(root.clone(), |set, atom| set.intersection(&atom.values()));
+        let gone = root.minus(&left);
+        format!("{} cannot be {}", self.variable(first.var()), ranges(&gone))
+    }
+
+    fn source(&self, propagator: usize) -> String {
+        format!("`{}`", self.constraint(self.constraint_of(propagator)))
+    }
+}
+
+/// `1, 3..=5 or 9`
+fn ranges(set: &ValueSet) -> String {
+    let told = |&(low, high): &(i32, i32)| if low == high { format!("{low}") } else { format!("{low}..={high}") };
+    listed(set.ranges().iter().map(told), "or").unwrap_or_default()
+}
+
+/// What is left of a domain, in the shortest way that people read easily.
+fn values_left(name: &str, root: &ValueSet, left: &ValueSet) -> String {
+    let (Some(low), Some(high)) = (left.min(), left.max()) else { return format!("{name} has no value left") };
+    if left.len() == 1 {
+        return format!("{name} = {low}");
+    }
+    let values = |set: &ValueSet, last: &str| listed(set.iter().map(|v| v.to_string()), last).unwrap_or_default();
+    if left.len() <= FEW {
+        return format!("{name} is {}", values(left, "or"));
+    }
+    let within = match (Some(low) > root.min(), Some(high) < root.max()) {
+        (true, true) => format!("{low} <= {name} <= {high}"),
+        (true, false) => format!("{name} >= {low}"),
+        (false, true) => format!("{name} <= {high}"),
+        (false, false) => name.to_owned(),
+    };
+    let gone = root.intersection(&ValueSet::range(low, high)).minus(left);
+    let whole = within == name;
+    match gone.len() {
+        0 => within,
+        1 if whole => format!("{name} != {}", values(&gone, "and")),
+        2..=FEW if whole => format!("{name} is none of {}", values(&gone, "and")),
+        1..=FEW => format!("{within} except {}", values(&gone, "and")),
+        _ if left.ranges().len() <= RANGES => format!("{name} is in {}", ranges(left)),
+        _ => format!("{name} is one of {} values from {low} to {high}", left.len()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slots_are_filled_and_other_braces_stay() {
+        let value = |slot: &str| (slot == "a").then(|| "1".to_owned());
+        assert_eq!(fill("{a} {b} {a", value), "1 {b} {a");
+        assert_eq!(fill("{{a}}", value), "{1}");
+    }
+
+    #[test]
+    fn domains_are_told_in_short() {
+        let root = ValueSet::range(0, 20);
+        let told = |left: ValueSet| values_left("x", &root, &left);
+        assert_eq!(told(ValueSet::range(3, 3)), "x = 3");
+        assert_eq!(told([2, 5].into()), "x is 2 or 5");
+        assert_eq!(told(ValueSet::range(3, 5)), "x is 3, 4 or 5");
+        assert_eq!(told(ValueSet::range(3, 20)), "x >= 3");
+        assert_eq!(told(ValueSet::range(0, 9)), "x <= 9");
+        assert_eq!(told(ValueSet::range(3, 9)), "3 <= x <= 9");
+        assert_eq!(told(root.without(4)), "x != 4");
+        assert_eq!(told(root.without(4).without(7)), "x is none of 4 and 7");
+        assert_eq!(told(ValueSet::range(3, 20).without(7)), "x >= 3 except 7");
+        assert_eq!(told(ValueSet::range(3, 9).without(5).without(7)), "3 <= x <= 9 except 5 and 7");
+        assert_eq!(told(ValueSet::from_ranges([(0, 3), (8, 8), (12, 20)])), "x is in 0..=3, 8 or 12..=20");
+        assert_eq!(told((1..=10).map(|v| 2 * v).collect()), "x is one of 10 values from 2 to 20");
+        assert_eq!(told(ValueSet::default()), "x has no value left");
+        let odd: ValueSet = [1, 3, 5, 7, 9, 11].into();
+        assert_eq!(values_left("x", &odd, &odd.without(1)), "x >= 3");
+    }
+}

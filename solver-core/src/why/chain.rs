@@ -1,0 +1,272 @@
+//! The chain: a fact, what it rests on, what that rests on, down to the ends.
+//!
+//! The atom trail tells who inferred a fact and from which premises. Each premise is
+//! looked up in turn ([`Engine::origin`]): another inference, several facts about
+//! one variable taken together, or the domain at the root. Nothing is looked up twice.
+//!
+//! A propagator does not mention what holds at the root. What holds there only
+//! because a comparison of one variable was applied to the domain deserves to be
+//! told, so each inference is put to its checker under the *declared* domains, and where it
+//! does not follow the missing facts of the root are added.
+
+use super::WhyError;
+use super::step::{Cause, EMPTY, IMPLIED, LEFT, Step};
+use super::world::World;
+use crate::atom::{Atom, Relation};
+use crate::engine::{Inference, Origin};
+use crate::var::Var;
+use crate::view::View;
+use std::collections::btree_map::Entry as Slot;
+use std::collections::{BTreeMap, HashMap};
+
+/// A place in the order of time.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+enum Place {
+    /// A fact at the root, in the order of variables.
+    Root(usize, i32, u8),
+    /// The entry of the trail (0), or the so-manieth fact that it completed.
+    Entry(usize, usize),
+    /// After all entries.
+    Last(usize),
+}
+
+/// A step whose premises are known by their places.
+struct Made {
+    step: Step,
+    from: Vec<Place>,
+}
+
+/// A chain in the making.
+pub(super) struct Chain<'w> {
+    world: &'w World<'w>,
+    made: BTreeMap<Place, Made>,
+    /// Facts that several entries make true together.
+    together: HashMap<Atom, Place>,
+    /// Entries that are needed and not yet looked at.
+    pending: Vec<usize>,
+}
+
+impl<'w> Chain<'w> {
+    /// The chain of a fact that holds.
+    pub(super) fn of(world: &'w World<'w>, fact: Atom) -> Result<Vec<Step>, WhyError> {
+        let mut chain = Chain::new(world);
+        let end = world.engine.facts();
+        let place = chain.locate(fact, end)?;
+        if let Place::Entry(at, 0) = place
+            && let Some(known) = world.engine.fact(at).filter(|&known| known != fact)
+        {
+            chain.last(Some(fact), Cause::Domain { rule: &IMPLIED }, vec![known], vec![place]);
+        }
+        chain.resolve()
+    }
+
+    /// The chain of the contradiction that ended propagation.
+    pub(super) fn of_contradiction(world: &'w World<'w>) -> Result<Vec<Step>, WhyError> {
+        let mut chain = Chain::new(world);
+        if let Some(number) = world.refused {
+            let fact = world.assumptions[number].atom;
+            let place = chain.last(Some(fact), world.assumed(number), Vec::new(), Vec::new());
+            chain.empty(fact, place)?;
+        } else if let Some(conflict) = world.engine.conflict() {
+            if let Some(constraints) = world.legend.clash(conflict.propagator) {
+                chain.last(None, world.stated(constraints), Vec::new(), Vec::new());
+            } else {
+                let (premises, from) = chain.premises(&conflict, world.engine.facts())?;
+                let place = chain.last(conflict.fact, world.constraint(&conflict), premises, from);
+                if let Some(fact) = conflict.fact {
+                    chain.empty(fact, place)?;
+                }
+            }
+        } else {
+            return Err(WhyError::NoContradiction);
+        }
+        chain.resolve()
+    }
+
+    fn new(world: &'w World<'w>) -> Chain<'w> {
+        Chain { world, made: BTreeMap::new(), together: HashMap::new(), pending: Vec::new() }
+    }
+
+    /// Adds a step after all entries.
+    fn last(&mut self, fact: Option<Atom>, cause: Cause, premises: Vec<Atom>, from: Vec<Place>) -> Place {
+        let after = self.made.keys().filter(|place| matches!(place, Place::Last(_))).count();
+        let place = Place::Last(after);
+        self.made.insert(place, Made { step: Step { fact, cause, premises, from: Vec::new() }, from });
+        place
+    }
+
+    /// The contradiction between a fact and what is known of its variable.
+    fn empty(&mut self, fact: Atom, place: Place) -> Result<(), WhyError> {
+        let known = self.locate(!fact, self.world.engine.facts())?;
+        self.last(None, Cause::Domain { rule: &EMPTY }, vec![fact, !fact], vec![place, known]);
+        Ok(())
+    }
+
+    /// Looks at all entries that are needed, and puts the steps in order.
+    fn resolve(mut self) -> Result<Vec<Step>, WhyError> {
+        while let Some(at) = self.pending.pop() {
+            if self.made.contains_key(&Place::Entry(at, 0)) {
+                continue;
+            }
+            let fact = self.world.engine.fact(at);
+            let (cause, premises, from) = match self.world.engine.inference(at) {
+                None => (self.world.decision(at, fact)?, Vec::new(), Vec::new()),
+                Some(inference) => {
+                    let (premises, from) = self.premises(&inference, at)?;
+                    (self.world.constraint(&inference), premises, from)
+                }
+            };
+            self.made
+                .insert(Place::Entry(at, 0), Made { step: Step { fact, cause, premises, from: Vec::new() }, from });
+        }
+        let numbers: HashMap<Place, usize> = self.made.keys().copied().zip(0..).collect();
+        let steps = self.made.into_values().map(|Made { step, from }| {
+            let mut from: Vec<usize> = from.iter().filter_map(|place| numbers.get(place).copied()).collect();
+            from.sort_unstable();
+            from.dedup();
+            Step { from, ..step }
+        });
+        Ok(steps.collect())
+    }
+
+    /// The place of the step that makes an atom true, as early as possible, on the trail before `before`.
+    fn locate(&mut self, atom: Atom, before: usize) -> Result<Place, WhyError> {
+        let world = self.world;
+        match world.engine.origin(atom, before) {
+            None => Err(world.invalid(Some(atom), None, LEFT.name)),
+            Some(Origin::Root) => {
+                let place = root_place(atom);
+                if let Slot::Vacant(slot) = self.made.entry(place) {
+                    let cause = world.root_cause(atom)?;
+                    let step = Step { fact: Some(atom), cause, premises: Vec::new(), from: Vec::new() };
+                    slot.insert(Made { step, from: Vec::new() });
+                }
+                Ok(place)
+            }
+            Some(Origin::Entry(at)) => {
+                self.pending.push(at);
+                Ok(Place::Entry(at, 0))
+            }
+            Some(Origin::Together(entries)) => self.locate_together(atom, &entries),
+        }
+    }
+
+    fn locate_together(&mut self, atom: Atom, entries: &[usize]) -> Result<Place, WhyError> {
+        if let Some(&place) = self.together.get(&atom) {
+            return Ok(place);
+        }
+        let world = self.world;
+        let last = entries.last().copied().unwrap_or_default();
+        let others = self.together.values().filter(|place| matches!(place, Place::Entry(at, _) if *at == last)).count();
+        let place = Place::Entry(last, 1 + others);
+        self.together.insert(atom, place);
+        let known: Vec<Atom> = entries.iter().filter_map(|&at| world.engine.fact(at)).collect();
+        let follows = |premises: &[Atom]| world.leaves_nothing(atom.var(), premises, Some(atom));
+        let Some(added) = fewest_added(&known, world.root_facts(atom.var()), follows) else {
+            return Err(world.invalid(Some(atom), None, LEFT.name));
+        };
+        let mut from: Vec<Place> = entries.iter().map(|&at| Place::Entry(at, 0)).collect();
+        self.pending.extend(entries);
+        for &root in &added {
+            from.push(self.locate(root, 0)?);
+        }
+        let premises = known.into_iter().chain(added).collect();
+        let step = Step { fact: Some(atom), cause: Cause::Domain { rule: &LEFT }, premises, from: Vec::new() };
+        self.made.insert(place, Made { step, from });
+        Ok(place)
+    }
+
+    /// The premises of an inference under the declared domains, with their places.
+    fn premises(&mut self, inference: &Inference, at: usize) -> Result<(Vec<Atom>, Vec<Place>), WhyError> {
+        let premises = self.world.premises(inference, at)?;
+        let from = premises.iter().map(|&premise| self.locate(premise, at)).collect::<Result<_, _>>()?;
+        Ok((premises, from))
+    }
+}
+
+fn root_place(atom: Atom) -> Place {
+    let relation = match atom.relation() {
+        Relation::AtLeast => 0,
+        Relation::Less => 1,
+        Relation::Equal => 2,
+        Relation::NotEqual => 3,
+    };
+    Place::Root(atom.var().index(), atom.value(), relation)
+}
+
+/// As few of the `extra` atoms as deletion leaves that are needed beside `known`;
+/// `None` when all of them do not suffice.
+pub(super) fn fewest_added(known: &[Atom], extra: Vec<Atom>, follows: impl Fn(&[Atom]) -> bool) -> Option<Vec<Atom>> {
+    let with = |extra: &[Atom]| -> Vec<Atom> { known.iter().chain(extra).copied().collect() };
+    if follows(known) {
+        return Some(Vec::new());
+    }
+    if extra.is_empty() || !follows(&with(&extra)) {
+        return None;
+    }
+    let mut kept = extra;
+    for i in (0..kept.len()).rev() {
+        let atom = kept.remove(i);
+        if !follows(&with(&kept)) {
+            kept.insert(i, atom);
+        }
+    }
+    Some(kept)
+}
+
+/// The facts of a variable that hold at the root and were not declared.
+pub(super) fn root_facts(var: Var, declared: &crate::ValueSet, root: &crate::ValueSet) -> Vec<Atom> {
+    let view = View::of(var);
+    let (Some(low), Some(high)) = (root.min(), root.max()) else { return Vec::new() };
+    if declared == root {
+        return Vec::new();
+    }
+    if low == high {
+        return vec![Atom::equals(view, low)];
+    }
+    let bounds = [
+        Some(Atom::at_least(view, low)).filter(|_| declared.min() < Some(low)),
+        Some(Atom::at_most(view, high)).filter(|_| declared.max() > Some(high)),
+    ];
+    let holes = declared.intersection(&crate::ValueSet::range(low, high)).minus(root);
+    let holes: Vec<Atom> = holes.iter().map(|v| Atom::differs(view, v)).collect();
+    bounds.into_iter().flatten().chain(holes).collect()
+}
+
+/// The single step to a fact, its premises not looked up.
+pub(super) fn single(world: &World<'_>, fact: Atom) -> Result<Step, WhyError> {
+    let end = world.engine.facts();
+    let step = |cause, premises| Step { fact: Some(fact), cause, premises, from: Vec::new() };
+    match world.engine.origin(fact, end) {
+        None => Err(world.invalid(Some(fact), None, LEFT.name)),
+        Some(Origin::Root) => Ok(step(world.root_cause(fact)?, Vec::new())),
+        Some(Origin::Together(_)) => {
+            let mut chain = Chain::new(world);
+            let place = chain.locate(fact, end)?;
+            let made = chain.made.remove(&place).map(|made| made.step);
+            made.ok_or_else(|| world.invalid(Some(fact), None, LEFT.name))
+        }
+        Some(Origin::Entry(at)) => {
+            let stated = world.engine.fact(at);
+            match world.engine.inference(at) {
+                _ if stated != Some(fact) => Ok(step(Cause::Domain { rule: &IMPLIED }, stated.into_iter().collect())),
+                None => Ok(step(world.decision(at, stated)?, Vec::new())),
+                Some(inference) => Ok(step(world.constraint(&inference), world.premises(&inference, at)?)),
+            }
+        }
+    }
+}
+
+/// The last step to the contradiction; where a fact meets its own negation, the step to the fact too.
+pub(super) fn single_contradiction(world: &World<'_>) -> Result<Vec<Step>, WhyError> {
+    let mut steps = Chain::of_contradiction(world)?;
+    let last = steps.pop().ok_or(WhyError::NoContradiction)?;
+    let met = match last.cause {
+        Cause::Domain { .. } => steps.into_iter().find(|step| step.fact == last.premises.first().copied()),
+        _ => None,
+    };
+    Ok(match met {
+        Some(step) => vec![Step { from: Vec::new(), ..step }, Step { from: vec![0], ..last }],
+        None => vec![Step { from: Vec::new(), ..last }],
+    })
+}

@@ -1,0 +1,51 @@
+//! What can be wrong with a question.
+
+use crate::budget::StopReason;
+use crate::model::ModelError;
+
+/// Why a question cannot be answered.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum WhyError {
+    /// The model cannot be solved as stated, or the question is about another model's variable.
+    #[error(transparent)]
+    Model(#[from] ModelError),
+    /// A question or an assumption is about no variable, or about several.
+    #[error("`{comparison}` is about {count} variables: ask about one, as in `x != 5`")]
+    NotOneVariable {
+        /// The comparison as it was understood.
+        comparison: String,
+        /// How many variables it has.
+        count: usize,
+    },
+    /// A comparison that no value of the variable can change.
+    #[error("`{comparison}` is {holds} for every whole number: there is nothing to ask")]
+    Trivial {
+        /// The comparison as it was understood.
+        comparison: String,
+        /// Whether it is always true.
+        holds: bool,
+    },
+    /// The assumptions contradict each other, so that everything follows from them.
+    #[error("the assumptions contradict each other: ask why_failed")]
+    Contradiction,
+    /// [`why_failed`](super::Inquiry::why_failed) was asked, but propagation finds no contradiction.
+    #[error("propagation finds no contradiction: there is nothing to explain")]
+    NoContradiction,
+    /// A limit ended the work before there was anything to tell.
+    #[error("stopped before there was an answer: {by}")]
+    Stopped {
+        /// Which limit.
+        by: StopReason,
+    },
+    /// A step of the explanation failed its check. This is a fault of a propagator.
+    #[error("the reason for `{fact}` given by {constraint} (rule {rule}) failed its check: this is a bug")]
+    Invalid {
+        /// What was inferred.
+        fact: String,
+        /// The constraint that inferred it.
+        constraint: String,
+        /// The rule by which.
+        rule: &'static str,
+    },
+}

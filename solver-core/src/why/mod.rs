@@ -1,0 +1,43 @@
+//! Why: explanations of what propagation finds, for people.
+//!
+//! An [`Inquiry`] is a model at the fixpoint of its root, to which assumptions are
+//! added one by one. About every fact it can say whether propagation decides it, and then
+//! *why*: as a chain of [`Step`]s, each by one named rule of one constraint, that ends in assumptions, declared
+//! domains and the constraints themselves. Every step is checked again before it is handed out, by
+//! the checker of its constraint. `docs/06-why.md` tells more.
+//!
+//! ```
+//! use solver_core::prelude::*;
+//! use solver_core::why::Answer;
+//!
+//! let mut m = Model::new();
+//! let q = m.ints("q", 4, 0..=3)?;
+//! m.all_different(&q).named("rows");
+//! let mut inquiry = m.inquire()?;
+//! inquiry.assume_as("the first clue", constraint!(q[0] == 1))?;
+//! inquiry.assume(constraint!(q[1] <= 1))?;
+//! let Answer::True(why) = inquiry.why(constraint!(q[2] != 0), Depth::Decisions)? else { panic!("it is decided") };
+//! assert_eq!(why.tell(inquiry.legend()), [
+//!     "1. q[0] = 1: the first clue",
+//!     "2. q[0] = 1, and all of `rows` must differ, so q[1] != 1 (from 1)",
+//!     "3. q[1] <= 1 is assumed",
+//!     "4. q[1] cannot be 1..=3: nothing else is left, so q[1] = 0 (from 2, 3)",
+//!     "5. q[1] = 0, and all of `rows` must differ, so q[2] != 0 (from 4)",
+//! ]);
+//! # Ok::<(), solver_core::why::WhyError>(())
+//! ```
+
+mod chain;
+mod decide;
+mod error;
+mod inquiry;
+mod question;
+mod smallest;
+mod step;
+mod world;
+
+pub use decide::Decided;
+pub use error::WhyError;
+pub use inquiry::{Answer, Inquiry, Standing};
+pub use step::{Cause, Depth, Explanation, Follows, Minimality, Step};
+pub use world::Assumption;

@@ -1,0 +1,91 @@
+//! From a comparison as a user writes it to the atom that it states.
+
+use super::WhyError;
+use crate::atom::Atom;
+use crate::model::{Comparison, Legend, Model, ModelError, Sign};
+use crate::view::View;
+
+/// The atom that a comparison of one variable states: `constraint!(2 * x <= 7)` is `[x <= 3]`.
+pub(super) fn atom(model: &Model, legend: &Legend, comparison: &Comparison) -> Result<Atom, WhyError> {
+    let expr = comparison.difference.normalised();
+    if expr.terms.iter().any(|&(_, x)| !model.owner().owns(x)) {
+        return Err(ModelError::ForeignVariable { place: "the question".to_owned() }.into());
+    }
+    let words = || model.comparison_words(comparison);
+    let [(c, x)] = expr.terms[..] else {
+        return Err(WhyError::NotOneVariable { comparison: words(), count: expr.terms.len() });
+    };
+    let view = View::of(legend.var(x)?);
+    let trivial = |holds| Err(WhyError::Trivial { comparison: words(), holds });
+    // c·x (sign) target
+    let Some(target) = expr.constant.checked_neg() else { return trivial(false) };
+    let (quotient, exact) = (target.div_euclid(c), target % c == 0);
+    // Rounded towards the side that `<=` leaves: down for x <= …, up for x >= ….
+    let beyond = |v: i128| v < i128::from(-View::LIMIT) || v > i128::from(View::LIMIT);
+    match comparison.sign {
+        Sign::Equal | Sign::Differs if !exact || beyond(quotient) => trivial(comparison.sign == Sign::Differs),
+        Sign::Equal => Ok(Atom::equals(view, quotient as i32)),
+        Sign::Differs => Ok(Atom::differs(view, quotient as i32)),
+        Sign::AtMost if c > 0 && beyond(quotient) => trivial(quotient > 0),
+        Sign::AtMost if c > 0 => Ok(Atom::at_most(view, quotient as i32)),
+        Sign::AtMost if beyond(quotient) => trivial(quotient < 0),
+        // c < 0: x >= target / c, and the Euclidean quotient by a negative number rounds up.
+        Sign::AtMost => Ok(Atom::at_least(view, quotient as i32)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::prelude::*;
+
+    /// Against the definition, for all small coefficients and constants.
+    #[test]
+    fn atoms_say_what_the_comparison_says() {
+        let mut m = Model::new();
+        let x = m.int("x", -50..=50).expect("a domain");
+        let run = m.search().explaining().start().expect("a model");
+        let legend = run.legend().expect("it explains");
+        for c in (-5..=5).filter(|&c| c != 0) {
+            for k in -12..=12 {
+                let holds: [fn(i32) -> bool; 3] = [|v| v <= 0, |v| v == 0, |v| v != 0];
+                let cases = [constraint!(c * x + k <= 0), constraint!(c * x + k == 0), constraint!(c * x + k != 0)];
+                for (comparison, holds) in cases.into_iter().zip(holds) {
+                    for v in -50..=50 {
+                        let expected = holds(c * v + k);
+                        match atom(&m, legend, &comparison) {
+                            Ok(atom) => assert_eq!(atom.holds_for(v), expected, "{comparison:?} {v}"),
+                            Err(WhyError::Trivial { holds, .. }) => assert_eq!(holds, expected, "{comparison:?} {v}"),
+                            Err(e) => panic!("{e}"),
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn other_comparisons_are_refused_by_name() {
+        let mut m = Model::new();
+        let (x, y) = (m.int("x", 0..=9).expect("a domain"), m.int("y", 0..=9).expect("a domain"));
+        let run = m.search().explaining().start().expect("a model");
+        let said = |c: Comparison| {
+            let refused = atom(&m, run.legend().expect("it explains"), &c);
+            refused.expect_err("no fact about one variable").to_string()
+        };
+        assert_eq!(
+            said(constraint!(x + y <= 3)),
+            "`x + y - 3 <= 0` is about 2 variables: ask about one, as in `x != 5`"
+        );
+        assert_eq!(said(constraint!(x - x == 0)), "`0 = 0` is about 0 variables: ask about one, as in `x != 5`");
+        assert_eq!(
+            said(constraint!(2 * x == 3)),
+            "`2*x - 3 = 0` is false for every whole number: there is nothing to ask"
+        );
+        let far = constraint!(x <= Expr::from(i64::MAX));
+        assert!(said(far).ends_with("is true for every whole number: there is nothing to ask"));
+        let mut other = Model::new();
+        let z = other.int("z", 0..=9).expect("a domain");
+        assert_eq!(said(constraint!(z == 3)), "the question uses a variable that belongs to another model");
+    }
+}

@@ -1,0 +1,180 @@
+//! The smallest reason: as few assumptions as suffice.
+//!
+//! By deletion: each assumption is left out in turn, and stays out if propagation
+//! still finds the fact. What is left is as small as *propagation* can tell. Whether
+//! it is minimal is another matter, for an assumption that propagation needs may follow
+//! from the others all the same. So each is put to search: a solution that keeps the others
+//! and lacks the fact shows that it is needed; if there is none it can go, and the fact
+//! follows by search. "Minimal" is said only when there is such a witness for each.
+
+use super::decide::Found;
+use super::step::{Cause, Depth, Explanation, Follows, Minimality, Step};
+use super::world::Supposed;
+use super::{Inquiry, WhyError};
+use crate::atom::Atom;
+use crate::budget::StopReason;
+use crate::engine::Engine;
+use crate::solve::Solution;
+
+/// What is to be explained.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Target {
+    Fact(Atom),
+    Contradiction,
+}
+
+impl Target {
+    pub(super) fn fact(self) -> Option<Atom> {
+        match self {
+            Target::Fact(fact) => Some(fact),
+            Target::Contradiction => None,
+        }
+    }
+}
+
+impl Inquiry<'_> {
+    pub(super) fn smallest(&self, target: Target) -> Result<Explanation, WhyError> {
+        let mut trial = self.frozen.engine.clone();
+        let all: Vec<usize> = (0..self.assumptions.len()).collect();
+        let mut kept = all.clone();
+        // Those that the first chain does without go at once, if propagation agrees.
+        let chain = self.explanation_from(&mut trial, &all, target)?.map(|e| e.assumptions).unwrap_or(all);
+        if self.suffice(&mut trial, &chain, target)? {
+            kept = chain;
+        }
+        for i in (0..kept.len()).rev() {
+            let mut without = kept.clone();
+            without.remove(i);
+            if self.suffice(&mut trial, &without, target)? {
+                kept = without;
+            }
+        }
+        let Some(by_propagation) = self.explanation_from(&mut trial, &kept, target)? else {
+            return Err(WhyError::NoContradiction);
+        };
+        let proof = self.prove(kept, target)?;
+        let explanation = match proof.refuted {
+            None => by_propagation,
+            Some(nodes) => self.by_search(&proof.kept, target, nodes),
+        };
+        let minimality = match proof.stopped {
+            None => Minimality::Proven { witnesses: proof.witnesses, nodes: proof.nodes },
+            Some(by) => Minimality::NotProven { by, nodes: proof.nodes },
+        };
+        Ok(Explanation { depth: Depth::Smallest, minimality, ..explanation })
+    }
+
+    /// Whether propagation finds the target under some of the assumptions.
+    fn suffice(&self, trial: &mut Engine, numbers: &[usize], target: Target) -> Result<bool, WhyError> {
+        self.under(trial, numbers, |_, engine, supposed| {
+            Ok(match target {
+                Target::Contradiction => supposed.failed,
+                Target::Fact(fact) => {
+                    !supposed.failed && engine.past(engine.facts()).is_some_and(|now| now.entails(fact))
+                }
+            })
+        })
+    }
+
+    /// The chain under some of the assumptions, if propagation finds the target.
+    fn explanation_from(
+        &self,
+        trial: &mut Engine,
+        numbers: &[usize],
+        target: Target,
+    ) -> Result<Option<Explanation>, WhyError> {
+        if !self.suffice(trial, numbers, target)? {
+            return Ok(None);
+        }
+        self.under(trial, numbers, |inquiry, engine, supposed| {
+            inquiry.chain(engine, supposed, target, Depth::Smallest).map(Some)
+        })
+    }
+
+    /// Does something under some of the assumptions, and takes them back.
+    fn under<T>(
+        &self,
+        trial: &mut Engine,
+        numbers: &[usize],
+        work: impl FnOnce(&Self, &Engine, &Supposed) -> Result<T, WhyError>,
+    ) -> Result<T, WhyError> {
+        let mut supposed = Supposed { failed: trial.propagate().is_err(), ..Supposed::default() };
+        let level = trial.level();
+        for &number in numbers {
+            if !supposed.failed {
+                supposed.add(trial, number, self.assumptions[number].atom)?;
+            }
+        }
+        let result = work(self, trial, &supposed);
+        while trial.level() > level {
+            trial.pop_level();
+        }
+        result
+    }
+
+    /// Puts each assumption to search: a witness that it is needed, or it goes.
+    fn prove(&self, mut kept: Vec<usize>, target: Target) -> Result<Proof, WhyError> {
+        let mut proof = Proof::default();
+        let mut i = 0;
+        while i < kept.len() {
+            let others = kept.iter().filter(|&&number| number != kept[i]).map(|&number| self.assumptions[number].atom);
+            let atoms: Vec<Atom> = others.chain(target.fact().map(|fact| !fact)).collect();
+            let found = self.find(&self.frozen.engine, &atoms)?;
+            proof.nodes += found.nodes();
+            match found {
+                Found::Solution(witness, _) => {
+                    proof.witnesses.push(*witness);
+                    i += 1;
+                }
+                Found::None(nodes) => {
+                    // Witnesses found so far keep even fewer assumptions, and stay witnesses.
+                    proof.refuted = Some(nodes);
+                    kept.remove(i);
+                }
+                Found::Stopped(by, _) => {
+                    proof.stopped = proof.stopped.or(Some(by));
+                    i += 1;
+                }
+            }
+        }
+        proof.kept = kept;
+        Ok(proof)
+    }
+
+    /// What there is to tell when the fact follows by search alone.
+    fn by_search(&self, kept: &[usize], target: Target, nodes: u64) -> Explanation {
+        let assumed = |&number: &usize| {
+            let assumption = &self.assumptions[number];
+            let cause = Cause::Assumption { number, name: assumption.name.clone() };
+            Step { fact: Some(assumption.atom), cause, premises: Vec::new(), from: Vec::new() }
+        };
+        let mut steps: Vec<Step> = kept.iter().map(assumed).collect();
+        steps.push(Step {
+            fact: target.fact(),
+            cause: Cause::Search { nodes },
+            premises: kept.iter().map(|&number| self.assumptions[number].atom).collect(),
+            from: (0..kept.len()).collect(),
+        });
+        Explanation {
+            fact: target.fact(),
+            depth: Depth::Smallest,
+            steps,
+            assumptions: kept.to_vec(),
+            follows: Follows::BySearch { nodes },
+            minimality: Minimality::NotAsked,
+            verified: 0,
+        }
+    }
+}
+
+/// What search said about the assumptions that propagation needs.
+#[derive(Default)]
+struct Proof {
+    kept: Vec<usize>,
+    witnesses: Vec<Solution>,
+    /// Nodes of all searches.
+    nodes: u64,
+    /// Nodes of the last search that found an assumption needless.
+    refuted: Option<u64>,
+    stopped: Option<StopReason>,
+}

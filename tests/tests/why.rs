@@ -1,0 +1,272 @@
+//! Explanations of random models: every chain is a proof, ends where it may, and says no more
+//! than brute force finds; "smallest" is minimal where it is called so.
+
+use solver_core::prelude::*;
+use solver_core::search::Rng;
+use solver_core::why::{Answer, Cause, Decided, Explanation, Follows, Inquiry, Minimality, Standing, WhyError};
+use solver_core::{Comparison, IntVar};
+
+/// A comparison of one variable with a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Fact {
+    variable: usize,
+    sign: Sign,
+    value: i32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sign {
+    AtMost,
+    AtLeast,
+    Equal,
+    Differs,
+}
+
+impl Fact {
+    fn random(rng: &mut Rng, variables: usize) -> Fact {
+        let sign = [Sign::AtMost, Sign::AtLeast, Sign::Equal, Sign::Differs][rng.below(4) as usize];
+        Fact { variable: rng.below(variables as u64) as usize, sign, value: rng.below(8) as i32 - 1 }
+    }
+
+    fn holds(self, x: &[i32]) -> bool {
+        let v = x[self.variable];
+        match self.sign {
+            Sign::AtMost => v <= self.value,
+            Sign::AtLeast => v >= self.value,
+            Sign::Equal => v == self.value,
+            Sign::Differs => v != self.value,
+        }
+    }
+
+    fn comparison(self, x: &[IntVar]) -> Comparison {
+        let x = x[self.variable];
+        match self.sign {
+            Sign::AtMost => x.at_most(self.value),
+            Sign::AtLeast => x.at_least(self.value),
+            Sign::Equal => x.equals(self.value),
+            Sign::Differs => x.differs(self.value),
+        }
+    }
+}
+
+/// A random model with all its solutions.
+struct Case {
+    model: Model,
+    x: Vec<IntVar>,
+    solutions: Vec<Vec<i32>>,
+}
+
+impl Case {
+    fn random(rng: &mut Rng) -> Case {
+        let mut model = Model::new();
+        let count = 2 + rng.below(4) as usize;
+        let mut domains: Vec<Vec<i32>> = Vec::new();
+        for _ in 0..count {
+            let mut values: Vec<i32> = (0..=6).filter(|_| rng.below(3) > 0).collect();
+            if values.is_empty() {
+                values.push(3);
+            }
+            domains.push(values);
+        }
+        let declare = |(i, values): (usize, &Vec<i32>)| model.int(format!("x{i}"), values.clone()).expect("a domain");
+        let x: Vec<IntVar> = domains.iter().enumerate().map(declare).collect();
+        let mut tuples = vec![Vec::new()];
+        for values in &domains {
+            let longer = |t: &Vec<i32>| values.iter().map(|&v| [t.as_slice(), &[v]].concat()).collect::<Vec<_>>();
+            tuples = tuples.iter().flat_map(longer).collect();
+        }
+        for number in 0..1 + rng.below(4) {
+            match rng.below(4) {
+                0 => {
+                    let fact = Fact::random(rng, count);
+                    model.post(fact.comparison(&x)).named(format!("stated {number}"));
+                    tuples.retain(|t| fact.holds(t));
+                }
+                1 => {
+                    let level = Consistency::ALL[rng.below(3) as usize];
+                    let arguments: Vec<(i32, usize, i32, usize, i32)> = (0..2 + rng.below(4))
+                        .map(|_| {
+                            let a = [1, 1, 1, -1, 2][rng.below(5) as usize];
+                            let b = [0, 0, 0, 1][rng.below(4) as usize];
+                            let (i, j) = (rng.below(count as u64) as usize, rng.below(count as u64) as usize);
+                            (a, i, b, j, rng.below(5) as i32 - 2)
+                        })
+                        .collect();
+                    let value = |t: &[i32], k: usize| {
+                        let (a, i, b, j, c) = arguments[k];
+                        a * t[i] + b * t[j] + c
+                    };
+                    let expressions = arguments.iter().map(|&(a, i, b, j, c)| a * x[i] + b * x[j] + c);
+                    model.all_different(expressions).consistency(level).named(format!("different {number}"));
+                    tuples.retain(|t| {
+                        (0..arguments.len()).all(|k| (0..k).all(|earlier| value(t, k) != value(t, earlier)))
+                    });
+                }
+                _ => {
+                    let terms: Vec<(i32, usize)> = (0..1 + rng.below(4))
+                        .map(|_| (rng.below(7) as i32 - 3, rng.below(count as u64) as usize))
+                        .collect();
+                    let limit = rng.below(15) as i32 - 4;
+                    let sum: Expr = terms.iter().map(|&(a, i)| a * x[i]).sum();
+                    let total = |t: &[i32]| terms.iter().map(|&(a, i)| a * t[i]).sum::<i32>();
+                    let sign = rng.below(3);
+                    let posted = match sign {
+                        0 => sum.at_most(limit),
+                        1 => sum.equals(limit),
+                        _ => sum.differs(limit),
+                    };
+                    model.post(posted).named(format!("sum {number}"));
+                    tuples.retain(|t| match sign {
+                        0 => total(t) <= limit,
+                        1 => total(t) == limit,
+                        _ => total(t) != limit,
+                    });
+                }
+            }
+        }
+        Case { model, x, solutions: tuples }
+    }
+
+    /// The solutions that keep some facts.
+    fn with<'a>(&'a self, facts: &'a [Fact]) -> impl Iterator<Item = &'a Vec<i32>> {
+        self.solutions.iter().filter(move |t| facts.iter().all(|fact| fact.holds(t)))
+    }
+}
+
+/// What an explanation must be, whatever it explains. `wrong` tells a solution that refutes what is explained.
+fn check(case: &Case, assumed: &[Fact], why: &Explanation, wrong: impl Fn(&[i32]) -> bool) {
+    let mut rules = 0;
+    for (i, step) in why.steps.iter().enumerate() {
+        assert!(step.from.iter().all(|&from| from < i), "step {i} rests on a later one");
+        for premise in &step.premises {
+            let known = |&from: &usize| why.steps[from].fact.is_some_and(|fact| premise.follows_from(fact));
+            assert!(step.from.iter().any(known), "step {i}: a premise comes from nowhere");
+        }
+        // Who rests on nothing is an end, or a constraint that needs no premise.
+        let alone = step.from.is_empty() && step.premises.is_empty();
+        assert_eq!(
+            step.cause.is_end(),
+            alone && !matches!(step.cause, Cause::Constraint { .. } | Cause::Search { .. })
+        );
+        rules += usize::from(matches!(step.cause, Cause::Constraint { .. }));
+        let repeated = why.steps[..i].iter().any(|earlier| step.fact.is_some() && earlier.fact == step.fact);
+        assert!(!repeated, "step {i} says again what an earlier one said");
+        assert!(why.steps[i + 1..].iter().any(|later| later.from.contains(&i)) || i + 1 == why.steps.len());
+    }
+    assert_eq!(why.verified, rules);
+    let last = why.steps.last().expect("a step");
+    assert_eq!(last.fact, why.fact);
+    let ends: Vec<Fact> = why.assumptions.iter().map(|&number| assumed[number]).collect();
+    assert!(!case.with(&ends).any(|t| wrong(t)), "the assumptions do not imply it");
+}
+
+/// What a smallest explanation must be.
+fn check_smallest(case: &Case, assumed: &[Fact], why: &Explanation, wrong: impl Fn(&[i32]) -> bool) -> bool {
+    let kept: Vec<Fact> = why.assumptions.iter().map(|&number| assumed[number]).collect();
+    let Minimality::Proven { witnesses, .. } = &why.minimality else { return false };
+    assert_eq!(witnesses.len(), kept.len());
+    for (i, witness) in witnesses.iter().enumerate() {
+        let others: Vec<Fact> = kept.iter().enumerate().filter(|&(j, _)| j != i).map(|(_, &fact)| fact).collect();
+        assert!(case.with(&others).any(|t| wrong(t)), "an assumption is superfluous");
+        let values = witness.values(&case.x).expect("its own variables");
+        assert!(case.with(&others).any(|t| *t == values) && wrong(&values), "no witness");
+    }
+    true
+}
+
+#[derive(Default, Debug)]
+struct Seen {
+    facts: u64,
+    steps: u64,
+    contradictions: u64,
+    smaller: u64,
+    minimal: u64,
+    by_search: u64,
+    open: u64,
+}
+
+/// Assumes random facts; `None` when the model refuses one as trivial.
+fn assume(case: &Case, inquiry: &mut Inquiry<'_>, rng: &mut Rng) -> Vec<Fact> {
+    let mut assumed = Vec::new();
+    for number in 0..rng.below(5) {
+        if inquiry.standing() == Standing::Contradiction {
+            break;
+        }
+        let fact = Fact::random(rng, case.x.len());
+        let result = inquiry.assume_as(format!("clue {number}"), fact.comparison(&case.x));
+        result.expect("an assumption about one variable");
+        assumed.push(fact);
+    }
+    assumed
+}
+
+fn question(case: &Case, inquiry: &Inquiry<'_>, assumed: &[Fact], fact: Fact, rng: &mut Rng, seen: &mut Seen) {
+    let asked = || fact.comparison(&case.x);
+    let depth = Depth::ALL[rng.below(3) as usize];
+    let (why, truth) = match inquiry.why(asked(), depth).expect("a chain that verifies") {
+        Answer::True(why) => (why, true),
+        Answer::False(why) => (why, false),
+        Answer::Open => {
+            seen.open += 1;
+            let found = |truth: bool| case.with(assumed).any(|t| fact.holds(t) == truth);
+            let decided = inquiry.decide(asked()).expect("no limit is that near");
+            let expected = match decided {
+                Decided::Always { .. } => (true, false),
+                Decided::Never { .. } => (false, true),
+                Decided::Either { .. } => (true, true),
+                Decided::NoSolution { .. } => (false, false),
+                Decided::Unknown { .. } => panic!("no limit is that near"),
+            };
+            assert_eq!((found(true), found(false)), expected);
+            return;
+        }
+    };
+    seen.facts += 1;
+    seen.steps += why.steps.len() as u64;
+    let wrong = |t: &[i32]| fact.holds(t) != truth;
+    match depth {
+        Depth::Step => assert!(!case.with(assumed).any(|t| wrong(t)) && why.steps.len() == 1),
+        Depth::Decisions => check(case, assumed, &why, wrong),
+        Depth::Smallest => {
+            check(case, assumed, &why, wrong);
+            let chain = inquiry.why(asked(), Depth::Decisions).expect("a chain that verifies");
+            let (Answer::True(chain) | Answer::False(chain)) = chain else { panic!("it was decided") };
+            seen.smaller += u64::from(why.assumptions.len() < chain.assumptions.len());
+            seen.by_search += u64::from(why.follows != Follows::ByPropagation);
+            seen.minimal += u64::from(check_smallest(case, assumed, &why, wrong));
+        }
+    }
+}
+
+#[test]
+fn every_explanation_is_a_proof() {
+    let mut rng = Rng::new(2026);
+    let mut seen = Seen::default();
+    for _ in 0..4_000 {
+        let case = Case::random(&mut rng);
+        let mut inquiry = case.model.inquire().expect("a sound model");
+        let assumed = assume(&case, &mut inquiry, &mut rng);
+        if inquiry.standing() == Standing::Contradiction {
+            seen.contradictions += 1;
+            let why = inquiry.why_failed(Depth::Decisions).expect("a chain that verifies");
+            check(&case, &assumed, &why, |_| true);
+            let why = inquiry.why_failed(Depth::Smallest).expect("a chain that verifies");
+            check(&case, &assumed, &why, |_| true);
+            check_smallest(&case, &assumed, &why, |_| true);
+            inquiry.why_failed(Depth::Step).expect("a step that verifies");
+            let refused = inquiry.why(Fact::random(&mut rng, 1).comparison(&case.x), Depth::Step);
+            assert!(matches!(refused, Err(WhyError::Contradiction)));
+            continue;
+        }
+        for variable in 0..case.x.len() {
+            for value in -1..=7 {
+                for sign in [Sign::AtMost, Sign::AtLeast, Sign::Equal, Sign::Differs] {
+                    question(&case, &inquiry, &assumed, Fact { variable, sign, value }, &mut rng, &mut seen);
+                }
+            }
+        }
+    }
+    println!("{seen:?}");
+    assert!(seen.facts > 100_000 && seen.contradictions > 200 && seen.open > 10_000, "{seen:?}");
+    assert!(seen.smaller > 100 && seen.minimal > 10_000 && seen.by_search > 100, "{seen:?}");
+}
