@@ -55,7 +55,6 @@ impl Invalid {
         match *self {
             Invalid::Foreign { propagator, .. }
             | Invalid::NotYetTrue { propagator, .. }
-            | Invalid::Circular { propagator, .. }
             | Invalid::NoRows { propagator, .. }
             | Invalid::DoesNotFollow { propagator, .. } => propagator,
         }
