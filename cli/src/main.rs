@@ -4,9 +4,14 @@ mod args;
 mod clash;
 mod exit;
 mod interrupt;
+mod listing;
 mod output;
+mod pieces;
 mod progress;
 mod queens;
+mod refuse;
+mod reports;
+mod step;
 mod trace;
 
 use std::process::ExitCode;

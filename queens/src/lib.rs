@@ -49,7 +49,7 @@ pub use notation::{Listing, Notation};
 pub use pieces::{PiecesError, PiecesModel};
 pub use placements::{Efforts, Placement, Placements, conflict};
 pub use programs::{Abandoned, Calls, Program};
-pub use render::{Format, render};
+pub use render::{Format, render, render_squares};
 pub use rule::QueensRule;
 pub use sorted::Sorted;
 pub use spaces::Space;

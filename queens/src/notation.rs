@@ -144,12 +144,14 @@ impl Notation {
 pub struct Listing {
     notation: Notation,
     written: u64,
+    /// The last queen of the last board.
+    last: Option<Square>,
 }
 
 impl Listing {
     /// An empty list.
     pub fn new(notation: Notation) -> Listing {
-        Listing { notation, written: 0 }
+        Listing { notation, written: 0, last: None }
     }
 
     /// What is to be written for the next board.
@@ -162,11 +164,17 @@ impl Listing {
     pub fn queens(&mut self, n: usize, queens: &[Square]) -> String {
         let notation = self.notation;
         self.written += 1;
+        self.last = queens.last().copied();
         let mut text = if self.written == 1 { notation.opening() } else { notation.between() }.to_owned();
         if notation == Notation::JBox {
             text += &format!("No. {}\n", self.written);
         }
         text + &notation.write(n, queens)
+    }
+
+    /// Where the last queen of the last board stands.
+    pub fn last(&self) -> Option<Square> {
+        self.last
     }
 
     /// What is to be written at the end. `complete` says that there is no other board; notations

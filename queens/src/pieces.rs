@@ -39,7 +39,7 @@ pub enum PiecesError {
         limit: usize,
     },
     /// Too many queens.
-    #[error("up to {limit} queens can be placed, not {pieces}; on a {size}x{size} board, no more than {size}")]
+    #[error("up to {limit} queens can be placed, not {pieces}; on {size}x{size}, no more than {size}")]
     TooMany {
         /// The number asked for.
         pieces: u64,
@@ -223,7 +223,7 @@ mod tests {
         let said = |n, k| PiecesModel::new(n, k, Consistency::default()).expect_err("no such board").to_string();
         assert_eq!(said(0, 0), "a board needs at least 1 column");
         assert_eq!(said(1001, 2), "a number of queens can be placed on boards up to 1000x1000, not 1001x1001");
-        assert_eq!(said(3, 1001), "up to 1000 queens can be placed, not 1001; on a 3x3 board, no more than 3");
+        assert_eq!(said(3, 1001), "up to 1000 queens can be placed, not 1001; on 3x3, no more than 3");
         assert!(said(u64::MAX, u64::MAX).contains("18446744073709551615x18446744073709551615"));
     }
 
