@@ -7,6 +7,7 @@ mod output;
 mod progress;
 mod queens;
 mod trace;
+mod why;
 
 use std::process::ExitCode;
 use std::time::Instant;

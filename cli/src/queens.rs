@@ -3,7 +3,7 @@
 use crate::args::{Format, Queens};
 use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::output::Report;
-use crate::{interrupt, progress::Progress, trace};
+use crate::{interrupt, progress::Progress, trace, why};
 use anyhow::Context;
 use queens::{Board, Givens, QueensError, QueensModel};
 use solver_core::prelude::*;
@@ -16,16 +16,12 @@ pub(crate) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
     if let Some(kind) = args.trace {
         return trace::run(kind, args, started);
     }
+    if let Some(asked) = &args.why {
+        return why::run(args, asked, started);
+    }
     let cancel = interrupt::token()?;
     let (queens, givens) = model(args)?;
-    let limits = Limits {
-        time: args.time_limit.map(|limit| limit.saturating_sub(started.elapsed())),
-        nodes: args.node_limit,
-        failures: args.failure_limit,
-        solutions: if args.all || args.count { None } else { Some(args.limit.unwrap_or(1)) },
-        memory: args.memory_limit.map(|mb| usize::try_from(mb.saturating_mul(1_000_000)).unwrap_or(usize::MAX)),
-        cancel: Some(cancel),
-    };
+    let limits = limits(args, started, cancel);
     let mut run = queens
         .model
         .search()
@@ -66,16 +62,33 @@ pub(crate) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
     ended
 }
 
+/// The limits as asked for; `started` is when the time began.
+pub(crate) fn limits(args: &Queens, started: Instant, cancel: CancelToken) -> Limits {
+    Limits {
+        time: args.time_limit.map(|limit| limit.saturating_sub(started.elapsed())),
+        nodes: args.node_limit,
+        failures: args.failure_limit,
+        solutions: if args.all || args.count { None } else { Some(args.limit.unwrap_or(1)) },
+        memory: args.memory_limit.map(|mb| usize::try_from(mb.saturating_mul(1_000_000)).unwrap_or(usize::MAX)),
+        cancel: Some(cancel),
+    }
+}
+
+/// The queens that stand already, on a board of a size that the model can take.
+pub(crate) fn givens(args: &Queens) -> Result<Givens, BadInput> {
+    queens::check_size(args.n, args.model).map_err(|e| BadInput(e.to_string()))?;
+    let n = usize::try_from(args.n).map_err(|_| BadInput("the board is too large".to_owned()))?;
+    match &args.given {
+        Some(text) => Givens::parse(n, text).map_err(|e| BadInput(format!("--given '{text}': {e}"))),
+        None => Ok(Givens::none(n)),
+    }
+}
+
 /// The puzzle as asked for, and the queens that stand already.
 fn model(args: &Queens) -> Result<(QueensModel, Givens), BadInput> {
     let bad = |e: QueensError| BadInput(e.to_string());
-    queens::check_size(args.n, args.model).map_err(bad)?;
-    let n = usize::try_from(args.n).map_err(|_| BadInput("the board is too large".to_owned()))?;
-    let givens = match &args.given {
-        Some(text) => Givens::parse(n, text).map_err(|e| BadInput(format!("--given '{text}': {e}")))?,
-        None => Givens::none(n),
-    };
-    let mut queens = QueensModel::new(n, args.model, args.consistency).map_err(bad)?;
+    let givens = givens(args)?;
+    let mut queens = QueensModel::new(givens.size(), args.model, args.consistency).map_err(bad)?;
     queens.give(&givens).map_err(bad)?;
     Ok((queens, givens))
 }

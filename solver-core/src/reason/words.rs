@@ -46,10 +46,10 @@ pub trait Words {
         "there is no way out".to_owned()
     }
 
-    /// The sentence for a rule: its own, unless this vocabulary has a better one. Filled in are
-    /// `{premises}`, `{each}` and `{ruled_out}`, told by the methods of these names, `{fact}`, and
+    /// The sentence for an inference by a rule: the rule's own, unless this vocabulary has a better
+    /// one for such premises. Filled in are `{premises}`, `{each}` and `{ruled_out}`, told by the methods of these names, `{fact}`, and
     /// `{constraint}`, the [source](Words::source).
-    fn sentence(&self, rule: &'static Rule) -> &'static str {
+    fn sentence(&self, rule: &'static Rule, _premises: &[Atom]) -> &'static str {
         rule.text
     }
 }
@@ -63,7 +63,7 @@ impl Rule {
         fact: Option<Atom>,
         words: &(impl Words + ?Sized),
     ) -> String {
-        fill(words.sentence(self), |slot| match slot {
+        fill(words.sentence(self, premises), |slot| match slot {
             "premises" => Some(words.premises(premises)),
             "each" => Some(words.each(premises)),
             "ruled_out" => Some(words.ruled_out(premises)),
