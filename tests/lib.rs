@@ -1,7 +1,10 @@
-//! What the tests across the crates share: a way to name a queens search and run it.
+//! What the tests across the crates share: a way to name a queens search and run it, and random models.
+
+pub mod rule;
 
 use queens::{Formulation, QueensError, QueensModel};
 use solver_core::Layout;
+use solver_core::observe::Observer;
 use solver_core::prelude::*;
 
 /// A formulation with its consistency level, if it has levels.
@@ -51,13 +54,27 @@ impl Setup {
     /// # Errors
     /// [`QueensError`] when the puzzle cannot be stated so.
     pub fn run(self, nodes: Option<u64>) -> Result<Statistics, QueensError> {
+        let mut run = self.start(nodes)?;
+        while run.step() == Step::Solution {}
+        Ok(run.statistics())
+    }
+
+    /// The same search, recorded with its reasons and told to an observer.
+    ///
+    /// # Errors
+    /// As [`run`](Setup::run).
+    pub fn observe(self, nodes: Option<u64>, observer: &mut dyn Observer) -> Result<Statistics, QueensError> {
+        let mut run = Setup { explain: true, ..self }.start(nodes)?;
+        while matches!(run.step_observed(u64::MAX, observer), Some(Step::Solution) | None) {}
+        Ok(run.statistics())
+    }
+
+    fn start(self, nodes: Option<u64>) -> Result<Run, QueensError> {
         let mut q = QueensModel::new(self.n, self.stated.0, self.stated.1)?;
         q.model.force_layout(self.layout);
         let limits = Limits { nodes, ..Limits::default() };
         let search = q.model.search().on(&q.columns).order(self.order).branching(self.branching).limits(limits);
         let search = if self.explain { search.explaining() } else { search };
-        let mut run = search.start()?;
-        while run.step() == Step::Solution {}
-        Ok(run.statistics())
+        Ok(search.start()?)
     }
 }

@@ -34,8 +34,10 @@ Examples:
   ferz queens 200 --order dom --stats   a large board, and what it cost
   ferz queens 10 --count --model queens-rule --order dom --stats
   ferz queens 8 --all --given d1,f2     the solutions with these queens
+  ferz queens 8 --trace                 how a solver thinks: guesses, reasons, dead ends
   ferz queens 8 --trace placements      trial and error, step by step
   ferz queens 8 --given d1,f2 --why e3  why no queen can stand on e3
+  ferz queens 12 --count --check-inferences
 
 Exit codes: 0 finished as claimed, 2 bad input, 3 stopped by a limit or Ctrl-C,
 70 internal error or unwritable output, 130 interrupted twice.";
@@ -117,8 +119,15 @@ pub(crate) struct Queens {
     #[arg(long, value_name = "MB", value_parser = whole_number(1), allow_hyphen_values = true)]
     pub(crate) memory_limit: Option<u64>,
 
-    /// Show the search at work: every queen that generate and check places
-    #[arg(long, value_name = "KIND", value_parser = named(&Trace::ALL, Trace::name))]
+    /// Show the search at work: every decision and inference with its reason, or every queen
+    /// that generate and check places
+    #[arg(
+        long,
+        value_name = "KIND",
+        num_args = 0..=1,
+        default_missing_value = "inferences",
+        value_parser = named(&Trace::ALL, Trace::name)
+    )]
     pub(crate) trace: Option<Trace>,
 
     /// With --trace: wait for Enter when the search goes back; any text ends it
@@ -130,7 +139,7 @@ pub(crate) struct Queens {
         long,
         value_name = "SQUARE",
         allow_hyphen_values = true,
-        conflicts_with_all = ["all", "count", "limit", "trace", "stats"]
+        conflicts_with_all = ["all", "count", "limit", "trace", "check_inferences", "stats"]
     )]
     pub(crate) why: Option<String>,
 
@@ -138,6 +147,10 @@ pub(crate) struct Queens {
     /// (default: decisions)
     #[arg(long, value_name = "DEPTH", requires = "why", value_parser = named(Depth::ALL, Depth::name))]
     pub(crate) depth: Option<Depth>,
+
+    /// Record the reason of every inference and verify it; print how many there were, by rule
+    #[arg(long, conflicts_with = "trace")]
+    pub(crate) check_inferences: bool,
 
     /// Print the costs: nodes, failures, propagations, peak depth, time
     #[arg(long)]

@@ -1,12 +1,15 @@
 //! What `ferz queens` prints: text for people, JSON for programs.
 
 use crate::args::{Format, Queens};
+use crate::clash::Dead;
 use crate::exit::Ended;
 use queens::{Board, render};
 use serde::Serialize;
 use solver_core::prelude::*;
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::time::Duration;
+use study::Tally;
 
 /// Writes solutions as they come, and what they amount to at the end.
 pub(crate) struct Report<'a, W> {
@@ -15,6 +18,8 @@ pub(crate) struct Report<'a, W> {
     /// The squares of the queens that stand already.
     given: Vec<String>,
     printed: u64,
+    /// The inferences that were verified, by rule, if that was asked for.
+    rules: Option<BTreeMap<&'static str, Tally>>,
 }
 
 /// The head of the JSON object: what was asked.
@@ -40,8 +45,19 @@ struct Answer<'a> {
     outcome: &'a str,
     stopped_by: Option<String>,
     count: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    verified: Option<Vec<Verified>>,
     statistics: Numbers,
     seconds: f64,
+}
+
+/// What was verified of a rule.
+#[derive(Serialize)]
+struct Verified {
+    rule: &'static str,
+    inferences: u64,
+    failures: u64,
+    premises: u64,
 }
 
 #[derive(Serialize)]
@@ -55,7 +71,7 @@ struct Numbers {
 
 impl<'a, W: Write> Report<'a, W> {
     pub(crate) fn new(out: W, args: &'a Queens, given: Vec<String>) -> Report<'a, W> {
-        Report { out, args, given, printed: 0 }
+        Report { out, args, given, printed: 0, rules: None }
     }
 
     pub(crate) fn begin(&mut self) -> io::Result<()> {
@@ -107,25 +123,48 @@ impl<'a, W: Write> Report<'a, W> {
         Ok(())
     }
 
-    pub(crate) fn end(mut self, end: Step, statistics: &Statistics, time: Duration) -> io::Result<Ended> {
-        let asked = self.args.limit.unwrap_or(1);
-        // So many solutions as were asked for: that limit is the claim, not a breach of it.
-        let satisfied = self.args.wants_solutions() && !self.args.all && self.printed >= asked;
-        let stopped_by = match end {
-            Step::Stopped(_) if satisfied => None,
-            Step::Stopped(by) => Some(by),
-            Step::Solution | Step::Exhausted => None,
-        };
+    /// Takes down what was verified.
+    pub(crate) fn verified(&mut self, rules: BTreeMap<&'static str, Tally>) {
+        self.rules = Some(rules);
+    }
+
+    /// Says that somebody has left the search.
+    pub(crate) fn leave(&mut self, how: &str, statistics: &Statistics) -> io::Result<()> {
+        let found = statistics.solutions;
+        let solutions = if found == 1 { "solution" } else { "solutions" };
+        writeln!(self.out, "{}: {found} {solutions} so far, then ended {how}", self.of())?;
+        self.out.flush()
+    }
+
+    /// What the solutions amount to. More may follow, until it is [closed](Report::close).
+    pub(crate) fn end(&mut self, end: Step, statistics: &Statistics, time: Duration) -> io::Result<Ended> {
+        let stopped_by = breach(self.args, end, statistics);
         if self.args.is_json() {
             self.answer(end, statistics, time)?;
         } else {
             self.summary(end, stopped_by, statistics)?;
+            self.table()?;
             if self.args.stats {
                 self.costs(statistics, time)?;
             }
         }
         self.out.flush()?;
         Ok(if stopped_by.is_some() { Ended::Stopped } else { Ended::Complete })
+    }
+
+    /// Why there is no solution.
+    pub(crate) fn clash(&mut self, dead: &Dead) -> io::Result<()> {
+        if self.args.is_json() {
+            return write!(self.out, ",\"clash\":{}", serde_json::to_string(&dead.told())?);
+        }
+        writeln!(self.out, "{}", dead.sentence())
+    }
+
+    pub(crate) fn close(mut self) -> io::Result<()> {
+        if self.args.is_json() {
+            writeln!(self.out, "}}")?;
+        }
+        self.out.flush()
     }
 
     fn answer(&mut self, end: Step, statistics: &Statistics, time: Duration) -> io::Result<()> {
@@ -139,6 +178,7 @@ impl<'a, W: Write> Report<'a, W> {
                 Step::Solution | Step::Exhausted => None,
             },
             count: statistics.solutions,
+            verified: self.rules.as_ref().map(|rules| rules.iter().map(verified).collect()),
             statistics: Numbers {
                 nodes: statistics.nodes,
                 failures: statistics.failures,
@@ -148,20 +188,18 @@ impl<'a, W: Write> Report<'a, W> {
             },
             seconds: time.as_secs_f64(),
         };
+        // The object stays open.
         let text = serde_json::to_string(&answer)?;
-        writeln!(self.out, "{}", text.trim_start_matches('{'))?;
-        Ok(())
+        let fields = text.strip_prefix('{').and_then(|text| text.strip_suffix('}')).unwrap_or(&text);
+        write!(self.out, "{fields}")
     }
 
     fn summary(&mut self, end: Step, stopped_by: Option<StopReason>, statistics: &Statistics) -> io::Result<()> {
-        let (n, found) = (self.args.n, statistics.solutions);
+        let found = statistics.solutions;
         if self.args.format == Format::Text(queens::Format::Board) && self.printed > 0 {
             writeln!(self.out)?;
         }
-        let mut of = queens(n);
-        if !self.given.is_empty() {
-            of += &format!(" with {}", self.given.join(", "));
-        }
+        let of = self.of();
         let solutions = if found == 1 { "solution" } else { "solutions" };
         match (end, stopped_by) {
             (_, Some(by)) if self.args.count => {
@@ -186,6 +224,31 @@ impl<'a, W: Write> Report<'a, W> {
         Ok(())
     }
 
+    /// The puzzle: `8 queens with d1`.
+    fn of(&self) -> String {
+        let mut of = queens(self.args.n);
+        if !self.given.is_empty() {
+            of += &format!(" with {}", self.given.join(", "));
+        }
+        of
+    }
+
+    /// The inferences that were verified.
+    fn table(&mut self) -> io::Result<()> {
+        let Some(rules) = &self.rules else { return Ok(()) };
+        let mut all = Tally::default();
+        writeln!(self.out, "{:30}{:>14}{:>14}{:>16}", "rule", "inferences", "failures", "mean premises")?;
+        for (rule, tally) in rules {
+            all += *tally;
+            writeln!(self.out, "{rule:30}{}", numbers(tally))?;
+        }
+        writeln!(self.out, "{:30}{}", "all", numbers(&all))?;
+        self.out.write_all(match all.inferences {
+            0 => b"there was no inference to verify\n",
+            _ => b"every inference is verified by the checker of its rule\n",
+        })
+    }
+
     fn costs(&mut self, statistics: &Statistics, time: Duration) -> io::Result<()> {
         writeln!(self.out, "nodes         {}", statistics.nodes)?;
         writeln!(self.out, "failures      {}", statistics.failures)?;
@@ -193,6 +256,37 @@ impl<'a, W: Write> Report<'a, W> {
         writeln!(self.out, "peak depth    {}", statistics.peak_depth)?;
         writeln!(self.out, "time          {:.3} s", time.as_secs_f64())?;
         Ok(())
+    }
+}
+
+/// `a1`, `a1 and d7`, `a1, d7 and e3`.
+pub(crate) fn listed(words: &[String]) -> String {
+    match words {
+        [] => String::new(),
+        [only] => only.clone(),
+        [most @ .., last] => format!("{} and {last}", most.join(", ")),
+    }
+}
+
+/// The columns of a table of rules.
+fn numbers(tally: &Tally) -> String {
+    format!("{:>14}{:>14}{:>16.2}", tally.inferences, tally.failures, tally.mean_premises())
+}
+
+fn verified((&rule, tally): (&&'static str, &Tally)) -> Verified {
+    let Tally { inferences, failures, premises } = *tally;
+    Verified { rule, inferences, failures, premises }
+}
+
+/// The limit that keeps the output from being what was asked for.
+pub(crate) fn breach(args: &Queens, end: Step, statistics: &Statistics) -> Option<StopReason> {
+    let asked = args.limit.unwrap_or(1);
+    // So many solutions as were asked for: that limit is the claim, not a breach of it.
+    let satisfied = args.wants_solutions() && !args.all && statistics.solutions >= asked;
+    match end {
+        Step::Stopped(_) if satisfied => None,
+        Step::Stopped(by) => Some(by),
+        Step::Solution | Step::Exhausted => None,
     }
 }
 
@@ -215,5 +309,6 @@ pub(crate) fn cause(by: StopReason) -> &'static str {
         StopReason::Solutions => "the solution limit",
         StopReason::Memory => "the memory limit",
         StopReason::Cancelled => "an interrupt",
+        StopReason::Observer => "the one who watches it",
     }
 }

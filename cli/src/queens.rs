@@ -3,14 +3,15 @@
 use crate::args::{Format, Queens};
 use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::output::Report;
-use crate::{interrupt, progress::Progress, trace, why};
+use crate::{clash, interrupt, progress::Progress, trace, why};
 use anyhow::Context;
 use queens::{Board, Givens, QueensError, QueensModel};
 use solver_core::prelude::*;
 use std::time::Instant;
+use study::Check;
 
 /// What is said of a board that is no solution.
-const WRONG: &str = "a solution failed its check: this is a bug in ferz";
+pub(crate) const WRONG: &str = "a solution failed its check: this is a bug in ferz";
 
 pub(crate) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
     if let Some(kind) = args.trace {
@@ -21,19 +22,10 @@ pub(crate) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
     }
     let cancel = interrupt::token()?;
     let (queens, givens) = model(args)?;
-    let limits = limits(args, started, cancel);
-    let mut run = queens
-        .model
-        .search()
-        .on(&queens.columns)
-        .order(args.order)
-        .ties(args.ties)
-        .values(args.value_order)
-        .branching(args.branching)
-        .seed(args.seed)
-        .limits(limits)
-        .start()
-        .map_err(|e| BadInput(e.to_string()))?;
+    let search = search(args, &queens, cancel.clone(), started);
+    let mut check = args.check_inferences.then(Check::new);
+    let search = if check.is_some() { search.explaining() } else { search };
+    let mut run = search.start().map_err(|e| BadInput(e.to_string()))?;
 
     let out = std::io::stdout().lock();
     let mut report = Report::new(std::io::BufWriter::new(out), args, givens.names());
@@ -41,13 +33,14 @@ pub(crate) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
     let mut progress = Progress::new();
     let end = loop {
         progress.look(&run);
-        match run.step_for(progress.stride()) {
+        let step = match &mut check {
+            Some(check) => run.step_observed(progress.stride(), check),
+            None => run.step_for(progress.stride()),
+        };
+        match step {
             Some(Step::Solution) if args.count => {}
             Some(Step::Solution) => {
-                let rows = queens.columns.iter().map(|&c| run.value(c)).collect::<Result<Vec<i32>, _>>()?;
-                let rows = rows.into_iter().map(u32::try_from).collect::<Result<_, _>>()?;
-                let board = Board::new(rows).context(WRONG)?;
-                anyhow::ensure!(givens.hold_on(&board), "{WRONG}: a given queen is missing");
+                let board = board(&run, &queens, &givens)?;
                 progress.clear();
                 report.solution(&board).context(UNWRITABLE)?;
             }
@@ -56,22 +49,54 @@ pub(crate) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
         }
     };
     progress.clear();
-    let ended = report.end(end, &run.statistics(), started.elapsed()).context(UNWRITABLE);
+    if let Some(check) = check {
+        report.verified(check.finish().context("a reason failed its check: this is a bug in ferz")?);
+    }
+    let mut ended = report.end(end, &run.statistics(), started.elapsed()).context(UNWRITABLE)?;
+    if end == Step::Exhausted && run.statistics().solutions == 0 && !queens.given.is_empty() {
+        let left = limits(args, &run.statistics(), cancel, started);
+        let dead = clash::ask(&without_limits(args, &queens).limits(left), &queens, &givens)?;
+        report.clash(&dead).context(UNWRITABLE)?;
+        if dead.is_stopped() {
+            ended = Ended::Stopped;
+        }
+    }
+    report.close().context(UNWRITABLE)?;
     // Large models take long to take apart, and the process is about to end.
     std::mem::forget((run, queens));
-    ended
+    Ok(ended)
 }
 
-/// The limits as asked for; `started` is when the time began.
-pub(crate) fn limits(args: &Queens, started: Instant, cancel: CancelToken) -> Limits {
+/// The search as asked for.
+pub(crate) fn search<'m>(args: &Queens, queens: &'m QueensModel, cancel: CancelToken, started: Instant) -> Search<'m> {
+    without_limits(args, queens).limits(limits(args, &Statistics::default(), cancel, started))
+}
+
+fn without_limits<'m>(args: &Queens, queens: &'m QueensModel) -> Search<'m> {
+    let search = queens.model.search().on(&queens.columns).order(args.order).ties(args.ties);
+    search.values(args.value_order).branching(args.branching).seed(args.seed)
+}
+
+/// What the limits leave after what was spent.
+fn limits(args: &Queens, spent: &Statistics, cancel: CancelToken, started: Instant) -> Limits {
+    let less = |limit: Option<u64>, spent: u64| limit.map(|limit| limit.saturating_sub(spent));
     Limits {
         time: args.time_limit.map(|limit| limit.saturating_sub(started.elapsed())),
-        nodes: args.node_limit,
-        failures: args.failure_limit,
+        nodes: less(args.node_limit, spent.nodes),
+        failures: less(args.failure_limit, spent.failures),
         solutions: if args.all || args.count { None } else { Some(args.limit.unwrap_or(1)) },
         memory: args.memory_limit.map(|mb| usize::try_from(mb.saturating_mul(1_000_000)).unwrap_or(usize::MAX)),
         cancel: Some(cancel),
     }
+}
+
+/// The solution just found, checked.
+pub(crate) fn board(run: &Run, queens: &QueensModel, givens: &Givens) -> anyhow::Result<Board> {
+    let rows = queens.columns.iter().map(|&c| run.value(c)).collect::<Result<Vec<i32>, _>>()?;
+    let rows = rows.into_iter().map(u32::try_from).collect::<Result<_, _>>()?;
+    let board = Board::new(rows).context(WRONG)?;
+    anyhow::ensure!(givens.hold_on(&board), "{WRONG}: a given queen is missing");
+    Ok(board)
 }
 
 /// The queens that stand already, on a board of a size that the model can take.
@@ -85,7 +110,7 @@ pub(crate) fn givens(args: &Queens) -> Result<Givens, BadInput> {
 }
 
 /// The puzzle as asked for, and the queens that stand already.
-fn model(args: &Queens) -> Result<(QueensModel, Givens), BadInput> {
+pub(crate) fn model(args: &Queens) -> Result<(QueensModel, Givens), BadInput> {
     let bad = |e: QueensError| BadInput(e.to_string());
     let givens = givens(args)?;
     let mut queens = QueensModel::new(givens.size(), args.model, args.consistency).map_err(bad)?;

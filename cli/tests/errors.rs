@@ -158,7 +158,6 @@ fn given_queens_in_wrong_syntax() {
 #[test]
 fn traces() {
     assert_snapshot!(refused([
-        "queens 8 --trace",
         "queens 8 --trace steps",
         "queens 0 --trace placements",
         "queens 1001 --trace placements",

@@ -58,6 +58,8 @@ pub enum StopReason {
     Memory,
     /// The cancel token.
     Cancelled,
+    /// The [observer](crate::observe::Observer).
+    Observer,
 }
 
 impl std::fmt::Display for StopReason {
@@ -69,6 +71,7 @@ impl std::fmt::Display for StopReason {
             StopReason::Solutions => "solution limit",
             StopReason::Memory => "memory limit",
             StopReason::Cancelled => "cancelled",
+            StopReason::Observer => "observer",
         })
     }
 }

@@ -5,6 +5,7 @@
 //! recorded if the change is news.
 
 use crate::atom::Atom;
+use crate::domain::small;
 use crate::reason::IntoReason;
 use crate::status::Conflict;
 use crate::store::Store;
@@ -137,7 +138,8 @@ impl<'a> Context<'a> {
     /// Makes `atom` true in explain mode, with its reason.
     #[inline(never)]
     fn explained<R: IntoReason>(&mut self, atom: Atom, why: impl FnOnce() -> R) -> Result<(), Conflict> {
-        if self.core.entails(atom) {
+        // The store sees for itself what is no news; premises are asked for only when they are needed.
+        if !R::LAZY && self.core.entails(atom) {
             return Ok(());
         }
         let reason = self.core.pack(self.propagator, why().into_reason());
@@ -242,7 +244,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    #[cold]
+    #[inline(never)]
     fn explained_window<R: IntoReason>(
         &mut self,
         view: View,
@@ -255,6 +257,12 @@ impl<'a> Context<'a> {
             return Ok(());
         }
         let reason = self.core.pack(self.propagator, why().into_reason());
+        if let Some(start) = self.word_start(view) {
+            let old = self.word(view);
+            let new = old & !small::shifted(gone, start - i64::from(base));
+            self.core.record_words(view.var(), old, new, reason);
+            return self.core.commit_small(view.var(), old, new);
+        }
         while gone != 0 {
             let v = base.wrapping_add(gone.trailing_zeros() as i32);
             gone &= gone - 1;

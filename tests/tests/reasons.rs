@@ -1,8 +1,12 @@
 //! Every inference on the way to all solutions of N-Queens, verified: the premises
-//! held before it, and the checker of its rule says that they imply it.
+//! held before it, and the checker of its rule says that they imply it. And some over domains
+//! of a billion values, which no checker may go through one by one.
 
 use queens::{Channel, QueensRule};
-use solver_core::constraints::{AllDifferentBounds, AllDifferentDomain, AllDifferentValue, NotEqual};
+use solver_core::constraints::{
+    AllDifferentBounds, AllDifferentDomain, AllDifferentValue, LinearAtMost, LinearEqual, LinearNotEqual, NotEqual,
+    Term,
+};
 use solver_core::engine::{Engine, EngineBuilder, Inference};
 use solver_core::{Atom, Propagator, ValueSet, View};
 use std::collections::BTreeMap;
@@ -118,4 +122,52 @@ fn every_reason_on_queens_is_verified_and_no_premise_is_spare() {
     }
     println!("{total} reasons");
     assert!(total > 400_000, "{total}");
+}
+
+#[test]
+fn reasons_over_a_billion_values_are_verified() {
+    const BILLION: i32 = 1_000_000_000;
+    type Terms = Vec<(Term, std::ops::RangeInclusive<i32>)>;
+    let terms = |views: &[View]| -> Terms {
+        (1..).zip(views).map(|(coefficient, &view)| (Term { coefficient, view }, 0..=BILLION)).collect()
+    };
+    type Post<'a> = &'a dyn Fn(&[View]) -> Box<dyn Propagator>;
+    let posts: [Post<'_>; 6] = [
+        &|v| Box::new(NotEqual::new(v[0], v[1])),
+        &|v| Box::new(AllDifferentValue::new(v.iter().copied())),
+        &|v| Box::new(AllDifferentBounds::new(v.iter().copied())),
+        &|v| Box::new(LinearAtMost::new(terms(v), i64::from(BILLION)).unwrap()),
+        &|v| Box::new(LinearEqual::new(terms(v), 6 * i64::from(BILLION) - 20).unwrap()),
+        &|v| Box::new(LinearNotEqual::new(terms(v), 3 * i64::from(BILLION)).unwrap()),
+    ];
+    for (number, post) in posts.into_iter().enumerate() {
+        let mut b = EngineBuilder::new(vec![ValueSet::range(0, BILLION); 3]).explaining();
+        let views: Vec<View> = (0..3).map(|i| b.view(i)).collect();
+        b.post(post(&views));
+        let mut engine = b.build().unwrap();
+        let half = |i: usize| Atom::at_least(views[i], BILLION / 2);
+        let ways = [
+            vec![],
+            vec![Atom::equals(views[0], 0), Atom::equals(views[1], 0)],
+            // The first two need the two values from the half on.
+            [0, 1]
+                .into_iter()
+                .flat_map(|i| [half(i), Atom::at_most(views[i], BILLION / 2 + 1)])
+                .chain([half(2)])
+                .collect(),
+        ];
+        let mut verified = 0;
+        for way in ways {
+            engine.push_level();
+            if way.into_iter().all(|decision| engine.assume(decision).is_ok()) {
+                let _ = engine.propagate();
+                let facts = (0..engine.facts()).map(|position| engine.verify(position));
+                for told in facts.chain([engine.verify_conflict()]) {
+                    verified += usize::from(told.unwrap_or_else(|invalid| panic!("{invalid}")).is_some());
+                }
+            }
+            engine.pop_level();
+        }
+        assert!(verified > 0, "constraint number {number}");
+    }
 }

@@ -4,6 +4,7 @@
 //! too. It looks at bytes, not lines: the first letter decides, however long the
 //! line is.
 
+use crate::exit::BadInput;
 use solver_core::StopReason;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
@@ -30,6 +31,11 @@ pub(super) struct Pause {
     answers: Receiver<io::Result<Answer>>,
     /// Prompts are for people, not for pipes.
     prompts: bool,
+}
+
+/// What is said of input that cannot be read.
+pub(super) fn unreadable(error: io::Error) -> BadInput {
+    BadInput(format!("cannot read standard input: {error}"))
 }
 
 /// How often a wait looks whether it must stop.

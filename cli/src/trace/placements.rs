@@ -1,6 +1,6 @@
 //! `--trace placements`: every queen that generate and check places, up to the first board.
 
-use super::pause::{Answer, Pause, Waited};
+use super::pause::{Answer, Pause, Waited, unreadable};
 use crate::args::Queens;
 use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::interrupt;
@@ -53,11 +53,7 @@ struct Last {
 pub(crate) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
     let cancel = interrupt::token()?;
     let mut search = Placements::new(args.n).map_err(|e| BadInput(e.to_string()))?;
-    let stopped = || match args.time_limit {
-        _ if cancel.is_cancelled() => Some(StopReason::Cancelled),
-        Some(limit) if started.elapsed() >= limit => Some(StopReason::Time),
-        _ => None,
-    };
+    let stopped = || super::stopped(args, &cancel, started);
     let pause = if args.step { Some(Pause::new().context("cannot wait for input")?) } else { None };
     let mut report = Report { out: BufWriter::new(io::stdout().lock()), args, steps: 0 };
     let end = loop {
@@ -161,10 +157,6 @@ impl<W: Write> Report<'_, W> {
     fn line(&mut self, event: &impl Serialize) -> io::Result<()> {
         writeln!(self.out, "{}", serde_json::to_string(event)?)
     }
-}
-
-fn unreadable(error: io::Error) -> BadInput {
-    BadInput(format!("cannot read standard input: {error}"))
 }
 
 /// Row and column of each queen.

@@ -8,7 +8,7 @@ mod text;
 use crate::args::{Format, Queens};
 use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::interrupt;
-use crate::queens::{givens, limits};
+use crate::queens::{givens, search};
 use anyhow::Context;
 use queens::{Board, BoardWords, Givens, QueensModel, Square};
 use question::Question;
@@ -35,7 +35,7 @@ pub(crate) fn run(args: &Queens, asked: &str, started: Instant) -> anyhow::Resul
     let bad = |e: queens::QueensError| BadInput(e.to_string());
     let queens = QueensModel::new(givens.size(), args.model, args.consistency).map_err(bad)?;
     let session = Session { args, queens: &queens, givens: &givens, question };
-    let report = session.report(Limits { solutions: None, ..limits(args, started, cancel) })?;
+    let report = session.report(&search(args, &queens, cancel, started))?;
 
     let mut out = std::io::stdout().lock();
     if args.is_json() {
@@ -60,9 +60,9 @@ struct Session<'a> {
 }
 
 impl Session<'_> {
-    fn report(&self, limits: Limits) -> anyhow::Result<Report> {
+    fn report(&self, search: &Search<'_>) -> anyhow::Result<Report> {
         let args = self.args;
-        let (answer, picture) = match self.ask(limits) {
+        let (answer, picture) = match self.ask(search) {
             Ok(told) => told,
             Err(WhyError::Stopped { by }) => (Answer::Stopped { stopped_by: by.to_string() }, None),
             Err(WhyError::Model(error)) => return Err(BadInput(error.to_string()).into()),
@@ -85,10 +85,8 @@ impl Session<'_> {
         })
     }
 
-    fn ask(&self, limits: Limits) -> Result<(Answer, Option<String>), WhyError> {
+    fn ask(&self, search: &Search<'_>) -> Result<(Answer, Option<String>), WhyError> {
         let args = self.args;
-        let search = self.queens.model.search().on(&self.queens.columns).order(args.order).ties(args.ties);
-        let search = search.values(args.value_order).branching(args.branching).seed(args.seed).limits(limits);
         let mut inquiry = search.inquire()?;
         for (square, name) in self.givens.squares().iter().zip(self.givens.names()) {
             if inquiry.standing() == Standing::Open {

@@ -6,7 +6,7 @@ use crate::reason::{Past, Premises, Row, Rule};
 use crate::trail::{AtomTrail, Because};
 
 /// An inference as explain mode recorded it.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Inference {
     /// The propagator that made it.
     pub propagator: usize,

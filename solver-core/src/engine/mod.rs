@@ -16,6 +16,7 @@ pub use verify::Invalid;
 use crate::atom::Atom;
 use crate::budget::{Budget, StopReason};
 use crate::context::Context;
+use crate::observe::{Event, Observer};
 use crate::propagator::{Conflict, Propagator};
 use crate::store::Store;
 use crate::var::Var;
@@ -71,19 +72,58 @@ impl Engine {
             return Err(halt);
         }
         while let Some(p) = self.store.next_to_run(&mut self.woken) {
-            self.propagations += 1;
-            let cost = 8 + self.woken.len();
-            let mut cx = Context::new(&mut self.store, p);
-            let result = match cx.work(cost) {
-                Ok(()) => self.propagators[p as usize].propagate(&mut cx, &self.woken),
-                Err(conflict) => Err(conflict),
-            };
-            match result {
-                Ok(status) => self.store.settle(p, status),
-                Err(Conflict(())) => return Err(self.halt(p)),
-            }
+            self.run(p)?;
         }
         Ok(())
+    }
+
+    /// As [`propagate`](Engine::propagate), telling each run and what it inferred.
+    pub(crate) fn propagate_observed(&mut self, observer: &mut dyn Observer) -> Result<(), Halt> {
+        if let Some(halt) = self.halted {
+            return Err(halt);
+        }
+        while let Some(p) = self.store.next_to_run(&mut self.woken) {
+            if observer.see(&Event::Propagate { propagator: p as usize }, self).is_break() {
+                return Err(self.dismiss(p));
+            }
+            let known = self.facts();
+            let ran = self.run(p);
+            for position in known..self.facts() {
+                let Some(atom) = self.fact(position) else { break };
+                if observer.see(&Event::Prune { position, atom }, self).is_break() {
+                    return Err(self.dismiss(p));
+                }
+            }
+            ran?;
+        }
+        Ok(())
+    }
+
+    /// Runs the propagator that has just left the queue.
+    #[inline(always)]
+    fn run(&mut self, p: u32) -> Result<(), Halt> {
+        self.propagations += 1;
+        let cost = 8 + self.woken.len();
+        let mut cx = Context::new(&mut self.store, p);
+        let result = match cx.work(cost) {
+            Ok(()) => self.propagators[p as usize].propagate(&mut cx, &self.woken),
+            Err(conflict) => Err(conflict),
+        };
+        match result {
+            Ok(status) => {
+                self.store.settle(p, status);
+                Ok(())
+            }
+            Err(Conflict(())) => Err(self.halt(p)),
+        }
+    }
+
+    /// The observer has seen enough.
+    fn dismiss(&mut self, propagator: u32) -> Halt {
+        self.store.clear_queue(Some(propagator));
+        let halt = Halt::Stopped(StopReason::Observer);
+        self.halted = Some(halt);
+        halt
     }
 
     fn halt(&mut self, propagator: u32) -> Halt {
@@ -141,6 +181,11 @@ impl Engine {
     /// The number of variables.
     pub fn variables(&self) -> usize {
         self.store.domains.count()
+    }
+
+    /// The variables, in the order of their numbers.
+    pub fn vars(&self) -> impl Iterator<Item = Var> + use<> {
+        (0..self.variables() as u32).map(Var)
     }
 
     /// The number of propagators.

@@ -19,7 +19,7 @@ pub enum Invalid {
         /// The premise.
         premise: Atom,
     },
-    /// A premise did not hold before the fact.
+    /// A premise did not hold before the fact; the fact itself, for one, never did.
     #[error("propagator number {propagator}, rule {rule}: the premise {premise:?} did not hold before the fact")]
     NotYetTrue {
         /// The propagator's number.
@@ -28,16 +28,6 @@ pub enum Invalid {
         rule: &'static str,
         /// The premise.
         premise: Atom,
-    },
-    /// The premises imply the fact whatever the constraint says, for example because it is one of them.
-    #[error("propagator number {propagator}, rule {rule}: the premises contain the fact {fact:?}")]
-    Circular {
-        /// The propagator's number.
-        propagator: usize,
-        /// The rule's name.
-        rule: &'static str,
-        /// The fact; `None` for a conflict.
-        fact: Option<Atom>,
     },
     /// The rule is a sum of rows, and none are named.
     #[error("propagator number {propagator}, rule {rule}: it is a sum of rows, but no row is named")]
@@ -57,6 +47,18 @@ pub enum Invalid {
         /// The fact; `None` for a conflict.
         fact: Option<Atom>,
     },
+}
+
+impl Invalid {
+    /// The number of the propagator whose reason it is.
+    pub fn propagator(&self) -> usize {
+        match *self {
+            Invalid::Foreign { propagator, .. }
+            | Invalid::NotYetTrue { propagator, .. }
+            | Invalid::NoRows { propagator, .. }
+            | Invalid::DoesNotFollow { propagator, .. } => propagator,
+        }
+    }
 }
 
 impl Engine {
@@ -98,9 +100,6 @@ impl Engine {
             return Err(Invalid::NoRows { propagator, rule });
         }
         let case = Assumed::new(atoms.roots(), inference.refutation());
-        if case.is_contradictory() {
-            return Err(Invalid::Circular { propagator, rule, fact });
-        }
         if !self.propagators[propagator].check(inference.rule, &case) {
             return Err(Invalid::DoesNotFollow { propagator, rule, fact });
         }
@@ -132,5 +131,106 @@ impl Inference {
     /// The premises and the negation of the fact: together they contradict the constraint.
     pub fn refutation(&self) -> impl Iterator<Item = Atom> + '_ {
         self.premises.iter().copied().chain(self.fact.map(|fact| !fact))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::EngineBuilder;
+    use crate::prelude_propagator::*;
+
+    static RULE: Rule =
+        Rule { name: "lie", text: "{premises}, so {fact}", justification: Justification::UnitPropagation };
+    static SUM: Rule = Rule { name: "lie.sum", text: "{premises}, so {fact}", justification: Justification::SumOfRows };
+
+    /// Says that `y >= 3`, for whatever reason it was given.
+    #[derive(Clone)]
+    struct Says {
+        y: View,
+        premises: Vec<Atom>,
+        rule: &'static Rule,
+        right: bool,
+    }
+
+    impl Propagator for Says {
+        fn scope(&self, scope: &mut Scope) {
+            scope.watch(self.y, Wake::Fixed);
+        }
+
+        fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
+            cx.at_least(self.y, 3, || Lazy(0))?;
+            Ok(Status::Stable)
+        }
+
+        fn explain(&self, _: &Past<'_>, _: Option<Atom>, _: u32, why: &mut Premises) -> &'static Rule {
+            why.extend(self.premises.iter().copied());
+            self.rule
+        }
+
+        fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+            self.right && rule == self.rule && case.max(self.y) < Some(3)
+        }
+
+        fn boxed_clone(&self) -> Box<dyn Propagator> {
+            Box::new(self.clone())
+        }
+    }
+
+    /// An engine over x = 1 and y in 0..=9, in which something is said.
+    fn told(premises: impl Fn(View, View) -> Vec<Atom>, rule: &'static Rule, right: bool) -> Engine {
+        let mut b = EngineBuilder::new(vec![ValueSet::range(0, 9), ValueSet::range(0, 9)]).explaining();
+        let (x, y) = (b.view(0), b.view(1));
+        b.post(Box::new(Says { y, premises: premises(x, y), rule, right }));
+        let mut e = b.build().unwrap();
+        e.assume(Atom::equals(x, 1)).unwrap();
+        e.propagate().unwrap();
+        assert_eq!(e.verify(0), Ok(None), "a decision");
+        e
+    }
+
+    #[test]
+    fn a_right_reason_is_verified() {
+        let e = told(|x, _| vec![Atom::at_most(x, 4)], &RULE, true);
+        let inference = e.verify(1).unwrap().unwrap();
+        assert_eq!((inference.propagator, inference.rule.name), (0, "lie"));
+        assert_eq!(e.verify_conflict(), Ok(None));
+    }
+
+    #[test]
+    fn each_lie_is_named() {
+        let message = |e: Engine| e.verify(1).unwrap_err().to_string();
+        assert_eq!(
+            message(told(|x, _| vec![Atom::at_most(x, 4), Atom::at_least(x, 2)], &RULE, true)),
+            "propagator number 0, rule lie: the premise [x0 >= 2] did not hold before the fact"
+        );
+        // The fact is no reason for itself.
+        let e = told(|_, y| vec![Atom::at_least(y, 3)], &RULE, true);
+        assert!(matches!(e.verify(1), Err(Invalid::NotYetTrue { .. })));
+        let far = EngineBuilder::new(vec![ValueSet::range(0, 9); 3]).view(2);
+        assert_eq!(
+            message(told(|_, _| vec![Atom::at_least(far, 0)], &RULE, true)),
+            "propagator number 0, rule lie: the premise [x2 >= 0] is about no variable of the engine"
+        );
+        assert_eq!(
+            message(told(|_, _| vec![], &SUM, true)),
+            "propagator number 0, rule lie.sum: it is a sum of rows, but no row is named"
+        );
+        assert_eq!(
+            message(told(|_, _| vec![], &RULE, false)),
+            "propagator number 0, rule lie: the checker does not see that the premises imply Some([x1 >= 3])"
+        );
+    }
+
+    #[test]
+    fn other_roots_and_atoms_can_be_asked() {
+        let e = told(|_, _| vec![], &RULE, true);
+        let y = EngineBuilder::new(vec![ValueSet::range(0, 9); 2]).view(1);
+        let small = [ValueSet::range(0, 9), ValueSet::range(0, 2)];
+        assert!(e.follows(0, &RULE, &small, &[]));
+        assert!(!e.follows(0, &RULE, e.roots().unwrap(), &[]));
+        assert!(e.follows(0, &RULE, e.roots().unwrap(), &[Atom::at_most(y, 2)]));
+        assert!(!e.follows(0, &SUM, &small, &[]), "another rule");
+        assert!(e.follows(0, &SUM, &small, &[Atom::at_least(y, 5)]), "no value is left");
     }
 }

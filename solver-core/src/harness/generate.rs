@@ -71,7 +71,7 @@ impl<P: Debug + 'static> Case<P> {
             1 => Layout::Span,
             _ => Layout::Auto,
         };
-        Case { parameters, domains, places, layout, explain: rng.below(4) != 0 }
+        Case { parameters, domains, places, layout, explain: rng.below(4) < 3 }
     }
 }
 

@@ -87,6 +87,16 @@ impl Legend {
         var.ok_or_else(|| ModelError::ForeignVariable { place: "the question for an engine's variable".to_owned() })
     }
 
+    /// The name and the declared domain of every variable, in the engine's order.
+    pub fn variables(&self) -> impl Iterator<Item = (&str, &ValueSet)> {
+        self.variables.iter().map(|entry| (entry.name.as_str(), &entry.declared))
+    }
+
+    /// The name of every constraint, in the model's order.
+    pub fn constraints(&self) -> impl Iterator<Item = &str> {
+        self.constraints.iter().map(String::as_str)
+    }
+
     /// The number, in the model, of the constraint that a propagator works for.
     pub fn constraint_of(&self, propagator: usize) -> usize {
         self.origin[propagator] as usize

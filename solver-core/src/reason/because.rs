@@ -34,11 +34,16 @@ pub enum Because {
 
 /// What a `why` closure may return: [`Lazy`] or [`Eager`].
 pub trait IntoReason {
+    /// Whether it is a hint, which costs nothing to make even when nobody needs it.
+    const LAZY: bool = false;
+
     /// The reason in its general form.
     fn into_reason(self) -> Because;
 }
 
 impl IntoReason for Lazy {
+    const LAZY: bool = true;
+
     fn into_reason(self) -> Because {
         Because::Lazy(self.0)
     }

@@ -8,6 +8,7 @@ use super::{Brancher, Branching, Limits};
 use crate::atom::Atom;
 use crate::budget::{Budget, StopReason};
 use crate::engine::{Engine, Halt};
+use crate::observe::{Branch, Event, Nobody, Observer, Watch};
 use crate::view::View;
 
 /// What a search has done so far.
@@ -45,6 +46,8 @@ struct Frame {
     depth: u32,
     /// Values still to try in a d-way node: `pending[values..]`.
     values: u32,
+    /// How many values a d-way node has.
+    of: u32,
     /// The share of the tree that the branches not yet taken hold.
     rest: f64,
 }
@@ -112,6 +115,11 @@ impl Walk {
         }
     }
 
+    /// Whether no step was made yet.
+    pub(crate) fn is_fresh(&self) -> bool {
+        self.phase == Phase::Start
+    }
+
     /// Goes on to the next solution.
     pub(crate) fn step(&mut self) -> Step {
         loop {
@@ -124,11 +132,26 @@ impl Walk {
     /// Goes on to the next solution, but pauses (`None`) after so many more nodes
     /// (at least one). For those who want to look in between; it changes nothing in the search.
     pub(crate) fn step_for(&mut self, nodes: u64) -> Option<Step> {
+        self.go(nodes, &mut Nobody)
+    }
+
+    /// As [`step_for`](Walk::step_for), told to an observer.
+    #[cold]
+    pub(crate) fn step_observed(&mut self, nodes: u64, mut observer: &mut dyn Observer) -> Option<Step> {
+        self.go(nodes, &mut observer)
+    }
+
+    /// Ends the search because its observer has seen enough.
+    pub(crate) fn dismissed(&mut self) -> Step {
+        self.end(Step::Stopped(StopReason::Observer), &mut Nobody)
+    }
+
+    fn go<W: Watch>(&mut self, nodes: u64, watch: &mut W) -> Option<Step> {
         self.at_solution = false;
         let pause = self.statistics.nodes.saturating_add(nodes.max(1));
         let mut open = match self.phase {
             Phase::Ended(step) => return Some(step),
-            Phase::Start => self.start(),
+            Phase::Start => self.start(watch),
             Phase::Leaf => Ok(false),
             Phase::Open => Ok(true),
         };
@@ -140,21 +163,21 @@ impl Walk {
                 return None;
             }
             open = match open {
-                Err(by) => return Some(self.end(Step::Stopped(by))),
+                Err(by) => return Some(self.end(Step::Stopped(by), watch)),
                 Ok(true) => match self.brancher.next(&self.engine, &mut self.cursor) {
-                    None => return Some(self.solution()),
+                    None => return Some(self.solution(watch)),
                     Some(var) => match self.branching {
-                        Branching::TwoWay => self.branch(var),
-                        Branching::DWay => self.fan_out(var),
+                        Branching::TwoWay => self.branch(var, watch),
+                        Branching::DWay => self.fan_out(var, watch),
                     },
                 },
-                Ok(false) if self.stack.is_empty() => return Some(self.end(Step::Exhausted)),
-                Ok(false) => self.next_branch(),
+                Ok(false) if self.stack.is_empty() => return Some(self.end(Step::Exhausted, watch)),
+                Ok(false) => self.next_branch(watch),
             };
         }
     }
 
-    fn start(&mut self) -> Result<bool, StopReason> {
+    fn start<W: Watch>(&mut self, watch: &mut W) -> Result<bool, StopReason> {
         // A token cancelled before the start stops even a model without propagators.
         if !self.engine.budget().spend(usize::MAX / 4) {
             return Err(self.engine.budget().stopped.unwrap_or(StopReason::Cancelled));
@@ -163,37 +186,57 @@ impl Walk {
         if self.limits.solutions == Some(0) {
             return Err(StopReason::Solutions);
         }
-        self.visit(Ok(()))
+        self.statistics.nodes += 1;
+        self.visit(Ok(()), watch)
     }
 
-    fn end(&mut self, step: Step) -> Step {
-        self.phase = Phase::Ended(step);
-        step
+    fn end<W: Watch>(&mut self, end: Step, watch: &mut W) -> Step {
+        self.phase = Phase::Ended(end);
+        if end != Step::Stopped(StopReason::Observer) {
+            // Nothing is left to be stopped.
+            let _ = watch.tell(&self.engine, || Event::Done { end, statistics: self.statistics() });
+        }
+        end
     }
 
-    fn solution(&mut self) -> Step {
+    fn solution<W: Watch>(&mut self, watch: &mut W) -> Step {
         self.statistics.solutions += 1;
         self.at_solution = true;
         self.done += self.share;
-        self.phase = match self.limits.solutions {
-            Some(limit) if self.statistics.solutions >= limit => Phase::Ended(Step::Stopped(StopReason::Solutions)),
-            _ => Phase::Leaf,
-        };
+        self.phase = Phase::Leaf;
+        let Statistics { nodes: node, solutions: number, .. } = self.statistics;
+        let told = watch.tell(&self.engine, || Event::Solution { node, depth: self.depth.into(), number });
+        if let Err(by) = told {
+            self.end(Step::Stopped(by), watch);
+        } else if self.limits.solutions.is_some_and(|limit| number >= limit) {
+            self.end(Step::Stopped(StopReason::Solutions), watch);
+        }
         Step::Solution
     }
 
-    /// Counts the node that `decided` leads to and propagates; `Ok(true)` when it is open.
+    /// Takes a branch to a new node and propagates; `Ok(true)` when the node is open.
     #[inline]
-    fn visit(&mut self, decided: Result<(), Halt>) -> Result<bool, StopReason> {
+    fn decide<W: Watch>(&mut self, atom: Atom, branch: Branch, watch: &mut W) -> Result<bool, StopReason> {
+        let decided = self.engine.assume(atom);
         self.statistics.nodes += 1;
-        if u64::from(self.depth) > self.statistics.peak_depth {
-            self.statistics.peak_depth = u64::from(self.depth);
+        let (node, depth) = (self.statistics.nodes, u64::from(self.depth));
+        if depth > self.statistics.peak_depth {
+            self.statistics.peak_depth = depth;
         }
-        match decided.and_then(|()| self.engine.propagate()) {
+        watch.tell(&self.engine, || Event::Decide { node, depth, atom, branch })?;
+        self.visit(decided, watch)
+    }
+
+    /// Propagates at the node that `decided` leads to.
+    #[inline]
+    fn visit<W: Watch>(&mut self, decided: Result<(), Halt>, watch: &mut W) -> Result<bool, StopReason> {
+        match decided.and_then(|()| watch.propagate(&mut self.engine)) {
             Ok(()) => Ok(true),
             Err(Halt::Failed) => {
                 self.statistics.failures += 1;
                 self.done += self.share;
+                let node = self.statistics.nodes;
+                watch.tell(&self.engine, || Event::Fail { node, depth: self.depth.into() })?;
                 if let Some(p) = self.engine.last_failed() {
                     self.brancher.failed(&self.engine, p);
                 }
@@ -225,20 +268,20 @@ impl Walk {
 
     /// Opens a two-way node and takes its left branch.
     #[inline]
-    fn branch(&mut self, var: crate::Var) -> Result<bool, StopReason> {
+    fn branch<W: Watch>(&mut self, var: crate::Var, watch: &mut W) -> Result<bool, StopReason> {
         self.allow()?;
         let (atom, part) = self.brancher.left(&self.engine, var);
         let left = self.share * part;
-        self.stack.push(Frame { atom, cursor: self.cursor, depth: self.depth, values: 0, rest: self.share - left });
+        let (cursor, depth, rest) = (self.cursor, self.depth, self.share - left);
+        self.stack.push(Frame { atom, cursor, depth, values: 0, of: 2, rest });
         self.share = left;
         self.depth += 1;
         self.engine.push_level();
-        let decided = self.engine.assume(atom);
-        self.visit(decided)
+        self.decide(atom, Branch::Left, watch)
     }
 
     /// Opens a d-way node and takes its first branch.
-    fn fan_out(&mut self, var: crate::Var) -> Result<bool, StopReason> {
+    fn fan_out<W: Watch>(&mut self, var: crate::Var, watch: &mut W) -> Result<bool, StopReason> {
         self.allow()?;
         let values = self.pending.len();
         self.brancher.all(&self.engine, var, &mut self.pending);
@@ -247,39 +290,42 @@ impl Walk {
             cursor: self.cursor,
             depth: self.depth,
             values: values as u32,
+            of: (self.pending.len() - values) as u32,
             rest: self.share,
         });
         self.engine.push_level();
-        self.next_value()
+        self.next_value(watch)
     }
 
     /// Leaves the current branch and takes the next one of the innermost open node.
     #[inline]
-    fn next_branch(&mut self) -> Result<bool, StopReason> {
+    fn next_branch<W: Watch>(&mut self, watch: &mut W) -> Result<bool, StopReason> {
         self.allow()?;
         self.engine.pop_level();
+        let back = self.stack.last().map_or(0, |frame| frame.depth);
+        watch.tell(&self.engine, || Event::Backtrack { depth: back.into() })?;
         match self.branching {
             Branching::TwoWay => {
                 let Some(frame) = self.stack.pop() else { return Ok(false) };
                 self.cursor = frame.cursor;
                 self.depth = frame.depth + 1;
                 self.share = frame.rest;
-                let decided = self.engine.assume(!frame.atom);
-                self.visit(decided)
+                self.decide(!frame.atom, Branch::Right, watch)
             }
             Branching::DWay => {
                 self.engine.push_level();
-                self.next_value()
+                self.next_value(watch)
             }
         }
     }
 
     /// Takes the next value of the innermost d-way node, whose level is open and clean.
-    fn next_value(&mut self) -> Result<bool, StopReason> {
+    fn next_value<W: Watch>(&mut self, watch: &mut W) -> Result<bool, StopReason> {
         let Some(frame) = self.stack.last_mut() else { return Ok(false) };
         let left = self.pending.len() - frame.values as usize;
         let Some(value) = self.pending.pop() else { return Ok(false) };
-        let view = View::of(frame.atom.var());
+        let atom = Atom::equals(View::of(frame.atom.var()), value);
+        let branch = Branch::Value { index: frame.of - left as u32, of: frame.of };
         self.share = frame.rest / left as f64;
         frame.rest -= self.share;
         self.cursor = frame.cursor;
@@ -289,8 +335,7 @@ impl Walk {
             self.stack.pop();
             self.engine.pop_level();
         }
-        let decided = self.engine.assume(Atom::equals(view, value));
-        self.visit(decided)
+        self.decide(atom, branch, watch)
     }
 
     /// Whether the last step found a solution, and nothing has moved since.

@@ -4,6 +4,7 @@ use super::solution::Solution;
 use crate::budget::StopReason;
 use crate::engine::Engine;
 use crate::model::{IntVar, Legend, ModelError, Owner};
+use crate::observe::{Event, Observer};
 use crate::search::{Statistics, Step, Walk};
 use crate::view::View;
 
@@ -46,6 +47,25 @@ impl Run {
             Ok(walk) => walk.step_for(nodes),
             Err(by) => Some(Step::Stopped(*by)),
         }
+    }
+
+    /// As [`step_for`](Run::step_for), told to an observer. What is told of a run that does not
+    /// record reasons ([`explaining`](crate::Search::explaining)) is its tree, without `prune`.
+    ///
+    /// Steps made without the observer are not told. A run that a limit ended before there
+    /// was an engine tells nothing.
+    pub fn step_observed(&mut self, nodes: u64, observer: &mut dyn Observer) -> Option<Step> {
+        let walk = match &mut self.walk {
+            Ok(walk) => walk,
+            Err(by) => return Some(Step::Stopped(*by)),
+        };
+        if walk.is_fresh() {
+            let start = Event::Start { legend: self.legend.as_ref() };
+            if observer.see(&start, walk.engine()).is_break() {
+                return Some(walk.dismissed());
+            }
+        }
+        walk.step_observed(nodes, observer)
     }
 
     /// The value of a variable in the solution just found.

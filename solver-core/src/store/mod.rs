@@ -335,6 +335,8 @@ impl Store {
             let atom = Atom::differs(View::of(var), base.wrapping_add(lost.trailing_zeros() as i32));
             let bit = lost & lost.wrapping_neg();
             if old == bit {
+                // The facts recorded so far hold; only the last one cannot.
+                self.slots.set(var.index(), old);
                 self.conflict = Some((Some(atom), reason));
                 // The facts before this one hold, and whoever asks about the conflict sees them.
                 self.slots.set(var.index(), old);

@@ -54,16 +54,16 @@ fn check<Q: Propagator + 'static>(
         .cases(100_000)
 }
 
-fn passes(check: &Check<Sum>) {
+fn passes(check: &Check<Sum>, reasons: u64) {
     let report = check.run().unwrap_or_else(|failure| panic!("{failure}"));
     println!("{report}");
-    assert!(report.unseen_rules().is_empty() && report.reasons > 5_000, "{report}");
+    assert!(report.unseen_rules().is_empty() && report.reasons > reasons, "{report}");
     assert_eq!(check.missed(&report), []);
 }
 
 #[test]
 fn at_most_is_domain_consistent() {
-    passes(&check("linear.at_most", LinearAtMost::new, |s| s <= 0, Claim::Domain, &[&at_most::RULE]));
+    passes(&check("linear.at_most", LinearAtMost::new, |s| s <= 0, Claim::Domain, &[&at_most::RULE]), 40_000);
 }
 
 #[test]
@@ -72,10 +72,10 @@ fn equal_is_bounds_consistent_over_the_reals() {
         let own = sum.coefficients[i] * i64::from(v);
         sum.others(domains, i, i64::min) + own <= 0 && sum.others(domains, i, i64::max) + own >= 0
     });
-    passes(&check("linear.equal", LinearEqual::new, |s| s == 0, support, &[&equal::RULE, &equal::DIVISOR]));
+    passes(&check("linear.equal", LinearEqual::new, |s| s == 0, support, &[&equal::RULE, &equal::DIVISOR]), 100_000);
 }
 
 #[test]
 fn not_equal_is_domain_consistent() {
-    passes(&check("linear.not_equal", LinearNotEqual::new, |s| s != 0, Claim::Domain, &[&not_equal::RULE]));
+    passes(&check("linear.not_equal", LinearNotEqual::new, |s| s != 0, Claim::Domain, &[&not_equal::RULE]), 5_000);
 }

@@ -1,0 +1,18 @@
+//! Watching a search: consumers of the event stream of [`solver_core::observe`].
+//!
+//! - [`JsonLines`]: every event as a line of JSON, for programs. The format has a name, a
+//!   version and a page of its own, `docs/events.md`.
+//! - [`Told`]: every event as a line of text, for people.
+//! - [`Check`]: every inference verified by the checker of its rule, and counted.
+//!
+//! The first two write as the search goes on and keep nothing, so that a trace may be as long
+//! as the disk is large. What cannot be written ends the search, and
+//! the error is handed back at the end.
+
+mod check;
+mod jsonl;
+mod told;
+
+pub use check::{Check, InvalidInference, Tally};
+pub use jsonl::{FORMAT, JsonLines, VERSION};
+pub use told::Told;
