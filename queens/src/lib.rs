@@ -37,3 +37,8 @@ pub use render::{Format, render};
 pub use rule::QueensRule;
 pub use square::{Line, Square, SquareError};
 pub use words::BoardWords;
+
+// The chapter on why has an example on a board, so it runs as a doc test here.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/06-why.md")]
+struct Why;

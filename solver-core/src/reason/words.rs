@@ -10,6 +10,7 @@ use crate::atom::{Atom, Relation};
 use crate::engine::Inference;
 use crate::model::Legend;
 use crate::value_set::ValueSet;
+use crate::var::Var;
 
 /// A vocabulary: how facts and constraints are called.
 pub trait Words {
@@ -153,22 +154,23 @@ impl Words for Legend {
 
     fn facts(&self, atoms: &[Atom]) -> String {
         let Some(first) = atoms.first() else { return String::new() };
-        let root = self.root(first.var());
-        let left = atoms.iter().fold(root.clone(), |set, atom| set.intersection(&atom.values()));
-        values_left(self.variable(first.var()), &root, &left)
+        values_left(self.variable(first.var()), self.declared(first.var()), &left_of(self, atoms, first.var()))
     }
 
     fn ruled_out(&self, atoms: &[Atom]) -> String {
         let Some(first) = atoms.first() else { return String::new() };
-        let root = self.root(first.var());
-        let left = atoms.iter().fold(root.clone(), |set, atom| set.intersection(&atom.values()));
-        let gone = root.minus(&left);
+        let gone = self.declared(first.var()).minus(&left_of(self, atoms, first.var()));
         format!("{} cannot be {}", self.variable(first.var()), ranges(&gone))
     }
 
     fn source(&self, propagator: usize) -> String {
         format!("`{}`", self.constraint(self.constraint_of(propagator)))
     }
+}
+
+/// What facts leave of the declared domain: they alone, so that no more is told than they say.
+fn left_of(legend: &Legend, atoms: &[Atom], var: Var) -> ValueSet {
+    atoms.iter().fold(legend.declared(var).clone(), |set, atom| set.intersection(&atom.values()))
 }
 
 /// `1, 3..=5 or 9`
