@@ -1,6 +1,7 @@
 //! The `ferz` command: parse, call, print.
 
 mod args;
+mod clash;
 mod exit;
 mod interrupt;
 mod output;
