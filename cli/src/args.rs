@@ -41,6 +41,7 @@ Examples:
   ferz queens 8 --step                  one solution after the other
   ferz queens 8 --trace                 how a solver thinks: guesses, reasons, dead ends
   ferz queens 8 --trace placements      trial and error, step by step
+  ferz queens 8 --given d1,f2 --why e3  why no queen can stand on e3
   ferz queens 12 --count --check-inferences
 
 Exit codes: 0 finished as claimed, 2 bad input, 3 stopped by a limit or Ctrl-C,
@@ -75,13 +76,13 @@ pub(crate) struct Queens {
         value_name = "K",
         value_parser = whole_number(0),
         allow_hyphen_values = true,
-        conflicts_with_all = ["given", "model", "trace"]
+        conflicts_with_all = ["given", "model", "trace", "why"]
     )]
     pub(crate) pieces: Option<u64>,
 
     /// List solutions by the row of the first column, then the second (lex), or from the last
     /// column on (colex)
-    #[arg(long, value_name = "SORT", value_parser = named(&Sorted::ALL, Sorted::name))]
+    #[arg(long, value_name = "SORT", conflicts_with = "why", value_parser = named(&Sorted::ALL, Sorted::name))]
     pub(crate) sort: Option<Sorted>,
 
     /// How the rules become constraints
@@ -126,7 +127,8 @@ pub(crate) struct Queens {
     #[arg(long, value_name = "TIME", value_parser = duration, allow_hyphen_values = true)]
     pub(crate) time_limit: Option<Duration>,
 
-    /// Stop after this many nodes of the search tree
+    /// Stop after this many nodes of the search tree; with --why, of each search (default there: 100000);
+    /// with --report costs, give a program up after so many calls (default there: 100000000)
     #[arg(long, value_name = "NODES", value_parser = whole_number(1), allow_hyphen_values = true)]
     pub(crate) node_limit: Option<u64>,
 
@@ -150,7 +152,7 @@ pub(crate) struct Queens {
     pub(crate) trace: Option<Trace>,
 
     /// Wait for Enter after each solution; with --trace, when the search goes back. Any text ends it
-    #[arg(long, conflicts_with = "count")]
+    #[arg(long, conflicts_with_all = ["count", "why"])]
     pub(crate) step: bool,
 
     /// Do not search, but tell: levels of the search tree, costs of recursive programs, sizes of
@@ -158,6 +160,20 @@ pub(crate) struct Queens {
     /// safe of these (extensions), or whether the last queen is (safe); with --pieces, all candidates
     #[arg(long, value_name = "REPORT", value_parser = named(&Reported::ALL, Reported::name))]
     pub(crate) report: Option<Reported>,
+
+    /// Why no queen can stand on this square, or must; for a column, such as d: on each of its squares
+    #[arg(
+        long,
+        value_name = "SQUARE",
+        allow_hyphen_values = true,
+        conflicts_with_all = ["all", "count", "limit", "trace", "check_inferences", "stats"]
+    )]
+    pub(crate) why: Option<String>,
+
+    /// With --why: one step, the chain down to the given queens, or that from as few of them as suffice
+    /// (default: decisions)
+    #[arg(long, value_name = "DEPTH", requires = "why", value_parser = named(Depth::ALL, Depth::name))]
+    pub(crate) depth: Option<Depth>,
 
     /// Record the reason of every inference and verify it; print how many there were, by rule
     #[arg(long, conflicts_with = "trace")]
@@ -172,7 +188,7 @@ pub(crate) struct Queens {
     pub(crate) format: Format,
 
     /// Exchange rows and columns in the solutions that are printed
-    #[arg(long, conflicts_with_all = ["count", "trace"])]
+    #[arg(long, conflicts_with_all = ["count", "trace", "why"])]
     pub(crate) transpose: bool,
 }
 

@@ -13,6 +13,7 @@ mod refuse;
 mod reports;
 mod step;
 mod trace;
+mod why;
 
 use std::process::ExitCode;
 use std::time::Instant;

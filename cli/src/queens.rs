@@ -4,7 +4,7 @@ use crate::args::{Format, Queens};
 use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::output::Report;
 use crate::step::{Left, Steps};
-use crate::{clash, interrupt, pieces, progress::Progress, reports, trace};
+use crate::{clash, interrupt, pieces, progress::Progress, reports, trace, why};
 use anyhow::Context;
 use queens::{Board, Givens, QueensError, QueensModel};
 use solver_core::prelude::*;
@@ -17,6 +17,9 @@ pub(crate) const WRONG: &str = "a solution failed its check: this is a bug in fe
 pub(crate) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
     if let Some(kind) = args.trace {
         return trace::run(kind, args, started);
+    }
+    if let Some(asked) = &args.why {
+        return why::run(args, asked, started);
     }
     if let Some(report) = args.report {
         return reports::run(report, args, started);
@@ -150,16 +153,21 @@ pub(crate) fn board(run: &Run, queens: &QueensModel, givens: &Givens) -> anyhow:
     Ok(board)
 }
 
+/// The queens that stand already, on a board of a size that the model can take.
+pub(crate) fn givens(args: &Queens) -> Result<Givens, BadInput> {
+    queens::check_size(args.n, args.model).map_err(|e| BadInput(e.to_string()))?;
+    let n = usize::try_from(args.n).map_err(|_| BadInput("the board is too large".to_owned()))?;
+    match &args.given {
+        Some(text) => Givens::parse(n, text).map_err(|e| BadInput(format!("--given '{text}': {e}"))),
+        None => Ok(Givens::none(n)),
+    }
+}
+
 /// The puzzle as asked for, and the queens that stand already.
 pub(crate) fn model(args: &Queens) -> Result<(QueensModel, Givens), BadInput> {
     let bad = |e: QueensError| BadInput(e.to_string());
-    queens::check_size(args.n, args.model).map_err(bad)?;
-    let n = usize::try_from(args.n).map_err(|_| BadInput("the board is too large".to_owned()))?;
-    let givens = match &args.given {
-        Some(text) => Givens::parse(n, text).map_err(|e| BadInput(format!("--given '{text}': {e}")))?,
-        None => Givens::none(n),
-    };
-    let mut queens = QueensModel::new(n, args.model, args.consistency).map_err(bad)?;
+    let givens = givens(args)?;
+    let mut queens = QueensModel::new(givens.size(), args.model, args.consistency).map_err(bad)?;
     queens.give(&givens).map_err(bad)?;
     Ok((queens, givens))
 }

@@ -219,6 +219,7 @@ fn pieces() {
         "queens 8 --pieces 3 --given a1",
         "queens 8 --pieces 3 --model dual",
         "queens 8 --pieces 3 --trace",
+        "queens 8 --pieces 3 --why d1",
     ]));
 }
 
@@ -233,6 +234,7 @@ fn reports() {
         "queens 8 --report levels --given a1",
         "queens 8 --report levels --format rows",
         "queens 8 --report costs --trace",
+        "queens 8 --report extensions --given a1 --why d1",
         "queens 8 --report spaces --time-limit 1s",
         "queens 8 --report cells --format scheme",
         "queens 8 --report candidates --pieces 2 --given a1",

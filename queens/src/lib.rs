@@ -55,3 +55,8 @@ pub use sorted::Sorted;
 pub use spaces::Space;
 pub use square::{Line, Square, SquareError};
 pub use words::BoardWords;
+
+// The chapter on why has an example on a board, so it runs as a doc test here.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/06-why.md")]
+struct Why;

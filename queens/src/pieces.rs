@@ -193,6 +193,15 @@ mod tests {
         }
     }
 
+    /// The model names the four ways in which two queens can conflict.
+    #[test]
+    fn the_model_names_its_rules() {
+        let p = PiecesModel::new(3, 2, Consistency::default()).expect("a small board");
+        let run = p.model.search().explaining().start().expect("a sound model");
+        let names: Vec<&str> = run.legend().expect("no limit was set").constraints().collect();
+        assert_eq!(names, ["rows", "columns", "sums", "differences", "row by row"]);
+    }
+
     #[test]
     fn levels_of_consistency_agree() {
         for level in Consistency::ALL {

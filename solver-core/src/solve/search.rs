@@ -201,11 +201,7 @@ impl<'m> Search<'m> {
 
     /// As [`start`](Search::start), with some of the model's constraints alone.
     pub(crate) fn start_with(&self, recipe: Recipe<'_>) -> Result<Run, ModelError> {
-        if self.branching == Branching::DWay && self.values == ValueOrder::Split {
-            return Err(ModelError::Contradiction(
-                "the value order `split` halves a domain, which d-way branching cannot do: use two-way branching",
-            ));
-        }
+        self.check_options()?;
         let owner = self.model.owner().clone();
         let mut budget = Budget::starting_now(&self.limits);
         let Some(frozen) = self.model.freeze(&mut budget, recipe)? else {
@@ -215,6 +211,16 @@ impl<'m> Search<'m> {
         let Frozen { engine, views, legend } = frozen;
         let run = self.run_on(engine, &views, self.limits.clone(), budget)?;
         Ok(Run { legend, ..run })
+    }
+
+    /// Refuses options that contradict each other.
+    pub(crate) fn check_options(&self) -> Result<(), ModelError> {
+        if self.branching == Branching::DWay && self.values == ValueOrder::Split {
+            return Err(ModelError::Contradiction(
+                "the value order `split` halves a domain, which d-way branching cannot do: use two-way branching",
+            ));
+        }
+        Ok(())
     }
 
     /// A run on an engine of this model, which may have been cut by some atoms.
