@@ -38,6 +38,11 @@ mod words;
 #[cfg(test)]
 mod dfs;
 
+// The page's model runs as a doc test.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/seeds.md")]
+struct Seeds;
+
 pub use board::{Attack, Board};
 pub use boxed::Boxed;
 pub use channel::Channel;
