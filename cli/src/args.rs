@@ -1,9 +1,11 @@
 //! The command line, as clap knows it.
 
+use crate::refuse::refuse;
+use crate::reports::Reported;
 use crate::trace::Trace;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args as ClapArgs, CommandFactory, FromArgMatches, Parser, Subcommand};
-use queens::Formulation;
+use queens::{Formulation, Notation, Sorted};
 use solver_core::prelude::*;
 use std::num::IntErrorKind::{NegOverflow, PosOverflow};
 use std::time::Duration;
@@ -34,8 +36,12 @@ Examples:
   ferz queens 200 --order dom --stats   a large board, and what it cost
   ferz queens 10 --count --model queens-rule --order dom --stats
   ferz queens 8 --all --given d1,f2     the solutions with these queens
+  ferz queens 8 --all --sort colex --format python
+  ferz queens 3 --pieces 2 --all        two queens on a 3x3 board
+  ferz queens 8 --step                  one solution after the other
   ferz queens 8 --trace                 how a solver thinks: guesses, reasons, dead ends
   ferz queens 8 --trace placements      trial and error, step by step
+  ferz queens 8 --given d1,f2 --why e3  why no queen can stand on e3
   ferz queens 12 --count --check-inferences
 
 Exit codes: 0 finished as claimed, 2 bad input, 3 stopped by a limit or Ctrl-C,
@@ -63,6 +69,21 @@ pub(crate) struct Queens {
     /// Only solutions with queens on these squares: d1,f2 or, in numbers, 4:1,6:2
     #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
     pub(crate) given: Option<String>,
+
+    /// Place K queens on the board, rather than N
+    #[arg(
+        long,
+        value_name = "K",
+        value_parser = whole_number(0),
+        allow_hyphen_values = true,
+        conflicts_with_all = ["given", "model", "trace", "why"]
+    )]
+    pub(crate) pieces: Option<u64>,
+
+    /// List solutions by the row of the first column, then the second (lex), or from the last
+    /// column on (colex)
+    #[arg(long, value_name = "SORT", conflicts_with = "why", value_parser = named(&Sorted::ALL, Sorted::name))]
+    pub(crate) sort: Option<Sorted>,
 
     /// How the rules become constraints
     #[arg(long, value_name = "MODEL", default_value = "alldifferent", value_parser = formulation())]
@@ -106,7 +127,8 @@ pub(crate) struct Queens {
     #[arg(long, value_name = "TIME", value_parser = duration, allow_hyphen_values = true)]
     pub(crate) time_limit: Option<Duration>,
 
-    /// Stop after this many nodes of the search tree
+    /// Stop after this many nodes of the search tree; with --why, of each search (default there: 100000);
+    /// with --report costs, give a program up after so many calls (default there: 100000000)
     #[arg(long, value_name = "NODES", value_parser = whole_number(1), allow_hyphen_values = true)]
     pub(crate) node_limit: Option<u64>,
 
@@ -129,9 +151,29 @@ pub(crate) struct Queens {
     )]
     pub(crate) trace: Option<Trace>,
 
-    /// With --trace: wait for Enter when the search goes back; any text ends it
-    #[arg(long, requires = "trace")]
+    /// Wait for Enter after each solution; with --trace, when the search goes back. Any text ends it
+    #[arg(long, conflicts_with_all = ["count", "why"])]
     pub(crate) step: bool,
+
+    /// Do not search, but tell: levels of the search tree, costs of recursive programs, sizes of
+    /// search spaces, cells of the board; with --given, the candidates for the next column, who is
+    /// safe of these (extensions), or whether the last queen is (safe); with --pieces, all candidates
+    #[arg(long, value_name = "REPORT", value_parser = named(&Reported::ALL, Reported::name))]
+    pub(crate) report: Option<Reported>,
+
+    /// Why no queen can stand on this square, or must; for a column, such as d: on each of its squares
+    #[arg(
+        long,
+        value_name = "SQUARE",
+        allow_hyphen_values = true,
+        conflicts_with_all = ["all", "count", "limit", "trace", "check_inferences", "stats"]
+    )]
+    pub(crate) why: Option<String>,
+
+    /// With --why: one step, the chain down to the given queens, or that from as few of them as suffice
+    /// (default: decisions)
+    #[arg(long, value_name = "DEPTH", requires = "why", value_parser = named(Depth::ALL, Depth::name))]
+    pub(crate) depth: Option<Depth>,
 
     /// Record the reason of every inference and verify it; print how many there were, by rule
     #[arg(long, conflicts_with = "trace")]
@@ -144,21 +186,33 @@ pub(crate) struct Queens {
     /// How solutions are written
     #[arg(long, value_name = "FORMAT", default_value = "board", value_parser = named(&Format::ALL, Format::name))]
     pub(crate) format: Format,
+
+    /// Exchange rows and columns in the solutions that are printed
+    #[arg(long, conflicts_with_all = ["count", "trace", "why"])]
+    pub(crate) transpose: bool,
 }
 
 /// How solutions are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Format {
     Text(queens::Format),
+    /// As a program in another language lists them: nothing else is on standard output.
+    Listing(Notation),
     Json,
 }
 
 impl Format {
-    const ALL: [Format; 5] = [
+    const ALL: [Format; 11] = [
         Format::Text(queens::Format::Board),
         Format::Text(queens::Format::Rows),
         Format::Text(queens::Format::Pairs),
         Format::Text(queens::Format::Squares),
+        Format::Listing(Notation::SchemePairs),
+        Format::Listing(Notation::Scheme),
+        Format::Listing(Notation::Python),
+        Format::Listing(Notation::Ruby),
+        Format::Listing(Notation::JBox),
+        Format::Listing(Notation::Ox),
         Format::Json,
     ];
 
@@ -166,6 +220,7 @@ impl Format {
     pub(crate) fn name(self) -> &'static str {
         match self {
             Format::Text(format) => format.name(),
+            Format::Listing(notation) => notation.name(),
             Format::Json => "json",
         }
     }
@@ -177,11 +232,10 @@ pub(crate) fn read() -> Result<Args, clap::Error> {
     let given = command.try_get_matches_from_mut(std::env::args_os())?;
     let args = Args::from_arg_matches(&given).map_err(|error| error.format(&mut command))?;
     let Command::Queens(queens) = &args.command;
-    if let Some(trace) = queens.trace
-        && let Some((name, given)) = given.subcommand()
+    if let Some((name, given)) = given.subcommand()
         && let Some(command) = command.find_subcommand_mut(name)
     {
-        trace.check(queens, given, command)?;
+        refuse(queens, given, command)?;
     }
     Ok(args)
 }

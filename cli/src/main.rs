@@ -1,12 +1,19 @@
 //! The `ferz` command: parse, call, print.
 
 mod args;
+mod clash;
 mod exit;
 mod interrupt;
+mod listing;
 mod output;
+mod pieces;
 mod progress;
 mod queens;
+mod refuse;
+mod reports;
+mod step;
 mod trace;
+mod why;
 
 use std::process::ExitCode;
 use std::time::Instant;

@@ -8,19 +8,30 @@
 //!   domain-consistent `all_different` taken together.
 //! - [`Channel`]: ties the rows of the columns to the columns of the rows.
 //! - [`Board`]: a solution, checked by other means; [`render`] shows it.
+//! - [`PiecesModel`]: any number of queens on a board.
+//! - [`Sorted`]: solutions in an order of the user's choice; [`Notation`]: lists of them as other languages write them.
 //! - [`BoardWords`]: facts and reasons in the words of the board.
 //! - [`Square`]: where a queen may stand, written `d1`; [`Givens`]: queens that stand already.
 //! - [`Placements`]: generate and check, the search without a solver, to be watched; [`Boxed`] shows its boards.
+//! - [`candidates`]: where a further queen may stand, and who attacks her; [`CellChoices`]: all there is to try.
+//! - What trial and error costs: [`Levels`] of its tree, [`Program`]s to be counted, the [`Space`] before any rule.
 
 mod bits;
 mod board;
 mod boxed;
 mod channel;
+mod extensions;
 mod formulation;
 mod givens;
+mod levels;
+mod notation;
+mod pieces;
 mod placements;
+mod programs;
 mod render;
 mod rule;
+mod sorted;
+mod spaces;
 mod square;
 mod words;
 
@@ -30,10 +41,22 @@ mod dfs;
 pub use board::{Attack, Board};
 pub use boxed::Boxed;
 pub use channel::Channel;
+pub use extensions::{Candidate, CellChoices, candidates, cells};
 pub use formulation::{Formulation, QueensError, QueensModel, check_size};
 pub use givens::{GivenError, Givens};
+pub use levels::Levels;
+pub use notation::{Listing, Notation};
+pub use pieces::{PiecesError, PiecesModel};
 pub use placements::{Efforts, Placement, Placements, conflict};
-pub use render::{Format, render};
+pub use programs::{Abandoned, Calls, Program};
+pub use render::{Format, render, render_squares};
 pub use rule::QueensRule;
+pub use sorted::Sorted;
+pub use spaces::Space;
 pub use square::{Line, Square, SquareError};
 pub use words::BoardWords;
+
+// The chapter on why has an example on a board, so it runs as a doc test here.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/06-why.md")]
+struct Why;

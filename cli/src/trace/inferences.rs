@@ -99,7 +99,7 @@ impl Traced<'_> {
         let end = match wait.left()? {
             Some(left @ (Left::Wished | Left::OutOfInput)) => {
                 let how = if left == Left::Wished { "as you wished" } else { "with the input" };
-                report.leave(how, &statistics).context(UNWRITABLE)?;
+                report.left(how, &statistics).context(UNWRITABLE)?;
                 return Ok(Ended::Complete);
             }
             Some(Left::Stopped(by)) => Step::Stopped(by),
