@@ -10,12 +10,14 @@
 //! - [`Board`]: a solution, checked by other means; [`render`] shows it.
 //! - [`BoardWords`]: facts and reasons in the words of the board.
 //! - [`Square`]: where a queen may stand, written `d1`; [`Givens`]: queens that stand already.
+//! - [`count`]: how many boards there are, without listing them.
 //! - [`Placements`]: generate and check, the search without a solver, to be watched; [`Boxed`] shows its boards.
 
 mod bits;
 mod board;
 mod boxed;
 mod channel;
+pub mod count;
 mod formulation;
 mod givens;
 mod placements;
