@@ -2,7 +2,9 @@
 
 use crate::channel::Channel;
 use crate::givens::Givens;
+use crate::lex_leader::LexLeader;
 use crate::rule::QueensRule;
+use crate::symmetry::Symmetries;
 use solver_core::Propagator;
 use solver_core::prelude::*;
 
@@ -195,6 +197,29 @@ impl QueensModel {
             self.model.post(column.equals(row)).named(format!("given {}", square.on(size)));
         }
         Ok(())
+    }
+
+    /// Keeps of every orbit of solutions only the canonical representative, its least
+    /// board, by one more constraint: [`LexLeader`].
+    ///
+    /// ```
+    /// use queens::{Formulation, QueensModel, Symmetries};
+    /// use solver_core::prelude::*;
+    /// let mut q = QueensModel::new(8, Formulation::AllDifferent, None)?;
+    /// q.break_symmetries(&Symmetries::all());
+    /// assert_eq!(q.model.count()?, Outcome::Complete(12));
+    /// # Ok::<(), queens::QueensError>(())
+    /// ```
+    pub fn break_symmetries(&mut self, symmetries: &Symmetries) {
+        let movers: Vec<_> = symmetries.movers().collect();
+        if movers.is_empty() {
+            return;
+        }
+        self.model
+            .propagator("lex_leader", &self.columns, move |views| {
+                Box::new(LexLeader::new(views.iter().copied(), movers.iter().copied())) as Box<dyn Propagator>
+            })
+            .named("least of its orbit");
     }
 }
 

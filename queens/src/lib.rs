@@ -8,6 +8,7 @@
 //!   domain-consistent `all_different` taken together.
 //! - [`Channel`]: ties the rows of the columns to the columns of the rows.
 //! - [`Board`]: a solution, checked by other means; [`render`] shows it.
+//! - [`Symmetry`], [`Symmetries`], [`Class`]: turned and mirrored boards; [`LexLeader`] keeps one of each orbit.
 //! - [`BoardWords`]: facts and reasons in the words of the board.
 //! - [`Square`]: where a queen may stand, written `d1`; [`Givens`]: queens that stand already.
 //! - [`Placements`]: generate and check, the search without a solver, to be watched; [`Boxed`] shows its boards.
@@ -18,10 +19,12 @@ mod boxed;
 mod channel;
 mod formulation;
 mod givens;
+mod lex_leader;
 mod placements;
 mod render;
 mod rule;
 mod square;
+mod symmetry;
 mod words;
 
 #[cfg(test)]
@@ -32,8 +35,10 @@ pub use boxed::Boxed;
 pub use channel::Channel;
 pub use formulation::{Formulation, QueensError, QueensModel, check_size};
 pub use givens::{GivenError, Givens};
+pub use lex_leader::LexLeader;
 pub use placements::{Efforts, Placement, Placements, conflict};
 pub use render::{Format, render};
 pub use rule::QueensRule;
 pub use square::{Line, Square, SquareError};
+pub use symmetry::{Class, Symmetries, Symmetry, Tally};
 pub use words::BoardWords;
