@@ -42,3 +42,8 @@ pub use rule::QueensRule;
 pub use square::{Line, Square, SquareError};
 pub use symmetry::{Class, Symmetries, Symmetry, Tally};
 pub use words::BoardWords;
+
+// The chapter on why has an example on a board, so it runs as a doc test here.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/06-why.md")]
+struct Why;

@@ -8,8 +8,8 @@
 //! let mut m = Model::new();
 //! let q = m.ints("q", 8, 0..=7)?; // q[column] = row
 //! m.all_different(&q).named("rows");
-//! m.all_different(q.iter().zip(0..).map(|(q, i)| q + i)).named("up diagonals");
-//! m.all_different(q.iter().zip(0..).map(|(q, i)| q - i)).named("down diagonals");
+//! m.all_different(q.iter().zip(0..).map(|(q, i)| q + i)).named("down diagonals");
+//! m.all_different(q.iter().zip(0..).map(|(q, i)| q - i)).named("up diagonals");
 //! let first = m.solutions()?.next().expect("eight queens can be placed");
 //! assert_eq!(first.values(&q)?, [0, 4, 7, 5, 2, 6, 1, 3]);
 //! assert_eq!(m.count()?, Outcome::Complete(92));
@@ -59,10 +59,10 @@ pub use atom::{Atom, Relation};
 pub use budget::{CancelToken, StopReason};
 pub use context::Context;
 pub use domain::Layout;
-pub use model::{Comparison, Consistency, Expr, IntVar, Legend, Model, ModelError, Relates};
+pub use model::{Comparison, Consistency, ConstraintId, Expr, IntVar, Legend, Model, ModelError, Relates};
 pub use propagator::{Conflict, Propagator, Scope, Status};
 pub use reason::{Assumed, Eager, Justification, Lazy, Past, Premises, Row, Rule, Words};
-pub use solve::{Outcome, Run, Search, Solution, Solutions, Uniqueness};
+pub use solve::{Clash, Core, Effort, Member, Necessity, Outcome, Run, Search, Solution, Solutions, Uniqueness};
 pub use value_set::ValueSet;
 pub use var::Var;
 pub use view::View;
@@ -80,6 +80,10 @@ struct Trail;
 #[cfg(all(doctest, feature = "harness"))]
 #[doc = include_str!("../../docs/04-writing-a-propagator.md")]
 struct WritingAPropagator;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/07-clash.md")]
+struct Clashes;
 
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]
