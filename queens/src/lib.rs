@@ -9,6 +9,7 @@
 //! - [`Channel`]: ties the rows of the columns to the columns of the rows.
 //! - [`Board`]: a solution, checked by other means; [`render`] shows it.
 //! - [`Symmetry`], [`Symmetries`], [`Class`]: turned and mirrored boards; [`LexLeader`] keeps one of each orbit.
+//! - [`LocalSearch`]: one solution of a huge board, without constraints and without proof.
 //! - [`BoardWords`]: facts and reasons in the words of the board.
 //! - [`Square`]: where a queen may stand, written `d1`; [`Givens`]: queens that stand already.
 //! - [`Placements`]: generate and check, the search without a solver, to be watched; [`Boxed`] shows its boards.
@@ -20,6 +21,7 @@ mod channel;
 mod formulation;
 mod givens;
 mod lex_leader;
+mod local_search;
 mod placements;
 mod render;
 mod rule;
@@ -36,8 +38,9 @@ pub use channel::Channel;
 pub use formulation::{Formulation, QueensError, QueensModel, check_size};
 pub use givens::{GivenError, Givens};
 pub use lex_leader::LexLeader;
+pub use local_search::{Effort, LocalOutcome, LocalSearch, LocalSearchError};
 pub use placements::{Efforts, Placement, Placements, conflict};
-pub use render::{Format, render};
+pub use render::{Format, render, rendered};
 pub use rule::QueensRule;
 pub use square::{Line, Square, SquareError};
 pub use symmetry::{Class, Symmetries, Symmetry, Tally};

@@ -2,7 +2,7 @@
 
 use crate::board::Board;
 use crate::square::Square;
-use std::fmt::Write;
+use std::fmt::{self, Display, Formatter};
 
 /// A way to write one solution. Rows and columns count from 1, row 1 at the bottom, as on a chess board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -44,40 +44,69 @@ impl Format {
 /// # Ok::<(), queens::Attack>(())
 /// ```
 pub fn render(board: &Board, format: Format) -> String {
-    match format {
-        Format::Board => picture(board),
-        Format::Rows => line(board, |out, Square { row, .. }| write!(out, "{}", row + 1)),
-        Format::Pairs => line(board, |out, Square { column, row }| write!(out, "({}, {})", column + 1, row + 1)),
-        Format::Squares => line(board, |out, square| write!(out, "{}", square.on(board.size()))),
+    rendered(board, format).to_string()
+}
+
+/// As [`render`], a piece at a time: for boards that are large as text.
+///
+/// ```
+/// use queens::{Board, Format, rendered};
+/// let board = Board::new(vec![1, 3, 0, 2])?;
+/// assert_eq!(format!("{}", rendered(&board, Format::Pairs)), "(1, 2) (2, 4) (3, 1) (4, 3)\n");
+/// # Ok::<(), queens::Attack>(())
+/// ```
+pub fn rendered(board: &Board, format: Format) -> impl Display + '_ {
+    Rendered { board, format }
+}
+
+struct Rendered<'a> {
+    board: &'a Board,
+    format: Format,
+}
+
+impl Display for Rendered<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let n = self.board.size();
+        match self.format {
+            Format::Board => picture(self.board, f),
+            Format::Rows => line(self.board, f, |f, Square { row, .. }| write!(f, "{}", u64::from(row) + 1)),
+            Format::Pairs => line(self.board, f, |f, Square { column, row }| {
+                write!(f, "({}, {})", u64::from(column) + 1, u64::from(row) + 1)
+            }),
+            Format::Squares => line(self.board, f, |f, square| write!(f, "{}", square.on(n))),
+        }
     }
 }
 
-fn picture(board: &Board) -> String {
+fn picture(board: &Board, f: &mut Formatter<'_>) -> fmt::Result {
     let n = board.size();
     let mut column_of = vec![0; n];
     for (column, &row) in board.rows().iter().enumerate() {
         column_of[row as usize] = column;
     }
-    let mut out = String::with_capacity(2 * n * n);
+    let mut line = String::with_capacity(2 * n);
     for &queen in column_of.iter().rev() {
+        line.clear();
         for column in 0..n {
-            out.push(if column == queen { 'Q' } else { '.' });
-            out.push(if column + 1 == n { '\n' } else { ' ' });
+            line.push(if column == queen { 'Q' } else { '.' });
+            line.push(if column + 1 == n { '\n' } else { ' ' });
         }
+        f.write_str(&line)?;
     }
-    out
+    Ok(())
 }
 
 /// One line: every queen in the order of columns.
-fn line(board: &Board, mut one: impl FnMut(&mut String, Square) -> std::fmt::Result) -> String {
-    let mut out = String::new();
+fn line(
+    board: &Board,
+    f: &mut Formatter<'_>,
+    mut one: impl FnMut(&mut Formatter<'_>, Square) -> fmt::Result,
+) -> fmt::Result {
     for (column, &row) in (0..).zip(board.rows()) {
         if column > 0 {
-            out.push(' ');
+            f.write_str(" ")?;
         }
-        // Writing to a string cannot fail.
-        let _ = one(&mut out, Square { column, row });
+        one(f, Square { column, row })?;
     }
-    out.push('\n');
-    out
+    f.write_str("\n")
 }
