@@ -1,5 +1,6 @@
 //! The command line, as clap knows it.
 
+use crate::method::Method;
 use crate::trace::Trace;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args as ClapArgs, CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -34,6 +35,8 @@ Examples:
   ferz queens 200 --order dom --stats   a large board, and what it cost
   ferz queens 10 --count --model queens-rule --order dom --stats
   ferz queens 8 --all --given d1,f2     the solutions with these queens
+  ferz queens 8 --count --distinct      how many, turned and mirrored ones counted once
+  ferz queens 1000000 --method local-search --format squares
   ferz queens 8 --trace                 how a solver thinks: guesses, reasons, dead ends
   ferz queens 8 --trace placements      trial and error, step by step
   ferz queens 8 --given d1,f2 --why e3  why no queen can stand on e3
@@ -64,6 +67,15 @@ pub(crate) struct Queens {
     /// Only solutions with queens on these squares: d1,f2 or, in numbers, 4:1,6:2
     #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
     pub(crate) given: Option<String>,
+
+    /// Of the solutions that turn and mirror into each other only one, the least row by row;
+    /// with --given, only turns and mirrors that keep the given queens
+    #[arg(long)]
+    pub(crate) distinct: bool,
+
+    /// Search with constraints, or by local search: one solution of up to 100,000,000 queens, and no proof
+    #[arg(long, value_name = "METHOD", default_value = "model", value_parser = named(&Method::ALL, Method::name))]
+    pub(crate) method: Method,
 
     /// How the rules become constraints
     #[arg(long, value_name = "MODEL", default_value = "alldifferent", value_parser = formulation())]
@@ -139,7 +151,7 @@ pub(crate) struct Queens {
         long,
         value_name = "SQUARE",
         allow_hyphen_values = true,
-        conflicts_with_all = ["all", "count", "limit", "trace", "check_inferences", "stats"]
+        conflicts_with_all = ["all", "count", "limit", "distinct", "trace", "check_inferences", "stats"]
     )]
     pub(crate) why: Option<String>,
 
@@ -169,6 +181,8 @@ pub(crate) enum Format {
 }
 
 impl Format {
+    pub(crate) const BOARD: Format = Format::Text(queens::Format::Board);
+
     const ALL: [Format; 5] = [
         Format::Text(queens::Format::Board),
         Format::Text(queens::Format::Rows),
@@ -192,11 +206,13 @@ pub(crate) fn read() -> Result<Args, clap::Error> {
     let given = command.try_get_matches_from_mut(std::env::args_os())?;
     let args = Args::from_arg_matches(&given).map_err(|error| error.format(&mut command))?;
     let Command::Queens(queens) = &args.command;
-    if let Some(trace) = queens.trace
-        && let Some((name, given)) = given.subcommand()
+    if let Some((name, given)) = given.subcommand()
         && let Some(command) = command.find_subcommand_mut(name)
     {
-        trace.check(queens, given, command)?;
+        queens.method.check(queens, given, command)?;
+        if let Some(trace) = queens.trace {
+            trace.check(queens, given, command)?;
+        }
     }
     Ok(args)
 }

@@ -2,8 +2,11 @@
 
 mod args;
 mod clash;
+mod distinct;
 mod exit;
 mod interrupt;
+mod local_search;
+mod method;
 mod output;
 mod progress;
 mod queens;

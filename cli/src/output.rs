@@ -2,8 +2,9 @@
 
 use crate::args::{Format, Queens};
 use crate::clash::Dead;
+use crate::distinct::{self, Orbits};
 use crate::exit::Ended;
-use queens::{Board, render};
+use queens::{Board, QueensModel, rendered};
 use serde::Serialize;
 use solver_core::prelude::*;
 use std::collections::BTreeMap;
@@ -18,6 +19,8 @@ pub(crate) struct Report<'a, W> {
     /// The squares of the queens that stand already.
     given: Vec<String>,
     printed: u64,
+    /// What stands behind the solutions, if only distinct ones are asked for.
+    orbits: Option<Orbits>,
     /// The inferences that were verified, by rule, if that was asked for.
     rules: Option<BTreeMap<&'static str, Tally>>,
 }
@@ -29,6 +32,8 @@ struct Question<'a> {
     n: u64,
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     given: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    symmetries: Option<usize>,
     model: &'a str,
     consistency: Option<&'a str>,
     order: &'a str,
@@ -45,6 +50,8 @@ struct Answer<'a> {
     outcome: &'a str,
     stopped_by: Option<String>,
     count: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    orbits: Option<distinct::Told>,
     #[serde(skip_serializing_if = "Option::is_none")]
     verified: Option<Vec<Verified>>,
     statistics: Numbers,
@@ -71,7 +78,13 @@ struct Numbers {
 
 impl<'a, W: Write> Report<'a, W> {
     pub(crate) fn new(out: W, args: &'a Queens, given: Vec<String>) -> Report<'a, W> {
-        Report { out, args, given, printed: 0, rules: None }
+        Report { out, args, given, printed: 0, orbits: None, rules: None }
+    }
+
+    /// With orbits to be measured if the model has its symmetries broken.
+    pub(crate) fn of_orbits(mut self, queens: &QueensModel) -> Report<'a, W> {
+        self.orbits = queens.symmetries.clone().map(Orbits::new);
+        self
     }
 
     pub(crate) fn begin(&mut self) -> io::Result<()> {
@@ -84,6 +97,7 @@ impl<'a, W: Write> Report<'a, W> {
             problem: "queens",
             n: a.n,
             given: &self.given,
+            symmetries: self.orbits.as_ref().map(Orbits::symmetries),
             model: a.model.name(),
             consistency: level,
             order: a.order.name(),
@@ -101,18 +115,26 @@ impl<'a, W: Write> Report<'a, W> {
         Ok(())
     }
 
-    pub(crate) fn solution(&mut self, board: &Board) -> io::Result<()> {
+    /// Takes a solution down, and prints it if that is asked for.
+    pub(crate) fn found(&mut self, board: &Board) -> io::Result<()> {
+        let told = self.orbits.as_mut().map(|orbits| orbits.add(board));
+        if !self.args.wants_solutions() {
+            return Ok(());
+        }
         match self.args.format {
             Format::Json => {
-                let rows: Vec<u32> = board.rows().iter().map(|r| r + 1).collect();
                 let comma = if self.printed > 0 { "," } else { "" };
-                write!(self.out, "{comma}{}", serde_json::to_string(&rows)?)?;
+                let solution = match told {
+                    Some(told) => serde_json::to_string(&told)?,
+                    None => serde_json::to_string(&distinct::rows(board))?,
+                };
+                write!(self.out, "{comma}{solution}")?;
             }
             Format::Text(format) => {
                 if format == queens::Format::Board && self.printed > 0 {
                     writeln!(self.out)?;
                 }
-                self.out.write_all(render(board, format).as_bytes())?;
+                write!(self.out, "{}", rendered(board, format))?;
             }
         }
         self.printed += 1;
@@ -131,7 +153,7 @@ impl<'a, W: Write> Report<'a, W> {
     /// Says that somebody has left the search.
     pub(crate) fn leave(&mut self, how: &str, statistics: &Statistics) -> io::Result<()> {
         let found = statistics.solutions;
-        let solutions = if found == 1 { "solution" } else { "solutions" };
+        let solutions = self.solutions(found);
         writeln!(self.out, "{}: {found} {solutions} so far, then ended {how}", self.of())?;
         self.out.flush()
     }
@@ -178,6 +200,7 @@ impl<'a, W: Write> Report<'a, W> {
                 Step::Solution | Step::Exhausted => None,
             },
             count: statistics.solutions,
+            orbits: self.orbits.as_ref().map(Orbits::told),
             verified: self.rules.as_ref().map(|rules| rules.iter().map(verified).collect()),
             statistics: Numbers {
                 nodes: statistics.nodes,
@@ -200,28 +223,36 @@ impl<'a, W: Write> Report<'a, W> {
             writeln!(self.out)?;
         }
         let of = self.of();
-        let solutions = if found == 1 { "solution" } else { "solutions" };
+        let solutions = self.solutions(found);
+        let whole = end == Step::Exhausted;
+        let orbits = self.orbits.as_ref().map(|orbits| orbits.remark(whole)).unwrap_or_default();
         match (end, stopped_by) {
             (_, Some(by)) if self.args.count => {
-                writeln!(self.out, "{of}: at least {found} {solutions}; incomplete, stopped by {}", cause(by))?;
+                writeln!(self.out, "{of}: at least {found} {solutions}{orbits}; incomplete, stopped by {}", cause(by))?;
             }
             (_, Some(by)) => {
-                writeln!(self.out, "{of}: {found} {solutions} so far; incomplete, stopped by {}", cause(by))?;
+                writeln!(self.out, "{of}: {found} {solutions} so far{orbits}; incomplete, stopped by {}", cause(by))?;
             }
             (Step::Exhausted, None) if found == 0 => {
                 writeln!(self.out, "{of}: no solution")?;
             }
             (Step::Exhausted, None) => {
-                writeln!(self.out, "{of}: {found} {solutions}")?;
+                writeln!(self.out, "{of}: {found} {solutions}{orbits}")?;
             }
             (_, None) if self.printed == 1 => {
-                writeln!(self.out, "{of}: one solution, after {}", effort(statistics))?;
+                writeln!(self.out, "{of}: one {solutions}{orbits}, after {}", effort(statistics))?;
             }
             (_, None) => {
-                writeln!(self.out, "{of}: the first {found} solutions, after {}", effort(statistics))?;
+                writeln!(self.out, "{of}: the first {found} {solutions}{orbits}, after {}", effort(statistics))?;
             }
         }
         Ok(())
+    }
+
+    /// `solution` or `distinct solutions`.
+    fn solutions(&self, found: u64) -> String {
+        let kind = if self.orbits.is_some() { "distinct " } else { "" };
+        format!("{kind}solution{}", if found == 1 { "" } else { "s" })
     }
 
     /// The puzzle: `8 queens with d1`.

@@ -3,9 +3,9 @@
 use crate::args::{Format, Queens};
 use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::output::Report;
-use crate::{clash, interrupt, progress::Progress, trace, why};
+use crate::{clash, interrupt, local_search, method::Method, progress::Progress, trace, why};
 use anyhow::Context;
-use queens::{Board, Givens, QueensError, QueensModel};
+use queens::{Board, Givens, QueensError, QueensModel, Symmetries};
 use solver_core::prelude::*;
 use std::time::Instant;
 use study::Check;
@@ -20,15 +20,18 @@ pub(crate) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
     if let Some(asked) = &args.why {
         return why::run(args, asked, started);
     }
+    if args.method == Method::LocalSearch {
+        return local_search::run(args, started);
+    }
     let cancel = interrupt::token()?;
-    let (queens, givens) = model(args)?;
+    let (queens, givens) = broken(args)?;
     let search = search(args, &queens, cancel.clone(), started);
     let mut check = args.check_inferences.then(Check::new);
     let search = if check.is_some() { search.explaining() } else { search };
     let mut run = search.start().map_err(|e| BadInput(e.to_string()))?;
 
     let out = std::io::stdout().lock();
-    let mut report = Report::new(std::io::BufWriter::new(out), args, givens.names());
+    let mut report = Report::new(std::io::BufWriter::new(out), args, givens.names()).of_orbits(&queens);
     report.begin().context(UNWRITABLE)?;
     let mut progress = Progress::new();
     let end = loop {
@@ -38,11 +41,11 @@ pub(crate) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
             None => run.step_for(progress.stride()),
         };
         match step {
-            Some(Step::Solution) if args.count => {}
+            Some(Step::Solution) if args.count && !args.distinct => {}
             Some(Step::Solution) => {
                 let board = board(&run, &queens, &givens)?;
                 progress.clear();
-                report.solution(&board).context(UNWRITABLE)?;
+                report.found(&board).context(UNWRITABLE)?;
             }
             Some(end) => break end,
             None => {}
@@ -55,7 +58,9 @@ pub(crate) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
     let mut ended = report.end(end, &run.statistics(), started.elapsed()).context(UNWRITABLE)?;
     if end == Step::Exhausted && run.statistics().solutions == 0 && !queens.given.is_empty() {
         let left = limits(args, &run.statistics(), cancel, started);
-        let dead = clash::ask(&without_limits(args, &queens).limits(left), &queens, &givens)?;
+        // With fewer queens given there are more symmetries: the question is about the puzzle itself.
+        let (puzzle, _) = model(args)?;
+        let dead = clash::ask(&without_limits(args, &puzzle).limits(left), &puzzle, &givens)?;
         report.clash(&dead).context(UNWRITABLE)?;
         if dead.is_stopped() {
             ended = Ended::Stopped;
@@ -96,6 +101,8 @@ pub(crate) fn board(run: &Run, queens: &QueensModel, givens: &Givens) -> anyhow:
     let rows = rows.into_iter().map(u32::try_from).collect::<Result<_, _>>()?;
     let board = Board::new(rows).context(WRONG)?;
     anyhow::ensure!(givens.hold_on(&board), "{WRONG}: a given queen is missing");
+    let is_least = queens.symmetries.as_ref().is_none_or(|symmetries| symmetries.is_least(&board));
+    anyhow::ensure!(is_least, "{WRONG}: an image of it comes first");
     Ok(board)
 }
 
@@ -115,6 +122,15 @@ pub(crate) fn model(args: &Queens) -> Result<(QueensModel, Givens), BadInput> {
     let givens = givens(args)?;
     let mut queens = QueensModel::new(givens.size(), args.model, args.consistency).map_err(bad)?;
     queens.give(&givens).map_err(bad)?;
+    Ok((queens, givens))
+}
+
+/// The puzzle in which, if distinct solutions are asked for, one stands for all its images.
+pub(crate) fn broken(args: &Queens) -> Result<(QueensModel, Givens), BadInput> {
+    let (mut queens, givens) = model(args)?;
+    if args.distinct {
+        queens.break_symmetries(&Symmetries::keeping(&givens));
+    }
     Ok((queens, givens))
 }
 

@@ -119,6 +119,8 @@ pub struct QueensModel {
     pub rows: Vec<IntVar>,
     /// How the rules were stated.
     pub formulation: Formulation,
+    /// The symmetries of which a solution stands for its images, if they were [broken](QueensModel::break_symmetries).
+    pub symmetries: Option<Symmetries>,
 }
 
 impl QueensModel {
@@ -171,7 +173,7 @@ impl QueensModel {
                     .named("queens");
             }
         }
-        Ok(QueensModel { model, columns, given: Vec::new(), rows, formulation })
+        Ok(QueensModel { model, columns, given: Vec::new(), rows, formulation, symmetries: None })
     }
 
     /// Adds queens that stand already, each as a constraint with its name: `given d1`.
@@ -214,6 +216,7 @@ impl QueensModel {
     /// # Ok::<(), queens::QueensError>(())
     /// ```
     pub fn break_symmetries(&mut self, symmetries: &Symmetries) {
+        self.symmetries = Some(symmetries.clone());
         let movers: Vec<_> = symmetries.movers().collect();
         if movers.is_empty() {
             return;

@@ -210,7 +210,7 @@ impl Propagator for LexLeader {
     fn scope(&self, scope: &mut Scope) {
         // For each symmetry the first column that may differ, or the number of columns when the
         // board comes surely first; and whether a run has begun.
-        scope.watch_all(&self.views, Wake::Domain).priority(2).cells(self.symmetries.len() + 1);
+        scope.watch_all(&self.views, Wake::Domain).priority(4).cells(self.symmetries.len() + 1);
     }
 
     fn propagate(&mut self, cx: &mut Context<'_>, _woken: &[u32]) -> Result<Status, Conflict> {
