@@ -29,6 +29,13 @@ pub(crate) struct Told {
     solutions: u64,
 }
 
+impl Representative {
+    /// The same orbit, with the board as it is shown.
+    pub(crate) fn shown_as(self, board: &Board) -> Representative {
+        Representative { rows: rows(board), ..self }
+    }
+}
+
 impl Orbits {
     pub(crate) fn new(symmetries: Symmetries) -> Orbits {
         Orbits { symmetries, tally: Tally::default() }

@@ -5,11 +5,16 @@ mod clash;
 mod distinct;
 mod exit;
 mod interrupt;
+mod listing;
 mod local_search;
 mod method;
 mod output;
+mod pieces;
 mod progress;
 mod queens;
+mod refuse;
+mod reports;
+mod step;
 mod trace;
 mod why;
 

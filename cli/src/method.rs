@@ -1,9 +1,6 @@
 //! `--method`: by what means solutions are looked for.
 
 use crate::args::{Format, Queens};
-use clap::error::ErrorKind;
-use clap::parser::ValueSource;
-use clap::{ArgMatches, Command};
 
 /// How solutions are looked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,7 +22,7 @@ impl Method {
     }
 
     /// Whether an option, by clap's name, means something to this method.
-    fn knows(self, option: &str) -> bool {
+    pub(crate) fn knows(self, option: &str) -> bool {
         match self {
             Method::Model => true,
             // There is no model and no tree, and one solution is all that is looked for.
@@ -39,26 +36,6 @@ impl Method {
             Method::Model => None,
             Method::LocalSearch => Some(1_000),
         }
-    }
-
-    /// Refuses options that mean nothing to this method, as clap refuses conflicts, and
-    /// pictures that nobody could look at.
-    pub(crate) fn check(self, args: &Queens, given: &ArgMatches, command: &mut Command) -> Result<(), clap::Error> {
-        let typed = |id: &str| given.value_source(id) == Some(ValueSource::CommandLine);
-        let foreign = command.get_arguments().find(|option| {
-            let id = option.get_id().as_str();
-            typed(id) && !self.knows(id)
-        });
-        if let Some(option) = foreign {
-            let message = format!("the argument '--method {}' cannot be used with '{option}'", self.name());
-            return Err(command.error(ErrorKind::ArgumentConflict, message));
-        }
-        if typed("format") && args.format == Format::BOARD && self.format(args) != Format::BOARD {
-            let n = args.n;
-            let message = format!("a board of {n}x{n} squares is not drawn: type '--format rows' or leave it out");
-            return Err(command.error(ErrorKind::ValueValidation, message));
-        }
-        Ok(())
     }
 
     /// The format to write: where a board would be too large to be drawn, the rows of its queens.

@@ -4,7 +4,7 @@ use crate::args::{Format, Queens};
 use crate::clash::Dead;
 use crate::distinct::{self, Orbits};
 use crate::exit::Ended;
-use queens::{Board, QueensModel, rendered};
+use queens::{Board, Givens, Listing, QueensModel, Square, render, render_squares};
 use serde::Serialize;
 use solver_core::prelude::*;
 use std::collections::BTreeMap;
@@ -14,15 +14,17 @@ use study::Tally;
 
 /// Writes solutions as they come, and what they amount to at the end.
 pub(crate) struct Report<'a, W> {
-    out: W,
-    args: &'a Queens,
+    pub(crate) out: W,
+    pub(crate) args: &'a Queens,
     /// The squares of the queens that stand already.
-    given: Vec<String>,
-    printed: u64,
+    pub(crate) given: Vec<String>,
+    pub(crate) printed: u64,
     /// What stands behind the solutions, if only distinct ones are asked for.
-    orbits: Option<Orbits>,
+    pub(crate) orbits: Option<Orbits>,
+    /// The list that the solutions are part of, if it is to be the only output.
+    pub(crate) list: Option<Listing>,
     /// The inferences that were verified, by rule, if that was asked for.
-    rules: Option<BTreeMap<&'static str, Tally>>,
+    pub(crate) rules: Option<BTreeMap<&'static str, Tally>>,
 }
 
 /// The head of the JSON object: what was asked.
@@ -30,6 +32,8 @@ pub(crate) struct Report<'a, W> {
 struct Question<'a> {
     problem: &'a str,
     n: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pieces: Option<u64>,
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     given: &'a [String],
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -41,6 +45,10 @@ struct Question<'a> {
     value_order: &'a str,
     branching: &'a str,
     seed: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sort: Option<&'a str>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    transposed: bool,
 }
 
 /// Its tail: what came out.
@@ -78,7 +86,7 @@ struct Numbers {
 
 impl<'a, W: Write> Report<'a, W> {
     pub(crate) fn new(out: W, args: &'a Queens, given: Vec<String>) -> Report<'a, W> {
-        Report { out, args, given, printed: 0, orbits: None, rules: None }
+        Report { out, args, given, printed: 0, orbits: None, list: args.listing(), rules: None }
     }
 
     /// With orbits to be measured if the model has its symmetries broken.
@@ -96,6 +104,7 @@ impl<'a, W: Write> Report<'a, W> {
         let question = Question {
             problem: "queens",
             n: a.n,
+            pieces: a.pieces,
             given: &self.given,
             symmetries: self.orbits.as_ref().map(Orbits::symmetries),
             model: a.model.name(),
@@ -105,6 +114,8 @@ impl<'a, W: Write> Report<'a, W> {
             value_order: a.value_order.name(),
             branching: a.branching.name(),
             seed: a.seed,
+            sort: a.sort.map(queens::Sorted::name),
+            transposed: a.transpose,
         };
         // The object stays open for the solutions.
         let text = serde_json::to_string(&question)?;
@@ -115,28 +126,49 @@ impl<'a, W: Write> Report<'a, W> {
         Ok(())
     }
 
-    /// Takes a solution down, and prints it if that is asked for.
-    pub(crate) fn found(&mut self, board: &Board) -> io::Result<()> {
-        let told = self.orbits.as_mut().map(|orbits| orbits.add(board));
+    /// Takes down a board with a queen in every column, and writes it if that is asked for.
+    pub(crate) fn solution(&mut self, board: &Board) -> io::Result<()> {
+        let orbit = self.orbits.as_mut().map(|orbits| orbits.add(board));
         if !self.args.wants_solutions() {
             return Ok(());
         }
-        match self.args.format {
-            Format::Json => {
-                let comma = if self.printed > 0 { "," } else { "" };
-                let solution = match told {
-                    Some(told) => serde_json::to_string(&told)?,
-                    None => serde_json::to_string(&distinct::rows(board))?,
-                };
-                write!(self.out, "{comma}{solution}")?;
-            }
-            Format::Text(format) => {
-                if format == queens::Format::Board && self.printed > 0 {
-                    writeln!(self.out)?;
-                }
-                write!(self.out, "{}", rendered(board, format))?;
+        let mirrored = self.args.transpose.then(|| board.mirrored());
+        let board = mirrored.as_ref().unwrap_or(board);
+        let text = match (self.args.format, &mut self.list, orbit) {
+            (Format::Text(format), ..) => render(board, format),
+            (_, Some(list), _) => list.board(board),
+            (.., Some(orbit)) => serde_json::to_string(&orbit.shown_as(board))?,
+            _ => serde_json::to_string(&distinct::rows(board))?,
+        };
+        self.one(&text)
+    }
+
+    /// Writes a board with any number of queens.
+    pub(crate) fn placement(&mut self, placed: &Givens) -> io::Result<()> {
+        let n = placed.size();
+        let mut squares = placed.squares().to_vec();
+        if self.args.transpose {
+            squares = squares.into_iter().map(Square::mirrored).collect();
+            squares.sort_by_key(|queen| (queen.row, queen.column));
+        }
+        let text = match (self.args.format, &mut self.list) {
+            (Format::Text(format), _) => render_squares(n, &squares, format),
+            (_, Some(list)) => list.queens(n, &squares),
+            _ => serde_json::to_string(&squares.iter().map(|queen| queen.on(n).to_string()).collect::<Vec<_>>())?,
+        };
+        self.one(&text)
+    }
+
+    /// Writes the text of one solution.
+    fn one(&mut self, text: &str) -> io::Result<()> {
+        if self.printed > 0 {
+            match self.args.format {
+                Format::Text(queens::Format::Board) => writeln!(self.out)?,
+                Format::Json => write!(self.out, ",")?,
+                Format::Text(_) | Format::Listing(_) => {}
             }
         }
+        self.out.write_all(text.as_bytes())?;
         self.printed += 1;
         // The first solution is shown at once; of many, a buffer at a time.
         if self.printed == 1 {
@@ -151,7 +183,7 @@ impl<'a, W: Write> Report<'a, W> {
     }
 
     /// Says that somebody has left the search.
-    pub(crate) fn leave(&mut self, how: &str, statistics: &Statistics) -> io::Result<()> {
+    pub(crate) fn left(&mut self, how: &str, statistics: &Statistics) -> io::Result<()> {
         let found = statistics.solutions;
         let solutions = self.solutions(found);
         writeln!(self.out, "{}: {found} {solutions} so far, then ended {how}", self.of())?;
@@ -160,6 +192,9 @@ impl<'a, W: Write> Report<'a, W> {
 
     /// What the solutions amount to. More may follow, until it is [closed](Report::close).
     pub(crate) fn end(&mut self, end: Step, statistics: &Statistics, time: Duration) -> io::Result<Ended> {
+        if let Some(list) = self.list.take() {
+            return self.end_list(list, end, statistics, time);
+        }
         let stopped_by = breach(self.args, end, statistics);
         if self.args.is_json() {
             self.answer(end, statistics, time)?;
@@ -178,6 +213,9 @@ impl<'a, W: Write> Report<'a, W> {
     pub(crate) fn clash(&mut self, dead: &Dead) -> io::Result<()> {
         if self.args.is_json() {
             return write!(self.out, ",\"clash\":{}", serde_json::to_string(&dead.told())?);
+        }
+        if matches!(self.args.format, Format::Listing(_)) && self.args.wants_solutions() {
+            return writeln!(self.aside().out, "{}", dead.sentence());
         }
         writeln!(self.out, "{}", dead.sentence())
     }
@@ -217,7 +255,12 @@ impl<'a, W: Write> Report<'a, W> {
         write!(self.out, "{fields}")
     }
 
-    fn summary(&mut self, end: Step, stopped_by: Option<StopReason>, statistics: &Statistics) -> io::Result<()> {
+    pub(crate) fn summary(
+        &mut self,
+        end: Step,
+        stopped_by: Option<StopReason>,
+        statistics: &Statistics,
+    ) -> io::Result<()> {
         let found = statistics.solutions;
         if self.args.format == Format::Text(queens::Format::Board) && self.printed > 0 {
             writeln!(self.out)?;
@@ -257,7 +300,8 @@ impl<'a, W: Write> Report<'a, W> {
 
     /// The puzzle: `8 queens with d1`.
     fn of(&self) -> String {
-        let mut of = queens(self.args.n);
+        let n = self.args.n;
+        let mut of = self.args.pieces.map_or_else(|| queens(n), |k| format!("{} on {n}x{n}", queens(k)));
         if !self.given.is_empty() {
             of += &format!(" with {}", self.given.join(", "));
         }
@@ -265,7 +309,7 @@ impl<'a, W: Write> Report<'a, W> {
     }
 
     /// The inferences that were verified.
-    fn table(&mut self) -> io::Result<()> {
+    pub(crate) fn table(&mut self) -> io::Result<()> {
         let Some(rules) = &self.rules else { return Ok(()) };
         let mut all = Tally::default();
         writeln!(self.out, "{:30}{:>14}{:>14}{:>16}", "rule", "inferences", "failures", "mean premises")?;
@@ -280,7 +324,7 @@ impl<'a, W: Write> Report<'a, W> {
         })
     }
 
-    fn costs(&mut self, statistics: &Statistics, time: Duration) -> io::Result<()> {
+    pub(crate) fn costs(&mut self, statistics: &Statistics, time: Duration) -> io::Result<()> {
         writeln!(self.out, "nodes         {}", statistics.nodes)?;
         writeln!(self.out, "failures      {}", statistics.failures)?;
         writeln!(self.out, "propagations  {}", statistics.propagations)?;
@@ -311,9 +355,8 @@ fn verified((&rule, tally): (&&'static str, &Tally)) -> Verified {
 
 /// The limit that keeps the output from being what was asked for.
 pub(crate) fn breach(args: &Queens, end: Step, statistics: &Statistics) -> Option<StopReason> {
-    let asked = args.limit.unwrap_or(1);
     // So many solutions as were asked for: that limit is the claim, not a breach of it.
-    let satisfied = args.wants_solutions() && !args.all && statistics.solutions >= asked;
+    let satisfied = args.wanted().is_some_and(|wanted| statistics.solutions >= wanted);
     match end {
         Step::Stopped(_) if satisfied => None,
         Step::Stopped(by) => Some(by),
@@ -326,8 +369,12 @@ pub(crate) fn queens(n: u64) -> String {
     format!("{n} {}", if n == 1 { "queen" } else { "queens" })
 }
 
+/// `1 node`, `2 nodes`.
+pub(crate) fn plural(count: u64, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
 fn effort(statistics: &Statistics) -> String {
-    let plural = |count: u64, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
     format!("{} and {}", plural(statistics.nodes, "node"), plural(statistics.failures, "failure"))
 }
 

@@ -2,8 +2,10 @@
 
 use crate::args::{Format, Queens};
 use crate::exit::{BadInput, Ended, UNWRITABLE};
+use crate::method::Method;
 use crate::output::Report;
-use crate::{clash, interrupt, local_search, method::Method, progress::Progress, trace, why};
+use crate::step::{Left, Steps};
+use crate::{clash, interrupt, local_search, pieces, progress::Progress, reports, trace, why};
 use anyhow::Context;
 use queens::{Board, Givens, QueensError, QueensModel, Symmetries};
 use solver_core::prelude::*;
@@ -20,42 +22,23 @@ pub(crate) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
     if let Some(asked) = &args.why {
         return why::run(args, asked, started);
     }
+    if let Some(report) = args.report {
+        return reports::run(report, args, started);
+    }
+    if let Some(pieces) = args.pieces {
+        return pieces::run(args, pieces, started);
+    }
     if args.method == Method::LocalSearch {
         return local_search::run(args, started);
     }
     let cancel = interrupt::token()?;
     let (queens, givens) = broken(args)?;
     let search = search(args, &queens, cancel.clone(), started);
-    let mut check = args.check_inferences.then(Check::new);
-    let search = if check.is_some() { search.explaining() } else { search };
-    let mut run = search.start().map_err(|e| BadInput(e.to_string()))?;
-
-    let out = std::io::stdout().lock();
-    let mut report = Report::new(std::io::BufWriter::new(out), args, givens.names()).of_orbits(&queens);
-    report.begin().context(UNWRITABLE)?;
-    let mut progress = Progress::new();
-    let end = loop {
-        progress.look(&run);
-        let step = match &mut check {
-            Some(check) => run.step_observed(progress.stride(), check),
-            None => run.step_for(progress.stride()),
-        };
-        match step {
-            Some(Step::Solution) if args.count && !args.distinct => {}
-            Some(Step::Solution) => {
-                let board = board(&run, &queens, &givens)?;
-                progress.clear();
-                report.found(&board).context(UNWRITABLE)?;
-            }
-            Some(end) => break end,
-            None => {}
-        }
-    };
-    progress.clear();
-    if let Some(check) = check {
-        report.verified(check.finish().context("a reason failed its check: this is a bug in ferz")?);
-    }
-    let mut ended = report.end(end, &run.statistics(), started.elapsed()).context(UNWRITABLE)?;
+    let mut report = report(args, givens.names()).of_orbits(&queens);
+    let ran = drive(search, args, &mut report, &cancel, started, |run, report| {
+        report.solution(&board(run, &queens, &givens)?).context(UNWRITABLE)
+    })?;
+    let Ran { end, mut ended, run } = ran;
     if end == Step::Exhausted && run.statistics().solutions == 0 && !queens.given.is_empty() {
         let left = limits(args, &run.statistics(), cancel, started);
         // With fewer queens given there are more symmetries: the question is about the puzzle itself.
@@ -72,6 +55,74 @@ pub(crate) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
     Ok(ended)
 }
 
+/// Standard output, buffered.
+pub(crate) type Out = std::io::BufWriter<std::io::StdoutLock<'static>>;
+
+/// The report of a search, on standard output.
+pub(crate) fn report(args: &Queens, given: Vec<String>) -> Report<'_, Out> {
+    Report::new(std::io::BufWriter::new(std::io::stdout().lock()), args, given)
+}
+
+/// A search that has been reported.
+pub(crate) struct Ran {
+    pub(crate) end: Step,
+    pub(crate) ended: Ended,
+    pub(crate) run: Run,
+}
+
+/// Runs a search to its end, or as far as somebody wants it, and reports it. `show` writes a solution.
+pub(crate) fn drive<'a>(
+    search: Search<'_>,
+    args: &'a Queens,
+    report: &mut Report<'a, Out>,
+    cancel: &CancelToken,
+    started: Instant,
+    show: impl Fn(&Run, &mut Report<'a, Out>) -> anyhow::Result<()>,
+) -> anyhow::Result<Ran> {
+    let mut check = args.check_inferences.then(Check::new);
+    let search = if check.is_some() { search.explaining() } else { search };
+    let mut run = search.start().map_err(|e| BadInput(e.to_string()))?;
+    report.begin().context(UNWRITABLE)?;
+    let steps = Steps::new(args, cancel.clone(), started)?;
+    let mut progress = Progress::new();
+    let mut left = None;
+    let end = loop {
+        progress.look(&run);
+        let step = match &mut check {
+            Some(check) => run.step_observed(progress.stride(), check),
+            None => run.step_for(progress.stride()),
+        };
+        match step {
+            Some(Step::Solution) if args.count && !args.distinct => {}
+            Some(Step::Solution) => {
+                progress.clear();
+                show(&run, report)?;
+                left = steps.wait(report)?;
+                match left {
+                    None => {}
+                    Some(Left::Stopped(by)) => break Step::Stopped(by),
+                    Some(Left::Wished | Left::OutOfInput) => break Step::Solution,
+                }
+            }
+            Some(end) => break end,
+            None => {}
+        }
+    };
+    progress.clear();
+    if let Some(check) = check {
+        report.verified(check.finish().context("a reason failed its check: this is a bug in ferz")?);
+    }
+    let statistics = run.statistics();
+    let ended = match left {
+        Some(left @ (Left::Wished | Left::OutOfInput)) => {
+            report.leave(left, &statistics).context(UNWRITABLE)?;
+            Ended::Complete
+        }
+        _ => report.end(end, &statistics, started.elapsed()).context(UNWRITABLE)?,
+    };
+    Ok(Ran { end, ended, run })
+}
+
 /// The search as asked for.
 pub(crate) fn search<'m>(args: &Queens, queens: &'m QueensModel, cancel: CancelToken, started: Instant) -> Search<'m> {
     without_limits(args, queens).limits(limits(args, &Statistics::default(), cancel, started))
@@ -79,17 +130,21 @@ pub(crate) fn search<'m>(args: &Queens, queens: &'m QueensModel, cancel: CancelT
 
 fn without_limits<'m>(args: &Queens, queens: &'m QueensModel) -> Search<'m> {
     let search = queens.model.search().on(&queens.columns).order(args.order).ties(args.ties);
-    search.values(args.value_order).branching(args.branching).seed(args.seed)
+    let search = search.values(args.value_order).branching(args.branching).seed(args.seed);
+    match args.sort {
+        Some(sort) => sort.search(search, queens.columns.iter().map(|&column| [column])),
+        None => search,
+    }
 }
 
 /// What the limits leave after what was spent.
-fn limits(args: &Queens, spent: &Statistics, cancel: CancelToken, started: Instant) -> Limits {
+pub(crate) fn limits(args: &Queens, spent: &Statistics, cancel: CancelToken, started: Instant) -> Limits {
     let less = |limit: Option<u64>, spent: u64| limit.map(|limit| limit.saturating_sub(spent));
     Limits {
         time: args.time_limit.map(|limit| limit.saturating_sub(started.elapsed())),
         nodes: less(args.node_limit, spent.nodes),
         failures: less(args.failure_limit, spent.failures),
-        solutions: if args.all || args.count { None } else { Some(args.limit.unwrap_or(1)) },
+        solutions: args.wanted(),
         memory: args.memory_limit.map(|mb| usize::try_from(mb.saturating_mul(1_000_000)).unwrap_or(usize::MAX)),
         cancel: Some(cancel),
     }
@@ -135,6 +190,12 @@ pub(crate) fn broken(args: &Queens) -> Result<(QueensModel, Givens), BadInput> {
 }
 
 impl Queens {
+    /// The number of solutions to look for; `None` for all of them. Who steps through them decides when it is enough.
+    pub(crate) fn wanted(&self) -> Option<u64> {
+        let every = self.all || self.count || (self.step && self.trace.is_none());
+        if every { self.limit } else { Some(self.limit.unwrap_or(1)) }
+    }
+
     /// Whether solutions themselves are asked for.
     pub(crate) fn wants_solutions(&self) -> bool {
         !self.count

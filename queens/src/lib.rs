@@ -10,21 +10,34 @@
 //! - [`Board`]: a solution, checked by other means; [`render`] shows it.
 //! - [`Symmetry`], [`Symmetries`], [`Class`]: turned and mirrored boards; [`LexLeader`] keeps one of each orbit.
 //! - [`LocalSearch`]: one solution of a huge board, without constraints and without proof.
+//! - [`PiecesModel`]: any number of queens on a board.
+//! - [`Sorted`]: solutions in an order of the user's choice; [`Notation`]: lists of them as other languages write them.
 //! - [`BoardWords`]: facts and reasons in the words of the board.
 //! - [`Square`]: where a queen may stand, written `d1`; [`Givens`]: queens that stand already.
+//! - [`count`]: how many boards there are, without listing them.
 //! - [`Placements`]: generate and check, the search without a solver, to be watched; [`Boxed`] shows its boards.
+//! - [`candidates`]: where a further queen may stand, and who attacks her; [`CellChoices`]: all there is to try.
+//! - What trial and error costs: [`Levels`] of its tree, [`Program`]s to be counted, the [`Space`] before any rule.
 
 mod bits;
 mod board;
 mod boxed;
 mod channel;
+pub mod count;
+mod extensions;
 mod formulation;
 mod givens;
+mod levels;
 mod lex_leader;
 mod local_search;
+mod notation;
+mod pieces;
 mod placements;
+mod programs;
 mod render;
 mod rule;
+mod sorted;
+mod spaces;
 mod square;
 mod symmetry;
 mod words;
@@ -32,16 +45,28 @@ mod words;
 #[cfg(test)]
 mod dfs;
 
+// The page's model runs as a doc test.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/seeds.md")]
+struct Seeds;
+
 pub use board::{Attack, Board};
 pub use boxed::Boxed;
 pub use channel::Channel;
+pub use extensions::{Candidate, CellChoices, candidates, cells};
 pub use formulation::{Formulation, QueensError, QueensModel, check_size};
 pub use givens::{GivenError, Givens};
+pub use levels::Levels;
 pub use lex_leader::LexLeader;
 pub use local_search::{Effort, LocalOutcome, LocalSearch, LocalSearchError};
+pub use notation::{Listing, Notation};
+pub use pieces::{PiecesError, PiecesModel};
 pub use placements::{Efforts, Placement, Placements, conflict};
-pub use render::{Format, render, rendered};
+pub use programs::{Abandoned, Calls, Program};
+pub use render::{Format, render, render_squares, rendered};
 pub use rule::QueensRule;
+pub use sorted::Sorted;
+pub use spaces::Space;
 pub use square::{Line, Square, SquareError};
 pub use symmetry::{Class, Symmetries, Symmetry, Tally};
 pub use words::BoardWords;

@@ -2,7 +2,7 @@
 
 use crate::board::Board;
 use crate::square::Square;
-use std::fmt::{self, Display, Formatter};
+use std::fmt::{self, Display, Formatter, Write};
 
 /// A way to write one solution. Rows and columns count from 1, row 1 at the bottom, as on a chess board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -56,57 +56,74 @@ pub fn render(board: &Board, format: Format) -> String {
 /// # Ok::<(), queens::Attack>(())
 /// ```
 pub fn rendered(board: &Board, format: Format) -> impl Display + '_ {
-    Rendered { board, format }
+    let queens = (0..).zip(board.rows()).map(|(column, &row)| Square { column, row });
+    Rendered { n: board.size(), queens, format }
 }
 
-struct Rendered<'a> {
-    board: &'a Board,
+/// Writes any queens on an n×n board, in the order given where there is one. [`Format::Rows`] tells
+/// no column: it is of use only when each queen's column is known from her place.
+///
+/// ```
+/// use queens::{Format, Square, render_squares};
+/// let queens = [Square { column: 0, row: 1 }, Square { column: 2, row: 0 }];
+/// assert_eq!(render_squares(3, &queens, Format::Board), ". . .\nQ . .\n. . Q\n");
+/// assert_eq!(render_squares(3, &queens, Format::Pairs), "(1, 2) (3, 1)\n");
+/// ```
+pub fn render_squares(n: usize, queens: &[Square], format: Format) -> String {
+    Rendered { n, queens: queens.iter().copied(), format }.to_string()
+}
+
+struct Rendered<I> {
+    n: usize,
+    queens: I,
     format: Format,
 }
 
-impl Display for Rendered<'_> {
+impl<I: Iterator<Item = Square> + Clone> Display for Rendered<I> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let n = self.board.size();
+        let queens = self.queens.clone();
         match self.format {
-            Format::Board => picture(self.board, f),
-            Format::Rows => line(self.board, f, |f, Square { row, .. }| write!(f, "{}", u64::from(row) + 1)),
-            Format::Pairs => line(self.board, f, |f, Square { column, row }| {
+            Format::Board => picture(self.n, queens, f),
+            Format::Rows => line(queens, f, |f, Square { row, .. }| write!(f, "{}", u64::from(row) + 1)),
+            Format::Pairs => line(queens, f, |f, Square { column, row }| {
                 write!(f, "({}, {})", u64::from(column) + 1, u64::from(row) + 1)
             }),
-            Format::Squares => line(self.board, f, |f, square| write!(f, "{}", square.on(n))),
+            Format::Squares => line(queens, f, |f, square| write!(f, "{}", square.on(self.n))),
         }
     }
 }
 
-fn picture(board: &Board, f: &mut Formatter<'_>) -> fmt::Result {
-    let n = board.size();
-    let mut column_of = vec![0; n];
-    for (column, &row) in board.rows().iter().enumerate() {
-        column_of[row as usize] = column;
-    }
-    let mut line = String::with_capacity(2 * n);
-    for &queen in column_of.iter().rev() {
+fn picture(n: usize, queens: impl Iterator<Item = Square>, f: &mut Formatter<'_>) -> fmt::Result {
+    let mut queens: Vec<Square> = queens.collect();
+    queens.sort_unstable_by_key(|queen| (queen.row, queen.column));
+    let mut line = Vec::with_capacity(n);
+    for row in (0..n).rev() {
         line.clear();
-        for column in 0..n {
-            line.push(if column == queen { 'Q' } else { '.' });
-            line.push(if column + 1 == n { '\n' } else { ' ' });
+        line.resize(n, '.');
+        while let Some(queen) = queens.pop_if(|queen| queen.row as usize >= row) {
+            if let Some(square) = line.get_mut(queen.column as usize).filter(|_| queen.row as usize == row) {
+                *square = 'Q';
+            }
         }
-        f.write_str(&line)?;
+        for (column, square) in line.iter().enumerate() {
+            f.write_char(*square)?;
+            f.write_char(if column + 1 == n { '\n' } else { ' ' })?;
+        }
     }
     Ok(())
 }
 
-/// One line: every queen in the order of columns.
+/// One line: every queen in turn.
 fn line(
-    board: &Board,
+    queens: impl Iterator<Item = Square>,
     f: &mut Formatter<'_>,
     mut one: impl FnMut(&mut Formatter<'_>, Square) -> fmt::Result,
 ) -> fmt::Result {
-    for (column, &row) in (0..).zip(board.rows()) {
-        if column > 0 {
+    for (i, queen) in queens.enumerate() {
+        if i > 0 {
             f.write_str(" ")?;
         }
-        one(f, Square { column, row })?;
+        one(f, queen)?;
     }
     f.write_str("\n")
 }

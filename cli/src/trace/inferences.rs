@@ -85,7 +85,7 @@ impl Traced<'_> {
             match self.run.step_observed(u64::MAX, &mut shown) {
                 Some(Step::Solution) => {
                     let board = board(&self.run, self.queens, &self.givens)?;
-                    report.found(&board).context(UNWRITABLE)?;
+                    report.solution(&board).context(UNWRITABLE)?;
                 }
                 Some(end) => break end,
                 None => {}
@@ -97,7 +97,7 @@ impl Traced<'_> {
         let end = match wait.left()? {
             Some(left @ (Left::Wished | Left::OutOfInput)) => {
                 let how = if left == Left::Wished { "as you wished" } else { "with the input" };
-                report.leave(how, &statistics).context(UNWRITABLE)?;
+                report.left(how, &statistics).context(UNWRITABLE)?;
                 return Ok(Ended::Complete);
             }
             Some(Left::Stopped(by)) => Step::Stopped(by),
