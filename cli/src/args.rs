@@ -1,5 +1,6 @@
 //! The command line, as clap knows it.
 
+use crate::method::Method;
 use crate::refuse::refuse;
 use crate::reports::Reported;
 use crate::trace::Trace;
@@ -36,6 +37,8 @@ Examples:
   ferz queens 200 --order dom --stats   a large board, and what it cost
   ferz queens 10 --count --model queens-rule --order dom --stats
   ferz queens 8 --all --given d1,f2     the solutions with these queens
+  ferz queens 8 --count --distinct      how many, turned and mirrored ones counted once
+  ferz queens 1000000 --method local-search --format squares
   ferz queens 8 --all --sort colex --format python
   ferz queens 3 --pieces 2 --all        two queens on a 3x3 board
   ferz queens 8 --step                  one solution after the other
@@ -70,13 +73,21 @@ pub(crate) struct Queens {
     #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
     pub(crate) given: Option<String>,
 
+    /// Of the solutions that turn and mirror into each other only one, the least row by row;
+    /// with --given, only turns and mirrors that keep the given queens
+    #[arg(long)]
+    pub(crate) distinct: bool,
+
+    /// Search with constraints, or by local search: one solution of up to 100,000,000 queens, and no proof
+    #[arg(long, value_name = "METHOD", default_value = "model", value_parser = named(&Method::ALL, Method::name))]
+    pub(crate) method: Method,
     /// Place K queens on the board, rather than N
     #[arg(
         long,
         value_name = "K",
         value_parser = whole_number(0),
         allow_hyphen_values = true,
-        conflicts_with_all = ["given", "model", "trace", "why"]
+        conflicts_with_all = ["given", "distinct", "model", "trace", "why"]
     )]
     pub(crate) pieces: Option<u64>,
 
@@ -166,7 +177,7 @@ pub(crate) struct Queens {
         long,
         value_name = "SQUARE",
         allow_hyphen_values = true,
-        conflicts_with_all = ["all", "count", "limit", "trace", "check_inferences", "stats"]
+        conflicts_with_all = ["all", "count", "limit", "distinct", "trace", "check_inferences", "stats"]
     )]
     pub(crate) why: Option<String>,
 
@@ -202,6 +213,8 @@ pub(crate) enum Format {
 }
 
 impl Format {
+    pub(crate) const BOARD: Format = Format::Text(queens::Format::Board);
+
     const ALL: [Format; 11] = [
         Format::Text(queens::Format::Board),
         Format::Text(queens::Format::Rows),
