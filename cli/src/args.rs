@@ -9,6 +9,8 @@ use clap::{Args as ClapArgs, CommandFactory, FromArgMatches, Parser, Subcommand}
 use queens::{Formulation, Notation, Sorted};
 use solver_core::prelude::*;
 use std::num::IntErrorKind::{NegOverflow, PosOverflow};
+use std::num::NonZero;
+use std::path::PathBuf;
 use std::time::Duration;
 
 #[derive(Parser)]
@@ -38,6 +40,8 @@ Examples:
   ferz queens 10 --count --model queens-rule --order dom --stats
   ferz queens 8 --all --given d1,f2     the solutions with these queens
   ferz queens 8 --count --distinct      how many, turned and mirrored ones counted once
+  ferz queens 18 --count                the fastest way to count, with as many threads as help
+  ferz queens 22 --count --checkpoint 22.ferz   a long count that may be killed and goes on
   ferz queens 1000000 --method local-search --format squares
   ferz queens 8 --all --sort colex --format python
   ferz queens 3 --pieces 2 --all        two queens on a 3x3 board
@@ -78,9 +82,20 @@ pub(crate) struct Queens {
     #[arg(long)]
     pub(crate) distinct: bool,
 
-    /// Search with constraints, or by local search: one solution of up to 100,000,000 queens, and no proof
-    #[arg(long, value_name = "METHOD", default_value = "model", value_parser = named(&Method::ALL, Method::name))]
-    pub(crate) method: Method,
+    /// By what means: search on a model; bits or quadrants, which only count, and fast; local-search, which
+    /// finds one solution of up to 100,000,000 queens and proves nothing; formula, which does not search
+    /// (default: for a plain --count the faster of bits and quadrants, otherwise model)
+    #[arg(long, value_name = "METHOD", value_parser = named(&Method::ALL, Method::name))]
+    pub(crate) method: Option<Method>,
+
+    /// How many threads count, with bits and quadrants (default: one for each processor)
+    #[arg(long, value_name = "T", value_parser = threads, allow_hyphen_values = true)]
+    pub(crate) threads: Option<NonZero<usize>>,
+
+    /// Keep what is counted so far in this file, and go on from it: bits and quadrants
+    #[arg(long, value_name = "FILE")]
+    pub(crate) checkpoint: Option<PathBuf>,
+
     /// Place K queens on the board, rather than N
     #[arg(
         long,
@@ -252,8 +267,8 @@ impl Format {
 pub(crate) fn read() -> Result<Args, clap::Error> {
     let mut command = Args::command();
     let given = command.try_get_matches_from_mut(std::env::args_os())?;
-    let args = Args::from_arg_matches(&given).map_err(|error| error.format(&mut command))?;
-    let Command::Queens(queens) = &args.command;
+    let mut args = Args::from_arg_matches(&given).map_err(|error| error.format(&mut command))?;
+    let Command::Queens(queens) = &mut args.command;
     if let Some((name, given)) = given.subcommand()
         && let Some(command) = command.find_subcommand_mut(name)
     {
@@ -271,6 +286,10 @@ fn named<T: Copy + Send + Sync + 'static>(
     PossibleValuesParser::new(names).try_map(move |given| {
         all.iter().copied().find(|&x| name(x) == given).ok_or_else(|| format!("`{given}` is not known"))
     })
+}
+
+fn threads(given: &str) -> Result<NonZero<usize>, String> {
+    given.parse().map_err(|_| "a number of threads, 1 or more, is wanted".to_owned())
 }
 
 fn formulation() -> impl TypedValueParser<Value = Formulation> {

@@ -38,6 +38,7 @@ struct Question<'a> {
     given: &'a [String],
     #[serde(skip_serializing_if = "Option::is_none")]
     symmetries: Option<usize>,
+    method: &'a str,
     model: &'a str,
     consistency: Option<&'a str>,
     order: &'a str,
@@ -107,6 +108,7 @@ impl<'a, W: Write> Report<'a, W> {
             pieces: a.pieces,
             given: &self.given,
             symmetries: self.orbits.as_ref().map(Orbits::symmetries),
+            method: a.method().name(),
             model: a.model.name(),
             consistency: level,
             order: a.order.name(),
@@ -280,7 +282,8 @@ impl<'a, W: Write> Report<'a, W> {
                 writeln!(self.out, "{of}: no solution")?;
             }
             (Step::Exhausted, None) => {
-                writeln!(self.out, "{of}: {found} {solutions}{orbits}")?;
+                let by = if self.args.count { ", counted by search on a model" } else { "" };
+                writeln!(self.out, "{of}: {found} {solutions}{orbits}{by}")?;
             }
             (_, None) if self.printed == 1 => {
                 writeln!(self.out, "{of}: one {solutions}{orbits}, after {}", effort(statistics))?;

@@ -5,9 +5,9 @@ use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::method::Method;
 use crate::output::Report;
 use crate::step::{Left, Steps};
-use crate::{clash, interrupt, local_search, pieces, progress::Progress, reports, trace, why};
+use crate::{clash, counting, interrupt, one_board, pieces, progress::Progress, reports, trace, why};
 use anyhow::Context;
-use queens::{Board, Givens, QueensError, QueensModel, Symmetries};
+use queens::{Board, Givens, QueensError, QueensModel, Symmetries, count};
 use solver_core::prelude::*;
 use std::time::Instant;
 use study::Check;
@@ -28,8 +28,12 @@ pub(crate) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
     if let Some(pieces) = args.pieces {
         return pieces::run(args, pieces, started);
     }
-    if args.method == Method::LocalSearch {
-        return local_search::run(args, started);
+    match args.method() {
+        Method::Model => {}
+        Method::LocalSearch => return one_board::by_local_search(args, started),
+        Method::Formula => return one_board::by_formula(args, started),
+        Method::Bits => return counting::run(args, count::Method::Bits, started),
+        Method::Quadrants => return counting::run(args, count::Method::Quadrants, started),
     }
     let cancel = interrupt::token()?;
     let (queens, givens) = broken(args)?;
@@ -190,6 +194,11 @@ pub(crate) fn broken(args: &Queens) -> Result<(QueensModel, Givens), BadInput> {
 }
 
 impl Queens {
+    /// By what means solutions are looked for.
+    pub(crate) fn method(&self) -> Method {
+        self.method.unwrap_or(Method::Model)
+    }
+
     /// The number of solutions to look for; `None` for all of them. Who steps through them decides when it is enough.
     pub(crate) fn wanted(&self) -> Option<u64> {
         let every = self.all || self.count || (self.step && self.trace.is_none());

@@ -9,7 +9,7 @@
 //! - [`Channel`]: ties the rows of the columns to the columns of the rows.
 //! - [`Board`]: a solution, checked by other means; [`render`] shows it.
 //! - [`Symmetry`], [`Symmetries`], [`Class`]: turned and mirrored boards; [`LexLeader`] keeps one of each orbit.
-//! - [`LocalSearch`]: one solution of a huge board, without constraints and without proof.
+//! - [`LocalSearch`]: one solution of a huge board, without constraints and without proof; [`formula`]: one without search.
 //! - [`PiecesModel`]: any number of queens on a board.
 //! - [`Sorted`]: solutions in an order of the user's choice; [`Notation`]: lists of them as other languages write them.
 //! - [`BoardWords`]: facts and reasons in the words of the board.
@@ -25,6 +25,7 @@ mod boxed;
 mod channel;
 pub mod count;
 mod extensions;
+mod formula;
 mod formulation;
 mod givens;
 mod levels;
@@ -54,6 +55,7 @@ pub use board::{Attack, Board};
 pub use boxed::Boxed;
 pub use channel::Channel;
 pub use extensions::{Candidate, CellChoices, candidates, cells};
+pub use formula::formula;
 pub use formulation::{Formulation, QueensError, QueensModel, check_size};
 pub use givens::{GivenError, Givens};
 pub use levels::Levels;
