@@ -10,6 +10,7 @@
 //! - [`Board`]: a solution, checked by other means; [`render`] shows it.
 //! - [`BoardWords`]: facts and reasons in the words of the board.
 //! - [`Square`]: where a queen may stand, written `d1`; [`Givens`]: queens that stand already.
+//! - [`Changes`]: blocked squares, excluded diagonals, the torus, superqueens; [`Instance`] reads them from files.
 //! - [`Placements`]: generate and check, the search without a solver, to be watched; [`Boxed`] shows its boards.
 
 mod bits;
@@ -22,6 +23,7 @@ mod placements;
 mod render;
 mod rule;
 mod square;
+mod variants;
 mod words;
 
 #[cfg(test)]
@@ -36,4 +38,8 @@ pub use placements::{Efforts, Placement, Placements, conflict};
 pub use render::{Format, render};
 pub use rule::QueensRule;
 pub use square::{Line, Square, SquareError};
+pub use variants::{
+    Broken, ChangeError, Changes, Diagonal, DiagonalError, DifferentModulo, Fault, Instance, InstanceError, Kind,
+    Reading, generate,
+};
 pub use words::BoardWords;
