@@ -1,4 +1,6 @@
-//! What the tests across the crates share: a way to name a queens search and run it.
+//! What the tests across the crates share: a way to name a queens search and run it, and random models.
+
+pub mod rule;
 
 use queens::{Formulation, QueensError, QueensModel};
 use solver_core::Layout;

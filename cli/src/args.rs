@@ -36,6 +36,7 @@ Examples:
   ferz queens 8 --all --given d1,f2     the solutions with these queens
   ferz queens 8 --trace                 how a solver thinks: guesses, reasons, dead ends
   ferz queens 8 --trace placements      trial and error, step by step
+  ferz queens 8 --given d1,f2 --why e3  why no queen can stand on e3
   ferz queens 12 --count --check-inferences
 
 Exit codes: 0 finished as claimed, 2 bad input, 3 stopped by a limit or Ctrl-C,
@@ -106,7 +107,7 @@ pub(crate) struct Queens {
     #[arg(long, value_name = "TIME", value_parser = duration, allow_hyphen_values = true)]
     pub(crate) time_limit: Option<Duration>,
 
-    /// Stop after this many nodes of the search tree
+    /// Stop after this many nodes of the search tree; with --why, of each search (default there: 100000)
     #[arg(long, value_name = "NODES", value_parser = whole_number(1), allow_hyphen_values = true)]
     pub(crate) node_limit: Option<u64>,
 
@@ -132,6 +133,20 @@ pub(crate) struct Queens {
     /// With --trace: wait for Enter when the search goes back; any text ends it
     #[arg(long, requires = "trace")]
     pub(crate) step: bool,
+
+    /// Why no queen can stand on this square, or must; for a column, such as d: on each of its squares
+    #[arg(
+        long,
+        value_name = "SQUARE",
+        allow_hyphen_values = true,
+        conflicts_with_all = ["all", "count", "limit", "trace", "check_inferences", "stats"]
+    )]
+    pub(crate) why: Option<String>,
+
+    /// With --why: one step, the chain down to the given queens, or that from as few of them as suffice
+    /// (default: decisions)
+    #[arg(long, value_name = "DEPTH", requires = "why", value_parser = named(Depth::ALL, Depth::name))]
+    pub(crate) depth: Option<Depth>,
 
     /// Record the reason of every inference and verify it; print how many there were, by rule
     #[arg(long, conflicts_with = "trace")]

@@ -1,12 +1,14 @@
 //! The `ferz` command: parse, call, print.
 
 mod args;
+mod clash;
 mod exit;
 mod interrupt;
 mod output;
 mod progress;
 mod queens;
 mod trace;
+mod why;
 
 use std::process::ExitCode;
 use std::time::Instant;

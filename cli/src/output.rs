@@ -1,6 +1,7 @@
 //! What `ferz queens` prints: text for people, JSON for programs.
 
 use crate::args::{Format, Queens};
+use crate::clash::Dead;
 use crate::exit::Ended;
 use queens::{Board, render};
 use serde::Serialize;
@@ -135,7 +136,8 @@ impl<'a, W: Write> Report<'a, W> {
         self.out.flush()
     }
 
-    pub(crate) fn end(mut self, end: Step, statistics: &Statistics, time: Duration) -> io::Result<Ended> {
+    /// What the solutions amount to. More may follow, until it is [closed](Report::close).
+    pub(crate) fn end(&mut self, end: Step, statistics: &Statistics, time: Duration) -> io::Result<Ended> {
         let stopped_by = breach(self.args, end, statistics);
         if self.args.is_json() {
             self.answer(end, statistics, time)?;
@@ -148,6 +150,21 @@ impl<'a, W: Write> Report<'a, W> {
         }
         self.out.flush()?;
         Ok(if stopped_by.is_some() { Ended::Stopped } else { Ended::Complete })
+    }
+
+    /// Why there is no solution.
+    pub(crate) fn clash(&mut self, dead: &Dead) -> io::Result<()> {
+        if self.args.is_json() {
+            return write!(self.out, ",\"clash\":{}", serde_json::to_string(&dead.told())?);
+        }
+        writeln!(self.out, "{}", dead.sentence())
+    }
+
+    pub(crate) fn close(mut self) -> io::Result<()> {
+        if self.args.is_json() {
+            writeln!(self.out, "}}")?;
+        }
+        self.out.flush()
     }
 
     fn answer(&mut self, end: Step, statistics: &Statistics, time: Duration) -> io::Result<()> {
@@ -171,9 +188,10 @@ impl<'a, W: Write> Report<'a, W> {
             },
             seconds: time.as_secs_f64(),
         };
+        // The object stays open.
         let text = serde_json::to_string(&answer)?;
-        writeln!(self.out, "{}", text.trim_start_matches('{'))?;
-        Ok(())
+        let fields = text.strip_prefix('{').and_then(|text| text.strip_suffix('}')).unwrap_or(&text);
+        write!(self.out, "{fields}")
     }
 
     fn summary(&mut self, end: Step, stopped_by: Option<StopReason>, statistics: &Statistics) -> io::Result<()> {
@@ -238,6 +256,15 @@ impl<'a, W: Write> Report<'a, W> {
         writeln!(self.out, "peak depth    {}", statistics.peak_depth)?;
         writeln!(self.out, "time          {:.3} s", time.as_secs_f64())?;
         Ok(())
+    }
+}
+
+/// `a1`, `a1 and d7`, `a1, d7 and e3`.
+pub(crate) fn listed(words: &[String]) -> String {
+    match words {
+        [] => String::new(),
+        [only] => only.clone(),
+        [most @ .., last] => format!("{} and {last}", most.join(", ")),
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::args::{Format, Queens};
 use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::output::Report;
-use crate::{interrupt, progress::Progress, trace};
+use crate::{clash, interrupt, progress::Progress, trace, why};
 use anyhow::Context;
 use queens::{Board, Givens, QueensError, QueensModel};
 use solver_core::prelude::*;
@@ -11,15 +11,18 @@ use std::time::Instant;
 use study::Check;
 
 /// What is said of a board that is no solution.
-const WRONG: &str = "a solution failed its check: this is a bug in ferz";
+pub(crate) const WRONG: &str = "a solution failed its check: this is a bug in ferz";
 
 pub(crate) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
     if let Some(kind) = args.trace {
         return trace::run(kind, args, started);
     }
+    if let Some(asked) = &args.why {
+        return why::run(args, asked, started);
+    }
     let cancel = interrupt::token()?;
     let (queens, givens) = model(args)?;
-    let search = search(args, &queens, cancel, started);
+    let search = search(args, &queens, cancel.clone(), started);
     let mut check = args.check_inferences.then(Check::new);
     let search = if check.is_some() { search.explaining() } else { search };
     let mut run = search.start().map_err(|e| BadInput(e.to_string()))?;
@@ -49,32 +52,42 @@ pub(crate) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
     if let Some(check) = check {
         report.verified(check.finish().context("a reason failed its check: this is a bug in ferz")?);
     }
-    let ended = report.end(end, &run.statistics(), started.elapsed()).context(UNWRITABLE);
+    let mut ended = report.end(end, &run.statistics(), started.elapsed()).context(UNWRITABLE)?;
+    if end == Step::Exhausted && run.statistics().solutions == 0 && !queens.given.is_empty() {
+        let left = limits(args, &run.statistics(), cancel, started);
+        let dead = clash::ask(&without_limits(args, &queens).limits(left), &queens, &givens)?;
+        report.clash(&dead).context(UNWRITABLE)?;
+        if dead.is_stopped() {
+            ended = Ended::Stopped;
+        }
+    }
+    report.close().context(UNWRITABLE)?;
     // Large models take long to take apart, and the process is about to end.
     std::mem::forget((run, queens));
-    ended
+    Ok(ended)
 }
 
 /// The search as asked for.
 pub(crate) fn search<'m>(args: &Queens, queens: &'m QueensModel, cancel: CancelToken, started: Instant) -> Search<'m> {
-    let limits = Limits {
+    without_limits(args, queens).limits(limits(args, &Statistics::default(), cancel, started))
+}
+
+fn without_limits<'m>(args: &Queens, queens: &'m QueensModel) -> Search<'m> {
+    let search = queens.model.search().on(&queens.columns).order(args.order).ties(args.ties);
+    search.values(args.value_order).branching(args.branching).seed(args.seed)
+}
+
+/// What the limits leave after what was spent.
+fn limits(args: &Queens, spent: &Statistics, cancel: CancelToken, started: Instant) -> Limits {
+    let less = |limit: Option<u64>, spent: u64| limit.map(|limit| limit.saturating_sub(spent));
+    Limits {
         time: args.time_limit.map(|limit| limit.saturating_sub(started.elapsed())),
-        nodes: args.node_limit,
-        failures: args.failure_limit,
+        nodes: less(args.node_limit, spent.nodes),
+        failures: less(args.failure_limit, spent.failures),
         solutions: if args.all || args.count { None } else { Some(args.limit.unwrap_or(1)) },
         memory: args.memory_limit.map(|mb| usize::try_from(mb.saturating_mul(1_000_000)).unwrap_or(usize::MAX)),
         cancel: Some(cancel),
-    };
-    queens
-        .model
-        .search()
-        .on(&queens.columns)
-        .order(args.order)
-        .ties(args.ties)
-        .values(args.value_order)
-        .branching(args.branching)
-        .seed(args.seed)
-        .limits(limits)
+    }
 }
 
 /// The solution just found, checked.
@@ -86,16 +99,21 @@ pub(crate) fn board(run: &Run, queens: &QueensModel, givens: &Givens) -> anyhow:
     Ok(board)
 }
 
+/// The queens that stand already, on a board of a size that the model can take.
+pub(crate) fn givens(args: &Queens) -> Result<Givens, BadInput> {
+    queens::check_size(args.n, args.model).map_err(|e| BadInput(e.to_string()))?;
+    let n = usize::try_from(args.n).map_err(|_| BadInput("the board is too large".to_owned()))?;
+    match &args.given {
+        Some(text) => Givens::parse(n, text).map_err(|e| BadInput(format!("--given '{text}': {e}"))),
+        None => Ok(Givens::none(n)),
+    }
+}
+
 /// The puzzle as asked for, and the queens that stand already.
 pub(crate) fn model(args: &Queens) -> Result<(QueensModel, Givens), BadInput> {
     let bad = |e: QueensError| BadInput(e.to_string());
-    queens::check_size(args.n, args.model).map_err(bad)?;
-    let n = usize::try_from(args.n).map_err(|_| BadInput("the board is too large".to_owned()))?;
-    let givens = match &args.given {
-        Some(text) => Givens::parse(n, text).map_err(|e| BadInput(format!("--given '{text}': {e}")))?,
-        None => Givens::none(n),
-    };
-    let mut queens = QueensModel::new(n, args.model, args.consistency).map_err(bad)?;
+    let givens = givens(args)?;
+    let mut queens = QueensModel::new(givens.size(), args.model, args.consistency).map_err(bad)?;
     queens.give(&givens).map_err(bad)?;
     Ok((queens, givens))
 }

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Ran, ferz, finish, redacted, run};
+use common::{DEAD_COLUMN, Ran, ferz, finish, redacted, run};
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -19,6 +19,7 @@ fn the_same_command_prints_the_same_bytes() {
         "queens 40 --order random --seed 3 --node-limit 5000 --stats",
         "queens 8 --consistency strong",
         "queens 8 --given d1,f2 --all --stats",
+        "queens 18 --given a1,b3,c5,d2,e4 --format json",
         "queens 8 --trace placements",
         "queens 12 --trace placements --stats",
         "queens 10 --trace placements --format json",
@@ -173,6 +174,30 @@ mod signals {
                 assert_eq!(answer["count"], solutions.len(), "{line}");
             }
         }
+    }
+
+    /// The board is dead; which of its queens clash takes hours.
+    #[test]
+    fn an_interrupt_tells_what_is_known_of_a_clash() {
+        let line = format!("queens 50 --given {DEAD_COLUMN}");
+        let child = search(&line);
+        send(&["INT"], &child);
+        let Ran { code, out, err } = finish(child.wait_with_output().expect("it ends"));
+        assert_eq!((code, err.as_str()), (Some(3), ""));
+        let said: Vec<&str> = out.lines().collect();
+        let [verdict, clash] = said[..] else { panic!("{out}") };
+        assert!(verdict.ends_with(": no solution"), "{out}");
+        assert!(clash.ends_with("rule out every solution, but perhaps fewer do: stopped by an interrupt"), "{out}");
+
+        let child = search(&format!("{line} --format json"));
+        send(&["INT"], &child);
+        let Ran { code, out, .. } = finish(child.wait_with_output().expect("it ends"));
+        assert_eq!(code, Some(3));
+        let answer: serde_json::Value = serde_json::from_str(&out).expect("valid JSON");
+        assert_eq!((&answer["outcome"], &answer["count"]), (&"complete".into(), &0.into()));
+        assert_eq!(answer["clash"]["outcome"], "stopped");
+        assert_eq!(answer["clash"]["stopped_by"], "cancelled");
+        assert_eq!(answer["clash"]["given"], answer["given"]);
     }
 
     #[test]

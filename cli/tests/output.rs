@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{ferz, finish, run, transcript};
+use common::{DEAD_COLUMN, ferz, finish, run, transcript};
 use insta::assert_snapshot;
 use std::fmt::Write;
 
@@ -184,6 +184,43 @@ fn colours_and_width_come_from_the_terminal_only() {
     let narrow = ferz("queens --help").env("COLUMNS", "60").output().expect("the command starts");
     let narrow = String::from_utf8(narrow.stdout).expect("UTF-8");
     assert!(narrow.lines().count() > plain.lines().count());
+}
+
+#[test]
+fn given_queens_that_clash() {
+    let dead_column = format!("queens 50 --given {DEAD_COLUMN} --order dom");
+    assert_snapshot!(transcript([
+        "queens 6 --given a1",
+        "queens 8 --given a1,d7 --stats",
+        "queens 12 --given a1,b3,c5,d2,e4",
+        "queens 12 --given e4,d2,c5,b3,a1 --count --model queens-rule --branching d-way",
+        "queens 18 --given a1,b3,c5,d2,e4 --order dom --format squares",
+        "queens 2 --given a1",
+        "queens 3 --given a1,b3 --model pairwise",
+        &dead_column,
+    ]));
+    assert_snapshot!(
+        "given_queens_that_clash_json",
+        transcript([
+            "queens 8 --given a1,d7 --format json",
+            "queens 12 --given a1,b3,c5,d2,e4 --count --format json",
+            "queens 3 --given a1,b3 --format json",
+        ])
+    );
+}
+
+/// The limit holds over the search for a solution and those for the clash together.
+#[test]
+fn clashes_stopped_by_a_limit() {
+    assert_snapshot!(transcript([
+        "queens 8 --given a1,d7 --node-limit 12",
+        "queens 8 --given a1,d7 --node-limit 13",
+        "queens 8 --given a1,d7 --node-limit 26",
+        "queens 8 --given a1,d7 --node-limit 26 --format json",
+        "queens 8 --given a1,d7 --failure-limit 8 --format json",
+        "queens 12 --given a1,b3,c5,d2,e4 --node-limit 14",
+        "queens 6 --given a1 --node-limit 18",
+    ]));
 }
 
 #[test]

@@ -111,6 +111,8 @@ pub struct QueensModel {
     pub model: Model,
     /// The row of each column's queen, `0..n`.
     pub columns: Vec<IntVar>,
+    /// The constraints of the queens that stand already, in the order in which they were [given](QueensModel::give).
+    pub given: Vec<ConstraintId>,
     /// The column of each row's queen, `0..n`, in the dual formulation; nothing in the others.
     pub rows: Vec<IntVar>,
     /// How the rules were stated.
@@ -167,7 +169,7 @@ impl QueensModel {
                     .named("queens");
             }
         }
-        Ok(QueensModel { model, columns, rows, formulation })
+        Ok(QueensModel { model, columns, given: Vec::new(), rows, formulation })
     }
 
     /// Adds queens that stand already, each as a constraint with its name: `given d1`.
@@ -192,7 +194,8 @@ impl QueensModel {
             // The board has at most as many rows as the largest formulation takes.
             let row = square.row as i32;
             let column = self.columns[square.column as usize];
-            self.model.post(column.equals(row)).named(format!("given {}", square.on(size)));
+            let post = self.model.post(column.equals(row)).named(format!("given {}", square.on(size)));
+            self.given.push(post.id());
         }
         Ok(())
     }

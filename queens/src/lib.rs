@@ -43,3 +43,8 @@ pub use variants::{
     Reading, generate,
 };
 pub use words::BoardWords;
+
+// The chapter on why has an example on a board, so it runs as a doc test here.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/06-why.md")]
+struct Why;

@@ -10,7 +10,7 @@ use solver_core::reason::{by_variable, listed};
 use solver_core::{Atom, Legend, ModelError, Relation, Rule, Var, Words};
 
 /// What a variable of the engine is on the board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Side {
     /// The row of this column's queen.
     Column(u32),
@@ -192,13 +192,17 @@ impl Words for BoardWords<'_> {
     /// All squares without a queen in one phrase, and all those with one.
     fn premises(&self, atoms: &[Atom]) -> String {
         let (mut free, mut taken, mut others) = (Vec::new(), Vec::new(), Vec::new());
-        for group in by_variable(atoms) {
+        let mut groups = by_variable(atoms);
+        groups.sort_by_key(|group| self.side(group[0].var()));
+        for group in groups {
             let side = self.side(group[0].var()).filter(|side| matches!(side, Side::Column(_)));
             let square = side.and_then(|side| self.square(side, group[0].value()));
             match (square, &group[..]) {
                 (Some(square), [one]) if one.relation() == Relation::NotEqual => free.push(square),
                 (Some(square), [one]) if one.relation() == Relation::Equal => taken.push(square),
-                (_, [one]) => others.push(self.fact(*one)),
+                (_, [one]) if matches!(one.relation(), Relation::Equal | Relation::NotEqual) => {
+                    others.push(self.fact(*one));
+                }
                 (_, group) => others.push(self.facts(group)),
             }
         }
@@ -209,6 +213,14 @@ impl Words for BoardWords<'_> {
         };
         let free = Some(free).filter(|free| !free.is_empty()).map(|free| self.without(&free));
         listed(taken.into_iter().chain(free).chain(others), "and").unwrap_or_else(|| "on the empty board".to_owned())
+    }
+
+    fn ruled_out(&self, atoms: &[Atom]) -> String {
+        let side = atoms.first().and_then(|first| self.side(first.var()));
+        let Some(side) = side else { return self.legend.ruled_out(atoms) };
+        let left = self.left(atoms);
+        let gone = (0..self.n as i32).filter(|v| !left.contains(v)).filter_map(|v| self.square(side, v));
+        format!("no queen on {}", self.squares(gone, "or"))
     }
 
     fn contradiction(&self) -> String {
@@ -235,7 +247,9 @@ impl Words for BoardWords<'_> {
         }
     }
 
-    fn sentence(&self, rule: &'static Rule) -> &'static str {
+    fn sentence(&self, rule: &'static Rule, premises: &[Atom]) -> &'static str {
+        let side = premises.first().and_then(|first| self.side(first.var()));
+        let stands = matches!(premises, [only] if only.relation() == Relation::Equal);
         match rule.name {
             "all_different.value" | "not_equal.value" | "different_modulo.congruent" => {
                 "{premises}: no two queens may share a {constraint}, so {fact}"
@@ -243,6 +257,15 @@ impl Words for BoardWords<'_> {
             "all_different.hall_set" | "all_different.hall_interval" => {
                 "{premises}: between them these queens take every {constraint} that they can still reach, so {fact}"
             }
+            "queens.column" if stands => "{premises} attacks this square, so {fact}",
+            "domain.implied" if stands => "{premises}: each column has one queen, so {fact}",
+            "core.declared" => "{fact}: the board leaves nothing else",
+            "core.given" | "core.assumed" => "{fact} is given",
+            "domain.left" if matches!(side, Some(Side::Row(_))) => {
+                "{ruled_out}: no other square of the row is left, so {fact}"
+            }
+            "domain.left" => "{ruled_out}: no other square of the column is left, so {fact}",
+            "search.exhausted" => "{premises}: a search of {nodes} finds no solution otherwise, so {fact}",
             _ => rule.text,
         }
     }

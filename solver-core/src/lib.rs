@@ -59,10 +59,10 @@ pub use atom::{Atom, Relation};
 pub use budget::{CancelToken, StopReason};
 pub use context::Context;
 pub use domain::Layout;
-pub use model::{Comparison, Consistency, Expr, IntVar, Legend, Model, ModelError, Relates};
+pub use model::{Comparison, Consistency, ConstraintId, Expr, IntVar, Legend, Model, ModelError, Relates};
 pub use propagator::{Conflict, Propagator, Scope, Status};
 pub use reason::{Assumed, Eager, Justification, Lazy, Past, Premises, Row, Rule, Words};
-pub use solve::{Outcome, Run, Search, Solution, Solutions, Uniqueness};
+pub use solve::{Clash, Core, Effort, Member, Necessity, Outcome, Run, Search, Solution, Solutions, Uniqueness};
 pub use value_set::ValueSet;
 pub use var::Var;
 pub use view::View;
@@ -80,6 +80,10 @@ struct Trail;
 #[cfg(all(doctest, feature = "harness"))]
 #[doc = include_str!("../../docs/04-writing-a-propagator.md")]
 struct WritingAPropagator;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/07-clash.md")]
+struct Clashes;
 
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]

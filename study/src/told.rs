@@ -22,10 +22,10 @@ use std::ops::ControlFlow;
 /// while run.step_observed(u64::MAX, &mut told) == Some(Step::Solution) {}
 /// assert_eq!(String::from_utf8(told.finish()?)?, "\
 /// Try x[0] = 0.
-///   x[0] = 0, and all must differ, so x[1] != 0; only this is left: x[1] = 1
+///   x[0] = 0, and all of `both` must differ, so x[1] != 0; only this is left: x[1] = 1
 ///   Solution 1: x[0] = 0 and x[1] = 1.
 /// Without that: x[0] != 0; only this is left: x[0] = 1.
-///   x[0] = 1, and all must differ, so x[1] != 1; only this is left: x[1] = 0
+///   x[0] = 1, and all of `both` must differ, so x[1] != 1; only this is left: x[1] = 0
 ///   Solution 2: x[0] = 1 and x[1] = 0.
 /// ");
 /// # Ok::<(), Box<dyn std::error::Error>>(())

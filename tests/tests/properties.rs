@@ -1,60 +1,10 @@
 //! Random small models: every search finds exactly the solutions that brute force finds.
 
+use ferz_tests::rule::{Argument, Rule, brute_force};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use solver_core::Layout;
 use solver_core::prelude::*;
-use std::collections::BTreeSet;
-
-/// `a·x + b·y + c`: views, constants, and sums that need an auxiliary variable.
-#[derive(Clone, Copy, Debug)]
-struct Argument {
-    x: (usize, i32),
-    y: (usize, i32),
-    c: i32,
-}
-
-/// A constraint of a random model, over variables by number.
-#[derive(Clone, Debug)]
-enum Rule {
-    AllDifferent { of: Vec<Argument>, level: Consistency },
-    Linear { terms: Vec<(usize, i32)>, sign: u8, constant: i32 },
-}
-
-impl Rule {
-    fn holds(&self, x: &[i32]) -> bool {
-        match self {
-            Rule::AllDifferent { of, .. } => {
-                let values: BTreeSet<i32> = of.iter().map(|a| a.x.1 * x[a.x.0] + a.y.1 * x[a.y.0] + a.c).collect();
-                values.len() == of.len()
-            }
-            Rule::Linear { terms, sign, constant } => {
-                let sum: i32 = terms.iter().map(|&(i, c)| c * x[i]).sum();
-                match sign {
-                    0 => sum <= *constant,
-                    1 => sum == *constant,
-                    _ => sum != *constant,
-                }
-            }
-        }
-    }
-
-    fn post(&self, m: &mut Model, x: &[IntVar]) {
-        match self {
-            Rule::AllDifferent { of, level } => {
-                m.all_different(of.iter().map(|a| a.x.1 * x[a.x.0] + a.y.1 * x[a.y.0] + a.c)).consistency(*level);
-            }
-            Rule::Linear { terms, sign, constant } => {
-                let sum: Expr = terms.iter().map(|&(i, c)| c * x[i]).sum();
-                m.post(match sign {
-                    0 => sum.at_most(*constant),
-                    1 => sum.equals(*constant),
-                    _ => sum.differs(*constant),
-                });
-            }
-        }
-    }
-}
 
 fn rule(variables: usize) -> impl Strategy<Value = Rule> {
     let term = (0..variables, -3..=3);
@@ -82,15 +32,6 @@ fn domain() -> impl Strategy<Value = Vec<i32>> {
         1 => proptest::collection::btree_set(-500..=500, 1..4).prop_map(|s| s.into_iter().collect()),
         1 => proptest::collection::btree_set(-9_000..=9_000, 1..4).prop_map(|s| s.into_iter().collect::<Vec<i32>>()),
     ]
-}
-
-fn brute_force(domains: &[Vec<i32>], rules: &[Rule]) -> Vec<Vec<i32>> {
-    let mut all = vec![vec![]];
-    for domain in domains {
-        all = all.into_iter().flat_map(|x: Vec<i32>| domain.iter().map(move |&v| [&x[..], &[v]].concat())).collect();
-    }
-    all.retain(|x| rules.iter().all(|rule| rule.holds(x)));
-    all
 }
 
 proptest! {

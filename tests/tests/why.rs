@@ -174,6 +174,92 @@ fn check_smallest(case: &Case, assumed: &[Fact], why: &Explanation, wrong: impl 
     true
 }
 
+fn told(inquiry: &Inquiry<'_>, why: &Explanation) -> Vec<String> {
+    why.tell(inquiry.legend())
+}
+
+/// What was applied to a domain before the search began has a name and is told.
+#[test]
+fn comparisons_of_one_variable_are_cited() {
+    let mut m = Model::new();
+    let (x, y) = (m.int("x", 0..=9).expect("a domain"), m.int("y", 0..=9).expect("a domain"));
+    m.post(constraint!(x >= 4)).named("x is large");
+    m.post(constraint!(x + y <= 6)).named("together");
+    let inquiry = m.inquire().expect("a sound model");
+    let Ok(Answer::True(why)) = inquiry.why(constraint!(y <= 3), Depth::Decisions) else { panic!("it is decided") };
+    assert_eq!(
+        told(&inquiry, &why),
+        [
+            "1. x >= 4, by `x is large`",
+            "2. x >= 4, and the sum of `together` would exceed its limit otherwise, so y <= 2 (from 1)",
+            "3. y <= 2, so y <= 3 (from 2)",
+        ]
+    );
+    let Ok(Answer::False(why)) = inquiry.why(constraint!(x == 12), Depth::Decisions) else { panic!("it is decided") };
+    assert_eq!(told(&inquiry, &why), ["1. x != 12, as it was declared"]);
+}
+
+/// An auxiliary variable has its range from the variables of its expression.
+#[test]
+fn expressions_cite_what_cut_their_variables() {
+    let mut m = Model::new();
+    let x = m.int("x", 0..=9).expect("a domain");
+    let y = m.int("y", 0..=0).expect("a domain");
+    let z = m.int("z", 0..=1).expect("a domain");
+    let w = m.int("w", 0..=9).expect("a domain");
+    m.post(constraint!(x <= 1)).named("x is small");
+    let apart = [x + y, z.into(), w.into()];
+    m.all_different(apart).consistency(Consistency::Bounds).named("apart");
+    let inquiry = m.inquire().expect("a sound model");
+    let Ok(Answer::True(why)) = inquiry.why(constraint!(w >= 2), Depth::Decisions) else { panic!("it is decided") };
+    assert_eq!(
+        told(&inquiry, &why),
+        [
+            "1. x + y <= 1, by `x is small`",
+            "2. x + y <= 1: these need every value of their interval, and all of `apart` must differ, so w >= 2 (from 1)",
+        ]
+    );
+}
+
+#[test]
+fn comparisons_that_leave_nothing_are_told_together() {
+    let mut m = Model::new();
+    let x = m.int("x", 0..=9).expect("a domain");
+    m.post(constraint!(x >= 4)).named("large");
+    m.post(constraint!(x != 6)).named("odd");
+    m.post(constraint!(x <= 2)).named("small");
+    let inquiry = m.inquire().expect("a sound model");
+    assert_eq!(inquiry.standing(), Standing::Contradiction);
+    for depth in Depth::ALL {
+        let why = inquiry.why_failed(*depth).expect("a contradiction");
+        assert_eq!(
+            told(&inquiry, &why),
+            ["1. `large` and `small` cannot all be true of any declared value: there is no way out"]
+        );
+    }
+}
+
+#[test]
+fn faulty_questions_are_typed_errors() {
+    let mut m = Model::new();
+    let (x, y) = (m.int("x", 0..=9).expect("a domain"), m.int("y", 0..=9).expect("a domain"));
+    m.post(constraint!(x < y));
+    let mut inquiry = m.inquire().expect("a sound model");
+    let refused = inquiry.why(constraint!(x + y == 3), Depth::Step);
+    assert!(matches!(refused, Err(WhyError::NotOneVariable { count: 2, .. })));
+    assert!(matches!(inquiry.decide(constraint!(2 * x == 3)), Err(WhyError::Trivial { holds: false, .. })));
+    assert!(matches!(inquiry.assume(constraint!(x != x + 1)), Err(WhyError::NotOneVariable { count: 0, .. })));
+    let foreign = Model::new().int("z", 0..=9).expect("a domain");
+    let refused = inquiry.assume(constraint!(foreign == 3));
+    assert!(matches!(refused, Err(WhyError::Model(ModelError::ForeignVariable { .. }))));
+    assert!(matches!(inquiry.why_failed(Depth::Step), Err(WhyError::NoContradiction)));
+    assert!(inquiry.assumptions().is_empty());
+    let token = CancelToken::new();
+    token.cancel();
+    let stopped = m.search().cancel(&token).inquire();
+    assert!(matches!(stopped, Err(WhyError::Stopped { by: StopReason::Cancelled })));
+}
+
 #[derive(Default, Debug)]
 struct Seen {
     facts: u64,

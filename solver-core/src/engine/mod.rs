@@ -78,6 +78,7 @@ impl Engine {
     }
 
     /// As [`propagate`](Engine::propagate), telling each run and what it inferred.
+    #[cold]
     pub(crate) fn propagate_observed(&mut self, observer: &mut dyn Observer) -> Result<(), Halt> {
         if let Some(halt) = self.halted {
             return Err(halt);

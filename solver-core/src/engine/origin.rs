@@ -8,6 +8,7 @@
 use super::Engine;
 use crate::atom::Atom;
 use crate::reason::Past;
+use crate::var::Var;
 
 /// Where a fact comes from. Positions are those of the atom trail.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -50,5 +51,10 @@ impl Engine {
         }
         together.reverse();
         Some(Origin::Together(together))
+    }
+
+    /// The positions, before the given one, of the entries about a variable; latest first.
+    pub(crate) fn entries(&self, var: Var, position: usize) -> impl Iterator<Item = usize> + '_ {
+        self.store.atoms.iter().flat_map(move |atoms| atoms.before(var, position)).map(|(at, _)| at)
     }
 }

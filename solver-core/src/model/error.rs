@@ -32,6 +32,12 @@ pub enum ModelError {
         /// Where it was used.
         place: String,
     },
+    /// A constraint of another model was used.
+    #[error("{place} uses a constraint that belongs to another model")]
+    ForeignConstraint {
+        /// Where it was used.
+        place: String,
+    },
     /// An expression of a constraint can take values that the engine cannot hold.
     #[error(
         "{constraint}: its {what} can reach {low}..={high}, beyond the limit of ±{limit}: \

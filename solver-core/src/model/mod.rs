@@ -4,6 +4,7 @@
 //! empty domain): what is wrong with a constraint is kept and reported, by name,
 //! by the first question. So the statement reads like the puzzle.
 
+mod clash;
 mod consistency;
 mod constraint;
 mod error;
@@ -43,6 +44,21 @@ impl IntVar {
     }
 }
 
+/// A constraint of a model, as [`Posted::id`] hands it out. `Copy`, and it knows its model:
+/// use in another model is a [`ModelError::ForeignConstraint`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ConstraintId {
+    model: u32,
+    index: u32,
+}
+
+impl ConstraintId {
+    /// The constraint's number in the order of posting, from 0.
+    pub fn index(self) -> usize {
+        self.index as usize
+    }
+}
+
 /// How a variable is called: by a name of its own, or as an element of an array.
 #[derive(Clone, Debug)]
 enum Name {
@@ -73,6 +89,7 @@ struct Declared {
 /// same handles, and neither knows what the other declares afterwards.
 pub struct Model {
     owner: Owner,
+    posted: Owner,
     variables: Vec<Declared>,
     arrays: Vec<String>,
     constraints: Vec<Constraint>,
@@ -84,6 +101,7 @@ impl Clone for Model {
     fn clone(&self) -> Model {
         Model {
             owner: self.owner.copy(),
+            posted: self.posted.copy(),
             variables: self.variables.clone(),
             arrays: self.arrays.clone(),
             constraints: self.constraints.clone(),
@@ -104,6 +122,7 @@ impl Model {
     pub fn new() -> Model {
         Model {
             owner: Owner::new(),
+            posted: Owner::new(),
             variables: Vec::new(),
             arrays: Vec::new(),
             constraints: Vec::new(),
@@ -196,6 +215,28 @@ impl Model {
     /// The number of constraints.
     pub fn constraints(&self) -> usize {
         self.constraints.len()
+    }
+
+    /// The handles of all constraints, in the order of posting.
+    pub fn constraint_ids(&self) -> impl Iterator<Item = ConstraintId> + '_ {
+        (0..self.constraints.len()).map(|i| self.posted.constraint(i))
+    }
+
+    /// The name of a constraint: its own, or its kind and number, such as `linear number 3`.
+    ///
+    /// # Errors
+    /// [`ModelError::ForeignConstraint`] when the constraint belongs to another model.
+    pub fn constraint_name(&self, c: ConstraintId) -> Result<String, ModelError> {
+        let number = self.constraint_number(c, "the question for a constraint's name")?;
+        Ok(self.constraints[number].short_name(number))
+    }
+
+    /// The number of a constraint, if it is this model's.
+    pub(crate) fn constraint_number(&self, c: ConstraintId, place: &str) -> Result<usize, ModelError> {
+        match self.posted.owns_constraint(c) {
+            true => Ok(c.index()),
+            false => Err(ModelError::ForeignConstraint { place: place.to_owned() }),
+        }
     }
 
     /// Forces a layout on all domains, to test that answers do not depend on it.

@@ -1,22 +1,22 @@
-//! Which variables a model owns.
+//! Which handles are a model's own: of its variables, or of its constraints.
 
-use super::IntVar;
+use super::{ConstraintId, IntVar};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// The identity of a model. A copy of a model shares the variables that were
-/// declared before it was made, and none that are declared after.
+/// The identity of a model, as far as handles of one kind go. A copy of a model shares
+/// those that were made before it was, and none that are made after.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Owner {
     id: u32,
-    /// Earlier models with the number of variables that came over from each.
+    /// Earlier models, oldest first, with the number of handles that came over from each.
     ancestors: Arc<[(u32, u32)]>,
-    variables: u32,
+    count: u32,
 }
 
 impl Owner {
     pub(super) fn new() -> Owner {
-        Owner { id: Owner::fresh(), ancestors: Arc::new([]), variables: 0 }
+        Owner { id: Owner::fresh(), ancestors: Arc::new([]), count: 0 }
     }
 
     fn fresh() -> u32 {
@@ -26,20 +26,48 @@ impl Owner {
 
     /// The identity of a copy.
     pub(super) fn copy(&self) -> Owner {
-        let ancestors = self.ancestors.iter().copied().chain([(self.id, self.variables)]).collect();
-        Owner { id: Owner::fresh(), ancestors, variables: self.variables }
+        let ancestors = self.ancestors.iter().copied().chain([(self.id, self.count)]).collect();
+        Owner { id: Owner::fresh(), ancestors, count: self.count }
     }
 
     /// The handle of the next variable.
     pub(super) fn declare(&mut self) -> IntVar {
-        self.variables += 1;
-        IntVar { model: self.id, index: self.variables - 1 }
+        let (model, index) = self.next();
+        IntVar { model, index }
     }
 
-    /// Whether a handle is of this model.
+    /// The handle of the next constraint.
+    pub(super) fn post(&mut self) -> ConstraintId {
+        let (model, index) = self.next();
+        ConstraintId { model, index }
+    }
+
+    fn next(&mut self) -> (u32, u32) {
+        self.count += 1;
+        (self.id, self.count - 1)
+    }
+
+    /// The handle that was given out for the constraint with this number.
+    pub(super) fn constraint(&self, index: usize) -> ConstraintId {
+        let index = index as u32;
+        let first = self.ancestors.iter().find(|&&(_, count)| index < count);
+        ConstraintId { model: first.map_or(self.id, |&(id, _)| id), index }
+    }
+
+    /// Whether a variable is of this model.
     #[inline]
     pub(crate) fn owns(&self, x: IntVar) -> bool {
-        let known = |&(id, variables): &(u32, u32)| x.model == id && x.index < variables;
-        known(&(self.id, self.variables)) || self.ancestors.iter().any(known)
+        self.has(x.model, x.index)
+    }
+
+    /// Whether a constraint is of this model.
+    pub(super) fn owns_constraint(&self, c: ConstraintId) -> bool {
+        self.has(c.model, c.index)
+    }
+
+    #[inline]
+    fn has(&self, model: u32, index: u32) -> bool {
+        let known = |&(id, count): &(u32, u32)| model == id && index < count;
+        known(&(self.id, self.count)) || self.ancestors.iter().any(known)
     }
 }

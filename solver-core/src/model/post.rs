@@ -3,7 +3,7 @@
 use super::consistency::Consistency;
 use super::constraint::{Comparison, Constraint, Meaning};
 use super::expr::Expr;
-use super::{Model, ModelError};
+use super::{ConstraintId, Model, ModelError};
 use crate::propagator::Propagator;
 use crate::view::View;
 use std::marker::PhantomData;
@@ -38,6 +38,21 @@ impl<Kind> Posted<'_, Kind> {
             kept.1 = error;
         }
         self
+    }
+
+    /// The constraint's handle, to speak of it later: [`Search::among`](crate::Search::among),
+    /// [`Model::constraint_name`].
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let (x, y) = (m.int("x", 0..=9)?, m.int("y", 0..=9)?);
+    /// let c = m.post(constraint!(x < y)).named("ascending").id();
+    /// assert_eq!(m.constraint_name(c)?, "ascending");
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn id(&self) -> ConstraintId {
+        self.model.posted.constraint(self.index)
     }
 }
 
@@ -86,7 +101,7 @@ impl Model {
     }
 
     fn add<Kind>(&mut self, meaning: Meaning) -> Posted<'_, Kind> {
-        let index = self.constraints.len();
+        let index = self.posted.post().index();
         self.constraints.push(Constraint { name: None, meaning });
         if let Err(error) = self.check(index) {
             self.errors.push((index, error));

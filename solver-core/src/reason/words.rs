@@ -10,6 +10,7 @@ use crate::atom::{Atom, Relation};
 use crate::engine::Inference;
 use crate::model::Legend;
 use crate::value_set::ValueSet;
+use crate::var::Var;
 
 /// A vocabulary: how facts and constraints are called.
 pub trait Words {
@@ -46,10 +47,10 @@ pub trait Words {
         "there is no way out".to_owned()
     }
 
-    /// The sentence for a rule: its own, unless this vocabulary has a better one. Filled in are
-    /// `{premises}`, `{each}` and `{ruled_out}`, told by the methods of these names, `{fact}`, and
+    /// The sentence for an inference by a rule: the rule's own, unless this vocabulary has a better
+    /// one for such premises. Filled in are `{premises}`, `{each}` and `{ruled_out}`, told by the methods of these names, `{fact}`, and
     /// `{constraint}`, the [source](Words::source).
-    fn sentence(&self, rule: &'static Rule) -> &'static str {
+    fn sentence(&self, rule: &'static Rule, _premises: &[Atom]) -> &'static str {
         rule.text
     }
 }
@@ -63,7 +64,7 @@ impl Rule {
         fact: Option<Atom>,
         words: &(impl Words + ?Sized),
     ) -> String {
-        fill(words.sentence(self), |slot| match slot {
+        fill(words.sentence(self, premises), |slot| match slot {
             "premises" => Some(words.premises(premises)),
             "each" => Some(words.each(premises)),
             "ruled_out" => Some(words.ruled_out(premises)),
@@ -153,22 +154,23 @@ impl Words for Legend {
 
     fn facts(&self, atoms: &[Atom]) -> String {
         let Some(first) = atoms.first() else { return String::new() };
-        let root = self.root(first.var());
-        let left = atoms.iter().fold(root.clone(), |set, atom| set.intersection(&atom.values()));
-        values_left(self.variable(first.var()), &root, &left)
+        values_left(self.variable(first.var()), self.declared(first.var()), &left_of(self, atoms, first.var()))
     }
 
     fn ruled_out(&self, atoms: &[Atom]) -> String {
         let Some(first) = atoms.first() else { return String::new() };
-        let root = self.root(first.var());
-        let left = atoms.iter().fold(root.clone(), |set, atom| set.intersection(&atom.values()));
-        let gone = root.minus(&left);
+        let gone = self.declared(first.var()).minus(&left_of(self, atoms, first.var()));
         format!("{} cannot be {}", self.variable(first.var()), ranges(&gone))
     }
 
     fn source(&self, propagator: usize) -> String {
         format!("`{}`", self.constraint(self.constraint_of(propagator)))
     }
+}
+
+/// What facts leave of the declared domain: they alone, so that no more is told than they say.
+fn left_of(legend: &Legend, atoms: &[Atom], var: Var) -> ValueSet {
+    atoms.iter().fold(legend.declared(var).clone(), |set, atom| set.intersection(&atom.values()))
 }
 
 /// `1, 3..=5 or 9`

@@ -5,7 +5,7 @@ use super::run::{Run, Solutions};
 use super::solution::Solution;
 use crate::budget::{Budget, CancelToken};
 use crate::engine::Engine;
-use crate::model::{Frozen, IntVar, Model, ModelError, Recipe};
+use crate::model::{ConstraintId, Frozen, IntVar, Model, ModelError, Recipe};
 use crate::observe::Observer;
 use crate::search::{Brancher, Branching, Limits, Step, Ties, ValueOrder, VarOrder, Walk};
 use crate::var::Var;
@@ -28,15 +28,17 @@ use std::time::Duration;
 #[derive(Clone, Debug)]
 #[must_use = "a search does nothing until it is asked a question"]
 pub struct Search<'m> {
-    model: &'m Model,
+    pub(super) model: &'m Model,
     order: VarOrder,
     ties: Ties,
     values: ValueOrder,
-    branching: Branching,
+    pub(super) branching: Branching,
     seed: u64,
     on: Vec<IntVar>,
-    limits: Limits,
+    pub(super) limits: Limits,
     explain: bool,
+    /// The constraints that may be told as clashing; `None` means all.
+    pub(super) candidates: Option<Vec<ConstraintId>>,
 }
 
 /// D-way nodes list the values of a domain: at most so many.
@@ -55,6 +57,7 @@ impl Model {
             on: Vec::new(),
             limits: Limits::default(),
             explain: false,
+            candidates: None,
         }
     }
 
@@ -198,11 +201,7 @@ impl<'m> Search<'m> {
 
     /// As [`start`](Search::start), with some of the model's constraints alone.
     pub(crate) fn start_with(&self, recipe: Recipe<'_>) -> Result<Run, ModelError> {
-        if self.branching == Branching::DWay && self.values == ValueOrder::Split {
-            return Err(ModelError::Contradiction(
-                "the value order `split` halves a domain, which d-way branching cannot do: use two-way branching",
-            ));
-        }
+        self.check_options()?;
         let owner = self.model.owner().clone();
         let mut budget = Budget::starting_now(&self.limits);
         let Some(frozen) = self.model.freeze(&mut budget, recipe)? else {
@@ -212,6 +211,16 @@ impl<'m> Search<'m> {
         let Frozen { engine, views, legend } = frozen;
         let run = self.run_on(engine, &views, self.limits.clone(), budget)?;
         Ok(Run { legend, ..run })
+    }
+
+    /// Refuses options that contradict each other.
+    pub(crate) fn check_options(&self) -> Result<(), ModelError> {
+        if self.branching == Branching::DWay && self.values == ValueOrder::Split {
+            return Err(ModelError::Contradiction(
+                "the value order `split` halves a domain, which d-way branching cannot do: use two-way branching",
+            ));
+        }
+        Ok(())
     }
 
     /// A run on an engine of this model, which may have been cut by some atoms.

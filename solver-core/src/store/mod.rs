@@ -338,8 +338,6 @@ impl Store {
                 // The facts recorded so far hold; only the last one cannot.
                 self.slots.set(var.index(), old);
                 self.conflict = Some((Some(atom), reason));
-                // The facts before this one hold, and whoever asks about the conflict sees them.
-                self.slots.set(var.index(), old);
                 return;
             }
             atoms.push(atom, reason, old);

@@ -51,7 +51,8 @@ impl Store {
     }
 
     /// The next propagator to run. Its inbox moves to `woken`. It counts as queued while it runs.
-    #[inline]
+    /// Always inlined, as [`settle`](Store::settle) is: two loops call them, one that is watched and one that is fast.
+    #[inline(always)]
     pub(crate) fn next_to_run(&mut self, woken: &mut Vec<u32>) -> Option<u32> {
         let p = self.queue.pop()?;
         woken.clear();
@@ -73,7 +74,7 @@ impl Store {
     }
 
     /// After a run: requeues the propagator or lets it rest.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn settle(&mut self, propagator: u32, status: Status) {
         let p = propagator as usize;
         let post = &mut self.posts[p];

@@ -10,7 +10,7 @@
 //! does not follow the missing facts of the root are added.
 
 use super::WhyError;
-use super::step::{Cause, EMPTY, IMPLIED, LEFT, Step};
+use super::step::{BOUND, Cause, EMPTY, IMPLIED, LEFT, Step};
 use super::world::World;
 use crate::atom::{Atom, Relation};
 use crate::engine::{Inference, Origin};
@@ -171,7 +171,8 @@ impl<'w> Chain<'w> {
             from.push(self.locate(root, 0)?);
         }
         let premises = known.into_iter().chain(added).collect();
-        let step = Step { fact: Some(atom), cause: Cause::Domain { rule: &LEFT }, premises, from: Vec::new() };
+        let rule = if atom.relation() == Relation::Equal { &LEFT } else { &BOUND };
+        let step = Step { fact: Some(atom), cause: Cause::Domain { rule }, premises, from: Vec::new() };
         self.made.insert(place, Made { step, from });
         Ok(place)
     }

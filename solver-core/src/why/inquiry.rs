@@ -70,6 +70,7 @@ impl<'m> Search<'m> {
     /// [`WhyError::Model`] when the model cannot be solved as stated, [`WhyError::Stopped`]
     /// when a limit comes before the fixpoint.
     pub fn inquire(&self) -> Result<Inquiry<'m>, WhyError> {
+        self.check_options()?;
         let mut budget = Budget::starting_now(self.wanted_limits());
         let frozen = self.model().freeze(&mut budget, Recipe { explain: true, only: None })?;
         let stopped = |by: Option<StopReason>| WhyError::Stopped { by: by.unwrap_or(StopReason::Cancelled) };

@@ -147,12 +147,14 @@ core_rules! {
     CLASH = "core.clash", "{name} cannot all be true of any declared value: {fact}";
     /// All other values are gone.
     LEFT = "domain.left", "{ruled_out}: nothing else is left, so {fact}";
+    /// All values on one side are gone.
+    BOUND = "domain.bound", "{ruled_out}, so {fact}";
     /// No value is left.
     EMPTY = "domain.empty", "{each}: {fact}";
     /// Something stronger is known.
     IMPLIED = "domain.implied", "{premises}, so {fact}";
     /// A search.
-    EXHAUSTED = "search.exhausted", "{each}: a search through all {nodes} nodes finds no solution otherwise, so {fact}";
+    EXHAUSTED = "search.exhausted", "{each}: a search of {nodes} finds no solution otherwise, so {fact}";
 }
 
 impl Cause {
@@ -185,7 +187,7 @@ impl Step {
             Cause::Constraint { propagator, .. } => Some(words.source(*propagator)),
             _ => None,
         };
-        crate::reason::fill(words.sentence(rule), |slot| match (slot, &self.cause) {
+        crate::reason::fill(words.sentence(rule, &self.premises), |slot| match (slot, &self.cause) {
             ("premises", _) => Some(words.premises(&self.premises)),
             ("each", _) => Some(words.each(&self.premises)),
             ("ruled_out", _) => Some(words.ruled_out(&self.premises)),
@@ -195,7 +197,8 @@ impl Step {
             ("name", Cause::Stated { names, .. }) => {
                 crate::reason::listed(names.iter().map(|name| format!("`{name}`")), "and")
             }
-            ("nodes", Cause::Search { nodes }) => Some(nodes.to_string()),
+            ("nodes", Cause::Search { nodes: 1 }) => Some("1 node".to_owned()),
+            ("nodes", Cause::Search { nodes }) => Some(format!("{nodes} nodes")),
             _ => None,
         })
     }

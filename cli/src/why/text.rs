@@ -1,0 +1,180 @@
+//! The answer to `--why` in words, for people who have never seen a solver.
+
+use super::report::{Answer, Because, Found, Line, Minimal, Report, Searched, State, Step};
+use queens::{Format, render};
+
+/// The whole text.
+pub(super) fn told(report: &Report) -> String {
+    let mut out = format!("{}\n\n", title(report));
+    if let Some(picture) = &report.picture {
+        out.push_str(picture);
+        out.push('\n');
+    }
+    match &report.answer {
+        Answer::RuledOut { because } => out.push_str(&explained(report, because, "a queen")),
+        Answer::Required { because } => out.push_str(&explained(report, because, "no queen")),
+        Answer::Contradiction { because } => {
+            out.push_str("No solution has all the given queens, so there is nothing to ask about. This is why:\n");
+            out.push_str(&explained(report, because, ""));
+        }
+        Answer::Open { search } => out.push_str(&searched(report, search)),
+        Answer::Column { squares } => out.push_str(&column(squares)),
+        Answer::Stopped { stopped_by } => {
+            out.push_str(&format!("Stopped before there was an answer: {stopped_by}.\n"));
+        }
+    }
+    out
+}
+
+fn title(report: &Report) -> String {
+    let asked = &report.why;
+    let question = match &report.answer {
+        Answer::RuledOut { .. } => format!("Why can no queen stand on {asked}?"),
+        Answer::Required { .. } => format!("Why must a queen stand on {asked}?"),
+        Answer::Contradiction { .. } => "Why can these queens not stand together?".to_owned(),
+        Answer::Open { .. } => format!("Can a queen stand on {asked}?"),
+        Answer::Column { .. } => format!("Where can the queen of column {asked} stand?"),
+        Answer::Stopped { .. } => format!("Why {asked}?"),
+    };
+    let n = report.n;
+    match &report.given[..] {
+        [] => format!("{question} ({n} queens, none given)"),
+        given => format!("{question} ({n} queens, given {})", given.join(", ")),
+    }
+}
+
+/// The steps, what they need, and how far they were checked. `other` is what a solution would
+/// have on the asked square otherwise.
+fn explained(report: &Report, because: &Because, other: &str) -> String {
+    let mut out = String::new();
+    for step in &because.steps {
+        out.push_str(&numbered(step));
+    }
+    out.push('\n');
+    if let Some(minimal) = &because.minimal {
+        out.push_str(&needed(report, because, minimal, other));
+    }
+    out.push_str(&checked(because));
+    out
+}
+
+/// `3. No queen on e1, … (from 1, 2)`
+fn numbered(step: &Step) -> String {
+    let from: Vec<String> = step.from.iter().map(usize::to_string).collect();
+    let from = if from.is_empty() { String::new() } else { format!(" (from {})", from.join(", ")) };
+    format!("{:>3}. {}{from}\n", step.number, capital(&step.sentence))
+}
+
+fn capital(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// Which of the given queens are needed, and how that is known.
+fn needed(report: &Report, because: &Because, minimal: &Minimal, other: &str) -> String {
+    let (all, needs) = (report.given.len(), &because.needs);
+    let enough = match (all, needs.len()) {
+        (0, _) => return String::new(),
+        (1, 0) => return "The given queen is not needed.\n".to_owned(),
+        (_, 0) => return "None of the given queens is needed.\n".to_owned(),
+        (all, few) if few < all => format!("Of the {all} given queens, {} {}. ", listed(needs), enough(few)),
+        _ => String::new(),
+    };
+    let instead = match other {
+        "" => "a solution".to_owned(),
+        other => format!("a solution with {other} on {}", report.why),
+    };
+    let each = match (all, needs.len()) {
+        (1, _) => "The given queen",
+        (_, 1) => "It",
+        _ => "Each of them",
+    };
+    let without = if needs.len() == 1 { "without it" } else { "without it, and with the others," };
+    match &minimal.stopped_by {
+        None => format!("{enough}{each} is needed: {without} there is {instead}.\n"),
+        Some(by) => {
+            format!("{enough}Not proven minimal: a search for {instead} with fewer of them was stopped by the {by}.\n")
+        }
+    }
+}
+
+fn enough(few: usize) -> &'static str {
+    if few == 1 { "is enough" } else { "are enough" }
+}
+
+fn listed(names: &[String]) -> String {
+    match names {
+        [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
+        _ => names.concat(),
+    }
+}
+
+/// `12 steps, each checked again against its constraint.`
+fn checked(because: &Because) -> String {
+    if because.follows_by == "search" {
+        return "This follows by search. With --depth decisions it is told step by step, from more of the given queens.\n"
+            .to_owned();
+    }
+    let given = because.steps.iter().filter(|step| step.kind == "given").count();
+    let others = because.steps.len() - given;
+    let steps = |count, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
+    match (given, others) {
+        (_, 0) => "It was given.\n".to_owned(),
+        (0, 1) => "1 step, checked again against its constraint.\n".to_owned(),
+        (0, _) => format!("{}, each checked again against its constraint.\n", steps(others, "step")),
+        (_, 1) => format!("{} and 1 step, checked again against its constraint.\n", steps(given, "given queen")),
+        _ => format!(
+            "{} and {}, each checked again against its constraint.\n",
+            steps(given, "given queen"),
+            steps(others, "step")
+        ),
+    }
+}
+
+fn searched(report: &Report, search: &Searched) -> String {
+    let asked = &report.why;
+    let nodes = search.nodes.unwrap_or_default();
+    let count = format!("trying all possibilities (a search of {nodes} node{})", if nodes == 1 { "" } else { "s" });
+    let mut out = "Following the rules step by step does not tell. ".to_owned();
+    out.push_str(&match search.found {
+        Found::Either => format!("Both can be: here is a solution with a queen on {asked}, and one without.\n"),
+        Found::Always => format!("But {count} finds no solution without: a queen must stand on {asked}.\n"),
+        Found::Never => format!("But {count} finds no solution with a queen on {asked}: none can stand there.\n"),
+        Found::NoSolution => {
+            format!("But {count} finds no solution at all: neither with a queen on {asked} nor without.\n")
+        }
+        Found::Unknown => {
+            let by = search.stopped_by.as_deref().unwrap_or_default();
+            match (&search.with, &search.without) {
+                (Some(_), _) => format!(
+                    "There is a solution with a queen on {asked}. Whether there is one without is not known: {by}.\n"
+                ),
+                (_, Some(_)) => format!(
+                    "There is a solution without a queen on {asked}. Whether there is one with is not known: {by}.\n"
+                ),
+                (None, None) => format!("No solution was found, with or without: {by}.\n"),
+            }
+        }
+    });
+    for (name, rows) in [("With", &search.with), ("Without", &search.without)] {
+        if let Some(board) = rows.as_deref().and_then(super::board) {
+            out.push_str(&format!("\n{name} a queen on {asked}:\n{}", render(&board, Format::Board)));
+        }
+    }
+    out
+}
+
+/// One line for each square, aligned.
+fn column(squares: &[Line]) -> String {
+    let width = squares.iter().map(|line| line.square.len()).max().unwrap_or(0);
+    let line = |line: &Line| {
+        let state = match line.state {
+            State::Free => "free",
+            State::RuledOut => "x",
+            State::Required => "queen",
+        };
+        let sentence = line.sentence.as_deref().unwrap_or_default();
+        format!("{:width$}  {state:5}  {sentence}", line.square).trim_end().to_owned() + "\n"
+    };
+    squares.iter().map(line).collect()
+}

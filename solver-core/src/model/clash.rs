@@ -1,0 +1,65 @@
+//! What a search for clashing constraints must know of a model: which constraints share
+//! variables, and whether one holds for given values.
+
+use super::constraint::{Comparison, Meaning, Sign};
+use super::expr::Expr;
+use super::{ConstraintId, Model};
+use crate::value_set::ValueSet;
+use std::collections::HashSet;
+
+impl Model {
+    /// The handle of the constraint with this number.
+    pub(crate) fn constraint_id(&self, number: usize) -> ConstraintId {
+        self.posted.constraint(number)
+    }
+
+    /// The name of the constraint with this number.
+    pub(crate) fn constraint_name_at(&self, number: usize) -> String {
+        self.constraints[number].short_name(number)
+    }
+
+    /// The values that a variable was declared with.
+    pub(crate) fn declared(&self, variable: usize) -> &ValueSet {
+        &self.variables[variable].domain
+    }
+
+    /// Whether a constraint holds for these values of all variables; `None` when only its
+    /// propagator could tell.
+    pub(crate) fn holds(&self, constraint: usize, values: &[i32]) -> Option<bool> {
+        let value = |e: &Expr| {
+            let terms = e.terms.iter().map(|(c, x)| c.saturating_mul(values[x.index as usize].into()));
+            terms.fold(e.constant, i128::saturating_add)
+        };
+        match &self.constraints[constraint].meaning {
+            Meaning::AllDifferent { arguments, .. } => {
+                let mut seen = HashSet::with_capacity(arguments.len());
+                Some(arguments.iter().all(|e| seen.insert(value(e))))
+            }
+            Meaning::Compare(Comparison { difference, sign }) => Some(match sign {
+                Sign::AtMost => value(difference) <= 0,
+                Sign::Equal => value(difference) == 0,
+                Sign::Differs => value(difference) != 0,
+            }),
+            Meaning::Custom { .. } => None,
+        }
+    }
+
+    /// The variables, by index, that a constraint is about; some perhaps more than once.
+    pub(crate) fn variables_of(&self, constraint: usize) -> impl Iterator<Item = usize> + '_ {
+        let expressions = self.constraints[constraint].expressions().iter();
+        expressions.flat_map(|e| &e.terms).map(|(_, x)| x.index as usize)
+    }
+
+    /// The comparisons of one variable alone, by the variable's index.
+    pub(crate) fn comparisons_of_one(&self) -> Vec<Vec<usize>> {
+        let mut of = vec![Vec::new(); self.variables.len()];
+        for (i, constraint) in self.constraints.iter().enumerate() {
+            if let Meaning::Compare(comparison) = &constraint.meaning
+                && let [(_, x)] = comparison.difference.normalised().terms[..]
+            {
+                of[x.index as usize].push(i);
+            }
+        }
+        of
+    }
+}

@@ -1,0 +1,85 @@
+//! Model rotation: one witness often leads to others (Belov and Marques-Silva 2011).
+//!
+//! A witness satisfies the core but for one member. Where a change of one value
+//! mends that member and breaks exactly one other, the changed values are a witness
+//! for the other, found without a search; and from there it goes on.
+
+use super::Necessity;
+use super::shrink::Necessities;
+use crate::model::Model;
+use crate::solve::Solution;
+use fixedbitset::FixedBitSet;
+
+/// Values tried per variable.
+const VALUES: usize = 32;
+
+/// Terms of constraints that are evaluated after one search, at most: some tens of milliseconds.
+const WORK: usize = 1_000_000;
+
+/// What witnesses are made from.
+pub(super) struct Rotation<'m> {
+    model: &'m Model,
+    /// The constraints about each variable, by its index.
+    about: Vec<Vec<usize>>,
+}
+
+impl<'m> Rotation<'m> {
+    pub(super) fn new(model: &'m Model) -> Rotation<'m> {
+        let mut about = vec![Vec::new(); model.variables()];
+        for c in 0..model.constraints() {
+            for x in model.variables_of(c) {
+                if about[x].last() != Some(&c) {
+                    about[x].push(c);
+                }
+            }
+        }
+        Rotation { model, about }
+    }
+
+    /// Adds the members whose necessity follows from that of `from`.
+    pub(super) fn spread(
+        &self,
+        from: usize,
+        core: &FixedBitSet,
+        background: &FixedBitSet,
+        necessary: &mut Necessities,
+    ) {
+        let mut work = WORK;
+        let mut pending = vec![from];
+        while let Some(c) = pending.pop() {
+            let Some(Necessity::Witness(Solution { owner, values })) = necessary.get(&c) else { continue };
+            let (owner, mut values) = (owner.clone(), values.clone());
+            for x in self.model.variables_of(c) {
+                let kept = values[x];
+                for v in self.model.declared(x).iter().take(VALUES).filter(|&v| v != kept) {
+                    values[x] = v;
+                    let about = self.about[x].iter().copied();
+                    let holding = about.filter(|&d| core.contains(d) || background.contains(d));
+                    let Some(d) = self.only_broken(holding, &values, &mut work) else { continue };
+                    if core.contains(d) && !matches!(necessary.get(&d), Some(Necessity::Witness(_))) {
+                        let witness = Solution { owner: owner.clone(), values: values.clone() };
+                        necessary.insert(d, Necessity::Witness(witness));
+                        pending.push(d);
+                    }
+                }
+                values[x] = kept;
+                if work == 0 {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// The one constraint that these values break; `None` when there are more, or one cannot tell.
+    fn only_broken(&self, constraints: impl Iterator<Item = usize>, values: &[i32], work: &mut usize) -> Option<usize> {
+        let mut broken = None;
+        for d in constraints {
+            *work = work.saturating_sub(1 + self.model.variables_of(d).count());
+            let holds = self.model.holds(d, values)?;
+            if !holds && broken.replace(d).is_some() {
+                return None;
+            }
+        }
+        broken
+    }
+}

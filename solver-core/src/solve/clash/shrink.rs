@@ -1,0 +1,163 @@
+//! Deletion: members leave the core one by one, until each that is left is proved necessary.
+
+use super::cone::Cones;
+use super::ledger::Ledger;
+use super::rotate::Rotation;
+use super::{Clash, Core, Member, Necessity};
+use crate::budget::{Budget, StopReason};
+use crate::model::{ModelError, Recipe};
+use crate::search::Step;
+use crate::solve::{Run, Search, Solution};
+use fixedbitset::FixedBitSet;
+use std::collections::BTreeMap;
+
+/// Whether a refutation may tell by its cones what it used.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reasons {
+    Trusted,
+    /// It counts for all constraints that it was given.
+    Ignored,
+}
+
+/// What a search among some of the constraints found.
+enum Found {
+    Solution(Solution),
+    /// There is none, because of these.
+    Refuted(FixedBitSet),
+    Stopped(StopReason),
+}
+
+/// Why members cannot be left out, as far as it is known.
+pub(super) type Necessities = BTreeMap<usize, Necessity>;
+
+/// A question under way. Sets of constraints are by number.
+struct Question<'s, 'm> {
+    search: &'s Search<'m>,
+    candidates: FixedBitSet,
+    background: FixedBitSet,
+    /// Comparisons of one variable, by its index.
+    alone: Vec<Vec<usize>>,
+    rotation: Rotation<'m>,
+    ledger: Ledger,
+}
+
+pub(super) fn clash(search: &Search<'_>) -> Result<Clash, ModelError> {
+    let mut question = Question::new(search)?;
+    let (core, necessary) = match question.shrink(Reasons::Trusted)? {
+        Ok(shrunk) => shrunk,
+        Err(clash) => return Ok(clash),
+    };
+    match question.search_with(&core, Reasons::Ignored)? {
+        Found::Refuted(_) => Ok(Clash::Minimal(question.core(&core, necessary))),
+        Found::Stopped(by) => Ok(Clash::Stopped { by, known: Some(question.core(&core, necessary)) }),
+        Found::Solution(_) => {
+            question.ledger.distrust();
+            let shrunk = question.shrink(Reasons::Ignored)?;
+            Ok(shrunk.map_or_else(|clash| clash, |(core, necessary)| Clash::Minimal(question.core(&core, necessary))))
+        }
+    }
+}
+
+impl<'s, 'm> Question<'s, 'm> {
+    fn new(search: &'s Search<'m>) -> Result<Question<'s, 'm>, ModelError> {
+        let ledger = Ledger::open(&search.limits);
+        let count = search.model.constraints();
+        let mut candidates = FixedBitSet::with_capacity(count);
+        match &search.candidates {
+            None => candidates.insert_range(..),
+            Some(named) => {
+                for &c in named {
+                    candidates.insert(search.model.constraint_number(c, "the list of constraints that may clash")?);
+                }
+            }
+        }
+        let mut background = candidates.clone();
+        background.toggle_range(..);
+        let (alone, rotation) = (search.model.comparisons_of_one(), Rotation::new(search.model));
+        Ok(Question { search, candidates, background, alone, rotation, ledger })
+    }
+
+    /// A core with a proof for each member, or else the answer that came before there was one.
+    fn shrink(&mut self, reasons: Reasons) -> Result<Result<(FixedBitSet, Necessities), Clash>, ModelError> {
+        let mut core = match self.search_with(&self.candidates.clone(), reasons)? {
+            Found::Solution(solution) => return Ok(Err(Clash::Satisfiable(solution))),
+            Found::Stopped(by) => return Ok(Err(Clash::Stopped { by, known: None })),
+            Found::Refuted(used) => used,
+        };
+        let mut necessary = Necessities::new();
+        while let Some(c) = core.ones().rev().find(|c| !necessary.contains_key(c)) {
+            let mut rest = core.clone();
+            rest.set(c, false);
+            match self.search_with(&rest, reasons) {
+                Ok(Found::Solution(solution)) => {
+                    necessary.insert(c, Necessity::Witness(solution));
+                    self.rotation.spread(c, &core, &self.background, &mut necessary);
+                }
+                Err(error) => {
+                    necessary.insert(c, Necessity::Unstatable(error));
+                }
+                Ok(Found::Refuted(used)) => {
+                    // What could not be stated may be now: ask again. Witnesses stay good.
+                    necessary.retain(|_, why| matches!(why, Necessity::Witness(_)));
+                    core = used;
+                    core.extend(necessary.keys().copied());
+                }
+                Ok(Found::Stopped(by)) => {
+                    return Ok(Err(Clash::Stopped { by, known: Some(self.core(&core, necessary)) }));
+                }
+            }
+        }
+        Ok(Ok((core, necessary)))
+    }
+
+    /// A search for a solution of some candidates with the background.
+    fn search_with(&mut self, candidates: &FixedBitSet, reasons: Reasons) -> Result<Found, ModelError> {
+        let mut only = candidates.clone();
+        only.union_with(&self.background);
+        let limits = self.ledger.left();
+        let mut budget = Budget::starting_now(&limits);
+        let search = self.search.clone().limits(limits);
+        let recipe = Recipe { explain: reasons == Reasons::Trusted, only: Some(&only) };
+        let mut run = search.start_with(recipe)?;
+        let searched = match reasons {
+            Reasons::Trusted => self.refute(&mut run, candidates, &mut budget),
+            Reasons::Ignored => (run.step(), candidates.clone()),
+        };
+        self.ledger.enter(&run.statistics());
+        Ok(match (searched, run.solution()) {
+            ((Step::Stopped(by), _), _) => Found::Stopped(by),
+            (_, Some(solution)) => Found::Solution(solution),
+            ((_, used), None) => Found::Refuted(used),
+        })
+    }
+
+    /// Goes node by node to the end, and asks why each failed: what was used by then.
+    fn refute(&self, run: &mut Run, candidates: &FixedBitSet, budget: &mut Budget) -> (Step, FixedBitSet) {
+        let mut cones = Cones::new(self.search.model, &self.alone, self.search.branching, candidates);
+        let mut failures = 0;
+        let end = loop {
+            match run.step_for(1) {
+                Some(end) => break end,
+                None if run.statistics().failures > failures => {
+                    failures += 1;
+                    if let Err(by) = cones.add(run, budget) {
+                        break Step::Stopped(by);
+                    }
+                }
+                None if run.statistics().nodes == 1 => cones.at_root(run),
+                None => {}
+            }
+        };
+        (end, cones.used())
+    }
+
+    fn core(&self, core: &FixedBitSet, mut necessary: Necessities) -> Core {
+        let model = self.search.model;
+        let member = |c| Member {
+            id: model.constraint_id(c),
+            name: model.constraint_name_at(c),
+            necessity: necessary.remove(&c).unwrap_or(Necessity::Open),
+        };
+        Core { members: core.ones().map(member).collect(), effort: self.ledger.effort() }
+    }
+}
