@@ -1,5 +1,6 @@
 //! The command line, as clap knows it.
 
+use crate::changes::Changed;
 use crate::trace::Trace;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args as ClapArgs, CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -34,6 +35,9 @@ Examples:
   ferz queens 200 --order dom --stats   a large board, and what it cost
   ferz queens 10 --count --model queens-rule --order dom --stats
   ferz queens 8 --all --given d1,f2     the solutions with these queens
+  ferz queens 8 --given b4,d5 --unique  is there exactly one?
+  ferz queens 8 --torus --blocked d4    the puzzle with other rules
+  ferz queens --instance FILE --count   a file of CSPLib 079 or 080
   ferz queens 8 --trace                 how a solver thinks: guesses, reasons, dead ends
   ferz queens 8 --trace placements      trial and error, step by step
   ferz queens 8 --given d1,f2 --why e3  why no queen can stand on e3
@@ -46,7 +50,17 @@ Exit codes: 0 finished as claimed, 2 bad input, 3 stopped by a limit or Ctrl-C,
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Queens {
     /// Number of queens, columns and rows
-    #[arg(value_name = "N", value_parser = board_size, allow_negative_numbers = true)]
+    #[arg(
+        id = "n",
+        value_name = "N",
+        value_parser = board_size,
+        allow_negative_numbers = true,
+        required_unless_present = "instance"
+    )]
+    pub(crate) asked: Option<u64>,
+
+    /// The number asked for, or that of the instance.
+    #[arg(skip)]
     pub(crate) n: u64,
 
     /// Print every solution
@@ -61,9 +75,9 @@ pub(crate) struct Queens {
     #[arg(long, value_name = "K", value_parser = whole_number(1), allow_hyphen_values = true)]
     pub(crate) limit: Option<u64>,
 
-    /// Only solutions with queens on these squares: d1,f2 or, in numbers, 4:1,6:2
-    #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
-    pub(crate) given: Option<String>,
+    /// Whether there is no solution, exactly one, or more: prints it, or two that differ
+    #[arg(long, conflicts_with_all = ["all", "count", "limit"])]
+    pub(crate) unique: bool,
 
     /// How the rules become constraints
     #[arg(long, value_name = "MODEL", default_value = "alldifferent", value_parser = formulation())]
@@ -139,7 +153,7 @@ pub(crate) struct Queens {
         long,
         value_name = "SQUARE",
         allow_hyphen_values = true,
-        conflicts_with_all = ["all", "count", "limit", "trace", "check_inferences", "stats"]
+        conflicts_with_all = ["all", "count", "limit", "unique", "trace", "check_inferences", "stats"]
     )]
     pub(crate) why: Option<String>,
 
@@ -159,6 +173,9 @@ pub(crate) struct Queens {
     /// How solutions are written
     #[arg(long, value_name = "FORMAT", default_value = "board", value_parser = named(&Format::ALL, Format::name))]
     pub(crate) format: Format,
+
+    #[command(flatten)]
+    pub(crate) changed: Changed,
 }
 
 /// How solutions are written.
@@ -202,7 +219,7 @@ pub(crate) fn read() -> Result<Args, clap::Error> {
 }
 
 /// Accepts the names of a list of choices, and lists them in help and errors.
-fn named<T: Copy + Send + Sync + 'static>(
+pub(crate) fn named<T: Copy + Send + Sync + 'static>(
     all: &'static [T],
     name: fn(T) -> &'static str,
 ) -> impl TypedValueParser<Value = T> {

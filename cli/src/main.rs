@@ -1,6 +1,7 @@
 //! The `ferz` command: parse, call, print.
 
 mod args;
+mod changes;
 mod clash;
 mod exit;
 mod interrupt;
@@ -20,7 +21,7 @@ fn main() -> ExitCode {
         Err(said) => return exit::explain(&said),
     };
     let work = move || match args.command {
-        args::Command::Queens(command) => queens::run(&command, started),
+        args::Command::Queens(command) => queens::run(command, started),
     };
     exit::leave(std::panic::catch_unwind(work))
 }

@@ -1,9 +1,10 @@
 //! What `ferz queens` prints: text for people, JSON for programs.
 
 use crate::args::{Format, Queens};
+use crate::changes::Told;
 use crate::clash::Dead;
 use crate::exit::Ended;
-use queens::{Board, render};
+use queens::{Board, Changes, render};
 use serde::Serialize;
 use solver_core::prelude::*;
 use std::collections::BTreeMap;
@@ -15,8 +16,8 @@ use study::Tally;
 pub(crate) struct Report<'a, W> {
     out: W,
     args: &'a Queens,
-    /// The squares of the queens that stand already.
-    given: Vec<String>,
+    /// What is changed in the puzzle.
+    changed: Told,
     printed: u64,
     /// The inferences that were verified, by rule, if that was asked for.
     rules: Option<BTreeMap<&'static str, Tally>>,
@@ -27,8 +28,8 @@ pub(crate) struct Report<'a, W> {
 struct Question<'a> {
     problem: &'a str,
     n: u64,
-    #[serde(skip_serializing_if = "<[String]>::is_empty")]
-    given: &'a [String],
+    #[serde(flatten)]
+    changed: &'a Told,
     model: &'a str,
     consistency: Option<&'a str>,
     order: &'a str,
@@ -45,6 +46,9 @@ struct Answer<'a> {
     outcome: &'a str,
     stopped_by: Option<String>,
     count: u64,
+    /// With `--unique`: `none`, `one`, `several`, or `unknown` when a limit came first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unique: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     verified: Option<Vec<Verified>>,
     statistics: Numbers,
@@ -70,8 +74,8 @@ struct Numbers {
 }
 
 impl<'a, W: Write> Report<'a, W> {
-    pub(crate) fn new(out: W, args: &'a Queens, given: Vec<String>) -> Report<'a, W> {
-        Report { out, args, given, printed: 0, rules: None }
+    pub(crate) fn new(out: W, args: &'a Queens, changes: &Changes) -> Report<'a, W> {
+        Report { out, args, changed: Told::new(changes), printed: 0, rules: None }
     }
 
     pub(crate) fn begin(&mut self) -> io::Result<()> {
@@ -83,7 +87,7 @@ impl<'a, W: Write> Report<'a, W> {
         let question = Question {
             problem: "queens",
             n: a.n,
-            given: &self.given,
+            changed: &self.changed,
             model: a.model.name(),
             consistency: level,
             order: a.order.name(),
@@ -178,6 +182,7 @@ impl<'a, W: Write> Report<'a, W> {
                 Step::Solution | Step::Exhausted => None,
             },
             count: statistics.solutions,
+            unique: self.args.unique.then(|| uniqueness(end, statistics.solutions)),
             verified: self.rules.as_ref().map(|rules| rules.iter().map(verified).collect()),
             statistics: Numbers {
                 nodes: statistics.nodes,
@@ -211,8 +216,14 @@ impl<'a, W: Write> Report<'a, W> {
             (Step::Exhausted, None) if found == 0 => {
                 writeln!(self.out, "{of}: no solution")?;
             }
+            (Step::Exhausted, None) if self.args.unique => {
+                writeln!(self.out, "{of}: exactly one solution")?;
+            }
             (Step::Exhausted, None) => {
                 writeln!(self.out, "{of}: {found} {solutions}")?;
+            }
+            (_, None) if self.args.unique => {
+                writeln!(self.out, "{of}: more than one solution; these two differ")?;
             }
             (_, None) if self.printed == 1 => {
                 writeln!(self.out, "{of}: one solution, after {}", effort(statistics))?;
@@ -226,11 +237,7 @@ impl<'a, W: Write> Report<'a, W> {
 
     /// The puzzle: `8 queens with d1`.
     fn of(&self) -> String {
-        let mut of = queens(self.args.n);
-        if !self.given.is_empty() {
-            of += &format!(" with {}", self.given.join(", "));
-        }
-        of
+        self.changed.of(self.args.n)
     }
 
     /// The inferences that were verified.
@@ -268,6 +275,16 @@ pub(crate) fn listed(words: &[String]) -> String {
     }
 }
 
+/// Whether there is exactly one solution, as far as so many solutions and the search's end tell.
+fn uniqueness(end: Step, found: u64) -> &'static str {
+    match (end, found) {
+        (_, 2..) => "several",
+        (Step::Exhausted, 1) => "one",
+        (Step::Exhausted, 0) => "none",
+        (Step::Stopped(_) | Step::Solution, _) => "unknown",
+    }
+}
+
 /// The columns of a table of rules.
 fn numbers(tally: &Tally) -> String {
     format!("{:>14}{:>14}{:>16.2}", tally.inferences, tally.failures, tally.mean_premises())
@@ -280,9 +297,8 @@ fn verified((&rule, tally): (&&'static str, &Tally)) -> Verified {
 
 /// The limit that keeps the output from being what was asked for.
 pub(crate) fn breach(args: &Queens, end: Step, statistics: &Statistics) -> Option<StopReason> {
-    let asked = args.limit.unwrap_or(1);
     // So many solutions as were asked for: that limit is the claim, not a breach of it.
-    let satisfied = args.wants_solutions() && !args.all && statistics.solutions >= asked;
+    let satisfied = args.wanted().is_some_and(|wanted| statistics.solutions >= wanted);
     match end {
         Step::Stopped(_) if satisfied => None,
         Step::Stopped(by) => Some(by),

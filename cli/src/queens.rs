@@ -5,7 +5,7 @@ use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::output::Report;
 use crate::{clash, interrupt, progress::Progress, trace, why};
 use anyhow::Context;
-use queens::{Board, Givens, QueensError, QueensModel};
+use queens::{Board, Changes, QueensError, QueensModel};
 use solver_core::prelude::*;
 use std::time::Instant;
 use study::Check;
@@ -13,7 +13,9 @@ use study::Check;
 /// What is said of a board that is no solution.
 pub(crate) const WRONG: &str = "a solution failed its check: this is a bug in ferz";
 
-pub(crate) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
+pub(crate) fn run(mut args: Queens, started: Instant) -> anyhow::Result<Ended> {
+    args.load()?;
+    let args = &args;
     if let Some(kind) = args.trace {
         return trace::run(kind, args, started);
     }
@@ -21,14 +23,14 @@ pub(crate) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
         return why::run(args, asked, started);
     }
     let cancel = interrupt::token()?;
-    let (queens, givens) = model(args)?;
+    let (queens, changes) = model(args)?;
     let search = search(args, &queens, cancel.clone(), started);
     let mut check = args.check_inferences.then(Check::new);
     let search = if check.is_some() { search.explaining() } else { search };
     let mut run = search.start().map_err(|e| BadInput(e.to_string()))?;
 
     let out = std::io::stdout().lock();
-    let mut report = Report::new(std::io::BufWriter::new(out), args, givens.names());
+    let mut report = Report::new(std::io::BufWriter::new(out), args, &changes);
     report.begin().context(UNWRITABLE)?;
     let mut progress = Progress::new();
     let end = loop {
@@ -40,7 +42,7 @@ pub(crate) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
         match step {
             Some(Step::Solution) if args.count => {}
             Some(Step::Solution) => {
-                let board = board(&run, &queens, &givens)?;
+                let board = board(&run, &queens, &changes)?;
                 progress.clear();
                 report.solution(&board).context(UNWRITABLE)?;
             }
@@ -55,7 +57,7 @@ pub(crate) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
     let mut ended = report.end(end, &run.statistics(), started.elapsed()).context(UNWRITABLE)?;
     if end == Step::Exhausted && run.statistics().solutions == 0 && !queens.given.is_empty() {
         let left = limits(args, &run.statistics(), cancel, started);
-        let dead = clash::ask(&without_limits(args, &queens).limits(left), &queens, &givens)?;
+        let dead = clash::ask(&without_limits(args, &queens).limits(left), &queens, changes.givens())?;
         report.clash(&dead).context(UNWRITABLE)?;
         if dead.is_stopped() {
             ended = Ended::Stopped;
@@ -84,41 +86,40 @@ fn limits(args: &Queens, spent: &Statistics, cancel: CancelToken, started: Insta
         time: args.time_limit.map(|limit| limit.saturating_sub(started.elapsed())),
         nodes: less(args.node_limit, spent.nodes),
         failures: less(args.failure_limit, spent.failures),
-        solutions: if args.all || args.count { None } else { Some(args.limit.unwrap_or(1)) },
+        solutions: args.wanted(),
         memory: args.memory_limit.map(|mb| usize::try_from(mb.saturating_mul(1_000_000)).unwrap_or(usize::MAX)),
         cancel: Some(cancel),
     }
 }
 
 /// The solution just found, checked.
-pub(crate) fn board(run: &Run, queens: &QueensModel, givens: &Givens) -> anyhow::Result<Board> {
+pub(crate) fn board(run: &Run, queens: &QueensModel, changes: &Changes) -> anyhow::Result<Board> {
     let rows = queens.columns.iter().map(|&c| run.value(c)).collect::<Result<Vec<i32>, _>>()?;
     let rows = rows.into_iter().map(u32::try_from).collect::<Result<_, _>>()?;
     let board = Board::new(rows).context(WRONG)?;
-    anyhow::ensure!(givens.hold_on(&board), "{WRONG}: a given queen is missing");
+    changes.check(&board).context(WRONG)?;
     Ok(board)
 }
 
-/// The queens that stand already, on a board of a size that the model can take.
-pub(crate) fn givens(args: &Queens) -> Result<Givens, BadInput> {
-    queens::check_size(args.n, args.model).map_err(|e| BadInput(e.to_string()))?;
-    let n = usize::try_from(args.n).map_err(|_| BadInput("the board is too large".to_owned()))?;
-    match &args.given {
-        Some(text) => Givens::parse(n, text).map_err(|e| BadInput(format!("--given '{text}': {e}"))),
-        None => Ok(Givens::none(n)),
-    }
-}
-
-/// The puzzle as asked for, and the queens that stand already.
-pub(crate) fn model(args: &Queens) -> Result<(QueensModel, Givens), BadInput> {
+/// The puzzle as asked for, and what is changed in it.
+pub(crate) fn model(args: &Queens) -> Result<(QueensModel, Changes), BadInput> {
     let bad = |e: QueensError| BadInput(e.to_string());
-    let givens = givens(args)?;
-    let mut queens = QueensModel::new(givens.size(), args.model, args.consistency).map_err(bad)?;
-    queens.give(&givens).map_err(bad)?;
-    Ok((queens, givens))
+    let changes = args.changes()?;
+    let mut queens = QueensModel::new(changes.size(), args.model, args.consistency).map_err(bad)?;
+    queens.change(&changes).map_err(bad)?;
+    Ok((queens, changes))
 }
 
 impl Queens {
+    /// The number of solutions that are asked for; `None` is all.
+    pub(crate) fn wanted(&self) -> Option<u64> {
+        match (self.all || self.count, self.unique) {
+            (true, _) => None,
+            (false, true) => Some(2),
+            (false, false) => Some(self.limit.unwrap_or(1)),
+        }
+    }
+
     /// Whether solutions themselves are asked for.
     pub(crate) fn wants_solutions(&self) -> bool {
         !self.count

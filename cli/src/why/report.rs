@@ -1,5 +1,6 @@
 //! The answer to `--why` as data: what JSON shows, and what the text is written from.
 
+use crate::changes::Told;
 use serde::Serialize;
 
 /// The question and the answer: one JSON object.
@@ -8,6 +9,9 @@ pub(super) struct Report {
     pub(super) problem: &'static str,
     pub(super) n: u64,
     pub(super) given: Vec<String>,
+    /// What is changed besides.
+    #[serde(flatten)]
+    pub(super) rules: Told,
     pub(super) model: &'static str,
     pub(super) consistency: Option<&'static str>,
     /// The square or column asked about.

@@ -36,10 +36,10 @@ fn title(report: &Report) -> String {
         Answer::Column { .. } => format!("Where can the queen of column {asked} stand?"),
         Answer::Stopped { .. } => format!("Why {asked}?"),
     };
-    let n = report.n;
+    let queens = report.rules.of(report.n);
     match &report.given[..] {
-        [] => format!("{question} ({n} queens, none given)"),
-        given => format!("{question} ({n} queens, given {})", given.join(", ")),
+        [] => format!("{question} ({queens}, none given)"),
+        given => format!("{question} ({queens}, given {})", given.join(", ")),
     }
 }
 

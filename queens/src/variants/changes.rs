@@ -252,7 +252,18 @@ impl QueensModel {
     /// [`QueensError::OtherBoard`] when the changes are those of a board of another size.
     pub fn change(&mut self, changes: &Changes) -> Result<(), QueensError> {
         self.give(&changes.givens)?;
+        self.change_rules(changes)
+    }
+
+    /// Adds what is changed but the queens that stand already, which can so be assumed instead.
+    ///
+    /// # Errors
+    /// As [`change`](QueensModel::change).
+    pub fn change_rules(&mut self, changes: &Changes) -> Result<(), QueensError> {
         let n = self.columns.len();
+        if changes.size() != n {
+            return Err(QueensError::OtherBoard { givens: changes.size(), size: n });
+        }
         for square in &changes.blocked {
             let column = self.columns[square.column as usize];
             self.model.post(column.differs(square.row as i32)).named(format!("blocked {}", square.on(n)));
