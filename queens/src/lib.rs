@@ -11,6 +11,8 @@
 //! - [`BoardWords`]: facts and reasons in the words of the board.
 //! - [`Square`]: where a queen may stand, written `d1`; [`Givens`]: queens that stand already.
 //! - [`Changes`]: blocked squares, excluded diagonals, the torus, superqueens; [`Instance`] reads them from files.
+//! - [`DominationModel`], [`ArmiesModel`], [`PawnsModel`]: the fewest queens that attack every square, the largest
+//!   peaceable armies, queens with pawns between them.
 //! - [`Placements`]: generate and check, the search without a solver, to be watched; [`Boxed`] shows its boards.
 
 mod bits;
@@ -39,8 +41,9 @@ pub use render::{Format, render};
 pub use rule::QueensRule;
 pub use square::{Line, Square, SquareError};
 pub use variants::{
-    Broken, ChangeError, Changes, Diagonal, DiagonalError, DifferentModulo, Fault, Instance, InstanceError, Kind,
-    Reading, generate,
+    Armies, ArmiesModel, Broken, ChangeError, Changes, Cover, Diagonal, DiagonalError, DifferentModulo,
+    DominationModel, Exactly, Fault, First, Instance, InstanceError, Kind, PawnLine, PawnsModel, Pieces, Reading,
+    Sight, clash_of_armies, dominates, generate,
 };
 pub use words::BoardWords;
 
