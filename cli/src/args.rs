@@ -1,6 +1,7 @@
 //! The command line, as clap knows it.
 
 use crate::changes::Changed;
+use crate::relatives::{Armies, Domination, Generate, Pawns};
 use crate::trace::Trace;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args as ClapArgs, CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -23,7 +24,15 @@ Exit codes: 0 finished as claimed, 2 bad input, 3 stopped by a limit or Ctrl-C,
 #[derive(Subcommand)]
 pub(crate) enum Command {
     /// Place N queens on an NxN board so that none attacks another
-    Queens(Queens),
+    Queens(Box<Queens>),
+    /// The fewest queens that attack or occupy every square
+    Domination(Domination),
+    /// The largest armies of white and black queens that do not attack each other
+    Armies(Armies),
+    /// N + K queens and K pawns between them
+    Pawns(Pawns),
+    /// A random instance of N queens with given queens, blocked squares or excluded diagonals
+    Instance(Generate),
 }
 
 const EXAMPLES: &str = "\
@@ -208,8 +217,8 @@ pub(crate) fn read() -> Result<Args, clap::Error> {
     let mut command = Args::command();
     let given = command.try_get_matches_from_mut(std::env::args_os())?;
     let args = Args::from_arg_matches(&given).map_err(|error| error.format(&mut command))?;
-    let Command::Queens(queens) = &args.command;
-    if let Some(trace) = queens.trace
+    if let Command::Queens(queens) = &args.command
+        && let Some(trace) = queens.trace
         && let Some((name, given)) = given.subcommand()
         && let Some(command) = command.find_subcommand_mut(name)
     {
@@ -244,7 +253,7 @@ fn board_size(given: &str) -> Result<u64, String> {
 }
 
 /// Whole numbers from `least` on. Signs are let through to here, so that the message can say what is wrong with them.
-fn whole_number(least: u64) -> impl TypedValueParser<Value = u64> {
+pub(crate) fn whole_number(least: u64) -> impl TypedValueParser<Value = u64> {
     clap::builder::StringValueParser::new().try_map(move |given| match given.parse::<u64>() {
         Ok(number) if number >= least => Ok(number),
         Err(e) if *e.kind() == PosOverflow => Err(format!("the largest number is {}", u64::MAX)),
@@ -252,7 +261,7 @@ fn whole_number(least: u64) -> impl TypedValueParser<Value = u64> {
     })
 }
 
-fn duration(given: &str) -> Result<Duration, String> {
+pub(crate) fn duration(given: &str) -> Result<Duration, String> {
     let split = given.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(given.len());
     let (number, unit) = given.split_at(split);
     let factor = match unit {

@@ -8,6 +8,7 @@ mod interrupt;
 mod output;
 mod progress;
 mod queens;
+mod relatives;
 mod trace;
 mod why;
 
@@ -21,7 +22,11 @@ fn main() -> ExitCode {
         Err(said) => return exit::explain(&said),
     };
     let work = move || match args.command {
-        args::Command::Queens(command) => queens::run(command, started),
+        args::Command::Queens(command) => queens::run(*command, started),
+        args::Command::Domination(command) => relatives::domination::run(&command, started),
+        args::Command::Armies(command) => relatives::armies::run(&command, started),
+        args::Command::Pawns(command) => relatives::pawns::run(&command, started),
+        args::Command::Instance(command) => relatives::instance::run(&command),
     };
     exit::leave(std::panic::catch_unwind(work))
 }

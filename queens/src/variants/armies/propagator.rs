@@ -36,6 +36,14 @@ pub struct Armies {
     queens: u32,
 }
 
+/// What could be lost without harm.
+struct Spare {
+    /// Squares of each colour.
+    of_colour: [u32; 2],
+    /// Of each direction, by weights.
+    of_direction: [[u64; 5]; 4],
+}
+
 /// What is known of a line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Owner {
@@ -74,17 +82,35 @@ impl Armies {
         (of_line, all)
     }
 
+    /// What the direction's lines give at most, by weights.
+    fn most(lines: &[[u32; 2]], (white, black): (u32, u32)) -> u64 {
+        lines.iter().map(|line| u64::from((line[0] * white).max(line[1] * black))).sum()
+    }
+
+    fn needed(&self, (white, black): (u32, u32)) -> u64 {
+        u64::from(white + black) * u64::from(self.queens)
+    }
+
+    fn lines_of_directions<'a>(&self, of_line: &'a [[u32; 2]]) -> [&'a [[u32; 2]]; 4] {
+        std::array::from_fn(|direction| &of_line[self.directions[direction]..self.directions[direction + 1]])
+    }
+
+    fn direction(&self, line: usize) -> usize {
+        self.directions[1..4].iter().filter(|&&first| line >= first).count()
+    }
+
     fn too_small(&self, of_line: &[[u32; 2]], all: [u32; 2]) -> bool {
-        let queens = self.queens;
-        if all[0] < queens || all[1] < queens {
-            return true;
+        let weak = |lines: &[[u32; 2]]| WEIGHTS.into_iter().any(|by| Self::most(lines, by) < self.needed(by));
+        all.iter().any(|&squares| squares < self.queens) || self.lines_of_directions(of_line).into_iter().any(weak)
+    }
+
+    /// How much there is beyond what is needed; the armies are not too small.
+    fn spare(&self, of_line: &[[u32; 2]], all: [u32; 2]) -> Spare {
+        let spare = |lines| WEIGHTS.map(|by| Self::most(lines, by) - self.needed(by));
+        Spare {
+            of_colour: all.map(|squares| squares - self.queens),
+            of_direction: self.lines_of_directions(of_line).map(spare),
         }
-        let reaches = |lines: &[[u32; 2]], (white, black): (u32, u32)| {
-            let most: u32 = lines.iter().map(|line| (line[0] * white).max(line[1] * black)).sum();
-            u64::from(most) >= u64::from(white + black) * u64::from(queens)
-        };
-        let mut directions = self.directions.windows(2).map(|bounds| &of_line[bounds[0]..bounds[1]]);
-        directions.any(|lines| WEIGHTS.into_iter().any(|weights| !reaches(lines, weights)))
     }
 
     fn fails(&self, owners: &[Owner]) -> bool {
@@ -124,16 +150,25 @@ impl Propagator for Armies {
         if self.too_small(&of_line, all) {
             return cx.fail(|| Lazy(0));
         }
+        let spare = self.spare(&of_line, all);
         for (line, &view) in self.views.iter().enumerate() {
             // Views may share a variable, so that the line may have an owner by now.
             if cx.fixed(view).is_some() {
                 continue;
             }
-            // Without this line a colour has too few squares.
-            let needed = |colour: usize| all[colour] - of_line[line][colour] < self.queens;
-            if needed(0) {
+            let [white, black] = of_line[line];
+            let of_direction = &spare.of_direction[self.direction(line)];
+            // Whether the colour that gives up the line is left with too little.
+            let cannot_go = |own: u32, other: u32, colour: usize| {
+                own > spare.of_colour[colour]
+                    || WEIGHTS.into_iter().zip(of_direction).any(|((w, b), &spare)| {
+                        let (own, other) = if colour == 0 { (own * w, other * b) } else { (own * b, other * w) };
+                        u64::from(own.saturating_sub(other)) > spare
+                    })
+            };
+            if cannot_go(white, black, 0) {
                 cx.at_most(view, 0, || Lazy(line as u32))?;
-            } else if needed(1) {
+            } else if cannot_go(black, white, 1) {
                 cx.at_least(view, 1, || Lazy(line as u32))?;
             }
         }
