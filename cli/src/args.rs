@@ -1,11 +1,13 @@
 //! The command line, as clap knows it.
 
 use crate::changes::Changed;
+use crate::refuse::refuse;
 use crate::relatives::{Armies, Domination, Generate, Pawns};
+use crate::reports::Reported;
 use crate::trace::Trace;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args as ClapArgs, CommandFactory, FromArgMatches, Parser, Subcommand};
-use queens::Formulation;
+use queens::{Formulation, Notation, Sorted};
 use solver_core::prelude::*;
 use std::num::IntErrorKind::{NegOverflow, PosOverflow};
 use std::time::Duration;
@@ -47,6 +49,9 @@ Examples:
   ferz queens 8 --given b4,d5 --unique  is there exactly one?
   ferz queens 8 --torus --blocked d4    the puzzle with other rules
   ferz queens --instance FILE --count   a file of CSPLib 079 or 080
+  ferz queens 8 --all --sort colex --format python
+  ferz queens 3 --pieces 2 --all        two queens on a 3x3 board
+  ferz queens 8 --step                  one solution after the other
   ferz queens 8 --trace                 how a solver thinks: guesses, reasons, dead ends
   ferz queens 8 --trace placements      trial and error, step by step
   ferz queens 8 --given d1,f2 --why e3  why no queen can stand on e3
@@ -85,8 +90,23 @@ pub(crate) struct Queens {
     pub(crate) limit: Option<u64>,
 
     /// Whether there is no solution, exactly one, or more: prints it, or two that differ
-    #[arg(long, conflicts_with_all = ["all", "count", "limit"])]
+    #[arg(long, conflicts_with_all = ["all", "count", "limit", "step"])]
     pub(crate) unique: bool,
+
+    /// Place K queens on the board, rather than N
+    #[arg(
+        long,
+        value_name = "K",
+        value_parser = whole_number(0),
+        allow_hyphen_values = true,
+        conflicts_with_all = ["given", "model", "trace", "why", "blocked", "excluded", "torus", "superqueens", "instance"]
+    )]
+    pub(crate) pieces: Option<u64>,
+
+    /// List solutions by the row of the first column, then the second (lex), or from the last
+    /// column on (colex); with --pieces, by the square of the first or the last queen
+    #[arg(long, value_name = "SORT", conflicts_with = "why", value_parser = named(&Sorted::ALL, Sorted::name))]
+    pub(crate) sort: Option<Sorted>,
 
     /// How the rules become constraints
     #[arg(long, value_name = "MODEL", default_value = "alldifferent", value_parser = formulation())]
@@ -130,7 +150,8 @@ pub(crate) struct Queens {
     #[arg(long, value_name = "TIME", value_parser = duration, allow_hyphen_values = true)]
     pub(crate) time_limit: Option<Duration>,
 
-    /// Stop after this many nodes of the search tree; with --why, of each search (default there: 100000)
+    /// Stop after this many nodes of the search tree; with --why, of each search (default there: 100000);
+    /// with --report costs, give a program up after so many calls (default there: 100000000)
     #[arg(long, value_name = "NODES", value_parser = whole_number(1), allow_hyphen_values = true)]
     pub(crate) node_limit: Option<u64>,
 
@@ -153,9 +174,15 @@ pub(crate) struct Queens {
     )]
     pub(crate) trace: Option<Trace>,
 
-    /// With --trace: wait for Enter when the search goes back; any text ends it
-    #[arg(long, requires = "trace")]
+    /// Wait for Enter after each solution; with --trace, when the search goes back. Any text ends it
+    #[arg(long, conflicts_with_all = ["count", "why"])]
     pub(crate) step: bool,
+
+    /// Do not search, but tell: levels of the search tree, costs of recursive programs, sizes of
+    /// search spaces, cells of the board; with --given, the candidates for the next column, who is
+    /// safe of these (extensions), or whether the last queen is (safe); with --pieces, all candidates
+    #[arg(long, value_name = "REPORT", value_parser = named(&Reported::ALL, Reported::name))]
+    pub(crate) report: Option<Reported>,
 
     /// Why no queen can stand on this square, or must; for a column, such as d: on each of its squares
     #[arg(
@@ -183,6 +210,10 @@ pub(crate) struct Queens {
     #[arg(long, value_name = "FORMAT", default_value = "board", value_parser = named(&Format::ALL, Format::name))]
     pub(crate) format: Format,
 
+    /// Exchange rows and columns in the solutions that are printed
+    #[arg(long, conflicts_with_all = ["count", "trace", "why"])]
+    pub(crate) transpose: bool,
+
     #[command(flatten)]
     pub(crate) changed: Changed,
 }
@@ -191,22 +222,40 @@ pub(crate) struct Queens {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Format {
     Text(queens::Format),
+    /// As a program in another language lists them: nothing else is on standard output.
+    Listing(Notation),
     Json,
 }
 
 impl Format {
-    const ALL: [Format; 5] = [
+    const ALL: [Format; 11] = [
         Format::Text(queens::Format::Board),
         Format::Text(queens::Format::Rows),
         Format::Text(queens::Format::Pairs),
         Format::Text(queens::Format::Squares),
+        Format::Listing(Notation::SchemePairs),
+        Format::Listing(Notation::Scheme),
+        Format::Listing(Notation::Python),
+        Format::Listing(Notation::Ruby),
+        Format::Listing(Notation::JBox),
+        Format::Listing(Notation::Ox),
         Format::Json,
     ];
+
+    /// Whether a queen's column is told by her place in a list alone.
+    pub(crate) fn needs_every_column(self) -> bool {
+        match self {
+            Format::Text(format) => format == queens::Format::Rows,
+            Format::Listing(notation) => notation.needs_every_column(),
+            Format::Json => false,
+        }
+    }
 
     /// The name that the command line knows.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Format::Text(format) => format.name(),
+            Format::Listing(notation) => notation.name(),
             Format::Json => "json",
         }
     }
@@ -218,11 +267,10 @@ pub(crate) fn read() -> Result<Args, clap::Error> {
     let given = command.try_get_matches_from_mut(std::env::args_os())?;
     let args = Args::from_arg_matches(&given).map_err(|error| error.format(&mut command))?;
     if let Command::Queens(queens) = &args.command
-        && let Some(trace) = queens.trace
         && let Some((name, given)) = given.subcommand()
         && let Some(command) = command.find_subcommand_mut(name)
     {
-        trace.check(queens, given, command)?;
+        refuse(queens, given, command)?;
     }
     Ok(args)
 }

@@ -129,7 +129,7 @@ fn read(path: &Path, reading: &Reading) -> Result<Instance, BadInput> {
 }
 
 /// What is changed, as JSON and people have it.
-#[derive(Serialize)]
+#[derive(Clone, Default, Serialize)]
 pub(crate) struct Told {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     given: Vec<String>,

@@ -5,10 +5,15 @@ mod changes;
 mod clash;
 mod exit;
 mod interrupt;
+mod listing;
 mod output;
+mod pieces;
 mod progress;
 mod queens;
+mod refuse;
 mod relatives;
+mod reports;
+mod step;
 mod trace;
 mod why;
 

@@ -4,7 +4,7 @@ use crate::args::{Format, Queens};
 use crate::changes::Told;
 use crate::clash::Dead;
 use crate::exit::Ended;
-use queens::{Board, Changes, render};
+use queens::{Board, Givens, Listing, Square, render, render_squares};
 use serde::Serialize;
 use solver_core::prelude::*;
 use std::collections::BTreeMap;
@@ -14,13 +14,15 @@ use study::Tally;
 
 /// Writes solutions as they come, and what they amount to at the end.
 pub(crate) struct Report<'a, W> {
-    out: W,
-    args: &'a Queens,
+    pub(crate) out: W,
+    pub(crate) args: &'a Queens,
     /// What is changed in the puzzle.
-    changed: Told,
-    printed: u64,
+    pub(crate) changed: Told,
+    pub(crate) printed: u64,
+    /// The list that the solutions are part of, if it is to be the only output.
+    pub(crate) list: Option<Listing>,
     /// The inferences that were verified, by rule, if that was asked for.
-    rules: Option<BTreeMap<&'static str, Tally>>,
+    pub(crate) rules: Option<BTreeMap<&'static str, Tally>>,
 }
 
 /// The head of the JSON object: what was asked.
@@ -28,6 +30,8 @@ pub(crate) struct Report<'a, W> {
 struct Question<'a> {
     problem: &'a str,
     n: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pieces: Option<u64>,
     #[serde(flatten)]
     changed: &'a Told,
     model: &'a str,
@@ -37,6 +41,10 @@ struct Question<'a> {
     value_order: &'a str,
     branching: &'a str,
     seed: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sort: Option<&'a str>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    transposed: bool,
 }
 
 /// Its tail: what came out.
@@ -74,8 +82,8 @@ struct Numbers {
 }
 
 impl<'a, W: Write> Report<'a, W> {
-    pub(crate) fn new(out: W, args: &'a Queens, changes: &Changes) -> Report<'a, W> {
-        Report { out, args, changed: Told::new(changes), printed: 0, rules: None }
+    pub(crate) fn new(out: W, args: &'a Queens, changed: Told) -> Report<'a, W> {
+        Report { out, args, changed, printed: 0, list: args.listing(), rules: None }
     }
 
     pub(crate) fn begin(&mut self) -> io::Result<()> {
@@ -87,6 +95,7 @@ impl<'a, W: Write> Report<'a, W> {
         let question = Question {
             problem: "queens",
             n: a.n,
+            pieces: a.pieces,
             changed: &self.changed,
             model: a.model.name(),
             consistency: level,
@@ -95,6 +104,8 @@ impl<'a, W: Write> Report<'a, W> {
             value_order: a.value_order.name(),
             branching: a.branching.name(),
             seed: a.seed,
+            sort: a.sort.map(queens::Sorted::name),
+            transposed: a.transpose,
         };
         // The object stays open for the solutions.
         let text = serde_json::to_string(&question)?;
@@ -105,20 +116,44 @@ impl<'a, W: Write> Report<'a, W> {
         Ok(())
     }
 
+    /// Writes a board with a queen in every column.
     pub(crate) fn solution(&mut self, board: &Board) -> io::Result<()> {
-        match self.args.format {
-            Format::Json => {
-                let rows: Vec<u32> = board.rows().iter().map(|r| r + 1).collect();
-                let comma = if self.printed > 0 { "," } else { "" };
-                write!(self.out, "{comma}{}", serde_json::to_string(&rows)?)?;
-            }
-            Format::Text(format) => {
-                if format == queens::Format::Board && self.printed > 0 {
-                    writeln!(self.out)?;
-                }
-                self.out.write_all(render(board, format).as_bytes())?;
+        let mirrored = self.args.transpose.then(|| board.mirrored());
+        let board = mirrored.as_ref().unwrap_or(board);
+        let text = match (self.args.format, &mut self.list) {
+            (Format::Text(format), _) => render(board, format),
+            (_, Some(list)) => list.board(board),
+            _ => serde_json::to_string(&board.rows().iter().map(|r| r + 1).collect::<Vec<u32>>())?,
+        };
+        self.one(&text)
+    }
+
+    /// Writes a board with any number of queens.
+    pub(crate) fn placement(&mut self, placed: &Givens) -> io::Result<()> {
+        let n = placed.size();
+        let mut squares = placed.squares().to_vec();
+        if self.args.transpose {
+            squares = squares.into_iter().map(Square::mirrored).collect();
+            squares.sort_by_key(|queen| (queen.row, queen.column));
+        }
+        let text = match (self.args.format, &mut self.list) {
+            (Format::Text(format), _) => render_squares(n, &squares, format),
+            (_, Some(list)) => list.queens(n, &squares),
+            _ => serde_json::to_string(&squares.iter().map(|queen| queen.on(n).to_string()).collect::<Vec<_>>())?,
+        };
+        self.one(&text)
+    }
+
+    /// Writes the text of one solution.
+    fn one(&mut self, text: &str) -> io::Result<()> {
+        if self.printed > 0 {
+            match self.args.format {
+                Format::Text(queens::Format::Board) => writeln!(self.out)?,
+                Format::Json => write!(self.out, ",")?,
+                Format::Text(_) | Format::Listing(_) => {}
             }
         }
+        self.out.write_all(text.as_bytes())?;
         self.printed += 1;
         // The first solution is shown at once; of many, a buffer at a time.
         if self.printed == 1 {
@@ -133,7 +168,7 @@ impl<'a, W: Write> Report<'a, W> {
     }
 
     /// Says that somebody has left the search.
-    pub(crate) fn leave(&mut self, how: &str, statistics: &Statistics) -> io::Result<()> {
+    pub(crate) fn left(&mut self, how: &str, statistics: &Statistics) -> io::Result<()> {
         let found = statistics.solutions;
         let solutions = if found == 1 { "solution" } else { "solutions" };
         writeln!(self.out, "{}: {found} {solutions} so far, then ended {how}", self.of())?;
@@ -142,6 +177,9 @@ impl<'a, W: Write> Report<'a, W> {
 
     /// What the solutions amount to. More may follow, until it is [closed](Report::close).
     pub(crate) fn end(&mut self, end: Step, statistics: &Statistics, time: Duration) -> io::Result<Ended> {
+        if let Some(list) = self.list.take() {
+            return self.end_list(list, end, statistics, time);
+        }
         let stopped_by = breach(self.args, end, statistics);
         if self.args.is_json() {
             self.answer(end, statistics, time)?;
@@ -160,6 +198,9 @@ impl<'a, W: Write> Report<'a, W> {
     pub(crate) fn clash(&mut self, dead: &Dead) -> io::Result<()> {
         if self.args.is_json() {
             return write!(self.out, ",\"clash\":{}", serde_json::to_string(&dead.told())?);
+        }
+        if matches!(self.args.format, Format::Listing(_)) && self.args.wants_solutions() {
+            return writeln!(self.aside().out, "{}", dead.sentence());
         }
         writeln!(self.out, "{}", dead.sentence())
     }
@@ -199,7 +240,12 @@ impl<'a, W: Write> Report<'a, W> {
         write!(self.out, "{fields}")
     }
 
-    fn summary(&mut self, end: Step, stopped_by: Option<StopReason>, statistics: &Statistics) -> io::Result<()> {
+    pub(crate) fn summary(
+        &mut self,
+        end: Step,
+        stopped_by: Option<StopReason>,
+        statistics: &Statistics,
+    ) -> io::Result<()> {
         let found = statistics.solutions;
         if self.args.format == Format::Text(queens::Format::Board) && self.printed > 0 {
             writeln!(self.out)?;
@@ -237,11 +283,12 @@ impl<'a, W: Write> Report<'a, W> {
 
     /// The puzzle: `8 queens with d1`.
     fn of(&self) -> String {
-        self.changed.of(self.args.n)
+        let n = self.args.n;
+        self.args.pieces.map_or_else(|| self.changed.of(n), |k| format!("{} on {n}x{n}", queens(k)))
     }
 
     /// The inferences that were verified.
-    fn table(&mut self) -> io::Result<()> {
+    pub(crate) fn table(&mut self) -> io::Result<()> {
         let Some(rules) = &self.rules else { return Ok(()) };
         let mut all = Tally::default();
         writeln!(self.out, "{:30}{:>14}{:>14}{:>16}", "rule", "inferences", "failures", "mean premises")?;
@@ -256,7 +303,7 @@ impl<'a, W: Write> Report<'a, W> {
         })
     }
 
-    fn costs(&mut self, statistics: &Statistics, time: Duration) -> io::Result<()> {
+    pub(crate) fn costs(&mut self, statistics: &Statistics, time: Duration) -> io::Result<()> {
         writeln!(self.out, "nodes         {}", statistics.nodes)?;
         writeln!(self.out, "failures      {}", statistics.failures)?;
         writeln!(self.out, "propagations  {}", statistics.propagations)?;
@@ -311,8 +358,12 @@ pub(crate) fn queens(n: u64) -> String {
     format!("{n} {}", if n == 1 { "queen" } else { "queens" })
 }
 
+/// `1 node`, `2 nodes`.
+pub(crate) fn plural(count: u64, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
 fn effort(statistics: &Statistics) -> String {
-    let plural = |count: u64, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
     format!("{} and {}", plural(statistics.nodes, "node"), plural(statistics.failures, "failure"))
 }
 

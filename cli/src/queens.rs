@@ -1,9 +1,11 @@
 //! `ferz queens N`.
 
 use crate::args::{Format, Queens};
+use crate::changes::Told;
 use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::output::Report;
-use crate::{clash, interrupt, progress::Progress, trace, why};
+use crate::step::{Left, Steps};
+use crate::{clash, interrupt, pieces, progress::Progress, reports, trace, why};
 use anyhow::Context;
 use queens::{Board, Changes, QueensError, QueensModel};
 use solver_core::prelude::*;
@@ -22,39 +24,20 @@ pub(crate) fn run(mut args: Queens, started: Instant) -> anyhow::Result<Ended> {
     if let Some(asked) = &args.why {
         return why::run(args, asked, started);
     }
+    if let Some(report) = args.report {
+        return reports::run(report, args, started);
+    }
+    if let Some(pieces) = args.pieces {
+        return pieces::run(args, pieces, started);
+    }
     let cancel = interrupt::token()?;
     let (queens, changes) = model(args)?;
     let search = search(args, &queens, cancel.clone(), started);
-    let mut check = args.check_inferences.then(Check::new);
-    let search = if check.is_some() { search.explaining() } else { search };
-    let mut run = search.start().map_err(|e| BadInput(e.to_string()))?;
-
-    let out = std::io::stdout().lock();
-    let mut report = Report::new(std::io::BufWriter::new(out), args, &changes);
-    report.begin().context(UNWRITABLE)?;
-    let mut progress = Progress::new();
-    let end = loop {
-        progress.look(&run);
-        let step = match &mut check {
-            Some(check) => run.step_observed(progress.stride(), check),
-            None => run.step_for(progress.stride()),
-        };
-        match step {
-            Some(Step::Solution) if args.count => {}
-            Some(Step::Solution) => {
-                let board = board(&run, &queens, &changes)?;
-                progress.clear();
-                report.solution(&board).context(UNWRITABLE)?;
-            }
-            Some(end) => break end,
-            None => {}
-        }
-    };
-    progress.clear();
-    if let Some(check) = check {
-        report.verified(check.finish().context("a reason failed its check: this is a bug in ferz")?);
-    }
-    let mut ended = report.end(end, &run.statistics(), started.elapsed()).context(UNWRITABLE)?;
+    let mut report = report(args, Told::new(&changes));
+    let ran = drive(search, args, &mut report, &cancel, started, |run, report| {
+        report.solution(&board(run, &queens, &changes)?).context(UNWRITABLE)
+    })?;
+    let Ran { end, mut ended, run } = ran;
     if end == Step::Exhausted && run.statistics().solutions == 0 && !queens.given.is_empty() {
         let left = limits(args, &run.statistics(), cancel, started);
         let dead = clash::ask(&without_limits(args, &queens).limits(left), &queens, changes.givens())?;
@@ -69,6 +52,74 @@ pub(crate) fn run(mut args: Queens, started: Instant) -> anyhow::Result<Ended> {
     Ok(ended)
 }
 
+/// Standard output, buffered.
+pub(crate) type Out = std::io::BufWriter<std::io::StdoutLock<'static>>;
+
+/// The report of a search, on standard output.
+pub(crate) fn report(args: &Queens, changed: Told) -> Report<'_, Out> {
+    Report::new(std::io::BufWriter::new(std::io::stdout().lock()), args, changed)
+}
+
+/// A search that has been reported.
+pub(crate) struct Ran {
+    pub(crate) end: Step,
+    pub(crate) ended: Ended,
+    pub(crate) run: Run,
+}
+
+/// Runs a search to its end, or as far as somebody wants it, and reports it. `show` writes a solution.
+pub(crate) fn drive<'a>(
+    search: Search<'_>,
+    args: &'a Queens,
+    report: &mut Report<'a, Out>,
+    cancel: &CancelToken,
+    started: Instant,
+    show: impl Fn(&Run, &mut Report<'a, Out>) -> anyhow::Result<()>,
+) -> anyhow::Result<Ran> {
+    let mut check = args.check_inferences.then(Check::new);
+    let search = if check.is_some() { search.explaining() } else { search };
+    let mut run = search.start().map_err(|e| BadInput(e.to_string()))?;
+    report.begin().context(UNWRITABLE)?;
+    let steps = Steps::new(args, cancel.clone(), started)?;
+    let mut progress = Progress::new();
+    let mut left = None;
+    let end = loop {
+        progress.look(&run);
+        let step = match &mut check {
+            Some(check) => run.step_observed(progress.stride(), check),
+            None => run.step_for(progress.stride()),
+        };
+        match step {
+            Some(Step::Solution) if args.count => {}
+            Some(Step::Solution) => {
+                progress.clear();
+                show(&run, report)?;
+                left = steps.wait(report)?;
+                match left {
+                    None => {}
+                    Some(Left::Stopped(by)) => break Step::Stopped(by),
+                    Some(Left::Wished | Left::OutOfInput) => break Step::Solution,
+                }
+            }
+            Some(end) => break end,
+            None => {}
+        }
+    };
+    progress.clear();
+    if let Some(check) = check {
+        report.verified(check.finish().context("a reason failed its check: this is a bug in ferz")?);
+    }
+    let statistics = run.statistics();
+    let ended = match left {
+        Some(left @ (Left::Wished | Left::OutOfInput)) => {
+            report.leave(left, &statistics).context(UNWRITABLE)?;
+            Ended::Complete
+        }
+        _ => report.end(end, &statistics, started.elapsed()).context(UNWRITABLE)?,
+    };
+    Ok(Ran { end, ended, run })
+}
+
 /// The search as asked for.
 pub(crate) fn search<'m>(args: &Queens, queens: &'m QueensModel, cancel: CancelToken, started: Instant) -> Search<'m> {
     without_limits(args, queens).limits(limits(args, &Statistics::default(), cancel, started))
@@ -76,11 +127,15 @@ pub(crate) fn search<'m>(args: &Queens, queens: &'m QueensModel, cancel: CancelT
 
 fn without_limits<'m>(args: &Queens, queens: &'m QueensModel) -> Search<'m> {
     let search = queens.model.search().on(&queens.columns).order(args.order).ties(args.ties);
-    search.values(args.value_order).branching(args.branching).seed(args.seed)
+    let search = search.values(args.value_order).branching(args.branching).seed(args.seed);
+    match args.sort {
+        Some(sort) => sort.search(search, queens.columns.iter().map(|&column| [column])),
+        None => search,
+    }
 }
 
 /// What the limits leave after what was spent.
-fn limits(args: &Queens, spent: &Statistics, cancel: CancelToken, started: Instant) -> Limits {
+pub(crate) fn limits(args: &Queens, spent: &Statistics, cancel: CancelToken, started: Instant) -> Limits {
     let less = |limit: Option<u64>, spent: u64| limit.map(|limit| limit.saturating_sub(spent));
     Limits {
         time: args.time_limit.map(|limit| limit.saturating_sub(started.elapsed())),
@@ -111,11 +166,12 @@ pub(crate) fn model(args: &Queens) -> Result<(QueensModel, Changes), BadInput> {
 }
 
 impl Queens {
-    /// The number of solutions that are asked for; `None` is all.
+    /// The number of solutions to look for; `None` for all of them. Who steps through them decides when it is enough.
     pub(crate) fn wanted(&self) -> Option<u64> {
-        match (self.all || self.count, self.unique) {
-            (true, _) => None,
-            (false, true) => Some(2),
+        let every = self.all || self.count || (self.step && self.trace.is_none());
+        match (every, self.unique) {
+            (_, true) => Some(2),
+            (true, false) => self.limit,
             (false, false) => Some(self.limit.unwrap_or(1)),
         }
     }

@@ -161,7 +161,10 @@ fn traces() {
         "queens 8 --trace steps",
         "queens 0 --trace placements",
         "queens 1001 --trace placements",
-        "queens 8 --step",
+        "queens 8 --step --count",
+        "queens 8 --step --format json",
+        "queens 8 --trace --format scheme",
+        "queens 8 --trace --transpose",
         "queens 8 --trace placements --format rows",
         "queens 8 --trace placements --format board",
         "queens 8 --trace placements --trace placements",
@@ -187,6 +190,62 @@ fn options_without_meaning_for_a_trace() {
         "queens 8 --trace placements --failure-limit 10",
         "queens 8 --trace placements --memory-limit 10",
         "queens 8 --trace placements --step --all --count",
+    ]));
+}
+
+/// A sorted list is that of one search.
+#[test]
+fn orders_that_break_a_sorted_list() {
+    assert_snapshot!(refused([
+        "queens 8 --sort lex --order dom",
+        "queens 8 --sort colex --value-order max",
+        "queens 8 --sort lex --ties last",
+        "queens 8 --sort lex --seed 1",
+        "queens 8 --pieces 3 --sort lex --order dom",
+        "queens 8 --sort length",
+    ]));
+}
+
+#[test]
+fn pieces() {
+    assert_snapshot!(refused([
+        "queens 0 --pieces 0",
+        "queens 8 --pieces -1",
+        "queens 8 --pieces few",
+        "queens 1001 --pieces 2",
+        "queens 8 --pieces 1001",
+        "queens 8 --pieces 3 --format rows",
+        "queens 8 --pieces 3 --format scheme",
+        "queens 8 --pieces 3 --given a1",
+        "queens 8 --pieces 3 --model dual",
+        "queens 8 --pieces 3 --trace",
+        "queens 8 --pieces 3 --why d1",
+    ]));
+}
+
+#[test]
+fn reports() {
+    assert_snapshot!(refused([
+        "queens 8 --report everything",
+        "queens 0 --report levels",
+        "queens 1001 --report spaces",
+        "queens 101 --report costs",
+        "queens 8 --report levels --all",
+        "queens 8 --report levels --given a1",
+        "queens 8 --report levels --format rows",
+        "queens 8 --report costs --trace",
+        "queens 8 --report extensions --given a1 --why d1",
+        "queens 8 --report spaces --time-limit 1s",
+        "queens 8 --report cells --format scheme",
+        "queens 8 --report candidates --pieces 2 --given a1",
+        "queens 8 --report candidates --given a1,b2",
+        "queens 8 --report candidates --given b4 --format scheme",
+        "queens 8 --report extensions --given b4 --format rows",
+        "queens 8 --report extensions --pieces 2",
+        "queens 8 --report safe",
+        "queens 8 --report safe --given a1,i2",
+        "queens 8 --report safe --given a1,a1",
+        "queens 8 --report safe --given a1 --format ox",
     ]));
 }
 

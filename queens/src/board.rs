@@ -1,6 +1,6 @@
 //! A board with one queen in every column, and the check that none attacks another.
 
-use crate::square::Line;
+use crate::square::{Line, Square};
 
 /// Where the queens stand: `rows()[c]` is the row of the queen in column `c`, from 0.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -76,5 +76,25 @@ impl Board {
     /// The row of the queen in each column, from 0.
     pub fn rows(&self) -> &[u32] {
         &self.rows
+    }
+
+    /// The squares of the queens, in the order of columns.
+    pub fn squares(&self) -> Vec<Square> {
+        (0..).zip(&self.rows).map(|(column, &row)| Square { column, row }).collect()
+    }
+
+    /// The board with rows and columns exchanged: mirrored in the diagonal from `a1`.
+    ///
+    /// ```
+    /// use queens::Board;
+    /// assert_eq!(Board::new(vec![1, 3, 0, 2])?.mirrored().rows(), [2, 0, 3, 1]);
+    /// # Ok::<(), queens::Attack>(())
+    /// ```
+    pub fn mirrored(&self) -> Board {
+        let mut rows = vec![0; self.rows.len()];
+        for (column, &row) in (0..).zip(&self.rows) {
+            rows[row as usize] = column;
+        }
+        Board { rows }
     }
 }

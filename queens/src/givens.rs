@@ -92,19 +92,35 @@ impl Givens {
     /// # Errors
     /// As [`Givens::new`], and when a word is no square or there is no word at all.
     pub fn parse(n: usize, text: &str) -> Result<Givens, GivenError> {
-        let words = text.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty());
-        let squares = words.map(str::parse).collect::<Result<Vec<Square>, _>>()?;
-        if squares.is_empty() {
-            return Err(GivenError::Empty);
-        }
+        let squares = squares(text)?;
         Givens::new(n, squares)
+    }
+
+    /// Queens that may attack each other: as [`Givens::parse`], without that check.
+    ///
+    /// # Errors
+    /// As [`Givens::parse`], but never [`GivenError::Attack`].
+    ///
+    /// ```
+    /// use queens::Givens;
+    /// assert_eq!(Givens::parse_hostile(4, "a1,b2")?.len(), 2);
+    /// assert!(Givens::parse_hostile(4, "a1,a1").is_err());
+    /// # Ok::<(), queens::GivenError>(())
+    /// ```
+    pub fn parse_hostile(n: usize, text: &str) -> Result<Vec<Square>, GivenError> {
+        let squares = squares(text)?;
+        for (i, &square) in squares.iter().enumerate() {
+            on_board(n, square)?;
+            if squares[..i].contains(&square) {
+                return Err(GivenError::Twice { square, size: n });
+            }
+        }
+        Ok(squares)
     }
 
     fn add(&mut self, square: Square) -> Result<(), GivenError> {
         let size = self.size;
-        if square.column.max(square.row) as usize >= size {
-            return Err(GivenError::OffBoard { square, size });
-        }
+        on_board(size, square)?;
         for &first in &self.squares {
             if first == square {
                 return Err(GivenError::Twice { square, size });
@@ -136,6 +152,20 @@ impl Givens {
     pub fn hold_on(&self, board: &Board) -> bool {
         self.squares.iter().all(|square| board.rows().get(square.column as usize) == Some(&square.row))
     }
+}
+
+/// Reads squares separated by commas, blanks or both; at least one.
+fn squares(text: &str) -> Result<Vec<Square>, GivenError> {
+    let words = text.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty());
+    let squares = words.map(str::parse).collect::<Result<Vec<Square>, _>>()?;
+    if squares.is_empty() { Err(GivenError::Empty) } else { Ok(squares) }
+}
+
+fn on_board(size: usize, square: Square) -> Result<(), GivenError> {
+    if square.column.max(square.row) as usize >= size {
+        return Err(GivenError::OffBoard { square, size });
+    }
+    Ok(())
 }
 
 /// The last square of an n×n board.

@@ -8,22 +8,35 @@
 //!   domain-consistent `all_different` taken together.
 //! - [`Channel`]: ties the rows of the columns to the columns of the rows.
 //! - [`Board`]: a solution, checked by other means; [`render`] shows it.
+//! - [`PiecesModel`]: any number of queens on a board.
+//! - [`Sorted`]: solutions in an order of the user's choice; [`Notation`]: lists of them as other languages write them.
 //! - [`BoardWords`]: facts and reasons in the words of the board.
 //! - [`Square`]: where a queen may stand, written `d1`; [`Givens`]: queens that stand already.
 //! - [`Changes`]: blocked squares, excluded diagonals, the torus, superqueens; [`Instance`] reads them from files.
 //! - [`DominationModel`], [`ArmiesModel`], [`PawnsModel`]: the fewest queens that attack every square, the largest
 //!   peaceable armies, queens with pawns between them.
+//! - [`count`]: how many boards there are, without listing them.
 //! - [`Placements`]: generate and check, the search without a solver, to be watched; [`Boxed`] shows its boards.
+//! - [`candidates`]: where a further queen may stand, and who attacks her; [`CellChoices`]: all there is to try.
+//! - What trial and error costs: [`Levels`] of its tree, [`Program`]s to be counted, the [`Space`] before any rule.
 
 mod bits;
 mod board;
 mod boxed;
 mod channel;
+pub mod count;
+mod extensions;
 mod formulation;
 mod givens;
+mod levels;
+mod notation;
+mod pieces;
 mod placements;
+mod programs;
 mod render;
 mod rule;
+mod sorted;
+mod spaces;
 mod square;
 mod variants;
 mod words;
@@ -31,14 +44,26 @@ mod words;
 #[cfg(test)]
 mod dfs;
 
+// The page's model runs as a doc test.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/seeds.md")]
+struct Seeds;
+
 pub use board::{Attack, Board};
 pub use boxed::Boxed;
 pub use channel::Channel;
+pub use extensions::{Candidate, CellChoices, candidates, cells};
 pub use formulation::{Formulation, QueensError, QueensModel, check_size};
 pub use givens::{GivenError, Givens};
+pub use levels::Levels;
+pub use notation::{Listing, Notation};
+pub use pieces::{PiecesError, PiecesModel};
 pub use placements::{Efforts, Placement, Placements, conflict};
-pub use render::{Format, render};
+pub use programs::{Abandoned, Calls, Program};
+pub use render::{Format, render, render_squares};
 pub use rule::QueensRule;
+pub use sorted::Sorted;
+pub use spaces::Space;
 pub use square::{Line, Square, SquareError};
 pub use variants::{
     Armies, ArmiesModel, Broken, ChangeError, Changes, Cover, Diagonal, DiagonalError, DifferentModulo,

@@ -44,39 +44,53 @@ impl Format {
 /// # Ok::<(), queens::Attack>(())
 /// ```
 pub fn render(board: &Board, format: Format) -> String {
+    render_squares(board.size(), &board.squares(), format)
+}
+
+/// Writes any queens on an n×n board, in the order given where there is one. [`Format::Rows`] tells
+/// no column: it is of use only when each queen's column is known from her place.
+///
+/// ```
+/// use queens::{Format, Square, render_squares};
+/// let queens = [Square { column: 0, row: 1 }, Square { column: 2, row: 0 }];
+/// assert_eq!(render_squares(3, &queens, Format::Board), ". . .\nQ . .\n. . Q\n");
+/// assert_eq!(render_squares(3, &queens, Format::Pairs), "(1, 2) (3, 1)\n");
+/// ```
+pub fn render_squares(n: usize, queens: &[Square], format: Format) -> String {
     match format {
-        Format::Board => picture(board),
-        Format::Rows => line(board, |out, Square { row, .. }| write!(out, "{}", row + 1)),
-        Format::Pairs => line(board, |out, Square { column, row }| write!(out, "({}, {})", column + 1, row + 1)),
-        Format::Squares => line(board, |out, square| write!(out, "{}", square.on(board.size()))),
+        Format::Board => picture(n, queens),
+        Format::Rows => line(queens, |out, Square { row, .. }| write!(out, "{}", row + 1)),
+        Format::Pairs => line(queens, |out, Square { column, row }| write!(out, "({}, {})", column + 1, row + 1)),
+        Format::Squares => line(queens, |out, square| write!(out, "{}", square.on(n))),
     }
 }
 
-fn picture(board: &Board) -> String {
-    let n = board.size();
-    let mut column_of = vec![0; n];
-    for (column, &row) in board.rows().iter().enumerate() {
-        column_of[row as usize] = column;
+fn picture(n: usize, queens: &[Square]) -> String {
+    let mut columns_of = vec![Vec::new(); n];
+    for queen in queens {
+        if let Some(columns) = columns_of.get_mut(queen.row as usize) {
+            columns.push(queen.column as usize);
+        }
     }
     let mut out = String::with_capacity(2 * n * n);
-    for &queen in column_of.iter().rev() {
+    for columns in columns_of.iter().rev() {
         for column in 0..n {
-            out.push(if column == queen { 'Q' } else { '.' });
+            out.push(if columns.contains(&column) { 'Q' } else { '.' });
             out.push(if column + 1 == n { '\n' } else { ' ' });
         }
     }
     out
 }
 
-/// One line: every queen in the order of columns.
-fn line(board: &Board, mut one: impl FnMut(&mut String, Square) -> std::fmt::Result) -> String {
+/// One line: every queen in turn.
+fn line(queens: &[Square], mut one: impl FnMut(&mut String, Square) -> std::fmt::Result) -> String {
     let mut out = String::new();
-    for (column, &row) in (0..).zip(board.rows()) {
-        if column > 0 {
+    for (i, &queen) in queens.iter().enumerate() {
+        if i > 0 {
             out.push(' ');
         }
         // Writing to a string cannot fail.
-        let _ = one(&mut out, Square { column, row });
+        let _ = one(&mut out, queen);
     }
     out.push('\n');
     out

@@ -80,6 +80,11 @@ impl Square {
         }
     }
 
+    /// The square with row and column exchanged.
+    pub fn mirrored(self) -> Square {
+        Square { column: self.row, row: self.column }
+    }
+
     /// The square in the notation of an n×n board, the same for all its squares.
     ///
     /// ```

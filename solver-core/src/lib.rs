@@ -8,8 +8,8 @@
 //! let mut m = Model::new();
 //! let q = m.ints("q", 8, 0..=7)?; // q[column] = row
 //! m.all_different(&q).named("rows");
-//! m.all_different(q.iter().zip(0..).map(|(q, i)| q + i)).named("up diagonals");
-//! m.all_different(q.iter().zip(0..).map(|(q, i)| q - i)).named("down diagonals");
+//! m.all_different(q.iter().zip(0..).map(|(q, i)| q + i)).named("down diagonals");
+//! m.all_different(q.iter().zip(0..).map(|(q, i)| q - i)).named("up diagonals");
 //! let first = m.solutions()?.next().expect("eight queens can be placed");
 //! assert_eq!(first.values(&q)?, [0, 4, 7, 5, 2, 6, 1, 3]);
 //! assert_eq!(m.count()?, Outcome::Complete(92));

@@ -2,6 +2,7 @@
 
 use super::pause::{Answer, Pause, Waited, unreadable};
 use crate::args::Queens;
+use crate::changes;
 use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::interrupt;
 use crate::output::{Report, breach};
@@ -72,7 +73,7 @@ impl Traced<'_> {
     }
 
     fn text(mut self, wait: Wait<'_>) -> anyhow::Result<Ended> {
-        let mut report = Report::new(self.out, self.args, &self.changes);
+        let mut report = Report::new(self.out, self.args, changes::Told::new(&self.changes));
         // A limit came before the engine was built: there are no names, and nothing to tell.
         let Some(legend) = self.run.legend().cloned() else {
             let end = self.run.step();
@@ -99,7 +100,7 @@ impl Traced<'_> {
         let end = match wait.left()? {
             Some(left @ (Left::Wished | Left::OutOfInput)) => {
                 let how = if left == Left::Wished { "as you wished" } else { "with the input" };
-                report.leave(how, &statistics).context(UNWRITABLE)?;
+                report.left(how, &statistics).context(UNWRITABLE)?;
                 return Ok(Ended::Complete);
             }
             Some(Left::Stopped(by)) => Step::Stopped(by),

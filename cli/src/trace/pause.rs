@@ -12,7 +12,7 @@ use std::time::Duration;
 
 /// What a line says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Answer {
+pub(crate) enum Answer {
     /// An empty line: go on.
     GoOn,
     /// Any text: end the run.
@@ -22,19 +22,19 @@ pub(super) enum Answer {
 }
 
 /// How a wait ended.
-pub(super) enum Waited {
+pub(crate) enum Waited {
     Answered(Answer),
     Stopped(StopReason),
 }
 
-pub(super) struct Pause {
+pub(crate) struct Pause {
     answers: Receiver<io::Result<Answer>>,
     /// Prompts are for people, not for pipes.
     prompts: bool,
 }
 
 /// What is said of input that cannot be read.
-pub(super) fn unreadable(error: io::Error) -> BadInput {
+pub(crate) fn unreadable(error: io::Error) -> BadInput {
     BadInput(format!("cannot read standard input: {error}"))
 }
 
@@ -42,7 +42,7 @@ pub(super) fn unreadable(error: io::Error) -> BadInput {
 const PERIOD: Duration = Duration::from_millis(20);
 
 impl Pause {
-    pub(super) fn new() -> io::Result<Pause> {
+    pub(crate) fn new() -> io::Result<Pause> {
         let (sender, answers) = sync_channel(0);
         std::thread::Builder::new().name("standard input".to_owned()).spawn(move || {
             read(io::stdin().lock(), &sender);
@@ -51,7 +51,7 @@ impl Pause {
     }
 
     /// Waits for the next line, or until `stopped` tells a reason to stop.
-    pub(super) fn wait(&self, prompt: &str, stopped: impl Fn() -> Option<StopReason>) -> io::Result<Waited> {
+    pub(crate) fn wait(&self, prompt: &str, stopped: impl Fn() -> Option<StopReason>) -> io::Result<Waited> {
         self.say(prompt);
         let waited = self.next(stopped);
         if matches!(waited, Ok(Waited::Stopped(_) | Waited::Answered(Answer::EndOfInput))) {

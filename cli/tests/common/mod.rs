@@ -60,10 +60,9 @@ pub(crate) fn redacted(text: &str) -> String {
 }
 
 fn redacted_line(line: &str) -> String {
-    if let Some(time) = line.strip_prefix("time ")
-        && time.ends_with(" s")
-    {
-        return "time          [time]".to_owned();
+    let (mark, said) = line.split_at(if line.starts_with("! ") { 2 } else { 0 });
+    if said.starts_with("time ") && said.ends_with(" s") {
+        return format!("{mark}time          [time]");
     }
     if let Some(version) = line.strip_prefix("ferz ")
         && version.starts_with(|c: char| c.is_ascii_digit())

@@ -79,8 +79,8 @@ struct Declared {
 /// let mut m = Model::new();
 /// let q = m.ints("q", 8, 0..=7)?;
 /// m.all_different(&q).named("rows");
-/// m.all_different(q.iter().zip(0..).map(|(q, i)| *q + i)).named("up diagonals");
-/// m.all_different(q.iter().zip(0..).map(|(q, i)| *q - i)).named("down diagonals");
+/// m.all_different(q.iter().zip(0..).map(|(q, i)| *q + i)).named("down diagonals");
+/// m.all_different(q.iter().zip(0..).map(|(q, i)| *q - i)).named("up diagonals");
 /// assert_eq!(m.count()?, Outcome::Complete(92));
 /// # Ok::<(), ModelError>(())
 /// ```

@@ -1,0 +1,59 @@
+//! `--format scheme` and the like: solutions as a program in another language lists them.
+//!
+//! Such a list is all that standard output gets, to the letter; what else there is
+//! to say goes to standard error, and only what was asked for or must be known.
+
+use crate::args::{Format, Queens};
+use crate::exit::Ended;
+use crate::output::{Report, breach};
+use queens::Listing;
+use solver_core::prelude::*;
+use std::io::{self, Write};
+use std::time::Duration;
+
+impl Queens {
+    /// The list to be written, if that is the format and solutions are asked for.
+    pub(crate) fn listing(&self) -> Option<Listing> {
+        match self.format {
+            Format::Listing(notation) if self.wants_solutions() => Some(Listing::new(notation)),
+            _ => None,
+        }
+    }
+}
+
+impl<W: Write> Report<'_, W> {
+    /// Ends the list, and says on standard error what keeps it from being whole, and the costs.
+    pub(crate) fn end_list(
+        &mut self,
+        list: Listing,
+        end: Step,
+        statistics: &Statistics,
+        time: Duration,
+    ) -> io::Result<Ended> {
+        let complete = end == Step::Exhausted;
+        self.out.write_all(list.end(complete).as_bytes())?;
+        self.out.flush()?;
+        let stopped_by = breach(self.args, end, statistics);
+        let mut aside = self.aside();
+        if stopped_by.is_some() || aside.args.unique {
+            aside.summary(end, stopped_by, statistics)?;
+        }
+        aside.table()?;
+        if aside.args.stats {
+            aside.costs(statistics, time)?;
+        }
+        Ok(if stopped_by.is_some() { Ended::Stopped } else { Ended::Complete })
+    }
+
+    /// What belongs to the report, but not on standard output.
+    pub(crate) fn aside(&mut self) -> Report<'_, io::Stderr> {
+        Report {
+            out: io::stderr(),
+            args: self.args,
+            changed: self.changed.clone(),
+            printed: self.printed,
+            list: None,
+            rules: self.rules.take(),
+        }
+    }
+}

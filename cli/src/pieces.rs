@@ -1,0 +1,45 @@
+//! `--pieces K`: any number of queens on the board.
+
+use crate::args::Queens;
+use crate::changes::Told;
+use crate::exit::{BadInput, Ended, UNWRITABLE};
+use crate::interrupt;
+use crate::queens::{Ran, WRONG, drive, limits, report};
+use anyhow::Context;
+use queens::{Givens, PiecesModel, Sorted};
+use solver_core::prelude::*;
+use std::time::Instant;
+
+pub(crate) fn run(args: &Queens, pieces: u64, started: Instant) -> anyhow::Result<Ended> {
+    let cancel = interrupt::token()?;
+    let level = args.consistency.unwrap_or_default();
+    let queens = PiecesModel::new(args.n, pieces, level).map_err(|e| BadInput(e.to_string()))?;
+    let limits = limits(args, &Statistics::default(), cancel.clone(), started);
+    let search = queens.model.search().branching(args.branching).seed(args.seed).limits(limits);
+    let search = match args.sort {
+        Some(sort) => sort.search(search, queens.cells()),
+        // The orders that were chosen, on queens row by row.
+        None => Sorted::Lexicographic
+            .search(search, queens.cells())
+            .order(args.order)
+            .ties(args.ties)
+            .values(args.value_order),
+    };
+    let mut report = report(args, Told::default());
+    let show = |run: &Run, report: &mut crate::output::Report<'_, _>| {
+        report.placement(&placed(run, &queens)?).context(UNWRITABLE)
+    };
+    let Ran { ended, run, .. } = drive(search, args, &mut report, &cancel, started, show)?;
+    report.close().context(UNWRITABLE)?;
+    std::mem::forget((run, queens));
+    Ok(ended)
+}
+
+/// The placement just found, checked.
+fn placed(run: &Run, queens: &PiecesModel) -> anyhow::Result<Givens> {
+    let values = |variables: &[IntVar]| -> anyhow::Result<Vec<u32>> {
+        let values = variables.iter().map(|&x| run.value(x)).collect::<Result<Vec<i32>, _>>()?;
+        Ok(values.into_iter().map(u32::try_from).collect::<Result<_, _>>()?)
+    };
+    queens.placed(&values(&queens.rows)?, &values(&queens.columns)?).context(WRONG)
+}

@@ -1,0 +1,76 @@
+//! Options that mean nothing together: refused as clap refuses conflicts, with the reason where it is not plain.
+
+use crate::args::{Format, Queens};
+use clap::error::ErrorKind;
+use clap::parser::ValueSource;
+use clap::{Arg, ArgMatches, Command};
+
+/// Refuses what clap's own rules let through.
+pub(crate) fn refuse(args: &Queens, given: &ArgMatches, command: &mut Command) -> Result<(), clap::Error> {
+    let typed = |option: &Arg| given.value_source(option.get_id().as_str()) == Some(ValueSource::CommandLine);
+    let typed: Vec<Arg> = command.get_arguments().filter(|option| typed(option)).cloned().collect();
+    let complaint = reported(args, &typed).or_else(|| traced(args, &typed)).or_else(|| sorted(args, &typed));
+    match complaint.or_else(|| stepped(args)).or_else(|| pieces(args)) {
+        Some(message) => Err(command.error(ErrorKind::ArgumentConflict, message)),
+        None => Ok(()),
+    }
+}
+
+fn reported(args: &Queens, typed: &[Arg]) -> Option<String> {
+    let report = args.report?;
+    let foreign = |option: &Arg| !report.knows(option.get_id().as_str());
+    cannot(&format!("--report {}", report.name()), args, typed, foreign, report.writes(args.format), "json")
+        .or_else(|| report.needs(args).map(|needed| format!("'--report {}' needs {needed}", report.name())))
+}
+
+fn traced(args: &Queens, typed: &[Arg]) -> Option<String> {
+    let trace = args.trace?;
+    let foreign = |option: &Arg| !trace.knows(option.get_id().as_str());
+    cannot(&format!("--trace {}", trace.name()), args, typed, foreign, trace.writes(args.format), "json")
+}
+
+/// The complaint about a foreign option or format.
+fn cannot(
+    what: &str,
+    args: &Queens,
+    typed: &[Arg],
+    foreign: impl Fn(&Arg) -> bool,
+    writes: bool,
+    instead: &str,
+) -> Option<String> {
+    let format = typed.iter().any(|option| option.get_id() == "format") && !writes;
+    let complaint = match typed.iter().find(|option| foreign(option)) {
+        Some(option) => format!("'{option}'"),
+        None if format => {
+            format!("'--format {}': leave it out, or type '--format {instead}'", args.format.name())
+        }
+        None => return None,
+    };
+    Some(format!("the argument '{what}' cannot be used with {complaint}"))
+}
+
+/// A sorted list needs the columns in order, and the smallest row first.
+fn sorted(args: &Queens, typed: &[Arg]) -> Option<String> {
+    let sort = args.sort?;
+    let shapes = ["order", "ties", "value_order", "seed"];
+    let shape = typed.iter().find(|option| shapes.contains(&option.get_id().as_str()))?;
+    Some(format!(
+        "the argument '--sort {}' cannot be used with '{shape}': \
+         the sorted list is that of a search in fixed order, smallest row first",
+        sort.name()
+    ))
+}
+
+fn stepped(args: &Queens) -> Option<String> {
+    let waits = args.step && args.trace.is_none() && args.format == Format::Json;
+    waits.then(|| "the argument '--step' cannot be used with '--format json', unless a trace is stepped".to_owned())
+}
+
+/// Without a queen in every column, its place in a list does not tell a queen's column.
+fn pieces(args: &Queens) -> Option<String> {
+    args.pieces?;
+    args.format.needs_every_column().then(|| {
+        let format = args.format.name();
+        format!("the argument '--pieces' cannot be used with '--format {format}', which needs a queen in every column")
+    })
+}

@@ -1,0 +1,194 @@
+//! Wherever the stars of a unit go, they rule out the same square.
+//!
+//! Lists every way to place the missing stars of a row, column or region on its squares that are left, no two
+//! touching. A way rules out the squares that its stars touch and the rest of every unit that they
+//! fill. What every way rules out holds no star; what is in every way does. With one star this is
+//! the hint that people give: "every square left in region B touches d4". A way is a few words of bits; the loop
+//! ends as soon as nothing is common to all. Beyond 20,000 ways it does nothing.
+
+use super::area::{Area, Bits};
+use super::exactly::rules;
+use solver_core::prelude_propagator::*;
+use std::sync::Arc;
+
+/// See the [module page](self).
+#[derive(Clone, Debug)]
+pub(crate) struct Reach {
+    area: Arc<Area>,
+    /// The squares of the unit.
+    own: Arc<[usize]>,
+    /// A view for each square of the board, with value 1 for a star.
+    views: Arc<[View]>,
+}
+
+rules! {
+    RULED_OUT = "reach.ruled_out", "{premises}: wherever the stars of {constraint} go, they rule it out, so {fact}";
+    COMMON = "reach.common", "{premises}: {constraint} cannot place its stars without it, so {fact}";
+    NO_WAY = "reach.no_way", "{premises}: {constraint} cannot place its stars, so {fact}";
+}
+
+/// More ways than this are not looked at.
+const WAYS: usize = 20_000;
+
+/// What an inference is about; a hint is four times the square plus this.
+const OUT: u32 = 0;
+const IN: u32 = 1;
+const NONE: u32 = 2;
+
+/// What a unit still has: its stars, and the squares that can take one.
+struct Room {
+    stars: Vec<usize>,
+    open: Vec<usize>,
+}
+
+/// Too many ways to look at.
+struct TooMany;
+
+impl Reach {
+    pub(crate) fn new(area: Arc<Area>, unit: usize, views: Arc<[View]>) -> Reach {
+        let own = area.units[unit].iter().collect();
+        Reach { area, own, views }
+    }
+
+    fn room(&self, is_star: impl Fn(usize) -> bool, can_be: impl Fn(usize) -> bool) -> Room {
+        let stars: Vec<usize> = self.own.iter().copied().filter(|&s| is_star(s)).collect();
+        let open = self.own.iter().copied().filter(|&s| can_be(s) && !is_star(s)).collect();
+        Room { stars, open }
+    }
+
+    /// Shows every way to `look`, until that has seen enough and answers false. Returns the number of ways.
+    fn ways(&self, room: &Room, mut look: impl FnMut(&[usize]) -> bool) -> Result<usize, TooMany> {
+        let apart = |way: &[usize], square: usize| way.iter().all(|&star| !self.area.touched[star].contains(square));
+        let mut way: Vec<usize> = Vec::with_capacity(self.area.stars + 1);
+        for &star in &room.stars {
+            if !apart(&way, star) {
+                return Ok(0);
+            }
+            way.push(star);
+        }
+        if way.len() > self.area.stars {
+            return Ok(0);
+        }
+        // The places in `open` that the missing stars have.
+        let mut places: Vec<usize> = Vec::new();
+        let mut seen = 0;
+        let mut next = 0;
+        loop {
+            if way.len() == self.area.stars {
+                seen += 1;
+                if seen > WAYS {
+                    return Err(TooMany);
+                }
+                if !look(&way) {
+                    return Ok(seen);
+                }
+            } else if let Some(place) = (next..room.open.len()).find(|&i| apart(&way, room.open[i])) {
+                way.push(room.open[place]);
+                places.push(place);
+                next = place + 1;
+                continue;
+            }
+            let Some(place) = places.pop() else { return Ok(seen) };
+            way.pop();
+            next = place + 1;
+        }
+    }
+
+    /// Whether all ways rule a square out, or have it, or there is none.
+    fn all_agree(&self, room: &Room, kind: u32, square: usize) -> bool {
+        let mut agree = true;
+        let ways = self.ways(room, |way| {
+            agree = match kind {
+                OUT => self.area.ruled_out(way).contains(square),
+                IN => way.contains(&square),
+                _ => false,
+            };
+            agree
+        });
+        ways.is_ok() && agree
+    }
+}
+
+impl Propagator for Reach {
+    fn scope(&self, scope: &mut Scope) {
+        for (square, &view) in self.views.iter().enumerate() {
+            // What a star elsewhere does to this unit is for the other constraints to say; only when all
+            // is fixed must this one see it.
+            let wake = if self.own.contains(&square) { Wake::Domain } else { Wake::Never };
+            scope.watch(view, wake);
+        }
+        scope.priority(4);
+    }
+
+    fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
+        let room = self.room(|s| cx.fixed(self.views[s]) == Some(1), |s| cx.contains(self.views[s], 1));
+        let mut out: Option<Bits> = None;
+        let mut common: Option<Bits> = None;
+        let ways = self.ways(&room, |way| {
+            let ruled_out = self.area.ruled_out(way);
+            let way = Bits::of(self.area.squares, way.iter().copied());
+            match (&mut out, &mut common) {
+                (Some(out), Some(common)) => {
+                    out.intersect(&ruled_out);
+                    common.intersect(&way);
+                    !(out.is_empty() && common.is_empty())
+                }
+                _ => {
+                    (out, common) = (Some(ruled_out), Some(way));
+                    true
+                }
+            }
+        });
+        let Ok(ways) = ways else {
+            cx.work(8 * WAYS)?;
+            return Ok(Status::Stable);
+        };
+        cx.work(8 * ways)?;
+        let (Some(out), Some(common)) = (out, common) else { return cx.fail(|| Lazy(NONE)) };
+        for square in out.iter() {
+            if cx.contains(self.views[square], 1) {
+                cx.remove(self.views[square], 1, || Lazy(4 * square as u32 + OUT))?;
+            }
+        }
+        for square in common.iter() {
+            cx.fix(self.views[square], 1, || Lazy(4 * square as u32 + IN))?;
+        }
+        Ok(Status::Again)
+    }
+
+    /// The squares of the unit that are gone and its stars, without those that are not needed.
+    fn explain(&self, past: &Past<'_>, _: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+        let (square, kind) = ((hint / 4) as usize, hint % 4);
+        let is_star = |s: usize| past.fixed(self.views[s]) == Some(1);
+        let can_be = |s: usize| past.contains(self.views[s], 1);
+        let mut needed: Vec<usize> = self.own.iter().copied().filter(|&s| is_star(s) || !can_be(s)).collect();
+        let mut i = 0;
+        while i < needed.len() {
+            let mut fewer = needed.clone();
+            fewer.remove(i);
+            let known = |s: usize| fewer.contains(&s);
+            let room = self.room(|s| known(s) && is_star(s), |s| can_be(s) || !known(s));
+            if self.all_agree(&room, kind, square) { needed = fewer } else { i += 1 }
+        }
+        let atom = |s: usize| if is_star(s) { Atom::equals(self.views[s], 1) } else { Atom::differs(self.views[s], 1) };
+        why.extend(needed.into_iter().map(atom));
+        match kind {
+            OUT => &RULED_OUT,
+            IN => &COMMON,
+            _ => &NO_WAY,
+        }
+    }
+
+    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+        let known = [&RULED_OUT, &COMMON, &NO_WAY].contains(&rule);
+        known && !check::can_place(self, case, &mut Vec::new(), 0)
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Propagator> {
+        Box::new(self.clone())
+    }
+}
+
+mod check;
+#[cfg(test)]
+mod tests;

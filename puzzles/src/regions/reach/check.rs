@@ -1,0 +1,44 @@
+//! The checker of [`Reach`]: places the stars of the unit square by square, and holds every placement
+//! against all stars that are sure.
+
+use super::Reach;
+use solver_core::reason::Assumed;
+
+fn is_star(reach: &Reach, case: &Assumed<'_>, square: usize) -> bool {
+    case.fixed(reach.views[square]) == Some(1)
+}
+
+/// Whether some placement goes on from `chosen`, which decides the first so many squares of the unit.
+pub(super) fn can_place(reach: &Reach, case: &Assumed<'_>, chosen: &mut Vec<usize>, decided: usize) -> bool {
+    if chosen.len() > reach.area.stars {
+        return false;
+    }
+    let Some(&square) = reach.own.get(decided) else {
+        return chosen.len() == reach.area.stars && is_peaceful(reach, case, chosen);
+    };
+    let apart = chosen.iter().all(|&star| !touch(reach, star, square));
+    if apart && case.contains(reach.views[square], 1) {
+        chosen.push(square);
+        let found = can_place(reach, case, chosen, decided + 1);
+        chosen.pop();
+        if found {
+            return true;
+        }
+    }
+    !is_star(reach, case, square) && can_place(reach, case, chosen, decided + 1)
+}
+
+/// Whether no sure star elsewhere touches the chosen ones or stands in a unit that they fill.
+fn is_peaceful(reach: &Reach, case: &Assumed<'_>, chosen: &[usize]) -> bool {
+    let sure = (0..reach.views.len()).filter(|s| !chosen.contains(s) && is_star(reach, case, *s));
+    sure.into_iter().all(|star| {
+        let shares = |unit: usize| chosen.iter().filter(|&&s| reach.area.units_of[s].contains(&unit)).count();
+        let crowded = reach.area.units_of[star].iter().any(|&unit| shares(unit) == reach.area.stars);
+        !crowded && chosen.iter().all(|&other| !touch(reach, star, other))
+    })
+}
+
+fn touch(reach: &Reach, a: usize, b: usize) -> bool {
+    let ([row, column, _], [other_row, other_column, _]) = (reach.area.units_of[a], reach.area.units_of[b]);
+    row.abs_diff(other_row) <= 1 && column.abs_diff(other_column) <= 1
+}

@@ -1,0 +1,83 @@
+//! What is written is read back; what is wrong is told with its place.
+
+use proptest::prelude::*;
+use puzzles::regions::{Format, Generator, Marker, Picture, Puzzle, Stars, read, squares};
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Names and regions survive each format, whatever the letters are and wherever the stars go.
+    #[test]
+    fn written_puzzles_are_read_back(seed in 0u64..1_000_000, size in 4usize..=9, two in any::<bool>(), shift in 0u8..26) {
+        let (size, stars) = if two { (9, 2) } else { (size, 1) };
+        let made = Generator::new(size, stars, seed).make().expect("a board");
+        // Other letters than those that the generator gives.
+        let renamed = |name: &String| char::from(b'a' + (name.as_bytes()[0] - b'A' + shift) % 26).to_string();
+        let labels = Format::Sbn.write(&made.puzzle);
+        let labels = labels.trim().split_once('.').expect("letters").1.chars().map(|c| renamed(&c.to_string()));
+        let puzzle = Puzzle::new(size, stars, labels).expect("the same board");
+        for puzzle in [&made.puzzle, &puzzle] {
+            for format in Format::ALL {
+                let text = format.write(puzzle);
+                prop_assert_eq!(&read(&text).expect(&text), puzzle, "{}", text);
+            }
+        }
+        let spaced: String = Format::Grid.write(&puzzle).lines().map(|line| {
+            if line.starts_with("stars") { format!("# a comment\n{line}\n\n") } else {
+                let letters: Vec<String> = line.chars().map(String::from).collect();
+                format!("  {}\r\n", letters.join(if shift % 2 == 0 { " " } else { "," }))
+            }
+        }).collect();
+        prop_assert_eq!(read(&spaced).expect(&spaced), puzzle);
+        let again = squares(&made.solution.to_string(), size).expect("squares");
+        prop_assert_eq!(Stars::new(&made.puzzle, again).expect("a solution"), made.solution);
+    }
+
+    /// Any text is read or refused, and a refusal names a place in the text.
+    #[test]
+    fn no_text_is_too_strange(text in "[AB01x.\\[\\]{}\",: \n#é-]{0,60}") {
+        if let Err(error) = read(&text) {
+            prop_assert!(error.line >= 1 && error.line <= text.lines().count().max(1), "{error}");
+            let line = text.trim_start_matches('\u{feff}').lines().nth(error.line - 1).unwrap_or_default();
+            prop_assert!(error.column >= 1 && error.column <= line.chars().count() + 1, "{error}: {text:?}");
+        }
+    }
+}
+
+#[test]
+fn long_names_and_numbers_become_letters() {
+    let text = r#"{"name": "x", "colorRegions": [["red","red",3,3],["red","red",3,"green"],["blue","blue","green","green"],["blue","blue","green","green"]], "regionColors": {"A": null}}"#;
+    let puzzle = read(text).expect("a puzzle");
+    assert_eq!(puzzle.names(), ["red", "3", "green", "blue"]);
+    assert_eq!(Format::Grid.write(&puzzle), "AABB\nAABC\nDDCC\nDDCC\n");
+    assert_eq!(read(&Format::Json.write(&puzzle)), Ok(puzzle));
+    let listed = r#"{"stars": 1, "regions": {"A": ["a1","b1","a2","b2"], "B": ["c1","d1","c2"], "C": ["d2","c3","d3","c4","d4"], "D": ["a3","b3","a4","b4"]}}"#;
+    assert_eq!(read(listed), read("AABB\nAABC\nDDCC\nDDCC"));
+    assert_eq!(read(r#"["AABB","AABC","DDCC","DDCC"]"#), read("4x1.AABBAABCDDCCDDCC"));
+}
+
+#[test]
+fn pictures() {
+    let puzzle = read("AABB\nAABC\nDDCC\nDDCC").expect("a puzzle");
+    let stars = squares("c1", 4).expect("a square");
+    let marker = |square| match square {
+        _ if stars.contains(&square) => Marker::Star,
+        _ if square.row == 0 => Marker::Empty,
+        _ => Marker::Open,
+    };
+    let expected = "
+     a   b   c   d
+   ┌───────┬───────┐
+ 1 │ ·   · │ ★   · │
+   │       │   ┌───┤
+ 2 │ A   A │ B │ C │
+   ├───────┼───┘   │
+ 3 │ D   D │ C   C │
+   │       │       │
+ 4 │ D   D │ C   C │
+   └───────┴───────┘
+";
+    assert_eq!(Picture::default().draw(&puzzle, marker), expected[1..]);
+    let coloured = Picture { ascii: true, colours: true }.draw(&puzzle, marker);
+    assert!(coloured.contains("\u{1b}[30;48;5;153m * \u{1b}[0m"), "{coloured}");
+}

@@ -1,0 +1,197 @@
+//! The next step of a search by hand: a board with some queens, and where another may go.
+//!
+//! A program that extends boards makes candidates first and filters them
+//! afterwards; only the new queen is looked at, because the others are known to be
+//! at peace. Here both halves can be seen: every candidate, and the queens that
+//! attack it.
+
+use crate::square::{Line, Square};
+
+/// A queen that is not placed yet.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Candidate {
+    /// Where she would stand.
+    pub square: Square,
+    /// The placed queens that attack her, in the order given, each with the line they share.
+    pub attackers: Vec<(Square, Line)>,
+}
+
+impl Candidate {
+    /// A queen on this square, seen by those that are placed.
+    ///
+    /// ```
+    /// use queens::{Candidate, Line};
+    /// let placed = ["a2".parse()?, "b4".parse()?, "c1".parse()?];
+    /// assert!(Candidate::new("d3".parse()?, &placed).is_safe());
+    /// let d4 = Candidate::new("d4".parse()?, &placed);
+    /// assert_eq!(d4.attackers, [("b4".parse()?, Line::Row)]);
+    /// # Ok::<(), queens::SquareError>(())
+    /// ```
+    pub fn new(square: Square, placed: &[Square]) -> Candidate {
+        let attacker = |&queen: &Square| queen.attacks(square).map(|line| (queen, line));
+        Candidate { square, attackers: placed.iter().filter_map(attacker).collect() }
+    }
+
+    /// Whether nobody attacks her.
+    pub fn is_safe(&self) -> bool {
+        self.attackers.is_empty()
+    }
+}
+
+/// The queens that could be placed next on an n×n board: one on each square of the first column
+/// that has none, from row 1 on. Nothing when every column has a queen.
+///
+/// ```
+/// use queens::{candidates, Square};
+/// let placed = ["a1".parse()?, "b5".parse()?, "c8".parse()?];
+/// let safe = candidates(8, &placed).into_iter().filter(|queen| queen.is_safe());
+/// let safe: Vec<String> = safe.map(|queen| queen.square.to_string()).collect();
+/// assert_eq!(safe, ["d2", "d6"]);
+/// # Ok::<(), queens::SquareError>(())
+/// ```
+pub fn candidates(n: u32, placed: &[Square]) -> Vec<Candidate> {
+    let mut taken = vec![false; n as usize];
+    for queen in placed {
+        if let Some(taken) = taken.get_mut(queen.column as usize) {
+            *taken = true;
+        }
+    }
+    let next = (0..n).zip(taken).find(|(_, taken)| !taken);
+    next.into_iter()
+        .flat_map(|(column, _)| (0..n).map(move |row| Candidate::new(Square { column, row }, placed)))
+        .collect()
+}
+
+/// The squares of an n×n board, row after row.
+///
+/// ```
+/// use queens::cells;
+/// let cells: Vec<(u32, u32)> = cells(2).map(|cell| (cell.row, cell.column)).collect();
+/// assert_eq!(cells, [(0, 0), (0, 1), (1, 0), (1, 1)]);
+/// ```
+pub fn cells(n: u32) -> impl Iterator<Item = Square> + Clone {
+    (0..n).flat_map(move |row| (0..n).map(move |column| Square { column, row }))
+}
+
+/// Every way to choose k cells of an n×n board, whether or not queens on them attack each other:
+/// what a program that generates and tests goes through. In lexicographic order, one at a time.
+///
+/// ```
+/// use queens::CellChoices;
+/// assert_eq!(CellChoices::new(3, 2).count(), 36);
+/// assert_eq!(CellChoices::new(2, 4).count(), 1);
+/// assert_eq!(CellChoices::new(2, 5).count(), 0);
+/// ```
+#[derive(Clone, Debug)]
+pub struct CellChoices {
+    n: u64,
+    /// The numbers of the cells chosen, ascending; `None` at the end.
+    chosen: Option<Vec<u64>>,
+}
+
+impl CellChoices {
+    /// Begins with the first k cells.
+    pub fn new(n: u32, k: usize) -> CellChoices {
+        let n = u64::from(n);
+        let fits = k as u64 <= n * n;
+        CellChoices { n, chosen: fits.then(|| (0..k as u64).collect()) }
+    }
+
+    /// Moves the last cell that can move, and puts those after it close behind.
+    fn advance(&mut self) {
+        let Some(chosen) = &mut self.chosen else { return };
+        let cells = self.n * self.n;
+        // Each cell must leave room for those behind it.
+        let fixed = chosen.iter().rev().zip(1..).take_while(|&(&cell, room)| cell + room == cells).count();
+        let Some(i) = (chosen.len() - fixed).checked_sub(1) else {
+            self.chosen = None;
+            return;
+        };
+        let moved = chosen[i] + 1;
+        for (cell, number) in chosen[i..].iter_mut().zip(moved..) {
+            *cell = number;
+        }
+    }
+}
+
+impl Iterator for CellChoices {
+    type Item = Vec<Square>;
+
+    fn next(&mut self) -> Option<Vec<Square>> {
+        let n = self.n;
+        // Rows and columns of the board fit in 32 bits.
+        let square = |&cell: &u64| Square { column: (cell % n) as u32, row: (cell / n) as u32 };
+        let squares = self.chosen.as_ref()?.iter().map(square).collect();
+        self.advance();
+        Some(squares)
+    }
+}
+
+impl std::iter::FusedIterator for CellChoices {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::placements::conflict;
+    use crate::spaces::Space;
+
+    fn squares(text: &str) -> Vec<Square> {
+        text.split_whitespace().map(|s| s.parse().expect("a square")).collect()
+    }
+
+    #[test]
+    fn every_attacker_is_told() {
+        let placed = squares("a1 b5 c8");
+        let told: Vec<String> = candidates(8, &placed)
+            .iter()
+            .map(|queen| {
+                let by = queen.attackers.iter().map(|(from, line)| format!("{from} ({line})"));
+                format!("{}: {}", queen.square, by.collect::<Vec<_>>().join(", "))
+            })
+            .collect();
+        assert_eq!(
+            told,
+            [
+                "d1: a1 (row)",
+                "d2: ",
+                "d3: b5 (diagonal)",
+                "d4: a1 (diagonal)",
+                "d5: b5 (row)",
+                "d6: ",
+                "d7: b5 (diagonal), c8 (diagonal)",
+                "d8: c8 (row)"
+            ]
+        );
+    }
+
+    /// The first column without a queen is next, wherever the others stand.
+    #[test]
+    fn the_next_column_is_the_first_free_one() {
+        let next = |n, placed: &str| candidates(n, &squares(placed)).first().map(|queen| queen.square.to_string());
+        assert_eq!(next(4, ""), Some("a1".into()));
+        assert_eq!(next(4, "b4"), Some("a1".into()));
+        assert_eq!(next(4, "c1 a2"), Some("b1".into()));
+        assert_eq!(next(4, "a2 b4 c1 d3"), None);
+        assert_eq!(next(0, ""), None);
+    }
+
+    #[test]
+    fn safe_means_no_conflict() {
+        let placed = squares("a2 d3");
+        for queen in candidates(6, &placed) {
+            assert_eq!(queen.is_safe(), !conflict(queen.square, &placed));
+        }
+    }
+
+    /// As many as there are, ascending, each of cells that ascend.
+    #[test]
+    fn choices_are_combinations() {
+        for (n, k) in [(1, 0), (1, 1), (2, 2), (3, 0), (3, 3), (3, 9), (4, 4)] {
+            let all: Vec<Vec<(u32, u32)>> =
+                CellChoices::new(n, k).map(|cells| cells.iter().map(|c| (c.row, c.column)).collect()).collect();
+            assert_eq!(Some(all.len() as u128), Space::of(n.into(), k as u64).squares);
+            assert!(all.windows(2).all(|pair| pair[0] < pair[1]), "{n} {k}");
+            assert!(all.iter().all(|cells| cells.len() == k && cells.windows(2).all(|pair| pair[0] < pair[1])));
+        }
+    }
+}

@@ -1,0 +1,305 @@
+//! Boards as programs in other languages print them.
+//!
+//! The puzzle is everybody's first search program, and each language has its way
+//! to show what was found. A [`Notation`] is one such way to the letter: how a list
+//! of boards begins and ends, and how one board is written. The pieces can be
+//! written as boards are found; nothing waits for the last.
+//!
+//! Programs differ in what they run through: some place a queen in each column and
+//! look for its row, others the reverse. Each notation keeps the habit of its
+//! program. The k-th value of a solution, which Ferz calls the row of column k, is
+//! the column of row k for those that run through rows: the same values, on the
+//! board mirrored in its diagonal.
+
+use crate::board::Board;
+use crate::square::Square;
+use std::fmt::Write;
+
+/// A way to write a list of boards.
+///
+/// ```
+/// use queens::{Board, Listing, Notation};
+/// let mut text = String::new();
+/// let mut list = Listing::new(Notation::Scheme);
+/// for rows in [vec![1, 3, 0, 2], vec![2, 0, 3, 1]] {
+///     text += &list.board(&Board::new(rows)?);
+/// }
+/// text += &list.end(true);
+/// assert_eq!(text, "((2 4 1 3) (3 1 4 2))\n");
+/// # Ok::<(), queens::Attack>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Notation {
+    /// A quoted list of boards, each a list of `(row . column)` with the newest column first: `'(((3 . 4) (1 . 3) …`.
+    SchemePairs,
+    /// A list of boards, each the list of the rows of its columns: `((2 4 1 3) (3 1 4 2))`.
+    Scheme,
+    /// A line for each board, a list of `(row, column)`: `[(1, 2), (2, 4), …]`.
+    Python,
+    /// One list of boards, each a list of cells `[row, column]` that count from 0: `[[[0, 1], [1, 3], …`.
+    Ruby,
+    /// Numbered boards of boxes with a `*` for each queen, a line for each row.
+    JBox,
+    /// A line for each column, with an `o` at the queen's row and an `x` elsewhere.
+    Ox,
+}
+
+impl Notation {
+    /// Every notation.
+    pub const ALL: [Notation; 6] =
+        [Notation::SchemePairs, Notation::Scheme, Notation::Python, Notation::Ruby, Notation::JBox, Notation::Ox];
+
+    /// The name that the command line knows.
+    pub fn name(self) -> &'static str {
+        match self {
+            Notation::SchemePairs => "scheme-pairs",
+            Notation::Scheme => "scheme",
+            Notation::Python => "python",
+            Notation::Ruby => "ruby",
+            Notation::JBox => "j-box",
+            Notation::Ox => "ox",
+        }
+    }
+
+    /// Whether its programs place a queen in every row, rather than in every column.
+    pub fn runs_through_rows(self) -> bool {
+        match self {
+            Notation::Python | Notation::Ruby | Notation::JBox => true,
+            Notation::SchemePairs | Notation::Scheme | Notation::Ox => false,
+        }
+    }
+
+    /// Whether it tells columns by their place in a list, and so needs a queen in each of the first columns.
+    pub fn needs_every_column(self) -> bool {
+        self == Notation::Scheme
+    }
+
+    /// The queens of columns, in the order and on the squares that this notation writes:
+    /// rows and columns exchanged for those that run through rows.
+    pub fn squares(self, queens: &[Square]) -> Vec<Square> {
+        let square = |queen: &Square| if self.runs_through_rows() { queen.mirrored() } else { *queen };
+        queens.iter().map(square).collect()
+    }
+
+    /// Writes one board, or part of one, with queens on these squares, in this order.
+    ///
+    /// # Panics
+    /// When a queen is off the board, for notations that draw it.
+    ///
+    /// ```
+    /// use queens::{Notation, Square};
+    /// let queens = [Square { column: 0, row: 1 }, Square { column: 1, row: 3 }];
+    /// assert_eq!(Notation::Scheme.write(4, &queens), "(2 4)");
+    /// assert_eq!(Notation::SchemePairs.write(4, &queens), "((4 . 2) (2 . 1))");
+    /// assert_eq!(Notation::Ruby.write(4, &queens), "[[1, 0], [3, 1]]");
+    /// assert_eq!(Notation::Ox.write(4, &queens), "\nxoxx\nxxxo\nxxxx\nxxxx\n\n");
+    /// ```
+    pub fn write(self, n: usize, queens: &[Square]) -> String {
+        match self {
+            Notation::SchemePairs => {
+                list("(", " ", ")", queens.iter().rev(), |out, q| write!(out, "({} . {})", q.row + 1, q.column + 1))
+            }
+            Notation::Scheme => list("(", " ", ")", queens, |out, q| write!(out, "{}", q.row + 1)),
+            Notation::Python => {
+                list("[", ", ", "]\n", queens, |out, q| write!(out, "({}, {})", q.row + 1, q.column + 1))
+            }
+            Notation::Ruby => list("[", ", ", "]", queens, |out, q| write!(out, "[{}, {}]", q.row, q.column)),
+            Notation::JBox => boxes(n, queens),
+            Notation::Ox => letters(n, queens),
+        }
+    }
+
+    fn opening(self) -> &'static str {
+        match self {
+            Notation::SchemePairs => "'(",
+            Notation::Scheme => "(",
+            Notation::Ruby => "[",
+            Notation::Python | Notation::JBox | Notation::Ox => "",
+        }
+    }
+
+    fn between(self) -> &'static str {
+        match self {
+            Notation::SchemePairs => "\n  ",
+            Notation::Scheme => " ",
+            Notation::Ruby => ", ",
+            Notation::Python | Notation::JBox | Notation::Ox => "",
+        }
+    }
+
+    fn closing(self, complete: bool) -> &'static str {
+        match self {
+            Notation::SchemePairs | Notation::Scheme => ")\n",
+            Notation::Ruby => "]\n",
+            // These claim that there is no other board.
+            Notation::JBox if complete => "*** end ***\n",
+            Notation::Ox if complete => "That's all!!",
+            Notation::Python | Notation::JBox | Notation::Ox => "",
+        }
+    }
+}
+
+/// A list of boards, as it is being written.
+#[derive(Clone, Debug)]
+pub struct Listing {
+    notation: Notation,
+    written: u64,
+    /// The last queen of the last board.
+    last: Option<Square>,
+}
+
+impl Listing {
+    /// An empty list.
+    pub fn new(notation: Notation) -> Listing {
+        Listing { notation, written: 0, last: None }
+    }
+
+    /// What is to be written for the next board.
+    pub fn board(&mut self, board: &Board) -> String {
+        self.queens(board.size(), &self.notation.squares(&board.squares()))
+    }
+
+    /// What is to be written for the next placement of queens on an n×n board, on the squares
+    /// and in the order given; see [`Notation::write`].
+    pub fn queens(&mut self, n: usize, queens: &[Square]) -> String {
+        let notation = self.notation;
+        self.written += 1;
+        self.last = queens.last().copied();
+        let mut text = if self.written == 1 { notation.opening() } else { notation.between() }.to_owned();
+        if notation == Notation::JBox {
+            text += &format!("No. {}\n", self.written);
+        }
+        text + &notation.write(n, queens)
+    }
+
+    /// Where the last queen of the last board stands.
+    pub fn last(&self) -> Option<Square> {
+        self.last
+    }
+
+    /// What is to be written at the end. `complete` says that there is no other board; notations
+    /// that claim so are silent otherwise.
+    pub fn end(self, complete: bool) -> String {
+        let opening = if self.written == 0 { self.notation.opening() } else { "" };
+        opening.to_owned() + self.notation.closing(complete)
+    }
+}
+
+fn list<'a>(
+    open: &str,
+    between: &str,
+    close: &str,
+    queens: impl IntoIterator<Item = &'a Square>,
+    one: impl Fn(&mut String, Square) -> std::fmt::Result,
+) -> String {
+    let mut out = open.to_owned();
+    for (i, &queen) in queens.into_iter().enumerate() {
+        if i > 0 {
+            out += between;
+        }
+        // Writing to a string cannot fail.
+        let _ = one(&mut out, queen);
+    }
+    out + close
+}
+
+/// A box for each cell, a line of boxes for each row.
+fn boxes(n: usize, queens: &[Square]) -> String {
+    let border = "+-".repeat(n) + "+\n";
+    let mut out = border.clone();
+    for row in grid(n, queens.iter().map(|queen| (queen.row, queen.column))) {
+        for queen in row {
+            out += if queen { "|*" } else { "| " };
+        }
+        out += "|\n";
+        out += &border;
+    }
+    out
+}
+
+/// A letter for each cell, a line of letters for each column.
+fn letters(n: usize, queens: &[Square]) -> String {
+    let mut out = String::with_capacity((n + 1) * (n + 1) + 2);
+    for column in grid(n, queens.iter().map(|queen| (queen.column, queen.row))) {
+        out.push('\n');
+        out.extend(column.into_iter().map(|queen| if queen { 'o' } else { 'x' }));
+    }
+    out + "\n\n"
+}
+
+/// For each line in turn, where queens stand on it.
+fn grid(n: usize, queens: impl Iterator<Item = (u32, u32)>) -> impl Iterator<Item = Vec<bool>> {
+    let mut lines = vec![Vec::new(); n];
+    for (line, place) in queens {
+        lines[line as usize].push(place as usize);
+    }
+    lines.into_iter().map(move |places| {
+        let mut cells = vec![false; n];
+        for place in places {
+            cells[place] = true;
+        }
+        cells
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn listed(notation: Notation, boards: &[&[u32]], complete: bool) -> String {
+        let mut list = Listing::new(notation);
+        let boards = boards.iter().map(|rows| Board::new(rows.to_vec()).expect("a solution"));
+        let text: String = boards.map(|board| list.board(&board)).collect();
+        text + &list.end(complete)
+    }
+
+    const FOUR: &[&[u32]] = &[&[1, 3, 0, 2], &[2, 0, 3, 1]];
+
+    #[test]
+    fn both_boards_of_four_queens() {
+        let texts = [
+            "'(((3 . 4) (1 . 3) (4 . 2) (2 . 1))\n  ((2 . 4) (4 . 3) (1 . 2) (3 . 1)))\n",
+            "((2 4 1 3) (3 1 4 2))\n",
+            "[(1, 2), (2, 4), (3, 1), (4, 3)]\n[(1, 3), (2, 1), (3, 4), (4, 2)]\n",
+            "[[[0, 1], [1, 3], [2, 0], [3, 2]], [[0, 2], [1, 0], [2, 3], [3, 1]]]\n",
+            "No. 1\n+-+-+-+-+\n| |*| | |\n+-+-+-+-+\n| | | |*|\n+-+-+-+-+\n|*| | | |\n+-+-+-+-+\n| | |*| |\n+-+-+-+-+\n\
+             No. 2\n+-+-+-+-+\n| | |*| |\n+-+-+-+-+\n|*| | | |\n+-+-+-+-+\n| | | |*|\n+-+-+-+-+\n| |*| | |\n+-+-+-+-+\n\
+             *** end ***\n",
+            "\nxoxx\nxxxo\noxxx\nxxox\n\n\nxxox\noxxx\nxxxo\nxoxx\n\nThat's all!!",
+        ];
+        for (notation, text) in Notation::ALL.into_iter().zip(texts) {
+            assert_eq!(listed(notation, FOUR, true), text, "{notation:?}");
+        }
+    }
+
+    #[test]
+    fn lists_without_a_board() {
+        let texts = ["'()\n", "()\n", "", "[]\n", "*** end ***\n", "That's all!!"];
+        for (notation, text) in Notation::ALL.into_iter().zip(texts) {
+            assert_eq!(listed(notation, &[], true), text, "{notation:?}");
+        }
+    }
+
+    /// A list that breaks off is closed, but does not claim to be all.
+    #[test]
+    fn lists_that_break_off() {
+        let texts = ["'()\n", "()\n", "", "[]\n", "", ""];
+        for (notation, text) in Notation::ALL.into_iter().zip(texts) {
+            assert_eq!(listed(notation, &[], false), text, "{notation:?}");
+        }
+        assert_eq!(listed(Notation::Scheme, &FOUR[..1], false), "((2 4 1 3))\n");
+        assert_eq!(listed(Notation::Ox, &FOUR[..1], false), "\nxoxx\nxxxo\noxxx\nxxox\n\n");
+    }
+
+    /// What runs through columns and what runs through rows tell the same values.
+    #[test]
+    fn mirrored_boards_exchange_rows_and_columns() {
+        let board = Board::new(vec![1, 3, 0, 2]).expect("a solution");
+        let mirrored = board.mirrored();
+        assert_eq!(mirrored.rows(), [2, 0, 3, 1]);
+        assert_eq!(mirrored.mirrored(), board);
+        let mut squares: Vec<Square> = board.squares().into_iter().map(Square::mirrored).collect();
+        squares.sort();
+        assert_eq!(squares, mirrored.squares());
+    }
+}

@@ -1,0 +1,246 @@
+//! Any number of queens on an n×n board.
+//!
+//! With fewer queens than columns there is no queen to ask a column for: each
+//! queen has a row and a column of its own. The rules are those of the board: two
+//! queens conflict when they share the row, the column, the sum or the difference
+//! of both. The queens are alike, so they are told row by row, and each placement
+//! is found once.
+
+use crate::givens::{GivenError, Givens};
+use crate::square::Square;
+use solver_core::constraint;
+use solver_core::prelude::*;
+
+/// k queens on an n×n board as a model: queen `i` stands in `rows[i]` and `columns[i]`.
+#[derive(Clone, Debug)]
+pub struct PiecesModel {
+    /// The model.
+    pub model: Model,
+    /// The row of each queen, `0..n`, ascending.
+    pub rows: Vec<IntVar>,
+    /// The column of each queen, `0..n`.
+    pub columns: Vec<IntVar>,
+    size: usize,
+}
+
+/// Why so many queens cannot be asked for.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum PiecesError {
+    /// A board without columns.
+    #[error("a board needs at least 1 column")]
+    NoColumns,
+    /// A board that is too large.
+    #[error("a number of queens can be placed on boards up to {limit}x{limit}, not {size}x{size}")]
+    TooLarge {
+        /// The size asked for.
+        size: u64,
+        /// The largest size.
+        limit: usize,
+    },
+    /// Too many queens.
+    #[error("up to {limit} queens can be placed, not {pieces}; on {size}x{size}, no more than {size}")]
+    TooMany {
+        /// The number asked for.
+        pieces: u64,
+        /// The number of columns and rows.
+        size: u64,
+        /// The largest number.
+        limit: usize,
+    },
+    /// The core refused the model.
+    #[error(transparent)]
+    Model(#[from] ModelError),
+}
+
+impl PiecesModel {
+    /// The largest board, and the most queens: what can be built in about a tenth of a second.
+    pub const MAX: usize = 1_000;
+
+    /// States the puzzle. More queens than rows have no placement; no queen at all has one.
+    ///
+    /// # Errors
+    /// [`PiecesError`] when the board is empty or beyond [`PiecesModel::MAX`], or the queens are too many.
+    ///
+    /// ```
+    /// use queens::PiecesModel;
+    /// use solver_core::prelude::*;
+    /// let p = PiecesModel::new(3, 2, Consistency::default())?;
+    /// assert_eq!(p.model.count()?, Outcome::Complete(8));
+    /// # Ok::<(), queens::PiecesError>(())
+    /// ```
+    pub fn new(n: u64, pieces: u64, consistency: Consistency) -> Result<PiecesModel, PiecesError> {
+        let limit = PiecesModel::MAX;
+        if n == 0 {
+            return Err(PiecesError::NoColumns);
+        }
+        let size = usize::try_from(n).ok().filter(|&n| n <= limit);
+        let size = size.ok_or(PiecesError::TooLarge { size: n, limit })?;
+        let count = usize::try_from(pieces).ok().filter(|&k| k <= limit);
+        let count = count.ok_or(PiecesError::TooMany { pieces, size: n, limit })?;
+        let last = size as i32 - 1;
+
+        let mut m = Model::new();
+        let rows = m.ints("row", count, 0..=last)?;
+        let columns = m.ints("column", count, 0..=last)?;
+        let queens = || rows.iter().zip(&columns);
+        m.all_different(&rows).consistency(consistency).named("rows");
+        m.all_different(&columns).consistency(consistency).named("columns");
+        m.all_different(queens().map(|(row, column)| row + column)).consistency(consistency).named("sums");
+        m.all_different(queens().map(|(row, column)| row - column)).consistency(consistency).named("differences");
+        for (queen, next) in rows.iter().zip(rows.iter().skip(1)) {
+            m.post(constraint!(queen < next)).named("row by row");
+        }
+        Ok(PiecesModel { model: m, rows, columns, size })
+    }
+
+    /// Row and column of each queen. [`Sorted`](crate::Sorted) by these, placements come in the
+    /// order in which combinations of cells are counted off, row after row.
+    pub fn cells(&self) -> impl DoubleEndedIterator<Item = [IntVar; 2]> {
+        self.rows.iter().zip(&self.columns).map(|(&row, &column)| [row, column])
+    }
+
+    /// A solution's queens, row by row, checked against each other.
+    ///
+    /// # Errors
+    /// [`GivenError`] when two of them attack each other or one is off the board: then it was no solution.
+    pub fn placed(&self, rows: &[u32], columns: &[u32]) -> Result<Givens, GivenError> {
+        Givens::new(self.size, rows.iter().zip(columns).map(|(&row, &column)| Square { column, row }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sorted::Sorted;
+
+    /// Pairs of row and column, in each placement.
+    type Placement = Vec<(i32, i32)>;
+
+    fn placements(n: u64, k: u64, sorted: Sorted) -> Vec<Placement> {
+        let p = PiecesModel::new(n, k, Consistency::default()).expect("a small board");
+        let search = sorted.search(p.model.search(), p.cells());
+        let cells = |s: Solution| {
+            let values = |variables: &[IntVar]| s.values(variables).expect("its own variables");
+            values(&p.rows).into_iter().zip(values(&p.columns)).collect()
+        };
+        search.solutions().expect("a sound model").map(cells).collect()
+    }
+
+    /// All combinations of cells, row after row, minus those with a conflicting pair.
+    fn generated_and_tested(n: i32, k: usize) -> Vec<Placement> {
+        fn extend(cells: &[(i32, i32)], k: usize, chosen: &mut Placement, found: &mut Vec<Placement>) {
+            if chosen.len() == k {
+                let pairs = chosen.iter().enumerate().flat_map(|(i, a)| chosen[i + 1..].iter().map(move |b| (a, b)));
+                let conflict = |a: &(i32, i32), b: &(i32, i32)| {
+                    a.0 == b.0 || a.1 == b.1 || a.0 + a.1 == b.0 + b.1 || a.0 - a.1 == b.0 - b.1
+                };
+                if !pairs.into_iter().any(|(a, b)| conflict(a, b)) {
+                    found.push(chosen.clone());
+                }
+                return;
+            }
+            for (i, &cell) in cells.iter().enumerate() {
+                chosen.push(cell);
+                extend(&cells[i + 1..], k, chosen, found);
+                chosen.pop();
+            }
+        }
+        let cells: Vec<(i32, i32)> = (0..n).flat_map(|row| (0..n).map(move |column| (row, column))).collect();
+        let mut found = Vec::new();
+        extend(&cells, k, &mut Vec::new(), &mut found);
+        found
+    }
+
+    #[test]
+    fn generate_and_test_finds_the_same_in_the_same_order() {
+        for n in 1..=5 {
+            for k in 0..=if n == 5 { 5 } else { n + 1 } {
+                let expected = generated_and_tested(n as i32, k as usize);
+                assert_eq!(placements(n, k, Sorted::Lexicographic), expected, "{k} queens on {n}x{n}");
+            }
+        }
+    }
+
+    #[test]
+    fn colexicographic_placements_go_by_the_last_queen() {
+        for (n, k) in [(3, 2), (4, 3), (5, 3), (5, 5)] {
+            let mut expected = placements(n, k, Sorted::Lexicographic);
+            expected.sort_by_key(|cells| cells.iter().rev().copied().collect::<Placement>());
+            assert_eq!(placements(n, k, Sorted::Colexicographic), expected, "{k} queens on {n}x{n}");
+        }
+    }
+
+    /// OEIS A348129, rows 1 to 8, from no queen on.
+    #[test]
+    fn counts_are_those_published() {
+        let rows: [&[u128]; 8] = [
+            &[1, 1],
+            &[1, 4, 0],
+            &[1, 9, 8, 0],
+            &[1, 16, 44, 24, 2],
+            &[1, 25, 140, 204, 82, 10],
+            &[1, 36, 340, 1024, 982, 248, 4],
+            &[1, 49, 700, 3628, 7002, 4618, 832, 40],
+            &[1, 64, 1288, 10320, 34568, 46736, 22708, 3192, 92],
+        ];
+        for (n, counts) in (1..).zip(rows) {
+            for (k, &count) in (0..).zip(counts) {
+                let p = PiecesModel::new(n, k, Consistency::default()).expect("a small board");
+                let expected = if count == 0 { Outcome::Unsat } else { Outcome::Complete(count) };
+                assert_eq!(p.model.count(), Ok(expected), "{k} queens on {n}x{n}");
+            }
+        }
+    }
+
+    /// The model names the four ways in which two queens can conflict.
+    #[test]
+    fn the_model_names_its_rules() {
+        let p = PiecesModel::new(3, 2, Consistency::default()).expect("a small board");
+        let run = p.model.search().explaining().start().expect("a sound model");
+        let names: Vec<&str> = run.legend().expect("no limit was set").constraints().collect();
+        assert_eq!(names, ["rows", "columns", "sums", "differences", "row by row"]);
+    }
+
+    #[test]
+    fn levels_of_consistency_agree() {
+        for level in Consistency::ALL {
+            let p = PiecesModel::new(6, 4, *level).expect("a small board");
+            assert_eq!(p.model.count(), Ok(Outcome::Complete(982)), "{level:?}");
+        }
+    }
+
+    /// As many queens as rows are the puzzle itself.
+    #[test]
+    fn more_queens_than_rows_have_no_placement() {
+        for (n, k) in [(1, 2), (5, 6), (8, 9), (3, 1000), (100, 101)] {
+            let p = PiecesModel::new(n, k, Consistency::default()).expect("a small board");
+            let Ok(Outcome::Unsat) = p.model.search().node_limit(1).first() else { panic!("{k} queens on {n}x{n}") };
+        }
+    }
+
+    #[test]
+    fn the_largest_model_is_searched_at_once() {
+        let n = PiecesModel::MAX as u64;
+        let p = PiecesModel::new(n, 3, Consistency::default()).expect("a board");
+        assert!(matches!(p.model.search().node_limit(1000).first(), Ok(Outcome::Complete(_))));
+        assert!(PiecesModel::new(n, n, Consistency::default()).is_ok());
+    }
+
+    #[test]
+    fn what_is_too_large_is_refused() {
+        let said = |n, k| PiecesModel::new(n, k, Consistency::default()).expect_err("no such board").to_string();
+        assert_eq!(said(0, 0), "a board needs at least 1 column");
+        assert_eq!(said(1001, 2), "a number of queens can be placed on boards up to 1000x1000, not 1001x1001");
+        assert_eq!(said(3, 1001), "up to 1000 queens can be placed, not 1001; on 3x3, no more than 3");
+        assert!(said(u64::MAX, u64::MAX).contains("18446744073709551615x18446744073709551615"));
+    }
+
+    #[test]
+    fn placements_are_checked_pair_by_pair() {
+        let p = PiecesModel::new(4, 2, Consistency::default()).expect("a small board");
+        assert!(p.placed(&[0, 1], &[0, 2]).is_ok());
+        assert!(p.placed(&[0, 1], &[0, 1]).is_err());
+        assert!(p.placed(&[0, 4], &[0, 1]).is_err());
+    }
+}

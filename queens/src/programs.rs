@@ -1,0 +1,252 @@
+//! Three recursive programs that list all boards, and what they cost.
+//!
+//! Each makes the boards with k queens from those with k − 1: it puts a queen of
+//! column k on every row and keeps what is safe. They differ in which of two loops
+//! is inside, and one of them computes the shorter boards again and again. The
+//! first and the last are exercises 2.42 and 2.43 of Abelson and Sussman,
+//! *Structure and Interpretation of Computer Programs*. Here they are run as they
+//! stand, so that their calls can be counted; nothing about the costs is computed
+//! in another way.
+
+use crate::sorted::Sorted;
+
+/// A program that lists all boards.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Program {
+    /// For every shorter board, every row.
+    BoardsOutside,
+    /// For every row, every shorter board, from one list of them.
+    RowsOutside,
+    /// For every row, every shorter board, from a list that is made anew for each row.
+    Recomputing,
+}
+
+/// How often the parts of a program were called.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Calls {
+    /// Tests whether the newest queen is safe from the others.
+    pub safe: u64,
+    /// Lists of the boards with k queens, for any k.
+    pub lists: u64,
+}
+
+/// Why a program was not run to its end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Abandoned;
+
+/// The boards with so many queens, one after the other.
+struct Boards {
+    queens: usize,
+    count: usize,
+    rows: Vec<u8>,
+}
+
+impl Program {
+    /// All three.
+    pub const ALL: [Program; 3] = [Program::BoardsOutside, Program::RowsOutside, Program::Recomputing];
+
+    /// The largest board: rows are kept in a byte.
+    pub const MAX_SIZE: u8 = 100;
+
+    /// The order in which it lists boards.
+    pub fn order(self) -> Sorted {
+        match self {
+            Program::BoardsOutside => Sorted::Lexicographic,
+            Program::RowsOutside | Program::Recomputing => Sorted::Colexicographic,
+        }
+    }
+
+    /// Runs the program on an n×n board: the rows of each board's queens, from 1, and the calls
+    /// it took. `go_on` is asked before every list and after every few tests.
+    ///
+    /// # Errors
+    /// [`Abandoned`] when `go_on` said no.
+    ///
+    /// # Panics
+    /// Beyond [`Program::MAX_SIZE`].
+    ///
+    /// ```
+    /// use queens::{Calls, Program};
+    /// let run = |program: Program| program.run(4, &mut |_| true);
+    /// let lex = vec![vec![2, 4, 1, 3], vec![3, 1, 4, 2]];
+    /// let colex = vec![vec![3, 1, 4, 2], vec![2, 4, 1, 3]];
+    /// assert_eq!(run(Program::BoardsOutside), Ok((lex, Calls { safe: 60, lists: 5 })));
+    /// assert_eq!(run(Program::RowsOutside), Ok((colex.clone(), Calls { safe: 60, lists: 5 })));
+    /// assert_eq!(run(Program::Recomputing), Ok((colex, Calls { safe: 624, lists: 341 })));
+    /// ```
+    pub fn run(self, n: u8, go_on: &mut dyn FnMut(Calls) -> bool) -> Result<(Vec<Vec<u8>>, Calls), Abandoned> {
+        assert!(n <= Program::MAX_SIZE, "a board of {n} columns");
+        let mut run = Running { n, calls: Calls::default(), go_on };
+        let boards = match self {
+            Program::BoardsOutside => run.boards_outside(n)?,
+            Program::RowsOutside => run.rows_outside(n)?,
+            Program::Recomputing => run.recomputing(n)?,
+        };
+        let list = (0..boards.count).map(|i| boards.get(i).to_vec()).collect();
+        Ok((list, run.calls))
+    }
+}
+
+struct Running<'a> {
+    n: u8,
+    calls: Calls,
+    go_on: &'a mut dyn FnMut(Calls) -> bool,
+}
+
+impl Running<'_> {
+    fn boards_outside(&mut self, k: u8) -> Result<Boards, Abandoned> {
+        self.list()?;
+        if k == 0 {
+            return Ok(Boards::empty_board());
+        }
+        let shorter = self.boards_outside(k - 1)?;
+        let mut boards = Boards::none(k);
+        for i in 0..shorter.count {
+            self.ask()?;
+            for row in 1..=self.n {
+                self.extend(&mut boards, shorter.get(i), row);
+            }
+        }
+        Ok(boards)
+    }
+
+    fn rows_outside(&mut self, k: u8) -> Result<Boards, Abandoned> {
+        self.list()?;
+        if k == 0 {
+            return Ok(Boards::empty_board());
+        }
+        let shorter = self.rows_outside(k - 1)?;
+        let mut boards = Boards::none(k);
+        for row in 1..=self.n {
+            self.extend_all(&mut boards, &shorter, row)?;
+        }
+        Ok(boards)
+    }
+
+    fn recomputing(&mut self, k: u8) -> Result<Boards, Abandoned> {
+        self.list()?;
+        if k == 0 {
+            return Ok(Boards::empty_board());
+        }
+        let mut boards = Boards::none(k);
+        for row in 1..=self.n {
+            let shorter = self.recomputing(k - 1)?;
+            self.extend_all(&mut boards, &shorter, row)?;
+        }
+        Ok(boards)
+    }
+
+    fn list(&mut self) -> Result<(), Abandoned> {
+        self.calls.lists += 1;
+        self.ask()
+    }
+
+    fn ask(&mut self) -> Result<(), Abandoned> {
+        if (self.go_on)(self.calls) { Ok(()) } else { Err(Abandoned) }
+    }
+
+    fn extend_all(&mut self, boards: &mut Boards, shorter: &Boards, row: u8) -> Result<(), Abandoned> {
+        for i in 0..shorter.count {
+            if i % 64 == 0 {
+                self.ask()?;
+            }
+            self.extend(boards, shorter.get(i), row);
+        }
+        Ok(())
+    }
+
+    /// Keeps the board with a further queen on this row, if she is safe.
+    fn extend(&mut self, boards: &mut Boards, shorter: &[u8], row: u8) {
+        self.calls.safe += 1;
+        if safe(shorter, row) {
+            boards.rows.extend_from_slice(shorter);
+            boards.rows.push(row);
+            boards.count += 1;
+        }
+    }
+}
+
+/// Whether no queen attacks one on this row of the next column. The others are known to be safe
+/// from each other, and no two share a column.
+fn safe(queens: &[u8], row: u8) -> bool {
+    let distances = (1..).zip(queens.iter().rev());
+    distances.into_iter().all(|(distance, &queen)| {
+        let apart = queen.abs_diff(row);
+        apart != 0 && apart != distance
+    })
+}
+
+impl Boards {
+    /// The list of one board, which is empty.
+    fn empty_board() -> Boards {
+        Boards { queens: 0, count: 1, rows: Vec::new() }
+    }
+
+    fn none(queens: u8) -> Boards {
+        Boards { queens: queens.into(), count: 0, rows: Vec::new() }
+    }
+
+    fn get(&self, i: usize) -> &[u8] {
+        &self.rows[i * self.queens..(i + 1) * self.queens]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::placements::{Placement, Placements};
+
+    fn calls(program: Program, n: u8) -> Calls {
+        program.run(n, &mut |_| true).expect("nobody says no").1
+    }
+
+    #[test]
+    fn calls_of_the_exercises() {
+        for (n, right, wrong) in [(4, 60, 624), (5, 220, 8_160), (6, 894, 128_904)] {
+            assert_eq!(calls(Program::BoardsOutside, n).safe, right);
+            assert_eq!(calls(Program::RowsOutside, n).safe, right);
+            assert_eq!(calls(Program::Recomputing, n).safe, wrong);
+        }
+        assert_eq!(calls(Program::BoardsOutside, 8), Calls { safe: 15_720, lists: 9 });
+        assert_eq!(calls(Program::RowsOutside, 8), Calls { safe: 15_720, lists: 9 });
+        let wrong = calls(Program::Recomputing, 8);
+        assert_eq!(wrong, Calls { safe: 50_889_536, lists: (8u64.pow(9) - 1) / 7 });
+    }
+
+    /// The same boards, each program in its order.
+    #[test]
+    fn all_list_the_boards_of_the_plain_search() {
+        for n in 1..=7u8 {
+            let mut search = Placements::new(n.into()).expect("a small board");
+            let mut lex: Vec<Vec<u8>> = Vec::new();
+            while let Some(event) = search.next() {
+                if let Placement::Completed(_) = event {
+                    lex.push(search.placed().iter().map(|queen| queen.column as u8 + 1).collect());
+                }
+            }
+            let mut colex = lex.clone();
+            colex.sort_by_key(|rows| rows.iter().rev().copied().collect::<Vec<u8>>());
+            for program in Program::ALL {
+                let expected = if program.order() == Sorted::Lexicographic { &lex } else { &colex };
+                let (boards, calls) = program.run(n, &mut |_| true).expect("nobody says no");
+                assert_eq!(&boards, expected, "{program:?} {n}");
+                if program != Program::Recomputing {
+                    assert_eq!(calls.safe, search.efforts().conflict_tests);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_run_may_be_abandoned() {
+        for program in Program::ALL {
+            let mut last = Calls::default();
+            let mut within = |calls: Calls| {
+                last = calls;
+                calls.safe <= 10_000
+            };
+            assert_eq!(program.run(Program::MAX_SIZE, &mut within), Err(Abandoned), "{program:?}");
+            assert!(last.safe <= 20_000, "{program:?} {last:?}");
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! The two orders in which people list boards.
+//!
+//! A search lists its solutions in an order of its own. With a static variable
+//! order and the smallest value first that order is known beforehand, whatever is
+//! propagated: propagation only cuts branches off. So an ordered listing is a
+//! choice of branching, costs nothing, and streams.
+
+use solver_core::prelude::*;
+
+/// In which order solutions are listed.
+///
+/// ```
+/// use queens::{Formulation, QueensModel, Sorted};
+/// let q = QueensModel::new(6, Formulation::AllDifferent, None)?;
+/// let list = |sorted: Sorted| -> Result<Vec<Vec<i32>>, queens::QueensError> {
+///     let solutions = sorted.search(q.model.search(), q.columns.iter().map(|&c| [c])).solutions()?;
+///     Ok(solutions.map(|s| s.values(&q.columns)).collect::<Result<_, _>>()?)
+/// };
+/// assert_eq!(
+///     list(Sorted::Lexicographic)?,
+///     [[1, 3, 5, 0, 2, 4], [2, 5, 1, 4, 0, 3], [3, 0, 4, 1, 5, 2], [4, 2, 0, 5, 3, 1]]
+/// );
+/// assert_eq!(
+///     list(Sorted::Colexicographic)?,
+///     [[4, 2, 0, 5, 3, 1], [3, 0, 4, 1, 5, 2], [2, 5, 1, 4, 0, 3], [1, 3, 5, 0, 2, 4]]
+/// );
+/// # Ok::<(), queens::QueensError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Sorted {
+    /// By the first entry, then the second, and so on: as a loop inside a loop lists them.
+    Lexicographic,
+    /// By the last entry, then the one before it, and so on: as a program lists them that runs
+    /// through the values outside and through the shorter solutions inside.
+    Colexicographic,
+}
+
+impl Sorted {
+    /// Both.
+    pub const ALL: [Sorted; 2] = [Sorted::Lexicographic, Sorted::Colexicographic];
+
+    /// The name that the command line knows.
+    pub fn name(self) -> &'static str {
+        match self {
+            Sorted::Lexicographic => "lex",
+            Sorted::Colexicographic => "colex",
+        }
+    }
+
+    /// The search that lists solutions in this order of their entries, such as the row of each
+    /// column, or row and column of each queen. Orders and ties chosen before are replaced;
+    /// branching, limits and the rest stay.
+    ///
+    /// The entries must determine the solution: those that differ elsewhere alone come in any order.
+    pub fn search<'m, const K: usize>(
+        self,
+        search: Search<'m>,
+        entries: impl IntoIterator<Item = [IntVar; K], IntoIter: DoubleEndedIterator>,
+    ) -> Search<'m> {
+        let entries = entries.into_iter();
+        let variables: Vec<IntVar> = match self {
+            Sorted::Lexicographic => entries.flatten().collect(),
+            Sorted::Colexicographic => entries.rev().flatten().collect(),
+        };
+        search.on(&variables).order(VarOrder::Input).ties(Ties::First).values(ValueOrder::Min)
+    }
+}
+
+impl std::fmt::Display for Sorted {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Formulation, QueensModel};
+
+    /// The order is that of the sorted list, however the puzzle is stated and searched.
+    #[test]
+    fn boards_come_in_order() {
+        for n in [1, 4, 5, 7, 8] {
+            for formulation in Formulation::ALL {
+                let q = QueensModel::new(n, formulation, None).expect("a small board");
+                for branching in Branching::ALL {
+                    // What it replaces would list them otherwise.
+                    let wild = || q.model.search().order(VarOrder::SmallestDomain).values(ValueOrder::Max);
+                    let list = |sorted: Sorted| -> Vec<Vec<i32>> {
+                        let search = wild().ties(Ties::Last).branching(*branching);
+                        let search = sorted.search(search, q.columns.iter().map(|&c| [c]));
+                        let values = |s: Solution| s.values(&q.columns).expect("its own variables");
+                        search.solutions().expect("a sound model").map(values).collect()
+                    };
+                    let lex = list(Sorted::Lexicographic);
+                    assert!(lex.is_sorted(), "{n} {formulation}");
+                    let mut expected = lex;
+                    expected.sort_by_key(|rows| rows.iter().rev().copied().collect::<Vec<i32>>());
+                    assert_eq!(list(Sorted::Colexicographic), expected, "{n} {formulation}");
+                }
+            }
+        }
+    }
+}
