@@ -1,6 +1,7 @@
 //! The command line, as clap knows it.
 
 use crate::changes::Changed;
+use crate::method::Method;
 use crate::refuse::refuse;
 use crate::relatives::{Armies, Domination, Generate, Pawns};
 use crate::reports::Reported;
@@ -46,6 +47,8 @@ Examples:
   ferz queens 200 --order dom --stats   a large board, and what it cost
   ferz queens 10 --count --model queens-rule --order dom --stats
   ferz queens 8 --all --given d1,f2     the solutions with these queens
+  ferz queens 8 --count --distinct      how many, turned and mirrored ones counted once
+  ferz queens 1000000 --method local-search --format squares
   ferz queens 8 --given b4,d5 --unique  is there exactly one?
   ferz queens 8 --torus --blocked d4    the puzzle with other rules
   ferz queens --instance FILE --count   a file of CSPLib 079 or 080
@@ -93,13 +96,22 @@ pub(crate) struct Queens {
     #[arg(long, conflicts_with_all = ["all", "count", "limit", "step"])]
     pub(crate) unique: bool,
 
+    /// Of the solutions that turn and mirror into each other only one, the least row by row;
+    /// only turns and mirrors that keep what is given, blocked and excluded
+    #[arg(long)]
+    pub(crate) distinct: bool,
+
+    /// Search with constraints, or by local search: one solution of up to 100,000,000 queens, and no proof
+    #[arg(long, value_name = "METHOD", default_value = "model", value_parser = named(&Method::ALL, Method::name))]
+    pub(crate) method: Method,
+
     /// Place K queens on the board, rather than N
     #[arg(
         long,
         value_name = "K",
         value_parser = whole_number(0),
         allow_hyphen_values = true,
-        conflicts_with_all = ["given", "model", "trace", "why", "blocked", "excluded", "torus", "superqueens", "instance"]
+        conflicts_with_all = ["given", "distinct", "model", "trace", "why", "blocked", "excluded", "torus", "superqueens", "instance"]
     )]
     pub(crate) pieces: Option<u64>,
 
@@ -189,7 +201,7 @@ pub(crate) struct Queens {
         long,
         value_name = "SQUARE",
         allow_hyphen_values = true,
-        conflicts_with_all = ["all", "count", "limit", "unique", "trace", "check_inferences", "stats"]
+        conflicts_with_all = ["all", "count", "limit", "unique", "distinct", "trace", "check_inferences", "stats"]
     )]
     pub(crate) why: Option<String>,
 
@@ -228,6 +240,8 @@ pub(crate) enum Format {
 }
 
 impl Format {
+    pub(crate) const BOARD: Format = Format::Text(queens::Format::Board);
+
     const ALL: [Format; 11] = [
         Format::Text(queens::Format::Board),
         Format::Text(queens::Format::Rows),
@@ -265,11 +279,13 @@ impl Format {
 pub(crate) fn read() -> Result<Args, clap::Error> {
     let mut command = Args::command();
     let given = command.try_get_matches_from_mut(std::env::args_os())?;
-    let args = Args::from_arg_matches(&given).map_err(|error| error.format(&mut command))?;
-    if let Command::Queens(queens) = &args.command
+    let mut args = Args::from_arg_matches(&given).map_err(|error| error.format(&mut command))?;
+    if let Command::Queens(queens) = &mut args.command
         && let Some((name, given)) = given.subcommand()
         && let Some(command) = command.find_subcommand_mut(name)
     {
+        // An instance tells it later, if there is no number.
+        queens.n = queens.asked.unwrap_or_default();
         refuse(queens, given, command)?;
     }
     Ok(args)

@@ -61,14 +61,10 @@ fn base(base: u32) -> &'static str {
 }
 
 impl Queens {
-    /// Finds out the board's size, which the instance tells, if there is one.
+    /// Reads the instance, if there is one, and with it the board's size.
     pub(crate) fn load(&mut self) -> Result<(), BadInput> {
         let changed = &mut self.changed;
-        let Some(path) = &changed.instance else {
-            // Clap has seen to it that there is a number.
-            self.n = self.asked.unwrap_or_default();
-            return Ok(());
-        };
+        let Some(path) = &changed.instance else { return Ok(()) };
         let reading = Reading { kind: changed.kind, base: changed.base, diagonals: changed.first };
         let instance = read(path, &reading)?;
         let size = instance.size() as u64;
@@ -163,6 +159,16 @@ impl Told {
         Told { given: Vec::new(), ..Told::new(changes) }
     }
 
+    /// What symmetries have to keep: `the given queens`.
+    pub(crate) fn places(&self) -> &'static str {
+        match (self.given.is_empty(), self.blocked.is_empty(), self.excluded.is_empty()) {
+            (_, true, true) => "the given queens",
+            (true, false, true) => "the blocked squares",
+            (true, true, false) => "the excluded diagonals",
+            _ => "what is changed",
+        }
+    }
+
     /// The puzzle: `8 queens with d1`.
     pub(crate) fn of(&self, n: u64) -> String {
         let queen = if self.superqueens { "superqueen" } else { "queen" };
@@ -173,12 +179,14 @@ impl Told {
         if !self.given.is_empty() {
             of += &format!(" with {}", self.given.join(", "));
         }
-        for (list, of_diagonals, kind) in
-            [(&self.blocked, "", "squares"), (&self.excluded, "the diagonals ", "diagonals")]
-        {
+        for (list, one, several, kind) in [
+            (&self.blocked, "", "", "squares"),
+            (&self.excluded, "the diagonal ", "the diagonals ", "diagonals"),
+        ] {
             match list.len() {
                 0 => {}
-                1..=MANY => of += &format!(", none on {of_diagonals}{}", list.join(", ")),
+                1 => of += &format!(", none on {one}{}", list[0]),
+                2..=MANY => of += &format!(", none on {several}{}", list.join(", ")),
                 count => of += &format!(", none on {count} {kind}"),
             }
         }

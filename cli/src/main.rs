@@ -3,9 +3,12 @@
 mod args;
 mod changes;
 mod clash;
+mod distinct;
 mod exit;
 mod interrupt;
 mod listing;
+mod local_search;
+mod method;
 mod output;
 mod pieces;
 mod progress;

@@ -3,9 +3,10 @@
 use crate::args::{Format, Queens};
 use crate::changes::Told;
 use crate::exit::{BadInput, Ended, UNWRITABLE};
+use crate::method::Method;
 use crate::output::Report;
 use crate::step::{Left, Steps};
-use crate::{clash, interrupt, pieces, progress::Progress, reports, trace, why};
+use crate::{clash, interrupt, local_search, pieces, progress::Progress, reports, trace, why};
 use anyhow::Context;
 use queens::{Board, Changes, QueensError, QueensModel};
 use solver_core::prelude::*;
@@ -30,17 +31,22 @@ pub(crate) fn run(mut args: Queens, started: Instant) -> anyhow::Result<Ended> {
     if let Some(pieces) = args.pieces {
         return pieces::run(args, pieces, started);
     }
+    if args.method == Method::LocalSearch {
+        return local_search::run(args, started);
+    }
     let cancel = interrupt::token()?;
-    let (queens, changes) = model(args)?;
+    let (queens, changes) = broken(args)?;
     let search = search(args, &queens, cancel.clone(), started);
-    let mut report = report(args, Told::new(&changes));
+    let mut report = report(args, Told::new(&changes)).of_orbits(&queens);
     let ran = drive(search, args, &mut report, &cancel, started, |run, report| {
         report.solution(&board(run, &queens, &changes)?).context(UNWRITABLE)
     })?;
     let Ran { end, mut ended, run } = ran;
     if end == Step::Exhausted && run.statistics().solutions == 0 && !queens.given.is_empty() {
         let left = limits(args, &run.statistics(), cancel, started);
-        let dead = clash::ask(&without_limits(args, &queens).limits(left), &queens, changes.givens())?;
+        // With fewer queens given there are more symmetries: the question is about the puzzle itself.
+        let (puzzle, _) = model(args)?;
+        let dead = clash::ask(&without_limits(args, &puzzle).limits(left), &puzzle, changes.givens())?;
         report.clash(&dead).context(UNWRITABLE)?;
         if dead.is_stopped() {
             ended = Ended::Stopped;
@@ -90,7 +96,7 @@ pub(crate) fn drive<'a>(
             None => run.step_for(progress.stride()),
         };
         match step {
-            Some(Step::Solution) if args.count => {}
+            Some(Step::Solution) if args.count && !args.distinct => {}
             Some(Step::Solution) => {
                 progress.clear();
                 show(&run, report)?;
@@ -153,6 +159,8 @@ pub(crate) fn board(run: &Run, queens: &QueensModel, changes: &Changes) -> anyho
     let rows = rows.into_iter().map(u32::try_from).collect::<Result<_, _>>()?;
     let board = Board::new(rows).context(WRONG)?;
     changes.check(&board).context(WRONG)?;
+    let is_least = queens.symmetries.as_ref().is_none_or(|symmetries| symmetries.is_least(&board));
+    anyhow::ensure!(is_least, "{WRONG}: an image of it comes first");
     Ok(board)
 }
 
@@ -162,6 +170,15 @@ pub(crate) fn model(args: &Queens) -> Result<(QueensModel, Changes), BadInput> {
     let changes = args.changes()?;
     let mut queens = QueensModel::new(changes.size(), args.model, args.consistency).map_err(bad)?;
     queens.change(&changes).map_err(bad)?;
+    Ok((queens, changes))
+}
+
+/// The puzzle in which, if distinct solutions are asked for, one stands for all its images.
+pub(crate) fn broken(args: &Queens) -> Result<(QueensModel, Changes), BadInput> {
+    let (mut queens, changes) = model(args)?;
+    if args.distinct {
+        queens.break_symmetries(&changes.symmetries());
+    }
     Ok((queens, changes))
 }
 

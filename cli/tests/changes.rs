@@ -80,6 +80,22 @@ fn boards_with_other_rules() {
     ]));
 }
 
+/// Only symmetries that the changes keep count.
+#[test]
+fn distinct_boards_with_other_rules() {
+    assert_snapshot!(transcript([
+        "queens 7 --torus --distinct --count",
+        "queens 10 --superqueens --distinct --unique --format rows",
+        "queens 6 --distinct --unique --format rows",
+        "queens 6 --distinct --unique --format json",
+        "queens 8 --distinct --unique --format squares",
+        "queens 8 --blocked a1 --distinct --count",
+        "queens 8 --excluded a1-h8 --distinct --count",
+        "queens 8 --blocked b1 --distinct --count",
+        "queens 5 --given c3 --blocked b1,d5 --distinct --all --format squares",
+    ]));
+}
+
 #[test]
 fn rules_that_cannot_be() {
     assert_snapshot!(transcript([
@@ -97,6 +113,13 @@ fn rules_that_cannot_be() {
         "queens 8 --kind blocked",
         "queens --torus",
         "queens 8 --trace placements --torus",
+        "queens 8 --report levels --blocked a1",
+        "queens 8 --pieces 3 --torus",
+        "queens 8 --method local-search --superqueens",
+        "queens --method local-search",
+        "queens 8 --unique --all",
+        "queens 8 --unique --step",
+        "queens 8 --unique --why e3",
     ]));
 }
 
@@ -126,6 +149,9 @@ fn bad_instances() {
     let mixed = files.file("mixed.param", "letting n = 8\nletting init = []\nletting blocks = []\n");
     let size = files.file("size.param", "letting n = 0\nletting init = []\n");
     let bare = files.file("bare.txt", "8 3 1 4 3\n");
+    let both = files.file("both.txt", "8 3 1\nletting init = [[4, 3]]\n");
+    let attacked = files.file("attacked.param", "letting n = 8\nletting init = [[3, 1],\n [4, 2]]\n");
+    let number = files.file("number.param", "n = 8\nnumdiags = 3\ndiags = [[4, 1], [2, 0]]\n");
     let good = files.file("good.param", "letting n = 8\nletting init = [[3, 1]]\n");
     let binary = files.0.join("binary");
     std::fs::write(&binary, [0xff, 0xfe, 0x00]).expect("a file");
@@ -135,6 +161,10 @@ fn bad_instances() {
         format!("queens --instance {mixed}"),
         format!("queens --instance {size}"),
         format!("queens --instance {bare}"),
+        format!("queens --instance {both} --kind completion"),
+        format!("queens --instance {attacked}"),
+        format!("queens --instance {number}"),
+        format!("queens --instance {number} --first 4"),
         format!("queens --instance {good} --kind blocked"),
         format!("queens 9 --instance {good}"),
         format!("queens --instance {good} --base 1 --given a1"),

@@ -6,7 +6,7 @@ use crate::changes;
 use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::interrupt;
 use crate::output::{Report, breach};
-use crate::queens::{board, model, search};
+use crate::queens::{board, broken, search};
 use anyhow::Context;
 use queens::{BoardWords, Changes, QueensModel};
 use solver_core::StopReason;
@@ -21,7 +21,7 @@ use study::{JsonLines, Told};
 
 pub(super) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
     let cancel = interrupt::token()?;
-    let (queens, changes) = model(args)?;
+    let (queens, changes) = broken(args)?;
     let search = search(args, &queens, cancel.clone(), started).explaining();
     let run = search.start().map_err(|e| BadInput(e.to_string()))?;
     let pause = if args.step { Some(Pause::new().context("cannot wait for input")?) } else { None };
@@ -73,7 +73,7 @@ impl Traced<'_> {
     }
 
     fn text(mut self, wait: Wait<'_>) -> anyhow::Result<Ended> {
-        let mut report = Report::new(self.out, self.args, changes::Told::new(&self.changes));
+        let mut report = Report::new(self.out, self.args, changes::Told::new(&self.changes)).of_orbits(self.queens);
         // A limit came before the engine was built: there are no names, and nothing to tell.
         let Some(legend) = self.run.legend().cloned() else {
             let end = self.run.step();
@@ -86,9 +86,7 @@ impl Traced<'_> {
             match self.run.step_observed(u64::MAX, &mut shown) {
                 Some(Step::Solution) => {
                     let board = board(&self.run, self.queens, &self.changes)?;
-                    if self.args.wants_solutions() {
-                        report.solution(&board).context(UNWRITABLE)?;
-                    }
+                    report.solution(&board).context(UNWRITABLE)?;
                 }
                 Some(end) => break end,
                 None => {}

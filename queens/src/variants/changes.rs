@@ -7,8 +7,10 @@ use super::diagonal::{Diagonal, DiagonalError};
 use super::modulo::DifferentModulo;
 use crate::givens::Givens;
 use crate::square::{Square, SquareError};
+use crate::symmetry::Symmetries;
 use crate::{QueensError, QueensModel};
 use solver_core::prelude::*;
+use std::collections::HashSet;
 
 /// Queens that stand already, blocked squares, excluded diagonals, the torus, superqueens.
 ///
@@ -239,6 +241,23 @@ impl Changes {
         self.superqueens
     }
 
+    /// The symmetries that the puzzle still has: those of the square that map the given queens onto
+    /// each other, and the squares that are blocked or on excluded diagonals too. The torus and
+    /// superqueens keep all eight.
+    ///
+    /// ```
+    /// use queens::{Changes, Symmetry};
+    /// let corner = Changes::none(5).on_torus().with_blocked(Changes::squares("a1")?)?;
+    /// assert_eq!(corner.symmetries().members(), [Symmetry::Identity, Symmetry::RisingDiagonal]);
+    /// # Ok::<(), queens::ChangeError>(())
+    /// ```
+    pub fn symmetries(&self) -> Symmetries {
+        let n = self.size();
+        let excluded = self.excluded.iter().flat_map(|diagonal| diagonal.squares(n));
+        let closed: HashSet<Square> = self.blocked.iter().copied().chain(excluded).collect();
+        Symmetries::keeping(&self.givens).keeping_squares(n, &closed)
+    }
+
     /// Whether this is the plain puzzle.
     pub fn is_none(&self) -> bool {
         *self == Changes::none(self.size())
@@ -314,6 +333,6 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 
 /// The first element that an earlier one equals.
 fn first_repeated<T: Eq + std::hash::Hash>(all: &[T]) -> Option<&T> {
-    let mut seen = std::collections::HashSet::with_capacity(all.len());
+    let mut seen = HashSet::with_capacity(all.len());
     all.iter().find(|x| !seen.insert(*x))
 }

@@ -100,6 +100,40 @@ fn changes_keep_the_solutions_that_hold_them() {
     assert!(kept > 500, "{kept}");
 }
 
+/// Changes that leave some symmetries: the search finds the least board of each orbit, and no other.
+#[test]
+fn distinct_boards_are_the_least_of_their_orbits() {
+    let none = Changes::none(7);
+    let squares = |text| Changes::squares(text).expect("squares");
+    let diagonals = |text| Changes::diagonals(7, text).expect("diagonals");
+    let cases = [
+        (none.clone().on_torus(), 8),
+        (none.clone().with_superqueens(), 8),
+        (none.clone().with_blocked(squares("d4")).expect("a square"), 8),
+        (none.clone().with_blocked(squares("a1")).expect("a square"), 2),
+        (none.clone().with_blocked(squares("b1,g6")).expect("two squares"), 2),
+        (none.clone().with_blocked(squares("b1")).expect("a square"), 1),
+        (none.clone().with_excluded(diagonals("a1-g7")).expect("a diagonal"), 4),
+        (none.clone().with_excluded(diagonals("a1-g7,a7-g1")).expect("two diagonals"), 8),
+        (none.clone().with_excluded(diagonals("a3-e7")).expect("a diagonal"), 2),
+        // The corner is blocked, and lies on an excluded diagonal as well.
+        (none.with_blocked(squares("a1")).and_then(|c| c.with_excluded(diagonals("a1-g7"))).expect("both"), 4),
+    ];
+    for (changes, members) in cases {
+        let symmetries = changes.symmetries();
+        assert_eq!(symmetries.members().len(), members, "{changes:?}");
+        let all = boards(&model(&changes, Formulation::AllDifferent));
+        let images = all.iter().flat_map(|board| symmetries.members().iter().map(|&symmetry| board.image(symmetry)));
+        assert!(images.into_iter().all(|image| holds(&changes, &image)), "{changes:?}");
+        for formulation in Formulation::ALL {
+            let mut q = model(&changes, formulation);
+            q.break_symmetries(&symmetries);
+            let least: Vec<Board> = all.iter().filter(|board| symmetries.is_least(board)).cloned().collect();
+            assert_eq!(boards(&q), least, "{formulation} {changes:?}");
+        }
+    }
+}
+
 /// The rules as they read, square by square.
 fn holds(changes: &Changes, board: &Board) -> bool {
     let n = board.size() as i64;
