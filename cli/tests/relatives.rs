@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{ferz, finish, run, transcript};
+use common::{ferz, finish, run, shown_on, transcript};
 use insta::assert_snapshot;
 
 #[test]
@@ -96,6 +96,20 @@ fn json() {
     assert_eq!(pawns["solutions"][0]["pawns"].as_array().map(Vec::len), Some(1));
     let stopped = answer("pawns 8 --format json --count --node-limit 50");
     assert_eq!(stopped["outcome"], "stopped");
+}
+
+/// Every command of `docs/variants.md`, with the output that stands below it.
+#[test]
+fn the_page_shows_what_the_commands_print() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace");
+    let page = std::fs::read_to_string(root.join("docs/variants.md")).expect("the page");
+    let mut commands = 0;
+    for (line, below) in shown_on(&page) {
+        let ran = finish(ferz(line).current_dir(root).output().expect("the command starts"));
+        assert_eq!((ran.out + &ran.err).trim_end(), below.trim_end(), "ferz {line}");
+        commands += 1;
+    }
+    assert!(commands >= 20, "{commands} commands");
 }
 
 /// What is generated can be solved, and is the same for the same seed.
