@@ -179,10 +179,9 @@ impl Told {
         if !self.given.is_empty() {
             of += &format!(" with {}", self.given.join(", "));
         }
-        for (list, one, several, kind) in [
-            (&self.blocked, "", "", "squares"),
-            (&self.excluded, "the diagonal ", "the diagonals ", "diagonals"),
-        ] {
+        for (list, one, several, kind) in
+            [(&self.blocked, "", "", "squares"), (&self.excluded, "the diagonal ", "the diagonals ", "diagonals")]
+        {
             match list.len() {
                 0 => {}
                 1 => of += &format!(", none on {one}{}", list[0]),
