@@ -1,6 +1,7 @@
 //! The `ferz` command: parse, call, print.
 
 mod args;
+mod changes;
 mod clash;
 mod counting;
 mod distinct;
@@ -14,6 +15,7 @@ mod pieces;
 mod progress;
 mod queens;
 mod refuse;
+mod relatives;
 mod reports;
 mod step;
 mod trace;
@@ -29,7 +31,11 @@ fn main() -> ExitCode {
         Err(said) => return exit::explain(&said),
     };
     let work = move || match args.command {
-        args::Command::Queens(command) => queens::run(&command, started),
+        args::Command::Queens(command) => queens::run(*command, started),
+        args::Command::Domination(command) => relatives::domination::run(&command, started),
+        args::Command::Armies(command) => relatives::armies::run(&command, started),
+        args::Command::Pawns(command) => relatives::pawns::run(&command, started),
+        args::Command::Instance(command) => relatives::instance::run(&command),
     };
     exit::leave(std::panic::catch_unwind(work))
 }
