@@ -1,9 +1,18 @@
 //! Constraints: one folder each, with its levels, its explanation, its checks.
 
 pub mod all_different;
+pub mod among;
+pub mod gcc;
+pub mod inverse;
+pub mod lex;
 pub mod linear;
 pub mod not_equal;
+mod within;
 
 pub use all_different::{AllDifferentBounds, AllDifferentDomain, AllDifferentValue, TooManyValues};
+pub use among::{Among, Counted};
+pub use gcc::{GccBounds, GccDomain, GccError, GccValue, Occurrence, Others};
+pub use inverse::Inverse;
+pub use lex::{Lex, Order};
 pub use linear::{LinearAtMost, LinearEqual, LinearError, LinearNotEqual, Term};
 pub use not_equal::NotEqual;
