@@ -3,16 +3,20 @@
 pub mod all_different;
 pub mod among;
 pub mod gcc;
+pub mod increasing;
 pub mod inverse;
 pub mod lex;
 pub mod linear;
 pub mod not_equal;
+pub mod value_precede;
 mod within;
 
 pub use all_different::{AllDifferentBounds, AllDifferentDomain, AllDifferentValue, TooManyValues};
 pub use among::{Among, Counted};
 pub use gcc::{GccBounds, GccDomain, GccError, GccValue, Occurrence, Others};
+pub use increasing::Increasing;
 pub use inverse::Inverse;
 pub use lex::{Lex, Order};
 pub use linear::{LinearAtMost, LinearEqual, LinearError, LinearNotEqual, Term};
 pub use not_equal::NotEqual;
+pub use value_precede::ValuePrecede;

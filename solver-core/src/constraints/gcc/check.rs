@@ -21,7 +21,7 @@ pub(super) fn refuted(meaning: &Meaning, rule: &'static Rule, case: &Assumed<'_>
     } else if rule == &TAKEN {
         some_value(&|v, (_, high)| takers(is_fixed, v) > high)
     } else if rule == &NEEDED {
-        some_value(&|v, (low, _)| takers(can_take, v) < low)
+        some_value(&|v, (low, high)| takers(can_take, v) < low || low.max(0) > high)
     } else if rule == &HALL_SET {
         !all_find_room(meaning, &ranges, case)
     } else {

@@ -72,11 +72,12 @@ pub(super) fn explain(
 impl Scene<'_> {
     /// How often the `k`-th value may be taken if the fact is false.
     fn range(&self, k: usize) -> (i64, i64) {
-        let (low, high) = self.meaning.range(k, |view| (self.past.min(view), self.past.max(view)));
         if self.target != Target::Count(k) {
-            return (low, high);
+            return self.meaning.range(k, |view| (self.past.min(view), self.past.max(view)));
         }
-        // The fact is a bound: its contrary is what lies beyond it.
+        // Of the count that the fact is about nothing is known but what it was at the root, and the contrary.
+        let root = self.past.root();
+        let (low, high) = self.meaning.range(k, |view| (root.min(view), root.max(view)));
         let contrary = ValueSet::range(low as i32, high as i32).minus(&self.fact);
         match (contrary.min(), contrary.max()) {
             (Some(low), Some(high)) => (low.into(), high.into()),

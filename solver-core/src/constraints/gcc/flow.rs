@@ -98,7 +98,11 @@ impl Flow {
             cx.at_most(view, n as i32, || Lazy(place | SCARCE))?;
         }
         for k in 0..meaning.values.len() {
-            self.network.set_range(k, meaning.range(k, |view| cx.bounds(view)));
+            let (low, high) = meaning.range(k, |view| cx.bounds(view));
+            if low > n as i64 {
+                return cx.fail(|| Lazy(4 * meaning.place(k) | SCARCE));
+            }
+            self.network.set_range(k, (low, high));
         }
         for position in 0..n {
             cx.work(1 + self.network.words())?;
@@ -153,7 +157,10 @@ impl Flow {
     fn bound_counts(&mut self, cx: &mut Context<'_>) -> Result<bool, Conflict> {
         let mut again = false;
         let meaning = Arc::clone(&self.meaning);
-        for (k, view) in meaning.count_views().filter(|&(k, _)| self.network.low(k) < self.network.high(k)) {
+        for (k, view) in meaning.count_views() {
+            if self.network.low(k) >= self.network.high(k) {
+                continue;
+            }
             let hint = 4 * meaning.place(k) | FLOW;
             let cost = meaning.views.len() * self.network.words();
             let network = &mut self.network;

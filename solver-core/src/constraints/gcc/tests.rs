@@ -60,7 +60,8 @@ fn passes<P: std::fmt::Debug + 'static>(check: &Check<P>, reasons: u64) {
 
 /// Each value by itself: its takers and those who are left leave room for the value, or for its absence.
 fn by_values(fixed: &Fixed, domains: &[Vec<i32>], position: usize, v: i32) -> bool {
-    let domain = |i: usize| if i == position { &[v][..] } else { &domains[i][..] };
+    let only = [v];
+    let domain = |i: usize| if i == position { &only[..] } else { &domains[i][..] };
     let takers = |w: i32| (0..domains.len()).filter(|&i| domain(i) == [w]).count() as i64;
     let left = |w: i32| (0..domains.len()).filter(|&i| domain(i).contains(&w)).count() as i64;
     let is_listed = fixed.counts.iter().any(|c| c.0 == v);

@@ -23,6 +23,8 @@ use std::sync::Arc;
 pub struct Inverse {
     /// First all `f`, then all `g`, with values from 0.
     views: Arc<[View]>,
+    /// The same as they were posted, with values from the bases.
+    posted: Arc<[View]>,
     /// Positions that changed, and whether each is among them. Empty between runs.
     changed: Vec<u32>,
     is_changed: Box<[bool]>,
@@ -45,7 +47,7 @@ const GONE: u32 = 0;
 const FIXED: u32 = 1;
 
 impl Inverse {
-    /// `f[i] = j + bases.0` exactly when `g[j] = i + bases.1`, for indices from 0. Views beyond
+    /// `f[i] = j + bases.0` exactly when `g[j] = i + bases.1`, for indices from 0. Bases must lie within ±2²⁹. Views beyond
     /// the shorter array's length are ignored: arrays of different lengths have no inverse and should be refused earlier.
     ///
     /// ```
@@ -64,12 +66,14 @@ impl Inverse {
         g: impl IntoIterator<Item = View>,
         bases: (i32, i32),
     ) -> Inverse {
+        // Only to ask the engine about: values may lie beyond those of a view that is posted.
         let from_zero = |view: View, base: i32| view.plus(base.saturating_neg());
-        let f: Vec<View> = f.into_iter().map(|view| from_zero(view, bases.0)).collect();
-        let g: Vec<View> = g.into_iter().map(|view| from_zero(view, bases.1)).collect();
+        let (f, g): (Vec<View>, Vec<View>) = (f.into_iter().collect(), g.into_iter().collect());
         let n = f.len().min(g.len());
-        let views: Arc<[View]> = f[..n].iter().chain(&g[..n]).copied().collect();
-        Inverse { changed: Vec::with_capacity(2 * n), is_changed: vec![false; 2 * n].into(), views }
+        let posted: Arc<[View]> = f[..n].iter().chain(&g[..n]).copied().collect();
+        let base = |i: usize| if i < n { bases.0 } else { bases.1 };
+        let views = posted.iter().enumerate().map(|(i, &view)| from_zero(view, base(i))).collect();
+        Inverse { changed: Vec::with_capacity(2 * n), is_changed: vec![false; 2 * n].into(), views, posted }
     }
 
     /// The length of each array.
@@ -136,7 +140,7 @@ impl Inverse {
 
 impl Propagator for Inverse {
     fn scope(&self, scope: &mut Scope) {
-        scope.watch_all(&self.views, Wake::Domain).priority(2).inbox().cells(self.views.len() * self.words());
+        scope.watch_all(&self.posted, Wake::Domain).priority(2).inbox().cells(self.views.len() * self.words());
     }
 
     fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
