@@ -90,10 +90,13 @@ impl Propagator for ValuePrecede {
         }
         // The largest state that can be reached, and the state that is sure.
         let (mut reached, mut sure) = (0, 0);
+        let mut is_certain = true;
         for (i, &view) in self.views.iter().enumerate() {
             if sure + 1 >= self.chain.len() {
-                return Ok(Status::Entailed);
+                // From here on all is allowed.
+                return Ok(if is_certain { Status::Entailed } else { Status::Stable });
             }
+            is_certain &= reached == sure;
             cx.work(1)?;
             if reached < self.needs[i + 1] {
                 cx.fix(view, self.chain[reached], || Lazy(2 * i as u32 + DUE))?;
