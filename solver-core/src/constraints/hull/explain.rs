@@ -1,0 +1,91 @@
+//! Why a box contracted: its sides, moved out as far as they can be.
+
+use super::{Cuboid, Function, Interval};
+use crate::prelude_propagator::*;
+
+/// One of the six sides of a box.
+#[derive(Clone, Copy)]
+struct Side {
+    position: usize,
+    is_low: bool,
+}
+
+impl Side {
+    fn of(self, cuboid: &Cuboid) -> i64 {
+        let interval = cuboid[self.position];
+        if self.is_low { interval.low } else { interval.high }
+    }
+
+    fn moved(self, cuboid: &Cuboid, to: i64) -> Cuboid {
+        let mut moved = *cuboid;
+        let interval = &mut moved[self.position];
+        *(if self.is_low { &mut interval.low } else { &mut interval.high }) = to;
+        moved
+    }
+
+    fn atom(self, views: [View; 3], bound: i64) -> Atom {
+        // Between the root's bound and the view's at the time, and so an `i32`.
+        let (view, bound) = (views[self.position], bound as i32);
+        if self.is_low { Atom::at_least(view, bound) } else { Atom::at_most(view, bound) }
+    }
+}
+
+/// Premises for a fact about the view at a position, or for a conflict.
+pub(super) fn by_moving_sides<F: Function>(
+    views: [View; 3],
+    past: &Past<'_>,
+    fact: Option<(usize, Atom)>,
+    why: &mut Premises,
+) {
+    let bounds = |past: &Past<'_>| views.map(|view| Interval::of((past.min(view), past.max(view))));
+    let root = bounds(&past.root());
+    let mut cuboid = bounds(past);
+    let negation = fact.map(|(position, fact)| {
+        let (side, bound) = negated(views[position], fact);
+        let side = Side { position, is_low: side };
+        cuboid = side.moved(&cuboid, bound);
+        side
+    });
+    // First those of the fact's own view, which are seldom needed.
+    let first = negation.map_or(0, |side| side.position);
+    for position in (0..3).map(|k| (first + k) % 3) {
+        for is_low in [true, false] {
+            let side = Side { position, is_low };
+            if negation.is_some_and(|n| n.position == position && n.is_low == is_low) {
+                continue;
+            }
+            let needed = farthest::<F>(side, &cuboid, side.of(&root));
+            cuboid = side.moved(&cuboid, needed);
+            if needed != side.of(&root) {
+                why.push(side.atom(views, needed));
+            }
+        }
+    }
+}
+
+/// The bound farthest out, at most `root`, with which the box still contracts to nothing.
+fn farthest<F: Function>(side: Side, cuboid: &Cuboid, root: i64) -> i64 {
+    let (mut good, mut bad) = (side.of(cuboid), root);
+    if good == bad || F::contract(&side.moved(cuboid, bad)).is_none() {
+        return root;
+    }
+    while good.abs_diff(bad) > 1 {
+        let middle = good + (bad - good) / 2;
+        if F::contract(&side.moved(cuboid, middle)).is_none() {
+            good = middle;
+        } else {
+            bad = middle;
+        }
+    }
+    good
+}
+
+/// The side that the negation of a bound of the view moves (whether the low one), and where to.
+fn negated(view: View, fact: Atom) -> (bool, i64) {
+    let v = fact.value();
+    let (is_low, nearest) = match fact.relation() {
+        Relation::AtLeast => (view.is_negated(), v.wrapping_sub(1)),
+        _ => (!view.is_negated(), v),
+    };
+    (is_low, view.value_of(nearest).into())
+}
