@@ -1,6 +1,7 @@
 //! Why a box contracted: its sides, moved out as far as they can be.
 
 use super::{Cuboid, Function, Interval};
+use crate::constraints::fact::Fact;
 use crate::prelude_propagator::*;
 
 /// One of the six sides of a box.
@@ -82,10 +83,9 @@ fn farthest<F: Function>(side: Side, cuboid: &Cuboid, root: i64) -> i64 {
 
 /// The side that the negation of a bound of the view moves (whether the low one), and where to.
 fn negated(view: View, fact: Atom) -> (bool, i64) {
-    let v = fact.value();
-    let (is_low, nearest) = match fact.relation() {
-        Relation::AtLeast => (view.is_negated(), v.wrapping_sub(1)),
-        _ => (!view.is_negated(), v),
-    };
-    (is_low, view.value_of(nearest).into())
+    match Fact::of(view, fact) {
+        Fact::AtLeast(v) => (false, i64::from(v) - 1),
+        Fact::AtMost(v) => (true, i64::from(v) + 1),
+        other => unreachable!("{other:?} is no bound"),
+    }
 }
