@@ -168,10 +168,11 @@ impl Propagator for ElementOfMatrix {
     fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
         enforce_range(cx, self.views[ROW], self.rows())?;
         enforce_range(cx, self.views[COLUMN], self.columns)?;
+        // Where a variable stands at two places, what this run fixes is seen by the next one only.
+        let is_entailed = self.views.iter().all(|&view| cx.fixed(view).is_some());
         self.prune_lines(cx, ROW)?;
         self.prune_lines(cx, COLUMN)?;
         self.prune_result(cx)?;
-        let is_entailed = self.views.iter().all(|&view| cx.fixed(view).is_some());
         Ok(if is_entailed { Status::Entailed } else { Status::Stable })
     }
 
