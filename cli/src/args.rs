@@ -25,6 +25,8 @@ Exit codes: 0 finished as claimed, 2 bad input, 3 stopped by a limit or Ctrl-C,
 pub(crate) enum Command {
     /// Place N queens on an NxN board so that none attacks another
     Queens(Queens),
+    /// Solve, explain or make a puzzle of coloured regions: the daily "Queens", Star Battle
+    Regions(crate::regions::Regions),
 }
 
 const EXAMPLES: &str = "\
@@ -231,8 +233,8 @@ pub(crate) fn read() -> Result<Args, clap::Error> {
     let mut command = Args::command();
     let given = command.try_get_matches_from_mut(std::env::args_os())?;
     let args = Args::from_arg_matches(&given).map_err(|error| error.format(&mut command))?;
-    let Command::Queens(queens) = &args.command;
-    if let Some((name, given)) = given.subcommand()
+    if let Command::Queens(queens) = &args.command
+        && let Some((name, given)) = given.subcommand()
         && let Some(command) = command.find_subcommand_mut(name)
     {
         refuse(queens, given, command)?;
@@ -241,7 +243,7 @@ pub(crate) fn read() -> Result<Args, clap::Error> {
 }
 
 /// Accepts the names of a list of choices, and lists them in help and errors.
-fn named<T: Copy + Send + Sync + 'static>(
+pub(crate) fn named<T: Copy + Send + Sync + 'static>(
     all: &'static [T],
     name: fn(T) -> &'static str,
 ) -> impl TypedValueParser<Value = T> {
@@ -266,7 +268,7 @@ fn board_size(given: &str) -> Result<u64, String> {
 }
 
 /// Whole numbers from `least` on. Signs are let through to here, so that the message can say what is wrong with them.
-fn whole_number(least: u64) -> impl TypedValueParser<Value = u64> {
+pub(crate) fn whole_number(least: u64) -> impl TypedValueParser<Value = u64> {
     clap::builder::StringValueParser::new().try_map(move |given| match given.parse::<u64>() {
         Ok(number) if number >= least => Ok(number),
         Err(e) if *e.kind() == PosOverflow => Err(format!("the largest number is {}", u64::MAX)),
@@ -274,7 +276,7 @@ fn whole_number(least: u64) -> impl TypedValueParser<Value = u64> {
     })
 }
 
-fn duration(given: &str) -> Result<Duration, String> {
+pub(crate) fn duration(given: &str) -> Result<Duration, String> {
     let split = given.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(given.len());
     let (number, unit) = given.split_at(split);
     let factor = match unit {

@@ -10,6 +10,7 @@ mod pieces;
 mod progress;
 mod queens;
 mod refuse;
+mod regions;
 mod reports;
 mod step;
 mod trace;
@@ -26,6 +27,7 @@ fn main() -> ExitCode {
     };
     let work = move || match args.command {
         args::Command::Queens(command) => queens::run(&command, started),
+        args::Command::Regions(command) => regions::run(&command, started),
     };
     exit::leave(std::panic::catch_unwind(work))
 }

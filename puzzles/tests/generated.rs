@@ -126,6 +126,36 @@ fn the_solver_counts_what_plain_search_counts() {
     }
 }
 
+/// On boards with any number of solutions, steps say what is true in all of them, and the end is what it must be.
+#[test]
+fn hints_say_what_is_true_in_every_solution() {
+    let mut rng = solver_core::search::Rng::new(6);
+    let mut ends = [0; 3];
+    for case in 0..150 {
+        let puzzle = random_board(&mut rng, 4 + case % 4);
+        let letters = board(&puzzle);
+        let mut search = Search::new(&letters, 1, usize::MAX);
+        search.run(0, 0);
+        let walk = Hints::new(&puzzle).expect("hints").walk().expect("steps");
+        for fact in walk.steps.iter().flat_map(|step| step.facts()) {
+            let place = (fact.square.row, fact.square.column);
+            assert!(search.found.iter().all(|stars| stars.contains(&place) == fact.star), "{fact:?}");
+        }
+        match (&walk.end, &search.found[..]) {
+            (Reached::Solved(stars), [only]) => assert_eq!(&pairs(stars), only),
+            (Reached::Contradiction(_), []) | (Reached::Guess { .. }, _) => {}
+            (end, found) => panic!("{end:?}, but there are {} solutions", found.len()),
+        }
+        ends[match walk.end {
+            Reached::Solved(_) => 0,
+            Reached::Guess { .. } => 1,
+            Reached::Contradiction(_) => 2,
+        }] += 1;
+    }
+    println!("{} solved, {} need a guess, {} have no solution", ends[0], ends[1], ends[2]);
+    assert!(ends.iter().all(|&end| end > 5), "{ends:?}");
+}
+
 /// Regions grown at random from random squares.
 fn random_board(rng: &mut solver_core::search::Rng, n: usize) -> Puzzle {
     loop {

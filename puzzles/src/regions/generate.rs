@@ -50,7 +50,7 @@ pub enum GenerateError {
     #[error(transparent)]
     Puzzle(#[from] PuzzleError),
     /// It is proved that there is no board.
-    #[error("no {size}x{size} board has room for {stars} per row and column: {}", wanted(*.stars))]
+    #[error("no {size}x{size} board has room for {}", wanted(*.stars))]
     NoRoom {
         /// The number of rows.
         size: usize,
@@ -81,8 +81,11 @@ pub enum GenerateError {
     Hints(#[from] HintError),
 }
 
-fn wanted(stars: usize) -> &'static str {
-    if stars == 1 { "1 star needs 4 rows or more, or a single one" } else { "they would touch" }
+fn wanted(stars: usize) -> String {
+    if stars == 1 {
+        return "a star in each row and column: this takes 4 rows or more, or a single one".to_owned();
+    }
+    format!("{stars} stars in each row and column that do not touch: this takes more rows")
 }
 
 /// Boards that are tried for one puzzle.
@@ -97,7 +100,7 @@ const NODES: u64 = 20_000;
 /// Repairs of one board, for each of its rows, before it is given up.
 const REPAIRS: usize = 20;
 
-/// Appetites of pieces go from 1 to this.
+/// Appetites of pieces go from 1 to this, or to three times the number of rows.
 const APPETITE: u64 = 12;
 
 /// The state of one square while regions grow.
@@ -200,23 +203,25 @@ impl Generator {
             piece[star] = number;
         }
         // Pieces of different sizes: a few large ones and many small make single solutions likely.
-        let appetite: Vec<u64> =
-            stars.iter().map(|_| 1 + self.rng.below(APPETITE) * self.rng.below(APPETITE) / APPETITE).collect();
-        let mut edge: Vec<usize> = stars.to_vec();
-        while !edge.is_empty() {
-            let at = self.rng.below(edge.len() as u64) as usize;
-            let from = edge[at];
-            if self.rng.below(APPETITE) >= appetite[piece[from]] {
+        let most = APPETITE.max(3 * size as u64);
+        let appetite: Vec<u64> = stars.iter().map(|_| 1 + self.rng.below(most) * self.rng.below(most) / most).collect();
+        let mut edges: Vec<Vec<usize>> = stars.iter().map(|&star| vec![star]).collect();
+        let mut free = size * size - stars.len();
+        while free > 0 {
+            let number = self.rng.below(stars.len() as u64) as usize;
+            if edges[number].is_empty() || self.rng.below(most) >= appetite[number] {
                 continue;
             }
-            let open: Vec<usize> = beside(from, size).filter(|&s| piece[s] == FREE).collect();
+            let at = self.rng.below(edges[number].len() as u64) as usize;
+            let open: Vec<usize> = beside(edges[number][at], size).filter(|&s| piece[s] == FREE).collect();
             if open.is_empty() {
-                edge.swap_remove(at);
+                edges[number].swap_remove(at);
                 continue;
             }
             let square = open[self.rng.below(open.len() as u64) as usize];
-            piece[square] = piece[from];
-            edge.push(square);
+            piece[square] = number;
+            edges[number].push(square);
+            free -= 1;
         }
         let groups = self.groups(&piece, stars.len())?;
         Some(piece.into_iter().map(|piece| groups[piece]).collect())
