@@ -83,7 +83,7 @@ pub(crate) struct Queens {
     pub(crate) pieces: Option<u64>,
 
     /// List solutions by the row of the first column, then the second (lex), or from the last
-    /// column on (colex)
+    /// column on (colex); with --pieces, by the square of the first or the last queen
     #[arg(long, value_name = "SORT", conflicts_with = "why", value_parser = named(&Sorted::ALL, Sorted::name))]
     pub(crate) sort: Option<Sorted>,
 
@@ -217,6 +217,15 @@ impl Format {
         Format::Listing(Notation::Ox),
         Format::Json,
     ];
+
+    /// Whether a queen's column is told by her place in a list alone.
+    pub(crate) fn needs_every_column(self) -> bool {
+        match self {
+            Format::Text(format) => format == queens::Format::Rows,
+            Format::Listing(notation) => notation.needs_every_column(),
+            Format::Json => false,
+        }
+    }
 
     /// The name that the command line knows.
     pub(crate) fn name(self) -> &'static str {

@@ -69,12 +69,7 @@ fn stepped(args: &Queens) -> Option<String> {
 /// Without a queen in every column, its place in a list does not tell a queen's column.
 fn pieces(args: &Queens) -> Option<String> {
     args.pieces?;
-    let by_place = match args.format {
-        Format::Text(format) => format == queens::Format::Rows,
-        Format::Listing(notation) => notation.needs_every_column(),
-        Format::Json => false,
-    };
-    by_place.then(|| {
+    args.format.needs_every_column().then(|| {
         let format = args.format.name();
         format!("the argument '--pieces' cannot be used with '--format {format}', which needs a queen in every column")
     })

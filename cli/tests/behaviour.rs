@@ -23,6 +23,9 @@ fn the_same_command_prints_the_same_bytes() {
         "queens 8 --trace placements",
         "queens 12 --trace placements --stats",
         "queens 10 --trace placements --format json",
+        "queens 8 --all --sort colex --format python",
+        "queens 8 --pieces 5 --all --format ruby",
+        "queens 9 --report costs --node-limit 1000000",
     ] {
         let (first, second) = (run(line), run(line));
         assert_eq!(redacted(&first.out), redacted(&second.out), "ferz {line}");
@@ -53,6 +56,8 @@ fn a_closed_pipe_ends_the_search_in_silence() {
         "queens 8 --trace placements",
         "queens 30 --trace placements",
         "queens 30 --trace placements --format json",
+        "queens 13 --all --format ruby",
+        "queens 8 --pieces 8 --report candidates",
     ] {
         let mut child = start(line);
         let mut first = String::new();
@@ -93,6 +98,17 @@ fn a_full_device_is_an_error_without_a_panic() {
         "queens 8 --format json",
         "queens 8 --trace placements",
         "queens 30 --trace placements --format json",
+        "queens 12 --all --format scheme",
+        "queens 4 --format ox",
+        "queens 5 --step",
+        "queens 6 --pieces 3 --all --format ruby",
+        "queens 6 --report levels",
+        "queens 6 --report costs",
+        "queens 6 --report spaces",
+        "queens 6 --report cells",
+        "queens 6 --report extensions",
+        "queens 6 --report candidates --format json",
+        "queens 6 --given a1 --report safe",
         "--help",
         "--version",
         "queens -h",
@@ -235,6 +251,42 @@ mod signals {
         drop(input);
         assert_eq!((code, err.as_str()), (Some(3), ""));
         assert!(out.ends_with("8 queens: 5 steps so far; incomplete, stopped by an interrupt\n"), "{out}");
+    }
+
+    #[test]
+    fn an_interrupt_ends_solutions_that_wait() {
+        let mut command = ferz("queens 6 --step --format scheme");
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = handles_signals(command.spawn().expect("the command starts"));
+        let input = child.stdin.take();
+        send(&["INT"], &child);
+        let Ran { code, out, err } = finish(child.wait_with_output().expect("it ends"));
+        drop(input);
+        // It may come before the first solution.
+        assert!(matches!(out.as_str(), "()\n" | "((2 4 6 1 3 5))\n"), "{out}");
+        assert_eq!(code, Some(3));
+        assert!(err.ends_with(" so far; incomplete, stopped by an interrupt\n"), "{err}");
+    }
+
+    #[test]
+    fn an_interrupt_ends_a_report() {
+        for line in [
+            "queens 30 --report levels",
+            "queens 30 --report levels --format json",
+            "queens 30 --report costs --node-limit 100000000000",
+            "queens 30 --report costs --node-limit 100000000000 --format json",
+        ] {
+            let child = search(line);
+            send(&["INT"], &child);
+            let Ran { code, out, err } = finish(child.wait_with_output().expect("it ends"));
+            assert_eq!((code, err.as_str()), (Some(3), ""), "{line}");
+            if line.ends_with("json") {
+                let told: serde_json::Value = serde_json::from_str(&out).expect("valid JSON");
+                assert_eq!((&told["outcome"], &told["stopped_by"]), (&"stopped".into(), &"cancelled".into()));
+            } else {
+                assert!(out.ends_with("incomplete, stopped by an interrupt\n"), "{out}");
+            }
+        }
     }
 
     /// The second one ends the command at once, unless it came too late or together with the first.

@@ -12,6 +12,7 @@
 //! - [`Sorted`]: solutions in an order of the user's choice; [`Notation`]: lists of them as other languages write them.
 //! - [`BoardWords`]: facts and reasons in the words of the board.
 //! - [`Square`]: where a queen may stand, written `d1`; [`Givens`]: queens that stand already.
+//! - [`count`]: how many boards there are, without listing them.
 //! - [`Placements`]: generate and check, the search without a solver, to be watched; [`Boxed`] shows its boards.
 //! - [`candidates`]: where a further queen may stand, and who attacks her; [`CellChoices`]: all there is to try.
 //! - What trial and error costs: [`Levels`] of its tree, [`Program`]s to be counted, the [`Space`] before any rule.
@@ -20,6 +21,7 @@ mod bits;
 mod board;
 mod boxed;
 mod channel;
+pub mod count;
 mod extensions;
 mod formulation;
 mod givens;
@@ -37,6 +39,11 @@ mod words;
 
 #[cfg(test)]
 mod dfs;
+
+// The page's model runs as a doc test.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/seeds.md")]
+struct Seeds;
 
 pub use board::{Attack, Board};
 pub use boxed::Boxed;

@@ -78,12 +78,8 @@ pub(super) fn with(placed: &[Square], queen: Square) -> Vec<Square> {
 
 /// Refuses formats that tell a column by its place in a list, when columns are missing.
 pub(super) fn check_places(format: Format, placed: &[Square]) -> Result<(), BadInput> {
-    let by_place = match format {
-        Format::Text(format) => format == queens::Format::Rows,
-        Format::Listing(notation) => notation.needs_every_column(),
-        Format::Json => false,
-    };
-    if by_place && (0..).zip(placed).any(|(column, queen)| queen.column != column) {
+    let in_first_columns = (0..).zip(placed).all(|(column, queen)| queen.column == column);
+    if format.needs_every_column() && !in_first_columns {
         return Err(BadInput(format!(
             "'--format {}' tells a queen's column by its place in the list: give queens in the first columns, one in each",
             format.name()
@@ -93,36 +89,32 @@ pub(super) fn check_places(format: Format, placed: &[Square]) -> Result<(), BadI
 }
 
 /// Writes boards as they come.
-pub(super) fn list(
+fn list(
     asked: &mut Asked<'_>,
     given: Option<&[String]>,
     boards: impl Iterator<Item = Vec<Square>>,
 ) -> anyhow::Result<Ended> {
-    let (n, size, args) = (asked.n, asked.n as usize, asked.args);
+    let (n, args) = (asked.n, asked.args);
     let mut listing = match args.format {
-        Format::Listing(notation) => Some((notation, Listing::new(notation))),
+        // Queens of columns are mirrored for programs that run through rows; chosen cells are what they are.
+        Format::Listing(notation) => Some((Listing::new(notation), given.map(|_| notation))),
         Format::Text(_) | Format::Json => None,
     };
-    let json = args.is_json();
-    if json {
+    if args.is_json() {
         let head = serde_json::to_string(&Head { report: "candidates", n, pieces: args.pieces, given })?;
         asked.write(&format!("{},\"candidates\":[", head.trim_end_matches('}')))?;
     }
     let (mut count, mut stopped_by) = (0u64, None);
     for board in boards {
-        stopped_by = asked.stopped();
-        if args.limit.is_some_and(|limit| count >= limit) {
-            stopped_by = Some(StopReason::Solutions);
-        }
+        let enough = args.limit.is_some_and(|limit| count >= limit).then_some(StopReason::Solutions);
+        stopped_by = enough.or_else(|| asked.stopped());
         if stopped_by.is_some() {
             break;
         }
         let text = match (&mut listing, args.format) {
-            // Queens of columns are mirrored for programs that run through rows; chosen cells are what they are.
-            (Some((notation, list)), _) if given.is_some() => list.queens(size, &notation.squares(&board)),
-            (Some((_, list)), _) => list.queens(size, &board),
-            (None, Format::Text(queens::Format::Board)) => render_squares(size, &board, queens::Format::Squares),
-            (None, Format::Text(format)) => render_squares(size, &board, format),
+            (Some((list, Some(notation))), _) => list.queens(n as usize, &notation.squares(&board)),
+            (Some((list, None)), _) => list.queens(n as usize, &board),
+            (None, Format::Text(format)) => in_a_line(n as usize, &board, format),
             (None, _) => {
                 let comma = if count > 0 { "," } else { "" };
                 format!("{comma}{}", serde_json::to_string(&asked.names(&board))?)
@@ -131,17 +123,27 @@ pub(super) fn list(
         asked.write(&text)?;
         count += 1;
     }
-    if let Some((_, list)) = listing {
+    if let Some((list, _)) = listing {
         asked.write(&list.end(stopped_by.is_none()))?;
     }
+    end(asked, count, stopped_by)
+}
+
+/// Candidates are many and alike: a line for each, rather than a picture.
+fn in_a_line(n: usize, board: &[Square], format: queens::Format) -> String {
+    let line = if format == queens::Format::Board { queens::Format::Squares } else { format };
+    render_squares(n, board, line)
+}
+
+/// Says what keeps the list from being whole; on standard error, for lists are to stay what they are.
+fn end(asked: &mut Asked<'_>, count: u64, stopped_by: Option<StopReason>) -> anyhow::Result<Ended> {
     // So many as were asked for are no breach.
     let breach = stopped_by.filter(|&by| by != StopReason::Solutions);
-    if json {
+    if asked.args.is_json() {
         let outcome = if stopped_by.is_some() { "stopped" } else { "complete" };
         let tail = serde_json::to_string(&Tail { outcome, stopped_by: stopped_by.map(|by| by.to_string()), count })?;
         asked.write(&format!("],{}\n", tail.trim_start_matches('{')))?;
     } else if let Some(by) = breach {
-        // Lists are to stay what they are.
         let said = format!("{count} candidates so far; incomplete, stopped by {}", cause(by));
         writeln!(io::stderr(), "{said}").context(UNWRITABLE)?;
     }

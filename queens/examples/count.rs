@@ -1,0 +1,49 @@
+//! Counts the boards of n queens, for measurements:
+//! `cargo run --release -p queens --example count -- 16 quadrants 2`.
+//!
+//! Arguments: n, method (`bits`, `quadrants`, or `scalar`: `bits` without vector lanes), threads, and
+//! optionally a checkpoint file. Ctrl-C or a kill loses at most the last ten seconds of a count with a
+//! checkpoint; run it again to go on.
+
+use queens::count::{Checkpoint, Method, Outcome, Plan};
+use solver_core::CancelToken;
+
+#[expect(clippy::print_stdout, reason = "an example prints")]
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let n = arguments.next().ok_or("expected the number of queens")?.parse()?;
+    let name = arguments.next().ok_or("expected `bits`, `quadrants` or `scalar`")?;
+    let threads = arguments.next().as_deref().unwrap_or("1").parse()?;
+    let plan = match name.as_str() {
+        "scalar" => Plan::new(n, Method::Bits, threads)?.scalar(),
+        name => Plan::new(n, name.parse()?, threads)?,
+    };
+    let estimate = plan.estimate();
+    let cancel = CancelToken::new();
+    let long = estimate.time.as_secs() >= 5;
+    let mut progress = |now: queens::count::Progress| {
+        if long {
+            let left = now.remaining().map_or(String::new(), |left| format!(", {} s left", left.as_secs()));
+            eprint!("\r{:5.1} %, {} of {} units{left}    ", 100.0 * now.fraction, now.done, now.units);
+        }
+    };
+    let outcome = match arguments.next() {
+        Some(file) => plan.resume(&Checkpoint::at(file), &cancel, &mut progress)?,
+        None => plan.run(&cancel, &mut progress)?,
+    };
+    if long {
+        eprintln!();
+    }
+    let Outcome::Complete(total) = outcome else { return Err("stopped".into()) };
+    println!(
+        "{n} queens: {} boards by {} ({}), {} units, {threads} threads, {:.3} s; estimated {:.3} s, {:.1} MB",
+        total.boards,
+        total.method,
+        plan.instructions(),
+        total.units,
+        total.elapsed.as_secs_f64(),
+        estimate.time.as_secs_f64(),
+        estimate.memory as f64 * 1e-6,
+    );
+    Ok(())
+}

@@ -1,0 +1,57 @@
+//! Backtracking over the interior rows, one queen a row, all in three words.
+//!
+//! Columns and diagonals that are taken are bits of three words; going down a row shifts
+//! the diagonals (Richards 1997, "Backtracking algorithms in MCPL using bit patterns").
+//! A queen is only placed if the next row and the one after it have a place left, and
+//! the last two rows are counted by one formula without a branch.
+
+use super::border::{Border, Row};
+
+/// Completions of a border.
+pub(super) fn completions(border: &Border) -> u64 {
+    match border.rows[..] {
+        [] => 1,
+        [row] => u64::from((!(border.columns | row.blocked)).count_ones()),
+        [row, last] => {
+            let free = !(border.columns | row.blocked);
+            u64::from(last_two(border.columns, 0, 0, free, row.step, last.blocked))
+        }
+        [row, next, ref rest @ ..] => place(border.columns, 0, 0, !(border.columns | row.blocked), row, next, rest),
+    }
+}
+
+/// Completions with a queen on one of the `free` columns of `row`, when at least three
+/// rows are open.
+fn place(columns: u32, left: u32, right: u32, mut free: u32, row: Row, next: Row, rest: &[Row]) -> u64 {
+    let Some((&after, below)) = rest.split_first() else { return 0 };
+    let mut found = 0;
+    while free != 0 {
+        let queen = free & free.wrapping_neg();
+        free ^= queen;
+        let columns = columns | queen;
+        let left = (left | queen) << row.step;
+        let right = (right | queen) >> row.step;
+        let open = !(columns | left | right | next.blocked);
+        if below.is_empty() {
+            found += u64::from(last_two(columns, left, right, open, next.step, after.blocked));
+            continue;
+        }
+        let later = !(columns | left << next.step | right >> next.step | after.blocked);
+        if open != 0 && later != 0 {
+            found += place(columns, left, right, open, next, after, below);
+        }
+    }
+    found
+}
+
+/// Ways to fill the last two rows: two columns are left, for one queen each. `first`
+/// are the free places of the upper row, `step` leads to the lower one.
+#[inline(always)]
+pub(super) fn last_two(columns: u32, left: u32, right: u32, first: u32, step: u32, blocked: u32) -> u32 {
+    let second = !(left << step | right >> step | blocked);
+    let low = !columns & (!columns).wrapping_neg();
+    let high = !columns ^ low;
+    let one = u32::from(first & low != 0) & u32::from(second & high != 0);
+    let other = u32::from(first & high != 0) & u32::from(second & low != 0);
+    (one + other) * u32::from(low << step != high)
+}

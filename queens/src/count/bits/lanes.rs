@@ -1,0 +1,258 @@
+//! The same search in lanes: sixteen (or eight) subtrees advance together.
+//!
+//! Subtrees do not keep step, so lanes that follow one subtree each soon idle. Here a
+//! lane holds a subtree for one step only. Each row has a pool of positions that wait;
+//! a step takes a vector of positions from a pool, places the lowest possible queen in every
+//! lane, and packs the children that have a place left into the pool of the next row
+//! (`vpcompressd`, or a permutation by table). The deepest pool that fills a vector goes
+//! first, so pools stay small enough for the first-level cache and nearly every vector is full.
+
+use super::border::Border;
+use super::depth;
+use multiversion::multiversion;
+
+/// Positions of one row that wait: taken columns, diagonals, and free places.
+#[derive(Clone, Debug)]
+struct Pool {
+    words: [[u32; Pool::ROOM]; 4],
+    len: usize,
+}
+
+impl Pool {
+    /// A pool is drained when it fills a vector, and grows by at most 15 children for each
+    /// of at most 32 free places in between; a vector may be written past the end.
+    const ROOM: usize = 16 * 34;
+
+    const EMPTY: Pool = Pool { words: [[0; Pool::ROOM]; 4], len: 0 };
+}
+
+/// Working room of one thread: a pool for each row.
+#[derive(Debug)]
+pub(super) struct Lanes {
+    pools: Vec<Pool>,
+}
+
+impl Lanes {
+    /// Room for boards of `n` rows, where the processor can pack lanes.
+    pub(super) fn new(n: u32) -> Option<Lanes> {
+        width().map(|_| Lanes { pools: vec![Pool::EMPTY; n as usize] })
+    }
+
+    /// What the pools of one thread take.
+    pub(super) fn bytes(n: u32) -> usize {
+        n as usize * size_of::<Pool>()
+    }
+
+    /// Completions of a border.
+    pub(super) fn completions(&mut self, border: &Border) -> u64 {
+        let [first, _, ..] = border.rows[..] else { return depth::completions(border) };
+        let pool = &mut self.pools[0];
+        for (words, word) in pool.words.iter_mut().zip([border.columns, 0, 0, !(border.columns | first.blocked)]) {
+            words[0] = word;
+        }
+        pool.len = 1;
+        drain(&mut self.pools, border)
+    }
+}
+
+/// How many lanes the processor advances together, if it can.
+pub(super) fn width() -> Option<usize> {
+    #[cfg(target_arch = "x86_64")]
+    {
+        if is_x86_feature_detected!("avx512vbmi2") && is_x86_feature_detected!("avx512vpopcntdq") {
+            return Some(16);
+        }
+        if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("bmi2") {
+            return Some(8);
+        }
+    }
+    None
+}
+
+/// Empties all pools and counts the boards.
+#[multiversion(targets(
+    "x86_64+avx512f+avx512bw+avx512vl+avx512vbmi2+avx512vpopcntdq+popcnt+bmi1+bmi2",
+    "x86_64+avx2+popcnt+bmi1+bmi2"
+))]
+fn drain(pools: &mut [Pool], border: &Border) -> u64 {
+    use multiversion::target::match_target;
+    match_target! {
+        "x86_64+avx512f" => run::<16>(pools, border, |lanes| x86::filled_16(lanes), |lanes, keep| x86::pack_16(lanes, keep)),
+        "x86_64+avx2" => run::<8>(pools, border, |lanes| x86::filled_8(lanes), |lanes, keep| x86::pack_8(lanes, keep)),
+        _ => run::<8>(pools, border, filled, pack),
+    }
+}
+
+/// Lanes that are not zero, as bits.
+fn filled<const W: usize>(lanes: [u32; W]) -> u32 {
+    lanes.iter().rev().fold(0, |bits, &lane| bits << 1 | u32::from(lane != 0))
+}
+
+/// The lanes to keep, moved together.
+fn pack<const W: usize>(lanes: [u32; W], keep: u32) -> [u32; W] {
+    let mut packed = [0; W];
+    let kept = lanes.into_iter().enumerate().filter(|&(lane, _)| keep >> lane & 1 != 0);
+    for (to, (_, word)) in packed.iter_mut().zip(kept) {
+        *to = word;
+    }
+    packed
+}
+
+#[cfg(target_arch = "x86_64")]
+mod x86 {
+    use bytemuck::cast;
+    use std::arch::x86_64::*;
+
+    #[inline]
+    #[target_feature(enable = "avx512f")]
+    pub(super) fn filled_16(lanes: [u32; 16]) -> u32 {
+        let lanes: __m512i = cast(lanes);
+        u32::from(_mm512_test_epi32_mask(lanes, lanes))
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx512f")]
+    pub(super) fn pack_16(lanes: [u32; 16], keep: u32) -> [u32; 16] {
+        cast(_mm512_maskz_compress_epi32(keep as u16, cast(lanes)))
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    pub(super) fn filled_8(lanes: [u32; 8]) -> u32 {
+        let empty = _mm256_cmpeq_epi32(cast(lanes), _mm256_setzero_si256());
+        !_mm256_movemask_ps(_mm256_castsi256_ps(empty)) as u32 & 0xff
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    pub(super) fn pack_8(lanes: [u32; 8], keep: u32) -> [u32; 8] {
+        cast(_mm256_permutevar8x32_epi32(cast(lanes), cast(PLACES[keep as usize & 0xff])))
+    }
+
+    /// For each set of lanes their numbers, ascending.
+    static PLACES: [[u32; 8]; 256] = {
+        let mut table = [[0; 8]; 256];
+        let mut keep = 0;
+        while keep < 256 {
+            let (mut lane, mut to) = (0, 0);
+            while lane < 8 {
+                if keep >> lane & 1 != 0 {
+                    table[keep][to] = lane;
+                    to += 1;
+                }
+                lane += 1;
+            }
+            keep += 1;
+        }
+        table
+    };
+}
+
+/// A step goes on while more than one lane in this many has places; then it puts the positions
+/// that are left back.
+const BUSY: usize = 4;
+
+#[inline(always)]
+fn run<const W: usize>(
+    pools: &mut [Pool],
+    border: &Border,
+    filled: impl Fn([u32; W]) -> u32,
+    pack: impl Fn([u32; W], u32) -> [u32; W],
+) -> u64 {
+    let rows = &border.rows[..];
+    let mut found = 0;
+    // Bit `r`: pool `r` has positions; has enough for a vector.
+    let (mut waiting, mut full) = (u32::from(pools[0].len > 0), 0u32);
+    while waiting != 0 {
+        let level = if full != 0 { 31 - full.leading_zeros() } else { waiting.trailing_zeros() } as usize;
+        let (upper, lower) = pools.split_at_mut(level + 1);
+        let pool = &mut upper[level];
+        let start = pool.len.saturating_sub(W);
+        let taken = pool.len - start;
+        pool.len = start;
+        let [columns, left, right, mut free] = load::<W>(pool, start);
+        for (lane, free) in free.iter_mut().enumerate() {
+            *free = if lane < taken { *free } else { 0 };
+        }
+        let step = rows[level].step;
+        let next = rows[level + 1];
+        if level + 2 == rows.len() {
+            let boards: [u32; W] =
+                std::array::from_fn(|i| depth::last_two(columns[i], left[i], right[i], free[i], step, next.blocked));
+            found += u64::from(boards.iter().sum::<u32>());
+            waiting = mark(waiting, level, pool.len > 0);
+            full = mark(full, level, pool.len >= W);
+            continue;
+        }
+        let (after, children) = (rows[level + 2].blocked, &mut lower[0]);
+        let mut alive = filled(free);
+        loop {
+            let queen: [u32; W] = std::array::from_fn(|i| free[i] & free[i].wrapping_neg());
+            free = std::array::from_fn(|i| free[i] & free[i].wrapping_sub(1));
+            let columns: [u32; W] = std::array::from_fn(|i| columns[i] | queen[i]);
+            let left: [u32; W] = std::array::from_fn(|i| (left[i] | queen[i]) << step);
+            let right: [u32; W] = std::array::from_fn(|i| (right[i] | queen[i]) >> step);
+            let open: [u32; W] = std::array::from_fn(|i| !(columns[i] | left[i] | right[i] | next.blocked));
+            let later: [u32; W] =
+                std::array::from_fn(|i| !(columns[i] | left[i] << next.step | right[i] >> next.step | after));
+            let keep = filled(open) & filled(later) & alive;
+            store(children, [columns, left, right, open].map(|lanes| pack(lanes, keep)), keep.count_ones());
+            alive = filled(free);
+            if (alive.count_ones() as usize) * BUSY <= W {
+                break;
+            }
+        }
+        store(pool, [columns, left, right, free].map(|lanes| pack(lanes, alive)), alive.count_ones());
+        waiting = mark(waiting, level, pool.len > 0);
+        full = mark(full, level, pool.len >= W);
+        waiting = mark(waiting, level + 1, children.len > 0);
+        full = mark(full, level + 1, children.len >= W);
+    }
+    found
+}
+
+#[inline(always)]
+fn mark(set: u32, level: usize, on: bool) -> u32 {
+    set & !(1 << level) | u32::from(on) << level
+}
+
+/// The vector of positions from `start` on.
+#[inline(always)]
+fn load<const W: usize>(pool: &Pool, start: usize) -> [[u32; W]; 4] {
+    let start = start.min(Pool::ROOM - W);
+    std::array::from_fn(|word| std::array::from_fn(|lane| pool.words[word][start + lane]))
+}
+
+/// Appends the first `count` lanes.
+#[inline(always)]
+fn store<const W: usize>(pool: &mut Pool, lanes: [[u32; W]; 4], count: u32) {
+    let start = pool.len.min(Pool::ROOM - W);
+    for (words, lanes) in pool.words.iter_mut().zip(lanes) {
+        words[start..start + W].copy_from_slice(&lanes);
+    }
+    pool.len = start + count as usize;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::border::borders;
+    use super::*;
+
+    #[test]
+    fn lanes_find_what_plain_search_finds_on_every_border() {
+        for n in 4..=11 {
+            let mut lanes = Lanes { pools: vec![Pool::EMPTY; n as usize] };
+            for border in borders(n) {
+                let expected = depth::completions(&border);
+                assert_eq!(lanes.completions(&border), expected, "{border:?}");
+                // The portable form, whatever this processor has.
+                if let [first, _, ..] = border.rows[..] {
+                    let mut pools = vec![Pool::EMPTY; n as usize];
+                    let free = !(border.columns | first.blocked);
+                    store(&mut pools[0], [[border.columns; 8], [0; 8], [0; 8], [free; 8]], 1);
+                    assert_eq!(run::<8>(&mut pools, &border, filled, pack), expected, "{border:?}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! What can go wrong with a count.
+
+use super::Method;
+use std::path::PathBuf;
+
+/// Why there is no count.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CountError {
+    /// The method does not count boards of this size.
+    #[error("the method {method} counts boards of 1 to {largest} queens, not {n}", largest = method.largest())]
+    Size {
+        /// The size that was asked for.
+        n: u32,
+        /// The method.
+        method: Method,
+    },
+    /// The checkpoint cannot be used.
+    #[error(transparent)]
+    Checkpoint(#[from] CheckpointError),
+    /// A count and its residues, carried along by other arithmetic, do not agree: a fault of
+    /// the machine or of the program. No total is given.
+    #[error("the count and its check sums do not agree: the total would be wrong")]
+    Disagreement,
+}
+
+/// Why a checkpoint is refused. A refused file is left as it is.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CheckpointError {
+    /// The file cannot be read or written.
+    #[error("cannot {action} the checkpoint {}: {source}", path.display())]
+    Io {
+        /// `read` or `write`.
+        action: &'static str,
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: std::io::Error,
+    },
+    /// Not a file that a count has written.
+    #[error("{} is not a checkpoint of a count: name another file", path.display())]
+    Foreign {
+        /// The file.
+        path: PathBuf,
+    },
+    /// Written by another version of the program.
+    #[error("the checkpoint {} has format {found}, and this program reads format {expected}", path.display())]
+    Version {
+        /// The file.
+        path: PathBuf,
+        /// The version found.
+        found: String,
+        /// The version that this program writes.
+        expected: u32,
+    },
+    /// The file ends too early or its check sum is wrong.
+    #[error("the checkpoint {} is damaged: {what}", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        what: Damage,
+    },
+    /// The checkpoint of another count.
+    #[error("the checkpoint {} is of another count: {what} is {found}, here it is {expected}", path.display())]
+    Other {
+        /// The file.
+        path: PathBuf,
+        /// What differs: `n`, `method`, `units` or `enumeration`.
+        what: &'static str,
+        /// In the file.
+        found: String,
+        /// In this count.
+        expected: String,
+    },
+}
+
+/// How a checkpoint is damaged.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Damage {
+    /// The last line, with the check sum, is missing.
+    #[error("it is cut off")]
+    CutOff,
+    /// The check sum does not fit the text.
+    #[error("its check sum does not fit")]
+    CheckSum,
+    /// A line is not what it should be, or a result does not agree with its residues.
+    #[error("line {line} makes no sense")]
+    Line {
+        /// The line, from 1.
+        line: usize,
+    },
+}

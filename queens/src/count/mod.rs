@@ -1,0 +1,32 @@
+//! How many ways are there to place the queens: counting without listing.
+//!
+//! Two kernels, made for nothing but counting, many orders of magnitude faster than a
+//! search that produces each board:
+//!
+//! - [`Method::Bits`]: backtracking in machine words from the four edges of the board inwards, in
+//!   vector lanes where the processor has them;
+//! - [`Method::Quadrants`]: the join of four quarter boards, the fastest way known on a processor.
+//!
+//! A [`Plan`] says what is counted and estimates the cost; [`Plan::run`] counts with any number of
+//! threads, [`Plan::resume`] with a [`Checkpoint`] that survives a kill at any moment. The work
+//! consists of numbered units, and a [`Total`] exists only when every unit has its result. Counts
+//! are kept in 128 bits and, by other arithmetic, modulo 2⁶¹ − 1 and 2⁶⁴; the three must agree.
+//!
+//! `docs/counting.md` explains the methods with pictures and gives measurements.
+
+mod bits;
+mod checkpoint;
+mod error;
+mod kernel;
+mod ledger;
+mod method;
+mod plan;
+mod quadrants;
+mod run;
+mod tally;
+
+pub use checkpoint::Checkpoint;
+pub use error::{CheckpointError, CountError, Damage};
+pub use method::{Method, UnknownMethod};
+pub use plan::{Estimate, Plan};
+pub use run::{Outcome, Part, Progress, Total};

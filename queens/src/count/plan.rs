@@ -1,0 +1,97 @@
+//! What is to be counted, how, and what it will cost.
+
+use super::checkpoint::Identity;
+use super::error::CountError;
+use super::kernel::Kernel;
+use super::{Method, bits};
+use std::num::NonZero;
+use std::time::Duration;
+
+/// A count that is ready to begin.
+///
+/// ```
+/// use queens::count::{Method, Outcome, Plan};
+/// use solver_core::CancelToken;
+/// let plan = Plan::new(12, Method::Quadrants, std::num::NonZero::<usize>::MIN)?;
+/// let outcome = plan.run(&CancelToken::new(), &mut |_| {})?;
+/// assert!(matches!(outcome, Outcome::Complete(total) if total.boards == 14_200));
+/// # Ok::<(), queens::count::CountError>(())
+/// ```
+#[derive(Debug)]
+pub struct Plan {
+    pub(super) n: u32,
+    pub(super) method: Method,
+    pub(super) threads: NonZero<usize>,
+    pub(super) scalar: bool,
+    pub(super) kernel: Kernel,
+}
+
+/// What a count is expected to cost. A model fitted to measurements on one machine, not a promise;
+/// the [`Progress`](super::Progress) of the run knows better after a while.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Estimate {
+    /// How long it will take.
+    pub time: Duration,
+    /// How much memory it will take, in bytes.
+    pub memory: u64,
+}
+
+impl Plan {
+    /// Prepares to count the ways to place `n` queens on an `n × n` board.
+    ///
+    /// # Errors
+    /// [`CountError::Size`] if `n` is 0 or beyond [`Method::largest`].
+    pub fn new(n: u32, method: Method, threads: NonZero<usize>) -> Result<Plan, CountError> {
+        if n == 0 || n > method.largest() {
+            return Err(CountError::Size { n, method });
+        }
+        Ok(Plan { n, method, threads, scalar: false, kernel: Kernel::new(n, method) })
+    }
+
+    /// The same count without vector lanes in [`Method::Bits`]: for measurements.
+    #[must_use]
+    pub fn scalar(self) -> Plan {
+        Plan { scalar: true, ..self }
+    }
+
+    /// The number of queens.
+    pub fn n(&self) -> u32 {
+        self.n
+    }
+
+    /// How the boards are counted.
+    pub fn method(&self) -> Method {
+        self.method
+    }
+
+    /// How many threads count.
+    pub fn threads(&self) -> NonZero<usize> {
+        self.threads
+    }
+
+    /// The vector instructions in use: `AVX-512`, `AVX2`, `portable` or `scalar`.
+    pub fn instructions(&self) -> &'static str {
+        if self.scalar && self.method == Method::Bits { "scalar" } else { bits::instructions() }
+    }
+
+    /// What the count is expected to cost.
+    pub fn estimate(&self) -> Estimate {
+        let work: f64 = self.kernel.work().iter().sum();
+        let seconds = work * 1e-9 / self.threads.get() as f64;
+        let seconds = if self.scalar { seconds * bits::SCALAR_COST } else { seconds };
+        // The program itself and the stacks of the threads.
+        let memory = self.kernel.memory(self.threads.get()) + 3e6;
+        Estimate { time: Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX), memory: memory as u64 }
+    }
+
+    pub(super) fn identity(&self, units: usize) -> Identity {
+        Identity { n: self.n, method: self.method, enumeration: self.kernel.enumeration(), units }
+    }
+}
+
+/// About how many boards there are, to estimate times: `n`ⁿ·e^(−1.942·n) (M. Simkin, *The number of
+/// n-queens configurations*, 2021), and a factor which for 10 to 27 queens lies between 20 and 32.
+pub(super) fn about(n: u32) -> f64 {
+    let n = f64::from(n);
+    27.0 * (n * (n.ln() - 1.942)).exp()
+}

@@ -1,0 +1,218 @@
+//! Counting by joining four quarters of the board.
+//!
+//! ```text
+//!        C      C'
+//!     +------+------+
+//!   R |  NW  |  NE  | not R      Tables of quarters: every way to put k queens on
+//!     |  x   |  u   |            an m x m quarter, sorted by the rows and columns
+//!     +------+------+            that they take.
+//!   S |  SW  |  SE  | not S
+//!     |  y   |  v   |            Halves: x and y with complementary columns, u and v
+//!     +------+------+            with complementary columns, rows complementary.
+//!      not C  not C'
+//! ```
+//!
+//! The idea is Kluev's (2022): a board is four quarter boards whose rows and columns
+//! complement each other and whose diagonals differ. Fix the rows R and S of the western
+//! queens. The western halves are the pairs (x, y) that fit, the eastern halves the pairs
+//! (u, v), and the boards are the pairs of halves without a common diagonal.
+//!
+//! What is our own:
+//!
+//! - a piece is one [word of diagonals](lines), in a form in which all six conditions between four
+//!   pieces are "no common bit", and moving a piece to another quarter is turning its word;
+//! - the eastern halves are [cut by diagonals](sliced) into rows of 512 bits, and a western
+//!   half is weighed against 512 of them by uniting two rows;
+//! - an eighth of the boards is enough, by [a rule on sets](symmetry) that costs nothing inside;
+//! - odd boards place the middle row's and the middle column's queen first (see [`frame`]); an
+//!   eastern list serves all places of the middle row's queen at once.
+
+mod cost;
+mod frame;
+mod join;
+mod lines;
+mod pieces;
+mod sliced;
+mod stage;
+mod subsets;
+mod symmetry;
+
+use super::tally::Tally;
+use join::{Bucket, Join};
+use pieces::Pieces;
+use solver_core::CancelToken;
+use stage::{Library, Stage, Tables};
+use std::sync::Arc;
+use subsets::Subsets;
+use symmetry::{Ties, WEIGHTS};
+
+/// One unit of work: the rows of the north-western queens are fixed, and the southern
+/// rows run through every `stripes`-th set from `stripe` on.
+#[derive(Clone, Copy, Debug)]
+struct Unit {
+    stage: usize,
+    rows: u32,
+    stripe: usize,
+}
+
+/// The quadrant join for one size of the board.
+#[derive(Debug)]
+pub(crate) struct Quadrants {
+    m: u32,
+    subsets: Subsets,
+    stages: Vec<Stage>,
+    units: Vec<Unit>,
+    stripes: usize,
+    library: Library,
+}
+
+/// Parts that make one board: counts are in 24ths of an eighth.
+pub(crate) const SCALE: u64 = 3;
+
+impl Quadrants {
+    /// The join for a board of `n` rows, from 2 to 24.
+    pub(crate) fn new(n: u32) -> Quadrants {
+        let m = n / 2;
+        let subsets = Subsets::new(m);
+        let stages = Stage::all(n);
+        let stripes = if n < 20 { 1 } else { 8 };
+        let mut units = Vec::new();
+        for (number, stage) in stages.iter().enumerate() {
+            // The largest units first, so that threads end together.
+            for &rows in subsets.of_size(stage.north_west).iter().rev() {
+                if stage.allows(rows, m) {
+                    units.extend((0..stripes).map(|stripe| Unit { stage: number, rows, stripe }));
+                }
+            }
+        }
+        let library = Library::new(m, stages.len());
+        Quadrants { m, subsets, stages, units, stripes, library }
+    }
+
+    /// About how long each unit takes, in nanoseconds.
+    pub(crate) fn work(&self) -> Vec<f64> {
+        let work = |unit: &Unit| cost::unit(self.m, self.stages[unit.stage], unit.rows, &self.subsets);
+        self.units.iter().map(|unit| work(unit) / self.stripes as f64).collect()
+    }
+
+    /// About how much memory the threads need, in bytes.
+    pub(crate) fn memory(&self, threads: usize) -> f64 {
+        cost::memory(self.m, &self.stages, threads)
+    }
+
+    /// Working room for one thread.
+    pub(crate) fn worker(&self) -> Worker<'_> {
+        Worker { quadrants: self, join: Join::new(self.m), tables: None }
+    }
+}
+
+/// One thread's working room.
+#[derive(Debug)]
+pub(crate) struct Worker<'a> {
+    quadrants: &'a Quadrants,
+    join: Join,
+    tables: Option<(usize, Arc<Tables>)>,
+}
+
+/// Northern pieces of a unit with the same columns.
+struct Northern<'t> {
+    pieces: &'t [u64],
+    /// Southern pieces that may go with them.
+    south: &'t Pieces,
+    /// The rank of the columns that are left to those.
+    columns: usize,
+    tied: bool,
+}
+
+impl<'t> Northern<'t> {
+    /// With the southern pieces on these rows.
+    fn above(&self, rows: usize) -> Bucket<'t> {
+        Bucket { north: self.pieces, south: self.south.at(rows, self.columns), tied: self.tied }
+    }
+}
+
+impl Worker<'_> {
+    /// The boards of a unit, in [`SCALE`] parts each; `None` when cancelled.
+    pub(crate) fn count(&mut self, unit: usize, cancel: &CancelToken) -> Option<Tally> {
+        let q = self.quadrants;
+        let (m, subsets) = (q.m, &q.subsets);
+        let Unit { stage: number, rows, stripe } = q.units[unit];
+        let stage = q.stages[number];
+        let share = stage.share(m);
+        let tables = self.tables(number);
+        let ties = Ties::new(stage, m, rows, subsets);
+        let west = western(&tables, stage, rows, subsets, &ties);
+        let east = eastern(&tables, stage, m, rows, subsets, &ties);
+        let mut tally = Tally::default();
+        let (mut west_buckets, mut east_buckets) = (Vec::new(), Vec::new());
+        for &rows in subsets.of_size(share.south_east).iter().skip(stripe).step_by(q.stripes) {
+            let Some(tied) = ties.with(rows) else { continue };
+            if cancel.is_cancelled() {
+                return None;
+            }
+            let (western_rows, eastern_rows) = (subsets.rank(subsets.complement(rows)), subsets.rank(rows));
+            west_buckets.clear();
+            west_buckets.extend(west.iter().map(|north| north.above(western_rows)));
+            east_buckets.clear();
+            east_buckets.extend(east.iter().map(|north| north.above(eastern_rows)));
+            let kinds = self.join.count(&west_buckets, &east_buckets);
+            for (kind, boards) in kinds.into_iter().enumerate() {
+                tally.add(boards, WEIGHTS[usize::from(tied) + kind.count_ones() as usize]);
+            }
+        }
+        Some(tally)
+    }
+
+    fn tables(&mut self, number: usize) -> Arc<Tables> {
+        if let Some((held, tables)) = &self.tables
+            && *held == number
+        {
+            return Arc::clone(tables);
+        }
+        let q = self.quadrants;
+        let tables = q.library.tables(number, q.stages[number], &q.subsets);
+        self.tables = Some((number, Arc::clone(&tables)));
+        tables
+    }
+}
+
+/// The north-western pieces on these rows, by columns, with the south-western ones to go with them.
+fn western<'t>(tables: &'t Tables, stage: Stage, rows: u32, subsets: &Subsets, ties: &Ties<'_>) -> Vec<Northern<'t>> {
+    let mut all = Vec::new();
+    for of_arm in &tables.west {
+        for &columns in subsets.of_size(stage.north_west) {
+            let pieces = of_arm.north.at(subsets.rank(rows), subsets.rank(columns));
+            if columns & !of_arm.columns == 0
+                && !pieces.is_empty()
+                && let Some(tied) = ties.with(columns)
+            {
+                let columns = subsets.rank(of_arm.columns & !columns);
+                all.push(Northern { pieces, south: &of_arm.south, columns, tied });
+            }
+        }
+    }
+    all
+}
+
+/// The north-eastern pieces beside these rows, by columns; those that tie come last.
+fn eastern<'t>(
+    tables: &'t Tables,
+    stage: Stage,
+    m: u32,
+    rows: u32,
+    subsets: &Subsets,
+    ties: &Ties<'_>,
+) -> Vec<Northern<'t>> {
+    let beside = subsets.rank(stage.middle.northern_rows(m) & !rows);
+    let mut all = Vec::new();
+    for &columns in subsets.of_size(stage.share(m).south_east) {
+        let pieces = tables.north_east.at(beside, subsets.rank(subsets.complement(columns)));
+        if !pieces.is_empty()
+            && let Some(tied) = ties.with(columns)
+        {
+            all.push(Northern { pieces, south: &tables.south_east, columns: subsets.rank(columns), tied });
+        }
+    }
+    all.sort_by_key(|north| north.tied);
+    all
+}

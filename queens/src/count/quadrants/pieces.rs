@@ -1,0 +1,73 @@
+//! Tables of quarter boards: every way to put `k` queens on an `m × m` quarter.
+//!
+//! A table is sorted by the set of rows and the set of columns that the queens take,
+//! and holds one word for each piece. Its size is the number of ways to place `k`
+//! queens on the quarter (OEIS A348129), eight bytes each.
+
+use super::lines::square_lines;
+use super::subsets::Subsets;
+use crate::bits::bits;
+
+/// Pieces with `k` queens, by row set and column set.
+#[derive(Debug)]
+pub(super) struct Pieces {
+    words: Vec<u64>,
+    starts: Vec<u32>,
+    column_sets: usize,
+}
+
+impl Pieces {
+    /// Every way to place `queens` queens on a quarter of side `m`, as [`square_lines`].
+    pub(super) fn enumerate(m: u32, queens: u32, subsets: &Subsets) -> Pieces {
+        let sets = subsets.of_size(queens);
+        let mut pieces = Pieces { words: Vec::new(), starts: vec![0], column_sets: sets.len() };
+        let mut found = Vec::new();
+        for &rows in sets {
+            found.clear();
+            let rows: Vec<u32> = bits(u64::from(rows)).map(|row| row as u32).collect();
+            place(m, &rows, 0, 0, &mut |columns, lines| found.push((subsets.rank(columns) as u32, lines)));
+            found.sort_unstable();
+            let mut next = 0;
+            for columns in 0..sets.len() {
+                while next < found.len() && found[next].0 as usize == columns {
+                    pieces.words.push(found[next].1);
+                    next += 1;
+                }
+                pieces.starts.push(pieces.words.len() as u32);
+            }
+        }
+        pieces
+    }
+
+    /// The pieces that take none of these diagonals, each as what `told` makes of it.
+    pub(super) fn without(&self, attacked: u64, told: impl Fn(u64) -> u64) -> Pieces {
+        let mut pieces = Pieces { words: Vec::new(), starts: vec![0], column_sets: self.column_sets };
+        for bucket in self.starts.windows(2) {
+            let bucket = &self.words[bucket[0] as usize..bucket[1] as usize];
+            pieces.words.extend(bucket.iter().filter(|&&word| word & attacked == 0).map(|&word| told(word)));
+            pieces.starts.push(pieces.words.len() as u32);
+        }
+        pieces.words.shrink_to_fit();
+        pieces
+    }
+
+    /// The pieces on these rows and columns, by rank.
+    #[inline]
+    pub(super) fn at(&self, rows: usize, columns: usize) -> &[u64] {
+        let at = rows * self.column_sets + columns;
+        &self.words[self.starts[at] as usize..self.starts[at + 1] as usize]
+    }
+}
+
+/// Queens on all of `rows`: tells the columns and the diagonals of each way.
+fn place(m: u32, rows: &[u32], columns: u32, lines: u64, found: &mut impl FnMut(u32, u64)) {
+    let Some((&row, rest)) = rows.split_first() else {
+        return found(columns, lines);
+    };
+    for column in (0..m).filter(|column| columns >> column & 1 == 0) {
+        let square = square_lines(row, column);
+        if lines & square == 0 {
+            place(m, rest, columns | 1 << column, lines | square, found);
+        }
+    }
+}

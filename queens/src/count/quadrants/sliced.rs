@@ -1,0 +1,209 @@
+//! Half boards by diagonal: which of 512 halves occupy a line, as one row of bits.
+//!
+//! Matching one half board against a list of others is a union of rows: a half
+//! that shares a line with it is in the row of that line. 512 halves are weighed with a few
+//! instructions, whatever they are. The rows come from the list by transposing
+//! its bit matrix, 64 × 64 bits in eight lanes at a time (six rounds of exchanging
+//! blocks of halved side; Hacker's Delight, §7-3).
+//!
+//! To unite the rows of a piece without a branch, the union of every subset of a field of
+//! the [line word](super::lines) is written down once for the block (the method of four
+//! Russians). A quarter board has lines in only three of the four fields.
+
+use std::ops::{BitAnd, BitOr, Not};
+
+/// 512 bits: one row of a block. Aligned to a cache line: a row that straddles two
+/// costs twice as much to read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(align(64))]
+pub(super) struct Row(pub(super) [u64; 8]);
+
+impl Row {
+    pub(super) const EMPTY: Row = Row([0; 8]);
+
+    /// The places from `place` on. Place `8 k + lane` is bit `k` of a lane.
+    fn from_place(place: usize) -> Row {
+        Row(std::array::from_fn(|lane| {
+            let before = (place + 7 - lane) / 8;
+            if before >= 64 { 0 } else { !0 << before }
+        }))
+    }
+
+    /// Adds the number of bits of each lane.
+    #[inline(always)]
+    pub(super) fn tally(self, counts: &mut [u64; 8]) {
+        for (count, lane) in counts.iter_mut().zip(self.0) {
+            *count += u64::from(lane.count_ones());
+        }
+    }
+}
+
+impl BitOr for Row {
+    type Output = Row;
+
+    #[inline(always)]
+    fn bitor(self, other: Row) -> Row {
+        Row(std::array::from_fn(|lane| self.0[lane] | other.0[lane]))
+    }
+}
+
+impl BitAnd for Row {
+    type Output = Row;
+
+    #[inline(always)]
+    fn bitand(self, other: Row) -> Row {
+        Row(std::array::from_fn(|lane| self.0[lane] & other.0[lane]))
+    }
+}
+
+impl Not for Row {
+    type Output = Row;
+
+    #[inline(always)]
+    fn not(self) -> Row {
+        Row(self.0.map(|lane| !lane))
+    }
+}
+
+/// How many halves a block holds.
+pub(super) const BLOCK: usize = 512;
+
+/// Unions of rows for one block of halves, after [`load`](Slices::load).
+#[derive(Debug)]
+pub(super) struct Slices {
+    lines: Box<[Row; 64]>,
+    /// For each field of the line word, the unions for all its values.
+    unions: [Vec<Row>; 4],
+    /// A field of negative diagonals is shifted by this: its lower bits never occur.
+    unused: u32,
+    /// Places of the block that hold no half.
+    pub(super) vacant: Row,
+    /// Places whose half comes after the border given to [`load`](Slices::load).
+    pub(super) late: Row,
+}
+
+impl Slices {
+    /// Room for the line words of quarters of side `m`.
+    pub(super) fn new(m: u32) -> Slices {
+        let unions = [m - 1, m, m - 1, m].map(|width| vec![Row::EMPTY; 1 << width]);
+        Slices { lines: Box::new([Row::EMPTY; 64]), unions, unused: 17 - m, vacant: Row::EMPTY, late: Row::EMPTY }
+    }
+
+    /// What [`new`](Slices::new) takes.
+    pub(super) fn bytes(m: u32) -> usize {
+        (3 * size_of::<Row>()) << m
+    }
+
+    /// Takes up to [`BLOCK`] halves; those from `border` on are marked late.
+    #[inline(always)]
+    pub(super) fn load(&mut self, halves: &[u64], border: usize) {
+        *self.lines = [Row::EMPTY; 64];
+        let mut eights = halves.chunks_exact(8);
+        let mut rows = self.lines.iter_mut();
+        for (eight, row) in (&mut eights).zip(&mut rows) {
+            row.0.copy_from_slice(eight);
+        }
+        if let Some(row) = rows.next() {
+            let rest = eights.remainder();
+            row.0[..rest.len()].copy_from_slice(rest);
+        }
+        transpose(&mut self.lines);
+        self.vacant = Row::from_place(halves.len());
+        self.late = Row::from_place(border);
+        for (field, unions) in self.unions.iter_mut().enumerate() {
+            let mut line = 16 * field + if field % 2 == 0 { self.unused as usize } else { 0 };
+            let mut known = 1;
+            while known < unions.len() {
+                let row = self.lines[line & 63];
+                let (old, new) = unions.split_at_mut(known);
+                for (new, &old) in new.iter_mut().zip(&*old) {
+                    *new = old | row;
+                }
+                known *= 2;
+                line += 1;
+            }
+        }
+    }
+
+    /// Which halves share a line with a north-western piece.
+    #[inline(always)]
+    pub(super) fn struck_by_north_west(&self, word: u64) -> Row {
+        self.negative(0, word) | self.positive(1, word >> 16) | self.negative(2, word >> 32)
+    }
+
+    /// Which halves share a line with a south-western piece.
+    #[inline(always)]
+    pub(super) fn struck_by_south_west(&self, word: u64) -> Row {
+        self.positive(1, word >> 16) | self.negative(2, word >> 32) | self.positive(3, word >> 48)
+    }
+
+    #[inline(always)]
+    fn negative(&self, field: usize, word: u64) -> Row {
+        self.unions[field][usize::from(word as u16) >> self.unused]
+    }
+
+    #[inline(always)]
+    fn positive(&self, field: usize, word: u64) -> Row {
+        self.unions[field][usize::from(word as u16)]
+    }
+}
+
+/// Bit `l` of row `k` becomes bit `k` of row `l`, in each lane.
+#[inline(always)]
+fn transpose(rows: &mut [Row; 64]) {
+    let mut mask = 0xffff_ffffu64;
+    let mut side = 32;
+    while side > 0 {
+        let mut k = 0;
+        while k < 64 {
+            let (low, high) = (rows[k & 63].0, rows[(k | side) & 63].0);
+            let swap: [u64; 8] = std::array::from_fn(|lane| (low[lane] >> side ^ high[lane]) & mask);
+            rows[k & 63] = Row(std::array::from_fn(|lane| low[lane] ^ swap[lane] << side));
+            rows[(k | side) & 63] = Row(std::array::from_fn(|lane| high[lane] ^ swap[lane]));
+            k = ((k | side) + 1) & !side;
+        }
+        side /= 2;
+        mask ^= mask << side;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn transposing_twice_changes_nothing_and_once_exchanges_bits() {
+        let mut seed = 1u64;
+        let mut rows = [Row::EMPTY; 64];
+        for word in rows.iter_mut().flat_map(|row| &mut row.0) {
+            seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            *word = seed ^ seed >> 29;
+        }
+        let before = rows;
+        transpose(&mut rows);
+        for (k, l, lane) in (0..64).flat_map(|k| (0..64).map(move |l| (k, l, (k + l) % 8))) {
+            assert_eq!(rows[k].0[lane] >> l & 1, before[l].0[lane] >> k & 1);
+        }
+        transpose(&mut rows);
+        assert_eq!(rows, before);
+    }
+
+    #[test]
+    fn a_piece_strikes_the_halves_that_share_a_line_with_it() {
+        let mut slices = Slices::new(5);
+        let used = 0x001f_f000_001f_f000u64;
+        let halves: Vec<u64> =
+            (0..300u64).map(|h| h.wrapping_mul(0x9e3779b97f4a7c15) & used & 0x0011_1000_000a_9000).collect();
+        slices.load(&halves, 200);
+        for piece in [0x0000_8000_0012_0000u64, 0x0000_1000_0001_8000, 0] {
+            let struck = slices.struck_by_north_west(piece);
+            for (place, &half) in halves.iter().enumerate() {
+                let has = |row: Row| row.0[place % 8] >> (place / 8) & 1 == 1;
+                assert_eq!(has(struck), half & piece != 0);
+                assert!(!has(slices.vacant));
+                assert_eq!(has(slices.late), place >= 200);
+            }
+        }
+        assert_eq!(slices.vacant.0.iter().map(|word| word.count_ones()).sum::<u32>(), 212);
+    }
+}

@@ -1,0 +1,133 @@
+//! A stage of the join: one case of the middle lines, one number of queens in the
+//! north-western quarter. The tables of a stage are built once and shared by the threads.
+
+use super::frame::{Arm, Middle, Quarter};
+use super::lines;
+use super::pieces::Pieces;
+use super::subsets::Subsets;
+use super::symmetry::is_representative;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+
+/// What distinguishes a stage.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Stage {
+    pub(super) middle: Middle,
+    pub(super) north_west: u32,
+}
+
+/// How many queens stand in each quarter.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Share {
+    pub(super) north_west: u32,
+    pub(super) north_east: u32,
+    pub(super) south_west: u32,
+    pub(super) south_east: u32,
+}
+
+impl Stage {
+    /// The stages of a board of `n` rows. Those that need the same tables are neighbours.
+    pub(super) fn all(n: u32) -> Vec<Stage> {
+        let m = n / 2;
+        let middles = Middle::all(n);
+        let possible = |stage: &Stage| {
+            if stage.middle.is_symmetric() { 2 * stage.north_west <= m } else { stage.north_west < m }
+        };
+        (0..=m)
+            .rev()
+            .flat_map(|north_west| middles.iter().map(move |&middle| Stage { middle, north_west }))
+            .filter(possible)
+            .collect()
+    }
+
+    /// Whether these rows can be those of the north-western queens.
+    pub(super) fn allows(self, rows: u32, m: u32) -> bool {
+        rows & !self.middle.northern_rows(m) == 0 && (!self.middle.is_symmetric() || is_representative(rows, m))
+    }
+
+    pub(super) fn share(self, m: u32) -> Share {
+        let free = if self.middle.is_symmetric() { m } else { m - 1 };
+        let other = free - self.north_west;
+        Share { north_west: self.north_west, north_east: other, south_west: other, south_east: m - other }
+    }
+}
+
+/// Western tables for one place of the middle row's queen.
+#[derive(Debug)]
+pub(super) struct West {
+    /// Columns for the western queens.
+    pub(super) columns: u32,
+    pub(super) north: Pieces,
+    pub(super) south: Pieces,
+}
+
+/// The tables of a stage, as line words.
+#[derive(Debug)]
+pub(super) struct Tables {
+    pub(super) west: Vec<West>,
+    pub(super) north_east: Pieces,
+    pub(super) south_east: Pieces,
+    /// Kept so that the next stage finds them.
+    _sources: Vec<Arc<Pieces>>,
+}
+
+/// Builds tables, and hands out those that some thread still holds.
+#[derive(Debug)]
+pub(super) struct Library {
+    m: u32,
+    /// By number of queens.
+    sources: Vec<Mutex<Weak<Pieces>>>,
+    /// By number of the stage.
+    stages: Vec<Mutex<Weak<Tables>>>,
+}
+
+impl Library {
+    pub(super) fn new(m: u32, stages: usize) -> Library {
+        let shelves = |_| Mutex::new(Weak::new());
+        Library {
+            m,
+            sources: (0..=m).map(shelves).collect(),
+            stages: (0..stages).map(|_| Mutex::new(Weak::new())).collect(),
+        }
+    }
+
+    /// The tables of a stage. Waits when another thread is building the same.
+    pub(super) fn tables(&self, number: usize, stage: Stage, subsets: &Subsets) -> Arc<Tables> {
+        shared(&self.stages[number], || self.build(stage, subsets))
+    }
+
+    fn build(&self, stage: Stage, subsets: &Subsets) -> Tables {
+        let (m, middle, share) = (self.m, stage.middle, stage.share(self.m));
+        let source = |queens: u32| shared(&self.sources[queens as usize], || Pieces::enumerate(m, queens, subsets));
+        let (nw, ne, sw, se) =
+            (source(share.north_west), source(share.north_east), source(share.south_west), source(share.south_east));
+        let told = |word| lines::south_east(m, middle.gap(), word);
+        let west = |arm: Arm| {
+            let taken = arm.lines(m);
+            let attacked = |quarter| middle.attacked(arm, m, quarter);
+            West {
+                columns: arm.columns(m),
+                north: nw.without(attacked(Quarter::NorthWest), |word| lines::north_west(told(word)) | taken),
+                south: sw.without(attacked(Quarter::SouthWest), |word| lines::south_west(told(word))),
+            }
+        };
+        // The arm takes its diagonals from the eastern quarters through the western words.
+        let attacked = |quarter| middle.attacked(Arm(None), m, quarter);
+        Tables {
+            west: middle.arms(m).into_iter().map(west).collect(),
+            north_east: ne.without(attacked(Quarter::NorthEast), |word| lines::north_east(told(word))),
+            south_east: se.without(attacked(Quarter::SouthEast), told),
+            _sources: if middle.is_symmetric() { vec![] } else { vec![nw, ne, sw, se] },
+        }
+    }
+}
+
+/// What the shelf holds, or what `make` makes for it.
+fn shared<T>(shelf: &Mutex<Weak<T>>, make: impl FnOnce() -> T) -> Arc<T> {
+    // A thread that panicked while making has left the shelf empty.
+    let mut shelf = shelf.lock().unwrap_or_else(PoisonError::into_inner);
+    shelf.upgrade().unwrap_or_else(|| {
+        let made = Arc::new(make());
+        *shelf = Arc::downgrade(&made);
+        made
+    })
+}

@@ -1,0 +1,44 @@
+//! The subsets of a few rows (or columns), by size and rank.
+//!
+//! A half line of the board has `width <= 16` places; a set of them is a word. Subsets
+//! of one size are ranked in ascending order of their words, so that a pair of ranks
+//! is an index into a table.
+
+/// All subsets of `0..width`.
+#[derive(Debug)]
+pub(super) struct Subsets {
+    by_size: Vec<Vec<u32>>,
+    rank: Vec<u32>,
+    full: u32,
+}
+
+impl Subsets {
+    pub(super) fn new(width: u32) -> Subsets {
+        let mut by_size = vec![Vec::new(); width as usize + 1];
+        let rank = (0u32..1 << width)
+            .map(|set| {
+                let of_size: &mut Vec<u32> = &mut by_size[set.count_ones() as usize];
+                of_size.push(set);
+                of_size.len() as u32 - 1
+            })
+            .collect();
+        Subsets { by_size, rank, full: (1 << width) - 1 }
+    }
+
+    /// The subsets of a size, in the order of their ranks.
+    pub(super) fn of_size(&self, size: u32) -> &[u32] {
+        &self.by_size[size as usize]
+    }
+
+    /// The rank among the subsets of the same size.
+    #[inline]
+    pub(super) fn rank(&self, set: u32) -> usize {
+        self.rank[set as usize] as usize
+    }
+
+    /// The places that are not in the set.
+    #[inline]
+    pub(super) fn complement(&self, set: u32) -> u32 {
+        self.full & !set
+    }
+}

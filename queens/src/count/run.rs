@@ -1,0 +1,251 @@
+//! Counting with threads: units are taken in turn, results entered by number.
+//!
+//! Which thread counts which unit, and when, is chance; a result belongs to its unit, so the total
+//! is the same for any number of threads, and for a run that was killed and resumed.
+
+use super::checkpoint::{Checkpoint, Identity};
+use super::error::CountError;
+use super::ledger::Ledger;
+use super::{Method, Plan};
+use solver_core::CancelToken;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How far a count has come.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Progress {
+    /// Units that are done, with those of earlier runs.
+    pub done: usize,
+    /// All units.
+    pub units: usize,
+    /// The part of the work that is done, from 0 to 1: units by their estimated work.
+    pub fraction: f64,
+    /// The part that this run found done in its checkpoint.
+    pub resumed: f64,
+    /// Since this run began.
+    pub elapsed: Duration,
+}
+
+impl Progress {
+    /// How long the rest will take if it goes on like this; unknown at the beginning.
+    pub fn remaining(&self) -> Option<Duration> {
+        let gained = self.fraction - self.resumed;
+        if gained <= 0.0 {
+            return None;
+        }
+        Duration::try_from_secs_f64(self.elapsed.as_secs_f64() * (1.0 - self.fraction).max(0.0) / gained).ok()
+    }
+}
+
+/// How a count ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// Every unit has been counted.
+    Complete(Total),
+    /// Cancelled before that.
+    Stopped(Part),
+}
+
+/// The number of boards. It exists only when every unit of work has its result and all residues agree.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Total {
+    /// The number of ways to place the queens.
+    pub boards: u128,
+    /// How they were counted.
+    pub method: Method,
+    /// How many units there were.
+    pub units: usize,
+    /// How many of them a checkpoint had.
+    pub resumed: usize,
+    /// How long this run took.
+    pub elapsed: Duration,
+}
+
+/// What a stopped count knows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Part {
+    /// There are at least this many boards.
+    pub at_least: u128,
+    /// Units that are done.
+    pub done: usize,
+    /// All units.
+    pub units: usize,
+}
+
+/// How often the progress is told, at least, while nothing happens.
+const TICK: Duration = Duration::from_millis(100);
+
+impl Plan {
+    /// Counts. `progress` is called about ten times a second.
+    ///
+    /// # Errors
+    /// [`CountError::Disagreement`] if the machine or the program miscounted.
+    pub fn run(&self, cancel: &CancelToken, progress: &mut dyn FnMut(Progress)) -> Result<Outcome, CountError> {
+        self.count(None, cancel, progress)
+    }
+
+    /// Counts what the checkpoint does not know yet, and keeps it up to date. Killed at
+    /// any moment, the next call goes on from what was written last. When the count is complete,
+    /// the file is kept: calling again answers at once.
+    ///
+    /// # Errors
+    /// [`CountError::Checkpoint`] if the file is not a checkpoint of this count, which leaves it as it is, or
+    /// cannot be written; [`CountError::Disagreement`] if the machine or the program miscounted.
+    pub fn resume(
+        &self,
+        checkpoint: &Checkpoint,
+        cancel: &CancelToken,
+        progress: &mut dyn FnMut(Progress),
+    ) -> Result<Outcome, CountError> {
+        self.count(Some(checkpoint), cancel, progress)
+    }
+
+    fn count(
+        &self,
+        checkpoint: Option<&Checkpoint>,
+        cancel: &CancelToken,
+        progress: &mut dyn FnMut(Progress),
+    ) -> Result<Outcome, CountError> {
+        let started = Instant::now();
+        let work = self.kernel.work();
+        let identity = self.identity(work.len());
+        let mut ledger = match checkpoint {
+            Some(checkpoint) => checkpoint.open(&identity)?,
+            None => Ledger::new(work.len()),
+        };
+        let resumed = ledger.done();
+        let mut watch = Watch::new(started, &work, &ledger, progress);
+        self.fill(&mut ledger, Saver { checkpoint, identity: &identity, saved: started }, cancel, &mut watch)?;
+        watch.tell(&ledger);
+
+        let scale = u128::from(self.kernel.scale());
+        let units = ledger.units();
+        let Some(total) = ledger.complete() else {
+            let at_least = ledger.so_far().count / scale;
+            return Ok(Outcome::Stopped(Part { at_least, done: ledger.done(), units }));
+        };
+        if !total.agrees() || total.count % scale != 0 {
+            return Err(CountError::Disagreement);
+        }
+        let boards = total.count / scale;
+        Ok(Outcome::Complete(Total { boards, method: self.method, units, resumed, elapsed: started.elapsed() }))
+    }
+
+    /// Lets the threads count the units that are missing.
+    fn fill(
+        &self,
+        ledger: &mut Ledger,
+        mut saver: Saver<'_>,
+        cancel: &CancelToken,
+        watch: &mut Watch<'_>,
+    ) -> Result<(), CountError> {
+        let missing: Vec<usize> = (0..ledger.units()).filter(|&unit| !ledger.has(unit)).collect();
+        let next = AtomicUsize::new(0);
+        let (results, arrivals) = mpsc::channel();
+        // Also when the checkpoint cannot be written.
+        let stop = CancelToken::new();
+        let ended = thread::scope(|scope| {
+            for _ in 0..self.threads.get().min(missing.len()) {
+                let (results, missing, next, stop) = (results.clone(), &missing, &next, &stop);
+                scope.spawn(move || {
+                    let mut worker = self.kernel.worker(self.scalar);
+                    while let Some(&unit) = missing.get(next.fetch_add(1, Ordering::Relaxed)) {
+                        // Nobody listens any more if sending fails.
+                        match worker.count(unit, stop) {
+                            Some(tally) if results.send((unit, tally)).is_ok() => (),
+                            _ => return,
+                        }
+                    }
+                });
+            }
+            drop(results);
+            let ended = loop {
+                if cancel.is_cancelled() {
+                    stop.cancel();
+                }
+                match arrivals.recv_timeout(TICK) {
+                    Ok((_, tally)) if !tally.agrees() => break Err(CountError::Disagreement),
+                    Ok((unit, tally)) => ledger.enter(unit, tally),
+                    Err(RecvTimeoutError::Timeout) => (),
+                    Err(RecvTimeoutError::Disconnected) => break Ok(()),
+                }
+                if let Err(error) = saver.save_if_due(ledger) {
+                    break Err(error);
+                }
+                watch.tell_if_due(ledger);
+            };
+            stop.cancel();
+            ended
+        });
+        ended?;
+        saver.save(ledger)
+    }
+}
+
+/// Writes the checkpoint when it is time.
+struct Saver<'a> {
+    checkpoint: Option<&'a Checkpoint>,
+    identity: &'a Identity,
+    saved: Instant,
+}
+
+impl Saver<'_> {
+    fn save_if_due(&mut self, ledger: &Ledger) -> Result<(), CountError> {
+        match self.checkpoint {
+            Some(checkpoint) if self.saved.elapsed() >= checkpoint.interval() => self.save(ledger),
+            _ => Ok(()),
+        }
+    }
+
+    fn save(&mut self, ledger: &Ledger) -> Result<(), CountError> {
+        if let Some(checkpoint) = self.checkpoint {
+            checkpoint.save(self.identity, ledger)?;
+            self.saved = Instant::now();
+        }
+        Ok(())
+    }
+}
+
+/// Tells the progress when it is time.
+struct Watch<'a> {
+    started: Instant,
+    told: Instant,
+    work: &'a [f64],
+    resumed: f64,
+    progress: &'a mut dyn FnMut(Progress),
+}
+
+impl<'a> Watch<'a> {
+    fn new(started: Instant, work: &'a [f64], ledger: &Ledger, progress: &'a mut dyn FnMut(Progress)) -> Watch<'a> {
+        Watch { started, told: started, work, resumed: fraction(work, ledger), progress }
+    }
+
+    fn tell_if_due(&mut self, ledger: &Ledger) {
+        if self.told.elapsed() >= TICK {
+            self.tell(ledger);
+        }
+    }
+
+    fn tell(&mut self, ledger: &Ledger) {
+        self.told = Instant::now();
+        (self.progress)(Progress {
+            done: ledger.done(),
+            units: ledger.units(),
+            fraction: fraction(self.work, ledger),
+            resumed: self.resumed,
+            elapsed: self.started.elapsed(),
+        });
+    }
+}
+
+fn fraction(work: &[f64], ledger: &Ledger) -> f64 {
+    if ledger.done() == ledger.units() {
+        return 1.0;
+    }
+    let done: f64 = ledger.entries().map(|(unit, _)| work[unit]).sum();
+    (done / work.iter().sum::<f64>()).min(1.0)
+}
