@@ -103,6 +103,16 @@ const REPAIRS: usize = 20;
 /// Appetites of pieces go from 1 to this, or to three times the number of rows.
 const APPETITE: u64 = 12;
 
+/// What is known of solutions beside the wanted one.
+enum Second {
+    /// There is none; here is the wanted one.
+    None(Stars),
+    /// Here is one.
+    Found(Vec<usize>),
+    /// The search took too long.
+    Unknown,
+}
+
 /// The state of one square while regions grow.
 const FREE: usize = usize::MAX;
 
@@ -259,43 +269,75 @@ impl Generator {
 
     /// Moves squares between regions until the stars are the only solution; `None` when that takes too long.
     fn repaired(&mut self, stars: &[usize], mut regions: Vec<usize>) -> Result<Option<Generated>, GenerateError> {
+        // All other solutions met so far: a repair that brings one of them back is no good.
+        let mut others: Vec<Vec<usize>> = Vec::new();
         for _ in 0..REPAIRS * self.size {
-            let Ok(puzzle) = Puzzle::lettered(self.size, self.stars, &regions) else { return Ok(None) };
-            let limits = Limits { nodes: Some(NODES), cancel: Some(self.cancel.clone()), ..Limits::default() };
-            let other = match Solving::new(&puzzle).map_err(SolveError::from)?.unique_within(limits)? {
-                Answer::One(solution) => return Ok(Some(Generated { puzzle, solution })),
-                Answer::Several(a, b) => {
-                    let wanted = a.squares().iter().all(|square| stars.contains(&square.index(self.size)));
-                    if wanted { b } else { a }
+            let back = others.iter().position(|other| self.is_solution(other, &regions));
+            let other = match back {
+                Some(back) => back,
+                None => {
+                    let Ok(puzzle) = Puzzle::lettered(self.size, self.stars, &regions) else { return Ok(None) };
+                    match self.second(&puzzle, stars)? {
+                        Second::None(solution) => return Ok(Some(Generated { puzzle, solution })),
+                        Second::Found(other) => others.push(other),
+                        Second::Unknown => return Ok(None),
+                    }
+                    others.len() - 1
                 }
-                Answer::Stopped { by: by @ StopReason::Cancelled, .. } => return Err(GenerateError::Stopped { by }),
-                Answer::Stopped { .. } | Answer::None => return Ok(None),
             };
-            if !self.spoil(&other, stars, &mut regions) {
+            if !self.spoil(other, &others, stars, &mut regions) {
                 return Ok(None);
             }
         }
         Ok(None)
     }
 
-    /// Moves a square of another solution to a region next door; false when none can be moved.
-    fn spoil(&mut self, other: &Stars, stars: &[usize], regions: &mut [usize]) -> bool {
+    /// A solution that is not the wanted one.
+    fn second(&self, puzzle: &Puzzle, stars: &[usize]) -> Result<Second, GenerateError> {
+        let squares = |stars: &Stars| stars.squares().iter().map(|square| square.index(self.size)).collect();
+        let limits = Limits { nodes: Some(NODES), cancel: Some(self.cancel.clone()), ..Limits::default() };
+        Ok(match Solving::new(puzzle).map_err(SolveError::from)?.unique_within(limits)? {
+            Answer::One(solution) => Second::None(solution),
+            Answer::Several(a, b) => {
+                let wanted = a.squares().iter().all(|square| stars.contains(&square.index(self.size)));
+                Second::Found(squares(if wanted { &b } else { &a }))
+            }
+            Answer::Stopped { by: by @ StopReason::Cancelled, .. } => return Err(GenerateError::Stopped { by }),
+            Answer::Stopped { .. } | Answer::None => Second::Unknown,
+        })
+    }
+
+    /// Whether stars that obey rows, columns and distance suit the regions too.
+    fn is_solution(&self, stars: &[usize], regions: &[usize]) -> bool {
+        let mut counts = vec![0; self.size];
+        stars.iter().for_each(|&star| counts[regions[star]] += 1);
+        counts.iter().all(|&count| count == self.stars)
+    }
+
+    /// Moves a square of another solution to a region next door, so that the fewest of all others are left or come
+    /// back; false when none can be moved.
+    fn spoil(&mut self, other: usize, others: &[Vec<usize>], stars: &[usize], regions: &mut [usize]) -> bool {
         let size = self.size;
-        let own = other.squares().iter().map(|square| square.index(size)).filter(|s| !stars.contains(s));
         let mut moves: Vec<(usize, usize)> = Vec::new();
-        for square in own {
+        for &square in others[other].iter().filter(|square| !stars.contains(square)) {
             let doors = beside(square, size).map(|s| regions[s]).filter(|&region| region != regions[square]);
             moves.extend(doors.map(|region| (square, region)));
         }
         shuffle(&mut self.rng, &mut moves);
+        let mut best: Option<(usize, usize, usize)> = None;
         for (square, region) in moves {
             let old = std::mem::replace(&mut regions[square], region);
             if is_whole(regions, old, size) {
-                return true;
+                let left = others.iter().filter(|other| self.is_solution(other, regions)).count();
+                if best.is_none_or(|(least, ..)| left < least) {
+                    best = Some((left, square, region));
+                }
             }
             regions[square] = old;
         }
-        false
+        let Some((_, square, region)) = best else { return false };
+        regions[square] = region;
+        true
     }
 }
 

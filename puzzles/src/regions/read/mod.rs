@@ -37,6 +37,12 @@ pub enum Wrong {
         /// The character.
         found: char,
     },
+    /// A character that no note behind the squares of a `.sbn` line has.
+    #[error("`{found}` in the notes after the squares: expected a letter or a digit")]
+    Notes {
+        /// The character.
+        found: char,
+    },
     /// Letters run together in a line whose squares are separated, or in a later one.
     #[error("`{found}` is more than one letter, and {}", if *.separated { "the squares of this row are separated" } else { "the rows above separate their squares" })]
     Together {
