@@ -99,7 +99,10 @@ fn other_formats() {
     let formats = ["six.txt --write sbn", "six.txt --write json", "six.sbn --write grid", "six.json --write grid"];
     assert_snapshot!(shown(formats.into_iter().chain(["ten.txt --write sbn", "ten.txt --write grid"])));
     let text = std::fs::read("tests/regions/six.json").expect("a file");
-    assert_eq!(fed("regions - --write grid", &text), run("regions tests/regions/six.txt --write grid"));
+    let grid = run("regions tests/regions/six.txt --write grid");
+    assert_eq!(fed("regions - --write grid", &text), grid);
+    let noted = format!("{}.s42d7l4c12\n", std::fs::read_to_string("tests/regions/six.sbn").expect("a file").trim());
+    assert_eq!(fed("regions - --write grid", noted.as_bytes()), grid);
 }
 
 #[test]
@@ -172,6 +175,7 @@ fn stopped_by_a_limit() {
         "several.txt --count --time-limit 0 --format json",
         "several.txt --why b1 --node-limit 1",
     ]));
+    assert_snapshot!("stopped_generator", transcript(["regions --generate 40 --boards 2 --time-limit 0"]));
 }
 
 #[test]

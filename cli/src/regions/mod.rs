@@ -121,7 +121,7 @@ pub(crate) struct Regions {
         value_name = "TIME",
         value_parser = duration,
         allow_hyphen_values = true,
-        conflicts_with_all = ["generate", "hint", "solve_by_hints"]
+        conflicts_with_all = ["hint", "solve_by_hints"]
     )]
     pub(crate) time_limit: Option<Duration>,
 
@@ -172,7 +172,7 @@ impl Shape {
 
 pub(crate) fn run(args: &Regions, started: Instant) -> anyhow::Result<Ended> {
     if let Some(size) = args.generate {
-        return generate::run(args, size);
+        return generate::run(args, size, started);
     }
     let puzzle = input::puzzle(args)?;
     let givens = input::givens(args, &puzzle)?;
