@@ -1,5 +1,6 @@
 //! The command line, as clap knows it.
 
+use crate::method::Method;
 use crate::refuse::refuse;
 use crate::reports::Reported;
 use crate::trace::Trace;
@@ -8,6 +9,8 @@ use clap::{Args as ClapArgs, CommandFactory, FromArgMatches, Parser, Subcommand}
 use queens::{Formulation, Notation, Sorted};
 use solver_core::prelude::*;
 use std::num::IntErrorKind::{NegOverflow, PosOverflow};
+use std::num::NonZero;
+use std::path::PathBuf;
 use std::time::Duration;
 
 #[derive(Parser)]
@@ -38,6 +41,10 @@ Examples:
   ferz queens 200 --order dom --stats   a large board, and what it cost
   ferz queens 10 --count --model queens-rule --order dom --stats
   ferz queens 8 --all --given d1,f2     the solutions with these queens
+  ferz queens 8 --count --distinct      how many, turned and mirrored ones counted once
+  ferz queens 18 --count                the fastest way to count, with as many threads as help
+  ferz queens 22 --count --checkpoint 22.ferz   a long count that may be killed and goes on
+  ferz queens 1000000 --method local-search --format squares
   ferz queens 8 --all --sort colex --format python
   ferz queens 3 --pieces 2 --all        two queens on a 3x3 board
   ferz queens 8 --step                  one solution after the other
@@ -72,13 +79,32 @@ pub(crate) struct Queens {
     #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
     pub(crate) given: Option<String>,
 
+    /// Of the solutions that turn and mirror into each other only one, the least row by row;
+    /// with --given, only turns and mirrors that keep the given queens
+    #[arg(long)]
+    pub(crate) distinct: bool,
+
+    /// By what means: search on a model; bits or quadrants, which only count, and fast; local-search, which
+    /// finds one solution of up to 100,000,000 queens and proves nothing; formula, which does not search
+    /// (default: for a plain --count the faster of bits and quadrants, otherwise model)
+    #[arg(long, value_name = "METHOD", value_parser = named(&Method::ALL, Method::name))]
+    pub(crate) method: Option<Method>,
+
+    /// How many threads count, with bits and quadrants (default: one for each processor)
+    #[arg(long, value_name = "T", value_parser = threads, allow_hyphen_values = true)]
+    pub(crate) threads: Option<NonZero<usize>>,
+
+    /// Keep what is counted so far in this file, and go on from it: bits and quadrants
+    #[arg(long, value_name = "FILE")]
+    pub(crate) checkpoint: Option<PathBuf>,
+
     /// Place K queens on the board, rather than N
     #[arg(
         long,
         value_name = "K",
         value_parser = whole_number(0),
         allow_hyphen_values = true,
-        conflicts_with_all = ["given", "model", "trace", "why"]
+        conflicts_with_all = ["given", "distinct", "model", "trace", "why"]
     )]
     pub(crate) pieces: Option<u64>,
 
@@ -168,7 +194,7 @@ pub(crate) struct Queens {
         long,
         value_name = "SQUARE",
         allow_hyphen_values = true,
-        conflicts_with_all = ["all", "count", "limit", "trace", "check_inferences", "stats"]
+        conflicts_with_all = ["all", "count", "limit", "distinct", "trace", "check_inferences", "stats"]
     )]
     pub(crate) why: Option<String>,
 
@@ -204,6 +230,8 @@ pub(crate) enum Format {
 }
 
 impl Format {
+    pub(crate) const BOARD: Format = Format::Text(queens::Format::Board);
+
     const ALL: [Format; 11] = [
         Format::Text(queens::Format::Board),
         Format::Text(queens::Format::Rows),
@@ -241,8 +269,8 @@ impl Format {
 pub(crate) fn read() -> Result<Args, clap::Error> {
     let mut command = Args::command();
     let given = command.try_get_matches_from_mut(std::env::args_os())?;
-    let args = Args::from_arg_matches(&given).map_err(|error| error.format(&mut command))?;
-    if let Command::Queens(queens) = &args.command
+    let mut args = Args::from_arg_matches(&given).map_err(|error| error.format(&mut command))?;
+    if let Command::Queens(queens) = &mut args.command
         && let Some((name, given)) = given.subcommand()
         && let Some(command) = command.find_subcommand_mut(name)
     {
@@ -260,6 +288,10 @@ pub(crate) fn named<T: Copy + Send + Sync + 'static>(
     PossibleValuesParser::new(names).try_map(move |given| {
         all.iter().copied().find(|&x| name(x) == given).ok_or_else(|| format!("`{given}` is not known"))
     })
+}
+
+fn threads(given: &str) -> Result<NonZero<usize>, String> {
+    given.parse().map_err(|_| "a number of threads, 1 or more, is wanted".to_owned())
 }
 
 fn formulation() -> impl TypedValueParser<Value = Formulation> {

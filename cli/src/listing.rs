@@ -52,6 +52,7 @@ impl<W: Write> Report<'_, W> {
             args: self.args,
             given: self.given.clone(),
             printed: self.printed,
+            orbits: self.orbits.take(),
             list: None,
             rules: self.rules.take(),
         }

@@ -2,9 +2,13 @@
 
 mod args;
 mod clash;
+mod counting;
+mod distinct;
 mod exit;
 mod interrupt;
 mod listing;
+mod method;
+mod one_board;
 mod output;
 mod pieces;
 mod progress;

@@ -2,8 +2,9 @@
 
 use crate::args::{Format, Queens};
 use crate::clash::Dead;
+use crate::distinct::{self, Orbits};
 use crate::exit::Ended;
-use queens::{Board, Givens, Listing, Square, render, render_squares};
+use queens::{Board, Givens, Listing, QueensModel, Square, render, render_squares};
 use serde::Serialize;
 use solver_core::prelude::*;
 use std::collections::BTreeMap;
@@ -18,6 +19,8 @@ pub(crate) struct Report<'a, W> {
     /// The squares of the queens that stand already.
     pub(crate) given: Vec<String>,
     pub(crate) printed: u64,
+    /// What stands behind the solutions, if only distinct ones are asked for.
+    pub(crate) orbits: Option<Orbits>,
     /// The list that the solutions are part of, if it is to be the only output.
     pub(crate) list: Option<Listing>,
     /// The inferences that were verified, by rule, if that was asked for.
@@ -33,6 +36,9 @@ struct Question<'a> {
     pieces: Option<u64>,
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     given: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    symmetries: Option<usize>,
+    method: &'a str,
     model: &'a str,
     consistency: Option<&'a str>,
     order: &'a str,
@@ -53,6 +59,8 @@ struct Answer<'a> {
     outcome: &'a str,
     stopped_by: Option<String>,
     count: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    orbits: Option<distinct::Told>,
     #[serde(skip_serializing_if = "Option::is_none")]
     verified: Option<Vec<Verified>>,
     statistics: Numbers,
@@ -79,7 +87,13 @@ struct Numbers {
 
 impl<'a, W: Write> Report<'a, W> {
     pub(crate) fn new(out: W, args: &'a Queens, given: Vec<String>) -> Report<'a, W> {
-        Report { out, args, given, printed: 0, list: args.listing(), rules: None }
+        Report { out, args, given, printed: 0, orbits: None, list: args.listing(), rules: None }
+    }
+
+    /// With orbits to be measured if the model has its symmetries broken.
+    pub(crate) fn of_orbits(mut self, queens: &QueensModel) -> Report<'a, W> {
+        self.orbits = queens.symmetries.clone().map(Orbits::new);
+        self
     }
 
     pub(crate) fn begin(&mut self) -> io::Result<()> {
@@ -93,6 +107,8 @@ impl<'a, W: Write> Report<'a, W> {
             n: a.n,
             pieces: a.pieces,
             given: &self.given,
+            symmetries: self.orbits.as_ref().map(Orbits::symmetries),
+            method: a.method().name(),
             model: a.model.name(),
             consistency: level,
             order: a.order.name(),
@@ -112,14 +128,19 @@ impl<'a, W: Write> Report<'a, W> {
         Ok(())
     }
 
-    /// Writes a board with a queen in every column.
+    /// Takes down a board with a queen in every column, and writes it if that is asked for.
     pub(crate) fn solution(&mut self, board: &Board) -> io::Result<()> {
+        let orbit = self.orbits.as_mut().map(|orbits| orbits.add(board));
+        if !self.args.wants_solutions() {
+            return Ok(());
+        }
         let mirrored = self.args.transpose.then(|| board.mirrored());
         let board = mirrored.as_ref().unwrap_or(board);
-        let text = match (self.args.format, &mut self.list) {
-            (Format::Text(format), _) => render(board, format),
-            (_, Some(list)) => list.board(board),
-            _ => serde_json::to_string(&board.rows().iter().map(|r| r + 1).collect::<Vec<u32>>())?,
+        let text = match (self.args.format, &mut self.list, orbit) {
+            (Format::Text(format), ..) => render(board, format),
+            (_, Some(list), _) => list.board(board),
+            (.., Some(orbit)) => serde_json::to_string(&orbit.shown_as(board))?,
+            _ => serde_json::to_string(&distinct::rows(board))?,
         };
         self.one(&text)
     }
@@ -166,7 +187,7 @@ impl<'a, W: Write> Report<'a, W> {
     /// Says that somebody has left the search.
     pub(crate) fn left(&mut self, how: &str, statistics: &Statistics) -> io::Result<()> {
         let found = statistics.solutions;
-        let solutions = if found == 1 { "solution" } else { "solutions" };
+        let solutions = self.solutions(found);
         writeln!(self.out, "{}: {found} {solutions} so far, then ended {how}", self.of())?;
         self.out.flush()
     }
@@ -219,6 +240,7 @@ impl<'a, W: Write> Report<'a, W> {
                 Step::Solution | Step::Exhausted => None,
             },
             count: statistics.solutions,
+            orbits: self.orbits.as_ref().map(Orbits::told),
             verified: self.rules.as_ref().map(|rules| rules.iter().map(verified).collect()),
             statistics: Numbers {
                 nodes: statistics.nodes,
@@ -246,28 +268,37 @@ impl<'a, W: Write> Report<'a, W> {
             writeln!(self.out)?;
         }
         let of = self.of();
-        let solutions = if found == 1 { "solution" } else { "solutions" };
+        let solutions = self.solutions(found);
+        let whole = end == Step::Exhausted;
+        let orbits = self.orbits.as_ref().map(|orbits| orbits.remark(whole)).unwrap_or_default();
         match (end, stopped_by) {
             (_, Some(by)) if self.args.count => {
-                writeln!(self.out, "{of}: at least {found} {solutions}; incomplete, stopped by {}", cause(by))?;
+                writeln!(self.out, "{of}: at least {found} {solutions}{orbits}; incomplete, stopped by {}", cause(by))?;
             }
             (_, Some(by)) => {
-                writeln!(self.out, "{of}: {found} {solutions} so far; incomplete, stopped by {}", cause(by))?;
+                writeln!(self.out, "{of}: {found} {solutions} so far{orbits}; incomplete, stopped by {}", cause(by))?;
             }
             (Step::Exhausted, None) if found == 0 => {
                 writeln!(self.out, "{of}: no solution")?;
             }
             (Step::Exhausted, None) => {
-                writeln!(self.out, "{of}: {found} {solutions}")?;
+                let by = if self.args.count { ", counted by search on a model" } else { "" };
+                writeln!(self.out, "{of}: {found} {solutions}{orbits}{by}")?;
             }
             (_, None) if self.printed == 1 => {
-                writeln!(self.out, "{of}: one solution, after {}", effort(statistics))?;
+                writeln!(self.out, "{of}: one {solutions}{orbits}, after {}", effort(statistics))?;
             }
             (_, None) => {
-                writeln!(self.out, "{of}: the first {found} solutions, after {}", effort(statistics))?;
+                writeln!(self.out, "{of}: the first {found} {solutions}{orbits}, after {}", effort(statistics))?;
             }
         }
         Ok(())
+    }
+
+    /// `solution` or `distinct solutions`.
+    fn solutions(&self, found: u64) -> String {
+        let kind = if self.orbits.is_some() { "distinct " } else { "" };
+        format!("{kind}solution{}", if found == 1 { "" } else { "s" })
     }
 
     /// The puzzle: `8 queens with d1`.

@@ -2,11 +2,12 @@
 
 use crate::args::{Format, Queens};
 use crate::exit::{BadInput, Ended, UNWRITABLE};
+use crate::method::Method;
 use crate::output::Report;
 use crate::step::{Left, Steps};
-use crate::{clash, interrupt, pieces, progress::Progress, reports, trace, why};
+use crate::{clash, counting, interrupt, one_board, pieces, progress::Progress, reports, trace, why};
 use anyhow::Context;
-use queens::{Board, Givens, QueensError, QueensModel};
+use queens::{Board, Givens, QueensError, QueensModel, Symmetries, count};
 use solver_core::prelude::*;
 use std::time::Instant;
 use study::Check;
@@ -27,17 +28,26 @@ pub(crate) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
     if let Some(pieces) = args.pieces {
         return pieces::run(args, pieces, started);
     }
+    match args.method() {
+        Method::Model => {}
+        Method::LocalSearch => return one_board::by_local_search(args, started),
+        Method::Formula => return one_board::by_formula(args, started),
+        Method::Bits => return counting::run(args, count::Method::Bits, started),
+        Method::Quadrants => return counting::run(args, count::Method::Quadrants, started),
+    }
     let cancel = interrupt::token()?;
-    let (queens, givens) = model(args)?;
+    let (queens, givens) = broken(args)?;
     let search = search(args, &queens, cancel.clone(), started);
-    let mut report = report(args, givens.names());
+    let mut report = report(args, givens.names()).of_orbits(&queens);
     let ran = drive(search, args, &mut report, &cancel, started, |run, report| {
         report.solution(&board(run, &queens, &givens)?).context(UNWRITABLE)
     })?;
     let Ran { end, mut ended, run } = ran;
     if end == Step::Exhausted && run.statistics().solutions == 0 && !queens.given.is_empty() {
         let left = limits(args, &run.statistics(), cancel, started);
-        let dead = clash::ask(&without_limits(args, &queens).limits(left), &queens, &givens)?;
+        // With fewer queens given there are more symmetries: the question is about the puzzle itself.
+        let (puzzle, _) = model(args)?;
+        let dead = clash::ask(&without_limits(args, &puzzle).limits(left), &puzzle, &givens)?;
         report.clash(&dead).context(UNWRITABLE)?;
         if dead.is_stopped() {
             ended = Ended::Stopped;
@@ -87,7 +97,7 @@ pub(crate) fn drive<'a>(
             None => run.step_for(progress.stride()),
         };
         match step {
-            Some(Step::Solution) if args.count => {}
+            Some(Step::Solution) if args.count && !args.distinct => {}
             Some(Step::Solution) => {
                 progress.clear();
                 show(&run, report)?;
@@ -150,6 +160,8 @@ pub(crate) fn board(run: &Run, queens: &QueensModel, givens: &Givens) -> anyhow:
     let rows = rows.into_iter().map(u32::try_from).collect::<Result<_, _>>()?;
     let board = Board::new(rows).context(WRONG)?;
     anyhow::ensure!(givens.hold_on(&board), "{WRONG}: a given queen is missing");
+    let is_least = queens.symmetries.as_ref().is_none_or(|symmetries| symmetries.is_least(&board));
+    anyhow::ensure!(is_least, "{WRONG}: an image of it comes first");
     Ok(board)
 }
 
@@ -172,7 +184,21 @@ pub(crate) fn model(args: &Queens) -> Result<(QueensModel, Givens), BadInput> {
     Ok((queens, givens))
 }
 
+/// The puzzle in which, if distinct solutions are asked for, one stands for all its images.
+pub(crate) fn broken(args: &Queens) -> Result<(QueensModel, Givens), BadInput> {
+    let (mut queens, givens) = model(args)?;
+    if args.distinct {
+        queens.break_symmetries(&Symmetries::keeping(&givens));
+    }
+    Ok((queens, givens))
+}
+
 impl Queens {
+    /// By what means solutions are looked for.
+    pub(crate) fn method(&self) -> Method {
+        self.method.unwrap_or(Method::Model)
+    }
+
     /// The number of solutions to look for; `None` for all of them. Who steps through them decides when it is enough.
     pub(crate) fn wanted(&self) -> Option<u64> {
         let every = self.all || self.count || (self.step && self.trace.is_none());

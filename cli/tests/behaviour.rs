@@ -20,6 +20,7 @@ fn the_same_command_prints_the_same_bytes() {
         "queens 8 --consistency strong",
         "queens 8 --given d1,f2 --all --stats",
         "queens 18 --given a1,b3,c5,d2,e4 --format json",
+        "queens 5000 --method local-search --format json --seed 9",
         "queens 8 --trace placements",
         "queens 12 --trace placements --stats",
         "queens 10 --trace placements --format json",
@@ -53,6 +54,8 @@ fn a_closed_pipe_ends_the_search_in_silence() {
         "queens 13 --all",
         "queens 13 --all --format rows",
         "queens 13 --all --format json",
+        "queens 100000 --method local-search",
+        "queens 100000 --method local-search --format json",
         "queens 8 --trace placements",
         "queens 30 --trace placements",
         "queens 30 --trace placements --format json",
@@ -96,6 +99,7 @@ fn a_full_device_is_an_error_without_a_panic() {
         "queens 8 --count",
         "queens 12 --all",
         "queens 8 --format json",
+        "queens 100000 --method local-search --format squares",
         "queens 8 --trace placements",
         "queens 30 --trace placements --format json",
         "queens 12 --all --format scheme",
@@ -214,6 +218,15 @@ mod signals {
         assert_eq!(answer["clash"]["outcome"], "stopped");
         assert_eq!(answer["clash"]["stopped_by"], "cancelled");
         assert_eq!(answer["clash"]["given"], answer["given"]);
+    }
+
+    #[test]
+    fn an_interrupt_ends_a_question() {
+        let child = search("queens 30 --why a1 --node-limit 1000000000");
+        send(&["INT"], &child);
+        let Ran { code, out, err } = finish(child.wait_with_output().expect("it ends"));
+        assert_eq!((code, err.as_str()), (Some(3), ""));
+        assert!(out.contains("stopped by an interrupt."), "{out}");
     }
 
     #[test]

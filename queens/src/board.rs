@@ -53,12 +53,17 @@ impl Board {
             return Err(Attack::OffBoard { column, row, size: n });
         }
         let on_one = |line: Line, number: fn(usize, usize, usize) -> usize| {
-            let mut seen = vec![usize::MAX; 2 * n];
+            // A bit for each line: of ten million queens they still fit into a cache.
+            let mut seen = vec![0u64; (2 * n).div_ceil(64)];
             for (column, &row) in rows.iter().enumerate() {
-                let first = std::mem::replace(&mut seen[number(n, column, row as usize)], column);
-                if first != usize::MAX {
-                    return Err(Attack::Line { first, second: column, line });
+                let own = number(n, column, row as usize);
+                let (word, bit) = (&mut seen[own / 64], 1 << (own % 64));
+                if *word & bit != 0 {
+                    let others = rows[..column].iter().enumerate();
+                    let first = others.filter(|&(c, &r)| number(n, c, r as usize) == own).map(|(c, _)| c).next();
+                    return Err(Attack::Line { first: first.unwrap_or(column), second: column, line });
                 }
+                *word |= bit;
             }
             Ok(())
         };
@@ -66,6 +71,11 @@ impl Board {
         on_one(Line::Diagonal, |_, column, row| column + row)?;
         on_one(Line::Diagonal, |n, column, row| n + column - row)?;
         Ok(Board { rows })
+    }
+
+    /// A board that is known to be a solution, because it is the image of one.
+    pub(crate) fn of_rows(rows: Vec<u32>) -> Board {
+        Board { rows }
     }
 
     /// The number of columns, rows and queens.

@@ -2,7 +2,9 @@
 
 use crate::channel::Channel;
 use crate::givens::Givens;
+use crate::lex_leader::LexLeader;
 use crate::rule::QueensRule;
+use crate::symmetry::Symmetries;
 use solver_core::Propagator;
 use solver_core::prelude::*;
 
@@ -117,6 +119,8 @@ pub struct QueensModel {
     pub rows: Vec<IntVar>,
     /// How the rules were stated.
     pub formulation: Formulation,
+    /// The symmetries of which a solution stands for its images, if they were [broken](QueensModel::break_symmetries).
+    pub symmetries: Option<Symmetries>,
 }
 
 impl QueensModel {
@@ -169,7 +173,7 @@ impl QueensModel {
                     .named("queens");
             }
         }
-        Ok(QueensModel { model, columns, given: Vec::new(), rows, formulation })
+        Ok(QueensModel { model, columns, given: Vec::new(), rows, formulation, symmetries: None })
     }
 
     /// Adds queens that stand already, each as a constraint with its name: `given d1`.
@@ -198,6 +202,30 @@ impl QueensModel {
             self.given.push(post.id());
         }
         Ok(())
+    }
+
+    /// Keeps of every orbit of solutions only the canonical representative, its least
+    /// board, by one more constraint: [`LexLeader`].
+    ///
+    /// ```
+    /// use queens::{Formulation, QueensModel, Symmetries};
+    /// use solver_core::prelude::*;
+    /// let mut q = QueensModel::new(8, Formulation::AllDifferent, None)?;
+    /// q.break_symmetries(&Symmetries::all());
+    /// assert_eq!(q.model.count()?, Outcome::Complete(12));
+    /// # Ok::<(), queens::QueensError>(())
+    /// ```
+    pub fn break_symmetries(&mut self, symmetries: &Symmetries) {
+        self.symmetries = Some(symmetries.clone());
+        let movers: Vec<_> = symmetries.movers().collect();
+        if movers.is_empty() {
+            return;
+        }
+        self.model
+            .propagator("lex_leader", &self.columns, move |views| {
+                Box::new(LexLeader::new(views.iter().copied(), movers.iter().copied())) as Box<dyn Propagator>
+            })
+            .named("least of its orbit");
     }
 }
 

@@ -8,6 +8,8 @@
 //!   domain-consistent `all_different` taken together.
 //! - [`Channel`]: ties the rows of the columns to the columns of the rows.
 //! - [`Board`]: a solution, checked by other means; [`render`] shows it.
+//! - [`Symmetry`], [`Symmetries`], [`Class`]: turned and mirrored boards; [`LexLeader`] keeps one of each orbit.
+//! - [`LocalSearch`]: one solution of a huge board, without constraints and without proof; [`formula`]: one without search.
 //! - [`PiecesModel`]: any number of queens on a board.
 //! - [`Sorted`]: solutions in an order of the user's choice; [`Notation`]: lists of them as other languages write them.
 //! - [`BoardWords`]: facts and reasons in the words of the board.
@@ -23,9 +25,12 @@ mod boxed;
 mod channel;
 pub mod count;
 mod extensions;
+mod formula;
 mod formulation;
 mod givens;
 mod levels;
+mod lex_leader;
+mod local_search;
 mod notation;
 mod pieces;
 mod placements;
@@ -35,6 +40,7 @@ mod rule;
 mod sorted;
 mod spaces;
 mod square;
+mod symmetry;
 mod words;
 
 #[cfg(test)]
@@ -49,18 +55,22 @@ pub use board::{Attack, Board};
 pub use boxed::Boxed;
 pub use channel::Channel;
 pub use extensions::{Candidate, CellChoices, candidates, cells};
+pub use formula::formula;
 pub use formulation::{Formulation, QueensError, QueensModel, check_size};
 pub use givens::{GivenError, Givens};
 pub use levels::Levels;
+pub use lex_leader::LexLeader;
+pub use local_search::{Effort, LocalOutcome, LocalSearch, LocalSearchError};
 pub use notation::{Listing, Notation};
 pub use pieces::{PiecesError, PiecesModel};
 pub use placements::{Efforts, Placement, Placements, conflict};
 pub use programs::{Abandoned, Calls, Program};
-pub use render::{Format, render, render_squares};
+pub use render::{Format, render, render_squares, rendered};
 pub use rule::QueensRule;
 pub use sorted::Sorted;
 pub use spaces::Space;
 pub use square::{Line, Square, SquareError};
+pub use symmetry::{Class, Symmetries, Symmetry, Tally};
 pub use words::BoardWords;
 
 // The chapter on why has an example on a board, so it runs as a doc test here.

@@ -2,7 +2,7 @@
 
 use crate::board::Board;
 use crate::square::Square;
-use std::fmt::Write;
+use std::fmt::{self, Display, Formatter, Write};
 
 /// A way to write one solution. Rows and columns count from 1, row 1 at the bottom, as on a chess board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -44,7 +44,20 @@ impl Format {
 /// # Ok::<(), queens::Attack>(())
 /// ```
 pub fn render(board: &Board, format: Format) -> String {
-    render_squares(board.size(), &board.squares(), format)
+    rendered(board, format).to_string()
+}
+
+/// As [`render`], a piece at a time: for boards that are large as text.
+///
+/// ```
+/// use queens::{Board, Format, rendered};
+/// let board = Board::new(vec![1, 3, 0, 2])?;
+/// assert_eq!(format!("{}", rendered(&board, Format::Pairs)), "(1, 2) (2, 4) (3, 1) (4, 3)\n");
+/// # Ok::<(), queens::Attack>(())
+/// ```
+pub fn rendered(board: &Board, format: Format) -> impl Display + '_ {
+    let queens = (0..).zip(board.rows()).map(|(column, &row)| Square { column, row });
+    Rendered { n: board.size(), queens, format }
 }
 
 /// Writes any queens on an n×n board, in the order given where there is one. [`Format::Rows`] tells
@@ -57,41 +70,60 @@ pub fn render(board: &Board, format: Format) -> String {
 /// assert_eq!(render_squares(3, &queens, Format::Pairs), "(1, 2) (3, 1)\n");
 /// ```
 pub fn render_squares(n: usize, queens: &[Square], format: Format) -> String {
-    match format {
-        Format::Board => picture(n, queens),
-        Format::Rows => line(queens, |out, Square { row, .. }| write!(out, "{}", row + 1)),
-        Format::Pairs => line(queens, |out, Square { column, row }| write!(out, "({}, {})", column + 1, row + 1)),
-        Format::Squares => line(queens, |out, square| write!(out, "{}", square.on(n))),
+    Rendered { n, queens: queens.iter().copied(), format }.to_string()
+}
+
+struct Rendered<I> {
+    n: usize,
+    queens: I,
+    format: Format,
+}
+
+impl<I: Iterator<Item = Square> + Clone> Display for Rendered<I> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let queens = self.queens.clone();
+        match self.format {
+            Format::Board => picture(self.n, queens, f),
+            Format::Rows => line(queens, f, |f, Square { row, .. }| write!(f, "{}", u64::from(row) + 1)),
+            Format::Pairs => line(queens, f, |f, Square { column, row }| {
+                write!(f, "({}, {})", u64::from(column) + 1, u64::from(row) + 1)
+            }),
+            Format::Squares => line(queens, f, |f, square| write!(f, "{}", square.on(self.n))),
+        }
     }
 }
 
-fn picture(n: usize, queens: &[Square]) -> String {
-    let mut columns_of = vec![Vec::new(); n];
-    for queen in queens {
-        if let Some(columns) = columns_of.get_mut(queen.row as usize) {
-            columns.push(queen.column as usize);
+fn picture(n: usize, queens: impl Iterator<Item = Square>, f: &mut Formatter<'_>) -> fmt::Result {
+    let mut queens: Vec<Square> = queens.collect();
+    queens.sort_unstable_by_key(|queen| (queen.row, queen.column));
+    let mut line = Vec::with_capacity(n);
+    for row in (0..n).rev() {
+        line.clear();
+        line.resize(n, '.');
+        while let Some(queen) = queens.pop_if(|queen| queen.row as usize >= row) {
+            if let Some(square) = line.get_mut(queen.column as usize).filter(|_| queen.row as usize == row) {
+                *square = 'Q';
+            }
+        }
+        for (column, square) in line.iter().enumerate() {
+            f.write_char(*square)?;
+            f.write_char(if column + 1 == n { '\n' } else { ' ' })?;
         }
     }
-    let mut out = String::with_capacity(2 * n * n);
-    for columns in columns_of.iter().rev() {
-        for column in 0..n {
-            out.push(if columns.contains(&column) { 'Q' } else { '.' });
-            out.push(if column + 1 == n { '\n' } else { ' ' });
-        }
-    }
-    out
+    Ok(())
 }
 
 /// One line: every queen in turn.
-fn line(queens: &[Square], mut one: impl FnMut(&mut String, Square) -> std::fmt::Result) -> String {
-    let mut out = String::new();
-    for (i, &queen) in queens.iter().enumerate() {
+fn line(
+    queens: impl Iterator<Item = Square>,
+    f: &mut Formatter<'_>,
+    mut one: impl FnMut(&mut Formatter<'_>, Square) -> fmt::Result,
+) -> fmt::Result {
+    for (i, queen) in queens.enumerate() {
         if i > 0 {
-            out.push(' ');
+            f.write_str(" ")?;
         }
-        // Writing to a string cannot fail.
-        let _ = one(&mut out, queen);
+        one(f, queen)?;
     }
-    out.push('\n');
-    out
+    f.write_str("\n")
 }

@@ -1,6 +1,8 @@
-//! Counts for n = 1..12 (OEIS A000170), for every formulation, level, branching and layout.
+//! Counts for n = 1..12 (OEIS A000170), for every formulation, level, branching and layout,
+//! and of solutions up to symmetry for n = 1..14 (A002562, A032522, A033148).
 
 use ferz_tests::{ALL, Setup};
+use queens::{Board, Class, Formulation, QueensModel, Symmetries, Tally};
 use solver_core::Layout;
 use solver_core::prelude::*;
 
@@ -44,4 +46,46 @@ fn d_way_wide() {
 #[test]
 fn d_way_span() {
     all_counts(Branching::DWay, Layout::Span);
+}
+
+/// Of each n: all solutions, those that a half turn leaves, those that a quarter turn leaves.
+const SYMMETRIC: [(u64, u64, u64); 14] = [
+    (1, 1, 1),
+    (0, 0, 0),
+    (0, 0, 0),
+    (2, 2, 2),
+    (10, 2, 2),
+    (4, 4, 0),
+    (40, 8, 0),
+    (92, 4, 0),
+    (352, 16, 0),
+    (724, 12, 0),
+    (2_680, 48, 0),
+    (14_200, 80, 8),
+    (73_712, 136, 8),
+    (365_596, 420, 0),
+];
+const A002562: [u64; 14] = [1, 0, 0, 1, 2, 1, 6, 12, 46, 92, 341, 1_787, 9_233, 45_752];
+
+/// The symmetries are broken in the model; each board found is asked for its class and orbit.
+#[test]
+fn orbits_of_each_class() {
+    for (n, ((all, half, quarter), orbits)) in (1..).zip(SYMMETRIC.into_iter().zip(A002562)) {
+        let symmetries = Symmetries::all();
+        let mut q = QueensModel::new(n, Formulation::QueensRule, None).expect("a small board");
+        q.break_symmetries(&symmetries);
+        let mut tally = Tally::default();
+        let mut run = q.model.search().on(&q.columns).order(VarOrder::SmallestDomain).start().expect("a sound model");
+        while run.step() == Step::Solution {
+            let rows = q.columns.iter().map(|&c| run.value(c).expect("a value") as u32).collect();
+            let board = Board::new(rows).expect("a solution");
+            assert!(symmetries.is_least(&board));
+            tally.add(Class::of(&board), symmetries.orbit_size(&board));
+        }
+        // The single queen of the smallest board is alone in its orbit.
+        let quarter_turn = if n == 1 { 1 } else { quarter / 2 };
+        let expected =
+            Tally { quarter_turn, half_turn: (half - quarter) / 4, asymmetric: (all - half) / 8, boards: all };
+        assert_eq!((tally, tally.orbits()), (expected, orbits), "{n} queens");
+    }
 }

@@ -5,7 +5,7 @@ use crate::args::Queens;
 use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::interrupt;
 use crate::output::{Report, breach};
-use crate::queens::{board, model, search};
+use crate::queens::{board, broken, search};
 use anyhow::Context;
 use queens::{BoardWords, Givens, QueensModel};
 use solver_core::StopReason;
@@ -20,7 +20,7 @@ use study::{JsonLines, Told};
 
 pub(super) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
     let cancel = interrupt::token()?;
-    let (queens, givens) = model(args)?;
+    let (queens, givens) = broken(args)?;
     let search = search(args, &queens, cancel.clone(), started).explaining();
     let run = search.start().map_err(|e| BadInput(e.to_string()))?;
     let pause = if args.step { Some(Pause::new().context("cannot wait for input")?) } else { None };
@@ -72,7 +72,7 @@ impl Traced<'_> {
     }
 
     fn text(mut self, wait: Wait<'_>) -> anyhow::Result<Ended> {
-        let mut report = Report::new(self.out, self.args, self.givens.names());
+        let mut report = Report::new(self.out, self.args, self.givens.names()).of_orbits(self.queens);
         // A limit came before the engine was built: there are no names, and nothing to tell.
         let Some(legend) = self.run.legend().cloned() else {
             let end = self.run.step();
@@ -85,9 +85,7 @@ impl Traced<'_> {
             match self.run.step_observed(u64::MAX, &mut shown) {
                 Some(Step::Solution) => {
                     let board = board(&self.run, self.queens, &self.givens)?;
-                    if self.args.wants_solutions() {
-                        report.solution(&board).context(UNWRITABLE)?;
-                    }
+                    report.solution(&board).context(UNWRITABLE)?;
                 }
                 Some(end) => break end,
                 None => {}

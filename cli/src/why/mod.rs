@@ -64,7 +64,7 @@ impl Session<'_> {
         let args = self.args;
         let (answer, picture) = match self.ask(search) {
             Ok(told) => told,
-            Err(WhyError::Stopped { by }) => (Answer::Stopped { stopped_by: by.to_string() }, None),
+            Err(WhyError::Stopped { by }) => (Answer::Stopped { stopped_by: by }, None),
             Err(WhyError::Model(error)) => return Err(BadInput(error.to_string()).into()),
             Err(error) => return Err(error.into()),
         };
@@ -147,8 +147,7 @@ impl Session<'_> {
             Decided::NoSolution { nodes } => (Found::NoSolution, Some(nodes), None, None, None),
             Decided::Unknown { by, with, without } => (Found::Unknown, None, Some(by), with, without),
         };
-        let stopped_by = by.map(|by| by.to_string());
-        Ok(Searched { found, nodes, stopped_by, with: rows(with)?, without: rows(without)? })
+        Ok(Searched { found, nodes, stopped_by: by, with: rows(with)?, without: rows(without)? })
     }
 
     /// The rows of a solution's queens, from 1.
@@ -188,7 +187,7 @@ impl Teller<'_> {
                 Minimality::NotAsked => None,
                 Minimality::Proven { nodes, .. } => Some(Minimal { proven: true, nodes: *nodes, stopped_by: None }),
                 Minimality::NotProven { by, nodes } => {
-                    Some(Minimal { proven: false, nodes: *nodes, stopped_by: Some(by.to_string()) })
+                    Some(Minimal { proven: false, nodes: *nodes, stopped_by: Some(*by) })
                 }
             },
             steps: self.steps(why),

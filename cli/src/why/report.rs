@@ -1,6 +1,7 @@
 //! The answer to `--why` as data: what JSON shows, and what the text is written from.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
+use solver_core::StopReason;
 
 /// The question and the answer: one JSON object.
 #[derive(Serialize)]
@@ -34,7 +35,10 @@ pub(super) enum Answer {
     /// Every square of a column.
     Column { squares: Vec<Line> },
     /// A limit came first.
-    Stopped { stopped_by: String },
+    Stopped {
+        #[serde(serialize_with = "by_name")]
+        stopped_by: StopReason,
+    },
 }
 
 /// An explanation.
@@ -58,7 +62,8 @@ pub(super) struct Minimal {
     pub(super) proven: bool,
     /// Nodes of the searches for the proof.
     pub(super) nodes: u64,
-    pub(super) stopped_by: Option<String>,
+    #[serde(serialize_with = "by_name_if_any")]
+    pub(super) stopped_by: Option<StopReason>,
 }
 
 /// A step of an explanation.
@@ -81,7 +86,8 @@ pub(super) struct Searched {
     pub(super) found: Found,
     /// Nodes of the search that found nothing, where one did.
     pub(super) nodes: Option<u64>,
-    pub(super) stopped_by: Option<String>,
+    #[serde(serialize_with = "by_name_if_any")]
+    pub(super) stopped_by: Option<StopReason>,
     pub(super) with: Option<Vec<u32>>,
     pub(super) without: Option<Vec<u32>>,
 }
@@ -118,4 +124,12 @@ pub(super) enum State {
     Free,
     RuledOut,
     Required,
+}
+
+fn by_name<S: Serializer>(by: &StopReason, to: S) -> Result<S::Ok, S::Error> {
+    to.collect_str(by)
+}
+
+fn by_name_if_any<S: Serializer>(by: &Option<StopReason>, to: S) -> Result<S::Ok, S::Error> {
+    by.map(|by| by.to_string()).serialize(to)
 }

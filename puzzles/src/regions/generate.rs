@@ -323,7 +323,7 @@ impl Generator {
         let end = loop {
             match run.step() {
                 Step::Solution => {
-                    let found = model.stars(|x| run.value(x)).map_err(SolveError::from)?;
+                    let found = model.stars(|x| run.value(x))?;
                     let squares: Vec<usize> = found.squares().iter().map(|square| square.index(self.size)).collect();
                     if squares == stars { wanted = Some(found) } else { others.push(squares) }
                 }

@@ -5,7 +5,7 @@
 //! | layout | chosen for | kept as | a removal costs |
 //! |---|---|---|---|
 //! | [`small`] | spans up to 64 | one word; bounds and size by bit instructions | a word operation |
-//! | [`wide`] | spans up to 4,096 | bounds, size, and a row of words | a word operation, more when a bound moves |
+//! | [`wide`] | spans up to 16,384 | bounds, size, and a row of words | a word operation, more when a bound moves |
 //! | [`span`] | larger spans | bounds, sorted ranges at the root, sorted holes since | `O(log holes)` and a memory move |
 //!
 //! No layout may drop a removal: other solvers have lost queens that way.
@@ -24,7 +24,7 @@ use wide::Wide;
 /// Which layout a variable's domain gets.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Layout {
-    /// By the span of the values: Small up to 64, Wide up to 4,096, else Span.
+    /// By the span of the values: Small up to 64, Wide up to 16,384, else Span.
     #[default]
     Auto,
     /// Wide wherever it fits (spans up to 65,536), else Span. For tests.
@@ -34,7 +34,7 @@ pub enum Layout {
 }
 
 impl Layout {
-    const WIDE_AUTO: i64 = 4_096;
+    const WIDE_AUTO: i64 = 16_384;
     const WIDE_FORCED: i64 = 65_536;
 
     /// The rank of the layout for a set of values: 0 Small, 1 Wide, 2 Span.

@@ -1,0 +1,95 @@
+//! `--distinct`: one solution of each orbit, and what the orbits amount to.
+
+use queens::{Board, Class, Symmetries, Symmetry, Tally};
+use serde::Serialize;
+
+/// The orbits of the solutions found so far.
+pub(crate) struct Orbits {
+    symmetries: Symmetries,
+    tally: Tally,
+}
+
+/// A solution that stands for its orbit.
+#[derive(Serialize)]
+pub(crate) struct Representative {
+    rows: Vec<u32>,
+    /// How many solutions it stands for.
+    orbit: usize,
+    /// Which turn leaves it as it is.
+    symmetry: &'static str,
+}
+
+/// The numbers of orbits, by the turn that leaves their boards as they are.
+#[derive(Serialize)]
+pub(crate) struct Told {
+    quarter_turn: u64,
+    half_turn: u64,
+    none: u64,
+    /// The solutions of all these orbits.
+    solutions: u64,
+}
+
+impl Representative {
+    /// The same orbit, with the board as it is shown.
+    pub(crate) fn shown_as(self, board: &Board) -> Representative {
+        Representative { rows: rows(board), ..self }
+    }
+}
+
+impl Orbits {
+    pub(crate) fn new(symmetries: Symmetries) -> Orbits {
+        Orbits { symmetries, tally: Tally::default() }
+    }
+
+    /// The number of symmetries, the identity among them.
+    pub(crate) fn symmetries(&self) -> usize {
+        self.symmetries.members().len()
+    }
+
+    /// Adds the orbit of a board.
+    pub(crate) fn add(&mut self, board: &Board) -> Representative {
+        let (class, orbit) = (Class::of(board), self.symmetries.orbit_size(board));
+        self.tally.add(class, orbit);
+        Representative { rows: rows(board), orbit, symmetry: class.name() }
+    }
+
+    pub(crate) fn told(&self) -> Told {
+        let Tally { quarter_turn, half_turn, asymmetric: none, boards: solutions } = self.tally;
+        Told { quarter_turn, half_turn, none, solutions }
+    }
+
+    /// What follows the number of distinct solutions, or nothing when there is none:
+    /// ` (1 with half-turn symmetry, 11 without; 92 in all)`.
+    pub(crate) fn remark(&self, is_whole: bool) -> String {
+        let Tally { quarter_turn, half_turn, asymmetric, boards } = self.tally;
+        let symmetric = [(quarter_turn, "quarter-turn"), (half_turn, "half-turn")];
+        let mut parts: Vec<String> = symmetric
+            .iter()
+            .filter(|(count, _)| *count > 0)
+            .map(|(count, turn)| format!("{count} with {turn} symmetry"))
+            .collect();
+        match (asymmetric, parts.is_empty()) {
+            (0, true) => return String::new(),
+            (0, false) => {}
+            (1, true) => parts.push("without symmetry".to_owned()),
+            (_, true) => parts.push("all without symmetry".to_owned()),
+            (count, false) => parts.push(format!("{count} without")),
+        }
+        let images = match (is_whole, self.tally.orbits()) {
+            (true, _) => "in all",
+            (false, 1) => "with its images",
+            (false, _) => "with their images",
+        };
+        let kept = match self.symmetries() {
+            count if count == Symmetry::ALL.len() => String::new(),
+            1 => "; no turn or mirror keeps the given queens".to_owned(),
+            count => format!("; {count} of the 8 symmetries keep the given queens"),
+        };
+        format!(" ({}; {boards} {images}{kept})", parts.join(", "))
+    }
+}
+
+/// The rows of a board as they are written, from 1.
+pub(crate) fn rows(board: &Board) -> Vec<u32> {
+    board.rows().iter().map(|row| row + 1).collect()
+}

@@ -1,0 +1,185 @@
+//! Groups of symmetries, and the orbits of boards under them.
+
+use super::{Parts, Symmetry};
+use crate::board::Board;
+use crate::givens::Givens;
+use crate::square::Square;
+
+/// The symmetries that a puzzle has: all eight, or those that keep its given queens.
+///
+/// Two solutions count as one when a symmetry of the puzzle leads from one to the
+/// other. Without givens the puzzle has all eight.
+///
+/// ```
+/// use queens::{Board, Symmetries};
+/// let board = Board::new(vec![0, 4, 7, 5, 2, 6, 1, 3])?; // a1 b5 c8 d6 e3 f7 g2 h4
+/// let all = Symmetries::all();
+/// assert!(all.is_least(&board));
+/// assert_eq!(all.orbit_size(&board), 8);
+/// # Ok::<(), queens::Attack>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Symmetries {
+    /// In the order of [`Symmetry::ALL`]; the identity is the first.
+    members: Vec<Symmetry>,
+}
+
+impl Symmetries {
+    /// All eight.
+    pub fn all() -> Symmetries {
+        Symmetries { members: Symmetry::ALL.to_vec() }
+    }
+
+    /// Those that map the given queens onto each other. They are a group, as
+    /// all maps that keep a set.
+    ///
+    /// ```
+    /// use queens::{Givens, Symmetries, Symmetry};
+    /// let of = |text| Symmetries::keeping(&Givens::parse(5, text).unwrap());
+    /// assert_eq!(of("c3").members().len(), 8); // the middle of the board
+    /// assert_eq!(of("a2,e4").members(), [Symmetry::Identity, Symmetry::HalfTurn]);
+    /// assert_eq!(of("a2").members(), [Symmetry::Identity]);
+    /// ```
+    pub fn keeping(givens: &Givens) -> Symmetries {
+        let (n, squares) = (givens.size(), givens.squares());
+        let keeps = |symmetry: &Symmetry| squares.iter().all(|&q| squares.contains(&symmetry.of(n, q)));
+        Symmetries { members: Symmetry::ALL.into_iter().filter(keeps).collect() }
+    }
+
+    /// The symmetries, the identity first.
+    pub fn members(&self) -> &[Symmetry] {
+        &self.members
+    }
+
+    /// Those that move something.
+    pub fn movers(&self) -> impl Iterator<Item = Symmetry> + '_ {
+        self.members.iter().copied().filter(|&symmetry| symmetry != Symmetry::Identity)
+    }
+
+    /// Whether the board is the canonical representative of its orbit: no image
+    /// has a lexicographically smaller list of rows. Linear in the worst case; most
+    /// images differ in one of the first columns.
+    pub fn is_least(&self, board: &Board) -> bool {
+        let both = BothWays::of(board);
+        self.movers().all(|symmetry| board.rows().iter().copied().le(both.image(symmetry)))
+    }
+
+    /// The canonical representative of the board's orbit.
+    #[must_use]
+    pub fn least(&self, board: &Board) -> Board {
+        self.movers().map(|symmetry| board.image(symmetry)).fold(board.clone(), Ord::min)
+    }
+
+    /// The number of different boards that the symmetries make of one: 1, 2, 4 or 8.
+    pub fn orbit_size(&self, board: &Board) -> usize {
+        let both = BothWays::of(board);
+        let keepers = self.members.iter().filter(|&&symmetry| both.image(symmetry).eq(board.rows().iter().copied()));
+        self.members.len() / keepers.count()
+    }
+}
+
+/// A board by columns and by rows, so that any line of any image can be read at once.
+struct BothWays<'a> {
+    /// The row of each column's queen.
+    rows: &'a [u32],
+    /// The column of each row's queen.
+    columns: Vec<u32>,
+}
+
+impl<'a> BothWays<'a> {
+    fn of(board: &'a Board) -> BothWays<'a> {
+        let mut columns = vec![0; board.size()];
+        for (column, &row) in (0..).zip(board.rows()) {
+            columns[row as usize] = column;
+        }
+        BothWays { rows: board.rows(), columns }
+    }
+
+    /// The rows of an image, column by column.
+    fn image(&self, symmetry: Symmetry) -> impl Iterator<Item = u32> + '_ {
+        let n = self.rows.len();
+        let Parts { exchanges, .. } = symmetry.parts();
+        let lines = if exchanges { &self.columns[..] } else { self.rows };
+        (0..n as u32).map(move |column| {
+            // Which line of the board becomes this column, and where its queen goes.
+            let back = symmetry.inverse().of(n, Square { column, row: 0 });
+            let line = if exchanges { back.row } else { back.column };
+            let across = lines[line as usize];
+            let queen =
+                if exchanges { Square { column: across, row: line } } else { Square { column: line, row: across } };
+            symmetry.of(n, queen).row
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::symmetry::Class;
+    use crate::{Formulation, QueensModel};
+
+    /// Every solution, by search without symmetry.
+    pub(crate) fn solutions(n: usize) -> Vec<Board> {
+        let q = QueensModel::new(n, Formulation::AllDifferent, None).expect("a small board");
+        let rows = |s: solver_core::prelude::Solution| s.values(&q.columns).expect("its own variables");
+        let board = |rows: Vec<i32>| Board::new(rows.iter().map(|&r| r as u32).collect()).expect("a solution");
+        q.model.solutions().expect("a sound model").map(|s| board(rows(s))).collect()
+    }
+
+    /// The quick ways against images that are made and compared.
+    #[test]
+    fn orbits_are_those_of_the_images() {
+        for n in 1..=7 {
+            for board in solutions(n) {
+                for symmetries in [Symmetries::all(), Symmetries { members: Symmetry::ALL[..4].to_vec() }] {
+                    let mut orbit: Vec<Board> = symmetries.members().iter().map(|&s| board.image(s)).collect();
+                    orbit.sort();
+                    orbit.dedup();
+                    assert_eq!(symmetries.orbit_size(&board), orbit.len());
+                    assert_eq!(symmetries.least(&board), orbit[0]);
+                    assert_eq!(symmetries.is_least(&board), board == orbit[0]);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_fundamental_solutions_of_eight_queens_are_the_known_ones() {
+        let all = Symmetries::all();
+        let boards: Vec<Board> = solutions(8).into_iter().filter(|b| all.is_least(b)).collect();
+        let texts: Vec<String> =
+            boards.iter().map(|b| b.rows().iter().map(|r| (r + 1).to_string()).collect()).collect();
+        assert_eq!(
+            texts,
+            [
+                "15863724", "16837425", "24683175", "25713864", "25741863", "26174835", "26831475", "27368514",
+                "27581463", "35281746", "35841726", "36258174"
+            ]
+        );
+        let symmetric: Vec<usize> = (0..12).filter(|&i| Class::of(&boards[i]) != Class::Asymmetric).collect();
+        assert_eq!(symmetric, [9]);
+    }
+
+    #[test]
+    fn the_symmetries_of_givens_keep_them() {
+        for n in 1..=5 {
+            let squares: Vec<Square> =
+                (0..n).flat_map(|column| (0..n).map(move |row| Square { column, row })).collect();
+            for pair in squares.iter().flat_map(|&a| squares.iter().map(move |&b| [a, b])) {
+                let Ok(givens) = Givens::new(n as usize, pair) else { continue };
+                let symmetries = Symmetries::keeping(&givens);
+                assert_eq!(symmetries.members()[0], Symmetry::Identity);
+                assert_eq!(8 % symmetries.members().len(), 0, "the order of a subgroup");
+                for &s in symmetries.members() {
+                    let mut image = pair.map(|q| s.of(n as usize, q));
+                    let mut own = pair;
+                    image.sort();
+                    own.sort();
+                    assert_eq!(image, own);
+                    assert!(symmetries.members().contains(&s.inverse()));
+                }
+            }
+        }
+        assert_eq!(Symmetries::keeping(&Givens::none(8)), Symmetries::all());
+    }
+}

@@ -1,0 +1,229 @@
+//! The eight symmetries of the square, and what they do to a board.
+//!
+//! A board that is turned or mirrored is a solution again. The eight boards (or
+//! fewer, when some are equal) that come from one make its *orbit*. Of each orbit
+//! one board stands for all: its **canonical representative, the one whose list of
+//! rows (columns from left to right, rows from 0 at the bottom) is
+//! lexicographically least**. The 92 solutions of 8 queens make 12 orbits.
+//!
+//! Three things rest on this:
+//!
+//! - [`Symmetries`]: a group of symmetries; it tests whether a board is the least
+//!   of its orbit, and measures orbits;
+//! - [`Class`]: whether a board looks the same after a quarter turn, a half turn, or neither;
+//! - [`LexLeader`](crate::LexLeader): the same order as a constraint, so that a
+//!   search need not visit what it would throw away.
+
+mod class;
+mod group;
+
+pub use class::{Class, Tally};
+pub use group::Symmetries;
+
+use crate::board::Board;
+use crate::square::Square;
+
+/// A symmetry of the square: a turn, or the mirror image in an axis.
+///
+/// Column 0 is on the left and row 0 at the bottom; turns are anticlockwise.
+///
+/// ```
+/// use queens::{Square, Symmetry};
+/// let b1: Square = "b1".parse()?;
+/// let on_8 = |symmetry: Symmetry| symmetry.of(8, b1).to_string();
+/// assert_eq!(on_8(Symmetry::QuarterTurn), "h2");
+/// assert_eq!(on_8(Symmetry::LeftRight), "g1");
+/// assert_eq!(on_8(Symmetry::RisingDiagonal), "a2");
+/// # Ok::<(), queens::SquareError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Symmetry {
+    /// Every square stays.
+    Identity,
+    /// A turn by 90°: column 0 becomes row 0.
+    QuarterTurn,
+    /// A turn by 180°.
+    HalfTurn,
+    /// A turn by 270°.
+    ThreeQuarterTurn,
+    /// The mirror image with left and right exchanged.
+    LeftRight,
+    /// The mirror image with top and bottom exchanged.
+    UpDown,
+    /// The mirror image in the diagonal from `a1` upwards: columns become rows.
+    RisingDiagonal,
+    /// The mirror image in the other diagonal.
+    FallingDiagonal,
+}
+
+/// How a symmetry is made: first exchange columns and rows, or not, then reverse.
+#[derive(Clone, Copy)]
+pub(crate) struct Parts {
+    /// Columns and rows are exchanged.
+    pub(crate) exchanges: bool,
+    /// After that, columns are counted from the other end.
+    pub(crate) reverses_columns: bool,
+    /// And so are rows.
+    pub(crate) reverses_rows: bool,
+}
+
+impl Symmetry {
+    /// Every symmetry.
+    pub const ALL: [Symmetry; 8] = [
+        Symmetry::Identity,
+        Symmetry::QuarterTurn,
+        Symmetry::HalfTurn,
+        Symmetry::ThreeQuarterTurn,
+        Symmetry::LeftRight,
+        Symmetry::UpDown,
+        Symmetry::RisingDiagonal,
+        Symmetry::FallingDiagonal,
+    ];
+
+    /// Its name in a sentence.
+    pub fn name(self) -> &'static str {
+        match self {
+            Symmetry::Identity => "identity",
+            Symmetry::QuarterTurn => "quarter turn",
+            Symmetry::HalfTurn => "half turn",
+            Symmetry::ThreeQuarterTurn => "three-quarter turn",
+            Symmetry::LeftRight => "left-right mirror image",
+            Symmetry::UpDown => "top-bottom mirror image",
+            Symmetry::RisingDiagonal => "mirror image in the rising diagonal",
+            Symmetry::FallingDiagonal => "mirror image in the falling diagonal",
+        }
+    }
+
+    pub(crate) fn parts(self) -> Parts {
+        let (exchanges, reverses_columns, reverses_rows) = match self {
+            Symmetry::Identity => (false, false, false),
+            Symmetry::QuarterTurn => (true, true, false),
+            Symmetry::HalfTurn => (false, true, true),
+            Symmetry::ThreeQuarterTurn => (true, false, true),
+            Symmetry::LeftRight => (false, true, false),
+            Symmetry::UpDown => (false, false, true),
+            Symmetry::RisingDiagonal => (true, false, false),
+            Symmetry::FallingDiagonal => (true, true, true),
+        };
+        Parts { exchanges, reverses_columns, reverses_rows }
+    }
+
+    /// The symmetry that takes every square back.
+    #[must_use]
+    pub fn inverse(self) -> Symmetry {
+        match self {
+            Symmetry::QuarterTurn => Symmetry::ThreeQuarterTurn,
+            Symmetry::ThreeQuarterTurn => Symmetry::QuarterTurn,
+            other => other,
+        }
+    }
+
+    /// Where a square of an n×n board goes. Squares beyond the board stay beyond it
+    /// as far as 32 bits allow.
+    #[must_use]
+    pub fn of(self, n: usize, square: Square) -> Square {
+        let Parts { exchanges, reverses_columns, reverses_rows } = self.parts();
+        let last = u32::try_from(n).unwrap_or(u32::MAX).wrapping_sub(1);
+        let Square { column, row } = square;
+        let (column, row) = if exchanges { (row, column) } else { (column, row) };
+        Square {
+            column: if reverses_columns { last.wrapping_sub(column) } else { column },
+            row: if reverses_rows { last.wrapping_sub(row) } else { row },
+        }
+    }
+}
+
+impl std::fmt::Display for Symmetry {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl Board {
+    /// The board turned or mirrored, in linear time.
+    ///
+    /// ```
+    /// use queens::{Board, Symmetry};
+    /// let board = Board::new(vec![1, 3, 0, 2])?;
+    /// assert_eq!(board.image(Symmetry::QuarterTurn), board);
+    /// assert_eq!(board.image(Symmetry::UpDown).rows(), [2, 0, 3, 1]);
+    /// # Ok::<(), queens::Attack>(())
+    /// ```
+    #[must_use]
+    pub fn image(&self, symmetry: Symmetry) -> Board {
+        let mut rows = vec![0; self.size()];
+        for (column, &row) in (0..).zip(self.rows()) {
+            let square = symmetry.of(self.size(), Square { column, row });
+            rows[square.column as usize] = square.row;
+        }
+        Board::of_rows(rows)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn squares(n: u32) -> impl Iterator<Item = Square> {
+        (0..n).flat_map(move |column| (0..n).map(move |row| Square { column, row }))
+    }
+
+    /// Eight different maps, closed under one after the other, each undone by its inverse.
+    #[test]
+    fn they_are_a_group() {
+        for n in [3u32, 4] {
+            let map = |s: Symmetry| squares(n).map(|q| s.of(n as usize, q)).collect::<Vec<_>>();
+            let maps: Vec<_> = Symmetry::ALL.map(map).into();
+            for first in Symmetry::ALL {
+                assert_eq!(maps.iter().filter(|&m| *m == map(first)).count(), 1, "{first}");
+                let back = squares(n).all(|q| first.inverse().of(n as usize, first.of(n as usize, q)) == q);
+                assert!(back, "{first}");
+                for then in Symmetry::ALL {
+                    let both: Vec<_> = squares(n).map(|q| then.of(n as usize, first.of(n as usize, q))).collect();
+                    assert!(maps.contains(&both), "{first}, then {then}");
+                }
+            }
+        }
+    }
+
+    /// Against the definition: it keeps distances, so it keeps attacks.
+    #[test]
+    fn they_keep_the_geometry() {
+        for symmetry in Symmetry::ALL {
+            for a in squares(4) {
+                for b in squares(4) {
+                    let between = |a: Square, b: Square| {
+                        let (dc, dr) = (a.column.abs_diff(b.column), a.row.abs_diff(b.row));
+                        dc * dc + dr * dr
+                    };
+                    assert_eq!(between(symmetry.of(4, a), symmetry.of(4, b)), between(a, b), "{symmetry} {a} {b}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn turns_turn_and_mirrors_mirror() {
+        let quarter = |q| Symmetry::QuarterTurn.of(5, q);
+        for q in squares(5) {
+            assert_eq!(quarter(quarter(q)), Symmetry::HalfTurn.of(5, q));
+            assert_eq!(quarter(quarter(quarter(q))), Symmetry::ThreeQuarterTurn.of(5, q));
+        }
+        let fixed = |s: Symmetry| squares(5).filter(|&q| s.of(5, q) == q).count();
+        assert_eq!(Symmetry::ALL.map(fixed), [25, 1, 1, 1, 5, 5, 5, 5]);
+        let a1 = Square { column: 0, row: 0 };
+        assert_eq!(Symmetry::RisingDiagonal.of(5, a1), a1);
+        assert_eq!(quarter(a1), Square { column: 4, row: 0 });
+    }
+
+    #[test]
+    fn images_of_boards_are_those_of_their_squares() {
+        let board = Board::new(vec![0, 4, 7, 5, 2, 6, 1, 3]).expect("a solution");
+        for symmetry in Symmetry::ALL {
+            let image = board.image(symmetry);
+            assert_eq!(Board::new(image.rows().to_vec()).as_ref(), Ok(&image), "{symmetry}");
+            assert_eq!(image.image(symmetry.inverse()), board);
+        }
+        assert_eq!(Board::new(vec![]).expect("an empty board").image(Symmetry::HalfTurn).size(), 0);
+    }
+}
