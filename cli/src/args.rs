@@ -1,7 +1,9 @@
 //! The command line, as clap knows it.
 
+use crate::changes::Changed;
 use crate::method::Method;
 use crate::refuse::refuse;
+use crate::relatives::{Armies, Domination, Generate, Pawns};
 use crate::reports::Reported;
 use crate::trace::Trace;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -27,7 +29,15 @@ Exit codes: 0 finished as claimed, 2 bad input, 3 stopped by a limit or Ctrl-C,
 #[derive(Subcommand)]
 pub(crate) enum Command {
     /// Place N queens on an NxN board so that none attacks another
-    Queens(Queens),
+    Queens(Box<Queens>),
+    /// The fewest queens that attack or occupy every square
+    Domination(Domination),
+    /// The largest armies of white and black queens that do not attack each other
+    Armies(Armies),
+    /// N + K queens and K pawns between them
+    Pawns(Pawns),
+    /// A random instance of N queens with given queens, blocked squares or excluded diagonals
+    Instance(Generate),
     /// Solve, explain or make a puzzle of coloured regions: the daily "Queens", Star Battle
     Regions(crate::regions::Regions),
 }
@@ -45,6 +55,9 @@ Examples:
   ferz queens 18 --count                the fastest way to count, with as many threads as help
   ferz queens 22 --count --checkpoint 22.ferz   a long count that may be killed and goes on
   ferz queens 1000000 --method local-search --format squares
+  ferz queens 8 --given b4,d5 --unique  is there exactly one?
+  ferz queens 8 --torus --blocked d4    the puzzle with other rules
+  ferz queens --instance FILE --count   a file of CSPLib 079 or 080
   ferz queens 8 --all --sort colex --format python
   ferz queens 3 --pieces 2 --all        two queens on a 3x3 board
   ferz queens 8 --step                  one solution after the other
@@ -60,7 +73,17 @@ Exit codes: 0 finished as claimed, 2 bad input, 3 stopped by a limit or Ctrl-C,
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Queens {
     /// Number of queens, columns and rows
-    #[arg(value_name = "N", value_parser = board_size, allow_negative_numbers = true)]
+    #[arg(
+        id = "n",
+        value_name = "N",
+        value_parser = board_size,
+        allow_negative_numbers = true,
+        required_unless_present = "instance"
+    )]
+    pub(crate) asked: Option<u64>,
+
+    /// The number asked for, or that of the instance.
+    #[arg(skip)]
     pub(crate) n: u64,
 
     /// Print every solution
@@ -75,12 +98,12 @@ pub(crate) struct Queens {
     #[arg(long, value_name = "K", value_parser = whole_number(1), allow_hyphen_values = true)]
     pub(crate) limit: Option<u64>,
 
-    /// Only solutions with queens on these squares: d1,f2 or, in numbers, 4:1,6:2
-    #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
-    pub(crate) given: Option<String>,
+    /// Whether there is no solution, exactly one, or more: prints it, or two that differ
+    #[arg(long, conflicts_with_all = ["all", "count", "limit", "step"])]
+    pub(crate) unique: bool,
 
     /// Of the solutions that turn and mirror into each other only one, the least row by row;
-    /// with --given, only turns and mirrors that keep the given queens
+    /// only turns and mirrors that keep what is given, blocked and excluded
     #[arg(long)]
     pub(crate) distinct: bool,
 
@@ -104,7 +127,7 @@ pub(crate) struct Queens {
         value_name = "K",
         value_parser = whole_number(0),
         allow_hyphen_values = true,
-        conflicts_with_all = ["given", "distinct", "model", "trace", "why"]
+        conflicts_with_all = ["given", "distinct", "model", "trace", "why", "blocked", "excluded", "torus", "superqueens", "instance"]
     )]
     pub(crate) pieces: Option<u64>,
 
@@ -194,7 +217,7 @@ pub(crate) struct Queens {
         long,
         value_name = "SQUARE",
         allow_hyphen_values = true,
-        conflicts_with_all = ["all", "count", "limit", "distinct", "trace", "check_inferences", "stats"]
+        conflicts_with_all = ["all", "count", "limit", "unique", "distinct", "trace", "check_inferences", "stats"]
     )]
     pub(crate) why: Option<String>,
 
@@ -218,6 +241,9 @@ pub(crate) struct Queens {
     /// Exchange rows and columns in the solutions that are printed
     #[arg(long, conflicts_with_all = ["count", "trace", "why"])]
     pub(crate) transpose: bool,
+
+    #[command(flatten)]
+    pub(crate) changed: Changed,
 }
 
 /// How solutions are written.
@@ -274,6 +300,8 @@ pub(crate) fn read() -> Result<Args, clap::Error> {
         && let Some((name, given)) = given.subcommand()
         && let Some(command) = command.find_subcommand_mut(name)
     {
+        // An instance tells it later, if there is no number.
+        queens.n = queens.asked.unwrap_or_default();
         refuse(queens, given, command)?;
     }
     Ok(args)

@@ -108,6 +108,8 @@ fn help() {
     assert_snapshot!("help_short", transcript(["-h"]));
     assert_snapshot!("help_without_a_command", transcript([""]));
     assert_snapshot!("help_queens", transcript(["queens --help"]));
+    let relatives = ["domination --help", "armies --help", "pawns --help", "instance --help"];
+    assert_snapshot!("help_relatives", transcript(relatives));
     assert_snapshot!("version", transcript(["--version", "-V"]));
 }
 

@@ -1,5 +1,6 @@
 //! The answer to `--why` as data: what JSON shows, and what the text is written from.
 
+use crate::changes::Told;
 use serde::{Serialize, Serializer};
 use solver_core::StopReason;
 
@@ -9,6 +10,9 @@ pub(super) struct Report {
     pub(super) problem: &'static str,
     pub(super) n: u64,
     pub(super) given: Vec<String>,
+    /// What is changed besides.
+    #[serde(flatten)]
+    pub(super) rules: Told,
     pub(super) model: &'static str,
     pub(super) consistency: Option<&'static str>,
     /// The square or column asked about.

@@ -1,7 +1,7 @@
 //! The answer to `--why` in words, for people who have never seen a solver.
 
 use super::report::{Answer, Because, Found, Line, Minimal, Report, Searched, State, Step};
-use crate::output::{cause, listed, plural, queens};
+use crate::output::{cause, listed, plural};
 use queens::{Format, render};
 use solver_core::prelude::Depth;
 
@@ -47,7 +47,7 @@ fn title(report: &Report) -> String {
         Answer::Column { .. } => format!("Where can the queen of column {asked} stand?"),
         Answer::Stopped { .. } => format!("Why {asked}?"),
     };
-    let queens = queens(report.n);
+    let queens = report.rules.of(report.n);
     match &report.given[..] {
         [] => format!("{question} ({queens}, none given)"),
         given => format!("{question} ({queens}, given {})", given.join(", ")),
