@@ -1,5 +1,5 @@
 use super::{AbsoluteDomain, RULE, VALUE, absolute_bounds};
-use crate::harness::{Check, Claim};
+use crate::harness::{Check, Claim, cases};
 use crate::{Propagator, Rule, View};
 
 fn passes(post: fn(View, View) -> Box<dyn Propagator>, claim: Claim, rules: &[&'static Rule]) {
@@ -10,7 +10,7 @@ fn passes(post: fn(View, View) -> Box<dyn Propagator>, claim: Claim, rules: &[&'
         .holds(|(), v| i64::from(v[0]).abs() == i64::from(v[1]))
         .claims(claim)
         .rules(rules.iter().copied())
-        .cases(20_000);
+        .cases(cases(20_000));
     let report = check.run().unwrap_or_else(|failure| panic!("{failure}"));
     println!("{report}");
     assert!(report.unseen_rules().is_empty() && report.reasons > 10_000, "{report}");

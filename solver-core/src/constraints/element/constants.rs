@@ -1,7 +1,8 @@
 //! `array[index] = result` for an array of constants.
 
-use super::{INDEX, Level, RANGE, RESULT, check, enforce_range, explain, scan};
+use super::{INDEX, Level, RANGE, RESULT, check, enforce_range, scan};
 use crate::constraints::fact::Fact;
+use crate::constraints::premises::{gone, never};
 use crate::prelude_propagator::*;
 use std::sync::Arc;
 
@@ -146,7 +147,7 @@ impl Propagator for ElementOfConstants {
         let Some(fact) = fact else { return &RANGE };
         if hint == ABOUT_INDEX {
             let (Fact::Differs(i) | Fact::Equals(i)) = Fact::of(self.index, fact) else { return &INDEX };
-            why.extend(explain::never(past, self.result, self.array[i as usize]));
+            why.extend(never(past, self.result, self.array[i as usize]));
             return &INDEX;
         }
         let fact = Fact::of(self.result, fact);
@@ -156,9 +157,9 @@ impl Propagator for ElementOfConstants {
                 let all = &self.groups[..self.residues.len()];
                 let Ok(group) = all.binary_search_by_key(&v, |g| g.0) else { return &RESULT };
                 let places = self.groups[group].1 as usize..self.groups[group + 1].1 as usize;
-                explain::gone(past, self.index, self.order[places].iter().map(|&i| i as i32), why);
+                gone(past, self.index, self.order[places].iter().map(|&i| i as i32), why);
             }
-            _ => explain::gone(past, self.index, others, why),
+            _ => gone(past, self.index, others, why),
         }
         &RESULT
     }

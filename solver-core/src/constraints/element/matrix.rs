@@ -2,6 +2,7 @@
 
 use super::{INDEX, RANGE, RESULT, check, enforce_range, explain, scan};
 use crate::constraints::fact::Fact;
+use crate::constraints::premises::{gone, is_left, never};
 use crate::prelude_propagator::*;
 use std::sync::Arc;
 
@@ -210,11 +211,11 @@ impl ElementOfMatrix {
     /// Each value that makes a fact about the result false is gone already, or has no possible cell.
     fn explain_result(&self, past: &Past<'_>, fact: Fact, why: &mut Premises) {
         let result = self.views[VALUE];
-        let against = |v: i32| !fact.holds_for(v) && explain::never(past, result, v).is_some();
+        let against = |v: i32| !fact.holds_for(v) && never(past, result, v).is_some();
         let groups: Vec<usize> = (0..self.residues[VALUE].len()).filter(|&g| against(self.groups[g].0)).collect();
         let (left, lost): (Vec<usize>, Vec<usize>) =
-            groups.into_iter().partition(|&g| explain::is_left(past, result, self.groups[g].0));
-        explain::gone(past, result, lost.into_iter().map(|g| self.groups[g].0), why);
+            groups.into_iter().partition(|&g| is_left(past, result, self.groups[g].0));
+        gone(past, result, lost.into_iter().map(|g| self.groups[g].0), why);
         let cells = left.into_iter().flat_map(|g| {
             let places = self.groups[g].1 as usize..self.groups[g + 1].1 as usize;
             self.order[places].iter().map(|&cell| cell as usize)

@@ -1,6 +1,6 @@
 use super::*;
 use crate::engine::{EngineBuilder, Halt};
-use crate::harness::{Check, Claim, Rng};
+use crate::harness::{Check, Claim, Rng, cases};
 use crate::{Atom, ValueSet};
 use std::fmt::Debug;
 
@@ -33,7 +33,7 @@ fn of_constants(post: fn(Vec<i32>, View, View) -> ElementOfConstants, claim: Cla
         .holds(|array, v| at(array, v[0]) == Some(v[1]))
         .claims(claim)
         .rules([&RANGE, &INDEX, &RESULT])
-        .cases(20_000)
+        .cases(cases(20_000))
 }
 
 #[test]
@@ -76,7 +76,7 @@ fn of_a_matrix_is_domain_consistent() {
         })
         .claims(Claim::Domain)
         .rules([&RANGE, &INDEX, &RESULT])
-        .cases(20_000);
+        .cases(cases(20_000));
     passes(&check, 10_000);
 }
 
@@ -89,7 +89,7 @@ fn of_views(post: fn(Vec<View>, View, View) -> ElementOfViews, claim: Claim) -> 
         .holds(|(), v| at(&v[2..], v[0]) == Some(v[1]))
         .claims(claim)
         .rules([&RANGE, &INDEX, &RESULT, &EQUAL])
-        .cases(20_000)
+        .cases(cases(20_000))
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use super::{EQUAL, INDEX, Level, RANGE, RESULT, check, enforce_range, explain, scan};
 use crate::constraints::fact::Fact;
+use crate::constraints::premises::unless_given;
 use crate::prelude_propagator::*;
 use std::sync::Arc;
 
@@ -169,8 +170,8 @@ impl Propagator for ElementOfViews {
                 let Some(i) = past.fixed(self.index) else { return &EQUAL };
                 let chosen = self.array[i as usize];
                 let (to, from) = if hint == CHOSEN_FROM_RESULT { (chosen, self.result) } else { (self.result, chosen) };
-                why.extend(explain::unless_given(past, self.index, Fact::Equals(i)));
-                why.extend(explain::unless_given(past, from, Fact::of(to, fact)));
+                why.extend(unless_given(past, self.index, Fact::Equals(i)));
+                why.extend(unless_given(past, from, Fact::of(to, fact)));
                 &EQUAL
             }
         }

@@ -5,7 +5,7 @@ use crate::constraints::fact::Fact;
 use crate::prelude_propagator::*;
 
 /// One of the six sides of a box.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 struct Side {
     position: usize,
     is_low: bool,
@@ -39,26 +39,40 @@ pub(super) fn by_moving_sides<F: Function>(
     why: &mut Premises,
 ) {
     let bounds = |past: &Past<'_>| views.map(|view| Interval::of((past.min(view), past.max(view))));
-    let root = bounds(&past.root());
     let mut cuboid = bounds(past);
     let negation = fact.map(|(position, fact)| {
-        let (side, bound) = negated(views[position], fact);
-        let side = Side { position, is_low: side };
+        let (is_low, bound) = negated(views[position], fact);
+        let side = Side { position, is_low };
         cuboid = side.moved(&cuboid, bound);
         side
     });
+    move_sides::<F>(views, cuboid, &bounds(&past.root()), negation, why);
+}
+
+/// Premises for why the function cannot hold within a box, wherever the domains began.
+pub(super) fn refutation<F: Function>(views: [View; 3], cuboid: Cuboid, why: &mut Premises) {
+    move_sides::<F>(views, cuboid, &[Interval::of((-View::LIMIT, View::LIMIT)); 3], None, why);
+}
+
+/// Moves the sides of a box that contracts to nothing, but one, as far out as that stays so.
+fn move_sides<F: Function>(
+    views: [View; 3],
+    mut cuboid: Cuboid,
+    farthest_out: &Cuboid,
+    kept: Option<Side>,
+    why: &mut Premises,
+) {
     // First those of the fact's own view, which are seldom needed.
-    let first = negation.map_or(0, |side| side.position);
+    let first = kept.map_or(0, |side| side.position);
     for position in (0..3).map(|k| (first + k) % 3) {
         for is_low in [true, false] {
             let side = Side { position, is_low };
-            if negation.is_some_and(|n| n.position == position && n.is_low == is_low) {
-                continue;
-            }
-            let needed = farthest::<F>(side, &cuboid, side.of(&root));
-            cuboid = side.moved(&cuboid, needed);
-            if needed != side.of(&root) {
-                why.push(side.atom(views, needed));
+            if kept != Some(side) {
+                let needed = farthest::<F>(side, &cuboid, side.of(farthest_out));
+                cuboid = side.moved(&cuboid, needed);
+                if needed != side.of(farthest_out) {
+                    why.push(side.atom(views, needed));
+                }
             }
         }
     }

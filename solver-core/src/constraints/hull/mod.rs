@@ -97,6 +97,14 @@ impl<F: Function> Propagator for Hull<F> {
         }
     }
 
+    fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
+        let cuboid = self.cuboid(cx);
+        F::contract(&cuboid).is_none().then(|| {
+            explain::refutation::<F>(self.views, cuboid, why);
+            F::RULE
+        })
+    }
+
     fn boxed_clone(&self) -> Box<dyn Propagator> {
         Box::new(Hull::<F> { ..*self })
     }

@@ -112,7 +112,12 @@ impl Maximum {
 
 impl Propagator for Maximum {
     fn scope(&self, scope: &mut Scope) {
-        scope.watch_all(&self.xs, Wake::Bounds).watch(self.m, Wake::Bounds).priority(if self.xs.len() <= 3 { 1 } else { 3 });
+        // As they were given: the negation of a view that just fits has an offset that does not.
+        let given = |&x: &View| if self.rules == &MINIMUM { -x } else { x };
+        for x in self.xs.iter().chain([&self.m]).map(given) {
+            scope.watch(x, Wake::Bounds);
+        }
+        scope.priority(if self.xs.len() <= 3 { 1 } else { 3 });
     }
 
     fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {

@@ -1,6 +1,6 @@
 use super::{MAXIMUM, MINIMUM, Maximum, Rules};
 use crate::engine::{EngineBuilder, Halt};
-use crate::harness::{Check, Claim};
+use crate::harness::{Check, Claim, cases};
 use crate::{Atom, ValueSet, View};
 
 /// Scope: m, then what it is the maximum of.
@@ -12,7 +12,7 @@ fn check(post: fn(Vec<View>, View) -> Maximum, holds: fn(&[i32]) -> Option<i32>,
         .holds(move |(), v| holds(&v[1..]) == Some(v[0]))
         .claims(Claim::BoundsZ)
         .rules([&rules.bound, &rules.member, &rules.reach])
-        .cases(20_000)
+        .cases(cases(20_000))
 }
 
 fn passes(check: &Check) {

@@ -1,6 +1,6 @@
 use super::{RULE, SQUARE, times};
 use crate::engine::{Engine, EngineBuilder, Halt};
-use crate::harness::{Check, Claim};
+use crate::harness::{Check, Claim, cases};
 use crate::{Atom, ValueSet, View};
 
 type Ends = (i64, i64);
@@ -35,7 +35,7 @@ fn check() -> Check {
         .holds(|(), v| is_product(v))
         .claims(Claim::bounds(|(), domains, position, v| has_real_support(domains, position, v)))
         .rules([&RULE, &SQUARE])
-        .cases(20_000)
+        .cases(cases(20_000))
 }
 
 #[test]
@@ -57,7 +57,7 @@ fn with_a_fixed_factor_bounds_have_an_integer_support() {
             .holds(|(), v| is_product(v))
             .claims(Claim::BoundsZ)
             .rules([&RULE, &SQUARE])
-            .cases(4_000);
+            .cases(cases(4_000));
         check.run().unwrap_or_else(|failure| panic!("{failure}"));
     }
 }
@@ -71,7 +71,7 @@ fn squares_are_bounds_consistent() {
         .holds(|(), v| i64::from(v[0]) * i64::from(v[0]) == i64::from(v[1]))
         .claims(Claim::BoundsZ)
         .rules([&SQUARE])
-        .cases(20_000);
+        .cases(cases(20_000));
     let report = check.run().unwrap_or_else(|failure| panic!("{failure}"));
     println!("{report}");
     assert!(report.unseen_rules().is_empty() && report.reasons > 1_000, "{report}");
