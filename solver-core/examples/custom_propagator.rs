@@ -1,5 +1,7 @@
 //! A constraint of your own: a progression, `y = 3 x`, by four lines of filtering and their reasons.
 
+#![allow(clippy::print_stdout, reason = "an example prints what it finds")]
+
 use solver_core::prelude::*;
 use solver_core::prelude_propagator::*;
 

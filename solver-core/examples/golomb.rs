@@ -1,6 +1,8 @@
 //! Golomb rulers: marks on a ruler, no two pairs of them the same distance apart. Is there one of 7 marks and length 25?
 //! Of length 24 there is none.
 
+#![allow(clippy::print_stdout, reason = "an example prints what it finds")]
+
 use solver_core::prelude::*;
 
 fn main() -> Result<(), ModelError> {

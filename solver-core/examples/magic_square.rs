@@ -1,6 +1,8 @@
 //! Magic squares of order 4: the numbers 1 to 16, all rows, columns and diagonals of one sum.
 //! Frénicle's 880, one of each eight that turn and mirror into each other.
 
+#![allow(clippy::print_stdout, reason = "an example prints what it finds")]
+
 use solver_core::prelude::*;
 
 fn main() -> Result<(), ModelError> {

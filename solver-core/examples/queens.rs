@@ -1,5 +1,7 @@
 //! Eight queens on a chess board, none of them attacking another.
 
+#![allow(clippy::print_stdout, reason = "an example prints what it finds")]
+
 use solver_core::prelude::*;
 
 fn main() -> Result<(), ModelError> {

@@ -1,6 +1,8 @@
 //! SEND + MORE = MONEY: every letter is a digit, different letters are different digits.
 //! (H. E. Dudeney, The Strand Magazine 68, 1924.)
 
+#![allow(clippy::print_stdout, reason = "an example prints what it finds")]
+
 use solver_core::prelude::*;
 
 fn main() -> Result<(), ModelError> {

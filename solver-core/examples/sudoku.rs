@@ -1,5 +1,7 @@
 //! Sudoku: every row, column and block of nine holds the digits 1 to 9.
 
+#![allow(clippy::print_stdout, reason = "an example prints what it finds")]
+
 use solver_core::prelude::*;
 
 const PUZZLE: [&str; 9] = [

@@ -1,5 +1,7 @@
 //! Why is there no solution? A smallest set of constraints that clash, each of them needed.
 
+#![allow(clippy::print_stdout, reason = "an example prints what it finds")]
+
 use solver_core::prelude::*;
 
 fn main() -> Result<(), ModelError> {

@@ -1,5 +1,7 @@
 //! Who owns the zebra? Five houses in a row, five of everything, and a few hints (Life International, 1962).
 
+#![allow(clippy::print_stdout, reason = "an example prints what it finds")]
+
 use solver_core::prelude::*;
 
 fn main() -> Result<(), ModelError> {

@@ -1,6 +1,8 @@
 //! What a large model costs to state and to freeze: 100,000 variables and 300,000 constraints of
 //! two, in three kinds. `cargo run --release -p ferz-tests --example large_model`
 
+#![allow(clippy::print_stdout, reason = "an example prints what it finds")]
+
 use solver_core::prelude::*;
 use std::time::Instant;
 
