@@ -1,7 +1,9 @@
 //! The command line, as clap knows it.
 
+use crate::changes::Changed;
 use crate::method::Method;
 use crate::refuse::refuse;
+use crate::relatives::{Armies, Domination, Generate, Pawns};
 use crate::reports::Reported;
 use crate::trace::Trace;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -9,6 +11,8 @@ use clap::{Args as ClapArgs, CommandFactory, FromArgMatches, Parser, Subcommand}
 use queens::{Formulation, Notation, Sorted};
 use solver_core::prelude::*;
 use std::num::IntErrorKind::{NegOverflow, PosOverflow};
+use std::num::NonZero;
+use std::path::PathBuf;
 use std::time::Duration;
 
 #[derive(Parser)]
@@ -25,7 +29,17 @@ Exit codes: 0 finished as claimed, 2 bad input, 3 stopped by a limit or Ctrl-C,
 #[derive(Subcommand)]
 pub(crate) enum Command {
     /// Place N queens on an NxN board so that none attacks another
-    Queens(Queens),
+    Queens(Box<Queens>),
+    /// The fewest queens that attack or occupy every square
+    Domination(Domination),
+    /// The largest armies of white and black queens that do not attack each other
+    Armies(Armies),
+    /// N + K queens and K pawns between them
+    Pawns(Pawns),
+    /// A random instance of N queens with given queens, blocked squares or excluded diagonals
+    Instance(Generate),
+    /// Solve, explain or make a puzzle of coloured regions: the daily "Queens", Star Battle
+    Regions(crate::regions::Regions),
 }
 
 const EXAMPLES: &str = "\
@@ -38,7 +52,12 @@ Examples:
   ferz queens 10 --count --model queens-rule --order dom --stats
   ferz queens 8 --all --given d1,f2     the solutions with these queens
   ferz queens 8 --count --distinct      how many, turned and mirrored ones counted once
+  ferz queens 18 --count                the fastest way to count, with as many threads as help
+  ferz queens 22 --count --checkpoint 22.ferz   a long count that may be killed and goes on
   ferz queens 1000000 --method local-search --format squares
+  ferz queens 8 --given b4,d5 --unique  is there exactly one?
+  ferz queens 8 --torus --blocked d4    the puzzle with other rules
+  ferz queens --instance FILE --count   a file of CSPLib 079 or 080
   ferz queens 8 --all --sort colex --format python
   ferz queens 3 --pieces 2 --all        two queens on a 3x3 board
   ferz queens 8 --step                  one solution after the other
@@ -54,7 +73,17 @@ Exit codes: 0 finished as claimed, 2 bad input, 3 stopped by a limit or Ctrl-C,
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Queens {
     /// Number of queens, columns and rows
-    #[arg(value_name = "N", value_parser = board_size, allow_negative_numbers = true)]
+    #[arg(
+        id = "n",
+        value_name = "N",
+        value_parser = board_size,
+        allow_negative_numbers = true,
+        required_unless_present = "instance"
+    )]
+    pub(crate) asked: Option<u64>,
+
+    /// The number asked for, or that of the instance.
+    #[arg(skip)]
     pub(crate) n: u64,
 
     /// Print every solution
@@ -69,25 +98,36 @@ pub(crate) struct Queens {
     #[arg(long, value_name = "K", value_parser = whole_number(1), allow_hyphen_values = true)]
     pub(crate) limit: Option<u64>,
 
-    /// Only solutions with queens on these squares: d1,f2 or, in numbers, 4:1,6:2
-    #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
-    pub(crate) given: Option<String>,
+    /// Whether there is no solution, exactly one, or more: prints it, or two that differ
+    #[arg(long, conflicts_with_all = ["all", "count", "limit", "step"])]
+    pub(crate) unique: bool,
 
     /// Of the solutions that turn and mirror into each other only one, the least row by row;
-    /// with --given, only turns and mirrors that keep the given queens
+    /// only turns and mirrors that keep what is given, blocked and excluded
     #[arg(long)]
     pub(crate) distinct: bool,
 
-    /// Search with constraints, or by local search: one solution of up to 100,000,000 queens, and no proof
-    #[arg(long, value_name = "METHOD", default_value = "model", value_parser = named(&Method::ALL, Method::name))]
-    pub(crate) method: Method,
+    /// By what means: search on a model; bits or quadrants, which only count, and fast; local-search, which
+    /// finds one solution of up to 100,000,000 queens and proves nothing; formula, which does not search
+    /// (default: for a plain --count the faster of bits and quadrants, otherwise model)
+    #[arg(long, value_name = "METHOD", value_parser = named(&Method::ALL, Method::name))]
+    pub(crate) method: Option<Method>,
+
+    /// How many threads count, with bits and quadrants (default: one for each processor)
+    #[arg(long, value_name = "T", value_parser = threads, allow_hyphen_values = true)]
+    pub(crate) threads: Option<NonZero<usize>>,
+
+    /// Keep what is counted so far in this file, and go on from it: bits and quadrants
+    #[arg(long, value_name = "FILE")]
+    pub(crate) checkpoint: Option<PathBuf>,
+
     /// Place K queens on the board, rather than N
     #[arg(
         long,
         value_name = "K",
         value_parser = whole_number(0),
         allow_hyphen_values = true,
-        conflicts_with_all = ["given", "distinct", "model", "trace", "why"]
+        conflicts_with_all = ["given", "distinct", "model", "trace", "why", "blocked", "excluded", "torus", "superqueens", "instance"]
     )]
     pub(crate) pieces: Option<u64>,
 
@@ -177,7 +217,7 @@ pub(crate) struct Queens {
         long,
         value_name = "SQUARE",
         allow_hyphen_values = true,
-        conflicts_with_all = ["all", "count", "limit", "distinct", "trace", "check_inferences", "stats"]
+        conflicts_with_all = ["all", "count", "limit", "unique", "distinct", "trace", "check_inferences", "stats"]
     )]
     pub(crate) why: Option<String>,
 
@@ -201,6 +241,9 @@ pub(crate) struct Queens {
     /// Exchange rows and columns in the solutions that are printed
     #[arg(long, conflicts_with_all = ["count", "trace", "why"])]
     pub(crate) transpose: bool,
+
+    #[command(flatten)]
+    pub(crate) changed: Changed,
 }
 
 /// How solutions are written.
@@ -252,18 +295,20 @@ impl Format {
 pub(crate) fn read() -> Result<Args, clap::Error> {
     let mut command = Args::command();
     let given = command.try_get_matches_from_mut(std::env::args_os())?;
-    let args = Args::from_arg_matches(&given).map_err(|error| error.format(&mut command))?;
-    let Command::Queens(queens) = &args.command;
-    if let Some((name, given)) = given.subcommand()
+    let mut args = Args::from_arg_matches(&given).map_err(|error| error.format(&mut command))?;
+    if let Command::Queens(queens) = &mut args.command
+        && let Some((name, given)) = given.subcommand()
         && let Some(command) = command.find_subcommand_mut(name)
     {
+        // An instance tells it later, if there is no number.
+        queens.n = queens.asked.unwrap_or_default();
         refuse(queens, given, command)?;
     }
     Ok(args)
 }
 
 /// Accepts the names of a list of choices, and lists them in help and errors.
-fn named<T: Copy + Send + Sync + 'static>(
+pub(crate) fn named<T: Copy + Send + Sync + 'static>(
     all: &'static [T],
     name: fn(T) -> &'static str,
 ) -> impl TypedValueParser<Value = T> {
@@ -271,6 +316,10 @@ fn named<T: Copy + Send + Sync + 'static>(
     PossibleValuesParser::new(names).try_map(move |given| {
         all.iter().copied().find(|&x| name(x) == given).ok_or_else(|| format!("`{given}` is not known"))
     })
+}
+
+fn threads(given: &str) -> Result<NonZero<usize>, String> {
+    given.parse().map_err(|_| "a number of threads, 1 or more, is wanted".to_owned())
 }
 
 fn formulation() -> impl TypedValueParser<Value = Formulation> {
@@ -288,7 +337,7 @@ fn board_size(given: &str) -> Result<u64, String> {
 }
 
 /// Whole numbers from `least` on. Signs are let through to here, so that the message can say what is wrong with them.
-fn whole_number(least: u64) -> impl TypedValueParser<Value = u64> {
+pub(crate) fn whole_number(least: u64) -> impl TypedValueParser<Value = u64> {
     clap::builder::StringValueParser::new().try_map(move |given| match given.parse::<u64>() {
         Ok(number) if number >= least => Ok(number),
         Err(e) if *e.kind() == PosOverflow => Err(format!("the largest number is {}", u64::MAX)),
@@ -296,7 +345,7 @@ fn whole_number(least: u64) -> impl TypedValueParser<Value = u64> {
     })
 }
 
-fn duration(given: &str) -> Result<Duration, String> {
+pub(crate) fn duration(given: &str) -> Result<Duration, String> {
     let split = given.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(given.len());
     let (number, unit) = given.split_at(split);
     let factor = match unit {

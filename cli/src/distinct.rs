@@ -6,6 +6,8 @@ use serde::Serialize;
 /// The orbits of the solutions found so far.
 pub(crate) struct Orbits {
     symmetries: Symmetries,
+    /// What they keep: `the given queens`.
+    places: &'static str,
     tally: Tally,
 }
 
@@ -37,8 +39,8 @@ impl Representative {
 }
 
 impl Orbits {
-    pub(crate) fn new(symmetries: Symmetries) -> Orbits {
-        Orbits { symmetries, tally: Tally::default() }
+    pub(crate) fn new(symmetries: Symmetries, places: &'static str) -> Orbits {
+        Orbits { symmetries, places, tally: Tally::default() }
     }
 
     /// The number of symmetries, the identity among them.
@@ -82,8 +84,8 @@ impl Orbits {
         };
         let kept = match self.symmetries() {
             count if count == Symmetry::ALL.len() => String::new(),
-            1 => "; no turn or mirror keeps the given queens".to_owned(),
-            count => format!("; {count} of the 8 symmetries keep the given queens"),
+            1 => format!("; no turn or mirror keeps {}", self.places),
+            count => format!("; {count} of the 8 symmetries keep {}", self.places),
         };
         format!(" ({}; {boards} {images}{kept})", parts.join(", "))
     }

@@ -35,7 +35,7 @@ impl<W: Write> Report<'_, W> {
         self.out.flush()?;
         let stopped_by = breach(self.args, end, statistics);
         let mut aside = self.aside();
-        if stopped_by.is_some() {
+        if stopped_by.is_some() || aside.args.unique {
             aside.summary(end, stopped_by, statistics)?;
         }
         aside.table()?;
@@ -50,7 +50,7 @@ impl<W: Write> Report<'_, W> {
         Report {
             out: io::stderr(),
             args: self.args,
-            given: self.given.clone(),
+            changed: self.changed.clone(),
             printed: self.printed,
             orbits: self.orbits.take(),
             list: None,

@@ -1,18 +1,22 @@
 //! The `ferz` command: parse, call, print.
 
 mod args;
+mod changes;
 mod clash;
+mod counting;
 mod distinct;
 mod exit;
 mod interrupt;
 mod listing;
-mod local_search;
 mod method;
+mod one_board;
 mod output;
 mod pieces;
 mod progress;
 mod queens;
 mod refuse;
+mod regions;
+mod relatives;
 mod reports;
 mod step;
 mod trace;
@@ -28,7 +32,12 @@ fn main() -> ExitCode {
         Err(said) => return exit::explain(&said),
     };
     let work = move || match args.command {
-        args::Command::Queens(command) => queens::run(&command, started),
+        args::Command::Queens(command) => queens::run(*command, started),
+        args::Command::Domination(command) => relatives::domination::run(&command, started),
+        args::Command::Armies(command) => relatives::armies::run(&command, started),
+        args::Command::Pawns(command) => relatives::pawns::run(&command, started),
+        args::Command::Instance(command) => relatives::instance::run(&command),
+        args::Command::Regions(command) => regions::run(&command, started),
     };
     exit::leave(std::panic::catch_unwind(work))
 }

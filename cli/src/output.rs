@@ -1,6 +1,7 @@
 //! What `ferz queens` prints: text for people, JSON for programs.
 
 use crate::args::{Format, Queens};
+use crate::changes::Told;
 use crate::clash::Dead;
 use crate::distinct::{self, Orbits};
 use crate::exit::Ended;
@@ -16,8 +17,8 @@ use study::Tally;
 pub(crate) struct Report<'a, W> {
     pub(crate) out: W,
     pub(crate) args: &'a Queens,
-    /// The squares of the queens that stand already.
-    pub(crate) given: Vec<String>,
+    /// What is changed in the puzzle.
+    pub(crate) changed: Told,
     pub(crate) printed: u64,
     /// What stands behind the solutions, if only distinct ones are asked for.
     pub(crate) orbits: Option<Orbits>,
@@ -34,10 +35,11 @@ struct Question<'a> {
     n: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     pieces: Option<u64>,
-    #[serde(skip_serializing_if = "<[String]>::is_empty")]
-    given: &'a [String],
+    #[serde(flatten)]
+    changed: &'a Told,
     #[serde(skip_serializing_if = "Option::is_none")]
     symmetries: Option<usize>,
+    method: &'a str,
     model: &'a str,
     consistency: Option<&'a str>,
     order: &'a str,
@@ -58,6 +60,9 @@ struct Answer<'a> {
     outcome: &'a str,
     stopped_by: Option<String>,
     count: u64,
+    /// With `--unique`: `none`, `one`, `several`, or `unknown` when a limit came first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unique: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     orbits: Option<distinct::Told>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -85,13 +90,13 @@ struct Numbers {
 }
 
 impl<'a, W: Write> Report<'a, W> {
-    pub(crate) fn new(out: W, args: &'a Queens, given: Vec<String>) -> Report<'a, W> {
-        Report { out, args, given, printed: 0, orbits: None, list: args.listing(), rules: None }
+    pub(crate) fn new(out: W, args: &'a Queens, changed: Told) -> Report<'a, W> {
+        Report { out, args, changed, printed: 0, orbits: None, list: args.listing(), rules: None }
     }
 
     /// With orbits to be measured if the model has its symmetries broken.
     pub(crate) fn of_orbits(mut self, queens: &QueensModel) -> Report<'a, W> {
-        self.orbits = queens.symmetries.clone().map(Orbits::new);
+        self.orbits = queens.symmetries.clone().map(|symmetries| Orbits::new(symmetries, self.changed.places()));
         self
     }
 
@@ -105,8 +110,9 @@ impl<'a, W: Write> Report<'a, W> {
             problem: "queens",
             n: a.n,
             pieces: a.pieces,
-            given: &self.given,
+            changed: &self.changed,
             symmetries: self.orbits.as_ref().map(Orbits::symmetries),
+            method: a.method().name(),
             model: a.model.name(),
             consistency: level,
             order: a.order.name(),
@@ -238,6 +244,7 @@ impl<'a, W: Write> Report<'a, W> {
                 Step::Solution | Step::Exhausted => None,
             },
             count: statistics.solutions,
+            unique: self.args.unique.then(|| uniqueness(end, statistics.solutions)),
             orbits: self.orbits.as_ref().map(Orbits::told),
             verified: self.rules.as_ref().map(|rules| rules.iter().map(verified).collect()),
             statistics: Numbers {
@@ -279,8 +286,15 @@ impl<'a, W: Write> Report<'a, W> {
             (Step::Exhausted, None) if found == 0 => {
                 writeln!(self.out, "{of}: no solution")?;
             }
+            (Step::Exhausted, None) if self.args.unique => {
+                writeln!(self.out, "{of}: exactly one {solutions}{orbits}")?;
+            }
             (Step::Exhausted, None) => {
-                writeln!(self.out, "{of}: {found} {solutions}{orbits}")?;
+                let by = if self.args.count { ", counted by search on a model" } else { "" };
+                writeln!(self.out, "{of}: {found} {solutions}{orbits}{by}")?;
+            }
+            (_, None) if self.args.unique => {
+                writeln!(self.out, "{of}: more than one {}; these two differ", self.solutions(1))?;
             }
             (_, None) if self.printed == 1 => {
                 writeln!(self.out, "{of}: one {solutions}{orbits}, after {}", effort(statistics))?;
@@ -301,11 +315,7 @@ impl<'a, W: Write> Report<'a, W> {
     /// The puzzle: `8 queens with d1`.
     fn of(&self) -> String {
         let n = self.args.n;
-        let mut of = self.args.pieces.map_or_else(|| queens(n), |k| format!("{} on {n}x{n}", queens(k)));
-        if !self.given.is_empty() {
-            of += &format!(" with {}", self.given.join(", "));
-        }
-        of
+        self.args.pieces.map_or_else(|| self.changed.of(n), |k| format!("{} on {n}x{n}", queens(k)))
     }
 
     /// The inferences that were verified.
@@ -340,6 +350,16 @@ pub(crate) fn listed(words: &[String]) -> String {
         [] => String::new(),
         [only] => only.clone(),
         [most @ .., last] => format!("{} and {last}", most.join(", ")),
+    }
+}
+
+/// Whether there is exactly one solution, as far as so many solutions and the search's end tell.
+fn uniqueness(end: Step, found: u64) -> &'static str {
+    match (end, found) {
+        (_, 2..) => "several",
+        (Step::Exhausted, 1) => "one",
+        (Step::Exhausted, 0) => "none",
+        (Step::Stopped(_) | Step::Solution, _) => "unknown",
     }
 }
 

@@ -1,6 +1,7 @@
 //! `--pieces K`: any number of queens on the board.
 
 use crate::args::Queens;
+use crate::changes::Told;
 use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::interrupt;
 use crate::queens::{Ran, WRONG, drive, limits, report};
@@ -24,7 +25,7 @@ pub(crate) fn run(args: &Queens, pieces: u64, started: Instant) -> anyhow::Resul
             .ties(args.ties)
             .values(args.value_order),
     };
-    let mut report = report(args, Vec::new());
+    let mut report = report(args, Told::default());
     let show = |run: &Run, report: &mut crate::output::Report<'_, _>| {
         report.placement(&placed(run, &queens)?).context(UNWRITABLE)
     };

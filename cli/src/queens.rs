@@ -1,13 +1,14 @@
 //! `ferz queens N`.
 
 use crate::args::{Format, Queens};
+use crate::changes::Told;
 use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::method::Method;
 use crate::output::Report;
 use crate::step::{Left, Steps};
-use crate::{clash, interrupt, local_search, pieces, progress::Progress, reports, trace, why};
+use crate::{clash, counting, interrupt, one_board, pieces, progress::Progress, reports, trace, why};
 use anyhow::Context;
-use queens::{Board, Givens, QueensError, QueensModel, Symmetries};
+use queens::{Board, Changes, QueensError, QueensModel, count};
 use solver_core::prelude::*;
 use std::time::Instant;
 use study::Check;
@@ -15,7 +16,9 @@ use study::Check;
 /// What is said of a board that is no solution.
 pub(crate) const WRONG: &str = "a solution failed its check: this is a bug in ferz";
 
-pub(crate) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
+pub(crate) fn run(mut args: Queens, started: Instant) -> anyhow::Result<Ended> {
+    args.load()?;
+    let args = &args;
     if let Some(kind) = args.trace {
         return trace::run(kind, args, started);
     }
@@ -28,22 +31,26 @@ pub(crate) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
     if let Some(pieces) = args.pieces {
         return pieces::run(args, pieces, started);
     }
-    if args.method == Method::LocalSearch {
-        return local_search::run(args, started);
+    match args.method() {
+        Method::Model => {}
+        Method::LocalSearch => return one_board::by_local_search(args, started),
+        Method::Formula => return one_board::by_formula(args, started),
+        Method::Bits => return counting::run(args, count::Method::Bits, started),
+        Method::Quadrants => return counting::run(args, count::Method::Quadrants, started),
     }
     let cancel = interrupt::token()?;
-    let (queens, givens) = broken(args)?;
+    let (queens, changes) = broken(args)?;
     let search = search(args, &queens, cancel.clone(), started);
-    let mut report = report(args, givens.names()).of_orbits(&queens);
+    let mut report = report(args, Told::new(&changes)).of_orbits(&queens);
     let ran = drive(search, args, &mut report, &cancel, started, |run, report| {
-        report.solution(&board(run, &queens, &givens)?).context(UNWRITABLE)
+        report.solution(&board(run, &queens, &changes)?).context(UNWRITABLE)
     })?;
     let Ran { end, mut ended, run } = ran;
     if end == Step::Exhausted && run.statistics().solutions == 0 && !queens.given.is_empty() {
         let left = limits(args, &run.statistics(), cancel, started);
         // With fewer queens given there are more symmetries: the question is about the puzzle itself.
         let (puzzle, _) = model(args)?;
-        let dead = clash::ask(&without_limits(args, &puzzle).limits(left), &puzzle, &givens)?;
+        let dead = clash::ask(&without_limits(args, &puzzle).limits(left), &puzzle, changes.givens())?;
         report.clash(&dead).context(UNWRITABLE)?;
         if dead.is_stopped() {
             ended = Ended::Stopped;
@@ -59,8 +66,8 @@ pub(crate) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
 pub(crate) type Out = std::io::BufWriter<std::io::StdoutLock<'static>>;
 
 /// The report of a search, on standard output.
-pub(crate) fn report(args: &Queens, given: Vec<String>) -> Report<'_, Out> {
-    Report::new(std::io::BufWriter::new(std::io::stdout().lock()), args, given)
+pub(crate) fn report(args: &Queens, changed: Told) -> Report<'_, Out> {
+    Report::new(std::io::BufWriter::new(std::io::stdout().lock()), args, changed)
 }
 
 /// A search that has been reported.
@@ -151,49 +158,48 @@ pub(crate) fn limits(args: &Queens, spent: &Statistics, cancel: CancelToken, sta
 }
 
 /// The solution just found, checked.
-pub(crate) fn board(run: &Run, queens: &QueensModel, givens: &Givens) -> anyhow::Result<Board> {
+pub(crate) fn board(run: &Run, queens: &QueensModel, changes: &Changes) -> anyhow::Result<Board> {
     let rows = queens.columns.iter().map(|&c| run.value(c)).collect::<Result<Vec<i32>, _>>()?;
     let rows = rows.into_iter().map(u32::try_from).collect::<Result<_, _>>()?;
     let board = Board::new(rows).context(WRONG)?;
-    anyhow::ensure!(givens.hold_on(&board), "{WRONG}: a given queen is missing");
+    changes.check(&board).context(WRONG)?;
     let is_least = queens.symmetries.as_ref().is_none_or(|symmetries| symmetries.is_least(&board));
     anyhow::ensure!(is_least, "{WRONG}: an image of it comes first");
     Ok(board)
 }
 
-/// The queens that stand already, on a board of a size that the model can take.
-pub(crate) fn givens(args: &Queens) -> Result<Givens, BadInput> {
-    queens::check_size(args.n, args.model).map_err(|e| BadInput(e.to_string()))?;
-    let n = usize::try_from(args.n).map_err(|_| BadInput("the board is too large".to_owned()))?;
-    match &args.given {
-        Some(text) => Givens::parse(n, text).map_err(|e| BadInput(format!("--given '{text}': {e}"))),
-        None => Ok(Givens::none(n)),
-    }
-}
-
-/// The puzzle as asked for, and the queens that stand already.
-pub(crate) fn model(args: &Queens) -> Result<(QueensModel, Givens), BadInput> {
+/// The puzzle as asked for, and what is changed in it.
+pub(crate) fn model(args: &Queens) -> Result<(QueensModel, Changes), BadInput> {
     let bad = |e: QueensError| BadInput(e.to_string());
-    let givens = givens(args)?;
-    let mut queens = QueensModel::new(givens.size(), args.model, args.consistency).map_err(bad)?;
-    queens.give(&givens).map_err(bad)?;
-    Ok((queens, givens))
+    let changes = args.changes()?;
+    let mut queens = QueensModel::new(changes.size(), args.model, args.consistency).map_err(bad)?;
+    queens.change(&changes).map_err(bad)?;
+    Ok((queens, changes))
 }
 
 /// The puzzle in which, if distinct solutions are asked for, one stands for all its images.
-pub(crate) fn broken(args: &Queens) -> Result<(QueensModel, Givens), BadInput> {
-    let (mut queens, givens) = model(args)?;
+pub(crate) fn broken(args: &Queens) -> Result<(QueensModel, Changes), BadInput> {
+    let (mut queens, changes) = model(args)?;
     if args.distinct {
-        queens.break_symmetries(&Symmetries::keeping(&givens));
+        queens.break_symmetries(&changes.symmetries());
     }
-    Ok((queens, givens))
+    Ok((queens, changes))
 }
 
 impl Queens {
+    /// By what means solutions are looked for.
+    pub(crate) fn method(&self) -> Method {
+        self.method.unwrap_or(Method::Model)
+    }
+
     /// The number of solutions to look for; `None` for all of them. Who steps through them decides when it is enough.
     pub(crate) fn wanted(&self) -> Option<u64> {
         let every = self.all || self.count || (self.step && self.trace.is_none());
-        if every { self.limit } else { Some(self.limit.unwrap_or(1)) }
+        match (every, self.unique) {
+            (_, true) => Some(2),
+            (true, false) => self.limit,
+            (false, false) => Some(self.limit.unwrap_or(1)),
+        }
     }
 
     /// Whether solutions themselves are asked for.

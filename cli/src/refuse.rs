@@ -1,15 +1,19 @@
 //! Options that mean nothing together: refused as clap refuses conflicts, with the reason where it is not plain.
 
 use crate::args::{Format, Queens};
+use crate::method::Method;
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command};
 
-/// Refuses what clap's own rules let through.
-pub(crate) fn refuse(args: &Queens, given: &ArgMatches, command: &mut Command) -> Result<(), clap::Error> {
+/// Refuses what clap's own rules let through, and chooses the method if none is named.
+pub(crate) fn refuse(args: &mut Queens, given: &ArgMatches, command: &mut Command) -> Result<(), clap::Error> {
     let typed = |option: &Arg| given.value_source(option.get_id().as_str()) == Some(ValueSource::CommandLine);
     let typed: Vec<Arg> = command.get_arguments().filter(|option| typed(option)).cloned().collect();
-    let complaint = reported(args, &typed).or_else(|| traced(args, &typed)).or_else(|| methods(args, &typed));
+    let named = args.method.is_some();
+    args.method = Some(args.method.unwrap_or_else(|| Method::natural(args, &typed)));
+    let args = &*args;
+    let complaint = reported(args, &typed).or_else(|| traced(args, &typed)).or_else(|| methods(args, &typed, named));
     let complaint = complaint.or_else(|| sorted(args, &typed));
     match complaint.or_else(|| stepped(args)).or_else(|| pieces(args)) {
         Some(message) => Err(command.error(ErrorKind::ArgumentConflict, message)),
@@ -30,11 +34,17 @@ fn traced(args: &Queens, typed: &[Arg]) -> Option<String> {
     cannot(&format!("--trace {}", trace.name()), args, typed, foreign, trace.writes(args.format), "json")
 }
 
-fn methods(args: &Queens, typed: &[Arg]) -> Option<String> {
-    let method = args.method;
+fn methods(args: &Queens, typed: &[Arg], named: bool) -> Option<String> {
+    let method = args.method();
     let foreign = |option: &&Arg| !method.knows(option.get_id().as_str());
     if let Some(option) = typed.iter().find(foreign) {
+        if !named {
+            return Some(format!("'{option}' is for '--count' by bits or quadrants, without options of a model"));
+        }
         return Some(format!("the argument '--method {}' cannot be used with '{option}'", method.name()));
+    }
+    if let Some(needed) = method.needs(args) {
+        return Some(format!("'--method {}' needs {needed}", method.name()));
     }
     let board = args.format == Format::BOARD && typed.iter().any(|option| option.get_id() == "format");
     (board && method.format(args) != Format::BOARD).then(|| {

@@ -221,6 +221,15 @@ mod signals {
     }
 
     #[test]
+    fn an_interrupt_ends_a_question() {
+        let child = search("queens 30 --why a1 --node-limit 1000000000");
+        send(&["INT"], &child);
+        let Ran { code, out, err } = finish(child.wait_with_output().expect("it ends"));
+        assert_eq!((code, err.as_str()), (Some(3), ""));
+        assert!(out.contains("stopped by an interrupt."), "{out}");
+    }
+
+    #[test]
     fn an_interrupt_ends_a_trace() {
         for line in ["queens 30 --trace placements", "queens 30 --trace placements --format json"] {
             let child = search(line);

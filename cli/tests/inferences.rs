@@ -65,7 +65,7 @@ fn a_trace_tells_every_node_and_every_dead_end() {
     assert_eq!(lines("Dead end: "), plain["statistics"]["failures"]);
     assert_eq!(lines("Solution "), plain["count"]);
     assert_eq!(lines("Try ") + lines("Without that: ") + 1, plain["statistics"]["nodes"]);
-    assert!(text.ends_with("\n8 queens: 92 solutions\n"));
+    assert!(text.ends_with("\n8 queens: 92 solutions, counted by search on a model\n"));
 }
 
 /// A run of `--step` with something to read.

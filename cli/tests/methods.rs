@@ -37,7 +37,7 @@ fn what_local_search_cannot_do() {
         "queens 8 --method local-search --node-limit 10",
         "queens 8 --method local-search --memory-limit 10",
         "queens 1001 --method local-search --format board",
-        "queens 8 --method bits",
+        "queens 8 --method constraint",
     ]));
 }
 

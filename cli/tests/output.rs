@@ -15,7 +15,10 @@ fn boards() {
 fn boards_without_a_solution() {
     let without = ["queens 2", "queens 3", "queens 3 --all", "queens 2 --count", "queens 3 --limit 2 --format rows"];
     assert_snapshot!(transcript(without));
-    assert_snapshot!("no_solution_json", transcript(["queens 3 --format json", "queens 3 --count --format json"]));
+    assert_snapshot!(
+        "no_solution_json",
+        transcript(["queens 3 --format json", "queens 3 --count --method model --format json"])
+    );
 }
 
 #[test]
@@ -45,7 +48,11 @@ fn all_solutions() {
 
 #[test]
 fn counts() {
-    assert_snapshot!(transcript(["queens 1 --count", "queens 8 --count", "queens 8 --count --format json"]));
+    assert_snapshot!(transcript([
+        "queens 1 --count",
+        "queens 8 --count",
+        "queens 8 --count --method model --format json"
+    ]));
 }
 
 #[test]
@@ -75,10 +82,10 @@ fn stopped_by_a_limit() {
     assert_snapshot!(transcript([
         "queens 8 --node-limit 10",
         "queens 8 --all --node-limit 100 --format rows",
-        "queens 8 --count --node-limit 100 --stats",
+        "queens 8 --count --method model --node-limit 100 --stats",
         "queens 8 --count --failure-limit 1",
         "queens 8 --limit 5 --node-limit 150 --format rows",
-        "queens 8 --count --time-limit 0",
+        "queens 8 --count --method model --time-limit 0",
         "queens 8 --count --order dom --memory-limit 1",
         "queens 1 --count --node-limit 1",
     ]));
@@ -101,6 +108,8 @@ fn help() {
     assert_snapshot!("help_short", transcript(["-h"]));
     assert_snapshot!("help_without_a_command", transcript([""]));
     assert_snapshot!("help_queens", transcript(["queens --help"]));
+    let relatives = ["domination --help", "armies --help", "pawns --help", "instance --help"];
+    assert_snapshot!("help_relatives", transcript(relatives));
     assert_snapshot!("version", transcript(["--version", "-V"]));
 }
 
@@ -115,7 +124,7 @@ fn short_help_is_the_long_one() {
 fn efforts(options: impl IntoIterator<Item = String>) -> String {
     let mut table = format!("{:58}solutions  nodes  failures  propagations  depth\n", "ferz queens 8 --count …");
     for options in options {
-        let ran = run(&format!("queens 8 --count --format json {options}"));
+        let ran = run(&format!("queens 8 --count --method model --format json {options}"));
         assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""), "{options}");
         let answer: serde_json::Value = serde_json::from_str(&ran.out).expect("valid JSON");
         let s = |name: &str| answer["statistics"][name].to_string();
@@ -174,7 +183,7 @@ fn effort_of_each_value_order() {
 /// The same numbers, as people read them.
 #[test]
 fn statistics_say_what_json_says() {
-    assert_snapshot!(transcript(["queens 8 --count --stats", "queens 8 --count --order dom --stats"]));
+    assert_snapshot!(transcript(["queens 8 --count --method model --stats", "queens 8 --count --order dom --stats"]));
 }
 
 #[test]

@@ -96,6 +96,8 @@ fn what_propagation_leaves_open_search_decides() {
         "queens 6 --given a1 --why c5",
         "queens 8 --given d1,f2 --why e8 --node-limit 3",
         "queens 1 --why a1",
+        "queens 3 --why b2 --model queens-rule",
+        "queens 3 --why b2 --model queens-rule --given a1",
     ]));
 }
 

@@ -9,11 +9,14 @@
 //! - [`Channel`]: ties the rows of the columns to the columns of the rows.
 //! - [`Board`]: a solution, checked by other means; [`render`] shows it.
 //! - [`Symmetry`], [`Symmetries`], [`Class`]: turned and mirrored boards; [`LexLeader`] keeps one of each orbit.
-//! - [`LocalSearch`]: one solution of a huge board, without constraints and without proof.
+//! - [`LocalSearch`]: one solution of a huge board, without constraints and without proof; [`formula`]: one without search.
 //! - [`PiecesModel`]: any number of queens on a board.
 //! - [`Sorted`]: solutions in an order of the user's choice; [`Notation`]: lists of them as other languages write them.
 //! - [`BoardWords`]: facts and reasons in the words of the board.
 //! - [`Square`]: where a queen may stand, written `d1`; [`Givens`]: queens that stand already.
+//! - [`Changes`]: blocked squares, excluded diagonals, the torus, superqueens; [`Instance`] reads them from files.
+//! - [`DominationModel`], [`ArmiesModel`], [`PawnsModel`]: the fewest queens that attack every square, the largest
+//!   peaceable armies, queens with pawns between them.
 //! - [`count`]: how many boards there are, without listing them.
 //! - [`Placements`]: generate and check, the search without a solver, to be watched; [`Boxed`] shows its boards.
 //! - [`candidates`]: where a further queen may stand, and who attacks her; [`CellChoices`]: all there is to try.
@@ -25,6 +28,7 @@ mod boxed;
 mod channel;
 pub mod count;
 mod extensions;
+mod formula;
 mod formulation;
 mod givens;
 mod levels;
@@ -40,6 +44,7 @@ mod sorted;
 mod spaces;
 mod square;
 mod symmetry;
+mod variants;
 mod words;
 
 #[cfg(test)]
@@ -54,6 +59,7 @@ pub use board::{Attack, Board};
 pub use boxed::Boxed;
 pub use channel::Channel;
 pub use extensions::{Candidate, CellChoices, candidates, cells};
+pub use formula::formula;
 pub use formulation::{Formulation, QueensError, QueensModel, check_size};
 pub use givens::{GivenError, Givens};
 pub use levels::Levels;
@@ -69,6 +75,11 @@ pub use sorted::Sorted;
 pub use spaces::Space;
 pub use square::{Line, Square, SquareError};
 pub use symmetry::{Class, Symmetries, Symmetry, Tally};
+pub use variants::{
+    Armies, ArmiesModel, Broken, ChangeError, Changes, Cover, Diagonal, DiagonalError, DifferentModulo,
+    DominationModel, Exactly, Fault, First, Instance, InstanceError, Kind, PawnLine, PawnsModel, Pieces, Reading,
+    Sight, clash_of_armies, dominates, generate,
+};
 pub use words::BoardWords;
 
 // The chapter on why has an example on a board, so it runs as a doc test here.

@@ -230,8 +230,10 @@ impl Words for BoardWords<'_> {
     /// What the queens of the constraint may not share.
     fn source(&self, propagator: usize) -> String {
         let number = self.legend.constraint_of(propagator);
-        // Each pair of columns has a `!=` for the row and one for each diagonal.
+        // Each pair of columns has a `!=` for the row and one for each diagonal; changes come after them.
+        let pairs = self.n as usize * (self.n as usize - 1) / 2;
         let name = match self.formulation {
+            Formulation::Pairwise if number >= 3 * pairs => self.legend.constraint(number),
             Formulation::Pairwise if number.is_multiple_of(3) => "rows",
             Formulation::Pairwise => "diagonals",
             _ => self.legend.constraint(number),
@@ -239,6 +241,8 @@ impl Words for BoardWords<'_> {
         match name {
             "rows" => "row".to_owned(),
             "diagonals" | "up diagonals" | "down diagonals" => "diagonal".to_owned(),
+            "rising diagonals of the torus" | "falling diagonals of the torus" => "diagonal of the torus".to_owned(),
+            "knight's moves" => "knight's move".to_owned(),
             other => other.to_owned(),
         }
     }
@@ -247,7 +251,7 @@ impl Words for BoardWords<'_> {
         let side = premises.first().and_then(|first| self.side(first.var()));
         let stands = matches!(premises, [only] if only.relation() == Relation::Equal);
         match rule.name {
-            "all_different.value" | "not_equal.value" => {
+            "all_different.value" | "not_equal.value" | "different_modulo.congruent" => {
                 "{premises}: no two queens may share a {constraint}, so {fact}"
             }
             "all_different.hall_set" | "all_different.hall_interval" => {

@@ -49,6 +49,11 @@ impl ValueSet {
         ValueSet { ranges: merged }
     }
 
+    /// The values that are in any of the sets.
+    pub(crate) fn union(sets: impl IntoIterator<Item = ValueSet>) -> ValueSet {
+        ValueSet::from_ranges(sets.into_iter().flat_map(|set| set.ranges))
+    }
+
     /// The ranges, ascending, disjoint and not adjacent.
     pub fn ranges(&self) -> &[(i32, i32)] {
         &self.ranges

@@ -70,7 +70,7 @@ pub(super) fn tell(asked: &mut Asked<'_>) -> anyhow::Result<Ended> {
 
 /// Whether the last given queen is safe from those before it, which may attack each other.
 pub(super) fn safe(asked: &mut Asked<'_>) -> anyhow::Result<Ended> {
-    let text = asked.args.given.as_deref().unwrap_or_default();
+    let text = asked.args.changed.given.as_deref().unwrap_or_default();
     let squares = Givens::parse_hostile(asked.n as usize, text);
     let squares = squares.map_err(|e| BadInput(format!("--given '{text}': {e}")))?;
     let Some((&newest, others)) = squares.split_last() else { return Ok(Ended::Complete) };

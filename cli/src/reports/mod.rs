@@ -91,7 +91,8 @@ impl Reported {
 
     /// The option that it cannot do without, if that is missing.
     pub(crate) fn needs(self, args: &Queens) -> Option<&'static str> {
-        (self == Reported::Safe && args.given.is_none()).then_some("'--given <SQUARES>'; the last of them is looked at")
+        (self == Reported::Safe && args.changed.given.is_none())
+            .then_some("'--given <SQUARES>'; the last of them is looked at")
     }
 }
 
@@ -146,7 +147,7 @@ impl Asked<'_> {
 
     /// The given queens, at peace, in the order of their columns.
     fn placed(&self) -> Result<Vec<Square>, BadInput> {
-        let Some(text) = &self.args.given else { return Ok(Vec::new()) };
+        let Some(text) = &self.args.changed.given else { return Ok(Vec::new()) };
         let givens = Givens::parse(self.n as usize, text);
         let mut squares = givens.map_err(|e| BadInput(format!("--given '{text}': {e}")))?.squares().to_vec();
         squares.sort();

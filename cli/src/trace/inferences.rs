@@ -2,12 +2,13 @@
 
 use super::pause::{Answer, Pause, Waited, unreadable};
 use crate::args::Queens;
+use crate::changes;
 use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::interrupt;
 use crate::output::{Report, breach};
 use crate::queens::{board, broken, search};
 use anyhow::Context;
-use queens::{BoardWords, Givens, QueensModel};
+use queens::{BoardWords, Changes, QueensModel};
 use solver_core::StopReason;
 use solver_core::engine::Engine;
 use solver_core::observe::{Event, Observer};
@@ -20,12 +21,12 @@ use study::{JsonLines, Told};
 
 pub(super) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
     let cancel = interrupt::token()?;
-    let (queens, givens) = broken(args)?;
+    let (queens, changes) = broken(args)?;
     let search = search(args, &queens, cancel.clone(), started).explaining();
     let run = search.start().map_err(|e| BadInput(e.to_string()))?;
     let pause = if args.step { Some(Pause::new().context("cannot wait for input")?) } else { None };
     let out = RefCell::new(BufWriter::new(io::stdout().lock()));
-    let traced = Traced { args, started, queens: &queens, givens, out: Shared(&out), run };
+    let traced = Traced { args, started, queens: &queens, changes, out: Shared(&out), run };
     let stopped = || super::stopped(args, &cancel, started);
     let wait = Wait { pause, stopped: &stopped, out: Shared(&out), left: None, error: None };
     if args.is_json() { traced.json(wait) } else { traced.text(wait) }
@@ -36,7 +37,7 @@ struct Traced<'a> {
     args: &'a Queens,
     started: Instant,
     queens: &'a QueensModel,
-    givens: Givens,
+    changes: Changes,
     out: Shared<'a>,
     run: Run,
 }
@@ -46,7 +47,7 @@ impl Traced<'_> {
         let mut shown = Shown { by: JsonLines::new(self.out), wait };
         let end = loop {
             match self.run.step_observed(u64::MAX, &mut shown) {
-                Some(Step::Solution) => drop(board(&self.run, self.queens, &self.givens)?),
+                Some(Step::Solution) => drop(board(&self.run, self.queens, &self.changes)?),
                 Some(end) => break end,
                 None => {}
             }
@@ -72,7 +73,7 @@ impl Traced<'_> {
     }
 
     fn text(mut self, wait: Wait<'_>) -> anyhow::Result<Ended> {
-        let mut report = Report::new(self.out, self.args, self.givens.names()).of_orbits(self.queens);
+        let mut report = Report::new(self.out, self.args, changes::Told::new(&self.changes)).of_orbits(self.queens);
         // A limit came before the engine was built: there are no names, and nothing to tell.
         let Some(legend) = self.run.legend().cloned() else {
             let end = self.run.step();
@@ -84,7 +85,7 @@ impl Traced<'_> {
         let end = loop {
             match self.run.step_observed(u64::MAX, &mut shown) {
                 Some(Step::Solution) => {
-                    let board = board(&self.run, self.queens, &self.givens)?;
+                    let board = board(&self.run, self.queens, &self.changes)?;
                     report.solution(&board).context(UNWRITABLE)?;
                 }
                 Some(end) => break end,

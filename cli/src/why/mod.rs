@@ -6,11 +6,12 @@ mod report;
 mod text;
 
 use crate::args::{Format, Queens};
+use crate::changes::Told;
 use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::interrupt;
-use crate::queens::{givens, search};
+use crate::queens::search;
 use anyhow::Context;
-use queens::{Board, BoardWords, Givens, QueensModel, Square};
+use queens::{Board, BoardWords, Changes, Givens, QueensModel, Square};
 use question::Question;
 use report::{Answer, Because, Found, Line, Minimal, Report, Searched, State, Step};
 use solver_core::prelude::*;
@@ -22,7 +23,8 @@ use std::time::Instant;
 
 pub(crate) fn run(args: &Queens, asked: &str, started: Instant) -> anyhow::Result<Ended> {
     let cancel = interrupt::token()?;
-    let givens = givens(args)?;
+    let changes = args.changes()?;
+    let givens = changes.givens();
     let question = Question::read(asked, givens.size())?;
     if !matches!(args.format, Format::Json | Format::Text(queens::Format::Board)) {
         let format = args.format.name();
@@ -33,8 +35,10 @@ pub(crate) fn run(args: &Queens, asked: &str, started: Instant) -> anyhow::Resul
         return Err(BadInput(message.to_owned()).into());
     }
     let bad = |e: queens::QueensError| BadInput(e.to_string());
-    let queens = QueensModel::new(givens.size(), args.model, args.consistency).map_err(bad)?;
-    let session = Session { args, queens: &queens, givens: &givens, question };
+    let mut queens = QueensModel::new(givens.size(), args.model, args.consistency).map_err(bad)?;
+    // The given queens are assumptions, which an explanation comes down to.
+    queens.change_rules(&changes).map_err(bad)?;
+    let session = Session { args, queens: &queens, changes: &changes, givens, question };
     let report = session.report(&search(args, &queens, cancel, started))?;
 
     let mut out = std::io::stdout().lock();
@@ -55,6 +59,7 @@ pub(crate) fn run(args: &Queens, asked: &str, started: Instant) -> anyhow::Resul
 struct Session<'a> {
     args: &'a Queens,
     queens: &'a QueensModel,
+    changes: &'a Changes,
     givens: &'a Givens,
     question: Question,
 }
@@ -64,7 +69,7 @@ impl Session<'_> {
         let args = self.args;
         let (answer, picture) = match self.ask(search) {
             Ok(told) => told,
-            Err(WhyError::Stopped { by }) => (Answer::Stopped { stopped_by: by.to_string() }, None),
+            Err(WhyError::Stopped { by }) => (Answer::Stopped { stopped_by: by }, None),
             Err(WhyError::Model(error)) => return Err(BadInput(error.to_string()).into()),
             Err(error) => return Err(error.into()),
         };
@@ -74,6 +79,7 @@ impl Session<'_> {
             problem: "queens",
             n: args.n,
             given: self.givens.names(),
+            rules: Told::rules(self.changes),
             model: args.model.name(),
             consistency: level,
             why: match self.question {
@@ -147,8 +153,7 @@ impl Session<'_> {
             Decided::NoSolution { nodes } => (Found::NoSolution, Some(nodes), None, None, None),
             Decided::Unknown { by, with, without } => (Found::Unknown, None, Some(by), with, without),
         };
-        let stopped_by = by.map(|by| by.to_string());
-        Ok(Searched { found, nodes, stopped_by, with: rows(with)?, without: rows(without)? })
+        Ok(Searched { found, nodes, stopped_by: by, with: rows(with)?, without: rows(without)? })
     }
 
     /// The rows of a solution's queens, from 1.
@@ -188,7 +193,7 @@ impl Teller<'_> {
                 Minimality::NotAsked => None,
                 Minimality::Proven { nodes, .. } => Some(Minimal { proven: true, nodes: *nodes, stopped_by: None }),
                 Minimality::NotProven { by, nodes } => {
-                    Some(Minimal { proven: false, nodes: *nodes, stopped_by: Some(by.to_string()) })
+                    Some(Minimal { proven: false, nodes: *nodes, stopped_by: Some(*by) })
                 }
             },
             steps: self.steps(why),

@@ -1,6 +1,8 @@
 //! The answer to `--why` as data: what JSON shows, and what the text is written from.
 
-use serde::Serialize;
+use crate::changes::Told;
+use serde::{Serialize, Serializer};
+use solver_core::StopReason;
 
 /// The question and the answer: one JSON object.
 #[derive(Serialize)]
@@ -8,6 +10,9 @@ pub(super) struct Report {
     pub(super) problem: &'static str,
     pub(super) n: u64,
     pub(super) given: Vec<String>,
+    /// What is changed besides.
+    #[serde(flatten)]
+    pub(super) rules: Told,
     pub(super) model: &'static str,
     pub(super) consistency: Option<&'static str>,
     /// The square or column asked about.
@@ -34,7 +39,10 @@ pub(super) enum Answer {
     /// Every square of a column.
     Column { squares: Vec<Line> },
     /// A limit came first.
-    Stopped { stopped_by: String },
+    Stopped {
+        #[serde(serialize_with = "by_name")]
+        stopped_by: StopReason,
+    },
 }
 
 /// An explanation.
@@ -58,7 +66,8 @@ pub(super) struct Minimal {
     pub(super) proven: bool,
     /// Nodes of the searches for the proof.
     pub(super) nodes: u64,
-    pub(super) stopped_by: Option<String>,
+    #[serde(serialize_with = "by_name_if_any")]
+    pub(super) stopped_by: Option<StopReason>,
 }
 
 /// A step of an explanation.
@@ -81,7 +90,8 @@ pub(super) struct Searched {
     pub(super) found: Found,
     /// Nodes of the search that found nothing, where one did.
     pub(super) nodes: Option<u64>,
-    pub(super) stopped_by: Option<String>,
+    #[serde(serialize_with = "by_name_if_any")]
+    pub(super) stopped_by: Option<StopReason>,
     pub(super) with: Option<Vec<u32>>,
     pub(super) without: Option<Vec<u32>>,
 }
@@ -118,4 +128,12 @@ pub(super) enum State {
     Free,
     RuledOut,
     Required,
+}
+
+fn by_name<S: Serializer>(by: &StopReason, to: S) -> Result<S::Ok, S::Error> {
+    to.collect_str(by)
+}
+
+fn by_name_if_any<S: Serializer>(by: &Option<StopReason>, to: S) -> Result<S::Ok, S::Error> {
+    by.map(|by| by.to_string()).serialize(to)
 }

@@ -1,7 +1,9 @@
 //! The answer to `--why` in words, for people who have never seen a solver.
 
 use super::report::{Answer, Because, Found, Line, Minimal, Report, Searched, State, Step};
+use crate::output::{cause, listed, plural};
 use queens::{Format, render};
+use solver_core::prelude::Depth;
 
 /// The whole text.
 pub(super) fn told(report: &Report) -> String {
@@ -14,13 +16,18 @@ pub(super) fn told(report: &Report) -> String {
         Answer::RuledOut { because } => out.push_str(&explained(report, because, "a queen")),
         Answer::Required { because } => out.push_str(&explained(report, because, "no queen")),
         Answer::Contradiction { because } => {
-            out.push_str("No solution has all the given queens, so there is nothing to ask about. This is why:\n");
+            let none = match guilty(report, because) {
+                0 => "There is no solution at all",
+                1 => "No solution has the given queen",
+                _ => "No solution has all the given queens",
+            };
+            out.push_str(&format!("{none}, so there is nothing to ask about. This is why:\n"));
             out.push_str(&explained(report, because, ""));
         }
         Answer::Open { search } => out.push_str(&searched(report, search)),
         Answer::Column { squares } => out.push_str(&column(squares)),
         Answer::Stopped { stopped_by } => {
-            out.push_str(&format!("Stopped before there was an answer: {stopped_by}.\n"));
+            out.push_str(&format!("Stopped by {} before there was an answer.\n", cause(*stopped_by)));
         }
     }
     out
@@ -31,16 +38,26 @@ fn title(report: &Report) -> String {
     let question = match &report.answer {
         Answer::RuledOut { .. } => format!("Why can no queen stand on {asked}?"),
         Answer::Required { .. } => format!("Why must a queen stand on {asked}?"),
-        Answer::Contradiction { .. } => "Why can these queens not stand together?".to_owned(),
+        Answer::Contradiction { because } => match guilty(report, because) {
+            0 => "Why is there no solution?".to_owned(),
+            1 => "Why can this queen not stand there?".to_owned(),
+            _ => "Why can these queens not stand together?".to_owned(),
+        },
         Answer::Open { .. } => format!("Can a queen stand on {asked}?"),
         Answer::Column { .. } => format!("Where can the queen of column {asked} stand?"),
         Answer::Stopped { .. } => format!("Why {asked}?"),
     };
-    let n = report.n;
+    let queens = report.rules.of(report.n);
     match &report.given[..] {
-        [] => format!("{question} ({n} queens, none given)"),
-        given => format!("{question} ({n} queens, given {})", given.join(", ")),
+        [] => format!("{question} ({queens}, none given)"),
+        given => format!("{question} ({queens}, given {})", given.join(", ")),
     }
+}
+
+/// How many given queens take part in a contradiction, as far as it is known: all, or none.
+fn guilty(report: &Report, because: &Because) -> usize {
+    let looked = because.depth != Depth::Step.name();
+    if looked && because.needs.is_empty() { 0 } else { report.given.len() }
 }
 
 /// The steps, what they need, and how far they were checked. `other` is what a solution would
@@ -90,23 +107,19 @@ fn needed(report: &Report, because: &Because, minimal: &Minimal, other: &str) ->
         _ => "Each of them",
     };
     let without = if needs.len() == 1 { "without it" } else { "without it, and with the others," };
-    match &minimal.stopped_by {
+    match minimal.stopped_by {
         None => format!("{enough}{each} is needed: {without} there is {instead}.\n"),
         Some(by) => {
-            format!("{enough}Not proven minimal: a search for {instead} with fewer of them was stopped by the {by}.\n")
+            format!(
+                "{enough}Not proven minimal: a search for {instead} with fewer of them was stopped by {}.\n",
+                cause(by)
+            )
         }
     }
 }
 
 fn enough(few: usize) -> &'static str {
     if few == 1 { "is enough" } else { "are enough" }
-}
-
-fn listed(names: &[String]) -> String {
-    match names {
-        [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
-        _ => names.concat(),
-    }
 }
 
 /// `12 steps, each checked again against its constraint.`
@@ -117,7 +130,7 @@ fn checked(because: &Because) -> String {
     }
     let given = because.steps.iter().filter(|step| step.kind == "given").count();
     let others = because.steps.len() - given;
-    let steps = |count, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
+    let steps = |count: usize, what| plural(count as u64, what);
     match (given, others) {
         (_, 0) => "It was given.\n".to_owned(),
         (0, 1) => "1 step, checked again against its constraint.\n".to_owned(),
@@ -134,7 +147,7 @@ fn checked(because: &Because) -> String {
 fn searched(report: &Report, search: &Searched) -> String {
     let asked = &report.why;
     let nodes = search.nodes.unwrap_or_default();
-    let count = format!("trying all possibilities (a search of {nodes} node{})", if nodes == 1 { "" } else { "s" });
+    let count = format!("trying all possibilities (a search of {})", plural(nodes, "node"));
     let mut out = "Following the rules step by step does not tell. ".to_owned();
     out.push_str(&match search.found {
         Found::Either => format!("Both can be: here is a solution with a queen on {asked}, and one without.\n"),
@@ -144,15 +157,15 @@ fn searched(report: &Report, search: &Searched) -> String {
             format!("But {count} finds no solution at all: neither with a queen on {asked} nor without.\n")
         }
         Found::Unknown => {
-            let by = search.stopped_by.as_deref().unwrap_or_default();
+            let by = search.stopped_by.map_or("a limit", cause);
             match (&search.with, &search.without) {
                 (Some(_), _) => format!(
-                    "There is a solution with a queen on {asked}. Whether there is one without is not known: {by}.\n"
+                    "There is a solution with a queen on {asked}. Whether there is one without is not known: stopped by {by}.\n"
                 ),
                 (_, Some(_)) => format!(
-                    "There is a solution without a queen on {asked}. Whether there is one with is not known: {by}.\n"
+                    "There is a solution without a queen on {asked}. Whether there is one with is not known: stopped by {by}.\n"
                 ),
-                (None, None) => format!("No solution was found, with or without: {by}.\n"),
+                (None, None) => format!("No solution was found, with or without: stopped by {by}.\n"),
             }
         }
     });

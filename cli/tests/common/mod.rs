@@ -33,6 +33,12 @@ pub(crate) fn finish(output: std::process::Output) -> Ran {
     Ran { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
 }
 
+/// The commands that a page of the documentation shows, each with what stands below it.
+pub(crate) fn shown_on(page: &str) -> impl Iterator<Item = (&str, &str)> {
+    let blocks = page.split("```console\n").skip(1).filter_map(|rest| rest.split("```").next());
+    blocks.flat_map(|block| block.split("$ ferz ").skip(1)).filter_map(|shown| shown.split_once('\n'))
+}
+
 /// Several runs, one after the other, as a terminal shows them. Lines of standard
 /// error begin with `! `; the exit code is told unless it is 0.
 pub(crate) fn transcript<'a>(lines: impl IntoIterator<Item = &'a str>) -> String {

@@ -1,6 +1,6 @@
 //! `docs/seeds.md` shows what the commands print, and names tests that exist.
 
-use crate::common::{ferz, finish};
+use crate::common::{ferz, finish, shown_on};
 use crate::out;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
@@ -17,10 +17,8 @@ fn page() -> String {
 #[test]
 fn shows_what_the_commands_print() {
     let page = page();
-    let blocks = page.split("```console\n").skip(1).map(|rest| rest.split("```").next().expect("its end"));
     let mut commands = 0;
-    for shown in blocks.flat_map(|block| block.split("$ ferz ").skip(1)) {
-        let (line, below) = shown.split_once('\n').expect("output");
+    for (line, below) in shown_on(&page) {
         assert_eq!(out(line).trim_end(), below.trim_end(), "ferz {line}");
         commands += 1;
     }

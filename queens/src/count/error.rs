@@ -29,7 +29,7 @@ pub enum CountError {
 #[non_exhaustive]
 pub enum CheckpointError {
     /// The file cannot be read or written.
-    #[error("cannot {action} the checkpoint {}: {source}", path.display())]
+    #[error("cannot {action} the checkpoint {}", path.display())]
     Io {
         /// `read` or `write`.
         action: &'static str,

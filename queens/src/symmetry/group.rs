@@ -4,6 +4,7 @@ use super::{Parts, Symmetry};
 use crate::board::Board;
 use crate::givens::Givens;
 use crate::square::Square;
+use std::collections::HashSet;
 
 /// The symmetries that a puzzle has: all eight, or those that keep its given queens.
 ///
@@ -44,6 +45,20 @@ impl Symmetries {
         let (n, squares) = (givens.size(), givens.squares());
         let keeps = |symmetry: &Symmetry| squares.iter().all(|&q| squares.contains(&symmetry.of(n, q)));
         Symmetries { members: Symmetry::ALL.into_iter().filter(keeps).collect() }
+    }
+
+    /// Those of them that map a set of squares of an n×n board onto itself: again a group.
+    ///
+    /// ```
+    /// use queens::{Square, Symmetries, Symmetry};
+    /// let square = |column, row| Square { column, row };
+    /// let some = Symmetries::all().keeping_squares(5, &[square(0, 1), square(4, 1)].into());
+    /// assert_eq!(some.members(), [Symmetry::Identity, Symmetry::LeftRight]);
+    /// ```
+    #[must_use]
+    pub fn keeping_squares(mut self, n: usize, squares: &HashSet<Square>) -> Symmetries {
+        self.members.retain(|symmetry| squares.iter().all(|&q| squares.contains(&symmetry.of(n, q))));
+        self
     }
 
     /// The symmetries, the identity first.

@@ -38,9 +38,10 @@ impl Engine {
         Some(atoms.fact(position).0)
     }
 
-    /// The inference at a position of the atom trail; `None` for decisions and in classical mode.
+    /// The inference at a position of the atom trail; `None` for decisions, beyond the end of the
+    /// trail and in classical mode.
     pub fn inference(&self, position: usize) -> Option<Inference> {
-        let atoms = self.store.atoms.as_ref()?;
+        let atoms = self.store.atoms.as_ref().filter(|atoms| position < atoms.len())?;
         let (atom, reason) = atoms.fact(position);
         self.explained(atoms, Some(atom), atoms.because(reason), position)
     }
@@ -69,7 +70,8 @@ impl Engine {
         }
     }
 
-    /// What was known just before the fact at a position of the atom trail.
+    /// What was known just before the fact at a position of the atom trail; beyond its end, what
+    /// is known now. `None` in classical mode.
     pub fn past(&self, position: usize) -> Option<Past<'_>> {
         Some(Past::new(&self.store, self.store.atoms.as_ref()?, position))
     }

@@ -68,9 +68,6 @@ impl Engine {
     ///
     /// # Errors
     /// [`Invalid`], the first thing that is wrong with the reason.
-    ///
-    /// # Panics
-    /// When the position is not below [`facts`](Engine::facts), in explain mode.
     pub fn verify(&self, position: usize) -> Result<Option<Inference>, Invalid> {
         self.verified(self.inference(position), position)
     }
@@ -195,6 +192,7 @@ mod tests {
         let inference = e.verify(1).unwrap().unwrap();
         assert_eq!((inference.propagator, inference.rule.name), (0, "lie"));
         assert_eq!(e.verify_conflict(), Ok(None));
+        assert_eq!((e.fact(2), e.inference(2), e.verify(2)), (None, None, Ok(None)), "beyond the end of the trail");
     }
 
     #[test]

@@ -127,13 +127,16 @@ impl Legend {
     /// The comparisons of one variable that leave none of these values.
     fn ruling_out(&self, var: Var, values: &ValueSet) -> Option<Vec<usize>> {
         let left = |used: &[(Var, &Stated)]| values.intersection(&self.within(var, used));
-        let alone = |stated: &(Var, &Stated)| left(&[*stated]);
         let mut used: Vec<(Var, &Stated)> = self.all_stated(var).collect();
+        if self.variables[var.index()].sum.is_none() {
+            // Each leaves out values of its own: most have nothing to do with these.
+            used.retain(|(_, stated)| stated.leaves(values) != *values);
+        }
         if !left(&used).is_empty() {
             return None;
         }
         // The one that alone does most goes last, so that it is the likeliest to stay.
-        used.sort_by_key(|stated| std::cmp::Reverse(alone(stated).len()));
+        used.sort_by_cached_key(|&stated| std::cmp::Reverse(left(&[stated]).len()));
         let mut i = 0;
         while i < used.len() {
             let mut without = used.clone();
@@ -155,7 +158,7 @@ impl Legend {
         let entry = &self.variables[var.index()];
         let cut = |x: Var| {
             let own = used.iter().filter(|(of, _)| *of == x);
-            own.fold(self.variables[x.index()].declared.clone(), |set, (_, stated)| stated.leaves(&set))
+            self.variables[x.index()].declared.minus(&ValueSet::union(own.map(|(_, stated)| stated.forbids())))
         };
         let range = entry.sum.as_ref().map(|sum| {
             sum.range(|x| {
@@ -190,6 +193,12 @@ impl Stated {
     fn leaves(&self, set: &ValueSet) -> ValueSet {
         let expr = self.comparison.difference.normalised();
         tighten(set, &expr, self.comparison.sign).unwrap_or_else(|| set.clone())
+    }
+
+    /// The values that the comparison does not allow.
+    fn forbids(&self) -> ValueSet {
+        let all = ValueSet::range(i32::MIN, i32::MAX);
+        all.minus(&self.leaves(&all))
     }
 }
 

@@ -162,7 +162,14 @@ impl<'w> Chain<'w> {
         self.together.insert(atom, place);
         let known: Vec<Atom> = entries.iter().filter_map(|&at| world.engine.fact(at)).collect();
         let follows = |premises: &[Atom]| world.leaves_nothing(atom.var(), premises, Some(atom));
-        let Some(added) = fewest_added(&known, world.root_facts(atom.var()), follows) else {
+        let extra = || {
+            // Of the facts of the root, those about values that are not gone anyway.
+            let left = world.left(atom.var(), &known).intersection(&(!atom).values());
+            let mut extra = world.root_facts(atom.var());
+            extra.retain(|fact| left.intersection(&fact.values()) != left);
+            extra
+        };
+        let Some(added) = fewest_added(&known, extra, follows) else {
             return Err(world.invalid(Some(atom), None, LEFT.name));
         };
         let mut from: Vec<Place> = entries.iter().map(|&at| Place::Entry(at, 0)).collect();
@@ -197,11 +204,16 @@ fn root_place(atom: Atom) -> Place {
 
 /// As few of the `extra` atoms as deletion leaves that are needed beside `known`;
 /// `None` when all of them do not suffice.
-pub(super) fn fewest_added(known: &[Atom], extra: Vec<Atom>, follows: impl Fn(&[Atom]) -> bool) -> Option<Vec<Atom>> {
+pub(super) fn fewest_added(
+    known: &[Atom],
+    extra: impl FnOnce() -> Vec<Atom>,
+    follows: impl Fn(&[Atom]) -> bool,
+) -> Option<Vec<Atom>> {
     let with = |extra: &[Atom]| -> Vec<Atom> { known.iter().chain(extra).copied().collect() };
     if follows(known) {
         return Some(Vec::new());
     }
+    let extra = extra();
     if extra.is_empty() || !follows(&with(&extra)) {
         return None;
     }

@@ -107,7 +107,7 @@ impl Inquiry<'_> {
     ///
     /// # Errors
     /// [`WhyError`] when the comparison is not about one variable of the model, when the
-    /// assumptions contradict each other already, or when a limit came.
+    /// assumptions contradict each other already, or when a limit came; the assumption is not made then.
     pub fn assume(&mut self, comparison: Comparison) -> Result<Standing, WhyError> {
         self.add(None, &comparison)
     }

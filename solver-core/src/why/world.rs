@@ -9,6 +9,7 @@ use crate::model::Legend;
 use crate::reason::Words;
 use crate::value_set::ValueSet;
 use crate::var::Var;
+use std::collections::BTreeSet;
 
 /// Something taken to be true.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,7 +32,7 @@ pub(super) struct Supposed {
 }
 
 impl Supposed {
-    /// Adds an assumption and propagates.
+    /// Adds an assumption and propagates. An assumption that a limit stopped is taken back.
     pub(super) fn add(&mut self, engine: &mut Engine, number: usize, atom: Atom) -> Result<(), WhyError> {
         engine.push_level();
         let before = engine.facts();
@@ -47,7 +48,11 @@ impl Supposed {
                 self.refused = refused.then_some(number);
                 Ok(())
             }
-            Err(Halt::Stopped(by)) => Err(WhyError::Stopped { by }),
+            Err(Halt::Stopped(by)) => {
+                engine.pop_level();
+                self.decided.pop_if(|decided| decided.0 == before);
+                Err(WhyError::Stopped { by })
+            }
         }
     }
 }
@@ -119,15 +124,13 @@ impl World<'_> {
             }
         }
         let follows = |premises: &[Atom]| self.follows(propagator, rule, premises, fact);
-        let mut scope: Vec<Var> = self.engine.scope(propagator).iter().map(|view| view.var()).collect();
-        scope.sort_unstable();
-        scope.dedup();
+        let root_facts = |vars: BTreeSet<Var>| -> Vec<Atom> {
+            vars.into_iter().flat_map(|var| self.root_facts(var)).filter(|atom| !known.contains(atom)).collect()
+        };
+        let of_scope = || root_facts(self.engine.scope(propagator).iter().map(|view| view.var()).collect());
         // A variable that is fixed at the root may be a mere number in the propagator's scope.
-        let all = self.legend.vars().collect();
-        let added = [scope, all].into_iter().find_map(|vars| {
-            let extra = vars.into_iter().flat_map(|var| self.root_facts(var));
-            fewest_added(&known, extra.filter(|atom| !known.contains(atom)).collect(), follows)
-        });
+        let of_all = || root_facts(self.legend.vars().collect());
+        let added = fewest_added(&known, of_scope, follows).or_else(|| fewest_added(&known, of_all, follows));
         known.extend(added.ok_or_else(invalid)?);
         Ok(known)
     }
@@ -147,9 +150,14 @@ impl World<'_> {
     /// Whether the declared domain of a variable has no value with which all premises
     /// hold and the fact does not.
     pub(super) fn leaves_nothing(&self, var: Var, premises: &[Atom], fact: Option<Atom>) -> bool {
-        let of_var = premises.iter().filter(|premise| premise.var() == var);
-        let left = of_var.fold(self.declared[var.index()].clone(), |set, premise| set.intersection(&premise.values()));
+        let left = self.left(var, premises);
         fact.map_or(left.clone(), |fact| left.intersection(&(!fact).values())).is_empty()
+    }
+
+    /// What premises leave of a variable's declared domain.
+    pub(super) fn left(&self, var: Var, premises: &[Atom]) -> ValueSet {
+        let of_var = premises.iter().filter(|premise| premise.var() == var);
+        self.declared[var.index()].minus(&ValueSet::union(of_var.map(|&premise| (!premise).values())))
     }
 
     fn was_declared(&self, atom: Atom) -> bool {

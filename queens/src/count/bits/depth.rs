@@ -6,9 +6,13 @@
 //! the last two rows are counted by one formula without a branch.
 
 use super::border::{Border, Row};
+use solver_core::CancelToken;
 
-/// Completions of a border.
-pub(super) fn completions(border: &Border) -> u64 {
+/// Nobody waits longer for a count to stop than a search of so many rows takes.
+pub(super) const DEEP: usize = 12;
+
+/// Completions of a border; when cancelled, fewer.
+pub(super) fn completions(border: &Border, cancel: &CancelToken) -> u64 {
     match border.rows[..] {
         [] => 1,
         [row] => u64::from((!(border.columns | row.blocked)).count_ones()),
@@ -16,14 +20,27 @@ pub(super) fn completions(border: &Border) -> u64 {
             let free = !(border.columns | row.blocked);
             u64::from(last_two(border.columns, 0, 0, free, row.step, last.blocked))
         }
-        [row, next, ref rest @ ..] => place(border.columns, 0, 0, !(border.columns | row.blocked), row, next, rest),
+        [row, next, ref rest @ ..] => {
+            let free = !(border.columns | row.blocked);
+            place([border.columns, 0, 0], free, row, next, rest, cancel)
+        }
     }
 }
 
 /// Completions with a queen on one of the `free` columns of `row`, when at least three
 /// rows are open.
-fn place(columns: u32, left: u32, right: u32, mut free: u32, row: Row, next: Row, rest: &[Row]) -> u64 {
+fn place(
+    [columns, left, right]: [u32; 3],
+    mut free: u32,
+    row: Row,
+    next: Row,
+    rest: &[Row],
+    cancel: &CancelToken,
+) -> u64 {
     let Some((&after, below)) = rest.split_first() else { return 0 };
+    if rest.len() >= DEEP && cancel.is_cancelled() {
+        return 0;
+    }
     let mut found = 0;
     while free != 0 {
         let queen = free & free.wrapping_neg();
@@ -38,7 +55,7 @@ fn place(columns: u32, left: u32, right: u32, mut free: u32, row: Row, next: Row
         }
         let later = !(columns | left << next.step | right >> next.step | after.blocked);
         if open != 0 && later != 0 {
-            found += place(columns, left, right, open, next, after, below);
+            found += place([columns, left, right], open, next, after, below, cancel);
         }
     }
     found

@@ -10,6 +10,7 @@
 use super::border::Border;
 use super::depth;
 use multiversion::multiversion;
+use solver_core::CancelToken;
 
 /// Positions of one row that wait: taken columns, diagonals, and free places.
 #[derive(Clone, Debug)]
@@ -43,15 +44,15 @@ impl Lanes {
         n as usize * size_of::<Pool>()
     }
 
-    /// Completions of a border.
-    pub(super) fn completions(&mut self, border: &Border) -> u64 {
-        let [first, _, ..] = border.rows[..] else { return depth::completions(border) };
+    /// Completions of a border; when cancelled, fewer.
+    pub(super) fn completions(&mut self, border: &Border, cancel: &CancelToken) -> u64 {
+        let [first, _, ..] = border.rows[..] else { return depth::completions(border, cancel) };
         let pool = &mut self.pools[0];
         for (words, word) in pool.words.iter_mut().zip([border.columns, 0, 0, !(border.columns | first.blocked)]) {
             words[0] = word;
         }
         pool.len = 1;
-        drain(&mut self.pools, border)
+        drain(&mut self.pools, border, cancel)
     }
 }
 
@@ -69,17 +70,17 @@ pub(super) fn width() -> Option<usize> {
     None
 }
 
-/// Empties all pools and counts the boards.
+/// Empties all pools and counts the boards; when cancelled, it leaves off.
 #[multiversion(targets(
     "x86_64+avx512f+avx512bw+avx512vl+avx512vbmi2+avx512vpopcntdq+popcnt+bmi1+bmi2",
     "x86_64+avx2+popcnt+bmi1+bmi2"
 ))]
-fn drain(pools: &mut [Pool], border: &Border) -> u64 {
+fn drain(pools: &mut [Pool], border: &Border, cancel: &CancelToken) -> u64 {
     use multiversion::target::match_target;
     match_target! {
-        "x86_64+avx512f" => run::<16>(pools, border, |lanes| x86::filled_16(lanes), |lanes, keep| x86::pack_16(lanes, keep)),
-        "x86_64+avx2" => run::<8>(pools, border, |lanes| x86::filled_8(lanes), |lanes, keep| x86::pack_8(lanes, keep)),
-        _ => run::<8>(pools, border, filled, pack),
+        "x86_64+avx512f" => run::<16>(pools, border, cancel, |lanes| x86::filled_16(lanes), |lanes, keep| x86::pack_16(lanes, keep)),
+        "x86_64+avx2" => run::<8>(pools, border, cancel, |lanes| x86::filled_8(lanes), |lanes, keep| x86::pack_8(lanes, keep)),
+        _ => run::<8>(pools, border, cancel, filled, pack),
     }
 }
 
@@ -156,6 +157,7 @@ const BUSY: usize = 4;
 fn run<const W: usize>(
     pools: &mut [Pool],
     border: &Border,
+    cancel: &CancelToken,
     filled: impl Fn([u32; W]) -> u32,
     pack: impl Fn([u32; W], u32) -> [u32; W],
 ) -> u64 {
@@ -165,6 +167,9 @@ fn run<const W: usize>(
     let (mut waiting, mut full) = (u32::from(pools[0].len > 0), 0u32);
     while waiting != 0 {
         let level = if full != 0 { 31 - full.leading_zeros() } else { waiting.trailing_zeros() } as usize;
+        if level + depth::DEEP < rows.len() && cancel.is_cancelled() {
+            return found;
+        }
         let (upper, lower) = pools.split_at_mut(level + 1);
         let pool = &mut upper[level];
         let start = pool.len.saturating_sub(W);
@@ -241,16 +246,17 @@ mod tests {
     #[test]
     fn lanes_find_what_plain_search_finds_on_every_border() {
         for n in 4..=11 {
+            let nobody = CancelToken::new();
             let mut lanes = Lanes { pools: vec![Pool::EMPTY; n as usize] };
             for border in borders(n) {
-                let expected = depth::completions(&border);
-                assert_eq!(lanes.completions(&border), expected, "{border:?}");
+                let expected = depth::completions(&border, &nobody);
+                assert_eq!(lanes.completions(&border, &nobody), expected, "{border:?}");
                 // The portable form, whatever this processor has.
                 if let [first, _, ..] = border.rows[..] {
                     let mut pools = vec![Pool::EMPTY; n as usize];
                     let free = !(border.columns | first.blocked);
                     store(&mut pools[0], [[border.columns; 8], [0; 8], [0; 8], [free; 8]], 1);
-                    assert_eq!(run::<8>(&mut pools, &border, filled, pack), expected, "{border:?}");
+                    assert_eq!(run::<8>(&mut pools, &border, &nobody, filled, pack), expected, "{border:?}");
                 }
             }
         }

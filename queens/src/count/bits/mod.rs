@@ -83,13 +83,14 @@ impl Worker<'_> {
     pub(crate) fn count(&mut self, unit: usize, cancel: &CancelToken) -> Option<Tally> {
         let mut tally = Tally::default();
         for border in self.bits.borders.iter().skip(unit).step_by(self.bits.units) {
+            let found = match &mut self.lanes {
+                Some(lanes) => lanes.completions(border, cancel),
+                None => depth::completions(border, cancel),
+            };
+            // Then it is not all.
             if cancel.is_cancelled() {
                 return None;
             }
-            let found = match &mut self.lanes {
-                Some(lanes) => lanes.completions(border),
-                None => depth::completions(border),
-            };
             tally.add(found, border.images);
         }
         Some(tally)

@@ -140,7 +140,7 @@ impl Worker<'_> {
         let Unit { stage: number, rows, stripe } = q.units[unit];
         let stage = q.stages[number];
         let share = stage.share(m);
-        let tables = self.tables(number);
+        let tables = self.tables(number, cancel)?;
         let ties = Ties::new(stage, m, rows, subsets);
         let west = western(&tables, stage, rows, subsets, &ties);
         let east = eastern(&tables, stage, m, rows, subsets, &ties);
@@ -164,16 +164,16 @@ impl Worker<'_> {
         Some(tally)
     }
 
-    fn tables(&mut self, number: usize) -> Arc<Tables> {
+    fn tables(&mut self, number: usize, cancel: &CancelToken) -> Option<Arc<Tables>> {
         if let Some((held, tables)) = &self.tables
             && *held == number
         {
-            return Arc::clone(tables);
+            return Some(Arc::clone(tables));
         }
         let q = self.quadrants;
-        let tables = q.library.tables(number, q.stages[number], &q.subsets);
+        let tables = q.library.tables(number, q.stages[number], &q.subsets, cancel)?;
         self.tables = Some((number, Arc::clone(&tables)));
-        tables
+        Some(tables)
     }
 }
 

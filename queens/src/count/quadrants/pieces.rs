@@ -7,6 +7,7 @@
 use super::lines::square_lines;
 use super::subsets::Subsets;
 use crate::bits::bits;
+use solver_core::CancelToken;
 
 /// Pieces with `k` queens, by row set and column set.
 #[derive(Debug)]
@@ -17,12 +18,16 @@ pub(super) struct Pieces {
 }
 
 impl Pieces {
-    /// Every way to place `queens` queens on a quarter of side `m`, as [`square_lines`].
-    pub(super) fn enumerate(m: u32, queens: u32, subsets: &Subsets) -> Pieces {
+    /// Every way to place `queens` queens on a quarter of side `m`, as [`square_lines`];
+    /// `None` when cancelled.
+    pub(super) fn enumerate(m: u32, queens: u32, subsets: &Subsets, cancel: &CancelToken) -> Option<Pieces> {
         let sets = subsets.of_size(queens);
         let mut pieces = Pieces { words: Vec::new(), starts: vec![0], column_sets: sets.len() };
         let mut found = Vec::new();
         for &rows in sets {
+            if cancel.is_cancelled() {
+                return None;
+            }
             found.clear();
             let rows: Vec<u32> = bits(u64::from(rows)).map(|row| row as u32).collect();
             place(m, &rows, 0, 0, &mut |columns, lines| found.push((subsets.rank(columns) as u32, lines)));
@@ -36,19 +41,22 @@ impl Pieces {
                 pieces.starts.push(pieces.words.len() as u32);
             }
         }
-        pieces
+        Some(pieces)
     }
 
-    /// The pieces that take none of these diagonals, each as what `told` makes of it.
-    pub(super) fn without(&self, attacked: u64, told: impl Fn(u64) -> u64) -> Pieces {
+    /// The pieces that take none of these diagonals, each as what `told` makes of it; `None` when cancelled.
+    pub(super) fn without(&self, attacked: u64, told: impl Fn(u64) -> u64, cancel: &CancelToken) -> Option<Pieces> {
         let mut pieces = Pieces { words: Vec::new(), starts: vec![0], column_sets: self.column_sets };
         for bucket in self.starts.windows(2) {
+            if cancel.is_cancelled() {
+                return None;
+            }
             let bucket = &self.words[bucket[0] as usize..bucket[1] as usize];
             pieces.words.extend(bucket.iter().filter(|&&word| word & attacked == 0).map(|&word| told(word)));
             pieces.starts.push(pieces.words.len() as u32);
         }
         pieces.words.shrink_to_fit();
-        pieces
+        Some(pieces)
     }
 
     /// The pieces on these rows and columns, by rank.

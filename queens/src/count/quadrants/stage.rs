@@ -6,6 +6,7 @@ use super::lines;
 use super::pieces::Pieces;
 use super::subsets::Subsets;
 use super::symmetry::is_representative;
+use solver_core::CancelToken;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 /// What distinguishes a stage.
@@ -90,44 +91,59 @@ impl Library {
         }
     }
 
-    /// The tables of a stage. Waits when another thread is building the same.
-    pub(super) fn tables(&self, number: usize, stage: Stage, subsets: &Subsets) -> Arc<Tables> {
-        shared(&self.stages[number], || self.build(stage, subsets))
+    /// The tables of a stage. Waits when another thread is building the same; `None` when cancelled.
+    pub(super) fn tables(
+        &self,
+        number: usize,
+        stage: Stage,
+        subsets: &Subsets,
+        cancel: &CancelToken,
+    ) -> Option<Arc<Tables>> {
+        shared(&self.stages[number], || self.build(stage, subsets, cancel))
     }
 
-    fn build(&self, stage: Stage, subsets: &Subsets) -> Tables {
+    fn build(&self, stage: Stage, subsets: &Subsets, cancel: &CancelToken) -> Option<Tables> {
         let (m, middle, share) = (self.m, stage.middle, stage.share(self.m));
-        let source = |queens: u32| shared(&self.sources[queens as usize], || Pieces::enumerate(m, queens, subsets));
-        let (nw, ne, sw, se) =
-            (source(share.north_west), source(share.north_east), source(share.south_west), source(share.south_east));
+        let source =
+            |queens: u32| shared(&self.sources[queens as usize], || Pieces::enumerate(m, queens, subsets, cancel));
+        let (nw, ne, sw, se) = (
+            source(share.north_west)?,
+            source(share.north_east)?,
+            source(share.south_west)?,
+            source(share.south_east)?,
+        );
         let told = |word| lines::south_east(m, middle.gap(), word);
         let west = |arm: Arm| {
             let taken = arm.lines(m);
             let attacked = |quarter| middle.attacked(arm, m, quarter);
-            West {
+            Some(West {
                 columns: arm.columns(m),
-                north: nw.without(attacked(Quarter::NorthWest), |word| lines::north_west(told(word)) | taken),
-                south: sw.without(attacked(Quarter::SouthWest), |word| lines::south_west(told(word))),
-            }
+                north: nw.without(
+                    attacked(Quarter::NorthWest),
+                    |word| lines::north_west(told(word)) | taken,
+                    cancel,
+                )?,
+                south: sw.without(attacked(Quarter::SouthWest), |word| lines::south_west(told(word)), cancel)?,
+            })
         };
         // The arm takes its diagonals from the eastern quarters through the western words.
         let attacked = |quarter| middle.attacked(Arm(None), m, quarter);
-        Tables {
-            west: middle.arms(m).into_iter().map(west).collect(),
-            north_east: ne.without(attacked(Quarter::NorthEast), |word| lines::north_east(told(word))),
-            south_east: se.without(attacked(Quarter::SouthEast), told),
+        Some(Tables {
+            west: middle.arms(m).into_iter().map(west).collect::<Option<_>>()?,
+            north_east: ne.without(attacked(Quarter::NorthEast), |word| lines::north_east(told(word)), cancel)?,
+            south_east: se.without(attacked(Quarter::SouthEast), told, cancel)?,
             _sources: if middle.is_symmetric() { vec![] } else { vec![nw, ne, sw, se] },
-        }
+        })
     }
 }
 
-/// What the shelf holds, or what `make` makes for it.
-fn shared<T>(shelf: &Mutex<Weak<T>>, make: impl FnOnce() -> T) -> Arc<T> {
+/// What the shelf holds, or what `make` makes for it; `None` if it makes nothing.
+fn shared<T>(shelf: &Mutex<Weak<T>>, make: impl FnOnce() -> Option<T>) -> Option<Arc<T>> {
     // A thread that panicked while making has left the shelf empty.
     let mut shelf = shelf.lock().unwrap_or_else(PoisonError::into_inner);
-    shelf.upgrade().unwrap_or_else(|| {
-        let made = Arc::new(make());
+    shelf.upgrade().or_else(|| {
+        let made = Arc::new(make()?);
         *shelf = Arc::downgrade(&made);
-        made
+        Some(made)
     })
 }

@@ -1,4 +1,4 @@
-//! `--method local-search`: one solution of a huge board, without a model and without proof.
+//! `--method local-search` and `--method formula`: one board, without a model and without proof.
 
 use crate::args::{Format, Queens};
 use crate::exit::{BadInput, Ended, UNWRITABLE};
@@ -7,7 +7,7 @@ use crate::output::{cause, queens};
 use crate::queens::WRONG;
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
-use queens::{Board, Effort, LocalOutcome, LocalSearch, LocalSearchError, rendered};
+use queens::{Board, Effort, LocalOutcome, LocalSearch, LocalSearchError, formula, rendered};
 use serde::Serialize;
 use solver_core::StopReason;
 use std::io::{self, Write};
@@ -17,7 +17,10 @@ use std::time::{Duration, Instant};
 /// How long nobody wonders what is going on.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-pub(crate) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
+/// What is said of boards beyond this size: pictures and lists of them fill disks.
+const LARGEST: u64 = 100_000_000;
+
+pub(crate) fn by_local_search(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
     let cancel = interrupt::token()?;
     let search = LocalSearch::new(args.n, args.seed).map_err(refusal)?;
     let mut bar = None;
@@ -34,16 +37,30 @@ pub(crate) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
     if let Some(bar) = bar {
         bar.finish_and_clear();
     }
-    let seconds = started.elapsed().as_secs_f64();
     let (board, by, effort) = match outcome.context(WRONG)? {
         LocalOutcome::Found { board, effort } => (Some(board), None, effort),
         LocalOutcome::Stopped { by, effort } => (None, Some(by), effort),
     };
+    tell(Told { args, board, by, effort: Some(effort), seconds: started.elapsed().as_secs_f64() })
+}
+
+pub(crate) fn by_formula(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
+    let n = args.n;
+    if n > LARGEST {
+        return Err(BadInput(format!("boards up to {LARGEST}x{LARGEST} are written, not {n}x{n}")).into());
+    }
+    let Some(board) = formula(u32::try_from(n)?) else {
+        return Err(BadInput(format!("the formula has no board of {n} queens: --method model proves it")).into());
+    };
+    let board = Some(board.context(WRONG)?);
+    tell(Told { args, board, by: None, effort: None, seconds: started.elapsed().as_secs_f64() })
+}
+
+fn tell(told: Told<'_>) -> anyhow::Result<Ended> {
     let mut out = io::BufWriter::with_capacity(1 << 16, io::stdout().lock());
-    let told = Told { args, board, by, effort, seconds };
-    if args.is_json() { told.json(&mut out) } else { told.text(&mut out) }.context(UNWRITABLE)?;
+    if told.args.is_json() { told.json(&mut out) } else { told.text(&mut out) }.context(UNWRITABLE)?;
     out.flush().context(UNWRITABLE)?;
-    Ok(if by.is_some() { Ended::Stopped } else { Ended::Complete })
+    Ok(if told.by.is_some() { Ended::Stopped } else { Ended::Complete })
 }
 
 fn refusal(error: LocalSearchError) -> BadInput {
@@ -65,7 +82,8 @@ struct Told<'a> {
     args: &'a Queens,
     board: Option<Board>,
     by: Option<StopReason>,
-    effort: Effort,
+    /// What local search has done; `None` for the formula.
+    effort: Option<Effort>,
     seconds: f64,
 }
 
@@ -74,7 +92,8 @@ struct Question<'a> {
     problem: &'a str,
     n: u64,
     method: &'a str,
-    seed: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seed: Option<u64>,
 }
 
 #[derive(Serialize)]
@@ -83,7 +102,8 @@ struct Answer<'a> {
     outcome: &'a str,
     stopped_by: Option<String>,
     count: usize,
-    statistics: Numbers,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    statistics: Option<Numbers>,
     seconds: f64,
 }
 
@@ -98,31 +118,37 @@ struct Numbers {
 impl Told<'_> {
     fn text(&self, out: &mut impl Write) -> io::Result<()> {
         let of = queens(self.args.n);
-        if let (Some(board), Format::Text(format)) = (&self.board, self.args.method.format(self.args)) {
+        if let (Some(board), Format::Text(format)) = (&self.board, self.args.method().format(self.args)) {
             write!(out, "{}", rendered(board, format))?;
             if format == queens::Format::Board {
                 writeln!(out)?;
             }
         }
         match self.by {
+            None if self.effort.is_none() => {
+                writeln!(out, "{of}: one board by a closed formula; nothing was searched for")?
+            }
             None => writeln!(out, "{of}: one solution by local search, which can neither count nor rule out others")?,
             Some(by) => {
                 writeln!(out, "{of}: no solution so far by local search; incomplete, stopped by {}", cause(by))?;
             }
         }
         if self.args.stats {
-            writeln!(out, "rows drawn    {}", self.effort.draws)?;
-            writeln!(out, "swaps tried   {}", self.effort.tries)?;
-            writeln!(out, "swaps made    {}", self.effort.swaps)?;
-            writeln!(out, "restarts      {}", self.effort.restarts)?;
+            if let Some(effort) = &self.effort {
+                writeln!(out, "rows drawn    {}", effort.draws)?;
+                writeln!(out, "swaps tried   {}", effort.tries)?;
+                writeln!(out, "swaps made    {}", effort.swaps)?;
+                writeln!(out, "restarts      {}", effort.restarts)?;
+            }
             writeln!(out, "time          {:.3} s", self.seconds)?;
         }
         Ok(())
     }
 
     fn json(&self, out: &mut impl Write) -> io::Result<()> {
-        let Queens { n, seed, method, .. } = *self.args;
-        let question = Question { problem: "queens", n, method: method.name(), seed };
+        let Queens { n, seed, .. } = *self.args;
+        let seed = self.effort.is_some().then_some(seed);
+        let question = Question { problem: "queens", n, method: self.args.method().name(), seed };
         write!(out, "{},\"solutions\":[", serde_json::to_string(&question)?.trim_end_matches('}'))?;
         // Row by row: of ten million queens one string would be as large as the search.
         for (column, row) in self.board.iter().flat_map(Board::rows).enumerate() {
@@ -131,12 +157,12 @@ impl Told<'_> {
         if self.board.is_some() {
             write!(out, "]")?;
         }
-        let Effort { draws, tries, swaps, restarts, .. } = self.effort;
+        let numbers = |Effort { draws, tries, swaps, restarts, .. }| Numbers { draws, tries, swaps, restarts };
         let answer = Answer {
             outcome: if self.by.is_some() { "stopped" } else { "found" },
             stopped_by: self.by.map(|by| by.to_string()),
             count: usize::from(self.board.is_some()),
-            statistics: Numbers { draws, tries, swaps, restarts },
+            statistics: self.effort.map(numbers),
             seconds: self.seconds,
         };
         writeln!(out, "],{}", serde_json::to_string(&answer)?.trim_start_matches('{'))

@@ -1,0 +1,63 @@
+#!/usr/bin/env python3
+"""How far ferz counts or proves relatives of the puzzle in a given time for each board.
+
+  variants.py FERZ [SECONDS] [FAMILY...]
+
+FAMILY is one of: torus, superqueens, domination, armies, pawns. Each begins with its smallest
+board and ends with the first that takes longer than SECONDS (default 10). The table that is
+printed is in Markdown; `answer` is what OEIS lists for that board.
+"""
+import json
+import subprocess
+import sys
+
+RULE = ["--count", "--model", "queens-rule", "--order", "dom"]
+
+
+def count(answer):
+    return answer["count"]
+
+
+def fewest(answer):
+    return answer["queens"]
+
+
+FAMILIES = {
+    # name: OEIS, sizes, command, the answer
+    "torus": ("A007705", range(1, 100, 2), lambda n: ["queens", n, "--torus", *RULE], count),
+    "superqueens": ("A051223", range(1, 100), lambda n: ["queens", n, "--superqueens", *RULE], count),
+    "domination": ("A075458", range(1, 65), lambda n: ["domination", n], fewest),
+    "armies": ("A250000", range(1, 65), lambda n: ["armies", n], fewest),
+    "pawns": ("A103331 before symmetry", range(1, 101), lambda n: ["pawns", n, "--count"], count),
+}
+
+
+def run(ferz, command, seconds):
+    line = [ferz, *map(str, command), "--format", "json", "--time-limit", f"{seconds}s"]
+    ran = subprocess.run(line, capture_output=True, text=True)
+    assert ran.returncode in (0, 3), ran.stderr
+    return json.loads(ran.stdout), ran.returncode == 0
+
+
+def costs(answer):
+    """Nodes and seconds of all searches."""
+    searches = answer.get("searches") or [answer.get("search") or {**answer["statistics"], "seconds": answer["seconds"]}]
+    return sum(s["nodes"] for s in searches), sum(s["seconds"] for s in searches)
+
+
+def main():
+    ferz = sys.argv[1]
+    seconds = float(sys.argv[2]) if len(sys.argv) > 2 else 10
+    for family in sys.argv[3:] or FAMILIES:
+        oeis, sizes, command, told = FAMILIES[family]
+        print(f"\n{family} ({oeis})\n\n| n | answer | nodes | s |\n|---|---|---|---|")
+        for n in sizes:
+            answer, whole = run(ferz, command(n), seconds)
+            if not whole:
+                print(f"\nn = {n} takes more than {seconds:g} s")
+                break
+            nodes, spent = costs(answer)
+            print(f"| {n} | {told(answer)} | {nodes:,} | {spent:.2f} |", flush=True)
+
+
+main()

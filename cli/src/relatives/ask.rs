@@ -1,0 +1,158 @@
+//! What can be asked of each of these puzzles, and how it is searched.
+
+use crate::args::{duration, named, whole_number};
+use crate::exit::BadInput;
+use crate::output::cause;
+use crate::progress::Progress;
+use clap::Args as ClapArgs;
+use serde::Serialize;
+use solver_core::prelude::*;
+use std::time::{Duration, Instant};
+
+/// Which solutions are asked for.
+#[derive(ClapArgs)]
+pub(super) struct Asked {
+    /// Print every solution
+    #[arg(long, conflicts_with_all = ["count", "limit", "unique"])]
+    all: bool,
+
+    /// Print only the number of solutions
+    #[arg(long, conflicts_with_all = ["limit", "unique"])]
+    pub(super) count: bool,
+
+    /// Print at most K solutions (default: 1)
+    #[arg(long, value_name = "K", value_parser = whole_number(1), allow_hyphen_values = true, conflicts_with = "unique")]
+    limit: Option<u64>,
+
+    /// Whether there is no solution, exactly one, or more: prints it, or two that differ
+    #[arg(long)]
+    pub(super) unique: bool,
+}
+
+impl Asked {
+    /// The number of solutions that are asked for; `None` is all.
+    pub(super) fn wanted(&self) -> Option<u64> {
+        match (self.all || self.count, self.unique) {
+            (true, _) => None,
+            (false, true) => Some(2),
+            (false, false) => Some(self.limit.unwrap_or(1)),
+        }
+    }
+}
+
+/// When to stop, and how to tell.
+#[derive(ClapArgs)]
+pub(super) struct Told {
+    /// Stop after this time: 10s, 500ms, 2m, or a number of seconds
+    #[arg(long, value_name = "TIME", value_parser = duration, allow_hyphen_values = true)]
+    time_limit: Option<Duration>,
+
+    /// Stop each search after this many nodes of its tree
+    #[arg(long, value_name = "NODES", value_parser = whole_number(1), allow_hyphen_values = true)]
+    node_limit: Option<u64>,
+
+    /// Print the costs of each search: nodes, failures, time
+    #[arg(long)]
+    pub(super) stats: bool,
+
+    /// How solutions are written
+    #[arg(long, value_name = "FORMAT", default_value = "board", value_parser = named(&Format::ALL, Format::name))]
+    pub(super) format: Format,
+}
+
+/// How solutions are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Format {
+    Board,
+    Squares,
+    Json,
+}
+
+impl Format {
+    const ALL: [Format; 3] = [Format::Board, Format::Squares, Format::Json];
+
+    fn name(self) -> &'static str {
+        match self {
+            Format::Board => "board",
+            Format::Squares => "squares",
+            Format::Json => "json",
+        }
+    }
+}
+
+/// How a search ended, and what it cost.
+#[derive(Serialize)]
+pub(super) struct Ended {
+    /// The number of queens that this search was about.
+    pub(super) queens: u64,
+    pub(super) solutions: u64,
+    pub(super) nodes: u64,
+    pub(super) failures: u64,
+    pub(super) seconds: f64,
+    /// The limit that came before the end.
+    pub(super) stopped_by: Option<&'static str>,
+}
+
+impl Ended {
+    /// Whether it is proved that there is no solution.
+    pub(super) fn is_empty(&self) -> bool {
+        self.solutions == 0 && self.stopped_by.is_none()
+    }
+}
+
+/// The costs, a line for each search.
+pub(super) fn table(searches: &[Ended]) -> String {
+    let mut table = format!("{:>6}{:>12}{:>12}{:>12}{:>12}\n", "queens", "solutions", "nodes", "failures", "time");
+    for Ended { queens, solutions, nodes, failures, seconds, .. } in searches {
+        table += &format!("{queens:>6}{solutions:>12}{nodes:>12}{failures:>12}{seconds:>10.3} s\n");
+    }
+    table
+}
+
+impl Told {
+    pub(super) fn is_json(&self) -> bool {
+        self.format == Format::Json
+    }
+
+    /// Searches for as many solutions as are wanted, about so many queens.
+    pub(super) fn search(
+        &self,
+        search: &Search<'_>,
+        queens: u64,
+        wanted: Option<u64>,
+        (cancel, started): (&CancelToken, Instant),
+        mut found: impl FnMut(&Solution) -> anyhow::Result<()>,
+    ) -> anyhow::Result<Ended> {
+        let limits = Limits {
+            time: self.time_limit.map(|limit| limit.saturating_sub(started.elapsed())),
+            nodes: self.node_limit,
+            solutions: wanted,
+            cancel: Some(cancel.clone()),
+            ..Limits::default()
+        };
+        let begun = Instant::now();
+        let mut run = search.clone().limits(limits).start().map_err(|e| BadInput(e.to_string()))?;
+        let mut progress = Progress::new();
+        let end = loop {
+            progress.look(&run);
+            match run.step_for(progress.stride()) {
+                Some(Step::Solution) => {
+                    if let Some(solution) = run.solution() {
+                        progress.clear();
+                        found(&solution)?;
+                    }
+                }
+                Some(end) => break end,
+                None => {}
+            }
+        };
+        progress.clear();
+        let Statistics { nodes, failures, solutions, .. } = run.statistics();
+        let enough = wanted.is_some_and(|wanted| solutions >= wanted);
+        let stopped_by = match end {
+            Step::Stopped(by) if !enough => Some(cause(by)),
+            Step::Stopped(_) | Step::Solution | Step::Exhausted => None,
+        };
+        Ok(Ended { queens, solutions, nodes, failures, seconds: begun.elapsed().as_secs_f64(), stopped_by })
+    }
+}

@@ -1,0 +1,53 @@
+//! `ferz instance KIND N COUNT`: a random instance, for `ferz queens --instance`.
+
+use super::print;
+use crate::args::{named, whole_number};
+use crate::exit::{BadInput, Ended};
+use ::queens::{Kind, generate};
+use clap::Args as ClapArgs;
+
+const EXAMPLES: &str = "\
+Made as the generators of CSPLib 079 and 080 make them (Gent, Jefferson & Nightingale, JAIR 59,
+2017), and printed in their formats.
+
+Examples:
+  ferz instance diagonals 16 13 --seed 1 > edp.param
+  ferz queens --instance edp.param --model queens-rule --order dom
+  ferz instance blocked 28 500          squares on which no queen may stand
+  ferz instance completion 50 15        queens that stand already";
+
+#[derive(ClapArgs)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Generate {
+    /// Queens that stand already, blocked squares, or excluded diagonals
+    #[arg(value_name = "KIND", value_parser = named(&Kind::ALL, Kind::name))]
+    kind: Kind,
+
+    /// Number of columns and rows
+    #[arg(value_name = "N", value_parser = whole_number(1), allow_hyphen_values = true)]
+    n: u64,
+
+    /// Number of queens, squares or diagonals
+    #[arg(value_name = "COUNT", value_parser = whole_number(0), allow_hyphen_values = true)]
+    count: u64,
+
+    /// The seed: the same seed gives the same instance
+    #[arg(long, value_name = "SEED", default_value_t = 0, value_parser = whole_number(0), allow_hyphen_values = true)]
+    seed: u64,
+
+    /// Leave each row and column so many squares; not for completions
+    #[arg(long, value_name = "SQUARES", default_value_t = 4, value_parser = whole_number(0), allow_hyphen_values = true)]
+    open: u64,
+}
+
+pub(crate) fn run(args: &Generate) -> anyhow::Result<Ended> {
+    let number = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
+    let (n, count, open) = (number(args.n), number(args.count), number(args.open));
+    let instance = match args.kind {
+        Kind::Completion => generate::completion(n, count, args.seed),
+        Kind::Blocked => generate::blocked(n, count, open, args.seed),
+        Kind::Diagonals => generate::diagonals(n, count, open, args.seed),
+    };
+    print(&instance.map_err(|e| BadInput(e.to_string()))?.to_string())?;
+    Ok(Ended::Complete)
+}

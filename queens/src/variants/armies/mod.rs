@@ -1,0 +1,103 @@
+//! Peaceable armies of queens: as many white and as many black queens as possible, of which no
+//! two of different colours attack each other (Bosch 1999; OEIS A250000).
+//!
+//! A line cannot hold queens of both colours. So it is enough to say which colour owns each line:
+//! the white army may take every square whose four lines are all white, and the black one likewise.
+//! These 6n − 2 decisions, far fewer than squares, are the variables.
+
+mod propagator;
+
+#[cfg(test)]
+mod tests;
+
+pub use propagator::Armies;
+
+use super::geometry::{Lines, square};
+use crate::square::Square;
+use solver_core::prelude::*;
+
+/// Two armies of at least so many queens.
+///
+/// ```
+/// use queens::ArmiesModel;
+/// use solver_core::prelude::*;
+/// let four = ArmiesModel::new(5, 4)?;
+/// assert!(matches!(four.search().first()?, Outcome::Complete(_)));
+/// assert_eq!(ArmiesModel::new(5, 5)?.search().first()?, Outcome::Unsat);
+/// # Ok::<(), ModelError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct ArmiesModel {
+    /// The model.
+    pub model: Model,
+    /// Who owns each line, 0 for white and 1 for black: columns, rows, rising and falling diagonals.
+    pub owners: Vec<IntVar>,
+    /// The owners in the order of the search: columns and rows, then diagonals, each from the middle outwards.
+    order: Vec<IntVar>,
+    size: usize,
+    queens: u32,
+}
+
+impl ArmiesModel {
+    /// The largest board.
+    pub const MAX_SIZE: usize = 64;
+
+    /// States the puzzle: `queens` of each colour.
+    ///
+    /// # Errors
+    /// [`ModelError`] when the core refuses the model.
+    pub fn new(n: usize, queens: u32) -> Result<ArmiesModel, ModelError> {
+        let mut model = Model::new();
+        let Lines { columns, rows, rising, falling } = Lines::of(n);
+        let mut owners = Vec::new();
+        for (name, lines) in [("column", columns), ("row", rows), ("rising", rising), ("falling", falling)] {
+            owners.extend(model.ints(name, lines.len(), 0..=1)?);
+        }
+        model
+            .propagator("armies", &owners, move |views| Box::new(Armies::new(n, views.iter().copied(), queens)))
+            .named(format!("{queens} queens in each army"));
+        if let Some(&middle) = owners.get(n / 2) {
+            model.post(middle.equals(0)).named("the colours can be exchanged");
+        }
+        let distance = |line: usize| match line {
+            line if line < 2 * n => (2 * (line % n) + 1).abs_diff(n),
+            diagonal => ((diagonal - 2 * n) % (2 * n - 1) + 1).abs_diff(n),
+        };
+        let mut numbers: Vec<usize> = (0..owners.len()).collect();
+        // Rows and columns first: beside diagonals first, or mixed, that is better by orders of magnitude.
+        numbers.sort_by_key(|&line| (line >= 2 * n, distance(line), line));
+        let order = numbers.into_iter().map(|line| owners[line]).collect();
+        Ok(ArmiesModel { model, owners, order, size: n, queens })
+    }
+
+    /// The search that suits it: columns and rows, then diagonals, each from the middle outwards.
+    pub fn search(&self) -> Search<'_> {
+        self.model.search().on(&self.order)
+    }
+
+    /// The two armies of a solution, each cut to the number asked for.
+    ///
+    /// # Errors
+    /// [`ModelError::ForeignVariable`] when the solution is of another model.
+    pub fn armies(&self, solution: &Solution) -> Result<[Vec<Square>; 2], ModelError> {
+        let owners = solution.values(&self.owners)?;
+        let army = |colour: i32| {
+            let squares = (0..self.size * self.size).map(|s| square(s, self.size));
+            let own = squares.filter(|&s| lines(s, self.size).iter().all(|&line| owners[line] == colour));
+            own.take(self.queens as usize).collect()
+        };
+        Ok([army(0), army(1)])
+    }
+}
+
+/// The numbers of a square's column, row, rising and falling diagonal.
+fn lines(s: Square, n: usize) -> [usize; 4] {
+    let (column, row) = (s.column as usize, s.row as usize);
+    [column, n + row, 2 * n + (n - 1 + row - column), 4 * n - 1 + column + row]
+}
+
+/// Two queens of different colours that attack each other.
+pub fn clash_of_armies([white, black]: &[Vec<Square>; 2]) -> Option<(Square, Square)> {
+    let pairs = white.iter().flat_map(|a| black.iter().map(move |b| (*a, *b)));
+    pairs.into_iter().find(|(a, b)| a.attacks(*b).is_some())
+}

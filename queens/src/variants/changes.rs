@@ -1,0 +1,338 @@
+//! Changes to the N-queens puzzle, as constraints added to its model.
+//!
+//! Each change only adds a rule, so the solutions are some of those of the plain
+//! puzzle, and every formulation can take it.
+
+use super::diagonal::{Diagonal, DiagonalError};
+use super::modulo::DifferentModulo;
+use crate::givens::Givens;
+use crate::square::{Square, SquareError};
+use crate::symmetry::Symmetries;
+use crate::{QueensError, QueensModel};
+use solver_core::prelude::*;
+use std::collections::HashSet;
+
+/// Queens that stand already, blocked squares, excluded diagonals, the torus, superqueens.
+///
+/// ```
+/// use queens::{Changes, Formulation, Givens, QueensModel};
+/// use solver_core::prelude::*;
+/// // 1850: two queens stand already, on b4 and d5.
+/// let changes = Changes::none(8).with_givens(Givens::parse(8, "b4,d5")?)?;
+/// let mut q = QueensModel::new(8, Formulation::AllDifferent, None)?;
+/// q.change(&changes)?;
+/// assert_eq!(q.model.count()?, Outcome::Complete(2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Changes {
+    givens: Givens,
+    blocked: Vec<Square>,
+    excluded: Vec<Diagonal>,
+    torus: bool,
+    superqueens: bool,
+}
+
+/// Why the puzzle cannot be changed so.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ChangeError {
+    /// Text without a square.
+    #[error("no square is named: type one or more, such as d4,e5")]
+    NoSquare,
+    /// Text without a diagonal.
+    #[error("no diagonal is named: type one or more, such as a3-f8,a1-h8")]
+    NoDiagonal,
+    /// Text that names no square.
+    #[error(transparent)]
+    Square(#[from] SquareError),
+    /// Text that names no diagonal.
+    #[error(transparent)]
+    Diagonal(#[from] DiagonalError),
+    /// A square beyond the last column or row.
+    #[error("{} is off the {size}x{size} board", .square.on(*.size))]
+    OffBoard {
+        /// The square.
+        square: Square,
+        /// The number of columns and rows.
+        size: usize,
+    },
+    /// A diagonal without a square on the board.
+    #[error("the diagonal {} has no square on the {size}x{size} board", .diagonal.on(*.size))]
+    BesideBoard {
+        /// The diagonal.
+        diagonal: Diagonal,
+        /// The number of columns and rows.
+        size: usize,
+    },
+    /// One square blocked twice.
+    #[error("{} is blocked twice", .square.on(*.size))]
+    BlockedTwice {
+        /// The square.
+        square: Square,
+        /// The number of columns and rows.
+        size: usize,
+    },
+    /// One diagonal excluded twice.
+    #[error("the diagonal {} is excluded twice", .diagonal.on(*.size))]
+    ExcludedTwice {
+        /// The diagonal.
+        diagonal: Diagonal,
+        /// The number of columns and rows.
+        size: usize,
+    },
+    /// A given queen on a blocked square.
+    #[error("the given queen on {} stands on a blocked square", .square.on(*.size))]
+    GivenOnBlocked {
+        /// The square.
+        square: Square,
+        /// The number of columns and rows.
+        size: usize,
+    },
+    /// A given queen on an excluded diagonal.
+    #[error("the given queen on {} stands on the excluded diagonal {}", .square.on(*.size), .diagonal.on(*.size))]
+    GivenOnExcluded {
+        /// The square.
+        square: Square,
+        /// The diagonal.
+        diagonal: Diagonal,
+        /// The number of columns and rows.
+        size: usize,
+    },
+    /// Givens of a board of another size.
+    #[error("the given queens stand on a {givens}x{givens} board, not on this one of {size}x{size}")]
+    OtherBoard {
+        /// The size of the givens' board.
+        givens: usize,
+        /// The size of this board.
+        size: usize,
+    },
+}
+
+impl Changes {
+    /// The plain puzzle on an n×n board.
+    pub fn none(n: usize) -> Changes {
+        let givens = Givens::none(n);
+        Changes { givens, blocked: Vec::new(), excluded: Vec::new(), torus: false, superqueens: false }
+    }
+
+    /// With queens that stand already, in the place of those given so far.
+    ///
+    /// # Errors
+    /// When they are those of another board, or one stands where none may stand.
+    pub fn with_givens(mut self, givens: Givens) -> Result<Changes, ChangeError> {
+        let size = self.size();
+        if givens.size() != size {
+            return Err(ChangeError::OtherBoard { givens: givens.size(), size });
+        }
+        self.givens = givens;
+        self.checked()
+    }
+
+    /// With squares on which no queen may stand.
+    ///
+    /// # Errors
+    /// When a square is off the board, is blocked twice, or holds a given queen.
+    pub fn with_blocked(mut self, squares: impl IntoIterator<Item = Square>) -> Result<Changes, ChangeError> {
+        let size = self.size();
+        for square in squares {
+            if square.column.max(square.row) as usize >= size {
+                return Err(ChangeError::OffBoard { square, size });
+            }
+            self.blocked.push(square);
+        }
+        if let Some(&square) = first_repeated(&self.blocked) {
+            return Err(ChangeError::BlockedTwice { square, size });
+        }
+        self.checked()
+    }
+
+    /// With diagonals on which no queen may stand.
+    ///
+    /// # Errors
+    /// When a diagonal is off the board, is excluded twice, or holds a given queen.
+    pub fn with_excluded(mut self, diagonals: impl IntoIterator<Item = Diagonal>) -> Result<Changes, ChangeError> {
+        let size = self.size();
+        for diagonal in diagonals {
+            if diagonal.squares(size).next().is_none() {
+                return Err(ChangeError::BesideBoard { diagonal, size });
+            }
+            self.excluded.push(diagonal);
+        }
+        if let Some(&diagonal) = first_repeated(&self.excluded) {
+            return Err(ChangeError::ExcludedTwice { diagonal, size });
+        }
+        self.checked()
+    }
+
+    /// On a torus: diagonals go on at the opposite edge (Pólya 1918).
+    #[must_use]
+    pub fn on_torus(mut self) -> Changes {
+        self.torus = true;
+        self
+    }
+
+    /// With superqueens, also called amazons: they move like a queen or a knight.
+    #[must_use]
+    pub fn with_superqueens(mut self) -> Changes {
+        self.superqueens = true;
+        self
+    }
+
+    /// Squares separated by commas, blanks or both: `d4,e5`.
+    ///
+    /// # Errors
+    /// When a word is no square, or there is none.
+    pub fn squares(text: &str) -> Result<Vec<Square>, ChangeError> {
+        let squares = words(text).map(str::parse).collect::<Result<Vec<Square>, _>>()?;
+        if squares.is_empty() { Err(ChangeError::NoSquare) } else { Ok(squares) }
+    }
+
+    /// Diagonals of an n×n board separated by commas, blanks or both: `a3-f8,a1-h8`.
+    ///
+    /// # Errors
+    /// When a word is no diagonal, or there is none.
+    pub fn diagonals(n: usize, text: &str) -> Result<Vec<Diagonal>, ChangeError> {
+        let diagonals = words(text).map(|word| Diagonal::parse(n, word)).collect::<Result<Vec<_>, _>>()?;
+        if diagonals.is_empty() { Err(ChangeError::NoDiagonal) } else { Ok(diagonals) }
+    }
+
+    /// Refuses given queens where none may stand.
+    fn checked(self) -> Result<Changes, ChangeError> {
+        let size = self.size();
+        for &square in self.givens.squares() {
+            if self.blocked.contains(&square) {
+                return Err(ChangeError::GivenOnBlocked { square, size });
+            }
+            if let Some(&diagonal) = self.excluded.iter().find(|diagonal| diagonal.contains(square)) {
+                return Err(ChangeError::GivenOnExcluded { square, diagonal, size });
+            }
+        }
+        Ok(self)
+    }
+
+    /// The number of columns and rows.
+    pub fn size(&self) -> usize {
+        self.givens.size()
+    }
+
+    /// The queens that stand already.
+    pub fn givens(&self) -> &Givens {
+        &self.givens
+    }
+
+    /// The squares on which no queen may stand.
+    pub fn blocked(&self) -> &[Square] {
+        &self.blocked
+    }
+
+    /// The diagonals on which no queen may stand.
+    pub fn excluded(&self) -> &[Diagonal] {
+        &self.excluded
+    }
+
+    /// Whether diagonals go on at the opposite edge.
+    pub fn is_torus(&self) -> bool {
+        self.torus
+    }
+
+    /// Whether queens move like knights too.
+    pub fn has_superqueens(&self) -> bool {
+        self.superqueens
+    }
+
+    /// The symmetries that the puzzle still has: those of the square that map the given queens onto
+    /// each other, and the squares that are blocked or on excluded diagonals too. The torus and
+    /// superqueens keep all eight.
+    ///
+    /// ```
+    /// use queens::{Changes, Symmetry};
+    /// let corner = Changes::none(5).on_torus().with_blocked(Changes::squares("a1")?)?;
+    /// assert_eq!(corner.symmetries().members(), [Symmetry::Identity, Symmetry::RisingDiagonal]);
+    /// # Ok::<(), queens::ChangeError>(())
+    /// ```
+    pub fn symmetries(&self) -> Symmetries {
+        let n = self.size();
+        let excluded = self.excluded.iter().flat_map(|diagonal| diagonal.squares(n));
+        let closed: HashSet<Square> = self.blocked.iter().copied().chain(excluded).collect();
+        Symmetries::keeping(&self.givens).keeping_squares(n, &closed)
+    }
+
+    /// Whether this is the plain puzzle.
+    pub fn is_none(&self) -> bool {
+        *self == Changes::none(self.size())
+    }
+}
+
+impl QueensModel {
+    /// Adds what is changed, each change as constraints with names: `blocked d4`.
+    ///
+    /// # Errors
+    /// [`QueensError::OtherBoard`] when the changes are those of a board of another size.
+    pub fn change(&mut self, changes: &Changes) -> Result<(), QueensError> {
+        self.give(&changes.givens)?;
+        self.change_rules(changes)
+    }
+
+    /// Adds what is changed but the queens that stand already, which can so be assumed instead.
+    ///
+    /// # Errors
+    /// As [`change`](QueensModel::change).
+    pub fn change_rules(&mut self, changes: &Changes) -> Result<(), QueensError> {
+        let n = self.columns.len();
+        if changes.size() != n {
+            return Err(QueensError::OtherBoard { givens: changes.size(), size: n });
+        }
+        for square in &changes.blocked {
+            let column = self.columns[square.column as usize];
+            self.model.post(column.differs(square.row as i32)).named(format!("blocked {}", square.on(n)));
+        }
+        for diagonal in &changes.excluded {
+            let name = format!("excluded diagonal {}", diagonal.on(n));
+            for square in diagonal.squares(n) {
+                let column = self.columns[square.column as usize];
+                self.model.post(column.differs(square.row as i32)).named(name.clone());
+            }
+        }
+        if changes.torus {
+            wrap_diagonals(&mut self.model, &self.columns);
+        }
+        if changes.superqueens {
+            forbid_knight_moves(&mut self.model, &self.columns);
+        }
+        Ok(())
+    }
+}
+
+/// Along a diagonal of the torus, row ± column stays the same modulo the board's size.
+fn wrap_diagonals(m: &mut Model, columns: &[IntVar]) {
+    let size = columns.len() as u32;
+    let mut differ = |name, arguments: Vec<Expr>| {
+        let make = move |views: &[solver_core::View]| -> Box<dyn solver_core::Propagator> {
+            Box::new(DifferentModulo::new(views.iter().copied(), size))
+        };
+        m.propagator("different_modulo", arguments, make).named(name);
+    };
+    differ("falling diagonals of the torus", columns.iter().zip(0..).map(|(q, c)| q + c).collect());
+    differ("rising diagonals of the torus", columns.iter().zip(0..).map(|(q, c)| q - c).collect());
+}
+
+/// A knight moves one column and two rows, or two columns and one row.
+fn forbid_knight_moves(m: &mut Model, columns: &[IntVar]) {
+    for (across, up) in [(1, 2), (2, 1)] {
+        for (&x, &y) in columns.iter().zip(columns.iter().skip(across)) {
+            m.post(x.differs(y + up)).named("knight's moves");
+            m.post(x.differs(y - up)).named("knight's moves");
+        }
+    }
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty())
+}
+
+/// The first element that an earlier one equals.
+fn first_repeated<T: Eq + std::hash::Hash>(all: &[T]) -> Option<&T> {
+    let mut seen = HashSet::with_capacity(all.len());
+    all.iter().find(|x| !seen.insert(*x))
+}

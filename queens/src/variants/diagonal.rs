@@ -1,0 +1,176 @@
+//! A diagonal of a board, and how people write it: from edge to edge, `a3-f8`.
+
+use crate::square::{Square, SquareError};
+use std::fmt;
+
+/// All squares of one diagonal. Numbers count from 0, as those of a [`Square`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Diagonal {
+    /// Rises to the right: row − column is the same on all its squares.
+    Rising(i32),
+    /// Falls to the right: row + column is the same on all its squares.
+    Falling(i32),
+}
+
+/// Text that names no diagonal.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum DiagonalError {
+    /// Not two squares.
+    #[error("`{given}` is not a diagonal: type two of its squares, such as a3-f8")]
+    Syntax {
+        /// What was given.
+        given: String,
+    },
+    /// One of the two is no square.
+    #[error(transparent)]
+    Square(#[from] SquareError),
+    /// A square beyond the last column or row.
+    #[error("{} is off the {size}x{size} board", .square.on(*.size))]
+    OffBoard {
+        /// The square.
+        square: Square,
+        /// The number of columns and rows.
+        size: usize,
+    },
+    /// Two squares that share no diagonal.
+    #[error("{} and {} share no diagonal", .first.on(*.size), .second.on(*.size))]
+    Apart {
+        /// The square named first.
+        first: Square,
+        /// The other.
+        second: Square,
+        /// The number of columns and rows.
+        size: usize,
+    },
+    /// One square, on two diagonals.
+    #[error("{} is on two diagonals: type two squares of the one that is meant", .square.on(*.size))]
+    Ambiguous {
+        /// The square.
+        square: Square,
+        /// The number of columns and rows.
+        size: usize,
+    },
+}
+
+impl Diagonal {
+    /// The diagonals of an n×n board: 2n − 1 rising ones, then as many falling ones.
+    pub fn all(n: usize) -> impl Iterator<Item = Diagonal> {
+        let n = i32::try_from(n).unwrap_or(i32::MAX / 2);
+        let rising = (1 - n..n).map(Diagonal::Rising);
+        rising.chain((0..2 * n - 1).map(Diagonal::Falling))
+    }
+
+    /// Reads two squares of the diagonal, `a3-f8`. A corner alone, `a1-a1`, is the diagonal of one square.
+    ///
+    /// ```
+    /// use queens::Diagonal;
+    /// assert_eq!(Diagonal::parse(8, "b4-f8")?, Diagonal::Rising(2));
+    /// assert_eq!(Diagonal::parse(8, "b4-f8")?.on(8).to_string(), "a3-f8");
+    /// assert_eq!(Diagonal::parse(8, "a1-a1")?, Diagonal::Falling(0));
+    /// # Ok::<(), queens::DiagonalError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`DiagonalError`].
+    pub fn parse(n: usize, given: &str) -> Result<Diagonal, DiagonalError> {
+        let syntax = || DiagonalError::Syntax { given: given.to_owned() };
+        let (first, second) = given.split_once('-').ok_or_else(syntax)?;
+        let (first, second): (Square, Square) = (first.trim().parse()?, second.trim().parse()?);
+        if let Some(square) = [first, second].into_iter().find(|s| s.column.max(s.row) as usize >= n) {
+            return Err(DiagonalError::OffBoard { square, size: n });
+        }
+        let through = [Diagonal::rising(first), Diagonal::falling(first)];
+        let mut shared = through.into_iter().filter(|diagonal| diagonal.contains(second));
+        match (shared.next(), shared.next()) {
+            (Some(diagonal), None) => Ok(diagonal),
+            (None, _) => Err(DiagonalError::Apart { first, second, size: n }),
+            (Some(_), Some(_)) => {
+                let single = through.into_iter().find(|diagonal| diagonal.squares(n).count() == 1);
+                single.filter(|_| n > 1).ok_or(DiagonalError::Ambiguous { square: first, size: n })
+            }
+        }
+    }
+
+    /// The rising diagonal of a square.
+    pub fn rising(square: Square) -> Diagonal {
+        Diagonal::Rising(square.row as i32 - square.column as i32)
+    }
+
+    /// The falling diagonal of a square.
+    pub fn falling(square: Square) -> Diagonal {
+        Diagonal::Falling(square.row as i32 + square.column as i32)
+    }
+
+    /// Whether a square lies on it.
+    pub fn contains(self, square: Square) -> bool {
+        self == Diagonal::rising(square) || self == Diagonal::falling(square)
+    }
+
+    /// Its row in a column, which may lie beside the board.
+    pub(crate) fn row(self, column: u32) -> i64 {
+        match self {
+            Diagonal::Rising(difference) => i64::from(column) + i64::from(difference),
+            Diagonal::Falling(sum) => i64::from(sum) - i64::from(column),
+        }
+    }
+
+    /// Its squares on an n×n board, from left to right.
+    pub fn squares(self, n: usize) -> impl Iterator<Item = Square> {
+        (0..n as u32).filter_map(move |column| {
+            let row = u32::try_from(self.row(column)).ok().filter(|&row| (row as usize) < n)?;
+            Some(Square { column, row })
+        })
+    }
+
+    /// Its two ends in the notation of an n×n board.
+    pub fn on(self, n: usize) -> impl fmt::Display {
+        Written { diagonal: self, n }
+    }
+}
+
+struct Written {
+    diagonal: Diagonal,
+    n: usize,
+}
+
+impl fmt::Display for Written {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ends = (self.diagonal.squares(self.n).next(), self.diagonal.squares(self.n).last());
+        match (ends, self.diagonal) {
+            ((Some(first), Some(last)), _) => write!(f, "{}-{}", first.on(self.n), last.on(self.n)),
+            (_, Diagonal::Rising(difference)) => write!(f, "row - column = {difference}"),
+            (_, Diagonal::Falling(sum)) => write!(f, "row + column = {sum}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_diagonal_is_read_as_it_is_written() {
+        for n in 2..=9 {
+            let all: Vec<Diagonal> = Diagonal::all(n).collect();
+            assert_eq!(all.len(), 2 * (2 * n - 1));
+            assert_eq!(all.iter().map(|d| d.squares(n).count()).sum::<usize>(), 2 * n * n);
+            for diagonal in all {
+                let written = diagonal.on(n).to_string();
+                assert_eq!(Diagonal::parse(n, &written), Ok(diagonal), "{written}");
+                assert!(diagonal.squares(n).all(|square| diagonal.contains(square)));
+            }
+        }
+    }
+
+    #[test]
+    fn complaints_say_what_is_wrong() {
+        let said = |text| Diagonal::parse(8, text).expect_err("a fault").to_string();
+        assert_eq!(said("a3"), "`a3` is not a diagonal: type two of its squares, such as a3-f8");
+        assert_eq!(said("a3-i8"), "i8 is off the 8x8 board");
+        assert_eq!(said("a3-f7"), "a3 and f7 share no diagonal");
+        assert_eq!(said("c3-c3"), "c3 is on two diagonals: type two squares of the one that is meant");
+        assert_eq!(said("a3-x"), "`x` is not a square: type a column and a row, such as d1 or, in numbers, 4:1");
+        assert!(matches!(Diagonal::parse(1, "a1-a1"), Err(DiagonalError::Ambiguous { .. })));
+    }
+}

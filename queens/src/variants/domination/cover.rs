@@ -1,0 +1,198 @@
+//! `Cover`: at most so many sets, chosen so that they cover everything.
+//!
+//! With `r` sets to choose and `u` elements uncovered, the `r` open sets that cover most of
+//! these must cover `u` together, counted as if they did not overlap; and no set can be
+//! chosen that covers too little for the `r - 1` best others to do the rest. Not consistent in
+//! any sense, but it sees early that too few are left. A run costs the sets times the
+//! elements, 64 at a time.
+
+use solver_core::prelude_propagator::*;
+
+pub(super) static NO_MORE: Rule = Rule {
+    name: "cover.no_more",
+    text: "{premises}: as many are chosen as may be, so {fact}",
+    justification: Justification::SumOfRows,
+};
+
+pub(super) static TOO_LITTLE: Rule = Rule {
+    name: "cover.too_little",
+    text: "{premises}: the others together do not cover what is left, so {fact}",
+    justification: Justification::SumOfRows,
+};
+
+/// The rows: at most `budget` sets; and for each element, one of its sets.
+const BUDGET: &str = "at_most_so_many";
+const ELEMENT: &str = "at_least_one_of_element";
+
+/// Sets are chosen (their view is at least 1) or not; at most `budget` are chosen, and every
+/// element is in one of them.
+///
+/// ```
+/// use queens::Cover;
+/// use solver_core::prelude::*;
+/// let mut m = Model::new();
+/// let chosen = m.ints("chosen", 3, 0..=1)?;
+/// let sets = [vec![0, 1], vec![2], vec![1, 2]];
+/// m.propagator("cover", &chosen, move |v| Box::new(Cover::new(v.iter().copied().zip(&sets), 3, 2)));
+/// assert_eq!(m.count()?, Outcome::Complete(2)); // the first set with one of the others
+/// # Ok::<(), ModelError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Cover {
+    sets: Box<[(View, Box<[u64]>)]>,
+    elements: usize,
+    budget: u32,
+}
+
+/// Where a choice stands.
+struct Standing {
+    uncovered: Vec<u64>,
+    left: usize,
+    /// How many may still be chosen; `None` when there are too many already.
+    budget: Option<usize>,
+    /// The sets that may or may not be chosen, with the elements that they would add.
+    open: Vec<(usize, usize)>,
+    /// What the best of them add, largest first, as many as may be chosen.
+    best: Vec<usize>,
+}
+
+impl Cover {
+    /// Each view with the elements of its set, which are numbers below `elements`; others are ignored.
+    pub fn new<'a>(sets: impl IntoIterator<Item = (View, &'a Vec<usize>)>, elements: usize, budget: u32) -> Cover {
+        let words = elements.div_ceil(64);
+        let set = |members: &Vec<usize>| {
+            let mut bits = vec![0u64; words];
+            for &element in members.iter().filter(|&&element| element < elements) {
+                bits[element / 64] |= 1 << (element % 64);
+            }
+            bits.into_boxed_slice()
+        };
+        let sets = sets.into_iter().map(|(view, members)| (view, set(members))).collect();
+        Cover { sets, elements, budget }
+    }
+
+    fn full(&self) -> Vec<u64> {
+        let mut all = vec![u64::MAX; self.elements.div_ceil(64)];
+        if let Some(last) = all.last_mut().filter(|_| !self.elements.is_multiple_of(64)) {
+            *last = (1 << (self.elements % 64)) - 1;
+        }
+        all
+    }
+
+    fn standing(&self, chosen: impl Fn(View) -> bool, excluded: impl Fn(View) -> bool) -> Standing {
+        let mut uncovered = self.full();
+        let mut count = 0;
+        let mut open = Vec::new();
+        for (i, (view, set)) in self.sets.iter().enumerate() {
+            if chosen(*view) {
+                count += 1;
+                uncovered.iter_mut().zip(set).for_each(|(left, bits)| *left &= !bits);
+            } else if !excluded(*view) {
+                open.push((i, 0));
+            }
+        }
+        let left = count_ones(&uncovered);
+        let budget = (self.budget as usize).checked_sub(count);
+        for (i, gain) in &mut open {
+            *gain = self.gain(*i, &uncovered);
+        }
+        let mut best: Vec<usize> = open.iter().map(|set| set.1).collect();
+        best.sort_unstable_by_key(|&gain| std::cmp::Reverse(gain));
+        best.truncate(budget.unwrap_or(0));
+        Standing { uncovered, left, budget, open, best }
+    }
+
+    fn gain(&self, set: usize, uncovered: &[u64]) -> usize {
+        uncovered.iter().zip(&self.sets[set].1).map(|(left, bits)| (left & bits).count_ones() as usize).sum()
+    }
+}
+
+fn count_ones(bits: &[u64]) -> usize {
+    bits.iter().map(|word| word.count_ones() as usize).sum()
+}
+
+impl Propagator for Cover {
+    fn scope(&self, scope: &mut Scope) {
+        for &(view, _) in &self.sets {
+            scope.watch(view, Wake::Bounds);
+        }
+        scope.priority(5);
+    }
+
+    fn propagate(&mut self, cx: &mut Context<'_>, _woken: &[u32]) -> Result<Status, Conflict> {
+        cx.work(self.sets.len() * self.elements.div_ceil(64).max(1))?;
+        let standing = self.standing(|view| cx.min(view) >= 1, |view| cx.max(view) <= 0);
+        let Some(budget) = standing.budget else { return cx.fail(|| Lazy(0)) };
+        if standing.best.iter().sum::<usize>() < standing.left {
+            return cx.fail(|| Lazy(0));
+        }
+        // Too little for the best others, one fewer than may be chosen, to do the rest.
+        let others: usize = standing.best.iter().take(budget.saturating_sub(1)).sum();
+        let least = standing.left.saturating_sub(others);
+        let mut entailed = standing.left == 0 && budget == 0;
+        for &(i, _) in standing.open.iter().filter(|set| budget == 0 || set.1 < least) {
+            let view = self.sets[i].0;
+            // Two views may share a variable, so that excluding one chose the other.
+            if cx.min(view) >= 1 {
+                entailed = false;
+                continue;
+            }
+            cx.at_most(view, 0, || Lazy(i as u32))?;
+        }
+        Ok(if entailed { Status::Entailed } else { Status::Again })
+    }
+
+    /// The chosen sets, and those excluded ones that would be among the best.
+    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+        let standing = self.standing(|view| past.min(view) >= 1, |view| past.max(view) <= 0);
+        let chosen = |view: View| past.min(view) >= 1;
+        why.extend(self.sets.iter().filter(|set| chosen(set.0)).map(|set| Atom::at_least(set.0, past.min(set.0))));
+        why.row(BUDGET, self.budget.into());
+        let needed = match (standing.budget, fact) {
+            (None, _) | (Some(0), Some(_)) => return &NO_MORE,
+            (Some(budget), None) => budget,
+            (Some(budget), Some(_)) => budget - 1,
+        };
+        // A set that adds no more than the last of the best changes nothing.
+        let last = needed.checked_sub(1).map_or(usize::MAX, |last| standing.best.get(last).copied().unwrap_or(0));
+        for (i, (view, _)) in self.sets.iter().enumerate() {
+            let itself = fact.is_some() && i == hint as usize;
+            if !itself && !chosen(*view) && past.max(*view) <= 0 && self.gain(i, &standing.uncovered) > last {
+                why.push(Atom::at_most(*view, past.max(*view)));
+            }
+        }
+        for element in 0..self.elements {
+            if standing.uncovered[element / 64] >> (element % 64) & 1 == 1 {
+                why.row(ELEMENT, element as i64);
+            }
+        }
+        &TOO_LITTLE
+    }
+
+    /// More sets are chosen than may be, or the best of the rest add too little, counted element by element.
+    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+        let holds = |set: &[u64], element: usize| set[element / 64] >> (element % 64) & 1 == 1;
+        let (mut chosen, mut open) = (Vec::new(), Vec::new());
+        for (view, set) in &self.sets {
+            match case.bounds(*view) {
+                None => return true,
+                Some((1.., _)) => chosen.push(set),
+                Some((_, ..=0)) => {}
+                Some(_) => open.push(set),
+            }
+        }
+        if chosen.len() > self.budget as usize {
+            return [&NO_MORE, &TOO_LITTLE].contains(&rule);
+        }
+        let left: Vec<usize> = (0..self.elements).filter(|&e| !chosen.iter().any(|set| holds(set, e))).collect();
+        let mut adds: Vec<usize> =
+            open.iter().map(|set| left.iter().filter(|&&element| holds(set, element)).count()).collect();
+        adds.sort_unstable();
+        let most: usize = adds.iter().rev().take(self.budget as usize - chosen.len()).sum();
+        rule == &TOO_LITTLE && most < left.len()
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Propagator> {
+        Box::new(self.clone())
+    }
+}

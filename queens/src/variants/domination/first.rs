@@ -1,0 +1,152 @@
+//! `First`: a variable names the first of some choices that is taken.
+//!
+//! `index = v` exactly when the choice of `v` is taken (at least 1) and those of smaller values are
+//! not. Domain consistent; a run costs the choices that were decided, and those below the
+//! smallest value of the index.
+
+use solver_core::prelude_propagator::*;
+
+pub(super) static NOT_TAKEN: Rule = Rule {
+    name: "first.not_taken",
+    text: "{premises}, and the first taken is named, so {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+pub(super) static TAKEN: Rule = Rule {
+    name: "first.taken",
+    text: "{premises}, so no later one is the first: {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+pub(super) static EARLIER: Rule = Rule {
+    name: "first.earlier",
+    text: "{premises}, so none before it is taken: {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+pub(super) static NAMED: Rule = Rule {
+    name: "first.named",
+    text: "{premises}, and only what is taken is named, so {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+pub(super) static NO_CHOICE: Rule = Rule {
+    name: "first.no_choice",
+    text: "there is no such choice, so {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+/// The index is the value of the first choice that is taken.
+///
+/// ```
+/// use queens::First;
+/// use solver_core::prelude::*;
+/// let mut m = Model::new();
+/// let (index, taken) = (m.int("index", 0..=2)?, m.ints("taken", 3, 0..=1)?);
+/// let scope = [index, taken[0], taken[1], taken[2]];
+/// m.propagator("first", scope, |v| Box::new(First::new(v[0], (0..).zip(v[1..].iter().copied()))));
+/// assert_eq!(m.count()?, Outcome::Complete(7)); // all but the one where nothing is taken
+/// # Ok::<(), ModelError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct First {
+    index: View,
+    /// By ascending value.
+    choices: Box<[(i32, View)]>,
+}
+
+impl First {
+    /// The choices have different values.
+    pub fn new(index: View, choices: impl IntoIterator<Item = (i32, View)>) -> First {
+        let mut choices: Vec<(i32, View)> = choices.into_iter().collect();
+        choices.sort_by_key(|choice| choice.0);
+        First { index, choices: choices.into() }
+    }
+
+    /// Prunes the index by a choice that was decided.
+    fn look(&self, cx: &mut Context<'_>, v: i32, choice: View) -> Result<(), Conflict> {
+        let (low, high) = cx.bounds(choice);
+        if high <= 0 {
+            cx.remove(self.index, v, || NOT_TAKEN.because([Atom::at_most(choice, high)]))?;
+        } else if low >= 1 {
+            cx.at_most(self.index, v, || TAKEN.because([Atom::at_least(choice, low)]))?;
+        }
+        Ok(())
+    }
+
+    /// Removes the values that no choice has.
+    fn keep_choices(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
+        let mut next = cx.next(self.index, cx.min(self.index));
+        while let Some(v) = next {
+            cx.work(1)?;
+            if self.choices.binary_search_by_key(&v, |choice| choice.0).is_err() {
+                cx.remove(self.index, v, || NO_CHOICE.because([]))?;
+            }
+            next = if v < cx.max(self.index) { cx.next(self.index, v + 1) } else { None };
+        }
+        Ok(())
+    }
+}
+
+impl Propagator for First {
+    fn scope(&self, scope: &mut Scope) {
+        scope.watch(self.index, Wake::Domain);
+        for &(_, choice) in &self.choices {
+            scope.watch(choice, Wake::Bounds);
+        }
+        scope.priority(1).inbox().cells(1);
+    }
+
+    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
+        if cx.cell(0) == 0 {
+            self.keep_choices(cx)?;
+            cx.set_cell(0, 1);
+        }
+        for &position in woken {
+            let Some(&(v, choice)) = (position as usize).checked_sub(1).and_then(|i| self.choices.get(i)) else {
+                continue;
+            };
+            self.look(cx, v, choice)?;
+        }
+        let low = cx.min(self.index);
+        for &(v, choice) in self.choices.iter().take_while(|choice| choice.0 < low) {
+            // Two views may share a variable, so that an earlier one decided this.
+            self.look(cx, v, choice)?;
+            if cx.max(choice) >= 1 {
+                cx.at_most(choice, 0, || EARLIER.because([Atom::at_least(self.index, v + 1)]))?;
+            }
+        }
+        if cx.fixed(self.index) != Some(low) {
+            return Ok(Status::Stable);
+        }
+        if let Ok(i) = self.choices.binary_search_by_key(&low, |choice| choice.0) {
+            let choice = self.choices[i].1;
+            self.look(cx, low, choice)?;
+            if cx.min(choice) <= 0 {
+                cx.at_least(choice, 1, || NAMED.because([Atom::equals(self.index, low)]))?;
+            }
+        }
+        Ok(Status::Entailed)
+    }
+
+    fn explain(&self, _: &Past<'_>, _: Option<Atom>, _: u32, _: &mut Premises) -> &'static Rule {
+        // Every reason is given at once.
+        &NO_CHOICE
+    }
+
+    /// Every value of the index is ruled out: by its choice, or by a smaller one.
+    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+        let surely = self.choices.iter().find(|(_, view)| case.min(*view).is_none_or(|low| low >= 1));
+        let possible = |v: i32| {
+            let choice = self.choices.iter().find(|choice| choice.0 == v);
+            choice.is_some_and(|(_, view)| case.max(*view).is_some_and(|high| high >= 1))
+                && surely.is_none_or(|first| v <= first.0)
+        };
+        let known = [&NOT_TAKEN, &TAKEN, &EARLIER, &NAMED, &NO_CHOICE];
+        known.contains(&rule) && !self.choices.iter().any(|c| case.contains(self.index, c.0) && possible(c.0))
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Propagator> {
+        Box::new(self.clone())
+    }
+}

@@ -1,0 +1,167 @@
+//! Random instances, by the methods of CSPLib's generators, with a random generator of our own:
+//! the same seed gives the same instance in every version of Ferz, though not CSPLib's.
+
+use super::diagonal::Diagonal;
+use super::instance::Instance;
+use crate::givens::Givens;
+use crate::square::Square;
+use solver_core::search::Rng;
+
+/// Why no instance came out.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum GenerateError {
+    /// A board without columns.
+    #[error("a board needs at least 1 column")]
+    NoColumns,
+    /// A board that is too large to draw from.
+    #[error("instances are generated on boards up to {limit}x{limit}, not {size}x{size}")]
+    TooLarge {
+        /// The size asked for.
+        size: usize,
+        /// The largest size.
+        limit: usize,
+    },
+    /// Chance would not have it.
+    #[error("{found} {what} were found instead of {wanted}; fewer may work, or another seed")]
+    GaveUp {
+        /// What was placed, blocked or excluded.
+        what: &'static str,
+        /// How many were asked for.
+        wanted: usize,
+        /// How many were found.
+        found: usize,
+    },
+}
+
+/// The largest board.
+const MAX_SIZE: usize = 4_000;
+
+fn check_size(size: usize) -> Result<(), GenerateError> {
+    match size {
+        0 => Err(GenerateError::NoColumns),
+        1..=MAX_SIZE => Ok(()),
+        _ => Err(GenerateError::TooLarge { size, limit: MAX_SIZE }),
+    }
+}
+
+/// So many queens that do not attack each other: each the first of random squares in rows and columns
+/// that are still free, n² squares at most in all. Whether they can be completed, nobody knows.
+///
+/// ```
+/// use queens::generate;
+/// let instance = generate::completion(8, 3, 1)?;
+/// assert_eq!(instance.changes().givens().squares().len(), 3);
+/// # Ok::<(), queens::generate::GenerateError>(())
+/// ```
+///
+/// # Errors
+/// [`GenerateError`].
+pub fn completion(n: usize, queens: usize, seed: u64) -> Result<Instance, GenerateError> {
+    check_size(n)?;
+    let mut rng = Rng::new(seed);
+    let (mut rows, mut columns): (Vec<u32>, Vec<u32>) = ((0..n as u32).collect(), (0..n as u32).collect());
+    let (mut rising, mut falling) = (vec![false; 2 * n], vec![false; 2 * n]);
+    let mut squares = Vec::new();
+    for _ in 0..n * n {
+        if squares.len() == queens || rows.is_empty() {
+            break;
+        }
+        let (i, j) = (rng.below(rows.len() as u64) as usize, rng.below(columns.len() as u64) as usize);
+        let square = Square { row: rows[i], column: columns[j] };
+        let (up, down) = (n + square.row as usize - square.column as usize, (square.row + square.column) as usize);
+        if !rising[up] && !falling[down] {
+            (rising[up], falling[down]) = (true, true);
+            rows.swap_remove(i);
+            columns.swap_remove(j);
+            squares.push(square);
+        }
+    }
+    let found = squares.len();
+    let gave_up = GenerateError::GaveUp { what: "queens", wanted: queens, found };
+    let givens = Givens::new(n, squares).ok().filter(|_| found == queens);
+    givens.map(Instance::completion).ok_or(gave_up)
+}
+
+/// So many blocked squares, in random order those that leave each row and column
+/// `open` squares or more; sorted as CSPLib's are, by rows.
+///
+/// # Errors
+/// [`GenerateError`].
+pub fn blocked(n: usize, squares: usize, open: usize, seed: u64) -> Result<Instance, GenerateError> {
+    check_size(n)?;
+    let mut rng = Rng::new(seed);
+    let mut board = Open::new(n);
+    let mut all: Vec<Square> =
+        (0..n as u32).flat_map(|row| (0..n as u32).map(move |column| Square { column, row })).collect();
+    shuffle(&mut all, &mut rng);
+    let mut chosen: Vec<Square> = all.into_iter().filter(|&square| board.close([square], open)).take(squares).collect();
+    chosen.sort_unstable_by_key(|square| (square.row, square.column));
+    let found = chosen.len();
+    let gave_up = GenerateError::GaveUp { what: "squares", wanted: squares, found };
+    Instance::blocked(n, chosen).ok().filter(|_| found == squares).ok_or(gave_up)
+}
+
+/// So many excluded diagonals: drawn by a coin from the shuffled rising and the shuffled falling
+/// ones, those that leave each row and column `open` squares or more. The list for fewer
+/// diagonals is the beginning of the list for more.
+///
+/// # Errors
+/// [`GenerateError`].
+pub fn diagonals(n: usize, diagonals: usize, open: usize, seed: u64) -> Result<Instance, GenerateError> {
+    check_size(n)?;
+    let mut rng = Rng::new(seed);
+    let (mut rising, mut falling): (Vec<Diagonal>, Vec<Diagonal>) =
+        Diagonal::all(n).partition(|diagonal| matches!(diagonal, Diagonal::Rising(_)));
+    shuffle(&mut rising, &mut rng);
+    shuffle(&mut falling, &mut rng);
+    let mut board = Open::new(n);
+    let mut chosen = Vec::new();
+    while chosen.len() < diagonals {
+        let (first, second) = if rng.below(2) == 0 { (&mut rising, &mut falling) } else { (&mut falling, &mut rising) };
+        let Some(diagonal) = first.pop().or_else(|| second.pop()) else { break };
+        if board.close(diagonal.squares(n), open) {
+            chosen.push(diagonal);
+        }
+    }
+    let found = chosen.len();
+    let gave_up = GenerateError::GaveUp { what: "diagonals", wanted: diagonals, found };
+    Instance::diagonals(n, chosen).ok().filter(|_| found == diagonals).ok_or(gave_up)
+}
+
+/// The squares of a board on which a queen may stand.
+struct Open {
+    squares: Vec<Vec<bool>>,
+    in_row: Vec<usize>,
+    in_column: Vec<usize>,
+}
+
+impl Open {
+    fn new(n: usize) -> Open {
+        Open { squares: vec![vec![true; n]; n], in_row: vec![n; n], in_column: vec![n; n] }
+    }
+
+    /// Closes squares, no two in one row or column, unless a row or column is left with fewer than
+    /// `least`; whether it did.
+    fn close(&mut self, squares: impl IntoIterator<Item = Square>, least: usize) -> bool {
+        let place = |s: Square| (s.row as usize, s.column as usize);
+        let open: Vec<(usize, usize)> =
+            squares.into_iter().map(place).filter(|&(row, column)| self.squares[row][column]).collect();
+        if open.iter().any(|&(row, column)| self.in_row[row] <= least || self.in_column[column] <= least) {
+            return false;
+        }
+        for (row, column) in open {
+            self.squares[row][column] = false;
+            self.in_row[row] -= 1;
+            self.in_column[column] -= 1;
+        }
+        true
+    }
+}
+
+/// Fisher and Yates' shuffle.
+fn shuffle<T>(all: &mut [T], rng: &mut Rng) {
+    for i in (1..all.len()).rev() {
+        all.swap(i, rng.below(i as u64 + 1) as usize);
+    }
+}

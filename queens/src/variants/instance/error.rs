@@ -1,0 +1,132 @@
+//! What can be wrong with an instance, and where.
+
+use super::Kind;
+use crate::givens::GivenError;
+use crate::variants::ChangeError;
+
+/// A fault at a place of the text. Lines and columns count from 1.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("line {line}, column {column}: {fault}")]
+pub struct InstanceError {
+    /// The line.
+    pub line: usize,
+    /// The character in the line.
+    pub column: usize,
+    /// What is wrong there.
+    pub fault: Fault,
+}
+
+/// What is wrong.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Fault {
+    /// The text ends too early.
+    #[error("the text ends where {expected} is expected")]
+    Ends {
+        /// What should come.
+        expected: &'static str,
+    },
+    /// Something else should stand here.
+    #[error("`{found}` where {expected} is expected")]
+    Unexpected {
+        /// What stands here.
+        found: String,
+        /// What should.
+        expected: &'static str,
+    },
+    /// A number that nothing on a board needs.
+    #[error("`{0}` is too large a number")]
+    Number(String),
+    /// A name that no format knows.
+    #[error("`{0}` is not known: an instance has `n` and one of `init`, `blocks` and `diags` (with `numdiags`)")]
+    Unknown(String),
+    /// A name twice.
+    #[error("`{0}` for the second time")]
+    Again(String),
+    /// No size or no list.
+    #[error("the text ends without {0}")]
+    Missing(&'static str),
+    /// Lists of two kinds.
+    #[error("`{second}` beside `{first}`: an instance is of one kind")]
+    Mixed {
+        /// The list that came first.
+        first: &'static str,
+        /// The other.
+        second: &'static str,
+    },
+    /// `numdiags` without `diags`.
+    #[error("`numdiags` belongs to `diags`, not to `{0}`")]
+    Foreign(&'static str),
+    /// Another kind than was asked for.
+    #[error("this is an instance of the kind `{}`, not `{}` as was asked for", .found.name(), .wanted.name())]
+    OtherKind {
+        /// The kind of the text.
+        found: Kind,
+        /// The kind asked for.
+        wanted: Kind,
+    },
+    /// Numbers without names, and no kind was told.
+    #[error("numbers without names: say which kind of instance they are: completion, blocked or diagonals")]
+    Bare,
+    /// A board without columns.
+    #[error("a board needs at least 1 column")]
+    NoColumns,
+    /// Another number of diagonals than the text says.
+    #[error("`numdiags` is {stated}, but `diags` has {found}")]
+    Diagonals {
+        /// What `numdiags` says.
+        stated: u64,
+        /// How many there are.
+        found: usize,
+    },
+    /// Fewer diagonals than are to be taken.
+    #[error("the first {wanted} diagonals are asked for, but `diags` has {found}")]
+    TooFew {
+        /// How many are asked for.
+        wanted: usize,
+        /// How many there are.
+        found: usize,
+    },
+    /// A row or column beside the board.
+    #[error(
+        "{line} {number} is off the {size}x{size} board: `{key}` counts rows and columns from {base} to {}{}",
+        u64::from(*.base) + *.size as u64 - 1,
+        other_base(*.number, *.base, *.size)
+    )]
+    OffBoard {
+        /// `row` or `column`.
+        line: &'static str,
+        /// Its number.
+        number: u64,
+        /// The name of the list.
+        key: &'static str,
+        /// The number of the first row and column.
+        base: u32,
+        /// The number of columns and rows.
+        size: usize,
+    },
+    /// A diagonal beside the board.
+    #[error("diagonal {number} does not exist: those of a {size}x{size} board are 0 to {}", 2 * .size - 2)]
+    NoDiagonal {
+        /// Its number.
+        number: u64,
+        /// The number of columns and rows.
+        size: usize,
+    },
+    /// Neither of the two kinds of diagonals.
+    #[error("{0} is no kind of diagonal: 1 is a sum, 0 a difference of row and column")]
+    NoDirection(u64),
+    /// Queens that attack each other, or one given twice.
+    #[error(transparent)]
+    Givens(GivenError),
+    /// Squares or diagonals that cannot be changed so.
+    #[error(transparent)]
+    Changes(ChangeError),
+}
+
+/// A hint, when the number would be on the board if counted from the other base.
+fn other_base(number: u64, base: u32, size: usize) -> String {
+    let other = 1 - u64::from(base.min(1));
+    let fits = (other..other + size as u64).contains(&number);
+    if fits { format!("; if this file counts from {other}, say so") } else { String::new() }
+}

@@ -1,0 +1,129 @@
+//! Instances of CSPLib 079 (n-queens completion, excluded diagonals) and 080 (blocked
+//! n-queens), after Gent, Jefferson & Nightingale (JAIR 59, 2017).
+//!
+//! | kind | file | counts from |
+//! |---|---|---|
+//! | completion | `letting n = 8`, `letting init = [[3, 1], [4, 3]]`: row and column of each queen | 0 |
+//! | blocked | `letting n = 8`, `letting blocks = [[3, 4]]`: row and column of each square | 1 |
+//! | diagonals | `n = 8`, `numdiags = 1`, `diags = [[7, 0]]`: `[row + column, 1]` or `[row - column + n - 1, 0]` | 0 |
+//!
+//! The names tell the kind; `letting` may stand or be left out. The same numbers without
+//! names, `8 2 3 1 4 3` for a completion, are what CSPLib's solvers read: `n`, then for
+//! diagonals their number, then the pairs. Then the [`Kind`] must be told.
+
+mod error;
+mod read;
+mod text;
+mod write;
+
+#[cfg(test)]
+mod tests;
+
+pub use error::{Fault, InstanceError};
+pub use read::Reading;
+
+use super::changes::Changes;
+use super::diagonal::Diagonal;
+use crate::givens::Givens;
+use crate::square::Square;
+
+/// What an instance changes in the plain puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Kind {
+    /// Queens that stand already.
+    Completion,
+    /// Squares on which no queen may stand.
+    Blocked,
+    /// Diagonals on which no queen may stand.
+    Diagonals,
+}
+
+impl Kind {
+    /// Every kind.
+    pub const ALL: [Kind; 3] = [Kind::Completion, Kind::Blocked, Kind::Diagonals];
+
+    /// The name that the command line knows.
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Completion => "completion",
+            Kind::Blocked => "blocked",
+            Kind::Diagonals => "diagonals",
+        }
+    }
+
+    /// The name of its list in a file.
+    fn key(self) -> &'static str {
+        match self {
+            Kind::Completion => "init",
+            Kind::Blocked => "blocks",
+            Kind::Diagonals => "diags",
+        }
+    }
+
+    /// The number of the first row and column in a file.
+    fn base(self) -> u32 {
+        u32::from(self == Kind::Blocked)
+    }
+}
+
+/// An instance: a board's size and what is changed on it, checked.
+///
+/// ```
+/// use queens::{Instance, Reading};
+/// let text = "letting n = 8\nletting init = [[3, 1], [4, 3]]\n";
+/// let instance = Instance::read(text, &Reading::default())?;
+/// assert_eq!(instance.size(), 8);
+/// assert_eq!(instance.changes().givens().names(), ["b4", "d5"]);
+/// assert_eq!(instance.to_string(), text);
+/// let wrong = Instance::read("letting n = 8\nletting init = [[3, 9]]\n", &Reading::default());
+/// assert_eq!(
+///     wrong.unwrap_err().to_string(),
+///     "line 2, column 21: column 9 is off the 8x8 board: `init` counts rows and columns from 0 to 7"
+/// );
+/// # Ok::<(), queens::InstanceError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Instance {
+    kind: Kind,
+    changes: Changes,
+}
+
+impl Instance {
+    /// What it changes.
+    pub fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// The number of columns, rows and queens.
+    pub fn size(&self) -> usize {
+        self.changes.size()
+    }
+
+    /// What it changes in the plain puzzle.
+    pub fn changes(&self) -> &Changes {
+        &self.changes
+    }
+
+    /// A board with queens that stand already.
+    pub fn completion(givens: Givens) -> Instance {
+        let none = Changes::none(givens.size());
+        let changes = none.clone().with_givens(givens).unwrap_or(none);
+        Instance { kind: Kind::Completion, changes }
+    }
+
+    /// An n×n board with blocked squares.
+    ///
+    /// # Errors
+    /// As [`Changes::with_blocked`].
+    pub fn blocked(n: usize, squares: impl IntoIterator<Item = Square>) -> Result<Instance, super::ChangeError> {
+        Ok(Instance { kind: Kind::Blocked, changes: Changes::none(n).with_blocked(squares)? })
+    }
+
+    /// An n×n board with excluded diagonals.
+    ///
+    /// # Errors
+    /// As [`Changes::with_excluded`].
+    pub fn diagonals(n: usize, all: impl IntoIterator<Item = Diagonal>) -> Result<Instance, super::ChangeError> {
+        Ok(Instance { kind: Kind::Diagonals, changes: Changes::none(n).with_excluded(all)? })
+    }
+}

@@ -1,0 +1,36 @@
+//! Relatives of the N-queens puzzle.
+//!
+//! Where the puzzle stays and its rules change, the [`Changes`] are constraints added to a
+//! [`QueensModel`](crate::QueensModel): every way of stating, searching and asking that the
+//! plain puzzle has, they have too. Where it is another puzzle, it has a model of its own.
+//!
+//! | puzzle | here |
+//! |---|---|
+//! | queens that stand already, blocked squares, excluded diagonals, the torus, superqueens | [`Changes`] |
+//! | the fewest queens that attack every square | [`DominationModel`] |
+//! | the largest armies that do not attack each other | [`ArmiesModel`] |
+//! | n + k queens with k pawns between them | [`PawnsModel`] |
+//! | instances of CSPLib 079 and 080: read, written, generated | [`Instance`], [`generate`] |
+
+mod armies;
+mod broken;
+mod changes;
+mod diagonal;
+mod domination;
+pub mod generate;
+mod geometry;
+mod instance;
+mod modulo;
+mod pawns;
+
+#[cfg(test)]
+mod tests;
+
+pub use armies::{Armies, ArmiesModel, clash_of_armies};
+pub use broken::Broken;
+pub use changes::{ChangeError, Changes};
+pub use diagonal::{Diagonal, DiagonalError};
+pub use domination::{Cover, DominationModel, First, dominates};
+pub use instance::{Fault, Instance, InstanceError, Kind, Reading};
+pub use modulo::DifferentModulo;
+pub use pawns::{Exactly, Line as PawnLine, PawnsModel, Pieces, Sight};

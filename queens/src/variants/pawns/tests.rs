@@ -1,0 +1,113 @@
+use super::exactly::{NEEDED, REACHED};
+use super::sight::{IN_SIGHT, NO_PIECE};
+use super::*;
+use solver_core::harness::{Check, Claim};
+use std::collections::BTreeSet;
+
+#[test]
+fn exactly_has_no_fault() {
+    let check = Check::new("exactly")
+        .arity(0..=5)
+        .values(-3..=3)
+        .parameters(|rng, arity| (rng.below(7) as i32 - 3, rng.below(arity as u64 + 2) as u32))
+        .post(|&(value, count), v| Exactly::new(v.iter().copied(), value, count))
+        .holds(|&(value, count), v| v.iter().filter(|&&x| x == value).count() == count as usize)
+        .claims(Claim::Domain)
+        .rules([&REACHED, &NEEDED])
+        .cases(40_000);
+    let report = check.run().unwrap_or_else(|failure| panic!("{failure}"));
+    assert!(report.unseen_rules().is_empty() && report.reasons > 5_000, "{report}");
+    assert_eq!(check.missed(&report), []);
+}
+
+#[test]
+fn sight_has_no_fault() {
+    for line in [Line::Any, Line::Full] {
+        let check = Check::new("sight")
+            .arity(0..=6)
+            .values(-2..=2)
+            .post(move |(), v| Sight::new(v.iter().copied(), line))
+            .holds(move |(), v| {
+                let pieces: Vec<i32> = v.iter().copied().filter(|&v| v != EMPTY).collect();
+                let in_sight = pieces.windows(2).any(|pair| pair == [QUEEN, QUEEN]);
+                let (queens, pawns) =
+                    (v.iter().filter(|&&v| v == QUEEN).count(), v.iter().filter(|&&v| v == PAWN).count());
+                let in_range = v.iter().all(|v| (PAWN..=QUEEN).contains(v));
+                in_range && !in_sight && (line == Line::Any || queens == pawns + 1)
+            })
+            .claims(Claim::Domain)
+            .rules([&IN_SIGHT, &NO_PIECE])
+            .cases(30_000);
+        let report = check.run().unwrap_or_else(|failure| panic!("{failure}"));
+        assert!(report.unseen_rules().is_empty() && report.reasons > 5_000, "{report}");
+        assert_eq!(check.missed(&report), []);
+    }
+}
+
+fn solutions(n: usize, pawns: u32) -> Vec<Pieces> {
+    let m = PawnsModel::new(n, pawns).expect("a small board");
+    let found = m.model.search().order(VarOrder::SmallestDomain).values(ValueOrder::Max).solutions();
+    found.expect("a sound model").map(|s| m.pieces(&s).expect("its own solution")).collect()
+}
+
+/// The pieces after each of the eight symmetries of the board, sorted.
+fn images(n: usize, pieces: &Pieces) -> Vec<(Vec<Square>, Vec<Square>)> {
+    let last = n as u32 - 1;
+    let turn = |s: Square| Square { column: last - s.row, row: s.column };
+    let mirror = |s: Square| Square { column: last - s.column, row: s.row };
+    let moved = |turns: usize, mirrored: bool| {
+        let one = |s: &Square| (0..turns).fold(if mirrored { mirror(*s) } else { *s }, |s, _| turn(s));
+        let all = |squares: &[Square]| {
+            let mut squares: Vec<Square> = squares.iter().map(one).collect();
+            squares.sort_unstable();
+            squares
+        };
+        (all(&pieces.queens), all(&pieces.pawns))
+    };
+    (0..4).flat_map(|turns| [moved(turns, false), moved(turns, true)]).collect()
+}
+
+/// OEIS A103331: n + 1 queens and a pawn, boards that differ by a symmetry counted once.
+#[test]
+fn one_pawn() {
+    for (n, fundamental) in (1..).zip([0, 0, 0, 0, 0, 2, 3, 16, 52, 286]) {
+        let all = solutions(n, 1);
+        for pieces in &all {
+            assert_eq!((pieces.queens.len(), pieces.pawns.len(), pieces.attack()), (n + 1, 1, None));
+        }
+        let classes: BTreeSet<_> = all.iter().filter_map(|pieces| images(n, pieces).into_iter().min()).collect();
+        assert_eq!(classes.len(), fundamental, "{n}");
+    }
+}
+
+/// Without a pawn it is the old puzzle.
+#[test]
+fn no_pawn() {
+    for (n, queens) in (1..).zip([1, 0, 0, 2, 10, 4, 40, 92]) {
+        assert_eq!(solutions(n, 0).len(), queens, "{n}");
+    }
+}
+
+/// All ways to put queens and pawns on a small board, by brute force.
+#[test]
+fn solutions_are_those_of_brute_force() {
+    let n = 4;
+    for pawns in 0..=2 {
+        let mut found = 0;
+        for code in 0u32..1 << (n * n) {
+            // The queens first; pawns only where there are enough of them.
+            if code.count_ones() != n as u32 + pawns {
+                continue;
+            }
+            let squares: Vec<Square> = (0..n * n).map(|s| square(s, n)).collect();
+            let (queens, free): (Vec<Square>, Vec<Square>) =
+                squares.iter().partition(|s| code >> (s.column as usize * n + s.row as usize) & 1 == 1);
+            let sets = (0u32..1 << free.len()).filter(|set| set.count_ones() == pawns);
+            for set in sets {
+                let pawns = (0..free.len()).filter(|i| set >> i & 1 == 1).map(|i| free[i]).collect();
+                found += usize::from(Pieces { queens: queens.clone(), pawns }.attack().is_none());
+            }
+        }
+        assert_eq!(solutions(n, pawns).len(), found, "{pawns} pawns");
+    }
+}
