@@ -6,6 +6,7 @@
 //! | Bounds, Domain | also by Hall intervals and Hall sets | [`gcc`](super::gcc): every other value at most once, the excepted freely | theirs |
 
 mod check;
+mod model;
 #[cfg(test)]
 mod tests;
 

@@ -1,7 +1,7 @@
 use super::{AllDifferentExcept, TAKEN};
 use crate::ValueSet;
 use crate::constraints::{GccBounds, GccDomain, Occurrence, Others};
-use crate::harness::{Check, Claim};
+use crate::harness::{Check, Claim, cases};
 use crate::{Propagator, View};
 
 fn check<Q: Propagator + 'static>(post: fn(&ValueSet, &[View]) -> Q, claim: Claim<ValueSet>) -> Check<ValueSet> {
@@ -13,7 +13,7 @@ fn check<Q: Propagator + 'static>(post: fn(&ValueSet, &[View]) -> Q, claim: Clai
         .post(move |except, v| post(except, v))
         .holds(|except, v| (1..v.len()).all(|i| except.contains(v[i]) || !v[..i].contains(&v[i])))
         .claims(claim)
-        .cases(20_000)
+        .cases(cases(20_000))
 }
 
 fn passes(check: &Check<ValueSet>) {

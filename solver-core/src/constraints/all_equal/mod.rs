@@ -9,6 +9,7 @@
 //! are in every domain.
 
 mod check;
+mod model;
 #[cfg(test)]
 mod tests;
 

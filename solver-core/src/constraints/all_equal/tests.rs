@@ -1,7 +1,7 @@
 use super::{AllEqual, BOUND, HOLE, ITSELF};
 use crate::ValueSet;
 use crate::engine::EngineBuilder;
-use crate::harness::{Check, Claim};
+use crate::harness::{Check, Claim, cases};
 use crate::{Rule, View};
 
 fn check(post: fn(Vec<View>) -> AllEqual, claim: Claim, rules: &[&'static Rule]) -> Check {
@@ -12,7 +12,7 @@ fn check(post: fn(Vec<View>) -> AllEqual, claim: Claim, rules: &[&'static Rule])
         .holds(|(), v| v.windows(2).all(|p| p[0] == p[1]))
         .claims(claim)
         .rules(rules.iter().copied())
-        .cases(20_000)
+        .cases(cases(20_000))
 }
 
 fn passes(check: &Check) {

@@ -15,6 +15,7 @@
 //! side, so that a removal costs no more than a look at these two.
 
 mod check;
+mod model;
 mod explain;
 #[cfg(test)]
 mod tests;

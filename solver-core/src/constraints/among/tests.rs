@@ -1,6 +1,6 @@
 use super::{Among, Counted, FEW, MANY};
 use crate::engine::EngineBuilder;
-use crate::harness::{Check, Claim};
+use crate::harness::{Check, Claim, cases};
 use crate::{Rule, ValueSet};
 
 fn check(comparison: Counted, rules: &[&'static Rule]) -> Check<ValueSet> {
@@ -19,7 +19,7 @@ fn check(comparison: Counted, rules: &[&'static Rule]) -> Check<ValueSet> {
         })
         .claims(Claim::Domain)
         .rules(rules.iter().copied())
-        .cases(20_000)
+        .cases(cases(20_000))
 }
 
 fn passes(comparison: Counted, rules: &[&'static Rule], reasons: u64) {

@@ -4,10 +4,10 @@
 //! the one it has: then views can change places in a circle, perhaps through values that have
 //! room and values that can spare one (J.-C. Régin, *Generalized arc consistency for global cardinality constraint*, AAAI 1996).
 
-use super::components::Components;
 use super::explain::{self, Look};
-use super::network::{Network, has};
+use super::network::Network;
 use super::{FLOW, FULL, GccError, Meaning, Occurrence, Others, SCARCE, check};
+use crate::constraints::components::{Components, add, has};
 use crate::constraints::within::clear;
 use crate::prelude_propagator::*;
 use std::sync::Arc;
@@ -24,13 +24,13 @@ impl GccBounds {
     /// Each value is taken by as many `views` as its count says.
     ///
     /// # Errors
-    /// [`GccError`] when a value has two counts.
+    /// [`GccError`] when a value has two counts, or the tables would be too large.
     pub fn new(
         views: impl IntoIterator<Item = View>,
         counts: impl IntoIterator<Item = (i32, Occurrence)>,
         others: Others,
     ) -> Result<GccBounds, GccError> {
-        Ok(GccBounds(Flow::new(Meaning::new(views, counts, others)?, Look::Hulls)))
+        Ok(GccBounds(Flow::new(Meaning::new(views, counts, others)?, Look::Hulls)?))
     }
 }
 
@@ -50,13 +50,13 @@ impl GccDomain {
     /// ```
     ///
     /// # Errors
-    /// [`GccError`] when a value has two counts.
+    /// [`GccError`] when a value has two counts, or the tables would be too large.
     pub fn new(
         views: impl IntoIterator<Item = View>,
         counts: impl IntoIterator<Item = (i32, Occurrence)>,
         others: Others,
     ) -> Result<GccDomain, GccError> {
-        Ok(GccDomain(Flow::new(Meaning::new(views, counts, others)?, Look::Domains)))
+        Ok(GccDomain(Flow::new(Meaning::new(views, counts, others)?, Look::Domains)?))
     }
 }
 
@@ -69,14 +69,22 @@ struct Flow {
     components: Components,
 }
 
+/// The residual graph has a bit for each pair of values, and the network one for each view and value: 8 MB and 128 MB.
+const MOST_VALUES: usize = 1 << 13;
+const MOST_BITS: usize = 1 << 30;
+
 /// The cell: whether values without a count have been removed.
 const CLOSED: usize = 0;
 
 impl Flow {
-    fn new(meaning: Meaning, look: Look) -> Flow {
+    fn new(meaning: Meaning, look: Look) -> Result<Flow, GccError> {
+        let (n, m) = (meaning.views.len(), meaning.values.len());
+        if m > MOST_VALUES || n.saturating_mul(m) > MOST_BITS {
+            return Err(GccError::TooLarge(n, m));
+        }
         let network = Network::new(&meaning);
-        let components = Components::new(&network);
-        Flow { meaning: Arc::new(meaning), look, network, components }
+        let components = Components::new(network.nodes() + 1);
+        Ok(Flow { meaning: Arc::new(meaning), look, network, components })
     }
 
     fn propagate(&mut self, cx: &mut Context<'_>) -> Result<Status, Conflict> {
@@ -114,7 +122,7 @@ impl Flow {
         }
         let mut again = self.bound_counts(cx)?;
         cx.work(self.network.nodes() * self.network.words())?;
-        self.components.find(&self.network, n);
+        self.find_components();
         for position in 0..n {
             cx.work(1)?;
             again |= match self.look {
@@ -144,13 +152,33 @@ impl Flow {
                 let (min, max) = cx.bounds(view);
                 let first = meaning.values.partition_point(|&v| v < min);
                 let end = meaning.values.partition_point(|&v| v <= max);
-                (first..end).for_each(|k| row[k / 64] |= 1 << (k % 64));
+                (first..end).for_each(|k| add(row, k));
                 ((end - first) as u32, max.wrapping_sub(min) as u32 + 1)
             }
         };
         if meaning.others == Others::Allowed && listed < all {
-            row[m / 64] |= 1 << (m % 64);
+            add(row, m);
         }
+    }
+
+    /// Finds the components of the values and of the slack, which is the last node.
+    fn find_components(&mut self) {
+        let Flow { network, components, .. } = self;
+        let slack = network.nodes();
+        components.clear();
+        for view in 0..self.meaning.views.len() {
+            let edges = components.edges_of(network.node_of(view));
+            edges.iter_mut().zip(network.row(view)).for_each(|(edges, row)| *edges |= row);
+        }
+        for node in 0..slack {
+            if network.count(node) < network.high(node) {
+                add(components.edges_of(node), slack);
+            }
+            if network.count(node) > network.low(node) {
+                add(components.edges_of(slack), node);
+            }
+        }
+        components.find();
     }
 
     /// Cuts counts to what assignments can reach.

@@ -32,7 +32,7 @@ const AT_MOST: &str = "at_most";
 const AT_LEAST: &str = "at_least";
 
 mod check;
-mod components;
+mod model;
 mod explain;
 mod flow;
 mod network;
@@ -41,6 +41,7 @@ mod tests;
 mod value;
 
 pub use flow::{GccBounds, GccDomain};
+pub use model::Times;
 pub use value::GccValue;
 
 use crate::prelude_propagator::*;
@@ -71,9 +72,9 @@ pub enum GccError {
     /// A value was given two counts.
     #[error("the value {0} is counted twice; give each value one count")]
     RepeatedValue(i32),
-    /// More views than can be counted.
-    #[error("{0} views and values are too many for one cardinality constraint; at most 2^28 fit")]
-    TooLarge(usize),
+    /// Views and values for which tables would not fit.
+    #[error("{0} views and {1} counted values are too many for its tables; use the level Value, or count fewer values")]
+    TooLarge(usize, usize),
 }
 
 /// What was posted: the values ascending, each with its count.
@@ -137,8 +138,8 @@ impl Meaning {
         if let Some(pair) = counts.windows(2).find(|pair| pair[0].0 == pair[1].0) {
             return Err(GccError::RepeatedValue(pair[0].0));
         }
-        if views.len().max(counts.len()) > 1 << 28 {
-            return Err(GccError::TooLarge(views.len().max(counts.len())));
+        if views.len() + counts.len() > 1 << 28 {
+            return Err(GccError::TooLarge(views.len(), counts.len()));
         }
         let values: Box<[i32]> = counts.iter().map(|c| c.0).collect();
         let listed = ValueSet::from_values(values.iter().copied());

@@ -4,6 +4,7 @@
 //! run to run as a hint: what of it still fits is taken over, the rest is repaired by shortest augmenting paths.
 
 use super::Meaning;
+use crate::constraints::components::{add, bits, has};
 
 /// Why there is no assignment. The nodes are those that the last search has [seen](Network::seen).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -81,7 +82,7 @@ impl Network {
     }
 
     pub(super) fn allow(&mut self, view: usize, node: usize) {
-        self.row_mut(view)[node / 64] |= 1 << (node % 64);
+        add(self.row_mut(view), node);
     }
 
     fn can_have(&self, view: usize, node: usize) -> bool {
@@ -153,7 +154,7 @@ impl Network {
     /// Takes one view more for a node from nodes that can spare one.
     pub(super) fn bring(&mut self, node: usize) -> Result<(), Refuted> {
         self.start();
-        self.seen[node / 64] |= 1 << (node % 64);
+        add(&mut self.seen, node);
         self.queue.push(node as u32);
         let mut head = 0;
         while let Some(&into) = self.queue.get(head) {
@@ -163,7 +164,7 @@ impl Network {
                 if has(&self.seen, from) || !self.can_have(view, into as usize) {
                     continue;
                 }
-                self.seen[from / 64] |= 1 << (from % 64);
+                add(&mut self.seen, from);
                 self.mover[from] = view as u32;
                 // Where the mover goes is where it will be found: in `next`, which is free.
                 self.next[view] = into;
@@ -193,7 +194,7 @@ impl Network {
     pub(super) fn push_out(&mut self, node: usize) -> Result<(), Refuted> {
         self.list_views();
         self.start();
-        self.seen[node / 64] |= 1 << (node % 64);
+        add(&mut self.seen, node);
         self.count[node] -= 1;
         let mut view = self.first[node];
         while view != NONE {
@@ -260,20 +261,4 @@ impl Network {
             self.next[view] = std::mem::replace(&mut self.first[self.at[view] as usize], view as u32);
         }
     }
-}
-
-pub(super) fn has(bits: &[u64], node: usize) -> bool {
-    bits[node / 64] >> (node % 64) & 1 != 0
-}
-
-/// The numbers of the bits that are set.
-pub(super) fn bits(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
-    words.iter().enumerate().flat_map(|(w, &word)| {
-        let mut left = word;
-        std::iter::from_fn(move || {
-            let bit = (left != 0).then(|| left.trailing_zeros() as usize)?;
-            left &= left - 1;
-            Some(64 * w + bit)
-        })
-    })
 }

@@ -1,6 +1,6 @@
 use super::*;
 use crate::engine::EngineBuilder;
-use crate::harness::{Check, Claim};
+use crate::harness::{Check, Claim, cases};
 use crate::{Atom, Propagator};
 
 /// Fixed counts of some values, and whether others are allowed.
@@ -48,7 +48,7 @@ fn fixed<Q: Propagator + 'static>(
         .holds(|fixed, v| fixed.holds(v))
         .claims(claim)
         .rules(rules.iter().copied())
-        .cases(20_000)
+        .cases(cases(20_000))
 }
 
 fn passes<P: std::fmt::Debug + 'static>(check: &Check<P>, reasons: u64) {
@@ -110,7 +110,7 @@ fn variable<Q: Propagator + 'static>(
         })
         .claims(claim)
         .rules(rules.iter().copied())
-        .cases(20_000)
+        .cases(cases(20_000))
 }
 
 /// Whether an assignment within the domains, with counts within the hulls of theirs, has the value.

@@ -9,6 +9,7 @@
 //! domain consistency, which the single comparisons reach as well, one wake-up at a time.
 
 mod check;
+mod model;
 #[cfg(test)]
 mod tests;
 

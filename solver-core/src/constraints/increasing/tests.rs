@@ -1,7 +1,7 @@
 use super::{ITSELF, Increasing, ORDER};
 use crate::ValueSet;
 use crate::engine::EngineBuilder;
-use crate::harness::{Check, Claim};
+use crate::harness::{Check, Claim, cases};
 
 fn check(strictly: bool) -> Check<()> {
     Check::new("increasing")
@@ -14,7 +14,7 @@ fn check(strictly: bool) -> Check<()> {
         .holds(move |(), v| v.windows(2).all(|p| if strictly { p[0] < p[1] } else { p[0] <= p[1] }))
         .claims(Claim::Domain)
         .rules([&ORDER, &ITSELF])
-        .cases(20_000)
+        .cases(cases(20_000))
 }
 
 #[test]

@@ -12,6 +12,7 @@
 //! Either array may share views with the other: `inverse` of an array and itself is an involution.
 
 mod check;
+mod model;
 #[cfg(test)]
 mod tests;
 

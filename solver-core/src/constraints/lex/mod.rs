@@ -12,6 +12,7 @@
 //! prefix is below what it is a prefix of.
 
 mod check;
+mod model;
 #[cfg(test)]
 mod tests;
 

@@ -1,6 +1,6 @@
 use super::{Lex, ORDER, Order};
 use crate::engine::EngineBuilder;
-use crate::harness::{Check, Claim};
+use crate::harness::{Check, Claim, cases};
 use crate::{Atom, ValueSet};
 
 /// The arrays alternate in the scope; the parameter cuts the right one at its end, or the left.
@@ -28,7 +28,7 @@ fn check(order: Order) -> Check<u64> {
         })
         .claims(Claim::Domain)
         .rules([&ORDER])
-        .cases(20_000)
+        .cases(cases(20_000))
 }
 
 #[test]

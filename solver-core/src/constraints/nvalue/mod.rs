@@ -13,6 +13,7 @@
 //! bound is exact.
 
 mod check;
+mod model;
 mod explain;
 mod matching;
 #[cfg(test)]

@@ -1,7 +1,7 @@
 use super::*;
 use crate::ValueSet;
 use crate::engine::EngineBuilder;
-use crate::harness::{Check, Claim};
+use crate::harness::{Check, Claim, cases};
 use std::collections::BTreeSet;
 
 fn number(values: &[i32]) -> usize {
@@ -55,7 +55,7 @@ fn check() -> Check {
         .holds(|(), v| i64::from(v[0]) == number(&v[1..]) as i64)
         .claims(Claim::bounds(support))
         .rules([&APART_RULE, &FEW_RULE, &FULL_RULE, &DISTINCT_RULE])
-        .cases(20_000)
+        .cases(cases(20_000))
 }
 
 #[test]

@@ -12,6 +12,7 @@
 //! reached, and the least one from which the rest can be completed.
 
 mod check;
+mod model;
 #[cfg(test)]
 mod tests;
 

@@ -1,6 +1,6 @@
 use super::{ORDER, ValuePrecede};
 use crate::engine::EngineBuilder;
-use crate::harness::{Check, Claim};
+use crate::harness::{Check, Claim, cases};
 use crate::{Atom, ValueSet, View};
 
 fn holds(chain: &[i32], values: &[i32]) -> bool {
@@ -26,7 +26,7 @@ fn check() -> Check<Vec<i32>> {
         .holds(|chain, v| holds(chain, v))
         .claims(Claim::Domain)
         .rules([&ORDER])
-        .cases(20_000)
+        .cases(cases(20_000))
 }
 
 #[test]

@@ -1,13 +1,11 @@
-//! The strongly connected components of a network's residual graph.
+//! The strongly connected components of a graph whose edges are bits.
 //!
 //! R. Tarjan, *Depth-first search and linear graph algorithms* (SIAM Journal on Computing 1972), with rows of edges as words:
 //! the next node to visit is a bit of what a row has left, so a search costs nodes × words, and a look at each edge
 //! within a component.
 
-use super::network::{Network, bits};
-
 #[derive(Clone, Debug)]
-pub(super) struct Components {
+pub(crate) struct Components {
     nodes: usize,
     words: usize,
     edges: Box<[u64]>,
@@ -24,9 +22,8 @@ pub(super) struct Components {
 }
 
 impl Components {
-    /// For a network of so many nodes; the slack is one more.
-    pub(super) fn new(network: &Network) -> Components {
-        let nodes = network.nodes() + 1;
+    /// For so many nodes.
+    pub(crate) fn new(nodes: usize) -> Components {
         let words = nodes.div_ceil(64);
         Components {
             nodes,
@@ -45,39 +42,31 @@ impl Components {
     }
 
     /// The nodes in the component of a node, as bits.
-    pub(super) fn of(&self, node: usize) -> &[u64] {
+    pub(crate) fn of(&self, node: usize) -> &[u64] {
         &self.members[self.component[node] as usize * self.words..][..self.words]
     }
 
+    /// Forgets all edges.
+    pub(crate) fn clear(&mut self) {
+        self.edges.fill(0);
+    }
+
+    /// The edges that leave a node, as bits.
+    pub(crate) fn edges_of(&mut self, node: usize) -> &mut [u64] {
+        &mut self.edges[node * self.words..][..self.words]
+    }
+
     /// Finds all components.
-    pub(super) fn find(&mut self, network: &Network, views: usize) {
-        self.build(network, views);
+    pub(crate) fn find(&mut self) {
         self.found = 0;
         self.members.fill(0);
         self.on_stack.fill(0);
         self.unvisited.fill(0);
-        (0..self.nodes).for_each(|node| self.unvisited[node / 64] |= 1 << (node % 64));
+        (0..self.nodes).for_each(|node| add(&mut self.unvisited, node));
         let mut clock = 0;
         for root in 0..self.nodes {
-            if self.unvisited[root / 64] >> (root % 64) & 1 != 0 {
+            if has(&self.unvisited, root) {
                 self.visit(root, &mut clock);
-            }
-        }
-    }
-
-    fn build(&mut self, network: &Network, views: usize) {
-        self.edges.fill(0);
-        let (words, slack) = (self.words, self.nodes - 1);
-        for view in 0..views {
-            let from = &mut self.edges[network.node_of(view) * words..][..words];
-            from.iter_mut().zip(network.row(view)).for_each(|(edges, row)| *edges |= row);
-        }
-        for node in 0..slack {
-            if network.count(node) < network.high(node) {
-                self.edges[node * words + slack / 64] |= 1 << (slack % 64);
-            }
-            if network.count(node) > network.low(node) {
-                self.edges[slack * words + node / 64] |= 1 << (node % 64);
             }
         }
     }
@@ -87,7 +76,7 @@ impl Components {
         self.low[node] = *clock;
         *clock += 1;
         self.unvisited[node / 64] &= !(1 << (node % 64));
-        self.on_stack[node / 64] |= 1 << (node % 64);
+        add(&mut self.on_stack, node);
         self.stack.push(node as u32);
         self.path.push(node as u32);
     }
@@ -123,7 +112,7 @@ impl Components {
         while let Some(node) = self.stack.pop() {
             let node = node as usize;
             self.on_stack[node / 64] &= !(1 << (node % 64));
-            self.members[row + node / 64] |= 1 << (node % 64);
+            add(&mut self.members[row..], node);
             self.component[node] = self.found as u32;
             if node == root {
                 break;
@@ -131,4 +120,26 @@ impl Components {
         }
         self.found += 1;
     }
+}
+
+/// Whether a bit is set.
+pub(crate) fn has(bits: &[u64], node: usize) -> bool {
+    bits[node / 64] >> (node % 64) & 1 != 0
+}
+
+/// Sets a bit.
+pub(crate) fn add(bits: &mut [u64], node: usize) {
+    bits[node / 64] |= 1 << (node % 64);
+}
+
+/// The numbers of the bits that are set.
+pub(crate) fn bits(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
+    words.iter().enumerate().flat_map(|(w, &word)| {
+        let mut left = word;
+        std::iter::from_fn(move || {
+            let bit = (left != 0).then(|| left.trailing_zeros() as usize)?;
+            left &= left - 1;
+            Some(64 * w + bit)
+        })
+    })
 }
