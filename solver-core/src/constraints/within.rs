@@ -116,11 +116,47 @@ pub(crate) fn within(view: View, set: &ValueSet, past: &Past<'_>, why: &mut Prem
     }
 }
 
-/// Adds an atom, unless it was so from the start.
-pub(crate) fn say(past: &Past<'_>, atom: Atom, why: &mut Premises) {
-    if !past.root().entails(atom) {
-        why.push(atom);
+/// Adds `view >= v`, unless it was so from the start. It must have been so.
+pub(crate) fn say_at_least(past: &Past<'_>, view: View, v: i32, why: &mut Premises) {
+    if v > past.root().min(view) {
+        why.push(Atom::at_least(view, v));
     }
+}
+
+/// Adds `view <= v`, unless it was so from the start. It must have been so.
+pub(crate) fn say_at_most(past: &Past<'_>, view: View, v: i32, why: &mut Premises) {
+    if v < past.root().max(view) {
+        why.push(Atom::at_most(view, v));
+    }
+}
+
+/// Adds `view != v`, unless it was so from the start.
+pub(crate) fn say_differs(past: &Past<'_>, view: View, v: i32, why: &mut Premises) {
+    if past.root().contains(view, v) {
+        why.push(Atom::differs(view, v));
+    }
+}
+
+/// Adds `view = v`, unless it was so from the start.
+pub(crate) fn say_equals(past: &Past<'_>, view: View, v: i32, why: &mut Premises) {
+    if past.root().fixed(view).is_none() {
+        why.push(Atom::equals(view, v));
+    }
+}
+
+/// Raises the smallest value to any number. One far beyond the largest value, which a view may not know, is as good as one
+/// just beyond.
+#[inline]
+pub(crate) fn raise(cx: &mut Context<'_>, view: View, v: i32, hint: u32) -> Result<(), Conflict> {
+    let (min, max) = cx.bounds(view);
+    if v <= min { Ok(()) } else { cx.at_least(view, v.min(max + 1), || Lazy(hint)) }
+}
+
+/// Lowers the largest value to any number.
+#[inline]
+pub(crate) fn lower(cx: &mut Context<'_>, view: View, v: i32, hint: u32) -> Result<(), Conflict> {
+    let (min, max) = cx.bounds(view);
+    if v >= max { Ok(()) } else { cx.at_most(view, v.max(min - 1), || Lazy(hint)) }
 }
 
 /// Says of `needed` views, but not of the target, that they had values of the set only; of those first of whom

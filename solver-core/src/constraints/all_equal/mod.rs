@@ -13,7 +13,7 @@ mod model;
 #[cfg(test)]
 mod tests;
 
-use super::within::{satisfying, say};
+use super::within::{lower, raise, satisfying, say_at_least, say_at_most, say_differs};
 use crate::prelude_propagator::*;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -98,8 +98,8 @@ impl AllEqual {
         }
         let mut status = Status::Stable;
         for &view in self.views.iter() {
-            cx.at_least(view, low.0, || Lazy(4 * low.1 + BELOW))?;
-            cx.at_most(view, high.0, || Lazy(4 * high.1 + ABOVE))?;
+            raise(cx, view, low.0, 4 * low.1 + BELOW)?;
+            lower(cx, view, high.0, 4 * high.1 + ABOVE)?;
             if cx.bounds(view) != (low.0, high.0) {
                 status = Status::Again;
             }
@@ -159,19 +159,23 @@ impl Propagator for AllEqual {
             return &ITSELF;
         };
         let other = self.views[(hint / 4) as usize];
-        // What the fact leaves, or takes, is the same of every view: any that has the fact's variable will do.
-        let told = |target: View| satisfying(target, fact);
-        let targets = self.views.iter().filter(|view| view.var() == fact.var());
-        for &target in targets {
-            let values = told(target);
-            let atom = match (hint % 4, fact.relation()) {
-                (BELOW, _) => values.min().filter(|&v| v > -View::LIMIT).map(|v| Atom::at_least(other, v)),
-                (ABOVE, _) => values.max().filter(|&v| v < View::LIMIT).map(|v| Atom::at_most(other, v)),
-                _ => Some(Atom::differs(other, target.value_of(fact.value()))),
-            };
-            if let Some(atom) = atom.filter(|&atom| past.entails(atom)) {
-                say(past, atom, why);
-                break;
+        // Any view of the fact's variable will do of which it says what the other view knows.
+        for &target in self.views.iter().filter(|view| view.var() == fact.var()) {
+            let values = satisfying(target, fact);
+            match (hint % 4, values.min(), values.max()) {
+                (BELOW, Some(v), _) if v >= -View::LIMIT && v <= past.min(other) => {
+                    say_at_least(past, other, v, why);
+                    return &BOUND;
+                }
+                (ABOVE, _, Some(v)) if v <= View::LIMIT && v >= past.max(other) => {
+                    say_at_most(past, other, v, why);
+                    return &BOUND;
+                }
+                (VALUE, ..) if !past.contains(other, target.value_of(fact.value())) => {
+                    say_differs(past, other, target.value_of(fact.value()), why);
+                    return &HOLE;
+                }
+                _ => {}
             }
         }
         if hint % 4 == VALUE { &HOLE } else { &BOUND }

@@ -1,7 +1,7 @@
 //! Why the count or a view changed: as many decided views as the number needs, those that were decided at the root first.
 
 use super::{FEW, MANY, Meaning, TOO_MANY};
-use crate::constraints::within::{satisfying, say, some_within, within};
+use crate::constraints::within::{satisfying, say_at_least, say_at_most, some_within, within};
 use crate::prelude_propagator::*;
 use crate::value_set::ValueSet;
 
@@ -21,11 +21,11 @@ pub(super) fn explain(
     let fact_values = fact.map(|fact| satisfying(target.map_or(*count, |p| views[p]), fact)).unwrap_or_default();
     let needed = match (target, rule) {
         (Some(_), TOO_MANY) => {
-            say(past, Atom::at_most(*count, past.max(*count)), why);
+            say_at_most(past, *count, past.max(*count), why);
             i64::from(past.max(*count))
         }
         (Some(_), _) => {
-            say(past, Atom::at_least(*count, past.min(*count)), why);
+            say_at_least(past, *count, past.min(*count), why);
             n - i64::from(past.min(*count))
         }
         (None, TOO_MANY) => fact_values.min().map_or(0, i64::from),

@@ -20,7 +20,7 @@ mod explain;
 #[cfg(test)]
 mod tests;
 
-use super::within::{clear, complement, meets};
+use super::within::{clear, complement, lower, meets, raise};
 use crate::prelude_propagator::*;
 use crate::value_set::ValueSet;
 use std::sync::Arc;
@@ -161,10 +161,10 @@ impl Propagator for Among {
         let inside = cx.cell(INSIDE) as i32;
         let possible = inside + open as i32;
         if comparison != Counted::AtLeast {
-            cx.at_least(count, inside, || Lazy(2 * n as u32 + TOO_MANY))?;
+            raise(cx, count, inside, 2 * n as u32 + TOO_MANY)?;
         }
         if comparison != Counted::AtMost {
-            cx.at_most(count, possible, || Lazy(2 * n as u32 + TOO_FEW))?;
+            lower(cx, count, possible, 2 * n as u32 + TOO_FEW)?;
         }
         let (least, most) = cx.bounds(count);
         if comparison != Counted::AtLeast && most == inside {

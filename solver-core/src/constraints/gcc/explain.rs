@@ -6,7 +6,7 @@
 
 use super::network::{Network, Refuted};
 use super::*;
-use crate::constraints::within::{lay_within, satisfying, say, some_within, within};
+use crate::constraints::within::{lay_within, satisfying, say_at_least, say_at_most, some_within, within};
 
 /// What of a domain counts: all of it, or its hull.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -97,19 +97,20 @@ impl Scene<'_> {
         }
     }
 
-    fn say_counts(&self, values: &[usize], atom: impl Fn(View) -> Atom, why: &mut Premises) {
-        for &k in values {
-            if let (Occurrence::Exactly(view), true) = (self.meaning.counts[k], self.target != Target::Count(k)) {
-                say(self.past, atom(view), why);
-            }
-        }
+    /// The counts of these values, but for that of the fact.
+    fn other_counts(&self, values: &[usize]) -> impl Iterator<Item = View> {
+        let others = values.iter().filter(|&&k| self.target != Target::Count(k));
+        others.filter_map(|&k| match self.meaning.counts[k] {
+            Occurrence::Exactly(view) => Some(view),
+            Occurrence::Between(..) => None,
+        })
     }
 
     /// More views lie within these values than may.
     fn explain_full(&self, values: &[usize], why: &mut Premises) -> &'static Rule {
         let Meaning { views, values: all, others, unlisted, .. } = self.meaning;
         let room: i64 = values.iter().map(|&k| self.range(k).1).sum();
-        self.say_counts(values, |view| Atom::at_most(view, self.past.max(view)), why);
+        self.other_counts(values).for_each(|view| say_at_most(self.past, view, self.past.max(view), why));
         let mut set = ValueSet::from_values(values.iter().map(|&k| all[k]));
         if *others == Others::Forbidden && values.len() > 1 {
             set = ValueSet::union([set, unlisted.clone()]);
@@ -134,7 +135,7 @@ impl Scene<'_> {
     fn explain_scarce(&self, values: &[usize], why: &mut Premises) -> &'static Rule {
         let Meaning { views, values: all, .. } = self.meaning;
         let needs: i64 = values.iter().map(|&k| self.range(k).0).sum();
-        self.say_counts(values, |view| Atom::at_least(view, self.past.min(view)), why);
+        self.other_counts(values).for_each(|view| say_at_least(self.past, view, self.past.min(view), why));
         let outside = crate::constraints::within::complement(&ValueSet::from_values(values.iter().map(|&k| all[k])));
         let counts = self.position().is_some_and(|p| self.would_lie_within(p, &outside));
         let target = self.position().filter(|_| counts);

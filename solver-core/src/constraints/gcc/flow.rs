@@ -8,7 +8,7 @@ use super::explain::{self, Look};
 use super::network::Network;
 use super::{FLOW, FULL, GccError, Meaning, Occurrence, Others, SCARCE, check};
 use crate::constraints::components::{Components, add, has};
-use crate::constraints::within::clear;
+use crate::constraints::within::{clear, lower, raise};
 use crate::prelude_propagator::*;
 use std::sync::Arc;
 
@@ -102,8 +102,8 @@ impl Flow {
         let n = meaning.views.len();
         for (k, view) in meaning.count_views() {
             let place = 4 * meaning.place(k);
-            cx.at_least(view, 0, || Lazy(place | FULL))?;
-            cx.at_most(view, n as i32, || Lazy(place | SCARCE))?;
+            raise(cx, view, 0, place | FULL)?;
+            lower(cx, view, n as i32, place | SCARCE)?;
         }
         for k in 0..meaning.values.len() {
             let (low, high) = meaning.range(k, |view| cx.bounds(view));

@@ -6,6 +6,7 @@
 //! news are counted.
 
 use super::{FULL, GccError, Meaning, Occurrence, Others, SCARCE, check, explain};
+use crate::constraints::within::{lower, raise};
 use crate::prelude_propagator::*;
 use std::sync::Arc;
 
@@ -121,8 +122,8 @@ impl GccValue {
         let (takers, left) = (cx.cell(k), meaning.views.len() as i64 - cx.cell(self.losers(k)));
         let place = 4 * meaning.place(k);
         if let Occurrence::Exactly(count) = meaning.counts[k] {
-            cx.at_least(count, takers as i32, || Lazy(place | FULL))?;
-            cx.at_most(count, left as i32, || Lazy(place | SCARCE))?;
+            raise(cx, count, takers as i32, place | FULL)?;
+            lower(cx, count, left as i32, place | SCARCE)?;
         }
         let (low, high) = meaning.range(k, |view| cx.bounds(view));
         if takers > high {

@@ -13,7 +13,7 @@ mod model;
 #[cfg(test)]
 mod tests;
 
-use super::within::{satisfying, say};
+use super::within::{lower, raise, satisfying, say_at_least, say_at_most};
 use crate::prelude_propagator::*;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -26,6 +26,8 @@ pub struct Increasing {
     gap: i32,
     /// Whether a view would have to be below itself.
     is_absurd: bool,
+    /// A pair that was not settled when last looked at: a hint.
+    open: usize,
 }
 
 static ORDER: Rule = Rule {
@@ -74,31 +76,44 @@ impl Increasing {
             let height = i64::from(view.offset()) - i * i64::from(gap);
             last.insert((view.var(), view.is_negated()), height).is_some_and(|before| before > height)
         });
-        Increasing { views, gap, is_absurd }
+        Increasing { views, gap, is_absurd, open: 0 }
+    }
+
+    /// Whether all pairs are in order whatever happens. Begins with the pair that was not.
+    fn is_settled(&mut self, cx: &Context<'_>) -> bool {
+        let pairs = self.views.len().saturating_sub(1);
+        for k in 0..pairs {
+            let i = (self.open + k) % pairs;
+            if i64::from(cx.max(self.views[i])) + i64::from(self.gap) > i64::from(cx.min(self.views[i + 1])) {
+                self.open = i;
+                return false;
+            }
+        }
+        true
     }
 
     /// Raises smallest values after a position until one stays.
-    fn raise(&self, cx: &mut Context<'_>, from: usize) -> Result<(), Conflict> {
+    fn raise_after(&self, cx: &mut Context<'_>, from: usize) -> Result<(), Conflict> {
         for i in from + 1..self.views.len() {
             let (view, least) = (self.views[i], cx.min(self.views[i - 1]) + self.gap);
             if cx.min(view) >= least {
                 break;
             }
             cx.work(1)?;
-            cx.at_least(view, least, || Lazy(2 * i as u32 + RAISED))?;
+            raise(cx, view, least, 2 * i as u32 + RAISED)?;
         }
         Ok(())
     }
 
     /// Lowers largest values before a position until one stays.
-    fn lower(&self, cx: &mut Context<'_>, from: usize) -> Result<(), Conflict> {
+    fn lower_before(&self, cx: &mut Context<'_>, from: usize) -> Result<(), Conflict> {
         for i in (0..from).rev() {
             let (view, most) = (self.views[i], cx.max(self.views[i + 1]) - self.gap);
             if cx.max(view) <= most {
                 break;
             }
             cx.work(1)?;
-            cx.at_most(view, most, || Lazy(2 * i as u32 + LOWERED))?;
+            lower(cx, view, most, 2 * i as u32 + LOWERED)?;
         }
         Ok(())
     }
@@ -114,10 +129,10 @@ impl Propagator for Increasing {
             return cx.fail(|| Lazy(0));
         }
         for &position in woken {
-            self.raise(cx, position as usize)?;
-            self.lower(cx, position as usize)?;
+            self.raise_after(cx, position as usize)?;
+            self.lower_before(cx, position as usize)?;
         }
-        Ok(if self.views.len() < 2 { Status::Entailed } else { Status::Stable })
+        Ok(if self.is_settled(cx) { Status::Entailed } else { Status::Stable })
     }
 
     fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
@@ -129,10 +144,10 @@ impl Propagator for Increasing {
         let values = satisfying(self.views[position], fact);
         if hint % 2 == RAISED {
             let before = self.views[position - 1];
-            values.min().into_iter().for_each(|v| say(past, Atom::at_least(before, v - self.gap), why));
+            values.min().into_iter().for_each(|v| say_at_least(past, before, v - self.gap, why));
         } else {
             let after = self.views[position + 1];
-            values.max().into_iter().for_each(|v| say(past, Atom::at_most(after, v + self.gap), why));
+            values.max().into_iter().for_each(|v| say_at_most(past, after, v + self.gap, why));
         }
         &ORDER
     }

@@ -16,6 +16,7 @@ mod model;
 #[cfg(test)]
 mod tests;
 
+use super::within::{lower, raise, say_differs, say_equals};
 use crate::prelude_propagator::*;
 use std::sync::Arc;
 
@@ -43,9 +44,11 @@ pub(super) static CHANNEL: Rule = Rule {
     justification: Justification::UnitPropagation,
 };
 
-/// What a fact's counterpart says. A hint is twice the position of the fact's view plus this.
+/// What a fact's counterpart says. A hint is four times the position of the fact's view plus this.
 const GONE: u32 = 0;
 const FIXED: u32 = 1;
+/// Nothing: the value is no position.
+const BEYOND: u32 = 2;
 
 impl Inverse {
     /// `f[i] = j + bases.0` exactly when `g[j] = i + bases.1`, for indices from 0. Bases must lie within ±2²⁹. Views beyond
@@ -105,8 +108,8 @@ impl Inverse {
     /// Tells the other side what a view has lost.
     fn tell(&mut self, cx: &mut Context<'_>, position: usize) -> Result<(), Conflict> {
         let (n, view, own) = (self.len(), self.views[position], self.index(position) as i32);
-        cx.at_least(view, 0, || RANGE.because([]))?;
-        cx.at_most(view, n as i32 - 1, || RANGE.because([]))?;
+        raise(cx, view, 0, 4 * position as u32 + BEYOND)?;
+        lower(cx, view, n as i32 - 1, 4 * position as u32 + BEYOND)?;
         for word in 0..self.words() {
             let mask = if n - 64 * word < 64 { (1 << (n - 64 * word)) - 1 } else { !0 };
             let cell = position * self.words() + word;
@@ -123,7 +126,7 @@ impl Inverse {
                 let other = self.counterpart(position, value);
                 if cx.contains(self.views[other], own) {
                     cx.work(1)?;
-                    cx.remove(self.views[other], own, || Lazy(2 * other as u32 + GONE))?;
+                    cx.remove(self.views[other], own, || Lazy(4 * other as u32 + GONE))?;
                     self.note(other);
                 }
             }
@@ -131,7 +134,7 @@ impl Inverse {
         if let Some(value) = cx.fixed(view) {
             let other = self.counterpart(position, value as usize);
             if cx.fixed(self.views[other]).is_none() {
-                cx.fix(self.views[other], own, || Lazy(2 * other as u32 + FIXED))?;
+                cx.fix(self.views[other], own, || Lazy(4 * other as u32 + FIXED))?;
                 self.note(other);
             }
         }
@@ -159,13 +162,14 @@ impl Propagator for Inverse {
     }
 
     fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
-        let (position, kind) = ((hint / 2) as usize, hint % 2);
-        let Some(fact) = fact else { return &CHANNEL };
+        let (position, kind) = ((hint / 4) as usize, hint % 4);
+        let Some(fact) = fact.filter(|_| kind != BEYOND) else { return &RANGE };
         let value = self.views[position].value_of(fact.value()) as usize;
         let (told_by, own) = (self.views[self.counterpart(position, value)], self.index(position) as i32);
-        let atom = if kind == FIXED { Atom::equals(told_by, own) } else { Atom::differs(told_by, own) };
-        if !past.root().entails(atom) {
-            why.push(atom);
+        if kind == FIXED {
+            say_equals(past, told_by, own, why);
+        } else {
+            say_differs(past, told_by, own, why);
         }
         &CHANNEL
     }

@@ -16,7 +16,7 @@ mod model;
 #[cfg(test)]
 mod tests;
 
-use super::within::satisfying;
+use super::within::{lower, raise, satisfying, say_at_least, say_at_most};
 use crate::prelude_propagator::*;
 use std::sync::Arc;
 
@@ -104,10 +104,9 @@ impl Lex {
 
     /// Says that no pair before the index is in strict order.
     fn say_prefix(&self, past: &Past<'_>, index: usize, why: &mut Premises) {
-        let root = past.root();
         for &(x, y) in &self.pairs[..index] {
             let v = past.max(y);
-            say(x, v, y, v, &root, why);
+            say(past, (x, v), (y, v), why);
         }
     }
 
@@ -120,16 +119,17 @@ impl Lex {
                 // Any value between them will do: best one that spares a premise.
                 let given = root.min(x) - 1;
                 let v = if given >= lowest { given } else { root.max(y).min(highest) };
-                return say(x, v + 1, y, v, &root, why);
+                return say(past, (x, v + 1), (y, v), why);
             }
-            say(x, lowest, y, lowest, &root, why);
+            say(past, (x, lowest), (y, lowest), why);
         }
     }
 }
 
 /// Says that `x >= a` and `y <= b`, unless it was so from the start.
-fn say(x: View, a: i32, y: View, b: i32, root: &Past<'_>, why: &mut Premises) {
-    why.extend([Atom::at_least(x, a), Atom::at_most(y, b)].into_iter().filter(|&atom| !root.entails(atom)));
+fn say(past: &Past<'_>, (x, a): (View, i32), (y, b): (View, i32), why: &mut Premises) {
+    say_at_least(past, x, a, why);
+    say_at_most(past, y, b, why);
 }
 
 /// Leaves out pairs of one view, and all from the first pair that is never equal, such as `x` and `x + 1`.
@@ -165,8 +165,8 @@ impl Propagator for Lex {
                 }
                 let duty = self.duty(cx, alpha)? as u32;
                 let hint = 4 * alpha as u32 + duty;
-                cx.at_most(x, cx.max(y) - duty as i32, || Lazy(hint | LEFT))?;
-                cx.at_least(y, cx.min(x) + duty as i32, || Lazy(hint | RIGHT))?;
+                lower(cx, x, cx.max(y) - duty as i32, hint | LEFT)?;
+                raise(cx, y, cx.min(x) + duty as i32, hint | RIGHT)?;
                 if cx.max(x) < cx.min(y) {
                     return Ok(Status::Entailed);
                 }
@@ -191,13 +191,10 @@ impl Propagator for Lex {
         let (x, y) = self.pairs[index];
         let (target, other) = if hint & RIGHT == 0 { (x, y) } else { (y, x) };
         let values = satisfying(target, fact);
-        let premise = if hint & RIGHT == 0 {
-            Atom::at_most(other, values.max().map_or(0, |k| k + duty))
+        if hint & RIGHT == 0 {
+            values.max().into_iter().for_each(|k| say_at_most(past, other, k + duty, why));
         } else {
-            Atom::at_least(other, values.min().map_or(0, |k| k - duty))
-        };
-        if !past.root().entails(premise) {
-            why.push(premise);
+            values.min().into_iter().for_each(|k| say_at_least(past, other, k - duty, why));
         }
         if duty == Must::BeBelow as i32 {
             self.say_suffix(past, index, why);

@@ -1,7 +1,7 @@
 //! Why the number is bounded, and why views take old values or new ones.
 
 use super::*;
-use crate::constraints::within::{complement, satisfying, say, within};
+use crate::constraints::within::{complement, satisfying, say_at_least, say_at_most, say_equals, within};
 use crate::value_set::ValueSet;
 use std::collections::{BTreeMap, HashMap};
 
@@ -31,9 +31,9 @@ pub(super) fn explain(
         }
         _ => {
             let v = fact.map_or(0, |fact| target.value_of(fact.value()));
-            say(past, Atom::at_least(count, views.len() as i32), why);
+            say_at_least(past, count, views.len() as i32, why);
             let other = (0..views.len()).find(|&i| i != position && past.fixed(views[i]) == Some(v));
-            other.into_iter().for_each(|i| say(past, Atom::equals(views[i], v), why));
+            other.into_iter().for_each(|i| say_equals(past, views[i], v, why));
             &DISTINCT_RULE
         }
     }
@@ -49,10 +49,10 @@ fn explain_apart(views: &[View], needed: i32, past: &Past<'_>, why: &mut Premise
             return;
         }
         if end.is_none_or(|end| past.min(view) > end) {
-            end.into_iter().for_each(|end| say(past, Atom::at_least(view, end + 1), why));
+            end.into_iter().for_each(|end| say_at_least(past, view, end + 1, why));
             chosen += 1;
             if chosen < needed {
-                say(past, Atom::at_most(view, past.max(view)), why);
+                say_at_most(past, view, past.max(view), why);
             }
             end = Some(past.max(view));
         }
@@ -128,9 +128,9 @@ fn explain_full(constraint: &NValue, (target, fact): (View, ValueSet), past: &Pa
             }
         }
     }
-    say(past, Atom::at_most(constraint.count, most), why);
+    say_at_most(past, constraint.count, most, why);
     for (&v, &(view, _)) in fixed.iter().take(usize::try_from(most + 1).unwrap_or(0)) {
-        say(past, Atom::equals(view, v), why);
+        say_equals(past, view, v, why);
     }
     if fixed.len() as i64 <= i64::from(most) {
         let others = complement(&ValueSet::from_values(fixed.keys().copied()));

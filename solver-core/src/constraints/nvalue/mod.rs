@@ -19,7 +19,7 @@ mod matching;
 #[cfg(test)]
 mod tests;
 
-use super::within::clear_range;
+use super::within::{clear_range, lower, raise};
 use crate::prelude_propagator::*;
 use matching::Matching;
 use std::sync::Arc;
@@ -92,10 +92,6 @@ impl NValue {
         }
     }
 
-    fn hint(&self, kind: u32) -> Lazy {
-        Lazy(4 * self.views.len() as u32 + kind)
-    }
-
     /// How many of the hulls can be chosen so that they are disjoint.
     fn disjoint(&mut self, cx: &Context<'_>) -> i32 {
         let views = &self.views;
@@ -159,11 +155,9 @@ impl Propagator for NValue {
         let n = self.views.len();
         cx.work(4 * n)?;
         let low = self.disjoint(cx);
-        let hint = self.hint(APART);
-        cx.at_least(self.count, low, || hint)?;
+        raise(cx, self.count, low, 4 * n as u32 + APART)?;
         let high = self.matching.largest(cx, &self.views)?;
-        let hint = self.hint(FEW);
-        cx.at_most(self.count, high as i32, || hint)?;
+        lower(cx, self.count, high as i32, 4 * n as u32 + FEW)?;
         let (least, most) = cx.bounds(self.count);
         let mut again = false;
         if least as usize == n {

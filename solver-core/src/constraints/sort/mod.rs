@@ -6,7 +6,7 @@
 //!
 //! After K. Mehlhorn and S. Thiel, *Faster algorithms for bound-consistency of the sortedness and the alldifferent constraint*
 //! (CP 2000): the bounds of `y` are put in order; `x`s and `y`s are matched greedily, each `y` from the left with the `x` that ends first among
-//! those that it meets; and an `x` and a `y` may be equal just when their places are in one strongly connected component of
+//! those that it meets, and from the right with the one that begins last, which gives the bounds of `y`; and an `x` and a `y` may be equal just when their places are in one strongly connected component of
 //! what the matching leaves. For the components rows of bits stand in for their stacks.
 //!
 //! A reason is the bounds of all other views, less those that the same fact follows without, tried one by one.
@@ -61,7 +61,7 @@ impl Sort {
         self.views.len() / 2
     }
 
-    /// One pass; `Again` when a bound moved farther than it was moved, over a hole.
+    /// One pass; `Again` when a bound moved.
     fn pass(&mut self, cx: &mut Context<'_>) -> Result<Status, Conflict> {
         let n = self.len();
         cx.work(n * (8 + n / 32))?;
@@ -74,9 +74,10 @@ impl Sort {
         let mut status = Status::Stable;
         for (i, &view) in self.views.iter().enumerate() {
             let (low, high) = self.relation.supported(if i < n { Side::Unsorted(i) } else { Side::Sorted(i - n) });
+            let before = cx.bounds(view);
             cx.at_least(view, low, || Lazy(i as u32))?;
             cx.at_most(view, high, || Lazy(i as u32))?;
-            if cx.bounds(view) != (low, high) {
+            if cx.bounds(view) != before {
                 status = Status::Again;
             }
         }

@@ -17,9 +17,13 @@ pub(super) struct Relation {
     /// The bounds of the unsorted views, and those of the sorted, which are put in order.
     x: Box<[(i32, i32)]>,
     y: Box<[(i32, i32)]>,
-    /// The unsorted views by smallest value: a hint, sorted anew at each run.
+    /// The unsorted views by smallest and by largest value: hints, sorted anew at each run.
     by_low: Box<[u32]>,
+    by_high: Box<[u32]>,
     ends: BinaryHeap<Reverse<(i32, u32)>>,
+    begins: BinaryHeap<(i32, u32)>,
+    /// The smallest and the largest value that each place can have.
+    hulls: Box<[(i32, i32)]>,
     /// The place of each unsorted view in the matching.
     place: Box<[u32]>,
     components: Components,
@@ -32,7 +36,10 @@ impl Relation {
             x: vec![(0, 0); n].into(),
             y: vec![(0, 0); n].into(),
             by_low: (0..n as u32).collect(),
+            by_high: (0..n as u32).collect(),
             ends: BinaryHeap::with_capacity(n),
+            begins: BinaryHeap::with_capacity(n),
+            hulls: vec![(0, 0); n].into(),
             place: vec![0; n].into(),
             components: Components::new(n),
         }
@@ -70,9 +77,28 @@ impl Relation {
         true
     }
 
+    /// The largest values of places are those that the matching from the left gives them, the smallest those of one from the right.
+    fn bound_places(&mut self) -> bool {
+        let Relation { x, y, by_high, begins, place, hulls, .. } = self;
+        for (j, &i) in place.iter().enumerate() {
+            hulls[i as usize].1 = y[i as usize].1.min(x[j].1);
+        }
+        by_high.sort_unstable_by_key(|&j| Reverse(x[j as usize].1));
+        begins.clear();
+        let mut waiting = by_high.iter().copied().peekable();
+        for (hull, &(low, _)) in hulls.iter_mut().zip(y.iter()).rev() {
+            while let Some(j) = waiting.next_if(|&j| x[j as usize].1 >= low) {
+                begins.push((x[j as usize].0, j));
+            }
+            let Some((begin, _)) = begins.pop() else { return false };
+            hull.0 = low.max(begin);
+        }
+        true
+    }
+
     /// Matches, and finds what else could be matched.
     pub(super) fn solve(&mut self) -> bool {
-        if !self.can_match() {
+        if !self.can_match() || !self.bound_places() {
             return false;
         }
         self.components.clear();
@@ -102,18 +128,7 @@ impl Relation {
                 let most = places.last().unwrap_or(least);
                 (self.x[j].0.max(self.y[least].0), self.x[j].1.min(self.y[most].1))
             }
-            Side::Sorted(i) => {
-                let component = self.components.of(i);
-                let (low, high) = self.y[i];
-                let mut hull = (i32::MAX, i32::MIN);
-                for j in 0..self.n {
-                    let (x, place) = (self.x[j], self.place[j] as usize);
-                    if component[place / 64] >> (place % 64) & 1 != 0 && x.0 <= high && x.1 >= low {
-                        hull = (hull.0.min(x.0), hull.1.max(x.1));
-                    }
-                }
-                (low.max(hull.0), high.min(hull.1))
-            }
+            Side::Sorted(i) => self.hulls[i],
         }
     }
 }

@@ -16,7 +16,7 @@ mod model;
 #[cfg(test)]
 mod tests;
 
-use super::within::{say, within};
+use super::within::{say_differs, within};
 use crate::prelude_propagator::*;
 use crate::value_set::ValueSet;
 use std::sync::Arc;
@@ -146,7 +146,7 @@ impl ValuePrecede {
             if past.contains(view, next) {
                 reached += 1;
             } else {
-                say(past, Atom::differs(view, next), why);
+                say_differs(past, view, next, why);
             }
         }
     }
@@ -164,7 +164,7 @@ impl ValuePrecede {
                 let beyond = ValueSet::from_values(self.chain[before..].iter().copied());
                 within(view, &beyond, past, &mut told);
             } else if before == need && need > 0 {
-                say(past, Atom::differs(view, self.chain[need - 1]), &mut told);
+                say_differs(past, view, self.chain[need - 1], &mut told);
             }
             need = before;
         }
