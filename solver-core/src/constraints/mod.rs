@@ -11,6 +11,8 @@ mod fact;
 mod hull;
 pub mod linear;
 pub mod maximum;
+#[cfg(test)]
+mod model_tests;
 pub mod modulo;
 pub mod not_equal;
 pub mod parity;

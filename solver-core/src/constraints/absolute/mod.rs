@@ -12,6 +12,7 @@
 //! By Domain a value is explained by the one or two values that were its supports.
 
 mod check;
+mod model;
 #[cfg(test)]
 mod tests;
 

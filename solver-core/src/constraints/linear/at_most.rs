@@ -55,7 +55,8 @@ impl LinearAtMost {
 
     fn addends(&self) -> impl Iterator<Item = Addend> + '_ {
         let Sum { terms, ranges, .. } = &self.sum;
-        let addend = |(&Term { coefficient, view }, &(least, _)): (&Term, &(i32, i32))| Addend { coefficient, view, least };
+        let addend =
+            |(&Term { coefficient, view }, &(least, _)): (&Term, &(i32, i32))| Addend { coefficient, view, least };
         terms.iter().zip(ranges).map(addend)
     }
 }

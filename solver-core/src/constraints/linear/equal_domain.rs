@@ -166,7 +166,9 @@ impl Propagator for LinearEqualDomain {
             return &VALUE;
         };
         let (low, high) = (past.min(through.view), past.max(through.view));
-        why.extend([Fact::AtLeast(low), Fact::AtMost(high)].into_iter().filter_map(|f| unless_given(past, through.view, f)));
+        why.extend(
+            [Fact::AtLeast(low), Fact::AtMost(high)].into_iter().filter_map(|f| unless_given(past, through.view, f)),
+        );
         let mut lost = Vec::new();
         for w in low..=high {
             let missing = completing(rest - through.coefficient * i64::from(w), last);

@@ -3,8 +3,9 @@
 use super::{LinearAtMost, LinearEqual, LinearEqualDomain, LinearError, LinearNotEqual, Term};
 use super::{at_most, equal, equal_domain, not_equal};
 use crate::constraints::Conditional;
+use crate::engine::EngineBuilder;
 use crate::harness::{Check, Claim, cases};
-use crate::{Propagator, Rule, View};
+use crate::{Atom, Propagator, Rule, ValueSet, View};
 use std::ops::RangeInclusive;
 
 #[derive(Debug)]
@@ -138,9 +139,23 @@ fn conditional<Q: Propagator + 'static>(
 #[test]
 fn conditions_are_false_when_the_comparison_cannot_hold() {
     conditional("at_most.only_if", LinearAtMost::new, |s| s <= 0, |(low, _)| low > 0, &[&at_most::RULE]);
-    // Where a divisor refutes the equation it has no reason to give while the condition is open.
-    let apart = |(low, high): (i64, i64)| high < 0 && low < -12;
-    conditional("equal.only_if", LinearEqual::new, |s| s == 0, apart, &[&equal::RULE, &equal::DIVISOR]);
+    // Where a divisor refutes the equation there is no reason to give while the condition is open: nothing is claimed.
+    conditional("equal.only_if", LinearEqual::new, |s| s == 0, |_| false, &[&equal::RULE, &equal::DIVISOR]);
     conditional("equal.domain.only_if", LinearEqualDomain::new, |s| s == 0, |_| false, &[]);
     conditional("not_equal.only_if", LinearNotEqual::new, |s| s != 0, |ends| ends == (0, 0), &[&not_equal::RULE]);
+}
+
+#[test]
+fn the_condition_of_an_equation_out_of_reach_is_false() {
+    for (constant, premise) in [(30, Atom::at_most as fn(View, i32) -> Atom), (-1, Atom::at_least)] {
+        let mut b = EngineBuilder::new(vec![ValueSet::range(0, 1), ValueSet::range(-9, 99), ValueSet::range(-9, 99)]);
+        let [condition, x, y] = [0, 1, 2].map(|i| b.view(i));
+        let terms = [x, y].map(|view| (Term { coefficient: 1, view }, -9..=99));
+        b.post(Box::new(Conditional::new(condition, Box::new(LinearEqual::new(terms, constant).unwrap()))));
+        let mut e = b.build().unwrap();
+        e.assume(premise(x, 10)).unwrap();
+        e.assume(premise(y, 10)).unwrap();
+        e.propagate().unwrap();
+        assert_eq!(e.fixed(condition), Some(0));
+    }
 }

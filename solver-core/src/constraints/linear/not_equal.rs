@@ -130,7 +130,8 @@ impl Propagator for LinearNotEqual {
         if *remainder != 0 {
             return None;
         }
-        let sum = terms.iter().try_fold(0, |sum, term| Some(sum + term.coefficient * i64::from(cx.fixed(term.view)?)))?;
+        let sum =
+            terms.iter().try_fold(0, |sum, term| Some(sum + term.coefficient * i64::from(cx.fixed(term.view)?)))?;
         (sum == *constant).then(|| {
             why.extend(terms.iter().map(|term| Atom::equals(term.view, cx.min(term.view))));
             &RULE
