@@ -10,8 +10,12 @@ const VALUES: std::ops::RangeInclusive<i32> = -2..=3;
 
 fn under<K>(posted: crate::model::Posted<'_, K>, condition: Option<IntVar>, both_ways: bool) {
     match condition {
-        Some(b) if both_ways => drop(posted.iff(b)),
-        Some(b) => drop(posted.only_if(b)),
+        Some(b) if both_ways => {
+            posted.iff(b);
+        }
+        Some(b) => {
+            posted.only_if(b);
+        }
         None => {}
     }
 }
@@ -103,22 +107,40 @@ fn misuse_is_told_by_name() -> Result<(), ModelError> {
         Ok(m.count().unwrap_err().to_string())
     };
     assert_eq!(
-        told(|m, x| drop(m.maximum([0; 0], x)))?,
+        told(|m, x| {
+            m.maximum([0; 0], x);
+        })?,
         "constraint number 1 (maximum): it is the maximum of nothing: give it at least one"
     );
     assert_eq!(
-        told(|m, x| drop(m.arg_min([0; 0], x).named("first")))?,
+        told(|m, x| {
+            m.arg_min([0; 0], x).named("first");
+        })?,
         "constraint `first` (arg_min): it is an index into nothing: give it at least one value"
     );
     let empty = "the array is empty, so no index is within it";
-    assert_eq!(told(|m, x| drop(m.element([], x, x)))?, format!("constraint number 1 (element): {empty}"));
-    assert_eq!(told(|m, x| drop(m.element_of([0; 0], x, x)))?, format!("constraint number 1 (element_of): {empty}"));
     assert_eq!(
-        told(|m, x| drop(m.element_2d([[0; 0]], x, x, x)))?,
+        told(|m, x| {
+            m.element([], x, x);
+        })?,
+        format!("constraint number 1 (element): {empty}")
+    );
+    assert_eq!(
+        told(|m, x| {
+            m.element_of([0; 0], x, x);
+        })?,
+        format!("constraint number 1 (element_of): {empty}")
+    );
+    assert_eq!(
+        told(|m, x| {
+            m.element_2d([[0; 0]], x, x, x);
+        })?,
         format!("constraint number 1 (element_2d): {empty}")
     );
     assert_eq!(
-        told(|m, x| drop(m.element_2d([vec![1, 2], vec![3]], x, x, x)))?,
+        told(|m, x| {
+            m.element_2d([vec![1, 2], vec![3]], x, x, x);
+        })?,
         "constraint number 1 (element_2d): row 0 has 2 columns, but row 1 has 1"
     );
     Ok(())

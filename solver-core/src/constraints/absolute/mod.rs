@@ -164,6 +164,10 @@ impl Propagator for AbsoluteDomain {
         if rule == &VALUE { check::no_value(case, self.x, self.y) } else { self.bounds.check(rule, case) }
     }
 
+    fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
+        self.bounds.refuted(cx, why)
+    }
+
     fn boxed_clone(&self) -> Box<dyn Propagator> {
         Box::new(AbsoluteDomain::new(self.x, self.y))
     }

@@ -137,11 +137,25 @@ fn conditional<Q: Propagator + 'static>(
 }
 
 #[test]
-fn conditions_are_false_when_the_comparison_cannot_hold() {
+fn a_condition_is_false_when_the_sum_is_too_large() {
     conditional("at_most.only_if", LinearAtMost::new, |s| s <= 0, |(low, _)| low > 0, &[&at_most::RULE]);
-    // Where a divisor refutes the equation there is no reason to give while the condition is open: nothing is claimed.
+}
+
+// Where a divisor refutes the equation there is no reason to give while the condition is open: nothing is claimed.
+
+#[test]
+fn an_equation_under_a_condition() {
     conditional("equal.only_if", LinearEqual::new, |s| s == 0, |_| false, &[&equal::RULE, &equal::DIVISOR]);
-    conditional("equal.domain.only_if", LinearEqualDomain::new, |s| s == 0, |_| false, &[]);
+}
+
+#[test]
+fn an_equation_by_values_under_a_condition() {
+    let rules: [&Rule; 3] = [&equal::RULE, &equal::DIVISOR, &equal_domain::VALUE];
+    conditional("equal.domain.only_if", LinearEqualDomain::new, |s| s == 0, |_| false, &rules);
+}
+
+#[test]
+fn a_condition_is_false_when_the_sum_is_what_it_must_not_be() {
     conditional("not_equal.only_if", LinearNotEqual::new, |s| s != 0, |ends| ends == (0, 0), &[&not_equal::RULE]);
 }
 
