@@ -96,7 +96,10 @@ fn contracted(ranges: [(i32, i32); 3]) -> [(i32, i32); 3] {
 fn the_largest_factors_do_not_overflow() {
     let limit = View::LIMIT;
     assert_eq!(contracted([(-limit, limit); 3]), [(-limit, limit); 3]);
-    assert_eq!(contracted([(65_536, limit), (2, limit), (1, limit)]), [(65_536, limit / 2), (2, 16_384), (131_072, limit)]);
+    assert_eq!(
+        contracted([(65_536, limit), (2, limit), (1, limit)]),
+        [(65_536, limit / 2), (2, 16_384), (131_072, limit)]
+    );
     let (mut e, _) = engine([(limit - 1, limit), (-limit, 2 - limit), (-limit, limit)]);
     assert_eq!(e.propagate(), Err(Halt::Failed));
 }
