@@ -8,7 +8,7 @@ use crate::reports::Reported;
 use crate::trace::Trace;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args as ClapArgs, CommandFactory, FromArgMatches, Parser, Subcommand};
-use queens::{Formulation, Notation, Sorted};
+use queens::{Drawing, Formulation, Notation, Page, Sorted};
 use solver_core::prelude::*;
 use std::num::IntErrorKind::{NegOverflow, PosOverflow};
 use std::num::NonZero;
@@ -236,6 +236,11 @@ pub(crate) struct Queens {
     #[arg(long, value_name = "FORMAT", default_value = "board", value_parser = named(&Format::ALL, Format::name))]
     pub(crate) format: Format,
 
+    /// Mark the squares that the given queens attack, or with --pieces all queens, on boards that are
+    /// drawn: x in text, shaded in svg, html and latex
+    #[arg(long, conflicts_with_all = ["count", "trace", "why"])]
+    pub(crate) attacked: bool,
+
     /// Exchange rows and columns in the solutions that are printed
     #[arg(long, conflicts_with_all = ["count", "trace", "why"])]
     pub(crate) transpose: bool,
@@ -248,19 +253,29 @@ pub(crate) struct Queens {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Format {
     Text(queens::Format),
-    /// As a program in another language lists them: nothing else is on standard output.
+    /// As another program lists or reads them: nothing else is on standard output.
     Listing(Notation),
+    /// All on one page, which is all that is on standard output.
+    Page(Page),
     Json,
 }
 
 impl Format {
     pub(crate) const BOARD: Format = Format::Text(queens::Format::Board);
 
-    const ALL: [Format; 11] = [
+    pub(crate) const ALL: [Format; 19] = [
         Format::Text(queens::Format::Board),
         Format::Text(queens::Format::Rows),
         Format::Text(queens::Format::Pairs),
         Format::Text(queens::Format::Squares),
+        Format::Text(queens::Format::Unicode),
+        Format::Text(queens::Format::Boxed),
+        Format::Page(Page::Svg),
+        Format::Page(Page::Html),
+        Format::Page(Page::Latex),
+        Format::Listing(Notation::Fen),
+        Format::Listing(Notation::LeetCode),
+        Format::Listing(Notation::Oeis),
         Format::Listing(Notation::SchemePairs),
         Format::Listing(Notation::Scheme),
         Format::Listing(Notation::Python),
@@ -275,8 +290,31 @@ impl Format {
         match self {
             Format::Text(format) => format == queens::Format::Rows,
             Format::Listing(notation) => notation.needs_every_column(),
+            Format::Page(_) | Format::Json => false,
+        }
+    }
+
+    /// How it draws the board as text, if it does.
+    pub(crate) fn drawing(self) -> Option<Drawing> {
+        match self {
+            Format::Text(format) => format.drawing(),
+            Format::Listing(_) | Format::Page(_) | Format::Json => None,
+        }
+    }
+
+    /// Whether it shows squares without a queen.
+    pub(crate) fn draws(self) -> bool {
+        match self {
+            Format::Text(_) => self.drawing().is_some(),
+            Format::Listing(notation) => notation.draws(),
+            Format::Page(_) => true,
             Format::Json => false,
         }
+    }
+
+    /// Whether attacked squares can be marked in it.
+    pub(crate) fn marks(self) -> bool {
+        self.drawing().is_some() || matches!(self, Format::Page(_))
     }
 
     /// The name that the command line knows.
@@ -284,6 +322,7 @@ impl Format {
         match self {
             Format::Text(format) => format.name(),
             Format::Listing(notation) => notation.name(),
+            Format::Page(page) => page.name(),
             Format::Json => "json",
         }
     }
