@@ -13,7 +13,7 @@ p{margin:.3rem 0 1.5rem}
 main{display:grid;grid-template-columns:repeat(auto-fill,minmax(9rem,1fr));gap:1.5rem}
 main.one{grid-template-columns:minmax(0,32rem)}
 figure{margin:0;content-visibility:auto;contain-intrinsic-size:auto 9rem;break-inside:avoid}
-main svg{display:block;width:100%;overflow:visible}
+main svg{display:block;width:100%}
 figcaption{margin-top:.3rem;font-size:.75rem;color:var(--faint);overflow-wrap:anywhere}
 @media(prefers-color-scheme:dark){
 :root{--ink:#ece5dc;--paper:#1b1815;--faint:#a3958a}
@@ -41,7 +41,10 @@ pub(super) fn write(sheet: &Sheet, title: &str, f: &mut Formatter<'_>) -> fmt::R
     for (number, picture) in (1..).zip(&sheet.pictures) {
         let squares = Squares(picture);
         let names = if n <= FEW { names(picture) } else { String::new() };
-        write!(f, "<figure><svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {n} {n}\" role=\"img\" ")?;
+        write!(
+            f,
+            "<figure><svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-.03 -.03 {n}.06 {n}.06\" role=\"img\" "
+        )?;
         write!(f, "aria-label=\"board {number}\">{squares}</svg>")?;
         writeln!(f, "<figcaption>{}</figcaption></figure>", format!("{number}. {names}").trim_end())?;
     }

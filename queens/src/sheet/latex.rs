@@ -52,7 +52,8 @@ pub(super) fn write(sheet: &Sheet, title: &str, f: &mut Formatter<'_>) -> fmt::R
 }
 
 fn empty_board(n: usize, f: &mut Formatter<'_>) -> fmt::Result {
-    writeln!(f, "\\newcommand\\emptyboard{{%\n\\fill[light] (0,0) rectangle ({n},{n});")?;
+    kept("board", (n, n), f)?;
+    writeln!(f, "\\fill[light] (0,0) rectangle ({n},{n});")?;
     f.write_str("\\draw[dark,line width=\\unit,dash pattern=on \\unit off \\unit]")?;
     for row in 0..n {
         let x = Sheet::first_dark(row);
@@ -60,18 +61,27 @@ fn empty_board(n: usize, f: &mut Formatter<'_>) -> fmt::Result {
             write!(f, " ({x},{row}.5) -- ({n},{row}.5)")?;
         }
     }
-    writeln!(f, ";\n\\draw[frame,line width=.06\\unit] (0,0) rectangle ({n},{n});}}")
+    writeln!(f, ";\n\\draw[frame,line width=.06\\unit] (0,0) rectangle ({n},{n});}}}}")?;
+    f.write_str("\\newcommand\\emptyboard{\\pgftext[left,bottom]{\\usebox\\keptboard}}\n")
 }
 
 fn queen(command: &str, fill: &str, f: &mut Formatter<'_>) -> fmt::Result {
     let up = |&(x, y): &(u32, u32)| format!("(.{x:02},.{:02})", 100 - y);
-    writeln!(f, "\\newcommand\\{command}[2]{{%")?;
-    write!(f, "\\filldraw[shift={{(#1,#2)}},{fill},draw=ink,line width=.04\\unit,line join=round] ")?;
+    kept(command, (1, 1), f)?;
+    write!(f, "\\filldraw[{fill},draw=ink,line width=.04\\unit,line join=round] ")?;
     write!(f, "{} -- cycle", CROWN.iter().map(up).collect::<Vec<_>>().join(" -- "))?;
     for ball in &BALLS {
         write!(f, " {} circle[radius=.{BALL:02}]", up(ball))?;
     }
-    writeln!(f, " {} rectangle {};}}", up(&BAR[0]), up(&BAR[1]))
+    writeln!(f, " {} rectangle {};}}}}", up(&BAR[0]), up(&BAR[1]))?;
+    let place = "\\pgftext[left,bottom,at=\\pgfpointxy{#1}{#2}]";
+    writeln!(f, "\\newcommand\\{command}[2]{{{place}{{\\usebox\\kept{command}}}}}")
+}
+
+/// Opens a box that is drawn once: TeX's memory does not hold the lines of many boards.
+fn kept(name: &str, (wide, high): (usize, usize), f: &mut Formatter<'_>) -> fmt::Result {
+    write!(f, "\\newsavebox\\kept{name}\n\\sbox\\kept{name}{{\\tikz[x=\\unit,y=\\unit]{{%\n")?;
+    writeln!(f, "\\useasboundingbox (0,0) rectangle ({wide},{high});")
 }
 
 /// Text in a paragraph.

@@ -37,26 +37,30 @@ impl Page {
         }
     }
 
-    /// How many boards are drawn at most: as many as a browser shows in seconds, or TeX's
-    /// memory holds.
-    pub fn most(self) -> usize {
-        match self {
-            Page::Svg | Page::Html => 10_000,
-            Page::Latex => 1_000,
-        }
+    /// How many boards of n queens are drawn at most: as many as a browser shows in seconds, or
+    /// `pdflatex` holds in memory; at least one.
+    ///
+    /// ```
+    /// use queens::Page;
+    /// assert_eq!([8, 100, 1_000_000].map(|n| Page::Html.most(n)), [10_000, 2_500, 1]);
+    /// assert_eq!([8, 100].map(|n| Page::Latex.most(n)), [187, 15]);
+    /// ```
+    pub fn most(self, n: usize) -> usize {
+        let (boards, queens) = match self {
+            Page::Svg | Page::Html => (10_000, 250_000),
+            Page::Latex => (200, 1_500),
+        };
+        boards.min(queens / n.max(1)).max(1)
     }
 }
 
-/// How many queens a page has at most, unless its first board alone has more.
-const MOST_QUEENS: usize = 250_000;
-
 /// The crown, on a square of 100 by 100, y down: its outline, and the balls on its points.
-const CROWN: &[(u32, u32)] =
-    &[(26, 74), (11, 35), (30, 54), (30, 23), (43, 51), (50, 19), (57, 51), (70, 23), (70, 54), (89, 35), (74, 74)];
-const BALLS: [(u32, u32); 5] = [(11, 33), (30, 21), (50, 17), (70, 21), (89, 33)];
+const CROWN: [(u32, u32); 11] =
+    [(29, 71), (16, 37), (32, 54), (32, 26), (44, 51), (50, 23), (56, 51), (68, 26), (68, 54), (84, 37), (71, 71)];
+const BALLS: [(u32, u32); 5] = [(16, 35), (32, 24), (50, 21), (68, 24), (84, 35)];
 const BALL: u32 = 5;
 /// The bar below: its lower left and upper right corners.
-const BAR: [(u32, u32); 2] = [(25, 86), (75, 78)];
+const BAR: [(u32, u32); 2] = [(28, 82), (72, 75)];
 
 /// Boards of one size, to be drawn on one page.
 ///
@@ -84,12 +88,10 @@ impl Sheet {
         Sheet { page, n, pictures: Vec::new(), count: 0 }
     }
 
-    /// Adds a board. Those beyond [`Page::most`], or beyond 250,000 queens on a page, are only counted,
-    /// and the page says so.
+    /// Adds a board. Those beyond [`Page::most`] are only counted, and the page says so.
     pub fn add(&mut self, picture: Picture) {
         self.count += 1;
-        let most = self.page.most().min(MOST_QUEENS / self.n.max(1)).max(1);
-        if self.pictures.len() < most {
+        if self.pictures.len() < self.page.most(self.n) {
             self.pictures.push(picture);
         }
     }

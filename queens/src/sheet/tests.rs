@@ -116,15 +116,14 @@ fn pages_name_nothing_outside() {
 #[test]
 fn boards_beyond_the_most_are_counted_and_told() {
     let mut sheet = Sheet::new(Page::Latex, 4);
-    (0..Page::Latex.most()).for_each(|_| sheet.add(four()));
+    (0..Page::Latex.most(4)).for_each(|_| sheet.add(four()));
     assert_eq!(sheet.note(), None);
     sheet.add(four());
-    assert_eq!(sheet.note().as_deref(), Some("The first 1000 of 1001 boards are drawn."));
-    assert!(sheet.titled("many").to_string().contains("The first 1000 of 1001 boards are drawn."));
-    // Of large boards fewer, but one.
-    let mut sheet = Sheet::new(Page::Svg, MOST_QUEENS);
-    (0..3).for_each(|_| sheet.add(Picture::new(MOST_QUEENS, [])));
-    assert_eq!(sheet.note().as_deref(), Some("The first 1 of 3 boards are drawn."));
+    assert_eq!(sheet.note().as_deref(), Some("The first 200 of 201 boards are drawn."));
+    for page in Page::ALL {
+        sheet.page = page;
+        assert!(sheet.titled("many").to_string().contains("The first 200 of 201 boards are drawn."), "{page:?}");
+    }
 }
 
 #[test]
