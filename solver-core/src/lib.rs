@@ -59,7 +59,7 @@ pub use atom::{Atom, Relation};
 pub use budget::{CancelToken, StopReason};
 pub use context::Context;
 pub use domain::Layout;
-pub use model::{Comparison, Consistency, ConstraintId, Expr, IntVar, Legend, Model, ModelError, Relates};
+pub use model::{Comparison, Consistency, ConstraintId, Expr, IntVar, Legend, Model, ModelError, Relates, Strength};
 pub use propagator::{Conflict, Propagator, Scope, Status};
 pub use reason::{Assumed, Eager, Justification, Lazy, Past, Premises, Row, Rule, Words};
 pub use solve::{Clash, Core, Effort, Member, Necessity, Outcome, Run, Search, Solution, Solutions, Uniqueness};

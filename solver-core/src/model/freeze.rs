@@ -4,23 +4,21 @@
 //! views where they are `±x + c`, and auxiliary variables otherwise; each
 //! constraint gets its propagators; domains get their layout.
 
-use super::consistency::Consistency;
 use super::constraint::{Comparison, Constraint, Meaning, Sign};
 use super::expr::Expr;
 use super::legend::{Entry, Legend, Stated, Sum};
 use super::tighten::tighten;
-use super::{IntVar, Model, ModelError};
+use super::{IntVar, Model, ModelError, Refusal, Site};
 use crate::budget::Budget;
-use crate::constraints::{
-    AllDifferentBounds, AllDifferentDomain, AllDifferentValue, LinearAtMost, LinearEqual, LinearError, LinearNotEqual,
-    NotEqual, Term,
-};
+use crate::constraints::conditional::{self, Conditional, Form, Judged};
+use crate::constraints::{LinearAtMost, LinearEqual, LinearError, LinearNotEqual, NotEqual, Term};
 use crate::engine::{BuildError, Engine, EngineBuilder};
 use crate::propagator::Propagator;
 use crate::value_set::ValueSet;
 use crate::view::View;
 use fixedbitset::FixedBitSet;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// An engine and where the model's variables are in it.
 pub(crate) struct Frozen {
@@ -118,8 +116,8 @@ impl Freezer<'_> {
         for (i, constraint) in constraints.iter().enumerate() {
             fates.push(match &constraint.meaning {
                 _ if !self.recipe.has(i) => Fate::Absent,
-                Meaning::Compare(comparison) => self.tighten(comparison),
-                Meaning::AllDifferent { .. } | Meaning::Custom { .. } => Fate::Post,
+                Meaning::Compare(comparison) if constraint.condition.is_none() => self.tighten(comparison),
+                _ => Fate::Post,
             });
             if !budget.spend(self.effort(constraint)) {
                 return Ok(None);
@@ -127,17 +125,20 @@ impl Freezer<'_> {
         }
         // Arguments first: auxiliary variables must exist before the layouts are chosen.
         let mut arguments: Vec<Vec<Argument>> = Vec::with_capacity(constraints.len());
+        let mut conditions: Vec<Option<(Argument, Form)>> = Vec::with_capacity(constraints.len());
         for (i, constraint) in constraints.iter().enumerate() {
-            arguments.push(match &constraint.meaning {
-                _ if fates[i] == Fate::Absent => Vec::new(),
-                Meaning::Compare(_) => Vec::new(),
-                Meaning::AllDifferent { arguments, .. } | Meaning::Custom { arguments, .. } => {
-                    if !budget.spend(arguments.len() * 10) {
-                        return Ok(None);
-                    }
-                    arguments.iter().map(|e| self.argument(i, e)).collect::<Result<_, _>>()?
-                }
-            });
+            let stated = match &constraint.meaning {
+                _ if fates[i] == Fate::Absent => &[],
+                Meaning::Compare(_) => &[],
+                _ => constraint.arguments(),
+            };
+            if !budget.spend(stated.len() * 10) {
+                return Ok(None);
+            }
+            arguments.push(stated.iter().map(|e| self.argument(i, e)).collect::<Result<_, _>>()?);
+            let condition = constraint.condition.as_ref().filter(|_| fates[i] != Fate::Absent);
+            let condition = condition.map(|c| Ok((self.argument(i, &c.truth)?, c.form)));
+            conditions.push(condition.transpose()?);
         }
 
         let mut builder = EngineBuilder::with_layout(std::mem::take(&mut self.domains), self.model.layout);
@@ -161,19 +162,72 @@ impl Freezer<'_> {
             if !budget.spend(views.len() * 2) {
                 return Ok(None);
             }
-            let propagator = match &constraint.meaning {
-                _ if fates[i] == Fate::Never => self.never(i)?,
-                Meaning::Compare(comparison) => self.linear(&builder, i, comparison)?,
-                Meaning::AllDifferent { consistency, .. } => self.all_different(&builder, i, *consistency, views)?,
-                Meaning::Custom { maker, .. } => maker(&views),
+            let propagators = match conditions[i] {
+                _ if fates[i] == Fate::Never => vec![self.never(i)?],
+                None => self.propagators(&builder, i, &constraint.meaning, views)?,
+                Some((condition, form)) => self.conditional(&builder, i, condition.view(&builder), form, views)?,
             };
-            origin.push(i);
-            builder.post(propagator);
+            for propagator in propagators {
+                origin.push(i);
+                builder.post(propagator);
+            }
         }
         let views = (0..self.model.variables.len()).map(|i| builder.view(i)).collect();
         let legend = self.recipe.explain.then(|| self.legend(&builder, &fates, &origin));
         let engine = builder.build_within(budget).map_err(|e| self.build_error(e, &origin))?;
         Ok(engine.map(|engine| Frozen { engine, views, legend }))
+    }
+
+    /// The propagators of a constraint that must hold.
+    fn propagators(
+        &self,
+        b: &EngineBuilder,
+        constraint: usize,
+        meaning: &Meaning,
+        views: Vec<View>,
+    ) -> Result<Vec<Box<dyn Propagator>>, ModelError> {
+        Ok(match meaning {
+            Meaning::Compare(comparison) => vec![self.linear(b, constraint, comparison)?],
+            Meaning::Custom { maker, .. } => vec![maker(&views)],
+            Meaning::Stated(statement) => {
+                let refused = |refusal| match refusal {
+                    Refusal::Overflow { what, low, high, limit } => self.overflow(constraint, what, (low, high), limit),
+                    Refusal::TooLarge(reason) => ModelError::TooLarge { constraint: self.display(constraint), reason },
+                };
+                statement.propagators(&Site::new(&views, b)).map_err(refused)?
+            }
+        })
+    }
+
+    /// The propagators of a reified constraint.
+    fn conditional(
+        &self,
+        b: &EngineBuilder,
+        constraint: usize,
+        condition: View,
+        form: Form,
+        views: Vec<View>,
+    ) -> Result<Vec<Box<dyn Propagator>>, ModelError> {
+        let meaning = &self.model.constraints[constraint].meaning;
+        let under = |condition: View, inner| Box::new(Conditional::new(condition, inner)) as Box<dyn Propagator>;
+        let inner = self.propagators(b, constraint, meaning, views.clone())?;
+        let mut all: Vec<_> = inner.into_iter().map(|inner| under(condition, inner)).collect();
+        let holds: conditional::Meaning = match meaning {
+            Meaning::Compare(comparison) => {
+                if form == Form::Iff {
+                    let inner = self.linear(b, constraint, &!comparison.clone())?;
+                    all.push(under((-condition).plus(1), inner));
+                }
+                return Ok(all);
+            }
+            Meaning::Stated(statement) => {
+                let statement = Arc::clone(statement);
+                Arc::new(move |values| statement.holds(values))
+            }
+            Meaning::Custom { .. } => return Ok(all),
+        };
+        all.push(Box::new(Judged::new(condition, form, views, holds)));
+        Ok(all)
     }
 
     /// Names for what the builder numbered.
@@ -306,30 +360,6 @@ impl Freezer<'_> {
         }
     }
 
-    fn all_different(
-        &self,
-        b: &EngineBuilder,
-        constraint: usize,
-        level: Consistency,
-        views: Vec<View>,
-    ) -> Result<Box<dyn Propagator>, ModelError> {
-        Ok(match level {
-            Consistency::Value => Box::new(AllDifferentValue::new(views)),
-            Consistency::Bounds => Box::new(AllDifferentBounds::new(views)),
-            Consistency::Domain => {
-                let bounded = views.into_iter().map(|v| {
-                    let (low, high) = b.bounds(v);
-                    (v, low, high)
-                });
-                let domain = AllDifferentDomain::new(bounded).map_err(|e| ModelError::TooLarge {
-                    constraint: self.display(constraint),
-                    reason: e.to_string(),
-                })?;
-                Box::new(domain)
-            }
-        })
-    }
-
     /// A propagator that fails: `0 <= -1`.
     fn never(&self, constraint: usize) -> Result<Box<dyn Propagator>, ModelError> {
         let overflow = |LinearError::Overflow { low, high }| self.overflow(constraint, "sum", (low, high), SUM_LIMIT);
@@ -344,7 +374,7 @@ impl Freezer<'_> {
                 [(_, x)] => 10 + self.domains[x.index as usize].ranges().len(),
                 _ => 10,
             },
-            Meaning::AllDifferent { .. } | Meaning::Custom { .. } => 1,
+            Meaning::Custom { .. } | Meaning::Stated(_) => 1,
         }
     }
 
@@ -391,7 +421,7 @@ impl Freezer<'_> {
 }
 
 /// The smallest and the largest value of an expression; saturates far beyond any limit.
-fn range_of(expr: &Expr, bounds: impl Fn(IntVar) -> (i32, i32)) -> (i128, i128) {
+pub(super) fn range_of(expr: &Expr, bounds: impl Fn(IntVar) -> (i32, i32)) -> (i128, i128) {
     expr.terms.iter().fold((expr.constant, expr.constant), |(low, high), &(c, x)| {
         let (a, b) = bounds(x);
         let (a, b) = (c.saturating_mul(a.into()), c.saturating_mul(b.into()));
