@@ -31,6 +31,9 @@ pub(super) fn write(sheet: &Sheet, title: &str, f: &mut Formatter<'_>) -> fmt::R
     writeln!(f, "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>")?;
     writeln!(f, "<title>{title}</title>\n<style>\n{STYLE}{PAGE}</style>\n</head>\n<body>")?;
     writeln!(f, "<h1>{head}</h1>\n<p>{said}</p>")?;
+    if let Some(key) = sheet.key() {
+        writeln!(f, "<p>{key}</p>")?;
+    }
     if let Some(note) = sheet.note() {
         writeln!(f, "<p class=\"note\">{note}</p>")?;
     }

@@ -45,7 +45,7 @@ pub(super) fn write(sheet: &Sheet, title: &str, f: &mut Formatter<'_>) -> fmt::R
         }
         f.write_str("\\end{scope}\n")?;
     }
-    let lines = [Some(title.to_owned()), sheet.note()].into_iter().flatten();
+    let lines = [Some(title.to_owned()), sheet.key().map(str::to_owned), sheet.note()].into_iter().flatten();
     let text = lines.map(|line| escaped(&line)).collect::<Vec<_>>().join("\\\\");
     writeln!(f, "\\node[anchor=south west,inner xsep=0pt,align=left,font=\\sffamily\\small] at (0,0) {{{text}}};")?;
     f.write_str("\\end{tikzpicture}\n\\end{document}\n")

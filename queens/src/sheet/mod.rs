@@ -107,6 +107,12 @@ impl Sheet {
         (drawn as u64 != self.count).then(|| format!("The first {drawn} of {} boards are drawn.", self.count))
     }
 
+    /// What the colours mean, if squares are marked.
+    fn key(&self) -> Option<&'static str> {
+        let marks = self.pictures.iter().any(Picture::has_marks);
+        marks.then_some("Red squares are attacked by dark queens.")
+    }
+
     /// How many boards stand side by side: a little more than stand one above the other.
     fn columns(&self) -> usize {
         let count = self.pictures.len().max(1);

@@ -41,6 +41,9 @@ pub(super) fn write(sheet: &Sheet, title: &str, f: &mut Formatter<'_>) -> fmt::R
         high * pixels
     )?;
     writeln!(f, "<title>{}</title>", escaped(title))?;
+    if let Some(key) = sheet.key() {
+        writeln!(f, "<desc>{key}</desc>")?;
+    }
     write!(f, "<style>\n{STYLE}text{{font-family:sans-serif;fill:#8a7660}}\n</style>\n{}", Defs(n))?;
     for (i, picture) in sheet.pictures.iter().enumerate() {
         let (x, y) = (gap + i % columns * (n + gap), gap + i / columns * (n + gap));
