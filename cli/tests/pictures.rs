@@ -189,7 +189,7 @@ fn pages_end_somewhere() {
 #[test]
 fn stopped_pages_say_so() {
     let Ran { code, out, err } = run("queens 8 --all --node-limit 150 --format svg");
-    let said = "8 queens: 4 solutions so far; incomplete, stopped by the node limit";
+    let said = "8 queens: 7 solutions so far; incomplete, stopped by the node limit";
     assert_eq!((code, err), (Some(3), format!("{said}\n")));
     assert!(out.contains(&format!("<title>{said}</title>")), "{out}");
     let unique = run("queens 8 --given d1,f2 --unique --format html");
