@@ -26,20 +26,17 @@ impl Model {
     /// Whether a constraint holds for these values of all variables; `None` when only its
     /// propagator could tell.
     pub(crate) fn holds(&self, constraint: usize, values: &[i32]) -> Option<bool> {
-        let value = |e: &Expr| {
-            let terms = e.terms.iter().map(|(c, x)| c.saturating_mul(values[x.index as usize].into()));
-            terms.fold(e.constant, i128::saturating_add)
-        };
+        let value = |e: &Expr| e.value(&|x| values[x.index as usize]);
         let constraint = &self.constraints[constraint];
-        let condition = constraint.condition.as_ref().map(|c| (value(&c.truth) == 1, c.form));
+        let condition = constraint.condition.as_ref().map(|c| (value(&c.truth) == Some(1), c.form));
         if condition == Some((false, Form::OnlyIf)) {
             return Some(true);
         }
         let holds = match &constraint.meaning {
-            Meaning::Compare(Comparison { difference, sign }) => sign.holds(value(difference)),
+            Meaning::Compare(Comparison { difference, sign }) => value(difference).is_some_and(|d| sign.holds(d)),
             Meaning::Stated(statement) => {
                 let values: Option<Vec<i32>> =
-                    statement.arguments().iter().map(|e| i32::try_from(value(e)).ok()).collect();
+                    statement.arguments().iter().map(|e| i32::try_from(value(e)?).ok()).collect();
                 // What the engine cannot hold is in no solution.
                 values.is_some_and(|values| statement.holds(&values))
             }
@@ -54,7 +51,7 @@ impl Model {
     /// The variables, by index, that a constraint is about; some perhaps more than once.
     pub(crate) fn variables_of(&self, constraint: usize) -> impl Iterator<Item = usize> + '_ {
         let expressions = self.constraints[constraint].expressions();
-        expressions.flat_map(|e| &e.terms).map(|(_, x)| x.index as usize)
+        expressions.flat_map(Expr::variables).map(|x| x.index as usize)
     }
 
     /// The comparisons of one variable alone, by the variable's index.
@@ -62,7 +59,8 @@ impl Model {
         let mut of = vec![Vec::new(); self.variables.len()];
         for (i, constraint) in self.constraints.iter().enumerate() {
             if let (Meaning::Compare(comparison), None) = (&constraint.meaning, &constraint.condition)
-                && let [(_, x)] = comparison.difference.normalised().terms[..]
+                && let Expr { terms, functions, .. } = comparison.difference.normalised()
+                && let ([(_, x)], []) = (&terms[..], &functions[..])
             {
                 of[x.index as usize].push(i);
             }

@@ -1,6 +1,7 @@
 //! Constraints as a model keeps them.
 
 use super::expr::Expr;
+use super::function::{Function, Operation};
 use super::statement::Statement;
 use crate::constraints::conditional::Form;
 use crate::propagator::Propagator;
@@ -8,7 +9,7 @@ use crate::view::View;
 use std::sync::Arc;
 
 /// How an expression compares with 0.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Sign {
     AtMost,
     Equal,
@@ -82,6 +83,14 @@ impl Sign {
             Sign::Equal => difference == 0,
             Sign::Differs => difference != 0,
         }
+    }
+}
+
+impl From<Comparison> for Expr {
+    /// 1 if the comparison holds, and 0 if not.
+    fn from(comparison: Comparison) -> Expr {
+        let Comparison { difference, sign } = comparison;
+        Function::of(Operation::Truth(sign), vec![difference.normalised()])
     }
 }
 

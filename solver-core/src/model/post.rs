@@ -3,7 +3,6 @@
 use super::consistency::Consistency;
 use super::constraint::{Comparison, Condition, Constraint, Meaning};
 use super::expr::Expr;
-use super::freeze::range_of;
 use super::statement::Statement;
 use super::{ConstraintId, Model, ModelError};
 use crate::constraints::conditional::Form;
@@ -125,7 +124,7 @@ impl<Kind> Posted<'_, Kind> {
     /// let (b, x) = (m.bool("b")?, m.int("x", 0..=9)?);
     /// m.post(constraint!(x > 7)).iff(b);
     /// m.all_different([x.into(), 9 - b]).iff(1 - b);
-    /// assert_eq!(m.count()?, Outcome::Complete(1)); // x = 8 and 9 - b = 8
+    /// assert_eq!(m.count()?, Outcome::Complete(1 + 8)); // b = 1 and x = 8; b = 0 and x = 0, 1, …, 7
     /// # Ok::<(), ModelError>(())
     /// ```
     pub fn iff(self, condition: impl Into<Expr>) -> Self {
@@ -140,9 +139,10 @@ impl<Kind> Posted<'_, Kind> {
 }
 
 impl Model {
-    /// Posts a comparison: `m.post(x.less_than(y))` or `m.post(constraint!(x < y))`.
-    pub fn post(&mut self, comparison: Comparison) -> Posted<'_, Plain> {
-        self.add(Meaning::Compare(comparison))
+    /// Posts a comparison, `m.post(x.less_than(y))` or `m.post(constraint!(x < y))`, or what
+    /// [`Logic`](super::Logic) builds of them. An expression alone says that it is at least 1.
+    pub fn post(&mut self, comparison: impl Into<Comparison>) -> Posted<'_, Plain> {
+        self.add(Meaning::Compare(comparison.into()))
     }
 
     /// Posts a constraint with a propagator of your own. `make` is called with the
@@ -189,8 +189,8 @@ impl Model {
     /// What can be told about a constraint before the model is frozen.
     fn check(&self, index: usize) -> Result<(), ModelError> {
         let constraint = &self.constraints[index];
-        let mut terms = constraint.expressions().flat_map(|e| &e.terms);
-        if terms.any(|(_, x)| !self.owner.owns(*x)) {
+        let mut variables = constraint.expressions().flat_map(Expr::variables);
+        if variables.any(|x| !self.owner.owns(x)) {
             return Err(ModelError::ForeignVariable { place: constraint.display(index) });
         }
         match self.misuse(constraint) {
@@ -202,7 +202,7 @@ impl Model {
     /// What is wrong with a constraint whatever it is called.
     fn misuse(&self, constraint: &Constraint) -> Option<String> {
         if let Some(Condition { truth, form }) = &constraint.condition {
-            let (low, high) = range_of(&truth.normalised(), |x| self.declared_bounds(x));
+            let (low, high) = truth.normalised().range(&|x| self.declared_bounds(x));
             if low < 0 || high > 1 {
                 return Some(format!("its condition can be {low}..={high}, but must be 0 or 1"));
             }
