@@ -38,12 +38,14 @@ fn once(except: &ValueSet) -> Vec<(i32, Occurrence)> {
 
 #[test]
 fn bounds_level_by_gcc() {
-    let post = |except: &ValueSet, v: &[View]| GccBounds::new(v.iter().copied(), once(except), Others::Allowed).unwrap();
+    let post =
+        |except: &ValueSet, v: &[View]| GccBounds::new(v.iter().copied(), once(except), Others::Allowed).unwrap();
     passes(&check(post, Claim::BoundsZ));
 }
 
 #[test]
 fn domain_level_by_gcc() {
-    let post = |except: &ValueSet, v: &[View]| GccDomain::new(v.iter().copied(), once(except), Others::Allowed).unwrap();
+    let post =
+        |except: &ValueSet, v: &[View]| GccDomain::new(v.iter().copied(), once(except), Others::Allowed).unwrap();
     passes(&check(post, Claim::Domain));
 }

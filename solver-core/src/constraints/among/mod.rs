@@ -15,8 +15,8 @@
 //! side, so that a removal costs no more than a look at these two.
 
 mod check;
-mod model;
 mod explain;
+mod model;
 #[cfg(test)]
 mod tests;
 
@@ -91,12 +91,7 @@ impl Among {
     /// assert_eq!((e.values(x), e.fixed(count)), (vec![1, 2, 8, 9], Some(1)));
     /// # Ok::<(), solver_core::engine::BuildError>(())
     /// ```
-    pub fn new(
-        views: impl IntoIterator<Item = View>,
-        values: &ValueSet,
-        comparison: Counted,
-        count: View,
-    ) -> Among {
+    pub fn new(views: impl IntoIterator<Item = View>, values: &ValueSet, comparison: Counted, count: View) -> Among {
         let views: Box<[View]> = views.into_iter().collect();
         let order: Box<[u32]> = (0..views.len() as u32).collect();
         let outside = complement(values);

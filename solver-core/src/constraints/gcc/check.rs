@@ -14,7 +14,8 @@ pub(super) fn refuted(meaning: &Meaning, rule: &'static Rule, case: &Assumed<'_>
     };
     let is_fixed = |case: &Assumed<'_>, view: View, v: i32| case.fixed(view) == Some(v);
     let can_take = |case: &Assumed<'_>, view: View, v: i32| case.contains(view, v);
-    let some_value = |wrong: &dyn Fn(i32, (i64, i64)) -> bool| meaning.values.iter().zip(&ranges).any(|(&v, &r)| wrong(v, r));
+    let some_value =
+        |wrong: &dyn Fn(i32, (i64, i64)) -> bool| meaning.values.iter().zip(&ranges).any(|(&v, &r)| wrong(v, r));
     if rule == &CLOSED {
         let nothing_left = |view: &View| case.values(*view).intersection(&meaning.listed).is_empty();
         meaning.others == Others::Forbidden && meaning.views.iter().any(nothing_left)
@@ -42,9 +43,8 @@ fn ranges(meaning: &Meaning, case: &Assumed<'_>) -> Option<Vec<(i64, i64)>> {
 fn all_find_room(meaning: &Meaning, ranges: &[(i64, i64)], case: &Assumed<'_>) -> bool {
     let rooms: HashMap<i32, i64> = meaning.values.iter().copied().zip(ranges.iter().map(|r| r.1)).collect();
     // A view with a value that nobody counts is out of the way.
-    let free = |view: &&View| {
-        meaning.others == Others::Forbidden || case.values(**view).minus(&meaning.listed).is_empty()
-    };
+    let free =
+        |view: &&View| meaning.others == Others::Forbidden || case.values(**view).minus(&meaning.listed).is_empty();
     let options: Vec<Vec<i32>> = meaning
         .views
         .iter()
@@ -93,13 +93,7 @@ fn all_needs_are_met(meaning: &Meaning, ranges: &[(i64, i64)], case: &Assumed<'_
     wanted.into_iter().all(|v| obtains(v, meaning, case, &mut owner, &mut vec![false; meaning.views.len()]))
 }
 
-fn obtains(
-    v: i32,
-    meaning: &Meaning,
-    case: &Assumed<'_>,
-    owner: &mut [Option<i32>],
-    asked: &mut [bool],
-) -> bool {
+fn obtains(v: i32, meaning: &Meaning, case: &Assumed<'_>, owner: &mut [Option<i32>], asked: &mut [bool]) -> bool {
     for (i, &view) in meaning.views.iter().enumerate() {
         if asked[i] || !case.contains(view, v) {
             continue;

@@ -32,9 +32,9 @@ const AT_MOST: &str = "at_most";
 const AT_LEAST: &str = "at_least";
 
 mod check;
-mod model;
 mod explain;
 mod flow;
+mod model;
 mod network;
 #[cfg(test)]
 mod tests;

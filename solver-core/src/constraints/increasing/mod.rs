@@ -154,7 +154,11 @@ impl Propagator for Increasing {
 
     fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
         let Increasing { views, gap, .. } = self;
-        if rule == &ITSELF { check::is_below_itself(views, *gap) } else { rule == &ORDER && check::is_out_of_order(views, *gap, case) }
+        if rule == &ITSELF {
+            check::is_below_itself(views, *gap)
+        } else {
+            rule == &ORDER && check::is_out_of_order(views, *gap, case)
+        }
     }
 
     fn boxed_clone(&self) -> Box<dyn Propagator> {

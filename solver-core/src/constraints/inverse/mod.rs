@@ -65,11 +65,7 @@ impl Inverse {
     /// assert_eq!((e.values(g[0]), e.values(f[2]), e.values(f[1])), (vec![1], vec![3], vec![2]));
     /// # Ok::<(), solver_core::engine::BuildError>(())
     /// ```
-    pub fn new(
-        f: impl IntoIterator<Item = View>,
-        g: impl IntoIterator<Item = View>,
-        bases: (i32, i32),
-    ) -> Inverse {
+    pub fn new(f: impl IntoIterator<Item = View>, g: impl IntoIterator<Item = View>, bases: (i32, i32)) -> Inverse {
         // Only to ask the engine about: values may lie beyond those of a view that is posted.
         let from_zero = |view: View, base: i32| view.plus(base.saturating_neg());
         let (f, g): (Vec<View>, Vec<View>) = (f.into_iter().collect(), g.into_iter().collect());

@@ -33,7 +33,8 @@ fn check() -> Check<(i32, i32)> {
                 || (0..n as i64).contains(&j) && {
                     let counterpart = &domains[2 * j as usize + 1 - i % 2];
                     let back = (i / 2) as i64 + i64::from(other);
-                    counterpart.iter().any(|&w| i64::from(w) == back) && (counterpart.len() > 1 || domains[i].len() == 1)
+                    counterpart.iter().any(|&w| i64::from(w) == back)
+                        && (counterpart.len() > 1 || domains[i].len() == 1)
                 }
         }))
         .rules([&CHANNEL, &RANGE])

@@ -74,11 +74,7 @@ impl Lex {
     /// assert_eq!((e.fixed(v[0]), e.fixed(v[2])), (Some(1), Some(2)));
     /// # Ok::<(), solver_core::engine::BuildError>(())
     /// ```
-    pub fn new(
-        left: impl IntoIterator<Item = View>,
-        right: impl IntoIterator<Item = View>,
-        order: Order,
-    ) -> Lex {
+    pub fn new(left: impl IntoIterator<Item = View>, right: impl IntoIterator<Item = View>, order: Order) -> Lex {
         let (left, right): (Vec<View>, Vec<View>) = (left.into_iter().collect(), right.into_iter().collect());
         let posted_equal = match order {
             Order::Strict => left.len() < right.len(),

@@ -13,9 +13,9 @@
 //! bound is exact.
 
 mod check;
-mod model;
 mod explain;
 mod matching;
+mod model;
 #[cfg(test)]
 mod tests;
 

@@ -27,10 +27,8 @@ pub(super) fn explain(views: &[View], past: &Past<'_>, fact: Option<(usize, Atom
     why.row("sorted", 0);
     let root = past.root();
     let at = |past: &Past<'_>, view: View| (past.min(view), past.max(view));
-    let mut trial = Trial {
-        relation: Relation::new(views.len() / 2),
-        bounds: views.iter().map(|&view| at(past, view)).collect(),
-    };
+    let mut trial =
+        Trial { relation: Relation::new(views.len() / 2), bounds: views.iter().map(|&view| at(past, view)).collect() };
     let mut free: Vec<(i32, i32)> = views.iter().map(|&view| at(&root, view)).collect();
     if let Some((position, fact)) = fact {
         // The contrary of the fact, and what of the view's bounds is needed beside it.

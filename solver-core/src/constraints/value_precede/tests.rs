@@ -45,7 +45,9 @@ fn case_04_no_solution_is_missed() {
     for chain in [vec![-1, 1, 2, 4], vec![4, -1], vec![2, 1, -1], vec![1, 2], vec![1]] {
         let n = 5;
         let expected = (0..4u32.pow(n))
-            .filter(|code| holds(&chain, &(0..n).map(|i| values[(code / 4u32.pow(i) % 4) as usize]).collect::<Vec<i32>>()))
+            .filter(|code| {
+                holds(&chain, &(0..n).map(|i| values[(code / 4u32.pow(i) % 4) as usize]).collect::<Vec<i32>>())
+            })
             .count();
         let mut b = EngineBuilder::new(vec![ValueSet::from_values(values); n as usize]);
         let v: Vec<View> = (0..n as usize).map(|i| b.view(i)).collect();
