@@ -25,12 +25,12 @@ fn passes(check: &Check) {
 /// The bounds are in every domain, which is more than bounds(D) consistency.
 #[test]
 fn bounds_level() {
-    passes(&check(|v| AllEqual::bounds(v), Claim::BoundsD, &[&BOUND, &ITSELF]));
+    passes(&check(AllEqual::bounds, Claim::BoundsD, &[&BOUND, &ITSELF]));
 }
 
 #[test]
 fn domain_level() {
-    passes(&check(|v| AllEqual::domain(v), Claim::Domain, &[&BOUND, &HOLE, &ITSELF]));
+    passes(&check(AllEqual::domain, Claim::Domain, &[&BOUND, &HOLE, &ITSELF]));
 }
 
 /// field/reliability.md 2.5, cases 25 and 29: no chase through a large domain.
@@ -42,4 +42,18 @@ fn case_25_a_variable_and_itself_plus_one() {
         b.post(Box::new(post(vec![x, x.plus(1)])));
         assert!(b.build().unwrap().propagate().is_err());
     }
+}
+
+/// field/reliability.md 2.5, case 9 (choco#1037): that equal constants are not equal is false.
+#[test]
+fn case_09_a_denied_equality_of_constants() {
+    use crate::prelude::{Model, Outcome};
+    let mut m = Model::new();
+    let b = m.bool("b").unwrap();
+    m.all_equal([2, 2]).iff(b);
+    assert_eq!(m.count().unwrap(), Outcome::Complete(1));
+    let mut m = Model::new();
+    let (x, y, z) = (m.int("x", 0..=2).unwrap(), m.int("y", 0..=2).unwrap(), m.int("z", 0..=2).unwrap());
+    m.all_equal([x, y, z]).iff(0);
+    assert_eq!(m.count().unwrap(), Outcome::Complete(27 - 3));
 }
