@@ -1,5 +1,6 @@
 use super::{AllEqual, BOUND, HOLE, ITSELF};
 use crate::ValueSet;
+use crate::constraints::Conditional;
 use crate::engine::EngineBuilder;
 use crate::harness::{Check, Claim, cases};
 use crate::{Rule, View};
@@ -56,4 +57,28 @@ fn case_09_a_denied_equality_of_constants() {
     let (x, y, z) = (m.int("x", 0..=2).unwrap(), m.int("y", 0..=2).unwrap(), m.int("z", 0..=2).unwrap());
     m.all_equal([x, y, z]).iff(0);
     assert_eq!(m.count().unwrap(), Outcome::Complete(27 - 3));
+}
+
+/// `b -> all_equal`, b first.
+#[test]
+fn a_condition_is_false_when_views_are_apart() {
+    let apart = |domains: &[Vec<i32>]| {
+        let low = domains.iter().map(|d| d[0]).max();
+        let high = domains.iter().map(|d| d[d.len() - 1]).min();
+        low > high
+    };
+    let check = Check::new("all_equal.only_if")
+        .arity(1..=5)
+        .values(-3..=4)
+        .position(0, 0..=1)
+        .post(|(), v| Conditional::new(v[0], Box::new(AllEqual::domain(v[1..].iter().copied()))))
+        .holds(|(), v| v[0] == 0 || v[1..].windows(2).all(|p| p[0] == p[1]))
+        .claims(Claim::values(move |(), domains, i, v| {
+            i != 0 || v == 0 || domains[0].len() == 1 || !apart(&domains[1..])
+        }))
+        .rules([&BOUND, &HOLE, &ITSELF])
+        .cases(cases(20_000));
+    let report = check.run().unwrap_or_else(|failure| panic!("{failure}"));
+    assert!(report.reasons > 2_000, "{report}");
+    assert_eq!(check.missed(&report), []);
 }

@@ -117,7 +117,13 @@ impl Flow {
             self.read(cx, position);
         }
         cx.work(n * self.network.words())?;
-        if self.network.settle().is_err() {
+        let mut work = Ok(());
+        let settled = self.network.settle(|units| {
+            work = work.and_then(|()| cx.work(units));
+            work.is_ok()
+        });
+        work?;
+        if settled.is_err() {
             return cx.fail(|| Lazy(FLOW));
         }
         let mut again = self.bound_counts(cx)?;

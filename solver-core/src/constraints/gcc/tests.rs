@@ -249,7 +249,7 @@ fn a_model_and_its_denial() {
     for level in [Consistency::Value, Consistency::Bounds, Consistency::Domain] {
         let solutions = |truth: i32| {
             let mut m = Model::new();
-            let x = ["a", "b", "c", "d"].map(|name| m.int(name, 1..=4).unwrap());
+            let x = ["a", "b", "c"].map(|name| m.int(name, 1..=4).unwrap());
             let n = m.int("n", 0..=2).unwrap();
             m.gcc_closed(x, [(1, n), (2, n), (4, n)]).consistency(level).iff(truth);
             match m.count().unwrap() {
@@ -257,7 +257,7 @@ fn a_model_and_its_denial() {
                 other => panic!("{other:?}"),
             }
         };
-        assert_eq!((solutions(1), solutions(0)), (0, 256 * 3), "four is no multiple of three");
+        assert_eq!((solutions(1), solutions(0)), (6, 3 * 64 - 6));
     }
     let mut m = Model::new();
     let x = ["a", "b", "c"].map(|name| m.int(name, 1..=2).unwrap());
