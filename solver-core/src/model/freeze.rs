@@ -4,10 +4,11 @@
 //! views where they are `±x + c`, and auxiliary variables otherwise; each
 //! constraint gets its propagators; domains get their layout.
 
-use super::constraint::{Comparison, Constraint, Meaning, Sign};
+use super::constraint::{Comparison, Condition, Constraint, Meaning, Relates, Sign};
 use super::expr::Expr;
 use super::function::{Function, Operation};
 use super::legend::{Entry, Legend, Stated, Sum};
+use super::logic::all_of;
 use super::tighten::tighten;
 use super::{IntVar, Model, ModelError, Refusal, Site};
 use crate::budget::Budget;
@@ -100,6 +101,10 @@ enum Tie {
     Sum(Expr),
     /// The truth of a linear comparison.
     Truth(Comparison, Argument),
+    /// A function that is defined if a truth value is 1, or always; its value is irrelevant where it is not.
+    Function { function: Arc<Function>, arguments: Vec<Argument>, result: Argument, guard: Option<Argument> },
+    /// This truth value is 1.
+    Holds(Argument),
 }
 
 /// What becomes of a constraint.
@@ -163,14 +168,22 @@ impl Freezer<'_> {
             if !budget.spend(stated.len() * 10) {
                 return Ok(None);
             }
-            arguments.push(stated.iter().map(|e| self.argument(i, e)).collect::<Result<_, _>>()?);
             let condition = constraint.condition.as_ref().filter(|_| fates[i] != Fate::Absent);
-            let condition = condition.map(|c| Ok((self.argument(i, &c.truth)?, c.form)));
-            conditions.push(condition.transpose()?);
-            comparisons.push(match &constraint.meaning {
-                Meaning::Compare(comparison) if fates[i] != Fate::Absent => Some(self.linear_form(i, comparison)?),
-                _ => None,
-            });
+            let mut guards = Vec::new();
+            let of = stated.iter().map(|e| self.guarded_argument(i, e, &mut guards)).collect::<Result<_, _>>()?;
+            arguments.push(of);
+            let (condition, comparison) = match (&constraint.meaning, condition) {
+                _ if fates[i] == Fate::Absent => (None, None),
+                (Meaning::Compare(comparison), None) => (None, Some(self.linear_form(i, comparison)?)),
+                (Meaning::Compare(comparison), Some(condition)) => self.conditioned(i, comparison, condition)?,
+                (_, None) => {
+                    self.require(i, guards)?;
+                    (None, None)
+                }
+                (_, Some(condition)) => (Some(self.guarded_condition(i, condition, guards)?), None),
+            };
+            conditions.push(condition);
+            comparisons.push(comparison);
         }
         let sunk = match self.recipe.objective {
             Some(expr) if expr.variables().iter().any(|&x| !self.model.owner().owns(x)) => {
@@ -290,12 +303,28 @@ impl Freezer<'_> {
 
     /// The propagators that tie an auxiliary variable to its expression.
     fn tied(&self, b: &EngineBuilder, constraint: usize, tie: Tie) -> Result<Vec<Box<dyn Propagator>>, ModelError> {
+        let overflow = |LinearError::Overflow { low, high }| self.overflow(constraint, "sum", (low, high), SUM_LIMIT);
         match tie {
             Tie::Sum(difference) => {
                 Ok(vec![self.linear(b, constraint, &Comparison { difference, sign: Sign::Equal })?])
             }
             Tie::Truth(comparison, result) => {
                 self.conditional_linear(b, constraint, &comparison, result.view(b), Form::Iff)
+            }
+            Tie::Holds(truth) => {
+                let term = Term { coefficient: -1, view: truth.view(b) };
+                Ok(vec![Box::new(LinearAtMost::new([(term, 0..=1)], -1).map_err(overflow)?)])
+            }
+            Tie::Function { function, arguments, result, guard } => {
+                let arguments: Vec<View> = arguments.iter().map(|a| a.view(b)).collect();
+                let result = result.view(b);
+                let Some(propagator) = function.propagator(&arguments, result) else { return Ok(Vec::new()) };
+                let Some(guard) = guard.map(|guard| guard.view(b)) else { return Ok(vec![propagator]) };
+                // Where it is undefined it gets one value, so that no solution is found twice.
+                let (low, high) = b.bounds(result);
+                let term = Term { coefficient: 1, view: result };
+                let nothing = LinearEqual::new([(term, low..=high)], low.into()).map_err(overflow)?;
+                Ok(vec![under(guard, propagator), under((-guard).plus(1), Box::new(nothing))])
             }
         }
     }
@@ -398,10 +427,74 @@ impl Freezer<'_> {
         }
     }
 
-    /// An expression as an argument: a view if it is `±x + c`, a constant, or an auxiliary variable.
+    /// A comparison under a condition. One in which something may be undefined becomes a comparison of truths.
+    fn conditioned(
+        &mut self,
+        constraint: usize,
+        comparison: &Comparison,
+        condition: &Condition,
+    ) -> Result<(Option<(Argument, Form)>, Option<Comparison>), ModelError> {
+        if comparison.difference.is_linear() {
+            let truth = self.argument(constraint, &condition.truth)?;
+            return Ok((Some((truth, condition.form)), Some(self.linear_form(constraint, comparison)?)));
+        }
+        let (truth, held) = (condition.truth.clone(), Expr::from(comparison.clone()));
+        let tie = if condition.form == Form::Iff { held.equals(truth) } else { truth.at_most(held) };
+        Ok((None, Some(self.linear_form(constraint, &tie)?)))
+    }
+
+    /// The condition of a constraint whose arguments are defined if all guards hold: if not, it does not hold.
+    fn guarded_condition(
+        &mut self,
+        constraint: usize,
+        condition: &Condition,
+        mut guards: Vec<Expr>,
+    ) -> Result<(Argument, Form), ModelError> {
+        let truth = self.argument(constraint, &condition.truth)?;
+        if guards.is_empty() {
+            return Ok((truth, condition.form));
+        }
+        if condition.form == Form::OnlyIf {
+            self.require(constraint, vec![condition.truth.clone().at_most(Expr::from(all_of(guards))).into()])?;
+            return Ok((truth, Form::OnlyIf));
+        }
+        // Whether it holds for values that may be nonsense, and that they are none.
+        let alone = self.domains.len() as u32;
+        self.domains.push(ValueSet::range(0, 1));
+        self.auxiliary.push(Auxiliary { expr: condition.truth.clone(), declared: ValueSet::range(0, 1) });
+        guards.push(Expr::from(IntVar::auxiliary(alone)));
+        let both = self.linear_form(constraint, &all_of(guards))?;
+        self.definitions.push(Definition { constraint, tie: Tie::Truth(both, truth) });
+        Ok((Argument { variable: alone, negated: false, offset: 0 }, Form::Iff))
+    }
+
+    /// These truth values are 1.
+    fn require(&mut self, constraint: usize, truths: Vec<Expr>) -> Result<(), ModelError> {
+        for truth in truths {
+            let tie = Tie::Holds(self.argument(constraint, &truth)?);
+            self.definitions.push(Definition { constraint, tie });
+        }
+        Ok(())
+    }
+
+    /// An expression as an argument, all functions of which must be defined.
     fn argument(&mut self, constraint: usize, expr: &Expr) -> Result<Argument, ModelError> {
+        let mut guards = Vec::new();
+        let argument = self.guarded_argument(constraint, expr, &mut guards)?;
+        self.require(constraint, guards)?;
+        Ok(argument)
+    }
+
+    /// An expression as an argument: a view if it is `±x + c`, a constant, or an auxiliary variable. It
+    /// says something if what it adds to `guards` holds.
+    fn guarded_argument(
+        &mut self,
+        constraint: usize,
+        expr: &Expr,
+        guards: &mut Vec<Expr>,
+    ) -> Result<Argument, ModelError> {
         let stated = expr.normalised();
-        let expr = self.linear_expr(constraint, &stated)?;
+        let expr = self.guarded_expr(constraint, &stated, guards)?;
         let range = self.range(&expr);
         let limit = i128::from(View::LIMIT);
         if range.0 < -limit || range.1 > limit {
@@ -440,14 +533,22 @@ impl Freezer<'_> {
         variable
     }
 
-    /// An expression with a variable in the place of each function.
+    /// An expression with a variable in the place of each function, all of which must be defined.
     fn linear_expr(&mut self, constraint: usize, expr: &Expr) -> Result<Expr, ModelError> {
+        let mut guards = Vec::new();
+        let linear = self.guarded_expr(constraint, expr, &mut guards)?;
+        self.require(constraint, guards)?;
+        Ok(linear)
+    }
+
+    /// As [`linear_expr`](Freezer::linear_expr), if what it adds to `guards` holds.
+    fn guarded_expr(&mut self, constraint: usize, expr: &Expr, guards: &mut Vec<Expr>) -> Result<Expr, ModelError> {
         if expr.is_linear() {
             return Ok(expr.clone());
         }
         let mut linear = Expr { functions: Vec::new(), ..expr.clone() };
         for (c, function) in &expr.functions {
-            let variable = self.function(constraint, function)?;
+            let variable = self.function(constraint, function, guards)?;
             linear += Expr::from(IntVar::auxiliary(variable)).times(*c);
         }
         Ok(linear.normalised())
@@ -459,26 +560,71 @@ impl Freezer<'_> {
         Ok(Comparison { difference, sign: comparison.sign })
     }
 
-    /// The variable of a function.
-    fn function(&mut self, constraint: usize, function: &Arc<Function>) -> Result<u32, ModelError> {
+    /// The variable of a function. It says something if what is added to `guards` holds.
+    fn function(
+        &mut self,
+        constraint: usize,
+        function: &Arc<Function>,
+        guards: &mut Vec<Expr>,
+    ) -> Result<u32, ModelError> {
         let expr = Expr { functions: vec![(1, Arc::clone(function))], ..Expr::default() };
+        let bounds = |x: IntVar| self.model.declared_bounds(x);
+        let ranges: Vec<_> = function.arguments.iter().map(|e| e.range(&bounds)).collect();
+        let own = function.guards(&ranges);
+        // Of a truth value nothing gets out: it is 0 where anything inside is undefined.
+        let is_truth = matches!(function.operation, Operation::Truth(_));
+        let mut inner = Vec::new();
+        let inside = if is_truth { &mut inner } else { &mut *guards };
+        let mut lowered = Vec::with_capacity(function.arguments.len());
+        for argument in &function.arguments {
+            lowered.push(self.guarded_expr(constraint, &argument.normalised(), inside)?);
+        }
+        inside.extend(own.iter().cloned());
         if let Some(&variable) = self.shared.get(&expr) {
             return Ok(variable);
         }
-        let range = expr.range(&|x| self.model.declared_bounds(x));
+        let (low, high) = function.range(&ranges);
         let limit = i128::from(View::LIMIT);
-        if range.0 < -limit || range.1 > limit {
-            return Err(self.overflow(constraint, "function", range, View::LIMIT.into()));
+        if low < -limit || high > limit {
+            return Err(self.overflow(constraint, "function", (low, high), View::LIMIT.into()));
         }
-        let tie = match function.operation {
-            Operation::Truth(sign) => {
-                let difference = function.arguments.first().cloned().unwrap_or_default();
-                self.linear_form(constraint, &Comparison { difference, sign })?
+        let tie = match (&function.operation, lowered.pop()) {
+            (&Operation::Truth(sign), Some(difference)) => {
+                let mut comparison = Comparison { difference, sign };
+                if !inner.is_empty() {
+                    // The comparison of values that may be nonsense, and that they are none.
+                    let alone = self.truth(constraint, comparison)?;
+                    inner.push(Expr::from(IntVar::auxiliary(alone)));
+                    comparison = self.linear_form(constraint, &all_of(inner))?;
+                }
+                let variable = self.auxiliary(expr, (0, 1));
+                let result = Argument { variable, negated: false, offset: 0 };
+                self.definitions.push(Definition { constraint, tie: Tie::Truth(comparison, result) });
+                return Ok(variable);
+            }
+            (_, last) => {
+                lowered.extend(last);
+                let arguments = lowered.iter().map(|e| self.argument(constraint, e)).collect::<Result<Vec<_>, _>>()?;
+                let guard = match own.is_empty() {
+                    true => None,
+                    false => Some(self.argument(constraint, &all_of(own).into())?),
+                };
+                let variable = self.auxiliary(expr, (low as i32, high as i32));
+                let result = Argument { variable, negated: false, offset: 0 };
+                (variable, Tie::Function { function: Arc::clone(function), arguments, result, guard })
             }
         };
-        let variable = self.auxiliary(expr, (range.0 as i32, range.1 as i32));
+        self.definitions.push(Definition { constraint, tie: tie.1 });
+        Ok(tie.0)
+    }
+
+    /// A variable for the truth of a linear comparison.
+    fn truth(&mut self, constraint: usize, comparison: Comparison) -> Result<u32, ModelError> {
+        let variable = self.domains.len() as u32;
+        self.domains.push(ValueSet::range(0, 1));
+        self.auxiliary.push(Auxiliary { expr: comparison.clone().into(), declared: ValueSet::range(0, 1) });
         let result = Argument { variable, negated: false, offset: 0 };
-        self.definitions.push(Definition { constraint, tie: Tie::Truth(tie, result) });
+        self.definitions.push(Definition { constraint, tie: Tie::Truth(comparison, result) });
         Ok(variable)
     }
 

@@ -5,9 +5,8 @@
 //! freezing applies them to the domain: the legend keeps them beside the variable, so
 //! that a value that was never in the engine's domain still has a reason.
 
-use super::constraint::{Comparison, Sign};
+use super::constraint::Comparison;
 use super::expr::Expr;
-use super::function::{Function, Operation};
 use super::tighten::tighten;
 use super::{IntVar, Model, ModelError, Owner};
 use crate::atom::Atom;
@@ -206,22 +205,8 @@ impl Stated {
 impl Model {
     /// A comparison in words, with everything on the left: `2*x - y + 3 <= 0`.
     pub(crate) fn comparison_words(&self, comparison: &Comparison) -> String {
-        let sign = match comparison.sign {
-            Sign::AtMost => "<=",
-            Sign::Equal => "=",
-            Sign::Differs => "!=",
-        };
+        let sign = comparison.sign.symbol();
         format!("{} {sign} 0", self.words_of(&comparison.difference.normalised()))
-    }
-
-    /// A function with the names of its variables: `(x - 3 <= 0)`.
-    fn function_words(&self, function: &Function) -> String {
-        match (function.operation, &function.arguments[..]) {
-            (Operation::Truth(sign), [difference]) => {
-                format!("({})", self.comparison_words(&Comparison { difference: difference.clone(), sign }))
-            }
-            (Operation::Truth(_), _) => String::new(),
-        }
     }
 
     /// An expression with the names of its variables: `2*x - y + 3`.
@@ -231,7 +216,10 @@ impl Model {
             let declared = self.variables.get(x.index as usize)?;
             Some((c, self.display(&declared.name)))
         });
-        let functions = expr.functions.iter().map(|(c, function)| (*c, self.function_words(function)));
+        let functions = expr.functions.iter().map(|(c, function)| {
+            let arguments: Vec<String> = function.arguments.iter().map(|e| self.words_of(e)).collect();
+            (*c, function.words(&arguments))
+        });
         for (c, name) in variables.chain(functions) {
             out.push_str(match (out.is_empty(), c < 0) {
                 (true, false) => "",

@@ -141,9 +141,9 @@ impl GccValue {
         for (position, &view) in (0..).zip(&meaning.views) {
             if cx.contains(view, v) && cx.fixed(view).is_none() {
                 if is_full {
-                    cx.remove(view, v, || Lazy(4 * position | FULL))?;
+                    cx.remove(view, v, || Lazy((4 * position) | FULL))?;
                 } else {
-                    cx.fix(view, v, || Lazy(4 * position | SCARCE))?;
+                    cx.fix(view, v, || Lazy((4 * position) | SCARCE))?;
                 }
                 self.changed.push(position as usize);
             }
