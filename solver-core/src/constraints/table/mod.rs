@@ -1,0 +1,22 @@
+//! The rows of a table: all that a group of views may be together, or may not be.
+//!
+//! | propagator | removes | wakes on | cost of a run |
+//! |---|---|---|---|
+//! | [`CompactTable`] | every value without a row | any removal | words with rows, for each value lost and each value left |
+//!
+//! Rows may have wildcards (*short* rows).
+//!
+//! An inference says that no row is left in which its fact is false; its premises rule out each of
+//! those rows. Unit propagation over a selector for each row finds it.
+
+mod check;
+mod column;
+mod compact;
+mod explain;
+#[cfg(test)]
+mod harness_tests;
+mod live;
+mod relation;
+
+pub use compact::CompactTable;
+pub use relation::{Table, TableError};
