@@ -8,4 +8,4 @@ pub mod table;
 pub use all_different::{AllDifferentBounds, AllDifferentDomain, AllDifferentValue, TooManyValues};
 pub use linear::{LinearAtMost, LinearEqual, LinearError, LinearNotEqual, Term};
 pub use not_equal::NotEqual;
-pub use table::{CompactTable, Table, TableError};
+pub use table::{CompactTable, NegativeTable, Table, TableError};

@@ -1,7 +1,7 @@
 //! Tables against brute force, with random rows.
 
 use super::column::Spacing;
-use super::{CompactTable, Table, compact};
+use super::{CompactTable, NegativeTable, Table, compact, negative};
 use crate::harness::{Check, Claim, Rng};
 use crate::{Rule, View};
 
@@ -74,10 +74,21 @@ fn compact_table_is_domain_consistent() {
 
 #[test]
 fn compact_table_of_many_rows_is_domain_consistent() {
-    passes(&check("table of many rows", 700, 0, &compact::RULE).seed(2), 20_000);
+    passes(&check("table of many rows", 700, 0, &compact::RULE).seed(2).cases(8_000), 6_000);
 }
 
 #[test]
 fn compact_table_of_short_rows_is_domain_consistent() {
     passes(&check("table of short rows", 40, 6, &compact::RULE).seed(3), 10_000);
+}
+
+#[test]
+fn negative_table_is_domain_consistent() {
+    let check = check("negative table", 300, 0, &negative::RULE)
+        .post(|rows, v| NegativeTable::new(v.iter().copied(), &rows.table).unwrap())
+        .holds(|rows, v| !rows.allow(v))
+        .arity(0..=3)
+        .claims(Claim::Domain)
+        .seed(4);
+    passes(&check, 5_000);
 }

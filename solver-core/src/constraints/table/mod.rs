@@ -3,12 +3,14 @@
 //! | propagator | removes | wakes on | cost of a run |
 //! |---|---|---|---|
 //! | [`CompactTable`] | every value without a row | any removal | words with rows, for each value lost and each value left |
+//! | [`NegativeTable`], rows that are forbidden | every value all of whose combinations are rows | any removal | the same, with counting |
 //!
 //! Rows may have wildcards (*short* rows).
 //!
 //! An inference says that no row is left in which its fact is false; its premises rule out each of
 //! those rows. Unit propagation over a selector for each row finds it.
 
+mod box_of;
 mod check;
 mod column;
 mod compact;
@@ -16,7 +18,9 @@ mod explain;
 #[cfg(test)]
 mod harness_tests;
 mod live;
+mod negative;
 mod relation;
 
 pub use compact::CompactTable;
+pub use negative::NegativeTable;
 pub use relation::{Table, TableError};
