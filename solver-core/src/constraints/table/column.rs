@@ -6,6 +6,7 @@
 //! that are not empty, whichever is smaller: so a column of a million different
 //! values costs as much as one of ten.
 
+use crate::constraints::values;
 use crate::prelude_propagator::*;
 
 /// A column, compiled once and shared by all who post the table.
@@ -184,31 +185,16 @@ impl Column {
     /// values only those beyond the smallest and the largest, and some of the others.
     pub(super) fn remove_foreign(&self, cx: &mut Context<'_>, view: View, why: Lazy) -> Result<(), Conflict> {
         let Some(last) = self.slots().checked_sub(1) else { return cx.fail(|| why) };
-        self.narrow(cx, view, (0, last), why)?;
         match &self.numbering {
             Numbering::Dense { base } => {
+                self.narrow(cx, view, (0, last), why)?;
                 for (k, &present) in (0..).zip(self.present.iter()) {
                     cx.work(1)?;
                     cx.keep(view, base.wrapping_add(64 * k), present, || why)?;
                 }
                 Ok(())
             }
-            Numbering::Listed(values) => {
-                let mut allowance = MOST_FOREIGN;
-                for pair in values.windows(2) {
-                    cx.work(1)?;
-                    let (min, max) = cx.bounds(view);
-                    let first = min.max(pair[0] + 1);
-                    let mut next = if first < pair[1].min(max) { cx.next(view, first) } else { None };
-                    while let Some(v) = next.filter(|&v| v < pair[1] && allowance > 0) {
-                        allowance -= 1;
-                        cx.work(10)?;
-                        cx.remove(view, v, || why)?;
-                        next = cx.next(view, v + 1);
-                    }
-                }
-                Ok(())
-            }
+            Numbering::Listed(values) => values::keep_only(cx, view, values, why),
         }
     }
 
@@ -220,16 +206,7 @@ impl Column {
         (first, last): (usize, usize),
         why: Lazy,
     ) -> Result<(), Conflict> {
-        let (low, high) = (self.value(first), self.value(last));
-        let (min, max) = cx.bounds(view);
-        // A view must not be asked for a bound that may lie far away from its values.
-        if low > max || high < min {
-            return cx.fail(|| why);
-        }
-        if low > min {
-            cx.at_least(view, low, || why)?;
-        }
-        if high < max { cx.at_most(view, high, || why) } else { Ok(()) }
+        values::narrow(cx, view, (self.value(first), self.value(last)), why)
     }
 
     /// Whether a view that has the values of these many slots left may have others that are not in the column.
@@ -237,9 +214,6 @@ impl Column {
         matches!(self.numbering, Numbering::Listed(_)) && cx.size(view) > left
     }
 }
-
-/// The most values between those of a column that are removed one by one.
-const MOST_FOREIGN: usize = 1 << 16;
 
 /// How a column numbers its values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
