@@ -14,6 +14,8 @@
 mod automaton;
 #[cfg(test)]
 mod harness_tests;
+#[cfg(test)]
+mod tests;
 
 pub use automaton::{Automaton, AutomatonError};
 

@@ -11,7 +11,7 @@
 
 use super::live::{Change, Live};
 use super::relation::{Table, TableError, is_aliased};
-use super::{check, explain};
+use super::{RULE, check, explain};
 use crate::prelude_propagator::*;
 
 /// The views take the values of some row of the table. Domain consistent.
@@ -40,12 +40,6 @@ pub struct CompactTable {
     /// Two views are of the same variable: what a run takes from one, another has still to see.
     is_aliased: bool,
 }
-
-pub(super) static RULE: Rule = Rule {
-    name: "table.row",
-    text: "{premises}: no row of {constraint} is left otherwise, so {fact}",
-    justification: Justification::UnitPropagation,
-};
 
 /// The hint of the conflict that no row is left. Others are positions.
 const NO_ROW: Lazy = Lazy(u32::MAX);

@@ -1,7 +1,7 @@
 //! Tables against brute force, with random rows.
 
 use super::column::Spacing;
-use super::{CompactTable, NegativeTable, Table, compact, negative};
+use super::{CompactTable, NegativeTable, RULE, Str2, Table, negative};
 use crate::harness::{Check, Claim, Rng};
 use crate::{Rule, View};
 
@@ -69,17 +69,17 @@ fn passes(check: &Check<Rows>, reasons: u64) {
 
 #[test]
 fn compact_table_is_domain_consistent() {
-    passes(&check("table", 60, 0, &compact::RULE), 20_000);
+    passes(&check("table", 60, 0, &RULE), 20_000);
 }
 
 #[test]
 fn compact_table_of_many_rows_is_domain_consistent() {
-    passes(&check("table of many rows", 700, 0, &compact::RULE).seed(2).cases(8_000), 6_000);
+    passes(&check("table of many rows", 700, 0, &RULE).seed(2).cases(8_000), 6_000);
 }
 
 #[test]
 fn compact_table_of_short_rows_is_domain_consistent() {
-    passes(&check("table of short rows", 40, 6, &compact::RULE).seed(3), 10_000);
+    passes(&check("table of short rows", 40, 6, &RULE).seed(3), 10_000);
 }
 
 #[test]
@@ -91,4 +91,14 @@ fn negative_table_is_domain_consistent() {
         .claims(Claim::Domain)
         .seed(4);
     passes(&check, 5_000);
+}
+
+#[test]
+fn str2_is_domain_consistent() {
+    let check = check("table by STR2", 100, 6, &RULE)
+        .post(|rows, v| Str2::new(v.iter().copied(), &rows.table).unwrap())
+        .holds(|rows, v| rows.allow(v))
+        .claims(Claim::Domain)
+        .seed(5);
+    passes(&check, 10_000);
 }
