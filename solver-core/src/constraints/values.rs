@@ -6,12 +6,7 @@ use crate::prelude_propagator::*;
 const MOST_FOREIGN: usize = 1 << 16;
 
 /// Takes from the view the values below `low` and above `high`, with a conflict when that is all.
-pub(super) fn narrow(
-    cx: &mut Context<'_>,
-    view: View,
-    (low, high): (i32, i32),
-    why: Lazy,
-) -> Result<(), Conflict> {
+pub(super) fn narrow(cx: &mut Context<'_>, view: View, (low, high): (i32, i32), why: Lazy) -> Result<(), Conflict> {
     let (min, max) = cx.bounds(view);
     // A view must not be asked for a bound that may lie far away from its values.
     if low > max || high < min {

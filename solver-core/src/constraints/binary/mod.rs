@@ -55,14 +55,8 @@ pub enum Algorithm {
 
 impl Algorithm {
     /// All of them.
-    pub const ALL: [Algorithm; 6] = [
-        Algorithm::Ac3,
-        Algorithm::Ac4,
-        Algorithm::Ac6,
-        Algorithm::Ac2001,
-        Algorithm::Ac3Residues,
-        Algorithm::Ac3Bit,
-    ];
+    pub const ALL: [Algorithm; 6] =
+        [Algorithm::Ac3, Algorithm::Ac4, Algorithm::Ac6, Algorithm::Ac2001, Algorithm::Ac3Residues, Algorithm::Ac3Bit];
 
     /// The name in the literature.
     pub fn name(self) -> &'static str {
@@ -222,9 +216,7 @@ impl Propagator for BinaryNetwork {
         }
         let result = match algorithm {
             Algorithm::Ac3 => coarse::run(&mut work, queue, coarse::ac3),
-            Algorithm::Ac2001 => {
-                coarse::run(&mut work, queue, |work, arc, a| coarse::ac2001(work, first_cell, arc, a))
-            }
+            Algorithm::Ac2001 => coarse::run(&mut work, queue, |work, arc, a| coarse::ac2001(work, first_cell, arc, a)),
             Algorithm::Ac3Residues => {
                 coarse::run(&mut work, queue, |work, arc, a| coarse::ac3_residues(work, residues, arc, a))
             }

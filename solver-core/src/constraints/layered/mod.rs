@@ -28,7 +28,7 @@ pub(super) struct Layered {
     views: Box<[View]>,
     /// Nodes that have lost all arcs on one side. Empty between runs.
     dying: Vec<u32>,
-    /// Layers that lost values in this run by the propagator's own work. Empty between runs.
+    /// Layers that lost values in this run. Empty between runs.
     touched: Vec<u32>,
     is_aliased: bool,
 }
@@ -183,7 +183,10 @@ impl Layered {
         }
         let mut changed = is_first;
         for &layer in woken {
-            changed |= self.update(cx, layer as usize)?;
+            if self.update(cx, layer as usize)? {
+                changed = true;
+                self.touched.push(layer);
+            }
         }
         self.drain(cx)?;
         if cx.cell(Layered::node(0)) == 0 {
@@ -204,9 +207,7 @@ impl Layered {
         let mut open = (0..self.views.len()).filter(|&layer| cx.fixed(self.views[layer]).is_none());
         let entailed = match (open.next(), open.next()) {
             (None, _) => true,
-            (Some(layer), None) => {
-                self.live_values(cx, layer).is_some_and(|live| live.0 == cx.size(self.views[layer]))
-            }
+            (Some(layer), None) => self.live_values(cx, layer).is_some_and(|live| live.0 == cx.size(self.views[layer])),
             _ => false,
         };
         Ok(if entailed { Status::Entailed } else { Status::Stable })

@@ -57,7 +57,8 @@ impl Automaton {
         accepting: impl IntoIterator<Item = usize>,
         transitions: impl IntoIterator<Item = (usize, i32, usize)>,
     ) -> Result<Automaton, AutomatonError> {
-        let known = |state| if state < states { Ok(state) } else { Err(AutomatonError::State { state, count: states }) };
+        let known =
+            |state| if state < states { Ok(state) } else { Err(AutomatonError::State { state, count: states }) };
         known(start)?;
         let mut accepts = vec![false; states];
         for state in accepting {

@@ -36,7 +36,8 @@ pub(super) fn covered(table: &Table, views: &[View], past: &Past<'_>, p: usize, 
         // Position `p` has the one value.
         let others = (0..views.len()).filter(|&r| r != q).map(|r| kept[r].len());
         let combinations = others.fold(1, usize::saturating_mul);
-        let is_in = |row: &&Vec<i32>| row[q] == w && (0..row.len()).all(|r| r == q || kept[r].binary_search(&row[r]).is_ok());
+        let is_in =
+            |row: &&Vec<i32>| row[q] == w && (0..row.len()).all(|r| r == q || kept[r].binary_search(&row[r]).is_ok());
         if rows.iter().filter(is_in).count() == combinations {
             let at = kept[q].partition_point(|&x| x < w);
             kept[q].insert(at, w);
@@ -52,7 +53,7 @@ fn rows_with(table: &Table, p: usize, v: i32) -> Vec<Vec<i32>> {
     let column = table.column(p);
     let mut rows = Vec::new();
     if let Some(slot) = column.slot(v) {
-        column.rows(slot).for_each(|row| rows.push(table.row(row as usize).iter().flatten().copied().collect()));
+        column.rows(slot).for_each(|row| rows.push(table.cells(row as usize).to_vec()));
     }
     rows
 }

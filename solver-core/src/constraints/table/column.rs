@@ -6,6 +6,7 @@
 //! that are not empty, whichever is smaller: so a column of a million different
 //! values costs as much as one of ten.
 
+use super::relation::ANY;
 use crate::constraints::values;
 use crate::prelude_propagator::*;
 
@@ -81,18 +82,27 @@ impl Bits {
 }
 
 impl Column {
-    /// The column of the values of rows `0..`, `None` for a wildcard, for a table of so many words.
-    pub(super) fn new(cells: &[Option<i32>], words: usize, numbering: Spacing) -> Column {
-        let mut order: Vec<(i32, u32)> = (0..).zip(cells).filter_map(|(row, &v)| Some((v?, row))).collect();
+    /// The column of the values of rows `0..`, for a table of so many words.
+    pub(super) fn new(cells: &[i32], words: usize, numbering: Spacing) -> Column {
+        let mut order: Vec<(i32, u32)> = cells.iter().copied().zip(0..).collect();
         order.sort_unstable();
-        let any: Vec<u32> = (0..).zip(cells).filter(|(_, v)| v.is_none()).map(|(row, _)| row).collect();
+        let wildcards = order.partition_point(|o| o.0 == ANY);
+        let any: Vec<u32> = order.drain(..wildcards).map(|o| o.1).collect();
         let any = (!any.is_empty()).then(|| Bits::new(&any, words));
-        let groups: Vec<(i32, Bits)> = order
-            .chunk_by(|a, b| a.0 == b.0)
-            .map(|group| (group[0].0, Bits::new(&group.iter().map(|g| g.1).collect::<Vec<_>>(), words)))
-            .collect();
+        let mut rows = Vec::new();
+        let group = |group: &[(i32, u32)]| {
+            rows.clear();
+            rows.extend(group.iter().map(|g| g.1));
+            (group[0].0, Bits::new(&rows, words))
+        };
+        let groups: Vec<(i32, Bits)> = order.chunk_by(|a, b| a.0 == b.0).map(group).collect();
         let (Some(first), Some(last)) = (groups.first(), groups.last()) else {
-            return Column { numbering: Numbering::Dense { base: 0 }, rows: Box::default(), any, present: Box::default() };
+            return Column {
+                numbering: Numbering::Dense { base: 0 },
+                rows: Box::default(),
+                any,
+                present: Box::default(),
+            };
         };
         let (base, span) = (first.0, (i64::from(last.0) - i64::from(first.0) + 1) as usize);
         let is_dense = numbering == Spacing::Measured && span <= 64.max(4 * groups.len());
@@ -167,7 +177,15 @@ impl Column {
     }
 
     /// Takes from the view the values of the slots `gone`, bits of word `k`.
-    pub(super) fn remove(&self, cx: &mut Context<'_>, view: View, k: usize, gone: u64, why: Lazy) -> Result<(), Conflict> {
+    pub(super) fn remove(
+        &self,
+        cx: &mut Context<'_>,
+        view: View,
+        k: usize,
+        gone: u64,
+        why: Lazy,
+    ) -> Result<(), Conflict> {
+        cx.work(2 + 8 * gone.count_ones() as usize)?;
         match &self.numbering {
             Numbering::Dense { base } => cx.keep(view, base.wrapping_add(64 * k as i32), !gone, || why),
             Numbering::Listed(values) => {
@@ -189,8 +207,12 @@ impl Column {
             Numbering::Dense { base } => {
                 self.narrow(cx, view, (0, last), why)?;
                 for (k, &present) in (0..).zip(self.present.iter()) {
-                    cx.work(1)?;
-                    cx.keep(view, base.wrapping_add(64 * k), present, || why)?;
+                    let base = base.wrapping_add(64 * k);
+                    let gone = (cx.window(view, base) & !present).count_ones();
+                    cx.work(4 + 8 * gone as usize)?;
+                    if gone > 0 {
+                        cx.keep(view, base, present, || why)?;
+                    }
                 }
                 Ok(())
             }
@@ -207,6 +229,11 @@ impl Column {
         why: Lazy,
     ) -> Result<(), Conflict> {
         values::narrow(cx, view, (self.value(first), self.value(last)), why)
+    }
+
+    /// Whether a view has values that are certainly not in the column.
+    pub(super) fn is_loose(&self, cx: &Context<'_>, view: View) -> bool {
+        self.may_be_loose(cx, view, self.slots() as u32)
     }
 
     /// Whether a view that has the values of these many slots left may have others that are not in the column.

@@ -94,6 +94,7 @@ impl CompactTable {
         for k in 0..column.words() {
             let old = live.domain(cx, table, p, k);
             let (mut open, mut keep) = (old, old);
+            cx.work(1 + old.count_ones() as usize)?;
             while open != 0 {
                 let slot = 64 * k + open.trailing_zeros() as usize;
                 if !live.meets(cx, column.rows(slot), &mut residues[slot])? {
@@ -157,7 +158,8 @@ impl Propagator for CompactTable {
             if cx.fixed(self.views[p]).is_some() {
                 continue;
             }
-            if is_first || changed > 1 || changed == 1 && p != sole {
+            if is_first || changed > 1 || changed == 1 && p != sole || self.table.column(p).is_loose(cx, self.views[p])
+            {
                 self.filter(cx, p)?;
             }
             if cx.fixed(self.views[p]).is_none() {

@@ -5,7 +5,7 @@
 //! chosen greedily, the one that rules out the most remaining rows first, and in the end
 //! made as weak as their rows allow.
 
-use super::relation::Table;
+use super::relation::{ANY, Table};
 use crate::prelude_propagator::*;
 use std::collections::HashMap;
 
@@ -37,17 +37,11 @@ struct Reach {
 
 /// Puts into `why` facts that rule out every row in which `fact` is false, a fact about the view
 /// at the given position; without a fact, every row.
-pub(super) fn no_row(
-    table: &Table,
-    views: &[View],
-    past: &Past<'_>,
-    fact: Option<(Atom, usize)>,
-    why: &mut Premises,
-) {
+pub(super) fn no_row(table: &Table, views: &[View], past: &Past<'_>, fact: Option<(Atom, usize)>, why: &mut Premises) {
     let mut cover = Cover { views, past, fates: HashMap::new() };
     let mut rows: Vec<u32> = Vec::new();
     each_row_against(table, views, fact, |row| {
-        if !cover.is_out_at_root(table.row(row as usize)) {
+        if !cover.is_out_at_root(table.cells(row as usize)) {
             rows.push(row);
         }
     });
@@ -72,7 +66,8 @@ fn each_row_against(table: &Table, views: &[View], fact: Option<(Atom, usize)>, 
         return;
     }
     for row in 0..table.len() {
-        if table.row(row)[p].is_none_or(|v| !fact.holds_for(view.var_value(v))) {
+        let v = table.cells(row)[p];
+        if v == ANY || !fact.holds_for(view.var_value(v)) {
             each(row as u32);
         }
     }
@@ -113,14 +108,14 @@ impl Cover<'_> {
         })
     }
 
-    fn is_out_at_root(&mut self, row: &[Option<i32>]) -> bool {
-        row.iter().enumerate().any(|(p, v)| v.is_some_and(|v| matches!(self.fate(p, v), Fate::Never)))
+    fn is_out_at_root(&mut self, row: &[i32]) -> bool {
+        row.iter().enumerate().any(|(p, &v)| v != ANY && matches!(self.fate(p, v), Fate::Never))
     }
 
     /// The facts that rule out a row, with its value there.
-    fn killers(&mut self, row: &[Option<i32>], mut each: impl FnMut(Killer, i32)) {
-        for (p, v) in row.iter().enumerate() {
-            if let Some(v) = *v
+    fn killers(&mut self, row: &[i32], mut each: impl FnMut(Killer, i32)) {
+        for (p, &v) in row.iter().enumerate() {
+            if v != ANY
                 && let Fate::Gone(kind) = self.fate(p, v)
             {
                 each((p, kind), v);
@@ -137,7 +132,7 @@ impl Cover<'_> {
             looks += rows.len() * table.arity();
             tally.clear();
             for &row in &rows {
-                self.killers(table.row(row as usize), |killer, _| *tally.entry(killer).or_default() += 1);
+                self.killers(table.cells(row as usize), |killer, _| *tally.entry(killer).or_default() += 1);
             }
             // Among the best the first, so that the same is told at every time.
             let Some((&best, _)) = tally.iter().max_by_key(|&(&killer, &count)| (count, std::cmp::Reverse(killer)))
@@ -147,7 +142,7 @@ impl Cover<'_> {
             let mut reach = None;
             rows.retain(|&row| {
                 let mut stays = true;
-                self.killers(table.row(row as usize), |killer, v| {
+                self.killers(table.cells(row as usize), |killer, v| {
                     if killer == best {
                         stays = false;
                         reach = Some(wider(reach, v));
@@ -160,7 +155,7 @@ impl Cover<'_> {
         let mut rest: HashMap<Killer, Reach> = HashMap::new();
         for row in rows {
             let mut first = None;
-            self.killers(table.row(row as usize), |killer, v| first = first.or(Some((killer, v))));
+            self.killers(table.cells(row as usize), |killer, v| first = first.or(Some((killer, v))));
             if let Some((killer, v)) = first {
                 let reach = wider(rest.get(&killer).copied(), v);
                 rest.insert(killer, reach);

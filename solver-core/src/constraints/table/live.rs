@@ -110,12 +110,18 @@ impl Live {
     /// Takes away the rows that the values lost at position `p` since the last run had.
     ///
     /// It goes through the values lost or through those left, whichever are fewer.
-    pub(super) fn update(&mut self, cx: &mut Context<'_>, table: &Table, p: usize, view: View) -> Result<Change, Conflict> {
+    pub(super) fn update(
+        &mut self,
+        cx: &mut Context<'_>,
+        table: &Table,
+        p: usize,
+        view: View,
+    ) -> Result<Change, Conflict> {
         let column = table.column(p);
         let (mut lost, mut left) = (0, 0);
         for k in 0..column.words() {
-            cx.work(1)?;
             let old = self.domain(cx, table, p, k);
+            cx.work(4 + old.count_ones() as usize / 2)?;
             let now = if old == 0 { 0 } else { column.read(cx, view, k, old) };
             self.now[k] = now;
             lost += (old ^ now).count_ones();

@@ -39,6 +39,9 @@ pub enum TableError {
     Wildcard,
 }
 
+/// A wildcard, in the rows as they are kept. No variable takes this value.
+pub(super) const ANY: i32 = i32::MIN;
+
 /// Rows of values, in which `None` stands for any value. Copies share them.
 ///
 /// Rows that occur twice count once; rows with values beyond ±2³⁰, which no variable takes, are left out.
@@ -58,7 +61,7 @@ struct Compiled {
     arity: usize,
     rows: usize,
     /// Row by row.
-    values: Box<[Option<i32>]>,
+    values: Box<[i32]>,
     columns: Box<[Column]>,
     /// For each column the number of slots of those before it.
     first_slots: Box<[usize]>,
@@ -78,7 +81,8 @@ impl Table {
         for (row, cells) in rows.into_iter().enumerate() {
             let cells = cells.as_ref();
             check_arity(row, cells.len(), arity)?;
-            values.extend(cells.iter().map(|&v| Some(v)));
+            // No variable takes the value of the wildcard; none takes the next one either.
+            values.extend(cells.iter().map(|&v| v.max(ANY + 1)));
             count += 1;
         }
         Table::compile(arity, count, values, Spacing::Measured)
@@ -105,13 +109,13 @@ impl Table {
         for (row, cells) in rows.into_iter().enumerate() {
             let cells = cells.as_ref();
             check_arity(row, cells.len(), arity)?;
-            values.extend_from_slice(cells);
+            values.extend(cells.iter().map(|v| v.map_or(ANY, |v| v.max(ANY + 1))));
             count += 1;
         }
         Table::compile(arity, count, values, spacing)
     }
 
-    fn compile(arity: usize, rows: usize, values: Vec<Option<i32>>, spacing: Spacing) -> Result<Table, TableError> {
+    fn compile(arity: usize, rows: usize, values: Vec<i32>, spacing: Spacing) -> Result<Table, TableError> {
         if rows.max(values.len()) >= 1 << 31 {
             return Err(TableError::TooLarge { rows, arity });
         }
@@ -157,29 +161,36 @@ impl Table {
     ///
     /// # Panics
     /// When there are not so many rows.
-    pub fn row(&self, row: usize) -> &[Option<i32>] {
+    pub fn row(&self, row: usize) -> impl Iterator<Item = Option<i32>> {
         assert!(row < self.0.rows, "row {row} of {}", self.0.rows);
+        self.cells(row).iter().map(|&v| (v != ANY).then_some(v))
+    }
+
+    /// The values of a row, with [`ANY`] among them.
+    pub(super) fn cells(&self, row: usize) -> &[i32] {
         &self.0.values[row * self.0.arity..][..self.0.arity]
     }
 
-    /// All rows, sorted.
-    pub fn rows(&self) -> impl Iterator<Item = &[Option<i32>]> {
-        (0..self.0.rows).map(|row| self.row(row))
+    /// All rows, sorted, as [`cells`](Table::cells).
+    pub(super) fn all_cells(&self) -> impl Iterator<Item = &[i32]> {
+        (0..self.0.rows).map(|row| self.cells(row))
     }
 
     /// Whether some row allows these values.
     pub fn contains(&self, values: &[i32]) -> bool {
-        let full = |row: &[Option<i32>]| row.len() == values.len() && row.iter().zip(values).all(|(c, v)| c.is_none_or(|c| c == *v));
-        if self.0.has_wildcards || self.0.arity == 0 || values.len() != self.0.arity {
-            return self.rows().any(full);
+        let full = |row: &[i32]| row.iter().zip(values).all(|(&c, &v)| c == ANY || c == v);
+        if values.len() != self.0.arity {
+            return false;
+        }
+        if self.0.has_wildcards || self.0.arity == 0 {
+            return self.all_cells().any(full);
         }
         let (mut low, mut high) = (0, self.0.rows);
         while low < high {
             let middle = (low + high) / 2;
-            let before = self.row(middle).iter().flatten().lt(values);
-            (low, high) = if before { (middle + 1, high) } else { (low, middle) };
+            (low, high) = if self.cells(middle) < values { (middle + 1, high) } else { (low, middle) };
         }
-        low < self.0.rows && full(self.row(low))
+        low < self.0.rows && full(self.cells(low))
     }
 
     /// Whether some row has a wildcard.
@@ -234,9 +245,9 @@ fn check_arity(row: usize, length: usize, arity: usize) -> Result<(), TableError
 }
 
 /// The different rows, sorted, without those that no variables can take.
-fn distinct(arity: usize, values: Vec<Option<i32>>) -> (usize, Vec<Option<i32>>) {
-    let possible = |row: &&[Option<i32>]| row.iter().flatten().all(|v| (-View::LIMIT..=View::LIMIT).contains(v));
-    let mut rows: Vec<&[Option<i32>]> = values.chunks_exact(arity).filter(possible).collect();
+fn distinct(arity: usize, values: Vec<i32>) -> (usize, Vec<i32>) {
+    let possible = |row: &&[i32]| row.iter().all(|&v| v == ANY || (-View::LIMIT..=View::LIMIT).contains(&v));
+    let mut rows: Vec<&[i32]> = values.chunks_exact(arity).filter(possible).collect();
     if rows.len() * arity == values.len() && rows.is_sorted_by(|a, b| a < b) {
         return (rows.len(), values);
     }

@@ -6,7 +6,7 @@
 //! to see whether the row is still possible, and only at positions that still have values
 //! without support (`Ssup`) to collect supports.
 
-use super::relation::{Table, TableError, is_aliased};
+use super::relation::{ANY, Table, TableError, is_aliased};
 use super::{RULE, check, explain};
 use crate::prelude_propagator::*;
 use std::sync::Arc;
@@ -94,16 +94,15 @@ impl Str2 {
         let mut stopped = Ok(());
         while at < left {
             rows += 1;
-            stopped = cx.work(2);
+            stopped = cx.work(2 + changed.len() + 2 * lacking.len());
             if stopped.is_err() {
                 break;
             }
-            let row = table.row(order[at] as usize);
+            let row = table.cells(order[at] as usize);
             let is_possible = changed.iter().all(|&p| {
-                row[p as usize].is_none_or(|v| {
-                    checks += 1;
-                    cx.contains(views[p as usize], v)
-                })
+                let v = row[p as usize];
+                checks += u64::from(v != ANY);
+                v == ANY || cx.contains(views[p as usize], v)
             });
             if !is_possible {
                 left -= 1;
@@ -113,7 +112,8 @@ impl Str2 {
             at += 1;
             lacking.retain(|&p| {
                 let p = p as usize;
-                let Some(slot) = row[p].and_then(|v| table.column(p).slot(v)) else { return false };
+                // A wildcard supports all values; it has no slot.
+                let Some(slot) = table.column(p).slot(row[p]) else { return false };
                 let word = &mut supported[table.first_word(p) + slot / 64];
                 if *word >> (slot % 64) & 1 == 0 {
                     *word |= 1 << (slot % 64);
