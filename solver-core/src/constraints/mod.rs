@@ -1,19 +1,44 @@
 //! Constraints: one folder each, with its levels, its explanation, its checks.
 
+pub mod absolute;
 pub mod all_different;
+pub mod arg_maximum;
 pub mod binary;
+pub mod clause;
+pub mod conditional;
+pub mod div;
+pub mod element;
+mod fact;
+mod hull;
 mod layered;
 pub mod linear;
+pub mod maximum;
 pub mod mdd;
+pub mod modulo;
 pub mod not_equal;
+pub mod parity;
+pub mod pow;
+mod premises;
 pub mod regular;
 pub mod table;
+pub mod times;
 mod values;
 
+pub use absolute::{AbsoluteDomain, absolute_bounds};
 pub use all_different::{AllDifferentBounds, AllDifferentDomain, AllDifferentValue, TooManyValues};
+pub use arg_maximum::ArgMaximum;
 pub use binary::{Algorithm as ArcConsistency, BinaryNetwork, Checks, NetworkError, Relation};
-pub use linear::{LinearAtMost, LinearEqual, LinearError, LinearNotEqual, Term};
+pub use clause::Clause;
+pub use conditional::{Conditional, Form, Judged};
+pub use div::div;
+pub use element::{ElementOfConstants, ElementOfMatrix, ElementOfViews};
+pub use linear::{LinearAtMost, LinearEqual, LinearEqualDomain, LinearError, LinearNotEqual, Term};
+pub use maximum::Maximum;
 pub use mdd::{Diagram, DiagramError, Mdd};
+pub use modulo::modulo;
 pub use not_equal::NotEqual;
+pub use parity::Parity;
+pub use pow::pow;
 pub use regular::{Automaton, AutomatonError, Regular};
-pub use table::{CompactTable, NegativeTable, Str2, Table, TableCounts, TableError};
+pub use table::{CompactTable, NegativeTable, Str2, Table, TableAlgorithm, TableCounts, TableError};
+pub use times::times;

@@ -1,4 +1,4 @@
-//! Lists of values against domains: keeping them, and saying that they are gone.
+//! Lists of values against domains.
 
 use crate::prelude_propagator::*;
 
@@ -40,25 +40,4 @@ pub(super) fn keep_only(cx: &mut Context<'_>, view: View, values: &[i32], why: L
         }
     }
     Ok(())
-}
-
-/// Puts into `why` that the view has none of these values, which are sorted and had left it: in few facts.
-pub(super) fn rule_out(past: &Past<'_>, view: View, values: &[i32], why: &mut Premises) {
-    let (min, max) = (past.min(view), past.max(view));
-    let (below, rest) = values.split_at(values.partition_point(|&v| v < min));
-    let (holes, above) = rest.split_at(rest.partition_point(|&v| v <= max));
-    if min == max && !below.is_empty() && !above.is_empty() {
-        return why.push(Atom::equals(view, min));
-    }
-    match *below {
-        [] => {}
-        [v] => why.push(Atom::differs(view, v)),
-        [.., v] => why.push(Atom::at_least(view, v + 1)),
-    }
-    match *above {
-        [] => {}
-        [v] => why.push(Atom::differs(view, v)),
-        [v, ..] => why.push(Atom::at_most(view, v - 1)),
-    }
-    why.extend(holes.iter().map(|&v| Atom::differs(view, v)));
 }

@@ -2,7 +2,7 @@
 
 use super::{Algorithm, BinaryNetwork, RULE, Relation};
 use crate::View;
-use crate::harness::{Check, Claim, Rng};
+use crate::harness::{Check, Claim, Rng, cases};
 
 /// The values, of which each variable lists some; the same where the harness puts values near ±2³⁰.
 fn listed(rng: &mut Rng) -> Vec<i32> {
@@ -69,7 +69,7 @@ fn passes(algorithm: Algorithm) {
         .holds(Random::holds)
         .claims(Claim::values(Random::supports))
         .rules([&RULE])
-        .cases(20_000);
+        .cases(cases(20_000));
     let report = check.run().unwrap_or_else(|failure| panic!("{failure}"));
     println!("{report}");
     assert!(report.unseen_rules().is_empty() && report.reasons > 20_000, "{report}");

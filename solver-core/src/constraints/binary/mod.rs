@@ -19,6 +19,7 @@ mod coarse;
 mod fine;
 #[cfg(test)]
 mod harness_tests;
+mod model;
 mod network;
 mod relation;
 #[cfg(test)]
@@ -29,7 +30,7 @@ pub use network::NetworkError;
 pub use relation::Relation;
 pub use work::Checks;
 
-use super::values;
+use super::{premises, values};
 use crate::prelude_propagator::*;
 use coarse::ArcQueue;
 use fine::{Counters, Gone, Lists};
@@ -241,24 +242,19 @@ impl Propagator for BinaryNetwork {
 
     fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         let Network { views, values, arcs, .. } = &*self.net;
-        let gone = |variable: usize, values: &mut dyn Iterator<Item = i32>, why: &mut Premises| {
-            let view = views[variable];
-            let gone: Vec<i32> = values.filter(|&v| past.root().contains(view, v)).collect();
-            values::rule_out(past, view, &gone, why);
-        };
         match (arcs.get(hint as usize), fact) {
             (Some(arc), Some(fact)) => {
                 let (own, other) = (arc.own as usize, arc.other as usize);
                 if let Ok(a) = values[own].binary_search(&views[own].value_of(fact.value())) {
                     let list = &values[other];
                     let supports = (0..list.len()).filter(|&b| arc.relation.seen_from(arc.side, a, b));
-                    gone(other, &mut supports.map(|b| list[b]), why);
+                    premises::gone(past, views[other], supports.map(|b| list[b]), why);
                 }
             }
             // Values that are not listed go without a reason, until none is left.
             (None, None) => {
                 let variable = hint as usize - arcs.len();
-                gone(variable, &mut values[variable].iter().copied(), why);
+                premises::gone(past, views[variable], values[variable].iter().copied(), why);
             }
             _ => {}
         }
@@ -277,11 +273,12 @@ impl Propagator for BinaryNetwork {
 impl BinaryNetwork {
     /// The checker: whether some variable has no listed value, or some relation no pair in the case.
     fn is_without_pair(&self, case: &Assumed<'_>) -> bool {
-        let listed = |(&view, list): (&View, &Box<[i32]>)| {
-            let domain = case.values(view);
-            (0..list.len()).filter(|&a| domain.contains(list[a])).collect()
-        };
-        let left: Vec<Vec<usize>> = self.net.views.iter().zip(&self.net.values).map(listed).collect();
+        let left: Vec<Vec<usize>> = (0..self.net.views.len())
+            .map(|i| {
+                let (domain, list) = (case.values(self.net.views[i]), &self.net.values[i]);
+                (0..list.len()).filter(|&a| domain.contains(list[a])).collect()
+            })
+            .collect();
         let has_pair = |constraint: &[network::Arc]| {
             let (own, other) = (constraint[0].own as usize, constraint[0].other as usize);
             left[own].iter().any(|&a| left[other].iter().any(|&b| constraint[0].relation.allows(a, b)))

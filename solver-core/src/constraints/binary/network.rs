@@ -17,6 +17,14 @@ pub enum NetworkError {
         /// The number of variables.
         count: usize,
     },
+    /// A constraint about one variable twice.
+    #[error("constraint {constraint} of the network is about variable {variable} twice: take its values away instead")]
+    Loop {
+        /// The constraint's number.
+        constraint: usize,
+        /// The variable's number.
+        variable: usize,
+    },
     /// A relation that does not fit the values of its variables.
     #[error("constraint {constraint} of the network relates {found:?} values, but its variables have {expected:?}")]
     Sizes {
@@ -72,6 +80,9 @@ impl Network {
         for (constraint, (i, j, relation)) in constraints.into_iter().enumerate() {
             if let Some(&variable) = [i, j].iter().find(|&&v| v >= views.len()) {
                 return Err(NetworkError::Variable { constraint, variable, count: views.len() });
+            }
+            if i == j {
+                return Err(NetworkError::Loop { constraint, variable: i });
             }
             let expected = (values[i].len(), values[j].len());
             if relation.sizes() != expected {

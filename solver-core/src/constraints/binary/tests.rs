@@ -1,6 +1,6 @@
 //! The algorithms against each other: the same fixpoints, and the counts of `docs/binary-ac.md`.
 
-use super::{Algorithm, BinaryNetwork, Relation};
+use super::{Algorithm, BinaryNetwork, NetworkError, Relation};
 use crate::engine::{Engine, EngineBuilder};
 use crate::search::Rng;
 use crate::{Atom, ValueSet, View};
@@ -143,7 +143,7 @@ fn grouped(n: u64) -> String {
     let digits = n.to_string();
     let mut out = String::new();
     for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i) % 3 == 0 {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
             out.push(',');
         }
         out.push(digit);
@@ -171,4 +171,25 @@ fn the_counts_are_those_of_the_page_and_compare_as_the_papers_say() {
         }
     }
     assert!(missing.is_empty(), "docs/binary-ac.md lacks\n{}", missing.join("\n"));
+}
+
+#[test]
+fn misuse_is_told() {
+    let mut b = EngineBuilder::new(vec![ValueSet::range(0, 1); 2]);
+    let variables: Vec<(View, Vec<i32>)> = (0..2).map(|i| (b.view(i), vec![0, 1])).collect();
+    let all = Relation::new((2, 2), |_, _| true);
+    let network = |i, j, relation| BinaryNetwork::new(variables.clone(), [(i, j, relation)], Algorithm::Ac3);
+    assert_eq!(
+        network(0, 2, all.clone()).unwrap_err(),
+        NetworkError::Variable { constraint: 0, variable: 2, count: 2 }
+    );
+    assert_eq!(network(1, 1, all).unwrap_err(), NetworkError::Loop { constraint: 0, variable: 1 });
+    let wide = Relation::new((2, 3), |_, _| true);
+    assert_eq!(
+        network(0, 1, wide).unwrap_err(),
+        NetworkError::Sizes { constraint: 0, found: (2, 3), expected: (2, 2) }
+    );
+    assert!(Algorithm::ALL.iter().all(|&a| Algorithm::by_name(a.name()) == Some(a)));
+    b.post(Box::new(BinaryNetwork::new([], [], Algorithm::Ac4).unwrap()));
+    assert!(b.build().unwrap().propagate().is_ok());
 }

@@ -6,7 +6,7 @@
 //! to a node that reaches the end. Those that cannot be put back are the cut.
 
 use super::graph::Graph;
-use crate::constraints::values;
+use crate::constraints::premises;
 use crate::prelude_propagator::*;
 
 /// What a label can do for a path.
@@ -65,6 +65,6 @@ pub(super) fn no_path(graph: &Graph, views: &[View], past: &Past<'_>, fact: Opti
                 }
             }
         }
-        values::rule_out(past, view, &cut, why);
+        premises::gone(past, view, cut.iter().copied(), why);
     }
 }

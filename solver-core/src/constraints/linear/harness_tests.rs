@@ -1,8 +1,9 @@
 //! The linear constraints against brute force, with random coefficients.
 
-use super::{LinearAtMost, LinearEqual, LinearError, LinearNotEqual, Term};
-use super::{at_most, equal, not_equal};
-use crate::harness::{Check, Claim};
+use super::{LinearAtMost, LinearEqual, LinearEqualDomain, LinearError, LinearNotEqual, Term};
+use super::{at_most, equal, equal_domain, not_equal};
+use crate::constraints::Conditional;
+use crate::harness::{Check, Claim, cases};
 use crate::{Propagator, Rule, View};
 use std::ops::RangeInclusive;
 
@@ -51,7 +52,7 @@ fn check<Q: Propagator + 'static>(
         .holds(move |sum, values| holds(sum.of(values)))
         .claims(claim)
         .rules(rules.iter().copied())
-        .cases(100_000)
+        .cases(cases(100_000))
 }
 
 fn passes(check: &Check<Sum>, reasons: u64) {
@@ -78,4 +79,68 @@ fn equal_is_bounds_consistent_over_the_reals() {
 #[test]
 fn not_equal_is_domain_consistent() {
     passes(&check("linear.not_equal", LinearNotEqual::new, |s| s != 0, Claim::Domain, &[&not_equal::RULE]), 5_000);
+}
+
+#[test]
+fn equal_of_three_is_domain_consistent() {
+    let rules: [&Rule; 3] = [&equal::RULE, &equal::DIVISOR, &equal_domain::VALUE];
+    for arity in 0..=3 {
+        let check = check("linear.equal.domain", LinearEqualDomain::new, |s| s == 0, Claim::Domain, &rules);
+        let check = check.arity(arity..=arity).cases(cases(10_000));
+        let report = check.run().unwrap_or_else(|failure| panic!("{failure}"));
+        println!("{report}");
+        assert!(arity < 3 || report.unseen_rules().is_empty() && report.reasons > 10_000, "{report}");
+        assert!(arity < 3 || check.missed(&report).is_empty());
+    }
+}
+
+#[test]
+fn equal_of_more_keeps_bounds() {
+    let rules: [&Rule; 3] = [&equal::RULE, &equal::DIVISOR, &equal_domain::VALUE];
+    let check = check("linear.equal.domain", LinearEqualDomain::new, |s| s == 0, Claim::Sound, &rules);
+    check.arity(4..=4).cases(cases(5_000)).run().unwrap_or_else(|failure| panic!("{failure}"));
+}
+
+/// `b -> C`, b at the first position: what makes C impossible makes b false.
+fn conditional<Q: Propagator + 'static>(
+    name: &str,
+    post: fn(Terms, i64) -> Result<Q, LinearError>,
+    holds: fn(i64) -> bool,
+    refuted: fn((i64, i64)) -> bool,
+    rules: &[&'static Rule],
+) {
+    let terms = |sum: &Sum, views: &[(View, RangeInclusive<i32>)]| -> Terms {
+        let terms = sum.coefficients.iter().zip(views);
+        terms.map(|(&coefficient, (view, range))| (Term { coefficient, view: *view }, range.clone())).collect()
+    };
+    let check = Check::new(name)
+        .parameters(|rng, n| Sum {
+            coefficients: (1..n).map(|_| rng.below(9) as i64 - 4).collect(),
+            constant: rng.below(25) as i64 - 12,
+        })
+        .arity(1..=4)
+        .values(-6..=6)
+        .position(0, 0..=1)
+        .post_ranged(move |sum, views: &[(View, RangeInclusive<i32>)]| {
+            Conditional::new(views[0].0, Box::new(post(terms(sum, &views[1..]), sum.constant).unwrap()))
+        })
+        .holds(move |sum, values| values[0] == 0 || holds(sum.of(&values[1..])))
+        .claims(Claim::values(move |sum: &Sum, domains: &[Vec<i32>], position, v| {
+            let all = &domains[1..];
+            let extremes = (sum.others(all, usize::MAX, i64::min), sum.others(all, usize::MAX, i64::max));
+            position != 0 || v == 0 || domains[0].len() == 1 || !refuted(extremes)
+        }))
+        .rules(rules.iter().copied())
+        .cases(cases(20_000));
+    passes(&check, 1_000);
+}
+
+#[test]
+fn conditions_are_false_when_the_comparison_cannot_hold() {
+    conditional("at_most.only_if", LinearAtMost::new, |s| s <= 0, |(low, _)| low > 0, &[&at_most::RULE]);
+    // Where a divisor refutes the equation it has no reason to give while the condition is open.
+    let apart = |(low, high): (i64, i64)| high < 0 && low < -12;
+    conditional("equal.only_if", LinearEqual::new, |s| s == 0, apart, &[&equal::RULE, &equal::DIVISOR]);
+    conditional("equal.domain.only_if", LinearEqualDomain::new, |s| s == 0, |_| false, &[]);
+    conditional("not_equal.only_if", LinearNotEqual::new, |s| s != 0, |ends| ends == (0, 0), &[&not_equal::RULE]);
 }

@@ -2,7 +2,7 @@
 
 use super::{Diagram, Mdd, RULE};
 use crate::View;
-use crate::harness::{Check, Claim, Rng};
+use crate::harness::{Check, Claim, Rng, cases};
 
 #[derive(Debug)]
 struct Random {
@@ -53,7 +53,7 @@ fn check() -> Check<Random> {
         .holds(|random, v| random.rows.iter().any(|row| row == v))
         .claims(Claim::Domain)
         .rules([&RULE])
-        .cases(20_000)
+        .cases(cases(20_000))
 }
 
 #[test]

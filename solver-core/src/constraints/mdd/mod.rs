@@ -14,6 +14,7 @@
 mod diagram;
 #[cfg(test)]
 mod harness_tests;
+mod model;
 
 pub use diagram::{Diagram, DiagramError};
 

@@ -2,7 +2,7 @@
 
 use super::{Automaton, RULE, Regular};
 use crate::View;
-use crate::harness::{Check, Claim};
+use crate::harness::{Check, Claim, cases};
 
 #[derive(Debug)]
 struct Random {
@@ -44,7 +44,7 @@ fn check() -> Check<Random> {
         })
         .claims(Claim::Domain)
         .rules([&RULE])
-        .cases(20_000)
+        .cases(cases(20_000))
 }
 
 #[test]

@@ -14,6 +14,7 @@
 mod automaton;
 #[cfg(test)]
 mod harness_tests;
+mod model;
 #[cfg(test)]
 mod tests;
 
@@ -25,7 +26,7 @@ use std::sync::Arc;
 
 /// The views' values are a word that an automaton accepts. Domain consistent.
 ///
-/// Copies share the unrolled graph, and so do constraints made by [`on`](Regular::on).
+/// Copies share the unrolled graph.
 ///
 /// ```
 /// use solver_core::{ValueSet, constraints::{Automaton, Regular}, engine::EngineBuilder};
@@ -42,7 +43,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct Regular {
     layered: Layered,
-    graph: Arc<Graph>,
+    arcs: usize,
     views: Box<[View]>,
     automaton: Automaton,
 }
@@ -64,24 +65,14 @@ impl Regular {
         Ok(Regular::with(views, Arc::new(graph), automaton.clone()))
     }
 
-    /// The same on other views, as many, with the same graph.
-    ///
-    /// # Panics
-    /// When they are more or fewer.
-    #[must_use]
-    pub fn on(&self, views: impl IntoIterator<Item = View>) -> Regular {
-        let views: Box<[View]> = views.into_iter().collect();
-        assert_eq!(views.len(), self.views.len(), "a word of the same length");
-        Regular::with(views, Arc::clone(&self.graph), self.automaton.clone())
-    }
-
+    /// With the graph that the automaton gives over so many views.
     fn with(views: Box<[View]>, graph: Arc<Graph>, automaton: Automaton) -> Regular {
-        Regular { layered: Layered::new(Arc::clone(&graph), views.clone()), graph, views, automaton }
+        Regular { arcs: graph.arcs(), layered: Layered::new(graph, views.clone()), views, automaton }
     }
 
     /// The number of arcs of the unrolled graph.
     pub fn arcs(&self) -> usize {
-        self.graph.arcs()
+        self.arcs
     }
 }
 

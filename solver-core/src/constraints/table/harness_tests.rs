@@ -2,7 +2,7 @@
 
 use super::column::Spacing;
 use super::{CompactTable, NegativeTable, RULE, Str2, Table, negative};
-use crate::harness::{Check, Claim, Rng};
+use crate::harness::{Check, Claim, Rng, cases};
 use crate::{Rule, View};
 
 /// The range of values.
@@ -57,7 +57,7 @@ fn check(name: &str, most: u64, wildcards: u64, rule: &'static Rule) -> Check<Ro
         .holds(|rows, v| rows.allow(v))
         .claims(Claim::Domain)
         .rules([rule])
-        .cases(20_000)
+        .cases(cases(20_000))
 }
 
 fn passes(check: &Check<Rows>, reasons: u64) {
@@ -74,7 +74,7 @@ fn compact_table_is_domain_consistent() {
 
 #[test]
 fn compact_table_of_many_rows_is_domain_consistent() {
-    passes(&check("table of many rows", 700, 0, &RULE).seed(2).cases(8_000), 6_000);
+    passes(&check("table of many rows", 700, 0, &RULE).seed(2).cases(cases(8_000)), 6_000);
 }
 
 #[test]

@@ -66,7 +66,7 @@ impl Live {
             cx.work(1)?;
             cx.set_cell(1 + word, -1);
         }
-        if table.len() % 64 != 0 {
+        if !table.len().is_multiple_of(64) {
             cx.set_cell(words, ((1u64 << (table.len() % 64)) - 1) as i64);
         }
         for p in 0..table.arity() {

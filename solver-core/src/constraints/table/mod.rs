@@ -19,6 +19,7 @@ mod explain;
 #[cfg(test)]
 mod harness_tests;
 mod live;
+mod model;
 mod negative;
 mod relation;
 mod str2;
@@ -26,6 +27,7 @@ mod str2;
 mod tests;
 
 pub use compact::CompactTable;
+pub use model::TableAlgorithm;
 pub use negative::NegativeTable;
 pub use relation::{Table, TableError};
 pub use str2::{Str2, TableCounts};

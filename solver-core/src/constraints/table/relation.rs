@@ -171,6 +171,11 @@ impl Table {
         &self.0.values[row * self.0.arity..][..self.0.arity]
     }
 
+    /// The rows of a table of two columns without wildcards.
+    pub(crate) fn pairs(&self) -> impl Iterator<Item = (i32, i32)> {
+        self.0.values.chunks_exact(2).map(|row| (row[0], row[1]))
+    }
+
     /// All rows, sorted, as [`cells`](Table::cells).
     pub(super) fn all_cells(&self) -> impl Iterator<Item = &[i32]> {
         (0..self.0.rows).map(|row| self.cells(row))

@@ -1,6 +1,6 @@
 //! Tables by hand: aliases, wildcards, large domains, large tables.
 
-use super::{CompactTable, NegativeTable, Str2, Table, TableCounts, TableError};
+use super::{CompactTable, NegativeTable, Str2, Table, TableAlgorithm, TableCounts, TableError};
 use crate::budget::Budget;
 use crate::engine::{Engine, EngineBuilder, Halt};
 use crate::search::{Limits, Rng};
@@ -188,7 +188,8 @@ fn a_table_of_a_million_rows_keeps_to_time_limits() {
     let table = Table::new(3, rows).unwrap();
     println!("compiled in {:?}", start.elapsed());
     let domains = [ValueSet::range(0, 999), ValueSet::range(0, 999), ValueSet::range(0, 999_999)];
-    let post: [fn(&[View], &Table) -> Box<dyn crate::Propagator>; 3] = [
+    type Post = fn(&[View], &Table) -> Box<dyn crate::Propagator>;
+    let post: [Post; 3] = [
         |v, t| compact(v, t),
         |v, t| Box::new(NegativeTable::new(v.iter().copied(), t).unwrap()),
         |v, t| Box::new(Str2::new(v.iter().copied(), t).unwrap()),
@@ -210,4 +211,31 @@ fn a_table_of_a_million_rows_keeps_to_time_limits() {
         println!("posted in {posted:?}, first run {first:?} {ended:?}, late by {late:?}");
         assert!(late < Duration::from_millis(100), "{late:?}");
     }
+}
+
+#[test]
+fn tables_in_models_can_be_reified_and_named_by_algorithm() {
+    use crate::prelude::*;
+    let table = Table::short(2, [[Some(0), None], [Some(1), Some(2)]]).unwrap();
+    for algorithm in TableAlgorithm::ALL {
+        assert_eq!(TableAlgorithm::by_name(algorithm.name()), Some(algorithm));
+        let mut m = Model::new();
+        let (b, x) = (m.bool("b").unwrap(), m.ints("x", 2, 0..=2).unwrap());
+        m.table_by(algorithm, &x, &table).iff(b);
+        assert_eq!(m.count().unwrap(), Outcome::Complete(9));
+        m.post(constraint!(b == 1));
+        assert_eq!(m.count().unwrap(), Outcome::Complete(4));
+    }
+    let mut m = Model::new();
+    let (b, x) = (m.bool("b").unwrap(), m.ints("x", 2, 0..=2).unwrap());
+    m.negative_table(&x, &Table::new(2, [[0, 0], [7, 1]]).unwrap()).only_if(b);
+    assert_eq!(m.count().unwrap(), Outcome::Complete(9 + 8));
+    m.negative_table(&x, &table).named("short");
+    let told = m.count().unwrap_err().to_string();
+    assert!(told.contains("short") && told.ends_with("a table of forbidden rows may have no wildcards"), "{told}");
+    let mut m = Model::new();
+    let x = m.ints("x", 3, 0..=2).unwrap();
+    m.table(&x, &table);
+    let told = m.count().unwrap_err().to_string();
+    assert!(told.ends_with("the table has 2 columns, but 3 variables were given"), "{told}");
 }
