@@ -3,11 +3,12 @@
 use super::{Diagram, Mdd, RULE};
 use crate::View;
 use crate::harness::{Check, Claim, Rng, cases};
+use std::collections::HashSet;
 
 #[derive(Debug)]
 struct Random {
     diagram: Diagram,
-    rows: Vec<Vec<i32>>,
+    rows: HashSet<Vec<i32>>,
 }
 
 /// The rows of a diagram: all its paths.
@@ -33,7 +34,7 @@ fn random(rng: &mut Rng, n: usize) -> Random {
     if rng.below(2) == 0 {
         let arc = |rng: &mut Rng| (rng.below(3) as usize, rng.below(7) as i32 - 3, rng.below(3) as usize);
         let layers: Vec<Vec<_>> = (0..n).map(|_| (0..rng.below(20)).map(|_| arc(rng)).collect()).collect();
-        return Random { rows: paths(&layers), diagram: Diagram::new(layers).unwrap() };
+        return Random { rows: paths(&layers).into_iter().collect(), diagram: Diagram::new(layers).unwrap() };
     }
     let mut rows = Vec::new();
     for _ in 0..rng.below(250) {
@@ -41,7 +42,7 @@ fn random(rng: &mut Rng, n: usize) -> Random {
         let shifts = [0, View::LIMIT - 3, 3 - View::LIMIT];
         rows.extend(shifts.iter().map(|shift| row.iter().map(|v| v + shift).collect::<Vec<i32>>()));
     }
-    Random { diagram: Diagram::of_rows(n, &rows).unwrap(), rows }
+    Random { diagram: Diagram::of_rows(n, &rows).unwrap(), rows: rows.into_iter().collect() }
 }
 
 fn check() -> Check<Random> {
@@ -50,7 +51,7 @@ fn check() -> Check<Random> {
         .arity(0..=4)
         .values(-3..=3)
         .post(|random, v| Mdd::new(v.iter().copied(), &random.diagram).unwrap())
-        .holds(|random, v| random.rows.iter().any(|row| row == v))
+        .holds(|random, v| random.rows.contains(v))
         .claims(Claim::Domain)
         .rules([&RULE])
         .cases(cases(20_000))

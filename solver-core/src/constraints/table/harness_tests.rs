@@ -4,13 +4,16 @@ use super::column::Spacing;
 use super::{CompactTable, NegativeTable, RULE, Str2, Table, negative};
 use crate::harness::{Check, Claim, Rng, cases};
 use crate::{Rule, View};
+use std::collections::HashSet;
 
 /// The range of values.
 const WIDTH: i32 = 3;
 
 pub(super) struct Rows {
     table: Table,
-    rows: Vec<Vec<Option<i32>>>,
+    /// Full rows, and those with wildcards.
+    full: HashSet<Vec<i32>>,
+    short: Vec<Vec<Option<i32>>>,
 }
 
 /// Up to so many rows, some of them twice, with a wildcard at one in `wildcards` places.
@@ -29,14 +32,20 @@ fn random(rng: &mut Rng, arity: usize, most: u64, wildcards: u64) -> Rows {
         }
     }
     let spacing = if rng.below(3) == 0 { Spacing::Far } else { Spacing::Measured };
-    Rows { table: Table::spaced(arity, &rows, spacing).unwrap(), rows }
+    let table = Table::spaced(arity, &rows, spacing).unwrap();
+    let full = rows.iter().filter_map(|row| row.iter().copied().collect()).collect();
+    rows.retain(|row| row.contains(&None));
+    Rows { table, full, short: rows }
 }
 
 impl std::fmt::Debug for Rows {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        for row in &self.rows {
+        for row in &self.full {
+            write!(f, "{row:?}")?;
+        }
+        for row in &self.short {
             let cells: Vec<String> = row.iter().map(|v| v.map_or("*".to_owned(), |v| v.to_string())).collect();
-            write!(f, "({})", cells.join(" "))?;
+            write!(f, "[{}]", cells.join(", "))?;
         }
         Ok(())
     }
@@ -44,7 +53,8 @@ impl std::fmt::Debug for Rows {
 
 impl Rows {
     fn allow(&self, values: &[i32]) -> bool {
-        self.rows.iter().any(|row| row.iter().zip(values).all(|(r, v)| r.is_none_or(|r| r == *v)))
+        let fits = |row: &Vec<Option<i32>>| row.iter().zip(values).all(|(r, v)| r.is_none_or(|r| r == *v));
+        self.full.contains(values) || self.short.iter().any(fits)
     }
 }
 
