@@ -33,11 +33,11 @@ fn paths(layers: &[Vec<(usize, i32, usize)>]) -> Vec<Vec<i32>> {
 fn random(rng: &mut Rng, n: usize) -> Random {
     if rng.below(2) == 0 {
         let arc = |rng: &mut Rng| (rng.below(3) as usize, rng.below(7) as i32 - 3, rng.below(3) as usize);
-        let layers: Vec<Vec<_>> = (0..n).map(|_| (0..rng.below(20)).map(|_| arc(rng)).collect()).collect();
+        let layers: Vec<Vec<_>> = (0..n).map(|_| (0..rng.below(16)).map(|_| arc(rng)).collect()).collect();
         return Random { rows: paths(&layers).into_iter().collect(), diagram: Diagram::new(layers).unwrap() };
     }
     let mut rows = Vec::new();
-    for _ in 0..rng.below(250) {
+    for _ in 0..rng.below(150) {
         let row: Vec<i32> = (0..n).map(|_| rng.below(7) as i32 - 3).collect();
         let shifts = [0, View::LIMIT - 3, 3 - View::LIMIT];
         rows.extend(shifts.iter().map(|shift| row.iter().map(|v| v + shift).collect::<Vec<i32>>()));
