@@ -14,6 +14,7 @@
 
 mod check;
 mod explain;
+mod model;
 #[cfg(test)]
 mod tests;
 

@@ -10,6 +10,7 @@
 //!
 //! The reason is that all other literals are false.
 
+mod model;
 #[cfg(test)]
 mod tests;
 

@@ -50,6 +50,7 @@ fn a_condition_is_false_when_all_literals_are() {
     let check = Check::new("clause.only_if")
         .arity(2..=5)
         .values(0..=1)
+        .without_extremes()
         .post(|(), v| {
             let literals = v[1..].iter().map(|&b| Atom::equals(b, 1));
             Conditional::new(v[0], Box::new(Clause::new(literals)))

@@ -81,8 +81,8 @@ impl Meaning {
 }
 
 impl Meaning {
-    /// Whether the sum of at most three variables is never the constant: every value of all but one, tried.
-    /// Says no where that would take too long.
+    /// Whether the sum is never the constant: every value of all variables but one, tried. Says no where
+    /// that would take too long.
     pub(super) fn is_never_met(&self, case: &Assumed<'_>) -> bool {
         let (coefficients, number) = self.by_variable();
         let mut terms: Vec<(View, i128)> = coefficients.into_iter().map(|(var, c)| (View::of(var), c)).collect();
@@ -91,7 +91,7 @@ impl Meaning {
         let last = case.values(last);
         let is_solved =
             |rest: i128| rest % coefficient == 0 && i32::try_from(-rest / coefficient).is_ok_and(|v| last.contains(v));
-        if terms.len() > 2 || terms.iter().map(|t| u128::from(case.size(t.0))).product::<u128>() > 1 << 26 {
+        if terms.iter().map(|t| u128::from(case.size(t.0))).product::<u128>() > 1 << 26 {
             return false;
         }
         let mut sums = vec![number];

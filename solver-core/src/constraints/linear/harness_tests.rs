@@ -3,8 +3,9 @@
 use super::{LinearAtMost, LinearEqual, LinearEqualDomain, LinearError, LinearNotEqual, Term};
 use super::{at_most, equal, equal_domain, not_equal};
 use crate::constraints::Conditional;
+use crate::engine::EngineBuilder;
 use crate::harness::{Check, Claim, cases};
-use crate::{Propagator, Rule, View};
+use crate::{Atom, Propagator, Rule, ValueSet, View};
 use std::ops::RangeInclusive;
 
 #[derive(Debug)]
@@ -108,6 +109,7 @@ fn conditional<Q: Propagator + 'static>(
     holds: fn(i64) -> bool,
     refuted: fn((i64, i64)) -> bool,
     rules: &[&'static Rule],
+    reasons: u64,
 ) {
     let terms = |sum: &Sum, views: &[(View, RangeInclusive<i32>)]| -> Terms {
         let terms = sum.coefficients.iter().zip(views);
@@ -118,7 +120,7 @@ fn conditional<Q: Propagator + 'static>(
             coefficients: (1..n).map(|_| rng.below(9) as i64 - 4).collect(),
             constant: rng.below(25) as i64 - 12,
         })
-        .arity(1..=4)
+        .arity(1..=3)
         .values(-6..=6)
         .position(0, 0..=1)
         .post_ranged(move |sum, views: &[(View, RangeInclusive<i32>)]| {
@@ -132,15 +134,43 @@ fn conditional<Q: Propagator + 'static>(
         }))
         .rules(rules.iter().copied())
         .cases(cases(20_000));
-    passes(&check, 1_000);
+    passes(&check, reasons);
 }
 
 #[test]
-fn conditions_are_false_when_the_comparison_cannot_hold() {
-    conditional("at_most.only_if", LinearAtMost::new, |s| s <= 0, |(low, _)| low > 0, &[&at_most::RULE]);
-    // Where a divisor refutes the equation it has no reason to give while the condition is open.
-    let apart = |(low, high): (i64, i64)| high < 0 && low < -12;
-    conditional("equal.only_if", LinearEqual::new, |s| s == 0, apart, &[&equal::RULE, &equal::DIVISOR]);
-    conditional("equal.domain.only_if", LinearEqualDomain::new, |s| s == 0, |_| false, &[]);
-    conditional("not_equal.only_if", LinearNotEqual::new, |s| s != 0, |ends| ends == (0, 0), &[&not_equal::RULE]);
+fn a_condition_is_false_when_the_sum_is_too_large() {
+    conditional("at_most.only_if", LinearAtMost::new, |s| s <= 0, |(low, _)| low > 0, &[&at_most::RULE], 2_000);
+}
+
+// Where a divisor refutes the equation there is no reason to give while the condition is open: nothing is claimed.
+
+#[test]
+fn an_equation_under_a_condition() {
+    conditional("equal.only_if", LinearEqual::new, |s| s == 0, |_| false, &[&equal::RULE, &equal::DIVISOR], 2_000);
+}
+
+#[test]
+fn an_equation_by_values_under_a_condition() {
+    let rules: [&Rule; 3] = [&equal::RULE, &equal::DIVISOR, &equal_domain::VALUE];
+    conditional("equal.domain.only_if", LinearEqualDomain::new, |s| s == 0, |_| false, &rules, 2_000);
+}
+
+#[test]
+fn a_condition_is_false_when_the_sum_is_what_it_must_not_be() {
+    conditional("not_equal.only_if", LinearNotEqual::new, |s| s != 0, |ends| ends == (0, 0), &[&not_equal::RULE], 500);
+}
+
+#[test]
+fn the_condition_of_an_equation_out_of_reach_is_false() {
+    for (constant, premise) in [(30, Atom::at_most as fn(View, i32) -> Atom), (-1, Atom::at_least)] {
+        let mut b = EngineBuilder::new(vec![ValueSet::range(0, 1), ValueSet::range(-9, 99), ValueSet::range(-9, 99)]);
+        let [condition, x, y] = [0, 1, 2].map(|i| b.view(i));
+        let terms = [x, y].map(|view| (Term { coefficient: 1, view }, -9..=99));
+        b.post(Box::new(Conditional::new(condition, Box::new(LinearEqual::new(terms, constant).unwrap()))));
+        let mut e = b.build().unwrap();
+        e.assume(premise(x, 10)).unwrap();
+        e.assume(premise(y, 10)).unwrap();
+        e.propagate().unwrap();
+        assert_eq!(e.fixed(condition), Some(0));
+    }
 }
