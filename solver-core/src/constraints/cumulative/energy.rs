@@ -1,0 +1,63 @@
+//! Why a window has too little energy: how much of each task must fall into it.
+//!
+//! A task that runs within `a..b` for `t` at least does so because it starts at `a + t - duration` or later
+//! and at `b - t` or earlier. What the window is short of is spent on leaving tasks out, the least
+//! energy first, and then on letting the next one overlap less.
+
+use super::Cumulative;
+use super::extent::Extent;
+use crate::constraints::quantity::{high_premise, low_premise};
+use crate::prelude_propagator::*;
+
+/// A task whose bound was cut: it would run in the window for at least `overlap` otherwise.
+#[derive(Clone, Copy)]
+pub(super) struct Target {
+    pub(super) task: usize,
+    /// The premise about its start.
+    pub(super) start: Atom,
+    pub(super) overlap: i64,
+}
+
+/// The premises for too much energy in the window `a..b`, as of the extents of this run.
+pub(super) fn premises(c: &Cumulative, window: (i64, i64), capacity: i32, target: Option<Target>) -> Vec<Atom> {
+    let room = i128::from(capacity) * i128::from(window.1 - window.0);
+    let energy = |e: &Extent, overlap: i64| i128::from(overlap) * i128::from(e.demand);
+    let mut why: Vec<Atom> = c.capacity.at_most(capacity).into_iter().collect();
+    let mut used = 0;
+    if let Some(Target { task, start, overlap }) = target {
+        let own = &c.extents[task];
+        used += energy(own, overlap);
+        why.push(start);
+        why.extend(sizes(c, task));
+    }
+    let mut parts: Vec<(i128, usize)> = (0..c.tasks.len())
+        .filter(|&j| target.is_none_or(|t| t.task != j))
+        .map(|j| (energy(&c.extents[j], c.extents[j].overlap(window)), j))
+        .filter(|part| part.0 > 0)
+        .collect();
+    used += parts.iter().map(|part| part.0).sum::<i128>();
+    let mut surplus = used - room - 1;
+    parts.sort_unstable();
+    for (energy, j) in parts {
+        if energy <= surplus {
+            surplus -= energy;
+            continue;
+        }
+        let own = &c.extents[j];
+        let less = surplus.max(0) / i128::from(own.demand);
+        surplus -= less * i128::from(own.demand);
+        let overlap = own.overlap(window) - less as i64;
+        let start = c.tasks[j].start;
+        why.push(low_premise(start, window.0 + overlap - own.duration, own.est));
+        why.push(high_premise(start, window.1 - overlap, own.lst));
+        why.extend(sizes(c, j));
+    }
+    why
+}
+
+/// That the task lasts as long and needs as much as it does at least.
+fn sizes(c: &Cumulative, task: usize) -> impl Iterator<Item = Atom> {
+    let (posted, own) = (c.tasks[task], c.extents[task]);
+    let sizes = [posted.duration.at_least(own.duration as i32), posted.demand.at_least(own.demand as i32)];
+    sizes.into_iter().flatten()
+}
