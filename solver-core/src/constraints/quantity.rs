@@ -130,16 +130,32 @@ pub(crate) fn high_news(past: &Past<'_>, view: View, v: i64) -> Option<Atom> {
 
 /// That the view is at least `v`, which is no more than its minimum `min`; not so much weaker that it would not fit.
 pub(crate) fn low_premise(view: View, v: i64, min: i64) -> Atom {
-    Atom::at_least(view, v.max(min - i64::from(View::LIMIT - 1)) as i32)
+    Atom::at_least(view, v.max(min - i64::from(View::LIMIT / 2)) as i32)
 }
 
 /// That the view is at most `v`, which is no less than its maximum `max`; not so much weaker that it would not fit.
 pub(crate) fn high_premise(view: View, v: i64, max: i64) -> Atom {
-    Atom::at_most(view, v.min(max + i64::from(View::LIMIT - 1)) as i32)
+    Atom::at_most(view, v.min(max + i64::from(View::LIMIT / 2)) as i32)
 }
 
 /// Adds atoms that did not hold from the start.
 pub(crate) fn push_news(past: &Past<'_>, atoms: impl IntoIterator<Item = Atom>, why: &mut Premises) {
     let root = past.root();
     why.extend(atoms.into_iter().filter(|&atom| !root.entails(atom)));
+}
+
+impl Context<'_> {
+    /// Whether an atom was true from the start, so that no reason has to say it.
+    pub(crate) fn is_given(&self, atom: Atom) -> bool {
+        let Some(root) = self.core.atoms.as_ref().and_then(|atoms| atoms.roots().get(atom.var().index())) else {
+            return false;
+        };
+        let (Some(low), Some(high)) = (root.min(), root.max()) else { return false };
+        match atom.relation() {
+            Relation::AtLeast => low >= atom.value(),
+            Relation::Less => high < atom.value(),
+            Relation::Equal => low == high && low == atom.value(),
+            Relation::NotEqual => !root.contains(atom.value()),
+        }
+    }
 }

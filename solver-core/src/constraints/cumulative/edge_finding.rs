@@ -182,7 +182,8 @@ impl Cumulative {
         edges.lay_out(&self.extents, time);
         let actual = |(a, b): (i64, i64)| if time == Time::Forward { (a, b) } else { (-b, -a) };
         if let Some(window) = edges.pass(cx, capacity.into())? {
-            return cx.fail(|| ENERGY.because(energy::premises(self, actual(window), capacity, None)));
+            let why = energy::premises(self, cx, actual(window), capacity, None);
+            return cx.fail(|| ENERGY.because(why));
         }
         let mut cut = false;
         for k in 0..edges.cuts.len() {
@@ -190,18 +191,23 @@ impl Cumulative {
             let (i, own) = (task as usize, &self.extents[task as usize]);
             let start = self.tasks[i].start;
             let before = cx.bounds(start);
+            // Started earlier than this, it would overlap by more.
             let overlap = rest + 1;
+            let bound = if time == Time::Forward { b - rest } else { rest - b - own.duration };
+            let news = if time == Time::Forward { bound > before.0.into() } else { bound < before.1.into() };
+            if !news {
+                continue;
+            }
+            let premise = match time {
+                Time::Forward => low_premise(start, a + overlap - own.duration, own.est),
+                Time::Backward => high_premise(start, -a - overlap, own.lst),
+            };
+            let target = Target { task: i, start: premise, overlap };
+            let why = energy::premises(self, cx, actual((a, b)), capacity, Some(target));
             if time == Time::Forward {
-                // Started earlier than this, it would overlap by more.
-                raise(cx, start, b - rest, || {
-                    let start = low_premise(start, a + overlap - own.duration, own.est);
-                    ENERGY.because(energy::premises(self, (a, b), capacity, Some(Target { task: i, start, overlap })))
-                })?;
+                raise(cx, start, bound, || ENERGY.because(why))?;
             } else {
-                lower(cx, start, rest - b - own.duration, || {
-                    let start = high_premise(start, -a - overlap, own.lst);
-                    ENERGY.because(energy::premises(self, (-b, -a), capacity, Some(Target { task: i, start, overlap })))
-                })?;
+                lower(cx, start, bound, || ENERGY.because(why))?;
             }
             cut |= cx.bounds(start) != before;
         }

@@ -18,24 +18,36 @@ pub(super) struct Target {
     pub(super) overlap: i64,
 }
 
-/// The premises for too much energy in the window `a..b`, as of the extents of this run.
-pub(super) fn premises(c: &Cumulative, window: (i64, i64), capacity: i32, target: Option<Target>) -> Vec<Atom> {
+/// The premises for too much energy in the window `a..b`, as of the extents of this run; none in classical search.
+pub(super) fn premises(
+    c: &Cumulative,
+    cx: &Context<'_>,
+    window: (i64, i64),
+    capacity: i32,
+    target: Option<Target>,
+) -> Vec<Atom> {
+    if !cx.explains() {
+        return Vec::new();
+    }
     let room = i128::from(capacity) * i128::from(window.1 - window.0);
     let energy = |e: &Extent, overlap: i64| i128::from(overlap) * i128::from(e.demand);
     let mut why: Vec<Atom> = c.capacity.at_most(capacity).into_iter().collect();
     let mut used = 0;
     if let Some(Target { task, start, overlap }) = target {
-        let own = &c.extents[task];
-        used += energy(own, overlap);
+        used += energy(&c.extents[task], overlap);
         why.push(start);
         why.extend(sizes(c, task));
     }
-    let mut parts: Vec<(i128, usize)> = (0..c.tasks.len())
-        .filter(|&j| target.is_none_or(|t| t.task != j))
-        .map(|j| (energy(&c.extents[j], c.extents[j].overlap(window)), j))
-        .filter(|part| part.0 > 0)
-        .collect();
-    used += parts.iter().map(|part| part.0).sum::<i128>();
+    let mut parts: Vec<(i128, usize)> = Vec::new();
+    for j in (0..c.tasks.len()).filter(|&j| target.is_none_or(|t| t.task != j)) {
+        let overlap = c.extents[j].overlap(window);
+        let energy = energy(&c.extents[j], overlap);
+        used += energy;
+        // What was so from the start costs no premise.
+        if energy > 0 && part(c, j, window, overlap).any(|atom| !cx.is_given(atom)) {
+            parts.push((energy, j));
+        }
+    }
     let mut surplus = used - room - 1;
     parts.sort_unstable();
     for (energy, j) in parts {
@@ -43,16 +55,20 @@ pub(super) fn premises(c: &Cumulative, window: (i64, i64), capacity: i32, target
             surplus -= energy;
             continue;
         }
-        let own = &c.extents[j];
-        let less = surplus.max(0) / i128::from(own.demand);
-        surplus -= less * i128::from(own.demand);
-        let overlap = own.overlap(window) - less as i64;
-        let start = c.tasks[j].start;
-        why.push(low_premise(start, window.0 + overlap - own.duration, own.est));
-        why.push(high_premise(start, window.1 - overlap, own.lst));
-        why.extend(sizes(c, j));
+        let demand = i128::from(c.extents[j].demand);
+        let less = surplus.max(0) / demand;
+        surplus -= less * demand;
+        why.extend(part(c, j, window, c.extents[j].overlap(window) - less as i64));
     }
+    why.retain(|&atom| !cx.is_given(atom));
     why
+}
+
+/// That a task runs in the window for so long at least.
+fn part(c: &Cumulative, j: usize, (a, b): (i64, i64), overlap: i64) -> impl Iterator<Item = Atom> {
+    let (start, own) = (c.tasks[j].start, c.extents[j]);
+    let low = low_premise(start, a + overlap - own.duration, own.est);
+    [low, high_premise(start, b - overlap, own.lst)].into_iter().chain(sizes(c, j))
 }
 
 /// That the task lasts as long and needs as much as it does at least.

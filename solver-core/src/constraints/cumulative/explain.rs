@@ -9,6 +9,7 @@ use super::profile::Profile;
 use super::{Cumulative, DEMAND, DURATION, KINDS, LOWER, PEAK, UPPER};
 use crate::constraints::quantity::{Quantity, bound_set, high_news, low_news, push_news};
 use crate::prelude_propagator::*;
+use std::cmp::Reverse;
 
 /// A stretch of time that is full beside one task, and what that task needs.
 #[derive(Clone, Copy)]
@@ -129,18 +130,25 @@ impl<'a> Scene<'a> {
     /// The tasks that fill a stretch, those that need most first, until it is full.
     fn push_tasks(&self, full: Full, why: &mut Premises) {
         let mut tasks: Vec<usize> = self.within(full).collect();
-        tasks.sort_by_key(|&j| std::cmp::Reverse(self.extents[j].demand));
+        // Those that run then from the start cost nothing.
+        tasks.sort_by_key(|&j| (self.news(j, full).next().is_some(), Reverse(self.extents[j].demand)));
         let mut sum = 0;
         for j in tasks {
             if sum > full.above {
                 return;
             }
-            let (task, own) = (self.c.tasks[j], self.extents[j]);
-            sum += own.demand;
-            why.extend(low_news(self.past, task.start, full.y - own.duration));
-            why.extend(high_news(self.past, task.start, full.x));
-            let sizes = [task.duration.at_least(own.duration as i32), task.demand.at_least(own.demand as i32)];
-            push_news(self.past, sizes.into_iter().flatten(), why);
+            sum += self.extents[j].demand;
+            why.extend(self.news(j, full));
         }
+    }
+
+    /// What has to be said so that a task runs all the time of a stretch.
+    fn news(&self, j: usize, full: Full) -> impl Iterator<Item = Atom> + '_ {
+        let (task, own, root) = (self.c.tasks[j], self.extents[j], self.past.root());
+        let low = low_news(self.past, task.start, full.y - own.duration);
+        let high = high_news(self.past, task.start, full.x);
+        let sizes = [task.duration.at_least(own.duration as i32), task.demand.at_least(own.demand as i32)];
+        let sizes = sizes.into_iter().flatten().filter(move |&atom| !root.entails(atom));
+        [low, high].into_iter().flatten().chain(sizes)
     }
 }

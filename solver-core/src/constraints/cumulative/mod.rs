@@ -152,8 +152,11 @@ impl Cumulative {
     fn limit_demands(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         for &Task { duration, demand, .. } in &self.tasks {
             let (capacity, need, lasts) = (self.capacity.max(cx), demand.min(cx), duration.min(cx) > 0);
-            let (long, much, little) = (duration.at_least(1), demand.at_least(need), self.capacity.at_most(capacity));
+            let news = |cx: &Context<'_>, atom: Option<Atom>| atom.filter(|&atom| cx.explains() && !cx.is_given(atom));
+            let long = news(cx, duration.at_least(1));
+            let little = news(cx, self.capacity.at_most(capacity));
             if lasts && need > 0 {
+                let much = news(cx, demand.at_least(need));
                 let because = || TOO_TALL.because([long, much].into_iter().flatten());
                 match self.capacity {
                     Quantity::Of(view) => cx.at_least(view, need, because)?,
@@ -165,7 +168,7 @@ impl Cumulative {
                 cx.at_most(view, capacity, || TOO_TALL.because([long, little].into_iter().flatten()))?;
             }
             if let (true, Quantity::Of(view)) = (need > capacity, duration) {
-                let much = demand.at_least(capacity.saturating_add(1));
+                let much = news(cx, demand.at_least(capacity.saturating_add(1)));
                 cx.at_most(view, 0, || TOO_TALL.because([much, little].into_iter().flatten()))?;
             }
         }
@@ -229,7 +232,8 @@ impl Propagator for Cumulative {
         let capacity = self.capacity.max(cx);
         cx.work(20 * n)?;
         if let Some(window) = self.overload.overloaded(&self.extents, capacity) {
-            return cx.fail(|| ENERGY.because(energy::premises(self, window, capacity, None)));
+            let why = energy::premises(self, cx, window, capacity, None);
+            return cx.fail(|| ENERGY.because(why));
         }
         if self.level == CumulativeLevel::EdgeFinding && self.find_edges(cx, capacity)? {
             return Ok(Status::Again);
