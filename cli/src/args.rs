@@ -38,6 +38,8 @@ pub(crate) enum Command {
     Pawns(Pawns),
     /// A random instance of N queens with given queens, blocked squares or excluded diagonals
     Instance(Generate),
+    /// Solve, explain or make a puzzle of coloured regions: the daily "Queens", Star Battle
+    Regions(crate::regions::Regions),
 }
 
 const EXAMPLES: &str = "\

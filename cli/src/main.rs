@@ -15,6 +15,7 @@ mod pieces;
 mod progress;
 mod queens;
 mod refuse;
+mod regions;
 mod relatives;
 mod reports;
 mod step;
@@ -36,6 +37,7 @@ fn main() -> ExitCode {
         args::Command::Armies(command) => relatives::armies::run(&command, started),
         args::Command::Pawns(command) => relatives::pawns::run(&command, started),
         args::Command::Instance(command) => relatives::instance::run(&command),
+        args::Command::Regions(command) => regions::run(&command, started),
     };
     exit::leave(std::panic::catch_unwind(work))
 }

@@ -1,5 +1,8 @@
-//! Two hundred generated boards, against a search that knows nothing of the solver.
+//! Two hundred generated boards, against an exact cover and a plain search that know nothing of the solver.
 
+mod cover;
+
+use cover::Cover;
 use puzzles::regions::{Format, Generator, Hints, Puzzle, Reached, Square, Stars};
 
 /// The text of a board as anybody could read it: the letter of each square's region.
@@ -8,18 +11,17 @@ fn board(puzzle: &Puzzle) -> Vec<Vec<u8>> {
     text.lines().filter(|line| !line.starts_with("stars")).map(|line| line.as_bytes().to_vec()).collect()
 }
 
-/// Plain backtracking, square by square: every solution of a board, as many as `limit`.
+/// Plain backtracking, square by square: every solution of a board.
 struct Search<'b> {
     board: &'b [Vec<u8>],
     stars: usize,
-    limit: usize,
     placed: Vec<(usize, usize)>,
     found: Vec<Vec<(usize, usize)>>,
 }
 
 impl Search<'_> {
-    fn new(board: &[Vec<u8>], stars: usize, limit: usize) -> Search<'_> {
-        Search { board, stars, limit, placed: Vec::new(), found: Vec::new() }
+    fn new(board: &[Vec<u8>], stars: usize) -> Search<'_> {
+        Search { board, stars, placed: Vec::new(), found: Vec::new() }
     }
 
     fn fits(&self, row: usize, column: usize) -> bool {
@@ -34,9 +36,6 @@ impl Search<'_> {
     /// Decides the squares of a row from a column on.
     fn run(&mut self, row: usize, column: usize) {
         let n = self.board.len();
-        if self.found.len() >= self.limit {
-            return;
-        }
         if row == n {
             // Rows and their number make all counts right: n·k stars, at most k in each column and region.
             self.found.push(self.placed.clone());
@@ -72,9 +71,8 @@ fn two_hundred_boards_have_one_solution_and_hints_lead_to_it_or_say_that_a_guess
         for _ in 0..count {
             let made = generator.make().expect("a board");
             let letters = board(&made.puzzle);
-            let mut search = Search::new(&letters, stars, 2);
-            search.run(0, 0);
-            assert_eq!(search.found, [pairs(&made.solution)], "{}", Format::Grid.write(&made.puzzle));
+            let found = Cover::solutions(&letters, stars, 2);
+            assert_eq!(found, [pairs(&made.solution)], "{}", Format::Grid.write(&made.puzzle));
 
             let walk = Hints::new(&made.puzzle).expect("hints").walk().expect("steps");
             steps += walk.steps.len();
@@ -109,8 +107,11 @@ fn the_solver_counts_what_plain_search_counts() {
         let n = 4 + case % 4;
         let puzzle = random_board(&mut rng, n);
         let letters = board(&puzzle);
-        let mut search = Search::new(&letters, 1, usize::MAX);
+        let mut search = Search::new(&letters, 1);
         search.run(0, 0);
+        let mut covers = Cover::solutions(&letters, 1, usize::MAX);
+        covers.sort();
+        assert_eq!(covers, search.found, "{}", Format::Grid.write(&puzzle));
         for model in [RegionsModel::of_rows(&puzzle), RegionsModel::of_squares(&puzzle)] {
             let model = model.expect("a model");
             let mut run = model.search().start().expect("a search");
@@ -124,6 +125,36 @@ fn the_solver_counts_what_plain_search_counts() {
             assert_eq!(found, expected, "{:?}\n{}", model.formulation, Format::Grid.write(&puzzle));
         }
     }
+}
+
+/// On boards with any number of solutions, steps say what is true in all of them, and the end is what it must be.
+#[test]
+fn hints_say_what_is_true_in_every_solution() {
+    let mut rng = solver_core::search::Rng::new(6);
+    let mut ends = [0; 3];
+    for case in 0..150 {
+        let puzzle = random_board(&mut rng, 4 + case % 4);
+        let letters = board(&puzzle);
+        let mut search = Search::new(&letters, 1);
+        search.run(0, 0);
+        let walk = Hints::new(&puzzle).expect("hints").walk().expect("steps");
+        for fact in walk.steps.iter().flat_map(|step| step.facts()) {
+            let place = (fact.square.row, fact.square.column);
+            assert!(search.found.iter().all(|stars| stars.contains(&place) == fact.star), "{fact:?}");
+        }
+        match (&walk.end, &search.found[..]) {
+            (Reached::Solved(stars), [only]) => assert_eq!(&pairs(stars), only),
+            (Reached::Contradiction(_), []) | (Reached::Guess { .. }, _) => {}
+            (end, found) => panic!("{end:?}, but there are {} solutions", found.len()),
+        }
+        ends[match walk.end {
+            Reached::Solved(_) => 0,
+            Reached::Guess { .. } => 1,
+            Reached::Contradiction(_) => 2,
+        }] += 1;
+    }
+    println!("{} solved, {} need a guess, {} have no solution", ends[0], ends[1], ends[2]);
+    assert!(ends.iter().all(|&end| end > 5), "{ends:?}");
 }
 
 /// Regions grown at random from random squares.

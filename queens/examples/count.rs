@@ -7,6 +7,7 @@
 
 use queens::count::{Checkpoint, Method, Outcome, Plan};
 use solver_core::CancelToken;
+use std::io::IsTerminal;
 
 #[expect(clippy::print_stdout, reason = "an example prints")]
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -20,9 +21,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let estimate = plan.estimate();
     let cancel = CancelToken::new();
-    let long = estimate.time.as_secs() >= 5;
+    let shown = estimate.time.as_secs() >= 5 && std::io::stderr().is_terminal();
     let mut progress = |now: queens::count::Progress| {
-        if long {
+        if shown {
             let left = now.remaining().map_or(String::new(), |left| format!(", {} s left", left.as_secs()));
             eprint!("\r{:5.1} %, {} of {} units{left}    ", 100.0 * now.fraction, now.done, now.units);
         }
@@ -31,7 +32,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         Some(file) => plan.resume(&Checkpoint::at(file), &cancel, &mut progress)?,
         None => plan.run(&cancel, &mut progress)?,
     };
-    if long {
+    if shown {
         eprintln!();
     }
     let Outcome::Complete(total) = outcome else { return Err("stopped".into()) };

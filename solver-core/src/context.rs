@@ -6,10 +6,10 @@
 
 use crate::atom::Atom;
 use crate::domain::small;
-use crate::reason::IntoReason;
+use crate::reason::{IntoReason, Premises};
 use crate::status::Conflict;
 use crate::store::Store;
-use crate::trail::Reason;
+use crate::trail::{AtomTrail, Reason};
 use crate::view::View;
 
 /// The engine, as a running propagator sees it.
@@ -278,6 +278,22 @@ impl<'a> Context<'a> {
             self.core.conflict = Some((None, reason));
         }
         Err(Conflict(()))
+    }
+
+    /// The number of reasons given at once so far, in explain mode.
+    pub(crate) fn eager_reasons(&self) -> usize {
+        self.core.atoms.as_ref().map_or(0, AtomTrail::eager_reasons)
+    }
+
+    /// Changes the premises of the reasons given at once since there were `known`.
+    #[inline]
+    pub(crate) fn amend(&mut self, known: usize, change: impl Fn(&mut Premises)) {
+        if let Some(atoms) = &mut self.core.atoms {
+            atoms.amend(known, |rule, premises| {
+                change(premises);
+                rule
+            });
+        }
     }
 
     /// Reports work in units of about ten nanoseconds, so that time limits and

@@ -59,7 +59,10 @@ pub use atom::{Atom, Relation};
 pub use budget::{CancelToken, StopReason};
 pub use context::Context;
 pub use domain::Layout;
-pub use model::{Comparison, Consistency, ConstraintId, Expr, IntVar, Legend, Model, ModelError, Relates};
+pub use model::{
+    Comparison, Consistency, ConstraintId, Expr, IntVar, Legend, Logic, Model, ModelError, Relates, Strength, all_of,
+    any_of,
+};
 pub use propagator::{Conflict, Propagator, Scope, Status};
 pub use reason::{Assumed, Eager, Justification, Lazy, Past, Premises, Row, Rule, Words};
 pub use solve::{Clash, Core, Effort, Member, Necessity, Outcome, Run, Search, Solution, Solutions, Uniqueness};

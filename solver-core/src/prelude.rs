@@ -2,7 +2,9 @@
 
 pub use crate::budget::{CancelToken, StopReason};
 pub use crate::constraint;
-pub use crate::model::{Consistency, ConstraintId, Expr, IntVar, Model, ModelError, Relates};
+pub use crate::model::{
+    Consistency, ConstraintId, Expr, IntVar, Logic, Model, ModelError, Relates, Strength, all_of, any_of,
+};
 pub use crate::search::{Branching, Limits, Statistics, Step, Ties, ValueOrder, VarOrder};
 pub use crate::solve::{Clash, Core, Necessity, Outcome, Run, Search, Solution, Solutions, Uniqueness};
 pub use crate::value_set::ValueSet;

@@ -92,6 +92,16 @@ pub trait Propagator: Send {
     /// No view's domain in the case need be as it ever was in a search.
     fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool;
 
+    /// Whether the constraint is seen to hold for no values that are left. If so, puts atoms that hold and
+    /// imply it into `why` and names the rule, by which [`check`](Propagator::check) sees the same.
+    ///
+    /// Asked while the condition of a half-reified constraint is open ([`Conditional`](crate::constraints::Conditional)),
+    /// on domains that this propagator has not touched; its cells are as at the first run.
+    /// To be answered by a cheap test; the default never sees anything, which is right.
+    fn refuted(&self, _: &Context<'_>, _: &mut Premises) -> Option<&'static Rule> {
+        None
+    }
+
     /// A copy, for a copy of the engine.
     fn boxed_clone(&self) -> Box<dyn Propagator>;
 }
@@ -111,6 +121,10 @@ impl Propagator for Box<dyn Propagator> {
 
     fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
         (**self).check(rule, case)
+    }
+
+    fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
+        (**self).refuted(cx, why)
     }
 
     fn boxed_clone(&self) -> Box<dyn Propagator> {

@@ -131,6 +131,16 @@ impl RegionsModel {
         }
     }
 
+    /// Forbids a star on a square.
+    pub fn forbid(&mut self, square: Square) {
+        let size = self.puzzle.size();
+        let stated = match self.formulation {
+            Formulation::Squares => self.variables[square.index(size)].equals(0),
+            Formulation::Rows => self.variables[square.row].differs(square.column as i32),
+        };
+        self.model.post(stated).named(format!("no star on {}", square.on(size)));
+    }
+
     /// A search with an order that suits the formulation.
     pub fn search(&self) -> Search<'_> {
         let search = self.model.search().on(&self.variables);

@@ -2,18 +2,20 @@
 //!
 //! Stars first: random ones that obey rows, columns and distance. Then every star grows a piece, a random square at
 //! a time, until the board is covered; pieces that lie side by side are put together until each region has
-//! its stars. Most such boards have many solutions. So the solver looks for another one, and a
-//! square of it, where the wanted one has no star, is moved to the region next door, which
-//! spoils it and leaves the wanted one. This is repeated until no other is left, which the solver
-//! proves; a board that takes too many repairs is given up.
+//! its stars. Most such boards have many solutions. So the solver looks for some others, and a
+//! square of them, where the wanted one has no star, is moved to the region next door: the one that leaves the fewest
+//! of all solutions met so far, for a spoiled one can come back. The wanted one stays. This is repeated until no other
+//! is left, which the solver proves; a board that takes too many repairs is given up.
 
+use super::formulation::RegionsModel;
 use super::hints::{HintError, Hints, Reached};
 use super::puzzle::{Puzzle, PuzzleError, beside};
-use super::solve::{Answer, SolveError, Solving};
+use super::solve::SolveError;
 use super::square::Square;
 use super::stars::Stars;
 use solver_core::prelude::*;
 use solver_core::search::Rng;
+use std::time::Instant;
 
 /// Makes puzzles. The same settings give the same puzzles, in every version of Ferz.
 ///
@@ -30,6 +32,7 @@ pub struct Generator {
     stars: usize,
     by_hints: bool,
     cancel: CancelToken,
+    deadline: Option<Instant>,
     rng: Rng,
 }
 
@@ -50,7 +53,7 @@ pub enum GenerateError {
     #[error(transparent)]
     Puzzle(#[from] PuzzleError),
     /// It is proved that there is no board.
-    #[error("no {size}x{size} board has room for {stars} per row and column: {}", wanted(*.stars))]
+    #[error("no {size}x{size} board has room for {}", wanted(*.stars))]
     NoRoom {
         /// The number of rows.
         size: usize,
@@ -67,7 +70,7 @@ pub enum GenerateError {
         /// The number of attempts.
         attempts: usize,
     },
-    /// Somebody cancelled.
+    /// Somebody cancelled, or time ran out.
     #[error("stopped by {by}")]
     Stopped {
         /// Who.
@@ -81,8 +84,11 @@ pub enum GenerateError {
     Hints(#[from] HintError),
 }
 
-fn wanted(stars: usize) -> &'static str {
-    if stars == 1 { "1 star needs 4 rows or more, or a single one" } else { "they would touch" }
+fn wanted(stars: usize) -> String {
+    if stars == 1 {
+        return "a star in each row and column: this takes 4 rows or more, or a single one".to_owned();
+    }
+    format!("{stars} stars in each row and column that do not touch: this takes more rows")
 }
 
 /// Boards that are tried for one puzzle.
@@ -94,11 +100,24 @@ const PLACEMENT_NODES: usize = 20_000;
 /// Nodes of each search for other solutions.
 const NODES: u64 = 20_000;
 
+/// Solutions that are looked at for each repair.
+const SAMPLE: u64 = 6;
+
 /// Repairs of one board, for each of its rows, before it is given up.
 const REPAIRS: usize = 20;
 
-/// Appetites of pieces go from 1 to this.
+/// Appetites of pieces go from 1 to this, or to three times the number of rows.
 const APPETITE: u64 = 12;
+
+/// What is known of solutions beside the wanted one.
+enum Others {
+    /// There are none; here is the wanted one.
+    None(Stars),
+    /// Here are some.
+    Some(Vec<Vec<usize>>),
+    /// The search took too long.
+    Unknown,
+}
 
 /// The state of one square while regions grow.
 const FREE: usize = usize::MAX;
@@ -106,7 +125,7 @@ const FREE: usize = usize::MAX;
 impl Generator {
     /// Puzzles with so many rows and so many stars in each.
     pub fn new(size: usize, stars: usize, seed: u64) -> Generator {
-        Generator { size, stars, by_hints: false, cancel: CancelToken::new(), rng: Rng::new(seed) }
+        Generator { size, stars, by_hints: false, cancel: CancelToken::new(), deadline: None, rng: Rng::new(seed) }
     }
 
     /// Only puzzles that [`Hints`] solve without a guess.
@@ -123,6 +142,13 @@ impl Generator {
         self
     }
 
+    /// Stops at this time.
+    #[must_use]
+    pub fn until(mut self, deadline: Instant) -> Generator {
+        self.deadline = Some(deadline);
+        self
+    }
+
     /// The next puzzle.
     ///
     /// # Errors
@@ -130,9 +156,7 @@ impl Generator {
     pub fn make(&mut self) -> Result<Generated, GenerateError> {
         self.check()?;
         for _ in 0..ATTEMPTS {
-            if self.cancel.is_cancelled() {
-                return Err(GenerateError::Stopped { by: StopReason::Cancelled });
-            }
+            self.go_on()?;
             let Some(stars) = self.placement()? else { continue };
             let Some(regions) = self.regions(&stars) else { continue };
             let Some(made) = self.repaired(&stars, regions)? else { continue };
@@ -141,6 +165,15 @@ impl Generator {
             }
         }
         Err(GenerateError::NotFound { size: self.size, attempts: ATTEMPTS })
+    }
+
+    /// Whether nobody has stopped it.
+    fn go_on(&self) -> Result<(), GenerateError> {
+        match self.deadline {
+            _ if self.cancel.is_cancelled() => Err(GenerateError::Stopped { by: StopReason::Cancelled }),
+            Some(deadline) if Instant::now() >= deadline => Err(GenerateError::Stopped { by: StopReason::Time }),
+            _ => Ok(()),
+        }
     }
 
     /// Refuses what no board can be: by the puzzle's own rules, on a board of stripes.
@@ -200,23 +233,25 @@ impl Generator {
             piece[star] = number;
         }
         // Pieces of different sizes: a few large ones and many small make single solutions likely.
-        let appetite: Vec<u64> =
-            stars.iter().map(|_| 1 + self.rng.below(APPETITE) * self.rng.below(APPETITE) / APPETITE).collect();
-        let mut edge: Vec<usize> = stars.to_vec();
-        while !edge.is_empty() {
-            let at = self.rng.below(edge.len() as u64) as usize;
-            let from = edge[at];
-            if self.rng.below(APPETITE) >= appetite[piece[from]] {
+        let most = APPETITE.max(3 * size as u64);
+        let appetite: Vec<u64> = stars.iter().map(|_| 1 + self.rng.below(most) * self.rng.below(most) / most).collect();
+        let mut edges: Vec<Vec<usize>> = stars.iter().map(|&star| vec![star]).collect();
+        let mut free = size * size - stars.len();
+        while free > 0 {
+            let number = self.rng.below(stars.len() as u64) as usize;
+            if edges[number].is_empty() || self.rng.below(most) >= appetite[number] {
                 continue;
             }
-            let open: Vec<usize> = beside(from, size).filter(|&s| piece[s] == FREE).collect();
+            let at = self.rng.below(edges[number].len() as u64) as usize;
+            let open: Vec<usize> = beside(edges[number][at], size).filter(|&s| piece[s] == FREE).collect();
             if open.is_empty() {
-                edge.swap_remove(at);
+                edges[number].swap_remove(at);
                 continue;
             }
             let square = open[self.rng.below(open.len() as u64) as usize];
-            piece[square] = piece[from];
-            edge.push(square);
+            piece[square] = number;
+            edges[number].push(square);
+            free -= 1;
         }
         let groups = self.groups(&piece, stars.len())?;
         Some(piece.into_iter().map(|piece| groups[piece]).collect())
@@ -254,43 +289,95 @@ impl Generator {
 
     /// Moves squares between regions until the stars are the only solution; `None` when that takes too long.
     fn repaired(&mut self, stars: &[usize], mut regions: Vec<usize>) -> Result<Option<Generated>, GenerateError> {
+        // All other solutions met so far: a repair that brings one of them back is no good.
+        let mut others: Vec<Vec<usize>> = Vec::new();
         for _ in 0..REPAIRS * self.size {
-            let Ok(puzzle) = Puzzle::lettered(self.size, self.stars, &regions) else { return Ok(None) };
-            let limits = Limits { nodes: Some(NODES), cancel: Some(self.cancel.clone()), ..Limits::default() };
-            let other = match Solving::new(&puzzle).map_err(SolveError::from)?.unique_within(limits)? {
-                Answer::One(solution) => return Ok(Some(Generated { puzzle, solution })),
-                Answer::Several(a, b) => {
-                    let wanted = a.squares().iter().all(|square| stars.contains(&square.index(self.size)));
-                    if wanted { b } else { a }
+            if !others.iter().any(|other| self.is_solution(other, &regions)) {
+                let Ok(puzzle) = Puzzle::lettered(self.size, self.stars, &regions) else { return Ok(None) };
+                match self.others(&puzzle, stars)? {
+                    Others::None(solution) => return Ok(Some(Generated { puzzle, solution })),
+                    Others::Some(found) => others.extend(found),
+                    Others::Unknown => return Ok(None),
                 }
-                Answer::Stopped { by: by @ StopReason::Cancelled, .. } => return Err(GenerateError::Stopped { by }),
-                Answer::Stopped { .. } | Answer::None => return Ok(None),
-            };
-            if !self.spoil(&other, stars, &mut regions) {
+            }
+            if !self.spoil(&others, stars, &mut regions) {
                 return Ok(None);
             }
         }
         Ok(None)
     }
 
-    /// Moves a square of another solution to a region next door; false when none can be moved.
-    fn spoil(&mut self, other: &Stars, stars: &[usize], regions: &mut [usize]) -> bool {
+    /// Solutions that are not the wanted one.
+    fn others(&self, puzzle: &Puzzle, stars: &[usize]) -> Result<Others, GenerateError> {
+        let model = RegionsModel::new(puzzle).map_err(SolveError::from)?;
+        let limits = Limits {
+            nodes: Some(NODES),
+            solutions: Some(SAMPLE),
+            time: self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now())),
+            cancel: Some(self.cancel.clone()),
+            ..Limits::default()
+        };
+        let mut run = model.search().limits(limits).start().map_err(SolveError::from)?;
+        let mut wanted = None;
+        let mut others = Vec::new();
+        let end = loop {
+            match run.step() {
+                Step::Solution => {
+                    let found = model.stars(|x| run.value(x))?;
+                    let squares: Vec<usize> = found.squares().iter().map(|square| square.index(self.size)).collect();
+                    if squares == stars { wanted = Some(found) } else { others.push(squares) }
+                }
+                end => break end,
+            }
+        };
+        Ok(match (end, wanted) {
+            (Step::Stopped(by @ (StopReason::Cancelled | StopReason::Time)), _) => {
+                return Err(GenerateError::Stopped { by });
+            }
+            (Step::Exhausted, Some(only)) if others.is_empty() => Others::None(only),
+            _ if others.is_empty() => Others::Unknown,
+            _ => Others::Some(others),
+        })
+    }
+
+    /// Whether stars that obey rows, columns and distance suit the regions too.
+    fn is_solution(&self, stars: &[usize], regions: &[usize]) -> bool {
+        let mut counts = vec![0; self.size];
+        stars.iter().for_each(|&star| counts[regions[star]] += 1);
+        counts.iter().all(|&count| count == self.stars)
+    }
+
+    /// Moves a square of another solution to a region next door, so that the fewest of all others are left or come
+    /// back; false when none can be moved.
+    fn spoil(&mut self, others: &[Vec<usize>], stars: &[usize], regions: &mut [usize]) -> bool {
         let size = self.size;
-        let own = other.squares().iter().map(|square| square.index(size)).filter(|s| !stars.contains(s));
+        let mut squares: Vec<usize> =
+            others.iter().filter(|other| self.is_solution(other, regions)).flatten().copied().collect();
+        squares.sort_unstable();
+        squares.dedup();
         let mut moves: Vec<(usize, usize)> = Vec::new();
-        for square in own {
-            let doors = beside(square, size).map(|s| regions[s]).filter(|&region| region != regions[square]);
-            moves.extend(doors.map(|region| (square, region)));
+        for square in squares.into_iter().filter(|square| !stars.contains(square)) {
+            let mut doors: Vec<usize> =
+                beside(square, size).map(|s| regions[s]).filter(|&region| region != regions[square]).collect();
+            doors.sort_unstable();
+            doors.dedup();
+            moves.extend(doors.into_iter().map(|region| (square, region)));
         }
         shuffle(&mut self.rng, &mut moves);
+        let mut best: Option<(usize, usize, usize)> = None;
         for (square, region) in moves {
             let old = std::mem::replace(&mut regions[square], region);
             if is_whole(regions, old, size) {
-                return true;
+                let left = others.iter().filter(|other| self.is_solution(other, regions)).count();
+                if best.is_none_or(|(least, ..)| left < least) {
+                    best = Some((left, square, region));
+                }
             }
             regions[square] = old;
         }
-        false
+        let Some((_, square, region)) = best else { return false };
+        regions[square] = region;
+        true
     }
 }
 

@@ -40,7 +40,7 @@ mod write;
 pub use constraint::{Axis, Constraint, Unit};
 pub use formulation::{Formulation, RegionsModel};
 pub use generate::{GenerateError, Generated, Generator};
-pub use hints::{Deduction, Fact, Hint, HintError, Hints, Next, Reached, Walkthrough};
+pub use hints::{Deduction, Fact, Hint, HintError, Hints, Next, Reached, Walkthrough, numbered};
 pub use picture::{Marker, Picture};
 pub use puzzle::{Puzzle, PuzzleError};
 pub use read::{ReadError, Wrong, read, read_with};

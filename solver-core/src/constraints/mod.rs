@@ -1,17 +1,38 @@
 //! Constraints: one folder each, with its levels, its explanation, its checks.
 
+pub mod absolute;
 pub mod all_different;
 pub mod circuit;
 pub mod cumulative;
 pub mod disjunctive;
+pub mod arg_maximum;
+pub mod conditional;
+pub mod div;
+pub mod element;
+mod fact;
+mod hull;
 pub mod linear;
+pub mod maximum;
+pub mod modulo;
 pub mod not_equal;
 mod quantity;
+pub mod pow;
+mod premises;
+pub mod times;
 
+pub use absolute::{AbsoluteDomain, absolute_bounds};
 pub use all_different::{AllDifferentBounds, AllDifferentDomain, AllDifferentValue, TooManyValues};
 pub use circuit::{Circuit, CircuitLevel};
 pub use cumulative::{Cumulative, CumulativeLevel, Task};
 pub use disjunctive::{Activity, Disjunctive, DisjunctiveLevel};
+pub use arg_maximum::ArgMaximum;
+pub use conditional::{Conditional, Form, Judged};
+pub use div::div;
+pub use element::{ElementOfConstants, ElementOfMatrix, ElementOfViews};
 pub use linear::{LinearAtMost, LinearEqual, LinearError, LinearNotEqual, Term};
+pub use maximum::Maximum;
+pub use modulo::modulo;
 pub use not_equal::NotEqual;
 pub use quantity::Quantity;
+pub use pow::pow;
+pub use times::times;

@@ -126,7 +126,7 @@ impl Faulty {
         let first = cx.core.atoms.as_ref().map_or(0, |atoms| atoms.eager_reasons());
         let result = self.inner.propagate(cx, woken);
         if let (Some(atoms), true) = (&mut cx.core.atoms, self.plant.spoils_reasons()) {
-            atoms.tamper(first, |rule, premises| self.spoil(rule, premises));
+            atoms.amend(first, |rule, premises| self.spoil(rule, premises));
         }
         result
     }
@@ -192,6 +192,10 @@ impl Propagator for Faulty {
     fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
         let believes = self.plant.fault == Fault::BelievesAll && self.plant.is_in(rule);
         believes || self.inner.check(rule, case)
+    }
+
+    fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
+        self.inner.refuted(cx, why)
     }
 
     fn boxed_clone(&self) -> Box<dyn Propagator> {

@@ -62,6 +62,7 @@ pub use crate::search::Rng;
 pub use claim::{Claim, Support};
 pub use fault::{Fault, Faulty, Plant};
 pub use report::{Failure, Report, Tally};
+pub use run::cases;
 
 use crate::propagator::Propagator;
 use crate::reason::{Justification, Rule};

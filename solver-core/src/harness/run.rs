@@ -60,3 +60,14 @@ fn panic_message(panic: &(dyn std::any::Any + Send)) -> &str {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no message")
 }
+
+/// The number of cases that a test runs: `ordinary`, or what the environment variable `FERZ_CASES` says, for long runs.
+///
+/// # Panics
+/// When the variable is not a number.
+pub fn cases(ordinary: u64) -> u64 {
+    match std::env::var("FERZ_CASES") {
+        Ok(number) => number.parse().expect("FERZ_CASES is a number of cases"),
+        Err(_) => ordinary,
+    }
+}

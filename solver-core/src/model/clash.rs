@@ -1,11 +1,11 @@
 //! What a search for clashing constraints must know of a model: which constraints share
 //! variables, and whether one holds for given values.
 
-use super::constraint::{Comparison, Meaning, Sign};
+use super::constraint::{Comparison, Meaning};
 use super::expr::Expr;
 use super::{ConstraintId, Model};
+use crate::constraints::conditional::Form;
 use crate::value_set::ValueSet;
-use std::collections::HashSet;
 
 impl Model {
     /// The handle of the constraint with this number.
@@ -26,36 +26,41 @@ impl Model {
     /// Whether a constraint holds for these values of all variables; `None` when only its
     /// propagator could tell.
     pub(crate) fn holds(&self, constraint: usize, values: &[i32]) -> Option<bool> {
-        let value = |e: &Expr| {
-            let terms = e.terms.iter().map(|(c, x)| c.saturating_mul(values[x.index as usize].into()));
-            terms.fold(e.constant, i128::saturating_add)
-        };
-        match &self.constraints[constraint].meaning {
-            Meaning::AllDifferent { arguments, .. } => {
-                let mut seen = HashSet::with_capacity(arguments.len());
-                Some(arguments.iter().all(|e| seen.insert(value(e))))
-            }
-            Meaning::Compare(Comparison { difference, sign }) => Some(match sign {
-                Sign::AtMost => value(difference) <= 0,
-                Sign::Equal => value(difference) == 0,
-                Sign::Differs => value(difference) != 0,
-            }),
-            Meaning::Custom { .. } => None,
+        let value = |e: &Expr| e.value(&|x| values[x.index as usize]);
+        let constraint = &self.constraints[constraint];
+        let condition = constraint.condition.as_ref().map(|c| (value(&c.truth) == Some(1), c.form));
+        if condition == Some((false, Form::OnlyIf)) {
+            return Some(true);
         }
+        let holds = match &constraint.meaning {
+            Meaning::Compare(Comparison { difference, sign }) => value(difference).is_some_and(|d| sign.holds(d)),
+            Meaning::Stated(statement) => {
+                let values: Option<Vec<i32>> =
+                    statement.arguments().iter().map(|e| i32::try_from(value(e)?).ok()).collect();
+                // What the engine cannot hold is in no solution.
+                values.is_some_and(|values| statement.holds(&values))
+            }
+            Meaning::Custom { .. } => return None,
+        };
+        Some(match condition {
+            Some((false, _)) => !holds,
+            Some((true, _)) | None => holds,
+        })
     }
 
     /// The variables, by index, that a constraint is about; some perhaps more than once.
     pub(crate) fn variables_of(&self, constraint: usize) -> impl Iterator<Item = usize> + '_ {
-        let expressions = self.constraints[constraint].expressions().iter();
-        expressions.flat_map(|e| &e.terms).map(|(_, x)| x.index as usize)
+        let expressions = self.constraints[constraint].expressions();
+        expressions.flat_map(Expr::variables).map(|x| x.index as usize)
     }
 
     /// The comparisons of one variable alone, by the variable's index.
     pub(crate) fn comparisons_of_one(&self) -> Vec<Vec<usize>> {
         let mut of = vec![Vec::new(); self.variables.len()];
         for (i, constraint) in self.constraints.iter().enumerate() {
-            if let Meaning::Compare(comparison) = &constraint.meaning
-                && let [(_, x)] = comparison.difference.normalised().terms[..]
+            if let (Meaning::Compare(comparison), None) = (&constraint.meaning, &constraint.condition)
+                && let Expr { terms, functions, .. } = comparison.difference.normalised()
+                && let ([(_, x)], []) = (&terms[..], &functions[..])
             {
                 of[x.index as usize].push(i);
             }

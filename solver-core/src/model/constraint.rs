@@ -1,13 +1,15 @@
 //! Constraints as a model keeps them.
 
-use super::consistency::Consistency;
 use super::expr::Expr;
+use super::function::{Function, Operation};
+use super::statement::Statement;
+use crate::constraints::conditional::Form;
 use crate::propagator::Propagator;
 use crate::view::View;
 use std::sync::Arc;
 
 /// How an expression compares with 0.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Sign {
     AtMost,
     Equal,
@@ -73,6 +75,39 @@ pub trait Relates: Into<Expr> {
 
 impl<T: Into<Expr>> Relates for T {}
 
+impl Sign {
+    /// Whether a difference compares so with 0.
+    pub(crate) fn holds(self, difference: i128) -> bool {
+        match self {
+            Sign::AtMost => difference <= 0,
+            Sign::Equal => difference == 0,
+            Sign::Differs => difference != 0,
+        }
+    }
+}
+
+impl From<Comparison> for Expr {
+    /// 1 if the comparison holds, and 0 if not.
+    fn from(comparison: Comparison) -> Expr {
+        let Comparison { difference, sign } = comparison;
+        Function::of(Operation::Truth(sign), vec![difference.normalised()])
+    }
+}
+
+impl std::ops::Not for Comparison {
+    type Output = Comparison;
+
+    /// The comparison that holds where this one does not.
+    fn not(self) -> Comparison {
+        let Comparison { difference, sign } = self;
+        match sign {
+            Sign::AtMost => Comparison { difference: difference.times(-1) + 1, sign },
+            Sign::Equal => Comparison { difference, sign: Sign::Differs },
+            Sign::Differs => Comparison { difference, sign: Sign::Equal },
+        }
+    }
+}
+
 /// Builds a comparison from one line: `constraint!(2 * x + y <= z - 1)`.
 ///
 /// The operators are `<=`, `<`, `>=`, `>`, `==` and `!=`; exactly one, not inside parentheses.
@@ -94,15 +129,24 @@ pub(crate) type Maker = Arc<dyn Fn(&[View]) -> Box<dyn Propagator> + Send + Sync
 /// What a constraint says.
 #[derive(Clone)]
 pub(crate) enum Meaning {
-    AllDifferent { arguments: Vec<Expr>, consistency: Consistency },
     Compare(Comparison),
     Custom { kind: String, arguments: Vec<Expr>, maker: Maker },
+    Stated(Arc<dyn Statement>),
+}
+
+/// When a constraint must hold.
+#[derive(Clone)]
+pub(crate) struct Condition {
+    pub(crate) truth: Expr,
+    pub(crate) form: Form,
 }
 
 #[derive(Clone)]
 pub(crate) struct Constraint {
     pub(crate) name: Option<String>,
     pub(crate) meaning: Meaning,
+    /// `None`: always.
+    pub(crate) condition: Option<Condition>,
 }
 
 impl Constraint {
@@ -125,17 +169,23 @@ impl Constraint {
 
     fn kind(&self) -> &str {
         match &self.meaning {
-            Meaning::AllDifferent { .. } => "all_different",
             Meaning::Compare(_) => "linear",
             Meaning::Custom { kind, .. } => kind,
+            Meaning::Stated(statement) => statement.kind(),
         }
     }
 
-    /// The expressions that the constraint is about.
-    pub(crate) fn expressions(&self) -> &[Expr] {
+    /// The expressions that the constraint is about, its condition among them.
+    pub(crate) fn expressions(&self) -> impl Iterator<Item = &Expr> {
+        self.arguments().iter().chain(self.condition.iter().map(|condition| &condition.truth))
+    }
+
+    /// The expressions that the constraint is about when it must hold.
+    pub(crate) fn arguments(&self) -> &[Expr] {
         match &self.meaning {
-            Meaning::AllDifferent { arguments, .. } | Meaning::Custom { arguments, .. } => arguments,
+            Meaning::Custom { arguments, .. } => arguments,
             Meaning::Compare(comparison) => std::slice::from_ref(&comparison.difference),
+            Meaning::Stated(statement) => statement.arguments(),
         }
     }
 }

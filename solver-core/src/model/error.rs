@@ -63,6 +63,14 @@ pub enum ModelError {
         /// What is too large, the limit, and what to use instead.
         reason: String,
     },
+    /// A constraint that makes no sense as it was posted.
+    #[error("{constraint}: {reason}")]
+    Misuse {
+        /// The constraint's name.
+        constraint: String,
+        /// What is wrong, and what to do.
+        reason: String,
+    },
     /// D-way branching over a domain too large to list.
     #[error("d-way branching on `{variable}` with {size} values: the limit is {limit}; use two-way branching")]
     TooManyBranches {

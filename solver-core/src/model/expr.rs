@@ -1,4 +1,4 @@
-//! Linear expressions: `2*x + y - 3`, built by operators.
+//! Expressions: `2*x + y - 3`, built by operators.
 //!
 //! The numbers in an expression are `i32`, so that a literal needs no type.
 //! Coefficients are kept in `i128`, and one that leaves it stays [`BEYOND`] for good,
@@ -6,7 +6,10 @@
 //! is posted.
 
 use super::IntVar;
+use super::constraint::Comparison;
+use super::function::Function;
 use smallvec::SmallVec;
+use std::sync::Arc;
 
 /// A number too large to tell, or its negation. It absorbs what is added to it:
 /// numbers that merely saturated could cancel out, and the fault with them.
@@ -29,22 +32,28 @@ fn product(a: i128, factor: i128) -> i128 {
     }
 }
 
-/// A sum of variables with coefficients, plus a constant.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+/// A sum of variables and functions of expressions, with coefficients, plus a constant.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Expr {
     pub(crate) terms: SmallVec<[(i128, IntVar); 2]>,
+    /// What is not a sum, with coefficients.
+    pub(crate) functions: Vec<(i128, Arc<Function>)>,
     pub(crate) constant: i128,
 }
 
 impl Expr {
     fn plus(mut self, other: Expr) -> Expr {
         self.terms.extend(other.terms);
+        self.functions.extend(other.functions);
         self.constant = sum(self.constant, other.constant);
         self
     }
 
     pub(crate) fn times(mut self, factor: i128) -> Expr {
         for (coefficient, _) in &mut self.terms {
+            *coefficient = product(*coefficient, factor);
+        }
+        for (coefficient, _) in &mut self.functions {
             *coefficient = product(*coefficient, factor);
         }
         self.constant = product(self.constant, factor);
@@ -76,13 +85,61 @@ impl Expr {
             terms.extend(merged.into_iter().map(|t| (t.1, t.2)));
         }
         terms.retain(|t| t.0 != 0);
-        Expr { terms, constant: self.constant }
+        let mut functions: Vec<(i128, Arc<Function>)> = Vec::new();
+        for (c, function) in &self.functions {
+            match functions.iter_mut().find(|f| f.1 == *function) {
+                Some(f) => f.0 = sum(f.0, *c),
+                None => functions.push((*c, Arc::clone(function))),
+            }
+        }
+        functions.retain(|f| f.0 != 0);
+        Expr { terms, functions, constant: self.constant }
+    }
+
+    /// Whether it is a sum of variables, without functions.
+    pub(crate) fn is_linear(&self) -> bool {
+        self.functions.is_empty()
+    }
+
+    /// The variables in it, those in the arguments of its functions among them.
+    pub(crate) fn variables(&self) -> Vec<IntVar> {
+        let mut all: Vec<IntVar> = self.terms.iter().map(|&(_, x)| x).collect();
+        for (_, function) in &self.functions {
+            all.extend(function.arguments.iter().flat_map(Expr::variables));
+        }
+        all
+    }
+
+    /// The value for these values of the variables, which saturates; `None` where a function is undefined.
+    pub(crate) fn value(&self, values: &impl Fn(IntVar) -> i32) -> Option<i128> {
+        let terms = self.terms.iter().map(|&(c, x)| c.saturating_mul(values(x).into()));
+        let linear = terms.fold(self.constant, i128::saturating_add);
+        self.functions.iter().try_fold(linear, |sum, (c, function)| {
+            let arguments: Option<Vec<i128>> = function.arguments.iter().map(|e| e.value(values)).collect();
+            Some(sum.saturating_add(c.saturating_mul(function.value(&arguments?)?)))
+        })
+    }
+
+    /// The smallest and the largest value for variables within bounds; saturates far beyond any limit.
+    pub(crate) fn range(&self, bounds: &impl Fn(IntVar) -> (i32, i32)) -> (i128, i128) {
+        let add = |(low, high): (i128, i128), c: i128, (a, b): (i128, i128)| {
+            let (a, b) = (c.saturating_mul(a), c.saturating_mul(b));
+            (low.saturating_add(a.min(b)), high.saturating_add(a.max(b)))
+        };
+        let linear = self.terms.iter().fold((self.constant, self.constant), |sum, &(c, x)| {
+            let (low, high) = bounds(x);
+            add(sum, c, (low.into(), high.into()))
+        });
+        self.functions.iter().fold(linear, |sum, (c, function)| {
+            let arguments: Vec<_> = function.arguments.iter().map(|e| e.range(bounds)).collect();
+            add(sum, *c, function.range(&arguments))
+        })
     }
 }
 
 impl From<IntVar> for Expr {
     fn from(x: IntVar) -> Expr {
-        Expr { terms: SmallVec::from_slice(&[(1, x)]), constant: 0 }
+        Expr { terms: SmallVec::from_slice(&[(1, x)]), ..Expr::default() }
     }
 }
 
@@ -100,13 +157,13 @@ impl From<&Expr> for Expr {
 
 impl From<i32> for Expr {
     fn from(c: i32) -> Expr {
-        Expr { terms: SmallVec::new(), constant: c.into() }
+        Expr { constant: c.into(), ..Expr::default() }
     }
 }
 
 impl From<i64> for Expr {
     fn from(c: i64) -> Expr {
-        Expr { terms: SmallVec::new(), constant: c.into() }
+        Expr { constant: c.into(), ..Expr::default() }
     }
 }
 
@@ -132,7 +189,7 @@ macro_rules! sums {
 sums! {
     IntVar, IntVar; IntVar, &IntVar; IntVar, Expr; IntVar, i32;
     &IntVar, IntVar; &IntVar, &IntVar; &IntVar, Expr; &IntVar, i32;
-    Expr, IntVar; Expr, &IntVar; Expr, Expr; Expr, i32;
+    Expr, IntVar; Expr, &IntVar; Expr, Expr; Expr, i32; Expr, Comparison;
     i32, IntVar; i32, &IntVar; i32, Expr;
 }
 

@@ -4,23 +4,22 @@
 //! views where they are `±x + c`, and auxiliary variables otherwise; each
 //! constraint gets its propagators; domains get their layout.
 
-use super::consistency::Consistency;
 use super::constraint::{Comparison, Constraint, Meaning, Sign};
 use super::expr::Expr;
+use super::function::{Function, Operation};
 use super::legend::{Entry, Legend, Stated, Sum};
 use super::tighten::tighten;
-use super::{IntVar, Model, ModelError};
+use super::{IntVar, Model, ModelError, Refusal, Site};
 use crate::budget::Budget;
-use crate::constraints::{
-    AllDifferentBounds, AllDifferentDomain, AllDifferentValue, LinearAtMost, LinearEqual, LinearError, LinearNotEqual,
-    NotEqual, Term,
-};
+use crate::constraints::conditional::{Conditional, Form, Judged};
+use crate::constraints::{LinearAtMost, LinearEqual, LinearError, LinearNotEqual, NotEqual, Term};
 use crate::engine::{BuildError, Engine, EngineBuilder};
 use crate::propagator::Propagator;
 use crate::value_set::ValueSet;
 use crate::view::View;
 use fixedbitset::FixedBitSet;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// An engine and where the model's variables are in it.
 pub(crate) struct Frozen {
@@ -70,11 +69,30 @@ struct Freezer<'m> {
     model: &'m Model,
     recipe: Recipe<'m>,
     domains: Vec<ValueSet>,
-    constants: HashMap<i32, u32>,
-    /// Sums that auxiliary variables stand for: (constraint, sum with the variable's term).
-    definitions: Vec<(usize, Expr)>,
+    /// The variables that stand for expressions, which equal expressions share.
+    shared: HashMap<Expr, u32>,
+    definitions: Vec<Definition>,
     /// What the variables beyond the model's own stand for.
-    auxiliary: Vec<Expr>,
+    auxiliary: Vec<Auxiliary>,
+}
+
+/// An expression that has a variable, and the domain it was given: what the declared domains allow.
+struct Auxiliary {
+    expr: Expr,
+    declared: ValueSet,
+}
+
+/// What ties an auxiliary variable to its expression, and the constraint that needs it.
+struct Definition {
+    constraint: usize,
+    tie: Tie,
+}
+
+enum Tie {
+    /// A sum, with the variable's term, that is 0.
+    Sum(Expr),
+    /// The truth of a linear comparison.
+    Truth(Comparison, Argument),
 }
 
 /// What becomes of a constraint.
@@ -103,7 +121,7 @@ impl Model {
             model: self,
             recipe,
             domains: self.variables.iter().map(|v| v.domain.clone()).collect(),
-            constants: HashMap::new(),
+            shared: HashMap::new(),
             definitions: Vec::new(),
             auxiliary: Vec::new(),
         };
@@ -118,8 +136,8 @@ impl Freezer<'_> {
         for (i, constraint) in constraints.iter().enumerate() {
             fates.push(match &constraint.meaning {
                 _ if !self.recipe.has(i) => Fate::Absent,
-                Meaning::Compare(comparison) => self.tighten(comparison),
-                Meaning::AllDifferent { .. } | Meaning::Custom { .. } => Fate::Post,
+                Meaning::Compare(comparison) if constraint.condition.is_none() => self.tighten(comparison),
+                _ => Fate::Post,
             });
             if !budget.spend(self.effort(constraint)) {
                 return Ok(None);
@@ -127,16 +145,24 @@ impl Freezer<'_> {
         }
         // Arguments first: auxiliary variables must exist before the layouts are chosen.
         let mut arguments: Vec<Vec<Argument>> = Vec::with_capacity(constraints.len());
+        let mut conditions: Vec<Option<(Argument, Form)>> = Vec::with_capacity(constraints.len());
+        let mut comparisons: Vec<Option<Comparison>> = Vec::with_capacity(constraints.len());
         for (i, constraint) in constraints.iter().enumerate() {
-            arguments.push(match &constraint.meaning {
-                _ if fates[i] == Fate::Absent => Vec::new(),
-                Meaning::Compare(_) => Vec::new(),
-                Meaning::AllDifferent { arguments, .. } | Meaning::Custom { arguments, .. } => {
-                    if !budget.spend(arguments.len() * 10) {
-                        return Ok(None);
-                    }
-                    arguments.iter().map(|e| self.argument(i, e)).collect::<Result<_, _>>()?
-                }
+            let stated = match &constraint.meaning {
+                _ if fates[i] == Fate::Absent => &[],
+                Meaning::Compare(_) => &[],
+                _ => constraint.arguments(),
+            };
+            if !budget.spend(stated.len() * 10) {
+                return Ok(None);
+            }
+            arguments.push(stated.iter().map(|e| self.argument(i, e)).collect::<Result<_, _>>()?);
+            let condition = constraint.condition.as_ref().filter(|_| fates[i] != Fate::Absent);
+            let condition = condition.map(|c| Ok((self.argument(i, &c.truth)?, c.form)));
+            conditions.push(condition.transpose()?);
+            comparisons.push(match &constraint.meaning {
+                Meaning::Compare(comparison) if fates[i] != Fate::Absent => Some(self.linear_form(i, comparison)?),
+                _ => None,
             });
         }
 
@@ -145,12 +171,13 @@ impl Freezer<'_> {
             builder = builder.explaining();
         }
         let mut origin: Vec<usize> = Vec::with_capacity(constraints.len());
-        for (i, expr) in std::mem::take(&mut self.definitions) {
-            let comparison = Comparison { difference: expr, sign: Sign::Equal };
-            origin.push(i);
-            builder.post(self.linear(&builder, i, &comparison)?);
+        for Definition { constraint, tie } in std::mem::take(&mut self.definitions) {
+            for propagator in self.tied(&builder, constraint, tie)? {
+                origin.push(constraint);
+                builder.post(propagator);
+            }
         }
-        for (i, constraint) in constraints.iter().enumerate() {
+        for i in 0..constraints.len() {
             if matches!(fates[i], Fate::Done | Fate::Absent) {
                 continue;
             }
@@ -161,14 +188,24 @@ impl Freezer<'_> {
             if !budget.spend(views.len() * 2) {
                 return Ok(None);
             }
-            let propagator = match &constraint.meaning {
-                _ if fates[i] == Fate::Never => self.never(i)?,
-                Meaning::Compare(comparison) => self.linear(&builder, i, comparison)?,
-                Meaning::AllDifferent { consistency, .. } => self.all_different(&builder, i, *consistency, views)?,
-                Meaning::Custom { maker, .. } => maker(&views),
+            let propagators = match conditions[i] {
+                _ if fates[i] == Fate::Never => vec![self.never(i)?],
+                None => match &comparisons[i] {
+                    Some(comparison) => vec![self.linear(&builder, i, comparison)?],
+                    None => self.propagators(&builder, i, views)?,
+                },
+                Some((condition, form)) => {
+                    let condition = condition.view(&builder);
+                    match &comparisons[i] {
+                        Some(comparison) => self.conditional_linear(&builder, i, comparison, condition, form)?,
+                        None => self.conditional(&builder, i, condition, form, views)?,
+                    }
+                }
             };
-            origin.push(i);
-            builder.post(propagator);
+            for propagator in propagators {
+                origin.push(i);
+                builder.post(propagator);
+            }
         }
         let views = (0..self.model.variables.len()).map(|i| builder.view(i)).collect();
         let legend = self.recipe.explain.then(|| self.legend(&builder, &fates, &origin));
@@ -176,17 +213,82 @@ impl Freezer<'_> {
         Ok(engine.map(|engine| Frozen { engine, views, legend }))
     }
 
+    /// The propagators of a constraint that must hold, and is no comparison.
+    fn propagators(
+        &self,
+        b: &EngineBuilder,
+        constraint: usize,
+        views: Vec<View>,
+    ) -> Result<Vec<Box<dyn Propagator>>, ModelError> {
+        match &self.model.constraints[constraint].meaning {
+            Meaning::Compare(_) => Ok(Vec::new()),
+            Meaning::Custom { maker, .. } => Ok(vec![maker(&views)]),
+            Meaning::Stated(statement) => {
+                statement.propagators(&Site::new(&views, b)).map_err(|refusal| match refusal {
+                    Refusal::Overflow { what, low, high, limit } => self.overflow(constraint, what, (low, high), limit),
+                    Refusal::TooLarge(reason) => ModelError::TooLarge { constraint: self.display(constraint), reason },
+                })
+            }
+        }
+    }
+
+    /// The propagators of a reified constraint that is no comparison.
+    fn conditional(
+        &self,
+        b: &EngineBuilder,
+        constraint: usize,
+        condition: View,
+        form: Form,
+        views: Vec<View>,
+    ) -> Result<Vec<Box<dyn Propagator>>, ModelError> {
+        let inner = self.propagators(b, constraint, views.clone())?;
+        let mut all: Vec<_> = inner.into_iter().map(|inner| under(condition, inner)).collect();
+        if let Meaning::Stated(statement) = &self.model.constraints[constraint].meaning {
+            let statement = Arc::clone(statement);
+            let holds = Arc::new(move |values: &[i32]| statement.holds(values));
+            all.push(Box::new(Judged::new(condition, form, views, holds)));
+        }
+        Ok(all)
+    }
+
+    /// The propagators of a reified comparison, which has a negation that is one too.
+    fn conditional_linear(
+        &self,
+        b: &EngineBuilder,
+        constraint: usize,
+        comparison: &Comparison,
+        condition: View,
+        form: Form,
+    ) -> Result<Vec<Box<dyn Propagator>>, ModelError> {
+        let mut all = vec![under(condition, self.linear(b, constraint, comparison)?)];
+        if form == Form::Iff {
+            let negation = self.linear(b, constraint, &!comparison.clone())?;
+            all.push(under((-condition).plus(1), negation));
+        }
+        Ok(all)
+    }
+
+    /// The propagators that tie an auxiliary variable to its expression.
+    fn tied(&self, b: &EngineBuilder, constraint: usize, tie: Tie) -> Result<Vec<Box<dyn Propagator>>, ModelError> {
+        match tie {
+            Tie::Sum(difference) => {
+                Ok(vec![self.linear(b, constraint, &Comparison { difference, sign: Sign::Equal })?])
+            }
+            Tie::Truth(comparison, result) => {
+                self.conditional_linear(b, constraint, &comparison, result.view(b), Form::Iff)
+            }
+        }
+    }
+
     /// Names for what the builder numbered.
     fn legend(&self, builder: &EngineBuilder, fates: &[Fate], origin: &[usize]) -> Legend {
         let model = self.model;
         let own = model.variables.iter().map(|v| (model.display(&v.name), v.domain.clone(), None));
-        let auxiliary = self.auxiliary.iter().map(|expr| {
-            let (low, high) = range_of(expr, |x| model.declared_bounds(x));
-            let limit = i128::from(View::LIMIT);
+        let auxiliary = self.auxiliary.iter().map(|Auxiliary { expr, declared }| {
             let var = |x: IntVar| builder.view(x.index as usize).var();
             let terms = expr.terms.iter().map(|&(c, x)| (c, var(x))).collect();
-            let declared = ValueSet::range(low.max(-limit) as i32, high.min(limit) as i32);
-            (model.words_of(expr), declared, Some(Sum { terms, constant: expr.constant }))
+            let sum = expr.is_linear().then_some(Sum { terms, constant: expr.constant });
+            (model.words_of(expr), declared.clone(), sum)
         });
         let count = model.variables.len() + self.auxiliary.len();
         let blank = Entry { name: String::new(), declared: ValueSet::default(), stated: Vec::new(), sum: None };
@@ -197,7 +299,7 @@ impl Freezer<'_> {
         let mut never = Vec::new();
         for (i, constraint) in model.constraints.iter().enumerate() {
             if let (Fate::Done | Fate::Never, Meaning::Compare(comparison)) = (fates[i], &constraint.meaning)
-                && let [(_, x)] = comparison.difference.normalised().terms[..]
+                && let &[(_, x)] = &comparison.difference.normalised().terms[..]
             {
                 let stated = Stated { constraint: i as u32, comparison: comparison.clone() };
                 let var = builder.view(x.index as usize).var();
@@ -249,9 +351,9 @@ impl Freezer<'_> {
         ModelError::Overflow { constraint: self.display(constraint), what, low, high, limit }
     }
 
-    /// The smallest and the largest value of an expression, by the domains as known so far.
+    /// The smallest and the largest value of a sum of variables, by the domains as known so far.
     fn range(&self, expr: &Expr) -> (i128, i128) {
-        range_of(expr, |x| {
+        expr.range(&|x| {
             let set = &self.domains[x.index as usize];
             (set.min().unwrap_or(0), set.max().unwrap_or(0))
         })
@@ -260,7 +362,7 @@ impl Freezer<'_> {
     /// Applies a comparison of one variable to its domain.
     fn tighten(&mut self, comparison: &Comparison) -> Fate {
         let expr = comparison.difference.normalised();
-        let [(_, x)] = expr.terms[..] else { return Fate::Post };
+        let (&[(_, x)], true) = (&expr.terms[..], expr.is_linear()) else { return Fate::Post };
         match tighten(&self.domains[x.index as usize], &expr, comparison.sign) {
             None => Fate::Post,
             Some(set) if set.is_empty() => Fate::Never,
@@ -273,61 +375,86 @@ impl Freezer<'_> {
 
     /// An expression as an argument: a view if it is `±x + c`, a constant, or an auxiliary variable.
     fn argument(&mut self, constraint: usize, expr: &Expr) -> Result<Argument, ModelError> {
-        let expr = expr.normalised();
+        let stated = expr.normalised();
+        let expr = self.linear_expr(constraint, &stated)?;
         let range = self.range(&expr);
         let limit = i128::from(View::LIMIT);
         if range.0 < -limit || range.1 > limit {
             return Err(self.overflow(constraint, "argument", range, View::LIMIT.into()));
         }
         match expr.terms[..] {
-            [] => {
-                // The range check has shown that the constant fits.
-                let value = expr.constant as i32;
-                let (domains, auxiliary) = (&mut self.domains, &mut self.auxiliary);
-                let variable = *self.constants.entry(value).or_insert_with(|| {
-                    domains.push(ValueSet::range(value, value));
-                    auxiliary.push(expr);
-                    domains.len() as u32 - 1
-                });
-                Ok(Argument { variable, negated: false, offset: 0 })
-            }
             [(c @ (1 | -1), x)] => match i32::try_from(expr.constant) {
                 Ok(offset) => Ok(Argument { variable: x.index, negated: c < 0, offset }),
                 Err(_) => Err(self.overflow(constraint, "constant", (expr.constant, expr.constant), i32::MAX.into())),
             },
             _ => {
-                let variable = self.domains.len() as u32;
-                self.domains.push(ValueSet::range(range.0 as i32, range.1 as i32));
-                self.auxiliary.push(expr.clone());
-                let definition = expr - IntVar::auxiliary(variable);
-                self.definitions.push((constraint, definition));
+                let constant = expr.terms.is_empty();
+                if let Some(&variable) = self.shared.get(&stated) {
+                    return Ok(Argument { variable, negated: false, offset: 0 });
+                }
+                // The range check has shown that they fit.
+                let variable = self.auxiliary(stated, (range.0 as i32, range.1 as i32));
+                if !constant {
+                    let tie = Tie::Sum(expr - IntVar::auxiliary(variable));
+                    self.definitions.push(Definition { constraint, tie });
+                }
                 Ok(Argument { variable, negated: false, offset: 0 })
             }
         }
     }
 
-    fn all_different(
-        &self,
-        b: &EngineBuilder,
-        constraint: usize,
-        level: Consistency,
-        views: Vec<View>,
-    ) -> Result<Box<dyn Propagator>, ModelError> {
-        Ok(match level {
-            Consistency::Value => Box::new(AllDifferentValue::new(views)),
-            Consistency::Bounds => Box::new(AllDifferentBounds::new(views)),
-            Consistency::Domain => {
-                let bounded = views.into_iter().map(|v| {
-                    let (low, high) = b.bounds(v);
-                    (v, low, high)
-                });
-                let domain = AllDifferentDomain::new(bounded).map_err(|e| ModelError::TooLarge {
-                    constraint: self.display(constraint),
-                    reason: e.to_string(),
-                })?;
-                Box::new(domain)
+    /// A new variable for an expression.
+    fn auxiliary(&mut self, expr: Expr, (low, high): (i32, i32)) -> u32 {
+        let variable = self.domains.len() as u32;
+        self.domains.push(ValueSet::range(low, high));
+        let (low, high) = expr.range(&|x| self.model.declared_bounds(x));
+        let limit = i128::from(View::LIMIT);
+        let declared = ValueSet::range(low.max(-limit) as i32, high.min(limit) as i32);
+        self.auxiliary.push(Auxiliary { expr: expr.clone(), declared });
+        self.shared.insert(expr, variable);
+        variable
+    }
+
+    /// An expression with a variable in the place of each function.
+    fn linear_expr(&mut self, constraint: usize, expr: &Expr) -> Result<Expr, ModelError> {
+        if expr.is_linear() {
+            return Ok(expr.clone());
+        }
+        let mut linear = Expr { functions: Vec::new(), ..expr.clone() };
+        for (c, function) in &expr.functions {
+            let variable = self.function(constraint, function)?;
+            linear += Expr::from(IntVar::auxiliary(variable)).times(*c);
+        }
+        Ok(linear.normalised())
+    }
+
+    /// As [`linear_expr`](Freezer::linear_expr), for the two sides of a comparison.
+    fn linear_form(&mut self, constraint: usize, comparison: &Comparison) -> Result<Comparison, ModelError> {
+        let difference = self.linear_expr(constraint, &comparison.difference.normalised())?;
+        Ok(Comparison { difference, sign: comparison.sign })
+    }
+
+    /// The variable of a function.
+    fn function(&mut self, constraint: usize, function: &Arc<Function>) -> Result<u32, ModelError> {
+        let expr = Expr { functions: vec![(1, Arc::clone(function))], ..Expr::default() };
+        if let Some(&variable) = self.shared.get(&expr) {
+            return Ok(variable);
+        }
+        let range = expr.range(&|x| self.model.declared_bounds(x));
+        let limit = i128::from(View::LIMIT);
+        if range.0 < -limit || range.1 > limit {
+            return Err(self.overflow(constraint, "function", range, View::LIMIT.into()));
+        }
+        let tie = match function.operation {
+            Operation::Truth(sign) => {
+                let difference = function.arguments.first().cloned().unwrap_or_default();
+                self.linear_form(constraint, &Comparison { difference, sign })?
             }
-        })
+        };
+        let variable = self.auxiliary(expr, (range.0 as i32, range.1 as i32));
+        let result = Argument { variable, negated: false, offset: 0 };
+        self.definitions.push(Definition { constraint, tie: Tie::Truth(tie, result) });
+        Ok(variable)
     }
 
     /// A propagator that fails: `0 <= -1`.
@@ -344,7 +471,7 @@ impl Freezer<'_> {
                 [(_, x)] => 10 + self.domains[x.index as usize].ranges().len(),
                 _ => 10,
             },
-            Meaning::AllDifferent { .. } | Meaning::Custom { .. } => 1,
+            Meaning::Custom { .. } | Meaning::Stated(_) => 1,
         }
     }
 
@@ -360,7 +487,7 @@ impl Freezer<'_> {
             && let Ok(offset) = i32::try_from(expr.constant)
         {
             let signed = |c: i128, x: &IntVar| if c < 0 { -b.view(x.index as usize) } else { b.view(x.index as usize) };
-            let moved = range_of(&(Expr::from(x).times(*c) + offset), |x| b.bounds(b.view(x.index as usize)));
+            let moved = (Expr::from(x).times(*c) + offset).range(&|x| b.bounds(b.view(x.index as usize)));
             let limit = i128::from(View::LIMIT);
             if -limit <= moved.0 && moved.1 <= limit {
                 return Ok(Box::new(NotEqual::new(signed(*c, x).plus(offset), -signed(*d, y))));
@@ -369,7 +496,7 @@ impl Freezer<'_> {
         let limit = i128::from(SUM_LIMIT);
         let refused = |(low, high)| self.overflow(constraint, "sum", (low, high), SUM_LIMIT);
         if expr.constant.abs() > limit || expr.terms.iter().any(|t| t.0.abs() > limit) {
-            return Err(refused(range_of(&expr, |x| b.bounds(b.view(x.index as usize)))));
+            return Err(refused(expr.range(&|x| b.bounds(b.view(x.index as usize)))));
         }
         let terms: Vec<_> = expr
             .terms
@@ -390,11 +517,7 @@ impl Freezer<'_> {
     }
 }
 
-/// The smallest and the largest value of an expression; saturates far beyond any limit.
-fn range_of(expr: &Expr, bounds: impl Fn(IntVar) -> (i32, i32)) -> (i128, i128) {
-    expr.terms.iter().fold((expr.constant, expr.constant), |(low, high), &(c, x)| {
-        let (a, b) = bounds(x);
-        let (a, b) = (c.saturating_mul(a.into()), c.saturating_mul(b.into()));
-        (low.saturating_add(a.min(b)), high.saturating_add(a.max(b)))
-    })
+/// A propagator that works when `condition` is 1.
+fn under(condition: View, inner: Box<dyn Propagator>) -> Box<dyn Propagator> {
+    Box::new(Conditional::new(condition, inner))
 }

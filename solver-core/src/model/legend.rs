@@ -7,6 +7,7 @@
 
 use super::constraint::{Comparison, Sign};
 use super::expr::Expr;
+use super::function::{Function, Operation};
 use super::tighten::tighten;
 use super::{IntVar, Model, ModelError, Owner};
 use crate::atom::Atom;
@@ -213,12 +214,25 @@ impl Model {
         format!("{} {sign} 0", self.words_of(&comparison.difference.normalised()))
     }
 
+    /// A function with the names of its variables: `(x - 3 <= 0)`.
+    fn function_words(&self, function: &Function) -> String {
+        match (function.operation, &function.arguments[..]) {
+            (Operation::Truth(sign), [difference]) => {
+                format!("({})", self.comparison_words(&Comparison { difference: difference.clone(), sign }))
+            }
+            (Operation::Truth(_), _) => String::new(),
+        }
+    }
+
     /// An expression with the names of its variables: `2*x - y + 3`.
     pub(super) fn words_of(&self, expr: &Expr) -> String {
         let mut out = String::new();
-        for &(c, x) in &expr.terms {
-            let Some(declared) = self.variables.get(x.index as usize) else { continue };
-            let name = self.display(&declared.name);
+        let variables = expr.terms.iter().filter_map(|&(c, x)| {
+            let declared = self.variables.get(x.index as usize)?;
+            Some((c, self.display(&declared.name)))
+        });
+        let functions = expr.functions.iter().map(|(c, function)| (*c, self.function_words(function)));
+        for (c, name) in variables.chain(functions) {
             out.push_str(match (out.is_empty(), c < 0) {
                 (true, false) => "",
                 (true, true) => "-",

@@ -10,9 +10,12 @@ mod constraint;
 mod error;
 mod expr;
 mod freeze;
+mod function;
 mod legend;
+mod logic;
 mod owner;
 mod post;
+mod statement;
 mod tighten;
 
 pub use consistency::Consistency;
@@ -22,8 +25,10 @@ pub use error::ModelError;
 pub use expr::Expr;
 pub(crate) use freeze::{Frozen, Recipe};
 pub use legend::Legend;
+pub use logic::{Logic, all_of, any_of};
 pub(crate) use owner::Owner;
-pub use post::{Leveled, Plain, Posted};
+pub use post::{BoundsOrDomain, Leveled, Levels, Plain, Posted, Strength};
+pub(crate) use statement::{Refusal, Site, Statement};
 
 use crate::domain::Layout;
 use crate::value_set::ValueSet;
@@ -154,6 +159,22 @@ impl Model {
         let array = self.arrays.len() as u32;
         self.arrays.push(name.into());
         (0..count).map(|i| self.declare(Name::Element { array, index: i as u32 }, domain.clone())).collect()
+    }
+
+    /// Declares a truth value: a variable that is 0 or 1. Its negation is `1 - b`.
+    ///
+    /// # Errors
+    /// As [`int`](Model::int).
+    pub fn bool(&mut self, name: impl Into<String>) -> Result<IntVar, ModelError> {
+        self.int(name, 0..=1)
+    }
+
+    /// Declares `count` truth values `name[0]`, `name[1]`, ….
+    ///
+    /// # Errors
+    /// As [`int`](Model::int).
+    pub fn bools(&mut self, name: impl Into<String>, count: usize) -> Result<Vec<IntVar>, ModelError> {
+        self.ints(name, count, 0..=1)
     }
 
     fn declare(&mut self, name: Name, domain: ValueSet) -> Result<IntVar, ModelError> {

@@ -1,9 +1,11 @@
 //! Posting: how constraints enter a model.
 
 use super::consistency::Consistency;
-use super::constraint::{Comparison, Constraint, Meaning};
+use super::constraint::{Comparison, Condition, Constraint, Meaning};
 use super::expr::Expr;
+use super::statement::Statement;
 use super::{ConstraintId, Model, ModelError};
+use crate::constraints::conditional::Form;
 use crate::propagator::Propagator;
 use crate::view::View;
 use std::marker::PhantomData;
@@ -13,9 +15,46 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub struct Plain;
 
-/// Marks constraints whose level can be chosen.
+/// Marks constraints whose level can be any of [`Consistency`].
 #[derive(Debug)]
 pub struct Leveled;
+
+/// Marks constraints that have the levels Bounds and Domain.
+#[derive(Debug)]
+pub struct BoundsOrDomain;
+
+/// The levels of constraints that have two.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Strength {
+    /// As [`Consistency::Bounds`].
+    Bounds,
+    /// As [`Consistency::Domain`].
+    Domain,
+}
+
+impl From<Strength> for Consistency {
+    fn from(strength: Strength) -> Consistency {
+        match strength {
+            Strength::Bounds => Consistency::Bounds,
+            Strength::Domain => Consistency::Domain,
+        }
+    }
+}
+
+/// Kinds of constraints whose level can be chosen, and from what: a level that a constraint
+/// does not have is an error of types.
+pub trait Levels {
+    /// The levels.
+    type Level: Into<Consistency>;
+}
+
+impl Levels for Leveled {
+    type Level = Consistency;
+}
+
+impl Levels for BoundsOrDomain {
+    type Level = Strength;
+}
 
 /// A constraint just posted: give it a name, or choose its consistency.
 pub struct Posted<'m, Kind> {
@@ -27,16 +66,9 @@ pub struct Posted<'m, Kind> {
 impl<Kind> Posted<'_, Kind> {
     /// Names the constraint, for error messages and explanations.
     pub fn named(self, name: impl Into<String>) -> Self {
-        let name = name.into();
-        let constraint = &mut self.model.constraints[self.index];
-        constraint.name = Some(name);
+        self.model.constraints[self.index].name = Some(name.into());
         // An error found when it was posted speaks of it by number: say it again.
-        let again = self.model.check(self.index).err();
-        if let Some(error) = again
-            && let Some(kept) = self.model.errors.iter_mut().find(|e| e.0 == self.index)
-        {
-            kept.1 = error;
-        }
+        self.model.recheck(self.index);
         self
     }
 
@@ -56,27 +88,61 @@ impl<Kind> Posted<'_, Kind> {
     }
 }
 
-impl Posted<'_, Leveled> {
+impl<Kind: Levels> Posted<'_, Kind> {
     /// Chooses the level of consistency. Constraints without levels have no such method.
-    pub fn consistency(self, level: Consistency) -> Self {
-        if let Meaning::AllDifferent { consistency, .. } = &mut self.model.constraints[self.index].meaning {
-            *consistency = level;
+    pub fn consistency(self, level: Kind::Level) -> Self {
+        // It was posted just now, and nobody else has it.
+        if let Meaning::Stated(statement) = &mut self.model.constraints[self.index].meaning
+            && let Some(statement) = Arc::get_mut(statement)
+        {
+            statement.set_consistency(level.into());
         }
         self
     }
 }
 
-impl Model {
-    /// All arguments take different values. The default level is [`Consistency::Value`],
-    /// the fastest on the queens benchmarks (`docs/05-performance.md`).
-    pub fn all_different<T: Into<Expr>>(&mut self, arguments: impl IntoIterator<Item = T>) -> Posted<'_, Leveled> {
-        let arguments = arguments.into_iter().map(Into::into).collect();
-        self.add(Meaning::AllDifferent { arguments, consistency: Consistency::default() })
+impl<Kind> Posted<'_, Kind> {
+    /// The constraint must hold if `condition` is 1, and need not if it is 0: half-reification, `b -> C`.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let (b, x) = (m.bool("b")?, m.int("x", 0..=9)?);
+    /// m.post(constraint!(x > 7)).only_if(b);
+    /// assert_eq!(m.count()?, Outcome::Complete(10 + 2));
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn only_if(self, condition: impl Into<Expr>) -> Self {
+        self.under(condition.into(), Form::OnlyIf)
     }
 
-    /// Posts a comparison: `m.post(x.less_than(y))` or `m.post(constraint!(x < y))`.
-    pub fn post(&mut self, comparison: Comparison) -> Posted<'_, Plain> {
-        self.add(Meaning::Compare(comparison))
+    /// `condition` is 1 if the constraint holds and 0 if it does not: reification, `b <-> C`.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let (b, x) = (m.bool("b")?, m.int("x", 0..=9)?);
+    /// m.post(constraint!(x > 7)).iff(b);
+    /// m.all_different([x.into(), 9 - b]).iff(1 - b);
+    /// assert_eq!(m.count()?, Outcome::Complete(1 + 8)); // b = 1 and x = 8; b = 0 and x = 0, 1, …, 7
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn iff(self, condition: impl Into<Expr>) -> Self {
+        self.under(condition.into(), Form::Iff)
+    }
+
+    fn under(self, truth: Expr, form: Form) -> Self {
+        self.model.constraints[self.index].condition = Some(Condition { truth, form });
+        self.model.recheck(self.index);
+        self
+    }
+}
+
+impl Model {
+    /// Posts a comparison, `m.post(x.less_than(y))` or `m.post(constraint!(x < y))`, or what
+    /// [`Logic`](super::Logic) builds of them. An expression alone says that it is at least 1.
+    pub fn post(&mut self, comparison: impl Into<Comparison>) -> Posted<'_, Plain> {
+        self.add(Meaning::Compare(comparison.into()))
     }
 
     /// Posts a constraint with a propagator of your own. `make` is called with the
@@ -102,21 +168,52 @@ impl Model {
 
     fn add<Kind>(&mut self, meaning: Meaning) -> Posted<'_, Kind> {
         let index = self.posted.post().index();
-        self.constraints.push(Constraint { name: None, meaning });
+        self.constraints.push(Constraint { name: None, meaning, condition: None });
+        self.recheck(index);
+        Posted { model: self, index, kind: PhantomData }
+    }
+
+    /// Posts a constraint of the catalogue.
+    pub(crate) fn state<Kind>(&mut self, statement: impl Statement + 'static) -> Posted<'_, Kind> {
+        self.add(Meaning::Stated(Arc::new(statement)))
+    }
+
+    /// Finds what is wrong with a constraint, in the words that it has now.
+    fn recheck(&mut self, index: usize) {
+        self.errors.retain(|e| e.0 != index);
         if let Err(error) = self.check(index) {
             self.errors.push((index, error));
         }
-        Posted { model: self, index, kind: PhantomData }
     }
 
     /// What can be told about a constraint before the model is frozen.
     fn check(&self, index: usize) -> Result<(), ModelError> {
         let constraint = &self.constraints[index];
-        let mut terms = constraint.expressions().iter().flat_map(|e| &e.terms);
-        if terms.any(|(_, x)| !self.owner.owns(*x)) {
+        let mut variables = constraint.expressions().flat_map(Expr::variables);
+        if variables.any(|x| !self.owner.owns(x)) {
             return Err(ModelError::ForeignVariable { place: constraint.display(index) });
         }
-        Ok(())
+        match self.misuse(constraint) {
+            Some(reason) => Err(ModelError::Misuse { constraint: constraint.display(index), reason }),
+            None => Ok(()),
+        }
+    }
+
+    /// What is wrong with a constraint whatever it is called.
+    fn misuse(&self, constraint: &Constraint) -> Option<String> {
+        if let Some(Condition { truth, form }) = &constraint.condition {
+            let (low, high) = truth.normalised().range(&|x| self.declared_bounds(x));
+            if low < 0 || high > 1 {
+                return Some(format!("its condition can be {low}..={high}, but must be 0 or 1"));
+            }
+            if let (Meaning::Custom { .. }, Form::Iff) = (&constraint.meaning, form) {
+                return Some("`iff` needs to know what it means, not only its propagator: use `only_if`".to_owned());
+            }
+        }
+        match &constraint.meaning {
+            Meaning::Stated(statement) => statement.misuse(),
+            Meaning::Compare(_) | Meaning::Custom { .. } => None,
+        }
     }
 }
 

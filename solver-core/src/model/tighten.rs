@@ -7,7 +7,7 @@ use crate::value_set::ValueSet;
 /// What a comparison `c·x + constant (sign) 0` leaves of a domain; `None` when the
 /// expression has not exactly one variable, or numbers too large to be exact.
 pub(super) fn tighten(domain: &ValueSet, expr: &Expr, sign: Sign) -> Option<ValueSet> {
-    let [(c, _)] = expr.terms[..] else { return None };
+    let (&[(c, _)], true) = (&expr.terms[..], expr.is_linear()) else { return None };
     let limit = i128::from(i64::MAX);
     if !(-limit..=limit).contains(&c) || !(-limit..=limit).contains(&expr.constant) {
         return None;

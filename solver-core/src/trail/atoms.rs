@@ -104,15 +104,13 @@ impl AtomTrail {
     }
 
     /// The number of eager reasons.
-    #[cfg(any(test, feature = "harness"))]
     pub(crate) fn eager_reasons(&self) -> usize {
         self.eager.len()
     }
 
-    /// Rewrites the eager reasons from number `first` on: the harness
-    /// plants wrong reasons so, to see whether it notices.
-    #[cfg(any(test, feature = "harness"))]
-    pub(crate) fn tamper(
+    /// Rewrites the eager reasons from number `first` on: a condition adds itself to them, and
+    /// the harness plants wrong reasons so, to see whether it notices.
+    pub(crate) fn amend(
         &mut self,
         first: usize,
         change: impl Fn(&'static Rule, &mut crate::reason::Premises) -> &'static Rule,

@@ -8,12 +8,12 @@ use crate::view::View;
 /// The atom that a comparison of one variable states: `constraint!(2 * x <= 7)` is `[x <= 3]`.
 pub(super) fn atom(model: &Model, legend: &Legend, comparison: &Comparison) -> Result<Atom, WhyError> {
     let expr = comparison.difference.normalised();
-    if expr.terms.iter().any(|&(_, x)| !model.owner().owns(x)) {
+    if expr.variables().iter().any(|&x| !model.owner().owns(x)) {
         return Err(ModelError::ForeignVariable { place: "the question".to_owned() }.into());
     }
     let words = || model.comparison_words(comparison);
-    let [(c, x)] = expr.terms[..] else {
-        return Err(WhyError::NotOneVariable { comparison: words(), count: expr.terms.len() });
+    let (&[(c, x)], true) = (&expr.terms[..], expr.is_linear()) else {
+        return Err(WhyError::NotOneVariable { comparison: words(), count: expr.variables().len() });
     };
     let view = View::of(legend.var(x)?);
     let trivial = |holds| Err(WhyError::Trivial { comparison: words(), holds });

@@ -125,11 +125,13 @@ impl Bench {
     }
 }
 
-/// Adds a step to those of the same constraint, rule and scene.
+/// Adds a step to those of the same constraint, rule and scene; all that one star touches is one step.
 pub(super) fn join(steps: &mut Vec<Deduction>, step: Deduction) {
+    let touch = |step: &Deduction| matches!(step.constraint, Constraint::Touch(..)) && step.is_crossing_out();
     let same = |other: &&mut Deduction| {
+        let constraint = other.constraint == step.constraint || touch(other) && touch(&step);
         let plain = step.scene != Scene::Plain || other.premises == step.premises;
-        other.constraint == step.constraint && other.rule == step.rule && plain && same_scene(&other.scene, &step.scene)
+        constraint && other.rule == step.rule && plain && same_scene(&other.scene, &step.scene)
     };
     match steps.iter_mut().find(same) {
         Some(other) => {

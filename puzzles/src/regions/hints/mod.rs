@@ -20,6 +20,7 @@ mod tell;
 mod walk;
 
 pub use deduction::{Deduction, Fact};
+pub use tell::numbered;
 pub use walk::{Reached, Walkthrough};
 
 use super::puzzle::Puzzle;

@@ -32,8 +32,8 @@ impl Walkthrough {
     }
 }
 
-/// Hints with numbers.
-pub(crate) fn numbered(steps: &[Hint], puzzle: &Puzzle) -> Vec<String> {
+/// Hints in words, with numbers; the lines of a supposition are indented.
+pub fn numbered(steps: &[Hint], puzzle: &Puzzle) -> Vec<String> {
     let width = steps.len().to_string().len();
     let mut lines = Vec::new();
     for (number, step) in steps.iter().enumerate() {
@@ -106,9 +106,16 @@ impl Deduction {
         if self.facts.is_empty() {
             return format!("{name} cannot place its {count} stars on {squares}");
         }
+        let facts: Vec<Square> = self.facts.iter().map(|fact| fact.square).collect();
+        let listed = list(puzzle, &facts, "and");
         if count > 1 {
-            let verb = if self.facts[0].star { "one always stands there" } else { "they rule it out" };
-            return format!("wherever {name} places its {count} stars ({squares}), {verb}: {so}");
+            let has = if facts.len() == 1 { "has" } else { "have" };
+            let told = if self.facts[0].star {
+                format!("{listed} {has} one: {so}")
+            } else {
+                format!("they rule out {listed}: no star there")
+            };
+            return format!("wherever {name} places its {count} stars ({squares}), {told}");
         }
         let all = |rule: &dyn Fn(Square, Square) -> bool| {
             self.facts.iter().all(|fact| left.iter().all(|&square| rule(square, fact.square)))
@@ -117,8 +124,7 @@ impl Deduction {
             return format!("all that is left of {name} ({squares}) lies in {}: {so}", shared.name(puzzle));
         }
         let verb = if all(&|a, b| a.touches(b)) { "touches" } else { "rules out" };
-        let facts: Vec<Square> = self.facts.iter().map(|fact| fact.square).collect();
-        format!("every square left of {name} ({squares}) {verb} {}: no star there", list(puzzle, &facts, "and"))
+        format!("every square left of {name} ({squares}) {verb} {listed}: no star there")
     }
 
     /// Another unit that has all that is left of this one, and all squares that are ruled out.

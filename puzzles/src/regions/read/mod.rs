@@ -37,6 +37,12 @@ pub enum Wrong {
         /// The character.
         found: char,
     },
+    /// A character that no note behind the squares of a `.sbn` line has.
+    #[error("`{found}` in the notes after the squares: expected a letter or a digit")]
+    Notes {
+        /// The character.
+        found: char,
+    },
     /// Letters run together in a line whose squares are separated, or in a later one.
     #[error("`{found}` is more than one letter, and {}", if *.separated { "the squares of this row are separated" } else { "the rows above separate their squares" })]
     Together {
@@ -46,7 +52,7 @@ pub enum Wrong {
         separated: bool,
     },
     /// A row of another length than the first.
-    #[error("row {row} has {found} squares, but row 1 has {expected}: {}", missing(*.found, *.expected))]
+    #[error("row {row} has {found} square{}, but row 1 has {expected}: {}", if *.found == 1 { "" } else { "s" }, missing(*.found, *.expected))]
     Row {
         /// The number of the row, from 1.
         row: usize,
@@ -91,7 +97,7 @@ pub enum Wrong {
     #[error("the number of stars is said twice")]
     StarsTwice,
     /// The number of stars in the text and the one asked for differ.
-    #[error("the text says {text} stars, but {asked} were asked for")]
+    #[error("the text says {text} stars, but the number asked for is {asked}")]
     StarsDiffer {
         /// What the text says.
         text: usize,

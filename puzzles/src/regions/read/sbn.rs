@@ -1,4 +1,6 @@
 //! A `.sbn` line: `10x2.AAAABBBB…`, size, stars, and the letters of all squares row by row.
+//!
+//! A second point may set off notes of a generator (`.s42d7l4c12`: seed, difficulty and so on); they mean nothing here.
 
 use super::text::{self, Position};
 use super::{ReadError, Table, Wrong};
@@ -30,6 +32,11 @@ pub(super) fn read(text: &str) -> Result<Table, ReadError> {
     let size_read: usize = number(size, start, "number of rows")?;
     let stars_read: usize = number(stars, stars_at, "number of stars")?;
     let begin = start.after(head).after(".");
+    let (letters, notes) = letters.split_once('.').unwrap_or((letters, ""));
+    if let Some((found, i)) = notes.chars().zip(1..).find(|(c, _)| !c.is_ascii_alphanumeric()) {
+        let after = begin.after(letters);
+        return Err(Position { column: after.column + i, ..after }.says(Wrong::Notes { found }));
+    }
     let mut squares = Vec::new();
     for (c, i) in letters.chars().zip(0..) {
         let at = Position { column: begin.column + i, ..begin };

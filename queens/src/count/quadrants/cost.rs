@@ -4,7 +4,8 @@
 //! permutations, thinned out by the diagonals (within 5 % of the true mean for m = 9).
 //! The times are fitted to runs with 16 to 20 queens on one core of an AMD EPYC with AVX-512.
 
-use super::sliced::Slices;
+use super::frame::Middle;
+use super::sliced::{BLOCK, Slices};
 use super::stage::Stage;
 use super::subsets::Subsets;
 use super::symmetry::Ties;
@@ -19,6 +20,33 @@ fn choose(m: u32, k: u32) -> f64 {
     (0..k.min(m)).map(|i| f64::from(m - i) / f64::from(i + 1)).product()
 }
 
+/// A half of the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Side {
+    West,
+    East,
+}
+
+/// Pieces of one side that may go together.
+#[derive(Clone, Copy, PartialEq, Default, Debug)]
+pub(super) struct Amount {
+    pub(super) pieces: f64,
+    /// Of pieces whose columns fit.
+    pub(super) pairs: f64,
+}
+
+/// Which side is better weighed; the other one is cut.
+pub(super) fn heavier(m: u32, west: Amount, east: Amount) -> Side {
+    // The model is coarse: the east is weighed where that is clearly cheaper.
+    if 1.25 * weighing(m, west, east) < weighing(m, east, west) { Side::East } else { Side::West }
+}
+
+/// About how long it takes to cut the halves of one side and weigh those of the other, in nanoseconds.
+fn weighing(m: u32, cut: Amount, weighed: Amount) -> f64 {
+    let blocks = (HALVES * cut.pairs / BLOCK as f64).ceil();
+    blocks * (UNITED * Slices::unions(m) as f64 + STRUCK * weighed.pieces + WEIGHED * HALVES * weighed.pairs)
+}
+
 /// About how long a unit with all its stripes takes, in nanoseconds.
 pub(super) fn unit(m: u32, stage: Stage, rows: u32, subsets: &Subsets) -> f64 {
     let share = stage.share(m);
@@ -27,19 +55,35 @@ pub(super) fn unit(m: u32, stage: Stage, rows: u32, subsets: &Subsets) -> f64 {
     let arms = stage.middle.arms(m).len() as f64;
     let western_columns =
         if stage.middle.is_symmetric() { allowed(share.north_west) } else { choose(m - 1, share.north_west) };
-    let west = arms * western_columns * pieces(m, share.north_west) * pieces(m, share.south_west);
-    let east = allowed(share.south_east) * pieces(m, share.north_east) * pieces(m, share.south_east);
-    // Pairs of pieces tried; halves found, and rows of 512 weighed.
-    let weighed = HALVES * west * (1.0 + HALVES * east / 512.0);
-    allowed(share.south_east) * (LISTED * (west + east) + WEIGHED * weighed)
+    let attacked = match stage.middle {
+        Middle::Even => 0.0,
+        // On a quarter of side m about m squares.
+        Middle::Centre | Middle::North(_) => 1.0,
+    };
+    let spared = |k: u32| pieces(m, k) * (-attacked * f64::from(k) / f64::from(m)).exp();
+    let amount = |columns: f64, north, south| {
+        let (north, south) = (spared(north), spared(south));
+        Amount { pieces: columns * (north + south), pairs: columns * north * south }
+    };
+    let west = amount(arms * western_columns, share.north_west, share.south_west);
+    let east = amount(allowed(share.south_east), share.north_east, share.south_east);
+    let weighing = match heavier(m, west, east) {
+        Side::West => weighing(m, east, west),
+        Side::East => weighing(m, west, east),
+    };
+    allowed(share.south_east) * (LISTED * (west.pairs + east.pairs) + weighing)
 }
 
 /// The part of the pairs of pieces that are halves.
 const HALVES: f64 = 0.4;
 /// Nanoseconds for each pair of pieces that is tried.
-const LISTED: f64 = 1.5;
-/// Nanoseconds for each western half and row of eastern ones.
-const WEIGHED: f64 = 2.5;
+const LISTED: f64 = 1.0;
+/// Nanoseconds for each union that is written down for a block.
+const UNITED: f64 = 0.65;
+/// Nanoseconds for each piece to be weighed, and block.
+const STRUCK: f64 = 1.9;
+/// Nanoseconds for each half to be weighed, and block.
+const WEIGHED: f64 = 1.0;
 
 /// About how much memory the threads need, in bytes.
 pub(super) fn memory(m: u32, stages: &[Stage], threads: usize) -> f64 {

@@ -4,12 +4,15 @@
 //! are the pairs of a north-western and a south-western piece with complementary
 //! columns and disjoint line words; the eastern halves have the complementary rows.
 //! Boards are the pairs of a western and an eastern half with disjoint line words.
-//! The eastern ones are listed and cut into [`Slices`]; the western ones are never
-//! written down: a pair of pieces is the union of two rows.
+//! The halves of one side are listed and cut into [`Slices`]; those of the other are
+//! weighed against 512 of them at a time, and never written down: a pair of pieces is the
+//! union of two rows. Which side is cut is [decided](cost::heavier) for each set of rows. On odd
+//! boards the sides differ most.
 //!
 //! Cost for one set of rows: the pairs of pieces with fitting columns, plus western
 //! halves × eastern halves / 512.
 
+use super::cost::{self, Amount, Side};
 use super::sliced::{BLOCK, Row, Slices};
 use multiversion::multiversion;
 
@@ -25,7 +28,7 @@ pub(super) struct Bucket<'a> {
     pub(super) tied: bool,
 }
 
-/// The western halves: the pairs of places in a bucket that go together, northern one
+/// The halves that are weighed: the pairs of places in a bucket that go together, northern one
 /// in the upper half of the word, and where the pairs of each bucket end. What comes after the
 /// last end is left from earlier lists.
 #[derive(Debug, Default)]
@@ -37,8 +40,9 @@ struct Mates {
 /// Working room of one thread.
 #[derive(Debug)]
 pub(super) struct Join {
+    m: u32,
     slices: Slices,
-    /// Eastern halves, the tied ones last; what comes after is left from earlier lists.
+    /// The halves that are cut, the tied ones last; what comes after is left from earlier lists.
     halves: Vec<u64>,
     mates: Mates,
     struck: Struck,
@@ -53,22 +57,38 @@ struct Struck {
 
 impl Join {
     pub(super) fn new(m: u32) -> Join {
-        Join { slices: Slices::new(m), halves: vec![], mates: Mates::default(), struck: Struck::default() }
+        Join { m, slices: Slices::new(m), halves: vec![], mates: Mates::default(), struck: Struck::default() }
     }
 
-    /// Boards from western and eastern buckets; the tied eastern buckets come last.
+    /// Boards from western and eastern buckets; of each the tied ones come last.
     pub(super) fn count(&mut self, west: &[Bucket<'_>], east: &[Bucket<'_>]) -> Kinds {
+        match cost::heavier(self.m, amount(west), amount(east)) {
+            Side::West => self.weigh_all(east, west, Side::West),
+            Side::East => self.weigh_all(west, east, Side::East),
+        }
+    }
+
+    /// Cuts one half of the board and weighs the other, which is on this side.
+    fn weigh_all(&mut self, cut: &[Bucket<'_>], weighed: &[Bucket<'_>], side: Side) -> Kinds {
         let mut boards = [0; 4];
-        if find_mates(&mut self.mates, west) == 0 {
+        if find_mates(&mut self.mates, weighed) == 0 {
             return boards;
         }
-        let (len, tied) = pair_up(&mut self.halves, east);
+        let (len, tied) = pair_up(&mut self.halves, cut);
         for (block, halves) in self.halves[..len].chunks(BLOCK).enumerate() {
             let border = tied.saturating_sub(block * BLOCK).min(halves.len());
-            weigh(&mut self.slices, halves, border, west, &self.mates, &mut self.struck, &mut boards);
+            weigh(&mut self.slices, halves, border, (side, weighed), &self.mates, &mut self.struck, &mut boards);
         }
         boards
     }
+}
+
+/// How much there is to list.
+fn amount(buckets: &[Bucket<'_>]) -> Amount {
+    buckets.iter().fold(Amount::default(), |sum, bucket| {
+        let (north, south) = (bucket.north.len() as f64, bucket.south.len() as f64);
+        Amount { pieces: sum.pieces + north + south, pairs: sum.pairs + north * south }
+    })
 }
 
 /// Lists the halves of all buckets; answers how many there are, and from where on they are tied.
@@ -120,7 +140,7 @@ fn find_mates(mates: &mut Mates, buckets: &[Bucket<'_>]) -> usize {
     len
 }
 
-/// Counts the pairs of a western half and one of a block of eastern halves.
+/// Counts the pairs of a half that is weighed and one of a block of halves that are cut.
 #[multiversion(targets(
     "x86_64+avx512f+avx512bw+avx512vl+avx512vpopcntdq+popcnt+bmi1+bmi2",
     "x86_64+avx2+popcnt+bmi1+bmi2"
@@ -129,23 +149,31 @@ fn weigh(
     slices: &mut Slices,
     halves: &[u64],
     border: usize,
-    west: &[Bucket<'_>],
+    (side, weighed): (Side, &[Bucket<'_>]),
     mates: &Mates,
     struck: &mut Struck,
     boards: &mut Kinds,
 ) {
     slices.load(halves, border);
     let mut start = 0;
-    for (bucket, &end) in west.iter().zip(&mates.ends) {
+    for (bucket, &end) in weighed.iter().zip(&mates.ends) {
         let pairs = &mates.pairs[start..end];
         start = end;
         if pairs.is_empty() {
             continue;
         }
         struck.north.clear();
-        struck.north.extend(bucket.north.iter().map(|&north| slices.vacant | slices.struck_by_north_west(north)));
         struck.south.clear();
-        struck.south.extend(bucket.south.iter().map(|&south| slices.struck_by_south_west(south)));
+        match side {
+            Side::West => {
+                struck.north.extend(bucket.north.iter().map(|&word| slices.vacant | slices.struck_by_north_west(word)));
+                struck.south.extend(bucket.south.iter().map(|&word| slices.struck_by_south_west(word)));
+            }
+            Side::East => {
+                struck.north.extend(bucket.north.iter().map(|&word| slices.vacant | slices.struck_by_north_east(word)));
+                struck.south.extend(bucket.south.iter().map(|&word| slices.struck_by_south_east(word)));
+            }
+        }
         let free = |pair: u32| !(struck.north[pair as usize >> 16] | struck.south[pair as usize & 0xffff]);
         let (mut all, mut late) = ([0u64; 8], [0u64; 8]);
         if border < halves.len() {

@@ -21,11 +21,12 @@
 //!
 //! - a piece is one [word of diagonals](lines), in a form in which all six conditions between four
 //!   pieces are "no common bit", and moving a piece to another quarter is turning its word;
-//! - the eastern halves are [cut by diagonals](sliced) into rows of 512 bits, and a western
-//!   half is weighed against 512 of them by uniting two rows;
+//! - the halves of one side are [cut by diagonals](sliced) into rows of 512 bits, and a half
+//!   of the other is weighed against 512 of them by uniting two rows; [which side](cost::heavier) is
+//!   decided anew for each R and S;
 //! - an eighth of the boards is enough, by [a rule on sets](symmetry) that costs nothing inside;
-//! - odd boards place the middle row's and the middle column's queen first (see [`frame`]); an
-//!   eastern list serves all places of the middle row's queen at once.
+//! - odd boards place the middle row's and the middle column's queen first (see [`frame`]); the
+//!   eastern halves serve all places of the middle row's queen at once.
 
 mod cost;
 mod frame;
@@ -176,7 +177,8 @@ impl Worker<'_> {
     }
 }
 
-/// The north-western pieces on these rows, by columns, with the south-western ones to go with them.
+/// The north-western pieces on these rows, by columns, with the south-western ones to go with them;
+/// those that tie come last.
 fn western<'t>(tables: &'t Tables, stage: Stage, rows: u32, subsets: &Subsets, ties: &Ties<'_>) -> Vec<Northern<'t>> {
     let mut all = Vec::new();
     for of_arm in &tables.west {
@@ -191,6 +193,7 @@ fn western<'t>(tables: &'t Tables, stage: Stage, rows: u32, subsets: &Subsets, t
             }
         }
     }
+    all.sort_by_key(|north| north.tied);
     all
 }
 

@@ -89,9 +89,14 @@ impl Slices {
         Slices { lines: Box::new([Row::EMPTY; 64]), unions, unused: 17 - m, vacant: Row::EMPTY, late: Row::EMPTY }
     }
 
+    /// How many unions [`load`](Slices::load) writes down.
+    pub(super) fn unions(m: u32) -> usize {
+        3 << m
+    }
+
     /// What [`new`](Slices::new) takes.
     pub(super) fn bytes(m: u32) -> usize {
-        (3 * size_of::<Row>()) << m
+        Slices::unions(m) * size_of::<Row>()
     }
 
     /// Takes up to [`BLOCK`] halves; those from `border` on are marked late.
@@ -135,6 +140,18 @@ impl Slices {
     #[inline(always)]
     pub(super) fn struck_by_south_west(&self, word: u64) -> Row {
         self.positive(1, word >> 16) | self.negative(2, word >> 32) | self.positive(3, word >> 48)
+    }
+
+    /// Which halves share a line with a north-eastern piece.
+    #[inline(always)]
+    pub(super) fn struck_by_north_east(&self, word: u64) -> Row {
+        self.negative(0, word) | self.negative(2, word >> 32) | self.positive(3, word >> 48)
+    }
+
+    /// Which halves share a line with a south-eastern piece.
+    #[inline(always)]
+    pub(super) fn struck_by_south_east(&self, word: u64) -> Row {
+        self.negative(0, word) | self.positive(1, word >> 16) | self.positive(3, word >> 48)
     }
 
     #[inline(always)]
@@ -195,8 +212,16 @@ mod tests {
         let halves: Vec<u64> =
             (0..300u64).map(|h| h.wrapping_mul(0x9e3779b97f4a7c15) & used & 0x0011_1000_000a_9000).collect();
         slices.load(&halves, 200);
-        for piece in [0x0000_8000_0012_0000u64, 0x0000_1000_0001_8000, 0] {
-            let struck = slices.struck_by_north_west(piece);
+        // Each quarter has lines in three of the four fields.
+        let pieces = [
+            (0x0000_8000_0012_0000u64, slices.struck_by_north_west(0x0000_8000_0012_0000)),
+            (0x0000_1000_0001_8000, slices.struck_by_north_west(0x0000_1000_0001_8000)),
+            (0x0010_1000_0008_0000, slices.struck_by_south_west(0x0010_1000_0008_0000)),
+            (0x0011_8000_0000_1000, slices.struck_by_north_east(0x0011_8000_0000_1000)),
+            (0x0001_0000_0008_2000, slices.struck_by_south_east(0x0001_0000_0008_2000)),
+            (0, slices.struck_by_north_west(0)),
+        ];
+        for (piece, struck) in pieces {
             for (place, &half) in halves.iter().enumerate() {
                 let has = |row: Row| row.0[place % 8] >> (place / 8) & 1 == 1;
                 assert_eq!(has(struck), half & piece != 0);

@@ -30,6 +30,7 @@ mod domain;
 mod golden_tests;
 mod hall;
 mod hall_interval;
+mod model;
 #[cfg(test)]
 mod tests;
 mod value;

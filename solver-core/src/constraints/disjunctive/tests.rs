@@ -46,15 +46,31 @@ fn with_fixed_durations(level: DisjunctiveLevel, rules: &[&'static Rule]) -> Che
         .cases(20_000)
 }
 
-fn with_variable_durations(level: DisjunctiveLevel, rules: &[&'static Rule]) -> Check {
+/// Durations of some tasks are the last views, those of the others are fixed.
+fn with_variable_durations(level: DisjunctiveLevel, rules: &[&'static Rule]) -> Check<Vec<i32>> {
+    fn tasks<T: Copy>(fixed: &[i32], values: &[T]) -> Vec<(T, Result<T, i32>)> {
+        let n = fixed.len();
+        let duration = |i: usize| values.get(n + i).copied().ok_or(fixed[i]);
+        (0..n).map(|i| (values[i], duration(i))).collect()
+    }
     Check::new("disjunctive with variable durations")
-        .arity(0..=8)
+        .arity(0..=6)
         .values(-1..=6)
-        .post(move |(), views: &[View]| {
-            let tasks = views.chunks_exact(2).map(|t| Activity { start: t[0], duration: t[1].into() });
+        .parameters(|rng, n| {
+            let variable = rng.below(n as u64 / 2 + 1) as usize;
+            (0..n - variable).map(|_| 1 + rng.below(3) as i32).collect()
+        })
+        .post(move |fixed: &Vec<i32>, views: &[View]| {
+            let tasks = tasks(fixed, views).into_iter().map(|(start, duration)| Activity {
+                start,
+                duration: duration.map_or_else(Into::into, Into::into),
+            });
             Disjunctive::new(tasks, level)
         })
-        .holds(|(), values| holds(&values.chunks_exact(2).map(|t| (t[0], t[1])).collect::<Vec<_>>()))
+        .holds(|fixed, values| {
+            let tasks = tasks(fixed, values).into_iter().map(|(start, duration)| (start, duration.unwrap_or_else(|d| d)));
+            holds(&tasks.collect::<Vec<_>>())
+        })
         .claims(Claim::Sound)
         .rules(rules.iter().copied())
         .cases(20_000)

@@ -1,0 +1,56 @@
+//! The puzzle and the squares of a command line.
+
+use super::Regions;
+use crate::exit::BadInput;
+use puzzles::regions::{Puzzle, Square, read_with, squares};
+use std::io::Read;
+
+/// Files beyond this many bytes hold no puzzle.
+const LIMIT: u64 = 16 << 20;
+
+/// Reads the puzzle from the file, or from standard input.
+pub(super) fn puzzle(args: &Regions) -> Result<Puzzle, BadInput> {
+    let file = args.file.as_deref().unwrap_or("-");
+    let name = if file == "-" { "standard input" } else { file };
+    let text = text(file).map_err(|e| BadInput(format!("{name}: {e}")))?;
+    let stars = args.stars.map(|stars| usize::try_from(stars).unwrap_or(usize::MAX));
+    read_with(&text, stars).map_err(|e| BadInput(format!("{name}: {e}")))
+}
+
+fn text(file: &str) -> Result<String, String> {
+    let mut bytes = Vec::new();
+    let source: Box<dyn Read> = match file {
+        "-" => Box::new(std::io::stdin().lock()),
+        file => Box::new(std::fs::File::open(file).map_err(|e| format!("cannot be read: {e}"))?),
+    };
+    source.take(LIMIT + 1).read_to_end(&mut bytes).map_err(|e| format!("cannot be read: {e}"))?;
+    if bytes.len() as u64 > LIMIT {
+        return Err(format!("is larger than {} MB: that is no puzzle", LIMIT >> 20));
+    }
+    String::from_utf8(bytes).map_err(|e| {
+        let valid = String::from_utf8_lossy(&e.as_bytes()[..e.utf8_error().valid_up_to()]).into_owned();
+        let line = 1 + valid.matches('\n').count();
+        let column = 1 + valid.chars().rev().take_while(|&c| c != '\n').count();
+        format!("line {line}, column {column}: this is no text in UTF-8")
+    })
+}
+
+/// The stars that stand already. Whether they can is for the solver to say.
+pub(super) fn givens(args: &Regions, puzzle: &Puzzle) -> Result<Vec<Square>, BadInput> {
+    let Some(given) = &args.given else { return Ok(Vec::new()) };
+    let bad = |what: &dyn std::fmt::Display| BadInput(format!("--given '{given}': {what}"));
+    let found = squares(given, puzzle.size()).map_err(|e| bad(&e))?;
+    if found.is_empty() {
+        return Err(bad(&"no square is named: type one or more, such as d1,f2"));
+    }
+    Ok(found)
+}
+
+/// The square of `--why`.
+pub(super) fn square(given: &str, puzzle: &Puzzle) -> Result<Square, BadInput> {
+    let bad = |what: &dyn std::fmt::Display| BadInput(format!("--why '{given}': {what}"));
+    match squares(given, puzzle.size()).map_err(|e| bad(&e))?[..] {
+        [square] => Ok(square),
+        _ => Err(bad(&"type one square, such as d4")),
+    }
+}

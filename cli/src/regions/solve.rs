@@ -1,0 +1,158 @@
+//! Solutions: one, some, all, their number, or the proof that there is only one.
+
+use super::{Regions, Shape, show};
+use crate::exit::{Ended, UNWRITABLE};
+use crate::interrupt;
+use crate::output::cause;
+use anyhow::Context;
+use puzzles::regions::{Puzzle, RegionsModel, Square, Stars};
+use serde::Serialize;
+use solver_core::prelude::*;
+use std::io::{self, BufWriter, Write};
+use std::time::Instant;
+
+/// What came out, for programs.
+#[derive(Serialize)]
+struct Answer<'a> {
+    problem: &'a str,
+    size: usize,
+    stars: usize,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    given: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solutions: Option<&'a [Vec<String>]>,
+    /// `complete`: the search is done; `stopped`: there may be more.
+    outcome: &'a str,
+    stopped_by: Option<String>,
+    count: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unique: Option<bool>,
+    nodes: u64,
+    failures: u64,
+    seconds: f64,
+}
+
+/// Writes solutions as they come.
+struct Report<'a, W> {
+    out: W,
+    args: &'a Regions,
+    puzzle: &'a Puzzle,
+    givens: &'a [Square],
+    /// For JSON, all solutions.
+    kept: Vec<Vec<String>>,
+    found: u64,
+}
+
+pub(super) fn run(args: &Regions, puzzle: &Puzzle, givens: &[Square], started: Instant) -> anyhow::Result<Ended> {
+    let mut model = RegionsModel::new(puzzle)?;
+    model.give(givens);
+    let limits = Limits {
+        time: args.time_limit.map(|limit| limit.saturating_sub(started.elapsed())),
+        nodes: args.node_limit,
+        solutions: if args.all || args.count { None } else { Some(wanted(args)) },
+        cancel: Some(interrupt::token()?),
+        ..Limits::default()
+    };
+    let mut run = model.search().limits(limits).start()?;
+    let out = BufWriter::new(io::stdout().lock());
+    let mut report = Report { out, args, puzzle, givens, kept: Vec::new(), found: 0 };
+    let end = loop {
+        match run.step() {
+            Step::Solution => {
+                let stars = model.stars(|x| run.value(x)).context("this is a bug in ferz")?;
+                report.solution(&stars).context(UNWRITABLE)?;
+            }
+            end => break end,
+        }
+    };
+    report.end(end, &run.statistics(), started).context(UNWRITABLE)
+}
+
+/// How many solutions are looked for.
+fn wanted(args: &Regions) -> u64 {
+    if args.unique { 2 } else { args.limit.unwrap_or(1) }
+}
+
+impl<W: Write> Report<'_, W> {
+    fn solution(&mut self, stars: &Stars) -> io::Result<()> {
+        self.found += 1;
+        match self.args.format {
+            _ if self.args.count => {}
+            Shape::Json => self.kept.push(show::names(self.puzzle, stars.squares())),
+            Shape::Squares => writeln!(self.out, "{stars}")?,
+            Shape::Board => {
+                if self.found > 1 {
+                    writeln!(self.out)?;
+                }
+                self.out.write_all(show::solution(self.args, self.puzzle, stars).as_bytes())?;
+            }
+        }
+        // The first solution is shown at once; of many, a buffer at a time.
+        if self.found == 1 { self.out.flush() } else { Ok(()) }
+    }
+
+    fn end(mut self, end: Step, statistics: &Statistics, started: Instant) -> io::Result<Ended> {
+        let satisfied = !self.args.all && !self.args.count && self.found >= wanted(self.args);
+        let stopped_by = match end {
+            Step::Stopped(by) if !satisfied => Some(by),
+            _ => None,
+        };
+        if self.args.format == Shape::Json {
+            self.answer(end, stopped_by, statistics, started)?;
+        } else {
+            if self.args.format == Shape::Board && self.found > 0 && !self.args.count {
+                writeln!(self.out)?;
+            }
+            let summary = self.summary(end, stopped_by, statistics);
+            writeln!(self.out, "{}: {summary}", show::of(self.puzzle, self.givens))?;
+        }
+        self.out.flush()?;
+        Ok(if stopped_by.is_some() { Ended::Stopped } else { Ended::Complete })
+    }
+
+    fn summary(&self, end: Step, stopped_by: Option<StopReason>, statistics: &Statistics) -> String {
+        let found = self.found;
+        let plural = |count: u64, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
+        let solutions = plural(found, "solution");
+        let effort = format!("{} and {}", plural(statistics.nodes, "node"), plural(statistics.failures, "failure"));
+        match (end, stopped_by) {
+            (_, Some(by)) if self.args.count => {
+                format!("at least {solutions}; incomplete, stopped by {}", cause(by))
+            }
+            (_, Some(by)) => format!("{solutions} so far; incomplete, stopped by {}", cause(by)),
+            (Step::Exhausted, None) if found == 0 => "no solution".to_owned(),
+            (Step::Exhausted, None) if self.args.unique => format!("exactly one solution, proved with {effort}"),
+            (_, None) if self.args.unique => "more than one solution: these two differ".to_owned(),
+            (Step::Exhausted, None) => solutions,
+            (_, None) if found == 1 => format!("one solution, after {effort}"),
+            (_, None) => format!("the first {solutions}, after {effort}"),
+        }
+    }
+
+    fn answer(
+        &mut self,
+        end: Step,
+        stopped_by: Option<StopReason>,
+        statistics: &Statistics,
+        started: Instant,
+    ) -> io::Result<()> {
+        let answer = Answer {
+            problem: "regions",
+            size: self.puzzle.size(),
+            stars: self.puzzle.stars(),
+            given: &show::names(self.puzzle, self.givens),
+            solutions: Some(&self.kept[..]).filter(|_| !self.args.count),
+            outcome: if end == Step::Exhausted { "complete" } else { "stopped" },
+            stopped_by: match end {
+                Step::Stopped(by) => Some(by.to_string()),
+                Step::Solution | Step::Exhausted => None,
+            },
+            count: self.found,
+            unique: Some(self.found == 1).filter(|_| self.args.unique && stopped_by.is_none()),
+            nodes: statistics.nodes,
+            failures: statistics.failures,
+            seconds: started.elapsed().as_secs_f64(),
+        };
+        writeln!(self.out, "{}", serde_json::to_string(&answer)?)
+    }
+}

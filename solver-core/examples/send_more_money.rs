@@ -1,0 +1,30 @@
+//! SEND + MORE = MONEY: every letter is a digit, different letters are different digits.
+//! (H. E. Dudeney, The Strand Magazine 68, 1924.)
+
+#![allow(clippy::print_stdout, reason = "an example prints what it finds")]
+
+use solver_core::prelude::*;
+
+fn main() -> Result<(), ModelError> {
+    let mut m = Model::new();
+    let letters = ["S", "E", "N", "D", "M", "O", "R", "Y"].map(|name| m.int(name, 0..=9));
+    let [s, e, n, d, o_m, o, r, y] = letters.map(|letter| letter.expect("ten digits"));
+    let word = |letters: &[IntVar]| letters.iter().fold(Expr::from(0), |number, &letter| 10 * number + letter);
+
+    m.all_different([s, e, n, d, o_m, o, r, y]);
+    m.post((word(&[s, e, n, d]) + word(&[o_m, o, r, e])).equals(word(&[o_m, o, n, e, y])));
+    m.post(constraint!(s >= 1));
+    m.post(constraint!(o_m >= 1));
+
+    match m.unique()? {
+        Uniqueness::One(solution) => {
+            let number =
+                |letters: &[IntVar]| Ok::<_, ModelError>(solution.values(letters)?.iter().fold(0, |n, d| 10 * n + d));
+            println!("  {}", number(&[s, e, n, d])?);
+            println!("+ {}", number(&[o_m, o, r, e])?);
+            println!("= {}, and there is no other way", number(&[o_m, o, n, e, y])?);
+        }
+        other => println!("not one solution: {other:?}"),
+    }
+    Ok(())
+}

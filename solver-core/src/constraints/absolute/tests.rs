@@ -1,0 +1,28 @@
+use super::{AbsoluteDomain, RULE, VALUE, absolute_bounds};
+use crate::harness::{Check, Claim, cases};
+use crate::{Propagator, Rule, View};
+
+fn passes(post: fn(View, View) -> Box<dyn Propagator>, claim: Claim, rules: &[&'static Rule]) {
+    let check = Check::new("absolute")
+        .arity(2..=2)
+        .values(-7..=7)
+        .post(move |(), v| post(v[0], v[1]))
+        .holds(|(), v| i64::from(v[0]).abs() == i64::from(v[1]))
+        .claims(claim)
+        .rules(rules.iter().copied())
+        .cases(cases(20_000));
+    let report = check.run().unwrap_or_else(|failure| panic!("{failure}"));
+    println!("{report}");
+    assert!(report.unseen_rules().is_empty() && report.reasons > 10_000, "{report}");
+    assert_eq!(check.missed(&report), []);
+}
+
+#[test]
+fn bounds_have_an_integer_support() {
+    passes(absolute_bounds, Claim::BoundsZ, &[&RULE]);
+}
+
+#[test]
+fn every_value_has_a_support() {
+    passes(|x, y| Box::new(AbsoluteDomain::new(x, y)), Claim::Domain, &[&RULE, &VALUE]);
+}

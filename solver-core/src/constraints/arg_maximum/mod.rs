@@ -1,0 +1,177 @@
+//! `arg max(x) = i` and `arg min(x) = i`: the first index of the greatest (or least) of some views.
+//!
+//! | level | removes | wakes on | cost of a run |
+//! |---|---|---|---|
+//! | [`ArgMaximum::domain`], [`ArgMaximum::of_minimum`] | every value without support | bounds; any removal from the index | linear |
+//!
+//! Indices count from 0; of equal values the first counts. So each view with its index is one of a total order, and no two
+//! are equal: an index leaves when its view at best stays behind another at worst; a view whose index has left is less than
+//! the best of those that may win; when one index is left its view is ahead of all others at worst. That makes all domains
+//! consistent, as the other values of the views follow from the bounds.
+//!
+//! The minimum is that of the negated views, under rules with names of their own. The index of the greatest of nothing
+//! is undefined: the constraint is false.
+
+mod check;
+mod explain;
+#[cfg(test)]
+mod tests;
+
+use crate::prelude_propagator::*;
+use std::sync::Arc;
+
+/// The index of the first greatest (or least) of some views. See the [module page](self).
+///
+/// ```
+/// use solver_core::{ValueSet, constraints::ArgMaximum, engine::EngineBuilder};
+/// let domains = [(0, 4), (4, 5), (1, 5), (0, 9)].map(|(low, high)| ValueSet::range(low, high));
+/// let mut b = EngineBuilder::new(domains.to_vec());
+/// let (x, i) = ([b.view(0), b.view(1), b.view(2)], b.view(3));
+/// b.post(Box::new(ArgMaximum::domain(x, i)));
+/// let mut e = b.build()?;
+/// e.propagate().unwrap();
+/// // The first may be 4 as the second, and then it is the first of the greatest.
+/// assert_eq!(e.values(i), [0, 1, 2]);
+/// # Ok::<(), solver_core::engine::BuildError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct ArgMaximum {
+    xs: Arc<[View]>,
+    index: View,
+    rules: &'static Rules,
+}
+
+/// The rules of the greatest, or of the least.
+#[derive(PartialEq, Eq, Debug)]
+struct Rules {
+    /// The index lies within the array.
+    range: Rule,
+    /// An index cannot win.
+    index: Rule,
+    /// A view that does not win is behind.
+    member: Rule,
+    /// The view that wins is ahead.
+    winner: Rule,
+}
+
+const fn rule(name: &'static str, text: &'static str) -> Rule {
+    Rule { name, text, justification: Justification::UnitPropagation }
+}
+
+static MAXIMUM: Rules = Rules {
+    range: rule("arg_max.range", "{constraint} is the index of one of the values, so {fact}"),
+    index: rule("arg_max.index", "{premises}, so by {constraint} that one is not the first greatest: {fact}"),
+    member: rule("arg_max.member", "{premises}, and by {constraint} one of the others is the first greatest, so {fact}"),
+    winner: rule("arg_max.winner", "{premises}, and by {constraint} it is the first greatest, so {fact}"),
+};
+
+static MINIMUM: Rules = Rules {
+    range: rule("arg_min.range", "{constraint} is the index of one of the values, so {fact}"),
+    index: rule("arg_min.index", "{premises}, so by {constraint} that one is not the first least: {fact}"),
+    member: rule("arg_min.member", "{premises}, and by {constraint} one of the others is the first least, so {fact}"),
+    winner: rule("arg_min.winner", "{premises}, and by {constraint} it is the first least, so {fact}"),
+};
+
+/// Hints: the kind, and the number of an index or a view in the upper bits.
+const INDEX: u32 = 0;
+const MEMBER: u32 = 1;
+const WINNER: u32 = 2;
+
+/// What must be added to the value at `other` for the first to be ahead of it at `own`: nothing when `own` comes first.
+fn lead(own: usize, other: usize) -> i32 {
+    i32::from(own > other)
+}
+
+impl ArgMaximum {
+    /// The first index of the greatest of `xs` is `index`; domain consistent.
+    pub fn domain(xs: impl Into<Arc<[View]>>, index: View) -> ArgMaximum {
+        ArgMaximum { xs: xs.into(), index, rules: &MAXIMUM }
+    }
+
+    /// The first index of the least of `xs` is `index`; domain consistent.
+    pub fn of_minimum(xs: impl Into<Arc<[View]>>, index: View) -> ArgMaximum {
+        let xs: Arc<[View]> = xs.into();
+        ArgMaximum { xs: xs.iter().map(|&x| -x).collect(), index, rules: &MINIMUM }
+    }
+
+    /// Of these views the one that is ahead by the given bound, the first of equals; and the bound.
+    fn ahead(&self, indices: impl Iterator<Item = usize>, bound: impl Fn(View) -> i32) -> Option<(usize, i32)> {
+        indices.fold(None, |best, i| {
+            let v = bound(self.xs[i]);
+            if best.is_none_or(|(_, most)| v > most) { Some((i, v)) } else { best }
+        })
+    }
+
+    /// Removes the indices that another is ahead of whatever happens.
+    fn prune_index(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
+        let Some((best, least)) = self.ahead(0..self.xs.len(), |x| cx.min(x)) else { return Ok(()) };
+        let mut next = Some(cx.min(self.index));
+        while let Some(i) = next {
+            let at = i as usize;
+            if at != best && cx.max(self.xs[at]) < least + lead(at, best) {
+                cx.remove(self.index, i, || Lazy((i as u32) << 2 | INDEX))?;
+            }
+            next = cx.next(self.index, i + 1);
+        }
+        Ok(())
+    }
+
+    /// Cuts the views of indices that have left.
+    fn prune_others(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
+        let candidates = cx.values(self.index).map(|i| i as usize);
+        let Some((best, most)) = self.ahead(candidates, |x| cx.max(x)) else { return Ok(()) };
+        for (i, &x) in self.xs.iter().enumerate() {
+            if !cx.contains(self.index, i as i32) {
+                cx.at_most(x, most - lead(best, i), || Lazy((i as u32) << 2 | MEMBER))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The only index left is that of the winner.
+    fn raise_winner(&self, cx: &mut Context<'_>, winner: usize) -> Result<Status, Conflict> {
+        let x = self.xs[winner];
+        let mut is_ahead = true;
+        for (i, &other) in self.xs.iter().enumerate().filter(|other| other.0 != winner) {
+            cx.at_least(x, cx.min(other) + lead(winner, i), || Lazy((winner as u32) << 2 | WINNER))?;
+            is_ahead &= cx.min(x) >= cx.max(other) + lead(winner, i);
+        }
+        Ok(if is_ahead { Status::Entailed } else { Status::Stable })
+    }
+}
+
+impl Propagator for ArgMaximum {
+    fn scope(&self, scope: &mut Scope) {
+        // As they were given: the negation of a view that just fits has an offset that does not.
+        let given = |&x: &View| if self.rules == &MINIMUM { -x } else { x };
+        for x in self.xs.iter().map(given) {
+            scope.watch(x, Wake::Bounds);
+        }
+        scope.watch(self.index, Wake::Domain).priority(3);
+    }
+
+    fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
+        cx.work(3 * self.xs.len())?;
+        let range = &self.rules.range;
+        cx.at_least(self.index, 0, || range.because([]))?;
+        cx.at_most(self.index, self.xs.len() as i32 - 1, || range.because([]))?;
+        self.prune_index(cx)?;
+        self.prune_others(cx)?;
+        match cx.fixed(self.index) {
+            Some(winner) => self.raise_winner(cx, winner as usize),
+            None => Ok(Status::Stable),
+        }
+    }
+
+    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+        explain::explain(self, past, fact, hint, why)
+    }
+
+    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+        check::refuted(self, rule, case)
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Propagator> {
+        Box::new(self.clone())
+    }
+}

@@ -1,0 +1,100 @@
+//! A constraint's propagator under a condition.
+
+use crate::prelude_propagator::*;
+
+/// `b -> C`, by a propagator of C.
+///
+/// ```
+/// use solver_core::constraints::{Conditional, NotEqual};
+/// use solver_core::{Atom, ValueSet, engine::EngineBuilder};
+/// let mut b = EngineBuilder::new(vec![ValueSet::range(0, 1), ValueSet::range(3, 3), ValueSet::range(1, 5)]);
+/// let (condition, x, y) = (b.view(0), b.view(1), b.view(2));
+/// b.post(Box::new(Conditional::new(condition, Box::new(NotEqual::new(x, y)))));
+/// let mut e = b.build()?;
+/// e.propagate().unwrap();
+/// assert!(e.contains(y, 3));
+/// e.assume(Atom::equals(condition, 1)).unwrap();
+/// e.propagate().unwrap();
+/// assert!(!e.contains(y, 3));
+/// # Ok::<(), solver_core::engine::BuildError>(())
+/// ```
+pub struct Conditional {
+    condition: View,
+    inner: Box<dyn Propagator>,
+    /// All positions of the inner scope, for its first run.
+    positions: Vec<u32>,
+    inbox: bool,
+    /// The number of the inner propagator's cells; the one after them says whether it has run.
+    cells: usize,
+    /// Scratch.
+    woken: Vec<u32>,
+}
+
+impl Conditional {
+    /// `inner`, when `condition` is 1; its view must take no values but 0 and 1.
+    pub fn new(condition: View, inner: Box<dyn Propagator>) -> Conditional {
+        let mut scope = Scope::default();
+        inner.scope(&mut scope);
+        let positions = (0..scope.positions.len() as u32).collect();
+        Conditional { condition, positions, inbox: scope.inbox, cells: scope.cells, inner, woken: Vec::new() }
+    }
+
+    fn met(&self) -> Atom {
+        Atom::equals(self.condition, 1)
+    }
+
+    fn run(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
+        let first = cx.cell(self.cells) == 0;
+        cx.set_cell(self.cells, 1);
+        self.woken.clear();
+        if self.inbox {
+            // What happened while the condition was open was not passed on.
+            let news = if first { &self.positions[..] } else { woken };
+            self.woken.extend(news.iter().filter(|&&position| (position as usize) < self.positions.len()));
+        }
+        let known = cx.eager_reasons();
+        let result = self.inner.propagate(cx, &self.woken);
+        let met = self.met();
+        cx.amend(known, |premises| premises.push(met));
+        result
+    }
+}
+
+impl Propagator for Conditional {
+    fn scope(&self, scope: &mut Scope) {
+        self.inner.scope(scope);
+        scope.watch(self.condition, Wake::Fixed).cells(self.cells + 1);
+    }
+
+    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
+        match cx.fixed(self.condition) {
+            Some(1) => self.run(cx, woken),
+            Some(_) => Ok(Status::Entailed),
+            None => {
+                let mut why = Premises::new();
+                let Some(rule) = self.inner.refuted(cx, &mut why) else { return Ok(Status::Stable) };
+                cx.fix(self.condition, 0, || rule.because(why.iter().copied()))?;
+                Ok(Status::Entailed)
+            }
+        }
+    }
+
+    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+        let rule = self.inner.explain(past, fact, hint, why);
+        why.push(self.met());
+        rule
+    }
+
+    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+        case.fixed(self.condition) == Some(1) && self.inner.check(rule, case)
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Propagator> {
+        Box::new(Conditional {
+            inner: self.inner.boxed_clone(),
+            positions: self.positions.clone(),
+            woken: Vec::with_capacity(self.positions.len()),
+            ..*self
+        })
+    }
+}

@@ -1,0 +1,142 @@
+//! Reified constraints against brute force.
+
+use super::judged::DECIDED;
+use super::{Conditional, Form, Judged};
+use crate::constraints::{AllDifferentBounds, AllDifferentValue, NotEqual};
+use crate::harness::{Check, Claim, cases};
+use crate::prelude::*;
+use crate::prelude_propagator::*;
+use std::sync::Arc;
+
+fn distinct(values: &[i32]) -> bool {
+    (1..values.len()).all(|i| !values[..i].contains(&values[i]))
+}
+
+fn passes<P: std::fmt::Debug + 'static>(check: &Check<P>, reasons: u64) {
+    let report = check.run().unwrap_or_else(|failure| panic!("{failure}"));
+    println!("{report}");
+    assert!(report.unseen_rules().is_empty() && report.reasons > reasons, "{report}");
+    assert_eq!(check.missed(&report), []);
+}
+
+/// `v[0] -> C(v[1..])`
+fn conditional<Q: Propagator + 'static>(
+    name: &str,
+    arity: std::ops::RangeInclusive<usize>,
+    post: fn(&[View]) -> Q,
+    rules: &[&'static Rule],
+) -> Check {
+    Check::new(name)
+        .arity(arity)
+        .values(-3..=3)
+        .position(0, 0..=1)
+        .post(move |(), v| Conditional::new(v[0], Box::new(post(&v[1..]))))
+        .holds(|(), v| v[0] == 0 || distinct(&v[1..]))
+        .rules(rules.iter().copied())
+        .cases(cases(20_000))
+}
+
+#[test]
+fn eager_reasons_get_the_condition() {
+    let rules = [];
+    passes(&conditional("not_equal.only_if", 3..=3, |v| NotEqual::new(v[0], v[1]), &rules), 500);
+}
+
+#[test]
+fn propagators_with_an_inbox_run_under_a_condition() {
+    let post = |v: &[View]| AllDifferentValue::new(v.to_vec());
+    passes(&conditional("all_different.value.only_if", 1..=5, post, &[]), 3_000);
+}
+
+#[test]
+fn lazy_reasons_get_the_condition() {
+    let post = |v: &[View]| AllDifferentBounds::new(v.to_vec());
+    passes(&conditional("all_different.bounds.only_if", 1..=5, post, &[]), 3_000);
+}
+
+/// A value is supported when the others are open, or there is a tuple.
+fn judged(form: Form) -> Check {
+    let holds = move |v: &[i32]| match form {
+        Form::OnlyIf => v[0] == 0 || distinct(&v[1..]),
+        Form::Iff => (v[0] == 1) == distinct(&v[1..]),
+    };
+    Check::new(if form == Form::Iff { "judged.iff" } else { "judged.only_if" })
+        .arity(1..=4)
+        .values(-3..=3)
+        .position(0, 0..=1)
+        .post(move |(), v| Judged::new(v[0], form, v[1..].to_vec(), Arc::new(distinct)))
+        .holds(move |(), v| holds(v))
+        .claims(Claim::values(move |(), domains: &[Vec<i32>], i, v| {
+            // Forward checking: nothing is claimed while two positions are open.
+            let open = (0..domains.len()).filter(|&k| k != i && domains[k].len() > 1).count();
+            let tuple: Vec<i32> = (0..domains.len()).map(|k| if k == i { v } else { domains[k][0] }).collect();
+            let own = domains[i].len();
+            open > 0 || own > 1 && i > 0 || holds(&tuple)
+        }))
+        .rules([&DECIDED])
+        .cases(cases(20_000))
+}
+
+#[test]
+fn half_reification_by_meaning() {
+    passes(&judged(Form::OnlyIf), 500);
+}
+
+#[test]
+fn reification_by_meaning() {
+    passes(&judged(Form::Iff), 1_000);
+}
+
+#[test]
+fn models_of_reified_constraints_have_the_solutions_of_their_meaning() -> Result<(), ModelError> {
+    type Post = fn(&mut Model, &[IntVar], IntVar, Form);
+    type Holds = fn(&[i32]) -> bool;
+    fn with<K>(posted: crate::model::Posted<'_, K>, b: IntVar, form: Form) {
+        match form {
+            Form::OnlyIf => posted.only_if(b),
+            Form::Iff => posted.iff(b),
+        };
+    }
+    let kinds: [(Post, Holds); 6] = [
+        (|m, x, b, form| with(m.all_different(x), b, form), distinct),
+        (|m, x, b, form| with(m.post(constraint!(x[0] + x[1] <= x[2])), b, form), |v| v[0] + v[1] <= v[2]),
+        (|m, x, b, form| with(m.post(constraint!(2 * x[0] == x[1] - x[2])), b, form), |v| 2 * v[0] == v[1] - v[2]),
+        (|m, x, b, form| with(m.post(constraint!(x[0] != x[1])), b, form), |v| v[0] != v[1]),
+        (|m, x, b, form| with(m.post(constraint!(x[0] > 1)), b, form), |v| v[0] > 1),
+        (|m, x, b, form| with(m.post(constraint!(x[0] == x[0])), b, form), |_| true),
+    ];
+    for (post, holds) in kinds {
+        for form in [Form::OnlyIf, Form::Iff] {
+            let mut m = Model::new();
+            let x = m.ints("x", 3, -1..=2)?;
+            let b = m.bool("b")?;
+            post(&mut m, &x, b, form);
+            let mut expected = 0;
+            for code in 0..64 {
+                let v = [code % 4 - 1, code / 4 % 4 - 1, code / 16 - 1];
+                expected += match (holds(&v), form) {
+                    (_, Form::Iff) | (false, Form::OnlyIf) => 1,
+                    (true, Form::OnlyIf) => 2,
+                };
+            }
+            assert_eq!(m.count()?, Outcome::Complete(expected), "{form:?}");
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn misuse_is_told_by_name() -> Result<(), ModelError> {
+    let mut m = Model::new();
+    let x = m.int("x", 0..=2)?;
+    m.post(constraint!(x > 1)).named("late").iff(x);
+    assert_eq!(
+        m.count().unwrap_err().to_string(),
+        "constraint `late` (linear): its condition can be 0..=2, but must be 0 or 1"
+    );
+    let mut m = Model::new();
+    let b = m.bool("b")?;
+    m.propagator("own", [b], |v| Box::new(NotEqual::new(v[0], v[0]))).iff(b);
+    assert!(matches!(m.count(), Err(ModelError::Misuse { .. })));
+    Ok(())
+}

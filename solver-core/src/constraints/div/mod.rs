@@ -1,0 +1,83 @@
+//! `x div y = z`: the quotient, truncated toward 0.
+//!
+//! | level | removes | wakes on | cost of a run |
+//! |---|---|---|---|
+//! | [`div`] | bounds without support among the reals, the signs of x and y taken apart | bounds | constant per pass; passes until nothing changes |
+//!
+//! By MiniZinc's semantics: `-7 div 2 = -3`, and a division by 0 is undefined, so the constraint is false and 0 leaves the
+//! bounds of y. In magnitudes, on each of the four quadrants, `|z|` is the rounded down quotient: `z·y <= x < (z + 1)·y`
+//! cuts each of the three by the other two (K. Apt and P. Zoeteweij, *An Analysis of Arithmetic Constraints on Integer
+//! Intervals*, Constraints 2007). When y is fixed every bound has a support among the integers.
+//!
+//! An inference is told by the bounds that it needs, each as weak as will do (see `hull/explain.rs`).
+
+mod check;
+#[cfg(test)]
+mod tests;
+
+use super::hull::{Cuboid, FAR, Function, Hull, Interval};
+use crate::prelude_propagator::*;
+
+static RULE: Rule = Rule {
+    name: "div.bounds",
+    text: "{premises}, and by {constraint} the quotient must fit, so {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+/// The propagator of `x div y = z`. See the [module page](self).
+///
+/// ```
+/// use solver_core::{ValueSet, constraints::div, engine::EngineBuilder};
+/// let domains = [(-9, 9), (2, 3), (-9, -2)].map(|(low, high)| ValueSet::range(low, high));
+/// let mut b = EngineBuilder::new(domains.to_vec());
+/// let (x, y, z) = (b.view(0), b.view(1), b.view(2));
+/// b.post(div(x, y, z));
+/// let mut e = b.build()?;
+/// e.propagate().unwrap();
+/// assert_eq!([x, y, z].map(|v| (e.min(v), e.max(v))), [(-9, -4), (2, 3), (-4, -2)]);
+/// # Ok::<(), solver_core::engine::BuildError>(())
+/// ```
+pub fn div(x: View, y: View, z: View) -> Box<dyn Propagator> {
+    Box::new(Hull::<Quotient>::new(x, y, z))
+}
+
+#[derive(Debug)]
+struct Quotient;
+
+impl Function for Quotient {
+    const RULE: &'static Rule = &RULE;
+
+    fn contract(&[x, y, z]: &Cuboid) -> Option<Cuboid> {
+        let mut left: Option<Cuboid> = None;
+        for (sx, least) in [(1, 0), (-1, 1)] {
+            for sy in [1, -1] {
+                let parts = (x.magnitudes(sx, least), y.magnitudes(sy, 1), z.magnitudes(sx * sy, 0));
+                if let (Some(x), Some(y), Some(z)) = parts
+                    && let Some([x, y, z]) = contract_magnitudes(x, y, z)
+                {
+                    let part = [x.times_sign(sx), y.times_sign(sy), z.times_sign(sx * sy)];
+                    left = Some(left.map_or(part, |l| [0, 1, 2].map(|k| l[k].join(part[k]))));
+                }
+            }
+        }
+        left
+    }
+
+    fn is_entailed([x, y, z]: &Cuboid) -> bool {
+        let corners = [x.low, x.high].into_iter().flat_map(|x| [y.low, y.high].map(|y| x.checked_div(y)));
+        z.is_fixed() && !y.contains(0) && { corners }.all(|quotient| quotient == Some(z.low))
+    }
+
+    fn refutes(x: (i64, i64), y: (i64, i64), z: (i64, i64)) -> bool {
+        check::no_quotient(x, y, z)
+    }
+}
+
+/// The part of the box where y is positive and the others are not negative.
+fn contract_magnitudes(x: Interval, y: Interval, z: Interval) -> Option<Cuboid> {
+    Some([
+        x.within(z.low * y.low, (z.high + 1) * y.high - 1)?,
+        y.within(x.low / (z.high + 1) + 1, x.high.checked_div(z.low).unwrap_or(FAR))?,
+        z.within(x.low / y.high, x.high / y.low)?,
+    ])
+}

@@ -1,0 +1,178 @@
+//! `array[index] = result` for an array of constants.
+
+use super::{INDEX, Level, RANGE, RESULT, check, enforce_range, scan};
+use crate::constraints::fact::Fact;
+use crate::constraints::premises::{gone, never};
+use crate::prelude_propagator::*;
+use std::sync::Arc;
+
+/// `array[index] = result` for an array of constants; indices count from 0. See the [module page](super).
+///
+/// ```
+/// use solver_core::{ValueSet, constraints::ElementOfConstants, engine::EngineBuilder};
+/// let mut b = EngineBuilder::new(vec![ValueSet::range(1, 5), ValueSet::range(0, 99)]);
+/// let (index, result) = (b.view(0), b.view(1));
+/// // The array counts from 1: its fourth value is 50.
+/// b.post(Box::new(ElementOfConstants::domain([10, 70, 30, 50], index.plus(-1), result)));
+/// let mut e = b.build()?;
+/// e.propagate().unwrap();
+/// assert_eq!((e.values(index), e.values(result)), (vec![1, 2, 3, 4], vec![10, 30, 50, 70]));
+/// # Ok::<(), solver_core::engine::BuildError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct ElementOfConstants {
+    array: Arc<[i32]>,
+    index: View,
+    result: View,
+    level: Level,
+    /// The indices in the order of their values, those of one value ascending.
+    order: Arc<[u32]>,
+    /// The distinct values, ascending, and where their indices start in `order`; with a last one for the end.
+    groups: Arc<[(i32, u32)]>,
+    /// Of each group an index (a place in `order`) that was left when it was last looked for.
+    residues: Vec<u32>,
+}
+
+/// The hint of an inference about the index; any other is about the result.
+const ABOUT_INDEX: u32 = 0;
+const ABOUT_RESULT: u32 = 1;
+
+impl ElementOfConstants {
+    /// Bounds consistent on the result, domain consistent on the index as far as the result's bounds tell.
+    pub fn bounds(array: impl Into<Arc<[i32]>>, index: View, result: View) -> ElementOfConstants {
+        ElementOfConstants::new(array.into(), index, result, Level::Bounds)
+    }
+
+    /// Domain consistent.
+    pub fn domain(array: impl Into<Arc<[i32]>>, index: View, result: View) -> ElementOfConstants {
+        ElementOfConstants::new(array.into(), index, result, Level::Domain)
+    }
+
+    fn new(array: Arc<[i32]>, index: View, result: View, level: Level) -> ElementOfConstants {
+        let mut order: Vec<u32> = (0..array.len() as u32).collect();
+        order.sort_by_key(|&i| array[i as usize]);
+        let mut groups: Vec<(i32, u32)> = Vec::new();
+        for (place, &i) in (0..).zip(&order) {
+            let v = array[i as usize];
+            if groups.last().is_none_or(|last| last.0 != v) {
+                groups.push((v, place));
+            }
+        }
+        let residues = groups.iter().map(|g| g.1).collect();
+        groups.push((0, array.len() as u32));
+        ElementOfConstants { array, index, result, level, order: order.into(), groups: groups.into(), residues }
+    }
+
+    /// Removes the indices whose value the result cannot have. Returns the bounds of the values left.
+    fn prune_index(&self, cx: &mut Context<'_>) -> Result<(i32, i32), Conflict> {
+        let (low, high) = cx.bounds(self.result);
+        let (mut least, mut most) = (i32::MAX, i32::MIN);
+        let mut next = Some(cx.min(self.index));
+        let mut looks = 0;
+        while let Some(i) = next {
+            let v = self.array[i as usize];
+            looks += 1;
+            // The bounds go first, also because a value beyond those of all views may look like one within.
+            if v < low || v > high || (self.level == Level::Domain && !cx.contains(self.result, v)) {
+                cx.remove(self.index, i, || Lazy(ABOUT_INDEX))?;
+            } else {
+                (least, most) = (least.min(v), most.max(v));
+            }
+            next = cx.next(self.index, i + 1);
+        }
+        cx.work(looks)?;
+        Ok((least, most))
+    }
+
+    /// An index of the group that is left.
+    fn support(&mut self, cx: &Context<'_>, group: usize) -> bool {
+        let is_left = |&place: &u32| cx.contains(self.index, self.order[place as usize] as i32);
+        if is_left(&self.residues[group]) {
+            return true;
+        }
+        let found = (self.groups[group].1..self.groups[group + 1].1).find(is_left);
+        self.residues[group] = found.unwrap_or(self.residues[group]);
+        found.is_some()
+    }
+
+    /// Removes the values of the result that no index left has, within its bounds.
+    fn prune_result(&mut self, cx: &mut Context<'_>) -> Result<(), Conflict> {
+        let (low, high) = cx.bounds(self.result);
+        let all = &self.groups[..self.residues.len()];
+        let (first, end) = (all.partition_point(|g| g.0 < low), all.partition_point(|g| g.0 <= high));
+        cx.work(end - first)?;
+        let look_between = scan::is_short((low, high));
+        let mut next = Some(low);
+        for group in first..end {
+            let v = self.groups[group].0;
+            while let Some(between) = next.filter(|&between| look_between && between < v) {
+                cx.remove(self.result, between, || Lazy(ABOUT_RESULT))?;
+                next = cx.next(self.result, between + 1);
+            }
+            if cx.contains(self.result, v) && !self.support(cx, group) {
+                cx.remove(self.result, v, || Lazy(ABOUT_RESULT))?;
+            }
+            next = cx.next(self.result, v + 1);
+        }
+        Ok(())
+    }
+}
+
+impl Propagator for ElementOfConstants {
+    fn scope(&self, scope: &mut Scope) {
+        scope.watch(self.index, Wake::Domain).watch(self.result, self.level.wake()).priority(2);
+    }
+
+    fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
+        enforce_range(cx, self.index, self.array.len())?;
+        loop {
+            let (least, most) = self.prune_index(cx)?;
+            cx.at_least(self.result, least, || Lazy(ABOUT_RESULT))?;
+            cx.at_most(self.result, most, || Lazy(ABOUT_RESULT))?;
+            // A hole of the result may have moved its bounds further.
+            if cx.bounds(self.result) != (least, most) {
+                continue;
+            }
+            if least == most {
+                return Ok(Status::Entailed);
+            }
+            if self.level == Level::Domain {
+                self.prune_result(cx)?;
+            }
+            return Ok(Status::Stable);
+        }
+    }
+
+    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+        let Some(fact) = fact else { return &RANGE };
+        if hint == ABOUT_INDEX {
+            let (Fact::Differs(i) | Fact::Equals(i)) = Fact::of(self.index, fact) else { return &INDEX };
+            why.extend(never(past, self.result, self.array[i as usize]));
+            return &INDEX;
+        }
+        let fact = Fact::of(self.result, fact);
+        let others = self.array.iter().zip(0..).filter(|&(&v, _)| !fact.holds_for(v)).map(|(_, i)| i);
+        match fact {
+            Fact::Differs(v) => {
+                let all = &self.groups[..self.residues.len()];
+                let Ok(group) = all.binary_search_by_key(&v, |g| g.0) else { return &RESULT };
+                let places = self.groups[group].1 as usize..self.groups[group + 1].1 as usize;
+                gone(past, self.index, self.order[places].iter().map(|&i| i as i32), why);
+            }
+            _ => gone(past, self.index, others, why),
+        }
+        &RESULT
+    }
+
+    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+        if rule == &RANGE {
+            return check::is_outside(case, self.index, self.array.len());
+        }
+        let is_possible = |i: i32| check::may_be(case, self.result, self.array[i as usize]);
+        (rule == &INDEX || rule == &RESULT) && check::no_index(case, self.index, self.array.len(), is_possible)
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Propagator> {
+        Box::new(self.clone())
+    }
+}

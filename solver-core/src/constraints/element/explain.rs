@@ -1,0 +1,85 @@
+//! Why elements and the result do not meet.
+
+use crate::constraints::fact::Fact;
+use crate::constraints::premises::{gone, is_left, never, unless_given};
+use crate::prelude_propagator::*;
+
+/// That two views have no value in common.
+pub(super) fn disjoint(past: &Past<'_>, x: View, y: View, why: &mut Premises) {
+    let root = past.root();
+    for (lower, upper) in [(x, y), (y, x)] {
+        let (most, least) = (past.max(lower), past.min(upper));
+        if most < least {
+            // Any bound in between will do; one that was so at the root saves a premise.
+            if root.max(lower) < least {
+                why.push(Atom::at_least(upper, root.max(lower) + 1));
+            } else if most < root.min(upper) {
+                why.push(Atom::at_most(lower, root.min(upper) - 1));
+            } else {
+                why.extend([Atom::at_most(lower, most), Atom::at_least(upper, most + 1)]);
+            }
+            return;
+        }
+    }
+    let (low, high) = (past.min(x).max(past.min(y)), past.max(x).min(past.max(y)));
+    let from = if past.min(x) == low { x } else { y };
+    if root.min(x).max(root.min(y)) < low {
+        why.push(Atom::at_least(from, low));
+    }
+    let until = if past.max(x) == high { x } else { y };
+    if root.max(x).min(root.max(y)) > high {
+        why.push(Atom::at_most(until, high));
+    }
+    for v in low..=high {
+        if root.contains(x, v) && root.contains(y, v) {
+            why.push(if past.contains(x, v) { Atom::differs(y, v) } else { Atom::differs(x, v) });
+        }
+    }
+}
+
+/// Why the element chosen satisfies a fact: each one does, or is not the one chosen.
+pub(super) fn elsewhere(past: &Past<'_>, array: &[View], index: View, fact: Fact, why: &mut Premises) {
+    let mut others = Vec::new();
+    for (i, &view) in (0..).zip(array) {
+        let Some(premise) = unless_given(past, view, fact) else { continue };
+        if is_left(past, index, i) { why.push(premise) } else { others.push(i) }
+    }
+    gone(past, index, others.into_iter(), why);
+}
+
+/// Why no cell of a line is possible: each one's place across the line is gone, or the result cannot have its value.
+pub(super) fn no_cell_in_line(
+    past: &Past<'_>,
+    across: View,
+    result: View,
+    cells: impl Iterator<Item = (i32, i32)>,
+    why: &mut Premises,
+) {
+    let (mut places, mut values) = (Vec::new(), Vec::new());
+    for (place, v) in cells {
+        if never(past, across, place).is_none() || never(past, result, v).is_none() {
+            continue;
+        }
+        if is_left(past, result, v) { places.push(place) } else { values.push(v) }
+    }
+    values.sort_unstable();
+    values.dedup();
+    gone(past, across, places.into_iter(), why);
+    gone(past, result, values.into_iter(), why);
+}
+
+/// Why none of these cells, given by row and column, is possible: the row is gone or the column is.
+pub(super) fn no_cell(past: &Past<'_>, views: &[View; 3], cells: impl Iterator<Item = (i32, i32)>, why: &mut Premises) {
+    let (mut rows, mut columns) = (Vec::new(), Vec::new());
+    for (row, column) in cells {
+        if never(past, views[0], row).is_none() || never(past, views[1], column).is_none() {
+            continue;
+        }
+        if is_left(past, views[0], row) { columns.push(column) } else { rows.push(row) }
+    }
+    for (view, mut lines) in [(views[0], rows), (views[1], columns)] {
+        lines.sort_unstable();
+        lines.dedup();
+        gone(past, view, lines.into_iter(), why);
+    }
+}

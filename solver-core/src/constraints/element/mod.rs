@@ -1,0 +1,90 @@
+//! `array[index] = result`: the element constraint. Indices count from 0.
+//!
+//! | constraint | level | removes | wakes on | cost of a run |
+//! |---|---|---|---|---|
+//! | [`ElementOfConstants`] | Bounds | indices whose value is beyond the result's bounds; the result's bounds without index | any removal from the index, the result's bounds | one pass over the indices left |
+//! | | Domain | every value without support | any removal | the same, and one look per value of the result |
+//! | [`ElementOfMatrix`] `matrix[row][column]` | Domain | every value without support | any removal | one look per row, column and value of the result; a scan for each lost support |
+//! | [`ElementOfViews`] | Bounds | indices whose view cannot meet the result; bounds without support | bounds; any removal from the index | one pass over the indices left |
+//! | | Domain | every value without support | any removal | the same, by words of 64 values |
+//!
+//! An index outside the array is a value without support: the constraint is relational. For an array that counts from 1
+//! give the view `index.plus(-1)`; a view costs nothing.
+//!
+//! The constraint is that of P. Van Hentenryck and J.-P. Carillon, *Generality versus Specificity: an Experience with AI and
+//! OR Techniques* (AAAI 1988). Supports of values are remembered as hints, the *residues* of C. Lecoutre and F. Hemery,
+//! *A Study of Residual Supports in Arc Consistency* (IJCAI 2007): they are looked at first and need no undo.
+//!
+//! Domain looks into the inside of a domain that spans at most 65,536 values; of longer ones it keeps the bounds
+//! (and, for constants, the values of the array).
+//!
+//! | rule | premises |
+//! |---|---|
+//! | `element.range` | none: no index lies outside the array |
+//! | `element.index` | why the value at the index and the result do not meet |
+//! | `element.result` | for each index, that it is gone or that its value would not do |
+//! | `element.equal` | the index, and what the result (or the value at the index) lost |
+
+mod check;
+mod constants;
+mod explain;
+mod matrix;
+mod scan;
+#[cfg(test)]
+mod tests;
+mod views;
+
+pub use constants::ElementOfConstants;
+pub use matrix::ElementOfMatrix;
+pub use views::ElementOfViews;
+
+use crate::prelude_propagator::*;
+
+/// How strongly an element constraint propagates.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Level {
+    Bounds,
+    Domain,
+}
+
+impl Level {
+    /// What to watch of the result and of an array's views.
+    fn wake(self) -> Wake {
+        match self {
+            Level::Bounds => Wake::Bounds,
+            Level::Domain => Wake::Domain,
+        }
+    }
+}
+
+static RANGE: Rule = Rule {
+    name: "element.range",
+    text: "{constraint} has no element beyond its ends, so {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+static INDEX: Rule = Rule {
+    name: "element.index",
+    text: "{premises}, so by {constraint} this is not the element chosen: {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+static RESULT: Rule = Rule {
+    name: "element.result",
+    text: "{premises}: no element of {constraint} that is left can give anything else, so {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+static EQUAL: Rule = Rule {
+    name: "element.equal",
+    text: "{premises}, and by {constraint} the element chosen equals the result, so {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+/// Cuts the index to the array.
+fn enforce_range(cx: &mut Context<'_>, index: View, length: usize) -> Result<(), Conflict> {
+    cx.at_least(index, 0, || RANGE.because([]))?;
+    // Above all values of views when the array is that long.
+    let last = i32::try_from(length).unwrap_or(i32::MAX) - 1;
+    if last < View::LIMIT { cx.at_most(index, last, || RANGE.because([])) } else { Ok(()) }
+}

@@ -1,0 +1,40 @@
+//! Looking into domains: common values, and unions by words.
+
+use crate::prelude_propagator::*;
+
+/// The longest range of values that is looked into.
+pub(super) const LONGEST: i64 = 65_536;
+
+/// The range of values that both views may have by their bounds; empty when low > high.
+pub(super) fn overlap(cx: &Context<'_>, x: View, y: View) -> (i32, i32) {
+    let ((a, b), (c, d)) = (cx.bounds(x), cx.bounds(y));
+    (a.max(c), b.min(d))
+}
+
+/// Whether a range is short enough to be looked into.
+pub(super) fn is_short((low, high): (i32, i32)) -> bool {
+    i64::from(high) - i64::from(low) < LONGEST
+}
+
+/// A value that both domains have; the hint is looked at first. Takes turns at jumping ahead, so gaps cost little.
+pub(super) fn common_value(cx: &Context<'_>, x: View, y: View, hint: i32) -> Option<i32> {
+    if (-View::LIMIT..=View::LIMIT).contains(&hint) && cx.contains(x, hint) && cx.contains(y, hint) {
+        return Some(hint);
+    }
+    let mut v = cx.next(x, overlap(cx, x, y).0)?;
+    loop {
+        let w = cx.next(y, v)?;
+        if w == v {
+            return Some(v);
+        }
+        v = cx.next(x, w)?;
+        if v == w {
+            return Some(v);
+        }
+    }
+}
+
+/// The starts of the windows of 64 values that cover a range.
+pub(super) fn windows((low, high): (i32, i32)) -> impl Iterator<Item = i32> {
+    (i64::from(low)..=i64::from(high)).step_by(64).map(|base| base as i32)
+}

@@ -1,0 +1,168 @@
+use super::*;
+use crate::engine::{EngineBuilder, Halt};
+use crate::harness::{Check, Claim, Rng, cases};
+use crate::{Atom, ValueSet};
+use std::fmt::Debug;
+
+fn passes<P: Debug + 'static>(check: &Check<P>, reasons: u64) {
+    let report = check.run().unwrap_or_else(|failure| panic!("{failure}"));
+    println!("{report}");
+    assert!(report.unseen_rules().is_empty() && report.reasons > reasons, "{report}");
+    assert_eq!(check.missed(&report), []);
+}
+
+/// Negative numbers, ties, now and then one that no view can have.
+fn constants(rng: &mut Rng, n: u64) -> Vec<i32> {
+    let one = |rng: &mut Rng| if rng.below(40) == 0 { i32::MIN + rng.below(3) as i32 } else { rng.below(9) as i32 - 3 };
+    (0..n).map(|_| one(rng)).collect()
+}
+
+fn at<T: Copy>(array: &[T], index: i32) -> Option<T> {
+    usize::try_from(index).ok().and_then(|i| array.get(i)).copied()
+}
+
+fn of_constants(post: fn(Vec<i32>, View, View) -> ElementOfConstants, claim: Claim<Vec<i32>>) -> Check<Vec<i32>> {
+    Check::new("element.constants")
+        .parameters(|rng, _| {
+            let n = rng.below(8);
+            constants(rng, n)
+        })
+        .arity(2..=2)
+        .values(-3..=6)
+        .post(move |array: &Vec<i32>, v| post(array.clone(), v[0], v[1]))
+        .holds(|array, v| at(array, v[0]) == Some(v[1]))
+        .claims(claim)
+        .rules([&RANGE, &INDEX, &RESULT])
+        .cases(cases(20_000))
+}
+
+#[test]
+fn of_constants_is_domain_consistent() {
+    passes(&of_constants(ElementOfConstants::domain, Claim::Domain), 10_000);
+}
+
+#[test]
+fn of_constants_is_bounds_consistent_on_the_result() {
+    let value = |array: &Vec<i32>, domains: &[Vec<i32>], position, v: i32| {
+        let (index, result) = (&domains[0], &domains[1]);
+        let (low, high) = (result[0], result[result.len() - 1]);
+        if position == 0 {
+            return at(array, v).is_some_and(|a| low <= a && a <= high);
+        }
+        (v != low && v != high) || index.iter().any(|&i| at(array, i) == Some(v))
+    };
+    passes(&of_constants(ElementOfConstants::bounds, Claim::values(value)), 10_000);
+}
+
+#[derive(Debug)]
+struct Matrix {
+    columns: usize,
+    cells: Vec<i32>,
+}
+
+#[test]
+fn of_a_matrix_is_domain_consistent() {
+    let check = Check::new("element.matrix")
+        .parameters(|rng, _| {
+            let (rows, columns) = (rng.below(5), rng.below(5));
+            Matrix { columns: columns as usize, cells: constants(rng, rows * columns) }
+        })
+        .arity(3..=3)
+        .values(-2..=5)
+        .post(|m: &Matrix, v| ElementOfMatrix::new(m.cells.clone(), m.columns, v[0], v[1], v[2]))
+        .holds(|m, v| {
+            let in_row = usize::try_from(v[1]).is_ok_and(|c| c < m.columns);
+            in_row && at(&m.cells, v[0].saturating_mul(m.columns as i32).saturating_add(v[1])) == Some(v[2])
+        })
+        .claims(Claim::Domain)
+        .rules([&RANGE, &INDEX, &RESULT])
+        .cases(cases(20_000));
+    passes(&check, 10_000);
+}
+
+/// Scope: index, result, array.
+fn of_views(post: fn(Vec<View>, View, View) -> ElementOfViews, claim: Claim) -> Check {
+    Check::new("element.views")
+        .arity(2..=5)
+        .values(-2..=5)
+        .post(move |(), v| post(v[2..].to_vec(), v[0], v[1]))
+        .holds(|(), v| at(&v[2..], v[0]) == Some(v[1]))
+        .claims(claim)
+        .rules([&RANGE, &INDEX, &RESULT, &EQUAL])
+        .cases(cases(20_000))
+}
+
+#[test]
+fn of_views_is_domain_consistent() {
+    passes(&of_views(ElementOfViews::domain, Claim::Domain), 10_000);
+}
+
+#[test]
+fn of_views_is_bounds_consistent() {
+    let value = |(): &(), domains: &[Vec<i32>], position: usize, v: i32| {
+        let hull = |k: usize| (domains[k][0], domains[k][domains[k].len() - 1]);
+        let array: Vec<(i32, i32)> = (2..domains.len()).map(hull).collect();
+        let meets = |i: i32, (low, high): (i32, i32)| at(&array, i).is_some_and(|(l, h)| l <= high && low <= h);
+        let result = hull(1);
+        match position {
+            0 => meets(v, result),
+            1 => (v != result.0 && v != result.1) || domains[0].iter().any(|&i| meets(i, (v, v))),
+            _ if domains[0][..] != [position as i32 - 2] => true,
+            _ => result.0 <= v && v <= result.1,
+        }
+    };
+    passes(&of_views(ElementOfViews::bounds, Claim::values(value)), 10_000);
+}
+
+/// `reliability.md` §2.5, case 29: wide domains are answered at once.
+#[test]
+fn wide_domains_cost_no_more_than_the_array() {
+    let wide = ValueSet::range(-View::LIMIT, View::LIMIT);
+    let mut b = EngineBuilder::new(vec![wide.clone(); 6]).explaining();
+    let [i, r, x, y, row, column] = [0, 1, 2, 3, 4, 5].map(|k| b.view(k));
+    b.post(Box::new(ElementOfConstants::domain([5, View::LIMIT, 7], i, r)));
+    b.post(Box::new(ElementOfMatrix::new([5, View::LIMIT, 7, 9], 2, row, column, r)));
+    b.post(Box::new(ElementOfViews::domain([x, y, r], i, r)));
+    let mut e = b.build().unwrap();
+    e.propagate().unwrap();
+    assert_eq!((e.values(i), e.min(r), e.max(r)), (vec![0, 1, 2], 5, View::LIMIT));
+    e.assume(Atom::differs(i, 1)).unwrap();
+    e.propagate().unwrap();
+    // Now the range is short.
+    assert_eq!((e.values(i), e.values(r)), (vec![0, 2], vec![5, 7]));
+    assert_eq!((e.values(row), e.values(column)), (vec![0, 1], vec![0]));
+}
+
+#[test]
+fn an_empty_array_has_no_element() {
+    for kind in 0..3 {
+        let mut b = EngineBuilder::new(vec![ValueSet::range(-1, 1), ValueSet::range(0, 1), ValueSet::range(0, 1)]);
+        let (i, j, r) = (b.view(0), b.view(1), b.view(2));
+        b.post(match kind {
+            0 => Box::new(ElementOfConstants::bounds([], i, r)),
+            1 => Box::new(ElementOfViews::bounds([], i, r)),
+            _ => Box::new(ElementOfMatrix::new([], 0, i, j, r)),
+        });
+        assert_eq!(b.build().unwrap().propagate(), Err(Halt::Failed));
+    }
+}
+
+#[test]
+fn reasons_name_only_what_is_needed() {
+    let mut b = EngineBuilder::new(vec![ValueSet::range(0, 4), ValueSet::range(0, 99)]).explaining();
+    let (index, result) = (b.view(0), b.view(1));
+    b.post(Box::new(ElementOfConstants::domain([10, 20, 30, 40, 20], index, result)));
+    let mut e = b.build().unwrap();
+    e.propagate().unwrap();
+    let known = e.facts();
+    e.assume(Atom::at_least(index, 2)).unwrap();
+    e.propagate().unwrap();
+    // 10 goes because index 0 has gone; 20 stays because of index 4.
+    let why = e.inference(known + 1).unwrap();
+    assert_eq!((why.fact, &why.premises[..]), (Some(Atom::at_least(result, 20)), &[Atom::differs(index, 0)][..]));
+    e.assume(Atom::at_most(result, 30)).unwrap();
+    e.propagate().unwrap();
+    assert_eq!(e.values(index), [2, 4]);
+    let why = e.inference(e.facts() - 1).unwrap();
+    assert_eq!((why.fact, &why.premises[..]), (Some(Atom::differs(index, 3)), &[Atom::differs(result, 40)][..]));
+}

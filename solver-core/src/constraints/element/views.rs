@@ -1,0 +1,192 @@
+//! `array[index] = result` for an array of views.
+
+use super::{EQUAL, INDEX, Level, RANGE, RESULT, check, enforce_range, explain, scan};
+use crate::constraints::fact::Fact;
+use crate::constraints::premises::unless_given;
+use crate::prelude_propagator::*;
+use std::sync::Arc;
+
+/// `array[index] = result` for an array of views; indices count from 0. See the [module page](super).
+///
+/// ```
+/// use solver_core::{ValueSet, constraints::ElementOfViews, engine::EngineBuilder};
+/// let domains = [(0, 2), (1, 3), (5, 7), (6, 9), (4, 6)].map(|(low, high)| ValueSet::range(low, high));
+/// let mut b = EngineBuilder::new(domains.to_vec());
+/// let (index, array, result) = (b.view(0), [b.view(1), b.view(2), b.view(3)], b.view(4));
+/// b.post(Box::new(ElementOfViews::domain(array, index, result)));
+/// let mut e = b.build()?;
+/// e.propagate().unwrap();
+/// assert_eq!((e.values(index), e.values(result)), (vec![1, 2], vec![5, 6]));
+/// # Ok::<(), solver_core::engine::BuildError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct ElementOfViews {
+    array: Arc<[View]>,
+    index: View,
+    result: View,
+    level: Level,
+    /// Of each index a value that its view and the result had in common when it was last looked for.
+    residues: Vec<i32>,
+}
+
+/// Hints: an index was removed; the result changed; it and the view chosen became equal, on the side of the result or of the view.
+const ABOUT_INDEX: u32 = 0;
+const ABOUT_RESULT: u32 = 1;
+const RESULT_FROM_CHOSEN: u32 = 2;
+const CHOSEN_FROM_RESULT: u32 = 3;
+
+impl ElementOfViews {
+    /// Bounds consistent: domains of the array and the result count as intervals.
+    pub fn bounds(array: impl Into<Arc<[View]>>, index: View, result: View) -> ElementOfViews {
+        ElementOfViews::new(array.into(), index, result, Level::Bounds)
+    }
+
+    /// Domain consistent.
+    pub fn domain(array: impl Into<Arc<[View]>>, index: View, result: View) -> ElementOfViews {
+        ElementOfViews::new(array.into(), index, result, Level::Domain)
+    }
+
+    fn new(array: Arc<[View]>, index: View, result: View, level: Level) -> ElementOfViews {
+        let residues = vec![0; array.len()];
+        ElementOfViews { array, index, result, level, residues }
+    }
+
+    /// Whether the view of an index and the result can be equal.
+    fn can_meet(&mut self, cx: &Context<'_>, i: usize) -> bool {
+        let range = scan::overlap(cx, self.array[i], self.result);
+        if range.0 > range.1 || self.level == Level::Bounds || !scan::is_short(range) {
+            return range.0 <= range.1;
+        }
+        let common = scan::common_value(cx, self.array[i], self.result, self.residues[i]);
+        self.residues[i] = common.unwrap_or(self.residues[i]);
+        common.is_some()
+    }
+
+    /// Removes the indices whose view cannot meet the result. Returns the bounds of the views of those left.
+    fn prune_index(&mut self, cx: &mut Context<'_>) -> Result<(i32, i32), Conflict> {
+        let (mut least, mut most) = (i32::MAX, i32::MIN);
+        let mut next = Some(cx.min(self.index));
+        let mut looks = 0;
+        while let Some(i) = next {
+            looks += 2;
+            if self.can_meet(cx, i as usize) {
+                let (low, high) = cx.bounds(self.array[i as usize]);
+                (least, most) = (least.min(low), most.max(high));
+            } else {
+                cx.remove(self.index, i, || Lazy(ABOUT_INDEX))?;
+            }
+            next = cx.next(self.index, i + 1);
+        }
+        cx.work(looks)?;
+        Ok((least, most))
+    }
+
+    /// Removes the values of the result that no view of an index left has.
+    fn prune_result(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
+        let range = cx.bounds(self.result);
+        if !scan::is_short(range) {
+            return Ok(());
+        }
+        for base in scan::windows(range) {
+            let wanted = cx.window(self.result, base);
+            let (mut union, mut looks) = (0, 1);
+            let mut next = Some(cx.min(self.index));
+            while let Some(i) = next.filter(|_| wanted & !union != 0) {
+                union |= cx.window(self.array[i as usize], base);
+                looks += 1;
+                next = cx.next(self.index, i + 1);
+            }
+            cx.work(looks)?;
+            cx.keep(self.result, base, union, || Lazy(ABOUT_RESULT))?;
+        }
+        Ok(())
+    }
+
+    /// The index is fixed: its view and the result become equal.
+    fn equate(&self, cx: &mut Context<'_>, chosen: View) -> Result<Status, Conflict> {
+        let sides = [(self.result, chosen, RESULT_FROM_CHOSEN), (chosen, self.result, CHOSEN_FROM_RESULT)];
+        while cx.bounds(chosen) != cx.bounds(self.result) {
+            cx.work(1)?;
+            for (to, from, hint) in sides {
+                let (low, high) = cx.bounds(from);
+                cx.at_least(to, low, || Lazy(hint))?;
+                cx.at_most(to, high, || Lazy(hint))?;
+            }
+        }
+        let range = cx.bounds(chosen);
+        if range.0 == range.1 {
+            return Ok(Status::Entailed);
+        }
+        if self.level == Level::Domain && scan::is_short(range) {
+            for base in scan::windows(range) {
+                cx.work(2)?;
+                for (to, from, hint) in sides {
+                    cx.keep(to, base, cx.window(from, base), || Lazy(hint))?;
+                }
+            }
+        }
+        Ok(Status::Stable)
+    }
+}
+
+impl Propagator for ElementOfViews {
+    fn scope(&self, scope: &mut Scope) {
+        let wake = self.level.wake();
+        scope.watch(self.index, Wake::Domain).watch(self.result, wake).watch_all(&self.array, wake).priority(3);
+    }
+
+    fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
+        enforce_range(cx, self.index, self.array.len())?;
+        loop {
+            let (least, most) = self.prune_index(cx)?;
+            if let Some(i) = cx.fixed(self.index) {
+                return self.equate(cx, self.array[i as usize]);
+            }
+            let before = cx.bounds(self.result);
+            cx.at_least(self.result, least, || Lazy(ABOUT_RESULT))?;
+            cx.at_most(self.result, most, || Lazy(ABOUT_RESULT))?;
+            if self.level == Level::Domain {
+                self.prune_result(cx)?;
+            }
+            if cx.bounds(self.result) == before {
+                return Ok(Status::Stable);
+            }
+        }
+    }
+
+    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+        let Some(fact) = fact else { return &RANGE };
+        match hint {
+            ABOUT_INDEX => {
+                let (Fact::Differs(i) | Fact::Equals(i)) = Fact::of(self.index, fact) else { return &INDEX };
+                explain::disjoint(past, self.array[i as usize], self.result, why);
+                &INDEX
+            }
+            ABOUT_RESULT => {
+                explain::elsewhere(past, &self.array, self.index, Fact::of(self.result, fact), why);
+                &RESULT
+            }
+            _ => {
+                let Some(i) = past.fixed(self.index) else { return &EQUAL };
+                let chosen = self.array[i as usize];
+                let (to, from) = if hint == CHOSEN_FROM_RESULT { (chosen, self.result) } else { (self.result, chosen) };
+                why.extend(unless_given(past, self.index, Fact::Equals(i)));
+                why.extend(unless_given(past, from, Fact::of(to, fact)));
+                &EQUAL
+            }
+        }
+    }
+
+    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+        if rule == &RANGE {
+            return check::is_outside(case, self.index, self.array.len());
+        }
+        let known = rule == &INDEX || rule == &RESULT || rule == &EQUAL;
+        let can_meet = |i: i32| check::may_be_equal(case, self.array[i as usize], self.result);
+        known && check::no_index(case, self.index, self.array.len(), can_meet)
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Propagator> {
+        Box::new(self.clone())
+    }
+}

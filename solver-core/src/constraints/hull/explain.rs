@@ -1,0 +1,105 @@
+//! Why a box contracted: its sides, moved out as far as they can be.
+
+use super::{Cuboid, Function, Interval};
+use crate::constraints::fact::Fact;
+use crate::prelude_propagator::*;
+
+/// One of the six sides of a box.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Side {
+    position: usize,
+    is_low: bool,
+}
+
+impl Side {
+    fn of(self, cuboid: &Cuboid) -> i64 {
+        let interval = cuboid[self.position];
+        if self.is_low { interval.low } else { interval.high }
+    }
+
+    fn moved(self, cuboid: &Cuboid, to: i64) -> Cuboid {
+        let mut moved = *cuboid;
+        let interval = &mut moved[self.position];
+        *(if self.is_low { &mut interval.low } else { &mut interval.high }) = to;
+        moved
+    }
+
+    fn atom(self, views: [View; 3], bound: i64) -> Atom {
+        // Between the root's bound and the view's at the time, and so an `i32`.
+        let (view, bound) = (views[self.position], bound as i32);
+        if self.is_low { Atom::at_least(view, bound) } else { Atom::at_most(view, bound) }
+    }
+}
+
+/// Premises for a fact about the view at a position, or for a conflict.
+pub(super) fn by_moving_sides<F: Function>(
+    views: [View; 3],
+    past: &Past<'_>,
+    fact: Option<(usize, Atom)>,
+    why: &mut Premises,
+) {
+    let bounds = |past: &Past<'_>| views.map(|view| Interval::of((past.min(view), past.max(view))));
+    let mut cuboid = bounds(past);
+    let negation = fact.map(|(position, fact)| {
+        let (is_low, bound) = negated(views[position], fact);
+        let side = Side { position, is_low };
+        cuboid = side.moved(&cuboid, bound);
+        side
+    });
+    move_sides::<F>(views, cuboid, &bounds(&past.root()), negation, why);
+}
+
+/// Premises for why the function cannot hold within a box, wherever the domains began.
+pub(super) fn refutation<F: Function>(views: [View; 3], cuboid: Cuboid, why: &mut Premises) {
+    move_sides::<F>(views, cuboid, &[Interval::of((-View::LIMIT, View::LIMIT)); 3], None, why);
+}
+
+/// Moves the sides of a box that contracts to nothing, but one, as far out as that stays so.
+fn move_sides<F: Function>(
+    views: [View; 3],
+    mut cuboid: Cuboid,
+    farthest_out: &Cuboid,
+    kept: Option<Side>,
+    why: &mut Premises,
+) {
+    // First those of the fact's own view, which are seldom needed.
+    let first = kept.map_or(0, |side| side.position);
+    for position in (0..3).map(|k| (first + k) % 3) {
+        for is_low in [true, false] {
+            let side = Side { position, is_low };
+            if kept != Some(side) {
+                let needed = farthest::<F>(side, &cuboid, side.of(farthest_out));
+                cuboid = side.moved(&cuboid, needed);
+                if needed != side.of(farthest_out) {
+                    why.push(side.atom(views, needed));
+                }
+            }
+        }
+    }
+}
+
+/// The bound farthest out, at most `root`, with which the box still contracts to nothing.
+fn farthest<F: Function>(side: Side, cuboid: &Cuboid, root: i64) -> i64 {
+    let (mut good, mut bad) = (side.of(cuboid), root);
+    if good == bad || F::contract(&side.moved(cuboid, bad)).is_none() {
+        return root;
+    }
+    while good.abs_diff(bad) > 1 {
+        let middle = good + (bad - good) / 2;
+        if F::contract(&side.moved(cuboid, middle)).is_none() {
+            good = middle;
+        } else {
+            bad = middle;
+        }
+    }
+    good
+}
+
+/// The side that the negation of a bound of the view moves (whether the low one), and where to.
+fn negated(view: View, fact: Atom) -> (bool, i64) {
+    match Fact::of(view, fact) {
+        Fact::AtLeast(v) => (false, i64::from(v) - 1),
+        Fact::AtMost(v) => (true, i64::from(v) + 1),
+        other => unreachable!("{other:?} is no bound"),
+    }
+}

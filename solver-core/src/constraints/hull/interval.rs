@@ -1,0 +1,69 @@
+//! Intervals of integers, never empty.
+
+/// The integers `low..=high`. Numbers stay within ±2⁶¹, so sums and negations fit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Interval {
+    pub(crate) low: i64,
+    pub(crate) high: i64,
+}
+
+/// Beyond every product of two values of views.
+pub(crate) const FAR: i64 = 1 << 61;
+
+impl Interval {
+    /// `low..=high`; `None` when that is empty.
+    #[inline]
+    pub(crate) fn new(low: i64, high: i64) -> Option<Interval> {
+        (low <= high).then_some(Interval { low, high })
+    }
+
+    #[inline]
+    pub(crate) fn of((low, high): (i32, i32)) -> Interval {
+        Interval { low: low.into(), high: high.into() }
+    }
+
+    #[inline]
+    pub(crate) fn point(v: i64) -> Interval {
+        Interval { low: v, high: v }
+    }
+
+    /// The integers in both `self` and `low..=high`.
+    #[inline]
+    pub(crate) fn within(self, low: i64, high: i64) -> Option<Interval> {
+        Interval::new(self.low.max(low), self.high.min(high))
+    }
+
+    #[inline]
+    pub(crate) fn contains(self, v: i64) -> bool {
+        self.low <= v && v <= self.high
+    }
+
+    #[inline]
+    pub(crate) fn is_fixed(self) -> bool {
+        self.low == self.high
+    }
+
+    /// The smallest interval that holds both.
+    #[inline]
+    pub(crate) fn join(self, other: Interval) -> Interval {
+        Interval { low: self.low.min(other.low), high: self.high.max(other.high) }
+    }
+
+    /// Mirrored at 0 for -1, as it is for 1.
+    #[inline]
+    pub(crate) fn times_sign(self, sign: i64) -> Interval {
+        if sign < 0 { Interval { low: -self.high, high: -self.low } } else { self }
+    }
+
+    /// The magnitudes, from `least` on, of its members of this sign.
+    #[inline]
+    pub(crate) fn magnitudes(self, sign: i64, least: i64) -> Option<Interval> {
+        self.times_sign(sign).within(least, FAR)
+    }
+}
+
+/// The quotient rounded up; of numbers that are not negative.
+#[inline]
+pub(crate) fn ceil_div(a: i64, b: i64) -> i64 {
+    a / b + i64::from(a % b != 0)
+}

@@ -1,0 +1,111 @@
+//! `f(x, y) = z` on intervals: the propagator that `times`, `div`, `mod` and `pow` share.
+//!
+//! A function tells how to *contract* a box, three intervals for x, y and z: to cut each by
+//! what the other two allow. The propagator contracts until nothing changes.
+//! A function contracts piecewise: on each part of the box where it is monotone it computes
+//! in magnitudes, and the parts are joined again. So intervals that hold 0, and negative
+//! operands, need no case of their own.
+//!
+//! An inference is explained by contracting once more: the box as it was, cut by the negation of the fact,
+//! contracts to nothing. Each of its sides is then moved out as far as that stays so, and the
+//! sides that are not back at the root are the premises. So contracting must be
+//! *monotone*: a smaller box contracts to a smaller one.
+
+mod bisect;
+mod explain;
+mod interval;
+
+pub(crate) use bisect::least;
+pub(crate) use interval::{FAR, Interval, ceil_div};
+
+use crate::prelude_propagator::*;
+use std::marker::PhantomData;
+
+/// What is left of x, y and z.
+pub(crate) type Cuboid = [Interval; 3];
+
+/// A function of two arguments, as its propagator needs it.
+pub(crate) trait Function: Send + 'static {
+    /// The rule of all its inferences.
+    const RULE: &'static Rule;
+
+    /// The box without what the function rules out; `None` when nothing is left. Each side is cut by the
+    /// box as it is given.
+    fn contract(cuboid: &Cuboid) -> Option<Cuboid>;
+
+    /// Whether `f(x, y) = z` for all members of the box.
+    fn is_entailed(cuboid: &Cuboid) -> bool {
+        cuboid.iter().all(|side| side.is_fixed())
+    }
+
+    /// The checker: whether no member of the box satisfies `f(x, y) = z`. Shares no code with `contract`.
+    fn refutes(x: (i64, i64), y: (i64, i64), z: (i64, i64)) -> bool;
+}
+
+/// The propagator of `f(x, y) = z`.
+#[derive(Debug)]
+pub(crate) struct Hull<F> {
+    views: [View; 3],
+    function: PhantomData<fn() -> F>,
+}
+
+/// The hint of a failure; otherwise it is the position of the fact's view.
+const FAILED: u32 = 3;
+
+impl<F: Function> Hull<F> {
+    pub(crate) fn new(x: View, y: View, z: View) -> Hull<F> {
+        Hull { views: [x, y, z], function: PhantomData }
+    }
+
+    fn cuboid(&self, cx: &Context<'_>) -> Cuboid {
+        self.views.map(|view| Interval::of(cx.bounds(view)))
+    }
+}
+
+impl<F: Function> Propagator for Hull<F> {
+    fn scope(&self, scope: &mut Scope) {
+        scope.watch_all(&self.views, Wake::Bounds).priority(1);
+    }
+
+    fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
+        loop {
+            let before = self.cuboid(cx);
+            let Some(after) = F::contract(&before) else { return cx.fail(|| Lazy(FAILED)) };
+            if after == before {
+                return Ok(if F::is_entailed(&before) { Status::Entailed } else { Status::Stable });
+            }
+            cx.work(4)?;
+            for (position, side) in (0..).zip(after) {
+                // A side of a contracted box lies within what it was, and so within `i32`.
+                let view = self.views[position as usize];
+                cx.at_least(view, side.low as i32, || Lazy(position))?;
+                cx.at_most(view, side.high as i32, || Lazy(position))?;
+            }
+        }
+    }
+
+    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+        explain::by_moving_sides::<F>(self.views, past, fact.map(|fact| (hint as usize, fact)), why);
+        F::RULE
+    }
+
+    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+        let bounds = self.views.map(|view| case.bounds(view).map(|(low, high)| (low.into(), high.into())));
+        match bounds {
+            [Some(x), Some(y), Some(z)] => rule == F::RULE && F::refutes(x, y, z),
+            _ => true,
+        }
+    }
+
+    fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
+        let cuboid = self.cuboid(cx);
+        F::contract(&cuboid).is_none().then(|| {
+            explain::refutation::<F>(self.views, cuboid, why);
+            F::RULE
+        })
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Propagator> {
+        Box::new(Hull::<F> { ..*self })
+    }
+}

@@ -1,0 +1,20 @@
+//! The checker of the maximum: which values can the greatest have?
+
+use super::Maximum;
+use crate::prelude_propagator::*;
+
+/// See [`Propagator::check`].
+pub(super) fn refuted(constraint: &Maximum, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+    let Maximum { xs, m, rules } = constraint;
+    let Some((least, most)) = case.bounds(*m) else { return true };
+    let Some(bounds) = xs.iter().map(|&x| case.bounds(x)).collect::<Option<Vec<(i32, i32)>>>() else { return true };
+    let someone_is_above = bounds.iter().any(|b| b.0 > most);
+    let nobody_reaches = bounds.iter().all(|b| b.1 < least);
+    if rule == &rules.member {
+        someone_is_above
+    } else if rule == &rules.reach {
+        nobody_reaches
+    } else {
+        rule == &rules.bound && (someone_is_above || nobody_reaches)
+    }
+}

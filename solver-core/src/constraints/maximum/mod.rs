@@ -1,0 +1,144 @@
+//! `max(x) = m` and `min(x) = m`.
+//!
+//! | level | removes | wakes on | cost of a run |
+//! |---|---|---|---|
+//! | [`Maximum::bounds`], [`Maximum::of_minimum`] | every bound without a support among the integers | bounds | linear per pass; passes until nothing changes |
+//!
+//! Four rules: m is at most the greatest of the upper bounds and at least the greatest of the lower
+//! bounds; no x is above m; when one x alone can reach the lower bound of m, it must
+//! (N. Beldiceanu, *Pruning for the minimum constraint family*, SICS T2000-11, without the sweep).
+//! Passes beyond the first are needed only where holes move a bound further.
+//!
+//! The minimum is the maximum of the negated views, negated, under rules with names of their own.
+//! The maximum of nothing is undefined: the constraint is false.
+
+mod check;
+mod explain;
+#[cfg(test)]
+mod tests;
+
+use crate::prelude_propagator::*;
+use std::sync::Arc;
+
+/// The greatest (or least) of some views. See the [module page](self).
+///
+/// ```
+/// use solver_core::{ValueSet, constraints::Maximum, engine::EngineBuilder};
+/// let domains = [(0, 3), (2, 9), (5, 20)].map(|(low, high)| ValueSet::range(low, high));
+/// let mut b = EngineBuilder::new(domains.to_vec());
+/// let (x, y, m) = (b.view(0), b.view(1), b.view(2));
+/// b.post(Box::new(Maximum::bounds([x, y], m)));
+/// let mut e = b.build()?;
+/// e.propagate().unwrap();
+/// assert_eq!([x, y, m].map(|v| (e.min(v), e.max(v))), [(0, 3), (5, 9), (5, 9)]);
+/// # Ok::<(), solver_core::engine::BuildError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Maximum {
+    xs: Arc<[View]>,
+    m: View,
+    rules: &'static Rules,
+}
+
+/// The rules of the maximum, or of the minimum.
+#[derive(PartialEq, Eq, Debug)]
+struct Rules {
+    /// m is bounded by all.
+    bound: Rule,
+    /// No x is beyond m.
+    member: Rule,
+    /// Only one x can reach m.
+    reach: Rule,
+}
+
+const fn rule(name: &'static str, text: &'static str) -> Rule {
+    Rule { name, text, justification: Justification::UnitPropagation }
+}
+
+static MAXIMUM: Rules = Rules {
+    bound: rule("maximum.bound", "{premises}, and {constraint} is the greatest of them, so {fact}"),
+    member: rule("maximum.member", "{premises}, and by {constraint} nothing is greater than that, so {fact}"),
+    reach: rule("maximum.reach", "{premises}: no other can be the greatest of {constraint}, so {fact}"),
+};
+
+static MINIMUM: Rules = Rules {
+    bound: rule("minimum.bound", "{premises}, and {constraint} is the least of them, so {fact}"),
+    member: rule("minimum.member", "{premises}, and by {constraint} nothing is less than that, so {fact}"),
+    reach: rule("minimum.reach", "{premises}: no other can be the least of {constraint}, so {fact}"),
+};
+
+/// Hints: m at most what all are; m at least what one is; one at most m; one must reach m.
+/// The hints about an x have its number in the upper bits.
+const UPPER: u32 = 0;
+const LOWER: u32 = 1;
+const MEMBER: u32 = 2;
+const REACH: u32 = 3;
+
+impl Maximum {
+    /// `max(xs) = m`.
+    pub fn bounds(xs: impl Into<Arc<[View]>>, m: View) -> Maximum {
+        Maximum { xs: xs.into(), m, rules: &MAXIMUM }
+    }
+
+    /// `min(xs) = m`.
+    pub fn of_minimum(xs: impl Into<Arc<[View]>>, m: View) -> Maximum {
+        let xs: Arc<[View]> = xs.into();
+        Maximum { xs: xs.iter().map(|&x| -x).collect(), m: -m, rules: &MINIMUM }
+    }
+
+    /// One pass over all; says whether the bounds of m are as they were before it.
+    fn pass(&self, cx: &mut Context<'_>) -> Result<bool, Conflict> {
+        cx.work(2 * self.xs.len() + 1)?;
+        let before = cx.bounds(self.m);
+        let (mut least, mut most) = (i32::MIN, i32::MIN);
+        let (mut reaching, mut candidate) = (0, 0);
+        for (i, &x) in (0..).zip(self.xs.iter()) {
+            cx.at_most(x, before.1, || Lazy(i << 2 | MEMBER))?;
+            let (low, high) = cx.bounds(x);
+            (least, most) = (least.max(low), most.max(high));
+            if high >= before.0 {
+                (reaching, candidate) = (reaching + 1, i);
+            }
+        }
+        cx.at_most(self.m, most, || Lazy(UPPER))?;
+        cx.at_least(self.m, least, || Lazy(LOWER))?;
+        if reaching == 1 {
+            // Nothing else reaches what m was at least; it may be at least more by now.
+            cx.at_least(self.xs[candidate as usize], before.0, || Lazy(candidate << 2 | REACH))?;
+        }
+        Ok(cx.bounds(self.m) == before && (reaching != 1 || cx.min(self.xs[candidate as usize]) <= before.0))
+    }
+}
+
+impl Propagator for Maximum {
+    fn scope(&self, scope: &mut Scope) {
+        // As they were given: the negation of a view that just fits has an offset that does not.
+        let given = |&x: &View| if self.rules == &MINIMUM { -x } else { x };
+        for x in self.xs.iter().chain([&self.m]).map(given) {
+            scope.watch(x, Wake::Bounds);
+        }
+        scope.priority(if self.xs.len() <= 3 { 1 } else { 3 });
+    }
+
+    fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
+        if self.xs.is_empty() {
+            return cx.fail(|| Lazy(UPPER));
+        }
+        while !self.pass(cx)? {}
+        // Nothing is above m; once something is at least m and m is fixed, that is all.
+        let is_met = cx.fixed(self.m).is_some_and(|v| self.xs.iter().any(|&x| cx.min(x) >= v));
+        Ok(if is_met { Status::Entailed } else { Status::Stable })
+    }
+
+    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+        explain::explain(self, past, fact, hint, why)
+    }
+
+    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+        check::refuted(self, rule, case)
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Propagator> {
+        Box::new(self.clone())
+    }
+}

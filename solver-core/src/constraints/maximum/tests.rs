@@ -1,0 +1,56 @@
+use super::{MAXIMUM, MINIMUM, Maximum, Rules};
+use crate::engine::{EngineBuilder, Halt};
+use crate::harness::{Check, Claim, cases};
+use crate::{Atom, ValueSet, View};
+
+/// Scope: m, then what it is the maximum of.
+fn check(post: fn(Vec<View>, View) -> Maximum, holds: fn(&[i32]) -> Option<i32>, rules: &'static Rules) -> Check {
+    Check::new(rules.bound.name)
+        .arity(1..=5)
+        .values(-5..=5)
+        .post(move |(), v| post(v[1..].to_vec(), v[0]))
+        .holds(move |(), v| holds(&v[1..]) == Some(v[0]))
+        .claims(Claim::BoundsZ)
+        .rules([&rules.bound, &rules.member, &rules.reach])
+        .cases(cases(20_000))
+}
+
+fn passes(check: &Check) {
+    let report = check.run().unwrap_or_else(|failure| panic!("{failure}"));
+    println!("{report}");
+    assert!(report.unseen_rules().is_empty() && report.reasons > 10_000, "{report}");
+    assert_eq!(check.missed(&report), []);
+}
+
+#[test]
+fn the_maximum_is_bounds_consistent() {
+    passes(&check(Maximum::bounds, |v| v.iter().max().copied(), &MAXIMUM));
+}
+
+#[test]
+fn the_minimum_is_bounds_consistent() {
+    passes(&check(Maximum::of_minimum, |v| v.iter().min().copied(), &MINIMUM));
+}
+
+#[test]
+fn the_maximum_of_nothing_is_undefined() {
+    let mut b = EngineBuilder::new(vec![ValueSet::range(0, 1)]);
+    let m = b.view(0);
+    b.post(Box::new(Maximum::bounds([], m)));
+    assert_eq!(b.build().unwrap().propagate(), Err(Halt::Failed));
+}
+
+#[test]
+fn the_last_that_can_reach_the_maximum_must() {
+    let mut b = EngineBuilder::new(vec![ValueSet::range(0, 9); 3]).explaining();
+    let [x, y, m] = [0, 1, 2].map(|i| b.view(i));
+    b.post(Box::new(Maximum::bounds([x, y], m)));
+    let mut e = b.build().unwrap();
+    e.assume(Atom::at_most(x, 3)).unwrap();
+    e.assume(Atom::at_least(m, 6)).unwrap();
+    e.propagate().unwrap();
+    assert_eq!((e.min(y), e.max(x)), (6, 3));
+    let why = e.inference(2).unwrap();
+    assert_eq!(why.premises[..], [Atom::at_least(m, 6), Atom::at_most(x, 5)]);
+    assert_eq!(why.rule.name, "maximum.reach");
+}

@@ -1,0 +1,40 @@
+//! Powers and integer roots.
+
+use crate::constraints::hull::FAR;
+
+/// `base ^ exponent` for a base of at least 1; never above a number beyond all products of views.
+pub(super) fn power(base: i64, exponent: i64) -> i64 {
+    let mut power: i64 = 1;
+    for _ in 0..exponent {
+        power = power.saturating_mul(base);
+        if power >= FAR {
+            return FAR;
+        }
+    }
+    power
+}
+
+/// The largest `r` with `r ^ exponent <= n`; n is at least 1.
+pub(super) fn floor(n: i64, exponent: i64) -> i64 {
+    match exponent {
+        1 => n,
+        2 => n.isqrt(),
+        _ => {
+            // Within one of the root: n is far below 2⁵³.
+            let mut root = (n as f64).powf(1.0 / exponent as f64).round() as i64;
+            while power(root, exponent) > n {
+                root -= 1;
+            }
+            while power(root + 1, exponent) <= n {
+                root += 1;
+            }
+            root
+        }
+    }
+}
+
+/// The smallest `r` with `r ^ exponent >= n`; n is at least 1.
+pub(super) fn ceil(n: i64, exponent: i64) -> i64 {
+    let root = floor(n, exponent);
+    root + i64::from(power(root, exponent) < n)
+}

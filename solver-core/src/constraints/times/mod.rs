@@ -1,0 +1,101 @@
+//! `x * y = z`.
+//!
+//! | level | removes | wakes on | cost of a run |
+//! |---|---|---|---|
+//! | [`times`] | bounds without support among the reals, the signs of x and y taken apart | bounds | constant per pass; passes until nothing changes |
+//! | of one view twice, `x * x = z` | bounds that no integer supports | bounds | constant |
+//!
+//! Interval multiplication and division on the up to four quadrants (K. Apt and P. Zoeteweij, *An Analysis
+//! of Arithmetic Constraints on Integer Intervals*, Constraints 2007, the rules of section 5.4), with quotients
+//! rounded inwards. Zero is a part of its own, so an interval that holds 0 loses nothing to a division by it.
+//! When x or y is fixed every bound has a support among the integers.
+//!
+//! An inference is told by the bounds that it needs, each as weak as will do (see `hull/explain.rs`).
+
+mod check;
+mod square;
+#[cfg(test)]
+mod tests;
+
+use super::hull::{Cuboid, Function, Hull, Interval, ceil_div};
+use crate::prelude_propagator::*;
+use square::Square;
+
+pub(super) static RULE: Rule = Rule {
+    name: "times.bounds",
+    text: "{premises}, and by {constraint} the product must fit, so {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+pub(super) static SQUARE: Rule = Rule {
+    name: "times.square",
+    text: "{premises}, and by {constraint} the square must fit, so {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+/// The propagator of `x * y = z`; of `x * x = z` when both are the same view. See the [module page](self).
+///
+/// ```
+/// use solver_core::{ValueSet, constraints::times, engine::EngineBuilder};
+/// let domains = [(-3, 5), (2, 7), (20, 99)].map(|(low, high)| ValueSet::range(low, high));
+/// let mut b = EngineBuilder::new(domains.to_vec());
+/// let (x, y, z) = (b.view(0), b.view(1), b.view(2));
+/// b.post(times(x, y, z));
+/// let mut e = b.build()?;
+/// e.propagate().unwrap();
+/// assert_eq!([x, y, z].map(|v| (e.min(v), e.max(v))), [(3, 5), (4, 7), (20, 35)]);
+/// # Ok::<(), solver_core::engine::BuildError>(())
+/// ```
+pub fn times(x: View, y: View, z: View) -> Box<dyn Propagator> {
+    if x == y { Box::new(Hull::<Square>::new(x, x, z)) } else { Box::new(Hull::<Product>::new(x, y, z)) }
+}
+
+/// The function of two different views.
+#[derive(Debug)]
+struct Product;
+
+impl Function for Product {
+    const RULE: &'static Rule = &RULE;
+
+    fn contract(cuboid: &Cuboid) -> Option<Cuboid> {
+        let &[x, y, z] = cuboid;
+        let mut left: Option<Cuboid> = None;
+        let mut add = |part: Cuboid| left = Some(left.map_or(part, |l| [0, 1, 2].map(|k| l[k].join(part[k]))));
+        for (sx, sy) in [(1, 1), (1, -1), (-1, 1), (-1, -1)] {
+            let parts = (x.magnitudes(sx, 1), y.magnitudes(sy, 1), z.magnitudes(sx * sy, 1));
+            if let (Some(x), Some(y), Some(z)) = parts
+                && let Some([x, y, z]) = contract_positive(x, y, z)
+            {
+                add([x.times_sign(sx), y.times_sign(sy), z.times_sign(sx * sy)]);
+            }
+        }
+        let zero = Interval::point(0);
+        if z.contains(0) {
+            if x.contains(0) {
+                add([zero, y, zero]);
+            }
+            if y.contains(0) {
+                add([x, zero, zero]);
+            }
+        }
+        left
+    }
+
+    fn is_entailed([x, y, z]: &Cuboid) -> bool {
+        let zero = Interval::point(0);
+        z.is_fixed() && ((x.is_fixed() && y.is_fixed()) || *x == zero || *y == zero)
+    }
+
+    fn refutes(x: (i64, i64), y: (i64, i64), z: (i64, i64)) -> bool {
+        check::no_product(x, y, z)
+    }
+}
+
+/// The part of the box where all three are positive.
+fn contract_positive(x: Interval, y: Interval, z: Interval) -> Option<Cuboid> {
+    Some([
+        x.within(ceil_div(z.low, y.high), z.high / y.low)?,
+        y.within(ceil_div(z.low, x.high), z.high / x.low)?,
+        z.within(x.low * y.low, x.high * y.high)?,
+    ])
+}

@@ -1,0 +1,76 @@
+//! Truth values and what is said with them: a comparison in the place of a number is 1 where it
+//! holds and 0 where it does not.
+
+use super::constraint::{Comparison, Relates, Sign};
+use super::expr::Expr;
+use super::function::Operation;
+
+/// Connectives, for comparisons and for expressions that are 0 or 1.
+///
+/// ```
+/// use solver_core::prelude::*;
+/// let mut m = Model::new();
+/// let (x, y) = (m.int("x", 0..=9)?, m.int("y", 0..=9)?);
+/// m.post(x.less_than(3).or(y.less_than(3)));
+/// m.post(x.at_least(1).implies(y.equals(x)));
+/// // How many of three hold is a number like any other.
+/// m.post((Expr::from(x.equals(2)) + y.equals(2) + y.at_most(5)).equals(3));
+/// let solution = m.first()?.complete().expect("there is one");
+/// assert_eq!(solution.values(&[x, y])?, [2, 2]);
+/// assert_eq!(m.count()?, Outcome::Complete(1));
+/// # Ok::<(), ModelError>(())
+/// ```
+pub trait Logic: Into<Expr> {
+    /// Both are true.
+    fn and(self, other: impl Into<Expr>) -> Comparison {
+        all_of([self.into(), other.into()])
+    }
+
+    /// One is true, or both.
+    fn or(self, other: impl Into<Expr>) -> Comparison {
+        any_of([self.into(), other.into()])
+    }
+
+    /// One is true, and not both.
+    fn xor(self, other: impl Into<Expr>) -> Comparison {
+        (self.into() + other.into()).equals(1)
+    }
+
+    /// The other is true if this is.
+    fn implies(self, other: impl Into<Expr>) -> Comparison {
+        self.into().at_most(other)
+    }
+
+    /// Both are true or both are false.
+    fn iff(self, other: impl Into<Expr>) -> Comparison {
+        self.into().equals(other)
+    }
+}
+
+impl<T: Into<Expr>> Logic for T {}
+
+/// All of these are true. `all_of([])` always holds.
+pub fn all_of<T: Into<Expr>>(truths: impl IntoIterator<Item = T>) -> Comparison {
+    let truths: Vec<Expr> = truths.into_iter().map(Into::into).collect();
+    let count = truths.len();
+    let count = Expr { constant: i128::try_from(count).unwrap_or(i128::MAX), ..Expr::default() };
+    truths.into_iter().sum::<Expr>().at_least(count)
+}
+
+/// One of these is true, or more. `any_of([])` never holds.
+pub fn any_of<T: Into<Expr>>(truths: impl IntoIterator<Item = T>) -> Comparison {
+    truths.into_iter().map(Into::into).sum::<Expr>().at_least(1)
+}
+
+impl From<Expr> for Comparison {
+    /// "This is true": the expression, which is 0 or 1, is at least 1.
+    fn from(truth: Expr) -> Comparison {
+        // The truth of a comparison is that comparison.
+        if let (true, 0, [(1, function)]) = (truth.terms.is_empty(), truth.constant, &truth.functions[..])
+            && let (Operation::Truth(sign), [difference]) = (function.operation, &function.arguments[..])
+        {
+            return Comparison { difference: difference.clone(), sign };
+        }
+        Comparison { difference: truth.times(-1) + 1, sign: Sign::AtMost }
+    }
+}

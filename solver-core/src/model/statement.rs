@@ -1,0 +1,62 @@
+//! What the constraints of the catalogue have in common for a model: one statement each.
+
+use super::consistency::Consistency;
+use super::expr::Expr;
+use crate::engine::EngineBuilder;
+use crate::propagator::Propagator;
+use crate::view::View;
+
+/// What a constraint of the catalogue says, as a model keeps it: one type for each constraint, in its folder.
+pub(crate) trait Statement: Send + Sync {
+    /// Its standard name, such as `element`.
+    fn kind(&self) -> &'static str;
+
+    /// The expressions that it is about; `holds` and `propagators` speak of them in this order.
+    fn arguments(&self) -> &[Expr];
+
+    /// What is wrong with it, whatever the domains are: an empty array, a table of wrong arity. In words.
+    fn misuse(&self) -> Option<String> {
+        None
+    }
+
+    /// Whether it holds for these values of the arguments. What is undefined does not hold.
+    fn holds(&self, values: &[i32]) -> bool;
+
+    /// Its propagators.
+    fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal>;
+
+    /// Takes the level of consistency that was chosen.
+    fn set_consistency(&mut self, _: Consistency) {}
+}
+
+/// Where the propagators of a statement will work: its arguments as the engine knows them.
+pub(crate) struct Site<'a> {
+    views: &'a [View],
+    builder: &'a EngineBuilder,
+}
+
+impl<'a> Site<'a> {
+    pub(super) fn new(views: &'a [View], builder: &'a EngineBuilder) -> Site<'a> {
+        Site { views, builder }
+    }
+
+    /// The arguments, in the order of the statement.
+    pub(crate) fn views(&self) -> &'a [View] {
+        self.views
+    }
+
+    /// The smallest and the largest value of an argument at the root.
+    pub(crate) fn bounds(&self, argument: usize) -> (i32, i32) {
+        self.builder.bounds(self.views[argument])
+    }
+}
+
+/// Why a statement has no propagators; the model adds the constraint's name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Refusal {
+    /// A part can reach numbers beyond a limit.
+    #[allow(dead_code, reason = "sums of later constraints")]
+    Overflow { what: &'static str, low: i128, high: i128, limit: i64 },
+    /// It would need too much memory: what, the limit, and what to use instead.
+    TooLarge(String),
+}

@@ -1,0 +1,127 @@
+//! Expressions of any depth against an evaluator of their own: the solutions are those of brute force.
+
+use solver_core::harness::Rng;
+use solver_core::prelude::*;
+
+/// An expression as the test knows it.
+#[derive(Clone, Debug)]
+enum Tree {
+    Variable(usize),
+    Constant(i32),
+    Sum(Box<Tree>, Box<Tree>),
+    Scaled(i32, Box<Tree>),
+    AtMost(Box<Tree>, Box<Tree>),
+    Equals(Box<Tree>, Box<Tree>),
+    Differs(Box<Tree>, Box<Tree>),
+    All(Vec<Tree>),
+    Any(Vec<Tree>),
+    Xor(Box<Tree>, Box<Tree>),
+    Implies(Box<Tree>, Box<Tree>),
+}
+
+use Tree::{All, Any, AtMost, Constant, Differs, Equals, Implies, Scaled, Sum, Variable, Xor};
+
+fn number(rng: &mut Rng, depth: u64) -> Tree {
+    match rng.below(if depth == 0 { 2 } else { 6 }) {
+        0 => Constant(rng.below(5) as i32 - 2),
+        1 | 2 => Variable(rng.below(3) as usize),
+        3 => Sum(number(rng, depth - 1).into(), number(rng, depth - 1).into()),
+        4 => Scaled(rng.below(5) as i32 - 2, number(rng, depth - 1).into()),
+        _ => truth(rng, depth - 1),
+    }
+}
+
+fn truth(rng: &mut Rng, depth: u64) -> Tree {
+    let deeper = depth.saturating_sub(1);
+    match rng.below(if depth == 0 { 3 } else { 7 }) {
+        0 => AtMost(number(rng, deeper).into(), number(rng, deeper).into()),
+        1 => Equals(number(rng, deeper).into(), number(rng, deeper).into()),
+        2 => Differs(number(rng, deeper).into(), number(rng, deeper).into()),
+        3 => All((0..rng.below(4)).map(|_| truth(rng, deeper)).collect()),
+        4 => Any((0..rng.below(4)).map(|_| truth(rng, deeper)).collect()),
+        5 => Xor(truth(rng, deeper).into(), truth(rng, deeper).into()),
+        _ => Implies(truth(rng, deeper).into(), truth(rng, deeper).into()),
+    }
+}
+
+impl Tree {
+    fn value(&self, v: &[i32]) -> i64 {
+        let is = |t: &Tree| t.value(v) == 1;
+        match self {
+            Variable(i) => v[*i].into(),
+            Constant(c) => (*c).into(),
+            Sum(a, b) => a.value(v) + b.value(v),
+            Scaled(c, a) => i64::from(*c) * a.value(v),
+            AtMost(a, b) => i64::from(a.value(v) <= b.value(v)),
+            Equals(a, b) => i64::from(a.value(v) == b.value(v)),
+            Differs(a, b) => i64::from(a.value(v) != b.value(v)),
+            All(all) => i64::from(all.iter().all(is)),
+            Any(any) => i64::from(any.iter().any(is)),
+            Xor(a, b) => i64::from(is(a) != is(b)),
+            Implies(a, b) => i64::from(!is(a) || is(b)),
+        }
+    }
+
+    fn expr(&self, x: &[IntVar]) -> Expr {
+        match self {
+            Variable(i) => x[*i].into(),
+            Constant(c) => (*c).into(),
+            Sum(a, b) => a.expr(x) + b.expr(x),
+            Scaled(c, a) => *c * a.expr(x),
+            AtMost(a, b) => a.expr(x).at_most(b.expr(x)).into(),
+            Equals(a, b) => a.expr(x).equals(b.expr(x)).into(),
+            Differs(a, b) => a.expr(x).differs(b.expr(x)).into(),
+            All(all) => all_of(all.iter().map(|t| t.expr(x))).into(),
+            Any(any) => any_of(any.iter().map(|t| t.expr(x))).into(),
+            Xor(a, b) => a.expr(x).xor(b.expr(x)).into(),
+            Implies(a, b) => a.expr(x).implies(b.expr(x)).into(),
+        }
+    }
+}
+
+fn assignments() -> impl Iterator<Item = [i32; 3]> {
+    (0..27).map(|code| [code % 3 - 1, code / 3 % 3 - 1, code / 9 - 1])
+}
+
+#[test]
+fn nested_expressions_have_the_solutions_of_their_meaning() -> Result<(), ModelError> {
+    for seed in 0..3_000 {
+        let mut rng = Rng::new(seed);
+        let said = truth(&mut rng, 3);
+        let more = truth(&mut rng, 2);
+        let mut m = Model::new();
+        let x = m.ints("x", 3, -1..=1)?;
+        m.post(said.expr(&x));
+        let reified = rng.below(2) == 0;
+        if reified {
+            m.all_different(&x).only_if(more.expr(&x));
+        } else {
+            m.post(more.expr(&x)).iff(Expr::from(x[0].equals(1)));
+        }
+        let expected: Vec<[i32; 3]> = assignments()
+            .filter(|v| {
+                let distinct = v[0] != v[1] && v[1] != v[2] && v[0] != v[2];
+                let more = more.value(v) == 1;
+                said.value(v) == 1 && if reified { distinct || !more } else { more == (v[0] == 1) }
+            })
+            .collect();
+        let mut found: Vec<Vec<i32>> = m.solutions()?.map(|s| s.values(&x)).collect::<Result<_, _>>()?;
+        found.sort_by_key(|v| (v[2], v[1], v[0]));
+        assert_eq!(found, expected, "seed {seed}: {said:?} and {more:?}");
+    }
+    Ok(())
+}
+
+#[test]
+fn equal_expressions_share_a_variable() -> Result<(), ModelError> {
+    let mut m = Model::new();
+    let x = m.ints("x", 3, 0..=9)?;
+    for k in 0..5 {
+        m.all_different([x[0] + x[1], x[2] + k]);
+        m.post(x[0].less_than(x[1]).implies(x[2].at_least(k)));
+    }
+    let run = m.search().start()?;
+    // x, x[0] + x[1], x[0] < x[1], and a truth value for each k but 0 … 4.
+    assert_eq!(run.engine().map(|e| e.variables()), Some(3 + 1 + 1 + 5));
+    Ok(())
+}
