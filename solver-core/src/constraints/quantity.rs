@@ -1,5 +1,6 @@
 //! A number of a constraint that is fixed, or a view: durations, demands, capacities.
 
+use crate::model::Site;
 use crate::prelude_propagator::*;
 use crate::reason::IntoReason;
 
@@ -157,5 +158,13 @@ impl Context<'_> {
             Relation::Equal => low == high && low == atom.value(),
             Relation::NotEqual => !root.contains(atom.value()),
         }
+    }
+}
+
+/// An argument of a statement: a number if it has one value from the start.
+pub(crate) fn argument(site: &Site<'_>, at: usize) -> Quantity {
+    match site.bounds(at) {
+        (low, high) if low == high => Quantity::Fixed(low),
+        _ => Quantity::Of(site.views()[at]),
     }
 }

@@ -66,7 +66,7 @@ impl Graph<'_> {
 
     /// Whether the assumption decides on this arc.
     fn decided(&self, u: usize, w: usize) -> Option<bool> {
-        let Assumption { node, value, only } = self.assumed.filter(|a| a.node == u)?;
+        let Assumption { value, only, .. } = self.assumed.filter(|a| a.node == u)?;
         match (only, w as i32 == value) {
             (true, is_it) => Some(is_it),
             (false, true) => Some(false),
@@ -119,8 +119,8 @@ impl Graph<'_> {
         let (after, before) = (self.reach(node, true, without), self.reach(node, false, without));
         let others = (0..self.succ.len()).filter(|&t| t != root && !after.contains(t) && !before.contains(t));
         let told = others.map(|other| {
-            let mut why = self.separation(node, other, &after, root);
-            for atom in self.separation(other, node, &self.reach(other, true, without), root) {
+            let mut why = self.separation(other, &after, root);
+            for atom in self.separation(node, &self.reach(other, true, without), root) {
                 if !why.contains(&atom) {
                     why.push(atom);
                 }
@@ -132,7 +132,7 @@ impl Graph<'_> {
     }
 
     /// The smaller of two cuts between a node and one that it cannot reach.
-    fn separation(&self, _from: usize, to: usize, after: &FixedBitSet, root: usize) -> Vec<Atom> {
+    fn separation(&self, to: usize, after: &FixedBitSet, root: usize) -> Vec<Atom> {
         let near = self.cut(after, Some(root));
         let mut rest = self.reach(to, false, Some(root));
         rest.toggle_range(..);

@@ -25,6 +25,30 @@ impl Sets {
         }
     }
 
+    /// Fills `forward` with the nodes that can be reached from the root.
+    pub(in crate::constraints) fn reach(
+        &mut self,
+        cx: &mut Context<'_>,
+        succ: &[View],
+        root: usize,
+    ) -> Result<(), Conflict> {
+        self.forward.clear();
+        self.forward.insert(root);
+        self.queue.clear();
+        self.queue.push(root as u32);
+        while let Some(node) = self.queue.pop() {
+            let mut next = cx.next(succ[node as usize], 0);
+            while let Some(v) = next {
+                cx.work(1)?;
+                if !self.forward.put(v as usize) {
+                    self.queue.push(v as u32);
+                }
+                next = cx.next(succ[node as usize], v + 1);
+            }
+        }
+        Ok(())
+    }
+
     /// Whether the root can be reached from all nodes; `backward` are those from which it can.
     pub(in crate::constraints) fn reaches_back(
         &mut self,

@@ -24,11 +24,14 @@
 mod check;
 mod explain;
 mod graph;
+mod model;
 #[cfg(test)]
 mod tests;
 
 use crate::prelude_propagator::*;
 pub(super) use graph::{Sets, cut_premises};
+pub use model::ByCircuit;
+pub(super) use model::is_circuit;
 
 /// How strong [`Circuit`] is; see the [module page](self).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -230,7 +233,7 @@ impl Propagator for Circuit {
         let root = (0..n).find(|&u| cx.fixed(self.succ[u]).is_none());
         if self.level == CircuitLevel::Connected || root.is_none() {
             let subtrees = self.search(cx, root.unwrap_or(0))?;
-            if self.sets.forward.len() < n || !self.sets.reaches_back(cx, &self.succ, root.unwrap_or(0))? {
+            if self.sets.forward.count_ones(..) < n || !self.sets.reaches_back(cx, &self.succ, root.unwrap_or(0))? {
                 return cx.fail(|| Lazy(UNREACHED));
             }
             let Some(root) = root else { return Ok(Status::Entailed) };

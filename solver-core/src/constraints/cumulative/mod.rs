@@ -24,6 +24,7 @@ mod edge_finding;
 mod energy;
 mod explain;
 mod extent;
+mod model;
 mod overload;
 mod profile;
 #[cfg(test)]
@@ -34,6 +35,7 @@ use super::quantity::{Quantity, raise};
 use crate::prelude_propagator::*;
 use edge_finding::EdgeFinder;
 use extent::Extent;
+pub use model::ByCumulative;
 use overload::OverloadTree;
 use profile::Profile;
 

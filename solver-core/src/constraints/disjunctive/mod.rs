@@ -28,6 +28,7 @@
 mod check;
 mod explain;
 mod filter;
+mod model;
 #[cfg(test)]
 mod tests;
 mod tree;
@@ -35,6 +36,7 @@ mod tree;
 use super::quantity::{Quantity, high_premise, lower, raise};
 use crate::prelude_propagator::*;
 use filter::{Cut, Filter};
+pub use model::ByDisjunctive;
 
 /// A task of a [`Disjunctive`] constraint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
