@@ -161,10 +161,12 @@ impl Propagator for BinPacking {
 
     fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
         self.forbid_range(cx)?;
+        // Before anything is cut: a cut may fix other views of the same variable, which are not yet looked at.
+        let decided = self.bins.iter().chain(&self.loads).all(|&view| cx.fixed(view).is_some());
         self.read(cx)?;
         cx.work(4 * self.loads.len())?;
         self.bound_loads(cx)?;
-        if self.bins.iter().chain(&self.loads).all(|&view| cx.fixed(view).is_some()) {
+        if decided {
             return Ok(Status::Entailed);
         }
         self.place_items(cx)?;

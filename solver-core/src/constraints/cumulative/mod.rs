@@ -19,6 +19,8 @@
 //! | `cumulative.too_tall` | that the task lasts, what it needs, the capacity: two of them |
 //! | `cumulative.negative` | none |
 
+#[cfg(test)]
+mod bug_tests;
 mod check;
 mod edge_finding;
 mod energy;

@@ -181,15 +181,17 @@ impl Propagator for Diffn {
 
     fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
         self.forbid_negative(cx)?;
+        // Before anything is cut: a cut may fix other views of the same variable, which are not yet looked at.
+        let fixed = |quantity: Quantity| quantity.min(cx) == quantity.max(cx);
+        let is_fixed = |r: &Rectangle| r.origin.iter().all(|&x| cx.fixed(x).is_some()) && r.size.into_iter().all(fixed);
+        let decided = self.rectangles.iter().all(is_fixed);
         for i in 0..self.rectangles.len() {
             cx.work(2 * i)?;
             for j in 0..i {
                 self.separate(cx, i, j)?;
             }
         }
-        let fixed = |quantity: Quantity| quantity.min(cx) == quantity.max(cx);
-        let decided = |r: &Rectangle| r.origin.iter().all(|&x| cx.fixed(x).is_some()) && r.size.into_iter().all(fixed);
-        Ok(if self.rectangles.iter().all(decided) { Status::Entailed } else { Status::Again })
+        Ok(if decided { Status::Entailed } else { Status::Again })
     }
 
     fn explain(&self, _: &Past<'_>, _: Option<Atom>, _: u32, _: &mut Premises) -> &'static Rule {

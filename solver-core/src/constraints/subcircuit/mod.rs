@@ -144,9 +144,11 @@ impl Propagator for Subcircuit {
         let n = self.succ.len();
         cx.work(4 * n)?;
         self.forbid_range(cx)?;
+        // Before anything is cut: a cut may fix other views of the same variable, which are not yet looked at.
+        let decided = self.succ.iter().all(|&view| cx.fixed(view).is_some());
         self.pass_entered(cx)?;
         self.forbid_cycles(cx)?;
-        let Some(root) = (0..n).find(|&u| self.must_pass(cx, u)) else { return Ok(Status::Stable) };
+        let Some(root) = (0..n).find(|&u| self.must_pass(cx, u)) else { return Ok(Status::Again) };
         self.sets.reach(cx, &self.succ, root)?;
         self.sets.reaches_back(cx, &self.succ, root)?;
         for u in 0..n {
@@ -158,7 +160,6 @@ impl Propagator for Subcircuit {
                 cx.fix(self.succ[u], u as i32, || hint)?;
             }
         }
-        let decided = self.succ.iter().all(|&view| cx.fixed(view).is_some());
         Ok(if decided { Status::Entailed } else { Status::Again })
     }
 
