@@ -27,7 +27,8 @@ fn check() -> Check<Vec<i32>> {
         })
         .claims(Claim::values(|sizes: &Vec<i32>, domains: &[Vec<i32>], i, v| {
             let n = sizes.len();
-            let ends = |b: i32| (domains[n + b as usize][0], domains[n + b as usize][domains[n + b as usize].len() - 1]);
+            let ends =
+                |b: i32| (domains[n + b as usize][0], domains[n + b as usize][domains[n + b as usize].len() - 1]);
             if i >= n {
                 return true;
             }

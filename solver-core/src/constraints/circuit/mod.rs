@@ -108,13 +108,7 @@ impl Circuit {
     pub fn new(succ: impl IntoIterator<Item = View>, level: CircuitLevel) -> Circuit {
         let succ: Box<[View]> = succ.into_iter().collect();
         let n = succ.len();
-        Circuit {
-            level,
-            sets: Sets::new(n),
-            subtree: vec![0; n].into(),
-            stack: Vec::with_capacity(n),
-            succ,
-        }
+        Circuit { level, sets: Sets::new(n), subtree: vec![0; n].into(), stack: Vec::with_capacity(n), succ }
     }
 
     fn forbid_range(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {

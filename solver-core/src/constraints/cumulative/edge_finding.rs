@@ -8,10 +8,10 @@
 //! further on in the next pass.
 
 use super::Cumulative;
+use super::ENERGY;
 use super::energy::{self, Target};
 use super::extent::Extent;
 use super::profile::Profile;
-use super::ENERGY;
 use crate::constraints::quantity::{high_premise, low_premise, lower, raise};
 use crate::prelude_propagator::*;
 
@@ -147,9 +147,8 @@ impl<'a> Sweep<'a> {
     }
 
     fn before(&mut self, t: i64) -> i128 {
-        let energy = |segment: &super::profile::Segment, end: i64| {
-            i128::from(segment.height) * i128::from(end - segment.begin)
-        };
+        let energy =
+            |segment: &super::profile::Segment, end: i64| i128::from(segment.height) * i128::from(end - segment.begin);
         while let Some(segment) = self.profile.segments.get(self.at).filter(|s| s.end <= t) {
             self.energy += energy(segment, segment.end);
             self.at += 1;

@@ -56,11 +56,8 @@ pub(super) fn time_table(c: &Cumulative, past: &Past<'_>, fact: Option<Atom>, hi
         }
         UPPER => {
             let first = bound_set(task.start, fact) + own.duration;
-            let found = if own.lst <= first {
-                scene.point(full(own.lst, first + 1), first)
-            } else {
-                full(first, own.lst + 1)
-            };
+            let found =
+                if own.lst <= first { scene.point(full(own.lst, first + 1), first) } else { full(first, own.lst + 1) };
             why.extend(high_news(past, task.start, found.y - 1));
             push_news(past, needs.into_iter().chain(lasts), why);
             found

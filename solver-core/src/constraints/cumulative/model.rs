@@ -45,8 +45,7 @@ impl Model {
         tasks: impl IntoIterator<Item = (S, D, R)>,
         capacity: impl Into<Expr>,
     ) -> Posted<'_, ByCumulative> {
-        let mut arguments: Vec<Expr> =
-            tasks.into_iter().flat_map(|(s, d, r)| [s.into(), d.into(), r.into()]).collect();
+        let mut arguments: Vec<Expr> = tasks.into_iter().flat_map(|(s, d, r)| [s.into(), d.into(), r.into()]).collect();
         arguments.push(capacity.into());
         self.state(Resource { arguments, level: CumulativeLevel::default() })
     }
@@ -64,7 +63,8 @@ impl Statement for Resource {
     fn misuse(&self) -> Option<String> {
         let capacity = self.arguments.last()?;
         let number = capacity.variables().is_empty() && capacity.is_linear();
-        (number && capacity.constant < 0).then(|| format!("its capacity is {}, and may not be negative", capacity.constant))
+        (number && capacity.constant < 0)
+            .then(|| format!("its capacity is {}, and may not be negative", capacity.constant))
     }
 
     fn holds(&self, values: &[i32]) -> bool {

@@ -76,11 +76,8 @@ fn with_variable_sizes(level: CumulativeLevel) -> Check {
     check
         .post(move |(), views| {
             let (tasks, capacity) = tasks(views);
-            let tasks = tasks.map(|[start, duration, demand]| Task {
-                start,
-                duration: duration.into(),
-                demand: demand.into(),
-            });
+            let tasks =
+                tasks.map(|[start, duration, demand]| Task { start, duration: duration.into(), demand: demand.into() });
             Cumulative::new(tasks, capacity.into(), level)
         })
         .holds(|(), values| {

@@ -23,13 +23,13 @@ pub(super) fn refuted(d: &Disjunctive, rule: &'static Rule, case: &Assumed<'_>) 
     let jobs: Vec<Job> = jobs.into_iter().filter(|job| job.long > 0).collect();
     let mirror: Vec<Job> =
         jobs.iter().map(|j| Job { first: -(j.last + j.long), last: -(j.first + j.long), ..*j }).collect();
-    let either = |refuted: fn(&[Job], usize) -> bool| {
-        (0..jobs.len()).any(|i| refuted(&jobs, i) || refuted(&mirror, i))
-    };
+    let either = |refuted: fn(&[Job], usize) -> bool| (0..jobs.len()).any(|i| refuted(&jobs, i) || refuted(&mirror, i));
     if rule == &OVERLOAD {
         (0..jobs.len()).any(|i| is_overfull(&jobs, jobs[i].last + jobs[i].long))
     } else if rule == &ORDER {
-        either(|jobs, i| jobs.iter().enumerate().any(|(j, b)| j != i && !may_follow(b, &jobs[i]) && !may_follow(&jobs[i], b)))
+        either(|jobs, i| {
+            jobs.iter().enumerate().any(|(j, b)| j != i && !may_follow(b, &jobs[i]) && !may_follow(&jobs[i], b))
+        })
     } else if rule == &PRECEDENCE || rule == &NOT_LAST {
         either(starts_too_late)
     } else {

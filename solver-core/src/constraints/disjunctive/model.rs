@@ -68,9 +68,7 @@ impl Statement for OneMachine {
 
     fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
         let views = site.views();
-        let tasks = (0..views.len())
-            .step_by(2)
-            .map(|k| Activity { start: views[k], duration: argument(site, k + 1) });
+        let tasks = (0..views.len()).step_by(2).map(|k| Activity { start: views[k], duration: argument(site, k + 1) });
         Ok(vec![Box::new(Disjunctive::new(tasks, self.level))])
     }
 

@@ -1,6 +1,4 @@
-use super::{
-    Activity, Disjunctive, DisjunctiveLevel, EDGE, NEGATIVE, NOT_LAST, ORDER, OVERLOAD, PRECEDENCE,
-};
+use super::{Activity, Disjunctive, DisjunctiveLevel, EDGE, NEGATIVE, NOT_LAST, ORDER, OVERLOAD, PRECEDENCE};
 use crate::harness::{Check, Claim};
 use crate::{Rule, View};
 
@@ -61,14 +59,14 @@ fn with_variable_durations(level: DisjunctiveLevel, rules: &[&'static Rule]) -> 
             (0..n - variable).map(|_| 1 + rng.below(3) as i32).collect()
         })
         .post(move |fixed: &Vec<i32>, views: &[View]| {
-            let tasks = tasks(fixed, views).into_iter().map(|(start, duration)| Activity {
-                start,
-                duration: duration.map_or_else(Into::into, Into::into),
-            });
+            let tasks = tasks(fixed, views)
+                .into_iter()
+                .map(|(start, duration)| Activity { start, duration: duration.map_or_else(Into::into, Into::into) });
             Disjunctive::new(tasks, level)
         })
         .holds(|fixed, values| {
-            let tasks = tasks(fixed, values).into_iter().map(|(start, duration)| (start, duration.unwrap_or_else(|d| d)));
+            let tasks =
+                tasks(fixed, values).into_iter().map(|(start, duration)| (start, duration.unwrap_or_else(|d| d)));
             holds(&tasks.collect::<Vec<_>>())
         })
         .claims(Claim::Sound)

@@ -26,9 +26,7 @@ fn check() -> Check<Vec<[i32; 2]>> {
             let n = items.len();
             let low = |j: usize| if i == j { v } else { domains[j][0] };
             let high = |j: usize| if i == j { v } else { domains[j][domains[j].len() - 1] };
-            (0..2).all(|k| {
-                sum(items, k, low) <= high(n + k).into() && sum(items, k, high) >= low(n + k).into()
-            })
+            (0..2).all(|k| sum(items, k, low) <= high(n + k).into() && sum(items, k, high) >= low(n + k).into())
         }))
         .rules([&ROW, &NEGATIVE])
         .cases(20_000)
