@@ -1,6 +1,6 @@
 use super::{BinPacking, LOAD, RANGE, TOTAL};
 use crate::View;
-use crate::harness::{Check, Claim};
+use crate::harness::{Check, Claim, cases};
 
 /// The sizes of the items; the views after them are loads.
 fn check() -> Check<Vec<i32>> {
@@ -42,7 +42,7 @@ fn check() -> Check<Vec<i32>> {
             sum(sizes, domains, |_, d| d == [b]) <= v && v <= sum(sizes, domains, |_, d| d.contains(&b))
         }))
         .rules([&LOAD, &TOTAL, &RANGE])
-        .cases(20_000)
+        .cases(cases(20_000))
 }
 
 #[test]

@@ -1,5 +1,5 @@
 use super::{Circuit, CircuitLevel, NO_CYCLE, ORDER, RANGE, REACH};
-use crate::harness::{Check, Claim};
+use crate::harness::{Check, Claim, cases};
 use crate::{Rule, View};
 
 fn holds(succ: &[i32]) -> bool {
@@ -24,7 +24,7 @@ fn check(level: CircuitLevel, rules: &[&'static Rule]) -> Check {
         .holds(|(), values| holds(values))
         .claims(Claim::Sound)
         .rules(rules.iter().copied())
-        .cases(20_000)
+        .cases(cases(20_000))
 }
 
 fn passes(check: &Check, reasons: u64) {

@@ -1,6 +1,6 @@
 use super::{END, PathEnd, RANGE};
 use crate::View;
-use crate::harness::{Check, Claim};
+use crate::harness::{Check, Claim, cases};
 
 #[test]
 fn the_end_is_domain_consistent() {
@@ -18,7 +18,7 @@ fn the_end_is_domain_consistent() {
         })
         .claims(Claim::Domain)
         .rules([&END, &RANGE])
-        .cases(20_000);
+        .cases(cases(20_000));
     let report = check.run().unwrap_or_else(|failure| panic!("{failure}"));
     println!("{report}");
     assert!(report.unseen_rules().is_empty() && report.reasons > 20_000, "{report}");

@@ -1,6 +1,6 @@
 use super::{ENTERED, NO_CYCLE, RANGE, REACH, Subcircuit};
 use crate::View;
-use crate::harness::{Check, Claim};
+use crate::harness::{Check, Claim, cases};
 
 fn holds(succ: &[i32]) -> bool {
     let n = succ.len() as i32;
@@ -27,7 +27,7 @@ fn is_sound_and_planted_faults_are_caught() {
         .holds(|(), values| holds(values))
         .claims(Claim::Sound)
         .rules([&RANGE, &ENTERED, &NO_CYCLE, &REACH])
-        .cases(20_000);
+        .cases(cases(20_000));
     let report = check.run().unwrap_or_else(|failure| panic!("{failure}"));
     println!("{report}");
     assert!(report.unseen_rules().is_empty() && report.reasons > 20_000, "{report}");
