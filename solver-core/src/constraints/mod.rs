@@ -35,6 +35,8 @@ pub mod path;
 pub mod pow;
 mod premises;
 mod quantity;
+#[cfg(test)]
+mod schedule_tests;
 pub mod sort;
 pub mod subcircuit;
 pub mod times;
