@@ -15,8 +15,12 @@ enum Form {
 
 fn under<K>(posted: Posted<'_, K>, condition: Option<(IntVar, Form)>) {
     match condition {
-        Some((b, Form::Iff)) => drop(posted.iff(b)),
-        Some((b, Form::OnlyIf)) => drop(posted.only_if(b)),
+        Some((b, Form::Iff)) => {
+            posted.iff(b);
+        }
+        Some((b, Form::OnlyIf)) => {
+            posted.only_if(b);
+        }
         None => {}
     }
 }
