@@ -106,7 +106,7 @@ impl Function {
     }
 
     /// What must hold for the function to be defined, where these bounds of the arguments leave that open.
-    pub(super) fn guards(&self, arguments: &[Range]) -> Vec<Expr> {
+    pub(in crate::model) fn guards(&self, arguments: &[Range]) -> Vec<Expr> {
         let [first, rest @ ..] = &self.arguments[..] else { return Vec::new() };
         let within = |count: usize| {
             let count = i32::try_from(count).unwrap_or(i32::MAX);
@@ -128,7 +128,7 @@ impl Function {
     }
 
     /// The propagator that ties the result to the arguments; none for the truth of a comparison.
-    pub(super) fn propagator(&self, arguments: &[View], result: View) -> Option<Box<dyn Propagator>> {
+    pub(in crate::model) fn propagator(&self, arguments: &[View], result: View) -> Option<Box<dyn Propagator>> {
         Some(match (&self.operation, arguments) {
             (Operation::Times, &[x, y]) => times_bounds(x, y, result),
             (Operation::Div, &[x, y]) => div_bounds(x, y, result),
@@ -144,7 +144,7 @@ impl Function {
     }
 
     /// The function with its arguments in words: `x[i]`, `max(x, y)`.
-    pub(super) fn words(&self, arguments: &[String]) -> String {
+    pub(in crate::model) fn words(&self, arguments: &[String]) -> String {
         let infix = |sign: &str| format!("({})", arguments.join(sign));
         match &self.operation {
             Operation::Truth(sign) => format!("({} {} 0)", arguments.join(", "), sign.symbol()),

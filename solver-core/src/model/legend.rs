@@ -15,42 +15,42 @@ use crate::var::Var;
 
 /// A comparison of one variable: the number of its constraint, and what it says.
 #[derive(Clone, Debug)]
-pub(super) struct Stated {
-    pub(super) constraint: u32,
-    pub(super) comparison: Comparison,
+pub(in crate::model) struct Stated {
+    pub(in crate::model) constraint: u32,
+    pub(in crate::model) comparison: Comparison,
 }
 
 /// What the engine's variable stands for.
 #[derive(Clone, Debug)]
-pub(super) struct Entry {
-    pub(super) name: String,
+pub(in crate::model) struct Entry {
+    pub(in crate::model) name: String,
     /// The domain as declared.
-    pub(super) declared: ValueSet,
-    pub(super) stated: Vec<Stated>,
+    pub(in crate::model) declared: ValueSet,
+    pub(in crate::model) stated: Vec<Stated>,
     /// The expression that an auxiliary variable stands for.
-    pub(super) sum: Option<Sum>,
+    pub(in crate::model) sum: Option<Sum>,
 }
 
 /// An expression over the engine's variables.
 #[derive(Clone, Debug)]
-pub(super) struct Sum {
-    pub(super) terms: Vec<(i128, Var)>,
-    pub(super) constant: i128,
+pub(in crate::model) struct Sum {
+    pub(in crate::model) terms: Vec<(i128, Var)>,
+    pub(in crate::model) constant: i128,
 }
 
 /// Names for the engine's variables and propagators; see [`Run::legend`](crate::Run::legend).
 #[derive(Clone, Debug)]
 pub struct Legend {
-    pub(super) owner: Owner,
+    pub(in crate::model) owner: Owner,
     /// By the variable's index in the model.
-    pub(super) of_model: Vec<Var>,
-    pub(super) variables: Vec<Entry>,
+    pub(in crate::model) of_model: Vec<Var>,
+    pub(in crate::model) variables: Vec<Entry>,
     /// By the constraint's number in the model.
-    pub(super) constraints: Vec<String>,
+    pub(in crate::model) constraints: Vec<String>,
     /// By the propagator's number in the engine.
-    pub(super) origin: Vec<u32>,
+    pub(in crate::model) origin: Vec<u32>,
     /// Comparisons that leave their variable no value: the propagator that fails for each.
-    pub(super) never: Vec<(u32, Var, Stated)>,
+    pub(in crate::model) never: Vec<(u32, Var, Stated)>,
 }
 
 impl Legend {
@@ -210,7 +210,7 @@ impl Model {
     }
 
     /// An expression with the names of its variables: `2*x - y + 3`.
-    pub(super) fn words_of(&self, expr: &Expr) -> String {
+    pub(in crate::model) fn words_of(&self, expr: &Expr) -> String {
         let mut out = String::new();
         let variables = expr.terms.iter().filter_map(|&(c, x)| {
             let declared = self.variables.get(x.index as usize)?;
