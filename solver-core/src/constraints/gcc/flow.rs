@@ -102,13 +102,13 @@ impl Flow {
         let n = meaning.views.len();
         for (k, view) in meaning.count_views() {
             let place = 4 * meaning.place(k);
-            raise(cx, view, 0, place | FULL)?;
-            lower(cx, view, n as i32, place | SCARCE)?;
+            raise(cx, view, 0, place + FULL)?;
+            lower(cx, view, n as i32, place + SCARCE)?;
         }
         for k in 0..meaning.values.len() {
             let (low, high) = meaning.range(k, |view| cx.bounds(view));
             if low > n as i64 {
-                return cx.fail(|| Lazy((4 * meaning.place(k)) | SCARCE));
+                return cx.fail(|| Lazy(4 * meaning.place(k) + SCARCE));
             }
             self.network.set_range(k, (low, high));
         }
@@ -117,7 +117,13 @@ impl Flow {
             self.read(cx, position);
         }
         cx.work(n * self.network.words())?;
-        if self.network.settle().is_err() {
+        let mut work = Ok(());
+        let settled = self.network.settle(|units| {
+            work = work.and_then(|()| cx.work(units));
+            work.is_ok()
+        });
+        work?;
+        if settled.is_err() {
             return cx.fail(|| Lazy(FLOW));
         }
         let mut again = self.bound_counts(cx)?;
@@ -189,7 +195,7 @@ impl Flow {
             if self.network.low(k) >= self.network.high(k) {
                 continue;
             }
-            let hint = (4 * meaning.place(k)) | FLOW;
+            let hint = 4 * meaning.place(k) + FLOW;
             let cost = meaning.views.len() * self.network.words();
             let network = &mut self.network;
             while network.count(k) < network.high(k) && network.bring(k).is_ok() {
@@ -213,7 +219,7 @@ impl Flow {
         let meaning = &*self.meaning;
         let (view, m) = (meaning.views[position], meaning.values.len());
         let component = self.components.of(self.network.node_of(position));
-        let hint = (4 * position as u32) | FLOW;
+        let hint = 4 * position as u32 + FLOW;
         for (word, (&row, &kept)) in self.network.row(position).iter().zip(component).enumerate() {
             let mut gone = row & !kept;
             while gone != 0 {
@@ -232,7 +238,7 @@ impl Flow {
     /// Moves both bounds to values with support.
     fn cut(&self, cx: &mut Context<'_>, position: usize) -> Result<bool, Conflict> {
         let view = self.meaning.views[position];
-        let hint = (4 * position as u32) | FLOW;
+        let hint = 4 * position as u32 + FLOW;
         let (min, max) = cx.bounds(view);
         let (low, high) = (self.supported_from(position, min), self.supported_to(position, max));
         cx.at_least(view, low, || Lazy(hint))?;
