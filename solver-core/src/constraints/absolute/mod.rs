@@ -12,6 +12,7 @@
 //! By Domain a value is explained by the one or two values that were its supports.
 
 mod check;
+mod model;
 #[cfg(test)]
 mod tests;
 
@@ -161,6 +162,10 @@ impl Propagator for AbsoluteDomain {
 
     fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
         if rule == &VALUE { check::no_value(case, self.x, self.y) } else { self.bounds.check(rule, case) }
+    }
+
+    fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
+        self.bounds.refuted(cx, why)
     }
 
     fn boxed_clone(&self) -> Box<dyn Propagator> {

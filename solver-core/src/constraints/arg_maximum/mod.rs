@@ -14,6 +14,7 @@
 
 mod check;
 mod explain;
+mod model;
 #[cfg(test)]
 mod tests;
 
@@ -61,7 +62,10 @@ const fn rule(name: &'static str, text: &'static str) -> Rule {
 static MAXIMUM: Rules = Rules {
     range: rule("arg_max.range", "{constraint} is the index of one of the values, so {fact}"),
     index: rule("arg_max.index", "{premises}, so by {constraint} that one is not the first greatest: {fact}"),
-    member: rule("arg_max.member", "{premises}, and by {constraint} one of the others is the first greatest, so {fact}"),
+    member: rule(
+        "arg_max.member",
+        "{premises}, and by {constraint} one of the others is the first greatest, so {fact}",
+    ),
     winner: rule("arg_max.winner", "{premises}, and by {constraint} it is the first greatest, so {fact}"),
 };
 

@@ -5,11 +5,7 @@ use crate::{ValueSet, View};
 use std::cmp::Reverse;
 
 /// Scope: the index, then the values.
-fn check(
-    post: fn(Vec<View>, View) -> ArgMaximum,
-    index: fn(&[i32]) -> Option<usize>,
-    rules: &'static Rules,
-) -> Check {
+fn check(post: fn(Vec<View>, View) -> ArgMaximum, index: fn(&[i32]) -> Option<usize>, rules: &'static Rules) -> Check {
     Check::new(rules.index.name)
         .arity(1..=5)
         .values(-2..=4)

@@ -6,9 +6,10 @@ use crate::constraints::hull::least;
 /// and one of y, either over integer x and real y, or over real x and integer y.
 pub(super) fn no_quotient(x: (i64, i64), y: (i64, i64), z: (i64, i64)) -> bool {
     let mirrored = |(low, high): (i64, i64)| (-high, -low);
-    [x, mirrored(x)].into_iter().zip([z, mirrored(z)]).all(|(x, z)| {
-        [y, mirrored(y)].into_iter().zip([z, mirrored(z)]).all(|(y, z)| no_magnitude(x, y, z))
-    })
+    [x, mirrored(x)]
+        .into_iter()
+        .zip([z, mirrored(z)])
+        .all(|(x, z)| [y, mirrored(y)].into_iter().zip([z, mirrored(z)]).all(|(y, z)| no_magnitude(x, y, z)))
 }
 
 /// The same, of `x >= 0` and `y >= 1` alone.

@@ -12,6 +12,7 @@
 //! An inference is told by the bounds that it needs, each as weak as will do (see `hull/explain.rs`).
 
 mod check;
+mod model;
 #[cfg(test)]
 mod tests;
 

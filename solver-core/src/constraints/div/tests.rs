@@ -46,7 +46,9 @@ fn check(name: &str) -> Check {
 fn bounds_have_a_real_support_and_planted_faults_are_caught() {
     let near = |(): &(), domains: &[Vec<i32>], position, v: i32| {
         // Near ±2³⁰ brute force over y would take too long.
-        domains[1][0].abs() > 100 || domains[1][domains[1].len() - 1].abs() > 100 || has_real_support(domains, position, v)
+        domains[1][0].abs() > 100
+            || domains[1][domains[1].len() - 1].abs() > 100
+            || has_real_support(domains, position, v)
     };
     passes(&check("div").claims(Claim::bounds(near)), 10_000);
 }

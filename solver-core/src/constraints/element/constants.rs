@@ -172,6 +172,28 @@ impl Propagator for ElementOfConstants {
         (rule == &INDEX || rule == &RESULT) && check::no_index(case, self.index, self.array.len(), is_possible)
     }
 
+    fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
+        let within = |v: i32| {
+            let (low, high) = cx.bounds(self.result);
+            low <= v && v <= high && cx.contains(self.result, v)
+        };
+        let last = self.array.len() as i64 - 1;
+        let (low, high) = cx.bounds(self.index);
+        let left = || cx.values(self.index).filter(|&i| (0..=last).contains(&i64::from(i)));
+        if left().any(|i| within(self.array[i as usize])) {
+            return None;
+        }
+        why.extend([Atom::at_least(self.index, low), Atom::at_most(self.index, high)]);
+        let holes = (low.max(0)..=high.min(last as i32)).filter(|&i| !cx.contains(self.index, i));
+        why.extend(holes.map(|i| Atom::differs(self.index, i)));
+        let mut values: Vec<i32> =
+            left().map(|i| self.array[i as usize]).filter(|v| v.abs_diff(0) <= 1 << 30).collect();
+        values.sort_unstable();
+        values.dedup();
+        why.extend(values.into_iter().map(|v| Atom::differs(self.result, v)));
+        Some(&INDEX)
+    }
+
     fn boxed_clone(&self) -> Box<dyn Propagator> {
         Box::new(self.clone())
     }

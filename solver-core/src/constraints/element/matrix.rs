@@ -39,13 +39,7 @@ const VALUE: usize = 2;
 
 impl ElementOfMatrix {
     /// `cells` holds row after row, each of this many columns; cells of a last row that is not full do not count.
-    pub fn new(
-        cells: impl Into<Arc<[i32]>>,
-        columns: usize,
-        row: View,
-        column: View,
-        result: View,
-    ) -> ElementOfMatrix {
+    pub fn new(cells: impl Into<Arc<[i32]>>, columns: usize, row: View, column: View, result: View) -> ElementOfMatrix {
         let cells: Arc<[i32]> = cells.into();
         let rows = cells.len().checked_div(columns).unwrap_or(0);
         let mut order: Vec<u32> = (0..(rows * columns) as u32).collect();
@@ -90,7 +84,8 @@ impl ElementOfMatrix {
             return (Some(hint), 1);
         }
         let mut looks = 1;
-        let support = cx.values(across).inspect(|_| looks += 1).find(|&k| self.may_be(cx, self.in_line(lines, line, k)));
+        let support =
+            cx.values(across).inspect(|_| looks += 1).find(|&k| self.may_be(cx, self.in_line(lines, line, k)));
         (support, looks)
     }
 
@@ -188,7 +183,13 @@ impl Propagator for ElementOfMatrix {
         let (Fact::Differs(line) | Fact::Equals(line)) = fact else { return &INDEX };
         let length = if lines == ROW { self.columns } else { self.rows() } as i32;
         let cell = |k: i32| if lines == ROW { self.at(line, k) } else { self.at(k, line) };
-        explain::no_cell_in_line(past, self.views[1 - lines], self.views[VALUE], (0..length).map(|k| (k, cell(k))), why);
+        explain::no_cell_in_line(
+            past,
+            self.views[1 - lines],
+            self.views[VALUE],
+            (0..length).map(|k| (k, cell(k))),
+            why,
+        );
         &INDEX
     }
 

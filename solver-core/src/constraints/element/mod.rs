@@ -29,6 +29,7 @@ mod check;
 mod constants;
 mod explain;
 mod matrix;
+mod model;
 mod scan;
 #[cfg(test)]
 mod tests;

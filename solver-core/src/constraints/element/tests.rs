@@ -1,4 +1,5 @@
 use super::*;
+use crate::constraints::Conditional;
 use crate::engine::{EngineBuilder, Halt};
 use crate::harness::{Check, Claim, Rng, cases};
 use crate::{Atom, ValueSet};
@@ -52,6 +53,29 @@ fn of_constants_is_bounds_consistent_on_the_result() {
         (v != low && v != high) || index.iter().any(|&i| at(array, i) == Some(v))
     };
     passes(&of_constants(ElementOfConstants::bounds, Claim::values(value)), 10_000);
+}
+
+#[test]
+fn a_condition_is_false_when_no_element_will_do() {
+    let check = Check::new("element.constants.only_if")
+        .parameters(|rng, _| {
+            let n = rng.below(6);
+            constants(rng, n)
+        })
+        .arity(3..=3)
+        .values(-3..=6)
+        .position(0, 0..=1)
+        .post(|array: &Vec<i32>, v| {
+            Conditional::new(v[0], Box::new(ElementOfConstants::domain(array.clone(), v[1], v[2])))
+        })
+        .holds(|array, v| v[0] == 0 || at(array, v[1]) == Some(v[2]))
+        .claims(Claim::values(|array: &Vec<i32>, domains: &[Vec<i32>], position, v| {
+            let meets = |&i: &i32| at(array, i).is_some_and(|a| domains[2].contains(&a));
+            position != 0 || v == 0 || domains[1].iter().any(meets)
+        }))
+        .rules([&RANGE, &INDEX, &RESULT])
+        .cases(cases(20_000));
+    passes(&check, 5_000);
 }
 
 #[derive(Debug)]

@@ -14,9 +14,11 @@
 mod bisect;
 mod explain;
 mod interval;
+mod model;
 
 pub(crate) use bisect::least;
 pub(crate) use interval::{FAR, Interval, ceil_div};
+pub(crate) use model::Binary;
 
 use crate::prelude_propagator::*;
 use std::marker::PhantomData;

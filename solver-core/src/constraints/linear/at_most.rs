@@ -52,6 +52,13 @@ impl LinearAtMost {
         let (meaning, terms) = Meaning::new(terms, constant);
         Ok(LinearAtMost { sum: Sum::new(terms, constant)?, meaning })
     }
+
+    fn addends(&self) -> impl Iterator<Item = Addend> + '_ {
+        let Sum { terms, ranges, .. } = &self.sum;
+        let addend =
+            |(&Term { coefficient, view }, &(least, _)): (&Term, &(i32, i32))| Addend { coefficient, view, least };
+        terms.iter().zip(ranges).map(addend)
+    }
 }
 
 impl Propagator for LinearAtMost {
@@ -84,18 +91,19 @@ impl Propagator for LinearAtMost {
     }
 
     fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
-        let Sum { terms, ranges, constant, .. } = &self.sum;
-        let addends = terms.iter().zip(ranges).map(|(&Term { coefficient, view }, &(least, _))| Addend {
-            coefficient,
-            view,
-            least,
-        });
-        explain::at_most(addends, *constant, past, fact, hint, why);
+        explain::at_most(self.addends(), self.sum.constant, |view| past.min(view), fact, hint, why);
         &RULE
     }
 
     fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
         rule == &RULE && self.meaning.exceeds(case)
+    }
+
+    fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
+        (self.sum.extent(cx).low > self.sum.constant).then(|| {
+            explain::at_most(self.addends(), self.sum.constant, |view| cx.min(view), None, 0, why);
+            &RULE
+        })
     }
 
     fn boxed_clone(&self) -> Box<dyn Propagator> {

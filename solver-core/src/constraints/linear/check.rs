@@ -80,6 +80,29 @@ impl Meaning {
     }
 }
 
+impl Meaning {
+    /// Whether the sum is never the constant: every value of all variables but one, tried. Says no where
+    /// that would take too long.
+    pub(super) fn is_never_met(&self, case: &Assumed<'_>) -> bool {
+        let (coefficients, number) = self.by_variable();
+        let mut terms: Vec<(View, i128)> = coefficients.into_iter().map(|(var, c)| (View::of(var), c)).collect();
+        terms.sort_by_key(|&(view, _)| case.size(view));
+        let Some((last, coefficient)) = terms.pop() else { return number != 0 };
+        let last = case.values(last);
+        let is_solved =
+            |rest: i128| rest % coefficient == 0 && i32::try_from(-rest / coefficient).is_ok_and(|v| last.contains(v));
+        if terms.iter().map(|t| u128::from(case.size(t.0))).product::<u128>() > 1 << 26 {
+            return false;
+        }
+        let mut sums = vec![number];
+        for (view, coefficient) in terms {
+            let values = case.values(view);
+            sums = sums.iter().flat_map(|sum| values.iter().map(move |v| sum + coefficient * i128::from(v))).collect();
+        }
+        !sums.into_iter().any(is_solved)
+    }
+}
+
 fn greatest_common_divisor(a: i128, b: i128) -> i128 {
     if a == 0 { b } else { greatest_common_divisor(b % a, a) }
 }

@@ -32,8 +32,8 @@ use std::ops::RangeInclusive;
 /// ```
 #[derive(Clone, Debug)]
 pub struct LinearEqual {
-    sum: Sum,
-    meaning: Meaning,
+    pub(super) sum: Sum,
+    pub(super) meaning: Meaning,
 }
 
 /// The half of the equation that an inference used. A hint is twice the position plus this.
@@ -64,6 +64,25 @@ impl LinearEqual {
     ) -> Result<LinearEqual, LinearError> {
         let (meaning, terms) = Meaning::new(terms, constant);
         Ok(LinearEqual { sum: Sum::new(terms, constant)?, meaning })
+    }
+
+    /// Premises by one half of the equation, from the minima of views.
+    fn explain_half(
+        &self,
+        half: u32,
+        min: impl Fn(View) -> i32,
+        fact: Option<Atom>,
+        position: u32,
+        why: &mut Premises,
+    ) {
+        let Sum { terms, ranges, constant, .. } = &self.sum;
+        // Σ a·x >= c is Σ a·(-x) <= -c.
+        let addends = terms.iter().zip(ranges).map(|(&Term { coefficient, view }, &(low, high))| {
+            let (view, least) = if half == AT_LEAST { (-view, -high) } else { (view, low) };
+            Addend { coefficient, view, least }
+        });
+        let constant = if half == AT_LEAST { -constant } else { *constant };
+        explain::at_most(addends, constant, min, fact, position, why);
     }
 
     fn room(&self, cx: &Context<'_>) -> (Room, i64) {
@@ -135,20 +154,12 @@ impl Propagator for LinearEqual {
     }
 
     fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
-        let Sum { terms, ranges, constant, remainder } = &self.sum;
-        if *remainder != 0 {
+        if self.sum.remainder != 0 {
             why.row("at_most", 0);
             why.row("at_least", 0);
             return &DIVISOR;
         }
-        let (position, at_least) = (hint / 2, hint % 2 == AT_LEAST);
-        // Σ a·x >= c is Σ a·(-x) <= -c.
-        let addends = terms.iter().zip(ranges).map(|(&Term { coefficient, view }, &(low, high))| {
-            let (view, least) = if at_least { (-view, -high) } else { (view, low) };
-            Addend { coefficient, view, least }
-        });
-        let constant = if at_least { -constant } else { *constant };
-        explain::at_most(addends, constant, past, fact, position, why);
+        self.explain_half(hint % 2, |view| past.min(view), fact, hint / 2, why);
         &RULE
     }
 
@@ -158,6 +169,24 @@ impl Propagator for LinearEqual {
         } else {
             rule == &RULE && (self.meaning.exceeds(case) || self.meaning.falls_short(case))
         }
+    }
+
+    fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
+        if self.sum.remainder != 0 {
+            // Told by rows, which only a reason of its own can give.
+            return None;
+        }
+        let (room, _) = self.room(cx);
+        let half = if room.above < 0 {
+            AT_MOST
+        } else if room.below < 0 {
+            AT_LEAST
+        } else {
+            return None;
+        };
+        // No position is that many.
+        self.explain_half(half, |view| cx.min(view), None, u32::MAX, why);
+        Some(&RULE)
     }
 
     fn boxed_clone(&self) -> Box<dyn Propagator> {

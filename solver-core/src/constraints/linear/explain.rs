@@ -24,11 +24,11 @@ struct Support {
 }
 
 /// Premises for `fact`, an upper bound of the addend at `position`, or for a
-/// conflict, from `Σ addends <= constant`.
+/// conflict, from `Σ addends <= constant` and the views' minima.
 pub(super) fn at_most(
     addends: impl Iterator<Item = Addend>,
     constant: i64,
-    past: &Past<'_>,
+    min: impl Fn(View) -> i32,
     fact: Option<Atom>,
     position: u32,
     why: &mut Premises,
@@ -41,7 +41,7 @@ pub(super) fn at_most(
             surplus += coefficient * i64::from(least_refuting(view, fact));
             continue;
         }
-        let min = past.min(view);
+        let min = min(view);
         surplus += coefficient * i64::from(min);
         if min > least {
             supports.push(Support { addend, min, cost: coefficient * (i64::from(min) - i64::from(least)) });

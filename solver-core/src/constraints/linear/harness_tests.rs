@@ -1,9 +1,11 @@
 //! The linear constraints against brute force, with random coefficients.
 
-use super::{LinearAtMost, LinearEqual, LinearError, LinearNotEqual, Term};
-use super::{at_most, equal, not_equal};
-use crate::harness::{Check, Claim};
-use crate::{Propagator, Rule, View};
+use super::{LinearAtMost, LinearEqual, LinearEqualDomain, LinearError, LinearNotEqual, Term};
+use super::{at_most, equal, equal_domain, not_equal};
+use crate::constraints::Conditional;
+use crate::engine::EngineBuilder;
+use crate::harness::{Check, Claim, cases};
+use crate::{Atom, Propagator, Rule, ValueSet, View};
 use std::ops::RangeInclusive;
 
 #[derive(Debug)]
@@ -51,7 +53,7 @@ fn check<Q: Propagator + 'static>(
         .holds(move |sum, values| holds(sum.of(values)))
         .claims(claim)
         .rules(rules.iter().copied())
-        .cases(100_000)
+        .cases(cases(100_000))
 }
 
 fn passes(check: &Check<Sum>, reasons: u64) {
@@ -78,4 +80,96 @@ fn equal_is_bounds_consistent_over_the_reals() {
 #[test]
 fn not_equal_is_domain_consistent() {
     passes(&check("linear.not_equal", LinearNotEqual::new, |s| s != 0, Claim::Domain, &[&not_equal::RULE]), 5_000);
+}
+
+#[test]
+fn equal_of_three_is_domain_consistent() {
+    let rules: [&Rule; 3] = [&equal::RULE, &equal::DIVISOR, &equal_domain::VALUE];
+    for arity in 0..=3 {
+        let check = check("linear.equal.domain", LinearEqualDomain::new, |s| s == 0, Claim::Domain, &rules);
+        let check = check.arity(arity..=arity).cases(cases(10_000));
+        let report = check.run().unwrap_or_else(|failure| panic!("{failure}"));
+        println!("{report}");
+        assert!(arity < 3 || report.unseen_rules().is_empty() && report.reasons > 10_000, "{report}");
+        assert!(arity < 3 || check.missed(&report).is_empty());
+    }
+}
+
+#[test]
+fn equal_of_more_keeps_bounds() {
+    let rules: [&Rule; 3] = [&equal::RULE, &equal::DIVISOR, &equal_domain::VALUE];
+    let check = check("linear.equal.domain", LinearEqualDomain::new, |s| s == 0, Claim::Sound, &rules);
+    check.arity(4..=4).cases(cases(5_000)).run().unwrap_or_else(|failure| panic!("{failure}"));
+}
+
+/// `b -> C`, b at the first position: what makes C impossible makes b false.
+fn conditional<Q: Propagator + 'static>(
+    name: &str,
+    post: fn(Terms, i64) -> Result<Q, LinearError>,
+    holds: fn(i64) -> bool,
+    refuted: fn((i64, i64)) -> bool,
+    rules: &[&'static Rule],
+) {
+    let terms = |sum: &Sum, views: &[(View, RangeInclusive<i32>)]| -> Terms {
+        let terms = sum.coefficients.iter().zip(views);
+        terms.map(|(&coefficient, (view, range))| (Term { coefficient, view: *view }, range.clone())).collect()
+    };
+    let check = Check::new(name)
+        .parameters(|rng, n| Sum {
+            coefficients: (1..n).map(|_| rng.below(9) as i64 - 4).collect(),
+            constant: rng.below(25) as i64 - 12,
+        })
+        .arity(1..=4)
+        .values(-6..=6)
+        .position(0, 0..=1)
+        .post_ranged(move |sum, views: &[(View, RangeInclusive<i32>)]| {
+            Conditional::new(views[0].0, Box::new(post(terms(sum, &views[1..]), sum.constant).unwrap()))
+        })
+        .holds(move |sum, values| values[0] == 0 || holds(sum.of(&values[1..])))
+        .claims(Claim::values(move |sum: &Sum, domains: &[Vec<i32>], position, v| {
+            let all = &domains[1..];
+            let extremes = (sum.others(all, usize::MAX, i64::min), sum.others(all, usize::MAX, i64::max));
+            position != 0 || v == 0 || domains[0].len() == 1 || !refuted(extremes)
+        }))
+        .rules(rules.iter().copied())
+        .cases(cases(20_000));
+    passes(&check, 1_000);
+}
+
+#[test]
+fn a_condition_is_false_when_the_sum_is_too_large() {
+    conditional("at_most.only_if", LinearAtMost::new, |s| s <= 0, |(low, _)| low > 0, &[&at_most::RULE]);
+}
+
+// Where a divisor refutes the equation there is no reason to give while the condition is open: nothing is claimed.
+
+#[test]
+fn an_equation_under_a_condition() {
+    conditional("equal.only_if", LinearEqual::new, |s| s == 0, |_| false, &[&equal::RULE, &equal::DIVISOR]);
+}
+
+#[test]
+fn an_equation_by_values_under_a_condition() {
+    let rules: [&Rule; 3] = [&equal::RULE, &equal::DIVISOR, &equal_domain::VALUE];
+    conditional("equal.domain.only_if", LinearEqualDomain::new, |s| s == 0, |_| false, &rules);
+}
+
+#[test]
+fn a_condition_is_false_when_the_sum_is_what_it_must_not_be() {
+    conditional("not_equal.only_if", LinearNotEqual::new, |s| s != 0, |ends| ends == (0, 0), &[&not_equal::RULE]);
+}
+
+#[test]
+fn the_condition_of_an_equation_out_of_reach_is_false() {
+    for (constant, premise) in [(30, Atom::at_most as fn(View, i32) -> Atom), (-1, Atom::at_least)] {
+        let mut b = EngineBuilder::new(vec![ValueSet::range(0, 1), ValueSet::range(-9, 99), ValueSet::range(-9, 99)]);
+        let [condition, x, y] = [0, 1, 2].map(|i| b.view(i));
+        let terms = [x, y].map(|view| (Term { coefficient: 1, view }, -9..=99));
+        b.post(Box::new(Conditional::new(condition, Box::new(LinearEqual::new(terms, constant).unwrap()))));
+        let mut e = b.build().unwrap();
+        e.assume(premise(x, 10)).unwrap();
+        e.assume(premise(y, 10)).unwrap();
+        e.propagate().unwrap();
+        assert_eq!(e.fixed(condition), Some(0));
+    }
 }

@@ -4,6 +4,7 @@
 //! |---|---|---|---|
 //! | [`LinearAtMost`] `Σ a·x <= c` | every bound without support | the bound that raises the sum | one or two passes |
 //! | [`LinearEqual`] `Σ a·x = c` | bounds without support among the reals | both bounds | passes until nothing changes |
+//! | [`LinearEqualDomain`] the same, of at most three variables | every value without support | any removal | for each value a search for a support, through the smaller domain of the others |
 //! | [`LinearNotEqual`] `Σ a·x != c` | the last value that would complete the sum | fixed views | constant per fixed view |
 //!
 //! `Σ a·x >= c` is `Σ -a·x <= -c`. The filtering is that of W. Harvey and
@@ -22,6 +23,7 @@
 mod at_most;
 mod check;
 mod equal;
+mod equal_domain;
 mod explain;
 #[cfg(test)]
 mod harness_tests;
@@ -32,6 +34,7 @@ mod tests;
 
 pub use at_most::LinearAtMost;
 pub use equal::LinearEqual;
+pub use equal_domain::LinearEqualDomain;
 pub use not_equal::LinearNotEqual;
 
 use crate::view::View;

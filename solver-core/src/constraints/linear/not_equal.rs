@@ -125,6 +125,19 @@ impl Propagator for LinearNotEqual {
         rule == &RULE && self.meaning.is_met(case)
     }
 
+    fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
+        let Sum { terms, constant, remainder, .. } = &self.sum;
+        if *remainder != 0 {
+            return None;
+        }
+        let sum =
+            terms.iter().try_fold(0, |sum, term| Some(sum + term.coefficient * i64::from(cx.fixed(term.view)?)))?;
+        (sum == *constant).then(|| {
+            why.extend(terms.iter().map(|term| Atom::equals(term.view, cx.min(term.view))));
+            &RULE
+        })
+    }
+
     fn boxed_clone(&self) -> Box<dyn Propagator> {
         Box::new(self.clone())
     }

@@ -180,6 +180,17 @@ fn the_largest_sums_that_fit_propagate() {
     }
 }
 
+/// `reliability.md` §2.5, case 20: Chuffed found `214748365 x - y >= 2147483650` satisfied where the product had wrapped.
+#[test]
+fn a_product_beyond_32_bits_does_not_wrap() {
+    let (mut e, v) = engine(AtMost, &[(-20, 20), (-9, 9)], &[-214_748_365, 1], -2_147_483_650);
+    e.propagate().unwrap();
+    assert_eq!(bounds(&e, &v), [(10, 20), (-9, 9)]);
+    e.assume(Atom::equals(v[0], 10)).unwrap();
+    e.propagate().unwrap();
+    assert_eq!(e.max(v[1]), 0);
+}
+
 #[test]
 fn explanations_spend_the_surplus() {
     // x + 10y + z <= 12: z <= 1 needs both other bounds, the surplus is 0.

@@ -14,6 +14,7 @@
 
 mod check;
 mod explain;
+mod model;
 #[cfg(test)]
 mod tests;
 
@@ -136,6 +137,19 @@ impl Propagator for Maximum {
 
     fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
         check::refuted(self, rule, case)
+    }
+
+    fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
+        let (least, most) = cx.bounds(self.m);
+        if let Some(&x) = self.xs.iter().find(|&&x| cx.min(x) > most) {
+            why.extend([Atom::at_most(self.m, most), Atom::at_least(x, most + 1)]);
+            return Some(&self.rules.member);
+        }
+        self.xs.iter().all(|&x| cx.max(x) < least).then(|| {
+            why.push(Atom::at_least(self.m, least));
+            why.extend(self.xs.iter().map(|&x| Atom::at_most(x, least - 1)));
+            &self.rules.reach
+        })
     }
 
     fn boxed_clone(&self) -> Box<dyn Propagator> {

@@ -5,17 +5,11 @@ use crate::constraints::hull::Interval;
 /// The x, not negative, with a remainder by `divisor` in z, and the remainders that they have; z lies below the divisor.
 pub(super) fn contract(x: Interval, divisor: i64, z: Interval) -> Option<(Interval, Interval)> {
     let remainder = x.low % divisor;
-    let first = if remainder <= z.high {
-        x.low + (z.low - remainder).max(0)
-    } else {
-        x.low - remainder + divisor + z.low
-    };
+    let first =
+        if remainder <= z.high { x.low + (z.low - remainder).max(0) } else { x.low - remainder + divisor + z.low };
     let remainder = x.high % divisor;
-    let last = if remainder >= z.low {
-        x.high - (remainder - z.high).max(0)
-    } else {
-        x.high - remainder - divisor + z.high
-    };
+    let last =
+        if remainder >= z.low { x.high - (remainder - z.high).max(0) } else { x.high - remainder - divisor + z.high };
     let x = Interval::new(first, last)?;
     if first / divisor == last / divisor {
         return Some((x, Interval::new(first % divisor, last % divisor)?));

@@ -11,6 +11,7 @@
 
 mod check;
 mod fixed;
+mod model;
 #[cfg(test)]
 mod tests;
 

@@ -4,15 +4,9 @@ use crate::constraints::hull::least;
 
 /// Whether no x and y in their intervals have a power in the third.
 pub(super) fn no_power(x: (i64, i64), y: (i64, i64), z: (i64, i64)) -> bool {
-    let (reaches, exponent, base) = (
-        |v: i64| z.0 <= v && v <= z.1,
-        |v: i64| y.0 <= v && v <= y.1,
-        |v: i64| x.0 <= v && v <= x.1,
-    );
-    let (even, odd) = (
-        exponent(y.0 + y.0.rem_euclid(2)),
-        exponent(y.0 + 1 - y.0.rem_euclid(2)),
-    );
+    let (reaches, exponent, base) =
+        (|v: i64| z.0 <= v && v <= z.1, |v: i64| y.0 <= v && v <= y.1, |v: i64| x.0 <= v && v <= x.1);
+    let (even, odd) = (exponent(y.0 + y.0.rem_euclid(2)), exponent(y.0 + 1 - y.0.rem_euclid(2)));
     let small = (exponent(0) && reaches(1))
         || (base(0) && y.1 > 0 && reaches(0))
         || (base(1) && reaches(1))

@@ -13,6 +13,7 @@
 //! An inference is told by the bounds that it needs, each as weak as will do (see `hull/explain.rs`).
 
 mod check;
+mod model;
 mod square;
 #[cfg(test)]
 mod tests;

@@ -1,4 +1,5 @@
 use super::{RULE, SQUARE, times};
+use crate::constraints::Conditional;
 use crate::engine::{Engine, EngineBuilder, Halt};
 use crate::harness::{Check, Claim, cases};
 use crate::{Atom, ValueSet, View};
@@ -44,6 +45,26 @@ fn bounds_have_a_real_support_and_planted_faults_are_caught() {
     println!("{report}");
     assert!(report.unseen_rules().is_empty() && report.reasons > 10_000, "{report}");
     assert_eq!(check().missed(&report), []);
+}
+
+#[test]
+fn a_condition_is_false_when_no_product_fits() {
+    let check = Check::new("times.only_if")
+        .arity(4..=4)
+        .values(-12..=12)
+        .position(0, 0..=1)
+        .post(|(), v| Conditional::new(v[0], times(v[1], v[2], v[3])))
+        .holds(|(), v| v[0] == 0 || is_product(&v[1..]))
+        .claims(Claim::values(|(), domains: &[Vec<i32>], position, v| {
+            // Beyond all positions: the intervals as they are.
+            position != 0 || v == 0 || domains[1] == domains[2] || has_real_support(&domains[1..], 3, 0)
+        }))
+        .rules([&RULE, &SQUARE])
+        .cases(cases(20_000));
+    let report = check.run().unwrap_or_else(|failure| panic!("{failure}"));
+    println!("{report}");
+    assert!(report.unseen_rules().is_empty() && report.reasons > 5_000, "{report}");
+    assert_eq!(check.missed(&report), []);
 }
 
 #[test]
@@ -96,7 +117,10 @@ fn contracted(ranges: [(i32, i32); 3]) -> [(i32, i32); 3] {
 fn the_largest_factors_do_not_overflow() {
     let limit = View::LIMIT;
     assert_eq!(contracted([(-limit, limit); 3]), [(-limit, limit); 3]);
-    assert_eq!(contracted([(65_536, limit), (2, limit), (1, limit)]), [(65_536, limit / 2), (2, 16_384), (131_072, limit)]);
+    assert_eq!(
+        contracted([(65_536, limit), (2, limit), (1, limit)]),
+        [(65_536, limit / 2), (2, 16_384), (131_072, limit)]
+    );
     let (mut e, _) = engine([(limit - 1, limit), (-limit, 2 - limit), (-limit, limit)]);
     assert_eq!(e.propagate(), Err(Halt::Failed));
 }

@@ -1,0 +1,69 @@
+//! `arg_max` and `arg_min` in a model.
+
+use super::ArgMaximum;
+use crate::model::{Expr, Model, Plain, Posted, Refusal, Site, Statement};
+use crate::propagator::Propagator;
+
+struct ArgExtreme {
+    /// The index, then the values.
+    arguments: Vec<Expr>,
+    is_minimum: bool,
+}
+
+impl Model {
+    /// The first index, from 0, of the greatest of `xs`, which must not be empty. Domain consistent.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let x = m.ints("x", 2, 0..=1)?;
+    /// m.arg_max(&x, 0);
+    /// assert_eq!(m.count()?, Outcome::Complete(3)); // not 0, 1
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn arg_max<T: Into<Expr>>(
+        &mut self,
+        xs: impl IntoIterator<Item = T>,
+        index: impl Into<Expr>,
+    ) -> Posted<'_, Plain> {
+        let arguments = [index.into()].into_iter().chain(xs.into_iter().map(Into::into)).collect();
+        self.state(ArgExtreme { arguments, is_minimum: false })
+    }
+
+    /// The first index, from 0, of the least of `xs`, which must not be empty. Domain consistent.
+    pub fn arg_min<T: Into<Expr>>(
+        &mut self,
+        xs: impl IntoIterator<Item = T>,
+        index: impl Into<Expr>,
+    ) -> Posted<'_, Plain> {
+        let arguments = [index.into()].into_iter().chain(xs.into_iter().map(Into::into)).collect();
+        self.state(ArgExtreme { arguments, is_minimum: true })
+    }
+}
+
+impl Statement for ArgExtreme {
+    fn kind(&self) -> &'static str {
+        if self.is_minimum { "arg_min" } else { "arg_max" }
+    }
+
+    fn arguments(&self) -> &[Expr] {
+        &self.arguments
+    }
+
+    fn misuse(&self) -> Option<String> {
+        (self.arguments.len() == 1).then(|| "it is an index into nothing: give it at least one value".to_owned())
+    }
+
+    fn holds(&self, values: &[i32]) -> bool {
+        let (index, xs) = (values[0], &values[1..]);
+        let extreme = if self.is_minimum { xs.iter().min() } else { xs.iter().max() };
+        let first = extreme.and_then(|extreme| xs.iter().position(|x| x == extreme));
+        first.is_some_and(|first| usize::try_from(index) == Ok(first))
+    }
+
+    fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+        let (index, xs) = (site.views()[0], &site.views()[1..]);
+        let made = if self.is_minimum { ArgMaximum::of_minimum(xs, index) } else { ArgMaximum::domain(xs, index) };
+        Ok(vec![Box::new(made)])
+    }
+}

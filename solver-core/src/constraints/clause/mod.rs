@@ -1,0 +1,175 @@
+//! At least one of some atoms is true: a clause.
+//!
+//! | level | removes | wakes on | cost of a run |
+//! |---|---|---|---|
+//! | [`Clause`] | what makes the last literal false that is left | what may make a literal false | constant while two literals are left that were looked at lately; else linear |
+//!
+//! Literals are [atoms](Atom): `x >= v`, `x = v` and their negations, so a clause over truth values is one kind among others. Two
+//! literals that are not false are remembered as hints, like the watched literals of M. Moskewicz et al., *Chaff: Engineering
+//! an Efficient SAT Solver* (DAC 2001): as long as both stay so there is nothing to do, and going back needs no undo.
+//!
+//! The reason is that all other literals are false.
+
+mod model;
+#[cfg(test)]
+mod tests;
+
+use crate::prelude_propagator::*;
+use std::sync::Arc;
+
+/// At least one of the literals is true. See the [module page](self).
+///
+/// ```
+/// use solver_core::{Atom, ValueSet, constraints::Clause, engine::EngineBuilder};
+/// let mut b = EngineBuilder::new(vec![ValueSet::range(0, 1), ValueSet::range(0, 9)]);
+/// let (a, x) = (b.view(0), b.view(1));
+/// b.post(Box::new(Clause::new([Atom::equals(a, 1), Atom::at_least(x, 7)])));
+/// let mut e = b.build()?;
+/// e.assume(Atom::equals(a, 0))?;
+/// e.propagate()?;
+/// assert_eq!(e.min(x), 7);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Clause {
+    literals: Arc<[Atom]>,
+    /// Two positions that were not false when they were last looked at. Hints.
+    watched: [usize; 2],
+}
+
+pub(crate) static RULE: Rule = Rule {
+    name: "clause.last",
+    text: "{premises}, and one of {constraint} must be true, so {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+/// What the domains say of an atom.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Truth {
+    True,
+    False,
+    Open,
+}
+
+fn truth(cx: &Context<'_>, atom: Atom) -> Truth {
+    let (view, v) = (View::of(atom.var()), atom.value());
+    let (low, high) = cx.bounds(view);
+    let (is_true, is_false) = match atom.relation() {
+        Relation::AtLeast => (low >= v, high < v),
+        Relation::Less => (high < v, low >= v),
+        Relation::Equal => (low == high && low == v, !(low <= v && v <= high && cx.contains(view, v))),
+        Relation::NotEqual => (!(low <= v && v <= high && cx.contains(view, v)), low == high && low == v),
+    };
+    if is_true {
+        Truth::True
+    } else if is_false {
+        Truth::False
+    } else {
+        Truth::Open
+    }
+}
+
+/// When an atom may become false.
+fn wake(atom: Atom) -> Wake {
+    match atom.relation() {
+        Relation::AtLeast => Wake::Max,
+        Relation::Less => Wake::Min,
+        Relation::Equal => Wake::Domain,
+        Relation::NotEqual => Wake::Fixed,
+    }
+}
+
+impl Clause {
+    /// A clause of these literals; of none it cannot hold.
+    pub fn new(literals: impl IntoIterator<Item = Atom>) -> Clause {
+        let mut literals: Vec<Atom> = literals.into_iter().collect();
+        // One literal twice would count as two that are left.
+        let mut seen = std::collections::HashSet::new();
+        literals.retain(|&literal| seen.insert(literal));
+        Clause { literals: literals.into(), watched: [0, 1] }
+    }
+
+    /// Looks for literals that are not false, from the watched ones on.
+    fn look(&mut self, cx: &Context<'_>) -> (Look, usize) {
+        let n = self.literals.len();
+        let start = self.watched[0].min(n.saturating_sub(1));
+        let mut first = None;
+        let mut looks = 0;
+        // The two watched ones, then all.
+        let order = self.watched.into_iter().filter(|&i| i < n).chain((0..n).map(|k| (start + k) % n));
+        for i in order {
+            looks += 1;
+            match (truth(cx, self.literals[i]), first) {
+                (Truth::False, _) => {}
+                (Truth::True, _) => return (Look::True, looks),
+                (Truth::Open, None) => first = Some(i),
+                (Truth::Open, Some(other)) if other == i => {}
+                (Truth::Open, Some(other)) => {
+                    self.watched = [other, i];
+                    return (Look::Two, looks);
+                }
+            }
+        }
+        (first.map_or(Look::None, Look::Last), looks)
+    }
+}
+
+enum Look {
+    True,
+    Two,
+    Last(usize),
+    None,
+}
+
+impl Propagator for Clause {
+    fn scope(&self, scope: &mut Scope) {
+        for &literal in self.literals.iter() {
+            scope.watch(View::of(literal.var()), wake(literal));
+        }
+    }
+
+    fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
+        let (look, looks) = self.look(cx);
+        cx.work(looks)?;
+        match look {
+            Look::True => Ok(Status::Entailed),
+            Look::Two => Ok(Status::Stable),
+            Look::None => cx.fail(|| Lazy(u32::MAX)),
+            Look::Last(i) => {
+                let (literal, why) = (self.literals[i], || Lazy(i as u32));
+                let (view, v) = (View::of(literal.var()), literal.value());
+                match literal.relation() {
+                    Relation::AtLeast => cx.at_least(view, v, why)?,
+                    Relation::Less => cx.at_most(view, v.saturating_sub(1), why)?,
+                    Relation::Equal => cx.fix(view, v, why)?,
+                    Relation::NotEqual => cx.remove(view, v, why)?,
+                }
+                Ok(Status::Entailed)
+            }
+        }
+    }
+
+    fn explain(&self, past: &Past<'_>, _: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+        let root = past.root();
+        let others = (0..).zip(self.literals.iter()).filter(|&(i, _)| i != hint).map(|(_, &literal)| !literal);
+        why.extend(others.filter(|&negation| !root.entails(negation)));
+        &RULE
+    }
+
+    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+        let is_false = |literal: &Atom| case.values(View::of(literal.var())).intersection(&literal.values()).is_empty();
+        rule == &RULE && self.literals.iter().all(is_false)
+    }
+
+    fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
+        let is_false = |&literal: &Atom| truth(cx, literal) == Truth::False;
+        self.literals.iter().all(is_false).then(|| {
+            why.extend(self.literals.iter().map(|&literal| !literal));
+            &RULE
+        })
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Propagator> {
+        Box::new(self.clone())
+    }
+}

@@ -1,0 +1,57 @@
+//! `clause` in a model.
+
+use super::Clause;
+use crate::atom::Atom;
+use crate::model::{Expr, Model, Plain, Posted, Refusal, Site, Statement};
+use crate::propagator::Propagator;
+
+struct OneOf {
+    /// Those that may be true, then those that may be false.
+    arguments: Vec<Expr>,
+    positive: usize,
+}
+
+impl Model {
+    /// One of `positive` is true or one of `negative` is false. An expression is true when it is at least 1.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let (a, b, c) = (m.bool("a")?, m.bool("b")?, m.bool("c")?);
+    /// m.clause([a, b], [c]);
+    /// assert_eq!(m.count()?, Outcome::Complete(7));
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn clause<T: Into<Expr>, U: Into<Expr>>(
+        &mut self,
+        positive: impl IntoIterator<Item = T>,
+        negative: impl IntoIterator<Item = U>,
+    ) -> Posted<'_, Plain> {
+        let mut arguments: Vec<Expr> = positive.into_iter().map(Into::into).collect();
+        let positive = arguments.len();
+        arguments.extend(negative.into_iter().map(Into::into));
+        self.state(OneOf { arguments, positive })
+    }
+}
+
+impl Statement for OneOf {
+    fn kind(&self) -> &'static str {
+        "clause"
+    }
+
+    fn arguments(&self) -> &[Expr] {
+        &self.arguments
+    }
+
+    fn holds(&self, values: &[i32]) -> bool {
+        let (positive, negative) = values.split_at(self.positive);
+        positive.iter().any(|&v| v >= 1) || negative.iter().any(|&v| v < 1)
+    }
+
+    fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+        let (positive, negative) = site.views().split_at(self.positive);
+        let positive = positive.iter().map(|&view| Atom::at_least(view, 1));
+        let literals = positive.chain(negative.iter().map(|&view| Atom::at_most(view, 0)));
+        Ok(vec![Box::new(Clause::new(literals))])
+    }
+}

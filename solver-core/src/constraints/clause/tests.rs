@@ -1,0 +1,70 @@
+use super::{Clause, RULE};
+use crate::constraints::{Conditional, fact::Fact};
+use crate::engine::{EngineBuilder, Halt};
+use crate::harness::{Check, Claim, Rng, cases};
+use crate::{Atom, ValueSet, View};
+use std::fmt::Debug;
+
+fn fact(rng: &mut Rng) -> Fact {
+    let v = rng.below(7) as i32 - 3;
+    match rng.below(4) {
+        0 => Fact::AtLeast(v),
+        1 => Fact::AtMost(v),
+        2 => Fact::Equals(v),
+        _ => Fact::Differs(v),
+    }
+}
+
+fn literals(facts: &[Fact], views: &[View]) -> Vec<Atom> {
+    facts.iter().zip(views).map(|(fact, &view)| fact.on(view)).collect()
+}
+
+fn passes<P: Debug + 'static>(check: &Check<P>, reasons: u64) {
+    let report = check.run().unwrap_or_else(|failure| panic!("{failure}"));
+    println!("{report}");
+    assert!(report.unseen_rules().is_empty() && report.reasons > reasons, "{report}");
+    assert_eq!(check.missed(&report), []);
+}
+
+#[test]
+fn is_domain_consistent_and_planted_faults_are_caught() {
+    let check = Check::new("clause")
+        .parameters(|rng, n| (0..n).map(|_| fact(rng)).collect::<Vec<Fact>>())
+        .arity(0..=5)
+        .values(-3..=3)
+        .without_extremes()
+        .post(|facts, v| Clause::new(literals(facts, v)))
+        .holds(|facts, v| facts.iter().zip(v).any(|(fact, &v)| fact.holds_for(v)))
+        .claims(Claim::Sound)
+        .claims(Claim::values(|facts: &Vec<Fact>, domains: &[Vec<i32>], position, v| {
+            let others = (0..domains.len()).filter(|&k| k != position);
+            facts[position].holds_for(v) || { others }.any(|k| domains[k].iter().any(|&w| facts[k].holds_for(w)))
+        }))
+        .rules([&RULE])
+        .cases(cases(20_000));
+    passes(&check, 1_000);
+}
+
+#[test]
+fn a_condition_is_false_when_all_literals_are() {
+    let check = Check::new("clause.only_if")
+        .arity(2..=5)
+        .values(0..=1)
+        .without_extremes()
+        .post(|(), v| {
+            let literals = v[1..].iter().map(|&b| Atom::equals(b, 1));
+            Conditional::new(v[0], Box::new(Clause::new(literals)))
+        })
+        .holds(|(), v| v[0] == 0 || v[1..].contains(&1))
+        .claims(Claim::Domain)
+        .rules([&RULE])
+        .cases(cases(20_000));
+    passes(&check, 1_000);
+}
+
+#[test]
+fn the_empty_clause_is_false() {
+    let mut b = EngineBuilder::new(vec![ValueSet::range(0, 1)]);
+    b.post(Box::new(Clause::new([])));
+    assert_eq!(b.build().unwrap().propagate(), Err(Halt::Failed));
+}

@@ -1,0 +1,214 @@
+//! `element` in a model: of constants, of a matrix of constants, of expressions.
+
+use super::{ElementOfConstants, ElementOfMatrix, ElementOfViews};
+use crate::model::{BoundsOrDomain, Consistency, Expr, Model, Plain, Posted, Refusal, Site, Statement};
+use crate::propagator::Propagator;
+use std::sync::Arc;
+
+impl Model {
+    /// `array[index] = result` for an array of constants, which must not be empty. Indices count from 0: for an array that
+    /// counts from 1 say `index - 1`. The default level is Domain.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let (i, price) = (m.int("i", 0..=9)?, m.int("price", 0..=25)?);
+    /// m.element([10, 70, 20, 10], i, price);
+    /// assert_eq!(m.count()?, Outcome::Complete(3)); // 0, 2 and 3
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn element(
+        &mut self,
+        array: impl IntoIterator<Item = i32>,
+        index: impl Into<Expr>,
+        result: impl Into<Expr>,
+    ) -> Posted<'_, BoundsOrDomain> {
+        let (array, arguments) = (array.into_iter().collect(), [index.into(), result.into()]);
+        self.state(OfConstants { array, arguments, consistency: Consistency::Domain })
+    }
+
+    /// `array[index] = result` for an array of expressions, which must not be empty. Indices count from 0: for an array that
+    /// counts from 1 say `index - 1`. The default level is Bounds.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let (x, i) = (m.ints("x", 3, 0..=1)?, m.int("i", 1..=3)?);
+    /// m.element_of(&x, i - 1, 1);
+    /// assert_eq!(m.count()?, Outcome::Complete(3 * 4));
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn element_of<T: Into<Expr>>(
+        &mut self,
+        array: impl IntoIterator<Item = T>,
+        index: impl Into<Expr>,
+        result: impl Into<Expr>,
+    ) -> Posted<'_, BoundsOrDomain> {
+        let arguments = [index.into(), result.into()].into_iter().chain(array.into_iter().map(Into::into)).collect();
+        self.state(OfExpressions { arguments, consistency: Consistency::Bounds })
+    }
+
+    /// `matrix[row][column] = result` for rows of constants, all of one length, at least one. Rows and columns
+    /// count from 0. Domain consistent.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let (from, to) = (m.int("from", 0..=1)?, m.int("to", 0..=2)?);
+    /// let cost = m.int("cost", 1..=9)?;
+    /// m.element_2d([[0, 3, 5], [3, 0, 4]], from, to, cost);
+    /// assert_eq!(m.count()?, Outcome::Complete(4));
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn element_2d<R: AsRef<[i32]>>(
+        &mut self,
+        rows: impl IntoIterator<Item = R>,
+        row: impl Into<Expr>,
+        column: impl Into<Expr>,
+        result: impl Into<Expr>,
+    ) -> Posted<'_, Plain> {
+        let mut matrix = OfMatrix {
+            cells: Arc::new([]),
+            rows: 0,
+            columns: 0,
+            uneven: None,
+            arguments: [row.into(), column.into(), result.into()],
+        };
+        let mut cells = Vec::new();
+        for row in rows {
+            let row = row.as_ref();
+            if matrix.rows == 0 {
+                matrix.columns = row.len();
+            } else if row.len() != matrix.columns {
+                matrix.uneven = matrix.uneven.or(Some((matrix.rows, row.len())));
+            }
+            matrix.rows += 1;
+            cells.extend_from_slice(row);
+        }
+        matrix.cells = cells.into();
+        self.state(matrix)
+    }
+}
+
+fn empty() -> String {
+    "the array is empty, so no index is within it".to_owned()
+}
+
+fn at(array: &[i32], index: i32) -> Option<i32> {
+    array.get(usize::try_from(index).ok()?).copied()
+}
+
+struct OfConstants {
+    array: Arc<[i32]>,
+    /// Index and result.
+    arguments: [Expr; 2],
+    consistency: Consistency,
+}
+
+impl Statement for OfConstants {
+    fn kind(&self) -> &'static str {
+        "element"
+    }
+
+    fn arguments(&self) -> &[Expr] {
+        &self.arguments
+    }
+
+    fn misuse(&self) -> Option<String> {
+        self.array.is_empty().then(empty)
+    }
+
+    fn holds(&self, values: &[i32]) -> bool {
+        at(&self.array, values[0]) == Some(values[1])
+    }
+
+    fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+        let (index, result) = (site.views()[0], site.views()[1]);
+        let new = match self.consistency {
+            Consistency::Domain => ElementOfConstants::domain,
+            _ => ElementOfConstants::bounds,
+        };
+        Ok(vec![Box::new(new(Arc::clone(&self.array), index, result))])
+    }
+
+    fn set_consistency(&mut self, level: Consistency) {
+        self.consistency = level;
+    }
+}
+
+struct OfExpressions {
+    /// Index, result, array.
+    arguments: Vec<Expr>,
+    consistency: Consistency,
+}
+
+impl Statement for OfExpressions {
+    fn kind(&self) -> &'static str {
+        "element_of"
+    }
+
+    fn arguments(&self) -> &[Expr] {
+        &self.arguments
+    }
+
+    fn misuse(&self) -> Option<String> {
+        (self.arguments.len() == 2).then(empty)
+    }
+
+    fn holds(&self, values: &[i32]) -> bool {
+        at(&values[2..], values[0]) == Some(values[1])
+    }
+
+    fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+        let (index, result, array) = (site.views()[0], site.views()[1], &site.views()[2..]);
+        let new = match self.consistency {
+            Consistency::Domain => ElementOfViews::domain,
+            _ => ElementOfViews::bounds,
+        };
+        Ok(vec![Box::new(new(Arc::from(array), index, result))])
+    }
+
+    fn set_consistency(&mut self, level: Consistency) {
+        self.consistency = level;
+    }
+}
+
+struct OfMatrix {
+    /// Row after row.
+    cells: Arc<[i32]>,
+    rows: usize,
+    columns: usize,
+    /// The first row of another length than row 0, and its length.
+    uneven: Option<(usize, usize)>,
+    /// Row, column and result.
+    arguments: [Expr; 3],
+}
+
+impl Statement for OfMatrix {
+    fn kind(&self) -> &'static str {
+        "element_2d"
+    }
+
+    fn arguments(&self) -> &[Expr] {
+        &self.arguments
+    }
+
+    fn misuse(&self) -> Option<String> {
+        if let Some((row, length)) = self.uneven {
+            return Some(format!("row 0 has {} columns, but row {row} has {length}", self.columns));
+        }
+        self.cells.is_empty().then(empty)
+    }
+
+    fn holds(&self, values: &[i32]) -> bool {
+        let row = |row: usize| self.cells.chunks(self.columns.max(1)).nth(row);
+        let row = usize::try_from(values[0]).ok().and_then(row);
+        row.is_some_and(|row| at(row, values[1]) == Some(values[2]))
+    }
+
+    fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+        let [row, column, result] = [0, 1, 2].map(|i| site.views()[i]);
+        let cells = Arc::clone(&self.cells);
+        Ok(vec![Box::new(ElementOfMatrix::new(cells, self.columns, row, column, result))])
+    }
+}

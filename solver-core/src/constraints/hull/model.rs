@@ -1,0 +1,34 @@
+//! `f(x, y) = z` in a model.
+
+use crate::model::{Expr, Refusal, Site, Statement};
+use crate::propagator::Propagator;
+use crate::view::View;
+
+/// A function of two arguments and its result.
+pub(crate) struct Binary {
+    pub(crate) kind: &'static str,
+    /// x, y and z.
+    pub(crate) arguments: [Expr; 3],
+    /// The function's value; `None` where it is undefined or leaves `i64`.
+    pub(crate) value: fn(i64, i64) -> Option<i64>,
+    pub(crate) propagator: fn(View, View, View) -> Box<dyn Propagator>,
+}
+
+impl Statement for Binary {
+    fn kind(&self) -> &'static str {
+        self.kind
+    }
+
+    fn arguments(&self) -> &[Expr] {
+        &self.arguments
+    }
+
+    fn holds(&self, values: &[i32]) -> bool {
+        (self.value)(values[0].into(), values[1].into()) == Some(values[2].into())
+    }
+
+    fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+        let views = site.views();
+        Ok(vec![(self.propagator)(views[0], views[1], views[2])])
+    }
+}

@@ -1,0 +1,197 @@
+//! `Σ a·x = c` of at most three variables, by values.
+//!
+//! Domain consistent: after the bounds, each value looks for a support: of two variables there is one value of the other to
+//! look at, of three the smaller of the other two domains is gone through until the third has what is missing. That goes on
+//! until nothing is removed. Domains that span more than 65,536 values, and pairs of domains with
+//! more than 2²⁴ values to combine, are left with their bounds.
+
+use super::check::Meaning;
+use super::{LinearEqual, LinearError, Term};
+use crate::constraints::fact::Fact;
+use crate::constraints::premises::{gone, is_left, never, unless_given};
+use crate::prelude_propagator::*;
+use std::ops::RangeInclusive;
+
+/// The sum of at most three variables equals a constant; of more it works as [`LinearEqual`].
+///
+/// ```
+/// use solver_core::{ValueSet, constraints::{LinearEqualDomain, Term}, engine::EngineBuilder};
+/// let mut b = EngineBuilder::new(vec![ValueSet::range(0, 9), ValueSet::range(0, 4)]);
+/// let (x, y) = (b.view(0), b.view(1));
+/// let terms = [(Term { coefficient: 1, view: x }, 0..=9), (Term { coefficient: -2, view: y }, 0..=4)];
+/// b.post(Box::new(LinearEqualDomain::new(terms, 1)?)); // x = 2y + 1
+/// let mut e = b.build()?;
+/// e.propagate().unwrap();
+/// assert_eq!(e.values(x), [1, 3, 5, 7, 9]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct LinearEqualDomain {
+    bounds: LinearEqual,
+}
+
+pub(super) static VALUE: Rule = Rule {
+    name: "linear.value",
+    text: "{premises}: nothing is left that would complete the sum of {constraint}, so {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+/// Set in the hint of an inference about a value; the position is beside it. Other hints are those of the bounds.
+const BY_VALUE: u32 = 1 << 31;
+
+/// The longest range of values that is looked into, and the most pairs.
+const LONGEST: i64 = 65_536;
+const MOST_PAIRS: i64 = 1 << 24;
+
+fn span((low, high): (i32, i32)) -> i64 {
+    i64::from(high) - i64::from(low) + 1
+}
+
+impl LinearEqualDomain {
+    /// `Σ coefficient · view = constant`. Each range must hold all values of its
+    /// view at the root; it may be wider.
+    ///
+    /// # Errors
+    /// [`LinearError::Overflow`] when sums over these ranges do not fit.
+    pub fn new(
+        terms: impl IntoIterator<Item = (Term, RangeInclusive<i32>)>,
+        constant: i64,
+    ) -> Result<LinearEqualDomain, LinearError> {
+        Ok(LinearEqualDomain { bounds: LinearEqual::new(terms, constant)? })
+    }
+
+    fn terms(&self) -> &[Term] {
+        &self.bounds.sum.terms
+    }
+
+    fn meaning(&self) -> &Meaning {
+        &self.bounds.meaning
+    }
+
+    /// The terms beside one: the one with the shorter domain, which is gone through, and the other.
+    fn others(&self, position: usize, bounds: impl Fn(View) -> (i32, i32)) -> (Option<Term>, Term) {
+        let mut others = self.terms().iter().enumerate().filter(|other| other.0 != position).map(|other| *other.1);
+        match (others.next(), others.next()) {
+            (Some(p), Some(q)) if span(bounds(p.view)) <= span(bounds(q.view)) => (Some(p), q),
+            (Some(p), Some(q)) => (Some(q), p),
+            (Some(p), None) => (None, p),
+            (None, _) => unreachable!("there are two terms or three"),
+        }
+    }
+
+    /// Whether a value of the first view and one of the second make the sum; `rest` is what they should make.
+    fn supports(cx: &Context<'_>, rest: i64, (through, last): (Option<Term>, Term), looks: &mut usize) -> bool {
+        *looks += 1;
+        let Some(through) = through else { return completes(cx, rest, last) };
+        cx.values(through.view).any(|w| {
+            *looks += 1;
+            completes(cx, rest - through.coefficient * i64::from(w), last)
+        })
+    }
+
+    /// Removes the values of a view that have no support; says whether there were any.
+    fn prune(&self, cx: &mut Context<'_>, position: usize) -> Result<bool, Conflict> {
+        let Term { coefficient, view } = self.terms()[position];
+        let others = self.others(position, |view| cx.bounds(view));
+        let through = others.0.map_or(1, |term| span(cx.bounds(term.view)));
+        let own = span(cx.bounds(view));
+        if own.max(through) > LONGEST || own * through > MOST_PAIRS {
+            return Ok(false);
+        }
+        let mut removed = false;
+        let mut next = Some(cx.min(view));
+        while let Some(v) = next {
+            next = cx.next(view, v + 1);
+            let mut looks = 0;
+            let rest = self.bounds.sum.constant - coefficient * i64::from(v);
+            let supported = LinearEqualDomain::supports(cx, rest, others, &mut looks);
+            cx.work(looks)?;
+            if !supported {
+                removed = true;
+                cx.remove(view, v, || Lazy(position as u32 | BY_VALUE))?;
+            }
+        }
+        Ok(removed)
+    }
+}
+
+/// The value that makes a term come to `rest`, if there is one.
+fn completing(rest: i64, Term { coefficient, .. }: Term) -> Option<i32> {
+    if rest % coefficient == 0 { i32::try_from(rest / coefficient).ok() } else { None }
+}
+
+fn completes(cx: &Context<'_>, rest: i64, last: Term) -> bool {
+    completing(rest, last).is_some_and(|u| {
+        let (low, high) = cx.bounds(last.view);
+        low <= u && u <= high && cx.contains(last.view, u)
+    })
+}
+
+impl Propagator for LinearEqualDomain {
+    fn scope(&self, scope: &mut Scope) {
+        let short = matches!(self.terms().len(), 2 | 3);
+        for term in self.terms() {
+            scope.watch(term.view, if short { Wake::Domain } else { Wake::Bounds });
+        }
+        scope.priority(self.bounds.sum.priority() + 2 * u8::from(short));
+    }
+
+    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
+        loop {
+            let status = self.bounds.propagate(cx, woken)?;
+            if !matches!(self.terms().len(), 2 | 3) || status == Status::Entailed {
+                return Ok(status);
+            }
+            let mut removed = false;
+            for position in 0..self.terms().len() {
+                removed |= self.prune(cx, position)?;
+            }
+            if !removed {
+                return Ok(status);
+            }
+        }
+    }
+
+    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+        let position = (hint & !BY_VALUE) as usize;
+        let own = match fact {
+            Some(fact) if hint & BY_VALUE != 0 => Fact::of(self.terms()[position].view, fact),
+            _ => return self.bounds.explain(past, fact, hint, why),
+        };
+        let (Fact::Differs(v) | Fact::Equals(v) | Fact::AtLeast(v) | Fact::AtMost(v)) = own;
+        let rest = self.bounds.sum.constant - self.terms()[position].coefficient * i64::from(v);
+        let (through, last) = self.others(position, |view| (past.min(view), past.max(view)));
+        let Some(through) = through else {
+            why.extend(completing(rest, last).and_then(|u| never(past, last.view, u)));
+            return &VALUE;
+        };
+        let (low, high) = (past.min(through.view), past.max(through.view));
+        why.extend(
+            [Fact::AtLeast(low), Fact::AtMost(high)].into_iter().filter_map(|f| unless_given(past, through.view, f)),
+        );
+        let mut lost = Vec::new();
+        for w in low..=high {
+            let missing = completing(rest - through.coefficient * i64::from(w), last);
+            let Some(missing) = missing.filter(|&u| never(past, last.view, u).is_some()) else { continue };
+            if !is_left(past, last.view, missing) {
+                lost.push(missing);
+            } else {
+                why.extend(never(past, through.view, w));
+            }
+        }
+        gone(past, last.view, lost.into_iter(), why);
+        &VALUE
+    }
+
+    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+        if rule == &VALUE { self.meaning().is_never_met(case) } else { self.bounds.check(rule, case) }
+    }
+
+    fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
+        self.bounds.refuted(cx, why)
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Propagator> {
+        Box::new(self.clone())
+    }
+}

@@ -1,0 +1,59 @@
+//! `maximum` and `minimum` in a model.
+
+use super::Maximum;
+use crate::model::{Expr, Model, Plain, Posted, Refusal, Site, Statement};
+use crate::propagator::Propagator;
+
+struct Extreme {
+    /// The result, then what it is the greatest or least of.
+    arguments: Vec<Expr>,
+    is_minimum: bool,
+}
+
+impl Model {
+    /// The greatest of `xs`, which must not be empty, is `m`. Keeps bounds.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let x = m.ints("x", 3, 0..=4)?;
+    /// m.maximum(&x, 3);
+    /// assert_eq!(m.count()?, Outcome::Complete(64 - 27));
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn maximum<T: Into<Expr>>(&mut self, xs: impl IntoIterator<Item = T>, m: impl Into<Expr>) -> Posted<'_, Plain> {
+        let arguments = [m.into()].into_iter().chain(xs.into_iter().map(Into::into)).collect();
+        self.state(Extreme { arguments, is_minimum: false })
+    }
+
+    /// The least of `xs`, which must not be empty, is `m`. Keeps bounds.
+    pub fn minimum<T: Into<Expr>>(&mut self, xs: impl IntoIterator<Item = T>, m: impl Into<Expr>) -> Posted<'_, Plain> {
+        let arguments = [m.into()].into_iter().chain(xs.into_iter().map(Into::into)).collect();
+        self.state(Extreme { arguments, is_minimum: true })
+    }
+}
+
+impl Statement for Extreme {
+    fn kind(&self) -> &'static str {
+        if self.is_minimum { "minimum" } else { "maximum" }
+    }
+
+    fn arguments(&self) -> &[Expr] {
+        &self.arguments
+    }
+
+    fn misuse(&self) -> Option<String> {
+        (self.arguments.len() == 1).then(|| format!("it is the {} of nothing: give it at least one", self.kind()))
+    }
+
+    fn holds(&self, values: &[i32]) -> bool {
+        let xs = values[1..].iter();
+        let extreme = if self.is_minimum { xs.min() } else { xs.max() };
+        extreme == Some(&values[0])
+    }
+
+    fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+        let (m, xs) = (site.views()[0], &site.views()[1..]);
+        Ok(vec![Box::new(if self.is_minimum { Maximum::of_minimum(xs, m) } else { Maximum::bounds(xs, m) })])
+    }
+}

@@ -1,0 +1,27 @@
+//! `mod` in a model.
+
+use super::modulo;
+use crate::constraints::hull::Binary;
+use crate::model::{Expr, Model, Plain, Posted};
+
+/// The remainder, with the sign of x.
+pub(crate) fn value(x: i64, y: i64) -> Option<i64> {
+    x.checked_rem(y)
+}
+
+impl Model {
+    /// `x mod y = z`, with the sign of x. Where y is 0 it does not hold. Keeps bounds.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let x = m.int("x", -9..=9)?;
+    /// m.modulo(x, 4, -1);
+    /// assert_eq!(m.solutions()?.map(|s| s.value(x)).collect::<Result<Vec<i32>, _>>()?, [-9, -5, -1]);
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn modulo(&mut self, x: impl Into<Expr>, y: impl Into<Expr>, z: impl Into<Expr>) -> Posted<'_, Plain> {
+        let arguments = [x.into(), y.into(), z.into()];
+        self.state(Binary { kind: "mod", arguments, value, propagator: modulo })
+    }
+}

@@ -1,0 +1,151 @@
+//! The sum of some views is odd, or even: exclusive or of any number of truth values.
+//!
+//! | level | removes | wakes on | cost of a run |
+//! |---|---|---|---|
+//! | [`Parity`] | every value without support, of views with at most 64 values | fixed views | constant per fixed view |
+//!
+//! Nothing can be said until one view is left; then its values of the wrong parity leave. Two cells follow the fixed views: how
+//! many there are with the sum's parity, and which is the last. Views of one variable come to an even multiple of it, or an odd
+//! one and so the variable itself: so each variable counts once at most, and aliases cost no strength. A last view with more
+//! than 64 values waits until it is fixed.
+//!
+//! The reason is the values of all others, which are needed, all of them.
+
+mod model;
+#[cfg(test)]
+mod tests;
+
+use crate::prelude_propagator::*;
+use std::sync::Arc;
+
+/// The sum of the views is odd or even. See the [module page](self).
+///
+/// ```
+/// use solver_core::{ValueSet, constraints::Parity, engine::EngineBuilder};
+/// let mut b = EngineBuilder::new(vec![ValueSet::range(0, 1), ValueSet::range(1, 1)]);
+/// let (x, y) = (b.view(0), b.view(1));
+/// b.post(Box::new(Parity::odd([x, y])));
+/// let mut e = b.build()?;
+/// e.propagate().unwrap();
+/// assert_eq!(e.values(x), [0]);
+/// # Ok::<(), solver_core::engine::BuildError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Parity {
+    /// As posted, for the checker.
+    posted: Arc<[View]>,
+    is_odd: bool,
+    /// Each variable with an odd multiple once, as its own view.
+    views: Arc<[View]>,
+    /// The parity of the sum of these.
+    wanted: i64,
+    /// The exclusive or of all positions.
+    all_positions: i64,
+}
+
+pub(crate) static RULE: Rule = Rule {
+    name: "parity.last",
+    text: "{premises}, and the sum of {constraint} would have the wrong parity otherwise, so {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+/// The cell with twice the number of fixed views, plus the parity of their sum,
+const FIXED: usize = 0;
+/// and that with the exclusive or of their positions, which tells the last one left.
+const POSITIONS: usize = 1;
+
+/// The most values of a last view that are looked at.
+const MOST_VALUES: u32 = 64;
+
+impl Parity {
+    /// The sum is odd. The sum of nothing is even.
+    pub fn odd(views: impl Into<Arc<[View]>>) -> Parity {
+        Parity::new(views.into(), true)
+    }
+
+    /// The sum is even.
+    pub fn even(views: impl Into<Arc<[View]>>) -> Parity {
+        Parity::new(views.into(), false)
+    }
+
+    fn new(posted: Arc<[View]>, is_odd: bool) -> Parity {
+        // ±x + c is as odd as x + c.
+        let offsets = posted.iter().fold(0, |sum, view| sum ^ i64::from(view.offset()) & 1);
+        let mut vars: Vec<_> = posted.iter().map(|view| view.var()).collect();
+        vars.sort_unstable();
+        let once = vars.chunk_by(|a, b| a == b).filter(|same| same.len() % 2 == 1);
+        let views: Arc<[View]> = once.map(|same| View::of(same[0])).collect();
+        let all_positions = (0..views.len() as i64).fold(0, |all, position| all ^ position);
+        Parity { posted, is_odd, views, wanted: i64::from(is_odd) ^ offsets, all_positions }
+    }
+
+    /// One view is left: takes from it the values of the wrong parity.
+    fn finish(&self, cx: &mut Context<'_>, position: i64, parity: i64) -> Result<Status, Conflict> {
+        let view = self.views[position as usize];
+        if cx.size(view) > MOST_VALUES {
+            return Ok(Status::Stable);
+        }
+        cx.work(cx.size(view) as usize)?;
+        let mut next = Some(cx.min(view));
+        while let Some(v) = next {
+            next = cx.next(view, v + 1);
+            if (i64::from(v) ^ parity) & 1 != self.wanted {
+                cx.remove(view, v, || Lazy(position as u32))?;
+            }
+        }
+        Ok(Status::Entailed)
+    }
+}
+
+impl Propagator for Parity {
+    fn scope(&self, scope: &mut Scope) {
+        scope.watch_all(&self.views, Wake::Fixed).inbox().cells(2);
+    }
+
+    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
+        let (mut fixed, mut positions) = (cx.cell(FIXED), cx.cell(POSITIONS));
+        for &position in woken {
+            if let Some(v) = cx.fixed(self.views[position as usize]) {
+                fixed = (fixed + 2) ^ (i64::from(v) & 1);
+                positions ^= i64::from(position);
+            }
+        }
+        let (open, parity) = (self.views.len() as i64 - fixed / 2, fixed & 1);
+        if open == 0 {
+            return if parity == self.wanted { Ok(Status::Entailed) } else { cx.fail(|| Lazy(u32::MAX)) };
+        }
+        cx.set_cell(FIXED, fixed);
+        cx.set_cell(POSITIONS, positions);
+        if open == 1 { self.finish(cx, self.all_positions ^ positions, parity) } else { Ok(Status::Stable) }
+    }
+
+    fn explain(&self, past: &Past<'_>, _: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+        let root = past.root();
+        let others =
+            (0..).zip(self.views.iter()).filter(|&(position, &view)| position != hint && root.fixed(view).is_none());
+        why.extend(others.filter_map(|(_, &view)| past.fixed(view).map(|v| Atom::equals(view, v))));
+        &RULE
+    }
+
+    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+        // What a view adds is that of its variable, and of its offset.
+        let mut sum: i64 = self.posted.iter().map(|view| i64::from(view.offset())).sum();
+        for (i, view) in self.posted.iter().enumerate() {
+            let places = self.posted.iter().filter(|other| other.var() == view.var()).count();
+            if places % 2 == 0 || self.posted[..i].iter().any(|earlier| earlier.var() == view.var()) {
+                continue;
+            }
+            let values = case.values(View::of(view.var()));
+            let Some(first) = values.min() else { return true };
+            if values.len() > 1_000 || values.iter().any(|v| (v ^ first) & 1 != 0) {
+                return false;
+            }
+            sum += i64::from(first);
+        }
+        rule == &RULE && (sum.rem_euclid(2) == 1) != self.is_odd
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Propagator> {
+        Box::new(self.clone())
+    }
+}

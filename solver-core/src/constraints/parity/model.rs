@@ -1,0 +1,50 @@
+//! `parity` in a model.
+
+use super::Parity;
+use crate::model::{Expr, Model, Plain, Posted, Refusal, Site, Statement};
+use crate::propagator::Propagator;
+
+struct Sum {
+    arguments: Vec<Expr>,
+    is_odd: bool,
+}
+
+impl Model {
+    /// The sum is odd: of truth values, an odd number of them is 1. Exclusive or of any number.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let b = m.ints("b", 4, 0..=1)?;
+    /// m.odd(&b);
+    /// assert_eq!(m.count()?, Outcome::Complete(8));
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn odd<T: Into<Expr>>(&mut self, arguments: impl IntoIterator<Item = T>) -> Posted<'_, Plain> {
+        self.state(Sum { arguments: arguments.into_iter().map(Into::into).collect(), is_odd: true })
+    }
+
+    /// The sum is even.
+    pub fn even<T: Into<Expr>>(&mut self, arguments: impl IntoIterator<Item = T>) -> Posted<'_, Plain> {
+        self.state(Sum { arguments: arguments.into_iter().map(Into::into).collect(), is_odd: false })
+    }
+}
+
+impl Statement for Sum {
+    fn kind(&self) -> &'static str {
+        "parity"
+    }
+
+    fn arguments(&self) -> &[Expr] {
+        &self.arguments
+    }
+
+    fn holds(&self, values: &[i32]) -> bool {
+        values.iter().fold(0, |sum, v| sum ^ v & 1) == i32::from(self.is_odd)
+    }
+
+    fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+        let views = site.views();
+        Ok(vec![Box::new(if self.is_odd { Parity::odd(views) } else { Parity::even(views) })])
+    }
+}

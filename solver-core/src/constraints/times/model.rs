@@ -1,0 +1,27 @@
+//! `times` in a model.
+
+use super::times;
+use crate::constraints::hull::Binary;
+use crate::model::{Expr, Model, Plain, Posted};
+
+/// The product.
+pub(crate) fn value(x: i64, y: i64) -> Option<i64> {
+    x.checked_mul(y)
+}
+
+impl Model {
+    /// `x * y = z`. Keeps bounds.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let (x, y) = (m.int("x", 2..=9)?, m.int("y", 2..=9)?);
+    /// m.times(x, y, 24);
+    /// assert_eq!(m.count()?, Outcome::Complete(4));
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn times(&mut self, x: impl Into<Expr>, y: impl Into<Expr>, z: impl Into<Expr>) -> Posted<'_, Plain> {
+        let arguments = [x.into(), y.into(), z.into()];
+        self.state(Binary { kind: "times", arguments, value, propagator: times })
+    }
+}
