@@ -8,7 +8,7 @@ use crate::reports::Reported;
 use crate::trace::Trace;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args as ClapArgs, CommandFactory, FromArgMatches, Parser, Subcommand};
-use queens::{Formulation, Notation, Sorted};
+use queens::{Drawing, Formulation, Notation, Page, Sorted};
 use solver_core::prelude::*;
 use std::num::IntErrorKind::{NegOverflow, PosOverflow};
 use std::num::NonZero;
@@ -60,6 +60,8 @@ Examples:
   ferz queens --instance FILE --count   a file of CSPLib 079 or 080
   ferz queens 8 --all --sort colex --format python
   ferz queens 3 --pieces 2 --all        two queens on a 3x3 board
+  ferz queens 8 --all --distinct --format svg > 12.svg   one picture of all boards
+  ferz queens 8 --given d1,f2 --attacked   with the squares that these two attack
   ferz queens 8 --step                  one solution after the other
   ferz queens 8 --trace                 how a solver thinks: guesses, reasons, dead ends
   ferz queens 8 --trace placements      trial and error, step by step
@@ -68,6 +70,13 @@ Examples:
 
 Exit codes: 0 finished as claimed, 2 bad input, 3 stopped by a limit or Ctrl-C,
 70 internal error or unwritable output, 130 interrupted twice.";
+
+// Headings of the help; that of the changed rules stands with them.
+const FIND: &str = "What to find";
+const SEARCH: &str = "How to search";
+const LIMITS: &str = "Limits";
+const UNDERSTAND: &str = "To understand";
+const OUTPUT: &str = "Output";
 
 #[derive(ClapArgs)]
 #[command(after_help = EXAMPLES)]
@@ -87,43 +96,29 @@ pub(crate) struct Queens {
     pub(crate) n: u64,
 
     /// Print every solution
-    #[arg(long, conflicts_with_all = ["count", "limit"])]
+    #[arg(long, help_heading = FIND, conflicts_with_all = ["count", "limit"])]
     pub(crate) all: bool,
 
     /// Print only the number of solutions
-    #[arg(long, conflicts_with = "limit")]
+    #[arg(long, help_heading = FIND, conflicts_with = "limit")]
     pub(crate) count: bool,
 
     /// Print at most K solutions (default: 1)
-    #[arg(long, value_name = "K", value_parser = whole_number(1), allow_hyphen_values = true)]
+    #[arg(long, help_heading = FIND, value_name = "K", value_parser = whole_number(1), allow_hyphen_values = true)]
     pub(crate) limit: Option<u64>,
 
     /// Whether there is no solution, exactly one, or more: prints it, or two that differ
-    #[arg(long, conflicts_with_all = ["all", "count", "limit", "step"])]
+    #[arg(long, help_heading = FIND, conflicts_with_all = ["all", "count", "limit", "step"])]
     pub(crate) unique: bool,
 
     /// Of the solutions that turn and mirror into each other only one, the least row by row;
     /// only turns and mirrors that keep what is given, blocked and excluded
-    #[arg(long)]
+    #[arg(long, help_heading = FIND)]
     pub(crate) distinct: bool,
-
-    /// By what means: search on a model; bits or quadrants, which only count, and fast; local-search, which
-    /// finds one solution of up to 100,000,000 queens and proves nothing; formula, which does not search
-    /// (default: for a plain --count the faster of bits and quadrants, otherwise model)
-    #[arg(long, value_name = "METHOD", value_parser = named(&Method::ALL, Method::name))]
-    pub(crate) method: Option<Method>,
-
-    /// How many threads count, with bits and quadrants (default: one for each processor)
-    #[arg(long, value_name = "T", value_parser = threads, allow_hyphen_values = true)]
-    pub(crate) threads: Option<NonZero<usize>>,
-
-    /// Keep what is counted so far in this file, and go on from it: bits and quadrants
-    #[arg(long, value_name = "FILE")]
-    pub(crate) checkpoint: Option<PathBuf>,
 
     /// Place K queens on the board, rather than N
     #[arg(
-        long,
+        long, help_heading = FIND,
         value_name = "K",
         value_parser = whole_number(0),
         allow_hyphen_values = true,
@@ -131,30 +126,42 @@ pub(crate) struct Queens {
     )]
     pub(crate) pieces: Option<u64>,
 
-    /// List solutions by the row of the first column, then the second (lex), or from the last
-    /// column on (colex); with --pieces, by the square of the first or the last queen
-    #[arg(long, value_name = "SORT", conflicts_with = "why", value_parser = named(&Sorted::ALL, Sorted::name))]
-    pub(crate) sort: Option<Sorted>,
+    #[command(flatten)]
+    pub(crate) changed: Changed,
+
+    /// By what means: search on a model; bits or quadrants, which only count, and fast; local-search, which
+    /// finds one solution of up to 100,000,000 queens and proves nothing; formula, which does not search
+    /// (default: for a plain --count the faster of bits and quadrants, otherwise model)
+    #[arg(long, help_heading = SEARCH, value_name = "METHOD", value_parser = named(&Method::ALL, Method::name))]
+    pub(crate) method: Option<Method>,
+
+    /// How many threads count, with bits and quadrants (default: one for each processor)
+    #[arg(long, help_heading = SEARCH, value_name = "T", value_parser = threads, allow_hyphen_values = true)]
+    pub(crate) threads: Option<NonZero<usize>>,
+
+    /// Keep what is counted so far in this file, and go on from it: bits and quadrants
+    #[arg(long, help_heading = SEARCH, value_name = "FILE")]
+    pub(crate) checkpoint: Option<PathBuf>,
 
     /// How the rules become constraints
-    #[arg(long, value_name = "MODEL", default_value = "alldifferent", value_parser = formulation())]
+    #[arg(long, help_heading = SEARCH, value_name = "MODEL", default_value = "alldifferent", value_parser = formulation())]
     pub(crate) model: Formulation,
 
     /// How strongly `alldifferent` propagates (default: value)
-    #[arg(long, value_name = "LEVEL", value_parser = named(Consistency::ALL, Consistency::name))]
+    #[arg(long, help_heading = SEARCH, value_name = "LEVEL", value_parser = named(Consistency::ALL, Consistency::name))]
     pub(crate) consistency: Option<Consistency>,
 
     /// Which column to branch on
-    #[arg(long, value_name = "ORDER", default_value = "input", value_parser = named(VarOrder::ALL, VarOrder::name))]
+    #[arg(long, help_heading = SEARCH, value_name = "ORDER", default_value = "input", value_parser = named(VarOrder::ALL, VarOrder::name))]
     pub(crate) order: VarOrder,
 
     /// Which of equally good columns
-    #[arg(long, value_name = "TIES", default_value = "first", value_parser = named(Ties::ALL, Ties::name))]
+    #[arg(long, help_heading = SEARCH, value_name = "TIES", default_value = "first", value_parser = named(Ties::ALL, Ties::name))]
     pub(crate) ties: Ties,
 
     /// Which row to try first
     #[arg(
-        long,
+        long, help_heading = SEARCH,
         value_name = "ORDER",
         default_value = "min",
         value_parser = named(ValueOrder::ALL, ValueOrder::name)
@@ -163,7 +170,7 @@ pub(crate) struct Queens {
 
     /// Two branches per node (x = v, x != v) or one per value
     #[arg(
-        long,
+        long, help_heading = SEARCH,
         value_name = "SCHEME",
         default_value = "two-way",
         value_parser = named(Branching::ALL, Branching::name)
@@ -171,50 +178,29 @@ pub(crate) struct Queens {
     pub(crate) branching: Branching,
 
     /// Seed of random orders and ties
-    #[arg(long, value_name = "SEED", default_value_t = 0, value_parser = whole_number(0), allow_hyphen_values = true)]
+    #[arg(long, help_heading = SEARCH, value_name = "SEED", default_value_t = 0, value_parser = whole_number(0), allow_hyphen_values = true)]
     pub(crate) seed: u64,
 
     /// Stop after this time: 10s, 500ms, 2m, or a number of seconds
-    #[arg(long, value_name = "TIME", value_parser = duration, allow_hyphen_values = true)]
+    #[arg(long, help_heading = LIMITS, value_name = "TIME", value_parser = duration, allow_hyphen_values = true)]
     pub(crate) time_limit: Option<Duration>,
 
     /// Stop after this many nodes of the search tree; with --why, of each search (default there: 100000);
     /// with --report costs, give a program up after so many calls (default there: 100000000)
-    #[arg(long, value_name = "NODES", value_parser = whole_number(1), allow_hyphen_values = true)]
+    #[arg(long, help_heading = LIMITS, value_name = "NODES", value_parser = whole_number(1), allow_hyphen_values = true)]
     pub(crate) node_limit: Option<u64>,
 
     /// Stop after this many failures
-    #[arg(long, value_name = "FAILURES", value_parser = whole_number(1), allow_hyphen_values = true)]
+    #[arg(long, help_heading = LIMITS, value_name = "FAILURES", value_parser = whole_number(1), allow_hyphen_values = true)]
     pub(crate) failure_limit: Option<u64>,
 
     /// Stop when the engine holds more than this many megabytes
-    #[arg(long, value_name = "MB", value_parser = whole_number(1), allow_hyphen_values = true)]
+    #[arg(long, help_heading = LIMITS, value_name = "MB", value_parser = whole_number(1), allow_hyphen_values = true)]
     pub(crate) memory_limit: Option<u64>,
-
-    /// Show the search at work: every decision and inference with its reason, or every queen
-    /// that generate and check places
-    #[arg(
-        long,
-        value_name = "KIND",
-        num_args = 0..=1,
-        default_missing_value = "inferences",
-        value_parser = named(&Trace::ALL, Trace::name)
-    )]
-    pub(crate) trace: Option<Trace>,
-
-    /// Wait for Enter after each solution; with --trace, when the search goes back. Any text ends it
-    #[arg(long, conflicts_with_all = ["count", "why"])]
-    pub(crate) step: bool,
-
-    /// Do not search, but tell: levels of the search tree, costs of recursive programs, sizes of
-    /// search spaces, cells of the board; with --given, the candidates for the next column, who is
-    /// safe of these (extensions), or whether the last queen is (safe); with --pieces, all candidates
-    #[arg(long, value_name = "REPORT", value_parser = named(&Reported::ALL, Reported::name))]
-    pub(crate) report: Option<Reported>,
 
     /// Why no queen can stand on this square, or must; for a column, such as d: on each of its squares
     #[arg(
-        long,
+        long, help_heading = UNDERSTAND,
         value_name = "SQUARE",
         allow_hyphen_values = true,
         conflicts_with_all = ["all", "count", "limit", "unique", "distinct", "trace", "check_inferences", "stats"]
@@ -223,46 +209,84 @@ pub(crate) struct Queens {
 
     /// With --why: one step, the chain down to the given queens, or that from as few of them as suffice
     /// (default: decisions)
-    #[arg(long, value_name = "DEPTH", requires = "why", value_parser = named(Depth::ALL, Depth::name))]
+    #[arg(long, help_heading = UNDERSTAND, value_name = "DEPTH", requires = "why", value_parser = named(Depth::ALL, Depth::name))]
     pub(crate) depth: Option<Depth>,
 
+    /// Do not search, but tell: levels of the search tree, costs of recursive programs, sizes of
+    /// search spaces, cells of the board; with --given, the candidates for the next column, who is
+    /// safe of these (extensions), or whether the last queen is (safe); with --pieces, all candidates
+    #[arg(long, help_heading = UNDERSTAND, value_name = "REPORT", value_parser = named(&Reported::ALL, Reported::name))]
+    pub(crate) report: Option<Reported>,
+
+    /// Show the search at work: every decision and inference with its reason, or every queen
+    /// that generate and check places
+    #[arg(
+        long, help_heading = UNDERSTAND,
+        value_name = "KIND",
+        num_args = 0..=1,
+        default_missing_value = "inferences",
+        value_parser = named(&Trace::ALL, Trace::name)
+    )]
+    pub(crate) trace: Option<Trace>,
+
+    /// Wait for Enter after each solution; with --trace, when the search goes back. Any text ends it
+    #[arg(long, help_heading = UNDERSTAND, conflicts_with_all = ["count", "why"])]
+    pub(crate) step: bool,
+
     /// Record the reason of every inference and verify it; print how many there were, by rule
-    #[arg(long, conflicts_with = "trace")]
+    #[arg(long, help_heading = UNDERSTAND, conflicts_with = "trace")]
     pub(crate) check_inferences: bool,
 
     /// Print the costs: nodes, failures, propagations, peak depth, time
-    #[arg(long)]
+    #[arg(long, help_heading = UNDERSTAND)]
     pub(crate) stats: bool,
 
     /// How solutions are written
-    #[arg(long, value_name = "FORMAT", default_value = "board", value_parser = named(&Format::ALL, Format::name))]
+    #[arg(long, help_heading = OUTPUT, value_name = "FORMAT", default_value = "board", value_parser = named(&Format::ALL, Format::name))]
     pub(crate) format: Format,
 
-    /// Exchange rows and columns in the solutions that are printed
-    #[arg(long, conflicts_with_all = ["count", "trace", "why"])]
-    pub(crate) transpose: bool,
+    /// Mark the squares that the given queens attack, or with --pieces all queens, on boards that are
+    /// drawn: x in text, shaded in svg, html and latex
+    #[arg(long, help_heading = OUTPUT, conflicts_with_all = ["count", "trace", "why"])]
+    pub(crate) attacked: bool,
 
-    #[command(flatten)]
-    pub(crate) changed: Changed,
+    /// List solutions by the row of the first column, then the second (lex), or from the last
+    /// column on (colex); with --pieces, by the square of the first or the last queen
+    #[arg(long, help_heading = OUTPUT, value_name = "SORT", conflicts_with = "why", value_parser = named(&Sorted::ALL, Sorted::name))]
+    pub(crate) sort: Option<Sorted>,
+
+    /// Exchange rows and columns in the solutions that are printed
+    #[arg(long, help_heading = OUTPUT, conflicts_with_all = ["count", "trace", "why"])]
+    pub(crate) transpose: bool,
 }
 
 /// How solutions are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Format {
     Text(queens::Format),
-    /// As a program in another language lists them: nothing else is on standard output.
+    /// As another program lists or reads them: nothing else is on standard output.
     Listing(Notation),
+    /// All on one page, which is all that is on standard output.
+    Page(Page),
     Json,
 }
 
 impl Format {
     pub(crate) const BOARD: Format = Format::Text(queens::Format::Board);
 
-    const ALL: [Format; 11] = [
+    pub(crate) const ALL: [Format; 19] = [
         Format::Text(queens::Format::Board),
         Format::Text(queens::Format::Rows),
         Format::Text(queens::Format::Pairs),
         Format::Text(queens::Format::Squares),
+        Format::Text(queens::Format::Unicode),
+        Format::Text(queens::Format::Boxed),
+        Format::Page(Page::Svg),
+        Format::Page(Page::Html),
+        Format::Page(Page::Latex),
+        Format::Listing(Notation::Fen),
+        Format::Listing(Notation::LeetCode),
+        Format::Listing(Notation::Oeis),
         Format::Listing(Notation::SchemePairs),
         Format::Listing(Notation::Scheme),
         Format::Listing(Notation::Python),
@@ -277,8 +301,31 @@ impl Format {
         match self {
             Format::Text(format) => format == queens::Format::Rows,
             Format::Listing(notation) => notation.needs_every_column(),
+            Format::Page(_) | Format::Json => false,
+        }
+    }
+
+    /// How it draws the board as text, if it does.
+    pub(crate) fn drawing(self) -> Option<Drawing> {
+        match self {
+            Format::Text(format) => format.drawing(),
+            Format::Listing(_) | Format::Page(_) | Format::Json => None,
+        }
+    }
+
+    /// Whether it shows squares without a queen.
+    pub(crate) fn draws(self) -> bool {
+        match self {
+            Format::Text(_) => self.drawing().is_some(),
+            Format::Listing(notation) => notation.draws(),
+            Format::Page(_) => true,
             Format::Json => false,
         }
+    }
+
+    /// Whether attacked squares can be marked in it.
+    pub(crate) fn marks(self) -> bool {
+        self.drawing().is_some() || matches!(self, Format::Page(_))
     }
 
     /// The name that the command line knows.
@@ -286,6 +333,7 @@ impl Format {
         match self {
             Format::Text(format) => format.name(),
             Format::Listing(notation) => notation.name(),
+            Format::Page(page) => page.name(),
             Format::Json => "json",
         }
     }

@@ -1,12 +1,13 @@
-//! `--format scheme` and the like: solutions as a program in another language lists them.
+//! `--format scheme` and the like, `--format svg` and the like: solutions as another program lists
+//! or shows them.
 //!
-//! Such a list is all that standard output gets, to the letter; what else there is
+//! Such a list or page is all that standard output gets, to the letter; what else there is
 //! to say goes to standard error, and only what was asked for or must be known.
 
 use crate::args::{Format, Queens};
 use crate::exit::Ended;
 use crate::output::{Report, breach};
-use queens::Listing;
+use queens::{Listing, Sheet};
 use solver_core::prelude::*;
 use std::io::{self, Write};
 use std::time::Duration;
@@ -16,6 +17,14 @@ impl Queens {
     pub(crate) fn listing(&self) -> Option<Listing> {
         match self.format {
             Format::Listing(notation) if self.wants_solutions() => Some(Listing::new(notation)),
+            _ => None,
+        }
+    }
+
+    /// The page to be drawn, if that is the format and solutions are asked for.
+    pub(crate) fn sheet(&self) -> Option<Sheet> {
+        match self.format {
+            Format::Page(page) if self.wants_solutions() => Some(Sheet::new(page, usize::try_from(self.n).ok()?)),
             _ => None,
         }
     }
@@ -32,6 +41,23 @@ impl<W: Write> Report<'_, W> {
     ) -> io::Result<Ended> {
         let complete = end == Step::Exhausted;
         self.out.write_all(list.end(complete).as_bytes())?;
+        self.end_aside(end, statistics, time)
+    }
+
+    /// Writes the page, with what the solutions amount to as its title.
+    pub(crate) fn end_page(
+        &mut self,
+        sheet: &Sheet,
+        end: Step,
+        statistics: &Statistics,
+        time: Duration,
+    ) -> io::Result<Ended> {
+        let title = self.sentence(end, breach(self.args, end, statistics), statistics);
+        write!(self.out, "{}", sheet.titled(&title))?;
+        self.end_aside(end, statistics, time)
+    }
+
+    fn end_aside(&mut self, end: Step, statistics: &Statistics, time: Duration) -> io::Result<Ended> {
         self.out.flush()?;
         let stopped_by = breach(self.args, end, statistics);
         let mut aside = self.aside();
@@ -54,6 +80,9 @@ impl<W: Write> Report<'_, W> {
             printed: self.printed,
             orbits: self.orbits.take(),
             list: None,
+            sheet: None,
+            marked: None,
+            coloured: false,
             rules: self.rules.take(),
         }
     }

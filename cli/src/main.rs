@@ -3,6 +3,7 @@
 mod args;
 mod changes;
 mod clash;
+mod colours;
 mod counting;
 mod distinct;
 mod exit;

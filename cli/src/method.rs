@@ -73,7 +73,7 @@ impl Method {
     }
 
     /// The largest board that is drawn, if there is a limit.
-    fn largest_picture(self) -> Option<u64> {
+    pub(crate) fn largest_picture(self) -> Option<u64> {
         match self {
             Method::Model | Method::Bits | Method::Quadrants => None,
             Method::LocalSearch | Method::Formula => Some(1_000),

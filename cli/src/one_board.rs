@@ -1,13 +1,14 @@
 //! `--method local-search` and `--method formula`: one board, without a model and without proof.
 
 use crate::args::{Format, Queens};
+use crate::colours;
 use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::interrupt;
 use crate::output::{cause, queens};
 use crate::queens::WRONG;
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
-use queens::{Board, Effort, LocalOutcome, LocalSearch, LocalSearchError, formula, rendered};
+use queens::{Board, Effort, Listing, LocalOutcome, LocalSearch, LocalSearchError, Picture, Sheet, formula, rendered};
 use serde::Serialize;
 use solver_core::StopReason;
 use std::io::{self, Write};
@@ -58,7 +59,13 @@ pub(crate) fn by_formula(args: &Queens, started: Instant) -> anyhow::Result<Ende
 
 fn tell(told: Told<'_>) -> anyhow::Result<Ended> {
     let mut out = io::BufWriter::with_capacity(1 << 16, io::stdout().lock());
-    if told.args.is_json() { told.json(&mut out) } else { told.text(&mut out) }.context(UNWRITABLE)?;
+    match told.args.method().format(told.args) {
+        Format::Json => told.json(&mut out),
+        Format::Text(format) => told.text(format, &mut out),
+        Format::Listing(notation) => told.list(Listing::new(notation), &mut out),
+        Format::Page(page) => told.page(Sheet::new(page, usize::try_from(told.args.n)?), &mut out),
+    }
+    .context(UNWRITABLE)?;
     out.flush().context(UNWRITABLE)?;
     Ok(if told.by.is_some() { Ended::Stopped } else { Ended::Complete })
 }
@@ -116,33 +123,71 @@ struct Numbers {
 }
 
 impl Told<'_> {
-    fn text(&self, out: &mut impl Write) -> io::Result<()> {
-        let of = queens(self.args.n);
-        if let (Some(board), Format::Text(format)) = (&self.board, self.args.method().format(self.args)) {
-            write!(out, "{}", rendered(board, format))?;
-            if format == queens::Format::Board {
+    fn text(&self, format: queens::Format, out: &mut impl Write) -> io::Result<()> {
+        if let Some(board) = &self.board {
+            if colours::wanted(Format::Text(format)) {
+                write!(out, "{}", colours::drawn(&picture(board)))?;
+            } else {
+                write!(out, "{}", rendered(board, format))?;
+            }
+            if format.drawing().is_some() {
                 writeln!(out)?;
             }
         }
+        writeln!(out, "{}", self.sentence())?;
+        self.costs(out)
+    }
+
+    /// A list of one board; what else there is to say goes to standard error.
+    fn list(&self, mut list: Listing, out: &mut impl Write) -> io::Result<()> {
+        if let Some(board) = &self.board {
+            out.write_all(list.board(board).as_bytes())?;
+        }
+        // Whether there are others is not known.
+        out.write_all(list.end(false).as_bytes())?;
+        out.flush()?;
+        self.aside()
+    }
+
+    fn page(&self, mut sheet: Sheet, out: &mut impl Write) -> io::Result<()> {
+        self.board.iter().for_each(|board| sheet.add(picture(board)));
+        write!(out, "{}", sheet.titled(&self.sentence()))?;
+        out.flush()?;
+        self.aside()
+    }
+
+    fn aside(&self) -> io::Result<()> {
+        let mut err = io::stderr();
+        if self.by.is_some() {
+            writeln!(err, "{}", self.sentence())?;
+        }
+        self.costs(&mut err)
+    }
+
+    fn sentence(&self) -> String {
+        let of = queens(self.args.n);
         match self.by {
             None if self.effort.is_none() => {
-                writeln!(out, "{of}: one board by a closed formula; nothing was searched for")?
+                format!("{of}: one board by a closed formula; nothing was searched for")
             }
-            None => writeln!(out, "{of}: one solution by local search, which can neither count nor rule out others")?,
+            None => format!("{of}: one solution by local search, which can neither count nor rule out others"),
             Some(by) => {
-                writeln!(out, "{of}: no solution so far by local search; incomplete, stopped by {}", cause(by))?;
+                format!("{of}: no solution so far by local search; incomplete, stopped by {}", cause(by))
             }
         }
-        if self.args.stats {
-            if let Some(effort) = &self.effort {
-                writeln!(out, "rows drawn    {}", effort.draws)?;
-                writeln!(out, "swaps tried   {}", effort.tries)?;
-                writeln!(out, "swaps made    {}", effort.swaps)?;
-                writeln!(out, "restarts      {}", effort.restarts)?;
-            }
-            writeln!(out, "time          {:.3} s", self.seconds)?;
+    }
+
+    fn costs(&self, out: &mut impl Write) -> io::Result<()> {
+        if !self.args.stats {
+            return Ok(());
         }
-        Ok(())
+        if let Some(effort) = &self.effort {
+            writeln!(out, "rows drawn    {}", effort.draws)?;
+            writeln!(out, "swaps tried   {}", effort.tries)?;
+            writeln!(out, "swaps made    {}", effort.swaps)?;
+            writeln!(out, "restarts      {}", effort.restarts)?;
+        }
+        writeln!(out, "time          {:.3} s", self.seconds)
     }
 
     fn json(&self, out: &mut impl Write) -> io::Result<()> {
@@ -167,4 +212,8 @@ impl Told<'_> {
         };
         writeln!(out, "],{}", serde_json::to_string(&answer)?.trim_start_matches('{'))
     }
+}
+
+fn picture(board: &Board) -> Picture {
+    Picture::new(board.size(), board.squares())
 }

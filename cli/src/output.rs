@@ -3,9 +3,10 @@
 use crate::args::{Format, Queens};
 use crate::changes::Told;
 use crate::clash::Dead;
+use crate::colours;
 use crate::distinct::{self, Orbits};
 use crate::exit::Ended;
-use queens::{Board, Givens, Listing, QueensModel, Square, render, render_squares};
+use queens::{Board, Changes, Givens, Listing, Picture, QueensModel, Sheet, Sign, Square, render, render_squares};
 use serde::Serialize;
 use solver_core::prelude::*;
 use std::collections::BTreeMap;
@@ -24,6 +25,12 @@ pub(crate) struct Report<'a, W> {
     pub(crate) orbits: Option<Orbits>,
     /// The list that the solutions are part of, if it is to be the only output.
     pub(crate) list: Option<Listing>,
+    /// The page that the solutions are drawn on, if it is to be the only output.
+    pub(crate) sheet: Option<Sheet>,
+    /// Whose attacks are marked, and how they move: the given queens, or all if none is given.
+    pub(crate) marked: Option<Changes>,
+    /// Whether boards are drawn in the colours of the terminal.
+    pub(crate) coloured: bool,
     /// The inferences that were verified, by rule, if that was asked for.
     pub(crate) rules: Option<BTreeMap<&'static str, Tally>>,
 }
@@ -91,7 +98,14 @@ struct Numbers {
 
 impl<'a, W: Write> Report<'a, W> {
     pub(crate) fn new(out: W, args: &'a Queens, changed: Told) -> Report<'a, W> {
-        Report { out, args, changed, printed: 0, orbits: None, list: args.listing(), rules: None }
+        let (list, sheet, coloured) = (args.listing(), args.sheet(), colours::wanted(args.format));
+        Report { out, args, changed, printed: 0, orbits: None, list, sheet, marked: None, coloured, rules: None }
+    }
+
+    /// With attacked squares marked, if that is asked for.
+    pub(crate) fn marking(mut self, rules: &Changes) -> Report<'a, W> {
+        self.marked = self.args.attacked.then(|| rules.clone());
+        self
     }
 
     /// With orbits to be measured if the model has its symmetries broken.
@@ -140,6 +154,9 @@ impl<'a, W: Write> Report<'a, W> {
         }
         let mirrored = self.args.transpose.then(|| board.mirrored());
         let board = mirrored.as_ref().unwrap_or(board);
+        if self.draws_pictures() {
+            return self.picture(board.size(), &board.squares());
+        }
         let text = match (self.args.format, &mut self.list, orbit) {
             (Format::Text(format), ..) => render(board, format),
             (_, Some(list), _) => list.board(board),
@@ -157,6 +174,9 @@ impl<'a, W: Write> Report<'a, W> {
             squares = squares.into_iter().map(Square::mirrored).collect();
             squares.sort_by_key(|queen| (queen.row, queen.column));
         }
+        if self.draws_pictures() {
+            return self.picture(n, &squares);
+        }
         let text = match (self.args.format, &mut self.list) {
             (Format::Text(format), _) => render_squares(n, &squares, format),
             (_, Some(list)) => list.queens(n, &squares),
@@ -165,13 +185,42 @@ impl<'a, W: Write> Report<'a, W> {
         self.one(&text)
     }
 
+    /// Whether more than text is made of a solution's queens.
+    fn draws_pictures(&self) -> bool {
+        self.sheet.is_some() || self.args.format.drawing().is_some()
+    }
+
+    /// Draws a board, with what is to be marked on it.
+    fn picture(&mut self, n: usize, queens: &[Square]) -> io::Result<()> {
+        let mut picture = Picture::new(n, queens.iter().copied());
+        if let Some(rules) = &self.marked {
+            let given = rules.givens().squares().iter();
+            let given: Vec<Square> = if self.args.transpose {
+                given.map(|queen| queen.mirrored()).collect()
+            } else {
+                given.copied().collect()
+            };
+            picture = picture.with_attacked(if given.is_empty() { queens } else { &given }, rules);
+        }
+        if let Some(sheet) = &mut self.sheet {
+            sheet.add(picture);
+            return Ok(());
+        }
+        let text = match self.args.format.drawing() {
+            Some(_) if self.coloured => colours::drawn(&picture),
+            Some(drawing) => picture.drawn(drawing).to_string(),
+            None => return Ok(()),
+        };
+        self.one(&text)
+    }
+
     /// Writes the text of one solution.
     fn one(&mut self, text: &str) -> io::Result<()> {
         if self.printed > 0 {
             match self.args.format {
-                Format::Text(queens::Format::Board) => writeln!(self.out)?,
                 Format::Json => write!(self.out, ",")?,
-                Format::Text(_) | Format::Listing(_) => {}
+                format if format.drawing().is_some() => writeln!(self.out)?,
+                Format::Text(_) | Format::Listing(_) | Format::Page(_) => {}
             }
         }
         self.out.write_all(text.as_bytes())?;
@@ -201,6 +250,9 @@ impl<'a, W: Write> Report<'a, W> {
         if let Some(list) = self.list.take() {
             return self.end_list(list, end, statistics, time);
         }
+        if let Some(sheet) = self.sheet.take() {
+            return self.end_page(&sheet, end, statistics, time);
+        }
         let stopped_by = breach(self.args, end, statistics);
         if self.args.is_json() {
             self.answer(end, statistics, time)?;
@@ -220,7 +272,7 @@ impl<'a, W: Write> Report<'a, W> {
         if self.args.is_json() {
             return write!(self.out, ",\"clash\":{}", serde_json::to_string(&dead.told())?);
         }
-        if matches!(self.args.format, Format::Listing(_)) && self.args.wants_solutions() {
+        if matches!(self.args.format, Format::Listing(_) | Format::Page(_)) && self.args.wants_solutions() {
             return writeln!(self.aside().out, "{}", dead.sentence());
         }
         writeln!(self.out, "{}", dead.sentence())
@@ -268,42 +320,54 @@ impl<'a, W: Write> Report<'a, W> {
         stopped_by: Option<StopReason>,
         statistics: &Statistics,
     ) -> io::Result<()> {
-        let found = statistics.solutions;
-        if self.args.format == Format::Text(queens::Format::Board) && self.printed > 0 {
+        if self.args.format.drawing().is_some() && self.printed > 0 {
             writeln!(self.out)?;
+            self.key()?;
         }
+        let sentence = self.sentence(end, stopped_by, statistics);
+        writeln!(self.out, "{sentence}")
+    }
+
+    /// What the marks mean.
+    fn key(&mut self) -> io::Result<()> {
+        let (Some(rules), Some(drawing)) = (&self.marked, self.args.format.drawing()) else { return Ok(()) };
+        let [queen, other, attacked, free] =
+            [Sign::Queen, Sign::Unmarked, Sign::Attacked, Sign::Free].map(|sign| drawing.sign(sign));
+        let attacked = if self.coloured { "red".to_owned() } else { attacked.to_string() };
+        let free = if self.coloured || free == ' ' { String::new() } else { format!(", {free} free") };
+        match rules.givens().squares() {
+            [] => writeln!(self.out, "{attacked} attacked{free}"),
+            [_] => writeln!(self.out, "{queen} given, {other} found, {attacked} attacked by the given queen{free}"),
+            _ => writeln!(self.out, "{queen} given, {other} found, {attacked} attacked by a given queen{free}"),
+        }
+    }
+
+    /// What the solutions amount to, in a sentence.
+    pub(crate) fn sentence(&self, end: Step, stopped_by: Option<StopReason>, statistics: &Statistics) -> String {
+        let found = statistics.solutions;
         let of = self.of();
         let solutions = self.solutions(found);
         let whole = end == Step::Exhausted;
         let orbits = self.orbits.as_ref().map(|orbits| orbits.remark(whole)).unwrap_or_default();
         match (end, stopped_by) {
             (_, Some(by)) if self.args.count => {
-                writeln!(self.out, "{of}: at least {found} {solutions}{orbits}; incomplete, stopped by {}", cause(by))?;
+                format!("{of}: at least {found} {solutions}{orbits}; incomplete, stopped by {}", cause(by))
             }
             (_, Some(by)) => {
-                writeln!(self.out, "{of}: {found} {solutions} so far{orbits}; incomplete, stopped by {}", cause(by))?;
+                format!("{of}: {found} {solutions} so far{orbits}; incomplete, stopped by {}", cause(by))
             }
-            (Step::Exhausted, None) if found == 0 => {
-                writeln!(self.out, "{of}: no solution")?;
-            }
-            (Step::Exhausted, None) if self.args.unique => {
-                writeln!(self.out, "{of}: exactly one {solutions}{orbits}")?;
-            }
+            (Step::Exhausted, None) if found == 0 => format!("{of}: no solution"),
+            (Step::Exhausted, None) if self.args.unique => format!("{of}: exactly one {solutions}{orbits}"),
             (Step::Exhausted, None) => {
                 let by = if self.args.count { ", counted by search on a model" } else { "" };
-                writeln!(self.out, "{of}: {found} {solutions}{orbits}{by}")?;
+                format!("{of}: {found} {solutions}{orbits}{by}")
             }
             (_, None) if self.args.unique => {
-                writeln!(self.out, "{of}: more than one {}; these two differ", self.solutions(1))?;
+                format!("{of}: more than one {}; these two differ", self.solutions(1))
             }
-            (_, None) if self.printed == 1 => {
-                writeln!(self.out, "{of}: one {solutions}{orbits}, after {}", effort(statistics))?;
-            }
-            (_, None) => {
-                writeln!(self.out, "{of}: the first {found} {solutions}{orbits}, after {}", effort(statistics))?;
-            }
+            (_, None) if found == 1 => format!("{of}: one {solutions}{orbits}, after {}", effort(statistics)),
+            (_, None) => format!("{of}: the first {found} {solutions}{orbits}, after {}", effort(statistics)),
         }
-        Ok(())
     }
 
     /// `solution` or `distinct solutions`.

@@ -6,7 +6,7 @@ use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::interrupt;
 use crate::queens::{Ran, WRONG, drive, limits, report};
 use anyhow::Context;
-use queens::{Givens, PiecesModel, Sorted};
+use queens::{Changes, Givens, PiecesModel, Sorted};
 use solver_core::prelude::*;
 use std::time::Instant;
 
@@ -25,7 +25,7 @@ pub(crate) fn run(args: &Queens, pieces: u64, started: Instant) -> anyhow::Resul
             .ties(args.ties)
             .values(args.value_order),
     };
-    let mut report = report(args, Told::default());
+    let mut report = report(args, Told::default()).marking(&Changes::none(usize::try_from(args.n)?));
     let show = |run: &Run, report: &mut crate::output::Report<'_, _>| {
         report.placement(&placed(run, &queens)?).context(UNWRITABLE)
     };

@@ -19,6 +19,7 @@ pub(crate) const WRONG: &str = "a solution failed its check: this is a bug in fe
 pub(crate) fn run(mut args: Queens, started: Instant) -> anyhow::Result<Ended> {
     args.load()?;
     let args = &args;
+    args.check_size()?;
     if let Some(kind) = args.trace {
         return trace::run(kind, args, started);
     }
@@ -41,7 +42,7 @@ pub(crate) fn run(mut args: Queens, started: Instant) -> anyhow::Result<Ended> {
     let cancel = interrupt::token()?;
     let (queens, changes) = broken(args)?;
     let search = search(args, &queens, cancel.clone(), started);
-    let mut report = report(args, Told::new(&changes)).of_orbits(&queens);
+    let mut report = report(args, Told::new(&changes)).of_orbits(&queens).marking(&changes);
     let ran = drive(search, args, &mut report, &cancel, started, |run, report| {
         report.solution(&board(run, &queens, &changes)?).context(UNWRITABLE)
     })?;
@@ -205,6 +206,20 @@ impl Queens {
     /// Whether solutions themselves are asked for.
     pub(crate) fn wants_solutions(&self) -> bool {
         !self.count
+    }
+
+    /// Refuses formats for boards of another size.
+    fn check_size(&self) -> Result<(), BadInput> {
+        let Format::Listing(notation) = self.format else { return Ok(()) };
+        match notation.only_size() {
+            Some(size) if size as u64 != self.n && self.wants_solutions() => {
+                let (format, n) = (notation.name(), self.n);
+                Err(BadInput(format!(
+                    "--format {format} is a notation of boards of {size}x{size} squares, not {n}x{n}"
+                )))
+            }
+            _ => Ok(()),
+        }
     }
 
     pub(crate) fn is_json(&self) -> bool {

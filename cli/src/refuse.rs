@@ -14,8 +14,8 @@ pub(crate) fn refuse(args: &mut Queens, given: &ArgMatches, command: &mut Comman
     args.method = Some(args.method.unwrap_or_else(|| Method::natural(args, &typed)));
     let args = &*args;
     let complaint = reported(args, &typed).or_else(|| traced(args, &typed)).or_else(|| methods(args, &typed, named));
-    let complaint = complaint.or_else(|| sorted(args, &typed));
-    match complaint.or_else(|| stepped(args)).or_else(|| pieces(args)) {
+    let complaint = complaint.or_else(|| sorted(args, &typed)).or_else(|| stepped(args));
+    match complaint.or_else(|| pieces(args)).or_else(|| attacked(args)) {
         Some(message) => Err(command.error(ErrorKind::ArgumentConflict, message)),
         None => Ok(()),
     }
@@ -46,11 +46,10 @@ fn methods(args: &Queens, typed: &[Arg], named: bool) -> Option<String> {
     if let Some(needed) = method.needs(args) {
         return Some(format!("'--method {}' needs {needed}", method.name()));
     }
-    let board = args.format == Format::BOARD && typed.iter().any(|option| option.get_id() == "format");
-    (board && method.format(args) != Format::BOARD).then(|| {
-        let n = args.n;
-        format!("a board of {n}x{n} squares is not drawn: type '--format rows' or leave '--format' out")
-    })
+    let n = args.n;
+    let format = typed.iter().any(|option| option.get_id() == "format");
+    (format && args.format.draws() && method.largest_picture().is_some_and(|largest| n > largest))
+        .then(|| format!("a board of {n}x{n} squares is not drawn: type '--format rows' or leave '--format' out"))
 }
 
 /// The complaint about a foreign option or format.
@@ -86,8 +85,17 @@ fn sorted(args: &Queens, typed: &[Arg]) -> Option<String> {
 }
 
 fn stepped(args: &Queens) -> Option<String> {
-    let waits = args.step && args.trace.is_none() && args.format == Format::Json;
-    waits.then(|| "the argument '--step' cannot be used with '--format json', unless a trace is stepped".to_owned())
+    let waits = args.step && args.trace.is_none();
+    match args.format {
+        Format::Json if waits => {
+            Some("the argument '--step' cannot be used with '--format json', unless a trace is stepped".to_owned())
+        }
+        Format::Page(page) if waits => {
+            let page = page.name();
+            Some(format!("the argument '--step' cannot be used with '--format {page}', which shows all boards at once"))
+        }
+        _ => None,
+    }
 }
 
 /// Without a queen in every column, its place in a list does not tell a queen's column.
@@ -96,5 +104,25 @@ fn pieces(args: &Queens) -> Option<String> {
     args.format.needs_every_column().then(|| {
         let format = args.format.name();
         format!("the argument '--pieces' cannot be used with '--format {format}', which needs a queen in every column")
+    })
+}
+
+/// Marks need a board that is drawn, and some square that is left free.
+fn attacked(args: &Queens) -> Option<String> {
+    if !args.attacked {
+        return None;
+    }
+    if !args.format.marks() {
+        let drawn: Vec<&str> = Format::ALL.iter().filter(|format| format.marks()).map(|format| format.name()).collect();
+        let (format, drawn) = (args.format.name(), drawn.join(", "));
+        return Some(format!(
+            "the argument '--attacked' cannot be used with '--format {format}': squares are marked in {drawn}"
+        ));
+    }
+    let changed = &args.changed;
+    let some = args.pieces.is_some() || changed.given.is_some() || changed.instance.is_some();
+    (!some).then(|| {
+        "'--attacked' needs '--given <SQUARES>' or '--pieces <K>': N queens attack every square of the board that they leave free"
+            .to_owned()
     })
 }

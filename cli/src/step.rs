@@ -56,7 +56,7 @@ impl<W: Write> Report<'_, W> {
         if let Some(list) = self.list.take() {
             return self.leave_list(list, left);
         }
-        if self.args.format == Format::Text(queens::Format::Board) {
+        if self.args.format.drawing().is_some() {
             writeln!(self.out)?;
         }
         let how = if left == Left::Wished { "as you wished" } else { "with the input" };

@@ -12,6 +12,8 @@
 //! - [`LocalSearch`]: one solution of a huge board, without constraints and without proof; [`formula`]: one without search.
 //! - [`PiecesModel`]: any number of queens on a board.
 //! - [`Sorted`]: solutions in an order of the user's choice; [`Notation`]: lists of them as other languages write them.
+//! - [`Picture`]: a board to be drawn, with the squares that its queens attack; [`Sheet`]: one page of them, as SVG, HTML
+//!   or LaTeX.
 //! - [`BoardWords`]: facts and reasons in the words of the board.
 //! - [`Square`]: where a queen may stand, written `d1`; [`Givens`]: queens that stand already.
 //! - [`Changes`]: blocked squares, excluded diagonals, the torus, superqueens; [`Instance`] reads them from files.
@@ -35,11 +37,13 @@ mod levels;
 mod lex_leader;
 mod local_search;
 mod notation;
+mod picture;
 mod pieces;
 mod placements;
 mod programs;
 mod render;
 mod rule;
+mod sheet;
 mod sorted;
 mod spaces;
 mod square;
@@ -66,11 +70,13 @@ pub use levels::Levels;
 pub use lex_leader::LexLeader;
 pub use local_search::{Effort, LocalOutcome, LocalSearch, LocalSearchError};
 pub use notation::{Listing, Notation};
+pub use picture::{Drawing, Picture, Sign};
 pub use pieces::{PiecesError, PiecesModel};
 pub use placements::{Efforts, Placement, Placements, conflict};
 pub use programs::{Abandoned, Calls, Program};
 pub use render::{Format, render, render_squares, rendered};
 pub use rule::QueensRule;
+pub use sheet::{Page, Sheet};
 pub use sorted::Sorted;
 pub use spaces::Space;
 pub use square::{Line, Square, SquareError};

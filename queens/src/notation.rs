@@ -1,4 +1,4 @@
-//! Boards as programs in other languages print them.
+//! Boards as other programs print or read them.
 //!
 //! The puzzle is everybody's first search program, and each language has its way
 //! to show what was found. A [`Notation`] is one such way to the letter: how a list
@@ -42,12 +42,27 @@ pub enum Notation {
     JBox,
     /// A line for each column, with an `o` at the queen's row and an `x` elsewhere.
     Ox,
+    /// A line for each board, a position as chess programs read it, of eight columns: `3Q4/6Q1/… w - - 0 1`.
+    Fen,
+    /// One list of boards, each a list of its rows as strings: `[[".Q..","...Q",…],…]`.
+    LeetCode,
+    /// A line for each board, the rows of its columns as OEIS writes terms: `1, 5, 8, 6, 3, 7, 2, 4`.
+    Oeis,
 }
 
 impl Notation {
     /// Every notation.
-    pub const ALL: [Notation; 6] =
-        [Notation::SchemePairs, Notation::Scheme, Notation::Python, Notation::Ruby, Notation::JBox, Notation::Ox];
+    pub const ALL: [Notation; 9] = [
+        Notation::SchemePairs,
+        Notation::Scheme,
+        Notation::Python,
+        Notation::Ruby,
+        Notation::JBox,
+        Notation::Ox,
+        Notation::Fen,
+        Notation::LeetCode,
+        Notation::Oeis,
+    ];
 
     /// The name that the command line knows.
     pub fn name(self) -> &'static str {
@@ -58,20 +73,33 @@ impl Notation {
             Notation::Ruby => "ruby",
             Notation::JBox => "j-box",
             Notation::Ox => "ox",
+            Notation::Fen => "fen",
+            Notation::LeetCode => "leetcode",
+            Notation::Oeis => "oeis",
         }
     }
 
     /// Whether its programs place a queen in every row, rather than in every column.
     pub fn runs_through_rows(self) -> bool {
         match self {
-            Notation::Python | Notation::Ruby | Notation::JBox => true,
-            Notation::SchemePairs | Notation::Scheme | Notation::Ox => false,
+            Notation::Python | Notation::Ruby | Notation::JBox | Notation::LeetCode => true,
+            Notation::SchemePairs | Notation::Scheme | Notation::Ox | Notation::Fen | Notation::Oeis => false,
         }
     }
 
     /// Whether it tells columns by their place in a list, and so needs a queen in each of the first columns.
     pub fn needs_every_column(self) -> bool {
-        self == Notation::Scheme
+        matches!(self, Notation::Scheme | Notation::Oeis)
+    }
+
+    /// The only size of board that it is for, if there is one.
+    pub fn only_size(self) -> Option<usize> {
+        (self == Notation::Fen).then_some(8)
+    }
+
+    /// Whether it writes something for every square: long lists, of large boards.
+    pub fn draws(self) -> bool {
+        matches!(self, Notation::JBox | Notation::Ox | Notation::LeetCode)
     }
 
     /// The queens of columns, in the order and on the squares that this notation writes:
@@ -106,6 +134,9 @@ impl Notation {
             Notation::Ruby => list("[", ", ", "]", queens, |out, q| write!(out, "[{}, {}]", q.row, q.column)),
             Notation::JBox => boxes(n, queens),
             Notation::Ox => letters(n, queens),
+            Notation::Fen => position(n, queens),
+            Notation::LeetCode => strings(n, queens),
+            Notation::Oeis => list("", ", ", "\n", queens, |out, q| write!(out, "{}", q.row + 1)),
         }
     }
 
@@ -113,8 +144,8 @@ impl Notation {
         match self {
             Notation::SchemePairs => "'(",
             Notation::Scheme => "(",
-            Notation::Ruby => "[",
-            Notation::Python | Notation::JBox | Notation::Ox => "",
+            Notation::Ruby | Notation::LeetCode => "[",
+            Notation::Python | Notation::JBox | Notation::Ox | Notation::Fen | Notation::Oeis => "",
         }
     }
 
@@ -123,18 +154,19 @@ impl Notation {
             Notation::SchemePairs => "\n  ",
             Notation::Scheme => " ",
             Notation::Ruby => ", ",
-            Notation::Python | Notation::JBox | Notation::Ox => "",
+            Notation::LeetCode => ",",
+            Notation::Python | Notation::JBox | Notation::Ox | Notation::Fen | Notation::Oeis => "",
         }
     }
 
     fn closing(self, complete: bool) -> &'static str {
         match self {
             Notation::SchemePairs | Notation::Scheme => ")\n",
-            Notation::Ruby => "]\n",
+            Notation::Ruby | Notation::LeetCode => "]\n",
             // These claim that there is no other board.
             Notation::JBox if complete => "*** end ***\n",
             Notation::Ox if complete => "That's all!!",
-            Notation::Python | Notation::JBox | Notation::Ox => "",
+            Notation::Python | Notation::JBox | Notation::Ox | Notation::Fen | Notation::Oeis => "",
         }
     }
 }
@@ -227,6 +259,25 @@ fn letters(n: usize, queens: &[Square]) -> String {
     out + "\n\n"
 }
 
+/// The fields of Forsyth-Edwards notation: the rows from the last down, a number for so many
+/// empty squares, then whose move it is and what else a game knows.
+fn position(n: usize, queens: &[Square]) -> String {
+    let rows: Vec<Vec<bool>> = grid(n, queens.iter().map(|queen| (queen.row, queen.column))).collect();
+    let row = |cells: &Vec<bool>| {
+        let stretches = cells.chunk_by(|a, b| a == b);
+        let written = |same: &[bool]| if same[0] { "Q".repeat(same.len()) } else { same.len().to_string() };
+        stretches.map(written).collect::<String>()
+    };
+    rows.iter().rev().map(row).collect::<Vec<_>>().join("/") + " w - - 0 1\n"
+}
+
+/// A string for each row.
+fn strings(n: usize, queens: &[Square]) -> String {
+    let rows = grid(n, queens.iter().map(|queen| (queen.row, queen.column)));
+    let row = |cells: Vec<bool>| cells.into_iter().map(|queen| if queen { 'Q' } else { '.' }).collect::<String>();
+    format!("[{}]", rows.map(|cells| format!("\"{}\"", row(cells))).collect::<Vec<_>>().join(","))
+}
+
 /// For each line in turn, where queens stand on it.
 fn grid(n: usize, queens: impl Iterator<Item = (u32, u32)>) -> impl Iterator<Item = Vec<bool>> {
     let mut lines = vec![Vec::new(); n];
@@ -266,6 +317,9 @@ mod tests {
              No. 2\n+-+-+-+-+\n| | |*| |\n+-+-+-+-+\n|*| | | |\n+-+-+-+-+\n| | | |*|\n+-+-+-+-+\n| |*| | |\n+-+-+-+-+\n\
              *** end ***\n",
             "\nxoxx\nxxxo\noxxx\nxxox\n\n\nxxox\noxxx\nxxxo\nxoxx\n\nThat's all!!",
+            "1Q2/3Q/Q3/2Q1 w - - 0 1\n2Q1/Q3/3Q/1Q2 w - - 0 1\n",
+            "[[\".Q..\",\"...Q\",\"Q...\",\"..Q.\"],[\"..Q.\",\"Q...\",\"...Q\",\".Q..\"]]\n",
+            "2, 4, 1, 3\n3, 1, 4, 2\n",
         ];
         for (notation, text) in Notation::ALL.into_iter().zip(texts) {
             assert_eq!(listed(notation, FOUR, true), text, "{notation:?}");
@@ -274,7 +328,7 @@ mod tests {
 
     #[test]
     fn lists_without_a_board() {
-        let texts = ["'()\n", "()\n", "", "[]\n", "*** end ***\n", "That's all!!"];
+        let texts = ["'()\n", "()\n", "", "[]\n", "*** end ***\n", "That's all!!", "", "[]\n", ""];
         for (notation, text) in Notation::ALL.into_iter().zip(texts) {
             assert_eq!(listed(notation, &[], true), text, "{notation:?}");
         }
@@ -283,7 +337,7 @@ mod tests {
     /// A list that breaks off is closed, but does not claim to be all.
     #[test]
     fn lists_that_break_off() {
-        let texts = ["'()\n", "()\n", "", "[]\n", "", ""];
+        let texts = ["'()\n", "()\n", "", "[]\n", "", "", "", "[]\n", ""];
         for (notation, text) in Notation::ALL.into_iter().zip(texts) {
             assert_eq!(listed(notation, &[], false), text, "{notation:?}");
         }

@@ -1,8 +1,9 @@
 //! How a board is shown.
 
 use crate::board::Board;
+use crate::picture::{Drawing, Picture};
 use crate::square::Square;
-use std::fmt::{self, Display, Formatter, Write};
+use std::fmt::{self, Display, Formatter};
 
 /// A way to write one solution. Rows and columns count from 1, row 1 at the bottom, as on a chess board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -16,11 +17,16 @@ pub enum Format {
     Pairs,
     /// Chess squares: `a1 b5 c8 …`; on boards beyond 26 columns `1:1 2:5 …`.
     Squares,
+    /// As [`Format::Board`], with `♛` and `·`.
+    Unicode,
+    /// A box for each square, with `Q` or nothing in it.
+    Boxed,
 }
 
 impl Format {
     /// Every format.
-    pub const ALL: [Format; 4] = [Format::Board, Format::Rows, Format::Pairs, Format::Squares];
+    pub const ALL: [Format; 6] =
+        [Format::Board, Format::Rows, Format::Pairs, Format::Squares, Format::Unicode, Format::Boxed];
 
     /// The name that the command line knows.
     pub fn name(self) -> &'static str {
@@ -29,6 +35,18 @@ impl Format {
             Format::Rows => "rows",
             Format::Pairs => "pairs",
             Format::Squares => "squares",
+            Format::Unicode => "unicode",
+            Format::Boxed => "boxed",
+        }
+    }
+
+    /// How it draws the board, if it does.
+    pub fn drawing(self) -> Option<Drawing> {
+        match self {
+            Format::Board => Some(Drawing::Letters),
+            Format::Unicode => Some(Drawing::Unicode),
+            Format::Boxed => Some(Drawing::Boxes),
+            Format::Rows | Format::Pairs | Format::Squares => None,
         }
     }
 }
@@ -82,8 +100,11 @@ struct Rendered<I> {
 impl<I: Iterator<Item = Square> + Clone> Display for Rendered<I> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let queens = self.queens.clone();
+        let drawn = |drawing, f: &mut Formatter<'_>| Picture::new(self.n, self.queens.clone()).drawn(drawing).fmt(f);
         match self.format {
-            Format::Board => picture(self.n, queens, f),
+            Format::Board => drawn(Drawing::Letters, f),
+            Format::Unicode => drawn(Drawing::Unicode, f),
+            Format::Boxed => drawn(Drawing::Boxes, f),
             Format::Rows => line(queens, f, |f, Square { row, .. }| write!(f, "{}", u64::from(row) + 1)),
             Format::Pairs => line(queens, f, |f, Square { column, row }| {
                 write!(f, "({}, {})", u64::from(column) + 1, u64::from(row) + 1)
@@ -91,26 +112,6 @@ impl<I: Iterator<Item = Square> + Clone> Display for Rendered<I> {
             Format::Squares => line(queens, f, |f, square| write!(f, "{}", square.on(self.n))),
         }
     }
-}
-
-fn picture(n: usize, queens: impl Iterator<Item = Square>, f: &mut Formatter<'_>) -> fmt::Result {
-    let mut queens: Vec<Square> = queens.collect();
-    queens.sort_unstable_by_key(|queen| (queen.row, queen.column));
-    let mut line = Vec::with_capacity(n);
-    for row in (0..n).rev() {
-        line.clear();
-        line.resize(n, '.');
-        while let Some(queen) = queens.pop_if(|queen| queen.row as usize >= row) {
-            if let Some(square) = line.get_mut(queen.column as usize).filter(|_| queen.row as usize == row) {
-                *square = 'Q';
-            }
-        }
-        for (column, square) in line.iter().enumerate() {
-            f.write_char(*square)?;
-            f.write_char(if column + 1 == n { '\n' } else { ' ' })?;
-        }
-    }
-    Ok(())
 }
 
 /// One line: every queen in turn.

@@ -65,7 +65,10 @@ pub use model::{
 };
 pub use propagator::{Conflict, Propagator, Scope, Status};
 pub use reason::{Assumed, Eager, Justification, Lazy, Past, Premises, Row, Rule, Words};
-pub use solve::{Clash, Core, Effort, Member, Necessity, Outcome, Run, Search, Solution, Solutions, Uniqueness};
+pub use solve::{
+    Clash, Core, Effort, Goal, Improving, Member, Necessity, Optimum, Outcome, Run, Search, Solution, Solutions,
+    Uniqueness,
+};
 pub use value_set::ValueSet;
 pub use var::Var;
 pub use view::View;

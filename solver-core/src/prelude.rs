@@ -6,6 +6,8 @@ pub use crate::model::{
     Consistency, ConstraintId, Expr, IntVar, Logic, Model, ModelError, Relates, Strength, all_of, any_of,
 };
 pub use crate::search::{Branching, Limits, Statistics, Step, Ties, ValueOrder, VarOrder};
-pub use crate::solve::{Clash, Core, Necessity, Outcome, Run, Search, Solution, Solutions, Uniqueness};
+pub use crate::solve::{
+    Clash, Core, Goal, Improving, Necessity, Optimum, Outcome, Run, Search, Solution, Solutions, Uniqueness,
+};
 pub use crate::value_set::ValueSet;
 pub use crate::why::Depth;

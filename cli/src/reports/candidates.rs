@@ -40,7 +40,7 @@ pub(super) fn cells(asked: &mut Asked<'_>) -> anyhow::Result<Ended> {
     match asked.args.format {
         Format::Json => asked.json(&Cells { report: "cells", n, cells: asked.names(&cells) })?,
         Format::Listing(notation) => asked.write(&(notation.write(size, &cells).trim_end().to_owned() + "\n"))?,
-        Format::Text(_) => {
+        Format::Text(_) | Format::Page(_) => {
             for row in cells.chunks(size) {
                 asked.write(&render_squares(size, row, queens::Format::Squares))?;
             }
@@ -98,7 +98,7 @@ fn list(
     let mut listing = match args.format {
         // Queens of columns are mirrored for programs that run through rows; chosen cells are what they are.
         Format::Listing(notation) => Some((Listing::new(notation), given.map(|_| notation))),
-        Format::Text(_) | Format::Json => None,
+        Format::Text(_) | Format::Page(_) | Format::Json => None,
     };
     if args.is_json() {
         let head = serde_json::to_string(&Head { report: "candidates", n, pieces: args.pieces, given })?;

@@ -49,7 +49,7 @@ pub(super) fn tell(asked: &mut Asked<'_>) -> anyhow::Result<Ended> {
     let safe = || next.iter().filter(|queen| queen.is_safe()).map(|queen| with(&placed, queen.square));
     let size = asked.n as usize;
     let text = match asked.args.format {
-        Format::Text(queens::Format::Board) => in_words(asked, &placed, &next),
+        Format::Text(queens::Format::Board) | Format::Page(_) => in_words(asked, &placed, &next),
         Format::Text(format) => safe().map(|board| render_squares(size, &board, format)).collect(),
         Format::Listing(Notation::JBox) => conflicts(&next),
         Format::Listing(notation) => {
@@ -89,15 +89,9 @@ pub(super) fn safe(asked: &mut Asked<'_>) -> anyhow::Result<Ended> {
             asked.json(&ToldSafe { report: "safe", n: asked.n, given: &given, queen })?;
             return Ok(Ended::Complete);
         }
-        (Format::Text(_) | Format::Listing(Notation::Ox), true) if others.is_empty() => {
-            &format!("{} is safe: it is the only queen\n", asked.name(newest))
-        }
-        (Format::Text(_) | Format::Listing(Notation::Ox), true) => {
-            &format!("{} is safe from {}\n", asked.name(newest), listed(&asked.names(others)))
-        }
-        (Format::Text(_) | Format::Listing(Notation::Ox), false) => {
-            &format!("{} is {}\n", asked.name(newest), attackers(asked, &queen))
-        }
+        (_, true) if others.is_empty() => &format!("{} is safe: it is the only queen\n", asked.name(newest)),
+        (_, true) => &format!("{} is safe from {}\n", asked.name(newest), listed(&asked.names(others))),
+        (_, false) => &format!("{} is {}\n", asked.name(newest), attackers(asked, &queen)),
     };
     asked.write(answer)?;
     Ok(Ended::Complete)

@@ -82,10 +82,24 @@ impl Reported {
             Reported::Cells => match format {
                 Format::Text(format) => format == queens::Format::Squares,
                 Format::Listing(notation) => matches!(notation, Notation::Python | Notation::Ruby),
+                Format::Page(_) => false,
                 Format::Json => true,
             },
-            Reported::Candidates | Reported::Extensions => true,
-            Reported::Safe => !matches!(format, Format::Text(_) | Format::Listing(Notation::Ox)),
+            Reported::Candidates | Reported::Extensions => match format {
+                Format::Text(format) => !matches!(format, queens::Format::Unicode | queens::Format::Boxed),
+                Format::Listing(_) | Format::Json => true,
+                Format::Page(_) => false,
+            },
+            Reported::Safe => match format {
+                Format::Listing(notation) => match notation {
+                    Notation::SchemePairs | Notation::Scheme | Notation::Python | Notation::Ruby | Notation::JBox => {
+                        true
+                    }
+                    Notation::Ox | Notation::Fen | Notation::LeetCode | Notation::Oeis => false,
+                },
+                Format::Text(_) | Format::Page(_) => false,
+                Format::Json => true,
+            },
         }
     }
 

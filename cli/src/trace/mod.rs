@@ -41,7 +41,7 @@ impl Trace {
     pub(crate) fn writes(self, format: Format) -> bool {
         match self {
             // Its boards stand between other lines.
-            Trace::Inferences => !matches!(format, Format::Listing(_)),
+            Trace::Inferences => matches!(format, Format::Text(_) | Format::Json),
             Trace::Placements => format == Format::Json,
         }
     }

@@ -120,3 +120,12 @@ fn unreadable_input_is_bad_input() {
     let said = "error: cannot read standard input: Is a directory (os error 21)\n";
     assert_eq!((ran.code, ran.err.as_str()), (Some(2), said));
 }
+
+/// 1.7: the boards that neither turns nor mirrors make of others.
+#[test]
+fn twelve_boards() {
+    let listed = out("queens 8 --all --distinct --sort lex --format j-box");
+    assert_eq!(listed.matches("No. ").count(), 12);
+    assert!(listed.starts_with(&out("queens 8 --limit 1 --sort lex --format j-box")));
+    assert!(listed.contains("\nNo. 12\n") && listed.ends_with("*** end ***\n"));
+}

@@ -56,6 +56,6 @@ fn names_commands_and_tests_that_exist() {
         for test in named.split('`').skip(1).step_by(2) {
             assert!(tests.contains(&format!("fn {test}()")), "{number}: no test {test}");
         }
-        assert_eq!(named.is_empty(), commands == "not yet", "{number}");
+        assert!(!commands.is_empty() && !named.is_empty(), "{number}: granted, and tested");
     }
 }

@@ -60,3 +60,28 @@ fn boards_that_grow_column_by_column() {
         "queens 8 --report levels --time-limit 0",
     ]));
 }
+
+/// 0.5: of the boards that turn and mirror into each other the first of the list.
+#[test]
+fn without_the_images_of_others() {
+    let mirrored = |board: &Vec<usize>| board.iter().map(|row| 9 - row).collect::<Vec<_>>();
+    let exchanged = |board: &Vec<usize>| {
+        let column = |row| board.iter().position(|&r| r == row).map_or(0, |column| column + 1);
+        (1..=8).map(column).collect::<Vec<_>>()
+    };
+    let mut left: Vec<Vec<usize>> = Vec::new();
+    for board in boards(8) {
+        let turns = std::iter::successors(Some(board.clone()), |board| Some(exchanged(&mirrored(board))));
+        let images: Vec<_> = turns.take(4).flat_map(|board| [mirrored(&board), board]).collect();
+        if !left.iter().any(|board| images.contains(board)) {
+            left.push(board);
+        }
+    }
+    let pairs = |board: &Vec<usize>| {
+        let pairs = board.iter().enumerate().rev();
+        format!("({})", joined(pairs, " ", |(i, row)| format!("({row} . {})", i + 1)))
+    };
+    let listed = format!("'({})\n", joined(&left, "\n  ", pairs));
+    assert_eq!(left.len(), 12);
+    assert_eq!(out("queens 8 --all --distinct --sort lex --format scheme-pairs"), listed);
+}

@@ -167,6 +167,14 @@ impl Engine {
         self.halted = None;
     }
 
+    /// Queues a propagator that knows something new.
+    pub(crate) fn wake(&mut self, propagator: u32) {
+        if self.halted.is_none() {
+            let scope = self.scopes.of(propagator as usize).len() as u32;
+            self.store.wake_whole_scope(propagator, scope);
+        }
+    }
+
     /// Queues every propagator for its first run.
     fn wake_all(&mut self) {
         for (p, scope) in self.scopes.lengths().enumerate() {

@@ -15,6 +15,7 @@ use crate::constraints::conditional::{Conditional, Form, Judged};
 use crate::constraints::{LinearAtMost, LinearEqual, LinearError, LinearNotEqual, NotEqual, Term};
 use crate::engine::{BuildError, Engine, EngineBuilder};
 use crate::propagator::Propagator;
+use crate::search::{Bounded, Limit, Objective};
 use crate::value_set::ValueSet;
 use crate::view::View;
 use fixedbitset::FixedBitSet;
@@ -28,6 +29,7 @@ pub(crate) struct Frozen {
     pub(crate) views: Vec<View>,
     /// In explain mode.
     pub(crate) legend: Option<Legend>,
+    pub(crate) objective: Option<Objective>,
 }
 
 /// How a model is to be frozen.
@@ -37,6 +39,8 @@ pub(crate) struct Recipe<'a> {
     pub(crate) explain: bool,
     /// Only these constraints, by number; `None` means all.
     pub(crate) only: Option<&'a FixedBitSet>,
+    /// An expression that is to become small.
+    pub(crate) objective: Option<&'a Expr>,
 }
 
 impl Recipe<'_> {
@@ -44,6 +48,9 @@ impl Recipe<'_> {
         self.only.is_none_or(|only| only.contains(constraint))
     }
 }
+
+/// What the objective is called, whose number comes after those of the constraints.
+const OBJECTIVE: &str = "the objective";
 
 /// Sums may reach this far, so that no step of a propagator leaves `i64`.
 const SUM_LIMIT: i64 = 1 << 62;
@@ -165,6 +172,13 @@ impl Freezer<'_> {
                 _ => None,
             });
         }
+        let sunk = match self.recipe.objective {
+            Some(expr) if expr.variables().iter().any(|&x| !self.model.owner().owns(x)) => {
+                return Err(ModelError::ForeignVariable { place: OBJECTIVE.to_owned() });
+            }
+            Some(expr) => Some(self.argument(constraints.len(), expr)?),
+            None => None,
+        };
 
         let mut builder = EngineBuilder::with_layout(std::mem::take(&mut self.domains), self.model.layout);
         if self.recipe.explain {
@@ -207,10 +221,16 @@ impl Freezer<'_> {
                 builder.post(propagator);
             }
         }
+        let objective = sunk.map(|argument| {
+            let (view, limit) = (argument.view(&builder), Limit::open());
+            origin.push(constraints.len());
+            let propagator = builder.post(Box::new(Bounded::new(view, limit.clone()))) as u32;
+            Objective { propagator, view, limit }
+        });
         let views = (0..self.model.variables.len()).map(|i| builder.view(i)).collect();
         let legend = self.recipe.explain.then(|| self.legend(&builder, &fates, &origin));
         let engine = builder.build_within(budget).map_err(|e| self.build_error(e, &origin))?;
-        Ok(engine.map(|engine| Frozen { engine, views, legend }))
+        Ok(engine.map(|engine| Frozen { engine, views, legend, objective }))
     }
 
     /// The propagators of a constraint that must hold, and is no comparison.
@@ -314,14 +334,19 @@ impl Freezer<'_> {
             owner: model.owner.clone(),
             of_model: (0..model.variables.len()).map(|i| builder.view(i).var()).collect(),
             variables,
-            constraints: model.constraints.iter().enumerate().map(|(i, c)| c.short_name(i)).collect(),
+            constraints: (0..=model.constraints.len()).map(|i| self.short_name(i)).collect(),
             origin: origin.iter().map(|&i| i as u32).collect(),
             never,
         }
     }
 
+    /// The constraint, or beyond them the objective.
     fn display(&self, constraint: usize) -> String {
-        self.model.constraints[constraint].display(constraint)
+        self.model.constraints.get(constraint).map_or(OBJECTIVE.to_owned(), |c| c.display(constraint))
+    }
+
+    fn short_name(&self, constraint: usize) -> String {
+        self.model.constraints.get(constraint).map_or(OBJECTIVE.to_owned(), |c| c.short_name(constraint))
     }
 
     fn build_error(&self, error: BuildError, origin: &[usize]) -> ModelError {

@@ -2,6 +2,7 @@
 
 mod brancher;
 mod limits;
+mod objective;
 mod order;
 mod rng;
 mod values;
@@ -10,6 +11,7 @@ mod weights;
 
 pub(crate) use brancher::Brancher;
 pub use limits::Limits;
+pub(crate) use objective::{Bounded, Limit, Objective};
 pub use order::{Ties, VarOrder};
 pub use rng::Rng;
 pub use values::{Branching, ValueOrder};

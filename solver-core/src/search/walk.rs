@@ -4,7 +4,7 @@
 //! one was found, never by restarting. The left branch opens a level; the last
 //! branch of a node reuses its parent's.
 
-use super::{Brancher, Branching, Limits};
+use super::{Brancher, Branching, Limits, Objective};
 use crate::atom::Atom;
 use crate::budget::{Budget, StopReason};
 use crate::engine::{Engine, Halt};
@@ -68,6 +68,7 @@ pub(crate) struct Walk {
     done: f64,
     phase: Phase,
     at_solution: bool,
+    objective: Option<Objective>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -112,7 +113,19 @@ impl Walk {
             done: 0.0,
             phase: Phase::Start,
             at_solution: false,
+            objective: None,
         }
+    }
+
+    /// Only better solutions count, once there is one.
+    pub(crate) fn bounded_by(mut self, objective: Option<Objective>) -> Walk {
+        self.objective = objective;
+        self
+    }
+
+    /// The value of the objective in the solution just found.
+    pub(crate) fn objective(&self) -> Option<i32> {
+        self.objective.as_ref().and_then(|objective| self.engine.fixed(objective.view))
     }
 
     /// Whether no step was made yet.
@@ -204,6 +217,10 @@ impl Walk {
         self.at_solution = true;
         self.done += self.share;
         self.phase = Phase::Leaf;
+        if let Some(objective) = &self.objective {
+            // The objective is a decision variable like all others: here it is fixed.
+            objective.found(self.engine.min(objective.view));
+        }
         let Statistics { nodes: node, solutions: number, .. } = self.statistics;
         let told = watch.tell(&self.engine, || Event::Solution { node, depth: self.depth.into(), number });
         if let Err(by) = told {
@@ -218,6 +235,9 @@ impl Walk {
     #[inline]
     fn decide<W: Watch>(&mut self, atom: Atom, branch: Branch, watch: &mut W) -> Result<bool, StopReason> {
         let decided = self.engine.assume(atom);
+        if let (Some(objective), true) = (&self.objective, self.statistics.solutions > 0) {
+            self.engine.wake(objective.propagator);
+        }
         self.statistics.nodes += 1;
         let (node, depth) = (self.statistics.nodes, u64::from(self.depth));
         if depth > self.statistics.peak_depth {

@@ -1,12 +1,14 @@
 //! Asking: how a model is searched and what comes back.
 
 mod clash;
+mod optimise;
 mod outcome;
 mod run;
 mod search;
 mod solution;
 
 pub use clash::{Clash, Core, Effort, Member, Necessity};
+pub use optimise::{Goal, Improving, Optimum};
 pub use outcome::{Outcome, Uniqueness};
 pub use run::{Run, Solutions};
 pub use search::Search;

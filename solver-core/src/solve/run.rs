@@ -92,6 +92,11 @@ impl Run {
         Some(Solution { owner: self.owner.clone(), values })
     }
 
+    /// The value of what is made small, in the solution just found.
+    pub(crate) fn objective(&self) -> Option<i32> {
+        self.walk.as_ref().ok()?.objective()
+    }
+
     /// What the search has done so far.
     pub fn statistics(&self) -> Statistics {
         self.walk.as_ref().map(|walk| walk.statistics()).unwrap_or_default()

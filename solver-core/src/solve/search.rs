@@ -186,7 +186,7 @@ impl<'m> Search<'m> {
     /// # Errors
     /// As [`start`](Search::start).
     pub fn observe(&self, observer: &mut dyn Observer) -> Result<Run, ModelError> {
-        let mut run = self.start_with(Recipe { explain: true, only: None })?;
+        let mut run = self.start_with(Recipe { explain: true, ..Recipe::default() })?;
         while matches!(run.step_observed(u64::MAX, observer), None | Some(Step::Solution)) {}
         Ok(run)
     }
@@ -196,7 +196,7 @@ impl<'m> Search<'m> {
     /// # Errors
     /// [`ModelError`] when the model cannot be solved as stated, or options contradict each other.
     pub fn start(&self) -> Result<Run, ModelError> {
-        self.start_with(Recipe { explain: self.explain, only: None })
+        self.start_with(Recipe { explain: self.explain, ..Recipe::default() })
     }
 
     /// As [`start`](Search::start), with some of the model's constraints alone.
@@ -208,9 +208,10 @@ impl<'m> Search<'m> {
             let by = budget.stopped.unwrap_or(crate::StopReason::Cancelled);
             return Ok(Run { owner, views: Vec::new(), legend: None, walk: Err(by) });
         };
-        let Frozen { engine, views, legend } = frozen;
+        let Frozen { engine, views, legend, objective } = frozen;
         let run = self.run_on(engine, &views, self.limits.clone(), budget)?;
-        Ok(Run { legend, ..run })
+        let walk = run.walk.map(|walk| Box::new(walk.bounded_by(objective)));
+        Ok(Run { legend, walk, ..run })
     }
 
     /// Refuses options that contradict each other.
@@ -243,6 +244,11 @@ impl<'m> Search<'m> {
         let brancher = Brancher::new(&engine, vars, ordered, self.order, self.ties, self.values, self.seed);
         let walk = Walk::new(engine, brancher, self.branching, limits, budget);
         Ok(Run { owner: self.model.owner().clone(), views: views.to_vec(), legend: None, walk: Ok(Box::new(walk)) })
+    }
+
+    /// Whether inferences are recorded with their reasons.
+    pub(super) fn explains(&self) -> bool {
+        self.explain
     }
 
     /// The model that is searched.

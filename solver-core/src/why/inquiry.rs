@@ -72,7 +72,7 @@ impl<'m> Search<'m> {
     pub fn inquire(&self) -> Result<Inquiry<'m>, WhyError> {
         self.check_options()?;
         let mut budget = Budget::starting_now(self.wanted_limits());
-        let frozen = self.model().freeze(&mut budget, Recipe { explain: true, only: None })?;
+        let frozen = self.model().freeze(&mut budget, Recipe { explain: true, ..Recipe::default() })?;
         let stopped = |by: Option<StopReason>| WhyError::Stopped { by: by.unwrap_or(StopReason::Cancelled) };
         let Some(mut frozen) = frozen else { return Err(stopped(budget.stopped)) };
         let Some(legend) = frozen.legend.take() else { return Err(stopped(None)) };

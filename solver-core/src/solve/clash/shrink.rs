@@ -117,7 +117,7 @@ impl<'s, 'm> Question<'s, 'm> {
         let limits = self.ledger.left();
         let mut budget = Budget::starting_now(&limits);
         let search = self.search.clone().limits(limits);
-        let recipe = Recipe { explain: reasons == Reasons::Trusted, only: Some(&only) };
+        let recipe = Recipe { explain: reasons == Reasons::Trusted, only: Some(&only), ..Recipe::default() };
         let mut run = search.start_with(recipe)?;
         let searched = match reasons {
             Reasons::Trusted => self.refute(&mut run, candidates, &mut budget),

@@ -1,0 +1,270 @@
+//! A board to be drawn: its queens and, on request, the squares that some of them attack.
+//!
+//! Nothing is kept for the n² squares: they are looked at row by row, as they are drawn,
+//! in time proportional to the board's squares and to its rows times its attackers.
+
+use crate::square::Square;
+use crate::variants::Changes;
+use std::fmt::{self, Display, Formatter};
+
+/// What stands on a square.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Sign {
+    /// Nothing.
+    Free,
+    /// Nothing, and a queen whose squares are marked attacks it.
+    Attacked,
+    /// A queen.
+    Queen,
+    /// A queen whose squares are not marked, beside others whose squares are.
+    Unmarked,
+}
+
+/// A way to draw a board as text, the last row first.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Drawing {
+    /// `. Q . .`
+    Letters,
+    /// `· ♛ · ·`
+    Unicode,
+    /// `|   | Q |   |   |` between borders.
+    Boxes,
+}
+
+/// A board to be drawn.
+///
+/// ```
+/// use queens::{Changes, Drawing, Picture};
+/// let queens = ["a2".parse()?, "b4".parse()?];
+/// let picture = Picture::new(4, queens);
+/// assert_eq!(picture.drawn(Drawing::Letters).to_string(), ". Q . .\n. . . .\nQ . . .\n. . . .\n");
+/// let picture = picture.with_attacked(&queens[1..], &Changes::none(4));
+/// assert_eq!(picture.drawn(Drawing::Letters).to_string(), "x Q x x\nx x x .\nq x . x\n. x . .\n");
+/// # Ok::<(), queens::SquareError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Picture {
+    n: usize,
+    /// From the last row down.
+    queens: Vec<Square>,
+    marked: Option<Marked>,
+}
+
+/// Whose squares are marked, and how they move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Marked {
+    attackers: Vec<Square>,
+    torus: bool,
+    superqueens: bool,
+}
+
+impl Picture {
+    /// Queens on an n×n board. Those that stand off the board are not drawn.
+    pub fn new(n: usize, queens: impl IntoIterator<Item = Square>) -> Picture {
+        let on_board = |queen: &Square| (queen.column.max(queen.row) as usize) < n;
+        let mut queens: Vec<Square> = queens.into_iter().filter(on_board).collect();
+        queens.sort_unstable_by_key(|queen| (std::cmp::Reverse(queen.row), queen.column));
+        Picture { n, queens, marked: None }
+    }
+
+    /// With the squares marked that queens on these squares attack, moving as the rules say:
+    /// on a torus, or as superqueens.
+    pub fn with_attacked(mut self, attackers: &[Square], rules: &Changes) -> Picture {
+        let (torus, superqueens) = (rules.is_torus(), rules.has_superqueens());
+        self.marked = Some(Marked { attackers: attackers.to_vec(), torus, superqueens });
+        self
+    }
+
+    /// The number of columns and rows.
+    pub fn size(&self) -> usize {
+        self.n
+    }
+
+    /// The queens, from the last row down.
+    pub fn queens(&self) -> &[Square] {
+        &self.queens
+    }
+
+    /// Whether this queen is one of those whose squares are marked, or none is marked.
+    pub fn is_marked(&self, queen: &Square) -> bool {
+        self.marked.as_ref().is_none_or(|marked| marked.attackers.contains(queen))
+    }
+
+    /// Whether squares are marked at all.
+    pub fn has_marks(&self) -> bool {
+        self.marked.is_some()
+    }
+
+    /// Shows each row in turn, the last row first, and its squares from left to right.
+    ///
+    /// # Errors
+    /// That of `see`, which ends it.
+    pub fn each_row<E>(&self, mut see: impl FnMut(u32, &[Sign]) -> Result<(), E>) -> Result<(), E> {
+        let mut signs = vec![Sign::Free; self.n];
+        let mut queens = self.queens.iter().peekable();
+        for row in (0..self.n as u32).rev() {
+            signs.fill(Sign::Free);
+            if let Some(marked) = &self.marked {
+                marked.mark(row, &mut signs);
+            }
+            while let Some(queen) = queens.next_if(|queen| queen.row == row) {
+                signs[queen.column as usize] = if self.is_marked(queen) { Sign::Queen } else { Sign::Unmarked };
+            }
+            see(row, &signs)?;
+        }
+        Ok(())
+    }
+
+    /// Draws it as text; every line ends with a newline.
+    pub fn drawn(&self, drawing: Drawing) -> impl Display + '_ {
+        Drawn { picture: self, drawing }
+    }
+}
+
+impl Marked {
+    /// Marks the squares of a row that are attacked.
+    fn mark(&self, row: u32, signs: &mut [Sign]) {
+        let n = signs.len() as i64;
+        for attacker in &self.attackers {
+            let (column, away) = (i64::from(attacker.column), i64::from(attacker.row.abs_diff(row)));
+            if away == 0 {
+                signs.fill(Sign::Attacked);
+                return;
+            }
+            let mut mark = |column: i64| {
+                if let Some(sign) = usize::try_from(column).ok().and_then(|column| signs.get_mut(column)) {
+                    *sign = Sign::Attacked;
+                }
+            };
+            mark(column);
+            for diagonal in [column - away, column + away] {
+                // On a torus a diagonal goes on at the opposite edge; a knight's move does not.
+                mark(if self.torus { diagonal.rem_euclid(n) } else { diagonal });
+            }
+            if self.superqueens && away <= 2 {
+                mark(column - (3 - away));
+                mark(column + (3 - away));
+            }
+        }
+    }
+}
+
+impl Drawing {
+    /// How it writes a square.
+    pub fn sign(self, sign: Sign) -> char {
+        match (self, sign) {
+            (_, Sign::Attacked) => 'x',
+            (Drawing::Unicode, Sign::Free) => '·',
+            (Drawing::Unicode, Sign::Queen) => '♛',
+            (Drawing::Unicode, Sign::Unmarked) => '♕',
+            (Drawing::Letters, Sign::Free) => '.',
+            (Drawing::Boxes, Sign::Free) => ' ',
+            (Drawing::Letters | Drawing::Boxes, Sign::Queen) => 'Q',
+            (Drawing::Letters | Drawing::Boxes, Sign::Unmarked) => 'q',
+        }
+    }
+}
+
+struct Drawn<'a> {
+    picture: &'a Picture,
+    drawing: Drawing,
+}
+
+impl Display for Drawn<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let drawing = self.drawing;
+        let border = "+---".repeat(self.picture.n) + "+\n";
+        let mut line = String::new();
+        if drawing == Drawing::Boxes {
+            f.write_str(&border)?;
+        }
+        self.picture.each_row(|_, signs| {
+            line.clear();
+            for &sign in signs {
+                let sign = drawing.sign(sign);
+                match drawing {
+                    Drawing::Boxes => line.extend(['|', ' ', sign, ' ']),
+                    Drawing::Letters | Drawing::Unicode => line.extend([sign, ' ']),
+                }
+            }
+            match drawing {
+                Drawing::Boxes => write!(f, "{line}|\n{border}"),
+                Drawing::Letters | Drawing::Unicode => writeln!(f, "{}", line.trim_end()),
+            }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(column: u32, row: u32) -> Square {
+        Square { column, row }
+    }
+
+    fn signs(picture: &Picture) -> Vec<(Square, Sign)> {
+        let mut all = Vec::new();
+        let seen: Result<(), std::convert::Infallible> = picture.each_row(|row, signs| {
+            all.extend((0..).zip(signs).map(|(column, &sign)| (at(column, row), sign)));
+            Ok(())
+        });
+        let Ok(()) = seen;
+        all
+    }
+
+    #[test]
+    fn three_drawings() {
+        let picture = Picture::new(2, [at(1, 0)]).with_attacked(&[], &Changes::none(2));
+        let drawn = |drawing| picture.drawn(drawing).to_string();
+        assert_eq!(drawn(Drawing::Letters), ". .\n. q\n");
+        assert_eq!(drawn(Drawing::Unicode), "· ·\n· ♕\n");
+        assert_eq!(drawn(Drawing::Boxes), "+---+---+\n|   |   |\n+---+---+\n|   | q |\n+---+---+\n");
+        assert_eq!(Picture::new(1, [at(0, 0)]).drawn(Drawing::Unicode).to_string(), "♛\n");
+    }
+
+    /// Every pair of queens, against the definition of a move.
+    #[test]
+    fn attacked_squares_are_those_of_the_rules() {
+        let rules = |n| {
+            let plain = Changes::none(n);
+            [
+                plain.clone(),
+                plain.clone().on_torus(),
+                plain.clone().with_superqueens(),
+                plain.on_torus().with_superqueens(),
+            ]
+        };
+        for n in [1, 2, 5, 6] {
+            let squares: Vec<Square> = (0..n).flat_map(|column| (0..n).map(move |row| at(column, row))).collect();
+            for rules in rules(n as usize) {
+                let attacks = |a: Square, b: Square| {
+                    let (columns, rows) = (a.column.abs_diff(b.column), a.row.abs_diff(b.row));
+                    let wraps = (a.column + a.row) % n == (b.column + b.row) % n
+                        || (n + a.column - a.row) % n == (n + b.column - b.row) % n;
+                    let knight = columns * rows == 2;
+                    a.attacks(b).is_some() || rules.is_torus() && wraps || rules.has_superqueens() && knight
+                };
+                for &a in &squares {
+                    for &b in &squares {
+                        let picture = Picture::new(n as usize, [a]).with_attacked(&[a, b], &rules);
+                        for (square, sign) in signs(&picture) {
+                            let expected = match square {
+                                _ if square == a => Sign::Queen,
+                                _ if attacks(square, a) || attacks(square, b) => Sign::Attacked,
+                                _ => Sign::Free,
+                            };
+                            assert_eq!(sign, expected, "{square} from {a} and {b}, {rules:?}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn queens_off_the_board_are_not_drawn() {
+        let picture = Picture::new(2, [at(0, 5), at(2, 0), at(0, 1)]);
+        assert_eq!(picture.queens(), [at(0, 1)]);
+    }
+}

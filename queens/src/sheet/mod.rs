@@ -1,0 +1,184 @@
+//! Boards drawn on one page: an SVG picture, an HTML page or a LaTeX document.
+//!
+//! A page is self-contained: it names no other file and, once it is there, needs no
+//! network. The board without queens and the queen herself are drawn once; each board then
+//! only tells where queens stand. The dark squares of a row are one dashed line, so that a
+//! board takes space proportional to its columns.
+
+mod html;
+mod latex;
+mod svg;
+
+use crate::picture::{Picture, Sign};
+use std::convert::Infallible;
+use std::fmt::{self, Display, Formatter};
+
+/// A kind of page.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Page {
+    /// One picture: a board with its coordinates, or several small boards side by side.
+    Svg,
+    /// A page for a browser, light or dark as its reader has it.
+    Html,
+    /// A document that `pdflatex` makes a picture of; it uses `standalone` and `tikz`.
+    Latex,
+}
+
+impl Page {
+    /// Every kind of page.
+    pub const ALL: [Page; 3] = [Page::Svg, Page::Html, Page::Latex];
+
+    /// The name that the command line knows.
+    pub fn name(self) -> &'static str {
+        match self {
+            Page::Svg => "svg",
+            Page::Html => "html",
+            Page::Latex => "latex",
+        }
+    }
+
+    /// How many boards of n queens are drawn at most: as many as a browser shows in seconds, or
+    /// `pdflatex` holds in memory; at least one.
+    ///
+    /// ```
+    /// use queens::Page;
+    /// assert_eq!([8, 100, 1_000_000].map(|n| Page::Html.most(n)), [10_000, 2_500, 1]);
+    /// assert_eq!([8, 100].map(|n| Page::Latex.most(n)), [187, 15]);
+    /// ```
+    pub fn most(self, n: usize) -> usize {
+        let (boards, queens) = match self {
+            Page::Svg | Page::Html => (10_000, 250_000),
+            Page::Latex => (200, 1_500),
+        };
+        boards.min(queens / n.max(1)).max(1)
+    }
+}
+
+/// The crown, on a square of 100 by 100, y down: its outline, and the balls on its points.
+const CROWN: [(u32, u32); 11] =
+    [(29, 71), (16, 37), (32, 54), (32, 26), (44, 51), (50, 23), (56, 51), (68, 26), (68, 54), (84, 37), (71, 71)];
+const BALLS: [(u32, u32); 5] = [(16, 35), (32, 24), (50, 21), (68, 24), (84, 35)];
+const BALL: u32 = 5;
+/// The bar below: its lower left and upper right corners.
+const BAR: [(u32, u32); 2] = [(28, 82), (72, 75)];
+
+/// Boards of one size, to be drawn on one page.
+///
+/// ```
+/// use queens::{Board, Page, Picture, Sheet};
+/// let mut sheet = Sheet::new(Page::Svg, 4);
+/// let board = Board::new(vec![1, 3, 0, 2])?;
+/// sheet.add(Picture::new(4, board.squares()));
+/// let page = sheet.titled("4 queens: one solution").to_string();
+/// assert!(page.starts_with("<svg ") && page.contains("<title>4 queens: one solution</title>"));
+/// # Ok::<(), queens::Attack>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Sheet {
+    page: Page,
+    n: usize,
+    pictures: Vec<Picture>,
+    /// With those that are not drawn.
+    count: u64,
+}
+
+impl Sheet {
+    /// A page without a board, for boards of n×n squares.
+    pub fn new(page: Page, n: usize) -> Sheet {
+        Sheet { page, n, pictures: Vec::new(), count: 0 }
+    }
+
+    /// Adds a board. Those beyond [`Page::most`] are only counted, and the page says so.
+    pub fn add(&mut self, picture: Picture) {
+        self.count += 1;
+        if self.pictures.len() < self.page.most(self.n) {
+            self.pictures.push(picture);
+        }
+    }
+
+    /// The page with this title: a sentence, which may begin with a name and a colon.
+    pub fn titled<'a>(&'a self, title: &'a str) -> impl Display + 'a {
+        Titled { sheet: self, title }
+    }
+
+    /// What is said of boards that are not drawn.
+    fn note(&self) -> Option<String> {
+        let drawn = self.pictures.len();
+        (drawn as u64 != self.count).then(|| format!("The first {drawn} of {} boards are drawn.", self.count))
+    }
+
+    /// What the colours mean, if squares are marked.
+    fn key(&self) -> Option<&'static str> {
+        let marks = self.pictures.iter().any(Picture::has_marks);
+        marks.then_some("Red squares are attacked by dark queens.")
+    }
+
+    /// How many boards stand side by side: a little more than stand one above the other.
+    fn columns(&self) -> usize {
+        let count = self.pictures.len().max(1);
+        (1..=count).find(|columns| columns * columns * 3 >= count * 4).unwrap_or(count)
+    }
+
+    /// The squares between two boards.
+    fn gap(&self) -> usize {
+        self.n.div_ceil(8)
+    }
+
+    /// Where the dark squares of a row begin, a1 being dark.
+    fn first_dark(row: usize) -> usize {
+        row % 2
+    }
+}
+
+struct Titled<'a> {
+    sheet: &'a Sheet,
+    title: &'a str,
+}
+
+impl Display for Titled<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self.sheet.page {
+            Page::Svg => svg::write(self.sheet, self.title, f),
+            Page::Html => html::write(self.sheet, self.title, f),
+            Page::Latex => latex::write(self.sheet, self.title, f),
+        }
+    }
+}
+
+/// The attacked squares, as stretches of a row: row, first column, column after the last.
+fn attacked(picture: &Picture) -> Vec<(u32, usize, usize)> {
+    let mut stretches = Vec::new();
+    if !picture.has_marks() {
+        return stretches;
+    }
+    let seen: Result<(), Infallible> = picture.each_row(|row, signs| {
+        let mut column = 0;
+        for same in signs.chunk_by(|a, b| a == b) {
+            if same[0] == Sign::Attacked {
+                stretches.push((row, column, column + same.len()));
+            }
+            column += same.len();
+        }
+        Ok(())
+    });
+    let Ok(()) = seen;
+    stretches
+}
+
+/// The squares of the queens by their names, column by column.
+fn names(picture: &Picture) -> String {
+    let mut queens = picture.queens().to_vec();
+    queens.sort();
+    queens.iter().map(|queen| queen.on(picture.size()).to_string()).collect::<Vec<_>>().join(" ")
+}
+
+/// Longer lists of squares are read by nobody.
+const FEW: usize = 26;
+
+/// Text between tags.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+#[cfg(test)]
+mod tests;

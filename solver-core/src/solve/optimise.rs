@@ -1,0 +1,156 @@
+//! The best solution: branch and bound.
+
+use super::outcome::Outcome;
+use super::run::Run;
+use super::search::Search;
+use super::solution::Solution;
+use crate::budget::StopReason;
+use crate::model::{Expr, Model, ModelError, Recipe};
+use crate::search::{Statistics, Step};
+
+/// A solution and its value of the objective. Whether it is the best is told by where it stands: an
+/// [`Outcome::Complete`] holds one that is proved to be.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Optimum {
+    /// The value of the objective.
+    pub value: i32,
+    /// The solution.
+    pub solution: Solution,
+}
+
+/// What is wanted of an objective.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Goal {
+    /// The smaller the better.
+    Minimize,
+    /// The larger the better.
+    Maximize,
+}
+
+/// Solutions, each better than the one before, as they are found. The last one is the best, if
+/// the stream ended by itself: [`stopped`](Improving::stopped) tells.
+#[derive(Debug)]
+pub struct Improving {
+    run: Run,
+    goal: Goal,
+    stopped: Option<StopReason>,
+}
+
+impl Improving {
+    /// The limit that ended the search; `None` while it goes on and when the last solution is the best.
+    pub fn stopped(&self) -> Option<StopReason> {
+        self.stopped
+    }
+
+    /// What the search has done so far.
+    pub fn statistics(&self) -> Statistics {
+        self.run.statistics()
+    }
+
+    /// The search itself, to go on step by step and be looked at.
+    pub fn into_run(self) -> Run {
+        self.run
+    }
+
+    /// The best solution, and whether that is proved.
+    fn last(mut self) -> Outcome<Optimum, Option<Optimum>> {
+        let mut best = None;
+        for better in &mut self {
+            best = Some(better);
+        }
+        match (self.stopped, best) {
+            (Some(by), known) => Outcome::Stopped { by, known },
+            (None, Some(best)) => Outcome::Complete(best),
+            (None, None) => Outcome::Unsat,
+        }
+    }
+}
+
+impl Iterator for Improving {
+    type Item = Optimum;
+
+    fn next(&mut self) -> Option<Optimum> {
+        match self.run.step() {
+            Step::Solution => {
+                let value = self.run.objective()?;
+                let value = if self.goal == Goal::Minimize { value } else { -value };
+                Some(Optimum { value, solution: self.run.solution()? })
+            }
+            Step::Exhausted => None,
+            Step::Stopped(by) => {
+                // Enough solutions, as asked for, is an end like others: nothing is proved.
+                self.stopped = Some(by);
+                None
+            }
+        }
+    }
+}
+
+impl std::iter::FusedIterator for Improving {}
+
+impl Model {
+    /// The solution with the smallest value of an expression, proved to be so. Short for `search().minimize(objective)`.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let (x, y) = (m.int("x", 0..=9)?, m.int("y", 0..=9)?);
+    /// m.post(constraint!(3 * x + 5 * y >= 22));
+    /// let Outcome::Complete(best) = m.minimize(2 * x + 4 * y)? else { panic!("there are solutions") };
+    /// assert_eq!((best.value, best.solution.values(&[x, y])?), (16, vec![8, 0]));
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ModelError`] when the model cannot be solved as stated.
+    pub fn minimize(&self, objective: impl Into<Expr>) -> Result<Outcome<Optimum, Option<Optimum>>, ModelError> {
+        self.search().minimize(objective)
+    }
+
+    /// As [`minimize`](Model::minimize), with the largest value.
+    ///
+    /// # Errors
+    /// [`ModelError`] when the model cannot be solved as stated.
+    pub fn maximize(&self, objective: impl Into<Expr>) -> Result<Outcome<Optimum, Option<Optimum>>, ModelError> {
+        self.search().maximize(objective)
+    }
+}
+
+impl Search<'_> {
+    /// The solution with the smallest value of an expression, proved to be so.
+    ///
+    /// # Errors
+    /// As [`start`](Search::start).
+    pub fn minimize(&self, objective: impl Into<Expr>) -> Result<Outcome<Optimum, Option<Optimum>>, ModelError> {
+        Ok(self.improving(Goal::Minimize, objective)?.last())
+    }
+
+    /// The solution with the largest value of an expression, proved to be so.
+    ///
+    /// # Errors
+    /// As [`start`](Search::start).
+    pub fn maximize(&self, objective: impl Into<Expr>) -> Result<Outcome<Optimum, Option<Optimum>>, ModelError> {
+        Ok(self.improving(Goal::Maximize, objective)?.last())
+    }
+
+    /// Better and better solutions, as they are found: a lazy stream. A limit on solutions counts them.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let x = m.ints("x", 3, 0..=4)?;
+    /// m.all_different(&x);
+    /// let profits: Vec<i32> = m.search().improving(Goal::Maximize, x[0] + x[1] - x[2])?.map(|best| best.value).collect();
+    /// assert_eq!(profits, [-1, 1, 2, 3, 4, 5, 6, 7]);
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`start`](Search::start).
+    pub fn improving(&self, goal: Goal, objective: impl Into<Expr>) -> Result<Improving, ModelError> {
+        let objective = objective.into();
+        let sunk = if goal == Goal::Minimize { objective } else { -objective };
+        let run = self.start_with(Recipe { objective: Some(&sunk), explain: self.explains(), ..Recipe::default() })?;
+        Ok(Improving { run, goal, stopped: None })
+    }
+}
