@@ -1,0 +1,85 @@
+//! `all_different_except` in a model.
+
+use super::AllDifferentExcept;
+use crate::constraints::{GccBounds, GccDomain, GccError, Occurrence, Others};
+use crate::model::{Consistency, Expr, Leveled, Model, Posted, Refusal, Site, Statement};
+use crate::propagator::Propagator;
+use crate::value_set::ValueSet;
+
+struct DifferentExcept {
+    arguments: Vec<Expr>,
+    except: ValueSet,
+    consistency: Consistency,
+}
+
+/// Bounds and Domain keep a count for each value.
+const MOST_VALUES: u64 = 8192;
+
+impl Model {
+    /// All arguments take different values, but those in `except` may be taken again. The default level is
+    /// [`Consistency::Value`].
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let x = [m.int("a", 0..=1)?, m.int("b", 0..=1)?, m.int("c", 0..=1)?];
+    /// m.all_different_except(x, [0]);
+    /// assert_eq!(m.count()?, Outcome::Complete(4));
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn all_different_except<T: Into<Expr>>(
+        &mut self,
+        arguments: impl IntoIterator<Item = T>,
+        except: impl IntoIterator<Item = i32>,
+    ) -> Posted<'_, Leveled> {
+        let arguments = arguments.into_iter().map(Into::into).collect();
+        let except = ValueSet::from_values(except);
+        self.state(DifferentExcept { arguments, except, consistency: Consistency::default() })
+    }
+}
+
+impl DifferentExcept {
+    /// Every other value at most once.
+    fn counts(&self, site: &Site<'_>) -> Result<Vec<(i32, Occurrence)>, Refusal> {
+        let values = ValueSet::from_ranges((0..self.arguments.len()).map(|i| site.bounds(i))).minus(&self.except);
+        if values.len() > MOST_VALUES {
+            let what = format!("counts of {} values, at most {MOST_VALUES} fit; use the level Value", values.len());
+            return Err(Refusal::TooLarge(what));
+        }
+        Ok(values.iter().map(|v| (v, Occurrence::Between(0, 1))).collect())
+    }
+}
+
+impl Statement for DifferentExcept {
+    fn kind(&self) -> &'static str {
+        "all_different_except"
+    }
+
+    fn arguments(&self) -> &[Expr] {
+        &self.arguments
+    }
+
+    fn holds(&self, values: &[i32]) -> bool {
+        let mut sorted: Vec<i32> = values.iter().copied().filter(|&v| !self.except.contains(v)).collect();
+        sorted.sort_unstable();
+        sorted.windows(2).all(|pair| pair[0] != pair[1])
+    }
+
+    fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+        let views = site.views().to_vec();
+        let refused = |error: GccError| Refusal::TooLarge(error.to_string());
+        Ok(vec![match self.consistency {
+            Consistency::Value => Box::new(AllDifferentExcept::new(views, &self.except)),
+            Consistency::Bounds => {
+                Box::new(GccBounds::new(views, self.counts(site)?, Others::Allowed).map_err(refused)?)
+            }
+            Consistency::Domain => {
+                Box::new(GccDomain::new(views, self.counts(site)?, Others::Allowed).map_err(refused)?)
+            }
+        }])
+    }
+
+    fn set_consistency(&mut self, level: Consistency) {
+        self.consistency = level;
+    }
+}

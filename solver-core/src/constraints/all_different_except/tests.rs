@@ -1,0 +1,51 @@
+use super::{AllDifferentExcept, TAKEN};
+use crate::ValueSet;
+use crate::constraints::{GccBounds, GccDomain, Occurrence, Others};
+use crate::harness::{Check, Claim, cases};
+use crate::{Propagator, View};
+
+fn check<Q: Propagator + 'static>(post: fn(&ValueSet, &[View]) -> Q, claim: Claim<ValueSet>) -> Check<ValueSet> {
+    Check::new("all_different_except")
+        .parameters(|rng, _| ValueSet::from_values((0..rng.below(3)).map(|_| rng.below(5) as i32 - 2)))
+        .arity(0..=5)
+        .values(-3..=4)
+        .without_extremes()
+        .post(move |except, v| post(except, v))
+        .holds(|except, v| (1..v.len()).all(|i| except.contains(v[i]) || !v[..i].contains(&v[i])))
+        .claims(claim)
+        .cases(cases(20_000))
+}
+
+fn passes(check: &Check<ValueSet>) {
+    let report = check.run().unwrap_or_else(|failure| panic!("{failure}"));
+    println!("{report}");
+    assert!(report.unseen_rules().is_empty() && report.reasons > 10_000, "{report}");
+    assert_eq!(check.missed(&report), []);
+}
+
+#[test]
+fn value_level() {
+    let claim = Claim::values(|except: &ValueSet, domains, i, v| {
+        except.contains(v) || domains.iter().enumerate().all(|(j, d)| i == j || d.as_slice() != [v])
+    });
+    passes(&check(|except, v| AllDifferentExcept::new(v.iter().copied(), except), claim).rules([&TAKEN]));
+}
+
+/// The values are those that views of these tests can have.
+fn once(except: &ValueSet) -> Vec<(i32, Occurrence)> {
+    (-3..=4).filter(|&v| !except.contains(v)).map(|v| (v, Occurrence::Between(0, 1))).collect()
+}
+
+#[test]
+fn bounds_level_by_gcc() {
+    let post =
+        |except: &ValueSet, v: &[View]| GccBounds::new(v.iter().copied(), once(except), Others::Allowed).unwrap();
+    passes(&check(post, Claim::BoundsZ));
+}
+
+#[test]
+fn domain_level_by_gcc() {
+    let post =
+        |except: &ValueSet, v: &[View]| GccDomain::new(v.iter().copied(), once(except), Others::Allowed).unwrap();
+    passes(&check(post, Claim::Domain));
+}

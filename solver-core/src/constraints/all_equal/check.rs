@@ -1,0 +1,22 @@
+//! The checkers of equality: what the domains of the case have in common.
+
+use crate::prelude_propagator::*;
+
+/// Whether one view's smallest value is above another's largest.
+pub(super) fn is_apart(views: &[View], case: &Assumed<'_>) -> bool {
+    let highest_min = views.iter().filter_map(|&view| case.min(view)).max();
+    let lowest_max = views.iter().filter_map(|&view| case.max(view)).min();
+    highest_min > lowest_max
+}
+
+/// Whether no value is in all domains.
+pub(super) fn has_nothing_in_common(views: &[View], case: &Assumed<'_>) -> bool {
+    let Some((&first, rest)) = views.split_first() else { return false };
+    rest.iter().fold(case.values(first), |common, &view| common.intersection(&case.values(view))).is_empty()
+}
+
+/// Whether `x + c` and `x + d` are both there.
+pub(super) fn is_absurd(views: &[View]) -> bool {
+    let differs = |x: &View, y: &View| x.var() == y.var() && x.is_negated() == y.is_negated() && x != y;
+    views.iter().any(|x| views.iter().any(|y| differs(x, y)))
+}

@@ -1,0 +1,197 @@
+//! All views take the same value, at two levels of consistency.
+//!
+//! | level | removes | wakes on | cost of a run |
+//! |---|---|---|---|
+//! | [Bounds](AllEqual::bounds) | what is below another's smallest value or above another's largest | bounds | views a pass |
+//! | [Domain](AllEqual::domain) | every value that some view has not | any removal | also, if there are holes, views × words of the common range |
+//!
+//! Both follow from the meaning alone: the solutions are the values of the intersection of all domains. At Bounds the bounds
+//! are in every domain.
+
+mod check;
+mod model;
+#[cfg(test)]
+mod tests;
+
+use super::within::{lower, raise, satisfying, say_at_least, say_at_most, say_differs};
+use crate::prelude_propagator::*;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// See the [module page](self).
+#[derive(Clone, Debug)]
+pub struct AllEqual {
+    views: Arc<[View]>,
+    sees_holes: bool,
+    /// Whether a view would have to equal itself plus a number.
+    is_absurd: bool,
+}
+
+static BOUND: Rule = Rule {
+    name: "all_equal.bound",
+    text: "{premises}, and all of {constraint} are equal, so {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+static HOLE: Rule = Rule {
+    name: "all_equal.hole",
+    text: "{premises}, and all of {constraint} are equal, so {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+static ITSELF: Rule = Rule {
+    name: "all_equal.itself",
+    text: "a variable of {constraint} would have to equal itself plus a number: {fact}",
+    justification: Justification::SumOfRows,
+};
+
+/// What another view has not. A hint is four times its position plus this.
+const BELOW: u32 = 0;
+const ABOVE: u32 = 1;
+const VALUE: u32 = 2;
+
+impl AllEqual {
+    /// All `views` are equal, by bounds.
+    pub fn bounds(views: impl IntoIterator<Item = View>) -> AllEqual {
+        AllEqual::new(views, false)
+    }
+
+    /// All `views` are equal, value by value.
+    ///
+    /// ```
+    /// use solver_core::{ValueSet, constraints::AllEqual, engine::EngineBuilder};
+    /// let mut b = EngineBuilder::new(vec![ValueSet::from_values([1, 3, 5]), ValueSet::from_values([1, 2, 3, 4])]);
+    /// let views = [b.view(0), b.view(1)];
+    /// b.post(Box::new(AllEqual::domain(views)));
+    /// let mut e = b.build()?;
+    /// e.propagate().unwrap();
+    /// assert_eq!(e.values(views[1]), [1, 3]);
+    /// # Ok::<(), solver_core::engine::BuildError>(())
+    /// ```
+    pub fn domain(views: impl IntoIterator<Item = View>) -> AllEqual {
+        AllEqual::new(views, true)
+    }
+
+    fn new(views: impl IntoIterator<Item = View>, sees_holes: bool) -> AllEqual {
+        let views: Arc<[View]> = views.into_iter().collect();
+        // The bounds of x and x + 1 would chase each other through the whole domain.
+        let mut offsets = HashMap::new();
+        let is_absurd = views.iter().any(|view| {
+            let offset = *offsets.entry((view.var(), view.is_negated())).or_insert(view.offset());
+            offset != view.offset()
+        });
+        AllEqual { views, sees_holes, is_absurd }
+    }
+
+    /// Cuts all views to the range that they have in common; `Again` when a bound moved farther, over a hole.
+    fn cut(&self, cx: &mut Context<'_>) -> Result<Status, Conflict> {
+        cx.work(self.views.len())?;
+        let (mut low, mut high) = ((i32::MIN, 0), (i32::MAX, 0));
+        for (i, &view) in (0..).zip(self.views.iter()) {
+            let (min, max) = cx.bounds(view);
+            if min > low.0 {
+                low = (min, i);
+            }
+            if max < high.0 {
+                high = (max, i);
+            }
+        }
+        let mut status = Status::Stable;
+        for &view in self.views.iter() {
+            raise(cx, view, low.0, 4 * low.1 + BELOW)?;
+            lower(cx, view, high.0, 4 * high.1 + ABOVE)?;
+            if cx.bounds(view) != (low.0, high.0) {
+                status = Status::Again;
+            }
+        }
+        Ok(status)
+    }
+
+    /// Removes the holes of each view from all others, 64 values at a time.
+    fn share_holes(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
+        let Some(&first) = self.views.first() else { return Ok(()) };
+        let (low, high) = cx.bounds(first);
+        let has_holes = |cx: &Context<'_>, view: View| i64::from(cx.size(view)) <= i64::from(high) - i64::from(low);
+        if !self.views.iter().any(|&view| has_holes(cx, view)) {
+            return Ok(());
+        }
+        let mut base = i64::from(low);
+        while base <= i64::from(high) {
+            cx.work(self.views.len())?;
+            let from = base as i32;
+            let all = self.views.iter().fold(!0, |common, &view| common & cx.window(view, from));
+            for i in 0..self.views.len() {
+                let mut gone = cx.window(self.views[i], from) & !all;
+                while gone != 0 {
+                    let v = from + gone.trailing_zeros() as i32;
+                    gone &= gone - 1;
+                    let lacks = self.views.iter().position(|&view| !cx.contains(view, v)).unwrap_or(i);
+                    cx.remove(self.views[i], v, || Lazy(4 * lacks as u32 + VALUE))?;
+                }
+            }
+            base += 64;
+        }
+        Ok(())
+    }
+}
+
+impl Propagator for AllEqual {
+    fn scope(&self, scope: &mut Scope) {
+        scope.watch_all(&self.views, if self.sees_holes { Wake::Domain } else { Wake::Bounds });
+        scope.priority(if self.sees_holes { 3 } else { 2 });
+    }
+
+    fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
+        if self.is_absurd {
+            return cx.fail(|| Lazy(0));
+        }
+        while self.cut(cx)? == Status::Again {}
+        if self.sees_holes {
+            self.share_holes(cx)?;
+        }
+        let is_fixed = self.views.first().is_none_or(|&view| cx.fixed(view).is_some());
+        Ok(if is_fixed || self.views.len() < 2 { Status::Entailed } else { Status::Stable })
+    }
+
+    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+        let Some(fact) = fact else {
+            why.row("equal", 0);
+            return &ITSELF;
+        };
+        let other = self.views[(hint / 4) as usize];
+        // Any view of the fact's variable will do of which it says what the other view knows.
+        for &target in self.views.iter().filter(|view| view.var() == fact.var()) {
+            let values = satisfying(target, fact);
+            match (hint % 4, values.min(), values.max()) {
+                (BELOW, Some(v), _) if v >= -View::LIMIT && v <= past.min(other) => {
+                    say_at_least(past, other, v, why);
+                    return &BOUND;
+                }
+                (ABOVE, _, Some(v)) if v <= View::LIMIT && v >= past.max(other) => {
+                    say_at_most(past, other, v, why);
+                    return &BOUND;
+                }
+                (VALUE, ..) if !past.contains(other, target.value_of(fact.value())) => {
+                    say_differs(past, other, target.value_of(fact.value()), why);
+                    return &HOLE;
+                }
+                _ => {}
+            }
+        }
+        if hint % 4 == VALUE { &HOLE } else { &BOUND }
+    }
+
+    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+        if rule == &ITSELF {
+            check::is_absurd(&self.views)
+        } else if rule == &BOUND {
+            check::is_apart(&self.views, case)
+        } else {
+            rule == &HOLE && check::has_nothing_in_common(&self.views, case)
+        }
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Propagator> {
+        Box::new(self.clone())
+    }
+}

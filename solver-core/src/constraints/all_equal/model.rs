@@ -1,0 +1,51 @@
+//! `all_equal` in a model.
+
+use super::AllEqual;
+use crate::model::{BoundsOrDomain, Consistency, Expr, Model, Posted, Refusal, Site, Statement};
+use crate::propagator::Propagator;
+
+struct Equality {
+    arguments: Vec<Expr>,
+    consistency: Consistency,
+}
+
+impl Model {
+    /// All arguments are equal. The default level is [`Strength::Domain`](crate::Strength::Domain).
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let x = [m.int("a", 0..=5)?, m.int("b", 3..=9)?, m.int("c", 2..=9)?];
+    /// m.all_equal(x);
+    /// assert_eq!(m.count()?, Outcome::Complete(3));
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn all_equal<T: Into<Expr>>(&mut self, arguments: impl IntoIterator<Item = T>) -> Posted<'_, BoundsOrDomain> {
+        let arguments = arguments.into_iter().map(Into::into).collect();
+        self.state(Equality { arguments, consistency: Consistency::Domain })
+    }
+}
+
+impl Statement for Equality {
+    fn kind(&self) -> &'static str {
+        "all_equal"
+    }
+
+    fn arguments(&self) -> &[Expr] {
+        &self.arguments
+    }
+
+    fn holds(&self, values: &[i32]) -> bool {
+        values.windows(2).all(|pair| pair[0] == pair[1])
+    }
+
+    fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+        let views = site.views().iter().copied();
+        let is_domain = self.consistency == Consistency::Domain;
+        Ok(vec![Box::new(if is_domain { AllEqual::domain(views) } else { AllEqual::bounds(views) })])
+    }
+
+    fn set_consistency(&mut self, level: Consistency) {
+        self.consistency = level;
+    }
+}

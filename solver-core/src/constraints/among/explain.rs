@@ -1,0 +1,40 @@
+//! Why the count or a view changed: as many decided views as the number needs, those that were decided at the root first.
+
+use super::{FEW, MANY, Meaning, TOO_MANY};
+use crate::constraints::within::{satisfying, say_at_least, say_at_most, some_within, within};
+use crate::prelude_propagator::*;
+use crate::value_set::ValueSet;
+
+pub(super) fn explain(
+    meaning: &Meaning,
+    past: &Past<'_>,
+    fact: Option<Atom>,
+    position: usize,
+    rule: u32,
+    why: &mut Premises,
+) -> &'static Rule {
+    let Meaning { views, sets, count, .. } = meaning;
+    let n = views.len() as i64;
+    let target = (position < views.len()).then_some(position);
+    // Too many are the views inside, too few are left when the others are outside.
+    let set = &sets[rule as usize];
+    let fact_values = fact.map(|fact| satisfying(target.map_or(*count, |p| views[p]), fact)).unwrap_or_default();
+    let needed = match (target, rule) {
+        (Some(_), TOO_MANY) => {
+            say_at_most(past, *count, past.max(*count), why);
+            i64::from(past.max(*count))
+        }
+        (Some(_), _) => {
+            say_at_least(past, *count, past.min(*count), why);
+            n - i64::from(past.min(*count))
+        }
+        (None, TOO_MANY) => fact_values.min().map_or(0, i64::from),
+        (None, _) => n - fact_values.max().map_or(n, i64::from),
+    };
+    some_within(views, set, target, needed, past, why);
+    if let Some(p) = target {
+        let allowed = ValueSet::union([set.clone(), fact_values]);
+        within(views[p], &allowed, past, why);
+    }
+    if rule == TOO_MANY { &MANY } else { &FEW }
+}

@@ -1,0 +1,192 @@
+//! How many views take a value of a set, compared with a view: `among`, `count`, `at_least`, `at_most`.
+//!
+//! | constraint | removes | wakes on | cost of a run |
+//! |---|---|---|---|
+//! | [`Among`] `#{i : xᵢ ∈ S} = c`, `<= c` or `>= c` | every value without support | any removal, the bounds of `c` | constant per changed view |
+//!
+//! `count` is `among` with one value. A view is *inside* when all its values are in `S`, *outside* when
+//! none is, else *open*. The number that is counted can be anything from the number of those inside to
+//! that plus the open ones; when `c` allows only one end of this, all open views must go one way. That is domain
+//! consistency (N. Beldiceanu, E. Contejean, *Introducing global constraints in CHIP*, 1994, for the
+//! constraint; C. Bessière, E. Hebrard, B. Hnich, Z. Kiziltan, T. Walsh, *Among, common and disjoint
+//! constraints*, CSCLP 2005, section 3, for the algorithm).
+//!
+//! Open views are a sparse set, whose size is a cell, and each remembers a value on either
+//! side, so that a removal costs no more than a look at these two.
+
+mod check;
+mod explain;
+mod model;
+#[cfg(test)]
+mod tests;
+
+use super::within::{clear, complement, lower, meets, raise};
+use crate::prelude_propagator::*;
+use crate::value_set::ValueSet;
+use std::sync::Arc;
+
+/// How what is counted compares with the other side.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Counted {
+    /// As many as.
+    Exactly,
+    /// At most as many as.
+    AtMost,
+    /// At least as many as.
+    AtLeast,
+}
+
+/// See the [module page](self).
+#[derive(Clone, Debug)]
+pub struct Among {
+    meaning: Arc<Meaning>,
+    /// A permutation of the positions, the open ones first. Open ones only leave, each to just behind those that stay,
+    /// so when the search backtracks it is right again by the cell alone.
+    order: Box<[u32]>,
+    place: Box<[u32]>,
+    /// A value of each view in the set and one outside it, when it was last looked at.
+    seen: Box<[[i32; 2]]>,
+}
+
+/// What was posted.
+#[derive(Debug)]
+struct Meaning {
+    views: Box<[View]>,
+    /// The values that count, and all others.
+    sets: [ValueSet; 2],
+    comparison: Counted,
+    count: View,
+}
+
+/// The cells: how many views are decided, and how many of them are inside.
+const DECIDED: usize = 0;
+const INSIDE: usize = 1;
+
+/// The rule of an inference: a hint is twice the position (the number of views stands for `count`) plus this.
+const TOO_MANY: u32 = 0;
+const TOO_FEW: u32 = 1;
+
+pub(super) static MANY: Rule = Rule {
+    name: "among.too_many",
+    text: "{premises}: those are as many as {constraint} allows, so {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+pub(super) static FEW: Rule = Rule {
+    name: "among.too_few",
+    text: "{premises}: no more are left than {constraint} needs, so {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+impl Among {
+    /// The number of `views` that take a value of the set is exactly, at most or at least `count`.
+    ///
+    /// ```
+    /// use solver_core::{ValueSet, constraints::{Among, Counted}, engine::EngineBuilder};
+    /// let mut b = EngineBuilder::new(vec![ValueSet::range(1, 9), ValueSet::range(4, 6), ValueSet::range(0, 1)]);
+    /// let (x, y, count) = (b.view(0), b.view(1), b.view(2));
+    /// b.post(Box::new(Among::new([x, y], &ValueSet::range(3, 7), Counted::Exactly, count)));
+    /// let mut e = b.build()?;
+    /// e.propagate().unwrap(); // y counts, so x must not
+    /// assert_eq!((e.values(x), e.fixed(count)), (vec![1, 2, 8, 9], Some(1)));
+    /// # Ok::<(), solver_core::engine::BuildError>(())
+    /// ```
+    pub fn new(views: impl IntoIterator<Item = View>, values: &ValueSet, comparison: Counted, count: View) -> Among {
+        let views: Box<[View]> = views.into_iter().collect();
+        let order: Box<[u32]> = (0..views.len() as u32).collect();
+        let outside = complement(values);
+        let sets = [complement(&outside), outside];
+        let seen = vec![[i32::MIN; 2]; views.len()].into();
+        Among { meaning: Arc::new(Meaning { views, sets, comparison, count }), place: order.clone(), order, seen }
+    }
+
+    /// Puts a view that is no longer open among the decided ones.
+    fn look_at(&mut self, cx: &mut Context<'_>, position: usize) {
+        let open = self.order.len() - cx.cell(DECIDED) as usize;
+        let place = self.place[position] as usize;
+        if place >= open {
+            return;
+        }
+        let view = self.meaning.views[position];
+        let seen = &mut self.seen[position];
+        let mut may_be = [true; 2];
+        for ((seen, set), may_be) in seen.iter_mut().zip(&self.meaning.sets).zip(&mut may_be) {
+            match meets(cx, view, set, *seen) {
+                Some(v) => *seen = v,
+                None => *may_be = false,
+            }
+        }
+        if may_be == [true; 2] {
+            return;
+        }
+        let last = self.order[open - 1];
+        self.order.swap(place, open - 1);
+        self.place[last as usize] = place as u32;
+        self.place[position] = (open - 1) as u32;
+        cx.set_cell(DECIDED, cx.cell(DECIDED) + 1);
+        cx.set_cell(INSIDE, cx.cell(INSIDE) + i64::from(may_be[0]));
+    }
+
+    /// All open views leave one of the sets.
+    fn leave(&self, cx: &mut Context<'_>, open: usize, set: usize, rule: u32) -> Result<(), Conflict> {
+        for &position in &self.order[..open] {
+            cx.work(1)?;
+            clear(cx, self.meaning.views[position as usize], &self.meaning.sets[set], 2 * position + rule)?;
+        }
+        Ok(())
+    }
+}
+
+impl Propagator for Among {
+    fn scope(&self, scope: &mut Scope) {
+        scope.watch_all(&self.meaning.views, Wake::Domain).watch(self.meaning.count, Wake::Bounds);
+        scope.priority(2).inbox().cells(2);
+    }
+
+    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
+        let n = self.order.len();
+        for &position in woken {
+            if (position as usize) < n {
+                cx.work(1)?;
+                self.look_at(cx, position as usize);
+            }
+        }
+        let Meaning { comparison, count, .. } = *self.meaning;
+        let open = n - cx.cell(DECIDED) as usize;
+        let inside = cx.cell(INSIDE) as i32;
+        let possible = inside + open as i32;
+        if comparison != Counted::AtLeast {
+            raise(cx, count, inside, 2 * n as u32 + TOO_MANY)?;
+        }
+        if comparison != Counted::AtMost {
+            lower(cx, count, possible, 2 * n as u32 + TOO_FEW)?;
+        }
+        let (least, most) = cx.bounds(count);
+        if comparison != Counted::AtLeast && most == inside {
+            self.leave(cx, open, 0, TOO_MANY)?;
+            return Ok(Status::Entailed);
+        }
+        if comparison != Counted::AtMost && least == possible {
+            self.leave(cx, open, 1, TOO_FEW)?;
+            return Ok(Status::Entailed);
+        }
+        let entailed = match comparison {
+            Counted::Exactly => false,
+            Counted::AtMost => possible <= least,
+            Counted::AtLeast => inside >= most,
+        };
+        Ok(if entailed { Status::Entailed } else { Status::Stable })
+    }
+
+    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+        explain::explain(&self.meaning, past, fact, (hint / 2) as usize, hint % 2, why)
+    }
+
+    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+        check::refuted(&self.meaning, rule, case)
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Propagator> {
+        Box::new(self.clone())
+    }
+}

@@ -1,0 +1,102 @@
+//! `among`, `count_equal`, `at_least` and `at_most` in a model.
+
+use super::{Among, Counted};
+use crate::model::{Expr, Model, Plain, Posted, Refusal, Site, Statement};
+use crate::propagator::Propagator;
+use crate::value_set::ValueSet;
+
+struct Counting {
+    kind: &'static str,
+    /// What is counted, then the number.
+    arguments: Vec<Expr>,
+    values: ValueSet,
+    comparison: Counted,
+}
+
+impl Model {
+    /// The number of arguments that take one of the values is `count`.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let x = [m.int("a", 1..=3)?, m.int("b", 1..=3)?, m.int("c", 1..=3)?];
+    /// m.among(x, [1, 2], 2);
+    /// assert_eq!(m.count()?, Outcome::Complete(3 * 2 * 2));
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn among<T: Into<Expr>>(
+        &mut self,
+        arguments: impl IntoIterator<Item = T>,
+        values: impl IntoIterator<Item = i32>,
+        count: impl Into<Expr>,
+    ) -> Posted<'_, Plain> {
+        self.counting("among", arguments, ValueSet::from_values(values), Counted::Exactly, count.into())
+    }
+
+    /// The number of arguments that equal `value` is `count`: `count` of the Global Constraint Catalogue.
+    pub fn count_equal<T: Into<Expr>>(
+        &mut self,
+        arguments: impl IntoIterator<Item = T>,
+        value: i32,
+        count: impl Into<Expr>,
+    ) -> Posted<'_, Plain> {
+        self.counting("count", arguments, ValueSet::range(value, value), Counted::Exactly, count.into())
+    }
+
+    /// At least `count` arguments equal `value`.
+    pub fn at_least<T: Into<Expr>>(
+        &mut self,
+        count: impl Into<Expr>,
+        arguments: impl IntoIterator<Item = T>,
+        value: i32,
+    ) -> Posted<'_, Plain> {
+        self.counting("at_least", arguments, ValueSet::range(value, value), Counted::AtLeast, count.into())
+    }
+
+    /// At most `count` arguments equal `value`.
+    pub fn at_most<T: Into<Expr>>(
+        &mut self,
+        count: impl Into<Expr>,
+        arguments: impl IntoIterator<Item = T>,
+        value: i32,
+    ) -> Posted<'_, Plain> {
+        self.counting("at_most", arguments, ValueSet::range(value, value), Counted::AtMost, count.into())
+    }
+
+    fn counting<T: Into<Expr>>(
+        &mut self,
+        kind: &'static str,
+        arguments: impl IntoIterator<Item = T>,
+        values: ValueSet,
+        comparison: Counted,
+        count: Expr,
+    ) -> Posted<'_, Plain> {
+        let arguments = arguments.into_iter().map(Into::into).chain([count]).collect();
+        self.state(Counting { kind, arguments, values, comparison })
+    }
+}
+
+impl Statement for Counting {
+    fn kind(&self) -> &'static str {
+        self.kind
+    }
+
+    fn arguments(&self) -> &[Expr] {
+        &self.arguments
+    }
+
+    fn holds(&self, values: &[i32]) -> bool {
+        let Some((&count, counted)) = values.split_last() else { return false };
+        let number = counted.iter().filter(|&&v| self.values.contains(v)).count() as i64;
+        match self.comparison {
+            Counted::Exactly => number == count.into(),
+            Counted::AtMost => number <= count.into(),
+            Counted::AtLeast => number >= count.into(),
+        }
+    }
+
+    fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+        let Some((&count, counted)) = site.views().split_last() else { return Ok(Vec::new()) };
+        Ok(vec![Box::new(Among::new(counted.iter().copied(), &self.values, self.comparison, count))])
+    }
+}

@@ -1,0 +1,81 @@
+use super::{Among, Counted, FEW, MANY};
+use crate::engine::EngineBuilder;
+use crate::harness::{Check, Claim, cases};
+use crate::{Rule, ValueSet};
+
+fn check(comparison: Counted, rules: &[&'static Rule]) -> Check<ValueSet> {
+    Check::new("among")
+        .parameters(|rng, _| ValueSet::from_values((0..rng.below(5)).map(|_| rng.below(7) as i32 - 1)))
+        .arity(1..=6)
+        .values(-1..=5)
+        .post(move |set, v| Among::new(v[1..].iter().copied(), set, comparison, v[0]))
+        .holds(move |set, v| {
+            let counted = v[1..].iter().filter(|&&x| set.contains(x)).count() as i64;
+            match comparison {
+                Counted::Exactly => counted == v[0].into(),
+                Counted::AtMost => counted <= v[0].into(),
+                Counted::AtLeast => counted >= v[0].into(),
+            }
+        })
+        .claims(Claim::Domain)
+        .rules(rules.iter().copied())
+        .cases(cases(20_000))
+}
+
+fn passes(comparison: Counted, rules: &[&'static Rule], reasons: u64) {
+    let check = check(comparison, rules);
+    let report = check.run().unwrap_or_else(|failure| panic!("{failure}"));
+    println!("{report}");
+    assert!(report.unseen_rules().is_empty() && report.reasons > reasons, "{report}");
+    assert_eq!(check.missed(&report), []);
+}
+
+#[test]
+fn exactly_is_domain_consistent_and_planted_faults_are_caught() {
+    passes(Counted::Exactly, &[&MANY, &FEW], 20_000);
+}
+
+#[test]
+fn at_most_is_domain_consistent_and_planted_faults_are_caught() {
+    passes(Counted::AtMost, &[&MANY], 7_000);
+}
+
+#[test]
+fn at_least_is_domain_consistent_and_planted_faults_are_caught() {
+    passes(Counted::AtLeast, &[&FEW], 7_000);
+}
+
+/// field/reliability.md 2.5, case 8 (choco#1081): the count is itself one of those counted.
+#[test]
+fn case_08_the_count_is_among_the_counted() {
+    // x0 = number of ones in [x0, x1, x2].
+    let mut b = EngineBuilder::new(vec![ValueSet::range(0, 3); 3]);
+    let views = [b.view(0), b.view(1), b.view(2)];
+    b.post(Box::new(Among::new(views, &ValueSet::range(1, 1), Counted::Exactly, views[0])));
+    let e = b.build().unwrap();
+    let mut found = 0;
+    for code in 0..64 {
+        let values = [code / 16, code / 4 % 4, code % 4];
+        let mut e = e.clone();
+        let fixed = views.iter().zip(values).all(|(&x, v)| e.assume(crate::Atom::equals(x, v)).is_ok());
+        let holds = values.iter().filter(|&&v| v == 1).count() as i32 == values[0];
+        assert_eq!(fixed && e.propagate().is_ok(), holds, "{values:?}");
+        found += i32::from(holds);
+    }
+    assert_eq!(found, 9 + 9 + 1, "none or one: 3 * 3 each where it fits");
+}
+
+/// Large domains and a large set cost no loop over values (case 29).
+#[test]
+fn case_29_large_domains() {
+    let mut b = EngineBuilder::new(vec![ValueSet::range(0, 1_000_000_000); 3]);
+    let views = [b.view(0), b.view(1), b.view(2)];
+    let set = ValueSet::range(5, 900_000_000);
+    b.post(Box::new(Among::new([views[0], views[1]], &set, Counted::Exactly, views[2])));
+    let mut e = b.build().unwrap();
+    e.propagate().unwrap();
+    assert_eq!(e.max(views[2]), 2);
+    e.assume(crate::Atom::equals(views[2], 2)).unwrap();
+    e.propagate().unwrap();
+    assert_eq!((e.min(views[0]), e.max(views[1])), (5, 900_000_000));
+}

@@ -1,0 +1,192 @@
+//! Why: takers of a value, views that have lost it, and sets of values with too few or too many views.
+//!
+//! To explain a fact, its contrary is added to the domains of the past; then the constraint cannot hold, and one
+//! value shows it, or a set of values: some with more views that lie within them than they may have, or some that
+//! fewer views meet than they need. The set is found by a flow of its own, and its views are the premises.
+
+use super::network::{Network, Refuted};
+use super::*;
+use crate::constraints::within::{lay_within, satisfying, say_at_least, say_at_most, some_within, within};
+
+/// What of a domain counts: all of it, or its hull.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Look {
+    Domains,
+    Hulls,
+}
+
+/// What the fact is about: a position, the count of a value, or nothing.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Target {
+    View(usize),
+    Count(usize),
+    Nothing,
+}
+
+struct Scene<'a> {
+    meaning: &'a Meaning,
+    past: &'a Past<'a>,
+    target: Target,
+    /// The values of the target with which the fact is true.
+    fact: ValueSet,
+}
+
+pub(super) fn explain(
+    meaning: &Meaning,
+    look: Look,
+    past: &Past<'_>,
+    fact: Option<Atom>,
+    hint: u32,
+    why: &mut Premises,
+) -> &'static Rule {
+    let place = (hint / 4) as usize;
+    let n = meaning.views.len();
+    let (target, view) = match (fact, place.checked_sub(n)) {
+        (None, _) => (Target::Nothing, None),
+        (Some(_), None) => (Target::View(place), Some(meaning.views[place])),
+        (Some(_), Some(k)) => match meaning.counts[k] {
+            Occurrence::Exactly(view) => (Target::Count(k), Some(view)),
+            Occurrence::Between(..) => (Target::Nothing, None),
+        },
+    };
+    let values = view.zip(fact).map(|(view, fact)| satisfying(view, fact)).unwrap_or_default();
+    let scene = Scene { meaning, past, target, fact: values };
+    match hint % 4 {
+        UNLISTED => {
+            scene.say_target(&meaning.unlisted, why);
+            &CLOSED
+        }
+        FLOW => scene.explain_flow(look, why),
+        kind => {
+            // For a view, the value is that of the fact.
+            let k = place.checked_sub(n).or_else(|| {
+                let v = meaning.views[place].value_of(fact?.value());
+                meaning.values.binary_search(&v).ok()
+            });
+            let Some(k) = k else { return &CLOSED };
+            if kind == FULL { scene.explain_full(&[k], why) } else { scene.explain_scarce(&[k], why) }
+        }
+    }
+}
+
+impl Scene<'_> {
+    /// How often the `k`-th value may be taken if the fact is false.
+    fn range(&self, k: usize) -> (i64, i64) {
+        if self.target != Target::Count(k) {
+            return self.meaning.range(k, |view| (self.past.min(view), self.past.max(view)));
+        }
+        // Of the count that the fact is about nothing is known but what it was at the root, and the contrary.
+        let root = self.past.root();
+        let (low, high) = self.meaning.range(k, |view| (root.min(view), root.max(view)));
+        let contrary = ValueSet::range(low as i32, high as i32).minus(&self.fact);
+        match (contrary.min(), contrary.max()) {
+            (Some(low), Some(high)) => (low.into(), high.into()),
+            _ => (low, high),
+        }
+    }
+
+    fn position(&self) -> Option<usize> {
+        if let Target::View(position) = self.target { Some(position) } else { None }
+    }
+
+    /// If the fact is false, the view that it is about lies within the set.
+    fn say_target(&self, set: &ValueSet, why: &mut Premises) {
+        if let Some(position) = self.position() {
+            let allowed = ValueSet::union([set.clone(), self.fact.clone()]);
+            within(self.meaning.views[position], &allowed, self.past, why);
+        }
+    }
+
+    /// The counts of these values, but for that of the fact.
+    fn other_counts(&self, values: &[usize]) -> impl Iterator<Item = View> {
+        let others = values.iter().filter(|&&k| self.target != Target::Count(k));
+        others.filter_map(|&k| match self.meaning.counts[k] {
+            Occurrence::Exactly(view) => Some(view),
+            Occurrence::Between(..) => None,
+        })
+    }
+
+    /// More views lie within these values than may.
+    fn explain_full(&self, values: &[usize], why: &mut Premises) -> &'static Rule {
+        let Meaning { views, values: all, others, unlisted, .. } = self.meaning;
+        let room: i64 = values.iter().map(|&k| self.range(k).1).sum();
+        self.other_counts(values).for_each(|view| say_at_most(self.past, view, self.past.max(view), why));
+        let mut set = ValueSet::from_values(values.iter().map(|&k| all[k]));
+        if *others == Others::Forbidden && values.len() > 1 {
+            set = ValueSet::union([set, unlisted.clone()]);
+        }
+        // The view of the fact is one of them if it would have one of the values.
+        let counts = self.position().is_some_and(|p| self.would_lie_within(p, &set));
+        let target = self.position().filter(|_| counts);
+        if counts {
+            self.say_target(&set, why);
+        }
+        some_within(views, &set, target, room + 1 - i64::from(counts), self.past, why);
+        if values.len() == 1 {
+            return &TAKEN;
+        }
+        let members = (0..views.len()).filter(|&p| Some(p) == target || lay_within(views[p], &set, self.past));
+        members.for_each(|p| why.row(AT_LEAST_ONE, p as i64));
+        values.iter().for_each(|&k| why.row(AT_MOST, all[k].into()));
+        &HALL_SET
+    }
+
+    /// Fewer views meet these values than must.
+    fn explain_scarce(&self, values: &[usize], why: &mut Premises) -> &'static Rule {
+        let Meaning { views, values: all, .. } = self.meaning;
+        let needs: i64 = values.iter().map(|&k| self.range(k).0).sum();
+        self.other_counts(values).for_each(|view| say_at_least(self.past, view, self.past.min(view), why));
+        let outside = crate::constraints::within::complement(&ValueSet::from_values(values.iter().map(|&k| all[k])));
+        let counts = self.position().is_some_and(|p| self.would_lie_within(p, &outside));
+        let target = self.position().filter(|_| counts);
+        if counts {
+            self.say_target(&outside, why);
+        }
+        let lost = views.len() as i64 - needs + 1 - i64::from(counts);
+        some_within(views, &outside, target, lost, self.past, why);
+        if values.len() == 1 {
+            return &NEEDED;
+        }
+        let members = (0..views.len()).filter(|&p| Some(p) != target && !lay_within(views[p], &outside, self.past));
+        members.for_each(|p| why.row(AT_MOST_ONE, p as i64));
+        values.iter().for_each(|&k| why.row(AT_LEAST, all[k].into()));
+        &NEEDY_SET
+    }
+
+    fn would_lie_within(&self, position: usize, set: &ValueSet) -> bool {
+        lay_within(self.meaning.views[position], &ValueSet::union([set.clone(), self.fact.clone()]), self.past)
+    }
+
+    fn explain_flow(&self, look: Look, why: &mut Premises) -> &'static Rule {
+        let mut network = Network::new(self.meaning);
+        for k in 0..self.meaning.values.len() {
+            network.set_range(k, self.range(k));
+        }
+        for position in 0..self.meaning.views.len() {
+            self.fill_row(&mut network, position, look);
+        }
+        match network.settle() {
+            Err(Refuted::TooMany) => self.explain_full(&network.seen().collect::<Vec<usize>>(), why),
+            Err(Refuted::TooFew) => self.explain_scarce(&network.seen().collect::<Vec<usize>>(), why),
+            Ok(()) => &CLOSED,
+        }
+    }
+
+    /// The values that a view had, or those of the fact's contrary.
+    fn fill_row(&self, network: &mut Network, position: usize, look: Look) {
+        let (meaning, past, view) = (self.meaning, self.past, self.meaning.views[position]);
+        let without = if self.position() == Some(position) { self.fact.clone() } else { ValueSet::default() };
+        let hull = ValueSet::range(past.min(view), past.max(view)).minus(&without);
+        let had = |v: i32| hull.contains(v) && (look == Look::Hulls || past.contains(view, v));
+        (0..meaning.values.len()).filter(|&k| had(meaning.values[k])).for_each(|k| network.allow(position, k));
+        if meaning.others == Others::Allowed {
+            let has_other = match look {
+                Look::Hulls => !hull.intersection(&meaning.unlisted).is_empty(),
+                Look::Domains => !lay_within(view, &ValueSet::union([meaning.listed.clone(), without]), past),
+            };
+            if has_other {
+                network.allow(position, meaning.values.len());
+            }
+        }
+    }
+}

@@ -1,0 +1,334 @@
+//! `gcc`, all values together: Bounds and Domain.
+//!
+//! An assignment of the views is repaired, and then a view keeps a value just when the value is in one component with
+//! the one it has: then views can change places in a circle, perhaps through values that have
+//! room and values that can spare one (J.-C. Régin, *Generalized arc consistency for global cardinality constraint*, AAAI 1996).
+
+use super::explain::{self, Look};
+use super::network::Network;
+use super::{FLOW, FULL, GccError, Meaning, Occurrence, Others, SCARCE, check};
+use crate::constraints::components::{Components, add, has};
+use crate::constraints::within::{clear, lower, raise};
+use crate::prelude_propagator::*;
+use std::sync::Arc;
+
+/// See the [module page](super).
+#[derive(Clone, Debug)]
+pub struct GccBounds(Flow);
+
+/// See the [module page](super).
+#[derive(Clone, Debug)]
+pub struct GccDomain(Flow);
+
+impl GccBounds {
+    /// Each value is taken by as many `views` as its count says.
+    ///
+    /// # Errors
+    /// [`GccError`] when a value has two counts, or the tables would be too large.
+    pub fn new(
+        views: impl IntoIterator<Item = View>,
+        counts: impl IntoIterator<Item = (i32, Occurrence)>,
+        others: Others,
+    ) -> Result<GccBounds, GccError> {
+        Ok(GccBounds(Flow::new(Meaning::new(views, counts, others)?, Look::Hulls)?))
+    }
+}
+
+impl GccDomain {
+    /// Each value is taken by as many `views` as its count says.
+    ///
+    /// ```
+    /// use solver_core::{ValueSet, constraints::{GccDomain, Occurrence, Others}, engine::EngineBuilder};
+    /// let mut b = EngineBuilder::new(vec![ValueSet::range(1, 2), ValueSet::range(1, 2), ValueSet::range(1, 3)]);
+    /// let views = [b.view(0), b.view(1), b.view(2)];
+    /// let counts = [(1, Occurrence::Between(0, 1)), (2, Occurrence::Between(0, 1))];
+    /// b.post(Box::new(GccDomain::new(views, counts, Others::Allowed)?));
+    /// let mut e = b.build()?;
+    /// e.propagate().unwrap();
+    /// assert_eq!(e.fixed(views[2]), Some(3));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`GccError`] when a value has two counts, or the tables would be too large.
+    pub fn new(
+        views: impl IntoIterator<Item = View>,
+        counts: impl IntoIterator<Item = (i32, Occurrence)>,
+        others: Others,
+    ) -> Result<GccDomain, GccError> {
+        Ok(GccDomain(Flow::new(Meaning::new(views, counts, others)?, Look::Domains)?))
+    }
+}
+
+/// The work of both levels.
+#[derive(Clone, Debug)]
+struct Flow {
+    meaning: Arc<Meaning>,
+    look: Look,
+    network: Network,
+    components: Components,
+}
+
+/// The residual graph has a bit for each pair of values, and the network one for each view and value: 8 MB and 128 MB.
+const MOST_VALUES: usize = 1 << 13;
+const MOST_BITS: usize = 1 << 30;
+
+/// The cell: whether values without a count have been removed.
+const CLOSED: usize = 0;
+
+impl Flow {
+    fn new(meaning: Meaning, look: Look) -> Result<Flow, GccError> {
+        let (n, m) = (meaning.views.len(), meaning.values.len());
+        if m > MOST_VALUES || n.saturating_mul(m) > MOST_BITS {
+            return Err(GccError::TooLarge(n, m));
+        }
+        let network = Network::new(&meaning);
+        let components = Components::new(network.nodes() + 1);
+        Ok(Flow { meaning: Arc::new(meaning), look, network, components })
+    }
+
+    fn propagate(&mut self, cx: &mut Context<'_>) -> Result<Status, Conflict> {
+        if cx.cell(CLOSED) == 0 {
+            self.meaning.close(cx)?;
+            cx.set_cell(CLOSED, 1);
+        }
+        while self.pass(cx)? == Status::Again {}
+        Ok(Status::Stable)
+    }
+
+    /// One pass; `Again` when a bound moved farther than it was moved, over a hole.
+    fn pass(&mut self, cx: &mut Context<'_>) -> Result<Status, Conflict> {
+        let meaning = Arc::clone(&self.meaning);
+        let n = meaning.views.len();
+        for (k, view) in meaning.count_views() {
+            let place = 4 * meaning.place(k);
+            raise(cx, view, 0, place | FULL)?;
+            lower(cx, view, n as i32, place | SCARCE)?;
+        }
+        for k in 0..meaning.values.len() {
+            let (low, high) = meaning.range(k, |view| cx.bounds(view));
+            if low > n as i64 {
+                return cx.fail(|| Lazy(4 * meaning.place(k) | SCARCE));
+            }
+            self.network.set_range(k, (low, high));
+        }
+        for position in 0..n {
+            cx.work(1 + self.network.words())?;
+            self.read(cx, position);
+        }
+        cx.work(n * self.network.words())?;
+        if self.network.settle().is_err() {
+            return cx.fail(|| Lazy(FLOW));
+        }
+        let mut again = self.bound_counts(cx)?;
+        cx.work(self.network.nodes() * self.network.words())?;
+        self.find_components();
+        for position in 0..n {
+            cx.work(1)?;
+            again |= match self.look {
+                Look::Domains => self.prune(cx, position)?,
+                Look::Hulls => self.cut(cx, position)?,
+            };
+        }
+        Ok(if again { Status::Again } else { Status::Stable })
+    }
+
+    /// Reads what a view can have.
+    fn read(&mut self, cx: &Context<'_>, position: usize) {
+        let meaning = &*self.meaning;
+        let (view, m) = (meaning.views[position], meaning.values.len());
+        let row = self.network.row_mut(position);
+        row.fill(0);
+        let (listed, all) = match self.look {
+            Look::Domains => {
+                let mut listed = 0;
+                for (word, bits) in row.iter_mut().enumerate().take(m.div_ceil(64)) {
+                    *bits = meaning.present(cx, view, word);
+                    listed += bits.count_ones();
+                }
+                (listed, cx.size(view))
+            }
+            Look::Hulls => {
+                let (min, max) = cx.bounds(view);
+                let first = meaning.values.partition_point(|&v| v < min);
+                let end = meaning.values.partition_point(|&v| v <= max);
+                (first..end).for_each(|k| add(row, k));
+                ((end - first) as u32, max.wrapping_sub(min) as u32 + 1)
+            }
+        };
+        if meaning.others == Others::Allowed && listed < all {
+            add(row, m);
+        }
+    }
+
+    /// Finds the components of the values and of the slack, which is the last node.
+    fn find_components(&mut self) {
+        let Flow { network, components, .. } = self;
+        let slack = network.nodes();
+        components.clear();
+        for view in 0..self.meaning.views.len() {
+            let edges = components.edges_of(network.node_of(view));
+            edges.iter_mut().zip(network.row(view)).for_each(|(edges, row)| *edges |= row);
+        }
+        for node in 0..slack {
+            if network.count(node) < network.high(node) {
+                add(components.edges_of(node), slack);
+            }
+            if network.count(node) > network.low(node) {
+                add(components.edges_of(slack), node);
+            }
+        }
+        components.find();
+    }
+
+    /// Cuts counts to what assignments can reach.
+    fn bound_counts(&mut self, cx: &mut Context<'_>) -> Result<bool, Conflict> {
+        let mut again = false;
+        let meaning = Arc::clone(&self.meaning);
+        for (k, view) in meaning.count_views() {
+            if self.network.low(k) >= self.network.high(k) {
+                continue;
+            }
+            let hint = 4 * meaning.place(k) | FLOW;
+            let cost = meaning.views.len() * self.network.words();
+            let network = &mut self.network;
+            while network.count(k) < network.high(k) && network.bring(k).is_ok() {
+                cx.work(cost)?;
+            }
+            let most = network.count(k) as i32;
+            while network.count(k) > network.low(k) && network.push_out(k).is_ok() {
+                cx.work(cost)?;
+            }
+            let least = network.count(k) as i32;
+            cx.work(2 * cost)?;
+            cx.at_most(view, most, || Lazy(hint))?;
+            cx.at_least(view, least, || Lazy(hint))?;
+            again |= cx.bounds(view) != (least, most);
+        }
+        Ok(again)
+    }
+
+    /// Removes all values without support.
+    fn prune(&self, cx: &mut Context<'_>, position: usize) -> Result<bool, Conflict> {
+        let meaning = &*self.meaning;
+        let (view, m) = (meaning.views[position], meaning.values.len());
+        let component = self.components.of(self.network.node_of(position));
+        let hint = 4 * position as u32 | FLOW;
+        for (word, (&row, &kept)) in self.network.row(position).iter().zip(component).enumerate() {
+            let mut gone = row & !kept;
+            while gone != 0 {
+                let k = 64 * word + gone.trailing_zeros() as usize;
+                gone &= gone - 1;
+                if k < m {
+                    cx.remove(view, meaning.values[k], || Lazy(hint))?;
+                } else {
+                    clear(cx, view, &meaning.unlisted, hint)?;
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// Moves both bounds to values with support.
+    fn cut(&self, cx: &mut Context<'_>, position: usize) -> Result<bool, Conflict> {
+        let view = self.meaning.views[position];
+        let hint = 4 * position as u32 | FLOW;
+        let (min, max) = cx.bounds(view);
+        let (low, high) = (self.supported_from(position, min), self.supported_to(position, max));
+        cx.at_least(view, low, || Lazy(hint))?;
+        cx.at_most(view, high, || Lazy(hint))?;
+        Ok(cx.bounds(view) != (low, high))
+    }
+
+    fn is_supported(&self, position: usize, node: usize) -> bool {
+        has(self.components.of(self.network.node_of(position)), node)
+    }
+
+    /// The first value from `v` on with support in the hull; there is one.
+    fn supported_from(&self, position: usize, v: i32) -> i32 {
+        let values = &self.meaning.values;
+        let others = self.meaning.others == Others::Allowed && self.is_supported(position, values.len());
+        let mut v = v;
+        let mut k = values.partition_point(|&value| value < v);
+        while let Some(&value) = values.get(k) {
+            if value > v {
+                if others {
+                    return v;
+                }
+                v = value;
+            }
+            if self.is_supported(position, k) {
+                return v;
+            }
+            (v, k) = (v + 1, k + 1);
+        }
+        v
+    }
+
+    /// The last value up to `v` with support in the hull.
+    fn supported_to(&self, position: usize, v: i32) -> i32 {
+        let values = &self.meaning.values;
+        let others = self.meaning.others == Others::Allowed && self.is_supported(position, values.len());
+        let mut v = v;
+        let mut end = values.partition_point(|&value| value <= v);
+        while let Some(k) = end.checked_sub(1) {
+            if values[k] < v {
+                if others {
+                    return v;
+                }
+                v = values[k];
+            }
+            if self.is_supported(position, k) {
+                return v;
+            }
+            (v, end) = (v - 1, k);
+        }
+        v
+    }
+}
+
+impl Propagator for GccBounds {
+    fn scope(&self, scope: &mut Scope) {
+        self.0.meaning.watch(scope, Wake::Bounds);
+        scope.priority(5).cells(1);
+    }
+
+    fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
+        self.0.propagate(cx)
+    }
+
+    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+        explain::explain(&self.0.meaning, Look::Hulls, past, fact, hint, why)
+    }
+
+    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+        check::refuted(&self.0.meaning, rule, case)
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Propagator> {
+        Box::new(self.clone())
+    }
+}
+
+impl Propagator for GccDomain {
+    fn scope(&self, scope: &mut Scope) {
+        self.0.meaning.watch(scope, Wake::Domain);
+        scope.priority(6).cells(1);
+    }
+
+    fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
+        self.0.propagate(cx)
+    }
+
+    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+        explain::explain(&self.0.meaning, Look::Domains, past, fact, hint, why)
+    }
+
+    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+        check::refuted(&self.0.meaning, rule, case)
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Propagator> {
+        Box::new(self.clone())
+    }
+}

@@ -1,0 +1,203 @@
+//! Global cardinality: how often each of some values is taken, at three levels of consistency.
+//!
+//! | level | removes | algorithm | cost of a run |
+//! |---|---|---|---|
+//! | [Value](GccValue) | a value taken as often as it may be, from the others; all but a value that no more can take than must | numbers of takers, kept in cells | values lost, plus views × values that became full or scarce |
+//! | [Bounds](GccBounds) | every bound without support in the hulls of the domains | that of Domain, on hulls | the same, but woken by bounds alone |
+//! | [Domain](GccDomain) | every value without support | J.-C. Régin 1996: a flow, strongly connected components | flow repair, plus values × values / 64 |
+//!
+//! Counts are fixed, from `low` to `high`, or views. The bounds of views of counts are those that some assignment within the
+//! domains of the other views and the bounds of the other counts reaches, at Bounds and Domain; holes
+//! of counts are not looked at, because then it would be NP-hard (C.-G. Quimper, A. López-Ortiz, P. van Beek, A. Golynski,
+//! *Improved algorithms for the global cardinality constraint*, CP 2004). Values without
+//! a count may be taken freely ([open](Others::Allowed)) or not at all ([closed](Others::Forbidden)).
+//!
+//! The network at Bounds and Domain is contracted to values: an edge from `a` to `b` says that a view that has `a` could
+//! have `b`; slack is one more node. Rows of 64 edges are words. On hulls this is the convex case of I. Katriel and S. Thiel, *Complete
+//! bound consistency for the global cardinality constraint* (Constraints 2005), with bitsets in place of their forests.
+//!
+//! # Rows for proofs
+//!
+//! | family | number | says |
+//! |---|---|---|
+//! | `at_least_one` | a position of the scope | the view there takes one of its values |
+//! | `at_most_one` | a position of the scope | … and not two |
+//! | `at_most` | a value | it is taken at most as often as allowed |
+//! | `at_least` | a value | it is taken at least as often as needed |
+
+/// The families of rows; see the [module page](self).
+const AT_LEAST_ONE: &str = "at_least_one";
+const AT_MOST_ONE: &str = "at_most_one";
+const AT_MOST: &str = "at_most";
+const AT_LEAST: &str = "at_least";
+
+mod check;
+mod explain;
+mod flow;
+mod model;
+mod network;
+#[cfg(test)]
+mod tests;
+mod value;
+
+pub use flow::{GccBounds, GccDomain};
+pub use model::Times;
+pub use value::GccValue;
+
+use crate::prelude_propagator::*;
+use crate::value_set::ValueSet;
+
+/// How often a value is taken.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Occurrence {
+    /// At least and at most so many times.
+    Between(i64, i64),
+    /// As many times as the view says.
+    Exactly(View),
+}
+
+/// Whether values without a count may be taken.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Others {
+    /// The constraint is open.
+    Allowed,
+    /// The constraint is closed.
+    Forbidden,
+}
+
+/// Why a cardinality constraint cannot be posted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum GccError {
+    /// A value was given two counts.
+    #[error("the value {0} is counted twice; give each value one count")]
+    RepeatedValue(i32),
+    /// Views and values for which tables would not fit.
+    #[error("{0} views and {1} counted values are too many for its tables; use the level Value, or count fewer values")]
+    TooLarge(usize, usize),
+}
+
+/// What was posted: the values ascending, each with its count.
+#[derive(Debug)]
+struct Meaning {
+    views: Box<[View]>,
+    values: Box<[i32]>,
+    counts: Box<[Occurrence]>,
+    others: Others,
+    /// The values with a count, and those without.
+    listed: ValueSet,
+    unlisted: ValueSet,
+}
+
+/// What an inference is about. A hint is four times the place in the scope (a position, or the number of
+/// views plus the number of a value) plus this.
+const UNLISTED: u32 = 0;
+const FULL: u32 = 1;
+const SCARCE: u32 = 2;
+const FLOW: u32 = 3;
+
+static CLOSED: Rule = Rule {
+    name: "gcc.closed",
+    text: "{constraint} allows no other values than those that it counts, so {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+static TAKEN: Rule = Rule {
+    name: "gcc.full",
+    text: "{premises}: by {constraint} the value cannot be taken more often, so {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+static NEEDED: Rule = Rule {
+    name: "gcc.scarce",
+    text: "{premises}: no more are left to take the value than {constraint} needs, so {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+static HALL_SET: Rule = Rule {
+    name: "gcc.hall_set",
+    text: "{premises}: these use up all that {constraint} allows of their values, so {fact}",
+    justification: Justification::SumOfRows,
+};
+
+static NEEDY_SET: Rule = Rule {
+    name: "gcc.needy_set",
+    text: "{premises}: those left for some values are no more than {constraint} needs, so {fact}",
+    justification: Justification::SumOfRows,
+};
+
+impl Meaning {
+    fn new(
+        views: impl IntoIterator<Item = View>,
+        counts: impl IntoIterator<Item = (i32, Occurrence)>,
+        others: Others,
+    ) -> Result<Meaning, GccError> {
+        let views: Box<[View]> = views.into_iter().collect();
+        let mut counts: Vec<(i32, Occurrence)> = counts.into_iter().collect();
+        counts.sort_by_key(|c| c.0);
+        if let Some(pair) = counts.windows(2).find(|pair| pair[0].0 == pair[1].0) {
+            return Err(GccError::RepeatedValue(pair[0].0));
+        }
+        if views.len() + counts.len() > 1 << 28 {
+            return Err(GccError::TooLarge(views.len(), counts.len()));
+        }
+        let values: Box<[i32]> = counts.iter().map(|c| c.0).collect();
+        let listed = ValueSet::from_values(values.iter().copied());
+        let unlisted = super::within::complement(&listed);
+        Ok(Meaning { views, values, counts: counts.iter().map(|c| c.1).collect(), others, listed, unlisted })
+    }
+
+    /// How often the `k`-th value may be taken, as far as it makes a difference; needs may be one more than there are views.
+    fn range(&self, k: usize, bounds: impl Fn(View) -> (i32, i32)) -> (i64, i64) {
+        let n = self.views.len() as i64;
+        match self.counts[k] {
+            Occurrence::Between(low, high) if low > high || high < 0 => (n + 1, n),
+            Occurrence::Between(low, high) => (low.clamp(0, n + 1), high.min(n)),
+            Occurrence::Exactly(view) => {
+                let (low, high) = bounds(view);
+                (i64::from(low), i64::from(high))
+            }
+        }
+    }
+
+    /// The place in the scope of the `k`-th value's count, also if it is no view.
+    fn place(&self, k: usize) -> u32 {
+        (self.views.len() + k) as u32
+    }
+
+    /// The views of the scope with the numbers of their places.
+    fn count_views(&self) -> impl Iterator<Item = (usize, View)> + '_ {
+        self.counts.iter().enumerate().filter_map(|(k, count)| match count {
+            Occurrence::Exactly(view) => Some((k, *view)),
+            Occurrence::Between(..) => None,
+        })
+    }
+
+    /// Adds all views to a scope: positions, then counts.
+    fn watch(&self, scope: &mut Scope, wake: Wake) {
+        scope.watch_all(&self.views, wake);
+        for (_, view) in self.count_views() {
+            scope.watch(view, Wake::Bounds);
+        }
+    }
+
+    /// Which of the 64 values from number `64 * word` on a view can take.
+    fn present(&self, cx: &Context<'_>, view: View, word: usize) -> u64 {
+        let values = &self.values[64 * word..self.values.len().min(64 * word + 64)];
+        let Some((&first, &last)) = values.first().zip(values.last()) else { return 0 };
+        if (i64::from(last) - i64::from(first)) as usize == values.len() - 1 {
+            return cx.window(view, first) & (!0 >> (64 - values.len()));
+        }
+        values.iter().enumerate().fold(0, |bits, (b, &v)| bits | u64::from(cx.contains(view, v)) << b)
+    }
+
+    /// Removes the values without a count, if they are forbidden.
+    fn close(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
+        if self.others == Others::Forbidden {
+            for (position, &view) in (0..).zip(&self.views) {
+                super::within::clear(cx, view, &self.unlisted, 4 * position + UNLISTED)?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,154 @@
+//! `gcc` in a model.
+
+use super::{GccBounds, GccDomain, GccError, GccValue, Occurrence, Others};
+use crate::model::{Consistency, Expr, IntVar, Leveled, Model, Posted, Refusal, Site, Statement};
+use crate::propagator::Propagator;
+use std::ops::RangeInclusive;
+
+/// How often a value is taken, in a model: a number, a range of numbers, or an expression.
+#[derive(Clone, Debug)]
+pub enum Times {
+    /// At least and at most so often.
+    Between(RangeInclusive<i64>),
+    /// As often as the expression says.
+    Exactly(Expr),
+}
+
+impl From<i32> for Times {
+    fn from(number: i32) -> Times {
+        Times::Between(number.into()..=number.into())
+    }
+}
+
+impl From<RangeInclusive<i32>> for Times {
+    fn from(range: RangeInclusive<i32>) -> Times {
+        Times::Between((*range.start()).into()..=(*range.end()).into())
+    }
+}
+
+impl From<IntVar> for Times {
+    fn from(count: IntVar) -> Times {
+        Times::Exactly(count.into())
+    }
+}
+
+impl From<Expr> for Times {
+    fn from(count: Expr) -> Times {
+        Times::Exactly(count)
+    }
+}
+
+struct Gcc {
+    /// What takes values, then the counts that are expressions.
+    arguments: Vec<Expr>,
+    takers: usize,
+    /// The values, and the range of those whose count is no expression.
+    counts: Vec<(i32, Option<(i64, i64)>)>,
+    others: Others,
+    consistency: Consistency,
+}
+
+impl Model {
+    /// Each value is taken by as many arguments as its count says; other values may be taken freely.
+    /// The default level is [`Consistency::Value`].
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let x = [m.int("a", 1..=3)?, m.int("b", 1..=3)?, m.int("c", 1..=3)?];
+    /// m.gcc(x, [(1, 2..=2), (2, 0..=1)]).consistency(Consistency::Domain);
+    /// assert_eq!(m.count()?, Outcome::Complete(3 * 2));
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn gcc<T: Into<Expr>, C: Into<Times>>(
+        &mut self,
+        arguments: impl IntoIterator<Item = T>,
+        counts: impl IntoIterator<Item = (i32, C)>,
+    ) -> Posted<'_, Leveled> {
+        self.cardinality(arguments, counts, Others::Allowed)
+    }
+
+    /// As [`gcc`](Model::gcc), and no other values are taken.
+    pub fn gcc_closed<T: Into<Expr>, C: Into<Times>>(
+        &mut self,
+        arguments: impl IntoIterator<Item = T>,
+        counts: impl IntoIterator<Item = (i32, C)>,
+    ) -> Posted<'_, Leveled> {
+        self.cardinality(arguments, counts, Others::Forbidden)
+    }
+
+    fn cardinality<T: Into<Expr>, C: Into<Times>>(
+        &mut self,
+        arguments: impl IntoIterator<Item = T>,
+        counts: impl IntoIterator<Item = (i32, C)>,
+        others: Others,
+    ) -> Posted<'_, Leveled> {
+        let mut arguments: Vec<Expr> = arguments.into_iter().map(Into::into).collect();
+        let takers = arguments.len();
+        let counts = counts.into_iter().map(|(v, times)| match times.into() {
+            Times::Between(range) => (v, Some(range.into_inner())),
+            Times::Exactly(count) => {
+                arguments.push(count);
+                (v, None)
+            }
+        });
+        let counts = counts.collect();
+        self.state(Gcc { arguments, takers, counts, others, consistency: Consistency::default() })
+    }
+}
+
+impl Gcc {
+    fn occurrences(&self, site: &Site<'_>) -> Vec<(i32, Occurrence)> {
+        let mut views = site.views()[self.takers..].iter();
+        let occurrence = |&(v, range): &(i32, Option<(i64, i64)>)| match range {
+            Some((low, high)) => Some((v, Occurrence::Between(low, high))),
+            None => views.next().map(|&view| (v, Occurrence::Exactly(view))),
+        };
+        self.counts.iter().filter_map(occurrence).collect()
+    }
+}
+
+impl Statement for Gcc {
+    fn kind(&self) -> &'static str {
+        "gcc"
+    }
+
+    fn arguments(&self) -> &[Expr] {
+        &self.arguments
+    }
+
+    fn misuse(&self) -> Option<String> {
+        let mut values: Vec<i32> = self.counts.iter().map(|c| c.0).collect();
+        values.sort_unstable();
+        let repeated = values.windows(2).find(|pair| pair[0] == pair[1]);
+        repeated.map(|pair| GccError::RepeatedValue(pair[0]).to_string())
+    }
+
+    fn holds(&self, values: &[i32]) -> bool {
+        let (taken, counts) = values.split_at(self.takers);
+        let mut counts = counts.iter();
+        let right = self.counts.iter().all(|&(v, range)| {
+            let times = taken.iter().filter(|&&x| x == v).count() as i64;
+            match range {
+                Some((low, high)) => (low..=high).contains(&times),
+                None => counts.next().is_some_and(|&count| times == i64::from(count)),
+            }
+        });
+        let counted = |x: &i32| self.counts.iter().any(|c| c.0 == *x);
+        right && (self.others == Others::Allowed || taken.iter().all(counted))
+    }
+
+    fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+        let (views, counts) = (site.views()[..self.takers].to_vec(), self.occurrences(site));
+        let refused = |error: GccError| Refusal::TooLarge(error.to_string());
+        Ok(vec![match self.consistency {
+            Consistency::Value => Box::new(GccValue::new(views, counts, self.others).map_err(refused)?),
+            Consistency::Bounds => Box::new(GccBounds::new(views, counts, self.others).map_err(refused)?),
+            Consistency::Domain => Box::new(GccDomain::new(views, counts, self.others).map_err(refused)?),
+        }])
+    }
+
+    fn set_consistency(&mut self, level: Consistency) {
+        self.consistency = level;
+    }
+}

@@ -1,0 +1,264 @@
+//! Views assigned to values, within what each value may and must have.
+//!
+//! A node for each value with a count, in their order, and one more for all other values. The assignment is kept from
+//! run to run as a hint: what of it still fits is taken over, the rest is repaired by shortest augmenting paths.
+
+use super::Meaning;
+use crate::constraints::components::{add, bits, has};
+
+/// Why there is no assignment. The nodes are those that the last search has [seen](Network::seen).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Refuted {
+    /// More views than may be lie within the nodes.
+    TooMany,
+    /// Fewer views than must be meet the nodes.
+    TooFew,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Network {
+    views: usize,
+    nodes: usize,
+    words: usize,
+    /// Which nodes each view can have, as bits.
+    rows: Box<[u64]>,
+    /// The node that each view has.
+    at: Box<[u32]>,
+    /// How many views each node has, must have, and may have.
+    count: Box<[i64]>,
+    low: Box<[i64]>,
+    high: Box<[i64]>,
+    seen: Box<[u64]>,
+    queue: Vec<u32>,
+    /// For a node that was seen, the view that would move into it, or out of it.
+    mover: Box<[u32]>,
+    /// The views of each node as a list: the first of each node, the next of each view.
+    first: Box<[u32]>,
+    next: Box<[u32]>,
+}
+
+const NONE: u32 = u32::MAX;
+
+impl Network {
+    pub(super) fn new(meaning: &Meaning) -> Network {
+        let (views, nodes) = (meaning.views.len(), meaning.values.len() + 1);
+        let words = nodes.div_ceil(64);
+        Network {
+            views,
+            nodes,
+            words,
+            rows: vec![0; views * words].into(),
+            at: vec![NONE; views].into(),
+            count: vec![0; nodes].into(),
+            low: vec![0; nodes].into(),
+            high: vec![views as i64; nodes].into(),
+            seen: vec![0; words].into(),
+            queue: Vec::with_capacity(nodes),
+            mover: vec![NONE; nodes].into(),
+            first: vec![NONE; nodes].into(),
+            next: vec![NONE; views].into(),
+        }
+    }
+
+    pub(super) fn words(&self) -> usize {
+        self.words
+    }
+
+    pub(super) fn nodes(&self) -> usize {
+        self.nodes
+    }
+
+    pub(super) fn set_range(&mut self, node: usize, (low, high): (i64, i64)) {
+        self.low[node] = low;
+        self.high[node] = high.min(self.views as i64);
+    }
+
+    pub(super) fn row(&self, view: usize) -> &[u64] {
+        &self.rows[view * self.words..][..self.words]
+    }
+
+    pub(super) fn row_mut(&mut self, view: usize) -> &mut [u64] {
+        &mut self.rows[view * self.words..][..self.words]
+    }
+
+    pub(super) fn allow(&mut self, view: usize, node: usize) {
+        add(self.row_mut(view), node);
+    }
+
+    fn can_have(&self, view: usize, node: usize) -> bool {
+        has(self.row(view), node)
+    }
+
+    /// The node that a view has.
+    pub(super) fn node_of(&self, view: usize) -> usize {
+        self.at[view] as usize
+    }
+
+    pub(super) fn count(&self, node: usize) -> i64 {
+        self.count[node]
+    }
+
+    pub(super) fn low(&self, node: usize) -> i64 {
+        self.low[node]
+    }
+
+    pub(super) fn high(&self, node: usize) -> i64 {
+        self.high[node]
+    }
+
+    /// The nodes that the last search has seen.
+    pub(super) fn seen(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.nodes).filter(|&node| has(&self.seen, node))
+    }
+
+    /// Gives every view a node, and every node as many views as it must have.
+    pub(super) fn settle(&mut self) -> Result<(), Refuted> {
+        self.count.fill(0);
+        for view in 0..self.views {
+            let node = self.at[view] as usize;
+            if node < self.nodes && self.can_have(view, node) && self.count[node] < self.high[node] {
+                self.count[node] += 1;
+            } else {
+                self.at[view] = NONE;
+            }
+        }
+        for view in 0..self.views {
+            if self.at[view] == NONE {
+                self.place(view)?;
+            }
+        }
+        for node in 0..self.nodes {
+            while self.count[node] < self.low[node] {
+                self.bring(node)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives a view a node, best one that needs it.
+    fn place(&mut self, view: usize) -> Result<(), Refuted> {
+        let row = &self.rows[view * self.words..][..self.words];
+        let needy = bits(row).find(|&node| self.count[node] < self.low[node]);
+        let free = needy.or_else(|| bits(row).find(|&node| self.count[node] < self.high[node]));
+        if let Some(node) = free {
+            self.at[view] = node as u32;
+            self.count[node] += 1;
+            return Ok(());
+        }
+        self.list_views();
+        self.start();
+        self.see_row(view);
+        self.spread(|_| false)
+    }
+
+    /// Takes one view more for a node from nodes that can spare one.
+    pub(super) fn bring(&mut self, node: usize) -> Result<(), Refuted> {
+        self.start();
+        add(&mut self.seen, node);
+        self.queue.push(node as u32);
+        let mut head = 0;
+        while let Some(&into) = self.queue.get(head) {
+            head += 1;
+            for view in 0..self.views {
+                let from = self.at[view] as usize;
+                if has(&self.seen, from) || !self.can_have(view, into as usize) {
+                    continue;
+                }
+                add(&mut self.seen, from);
+                self.mover[from] = view as u32;
+                // Where the mover goes is where it will be found: in `next`, which is free.
+                self.next[view] = into;
+                if self.count[from] > self.low[from] {
+                    self.count[from] -= 1;
+                    self.count[node] += 1;
+                    self.follow(from, node);
+                    return Ok(());
+                }
+                self.queue.push(from as u32);
+            }
+        }
+        Err(Refuted::TooFew)
+    }
+
+    /// Moves one view out of `from`, one out of the node where that one goes, and so on until `to` gains one.
+    fn follow(&mut self, mut from: usize, to: usize) {
+        while from != to {
+            let view = self.mover[from] as usize;
+            let into = self.next[view];
+            self.at[view] = into;
+            from = into as usize;
+        }
+    }
+
+    /// Moves one view out of a node to nodes that have room.
+    pub(super) fn push_out(&mut self, node: usize) -> Result<(), Refuted> {
+        self.list_views();
+        self.start();
+        add(&mut self.seen, node);
+        self.count[node] -= 1;
+        let mut view = self.first[node];
+        while view != NONE {
+            self.see_row(view as usize);
+            view = self.next[view as usize];
+        }
+        let result = self.spread(|from| from == node);
+        if result.is_err() {
+            self.count[node] += 1;
+        }
+        result
+    }
+
+    /// Searches on from the nodes in the queue for one with room, and lets views move there. Ends at a view that has no node or
+    /// one where the search began.
+    fn spread(&mut self, began: impl Fn(usize) -> bool) -> Result<(), Refuted> {
+        let mut head = 0;
+        while let Some(&node) = self.queue.get(head) {
+            head += 1;
+            let node = node as usize;
+            if self.count[node] < self.high[node] {
+                self.count[node] += 1;
+                let mut into = node;
+                loop {
+                    let view = self.mover[into] as usize;
+                    let from = std::mem::replace(&mut self.at[view], into as u32);
+                    if from == NONE || began(from as usize) {
+                        return Ok(());
+                    }
+                    into = from as usize;
+                }
+            }
+            let mut view = self.first[node];
+            while view != NONE {
+                self.see_row(view as usize);
+                view = self.next[view as usize];
+            }
+        }
+        Err(Refuted::TooMany)
+    }
+
+    fn start(&mut self) {
+        self.seen.fill(0);
+        self.queue.clear();
+    }
+
+    /// Sees the nodes that a view can have.
+    fn see_row(&mut self, view: usize) {
+        for word in 0..self.words {
+            let mut news = self.rows[view * self.words + word] & !self.seen[word];
+            self.seen[word] |= news;
+            while news != 0 {
+                let node = 64 * word + news.trailing_zeros() as usize;
+                news &= news - 1;
+                self.mover[node] = view as u32;
+                self.queue.push(node as u32);
+            }
+        }
+    }
+
+    fn list_views(&mut self) {
+        self.first.fill(NONE);
+        for view in (0..self.views).filter(|&view| self.at[view] != NONE) {
+            self.next[view] = std::mem::replace(&mut self.first[self.at[view] as usize], view as u32);
+        }
+    }
+}

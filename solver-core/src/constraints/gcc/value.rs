@@ -1,0 +1,199 @@
+//! `gcc`, each value by itself.
+//!
+//! For each value two cells count the views that are fixed to it and those that have lost it. When the
+//! first number reaches what is allowed, all other views lose the value; when those left are no more than are needed,
+//! all take it. What each view had lost when it was last looked at is in cells, as words, so that only
+//! news are counted.
+
+use super::{FULL, GccError, Meaning, Occurrence, Others, SCARCE, check, explain};
+use crate::constraints::within::{lower, raise};
+use crate::prelude_propagator::*;
+use std::sync::Arc;
+
+/// See the [module page](super).
+#[derive(Clone, Debug)]
+pub struct GccValue {
+    meaning: Arc<Meaning>,
+    /// Positions to look at, numbers of values to judge, and whether each is among them. Empty between runs.
+    changed: Queue,
+    touched: Queue,
+    /// The number of the value of each position's count in the scope.
+    counted: Box<[u32]>,
+}
+
+#[derive(Clone, Debug)]
+struct Queue {
+    members: Vec<u32>,
+    present: Box<[bool]>,
+}
+
+impl Queue {
+    fn new(size: usize) -> Queue {
+        Queue { members: Vec::with_capacity(size), present: vec![false; size].into() }
+    }
+
+    fn push(&mut self, member: usize) {
+        if !std::mem::replace(&mut self.present[member], true) {
+            self.members.push(member as u32);
+        }
+    }
+
+    fn pop(&mut self) -> Option<usize> {
+        let member = self.members.pop()? as usize;
+        self.present[member] = false;
+        Some(member)
+    }
+
+    fn clear(&mut self) {
+        self.members.clear();
+        self.present.fill(false);
+    }
+}
+
+impl GccValue {
+    /// Each value is taken by as many `views` as its count says.
+    ///
+    /// # Errors
+    /// [`GccError`] when a value has two counts.
+    pub fn new(
+        views: impl IntoIterator<Item = View>,
+        counts: impl IntoIterator<Item = (i32, Occurrence)>,
+        others: Others,
+    ) -> Result<GccValue, GccError> {
+        let meaning = Meaning::new(views, counts, others)?;
+        let counted = meaning.count_views().map(|(k, _)| k as u32).collect();
+        let (changed, touched) = (Queue::new(meaning.views.len()), Queue::new(meaning.values.len()));
+        Ok(GccValue { meaning: Arc::new(meaning), changed, touched, counted })
+    }
+
+    // ---- cells: takers of each value, losers of each value, then per view: words lost, fixed ----
+
+    fn losers(&self, k: usize) -> usize {
+        self.meaning.values.len() + k
+    }
+
+    fn words(&self) -> usize {
+        self.meaning.values.len().div_ceil(64)
+    }
+
+    fn state(&self, position: usize) -> usize {
+        2 * self.meaning.values.len() + position * (self.words() + 1)
+    }
+
+    fn cells(&self) -> usize {
+        self.state(self.meaning.views.len())
+    }
+
+    /// Counts what a view has lost, and that it is fixed.
+    fn look_at(&mut self, cx: &mut Context<'_>, position: usize) {
+        let meaning = &*self.meaning;
+        let (view, state) = (meaning.views[position], self.state(position));
+        for word in 0..self.words() {
+            let known = cx.cell(state + word) as u64;
+            let in_word = (meaning.values.len() - 64 * word).min(64);
+            let gone = !meaning.present(cx, view, word) & (!0 >> (64 - in_word));
+            let mut news = gone & !known;
+            if news != 0 {
+                cx.set_cell(state + word, gone as i64);
+            }
+            while news != 0 {
+                let k = 64 * word + news.trailing_zeros() as usize;
+                news &= news - 1;
+                let cell = self.losers(k);
+                cx.set_cell(cell, cx.cell(cell) + 1);
+                self.touched.push(k);
+            }
+        }
+        let flag = state + self.words();
+        if cx.cell(flag) == 0
+            && let Some(v) = cx.fixed(view)
+        {
+            cx.set_cell(flag, 1);
+            if let Ok(k) = meaning.values.binary_search(&v) {
+                cx.set_cell(k, cx.cell(k) + 1);
+                self.touched.push(k);
+            }
+        }
+    }
+
+    /// Compares the numbers of one value with its count.
+    fn judge(&mut self, cx: &mut Context<'_>, k: usize) -> Result<(), Conflict> {
+        let meaning = Arc::clone(&self.meaning);
+        let (takers, left) = (cx.cell(k), meaning.views.len() as i64 - cx.cell(self.losers(k)));
+        let place = 4 * meaning.place(k);
+        if let Occurrence::Exactly(count) = meaning.counts[k] {
+            raise(cx, count, takers as i32, place | FULL)?;
+            lower(cx, count, left as i32, place | SCARCE)?;
+        }
+        let (low, high) = meaning.range(k, |view| cx.bounds(view));
+        if takers > high {
+            return cx.fail(|| Lazy(place | FULL));
+        }
+        if left < low {
+            return cx.fail(|| Lazy(place | SCARCE));
+        }
+        let is_full = takers == high;
+        if takers == left || !is_full && left != low {
+            return Ok(());
+        }
+        let v = meaning.values[k];
+        cx.work(meaning.views.len())?;
+        for (position, &view) in (0..).zip(&meaning.views) {
+            if cx.contains(view, v) && cx.fixed(view).is_none() {
+                if is_full {
+                    cx.remove(view, v, || Lazy(4 * position | FULL))?;
+                } else {
+                    cx.fix(view, v, || Lazy(4 * position | SCARCE))?;
+                }
+                self.changed.push(position as usize);
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Propagator for GccValue {
+    fn scope(&self, scope: &mut Scope) {
+        self.meaning.watch(scope, Wake::Domain);
+        scope.priority(3).inbox().cells(self.cells() + 1);
+    }
+
+    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
+        self.changed.clear();
+        self.touched.clear();
+        if cx.cell(self.cells()) == 0 {
+            self.meaning.close(cx)?;
+            cx.set_cell(self.cells(), 1);
+            (0..self.meaning.values.len()).for_each(|k| self.touched.push(k));
+        }
+        let n = self.meaning.views.len();
+        for &position in woken {
+            match (position as usize).checked_sub(n) {
+                None => self.changed.push(position as usize),
+                Some(count) => self.touched.push(self.counted[count] as usize),
+            }
+        }
+        loop {
+            while let Some(position) = self.changed.pop() {
+                cx.work(1 + self.words())?;
+                self.look_at(cx, position);
+            }
+            match self.touched.pop() {
+                Some(k) => self.judge(cx, k)?,
+                None => return Ok(Status::Stable),
+            }
+        }
+    }
+
+    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+        explain::explain(&self.meaning, explain::Look::Domains, past, fact, hint, why)
+    }
+
+    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+        check::refuted(&self.meaning, rule, case)
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Propagator> {
+        Box::new(self.clone())
+    }
+}

@@ -1,0 +1,24 @@
+//! The checkers of order: smallest values from left to right, and positions of one variable in pairs.
+
+use crate::prelude_propagator::*;
+
+/// Whether the smallest values that are in order go beyond the largest.
+pub(super) fn is_out_of_order(views: &[View], gap: i32, case: &Assumed<'_>) -> bool {
+    let mut least = i64::MIN / 2;
+    views.iter().any(|&view| {
+        let Some((low, high)) = case.bounds(view) else { return true };
+        least = (least + i64::from(gap)).max(low.into());
+        least > i64::from(high)
+    })
+}
+
+/// Whether `x + c` stands so far before `x + d` that it cannot be in order.
+pub(super) fn is_below_itself(views: &[View], gap: i32) -> bool {
+    (0..views.len()).any(|j| {
+        (0..j).any(|i| {
+            let (x, y) = (views[i], views[j]);
+            let room = i64::from(y.offset()) - i64::from(x.offset());
+            x.var() == y.var() && x.is_negated() == y.is_negated() && room < (j - i) as i64 * i64::from(gap)
+        })
+    })
+}

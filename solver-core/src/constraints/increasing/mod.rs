@@ -1,0 +1,167 @@
+//! Views in increasing order, weakly or strictly; `decreasing` is the same from the other end.
+//!
+//! | constraint | removes | wakes on | cost of a run |
+//! |---|---|---|---|
+//! | [`Increasing`] `x₁ <= x₂ <= …` or `x₁ < x₂ < …` | every value without support | bounds | constant per bound changed |
+//!
+//! Smallest values go up to the right, largest ones down to the left, from each view that changed until one stays. Every
+//! value between is then part of a solution: smallest values to its left, largest to its right. So this is
+//! domain consistency, which the single comparisons reach as well, one wake-up at a time.
+
+mod check;
+mod model;
+#[cfg(test)]
+mod tests;
+
+use super::within::{lower, raise, satisfying, say_at_least, say_at_most};
+use crate::prelude_propagator::*;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// See the [module page](self).
+#[derive(Clone, Debug)]
+pub struct Increasing {
+    views: Arc<[View]>,
+    /// How much a view is above the one before at least: 0 or 1.
+    gap: i32,
+    /// Whether a view would have to be below itself.
+    is_absurd: bool,
+    /// A pair that was not settled when last looked at: a hint.
+    open: usize,
+}
+
+static ORDER: Rule = Rule {
+    name: "increasing.order",
+    text: "{premises}, and {constraint} are in order, so {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+static ITSELF: Rule = Rule {
+    name: "increasing.itself",
+    text: "a variable of {constraint} would have to be below itself: {fact}",
+    justification: Justification::SumOfRows,
+};
+
+/// What moved. A hint is twice the position plus this.
+const RAISED: u32 = 0;
+const LOWERED: u32 = 1;
+
+impl Increasing {
+    /// Each view is at most, or if `strictly`, below, the one after it.
+    ///
+    /// ```
+    /// use solver_core::{ValueSet, constraints::Increasing, engine::EngineBuilder};
+    /// let mut b = EngineBuilder::new(vec![ValueSet::range(1, 3); 3]);
+    /// let views = [b.view(0), b.view(1), b.view(2)];
+    /// b.post(Box::new(Increasing::strictly(views)));
+    /// let mut e = b.build()?;
+    /// e.propagate().unwrap();
+    /// assert_eq!(views.map(|x| e.fixed(x)), [Some(1), Some(2), Some(3)]);
+    /// # Ok::<(), solver_core::engine::BuildError>(())
+    /// ```
+    pub fn strictly(views: impl IntoIterator<Item = View>) -> Increasing {
+        Increasing::by(1, views)
+    }
+
+    /// Each view is at most the one after it.
+    pub fn weakly(views: impl IntoIterator<Item = View>) -> Increasing {
+        Increasing::by(0, views)
+    }
+
+    fn by(gap: i32, views: impl IntoIterator<Item = View>) -> Increasing {
+        let views: Arc<[View]> = views.into_iter().collect();
+        // Bounds of a view that is below itself would chase each other through the whole domain.
+        let mut last = HashMap::new();
+        let is_absurd = (0i64..).zip(views.iter()).any(|(i, view)| {
+            let height = i64::from(view.offset()) - i * i64::from(gap);
+            last.insert((view.var(), view.is_negated()), height).is_some_and(|before| before > height)
+        });
+        Increasing { views, gap, is_absurd, open: 0 }
+    }
+
+    /// Whether all pairs are in order whatever happens. Begins with the pair that was not.
+    fn is_settled(&mut self, cx: &Context<'_>) -> bool {
+        let pairs = self.views.len().saturating_sub(1);
+        for k in 0..pairs {
+            let i = (self.open + k) % pairs;
+            if i64::from(cx.max(self.views[i])) + i64::from(self.gap) > i64::from(cx.min(self.views[i + 1])) {
+                self.open = i;
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Raises smallest values after a position until one stays.
+    fn raise_after(&self, cx: &mut Context<'_>, from: usize) -> Result<(), Conflict> {
+        for i in from + 1..self.views.len() {
+            let (view, least) = (self.views[i], cx.min(self.views[i - 1]) + self.gap);
+            if cx.min(view) >= least {
+                break;
+            }
+            cx.work(1)?;
+            raise(cx, view, least, 2 * i as u32 + RAISED)?;
+        }
+        Ok(())
+    }
+
+    /// Lowers largest values before a position until one stays.
+    fn lower_before(&self, cx: &mut Context<'_>, from: usize) -> Result<(), Conflict> {
+        for i in (0..from).rev() {
+            let (view, most) = (self.views[i], cx.max(self.views[i + 1]) - self.gap);
+            if cx.max(view) <= most {
+                break;
+            }
+            cx.work(1)?;
+            lower(cx, view, most, 2 * i as u32 + LOWERED)?;
+        }
+        Ok(())
+    }
+}
+
+impl Propagator for Increasing {
+    fn scope(&self, scope: &mut Scope) {
+        scope.watch_all(&self.views, Wake::Bounds).priority(1).inbox();
+    }
+
+    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
+        if self.is_absurd {
+            return cx.fail(|| Lazy(0));
+        }
+        for &position in woken {
+            self.raise_after(cx, position as usize)?;
+            self.lower_before(cx, position as usize)?;
+        }
+        Ok(if self.is_settled(cx) { Status::Entailed } else { Status::Stable })
+    }
+
+    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+        let Some(fact) = fact else {
+            why.row("order", 0);
+            return &ITSELF;
+        };
+        let position = (hint / 2) as usize;
+        let values = satisfying(self.views[position], fact);
+        if hint % 2 == RAISED {
+            let before = self.views[position - 1];
+            values.min().into_iter().for_each(|v| say_at_least(past, before, v - self.gap, why));
+        } else {
+            let after = self.views[position + 1];
+            values.max().into_iter().for_each(|v| say_at_most(past, after, v + self.gap, why));
+        }
+        &ORDER
+    }
+
+    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+        let Increasing { views, gap, .. } = self;
+        if rule == &ITSELF {
+            check::is_below_itself(views, *gap)
+        } else {
+            rule == &ORDER && check::is_out_of_order(views, *gap, case)
+        }
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Propagator> {
+        Box::new(self.clone())
+    }
+}

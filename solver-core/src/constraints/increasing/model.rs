@@ -1,0 +1,68 @@
+//! `increasing` and `decreasing` in a model.
+
+use super::Increasing;
+use crate::model::{Expr, Model, Plain, Posted, Refusal, Site, Statement};
+use crate::propagator::Propagator;
+
+struct Ordered {
+    kind: &'static str,
+    /// From the least to the greatest.
+    arguments: Vec<Expr>,
+    is_strict: bool,
+}
+
+impl Model {
+    /// Each argument is at most the one after it.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let x = [m.int("a", 0..=2)?, m.int("b", 0..=2)?];
+    /// m.increasing(x);
+    /// assert_eq!(m.count()?, Outcome::Complete(6));
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn increasing<T: Into<Expr>>(&mut self, arguments: impl IntoIterator<Item = T>) -> Posted<'_, Plain> {
+        let arguments = arguments.into_iter().map(Into::into).collect();
+        self.state(Ordered { kind: "increasing", arguments, is_strict: false })
+    }
+
+    /// Each argument is below the one after it.
+    pub fn strictly_increasing<T: Into<Expr>>(&mut self, arguments: impl IntoIterator<Item = T>) -> Posted<'_, Plain> {
+        let arguments = arguments.into_iter().map(Into::into).collect();
+        self.state(Ordered { kind: "strictly_increasing", arguments, is_strict: true })
+    }
+
+    /// Each argument is at least the one after it.
+    pub fn decreasing<T: Into<Expr>>(&mut self, arguments: impl IntoIterator<Item = T>) -> Posted<'_, Plain> {
+        let mut arguments: Vec<Expr> = arguments.into_iter().map(Into::into).collect();
+        arguments.reverse();
+        self.state(Ordered { kind: "decreasing", arguments, is_strict: false })
+    }
+
+    /// Each argument is above the one after it.
+    pub fn strictly_decreasing<T: Into<Expr>>(&mut self, arguments: impl IntoIterator<Item = T>) -> Posted<'_, Plain> {
+        let mut arguments: Vec<Expr> = arguments.into_iter().map(Into::into).collect();
+        arguments.reverse();
+        self.state(Ordered { kind: "strictly_decreasing", arguments, is_strict: true })
+    }
+}
+
+impl Statement for Ordered {
+    fn kind(&self) -> &'static str {
+        self.kind
+    }
+
+    fn arguments(&self) -> &[Expr] {
+        &self.arguments
+    }
+
+    fn holds(&self, values: &[i32]) -> bool {
+        values.windows(2).all(|pair| if self.is_strict { pair[0] < pair[1] } else { pair[0] <= pair[1] })
+    }
+
+    fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+        let views = site.views().iter().copied();
+        Ok(vec![Box::new(if self.is_strict { Increasing::strictly(views) } else { Increasing::weakly(views) })])
+    }
+}

@@ -1,0 +1,181 @@
+//! Two arrays that are each other's inverse: `fᵢ = j` exactly when `gⱼ = i`.
+//!
+//! | level | removes | algorithm | cost of a run |
+//! |---|---|---|---|
+//! | Value, [`Inverse`] | `i` from `gⱼ` when `j` has left `fᵢ`, and the other way round | known holes as words in cells | words per changed view, plus values lost |
+//! | Bounds, Domain | also what `all_different` on `f` removes at that level | [`Inverse`] with an `all_different` of that level | theirs |
+//!
+//! Once holes are the same on both sides, values without support are those in no perfect matching, so domain consistency
+//! of `all_different` on one array is domain consistency of the whole (as in Gecode's `channel` and B. Hnich, B. Smith,
+//! T. Walsh, *Dual modelling of permutation and injection problems*, JAIR 2004, section 4).
+//!
+//! Either array may share views with the other: `inverse` of an array and itself is an involution.
+
+mod check;
+mod model;
+#[cfg(test)]
+mod tests;
+
+use super::within::{lower, raise, say_differs, say_equals};
+use crate::prelude_propagator::*;
+use std::sync::Arc;
+
+/// See the [module page](self).
+#[derive(Clone, Debug)]
+pub struct Inverse {
+    /// First all `f`, then all `g`, with values from 0.
+    views: Arc<[View]>,
+    /// The same as they were posted, with values from the bases.
+    posted: Arc<[View]>,
+    /// Positions that changed, and whether each is among them. Empty between runs.
+    changed: Vec<u32>,
+    is_changed: Box<[bool]>,
+}
+
+pub(super) static RANGE: Rule = Rule {
+    name: "inverse.range",
+    text: "values in {constraint} are positions of the other side, so {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+pub(super) static CHANNEL: Rule = Rule {
+    name: "inverse.channel",
+    text: "{premises}, and by {constraint} so is its counterpart: {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+/// What a fact's counterpart says. A hint is four times the position of the fact's view plus this.
+const GONE: u32 = 0;
+const FIXED: u32 = 1;
+/// Nothing: the value is no position.
+const BEYOND: u32 = 2;
+
+impl Inverse {
+    /// `f[i] = j + bases.0` exactly when `g[j] = i + bases.1`, for indices from 0. Bases must lie within ±2²⁹. Views beyond
+    /// the shorter array's length are ignored: arrays of different lengths have no inverse and should be refused earlier.
+    ///
+    /// ```
+    /// use solver_core::{ValueSet, constraints::Inverse, engine::EngineBuilder};
+    /// let sets = [vec![1], vec![1, 2, 3], vec![2, 3], vec![1, 2, 3], vec![1, 2], vec![3]];
+    /// let mut b = EngineBuilder::new(sets.map(ValueSet::from_values).to_vec());
+    /// let (f, g) = ([b.view(0), b.view(1), b.view(2)], [b.view(3), b.view(4), b.view(5)]);
+    /// b.post(Box::new(Inverse::new(f, g, (1, 1))));
+    /// let mut e = b.build()?;
+    /// e.propagate().unwrap();
+    /// assert_eq!((e.values(g[0]), e.values(f[2]), e.values(f[1])), (vec![1], vec![3], vec![2]));
+    /// # Ok::<(), solver_core::engine::BuildError>(())
+    /// ```
+    pub fn new(f: impl IntoIterator<Item = View>, g: impl IntoIterator<Item = View>, bases: (i32, i32)) -> Inverse {
+        // Only to ask the engine about: values may lie beyond those of a view that is posted.
+        let from_zero = |view: View, base: i32| view.plus(base.saturating_neg());
+        let (f, g): (Vec<View>, Vec<View>) = (f.into_iter().collect(), g.into_iter().collect());
+        let n = f.len().min(g.len());
+        let posted: Arc<[View]> = f[..n].iter().chain(&g[..n]).copied().collect();
+        let base = |i: usize| if i < n { bases.0 } else { bases.1 };
+        let views = posted.iter().enumerate().map(|(i, &view)| from_zero(view, base(i))).collect();
+        Inverse { changed: Vec::with_capacity(2 * n), is_changed: vec![false; 2 * n].into(), views, posted }
+    }
+
+    /// The length of each array.
+    fn len(&self) -> usize {
+        self.views.len() / 2
+    }
+
+    /// The cells of each view: a bit for each value that is known to have left it.
+    fn words(&self) -> usize {
+        self.len().div_ceil(64)
+    }
+
+    /// The position of the view on the other side that a value names.
+    fn counterpart(&self, position: usize, value: usize) -> usize {
+        if position < self.len() { self.len() + value } else { value }
+    }
+
+    fn index(&self, position: usize) -> usize {
+        position % self.len()
+    }
+
+    fn note(&mut self, position: usize) {
+        if !std::mem::replace(&mut self.is_changed[position], true) {
+            self.changed.push(position as u32);
+        }
+    }
+
+    /// Tells the other side what a view has lost.
+    fn tell(&mut self, cx: &mut Context<'_>, position: usize) -> Result<(), Conflict> {
+        let (n, view, own) = (self.len(), self.views[position], self.index(position) as i32);
+        raise(cx, view, 0, 4 * position as u32 + BEYOND)?;
+        lower(cx, view, n as i32 - 1, 4 * position as u32 + BEYOND)?;
+        for word in 0..self.words() {
+            let mask = if n - 64 * word < 64 { (1 << (n - 64 * word)) - 1 } else { !0 };
+            let cell = position * self.words() + word;
+            let known = cx.cell(cell) as u64;
+            let gone = mask & !cx.window(view, 64 * word as i32);
+            let mut news = gone & !known;
+            if news == 0 {
+                continue;
+            }
+            cx.set_cell(cell, gone as i64);
+            while news != 0 {
+                let value = 64 * word + news.trailing_zeros() as usize;
+                news &= news - 1;
+                let other = self.counterpart(position, value);
+                if cx.contains(self.views[other], own) {
+                    cx.work(1)?;
+                    cx.remove(self.views[other], own, || Lazy(4 * other as u32 + GONE))?;
+                    self.note(other);
+                }
+            }
+        }
+        if let Some(value) = cx.fixed(view) {
+            let other = self.counterpart(position, value as usize);
+            if cx.fixed(self.views[other]).is_none() {
+                cx.fix(self.views[other], own, || Lazy(4 * other as u32 + FIXED))?;
+                self.note(other);
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Propagator for Inverse {
+    fn scope(&self, scope: &mut Scope) {
+        scope.watch_all(&self.posted, Wake::Domain).priority(2).inbox().cells(self.views.len() * self.words());
+    }
+
+    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
+        self.changed.clear();
+        self.is_changed.fill(false);
+        for &position in woken {
+            self.note(position as usize);
+        }
+        while let Some(position) = self.changed.pop() {
+            cx.work(self.words())?;
+            self.is_changed[position as usize] = false;
+            self.tell(cx, position as usize)?;
+        }
+        Ok(Status::Stable)
+    }
+
+    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+        let (position, kind) = ((hint / 4) as usize, hint % 4);
+        let Some(fact) = fact.filter(|_| kind != BEYOND) else { return &RANGE };
+        let value = self.views[position].value_of(fact.value()) as usize;
+        let (told_by, own) = (self.views[self.counterpart(position, value)], self.index(position) as i32);
+        if kind == FIXED {
+            say_equals(past, told_by, own, why);
+        } else {
+            say_differs(past, told_by, own, why);
+        }
+        &CHANNEL
+    }
+
+    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+        let (f, g) = self.views.split_at(self.len());
+        if rule == &RANGE { check::is_out_of_range(f, g, case) } else { rule == &CHANNEL && check::is_torn(f, g, case) }
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Propagator> {
+        Box::new(self.clone())
+    }
+}

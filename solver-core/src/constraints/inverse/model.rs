@@ -1,0 +1,95 @@
+//! `inverse` in a model.
+
+use super::Inverse;
+use crate::constraints::{AllDifferentBounds, AllDifferentDomain};
+use crate::model::{Consistency, Expr, Leveled, Model, Posted, Refusal, Site, Statement};
+use crate::propagator::Propagator;
+
+struct Inverses {
+    /// First all `f`, then all `g`.
+    arguments: Vec<Expr>,
+    lengths: (usize, usize),
+    base: i32,
+    consistency: Consistency,
+}
+
+impl Model {
+    /// `f[i] = j` exactly when `g[j] = i`, for indices from `base`. At the levels Bounds and Domain, `f` is also
+    /// [all different](Model::all_different) at that level, which makes Domain consistent for the whole.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let f = [m.int("f1", 1..=3)?, m.int("f2", 1..=3)?, m.int("f3", 1..=3)?];
+    /// let g = [m.int("g1", 1..=3)?, m.int("g2", 1..=3)?, m.int("g3", 1..=3)?];
+    /// m.inverse(f, g, 1);
+    /// assert_eq!(m.count()?, Outcome::Complete(6));
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn inverse<F: Into<Expr>, G: Into<Expr>>(
+        &mut self,
+        f: impl IntoIterator<Item = F>,
+        g: impl IntoIterator<Item = G>,
+        base: i32,
+    ) -> Posted<'_, Leveled> {
+        let mut arguments: Vec<Expr> = f.into_iter().map(Into::into).collect();
+        let length = arguments.len();
+        arguments.extend(g.into_iter().map(Into::into));
+        let lengths = (length, arguments.len() - length);
+        self.state(Inverses { arguments, lengths, base, consistency: Consistency::default() })
+    }
+}
+
+impl Statement for Inverses {
+    fn kind(&self) -> &'static str {
+        "inverse"
+    }
+
+    fn arguments(&self) -> &[Expr] {
+        &self.arguments
+    }
+
+    fn misuse(&self) -> Option<String> {
+        const FARTHEST: i32 = 1 << 29;
+        let (f, g) = self.lengths;
+        if f != g {
+            return Some(format!("its arrays have {f} and {g} elements, but must have equally many"));
+        }
+        let far = !(-FARTHEST..=FARTHEST).contains(&self.base);
+        far.then(|| format!("its indices begin at {}, which is beyond ±{FARTHEST}", self.base))
+    }
+
+    fn holds(&self, values: &[i32]) -> bool {
+        let (f, g) = values.split_at(self.lengths.0);
+        let points_back = |from: &[i32], to: &[i32]| {
+            (i64::from(self.base)..).zip(from).all(|(i, &j)| {
+                let at = usize::try_from(i64::from(j) - i64::from(self.base));
+                at.is_ok_and(|at| to.get(at).is_some_and(|&back| i64::from(back) == i))
+            })
+        };
+        points_back(f, g) && points_back(g, f)
+    }
+
+    fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+        let (f, g) = site.views().split_at(self.lengths.0);
+        let mut posted: Vec<Box<dyn Propagator>> =
+            vec![Box::new(Inverse::new(f.iter().copied(), g.iter().copied(), (self.base, self.base)))];
+        match self.consistency {
+            Consistency::Value => {}
+            Consistency::Bounds => posted.push(Box::new(AllDifferentBounds::new(f.iter().copied()))),
+            Consistency::Domain => {
+                let bounded = f.iter().enumerate().map(|(i, &view)| {
+                    let (low, high) = site.bounds(i);
+                    (view, low, high)
+                });
+                let all_different = AllDifferentDomain::new(bounded).map_err(|e| Refusal::TooLarge(e.to_string()))?;
+                posted.push(Box::new(all_different));
+            }
+        }
+        Ok(posted)
+    }
+
+    fn set_consistency(&mut self, level: Consistency) {
+        self.consistency = level;
+    }
+}

@@ -1,0 +1,19 @@
+//! The checker of lexicographic order: pair by pair from the left, by bounds.
+
+use crate::prelude_propagator::*;
+
+/// Whether the pairs may be in order, seen one by one.
+pub(super) fn possible(pairs: &[(View, View)], equal_is_right: bool, case: &Assumed<'_>) -> bool {
+    for &(x, y) in pairs {
+        let gap = if x.var() == y.var() && x.is_negated() == y.is_negated() {
+            i64::from(x.offset()) - i64::from(y.offset())
+        } else {
+            let (Some(least), Some(most)) = (case.min(x), case.max(y)) else { return false };
+            i64::from(least) - i64::from(most)
+        };
+        if gap != 0 {
+            return gap < 0;
+        }
+    }
+    equal_is_right
+}

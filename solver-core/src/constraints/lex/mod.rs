@@ -1,0 +1,208 @@
+//! Lexicographic order of two arrays: `lex_less`, `lex_less_eq`.
+//!
+//! | constraint | removes | wakes on | cost of a run |
+//! |---|---|---|---|
+//! | [`Lex`] | every value without support | bounds | the views looked at, see below |
+//!
+//! After A. Frisch, B. Hnich, Z. Kiziltan, I. Miguel, T. Walsh, *Global Constraints for Lexicographic
+//! Orderings* (CP 2002): α is the first index at which the arrays are not fixed and equal, and what lies before it is
+//! never looked at again (it is a cell). At α the left must be at most the right, and strictly below
+//! if what follows cannot hold, which shows at the first later index where both sides are not bound to be equal. So a
+//! run looks at the views from α to that index. Where arrays have different lengths, a proper
+//! prefix is below what it is a prefix of.
+
+mod check;
+mod model;
+#[cfg(test)]
+mod tests;
+
+use super::within::{lower, raise, satisfying, say_at_least, say_at_most};
+use crate::prelude_propagator::*;
+use std::sync::Arc;
+
+/// Whether equal arrays are in order.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Order {
+    /// They are not: `<`.
+    Strict,
+    /// They are: `<=`.
+    Weak,
+}
+
+/// See the [module page](self).
+#[derive(Clone, Debug)]
+pub struct Lex {
+    /// Left and right, as far as both go, but for pairs that are equal or unequal in any case.
+    pairs: Arc<[(View, View)]>,
+    /// Whether the rest is in order if all pairs are equal.
+    equal_is_right: bool,
+    /// The same as it was posted.
+    posted: Arc<[(View, View)]>,
+    posted_equal: bool,
+}
+
+/// The cell: the first index that is not fixed and equal.
+const ALPHA: usize = 0;
+
+pub(super) static ORDER: Rule = Rule {
+    name: "lex.order",
+    text: "{premises}, and the left of {constraint} would come after the right otherwise, so {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+/// What must hold at an index, given that all before it are equal.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Must {
+    NotBeAbove,
+    BeBelow,
+}
+
+/// The side that lost values. A hint is four times the index, plus twice the side, plus the duty.
+const LEFT: u32 = 0;
+const RIGHT: u32 = 2;
+
+impl Lex {
+    /// `left` comes before `right`, or is equal to it if the order is weak.
+    ///
+    /// ```
+    /// use solver_core::{ValueSet, constraints::{Lex, Order}, engine::EngineBuilder};
+    /// let mut b = EngineBuilder::new([1..=3, 5..=9, 0..=2, 4..=5].map(|r| ValueSet::range(*r.start(), *r.end())).to_vec());
+    /// let v = [b.view(0), b.view(1), b.view(2), b.view(3)];
+    /// b.post(Box::new(Lex::new([v[0], v[1]], [v[2], v[3]], Order::Strict)));
+    /// let mut e = b.build()?;
+    /// e.propagate().unwrap(); // the second are out of order, so the first must be strictly in order
+    /// assert_eq!((e.fixed(v[0]), e.fixed(v[2])), (Some(1), Some(2)));
+    /// # Ok::<(), solver_core::engine::BuildError>(())
+    /// ```
+    pub fn new(left: impl IntoIterator<Item = View>, right: impl IntoIterator<Item = View>, order: Order) -> Lex {
+        let (left, right): (Vec<View>, Vec<View>) = (left.into_iter().collect(), right.into_iter().collect());
+        let posted_equal = match order {
+            Order::Strict => left.len() < right.len(),
+            Order::Weak => left.len() <= right.len(),
+        };
+        let posted: Arc<[(View, View)]> = left.into_iter().zip(right).collect();
+        let (pairs, equal_is_right) = simplified(&posted, posted_equal);
+        Lex { pairs, equal_is_right, posted, posted_equal }
+    }
+
+    /// What must hold at an index for the sake of those after it.
+    fn duty(&self, cx: &mut Context<'_>, index: usize) -> Result<Must, Conflict> {
+        for &(x, y) in &self.pairs[index + 1..] {
+            cx.work(1)?;
+            match cx.min(x).cmp(&cx.max(y)) {
+                std::cmp::Ordering::Less => return Ok(Must::NotBeAbove),
+                std::cmp::Ordering::Greater => return Ok(Must::BeBelow),
+                std::cmp::Ordering::Equal => {}
+            }
+        }
+        Ok(if self.equal_is_right { Must::NotBeAbove } else { Must::BeBelow })
+    }
+
+    /// Says that no pair before the index is in strict order.
+    fn say_prefix(&self, past: &Past<'_>, index: usize, why: &mut Premises) {
+        for &(x, y) in &self.pairs[..index] {
+            let v = past.max(y);
+            say(past, (x, v), (y, v), why);
+        }
+    }
+
+    /// Says that what follows the index cannot be in order.
+    fn say_suffix(&self, past: &Past<'_>, index: usize, why: &mut Premises) {
+        let root = past.root();
+        for &(x, y) in &self.pairs[index + 1..] {
+            let (lowest, highest) = (past.max(y), past.min(x) - 1);
+            if lowest <= highest {
+                // Any value between them will do: best one that spares a premise.
+                let given = root.min(x) - 1;
+                let v = if given >= lowest { given } else { root.max(y).min(highest) };
+                return say(past, (x, v + 1), (y, v), why);
+            }
+            say(past, (x, lowest), (y, lowest), why);
+        }
+    }
+}
+
+/// Says that `x >= a` and `y <= b`, unless it was so from the start.
+fn say(past: &Past<'_>, (x, a): (View, i32), (y, b): (View, i32), why: &mut Premises) {
+    say_at_least(past, x, a, why);
+    say_at_most(past, y, b, why);
+}
+
+/// Leaves out pairs of one view, and all from the first pair that is never equal, such as `x` and `x + 1`.
+fn simplified(posted: &[(View, View)], equal_is_right: bool) -> (Arc<[(View, View)]>, bool) {
+    let mut pairs = Vec::new();
+    for &(x, y) in posted {
+        if x.var() != y.var() || x.is_negated() != y.is_negated() {
+            pairs.push((x, y));
+        } else if x.offset() != y.offset() {
+            return (pairs.into(), x.offset() < y.offset());
+        }
+    }
+    (pairs.into(), equal_is_right)
+}
+
+impl Propagator for Lex {
+    fn scope(&self, scope: &mut Scope) {
+        for &(x, y) in self.pairs.iter() {
+            // At the first index equal upper or lower bounds may also let it move on.
+            scope.watch(x, Wake::Bounds).watch(y, Wake::Bounds);
+        }
+        scope.priority(1).cells(1);
+    }
+
+    fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
+        let mut alpha = cx.cell(ALPHA) as usize;
+        while let Some(&(x, y)) = self.pairs.get(alpha) {
+            cx.work(1)?;
+            let fixed = cx.fixed(x);
+            if fixed.is_none() || fixed != cx.fixed(y) {
+                if cx.max(x) < cx.min(y) {
+                    return Ok(Status::Entailed);
+                }
+                let duty = self.duty(cx, alpha)? as u32;
+                let hint = 4 * alpha as u32 + duty;
+                lower(cx, x, cx.max(y) - duty as i32, hint | LEFT)?;
+                raise(cx, y, cx.min(x) + duty as i32, hint | RIGHT)?;
+                if cx.max(x) < cx.min(y) {
+                    return Ok(Status::Entailed);
+                }
+                let fixed = cx.fixed(x);
+                if fixed.is_none() || fixed != cx.fixed(y) {
+                    return Ok(Status::Stable);
+                }
+            }
+            alpha += 1;
+            cx.set_cell(ALPHA, alpha as i64);
+        }
+        if self.equal_is_right { Ok(Status::Entailed) } else { cx.fail(|| Lazy(0)) }
+    }
+
+    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+        let Some(fact) = fact else {
+            self.say_prefix(past, self.pairs.len(), why);
+            return &ORDER;
+        };
+        let (index, duty) = ((hint / 4) as usize, (hint % 2) as i32);
+        self.say_prefix(past, index, why);
+        let (x, y) = self.pairs[index];
+        let (target, other) = if hint & RIGHT == 0 { (x, y) } else { (y, x) };
+        let values = satisfying(target, fact);
+        if hint & RIGHT == 0 {
+            values.max().into_iter().for_each(|k| say_at_most(past, other, k + duty, why));
+        } else {
+            values.min().into_iter().for_each(|k| say_at_least(past, other, k - duty, why));
+        }
+        if duty == Must::BeBelow as i32 {
+            self.say_suffix(past, index, why);
+        }
+        &ORDER
+    }
+
+    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+        rule == &ORDER && !check::possible(&self.posted, self.posted_equal, case)
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Propagator> {
+        Box::new(self.clone())
+    }
+}

@@ -1,0 +1,73 @@
+//! `lex_less` and `lex_less_eq` in a model.
+
+use super::{Lex, Order};
+use crate::model::{Expr, Model, Plain, Posted, Refusal, Site, Statement};
+use crate::propagator::Propagator;
+
+struct Lexicographic {
+    /// First the left array, then the right.
+    arguments: Vec<Expr>,
+    left: usize,
+    order: Order,
+}
+
+impl Model {
+    /// The left array comes before the right in the order of dictionaries: `lex_less`. A proper prefix of an array comes before it.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let x = [m.int("a", 0..=1)?, m.int("b", 0..=1)?];
+    /// m.lex_less(x, [x[1], x[0]]);
+    /// assert_eq!(m.count()?, Outcome::Complete(1));
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn lex_less<L: Into<Expr>, R: Into<Expr>>(
+        &mut self,
+        left: impl IntoIterator<Item = L>,
+        right: impl IntoIterator<Item = R>,
+    ) -> Posted<'_, Plain> {
+        self.lexicographic(left, right, Order::Strict)
+    }
+
+    /// The left array comes before the right, or they are equal: `lex_less_eq`.
+    pub fn lex_less_eq<L: Into<Expr>, R: Into<Expr>>(
+        &mut self,
+        left: impl IntoIterator<Item = L>,
+        right: impl IntoIterator<Item = R>,
+    ) -> Posted<'_, Plain> {
+        self.lexicographic(left, right, Order::Weak)
+    }
+
+    fn lexicographic<L: Into<Expr>, R: Into<Expr>>(
+        &mut self,
+        left: impl IntoIterator<Item = L>,
+        right: impl IntoIterator<Item = R>,
+        order: Order,
+    ) -> Posted<'_, Plain> {
+        let mut arguments: Vec<Expr> = left.into_iter().map(Into::into).collect();
+        let left = arguments.len();
+        arguments.extend(right.into_iter().map(Into::into));
+        self.state(Lexicographic { arguments, left, order })
+    }
+}
+
+impl Statement for Lexicographic {
+    fn kind(&self) -> &'static str {
+        if self.order == Order::Strict { "lex_less" } else { "lex_less_eq" }
+    }
+
+    fn arguments(&self) -> &[Expr] {
+        &self.arguments
+    }
+
+    fn holds(&self, values: &[i32]) -> bool {
+        let (left, right) = values.split_at(self.left);
+        if self.order == Order::Strict { left < right } else { left <= right }
+    }
+
+    fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+        let (left, right) = site.views().split_at(self.left);
+        Ok(vec![Box::new(Lex::new(left.iter().copied(), right.iter().copied(), self.order))])
+    }
+}

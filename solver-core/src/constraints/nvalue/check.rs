@@ -1,0 +1,66 @@
+//! The checkers of `nvalue`.
+
+use super::{APART_RULE, DISTINCT_RULE, FEW_RULE, FULL_RULE};
+use crate::prelude_propagator::*;
+use crate::value_set::ValueSet;
+
+/// See [`Propagator::check`].
+pub(super) fn refuted(views: &[View], count: View, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+    let Some((least, most)) = case.bounds(count) else { return true };
+    let (least, most) = (i64::from(least), i64::from(most));
+    let values: Vec<ValueSet> = views.iter().map(|&view| case.values(view)).collect();
+    let fixed = ValueSet::from_values(values.iter().filter(|set| set.len() == 1).filter_map(ValueSet::min));
+    if rule == &APART_RULE {
+        apart(&values) > most
+    } else if rule == &FEW_RULE {
+        matched(&values) < least
+    } else if rule == &FULL_RULE {
+        let another = values.iter().any(|set| set.intersection(&fixed).is_empty());
+        fixed.len() as i64 + i64::from(another) > most
+    } else {
+        let repeated = values.iter().filter(|set| set.len() == 1).count() as u64 - fixed.len();
+        rule == &DISTINCT_RULE && (views.len() as u64 - repeated) as i64 - least < 0
+    }
+}
+
+/// The largest number of views whose ranges have no value in common, pairwise: the one that ends first, then the
+/// next that begins after it.
+fn apart(values: &[ValueSet]) -> i64 {
+    let mut ranges: Vec<(i32, i32)> = values.iter().filter_map(|set| set.min().zip(set.max())).collect();
+    let mut number = 0;
+    while let Some(&(_, end)) = ranges.iter().min_by_key(|range| range.1) {
+        number += 1;
+        ranges.retain(|range| range.0 > end);
+    }
+    number
+}
+
+/// The largest number of views that can have a value of their own.
+fn matched(values: &[ValueSet]) -> i64 {
+    let n = values.len() as u64;
+    let mut taken = Vec::new();
+    let finds = |i: usize, taken: &mut Vec<(i32, usize)>| {
+        values[i].len() >= n || finds_value(i, values, taken, &mut vec![false; values.len()])
+    };
+    (0..values.len()).filter(|&i| finds(i, &mut taken)).count() as i64
+}
+
+fn finds_value(i: usize, values: &[ValueSet], taken: &mut Vec<(i32, usize)>, asked: &mut [bool]) -> bool {
+    asked[i] = true;
+    for v in values[i].iter() {
+        match taken.iter().position(|t| t.0 == v) {
+            None => {
+                taken.push((v, i));
+                return true;
+            }
+            Some(at) => {
+                let other = taken[at].1;
+                if !asked[other] && finds_value(other, values, taken, asked) {
+                    taken[at].1 = i;
+                    return true;
+                }
+            }
+        }
+    }
+    false
+}

@@ -1,0 +1,81 @@
+use super::*;
+use crate::ValueSet;
+use crate::engine::EngineBuilder;
+use crate::harness::{Check, Claim, cases};
+use std::collections::BTreeSet;
+
+fn number(values: &[i32]) -> usize {
+    values.iter().collect::<BTreeSet<_>>().len()
+}
+
+/// The most different values, by brute force; hulls that are disjoint, by brute force over subsets.
+fn extremes(domains: &[Vec<i32>]) -> (i32, i32) {
+    fn most(domains: &[Vec<i32>], taken: &mut Vec<i32>) -> usize {
+        match domains.split_first() {
+            None => number(taken),
+            Some((first, rest)) => first
+                .iter()
+                .map(|&v| {
+                    taken.push(v);
+                    let found = most(rest, taken);
+                    taken.pop();
+                    found
+                })
+                .max()
+                .unwrap_or(0),
+        }
+    }
+    let hull = |i: usize| (domains[i][0], domains[i][domains[i].len() - 1]);
+    let apart = |i: usize, j: usize| hull(i).1 < hull(j).0 || hull(j).1 < hull(i).0;
+    let low = (0u32..1 << domains.len())
+        .filter(|set| (0..domains.len()).all(|i| (0..i).all(|j| set >> i & set >> j & 1 == 0 || apart(i, j))))
+        .map(u32::count_ones)
+        .max();
+    (low.unwrap_or(0) as i32, most(domains, &mut Vec::new()) as i32)
+}
+
+/// The count comes first.
+fn check() -> Check {
+    let support = |(): &(), domains: &[Vec<i32>], i: usize, v: i32| {
+        if i > 0 {
+            // What is claimed of a view: when the fixed values are as many as may be, it has one of them.
+            let fixed: Vec<i32> = domains[1..].iter().filter(|d| d.len() == 1).map(|d| d[0]).collect();
+            return (number(&fixed) as i32) < domains[0][domains[0].len() - 1] || fixed.contains(&v);
+        }
+        if domains[1..].iter().map(Vec::len).product::<usize>() > 200 {
+            return true;
+        }
+        let (low, high) = extremes(&domains[1..]);
+        (low..=high).contains(&v)
+    };
+    Check::new("nvalue")
+        .arity(1..=6)
+        .values(-1..=5)
+        .post(|(), v| NValue::new(v[1..].iter().copied(), v[0]))
+        .holds(|(), v| i64::from(v[0]) == number(&v[1..]) as i64)
+        .claims(Claim::bounds(support))
+        .rules([&APART_RULE, &FEW_RULE, &FULL_RULE, &DISTINCT_RULE])
+        .cases(cases(20_000))
+}
+
+#[test]
+fn bounds_are_reached_and_planted_faults_are_caught() {
+    let report = check().run().unwrap_or_else(|failure| panic!("{failure}"));
+    println!("{report}");
+    assert!(report.unseen_rules().is_empty() && report.reasons > 20_000, "{report}");
+    assert_eq!(check().missed(&report), []);
+}
+
+/// field/reliability.md 2.5, case 8 (choco#1042): the number of values of `[1, D, C, 1]` is `D`.
+#[test]
+fn case_08_the_number_is_among_the_values() {
+    let mut b = EngineBuilder::new([(0, 4), (0, 4), (1, 1)].map(|(low, high)| ValueSet::range(low, high)).to_vec());
+    let (c, d, one) = (b.view(0), b.view(1), b.view(2));
+    b.post(Box::new(NValue::new([one, d, c, one], d)));
+    let e = b.build().unwrap();
+    for (vc, vd) in (0..5).flat_map(|c| (0..5).map(move |d| (c, d))) {
+        let mut e = e.clone();
+        let fits = e.assume(Atom::equals(c, vc)).is_ok() && e.assume(Atom::equals(d, vd)).is_ok();
+        assert_eq!(fits && e.propagate().is_ok(), number(&[1, vd, vc, 1]) as i32 == vd, "C = {vc}, D = {vd}");
+    }
+}

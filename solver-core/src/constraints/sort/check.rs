@@ -1,0 +1,40 @@
+//! The checker of `sort`: augmenting paths between the arrays.
+
+use crate::prelude_propagator::*;
+
+/// Whether the unsorted views can be matched with places, by bounds.
+pub(super) fn is_possible(views: &[View], case: &Assumed<'_>) -> bool {
+    let bounds: Option<Vec<(i32, i32)>> = views.iter().map(|&view| case.bounds(view)).collect();
+    let Some(bounds) = bounds else { return false };
+    let (x, y) = bounds.split_at(views.len() / 2);
+    // A place is at least what any before it must be, and at most what any after it may be.
+    let places: Vec<(i32, i32)> = (0..y.len())
+        .map(|i| {
+            let low = y[..=i].iter().map(|b| b.0).fold(i32::MIN, i32::max);
+            let high = y[i..].iter().map(|b| b.1).fold(i32::MAX, i32::min);
+            (low, high)
+        })
+        .collect();
+    let mut owner = vec![None; places.len()];
+    (0..x.len()).all(|j| finds_place(j, x, &places, &mut owner, &mut vec![false; places.len()]))
+}
+
+fn finds_place(
+    j: usize,
+    x: &[(i32, i32)],
+    places: &[(i32, i32)],
+    owner: &mut [Option<usize>],
+    asked: &mut [bool],
+) -> bool {
+    for (i, &(low, high)) in places.iter().enumerate() {
+        if asked[i] || x[j].0.max(low) > x[j].1.min(high) {
+            continue;
+        }
+        asked[i] = true;
+        if owner[i].is_none_or(|other| finds_place(other, x, places, owner, asked)) {
+            owner[i] = Some(j);
+            return true;
+        }
+    }
+    false
+}

@@ -1,0 +1,110 @@
+//! One array is another, sorted.
+//!
+//! | constraint | removes | wakes on | cost of a run |
+//! |---|---|---|---|
+//! | [`Sort`] `y` is `x` in increasing order | every bound without support in the hulls | bounds | n² / 64 words and n log n |
+//!
+//! After K. Mehlhorn and S. Thiel, *Faster algorithms for bound-consistency of the sortedness and the alldifferent constraint*
+//! (CP 2000): the bounds of `y` are put in order; `x`s and `y`s are matched greedily, each `y` from the left with the `x` that ends first among
+//! those that it meets, and from the right with the one that begins last, which gives the bounds of `y`; and an `x` and a `y` may be equal just when their places are in one strongly connected component of
+//! what the matching leaves. For the components rows of bits stand in for their stacks.
+//!
+//! A reason is the bounds of all other views, less those that the same fact follows without, tried one by one.
+
+mod check;
+mod explain;
+mod model;
+mod relation;
+#[cfg(test)]
+mod tests;
+
+use crate::prelude_propagator::*;
+use relation::{Relation, Side};
+use std::sync::Arc;
+
+/// See the [module page](self).
+#[derive(Clone, Debug)]
+pub struct Sort {
+    /// First all `x`, then all `y`.
+    views: Arc<[View]>,
+    relation: Relation,
+}
+
+static MATCHING: Rule = Rule {
+    name: "sort.matching",
+    text: "{premises}: by {constraint} each value has its place, so {fact}",
+    justification: Justification::SumOfRows,
+};
+
+impl Sort {
+    /// `sorted` holds the values of `unsorted` in increasing order. Views beyond the shorter array's length are
+    /// ignored: arrays of different lengths should be refused earlier.
+    ///
+    /// ```
+    /// use solver_core::{ValueSet, constraints::Sort, engine::EngineBuilder};
+    /// let sets = [(5, 9), (1, 3), (0, 9), (0, 9)].map(|(low, high)| ValueSet::range(low, high));
+    /// let mut b = EngineBuilder::new(sets.to_vec());
+    /// let (x, y) = ([b.view(0), b.view(1)], [b.view(2), b.view(3)]);
+    /// b.post(Box::new(Sort::new(x, y)));
+    /// let mut e = b.build()?;
+    /// e.propagate().unwrap();
+    /// assert_eq!((e.min(y[0]), e.max(y[0]), e.min(y[1]), e.max(y[1])), (1, 3, 5, 9));
+    /// # Ok::<(), solver_core::engine::BuildError>(())
+    /// ```
+    pub fn new(unsorted: impl IntoIterator<Item = View>, sorted: impl IntoIterator<Item = View>) -> Sort {
+        let (x, y): (Vec<View>, Vec<View>) = (unsorted.into_iter().collect(), sorted.into_iter().collect());
+        let n = x.len().min(y.len());
+        Sort { views: x[..n].iter().chain(&y[..n]).copied().collect(), relation: Relation::new(n) }
+    }
+
+    fn len(&self) -> usize {
+        self.views.len() / 2
+    }
+
+    /// One pass; `Again` when a bound moved.
+    fn pass(&mut self, cx: &mut Context<'_>) -> Result<Status, Conflict> {
+        let n = self.len();
+        cx.work(n * (8 + n / 32))?;
+        for (i, &view) in self.views.iter().enumerate() {
+            self.relation.set(i, cx.bounds(view));
+        }
+        if !self.relation.solve() {
+            return cx.fail(|| Lazy(0));
+        }
+        let mut status = Status::Stable;
+        for (i, &view) in self.views.iter().enumerate() {
+            let (low, high) = self.relation.supported(if i < n { Side::Unsorted(i) } else { Side::Sorted(i - n) });
+            let before = cx.bounds(view);
+            cx.at_least(view, low, || Lazy(i as u32))?;
+            cx.at_most(view, high, || Lazy(i as u32))?;
+            if cx.bounds(view) != before {
+                status = Status::Again;
+            }
+        }
+        Ok(status)
+    }
+}
+
+impl Propagator for Sort {
+    fn scope(&self, scope: &mut Scope) {
+        scope.watch_all(&self.views, Wake::Bounds).priority(5);
+    }
+
+    fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
+        while self.pass(cx)? == Status::Again {}
+        Ok(Status::Stable)
+    }
+
+    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+        explain::explain(&self.views, past, fact.map(|fact| (hint as usize, fact)), why);
+        &MATCHING
+    }
+
+    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+        rule == &MATCHING && !check::is_possible(&self.views, case)
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Propagator> {
+        Box::new(self.clone())
+    }
+}

@@ -1,0 +1,63 @@
+//! `sort` in a model.
+
+use super::Sort;
+use crate::model::{Expr, Model, Plain, Posted, Refusal, Site, Statement};
+use crate::propagator::Propagator;
+
+struct Sorted {
+    /// First the unsorted array, then the sorted.
+    arguments: Vec<Expr>,
+    lengths: (usize, usize),
+}
+
+impl Model {
+    /// `sorted` holds the values of `unsorted` in increasing order.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let x = [m.int("x1", 1..=3)?, m.int("x2", 1..=3)?];
+    /// let y = [m.int("y1", 1..=3)?, m.int("y2", 1..=3)?];
+    /// m.sort(x, y);
+    /// assert_eq!(m.count()?, Outcome::Complete(9));
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn sort<X: Into<Expr>, Y: Into<Expr>>(
+        &mut self,
+        unsorted: impl IntoIterator<Item = X>,
+        sorted: impl IntoIterator<Item = Y>,
+    ) -> Posted<'_, Plain> {
+        let mut arguments: Vec<Expr> = unsorted.into_iter().map(Into::into).collect();
+        let length = arguments.len();
+        arguments.extend(sorted.into_iter().map(Into::into));
+        let lengths = (length, arguments.len() - length);
+        self.state(Sorted { arguments, lengths })
+    }
+}
+
+impl Statement for Sorted {
+    fn kind(&self) -> &'static str {
+        "sort"
+    }
+
+    fn arguments(&self) -> &[Expr] {
+        &self.arguments
+    }
+
+    fn misuse(&self) -> Option<String> {
+        let (x, y) = self.lengths;
+        (x != y).then(|| format!("its arrays have {x} and {y} elements, but must have equally many"))
+    }
+
+    fn holds(&self, values: &[i32]) -> bool {
+        let (x, y) = values.split_at(self.lengths.0);
+        let mut x = x.to_vec();
+        x.sort_unstable();
+        x == y
+    }
+
+    fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+        let (x, y) = site.views().split_at(self.lengths.0);
+        Ok(vec![Box::new(Sort::new(x.iter().copied(), y.iter().copied()))])
+    }
+}

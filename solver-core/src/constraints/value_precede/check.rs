@@ -1,0 +1,25 @@
+//! The checker of precedence: the automaton, with all the states that may be reached.
+
+use crate::prelude_propagator::*;
+use crate::value_set::ValueSet;
+
+/// Whether the views can take values in order, as if they were independent.
+pub(super) fn is_possible(chain: &[i32], views: &[View], case: &Assumed<'_>) -> bool {
+    let in_chain = ValueSet::from_values(chain.iter().copied());
+    let mut reached = vec![false; chain.len() + 1];
+    reached[0] = true;
+    for &view in views {
+        let is_free = !case.values(view).minus(&in_chain).is_empty();
+        let mut after = vec![false; chain.len() + 1];
+        let mut old = is_free;
+        for state in 0..=chain.len() {
+            old |= state > 0 && case.contains(view, chain[state - 1]);
+            after[state] |= reached[state] && old;
+            if state < chain.len() && reached[state] && case.contains(view, chain[state]) {
+                after[state + 1] = true;
+            }
+        }
+        reached = after;
+    }
+    reached.contains(&true)
+}

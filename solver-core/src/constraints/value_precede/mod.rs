@@ -1,0 +1,186 @@
+//! Values in the order of their first use: `value_precede`, `value_precede_chain`.
+//!
+//! | constraint | removes | wakes on | cost of a run |
+//! |---|---|---|---|
+//! | [`ValuePrecede`] | every value without support | any removal | views × values of the chain |
+//!
+//! A view may take the value `v_{j+1}` only if an earlier view takes `v_j`; other values are free. It breaks the symmetry of values
+//! that can be exchanged (Y. C. Law, J. Lee, *Global constraints for integer and set value precedence*, CP 2004, for two values).
+//! Pair by pair it would be weaker for longer chains (T. Walsh, *Symmetry breaking using value precedence*, ECAI
+//! 2006), so the whole chain is one automaton: its state is the number of values that are in use. A larger state
+//! allows more, so two numbers for each view tell all: the largest state before it that can be
+//! reached, and the least one from which the rest can be completed.
+
+mod check;
+mod model;
+#[cfg(test)]
+mod tests;
+
+use super::within::{say_differs, within};
+use crate::prelude_propagator::*;
+use crate::value_set::ValueSet;
+use std::sync::Arc;
+
+/// See the [module page](self).
+#[derive(Clone, Debug)]
+pub struct ValuePrecede {
+    chain: Arc<[i32]>,
+    views: Arc<[View]>,
+    /// The least state before each view with which the rest can be completed. Scratch.
+    needs: Box<[usize]>,
+}
+
+static ORDER: Rule = Rule {
+    name: "value_precede.order",
+    text: "{premises}: by {constraint} values are first used in their order, so {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+/// What happened. A hint is twice the position plus this.
+const EARLY: u32 = 0;
+const DUE: u32 = 1;
+
+impl ValuePrecede {
+    /// Each value of the chain but the first is taken only after the one before it. The chain's values differ.
+    ///
+    /// ```
+    /// use solver_core::{ValueSet, constraints::ValuePrecede, engine::EngineBuilder};
+    /// let mut b = EngineBuilder::new(vec![ValueSet::range(1, 3), ValueSet::range(1, 3), ValueSet::range(3, 3)]);
+    /// let views = [b.view(0), b.view(1), b.view(2)];
+    /// b.post(Box::new(ValuePrecede::new([1, 2, 3], views)));
+    /// let mut e = b.build()?;
+    /// e.propagate().unwrap();
+    /// assert_eq!(views.map(|x| e.fixed(x)), [Some(1), Some(2), Some(3)]);
+    /// # Ok::<(), solver_core::engine::BuildError>(())
+    /// ```
+    pub fn new(chain: impl IntoIterator<Item = i32>, views: impl IntoIterator<Item = View>) -> ValuePrecede {
+        let views: Arc<[View]> = views.into_iter().collect();
+        ValuePrecede { chain: chain.into_iter().collect(), needs: vec![0; views.len() + 1].into(), views }
+    }
+
+    /// The state needed before a view that needs `after` after it: by the view's values, `contains` and their number `size`.
+    fn need(&self, after: usize, size: u64, contains: impl Fn(i32) -> bool) -> usize {
+        if after > 0 && contains(self.chain[after - 1]) {
+            return after - 1;
+        }
+        // Values of the chain that are beyond the state: if it has no other, the first of them must be the next.
+        let beyond = &self.chain[after..];
+        if size > beyond.len() as u64 {
+            return after;
+        }
+        let mut inside = (after..).zip(beyond).filter(|&(_, &v)| contains(v)).map(|(j, _)| j);
+        let Some(first) = inside.next() else { return after };
+        if 1 + inside.count() as u64 == size { first } else { after }
+    }
+}
+
+impl Propagator for ValuePrecede {
+    fn scope(&self, scope: &mut Scope) {
+        scope.watch_all(&self.views, Wake::Domain).priority(3);
+    }
+
+    fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
+        let n = self.views.len();
+        for i in (0..n).rev() {
+            cx.work(1)?;
+            let view = self.views[i];
+            self.needs[i] = self.need(self.needs[i + 1], cx.size(view).into(), |v| cx.contains(view, v));
+        }
+        if self.needs[0] > 0 {
+            return cx.fail(|| Lazy(0));
+        }
+        // The largest state that can be reached, and the state that is sure.
+        let (mut reached, mut sure) = (0, 0);
+        let mut is_certain = true;
+        for (i, &view) in self.views.iter().enumerate() {
+            if sure + 1 >= self.chain.len() {
+                // From here on all is allowed.
+                return Ok(if is_certain { Status::Entailed } else { Status::Stable });
+            }
+            is_certain &= reached == sure;
+            cx.work(1)?;
+            if reached < self.needs[i + 1] {
+                cx.fix(view, self.chain[reached], || Lazy(2 * i as u32 + DUE))?;
+            }
+            for &v in self.chain.iter().skip(reached + 1) {
+                cx.remove(view, v, || Lazy(2 * i as u32 + EARLY))?;
+            }
+            if self.chain.get(sure).is_some_and(|&v| cx.fixed(view) == Some(v)) {
+                sure += 1;
+            }
+            if self.chain.get(reached).is_some_and(|&v| cx.contains(view, v)) {
+                reached += 1;
+            }
+        }
+        Ok(Status::Stable)
+    }
+
+    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+        if fact.is_none() {
+            self.say_need(past, 0, why);
+            return &ORDER;
+        }
+        let position = (hint / 2) as usize;
+        self.say_reached(past, position, why);
+        if hint % 2 == DUE {
+            self.say_need(past, position + 1, why);
+        }
+        &ORDER
+    }
+
+    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+        rule == &ORDER && !check::is_possible(&self.chain, &self.views, case)
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Propagator> {
+        Box::new(self.clone())
+    }
+}
+
+impl ValuePrecede {
+    /// Says that before a position no larger state can be reached.
+    fn say_reached(&self, past: &Past<'_>, position: usize, why: &mut Premises) {
+        let mut reached = 0;
+        for &view in &self.views[..position] {
+            let Some(&next) = self.chain.get(reached) else { return };
+            if past.contains(view, next) {
+                reached += 1;
+            } else {
+                say_differs(past, view, next, why);
+            }
+        }
+    }
+
+    /// Says that from a position on no smaller state is enough.
+    fn say_need(&self, past: &Past<'_>, position: usize, why: &mut Premises) {
+        let mut told = Premises::new();
+        let mut need = 0;
+        for &view in self.views[position..].iter().rev() {
+            let size = past_size(past, view, self.chain.len());
+            let before = self.need(need, size, |v| past.contains(view, v));
+            if before > need || before == need && size > 0 && self.is_bound_beyond(past, view, need, size) {
+                // It must take a value beyond: what comes after makes no difference.
+                told = Premises::new();
+                let beyond = ValueSet::from_values(self.chain[before..].iter().copied());
+                within(view, &beyond, past, &mut told);
+            } else if before == need && need > 0 {
+                say_differs(past, view, self.chain[need - 1], &mut told);
+            }
+            need = before;
+        }
+        why.extend(told.iter().copied());
+    }
+
+    /// Whether the next value of the chain is the first that it can take: it needs the state by itself.
+    fn is_bound_beyond(&self, past: &Past<'_>, view: View, need: usize, size: u64) -> bool {
+        need > 0
+            && size <= self.chain.len() as u64
+            && self.chain[need..].iter().filter(|&&v| past.contains(view, v)).count() as u64 == size
+    }
+}
+
+/// The number of values that a view had, or more than `most`.
+fn past_size(past: &Past<'_>, view: View, most: usize) -> u64 {
+    let values = (past.min(view)..=past.max(view)).filter(|&v| past.contains(view, v));
+    values.take(most + 1).count() as u64
+}

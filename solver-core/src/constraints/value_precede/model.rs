@@ -1,0 +1,72 @@
+//! `value_precede` and `value_precede_chain` in a model.
+
+use super::ValuePrecede;
+use crate::model::{Expr, Model, Plain, Posted, Refusal, Site, Statement};
+use crate::propagator::Propagator;
+
+struct Precedence {
+    kind: &'static str,
+    arguments: Vec<Expr>,
+    chain: Vec<i32>,
+}
+
+impl Model {
+    /// `after` is taken only by arguments that come after one that takes `before`.
+    pub fn value_precede<T: Into<Expr>>(
+        &mut self,
+        before: i32,
+        after: i32,
+        arguments: impl IntoIterator<Item = T>,
+    ) -> Posted<'_, Plain> {
+        let arguments = arguments.into_iter().map(Into::into).collect();
+        self.state(Precedence { kind: "value_precede", arguments, chain: vec![before, after] })
+    }
+
+    /// Of the values of the chain each but the first is taken only after the one before it is. Other values are free.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let x = [m.int("a", 1..=3)?, m.int("b", 1..=3)?, m.int("c", 1..=3)?];
+    /// m.value_precede_chain([1, 2, 3], x);
+    /// assert_eq!(m.count()?, Outcome::Complete(5)); // partitions of three things
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn value_precede_chain<T: Into<Expr>>(
+        &mut self,
+        chain: impl IntoIterator<Item = i32>,
+        arguments: impl IntoIterator<Item = T>,
+    ) -> Posted<'_, Plain> {
+        let arguments = arguments.into_iter().map(Into::into).collect();
+        self.state(Precedence { kind: "value_precede_chain", arguments, chain: chain.into_iter().collect() })
+    }
+}
+
+impl Statement for Precedence {
+    fn kind(&self) -> &'static str {
+        self.kind
+    }
+
+    fn arguments(&self) -> &[Expr] {
+        &self.arguments
+    }
+
+    fn misuse(&self) -> Option<String> {
+        let mut values = self.chain.clone();
+        values.sort_unstable();
+        let repeated = values.windows(2).find(|pair| pair[0] == pair[1]);
+        repeated.map(|pair| format!("the value {} is twice in its chain", pair[0]))
+    }
+
+    fn holds(&self, values: &[i32]) -> bool {
+        let first = |v: i32| values.iter().position(|&x| x == v);
+        self.chain.windows(2).all(|pair| match (first(pair[0]), first(pair[1])) {
+            (_, None) => true,
+            (before, Some(after)) => before.is_some_and(|before| before < after),
+        })
+    }
+
+    fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+        Ok(vec![Box::new(ValuePrecede::new(self.chain.iter().copied(), site.views().iter().copied()))])
+    }
+}
