@@ -1,0 +1,100 @@
+//! Why a load or an item's bin was cut: items that are in the bin, or are not, as few as will do.
+
+use super::{BinPacking, KINDS, LEFT_OVER, LOAD, NEEDED, OVERFULL, PACKED, POSSIBLE, TOTAL};
+use crate::constraints::quantity::{bound_set, high_news, low_news};
+use crate::prelude_propagator::*;
+
+pub(super) fn explain(
+    p: &BinPacking,
+    past: &Past<'_>,
+    fact: Option<Atom>,
+    hint: u32,
+    why: &mut Premises,
+) -> &'static Rule {
+    let (number, kind) = ((hint / KINDS) as usize, hint % KINDS);
+    let Some(fact) = fact else { return &LOAD };
+    match kind {
+        PACKED => {
+            inside(p, past, number as i32, None, bound_set(p.loads[number], fact), why);
+        }
+        POSSIBLE => {
+            outside(p, past, number as i32, None, bound_set(p.loads[number], fact), why);
+        }
+        OVERFULL | NEEDED => {
+            let b = p.bins[number].value_of(fact.value());
+            let (load, size) = (p.loads[b as usize], p.sizes[number]);
+            if kind == OVERFULL {
+                let spare = inside(p, past, b, Some(number), i64::from(past.max(load)) + 1 - size, why);
+                why.extend(high_news(past, load, i64::from(past.max(load)) + spare));
+            } else {
+                let spare = outside(p, past, b, Some(number), i64::from(past.min(load)) - 1, why);
+                why.extend(low_news(past, load, i64::from(past.min(load)) - spare));
+            }
+        }
+        _ => {
+            let total: i64 = p.sizes.iter().sum();
+            let others = p.loads.iter().enumerate().filter(|&(b, _)| b != number).map(|(_, &load)| load);
+            let bound = bound_set(p.loads[number], fact);
+            if kind == LEFT_OVER {
+                let most: i64 = others.clone().map(|load| i64::from(past.max(load))).sum();
+                let parts = others.map(|load| (i64::from(past.root().max(load)) - i64::from(past.max(load)), load));
+                let surplus = total - most - bound;
+                weigh(parts, surplus, |load, spare| high_news(past, load, i64::from(past.max(load)) + spare), why);
+            } else {
+                let least: i64 = others.clone().map(|load| i64::from(past.min(load))).sum();
+                let parts = others.map(|load| (i64::from(past.min(load)) - i64::from(past.root().min(load)), load));
+                let surplus = bound - (total - least);
+                weigh(parts, surplus, |load, spare| low_news(past, load, i64::from(past.min(load)) - spare), why);
+            }
+            return &TOTAL;
+        }
+    }
+    &LOAD
+}
+
+/// Leaves parts out whose cost is no more than the surplus, the cheapest first; weakens the next ones by what is left.
+fn weigh(
+    parts: impl Iterator<Item = (i64, View)>,
+    mut surplus: i64,
+    atom: impl Fn(View, i64) -> Option<Atom>,
+    why: &mut Premises,
+) {
+    let mut parts: Vec<(i64, View)> = parts.collect();
+    parts.sort_by_key(|part| part.0);
+    for (cost, view) in parts {
+        let spare = cost.min(surplus.max(0));
+        surplus -= spare;
+        why.extend(if spare < cost { atom(view, spare) } else { None });
+    }
+}
+
+/// Items in a bin, apart from one, that together are `need` at least. Returns what they are beyond.
+fn inside(p: &BinPacking, past: &Past<'_>, b: i32, but: Option<usize>, need: i64, why: &mut Premises) -> i64 {
+    let items = (0..p.bins.len()).filter(|&i| Some(i) != but && past.fixed(p.bins[i]) == Some(b));
+    let total: i64 = items.clone().map(|i| p.sizes[i]).sum();
+    let atoms = items.map(|i| (p.sizes[i], Atom::equals(p.bins[i], b)));
+    drop_spare(past, atoms, total - need, why)
+}
+
+/// Items that cannot be in a bin, apart from one that is taken as such: without them, it holds `most` at most.
+fn outside(p: &BinPacking, past: &Past<'_>, b: i32, but: Option<usize>, most: i64, why: &mut Premises) -> i64 {
+    let gone = |i: usize| Some(i) == but || !past.contains(p.bins[i], b);
+    let left: i64 = (0..p.bins.len()).filter(|&i| !gone(i)).map(|i| p.sizes[i]).sum();
+    let items = (0..p.bins.len()).filter(|&i| Some(i) != but && gone(i));
+    let atoms = items.map(|i| (p.sizes[i], Atom::differs(p.bins[i], b)));
+    drop_spare(past, atoms, most - left, why)
+}
+
+fn drop_spare(past: &Past<'_>, atoms: impl Iterator<Item = (i64, Atom)>, mut surplus: i64, why: &mut Premises) -> i64 {
+    let root = past.root();
+    let mut atoms: Vec<(i64, Atom)> = atoms.filter(|(_, atom)| !root.entails(*atom)).collect();
+    atoms.sort_by_key(|a| a.0);
+    for (size, atom) in atoms {
+        if size <= surplus {
+            surplus -= size;
+        } else {
+            why.push(atom);
+        }
+    }
+    surplus.max(0)
+}

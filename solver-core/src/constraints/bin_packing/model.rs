@@ -1,0 +1,67 @@
+//! `bin_packing` in a model.
+
+use super::BinPacking;
+use crate::model::{Expr, Model, Plain, Posted, Refusal, Site, Statement};
+use crate::propagator::Propagator;
+
+/// The bins of the items, then the loads.
+struct Packing {
+    arguments: Vec<Expr>,
+    sizes: Vec<i32>,
+}
+
+impl Model {
+    /// Items in bins: `items` gives each one's bin, numbered from 0, and its size; `loads` are what is in each bin.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let bin = m.ints("bin", 4, 0..=1)?;
+    /// let load = m.ints("load", 2, 0..=6)?;
+    /// m.bin_packing(bin.iter().zip([4, 3, 2, 2]), &load);
+    /// assert_eq!(m.count()?, Outcome::Complete(4)); // 4 + 2 and 3 + 2, either 2, either bin
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn bin_packing<B: Into<Expr>, L: Into<Expr>>(
+        &mut self,
+        items: impl IntoIterator<Item = (B, i32)>,
+        loads: impl IntoIterator<Item = L>,
+    ) -> Posted<'_, Plain> {
+        let (mut arguments, sizes): (Vec<Expr>, Vec<i32>) = items.into_iter().map(|(bin, s)| (bin.into(), s)).unzip();
+        arguments.extend(loads.into_iter().map(Into::into));
+        self.state(Packing { arguments, sizes })
+    }
+}
+
+impl Statement for Packing {
+    fn kind(&self) -> &'static str {
+        "bin_packing"
+    }
+
+    fn arguments(&self) -> &[Expr] {
+        &self.arguments
+    }
+
+    fn misuse(&self) -> Option<String> {
+        let negative = self.sizes.iter().position(|&size| size < 0)?;
+        Some(format!("item {negative} has the size {}, and no size may be negative", self.sizes[negative]))
+    }
+
+    fn holds(&self, values: &[i32]) -> bool {
+        let (bins, loads) = values.split_at(self.sizes.len());
+        let mut left: Vec<i64> = loads.iter().map(|&load| load.into()).collect();
+        for (&bin, &size) in bins.iter().zip(&self.sizes) {
+            match usize::try_from(bin).ok().and_then(|b| left.get_mut(b)) {
+                Some(left) => *left -= i64::from(size),
+                None => return false,
+            }
+        }
+        left.iter().all(|&left| left == 0)
+    }
+
+    fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+        let (bins, loads) = site.views().split_at(self.sizes.len());
+        let items = bins.iter().copied().zip(self.sizes.iter().copied());
+        Ok(vec![Box::new(BinPacking::new(items, loads.iter().copied()))])
+    }
+}

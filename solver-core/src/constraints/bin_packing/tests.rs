@@ -1,0 +1,55 @@
+use super::{BinPacking, LOAD, RANGE, TOTAL};
+use crate::View;
+use crate::harness::{Check, Claim, cases};
+
+/// The sizes of the items; the views after them are loads.
+fn check() -> Check<Vec<i32>> {
+    fn load(sizes: &[i32], bins: &[i32], b: i32) -> i32 {
+        bins.iter().zip(sizes).filter(|(bin, _)| **bin == b).map(|(_, size)| size).sum()
+    }
+    /// Items of the domains that count for a bin.
+    fn sum(sizes: &[i32], domains: &[Vec<i32>], counts: impl Fn(usize, &[i32]) -> bool) -> i32 {
+        (0..sizes.len()).filter(|&i| counts(i, &domains[i])).map(|i| sizes[i]).sum()
+    }
+    Check::new("bin_packing")
+        .arity(0..=7)
+        .values(-1..=5)
+        .without_extremes()
+        .parameters(|rng, n| (0..n.saturating_sub(1 + rng.below(3) as usize)).map(|_| rng.below(4) as i32).collect())
+        .post(|sizes: &Vec<i32>, views: &[View]| {
+            let (bins, loads) = views.split_at(sizes.len());
+            BinPacking::new(bins.iter().copied().zip(sizes.iter().copied()), loads.iter().copied())
+        })
+        .holds(|sizes, values| {
+            let (bins, loads) = values.split_at(sizes.len());
+            bins.iter().all(|&b| b >= 0 && b < loads.len() as i32)
+                && (0..).zip(loads).all(|(b, &l)| load(sizes, bins, b) == l)
+        })
+        .claims(Claim::values(|sizes: &Vec<i32>, domains: &[Vec<i32>], i, v| {
+            let n = sizes.len();
+            let ends =
+                |b: i32| (domains[n + b as usize][0], domains[n + b as usize][domains[n + b as usize].len() - 1]);
+            if i >= n {
+                return true;
+            }
+            let packed = sum(sizes, domains, |j, d| j == i || d == [v]);
+            let possible = |b: i32| sum(sizes, domains, |j, d| j != i && d.contains(&b));
+            let others = domains[i].iter().filter(|&&b| b != v).all(|&b| possible(b) >= ends(b).0);
+            packed <= ends(v).1 && others
+        }))
+        .claims(Claim::bounds(|sizes: &Vec<i32>, domains: &[Vec<i32>], i, v| {
+            let Some(b) = i.checked_sub(sizes.len()).map(|b| b as i32) else { return true };
+            sum(sizes, domains, |_, d| d == [b]) <= v && v <= sum(sizes, domains, |_, d| d.contains(&b))
+        }))
+        .rules([&LOAD, &TOTAL, &RANGE])
+        .cases(cases(20_000))
+}
+
+#[test]
+fn loads_and_items_decide_on_each_other() {
+    let check = check();
+    let report = check.run().unwrap_or_else(|failure| panic!("{failure}"));
+    println!("{report}");
+    assert!(report.unseen_rules().is_empty() && report.reasons > 10_000, "{report}");
+    assert_eq!(check.missed(&report), []);
+}

@@ -1,0 +1,142 @@
+//! Why an arc went, must stay, or all fails: cuts, found again in the graph of the past.
+//!
+//! An arc that was removed is the only one of its node in the graph to be refuted; one that was kept is gone there.
+
+use super::{CLOSES, Circuit, NO_CYCLE, NODE_BITS, ORDER, ORDERED, REACH, cut_premises};
+use crate::prelude_propagator::*;
+use fixedbitset::FixedBitSet;
+
+pub(super) fn explain(
+    c: &Circuit,
+    past: &Past<'_>,
+    fact: Option<Atom>,
+    hint: u32,
+    why: &mut Premises,
+) -> &'static Rule {
+    let graph = Graph { succ: &c.succ, past, assumed: None };
+    match hint & 3 {
+        CLOSES => {
+            let end = (hint >> 2) as usize;
+            graph.chain(fact.map(|fact| c.succ[end].value_of(fact.value())), end, why);
+            &NO_CYCLE
+        }
+        ORDERED => {
+            let node = (hint >> 2) as usize & ((1 << NODE_BITS) - 1);
+            let root = (hint >> (2 + NODE_BITS)) as usize;
+            let assumed = fact.map(|fact| Assumption {
+                node,
+                value: c.succ[node].value_of(fact.value()),
+                only: fact.relation() == Relation::NotEqual,
+            });
+            let graph = Graph { assumed, ..graph };
+            why.extend(graph.unreached(root).unwrap_or_else(|| graph.unordered(node, root)));
+            &ORDER
+        }
+        _ => {
+            why.extend(graph.unreached(0).unwrap_or_default());
+            &REACH
+        }
+    }
+}
+
+/// The arc from `node` to `value` is its only one, or is gone.
+#[derive(Clone, Copy)]
+struct Assumption {
+    node: usize,
+    value: i32,
+    only: bool,
+}
+
+#[derive(Clone, Copy)]
+struct Graph<'a> {
+    succ: &'a [View],
+    past: &'a Past<'a>,
+    assumed: Option<Assumption>,
+}
+
+impl Graph<'_> {
+    fn chain(&self, start: Option<i32>, end: usize, why: &mut Premises) {
+        let Some(mut at) = start.map(|v| v as usize) else { return };
+        for _ in 0..self.succ.len() {
+            let Some(next) = self.past.fixed(self.succ[at]).filter(|_| at != end) else { return };
+            why.push(Atom::equals(self.succ[at], next));
+            at = next as usize;
+        }
+    }
+
+    /// Whether the assumption decides on this arc.
+    fn decided(&self, u: usize, w: usize) -> Option<bool> {
+        let Assumption { value, only, .. } = self.assumed.filter(|a| a.node == u)?;
+        match (only, w as i32 == value) {
+            (true, is_it) => Some(is_it),
+            (false, true) => Some(false),
+            (false, false) => None,
+        }
+    }
+
+    fn has_arc(&self, u: usize, w: usize) -> bool {
+        self.decided(u, w).unwrap_or_else(|| self.past.contains(self.succ[u], w as i32))
+    }
+
+    /// The nodes that can be reached from one of them, or from which it can, without passing `without`.
+    fn reach(&self, from: usize, forward: bool, without: Option<usize>) -> FixedBitSet {
+        let n = self.succ.len();
+        let mut seen = FixedBitSet::with_capacity(n);
+        seen.insert(from);
+        let mut queue = vec![from];
+        while let Some(u) = queue.pop() {
+            for w in (0..n).filter(|&w| Some(w) != without) {
+                let arc = if forward { self.has_arc(u, w) } else { self.has_arc(w, u) };
+                if arc && !seen.put(w) {
+                    queue.push(w);
+                }
+            }
+        }
+        seen
+    }
+
+    /// That no arc leads out of a set; `without` is left out of the graph.
+    fn cut(&self, inside: &FixedBitSet, without: Option<usize>) -> Vec<Atom> {
+        let counts = |u: usize, w: usize| Some(u) != without && Some(w) != without && self.decided(u, w).is_none();
+        cut_premises(self.past, self.succ, inside, counts)
+    }
+
+    /// That some node cannot be reached from the root, or the root not from it; `None` if all can.
+    fn unreached(&self, root: usize) -> Option<Vec<Atom>> {
+        let n = self.succ.len();
+        let ahead = self.reach(root, true, None);
+        if ahead.count_ones(..) < n {
+            return Some(self.cut(&ahead, None));
+        }
+        let mut stuck = self.reach(root, false, None);
+        stuck.toggle_range(..);
+        (!stuck.is_clear()).then(|| self.cut(&stuck, None))
+    }
+
+    /// That without the root the node and some other one cannot be reached from each other.
+    fn unordered(&self, node: usize, root: usize) -> Vec<Atom> {
+        let without = Some(root);
+        let (after, before) = (self.reach(node, true, without), self.reach(node, false, without));
+        let others = (0..self.succ.len()).filter(|&t| t != root && !after.contains(t) && !before.contains(t));
+        let told = others.map(|other| {
+            let mut why = self.separation(other, &after, root);
+            for atom in self.separation(node, &self.reach(other, true, without), root) {
+                if !why.contains(&atom) {
+                    why.push(atom);
+                }
+            }
+            why
+        });
+        // Nodes of one part give the same; a few are enough to choose from.
+        told.take(8).min_by_key(Vec::len).unwrap_or_default()
+    }
+
+    /// The smaller of two cuts between a node and one that it cannot reach.
+    fn separation(&self, to: usize, after: &FixedBitSet, root: usize) -> Vec<Atom> {
+        let near = self.cut(after, Some(root));
+        let mut rest = self.reach(to, false, Some(root));
+        rest.toggle_range(..);
+        let far = self.cut(&rest, Some(root));
+        if far.len() < near.len() { far } else { near }
+    }
+}

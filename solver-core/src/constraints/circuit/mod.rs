@@ -1,0 +1,252 @@
+//! The successors of nodes form one circuit through all of them.
+//!
+//! `succ[i]` is the node after `i`; nodes are numbered from 0. The constraint holds only if all are different; for its
+//! full strength an [`all_different`](super::all_different) on the same views stands beside it.
+//!
+//! | level | removes | algorithm | cost of a run |
+//! |---|---|---|---|
+//! | [`NoCycle`](CircuitLevel::NoCycle) | the arc that would close a chain of fixed arcs too early | chains followed from their starts (Caseau, Laburthe 1997) | nodes |
+//! | [`Connected`](CircuitLevel::Connected) | also, when the graph is not strongly connected, everything; arcs that skip a subtree of a depth-first search, or enter the wrong one; keeps the only arc between two | strong connectivity with pruning (Francis, Stuckey 2014, *Explaining circuit propagation*, §3) | arcs |
+//!
+//! Wakes on fixed views, or on any removal where connectivity is looked at.
+//!
+//! # Reasons
+//!
+//! All are *cuts*: arcs that leave a set of nodes, every one of which is gone.
+//!
+//! | rule | premises |
+//! |---|---|
+//! | `circuit.range` | none: no node has this number |
+//! | `circuit.no_cycle` | the arcs of the chain |
+//! | `circuit.reach` | no arc leaves some set of nodes |
+//! | `circuit.order` | without the root of the search, no arc leads from one of two sets of nodes out, nor from the other: neither can come before the other |
+
+mod check;
+mod explain;
+mod graph;
+mod model;
+#[cfg(test)]
+mod tests;
+
+use crate::prelude_propagator::*;
+pub(super) use graph::{Sets, cut_premises};
+pub use model::ByCircuit;
+pub(super) use model::is_circuit;
+
+/// How strong [`Circuit`] is; see the [module page](self).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum CircuitLevel {
+    /// No chain is closed too early.
+    NoCycle,
+    /// Also strong connectivity, with pruning.
+    #[default]
+    Connected,
+}
+
+/// See the [module page](self).
+///
+/// ```
+/// use solver_core::constraints::{Circuit, CircuitLevel};
+/// use solver_core::{Atom, ValueSet, engine::EngineBuilder};
+/// let mut b = EngineBuilder::new(vec![ValueSet::range(0, 3); 4]);
+/// let succ = [0, 1, 2, 3].map(|i| b.view(i));
+/// b.post(Box::new(Circuit::new(succ, CircuitLevel::Connected)));
+/// let mut e = b.build()?;
+/// e.assume(Atom::equals(succ[0], 1)).unwrap();
+/// e.assume(Atom::equals(succ[1], 2)).unwrap();
+/// e.propagate().unwrap();
+/// assert_eq!(e.fixed(succ[2]), Some(3)); // neither itself nor back to 0
+/// # Ok::<(), solver_core::engine::BuildError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Circuit {
+    succ: Box<[View]>,
+    level: CircuitLevel,
+    sets: Sets,
+    /// The subtree of the search that a node is in: 0 for the root, then 1, 2, ….
+    subtree: Box<[u32]>,
+    stack: Vec<(u32, i32)>,
+}
+
+static RANGE: Rule = Rule {
+    name: "circuit.range",
+    text: "{constraint} has no node of such a number, so {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+static NO_CYCLE: Rule = Rule {
+    name: "circuit.no_cycle",
+    text: "{premises}: closed here, {constraint} would leave nodes out, so {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+static REACH: Rule = Rule {
+    name: "circuit.reach",
+    text: "{premises}: some nodes of {constraint} could not be reached from others, so {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+static ORDER: Rule = Rule {
+    name: "circuit.order",
+    text: "{premises}: of two parts of {constraint} neither could come before the other otherwise, so {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+/// A [`Lazy`] hint: the kind and a node, for `ORDERED` beside the root of the search. A graph so large
+/// that both do not fit is not searched for an order.
+const NODE_BITS: u32 = 15;
+const CLOSES: u32 = 0;
+const UNREACHED: u32 = 1;
+const ORDERED: u32 = 2;
+
+fn ordered(node: usize, root: usize) -> Lazy {
+    Lazy(ORDERED | (node as u32) << 2 | (root as u32) << (2 + NODE_BITS))
+}
+
+impl Circuit {
+    /// One circuit through all nodes.
+    pub fn new(succ: impl IntoIterator<Item = View>, level: CircuitLevel) -> Circuit {
+        let succ: Box<[View]> = succ.into_iter().collect();
+        let n = succ.len();
+        Circuit { level, sets: Sets::new(n), subtree: vec![0; n].into(), stack: Vec::with_capacity(n), succ }
+    }
+
+    fn forbid_range(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
+        let last = i32::try_from(self.succ.len()).unwrap_or(View::LIMIT) - 1;
+        for &view in &self.succ {
+            cx.at_least(view, 0, || RANGE.because([]))?;
+            cx.at_most(view, last, || RANGE.because([]))?;
+        }
+        Ok(())
+    }
+
+    /// Follows each chain of fixed arcs from its start to its end, from which no arc may lead back.
+    fn forbid_cycles(&mut self, cx: &mut Context<'_>) -> Result<(), Conflict> {
+        let n = self.succ.len();
+        let entered = &mut self.sets.forward;
+        entered.clear();
+        for &view in &self.succ {
+            if let Some(v) = cx.fixed(view) {
+                entered.insert(v as usize);
+            }
+        }
+        for start in 0..n {
+            if entered.contains(start) {
+                continue;
+            }
+            let (mut end, mut length) = (start, 1);
+            while let Some(next) = cx.fixed(self.succ[end]).filter(|_| length <= n) {
+                end = next as usize;
+                length += 1;
+            }
+            if length < n {
+                cx.remove(self.succ[end], start as i32, || Lazy(CLOSES | (end as u32) << 2))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Searches from a root depth first; numbers the subtrees of the root.
+    fn search(&mut self, cx: &mut Context<'_>, root: usize) -> Result<u32, Conflict> {
+        self.sets.forward.clear();
+        self.sets.forward.insert(root);
+        self.subtree[root] = 0;
+        self.stack.clear();
+        self.stack.push((root as u32, 0));
+        let mut subtrees = 0;
+        while let Some((node, from)) = self.stack.last_mut() {
+            let Some(next) = cx.next(self.succ[*node as usize], *from) else {
+                self.stack.pop();
+                continue;
+            };
+            cx.work(1)?;
+            *from = next + 1;
+            let next = next as usize;
+            if !self.sets.forward.put(next) {
+                subtrees += u32::from(self.stack.len() == 1);
+                self.subtree[next] = subtrees;
+                self.stack.push((next as u32, 0));
+            }
+        }
+        Ok(subtrees)
+    }
+
+    /// Prunes by the order in which the subtrees have to be visited: from the last one down to the first.
+    fn prune(&mut self, cx: &mut Context<'_>, root: usize, subtrees: u32) -> Result<(), Conflict> {
+        let n = self.succ.len();
+        let mut next = cx.next(self.succ[root], 0);
+        while let Some(v) = next {
+            if self.subtree[v as usize] != subtrees && v as usize != root {
+                cx.remove(self.succ[root], v, || ordered(root, root))?;
+            }
+            next = cx.next(self.succ[root], v + 1);
+        }
+        // One subtree after the other: the arcs to the one before it, or to the root from the first.
+        for tree in 1..=subtrees {
+            let (mut arcs, mut arc, mut member) = (0u32, (0, 0), root);
+            for u in (0..n).filter(|&u| u != root && self.subtree[u] == tree) {
+                member = u;
+                let mut next = cx.next(self.succ[u], 0);
+                while let Some(v) = next {
+                    cx.work(1)?;
+                    let to = self.subtree[v as usize];
+                    if to + 1 == tree {
+                        arcs += 1;
+                        arc = (u, v);
+                    } else if to + 1 < tree {
+                        cx.remove(self.succ[u], v, || ordered(u, root))?;
+                    }
+                    next = cx.next(self.succ[u], v + 1);
+                }
+            }
+            match arcs {
+                0 => return cx.fail(|| ordered(member, root)),
+                1 => cx.fix(self.succ[arc.0], arc.1, || ordered(arc.0, root))?,
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Propagator for Circuit {
+    fn scope(&self, scope: &mut Scope) {
+        let connected = self.level == CircuitLevel::Connected;
+        scope.watch_all(&self.succ, if connected { Wake::Domain } else { Wake::Fixed });
+        scope.priority(if connected { 5 } else { 2 });
+    }
+
+    fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
+        let n = self.succ.len();
+        cx.work(2 * n)?;
+        self.forbid_range(cx)?;
+        if n < 2 {
+            return Ok(Status::Entailed);
+        }
+        self.forbid_cycles(cx)?;
+        let root = (0..n).find(|&u| cx.fixed(self.succ[u]).is_none());
+        if self.level == CircuitLevel::Connected || root.is_none() {
+            let subtrees = self.search(cx, root.unwrap_or(0))?;
+            if self.sets.forward.count_ones(..) < n || !self.sets.reaches_back(cx, &self.succ, root.unwrap_or(0))? {
+                return cx.fail(|| Lazy(UNREACHED));
+            }
+            let Some(root) = root else { return Ok(Status::Entailed) };
+            if n < 1 << NODE_BITS {
+                self.prune(cx, root, subtrees)?;
+            }
+        }
+        Ok(Status::Again)
+    }
+
+    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+        explain::explain(self, past, fact, hint, why)
+    }
+
+    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+        check::refuted(self, rule, case)
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Propagator> {
+        Box::new(self.clone())
+    }
+}

@@ -1,0 +1,85 @@
+//! `circuit` in a model.
+
+use super::{Circuit, CircuitLevel};
+use crate::constraints::AllDifferentValue;
+use crate::model::{Consistency, Expr, Levels, Model, Posted, Refusal, Site, Statement};
+use crate::propagator::Propagator;
+
+/// Marks constraints whose level is a [`CircuitLevel`].
+#[derive(Debug)]
+pub struct ByCircuit;
+
+impl Levels for ByCircuit {
+    type Level = CircuitLevel;
+}
+
+impl From<CircuitLevel> for Consistency {
+    fn from(level: CircuitLevel) -> Consistency {
+        match level {
+            CircuitLevel::NoCycle => Consistency::Value,
+            CircuitLevel::Connected => Consistency::Domain,
+        }
+    }
+}
+
+struct Through {
+    succ: Vec<Expr>,
+    level: CircuitLevel,
+}
+
+impl Model {
+    /// One circuit through all nodes: `succ[i]` is the node after node `i`, numbered from 0. For arrays that
+    /// count from 1, subtract 1 from each. The default level is [`CircuitLevel::Connected`].
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let succ = m.ints("succ", 5, 0..=4)?;
+    /// m.circuit(&succ);
+    /// assert_eq!(m.count()?, Outcome::Complete(24)); // 4!
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn circuit<T: Into<Expr>>(&mut self, succ: impl IntoIterator<Item = T>) -> Posted<'_, ByCircuit> {
+        let succ = succ.into_iter().map(Into::into).collect();
+        self.state(Through { succ, level: CircuitLevel::default() })
+    }
+}
+
+/// Whether the successors of nodes are one circuit through all.
+pub(in crate::constraints) fn is_circuit(succ: &[i32]) -> bool {
+    let n = succ.len();
+    let mut seen = vec![false; n];
+    let mut at = 0;
+    for _ in 0..n {
+        let Some(next) = usize::try_from(succ[at]).ok().filter(|&v| v < n && !seen[v]) else { return false };
+        seen[next] = true;
+        at = next;
+    }
+    true
+}
+
+impl Statement for Through {
+    fn kind(&self) -> &'static str {
+        "circuit"
+    }
+
+    fn arguments(&self) -> &[Expr] {
+        &self.succ
+    }
+
+    fn holds(&self, values: &[i32]) -> bool {
+        is_circuit(values)
+    }
+
+    fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+        let succ = site.views();
+        Ok(vec![
+            Box::new(AllDifferentValue::new(succ.to_vec())),
+            Box::new(Circuit::new(succ.iter().copied(), self.level)),
+        ])
+    }
+
+    fn set_consistency(&mut self, level: Consistency) {
+        self.level = if level == Consistency::Value { CircuitLevel::NoCycle } else { CircuitLevel::Connected };
+    }
+}

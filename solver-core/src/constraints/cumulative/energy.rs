@@ -1,0 +1,79 @@
+//! Why a window has too little energy: how much of each task must fall into it.
+//!
+//! A task that runs within `a..b` for `t` at least does so because it starts at `a + t - duration` or later
+//! and at `b - t` or earlier. What the window is short of is spent on leaving tasks out, the least
+//! energy first, and then on letting the next one overlap less.
+
+use super::Cumulative;
+use super::extent::Extent;
+use crate::constraints::quantity::{high_premise, low_premise};
+use crate::prelude_propagator::*;
+
+/// A task whose bound was cut: it would run in the window for at least `overlap` otherwise.
+#[derive(Clone, Copy)]
+pub(super) struct Target {
+    pub(super) task: usize,
+    /// The premise about its start.
+    pub(super) start: Atom,
+    pub(super) overlap: i64,
+}
+
+/// The premises for too much energy in the window `a..b`, as of the extents of this run; none in classical search.
+pub(super) fn premises(
+    c: &Cumulative,
+    cx: &Context<'_>,
+    window: (i64, i64),
+    capacity: i32,
+    target: Option<Target>,
+) -> Vec<Atom> {
+    if !cx.explains() {
+        return Vec::new();
+    }
+    let room = i128::from(capacity) * i128::from(window.1 - window.0);
+    let energy = |e: &Extent, overlap: i64| i128::from(overlap) * i128::from(e.demand);
+    let mut why: Vec<Atom> = c.capacity.at_most(capacity).into_iter().collect();
+    let mut used = 0;
+    if let Some(Target { task, start, overlap }) = target {
+        used += energy(&c.extents[task], overlap);
+        why.push(start);
+        why.extend(sizes(c, task));
+    }
+    let mut parts: Vec<(i128, usize)> = Vec::new();
+    for j in (0..c.tasks.len()).filter(|&j| target.is_none_or(|t| t.task != j)) {
+        let overlap = c.extents[j].overlap(window);
+        let energy = energy(&c.extents[j], overlap);
+        used += energy;
+        // What was so from the start costs no premise.
+        if energy > 0 && part(c, j, window, overlap).any(|atom| !cx.is_given(atom)) {
+            parts.push((energy, j));
+        }
+    }
+    let mut surplus = used - room - 1;
+    parts.sort_unstable();
+    for (energy, j) in parts {
+        if energy <= surplus {
+            surplus -= energy;
+            continue;
+        }
+        let demand = i128::from(c.extents[j].demand);
+        let less = surplus.max(0) / demand;
+        surplus -= less * demand;
+        why.extend(part(c, j, window, c.extents[j].overlap(window) - less as i64));
+    }
+    why.retain(|&atom| !cx.is_given(atom));
+    why
+}
+
+/// That a task runs in the window for so long at least.
+fn part(c: &Cumulative, j: usize, (a, b): (i64, i64), overlap: i64) -> impl Iterator<Item = Atom> {
+    let (start, own) = (c.tasks[j].start, c.extents[j]);
+    let low = low_premise(start, a + overlap - own.duration, own.est);
+    [low, high_premise(start, b - overlap, own.lst)].into_iter().chain(sizes(c, j))
+}
+
+/// That the task lasts as long and needs as much as it does at least.
+fn sizes(c: &Cumulative, task: usize) -> impl Iterator<Item = Atom> {
+    let (posted, own) = (c.tasks[task], c.extents[task]);
+    let sizes = [posted.duration.at_least(own.duration as i32), posted.demand.at_least(own.demand as i32)];
+    sizes.into_iter().flatten()
+}

@@ -1,0 +1,151 @@
+//! Why the profile cut a bound: the tasks that run at one point, found again in the domains of the past.
+//!
+//! A start cut by no more than the duration is explained at the last point of the full segment; there the
+//! task would run for certain if the cut were undone. A task shorter than the segment jumps over it, and the others
+//! must fill the part of the segment that it cannot avoid.
+
+use super::extent::Extent;
+use super::profile::Profile;
+use super::{Cumulative, DEMAND, DURATION, KINDS, LOWER, PEAK, UPPER};
+use crate::constraints::quantity::{Quantity, bound_set, high_news, low_news, push_news};
+use crate::prelude_propagator::*;
+use std::cmp::Reverse;
+
+/// A stretch of time that is full beside one task, and what that task needs.
+#[derive(Clone, Copy)]
+struct Full {
+    x: i64,
+    y: i64,
+    /// The others need more than this.
+    above: i64,
+    /// The task that is not counted among the others.
+    but: Option<usize>,
+}
+
+/// Premises for a cut by the profile, or for a conflict.
+pub(super) fn time_table(c: &Cumulative, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) {
+    let (i, kind) = ((hint / KINDS) as usize, hint % KINDS);
+    let scene = Scene::new(c, past);
+    let limit = i64::from(c.capacity.past(past).1);
+    if kind == PEAK {
+        let above = match (fact, c.capacity) {
+            (Some(fact), Quantity::Of(view)) => bound_set(view, fact) - 1,
+            _ => limit,
+        };
+        let x = scene.highest();
+        // Against a new lower bound of the capacity its upper bound is no premise.
+        let own = if fact.is_none() { c.capacity.at_most(limit as i32) } else { None };
+        push_news(past, own, why);
+        return scene.push_tasks(Full { x, y: x + 1, above, but: None }, why);
+    }
+    push_news(past, c.capacity.at_most(limit as i32), why);
+    let (task, own) = (c.tasks[i], scene.extents[i]);
+    let above = limit - own.demand;
+    let full = |x, y| Full { x, y, above, but: Some(i) };
+    let needs = task.demand.at_least(own.demand as i32);
+    let lasts = task.duration.at_least(own.duration as i32);
+    let Some(fact) = fact else { return };
+    let found = match kind {
+        LOWER => {
+            let v = bound_set(task.start, fact);
+            let reach = own.est + own.duration;
+            let found = if reach >= v { scene.point(full(v - 1, reach), v - 1) } else { full(reach - 1, v) };
+            why.extend(low_news(past, task.start, found.x + 1 - own.duration));
+            push_news(past, needs.into_iter().chain(lasts), why);
+            found
+        }
+        UPPER => {
+            let first = bound_set(task.start, fact) + own.duration;
+            let found =
+                if own.lst <= first { scene.point(full(own.lst, first + 1), first) } else { full(first, own.lst + 1) };
+            why.extend(high_news(past, task.start, found.y - 1));
+            push_news(past, needs.into_iter().chain(lasts), why);
+            found
+        }
+        DEMAND => {
+            let above = task.demand.view().map_or(above, |view| limit - bound_set(view, fact) - 1);
+            let found = scene.point(Full { above, ..full(own.lst, own.ect()) }, own.lst);
+            why.extend(low_news(past, task.start, found.x + 1 - own.duration));
+            why.extend(high_news(past, task.start, found.x));
+            push_news(past, lasts, why);
+            found
+        }
+        DURATION => {
+            let x = task.duration.view().map_or(own.lst, |view| own.est + bound_set(view, fact));
+            let found = scene.point(full(own.lst, x + 1), x);
+            why.extend(low_news(past, task.start, own.est));
+            why.extend(high_news(past, task.start, found.x));
+            push_news(past, needs, why);
+            found
+        }
+        _ => return,
+    };
+    scene.push_tasks(found, why);
+}
+
+/// The tasks as they were.
+struct Scene<'a> {
+    c: &'a Cumulative,
+    past: &'a Past<'a>,
+    extents: Vec<Extent>,
+}
+
+impl<'a> Scene<'a> {
+    fn new(c: &'a Cumulative, past: &'a Past<'a>) -> Scene<'a> {
+        let extents = c.tasks.iter().map(|task| {
+            let bounds = (past.min(task.start), past.max(task.start));
+            Extent::new(bounds, task.duration.past(past).0, task.demand.past(past).0)
+        });
+        Scene { c, past, extents: extents.collect() }
+    }
+
+    /// The tasks that run all the time of a stretch for certain.
+    fn within(&self, full: Full) -> impl Iterator<Item = usize> + '_ {
+        (0..self.extents.len()).filter(move |&j| full.but != Some(j) && self.extents[j].covers(full.x, full.y))
+    }
+
+    fn is_full(&self, full: Full) -> bool {
+        self.within(full).map(|j| self.extents[j].demand).sum::<i64>() > full.above
+    }
+
+    /// A single point of a stretch that is full: the preferred one, or where some task begins.
+    fn point(&self, stretch: Full, preferred: i64) -> Full {
+        let Full { x, y, .. } = stretch;
+        let starts = self.extents.iter().map(|e| e.lst).filter(|t| (x..y).contains(t));
+        let at = |t| Full { x: t, y: t + 1, ..stretch };
+        let found = [preferred, x].into_iter().chain(starts).map(at).find(|&full| self.is_full(full));
+        found.unwrap_or(at(preferred))
+    }
+
+    /// A time at which the profile is highest.
+    fn highest(&self) -> i64 {
+        let mut profile = Profile::new(self.extents.len());
+        profile.rebuild(&self.extents);
+        profile.segments.iter().max_by_key(|s| s.height).map_or(0, |s| s.begin)
+    }
+
+    /// The tasks that fill a stretch, those that need most first, until it is full.
+    fn push_tasks(&self, full: Full, why: &mut Premises) {
+        let mut tasks: Vec<usize> = self.within(full).collect();
+        // Those that run then from the start cost nothing.
+        tasks.sort_by_key(|&j| (self.news(j, full).next().is_some(), Reverse(self.extents[j].demand)));
+        let mut sum = 0;
+        for j in tasks {
+            if sum > full.above {
+                return;
+            }
+            sum += self.extents[j].demand;
+            why.extend(self.news(j, full));
+        }
+    }
+
+    /// What has to be said so that a task runs all the time of a stretch.
+    fn news(&self, j: usize, full: Full) -> impl Iterator<Item = Atom> + '_ {
+        let (task, own, root) = (self.c.tasks[j], self.extents[j], self.past.root());
+        let low = low_news(self.past, task.start, full.y - own.duration);
+        let high = high_news(self.past, task.start, full.x);
+        let sizes = [task.duration.at_least(own.duration as i32), task.demand.at_least(own.demand as i32)];
+        let sizes = sizes.into_iter().flatten().filter(move |&atom| !root.entails(atom));
+        [low, high].into_iter().flatten().chain(sizes)
+    }
+}

@@ -1,0 +1,260 @@
+//! Tasks share a resource: at no time do those that run need more than its capacity.
+//!
+//! A task runs from its start for its duration, and needs its demand all the time. Tasks that last 0 or need 0
+//! take nothing. Durations, demands and the capacity may be views; a negative one is no solution.
+//!
+//! | level | removes | algorithm | cost of a run |
+//! |---|---|---|---|
+//! | [`TimeTable`](CumulativeLevel::TimeTable) | bounds of starts, durations, demands and the capacity that clash with what runs for certain; fails on overload | profile of compulsory parts (Lahrichi 1982; Letort, Beldiceanu, Carlsson 2012); overload by a Θ-tree (Wolf, Schrader 2005; Vilím 2009) | `n log n`, plus tasks × segments that they meet |
+//! | [`EdgeFinding`](CumulativeLevel::EdgeFinding) | also bounds of starts that leave some window too little energy | time-table edge finding (Vilím 2011; Schutt, Feydy, Stuckey 2013, algorithm 1) | `n²` |
+//!
+//! All wake on the bounds of starts, the minima of durations and demands and the maximum of the capacity.
+//!
+//! # Reasons
+//!
+//! | rule | premises |
+//! |---|---|
+//! | `cumulative.time_table` | a *point* of the profile (Schutt, Feydy, Stuckey, Wallace 2011): the tasks that run then, no more of them than needed; a whole segment where the task can jump over it only at once |
+//! | `cumulative.energy` | a window, and how much of each task must fall into it, no more of them than needed |
+//! | `cumulative.too_tall` | that the task lasts, what it needs, the capacity: two of them |
+//! | `cumulative.negative` | none |
+
+#[cfg(test)]
+mod bug_tests;
+mod check;
+mod edge_finding;
+mod energy;
+mod explain;
+mod extent;
+mod model;
+mod overload;
+mod profile;
+#[cfg(test)]
+mod tests;
+mod time_table;
+
+use super::quantity::{Quantity, raise};
+use crate::prelude_propagator::*;
+use edge_finding::EdgeFinder;
+use extent::Extent;
+pub use model::ByCumulative;
+use overload::OverloadTree;
+use profile::Profile;
+
+/// A task of a [`Cumulative`] constraint.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Task {
+    /// When it starts.
+    pub start: View,
+    /// How long it runs.
+    pub duration: Quantity,
+    /// How much of the resource it takes while it runs.
+    pub demand: Quantity,
+}
+
+/// How strong [`Cumulative`] is; see the [module page](self).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum CumulativeLevel {
+    /// Compulsory parts, and a check for overload.
+    #[default]
+    TimeTable,
+    /// Also time-table edge finding.
+    EdgeFinding,
+}
+
+/// See the [module page](self).
+///
+/// ```
+/// use solver_core::constraints::{Cumulative, CumulativeLevel, Task};
+/// use solver_core::{ValueSet, engine::EngineBuilder};
+/// let mut b = EngineBuilder::new(vec![ValueSet::range(0, 2), ValueSet::range(0, 9)]);
+/// let task = |start| Task { start, duration: 4.into(), demand: 2.into() };
+/// let (x, y) = (b.view(0), b.view(1));
+/// b.post(Box::new(Cumulative::new([task(x), task(y)], 3.into(), CumulativeLevel::TimeTable)));
+/// let mut e = b.build()?;
+/// e.propagate().unwrap();
+/// assert_eq!(e.min(y), 4); // the first runs from 2 to 4 for certain
+/// # Ok::<(), solver_core::engine::BuildError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Cumulative {
+    tasks: Box<[Task]>,
+    capacity: Quantity,
+    level: CumulativeLevel,
+    /// The tasks as this run has read them.
+    extents: Vec<Extent>,
+    profile: Profile,
+    overload: OverloadTree,
+    edges: EdgeFinder,
+}
+
+static TIME_TABLE: Rule = Rule {
+    name: "cumulative.time_table",
+    text: "{premises}: these tasks run for certain, and {constraint} has no room beside them, so {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+static ENERGY: Rule = Rule {
+    name: "cumulative.energy",
+    text: "{premises}: these tasks need all the time that {constraint} has then, so {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+static TOO_TALL: Rule = Rule {
+    name: "cumulative.too_tall",
+    text: "{premises}: no task that lasts needs more than the capacity of {constraint}, so {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+static NEGATIVE: Rule = Rule {
+    name: "cumulative.negative",
+    text: "no duration, demand or capacity of {constraint} is negative, so {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+/// What a [`Lazy`] hint says beside the number of the task: what was cut.
+const KINDS: u32 = 8;
+const LOWER: u32 = 0;
+const UPPER: u32 = 1;
+const DURATION: u32 = 2;
+const DEMAND: u32 = 3;
+const PEAK: u32 = 4;
+
+fn hint(kind: u32, task: usize) -> Lazy {
+    Lazy(task as u32 * KINDS + kind)
+}
+
+impl Cumulative {
+    /// The tasks never need more than the capacity.
+    pub fn new(tasks: impl IntoIterator<Item = Task>, capacity: Quantity, level: CumulativeLevel) -> Cumulative {
+        let tasks: Box<[Task]> = tasks.into_iter().collect();
+        let n = tasks.len();
+        Cumulative {
+            capacity,
+            level,
+            extents: Vec::with_capacity(n),
+            profile: Profile::new(n),
+            overload: OverloadTree::new(n),
+            edges: EdgeFinder::new(if level == CumulativeLevel::EdgeFinding { n } else { 0 }),
+            tasks,
+        }
+    }
+
+    fn forbid_negative(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
+        let quantities = self.tasks.iter().flat_map(|t| [t.duration, t.demand]).chain([self.capacity]);
+        for quantity in quantities {
+            match quantity {
+                Quantity::Fixed(v) if v < 0 => return cx.fail(|| NEGATIVE.because([])),
+                Quantity::Of(view) => cx.at_least(view, 0, || NEGATIVE.because([]))?,
+                Quantity::Fixed(_) => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// A task that lasts needs no more than the capacity.
+    fn limit_demands(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
+        for &Task { duration, demand, .. } in &self.tasks {
+            let (capacity, need, lasts) = (self.capacity.max(cx), demand.min(cx), duration.min(cx) > 0);
+            let news = |cx: &Context<'_>, atom: Option<Atom>| atom.filter(|&atom| cx.explains() && !cx.is_given(atom));
+            let long = news(cx, duration.at_least(1));
+            let little = news(cx, self.capacity.at_most(capacity));
+            if lasts && need > 0 {
+                let much = news(cx, demand.at_least(need));
+                let because = || TOO_TALL.because([long, much].into_iter().flatten());
+                match self.capacity {
+                    Quantity::Of(view) => cx.at_least(view, need, because)?,
+                    Quantity::Fixed(capacity) if need > capacity => return cx.fail(because),
+                    Quantity::Fixed(_) => {}
+                }
+            }
+            if let (true, Quantity::Of(view)) = (lasts, demand) {
+                cx.at_most(view, capacity, || TOO_TALL.because([long, little].into_iter().flatten()))?;
+            }
+            if let (true, Quantity::Of(view)) = (need > capacity, duration) {
+                let much = news(cx, demand.at_least(capacity.saturating_add(1)));
+                cx.at_most(view, 0, || TOO_TALL.because([much, little].into_iter().flatten()))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads the bounds of all tasks and lays out the profile; says whether all is fixed.
+    fn read(&mut self, cx: &Context<'_>) -> bool {
+        self.extents.clear();
+        let mut fixed = true;
+        for task in &self.tasks {
+            let (est, lst) = cx.bounds(task.start);
+            let (duration, demand) = (task.duration.bounds(cx), task.demand.bounds(cx));
+            let extent = Extent::new((est, lst), duration.0, demand.0);
+            fixed &= est == lst && duration.0 == duration.1 && demand.0 == demand.1;
+            self.extents.push(extent);
+        }
+        self.profile.rebuild(&self.extents);
+        fixed
+    }
+
+    /// The capacity is as large as the profile is high.
+    fn raise_capacity(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
+        let peak = self.profile.peak();
+        match self.capacity {
+            Quantity::Of(view) => raise(cx, view, peak, || hint(PEAK, 0)),
+            Quantity::Fixed(capacity) if peak > i64::from(capacity) => cx.fail(|| hint(PEAK, 0)),
+            Quantity::Fixed(_) => Ok(()),
+        }
+    }
+}
+
+impl Propagator for Cumulative {
+    fn scope(&self, scope: &mut Scope) {
+        for task in &self.tasks {
+            scope.watch(task.start, Wake::Bounds);
+            for view in [task.duration, task.demand].into_iter().filter_map(Quantity::view) {
+                scope.watch(view, Wake::Min);
+            }
+        }
+        if let Quantity::Of(view) = self.capacity {
+            scope.watch(view, Wake::Max);
+        }
+        scope.priority(if self.level == CumulativeLevel::TimeTable { 5 } else { 6 });
+    }
+
+    fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
+        let n = self.tasks.len();
+        cx.work(4 * n)?;
+        self.forbid_negative(cx)?;
+        self.limit_demands(cx)?;
+        let fixed = self.read(cx);
+        cx.work(8 * n)?;
+        self.raise_capacity(cx)?;
+        if fixed && self.profile.peak() <= i64::from(self.capacity.min(cx)) {
+            return Ok(Status::Entailed);
+        }
+        if self.filter_by_profile(cx)? {
+            return Ok(Status::Again);
+        }
+        let capacity = self.capacity.max(cx);
+        cx.work(20 * n)?;
+        if let Some(window) = self.overload.overloaded(&self.extents, capacity) {
+            let why = energy::premises(self, cx, window, capacity, None);
+            return cx.fail(|| ENERGY.because(why));
+        }
+        if self.level == CumulativeLevel::EdgeFinding && self.find_edges(cx, capacity)? {
+            return Ok(Status::Again);
+        }
+        Ok(Status::Stable)
+    }
+
+    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+        explain::time_table(self, past, fact, hint, why);
+        &TIME_TABLE
+    }
+
+    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+        check::refuted(self, rule, case)
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Propagator> {
+        Box::new(self.clone())
+    }
+}

@@ -1,0 +1,208 @@
+//! Rectangles that do not overlap.
+//!
+//! A rectangle has an origin and a size along two axes; sizes may be views, and a negative one is no solution. Of an
+//! empty rectangle, one that has a size 0, either nothing is asked, or it may not lie inside another: see [`Empty`].
+//!
+//! Two rectangles must be disjoint along one axis. If along one they overlap for certain, as their compulsory parts do,
+//! then along the other one comes before the other, and bounds follow: the other's forbidden region
+//! (Beldiceanu, Carlsson 2001, *Sweep as a generic pruning technique applied to the non-overlapping rectangles
+//! constraint*, for bounds and pair by pair). A run looks at all pairs: `n²`. Wakes on the bounds of origins and the minima of sizes.
+//!
+//! | rule | premises |
+//! |---|---|
+//! | `diffn.pair` | bounds of two rectangles: that they overlap along one axis, and which of them cannot come first along the other |
+//! | `diffn.negative` | none |
+
+mod check;
+mod model;
+#[cfg(test)]
+mod tests;
+
+use super::quantity::{Quantity, high_premise, low_premise, lower, raise};
+use crate::prelude_propagator::*;
+
+/// A rectangle: its origin and its size, along both axes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rectangle {
+    /// The least coordinates.
+    pub origin: [View; 2],
+    /// How far it reaches from there.
+    pub size: [Quantity; 2],
+}
+
+/// What is asked of rectangles with a size 0.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum Empty {
+    /// They may not lie inside another rectangle (MiniZinc's `diffn`).
+    #[default]
+    Blocked,
+    /// Nothing (MiniZinc's `diffn_nonstrict`).
+    Free,
+}
+
+/// See the [module page](self).
+///
+/// ```
+/// use solver_core::constraints::{Diffn, Empty, Rectangle};
+/// use solver_core::{ValueSet, engine::EngineBuilder};
+/// let sets = [(0, 1), (0, 1), (0, 3), (0, 0)].map(|(a, b)| ValueSet::range(a, b));
+/// let mut b = EngineBuilder::new(sets.to_vec());
+/// let square = |x, y| Rectangle { origin: [x, y], size: [2.into(), 2.into()] };
+/// let (first, second) = (square(b.view(0), b.view(1)), square(b.view(2), b.view(3)));
+/// b.post(Box::new(Diffn::new([first, second], Empty::Blocked)));
+/// let mut e = b.build()?;
+/// e.propagate().unwrap();
+/// assert_eq!(e.min(second.origin[0]), 2); // they share a row for certain
+/// # Ok::<(), solver_core::engine::BuildError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Diffn {
+    rectangles: Box<[Rectangle]>,
+    empty: Empty,
+}
+
+static PAIR: Rule = Rule {
+    name: "diffn.pair",
+    text: "{premises}, and no two rectangles of {constraint} overlap, so {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+static NEGATIVE: Rule = Rule {
+    name: "diffn.negative",
+    text: "no size of {constraint} is negative, so {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+/// Along one axis: the first and last origin, and the least size.
+#[derive(Clone, Copy)]
+struct Extent {
+    origin: View,
+    first: i64,
+    last: i64,
+    size: i64,
+    quantity: Quantity,
+}
+
+impl Extent {
+    /// Whether this one can come before another.
+    fn may_precede(&self, other: &Extent) -> bool {
+        self.first + self.size <= other.last
+    }
+
+    /// That it cannot: it ends after the other's last origin.
+    fn not_before(&self, other: &Extent) -> [Atom; 2] {
+        [
+            low_premise(self.origin, other.last + 1 - self.size, self.first),
+            high_premise(other.origin, other.last, other.last),
+        ]
+    }
+
+    fn lasts(&self) -> Option<Atom> {
+        self.quantity.at_least(self.size as i32)
+    }
+}
+
+impl Diffn {
+    /// No two of the rectangles overlap.
+    pub fn new(rectangles: impl IntoIterator<Item = Rectangle>, empty: Empty) -> Diffn {
+        Diffn { rectangles: rectangles.into_iter().collect(), empty }
+    }
+
+    fn forbid_negative(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
+        for quantity in self.rectangles.iter().flat_map(|r| r.size) {
+            match quantity {
+                Quantity::Fixed(v) if v < 0 => return cx.fail(|| NEGATIVE.because([])),
+                Quantity::Of(view) => cx.at_least(view, 0, || NEGATIVE.because([]))?,
+                Quantity::Fixed(_) => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn extent(&self, cx: &Context<'_>, i: usize, axis: usize) -> Extent {
+        let Rectangle { origin, size } = self.rectangles[i];
+        let (first, last) = cx.bounds(origin[axis]);
+        let (origin, quantity) = (origin[axis], size[axis]);
+        Extent { origin, first: first.into(), last: last.into(), size: quantity.min(cx).into(), quantity }
+    }
+
+    fn separate(&self, cx: &mut Context<'_>, i: usize, j: usize) -> Result<(), Conflict> {
+        for axis in [0, 1] {
+            let sides = [self.extent(cx, i, 1 - axis), self.extent(cx, j, 1 - axis)];
+            if sides[0].may_precede(&sides[1]) || sides[1].may_precede(&sides[0]) {
+                continue;
+            }
+            for [i, j] in [[i, j], [j, i]] {
+                let (a, b) = (self.extent(cx, i, axis), self.extent(cx, j, axis));
+                let empty = [a, b, sides[0], sides[1]].iter().any(|e| e.size == 0);
+                if a.may_precede(&b) || empty && self.empty == Empty::Free {
+                    continue;
+                }
+                // So `b` comes first.
+                let (bound, last) = (b.first + b.size, a.last - b.size);
+                if bound > a.first {
+                    let why = reason(cx, &sides, &a, &b, a.not_before(&b), low_premise(b.origin, b.first, b.first));
+                    raise(cx, a.origin, bound, || PAIR.because(why))?;
+                }
+                if last < b.last {
+                    // Against the cut, `b` starts after `last`: then `a` before it is excluded by less.
+                    let not_before = a.not_before(&b);
+                    let why = reason(cx, &sides, &a, &b, not_before, high_premise(a.origin, a.last, a.last));
+                    lower(cx, b.origin, last, || PAIR.because(why))?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The premises of a cut: overlap along the other axis, the order along this one, and the bound that moves.
+fn reason(cx: &Context<'_>, sides: &[Extent; 2], a: &Extent, b: &Extent, order: [Atom; 2], moves: Atom) -> Vec<Atom> {
+    if !cx.explains() {
+        return Vec::new();
+    }
+    let overlap = sides[0].not_before(&sides[1]).into_iter().chain(sides[1].not_before(&sides[0]));
+    let sizes = [a, b, &sides[0], &sides[1]].into_iter().filter_map(Extent::lasts);
+    let mut why: Vec<Atom> = overlap.chain(order).chain([moves]).chain(sizes).collect();
+    why.retain(|&atom| !cx.is_given(atom));
+    why
+}
+
+impl Propagator for Diffn {
+    fn scope(&self, scope: &mut Scope) {
+        for rectangle in &self.rectangles {
+            scope.watch_all(&rectangle.origin, Wake::Bounds);
+            for view in rectangle.size.into_iter().filter_map(Quantity::view) {
+                scope.watch(view, Wake::Min);
+            }
+        }
+        scope.priority(5);
+    }
+
+    fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
+        self.forbid_negative(cx)?;
+        // Before anything is cut: a cut may fix other views of the same variable, which are not yet looked at.
+        let fixed = |quantity: Quantity| quantity.min(cx) == quantity.max(cx);
+        let is_fixed = |r: &Rectangle| r.origin.iter().all(|&x| cx.fixed(x).is_some()) && r.size.into_iter().all(fixed);
+        let decided = self.rectangles.iter().all(is_fixed);
+        for i in 0..self.rectangles.len() {
+            cx.work(2 * i)?;
+            for j in 0..i {
+                self.separate(cx, i, j)?;
+            }
+        }
+        Ok(if decided { Status::Entailed } else { Status::Again })
+    }
+
+    fn explain(&self, _: &Past<'_>, _: Option<Atom>, _: u32, _: &mut Premises) -> &'static Rule {
+        &PAIR
+    }
+
+    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+        check::refuted(&self.rectangles, self.empty, rule, case)
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Propagator> {
+        Box::new(self.clone())
+    }
+}

@@ -1,0 +1,72 @@
+//! `diffn` in a model.
+
+use super::{Diffn, Empty, Rectangle};
+use crate::constraints::quantity::argument;
+use crate::model::{Expr, Model, Plain, Posted, Refusal, Site, Statement};
+use crate::propagator::Propagator;
+
+/// Of each rectangle x, y, width and height.
+struct Disjoint {
+    arguments: Vec<Expr>,
+    empty: Empty,
+}
+
+impl Model {
+    /// Rectangles, each given by x, y, width and height, do not overlap. Those that have a size 0 may
+    /// not lie inside others either; see [`diffn_nonstrict`](Model::diffn_nonstrict).
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let (x, y) = (m.ints("x", 2, 0..=1)?, m.ints("y", 2, 0..=0)?);
+    /// m.diffn((0..2).map(|i| [x[i].into(), y[i].into(), 1.into(), 1.into()]));
+    /// assert_eq!(m.count()?, Outcome::Complete(2));
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn diffn(&mut self, rectangles: impl IntoIterator<Item = [Expr; 4]>) -> Posted<'_, Plain> {
+        let arguments = rectangles.into_iter().flatten().collect();
+        self.state(Disjoint { arguments, empty: Empty::Blocked })
+    }
+
+    /// As [`diffn`](Model::diffn), but rectangles that have a size 0 may lie anywhere.
+    pub fn diffn_nonstrict(&mut self, rectangles: impl IntoIterator<Item = [Expr; 4]>) -> Posted<'_, Plain> {
+        let arguments = rectangles.into_iter().flatten().collect();
+        self.state(Disjoint { arguments, empty: Empty::Free })
+    }
+}
+
+impl Statement for Disjoint {
+    fn kind(&self) -> &'static str {
+        match self.empty {
+            Empty::Blocked => "diffn",
+            Empty::Free => "diffn_nonstrict",
+        }
+    }
+
+    fn arguments(&self) -> &[Expr] {
+        &self.arguments
+    }
+
+    fn holds(&self, values: &[i32]) -> bool {
+        let boxes: Vec<&[i32]> = values.chunks_exact(4).collect();
+        let before = |a: &[i32], b: &[i32], k: usize| i64::from(a[k]) + i64::from(a[k + 2]) <= i64::from(b[k]);
+        let flat = |a: &[i32]| a[2] == 0 || a[3] == 0;
+        boxes.iter().all(|a| a[2] >= 0 && a[3] >= 0)
+            && (0..boxes.len()).all(|i| {
+                let a = boxes[i];
+                boxes[..i].iter().all(|b| {
+                    (0..2).any(|k| before(a, b, k) || before(b, a, k))
+                        || self.empty == Empty::Free && (flat(a) || flat(b))
+                })
+            })
+    }
+
+    fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+        let views = site.views();
+        let rectangles = (0..views.len()).step_by(4).map(|k| Rectangle {
+            origin: [views[k], views[k + 1]],
+            size: [argument(site, k + 2), argument(site, k + 3)],
+        });
+        Ok(vec![Box::new(Diffn::new(rectangles, self.empty))])
+    }
+}

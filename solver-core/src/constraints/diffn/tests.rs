@@ -1,0 +1,62 @@
+use super::{Diffn, Empty, NEGATIVE, PAIR, Rectangle};
+use crate::View;
+use crate::harness::{Check, Claim, cases};
+
+fn disjoint(a: [[i32; 2]; 2], b: [[i32; 2]; 2], empty: Empty) -> bool {
+    let before = |a: [i32; 2], b: [i32; 2]| i64::from(a[0]) + i64::from(a[1]) <= b[0].into();
+    let flat = a.iter().chain(&b).any(|side| side[1] == 0);
+    (0..2).any(|k| before(a[k], b[k]) || before(b[k], a[k])) || flat && empty == Empty::Free
+}
+
+fn holds(boxes: &[[[i32; 2]; 2]], empty: Empty) -> bool {
+    boxes.iter().flatten().all(|side| side[1] >= 0)
+        && (0..boxes.len()).all(|i| (0..i).all(|j| disjoint(boxes[i], boxes[j], empty)))
+}
+
+/// The sizes of the rectangles whose sizes are fixed; the others have four views.
+fn check(empty: Empty) -> Check<Vec<[i32; 2]>> {
+    /// Each side of each rectangle: its origin, and its size if that is a view.
+    fn sides<T: Copy>(fixed: &[[i32; 2]], values: &[T]) -> Vec<[(T, Result<T, i32>); 2]> {
+        let (plain, rest) = values.split_at(2 * fixed.len());
+        let plain = plain.chunks_exact(2).zip(fixed).map(|(o, s)| [(o[0], Err(s[0])), (o[1], Err(s[1]))]);
+        plain.chain(rest.chunks_exact(4).map(|v| [(v[0], Ok(v[2])), (v[1], Ok(v[3]))])).collect()
+    }
+    Check::new("diffn")
+        .arity(0..=8)
+        .values(-2..=5)
+        .parameters(|rng, n| {
+            let variable = rng.below(3) as usize % (n / 4 + 1);
+            (0..n / 2 - 2 * variable).map(|_| [0; 2].map(|_| rng.below(4) as i32)).collect()
+        })
+        .post(move |fixed: &Vec<[i32; 2]>, views: &[View]| {
+            let rectangles = sides(fixed, views).into_iter().map(|sides| Rectangle {
+                origin: sides.map(|side| side.0),
+                size: sides.map(|side| side.1.map_or_else(Into::into, Into::into)),
+            });
+            Diffn::new(rectangles, empty)
+        })
+        .holds(move |fixed, values| {
+            let boxes = sides(fixed, values).into_iter().map(|s| s.map(|(o, size)| [o, size.unwrap_or_else(|v| v)]));
+            holds(&boxes.collect::<Vec<_>>(), empty)
+        })
+        .claims(Claim::Sound)
+        .rules([&PAIR, &NEGATIVE])
+        .cases(cases(20_000))
+}
+
+#[test]
+fn empty_rectangles_may_not_lie_inside_others() {
+    passes(&check(Empty::Blocked));
+}
+
+#[test]
+fn empty_rectangles_may_lie_anywhere() {
+    passes(&check(Empty::Free));
+}
+
+fn passes(check: &Check<Vec<[i32; 2]>>) {
+    let report = check.run().unwrap_or_else(|failure| panic!("{failure}"));
+    println!("{report}");
+    assert!(report.unseen_rules().is_empty() && report.reasons > 8_000, "{report}");
+    assert_eq!(check.missed(&report), []);
+}

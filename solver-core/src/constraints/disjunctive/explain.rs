@@ -1,0 +1,217 @@
+//! Why a start was cut: the tasks are found again in the domains of the past.
+//!
+//! What the tasks last beyond need is spent on leaving some of them out, the shortest first, and then on letting
+//! the others start earlier. All is told for time that runs forward; a hint says when to mirror it.
+
+use super::filter::Span;
+use super::{
+    BACKWARD, BY_EDGE, BY_NOT_LAST, BY_PRECEDENCE, Disjunctive, EDGE, KINDS, NOT_LAST, OVERLOAD, PRECEDENCE, Quantity,
+};
+use crate::constraints::quantity::{bound_set, high_news, low_news};
+use crate::prelude_propagator::*;
+
+pub(super) fn explain(
+    d: &Disjunctive,
+    past: &Past<'_>,
+    fact: Option<Atom>,
+    hint: u32,
+    why: &mut Premises,
+) -> &'static Rule {
+    let scene = Scene::new(d, past, hint & BACKWARD != 0);
+    let Some(fact) = fact else {
+        scene.overload(why);
+        return &OVERLOAD;
+    };
+    let task = hint / KINDS;
+    let Some(own) = scene.spans.iter().copied().find(|s| s.task == task) else { return &PRECEDENCE };
+    let start = bound_set(d.tasks[task as usize].start, fact);
+    match hint % KINDS & !BACKWARD {
+        BY_PRECEDENCE => {
+            scene.precedence(own, scene.start_bound(own, start), why);
+            &PRECEDENCE
+        }
+        BY_NOT_LAST => {
+            scene.not_last(own, scene.end_bound(own, start), why);
+            &NOT_LAST
+        }
+        BY_EDGE => {
+            scene.edge(own, scene.start_bound(own, start), why);
+            &EDGE
+        }
+        _ => &OVERLOAD,
+    }
+}
+
+/// The tasks as they were, perhaps in the mirror.
+struct Scene<'a> {
+    d: &'a Disjunctive,
+    past: &'a Past<'a>,
+    spans: Vec<Span>,
+    backward: bool,
+}
+
+/// Tasks that need all the time from `start` on.
+struct Block {
+    tasks: Vec<Span>,
+    start: i64,
+    total: i64,
+}
+
+impl Block {
+    fn end(&self) -> i64 {
+        self.start + self.total
+    }
+
+    /// Leaves tasks out, and lets it begin earlier, as long as it ends at `end` or later.
+    fn shrink(&mut self, end: i64) {
+        let mut surplus = self.end() - end;
+        self.tasks.sort_by_key(|s| s.duration);
+        // Without any task there would be nothing that starts then.
+        let mut left = self.tasks.len();
+        self.tasks.retain(|task| {
+            let spare = task.duration <= surplus && left > 1;
+            left -= usize::from(spare);
+            if spare {
+                surplus -= task.duration;
+            }
+            !spare
+        });
+        self.total = self.tasks.iter().map(|s| s.duration).sum();
+        self.start -= surplus;
+    }
+}
+
+/// The tasks that start latest and together end at `end` or later, if there are such.
+fn block(tasks: impl Iterator<Item = Span>, end: i64) -> Option<Block> {
+    let mut tasks: Vec<Span> = tasks.collect();
+    tasks.sort_by_key(|s| std::cmp::Reverse(s.est));
+    let mut total = 0;
+    let at = tasks.iter().position(|s| {
+        total += s.duration;
+        s.est + total >= end
+    })?;
+    tasks.truncate(at + 1);
+    Some(Block { start: tasks[at].est, total, tasks })
+}
+
+impl<'a> Scene<'a> {
+    fn new(d: &'a Disjunctive, past: &'a Past<'a>, backward: bool) -> Scene<'a> {
+        let mut spans = Vec::new();
+        for (task, activity) in (0..).zip(&d.tasks) {
+            let duration = i64::from(activity.duration.past(past).0);
+            if duration > 0 {
+                let (est, lst) = (i64::from(past.min(activity.start)), i64::from(past.max(activity.start)));
+                let span = Span { task, est, lct: lst + duration, duration };
+                spans.push(if backward { span.mirrored() } else { span });
+            }
+        }
+        Scene { d, past, spans, backward }
+    }
+
+    /// The bound of the earliest start that a bound of the view means.
+    fn start_bound(&self, own: Span, start: i64) -> i64 {
+        if self.backward { -(start + own.duration) } else { start }
+    }
+
+    /// The bound of the latest end that a bound of the view means.
+    fn end_bound(&self, own: Span, start: i64) -> i64 {
+        if self.backward { -start } else { start + own.duration }
+    }
+
+    fn overload(&self, why: &mut Premises) {
+        for end in self.spans.iter().map(|s| s.lct) {
+            if let Some(mut block) = block(self.spans.iter().copied().filter(|s| s.lct <= end), end + 1) {
+                block.shrink(end + 1);
+                for &task in &block.tasks {
+                    self.push(task, Some(block.start), Some(end), why);
+                }
+                return;
+            }
+        }
+    }
+
+    fn precedence(&self, own: Span, bound: i64, why: &mut Premises) {
+        let before = self.others(own).filter(|s| s.lst() < own.ect());
+        let Some(mut block) = block(before, bound) else { return };
+        block.shrink(bound);
+        let last = block.tasks.iter().map(Span::lst).max().unwrap_or(own.est);
+        self.push(own, Some(last + 1 - own.duration), None, why);
+        for &task in &block.tasks {
+            self.push(task, Some(block.start), Some(last + task.duration), why);
+        }
+    }
+
+    fn not_last(&self, own: Span, bound: i64, why: &mut Premises) {
+        let Some(mut block) = block(self.others(own).filter(|s| s.lst() <= bound), own.lst() + 1) else { return };
+        block.shrink(own.lst() + 1);
+        self.push(own, None, Some(own.lct), why);
+        for &task in &block.tasks {
+            self.push(task, Some(block.start), Some(bound + task.duration), why);
+        }
+    }
+
+    /// Two windows with the same end: one in which the task does not fit, and within it those that push it furthest.
+    fn edge(&self, own: Span, bound: i64, why: &mut Premises) {
+        for end in self.spans.iter().map(|s| s.lct) {
+            let inside = || self.others(own).filter(|s| s.lct <= end);
+            let Some(mut pushing) = block(inside(), bound) else { continue };
+            // The window begins no later than the task and than those that push it.
+            let first = pushing.start.min(own.est);
+            let need = end + 1 - own.duration;
+            let Some(mut window) = window(inside(), first, need) else { continue };
+            pushing.shrink(bound);
+            let kept = |s: &Span| pushing.tasks.iter().any(|p| p.task == s.task);
+            // Those that push it stay, and what they need is there already.
+            window.tasks.sort_by_key(|s| (!kept(s), std::cmp::Reverse(s.duration)));
+            let mut total = 0;
+            window.tasks.retain(|s| {
+                let stays = kept(s) || window.start + total < need;
+                total += if stays { s.duration } else { 0 };
+                stays
+            });
+            self.push(own, Some(window.start), None, why);
+            for &task in &window.tasks {
+                let start = if kept(&task) { pushing.start.max(window.start) } else { window.start };
+                self.push(task, Some(start), Some(end), why);
+            }
+            return;
+        }
+    }
+
+    fn others(&self, own: Span) -> impl Iterator<Item = Span> + '_ {
+        self.spans.iter().copied().filter(move |s| s.task != own.task)
+    }
+
+    /// That a task starts no earlier, ends no later, and lasts as long as it does at least.
+    fn push(&self, span: Span, start: Option<i64>, end: Option<i64>, why: &mut Premises) {
+        let Span { task, duration, .. } = span;
+        let view = self.d.tasks[task as usize].start;
+        let (low, high) = if self.backward {
+            (end.map(|end| -end), start.map(|start| -start - duration))
+        } else {
+            (start, end.map(|end| end - duration))
+        };
+        why.extend(low.and_then(|v| low_news(self.past, view, v)));
+        why.extend(high.and_then(|v| high_news(self.past, view, v)));
+        let root = self.past.root();
+        let Quantity::Of(view) = self.d.tasks[task as usize].duration else { return };
+        why.extend(Some(Atom::at_least(view, duration as i32)).filter(|&atom| !root.entails(atom)));
+    }
+}
+
+/// The window that begins at `latest` or before, and whose tasks together end at `end` or later; as late as possible.
+fn window(tasks: impl Iterator<Item = Span>, latest: i64, end: i64) -> Option<Block> {
+    let mut tasks: Vec<Span> = tasks.collect();
+    tasks.sort_by_key(|s| std::cmp::Reverse(s.est));
+    let (mut start, mut total) = (latest, 0);
+    for at in 0..=tasks.len() {
+        let next = tasks.get(at).map(|s| s.est);
+        if next.is_none_or(|est| est < start) && start + total >= end {
+            tasks.truncate(at);
+            return Some(Block { tasks, start, total });
+        }
+        total += tasks.get(at).map_or(0, |s| s.duration);
+        start = start.min(next.unwrap_or(start));
+    }
+    None
+}

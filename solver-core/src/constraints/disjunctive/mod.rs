@@ -1,0 +1,252 @@
+//! Tasks on one machine: no two of them run at the same time.
+//!
+//! A task runs from its start for its duration. Tasks that last 0 are in nobody's way (MiniZinc's non-strict
+//! `disjunctive`). Durations may be views; a negative one is no solution.
+//!
+//! | level | removes | algorithm | cost of a run |
+//! |---|---|---|---|
+//! | [`Precedences`](DisjunctiveLevel::Precedences) | bounds of starts that clash with what must come before or after; fails on overload | overload and detectable precedences by Θ-trees (Vilím 2004, 2007 §2.4, §2.5) | `n log n` |
+//! | [`EdgeFinding`](DisjunctiveLevel::EdgeFinding) | also by not-first/not-last and edge finding | Θ-trees and Θ-Λ-trees (Vilím 2004, 2007 §2.6, §2.7) | `n log n` |
+//!
+//! With views as durations these are bounded from above by pairs: `n²`. All wake on the bounds of
+//! starts and the minima of durations.
+//!
+//! # Reasons
+//!
+//! They are found again in the domains of the past when somebody asks (after Vilím 2005, *Computing explanations
+//! for the unary resource constraint*), and contain no more tasks than needed.
+//!
+//! | rule | says |
+//! |---|---|
+//! | `disjunctive.overload` | these tasks last longer than the window in which they must lie |
+//! | `disjunctive.precedence` | these tasks cannot come after this one, so it starts when all of them may be done |
+//! | `disjunctive.not_last` | if it ended later than this, all of these would have to come before it, and it would start too late |
+//! | `disjunctive.edge` | with this task among them, these would not fit into their window, so it comes after them (before them) |
+//! | `disjunctive.order` | a pair: as long as this, the task fits neither before nor after the other |
+//! | `disjunctive.negative` | no duration is negative |
+
+mod check;
+mod explain;
+mod filter;
+mod model;
+#[cfg(test)]
+mod tests;
+mod tree;
+
+use super::quantity::{Quantity, high_premise, lower, raise};
+use crate::prelude_propagator::*;
+use filter::{Cut, Filter};
+pub use model::ByDisjunctive;
+
+/// A task of a [`Disjunctive`] constraint.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Activity {
+    /// When it starts.
+    pub start: View,
+    /// How long it runs.
+    pub duration: Quantity,
+}
+
+/// How strong [`Disjunctive`] is; see the [module page](self).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum DisjunctiveLevel {
+    /// Overload and detectable precedences.
+    Precedences,
+    /// Also not-first/not-last and edge finding.
+    #[default]
+    EdgeFinding,
+}
+
+/// See the [module page](self).
+///
+/// ```
+/// use solver_core::constraints::{Activity, Disjunctive, DisjunctiveLevel};
+/// use solver_core::{ValueSet, engine::EngineBuilder};
+/// let mut b = EngineBuilder::new(vec![ValueSet::range(0, 5), ValueSet::range(1, 5), ValueSet::range(0, 9)]);
+/// let tasks = [(0, 4), (1, 4), (2, 2)].map(|(i, d)| Activity { start: b.view(i), duration: d.into() });
+/// b.post(Box::new(Disjunctive::new(tasks, DisjunctiveLevel::EdgeFinding)));
+/// let mut e = b.build()?;
+/// e.propagate().unwrap();
+/// assert_eq!(e.min(tasks[2].start), 8); // after the two that need 0..9 nearly for themselves
+/// # Ok::<(), solver_core::engine::BuildError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Disjunctive {
+    tasks: Box<[Activity]>,
+    level: DisjunctiveLevel,
+    filter: Filter,
+}
+
+static OVERLOAD: Rule = Rule {
+    name: "disjunctive.overload",
+    text: "{premises}: these tasks last longer than the time in which {constraint} must fit them in, \
+           so {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+static PRECEDENCE: Rule = Rule {
+    name: "disjunctive.precedence",
+    text: "{premises}: tasks of {constraint} that cannot come on one side of this one take all that \
+           time, so {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+static NOT_LAST: Rule = Rule {
+    name: "disjunctive.not_last",
+    text: "{premises}: otherwise {constraint} would put all of these tasks on one side of this one, \
+           where they do not fit, so {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+static EDGE: Rule = Rule {
+    name: "disjunctive.edge",
+    text: "{premises}: with this task among them the others would not fit into their time, so in \
+           {constraint} it comes after all or before all of them, and {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+static ORDER: Rule = Rule {
+    name: "disjunctive.order",
+    text: "{premises}: this long the task would fit neither before nor after the other in \
+           {constraint}, so {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+static NEGATIVE: Rule = Rule {
+    name: "disjunctive.negative",
+    text: "no duration of {constraint} is negative, so {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+/// What a [`Lazy`] hint says beside the number of the task: the rule, and which way time ran.
+const KINDS: u32 = 8;
+const BACKWARD: u32 = 1;
+const BY_OVERLOAD: u32 = 0;
+const BY_PRECEDENCE: u32 = 2;
+const BY_NOT_LAST: u32 = 4;
+const BY_EDGE: u32 = 6;
+
+impl Disjunctive {
+    /// No two of the tasks run at the same time.
+    pub fn new(tasks: impl IntoIterator<Item = Activity>, level: DisjunctiveLevel) -> Disjunctive {
+        let tasks: Box<[Activity]> = tasks.into_iter().collect();
+        Disjunctive { filter: Filter::new(tasks.len()), tasks, level }
+    }
+
+    fn forbid_negative(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
+        for activity in &self.tasks {
+            match activity.duration {
+                Quantity::Fixed(v) if v < 0 => return cx.fail(|| NEGATIVE.because([])),
+                Quantity::Of(view) => cx.at_least(view, 0, || NEGATIVE.because([]))?,
+                Quantity::Fixed(_) => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Applies the cuts of one algorithm; says whether any was news.
+    fn apply(&self, cx: &mut Context<'_>, kind: u32, backward: bool) -> Result<bool, Conflict> {
+        let mut news = false;
+        for &Cut { task, bound } in &self.filter.cuts {
+            let Activity { start, duration } = self.tasks[task as usize];
+            let before = cx.bounds(start);
+            let duration = i64::from(duration.min(cx));
+            let hint = || Lazy(task * KINDS + kind + u32::from(backward) * BACKWARD);
+            // Edges and precedences raise starts, not-last lowers ends; in the mirror a start is an end.
+            match (kind == BY_NOT_LAST, backward) {
+                (false, false) => raise(cx, start, bound, hint)?,
+                (false, true) => lower(cx, start, -bound - duration, hint)?,
+                (true, false) => lower(cx, start, bound - duration, hint)?,
+                (true, true) => raise(cx, start, -bound, hint)?,
+            }
+            news |= cx.bounds(start) != before;
+        }
+        Ok(news)
+    }
+
+    /// Views as durations: no longer than the pairs allow.
+    fn limit_durations(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
+        for i in 0..self.tasks.len() {
+            let Quantity::Of(view) = self.tasks[i].duration else { continue };
+            cx.work(self.tasks.len())?;
+            for j in (0..self.tasks.len()).filter(|&j| j != i) {
+                let (own, other) = (self.tasks[i].start, self.tasks[j]);
+                let long = i64::from(other.duration.min(cx));
+                let ((est, lst), (first, last)) = (cx.bounds(own), cx.bounds(other.start));
+                // The other one cannot come before.
+                let bound = (i64::from(last) - i64::from(est)).max(0);
+                if long > 0 && i64::from(first) + long > i64::from(lst) && bound < cx.max(view).into() {
+                    let order = [
+                        Atom::at_least(own, est),
+                        high_premise(own, i64::from(first) + long - 1, lst.into()),
+                        Atom::at_least(other.start, first),
+                        Atom::at_most(other.start, last),
+                    ];
+                    let mut why: Premises = order.into_iter().chain(other.duration.at_least(long as i32)).collect();
+                    if cx.explains() {
+                        why = why.iter().copied().filter(|&atom| !cx.is_given(atom)).collect();
+                    }
+                    lower(cx, view, bound, || ORDER.because(why.iter().copied()))?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Propagator for Disjunctive {
+    fn scope(&self, scope: &mut Scope) {
+        for activity in &self.tasks {
+            scope.watch(activity.start, Wake::Bounds);
+            if let Quantity::Of(view) = activity.duration {
+                scope.watch(view, Wake::Min);
+            }
+        }
+        scope.priority(5);
+    }
+
+    fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
+        let n = self.tasks.len();
+        cx.work(30 * n)?;
+        self.forbid_negative(cx)?;
+        self.limit_durations(cx)?;
+        filter::read(&mut self.filter.spans, &self.tasks, cx);
+        self.filter.sort();
+        if self.filter.is_overloaded() {
+            return cx.fail(|| Lazy(BY_OVERLOAD));
+        }
+        let algorithms: [(u32, fn(&mut Filter)); 3] = [
+            (BY_PRECEDENCE, Filter::detect_precedences),
+            (BY_NOT_LAST, Filter::find_not_last),
+            (BY_EDGE, Filter::find_edges),
+        ];
+        let used = if self.level == DisjunctiveLevel::Precedences { 1 } else { 3 };
+        for (kind, algorithm) in &algorithms[..used] {
+            let mut news = false;
+            for backward in [false, true] {
+                cx.work(40 * n)?;
+                algorithm(&mut self.filter);
+                news |= self.apply(cx, *kind, backward)?;
+                self.filter.mirror();
+            }
+            if news {
+                return Ok(Status::Again);
+            }
+        }
+        let fixed = |quantity: Quantity| quantity.min(cx) == quantity.max(cx);
+        let decided = self.tasks.iter().all(|a| cx.fixed(a.start).is_some() && fixed(a.duration));
+        Ok(if decided { Status::Entailed } else { Status::Stable })
+    }
+
+    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+        explain::explain(self, past, fact, hint, why)
+    }
+
+    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+        check::refuted(self, rule, case)
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Propagator> {
+        Box::new(self.clone())
+    }
+}

@@ -1,0 +1,81 @@
+//! `disjunctive` in a model.
+
+use super::{Activity, Disjunctive, DisjunctiveLevel};
+use crate::constraints::quantity::argument;
+use crate::model::{Consistency, Expr, Levels, Model, Posted, Refusal, Site, Statement};
+use crate::propagator::Propagator;
+
+/// Marks constraints whose level is a [`DisjunctiveLevel`].
+#[derive(Debug)]
+pub struct ByDisjunctive;
+
+impl Levels for ByDisjunctive {
+    type Level = DisjunctiveLevel;
+}
+
+impl From<DisjunctiveLevel> for Consistency {
+    fn from(level: DisjunctiveLevel) -> Consistency {
+        match level {
+            DisjunctiveLevel::Precedences => Consistency::Value,
+            DisjunctiveLevel::EdgeFinding => Consistency::Bounds,
+        }
+    }
+}
+
+/// Of each task its start and its duration.
+struct OneMachine {
+    arguments: Vec<Expr>,
+    level: DisjunctiveLevel,
+}
+
+impl Model {
+    /// Tasks on one machine, each given by its start and its duration: no two run at the same time. Tasks that last 0
+    /// are in nobody's way. The default level is [`DisjunctiveLevel::EdgeFinding`].
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let start = m.ints("start", 3, 0..=3)?;
+    /// m.disjunctive(start.iter().zip([1, 1, 2]));
+    /// assert_eq!(m.count()?, Outcome::Complete(16));
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn disjunctive<S: Into<Expr>, D: Into<Expr>>(
+        &mut self,
+        tasks: impl IntoIterator<Item = (S, D)>,
+    ) -> Posted<'_, ByDisjunctive> {
+        let arguments = tasks.into_iter().flat_map(|(start, duration)| [start.into(), duration.into()]).collect();
+        self.state(OneMachine { arguments, level: DisjunctiveLevel::default() })
+    }
+}
+
+impl Statement for OneMachine {
+    fn kind(&self) -> &'static str {
+        "disjunctive"
+    }
+
+    fn arguments(&self) -> &[Expr] {
+        &self.arguments
+    }
+
+    fn holds(&self, values: &[i32]) -> bool {
+        let mut tasks: Vec<(i64, i64)> = values.chunks_exact(2).map(|t| (t[0].into(), t[1].into())).collect();
+        let sound = tasks.iter().all(|t| t.1 >= 0);
+        tasks.retain(|t| t.1 > 0);
+        tasks.sort_unstable();
+        sound && tasks.windows(2).all(|pair| pair[0].0 + pair[0].1 <= pair[1].0)
+    }
+
+    fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+        let views = site.views();
+        let tasks = (0..views.len()).step_by(2).map(|k| Activity { start: views[k], duration: argument(site, k + 1) });
+        Ok(vec![Box::new(Disjunctive::new(tasks, self.level))])
+    }
+
+    fn set_consistency(&mut self, level: Consistency) {
+        self.level = match level {
+            Consistency::Value => DisjunctiveLevel::Precedences,
+            _ => DisjunctiveLevel::EdgeFinding,
+        };
+    }
+}

@@ -1,0 +1,105 @@
+use super::{Activity, Disjunctive, DisjunctiveLevel, EDGE, NEGATIVE, NOT_LAST, ORDER, OVERLOAD, PRECEDENCE};
+use crate::harness::{Check, Claim, cases};
+use crate::{Rule, View};
+
+fn holds(tasks: &[(i32, i32)]) -> bool {
+    let end = |t: (i32, i32)| i64::from(t.0) + i64::from(t.1);
+    tasks.iter().all(|t| t.1 >= 0)
+        && (0..tasks.len()).all(|i| {
+            tasks[..i].iter().all(|&a| {
+                let b = tasks[i];
+                a.1 == 0 || b.1 == 0 || end(a) <= b.0.into() || end(b) <= a.0.into()
+            })
+        })
+}
+
+/// Each bound fits beside every other task alone, within its bounds.
+fn pairwise(durations: &[i32], domains: &[Vec<i32>], i: usize, v: i32) -> bool {
+    let (start, long) = (i64::from(v), i64::from(durations[i]));
+    (0..domains.len()).filter(|&j| j != i && durations[j] > 0 && long > 0).all(|j| {
+        let (first, last) = (i64::from(domains[j][0]), i64::from(domains[j][domains[j].len() - 1]));
+        start + long <= last || first + i64::from(durations[j]) <= start
+    })
+}
+
+fn with_fixed_durations(level: DisjunctiveLevel, rules: &[&'static Rule]) -> Check<Vec<i32>> {
+    Check::new("disjunctive")
+        .arity(0..=6)
+        .values(-6..=6)
+        .parameters(|rng, n| {
+            let longest = 1 + rng.below(4);
+            let long = |rng: &mut crate::harness::Rng| match rng.below(24) {
+                0 => rng.below(2) as i32 - 1,
+                _ => 1 + rng.below(longest) as i32,
+            };
+            (0..n).map(|_| long(rng)).collect()
+        })
+        .post(move |durations: &Vec<i32>, views: &[View]| {
+            let tasks = views.iter().zip(durations).map(|(&start, &d)| Activity { start, duration: d.into() });
+            Disjunctive::new(tasks, level)
+        })
+        .holds(|durations, values| holds(&values.iter().copied().zip(durations.iter().copied()).collect::<Vec<_>>()))
+        .claims(Claim::bounds(|durations: &Vec<i32>, domains: &[Vec<i32>], i, v| pairwise(durations, domains, i, v)))
+        .rules(rules.iter().copied())
+        .cases(cases(20_000))
+}
+
+/// Durations of some tasks are the last views, those of the others are fixed.
+fn with_variable_durations(level: DisjunctiveLevel, rules: &[&'static Rule]) -> Check<Vec<i32>> {
+    fn tasks<T: Copy>(fixed: &[i32], values: &[T]) -> Vec<(T, Result<T, i32>)> {
+        let n = fixed.len();
+        let duration = |i: usize| values.get(n + i).copied().ok_or(fixed[i]);
+        (0..n).map(|i| (values[i], duration(i))).collect()
+    }
+    Check::new("disjunctive with variable durations")
+        .arity(0..=6)
+        .values(-1..=6)
+        .parameters(|rng, n| {
+            let variable = rng.below(n as u64 / 2 + 1) as usize;
+            (0..n - variable).map(|_| 1 + rng.below(3) as i32).collect()
+        })
+        .post(move |fixed: &Vec<i32>, views: &[View]| {
+            let tasks = tasks(fixed, views)
+                .into_iter()
+                .map(|(start, duration)| Activity { start, duration: duration.map_or_else(Into::into, Into::into) });
+            Disjunctive::new(tasks, level)
+        })
+        .holds(|fixed, values| {
+            let tasks =
+                tasks(fixed, values).into_iter().map(|(start, duration)| (start, duration.unwrap_or_else(|d| d)));
+            holds(&tasks.collect::<Vec<_>>())
+        })
+        .claims(Claim::Sound)
+        .rules(rules.iter().copied())
+        .cases(cases(20_000))
+}
+
+fn passes<P: std::fmt::Debug + 'static>(check: &Check<P>, reasons: u64) {
+    let report = check.run().unwrap_or_else(|failure| panic!("{failure}"));
+    println!("{report}");
+    assert!(report.unseen_rules().is_empty() && report.reasons > reasons, "{report}");
+    assert_eq!(check.missed(&report), []);
+}
+
+#[test]
+fn precedences_level() {
+    passes(&with_fixed_durations(DisjunctiveLevel::Precedences, &[&OVERLOAD, &PRECEDENCE, &NEGATIVE]), 5_000);
+}
+
+#[test]
+fn edge_finding_level() {
+    let rules = [&OVERLOAD, &PRECEDENCE, &NOT_LAST, &EDGE, &NEGATIVE];
+    passes(&with_fixed_durations(DisjunctiveLevel::EdgeFinding, &rules), 5_000);
+}
+
+#[test]
+fn precedences_level_with_variable_durations() {
+    let rules = [&OVERLOAD, &PRECEDENCE, &ORDER, &NEGATIVE];
+    passes(&with_variable_durations(DisjunctiveLevel::Precedences, &rules), 10_000);
+}
+
+#[test]
+fn edge_finding_level_with_variable_durations() {
+    let rules = [&OVERLOAD, &PRECEDENCE, &NOT_LAST, &EDGE, &ORDER, &NEGATIVE];
+    passes(&with_variable_durations(DisjunctiveLevel::EdgeFinding, &rules), 10_000);
+}

@@ -1,0 +1,69 @@
+//! Why a bound was cut: of the rows by which it follows, the one that needs the fewest premises.
+
+use super::{Knapsack, PROFIT, Row, WEIGHT};
+use crate::constraints::quantity::{bound_set, high_news, low_news};
+use crate::prelude_propagator::*;
+
+pub(super) fn explain(k: &Knapsack, past: &Past<'_>, fact: Option<Atom>, place: usize, why: &mut Premises) {
+    let Some(fact) = fact else { return };
+    let view = k.view(place);
+    let bound = bound_set(view, fact);
+    // Is it the view's lower bound that was raised?
+    let raised = (fact.relation() == Relation::Less) == view.is_negated();
+    let ratios = k.by_ratio.iter().map(|&i| &k.items[i as usize]);
+    let rows = ratios.map(|item| Row { weight: item.profit.into(), profit: item.weight.into() });
+    let told = [WEIGHT, PROFIT].into_iter().chain(rows).flat_map(|row| {
+        // Against the fact, the value nearest to it that it rules out.
+        let nearest = i128::from(if raised { bound - 1 } else { bound + 1 });
+        [1, -1].into_iter().filter_map(move |sign| premises(k, past, row, sign, place, raised, nearest))
+    });
+    why.extend(told.min_by_key(Vec::len).unwrap_or_default());
+}
+
+/// Premises by which the row times `sign` stays above 0 with the view at `nearest` or beyond; none if it need not.
+fn premises(
+    k: &Knapsack,
+    past: &Past<'_>,
+    row: Row,
+    sign: i128,
+    place: usize,
+    raised: bool,
+    nearest: i128,
+) -> Option<Vec<Atom>> {
+    let own = sign * k.coefficient(row, place);
+    // Values beyond the nearest, smaller ones if the lower bound was raised, must make the sum larger.
+    if own == 0 || (own < 0) != raised {
+        return None;
+    }
+    let mut surplus = own * nearest - 1;
+    let mut parts: Vec<(i128, usize)> = Vec::new();
+    for other in (0..k.places()).filter(|&other| other != place) {
+        let (coefficient, view) = (sign * k.coefficient(row, other), k.view(other));
+        let bounds = |past: &Past<'_>| i128::from(if coefficient > 0 { past.min(view) } else { past.max(view) });
+        surplus += coefficient * bounds(past);
+        let cost = coefficient * (bounds(past) - bounds(&past.root()));
+        if cost > 0 {
+            parts.push((cost, other));
+        }
+    }
+    if surplus < 0 {
+        return None;
+    }
+    parts.sort_unstable();
+    let mut why = Vec::new();
+    for (cost, other) in parts {
+        if cost <= surplus {
+            surplus -= cost;
+            continue;
+        }
+        let (coefficient, view) = (sign * k.coefficient(row, other), k.view(other));
+        let weaker = (surplus / coefficient.abs()) as i64;
+        surplus -= i128::from(weaker) * coefficient.abs();
+        if coefficient > 0 {
+            why.extend(low_news(past, view, i64::from(past.min(view)) - weaker));
+        } else {
+            why.extend(high_news(past, view, i64::from(past.max(view)) + weaker));
+        }
+    }
+    Some(why)
+}

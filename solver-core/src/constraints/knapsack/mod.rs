@@ -1,0 +1,233 @@
+//! How many of each item to take: their weights and their profits add up.
+//!
+//! `Σ weight·x = W` and `Σ profit·x = P`, all `x >= 0`; weights and profits are numbers, not negative.
+//!
+//! Each sum of multiples of the two equations is one more, `b·P - a·W = Σ (b·profit - a·weight)·x`. Bounds are made
+//! consistent over the reals with the two themselves, and with those two combinations that
+//! bound the profit best: `a : b` is the ratio of profit to weight of the item that is cut when the most profitable
+//! ones (the least profitable ones) are taken first (G. B. Dantzig, *Discrete-variable extremum problems*, 1957;
+//! Fahle, Sellmann 2002, *Cost based filtering for the constrained knapsack problem*, where items are filtered by
+//! the same reduced costs). A run takes linear time. Wakes on bounds.
+//!
+//! | rule | premises |
+//! |---|---|
+//! | `knapsack.row` | bounds of the others in one such equation, no more than needed |
+//! | `knapsack.negative` | none |
+
+mod check;
+mod explain;
+mod model;
+#[cfg(test)]
+mod tests;
+
+use super::quantity::{lower, raise};
+use crate::prelude_propagator::*;
+
+/// A kind of item.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Item {
+    /// What one of it weighs, not negative.
+    pub weight: i32,
+    /// What one of it brings, not negative.
+    pub profit: i32,
+    /// How many of it are taken.
+    pub count: View,
+}
+
+/// See the [module page](self).
+///
+/// ```
+/// use solver_core::constraints::{Item, Knapsack};
+/// use solver_core::{ValueSet, engine::EngineBuilder};
+/// let sets = [(0, 1), (0, 1), (0, 5), (0, 99)].map(|(a, b)| ValueSet::range(a, b));
+/// let mut b = EngineBuilder::new(sets.to_vec());
+/// let items = [(4, 8), (4, 6)].iter().zip(0..).map(|(&(weight, profit), i)| Item { weight, profit, count: b.view(i) });
+/// let (weight, profit) = (b.view(2), b.view(3));
+/// let knapsack = Knapsack::new(items.collect::<Vec<_>>(), weight, profit);
+/// b.post(Box::new(knapsack));
+/// let mut e = b.build()?;
+/// e.propagate().unwrap();
+/// assert_eq!(e.max(profit), 9); // one item, and a quarter of the other
+/// # Ok::<(), solver_core::engine::BuildError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Knapsack {
+    items: Box<[Item]>,
+    weight: View,
+    profit: View,
+    /// Items that weigh something, the most profitable for their weight first.
+    by_ratio: Box<[u32]>,
+}
+
+static ROW: Rule = Rule {
+    name: "knapsack.row",
+    text: "{premises}: what {constraint} weighs and what it brings do not go together otherwise, so {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+static NEGATIVE: Rule = Rule {
+    name: "knapsack.negative",
+    text: "no item of {constraint} is taken a negative number of times, so {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+/// Multiples of the equations of weight and of profit, to be subtracted and added.
+#[derive(Clone, Copy, Debug)]
+struct Row {
+    weight: i128,
+    profit: i128,
+}
+
+const WEIGHT: Row = Row { weight: -1, profit: 0 };
+const PROFIT: Row = Row { weight: 0, profit: 1 };
+
+/// Rounded down.
+fn floor(a: i128, b: i128) -> i64 {
+    as_bound(a.div_euclid(b) + if b < 0 && a.rem_euclid(b) != 0 { -1 } else { 0 })
+}
+
+/// Rounded up.
+fn ceil(a: i128, b: i128) -> i64 {
+    as_bound(a.div_euclid(b) + if b > 0 && a.rem_euclid(b) != 0 { 1 } else { 0 })
+}
+
+/// What no view reaches is all alike.
+fn as_bound(v: i128) -> i64 {
+    v.clamp(-(1 << 40), 1 << 40) as i64
+}
+
+impl Knapsack {
+    /// The items, what they weigh, and what they bring.
+    pub fn new(items: impl IntoIterator<Item = Item>, weight: View, profit: View) -> Knapsack {
+        let items: Box<[Item]> = items.into_iter().collect();
+        let mut by_ratio: Vec<u32> = (0..items.len() as u32).filter(|&i| items[i as usize].weight > 0).collect();
+        by_ratio.sort_by(|&a, &b| {
+            let (a, b) = (&items[a as usize], &items[b as usize]);
+            let cross = |x: &Item, y: &Item| i64::from(x.profit) * i64::from(y.weight);
+            cross(b, a).cmp(&cross(a, b))
+        });
+        Knapsack { items, weight, profit, by_ratio: by_ratio.into() }
+    }
+
+    /// The places of the scope: the items, then the weight, then the profit.
+    fn view(&self, place: usize) -> View {
+        match place.checked_sub(self.items.len()) {
+            None => self.items[place].count,
+            Some(0) => self.weight,
+            Some(_) => self.profit,
+        }
+    }
+
+    fn places(&self) -> usize {
+        self.items.len() + 2
+    }
+
+    /// The coefficient of a place in a row whose terms add up to 0.
+    fn coefficient(&self, row: Row, place: usize) -> i128 {
+        match place.checked_sub(self.items.len()) {
+            None => {
+                let Item { weight, profit, .. } = self.items[place];
+                row.weight * i128::from(weight) - row.profit * i128::from(profit)
+            }
+            Some(0) => -row.weight,
+            Some(_) => row.profit,
+        }
+    }
+
+    /// The row of the item that no longer fits wholly, when items are taken in this order up to a weight.
+    fn critical(&self, cx: &Context<'_>, order: impl Iterator<Item = u32>, weight: i32) -> Option<Row> {
+        let least = |i: &Item| i128::from(i.weight) * i128::from(cx.min(i.count));
+        let mut room = i128::from(weight) - self.items.iter().map(least).sum::<i128>();
+        for i in order {
+            let item = &self.items[i as usize];
+            let (low, high) = cx.bounds(item.count);
+            room -= i128::from(item.weight) * (i128::from(high) - i128::from(low));
+            if room < 0 {
+                return Some(Row { weight: item.profit.into(), profit: item.weight.into() });
+            }
+        }
+        None
+    }
+
+    /// Makes bounds consistent with a row, over the reals; says whether any moved.
+    fn filter(&self, cx: &mut Context<'_>, row: Row) -> Result<bool, Conflict> {
+        let (mut low, mut high) = (0, 0);
+        for place in 0..self.places() {
+            let (least, most) = self.extremes(cx, row, place);
+            low += least;
+            high += most;
+        }
+        let mut moved = false;
+        for place in 0..self.places() {
+            let coefficient = self.coefficient(row, place);
+            let (least, most) = self.extremes(cx, row, place);
+            // The term lies between what the others leave; nothing to do where all of it does.
+            if coefficient == 0 || low - least + most <= 0 && high - most + least >= 0 {
+                continue;
+            }
+            let (from, to) = (most - high, least - low);
+            let (from, to) = if coefficient > 0 { (from, to) } else { (to, from) };
+            let view = self.view(place);
+            raise(cx, view, ceil(from, coefficient), || Lazy(place as u32))?;
+            lower(cx, view, floor(to, coefficient), || Lazy(place as u32))?;
+            let (new_least, new_most) = self.extremes(cx, row, place);
+            moved |= (new_least, new_most) != (least, most);
+            low += new_least - least;
+            high += new_most - most;
+        }
+        Ok(moved)
+    }
+
+    /// The least and the greatest value of a term.
+    fn extremes(&self, cx: &Context<'_>, row: Row, place: usize) -> (i128, i128) {
+        let (low, high) = cx.bounds(self.view(place));
+        let coefficient = self.coefficient(row, place);
+        let ends = (coefficient * i128::from(low), coefficient * i128::from(high));
+        if coefficient < 0 { (ends.1, ends.0) } else { ends }
+    }
+}
+
+impl Propagator for Knapsack {
+    fn scope(&self, scope: &mut Scope) {
+        for place in 0..self.places() {
+            scope.watch(self.view(place), Wake::Bounds);
+        }
+        scope.priority(4);
+    }
+
+    fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
+        cx.work(10 * self.places())?;
+        for item in &self.items {
+            cx.at_least(item.count, 0, || NEGATIVE.because([]))?;
+        }
+        for row in [WEIGHT, PROFIT] {
+            if self.filter(cx, row)? {
+                return Ok(Status::Again);
+            }
+        }
+        if (0..self.places()).all(|place| cx.fixed(self.view(place)).is_some()) {
+            return Ok(Status::Entailed);
+        }
+        let best = self.critical(cx, self.by_ratio.iter().copied(), cx.max(self.weight));
+        let worst = self.critical(cx, self.by_ratio.iter().rev().copied(), cx.min(self.weight));
+        for row in [best, worst].into_iter().flatten() {
+            if self.filter(cx, row)? {
+                return Ok(Status::Again);
+            }
+        }
+        Ok(Status::Stable)
+    }
+
+    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+        explain::explain(self, past, fact, hint as usize, why);
+        &ROW
+    }
+
+    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+        check::refuted(self, rule, case)
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Propagator> {
+        Box::new(self.clone())
+    }
+}

@@ -1,0 +1,71 @@
+//! `knapsack` in a model.
+
+use super::{Item, Knapsack};
+use crate::model::{Expr, Model, Plain, Posted, Refusal, Site, Statement};
+use crate::propagator::Propagator;
+
+/// How many of each item, then the weight and the profit of all.
+struct Sack {
+    arguments: Vec<Expr>,
+    /// Weight and profit of each item.
+    sizes: Vec<(i32, i32)>,
+}
+
+impl Model {
+    /// Items, each given by its weight, its profit and how many of it are taken; together they weigh
+    /// `weight` and bring `profit`.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let take = m.ints("take", 3, 0..=1)?;
+    /// let (weight, profit) = (m.int("weight", 0..=5)?, m.int("profit", 7..=99)?);
+    /// let items = [(2, 3), (3, 4), (4, 5)].into_iter().zip(&take).map(|((w, p), x)| (w, p, x));
+    /// m.knapsack(items, weight, profit);
+    /// assert_eq!(m.count()?, Outcome::Complete(1)); // the first two
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn knapsack<T: Into<Expr>>(
+        &mut self,
+        items: impl IntoIterator<Item = (i32, i32, T)>,
+        weight: impl Into<Expr>,
+        profit: impl Into<Expr>,
+    ) -> Posted<'_, Plain> {
+        let items = items.into_iter().map(|(w, p, count)| (count.into(), (w, p)));
+        let (mut arguments, sizes): (Vec<Expr>, Vec<(i32, i32)>) = items.unzip();
+        arguments.extend([weight.into(), profit.into()]);
+        self.state(Sack { arguments, sizes })
+    }
+}
+
+impl Statement for Sack {
+    fn kind(&self) -> &'static str {
+        "knapsack"
+    }
+
+    fn arguments(&self) -> &[Expr] {
+        &self.arguments
+    }
+
+    fn misuse(&self) -> Option<String> {
+        let negative = self.sizes.iter().position(|&(weight, profit)| weight < 0 || profit < 0)?;
+        let (weight, profit) = self.sizes[negative];
+        Some(format!("item {negative} has weight {weight} and profit {profit}, and neither may be negative"))
+    }
+
+    fn holds(&self, values: &[i32]) -> bool {
+        let (counts, totals) = values.split_at(self.sizes.len());
+        let mut left = [i128::from(totals[0]), i128::from(totals[1])];
+        for (&count, &(weight, profit)) in counts.iter().zip(&self.sizes) {
+            left[0] -= i128::from(weight) * i128::from(count);
+            left[1] -= i128::from(profit) * i128::from(count);
+        }
+        left == [0, 0] && counts.iter().all(|&count| count >= 0)
+    }
+
+    fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+        let (counts, totals) = site.views().split_at(self.sizes.len());
+        let items = counts.iter().zip(&self.sizes).map(|(&count, &(weight, profit))| Item { weight, profit, count });
+        Ok(vec![Box::new(Knapsack::new(items, totals[0], totals[1]))])
+    }
+}

@@ -1,0 +1,42 @@
+use super::{Item, Knapsack, NEGATIVE, ROW};
+use crate::View;
+use crate::harness::{Check, Claim, cases};
+
+/// Weights and profits; the weight and the profit of all are the last two views.
+fn check() -> Check<Vec<[i32; 2]>> {
+    fn sum(items: &[[i32; 2]], of: usize, mut count: impl FnMut(usize) -> i32) -> i64 {
+        items.iter().enumerate().map(|(i, item)| i64::from(item[of]) * i64::from(count(i))).sum()
+    }
+    Check::new("knapsack")
+        .arity(2..=6)
+        .values(-2..=9)
+        .without_extremes()
+        .parameters(|rng, n| (2..n).map(|_| [0; 2].map(|_| rng.below(5) as i32)).collect())
+        .post(|items: &Vec<[i32; 2]>, views: &[View]| {
+            let n = items.len();
+            let items = items.iter().zip(views).map(|(&[weight, profit], &count)| Item { weight, profit, count });
+            Knapsack::new(items, views[n], views[n + 1])
+        })
+        .holds(|items, values| {
+            let n = items.len();
+            values[..n].iter().all(|&v| v >= 0)
+                && (0..2).all(|k| sum(items, k, |i| values[i]) == i64::from(values[n + k]))
+        })
+        .claims(Claim::bounds(|items: &Vec<[i32; 2]>, domains: &[Vec<i32>], i, v| {
+            let n = items.len();
+            let low = |j: usize| if i == j { v } else { domains[j][0] };
+            let high = |j: usize| if i == j { v } else { domains[j][domains[j].len() - 1] };
+            (0..2).all(|k| sum(items, k, low) <= high(n + k).into() && sum(items, k, high) >= low(n + k).into())
+        }))
+        .rules([&ROW, &NEGATIVE])
+        .cases(cases(20_000))
+}
+
+#[test]
+fn weights_and_profits_bound_each_other() {
+    let check = check();
+    let report = check.run().unwrap_or_else(|failure| panic!("{failure}"));
+    println!("{report}");
+    assert!(report.unseen_rules().is_empty() && report.reasons > 10_000, "{report}");
+    assert_eq!(check.missed(&report), []);
+}

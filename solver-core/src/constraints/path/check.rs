@@ -1,0 +1,17 @@
+//! The checkers of `path`: exactly one node is the last, and it is the end.
+
+use super::{END, RANGE};
+use crate::prelude_propagator::*;
+
+pub(super) fn refuted(succ: &[View], end: View, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+    let n = succ.len() as i32;
+    if rule == &RANGE {
+        return (0..n).all(|i| !case.contains(end, i));
+    }
+    // Each candidate for the end, as if it were it.
+    rule == &END
+        && (0..n).zip(succ).all(|(i, &last)| {
+            let others = (0..n).zip(succ).any(|(j, &other)| j != i && case.fixed(other) == Some(n));
+            !case.contains(end, i) || !case.contains(last, n) || others
+        })
+}

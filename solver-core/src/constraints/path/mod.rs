@@ -1,0 +1,94 @@
+//! The successors of nodes form one path through all of them, from a start to an end.
+//!
+//! `succ[i]` is the node after `i`, and the number of nodes for the last one; nodes are numbered from 0. With one node
+//! more, after which comes the start, it is a [`Circuit`](super::Circuit), and that does the work. [`PathEnd`]
+//! says which node the last one is.
+//!
+//! | propagator | removes | wakes on | cost of a run |
+//! |---|---|---|---|
+//! | [`Circuit`](super::Circuit), [`all_different`](super::all_different) | see there | | |
+//! | [`PathEnd`] `end = i <-> succ[i] = n` | every value without support | any removal | nodes |
+
+mod check;
+mod model;
+#[cfg(test)]
+mod tests;
+
+use crate::prelude_propagator::*;
+
+/// `end = i` exactly if `succ[i]` is the number of nodes, and `end` is a node. Domain consistent.
+///
+/// ```
+/// use solver_core::constraints::PathEnd;
+/// use solver_core::{ValueSet, engine::EngineBuilder};
+/// let mut b = EngineBuilder::new(vec![ValueSet::range(0, 1), ValueSet::range(0, 2), ValueSet::range(0, 9)]);
+/// let (succ, end) = ([b.view(0), b.view(1)], b.view(2));
+/// b.post(Box::new(PathEnd::new(succ, end)));
+/// let mut e = b.build()?;
+/// e.propagate().unwrap();
+/// assert_eq!((e.fixed(end), e.fixed(succ[1])), (Some(1), Some(2)));
+/// # Ok::<(), solver_core::engine::BuildError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct PathEnd {
+    succ: Box<[View]>,
+    end: View,
+}
+
+static RANGE: Rule = Rule {
+    name: "path.range",
+    text: "{constraint} has no node of such a number, so {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+static END: Rule = Rule {
+    name: "path.end",
+    text: "{premises}, and {constraint} ends at exactly one node, so {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+impl PathEnd {
+    /// The path through these nodes ends at `end`.
+    pub fn new(succ: impl IntoIterator<Item = View>, end: View) -> PathEnd {
+        PathEnd { succ: succ.into_iter().collect(), end }
+    }
+}
+
+impl Propagator for PathEnd {
+    fn scope(&self, scope: &mut Scope) {
+        scope.watch_all(&self.succ, Wake::Domain).watch(self.end, Wake::Domain).priority(2);
+    }
+
+    fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
+        let n = i32::try_from(self.succ.len()).unwrap_or(View::LIMIT);
+        let end = self.end;
+        cx.work(2 * self.succ.len())?;
+        cx.at_least(end, 0, || RANGE.because([]))?;
+        cx.at_most(end, n - 1, || RANGE.because([]))?;
+        for (i, &succ) in (0..n).zip(&self.succ) {
+            if cx.fixed(end) == Some(i) {
+                cx.fix(succ, n, || END.because([Atom::equals(end, i)]))?;
+            } else if !cx.contains(end, i) {
+                cx.remove(succ, n, || END.because([Atom::differs(end, i)]))?;
+            }
+            if cx.fixed(succ) == Some(n) {
+                cx.fix(end, i, || END.because([Atom::equals(succ, n)]))?;
+            } else if !cx.contains(succ, n) {
+                cx.remove(end, i, || END.because([Atom::differs(succ, n)]))?;
+            }
+        }
+        Ok(Status::Again)
+    }
+
+    fn explain(&self, _: &Past<'_>, _: Option<Atom>, _: u32, _: &mut Premises) -> &'static Rule {
+        &END
+    }
+
+    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+        check::refuted(&self.succ, self.end, rule, case)
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Propagator> {
+        Box::new(self.clone())
+    }
+}

@@ -1,0 +1,67 @@
+//! `path` in a model.
+
+use super::PathEnd;
+use crate::constraints::circuit::is_circuit;
+use crate::constraints::{AllDifferentValue, Circuit, CircuitLevel};
+use crate::model::{Expr, Model, Plain, Posted, Refusal, Site, Statement};
+use crate::propagator::Propagator;
+
+/// The successors, then the start and the end.
+struct FromTo {
+    arguments: Vec<Expr>,
+}
+
+impl Model {
+    /// One path through all nodes, from the node `start` to the node `end`: `succ[i]` is the node after node `i`,
+    /// numbered from 0, and the number of nodes for the last one.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let succ = m.ints("succ", 4, 0..=4)?;
+    /// let end = m.int("end", 0..=3)?;
+    /// m.path(&succ, 0, end);
+    /// assert_eq!(m.count()?, Outcome::Complete(6)); // 3! orders of the others
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn path<T: Into<Expr>>(
+        &mut self,
+        succ: impl IntoIterator<Item = T>,
+        start: impl Into<Expr>,
+        end: impl Into<Expr>,
+    ) -> Posted<'_, Plain> {
+        let mut arguments: Vec<Expr> = succ.into_iter().map(Into::into).collect();
+        arguments.extend([start.into(), end.into()]);
+        self.state(FromTo { arguments })
+    }
+}
+
+impl Statement for FromTo {
+    fn kind(&self) -> &'static str {
+        "path"
+    }
+
+    fn arguments(&self) -> &[Expr] {
+        &self.arguments
+    }
+
+    fn misuse(&self) -> Option<String> {
+        (self.arguments.len() == 2).then(|| "a path needs at least one node".to_owned())
+    }
+
+    fn holds(&self, values: &[i32]) -> bool {
+        let n = values.len() - 2;
+        let end = usize::try_from(values[n + 1]).ok().filter(|&end| end < n);
+        is_circuit(&values[..=n]) && end.is_some_and(|end| values[end] == n as i32)
+    }
+
+    fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+        let (closed, end) = site.views().split_at(site.views().len() - 1);
+        let succ = &closed[..closed.len() - 1];
+        Ok(vec![
+            Box::new(AllDifferentValue::new(closed.to_vec())),
+            Box::new(PathEnd::new(succ.iter().copied(), end[0])),
+            Box::new(Circuit::new(closed.iter().copied(), CircuitLevel::Connected)),
+        ])
+    }
+}

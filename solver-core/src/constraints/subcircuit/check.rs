@@ -1,0 +1,45 @@
+//! The checkers of `subcircuit`: all that must be passed is reached from each other, and no cycle leaves one out.
+
+use super::{ENTERED, NO_CYCLE, RANGE, REACH};
+use crate::prelude_propagator::*;
+
+pub(super) fn refuted(succ: &[View], rule: &'static Rule, case: &Assumed<'_>) -> bool {
+    let n = succ.len();
+    let nodes = 0..n as i32;
+    if rule == &RANGE {
+        return succ.iter().any(|&view| nodes.clone().all(|v| !case.contains(view, v)));
+    }
+    if rule == &ENTERED {
+        let entered = |w: i32| (0..n).any(|u| u as i32 != w && case.fixed(succ[u]) == Some(w));
+        return nodes.clone().any(|w| case.fixed(succ[w as usize]) == Some(w) && entered(w));
+    }
+    let must: Vec<usize> = (0..n).filter(|&u| !case.contains(succ[u], u as i32)).collect();
+    if rule == &NO_CYCLE {
+        return (0..n).any(|start| cycle(succ, case, start).is_some_and(|c| must.iter().any(|m| !c.contains(m))));
+    }
+    rule == &REACH
+        && must.iter().any(|&from| {
+            let mut seen = vec![from];
+            let mut at = 0;
+            while at < seen.len() {
+                let arcs = (0..n).filter(|&w| case.contains(succ[seen[at]], w as i32));
+                let news: Vec<usize> = arcs.filter(|w| !seen.contains(w)).collect();
+                seen.extend(news);
+                at += 1;
+            }
+            must.iter().any(|to| !seen.contains(to))
+        })
+}
+
+/// The cycle of two or more fixed arcs through a node, if there is one.
+fn cycle(succ: &[View], case: &Assumed<'_>, start: usize) -> Option<Vec<usize>> {
+    let mut nodes = vec![start];
+    for _ in 0..succ.len() {
+        let next = usize::try_from(case.fixed(succ[*nodes.last()?])?).ok().filter(|&v| v < succ.len())?;
+        if next == start {
+            return Some(nodes).filter(|nodes| nodes.len() > 1);
+        }
+        nodes.push(next);
+    }
+    None
+}

@@ -1,0 +1,70 @@
+//! Why a node is passed by, or a chain stays open: found again in the graph of the past.
+
+use super::{CLOSES, NO_CYCLE, REACH};
+use crate::constraints::circuit::cut_premises;
+use crate::constraints::quantity::push_news;
+use crate::prelude_propagator::*;
+use fixedbitset::FixedBitSet;
+
+pub(super) fn explain(
+    succ: &[View],
+    past: &Past<'_>,
+    fact: Option<Atom>,
+    hint: u32,
+    why: &mut Premises,
+) -> &'static Rule {
+    let node = (hint >> 1) as usize;
+    if hint & 1 == CLOSES {
+        chain(succ, past, fact.map(|fact| succ[node].value_of(fact.value())), node, why);
+        return &NO_CYCLE;
+    }
+    if fact.is_none() {
+        push_news(past, [Atom::differs(succ[node], node as i32)], why);
+    }
+    // The first that works is the first of all, unless views share variables.
+    for root in (0..succ.len()).filter(|&u| !past.contains(succ[u], u as i32)) {
+        let ahead = reach(succ, past, root, true);
+        let mut stuck = reach(succ, past, root, false);
+        stuck.toggle_range(..);
+        let set = if !ahead.contains(node) { ahead } else { stuck };
+        if set.contains(node) != set.contains(root) {
+            push_news(past, [Atom::differs(succ[root], root as i32)], why);
+            why.extend(cut_premises(past, succ, &set, |_, _| true));
+            break;
+        }
+    }
+    &REACH
+}
+
+fn chain(succ: &[View], past: &Past<'_>, start: Option<i32>, end: usize, why: &mut Premises) {
+    let Some(mut at) = start.map(|v| v as usize) else { return };
+    let mut on_chain = FixedBitSet::with_capacity(succ.len());
+    on_chain.insert(at);
+    while let Some(next) = past.fixed(succ[at]).filter(|_| at != end) {
+        why.push(Atom::equals(succ[at], next));
+        at = next as usize;
+        if on_chain.put(at) {
+            break;
+        }
+    }
+    let root = past.root();
+    let outside = (0..succ.len()).filter(|&u| !on_chain.contains(u) && !past.contains(succ[u], u as i32));
+    // One that had to be passed from the start needs no premise.
+    let atoms = outside.map(|u| Atom::differs(succ[u], u as i32));
+    why.extend(atoms.min_by_key(|&atom| !root.entails(atom)).filter(|&atom| !root.entails(atom)));
+}
+
+fn reach(succ: &[View], past: &Past<'_>, from: usize, forward: bool) -> FixedBitSet {
+    let mut seen = FixedBitSet::with_capacity(succ.len());
+    seen.insert(from);
+    let mut queue = vec![from];
+    while let Some(u) = queue.pop() {
+        for w in 0..succ.len() {
+            let (tail, head) = if forward { (u, w) } else { (w, u) };
+            if past.contains(succ[tail], head as i32) && !seen.put(w) {
+                queue.push(w);
+            }
+        }
+    }
+    seen
+}

@@ -1,0 +1,177 @@
+//! The successors of nodes form one circuit through some of them; the others are their own successors.
+//!
+//! `succ[i]` is the node after `i`, or `i` if the circuit passes it by; nodes are numbered from 0. There may be no circuit
+//! at all. The constraint holds only if all are different; for its full strength an
+//! [`all_different`](super::all_different) on the same views stands beside it.
+//!
+//! A node that is not its own successor *must* be passed. All that must be passed can be reached from each other, and
+//! what cannot be reached from one of them, or it not from there, is passed by. A chain of fixed arcs may be closed
+//! only if no node outside must be passed (Francis, Stuckey 2014, *Explaining circuit propagation*, §4). Wakes on any
+//! removal; a run takes time linear in the arcs.
+//!
+//! | rule | premises |
+//! |---|---|
+//! | `subcircuit.range` | none: no node has this number |
+//! | `subcircuit.entered` | an arc that leads to the node |
+//! | `subcircuit.no_cycle` | the arcs of the chain, and that another node must be passed |
+//! | `subcircuit.reach` | that a node must be passed, and a cut: no arc leads out of some set of nodes |
+
+mod check;
+mod explain;
+mod model;
+#[cfg(test)]
+mod tests;
+
+use super::circuit::Sets;
+use crate::prelude_propagator::*;
+
+/// See the [module page](self).
+///
+/// ```
+/// use solver_core::constraints::Subcircuit;
+/// use solver_core::{Atom, ValueSet, engine::EngineBuilder};
+/// let mut b = EngineBuilder::new(vec![ValueSet::range(0, 2); 3]);
+/// let succ = [0, 1, 2].map(|i| b.view(i));
+/// b.post(Box::new(Subcircuit::new(succ)));
+/// let mut e = b.build()?;
+/// e.assume(Atom::equals(succ[0], 1)).unwrap();
+/// e.assume(Atom::equals(succ[1], 0)).unwrap();
+/// e.propagate().unwrap();
+/// assert_eq!(e.fixed(succ[2]), Some(2));
+/// # Ok::<(), solver_core::engine::BuildError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Subcircuit {
+    succ: Box<[View]>,
+    sets: Sets,
+}
+
+static RANGE: Rule = Rule {
+    name: "subcircuit.range",
+    text: "{constraint} has no node of such a number, so {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+static ENTERED: Rule = Rule {
+    name: "subcircuit.entered",
+    text: "{premises}, so {constraint} passes that node, and {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+static NO_CYCLE: Rule = Rule {
+    name: "subcircuit.no_cycle",
+    text: "{premises}: closed here, {constraint} would leave out a node that it must pass, so {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+static REACH: Rule = Rule {
+    name: "subcircuit.reach",
+    text: "{premises}: {constraint} cannot pass this node and those that it must pass, so {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+/// The lowest bit of a [`Lazy`] hint; the others are a node.
+const CLOSES: u32 = 0;
+const UNREACHED: u32 = 1;
+
+impl Subcircuit {
+    /// One circuit through some of the nodes.
+    pub fn new(succ: impl IntoIterator<Item = View>) -> Subcircuit {
+        let succ: Box<[View]> = succ.into_iter().collect();
+        Subcircuit { sets: Sets::new(succ.len()), succ }
+    }
+
+    fn forbid_range(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
+        let last = i32::try_from(self.succ.len()).unwrap_or(View::LIMIT) - 1;
+        for &view in &self.succ {
+            cx.at_least(view, 0, || RANGE.because([]))?;
+            cx.at_most(view, last, || RANGE.because([]))?;
+        }
+        Ok(())
+    }
+
+    /// What a fixed arc leads to is passed.
+    fn pass_entered(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
+        for (u, &view) in (0..).zip(&self.succ) {
+            if let Some(v) = cx.fixed(view).filter(|&v| v != u) {
+                cx.remove(self.succ[v as usize], v, || ENTERED.because([Atom::equals(view, v)]))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn must_pass(&self, cx: &Context<'_>, node: usize) -> bool {
+        !cx.contains(self.succ[node], node as i32)
+    }
+
+    /// Follows each chain of fixed arcs from its start to its end.
+    fn forbid_cycles(&mut self, cx: &mut Context<'_>) -> Result<(), Conflict> {
+        let n = self.succ.len();
+        let passed = (0..n).filter(|&u| self.must_pass(cx, u)).count();
+        let entered = &mut self.sets.forward;
+        entered.clear();
+        for &view in &self.succ {
+            if let Some(v) = cx.fixed(view) {
+                entered.insert(v as usize);
+            }
+        }
+        for start in 0..n {
+            if self.sets.forward.contains(start) {
+                continue;
+            }
+            let (mut end, mut within) = (start, 0);
+            while let Some(next) = cx.fixed(self.succ[end]).filter(|_| within <= n) {
+                end = next as usize;
+                within += 1;
+            }
+            if within == 0 || within > n {
+                continue;
+            }
+            if passed > within + usize::from(self.must_pass(cx, end)) {
+                cx.remove(self.succ[end], start as i32, || Lazy(CLOSES | (end as u32) << 1))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Propagator for Subcircuit {
+    fn scope(&self, scope: &mut Scope) {
+        scope.watch_all(&self.succ, Wake::Domain).priority(5);
+    }
+
+    fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
+        let n = self.succ.len();
+        cx.work(4 * n)?;
+        self.forbid_range(cx)?;
+        // Before anything is cut: a cut may fix other views of the same variable, which are not yet looked at.
+        let decided = self.succ.iter().all(|&view| cx.fixed(view).is_some());
+        self.pass_entered(cx)?;
+        self.forbid_cycles(cx)?;
+        let Some(root) = (0..n).find(|&u| self.must_pass(cx, u)) else { return Ok(Status::Again) };
+        self.sets.reach(cx, &self.succ, root)?;
+        self.sets.reaches_back(cx, &self.succ, root)?;
+        for u in 0..n {
+            if !self.sets.forward.contains(u) || !self.sets.backward.contains(u) {
+                let hint = Lazy(UNREACHED | (u as u32) << 1);
+                if self.must_pass(cx, u) {
+                    return cx.fail(|| hint);
+                }
+                cx.fix(self.succ[u], u as i32, || hint)?;
+            }
+        }
+        Ok(if decided { Status::Entailed } else { Status::Again })
+    }
+
+    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+        explain::explain(&self.succ, past, fact, hint, why)
+    }
+
+    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+        check::refuted(&self.succ, rule, case)
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Propagator> {
+        Box::new(self.clone())
+    }
+}
