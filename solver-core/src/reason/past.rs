@@ -4,6 +4,7 @@ use crate::atom::{Atom, Relation};
 use crate::domain::small;
 use crate::store::Store;
 use crate::trail::{AtomTrail, unpacked};
+use crate::value_set::ValueSet;
 use crate::var::Var;
 use crate::view::View;
 
@@ -73,6 +74,12 @@ impl<'a> Past<'a> {
     pub fn fixed(&self, view: View) -> Option<i32> {
         let (low, high) = self.var_bounds(view.var());
         (low == high).then(|| view.value_of(low))
+    }
+
+    /// The values of the view at the root, whenever this is.
+    pub(crate) fn root_values(&self, view: View) -> ValueSet {
+        let Some(root) = self.atoms.roots().get(view.var().index()) else { return ValueSet::default() };
+        ValueSet::from_ranges(root.ranges().iter().map(|&range| view.bounds_of(range)))
     }
 
     /// The domains at the root, before all facts.

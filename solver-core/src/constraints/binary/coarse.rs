@@ -1,0 +1,119 @@
+//! The coarse-grained algorithms: a queue of arcs, each of which is *revised*.
+//!
+//! A revision gives every value of the own variable a support at the other, or takes it away. When it took
+//! some away, the arcs into the variable come back, but for the one of the same constraint. The
+//! algorithms differ in how they look for a support.
+
+use super::work::Work;
+use crate::prelude_propagator::*;
+use std::collections::VecDeque;
+
+/// Arcs to be revised, each once.
+#[derive(Clone, Debug, Default)]
+pub(super) struct ArcQueue {
+    waiting: VecDeque<u32>,
+    is_in: Vec<bool>,
+}
+
+impl ArcQueue {
+    pub(super) fn clear(&mut self, arcs: usize) {
+        self.waiting.clear();
+        self.is_in.clear();
+        self.is_in.resize(arcs, false);
+    }
+
+    pub(super) fn push(&mut self, arc: u32) {
+        if !std::mem::replace(&mut self.is_in[arc as usize], true) {
+            self.waiting.push_back(arc);
+        }
+    }
+
+    fn pop(&mut self) -> Option<u32> {
+        let arc = self.waiting.pop_front()?;
+        self.is_in[arc as usize] = false;
+        Some(arc)
+    }
+}
+
+/// Revises until the queue is empty. `has_support` looks for a support of a value, given the arc.
+pub(super) fn run(
+    work: &mut Work<'_, '_>,
+    queue: &mut ArcQueue,
+    mut has_support: impl FnMut(&mut Work<'_, '_>, usize, usize) -> Result<bool, Conflict>,
+) -> Result<(), Conflict> {
+    let net = work.net;
+    while let Some(number) = queue.pop() {
+        let arc = &net.arcs[number as usize];
+        let mut changed = false;
+        let mut value = work.next(arc.own, 0);
+        while let Some(a) = value {
+            if !has_support(work, number as usize, a)? {
+                work.remove(number as usize, a)?;
+                changed = true;
+            }
+            value = work.next(arc.own, a + 1);
+        }
+        if changed {
+            // The arc of the same constraint: what went had no support there, and so gave none.
+            let back = number ^ 1;
+            net.into[arc.own as usize].iter().filter(|&&into| into != back).for_each(|&into| queue.push(into));
+        }
+    }
+    Ok(())
+}
+
+/// AC-3 (A. Mackworth, *Consistency in networks of relations*, Artificial Intelligence 8, 1977): from the first value on.
+pub(super) fn ac3(work: &mut Work<'_, '_>, arc: usize, a: usize) -> Result<bool, Conflict> {
+    Ok(work.seek(arc, a, 0)?.is_some())
+}
+
+/// AC-2001 (C. Bessière and J.-C. Régin, *Refining the basic constraint propagation algorithm*, IJCAI 2001; Y. Zhang
+/// and R. Yap, the same year): from the last support on, which a trailed cell keeps (plus 1).
+pub(super) fn ac2001(work: &mut Work<'_, '_>, first_cell: usize, arc: usize, a: usize) -> Result<bool, Conflict> {
+    let cell = first_cell + work.net.arcs[arc].first_own + a;
+    let last = work.cx.cell(cell) as usize;
+    if last > 0 && work.has(work.net.arcs[arc].other, last - 1) {
+        return Ok(true);
+    }
+    let support = work.seek(arc, a, last)?;
+    if let Some(b) = support {
+        work.cx.set_cell(cell, b as i64 + 1);
+    }
+    Ok(support.is_some())
+}
+
+/// AC-3 with multi-directional residues (C. Lecoutre and F. Hemery, *A Study of Residual Supports in Arc
+/// Consistency*, IJCAI 2007): the last support is a hint that need not be undone, and serves both sides.
+pub(super) fn ac3_residues(
+    work: &mut Work<'_, '_>,
+    residues: &mut [u32],
+    arc: usize,
+    a: usize,
+) -> Result<bool, Conflict> {
+    let net = work.net;
+    let place = net.arcs[arc].first_own + a;
+    let residue = residues[place];
+    if residue != NONE && work.has(net.arcs[arc].other, residue as usize) {
+        return Ok(true);
+    }
+    let Some(b) = work.seek(arc, a, 0)? else { return Ok(false) };
+    residues[place] = b as u32;
+    residues[net.arcs[arc ^ 1].first_own + b] = a as u32;
+    Ok(true)
+}
+
+/// No residue.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// AC-3bit (C. Lecoutre and J. Vion, *Enforcing Arc Consistency using Bitwise Operations*, Constraint Programming
+/// Letters 2, 2008): a word of values at once.
+pub(super) fn ac3_bit(work: &mut Work<'_, '_>, arc: usize, a: usize) -> Result<bool, Conflict> {
+    let arc = &work.net.arcs[arc];
+    let domain = work.domain(arc.other);
+    let words = work.now[domain].iter().zip(arc.relation.row(arc.side, a));
+    let met = words.clone().position(|(now, row)| now & row != 0);
+    let looked = met.map_or(words.len(), |k| k + 1);
+    work.words += looked as u64;
+    work.cx.work(looked)?;
+    Ok(met.is_some())
+}

@@ -1,0 +1,145 @@
+//! The fine-grained algorithms: a queue of values that are gone, each of which tells those that it supported.
+
+use super::work::Work;
+use crate::prelude_propagator::*;
+use std::collections::VecDeque;
+
+/// Values that are gone: variable and number.
+pub(super) type Gone = VecDeque<(u32, u32)>;
+
+/// The cells of AC-4.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Counters {
+    /// For each arc and value of its own variable the number of supports left.
+    pub(super) supports: usize,
+    /// For each arc and value of its other variable, whether it was counted as a support.
+    pub(super) counted: usize,
+}
+
+/// AC-4 (R. Mohr and T. Henderson, *Arc and Path Consistency Revisited*, Artificial Intelligence 28, 1986): counts
+/// the supports of every value once, by checking all pairs.
+pub(super) fn ac4_start(work: &mut Work<'_, '_>, cells: Counters, gone: &mut Gone) -> Result<(), Conflict> {
+    let net = work.net;
+    for (number, arc) in net.arcs.iter().enumerate() {
+        let mut value = work.next(arc.other, 0);
+        while let Some(b) = value {
+            work.cx.set_cell(cells.counted + arc.first_other + b, 1);
+            value = work.next(arc.other, b + 1);
+        }
+        let mut value = work.next(arc.own, 0);
+        while let Some(a) = value {
+            let (mut count, mut support) = (0, work.seek(number, a, 0)?);
+            while let Some(b) = support {
+                count += 1;
+                support = work.seek(number, a, b + 1)?;
+            }
+            work.cx.set_cell(cells.supports + arc.first_own + a, count);
+            if count == 0 {
+                work.remove(number, a)?;
+                gone.push_back((arc.own, a as u32));
+            }
+            value = work.next(arc.own, a + 1);
+        }
+    }
+    Ok(())
+}
+
+/// AC-4: each value that is gone is one support less for those that it supported.
+pub(super) fn ac4(work: &mut Work<'_, '_>, cells: Counters, gone: &mut Gone) -> Result<(), Conflict> {
+    let net = work.net;
+    while let Some((variable, b)) = gone.pop_front() {
+        for &number in &net.into[variable as usize] {
+            let (arc, b) = (&net.arcs[number as usize], b as usize);
+            if work.cx.cell(cells.counted + arc.first_other + b) == 0 {
+                continue;
+            }
+            // The values that it supports: the paper's list, which is a row of the relation.
+            let row = arc.relation.row(1 - arc.side, b);
+            work.cx.work(net.values[arc.own as usize].len() / 8)?;
+            for (k, &word) in row.iter().enumerate() {
+                let mut supported = word;
+                while supported != 0 {
+                    let a = 64 * k + supported.trailing_zeros() as usize;
+                    supported &= supported - 1;
+                    let cell = cells.supports + arc.first_own + a;
+                    let left = work.cx.cell(cell) - 1;
+                    work.cx.set_cell(cell, left);
+                    if left == 0 && work.has(arc.own, a) {
+                        work.remove(number as usize, a)?;
+                        gone.push_back((arc.own, a as u32));
+                    }
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The cells of AC-6: for each arc, of each value of the other variable the list of the values that it
+/// supports. Numbers of values are kept plus 1.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Lists {
+    /// For each arc and value of its other variable the first value that it supports.
+    pub(super) first: usize,
+    /// For each arc and value of its own variable the one behind it in its list.
+    pub(super) next: usize,
+}
+
+/// AC-6 (C. Bessière, *Arc-consistency and arc-consistency again*, Artificial Intelligence 65, 1994): one support for every value,
+/// the first.
+pub(super) fn ac6_start(work: &mut Work<'_, '_>, cells: Lists, gone: &mut Gone) -> Result<(), Conflict> {
+    let net = work.net;
+    for (number, arc) in net.arcs.iter().enumerate() {
+        let mut value = work.next(arc.own, 0);
+        while let Some(a) = value {
+            support(work, cells, gone, (number, a, 0))?;
+            value = work.next(arc.own, a + 1);
+        }
+    }
+    Ok(())
+}
+
+/// AC-6: those whose support is gone look for the next one.
+pub(super) fn ac6(work: &mut Work<'_, '_>, cells: Lists, gone: &mut Gone) -> Result<(), Conflict> {
+    let net = work.net;
+    while let Some((variable, b)) = gone.pop_front() {
+        for &number in &net.into[variable as usize] {
+            let (arc, b) = (&net.arcs[number as usize], b as usize);
+            let first = cells.first + arc.first_other + b;
+            let mut next = work.cx.cell(first) as usize;
+            work.cx.set_cell(first, 0);
+            while next != 0 {
+                let a = next - 1;
+                next = work.cx.cell(cells.next + arc.first_own + a) as usize;
+                if work.has(arc.own, a) {
+                    support(work, cells, gone, (number as usize, a, b + 1))?;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Finds a support from number `from` on for a value, or takes it away.
+fn support(
+    work: &mut Work<'_, '_>,
+    cells: Lists,
+    gone: &mut Gone,
+    (number, a, from): (usize, usize, usize),
+) -> Result<(), Conflict> {
+    let arc = &work.net.arcs[number];
+    match work.seek(number, a, from)? {
+        Some(b) => {
+            let first = cells.first + arc.first_other + b;
+            let behind = work.cx.cell(first);
+            work.cx.set_cell(cells.next + arc.first_own + a, behind);
+            work.cx.set_cell(first, a as i64 + 1);
+            Ok(())
+        }
+        None => {
+            work.remove(number, a)?;
+            gone.push_back((arc.own, a as u32));
+            Ok(())
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! Binary networks against brute force, with random relations, by each algorithm.
+
+use super::{Algorithm, BinaryNetwork, RULE, Relation};
+use crate::View;
+use crate::harness::{Check, Claim, Rng, cases};
+
+/// The values, of which each variable lists some; the same where the harness puts values near ±2³⁰.
+fn listed(rng: &mut Rng) -> Vec<i32> {
+    let mut list = Vec::new();
+    for base in [-View::LIMIT + 3, 0, View::LIMIT - 3] {
+        list.extend((-3..=3).filter(|_| rng.below(8) != 0).map(|v| base + v));
+    }
+    list
+}
+
+#[derive(Debug)]
+struct Random {
+    lists: Vec<Vec<i32>>,
+    constraints: Vec<(usize, usize, Relation)>,
+}
+
+impl Random {
+    fn draw(rng: &mut Rng, n: usize) -> Random {
+        let lists: Vec<Vec<i32>> = (0..n).map(|_| listed(rng)).collect();
+        let count = if n < 2 { 0 } else { rng.below(5) };
+        let loose = 1 + rng.below(3);
+        let constraints = (0..count).map(|_| {
+            let i = rng.below(n as u64) as usize;
+            let j = (i + 1 + rng.below(n as u64 - 1) as usize) % n;
+            let relation = Relation::new((lists[i].len(), lists[j].len()), |_, _| rng.below(4) < loose);
+            (i, j, relation)
+        });
+        Random { constraints: constraints.collect(), lists }
+    }
+
+    fn allows(&self, constraint: usize, a: i32, b: i32) -> bool {
+        let (i, j, relation) = &self.constraints[constraint];
+        match (self.lists[*i].binary_search(&a), self.lists[*j].binary_search(&b)) {
+            (Ok(a), Ok(b)) => relation.allows(a, b),
+            _ => false,
+        }
+    }
+
+    fn holds(&self, values: &[i32]) -> bool {
+        let all = |c: usize| self.allows(c, values[self.constraints[c].0], values[self.constraints[c].1]);
+        (0..self.constraints.len()).all(all) && values.iter().zip(&self.lists).all(|(v, list)| list.contains(v))
+    }
+
+    /// Whether a value has a support in every relation.
+    fn supports(&self, domains: &[Vec<i32>], p: usize, v: i32) -> bool {
+        let all = (0..self.constraints.len()).all(|c| {
+            let (i, j) = (self.constraints[c].0, self.constraints[c].1);
+            (i != p || domains[j].iter().any(|&b| self.allows(c, v, b)))
+                && (j != p || domains[i].iter().any(|&a| self.allows(c, a, v)))
+        });
+        all && self.lists[p].contains(&v)
+    }
+}
+
+fn passes(algorithm: Algorithm) {
+    let check = Check::new(algorithm.name())
+        .parameters(Random::draw)
+        .arity(0..=4)
+        .values(-3..=3)
+        .post(move |random, v| {
+            let variables = v.iter().copied().zip(random.lists.iter().cloned());
+            BinaryNetwork::new(variables, random.constraints.iter().cloned(), algorithm).unwrap()
+        })
+        .holds(Random::holds)
+        .claims(Claim::values(Random::supports))
+        .rules([&RULE])
+        .cases(cases(20_000));
+    let report = check.run().unwrap_or_else(|failure| panic!("{failure}"));
+    println!("{report}");
+    assert!(report.unseen_rules().is_empty() && report.reasons > 20_000, "{report}");
+    assert_eq!(check.missed(&report), []);
+}
+
+#[test]
+fn ac3_is_arc_consistent() {
+    passes(Algorithm::Ac3);
+}
+
+#[test]
+fn ac4_is_arc_consistent() {
+    passes(Algorithm::Ac4);
+}
+
+#[test]
+fn ac6_is_arc_consistent() {
+    passes(Algorithm::Ac6);
+}
+
+#[test]
+fn ac2001_is_arc_consistent() {
+    passes(Algorithm::Ac2001);
+}
+
+#[test]
+fn ac3_with_residues_is_arc_consistent() {
+    passes(Algorithm::Ac3Residues);
+}
+
+#[test]
+fn ac3_on_bits_is_arc_consistent() {
+    passes(Algorithm::Ac3Bit);
+}

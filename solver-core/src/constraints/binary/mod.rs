@@ -1,0 +1,288 @@
+//! Networks of binary relations, by the classical algorithms for arc consistency. For study.
+//!
+//! | name | looks for a support | keeps | checks at most |
+//! |---|---|---|---|
+//! | `ac3` | from the first value on | nothing | `O(e·d³)` |
+//! | `ac4` | counts all of them once | a counter for each arc and value | `O(e·d²)`, always about as many |
+//! | `ac6` | from the last one on, when it is gone | a list of those it supports for each arc and value | `O(e·d²)` |
+//! | `ac2001` | from the last one on | a support for each arc and value | `O(e·d²)` |
+//! | `ac3rm` | the last one, else from the first on | a residue, which is not undone | `O(e·d³)` |
+//! | `ac3bit` | 64 values at once | the relation as bits | none; words |
+//!
+//! All of them remove the same values: those without a support in some relation. One propagator
+//! holds the whole network and its own queue, so that what it counts does not depend on the engine's
+//! order. `docs/binary-ac.md` has the counts. Elsewhere [`CompactTable`](super::CompactTable) is the choice.
+//!
+//! An inference says that a value has no support left in one relation. Its premises rule out its supports.
+
+mod coarse;
+mod fine;
+#[cfg(test)]
+mod harness_tests;
+mod model;
+mod network;
+mod relation;
+#[cfg(test)]
+mod tests;
+mod work;
+
+pub use network::NetworkError;
+pub use relation::Relation;
+pub use work::Checks;
+
+use super::{premises, values};
+use crate::prelude_propagator::*;
+use coarse::ArcQueue;
+use fine::{Counters, Gone, Lists};
+use network::Network;
+use work::Work;
+
+/// How a network is made arc consistent.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Algorithm {
+    /// AC-3, Mackworth 1977.
+    Ac3,
+    /// AC-4, Mohr and Henderson 1986.
+    Ac4,
+    /// AC-6, Bessière 1994.
+    Ac6,
+    /// AC-2001, Bessière and Régin 2001, and AC-3.1, Zhang and Yap 2001.
+    Ac2001,
+    /// AC-3 with multi-directional residues, Lecoutre and Hemery 2007.
+    Ac3Residues,
+    /// AC-3 on words of bits, Lecoutre and Vion 2008.
+    Ac3Bit,
+}
+
+impl Algorithm {
+    /// All of them.
+    pub const ALL: [Algorithm; 6] =
+        [Algorithm::Ac3, Algorithm::Ac4, Algorithm::Ac6, Algorithm::Ac2001, Algorithm::Ac3Residues, Algorithm::Ac3Bit];
+
+    /// The name in the literature.
+    pub fn name(self) -> &'static str {
+        match self {
+            Algorithm::Ac3 => "ac3",
+            Algorithm::Ac4 => "ac4",
+            Algorithm::Ac6 => "ac6",
+            Algorithm::Ac2001 => "ac2001",
+            Algorithm::Ac3Residues => "ac3rm",
+            Algorithm::Ac3Bit => "ac3bit",
+        }
+    }
+
+    /// The algorithm of a name.
+    pub fn by_name(name: &str) -> Option<Algorithm> {
+        Algorithm::ALL.into_iter().find(|algorithm| algorithm.name() == name)
+    }
+}
+
+/// Every constraint of a binary network. Arc consistent: each value has a support in each relation.
+///
+/// ```
+/// use solver_core::{ValueSet, constraints::{ArcConsistency, BinaryNetwork, Relation}, engine::EngineBuilder};
+/// let mut b = EngineBuilder::new(vec![ValueSet::range(1, 3); 3]);
+/// let views = [b.view(0), b.view(1), b.view(2)];
+/// let less = Relation::new((3, 3), |a, b| a < b);
+/// let variables = views.map(|view| (view, vec![1, 2, 3]));
+/// let network = BinaryNetwork::new(variables, [(0, 1, less.clone()), (1, 2, less)], ArcConsistency::Ac2001)?;
+/// let checks = network.counts().clone();
+/// b.post(Box::new(network));
+/// let mut e = b.build()?;
+/// e.propagate().unwrap();
+/// assert_eq!(views.map(|view| e.fixed(view)), [Some(1), Some(2), Some(3)]);
+/// assert!(checks.checks() > 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct BinaryNetwork {
+    net: std::sync::Arc<Network>,
+    algorithm: Algorithm,
+    counts: Checks,
+    /// Scratch: the values of the variables, as bits.
+    now: Box<[u64]>,
+    queue: ArcQueue,
+    gone: Gone,
+    /// AC-3 with residues: for each arc and value the last support.
+    residues: Box<[u32]>,
+}
+
+pub(super) static RULE: Rule = Rule {
+    name: "binary.support",
+    text: "{premises}: one relation of {constraint} allows no pair otherwise, so {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+/// The cell that is 1 after the first run.
+const STARTED: usize = 0;
+/// The first of the cells with the values after the last run, and behind them those of the algorithm.
+const DOMAINS: usize = 1;
+
+impl BinaryNetwork {
+    /// Variables with their values, ascending, and constraints between two of them, by number. Values that are
+    /// not listed are removed.
+    ///
+    /// # Errors
+    /// [`NetworkError`] when a constraint names a variable that there is not, or does not fit the values.
+    pub fn new(
+        variables: impl IntoIterator<Item = (View, Vec<i32>)>,
+        constraints: impl IntoIterator<Item = (usize, usize, Relation)>,
+        algorithm: Algorithm,
+    ) -> Result<BinaryNetwork, NetworkError> {
+        let net = Network::new(variables, constraints)?;
+        let residues = if algorithm == Algorithm::Ac3Residues { net.own_values() } else { 0 };
+        Ok(BinaryNetwork {
+            now: vec![0; net.words()].into(),
+            queue: ArcQueue::default(),
+            gone: Gone::new(),
+            residues: vec![coarse::NONE; residues].into(),
+            counts: Checks::default(),
+            net: std::sync::Arc::new(net),
+            algorithm,
+        })
+    }
+
+    /// What it counts, also later.
+    pub fn counts(&self) -> &Checks {
+        &self.counts
+    }
+
+    fn first_cell(&self) -> usize {
+        DOMAINS + self.net.words()
+    }
+
+    fn counters(&self) -> Counters {
+        Counters { supports: self.first_cell(), counted: self.first_cell() + self.net.own_values() }
+    }
+
+    fn lists(&self) -> Lists {
+        Lists { next: self.first_cell(), first: self.first_cell() + self.net.own_values() }
+    }
+
+    fn cells(&self) -> usize {
+        self.first_cell()
+            + match self.algorithm {
+                Algorithm::Ac4 | Algorithm::Ac6 => self.net.own_values() + self.net.other_values(),
+                Algorithm::Ac2001 => self.net.own_values(),
+                Algorithm::Ac3 | Algorithm::Ac3Residues | Algorithm::Ac3Bit => 0,
+            }
+    }
+
+    /// Leaves the variables the values that are listed.
+    fn start(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
+        cx.set_cell(STARTED, 1);
+        for (i, (&view, list)) in self.net.views.iter().zip(&self.net.values).enumerate() {
+            values::keep_only(cx, view, list, Lazy((self.net.arcs.len() + i) as u32))?;
+        }
+        Ok(())
+    }
+}
+
+/// Puts into `gone` the values of a variable that went since the last run.
+fn differences(work: &Work<'_, '_>, variable: usize, gone: &mut Gone) {
+    for (k, word) in work.domain(variable as u32).enumerate() {
+        let mut lost = work.cx.cell(DOMAINS + word) as u64 & !work.now[word];
+        while lost != 0 {
+            gone.push_back((variable as u32, 64 * k as u32 + lost.trailing_zeros()));
+            lost &= lost - 1;
+        }
+    }
+}
+
+impl Propagator for BinaryNetwork {
+    fn scope(&self, scope: &mut Scope) {
+        scope.watch_all(&self.net.views, Wake::Domain).inbox().priority(3).cells(self.cells());
+    }
+
+    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
+        let is_first = cx.cell(STARTED) == 0;
+        if is_first {
+            self.start(cx)?;
+        }
+        let (first_cell, counters, lists) = (self.first_cell(), self.counters(), self.lists());
+        let BinaryNetwork { net, algorithm, counts, now, queue, gone, residues } = self;
+        queue.clear(net.arcs.len());
+        gone.clear();
+        let mut work = Work { cx, net, now, checks: 0, words: 0 };
+        for variable in 0..net.views.len() {
+            work.read(variable)?;
+        }
+        if is_first {
+            (0..net.arcs.len() as u32).for_each(|arc| queue.push(arc));
+        } else {
+            for &variable in woken {
+                net.into[variable as usize].iter().for_each(|&arc| queue.push(arc));
+                differences(&work, variable as usize, gone);
+            }
+        }
+        let result = match algorithm {
+            Algorithm::Ac3 => coarse::run(&mut work, queue, coarse::ac3),
+            Algorithm::Ac2001 => coarse::run(&mut work, queue, |work, arc, a| coarse::ac2001(work, first_cell, arc, a)),
+            Algorithm::Ac3Residues => {
+                coarse::run(&mut work, queue, |work, arc, a| coarse::ac3_residues(work, residues, arc, a))
+            }
+            Algorithm::Ac3Bit => coarse::run(&mut work, queue, coarse::ac3_bit),
+            Algorithm::Ac4 => {
+                let started = if is_first { fine::ac4_start(&mut work, counters, gone) } else { Ok(()) };
+                started.and_then(|()| fine::ac4(&mut work, counters, gone))
+            }
+            Algorithm::Ac6 => {
+                let started = if is_first { fine::ac6_start(&mut work, lists, gone) } else { Ok(()) };
+                started.and_then(|()| fine::ac6(&mut work, lists, gone))
+            }
+        };
+        for (cell, &word) in (DOMAINS..).zip(work.now.iter()) {
+            if work.cx.cell(cell) != word as i64 {
+                work.cx.set_cell(cell, word as i64);
+            }
+        }
+        work.report(counts);
+        result.map(|()| Status::Stable)
+    }
+
+    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+        let Network { views, values, arcs, .. } = &*self.net;
+        match (arcs.get(hint as usize), fact) {
+            (Some(arc), Some(fact)) => {
+                let (own, other) = (arc.own as usize, arc.other as usize);
+                if let Ok(a) = values[own].binary_search(&views[own].value_of(fact.value())) {
+                    let list = &values[other];
+                    let supports = (0..list.len()).filter(|&b| arc.relation.seen_from(arc.side, a, b));
+                    premises::gone(past, views[other], supports.map(|b| list[b]), why);
+                }
+            }
+            // Values that are not listed go without a reason, until none is left.
+            (None, None) => {
+                let variable = hint as usize - arcs.len();
+                premises::gone(past, views[variable], values[variable].iter().copied(), why);
+            }
+            _ => {}
+        }
+        &RULE
+    }
+
+    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+        rule == &RULE && self.is_without_pair(case)
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Propagator> {
+        Box::new(self.clone())
+    }
+}
+
+impl BinaryNetwork {
+    /// The checker: whether some variable has no listed value, or some relation no pair in the case.
+    fn is_without_pair(&self, case: &Assumed<'_>) -> bool {
+        let left: Vec<Vec<usize>> = (0..self.net.views.len())
+            .map(|i| {
+                let (domain, list) = (case.values(self.net.views[i]), &self.net.values[i]);
+                (0..list.len()).filter(|&a| domain.contains(list[a])).collect()
+            })
+            .collect();
+        let has_pair = |constraint: &[network::Arc]| {
+            let (own, other) = (constraint[0].own as usize, constraint[0].other as usize);
+            left[own].iter().any(|&a| left[other].iter().any(|&b| constraint[0].relation.allows(a, b)))
+        };
+        left.iter().any(Vec::is_empty) || !self.net.arcs.chunks(2).all(has_pair)
+    }
+}

@@ -1,0 +1,129 @@
+//! Variables, their values by number, and the arcs between them.
+
+use super::relation::Relation;
+use crate::prelude_propagator::*;
+
+/// Why a binary network cannot be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum NetworkError {
+    /// A variable that there is not.
+    #[error("constraint {constraint} of the network is about variable {variable}, but there are {count}")]
+    Variable {
+        /// The constraint's number.
+        constraint: usize,
+        /// The variable's number.
+        variable: usize,
+        /// The number of variables.
+        count: usize,
+    },
+    /// A constraint about one variable twice.
+    #[error("constraint {constraint} of the network is about variable {variable} twice: take its values away instead")]
+    Loop {
+        /// The constraint's number.
+        constraint: usize,
+        /// The variable's number.
+        variable: usize,
+    },
+    /// A relation that does not fit the values of its variables.
+    #[error("constraint {constraint} of the network relates {found:?} values, but its variables have {expected:?}")]
+    Sizes {
+        /// The constraint's number.
+        constraint: usize,
+        /// The sizes of the relation.
+        found: (usize, usize),
+        /// The numbers of values of its variables.
+        expected: (usize, usize),
+    },
+}
+
+/// A constraint of the network, seen from one of its two variables.
+#[derive(Clone, Debug)]
+pub(super) struct Arc {
+    /// The variable whose values need support, and the one that gives it.
+    pub(super) own: u32,
+    pub(super) other: u32,
+    pub(super) relation: Relation,
+    /// Which side of the relation the own variable is.
+    pub(super) side: usize,
+    /// The number of values of own variables of the arcs before, and of other variables.
+    pub(super) first_own: usize,
+    pub(super) first_other: usize,
+}
+
+/// See the [module page](self).
+#[derive(Clone, Debug)]
+pub(super) struct Network {
+    pub(super) views: Box<[View]>,
+    /// The values of each variable, ascending.
+    pub(super) values: Box<[Box<[i32]>]>,
+    /// Two for each constraint, one behind the other.
+    pub(super) arcs: Box<[Arc]>,
+    /// For each variable the arcs of which it is the other.
+    pub(super) into: Box<[Box<[u32]>]>,
+    /// For each variable the number of words of values before it, and of all.
+    pub(super) first_word: Box<[usize]>,
+}
+
+impl Network {
+    pub(super) fn new(
+        variables: impl IntoIterator<Item = (View, Vec<i32>)>,
+        constraints: impl IntoIterator<Item = (usize, usize, Relation)>,
+    ) -> Result<Network, NetworkError> {
+        let (mut views, mut values) = (Vec::new(), Vec::new());
+        for (view, list) in variables {
+            views.push(view);
+            values.push(list.into_boxed_slice());
+        }
+        let mut arcs: Vec<Arc> = Vec::new();
+        let (mut first_own, mut first_other) = (0, 0);
+        for (constraint, (i, j, relation)) in constraints.into_iter().enumerate() {
+            if let Some(&variable) = [i, j].iter().find(|&&v| v >= views.len()) {
+                return Err(NetworkError::Variable { constraint, variable, count: views.len() });
+            }
+            if i == j {
+                return Err(NetworkError::Loop { constraint, variable: i });
+            }
+            let expected = (values[i].len(), values[j].len());
+            if relation.sizes() != expected {
+                return Err(NetworkError::Sizes { constraint, found: relation.sizes(), expected });
+            }
+            for (side, own, other) in [(0, i, j), (1, j, i)] {
+                let relation = relation.clone();
+                arcs.push(Arc { own: own as u32, other: other as u32, relation, side, first_own, first_other });
+                first_own += values[own].len();
+                first_other += values[other].len();
+            }
+        }
+        let mut into = vec![Vec::new(); views.len()];
+        for (number, arc) in (0..).zip(&arcs) {
+            into[arc.other as usize].push(number);
+        }
+        let mut first_word = vec![0];
+        for list in &values {
+            first_word.push(first_word[first_word.len() - 1] + list.len().div_ceil(64));
+        }
+        Ok(Network {
+            views: views.into(),
+            values: values.into(),
+            arcs: arcs.into(),
+            into: into.into_iter().map(Vec::into_boxed_slice).collect(),
+            first_word: first_word.into(),
+        })
+    }
+
+    /// The number of words that hold a bit for each value of each variable.
+    pub(super) fn words(&self) -> usize {
+        self.first_word[self.views.len()]
+    }
+
+    /// The number of pairs of an arc and a value of its own variable.
+    pub(super) fn own_values(&self) -> usize {
+        self.arcs.last().map_or(0, |arc| arc.first_own + self.values[arc.own as usize].len())
+    }
+
+    /// The number of pairs of an arc and a value of its other variable.
+    pub(super) fn other_values(&self) -> usize {
+        self.arcs.last().map_or(0, |arc| arc.first_other + self.values[arc.other as usize].len())
+    }
+}

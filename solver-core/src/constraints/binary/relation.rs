@@ -1,0 +1,74 @@
+//! A binary relation between two lists of values, as bits in both directions.
+
+use std::sync::Arc;
+
+/// Which pairs of values are allowed, by their numbers in two lists. Copies share it.
+#[derive(Clone)]
+pub struct Relation(Arc<[Matrix; 2]>);
+
+/// The pairs, row by row, as seen from one side.
+struct Matrix {
+    rows: usize,
+    words: usize,
+    bits: Box<[u64]>,
+}
+
+impl Relation {
+    /// The relation of `sizes.0` and `sizes.1` values in which those pairs are allowed of which the closure says so.
+    pub fn new(sizes: (usize, usize), mut allows: impl FnMut(usize, usize) -> bool) -> Relation {
+        let pairs = (0..sizes.0).flat_map(|a| (0..sizes.1).map(move |b| (a, b)));
+        Relation::of_pairs(sizes, pairs.filter(|&(a, b)| allows(a, b)))
+    }
+
+    /// The relation in which the given pairs are allowed.
+    ///
+    /// # Panics
+    /// When a number in a pair is not less than the size of its side.
+    pub fn of_pairs(sizes: (usize, usize), pairs: impl IntoIterator<Item = (usize, usize)>) -> Relation {
+        let empty = |rows: usize, columns: usize| {
+            let words = columns.div_ceil(64);
+            Matrix { rows, words, bits: vec![0; rows * words].into() }
+        };
+        let (mut forth, mut back) = (empty(sizes.0, sizes.1), empty(sizes.1, sizes.0));
+        for (a, b) in pairs {
+            assert!(a < sizes.0 && b < sizes.1, "the pair ({a}, {b}) in a relation of {sizes:?} values");
+            forth.bits[a * forth.words + b / 64] |= 1 << (b % 64);
+            back.bits[b * back.words + a / 64] |= 1 << (a % 64);
+        }
+        Relation(Arc::new([forth, back]))
+    }
+
+    /// The numbers of values on both sides.
+    pub fn sizes(&self) -> (usize, usize) {
+        (self.0[0].rows, self.0[1].rows)
+    }
+
+    /// Whether two values are allowed together.
+    pub fn allows(&self, a: usize, b: usize) -> bool {
+        self.seen_from(0, a, b)
+    }
+
+    /// Whether value `a` of a side is allowed with value `b` of the other.
+    #[inline]
+    pub(super) fn seen_from(&self, side: usize, a: usize, b: usize) -> bool {
+        self.row(side, a)[b / 64] >> (b % 64) & 1 != 0
+    }
+
+    /// The values of the other side that are allowed with value `a` of a side.
+    #[inline]
+    pub(super) fn row(&self, side: usize, a: usize) -> &[u64] {
+        let matrix = &self.0[side];
+        &matrix.bits[a * matrix.words..][..matrix.words]
+    }
+}
+
+impl std::fmt::Debug for Relation {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (rows, columns) = self.sizes();
+        for a in 0..rows {
+            let row: String = (0..columns).map(|b| if self.allows(a, b) { '1' } else { '0' }).collect();
+            write!(f, "{}{row}", if a == 0 { "" } else { "/" })?;
+        }
+        Ok(())
+    }
+}

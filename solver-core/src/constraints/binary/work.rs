@@ -1,0 +1,103 @@
+//! A run: the domains as bits, the count of checks.
+
+use super::network::Network;
+use crate::prelude_propagator::*;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// How much a propagator has done. Its copies count together.
+#[derive(Clone, Debug, Default)]
+pub struct Checks(Arc<[AtomicU64; 2]>);
+
+impl Checks {
+    /// Constraint checks: questions whether a relation allows two values.
+    pub fn checks(&self) -> u64 {
+        self.0[0].load(Ordering::Relaxed)
+    }
+
+    /// Operations on words of values, which are what AC-3bit does instead of checks.
+    pub fn words(&self) -> u64 {
+        self.0[1].load(Ordering::Relaxed)
+    }
+}
+
+/// The state of a run, and what all algorithms do in the same way.
+pub(super) struct Work<'r, 'c> {
+    pub(super) cx: &'r mut Context<'c>,
+    pub(super) net: &'r Network,
+    /// The values of each variable, as bits.
+    pub(super) now: &'r mut [u64],
+    pub(super) checks: u64,
+    pub(super) words: u64,
+}
+
+impl Work<'_, '_> {
+    /// Reads the domain of a variable.
+    pub(super) fn read(&mut self, variable: usize) -> Result<(), Conflict> {
+        let (view, values) = (self.net.views[variable], &self.net.values[variable]);
+        self.cx.work(values.len() / 2)?;
+        for (k, chunk) in (self.net.first_word[variable]..).zip(values.chunks(64)) {
+            self.now[k] = (0..).zip(chunk).fold(0, |word, (i, &v)| word | u64::from(self.cx.contains(view, v)) << i);
+        }
+        Ok(())
+    }
+
+    /// Whether a variable has a value.
+    #[inline]
+    pub(super) fn has(&self, variable: u32, a: usize) -> bool {
+        self.now[self.net.first_word[variable as usize] + a / 64] >> (a % 64) & 1 != 0
+    }
+
+    /// The words of a variable.
+    pub(super) fn domain(&self, variable: u32) -> std::ops::Range<usize> {
+        self.net.first_word[variable as usize]..self.net.first_word[variable as usize + 1]
+    }
+
+    /// The first value from `a` on that a variable has.
+    #[inline]
+    pub(super) fn next(&self, variable: u32, a: usize) -> Option<usize> {
+        let words = &self.now[self.domain(variable)];
+        let mut k = a / 64;
+        let mut word = words.get(k)? & (!0 << (a % 64));
+        while word == 0 {
+            k += 1;
+            word = *words.get(k)?;
+        }
+        Some(64 * k + word.trailing_zeros() as usize)
+    }
+
+    /// A constraint check.
+    #[inline]
+    fn check(&mut self, arc: usize, a: usize, b: usize) -> bool {
+        self.checks += 1;
+        let arc = &self.net.arcs[arc];
+        arc.relation.seen_from(arc.side, a, b)
+    }
+
+    /// The first support from `from` on of value `a` of the own variable.
+    pub(super) fn seek(&mut self, arc: usize, a: usize, from: usize) -> Result<Option<usize>, Conflict> {
+        let other = self.net.arcs[arc].other;
+        let before = self.checks;
+        let mut b = self.next(other, from);
+        while let Some(v) = b {
+            if self.check(arc, a, v) {
+                break;
+            }
+            b = self.next(other, v + 1);
+        }
+        self.cx.work((self.checks - before) as usize)?;
+        Ok(b)
+    }
+
+    /// Value `a` of the own variable has no support: takes it away.
+    pub(super) fn remove(&mut self, arc: usize, a: usize) -> Result<(), Conflict> {
+        let own = self.net.arcs[arc].own as usize;
+        self.now[self.net.first_word[own] + a / 64] &= !(1 << (a % 64));
+        self.cx.remove(self.net.views[own], self.net.values[own][a], || Lazy(arc as u32))
+    }
+
+    pub(super) fn report(self, counts: &Checks) {
+        counts.0[0].fetch_add(self.checks, Ordering::Relaxed);
+        counts.0[1].fetch_add(self.words, Ordering::Relaxed);
+    }
+}

@@ -1,0 +1,70 @@
+//! Why there is no path: a cut, a set of values that are gone and are on every path.
+//!
+//! G. Gange, P. Stuckey and R. Szymanek, *MDD propagators with explanation*, Constraints 16
+//! (2011), section 4: first backwards, which nodes reach the end with the values that were left; then
+//! forwards from the source, with every value that is gone put back unless one of its arcs would lead
+//! to a node that reaches the end. Those that cannot be put back are the cut.
+
+use super::graph::Graph;
+use crate::constraints::premises;
+use crate::prelude_propagator::*;
+
+/// What a label can do for a path.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Label {
+    /// Its value was left.
+    Open,
+    /// Its value had left the domain.
+    Gone,
+    /// It does not count: its value was never there, or the fact is true of it.
+    Shut,
+}
+
+/// Puts into `why` facts that rule out every path in which `fact` is false, a fact about the view at the
+/// given layer; without a fact, every path.
+pub(super) fn no_path(graph: &Graph, views: &[View], past: &Past<'_>, fact: Option<(Atom, usize)>, why: &mut Premises) {
+    let root = past.root();
+    let state = |layer: usize, label: u32| {
+        let (view, v) = (views[layer], graph.value(label));
+        if fact.is_some_and(|(fact, at)| at == layer && fact.holds_for(view.var_value(v))) {
+            Label::Shut
+        } else if past.contains(view, v) {
+            Label::Open
+        } else if root.contains(view, v) {
+            Label::Gone
+        } else {
+            Label::Shut
+        }
+    };
+    let mut states = Vec::with_capacity(graph.labels());
+    for layer in 0..views.len() {
+        states.extend(graph.labels_of(layer).map(|label| state(layer, label)));
+    }
+    let mut ends = vec![false; graph.nodes()];
+    graph.last_nodes().for_each(|node| ends[node as usize] = true);
+    for label in (0..graph.labels() as u32).rev().filter(|&label| states[label as usize] == Label::Open) {
+        for arc in graph.arcs_of(label) {
+            ends[arc.from as usize] |= ends[arc.to as usize];
+        }
+    }
+    let mut reached = vec![false; graph.nodes()];
+    if let Some(source) = reached.first_mut() {
+        *source = true;
+    }
+    let mut cut = Vec::new();
+    for (layer, &view) in views.iter().enumerate() {
+        cut.clear();
+        for label in graph.labels_of(layer) {
+            let (state, arcs) = (states[label as usize], graph.arcs_of(label));
+            let leads_on = |arc: &super::graph::Arc| reached[arc.from as usize] && ends[arc.to as usize];
+            if state == Label::Gone && arcs.iter().any(leads_on) {
+                cut.push(graph.value(label));
+            } else if state != Label::Shut {
+                for arc in arcs {
+                    reached[arc.to as usize] |= reached[arc.from as usize];
+                }
+            }
+        }
+        premises::gone(past, view, cut.iter().copied(), why);
+    }
+}

@@ -1,0 +1,128 @@
+//! Finite automata over values.
+
+use crate::constraints::layered::Graph;
+use crate::prelude_propagator::*;
+use std::sync::Arc;
+
+/// Why an automaton cannot be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum AutomatonError {
+    /// A state that there is not.
+    #[error("state {state} is named, but the automaton has the states 0 to {count} (exclusive)")]
+    State {
+        /// The state.
+        state: usize,
+        /// The number of states.
+        count: usize,
+    },
+    /// More arcs than can be numbered.
+    #[error("unrolled over {views} variables the automaton has more than 2^31 arcs")]
+    TooLarge {
+        /// The number of views.
+        views: usize,
+    },
+}
+
+/// A finite automaton that reads values. Copies share it.
+///
+/// It may be nondeterministic: several transitions of a state may read the same value.
+///
+/// ```
+/// use solver_core::constraints::Automaton;
+/// let even_ones = Automaton::new(2, 0, [0], [(0, 0, 0), (0, 1, 1), (1, 0, 1), (1, 1, 0)])?;
+/// assert!(even_ones.accepts(&[1, 0, 1]) && !even_ones.accepts(&[1]));
+/// # Ok::<(), solver_core::constraints::AutomatonError>(())
+/// ```
+#[derive(Clone)]
+pub struct Automaton(Arc<Parts>);
+
+struct Parts {
+    start: usize,
+    accepting: Box<[bool]>,
+    /// Where each state's transitions end.
+    ends: Box<[usize]>,
+    /// Value and next state, sorted.
+    transitions: Box<[(i32, usize)]>,
+}
+
+impl Automaton {
+    /// States are `0..states`; a transition is a state, a value read, and the next state.
+    ///
+    /// # Errors
+    /// [`AutomatonError::State`] when a state is named that there is not.
+    pub fn new(
+        states: usize,
+        start: usize,
+        accepting: impl IntoIterator<Item = usize>,
+        transitions: impl IntoIterator<Item = (usize, i32, usize)>,
+    ) -> Result<Automaton, AutomatonError> {
+        let known =
+            |state| if state < states { Ok(state) } else { Err(AutomatonError::State { state, count: states }) };
+        known(start)?;
+        let mut accepts = vec![false; states];
+        for state in accepting {
+            accepts[known(state)?] = true;
+        }
+        let mut sorted: Vec<(usize, i32, usize)> = transitions.into_iter().collect();
+        for &(from, _, to) in &sorted {
+            known(from)?;
+            known(to)?;
+        }
+        sorted.sort_unstable();
+        sorted.dedup();
+        let ends = (0..states).map(|state| sorted.partition_point(|t| t.0 <= state)).collect();
+        let transitions = sorted.iter().map(|&(_, v, to)| (v, to)).collect();
+        Ok(Automaton(Arc::new(Parts { start, accepting: accepts.into(), ends, transitions })))
+    }
+
+    /// The number of states.
+    pub fn states(&self) -> usize {
+        self.0.ends.len()
+    }
+
+    fn of(&self, state: usize) -> &[(i32, usize)] {
+        let first = if state == 0 { 0 } else { self.0.ends[state - 1] };
+        &self.0.transitions[first..self.0.ends[state]]
+    }
+
+    /// Whether it accepts a word.
+    pub fn accepts(&self, word: &[i32]) -> bool {
+        self.reads(word.len(), |i, v| word[i] == v)
+    }
+
+    /// Whether it accepts some word of the values of the views.
+    pub(super) fn accepts_some(&self, views: &[View], case: &Assumed<'_>) -> bool {
+        let domains: Vec<_> = views.iter().map(|&view| case.values(view)).collect();
+        self.reads(views.len(), |i, v| domains[i].contains(v))
+    }
+
+    /// Whether it accepts some word of this length whose letters are allowed: by the set of states after each letter.
+    fn reads(&self, length: usize, allowed: impl Fn(usize, i32) -> bool) -> bool {
+        let mut states = vec![false; self.states()];
+        states[self.0.start] = true;
+        for i in 0..length {
+            let mut next = vec![false; states.len()];
+            for state in (0..states.len()).filter(|&state| states[state]) {
+                for &(v, to) in self.of(state) {
+                    next[to] |= allowed(i, v);
+                }
+            }
+            states = next;
+        }
+        states.iter().zip(&self.0.accepting).any(|(&here, &accepting)| here && accepting)
+    }
+
+    pub(super) fn unroll(&self, length: usize) -> Option<Graph> {
+        let steps = |_: usize, state: usize, each: &mut dyn FnMut(i32, usize)| {
+            self.of(state).iter().for_each(|&(v, to)| each(v, to));
+        };
+        Graph::unroll(length, self.0.start, steps, |state| self.0.accepting[state])
+    }
+}
+
+impl std::fmt::Debug for Automaton {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Automaton({} states, {} transitions)", self.states(), self.0.transitions.len())
+    }
+}

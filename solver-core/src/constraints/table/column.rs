@@ -1,0 +1,253 @@
+//! One column of a table: its values, and for each the rows that have it, as bits.
+//!
+//! The values are numbered by *slots*. Where they lie close together the slots are
+//! offsets from the smallest, so that a word of a domain is a word of slots; else
+//! they are listed. The rows of a slot are kept in full, or as a list of the words
+//! that are not empty, whichever is smaller: so a column of a million different
+//! values costs as much as one of ten.
+
+use super::relation::ANY;
+use crate::constraints::values;
+use crate::prelude_propagator::*;
+
+/// A column, compiled once and shared by all who post the table.
+#[derive(Clone, Debug)]
+pub(super) struct Column {
+    numbering: Numbering,
+    /// For each slot the rows with its value.
+    rows: Box<[Bits]>,
+    /// The rows with a wildcard, if there are any.
+    pub(super) any: Option<Bits>,
+    /// The slots that have rows, as bits.
+    pub(super) present: Box<[u64]>,
+}
+
+/// How slots stand for values.
+#[derive(Clone, Debug)]
+enum Numbering {
+    /// Slot `s` is the value `base + s`.
+    Dense { base: i32 },
+    /// Slot `s` is the `s`-th of these.
+    Listed(Box<[i32]>),
+}
+
+/// A set of rows.
+#[derive(Clone, Debug)]
+pub(super) enum Bits {
+    /// Every word.
+    All(Box<[u64]>),
+    /// The words that are not empty, ascending.
+    Some(Box<[(u32, u64)]>),
+}
+
+/// A listed value costs 12 bytes where a word costs 8.
+fn is_smaller_listed(listed: usize, words: usize) -> bool {
+    listed * 3 < words * 2
+}
+
+impl Bits {
+    /// The rows given, ascending, of a table of so many words.
+    fn new(rows: &[u32], words: usize) -> Bits {
+        let mut some: Vec<(u32, u64)> = Vec::new();
+        for &row in rows {
+            let (word, bit) = (row / 64, 1 << (row % 64));
+            match some.last_mut() {
+                Some(last) if last.0 == word => last.1 |= bit,
+                _ => some.push((word, bit)),
+            }
+        }
+        if is_smaller_listed(some.len(), words) {
+            return Bits::Some(some.into());
+        }
+        let mut all = vec![0; words].into_boxed_slice();
+        for (word, bits) in some {
+            all[word as usize] = bits;
+        }
+        Bits::All(all)
+    }
+
+    /// Calls `each` with every row.
+    pub(super) fn for_each(&self, mut each: impl FnMut(u32)) {
+        let mut word = |(place, mut bits): (u32, u64)| {
+            while bits != 0 {
+                each(place * 64 + bits.trailing_zeros());
+                bits &= bits - 1;
+            }
+        };
+        match self {
+            Bits::All(all) => (0..).zip(all.iter().copied()).for_each(word),
+            Bits::Some(some) => some.iter().for_each(|&w| word(w)),
+        }
+    }
+}
+
+impl Column {
+    /// The column of the values of rows `0..`, for a table of so many words.
+    pub(super) fn new(cells: &[i32], words: usize, numbering: Spacing) -> Column {
+        let mut order: Vec<(i32, u32)> = cells.iter().copied().zip(0..).collect();
+        order.sort_unstable();
+        let wildcards = order.partition_point(|o| o.0 == ANY);
+        let any: Vec<u32> = order.drain(..wildcards).map(|o| o.1).collect();
+        let any = (!any.is_empty()).then(|| Bits::new(&any, words));
+        let mut rows = Vec::new();
+        let group = |group: &[(i32, u32)]| {
+            rows.clear();
+            rows.extend(group.iter().map(|g| g.1));
+            (group[0].0, Bits::new(&rows, words))
+        };
+        let groups: Vec<(i32, Bits)> = order.chunk_by(|a, b| a.0 == b.0).map(group).collect();
+        let (Some(first), Some(last)) = (groups.first(), groups.last()) else {
+            return Column {
+                numbering: Numbering::Dense { base: 0 },
+                rows: Box::default(),
+                any,
+                present: Box::default(),
+            };
+        };
+        let (base, span) = (first.0, (i64::from(last.0) - i64::from(first.0) + 1) as usize);
+        let is_dense = numbering == Spacing::Measured && span <= 64.max(4 * groups.len());
+        let slots = if is_dense { span } else { groups.len() };
+        let mut present = vec![0; slots.div_ceil(64)].into_boxed_slice();
+        let mut rows = vec![Bits::Some(Box::default()); slots];
+        let mut values = Vec::new();
+        for (nth, (v, bits)) in groups.into_iter().enumerate() {
+            let slot = if is_dense { (i64::from(v) - i64::from(base)) as usize } else { nth };
+            rows[slot] = bits;
+            present[slot / 64] |= 1 << (slot % 64);
+            values.push(v);
+        }
+        let numbering = if is_dense { Numbering::Dense { base } } else { Numbering::Listed(values.into()) };
+        Column { numbering, rows: rows.into(), any, present }
+    }
+
+    /// The number of slots.
+    pub(super) fn slots(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// The number of words of slots.
+    pub(super) fn words(&self) -> usize {
+        self.present.len()
+    }
+
+    /// The rows of a slot.
+    #[inline]
+    pub(super) fn rows(&self, slot: usize) -> &Bits {
+        &self.rows[slot]
+    }
+
+    /// The value of a slot.
+    #[inline]
+    pub(super) fn value(&self, slot: usize) -> i32 {
+        match &self.numbering {
+            Numbering::Dense { base } => base.wrapping_add(slot as i32),
+            Numbering::Listed(values) => values[slot],
+        }
+    }
+
+    /// The slot of a value.
+    pub(super) fn slot(&self, v: i32) -> Option<usize> {
+        match &self.numbering {
+            Numbering::Dense { base } => {
+                let slot = usize::try_from(i64::from(v) - i64::from(*base)).ok()?;
+                (slot < self.rows.len()).then_some(slot)
+            }
+            Numbering::Listed(values) => values.binary_search(&v).ok(),
+        }
+    }
+
+    /// Those slots among `old`, bits of word `k`, whose values the view still has.
+    #[inline]
+    pub(super) fn read(&self, cx: &Context<'_>, view: View, k: usize, old: u64) -> u64 {
+        match &self.numbering {
+            Numbering::Dense { base } => old & cx.window(view, base.wrapping_add(64 * k as i32)),
+            Numbering::Listed(values) => {
+                let mut left = old;
+                let mut open = old;
+                while open != 0 {
+                    let bit = open & open.wrapping_neg();
+                    open ^= bit;
+                    if !cx.contains(view, values[64 * k + bit.trailing_zeros() as usize]) {
+                        left ^= bit;
+                    }
+                }
+                left
+            }
+        }
+    }
+
+    /// Takes from the view the values of the slots `gone`, bits of word `k`.
+    pub(super) fn remove(
+        &self,
+        cx: &mut Context<'_>,
+        view: View,
+        k: usize,
+        gone: u64,
+        why: Lazy,
+    ) -> Result<(), Conflict> {
+        cx.work(2 + 8 * gone.count_ones() as usize)?;
+        match &self.numbering {
+            Numbering::Dense { base } => cx.keep(view, base.wrapping_add(64 * k as i32), !gone, || why),
+            Numbering::Listed(values) => {
+                let mut gone = gone;
+                while gone != 0 {
+                    cx.remove(view, values[64 * k + gone.trailing_zeros() as usize], || why)?;
+                    gone &= gone - 1;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// Takes from the view all values that the column does not have; in a domain of very many
+    /// values only those beyond the smallest and the largest, and some of the others.
+    pub(super) fn remove_foreign(&self, cx: &mut Context<'_>, view: View, why: Lazy) -> Result<(), Conflict> {
+        let Some(last) = self.slots().checked_sub(1) else { return cx.fail(|| why) };
+        match &self.numbering {
+            Numbering::Dense { base } => {
+                self.narrow(cx, view, (0, last), why)?;
+                for (k, &present) in (0..).zip(self.present.iter()) {
+                    let base = base.wrapping_add(64 * k);
+                    let gone = (cx.window(view, base) & !present).count_ones();
+                    cx.work(4 + 8 * gone as usize)?;
+                    if gone > 0 {
+                        cx.keep(view, base, present, || why)?;
+                    }
+                }
+                Ok(())
+            }
+            Numbering::Listed(values) => values::keep_only(cx, view, values, why),
+        }
+    }
+
+    /// Takes from the view the values before the first of two slots and behind the second.
+    pub(super) fn narrow(
+        &self,
+        cx: &mut Context<'_>,
+        view: View,
+        (first, last): (usize, usize),
+        why: Lazy,
+    ) -> Result<(), Conflict> {
+        values::narrow(cx, view, (self.value(first), self.value(last)), why)
+    }
+
+    /// Whether a view has values that are certainly not in the column.
+    pub(super) fn is_loose(&self, cx: &Context<'_>, view: View) -> bool {
+        self.may_be_loose(cx, view, self.slots() as u32)
+    }
+
+    /// Whether a view that has the values of these many slots left may have others that are not in the column.
+    pub(super) fn may_be_loose(&self, cx: &Context<'_>, view: View, left: u32) -> bool {
+        matches!(self.numbering, Numbering::Listed(_)) && cx.size(view) > left
+    }
+}
+
+/// How a column numbers its values.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Spacing {
+    /// As the values lie.
+    Measured,
+    /// As if they lay far apart. For tests.
+    #[cfg_attr(not(test), expect(dead_code, reason = "tests alone choose it"))]
+    Far,
+}

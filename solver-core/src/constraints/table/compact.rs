@@ -1,0 +1,189 @@
+//! `table` by Compact-Table.
+//!
+//! J. Demeulenaere et al., *Compact-Table: Efficiently Filtering Table Constraints with
+//! Reversible Sparse Bit-Sets*, CP 2016; wildcards as in H. Verhaeghe, C. Lecoutre and P. Schaus,
+//! *Extending Compact-Table to Negative and Short Tables*, AAAI 2017: a column's
+//! rows with a wildcard are one set more, which supports all its values.
+//!
+//! A run first takes away the rows that the values lost since the last run had, then the values
+//! without a row. The rows that go support no value that stays at the position
+//! that lost values, so when there is only one such position its values need no look.
+
+use super::live::{Change, Live};
+use super::relation::{Table, TableError, is_aliased};
+use super::{RULE, check, explain};
+use crate::prelude_propagator::*;
+
+/// The views take the values of some row of the table. Domain consistent.
+///
+/// Values between those of a column are not removed from domains of more than
+/// 2¹⁶ such values; bounds are always those of rows.
+///
+/// ```
+/// use solver_core::{ValueSet, constraints::{CompactTable, Table}, engine::EngineBuilder};
+/// let mut b = EngineBuilder::new(vec![ValueSet::range(0, 9), ValueSet::range(4, 9)]);
+/// let (x, y) = (b.view(0), b.view(1));
+/// let table = Table::new(2, [[1, 3], [2, 5], [4, 7]])?;
+/// b.post(Box::new(CompactTable::new([x, y], &table)?));
+/// let mut e = b.build()?;
+/// e.propagate().unwrap();
+/// assert_eq!((e.values(x), e.values(y)), (vec![2, 4], vec![5, 7]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct CompactTable {
+    table: Table,
+    views: Box<[View]>,
+    live: Live,
+    /// For each slot, and after them for each position's wildcards, where a row was found.
+    residues: Box<[u32]>,
+    /// Two views are of the same variable: what a run takes from one, another has still to see.
+    is_aliased: bool,
+}
+
+/// The hint of the conflict that no row is left. Others are positions.
+const NO_ROW: Lazy = Lazy(u32::MAX);
+
+impl CompactTable {
+    /// The views, one for each column, take the values of a row.
+    ///
+    /// # Errors
+    /// [`TableError::Views`] when there are more or fewer views than columns.
+    pub fn new(views: impl IntoIterator<Item = View>, table: &Table) -> Result<CompactTable, TableError> {
+        let views = table.fitting(views)?;
+        let residues = vec![0; table.first_slot(views.len()) + views.len()].into();
+        let is_aliased = is_aliased(&views);
+        Ok(CompactTable { live: Live::new(table), table: table.clone(), views, residues, is_aliased })
+    }
+
+    /// The cell that is 1 when the values that a column with wildcards does not have are gone.
+    fn narrowed_cell(&self, p: usize) -> usize {
+        Live::cells(&self.table) + p
+    }
+
+    fn start(&mut self, cx: &mut Context<'_>) -> Result<(), Conflict> {
+        if self.table.is_empty() {
+            return cx.fail(|| NO_ROW);
+        }
+        self.live.start(cx, &self.table)?;
+        for (p, &view) in self.views.iter().enumerate() {
+            if self.table.column(p).any.is_none() {
+                self.table.column(p).remove_foreign(cx, view, Lazy(p as u32))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes the values without a row from position `p`.
+    fn filter(&mut self, cx: &mut Context<'_>, p: usize) -> Result<(), Conflict> {
+        let CompactTable { table, views, live, residues, .. } = self;
+        let (column, view, why) = (table.column(p), views[p], Lazy(p as u32));
+        let wildcard = table.first_slot(views.len()) + p;
+        if let Some(any) = &column.any {
+            if live.meets(cx, any, &mut residues[wildcard])? {
+                return Ok(());
+            }
+            let narrowed = Live::cells(table) + p;
+            if cx.cell(narrowed) == 0 {
+                cx.set_cell(narrowed, 1);
+                column.remove_foreign(cx, view, why)?;
+            }
+        }
+        let residues = &mut residues[table.first_slot(p)..];
+        let (mut left, mut low, mut high) = (0, None, 0);
+        for k in 0..column.words() {
+            let old = live.domain(cx, table, p, k);
+            let (mut open, mut keep) = (old, old);
+            cx.work(1 + old.count_ones() as usize)?;
+            while open != 0 {
+                let slot = 64 * k + open.trailing_zeros() as usize;
+                if !live.meets(cx, column.rows(slot), &mut residues[slot])? {
+                    keep ^= open & open.wrapping_neg();
+                }
+                open &= open - 1;
+            }
+            if keep != old {
+                live.set_domain(cx, table, p, k, keep);
+                column.remove(cx, view, k, old ^ keep, why)?;
+            }
+            if keep != 0 {
+                left += keep.count_ones();
+                low = low.or(Some(64 * k + keep.trailing_zeros() as usize));
+                high = 64 * k + 63 - keep.leading_zeros() as usize;
+            }
+        }
+        let Some(low) = low else { return cx.fail(|| NO_ROW) };
+        if column.may_be_loose(cx, view, left) {
+            column.narrow(cx, view, (low, high), why)?;
+        }
+        Ok(())
+    }
+
+    /// Whether all values of the only position that is open have rows.
+    fn is_entailed(&mut self, cx: &mut Context<'_>, open: usize) -> Result<bool, Conflict> {
+        let (column, wildcard) = (self.table.column(open), self.table.first_slot(self.views.len()) + open);
+        if let Some(any) = &column.any
+            && self.live.meets(cx, any, &mut self.residues[wildcard])?
+        {
+            return Ok(true);
+        }
+        let left = (0..column.words()).map(|k| self.live.domain(cx, &self.table, open, k).count_ones()).sum();
+        Ok(!column.may_be_loose(cx, self.views[open], left))
+    }
+}
+
+impl Propagator for CompactTable {
+    fn scope(&self, scope: &mut Scope) {
+        let cells = self.narrowed_cell(self.views.len());
+        scope.watch_all(&self.views, Wake::Domain).inbox().priority(3).cells(cells);
+    }
+
+    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
+        let is_first = !Live::has_started(cx);
+        if is_first {
+            self.start(cx)?;
+        }
+        let (mut changed, mut sole) = (0, usize::MAX);
+        for &p in woken {
+            let p = p as usize;
+            if self.live.update(cx, &self.table, p, self.views[p])? == Change::Smaller {
+                (changed, sole) = (changed + 1, p);
+            }
+            if self.live.is_empty(cx) {
+                return cx.fail(|| NO_ROW);
+            }
+        }
+        let (mut open, mut last_open) = (0, None);
+        for p in 0..self.views.len() {
+            if cx.fixed(self.views[p]).is_some() {
+                continue;
+            }
+            if is_first || changed > 1 || changed == 1 && p != sole || self.table.column(p).is_loose(cx, self.views[p])
+            {
+                self.filter(cx, p)?;
+            }
+            if cx.fixed(self.views[p]).is_none() {
+                (open, last_open) = (open + 1, Some(p));
+            }
+        }
+        let entailed = match (open, last_open) {
+            (1, Some(p)) => self.is_entailed(cx, p)?,
+            _ => open == 0,
+        };
+        let entailed = entailed && !(self.is_aliased && changed + usize::from(is_first) > 0);
+        Ok(if entailed { Status::Entailed } else { Status::Stable })
+    }
+
+    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+        explain::no_row(&self.table, &self.views, past, fact.map(|fact| (fact, hint as usize)), why);
+        &RULE
+    }
+
+    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+        rule == &RULE && !check::has_row(&self.table, &self.views, case)
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Propagator> {
+        Box::new(self.clone())
+    }
+}

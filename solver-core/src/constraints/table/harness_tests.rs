@@ -1,0 +1,114 @@
+//! Tables against brute force, with random rows.
+
+use super::column::Spacing;
+use super::{CompactTable, NegativeTable, RULE, Str2, Table, negative};
+use crate::harness::{Check, Claim, Rng, cases};
+use crate::{Rule, View};
+use std::collections::HashSet;
+
+/// The range of values.
+const WIDTH: i32 = 3;
+
+pub(super) struct Rows {
+    table: Table,
+    /// Full rows, and those with wildcards.
+    full: HashSet<Vec<i32>>,
+    short: Vec<Vec<Option<i32>>>,
+}
+
+/// Up to so many rows, some of them twice, with a wildcard at one in `wildcards` places.
+fn random(rng: &mut Rng, arity: usize, most: u64, wildcards: u64) -> Rows {
+    let wide = rng.below(4) == 0;
+    let mut rows: Vec<Vec<Option<i32>>> = Vec::new();
+    for _ in 0..rng.below(most) {
+        let value = |rng: &mut Rng| rng.below(2 * WIDTH as u64 + 1) as i32 - WIDTH;
+        let mut row = vec![0; arity];
+        row.fill_with(|| value(rng));
+        let kept: Vec<bool> = row.iter().map(|_| wildcards == 0 || rng.below(wildcards) != 0).collect();
+        // The same row where the harness puts values near ±2³⁰.
+        let shifts: &[i32] = if wide { &[0, View::LIMIT - WIDTH, WIDTH - View::LIMIT] } else { &[0] };
+        for &shift in shifts {
+            rows.push(row.iter().zip(&kept).map(|(&v, &kept)| kept.then_some(v + shift)).collect());
+        }
+    }
+    let spacing = if rng.below(3) == 0 { Spacing::Far } else { Spacing::Measured };
+    let table = Table::spaced(arity, &rows, spacing).unwrap();
+    let full = rows.iter().filter_map(|row| row.iter().copied().collect()).collect();
+    rows.retain(|row| row.contains(&None));
+    Rows { table, full, short: rows }
+}
+
+impl std::fmt::Debug for Rows {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for row in &self.full {
+            write!(f, "{row:?}")?;
+        }
+        for row in &self.short {
+            let cells: Vec<String> = row.iter().map(|v| v.map_or("*".to_owned(), |v| v.to_string())).collect();
+            write!(f, "[{}]", cells.join(", "))?;
+        }
+        Ok(())
+    }
+}
+
+impl Rows {
+    fn allow(&self, values: &[i32]) -> bool {
+        let fits = |row: &Vec<Option<i32>>| row.iter().zip(values).all(|(r, v)| r.is_none_or(|r| r == *v));
+        self.full.contains(values) || self.short.iter().any(fits)
+    }
+}
+
+fn check(name: &str, most: u64, wildcards: u64, rule: &'static Rule) -> Check<Rows> {
+    Check::new(name)
+        .parameters(move |rng, n| random(rng, n, most, wildcards))
+        .arity(0..=4)
+        .values(-WIDTH..=WIDTH)
+        .post(|rows, v| CompactTable::new(v.iter().copied(), &rows.table).unwrap())
+        .holds(|rows, v| rows.allow(v))
+        .claims(Claim::Domain)
+        .rules([rule])
+        .cases(cases(20_000))
+}
+
+fn passes(check: &Check<Rows>, reasons: u64) {
+    let report = check.run().unwrap_or_else(|failure| panic!("{failure}"));
+    println!("{report}");
+    assert!(report.unseen_rules().is_empty() && report.reasons > reasons, "{report}");
+    assert_eq!(check.missed(&report), []);
+}
+
+#[test]
+fn compact_table_is_domain_consistent() {
+    passes(&check("table", 60, 0, &RULE), 20_000);
+}
+
+#[test]
+fn compact_table_of_many_rows_is_domain_consistent() {
+    passes(&check("table of many rows", 700, 0, &RULE).seed(2).cases(cases(8_000)), 6_000);
+}
+
+#[test]
+fn compact_table_of_short_rows_is_domain_consistent() {
+    passes(&check("table of short rows", 40, 6, &RULE).seed(3), 10_000);
+}
+
+#[test]
+fn negative_table_is_domain_consistent() {
+    let check = check("negative table", 300, 0, &negative::RULE)
+        .post(|rows, v| NegativeTable::new(v.iter().copied(), &rows.table).unwrap())
+        .holds(|rows, v| !rows.allow(v))
+        .arity(0..=3)
+        .claims(Claim::Domain)
+        .seed(4);
+    passes(&check, 5_000);
+}
+
+#[test]
+fn str2_is_domain_consistent() {
+    let check = check("table by STR2", 100, 6, &RULE)
+        .post(|rows, v| Str2::new(v.iter().copied(), &rows.table).unwrap())
+        .holds(|rows, v| rows.allow(v))
+        .claims(Claim::Domain)
+        .seed(5);
+    passes(&check, 10_000);
+}

@@ -1,0 +1,41 @@
+//! The rows of a table: all that a group of views may be together, or may not be.
+//!
+//! | propagator | removes | wakes on | cost of a run |
+//! |---|---|---|---|
+//! | [`CompactTable`] | every value without a row | any removal | words with rows, for each value lost and each value left |
+//! | [`Str2`], for study | the same | any removal | rows left, for each position that changed or lacks supports |
+//! | [`NegativeTable`], rows that are forbidden | every value all of whose combinations are rows | any removal | the same, with counting |
+//!
+//! Rows may have wildcards (*short* rows).
+//!
+//! An inference says that no row is left in which its fact is false; its premises rule out each of
+//! those rows. Unit propagation over a selector for each row finds it.
+
+mod box_of;
+mod check;
+mod column;
+mod compact;
+mod explain;
+#[cfg(test)]
+mod harness_tests;
+mod live;
+mod model;
+mod negative;
+mod relation;
+mod str2;
+#[cfg(test)]
+mod tests;
+
+pub use compact::CompactTable;
+pub use model::TableAlgorithm;
+pub use negative::NegativeTable;
+pub use relation::{Table, TableError};
+pub use str2::{Str2, TableCounts};
+
+use crate::reason::{Justification, Rule};
+
+static RULE: Rule = Rule {
+    name: "table.row",
+    text: "{premises}: no row of {constraint} is left otherwise, so {fact}",
+    justification: Justification::UnitPropagation,
+};

@@ -1,0 +1,138 @@
+//! Forbidden rows, by Compact-Table for negative tables.
+//!
+//! H. Verhaeghe, C. Lecoutre and P. Schaus, *Extending Compact-Table to Negative and Short
+//! Tables*, AAAI 2017, section 4: the bits are the forbidden rows that can still happen. A value
+//! has no support when as many of them have it as there are combinations of
+//! the other positions' values. Rows must be different for that, and are.
+//!
+//! What a run removes gives no other value new reason to go: `n` forbidden rows of `n` combinations
+//! leave at once.
+
+use super::live::Live;
+use super::relation::{Table, TableError, is_aliased};
+use super::{box_of, check};
+use crate::prelude_propagator::*;
+
+/// The views together are no row of the table. Domain consistent.
+///
+/// ```
+/// use solver_core::{ValueSet, constraints::{NegativeTable, Table}, engine::EngineBuilder};
+/// let mut b = EngineBuilder::new(vec![ValueSet::range(1, 2), ValueSet::range(3, 4)]);
+/// let (x, y) = (b.view(0), b.view(1));
+/// let table = Table::new(2, [[1, 3], [1, 4], [2, 4]])?;
+/// b.post(Box::new(NegativeTable::new([x, y], &table)?));
+/// let mut e = b.build()?;
+/// e.propagate().unwrap();
+/// assert_eq!((e.fixed(x), e.fixed(y)), (Some(2), Some(3)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct NegativeTable {
+    table: Table,
+    views: Box<[View]>,
+    live: Live,
+    is_aliased: bool,
+}
+
+pub(super) static RULE: Rule = Rule {
+    name: "negative_table.covered",
+    text: "{premises}: {constraint} forbids every combination otherwise, so {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+impl NegativeTable {
+    /// The views, one for each column, do not take the values of any row.
+    ///
+    /// # Errors
+    /// [`TableError::Views`] when there are more or fewer views than columns, [`TableError::Wildcard`]
+    /// when a row is short.
+    pub fn new(views: impl IntoIterator<Item = View>, table: &Table) -> Result<NegativeTable, TableError> {
+        if table.has_wildcards() {
+            return Err(TableError::Wildcard);
+        }
+        let views = table.fitting(views)?;
+        let is_aliased = is_aliased(&views);
+        Ok(NegativeTable { live: Live::new(table), table: table.clone(), views, is_aliased })
+    }
+
+    /// The combinations of the values of all positions but one.
+    fn combinations(&self, cx: &Context<'_>, but: usize) -> u64 {
+        let others = self.views.iter().enumerate().filter(|&(p, _)| p != but);
+        others.fold(1, |product: u64, (_, &view)| product.saturating_mul(cx.size(view).into()))
+    }
+
+    /// Takes from position `p` the values that are forbidden with all combinations of the others.
+    /// Tells whether there were any.
+    fn filter(&self, cx: &mut Context<'_>, p: usize, combinations: u64) -> Result<bool, Conflict> {
+        let column = self.table.column(p);
+        let mut some = false;
+        for k in 0..column.words() {
+            let mut open = self.live.domain(cx, &self.table, p, k);
+            let mut gone = 0;
+            while open != 0 {
+                let slot = 64 * k + open.trailing_zeros() as usize;
+                if self.live.count(cx, column.rows(slot))? == combinations {
+                    gone |= open & open.wrapping_neg();
+                }
+                open &= open - 1;
+            }
+            if gone != 0 {
+                column.remove(cx, self.views[p], k, gone, Lazy(p as u32))?;
+                some = true;
+            }
+        }
+        Ok(some)
+    }
+}
+
+impl Propagator for NegativeTable {
+    fn scope(&self, scope: &mut Scope) {
+        scope.watch_all(&self.views, Wake::Domain).inbox().priority(3).cells(Live::cells(&self.table));
+    }
+
+    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
+        if !Live::has_started(cx) {
+            self.live.start(cx, &self.table)?;
+        }
+        for &p in woken {
+            self.live.update(cx, &self.table, p as usize, self.views[p as usize])?;
+        }
+        if self.live.is_empty(cx) {
+            return Ok(Status::Entailed);
+        }
+        if self.views.is_empty() {
+            return cx.fail(|| Lazy(0));
+        }
+        let most = Live::at_most(cx);
+        for p in 0..self.views.len() {
+            let combinations = self.combinations(cx, p);
+            if combinations <= most && self.filter(cx, p, combinations)? {
+                // The rows and the sizes of domains must fit together when the next position is looked at.
+                if self.is_aliased {
+                    return Ok(Status::Again);
+                }
+                self.live.update(cx, &self.table, p, self.views[p])?;
+                if self.live.is_empty(cx) {
+                    return Ok(Status::Entailed);
+                }
+            }
+        }
+        Ok(Status::Stable)
+    }
+
+    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+        if let Some(fact) = fact {
+            let p = hint as usize;
+            box_of::covered(&self.table, &self.views, past, p, self.views[p].value_of(fact.value()), why);
+        }
+        &RULE
+    }
+
+    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+        rule == &RULE && check::is_covered(&self.table, &self.views, case)
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Propagator> {
+        Box::new(self.clone())
+    }
+}

@@ -1,0 +1,262 @@
+//! A table of rows, compiled for propagation.
+
+use super::column::{Column, Spacing};
+use crate::view::View;
+use std::sync::Arc;
+
+/// Why rows make no table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum TableError {
+    /// A row is longer or shorter than the table is wide.
+    #[error("row {row} of the table has {length} values, but the table has {arity} columns")]
+    Arity {
+        /// The row's number, counted from 0.
+        row: usize,
+        /// Its length.
+        length: usize,
+        /// The number of columns.
+        arity: usize,
+    },
+    /// More than 2³¹ rows or values.
+    #[error("the table has too many values: {rows} rows of {arity} columns; 2^31 values are the limit")]
+    TooLarge {
+        /// The number of rows.
+        rows: usize,
+        /// The number of columns.
+        arity: usize,
+    },
+    /// As many views as columns are needed.
+    #[error("the table has {arity} columns, but {views} variables were given")]
+    Views {
+        /// The number of columns.
+        arity: usize,
+        /// The number of views.
+        views: usize,
+    },
+    /// A wildcard in a table of forbidden rows.
+    #[error("a table of forbidden rows may have no wildcards")]
+    Wildcard,
+}
+
+/// A wildcard, in the rows as they are kept. No variable takes this value.
+pub(super) const ANY: i32 = i32::MIN;
+
+/// Rows of values, in which `None` stands for any value. Copies share them.
+///
+/// Rows that occur twice count once; rows with values beyond ±2³⁰, which no variable takes, are left out.
+/// Compiling costs `O(rows · columns · log rows)` time, and memory of at most 16 bytes per value.
+/// A table that several constraints share is compiled once.
+///
+/// ```
+/// use solver_core::constraints::Table;
+/// let knight = Table::new(2, [[1, 2], [2, 1], [1, 2]])?;
+/// assert_eq!((knight.arity(), knight.len()), (2, 2));
+/// # Ok::<(), solver_core::constraints::TableError>(())
+/// ```
+#[derive(Clone)]
+pub struct Table(Arc<Compiled>);
+
+struct Compiled {
+    arity: usize,
+    rows: usize,
+    /// Row by row.
+    values: Box<[i32]>,
+    columns: Box<[Column]>,
+    /// For each column the number of slots of those before it.
+    first_slots: Box<[usize]>,
+    /// The same of words of slots, and the number of all.
+    first_words: Box<[usize]>,
+    has_wildcards: bool,
+}
+
+impl Table {
+    /// A table of full rows.
+    ///
+    /// # Errors
+    /// [`TableError`] when a row has another length than `arity`, or there is too much of it.
+    pub fn new<R: AsRef<[i32]>>(arity: usize, rows: impl IntoIterator<Item = R>) -> Result<Table, TableError> {
+        let mut values = Vec::new();
+        let mut count = 0;
+        for (row, cells) in rows.into_iter().enumerate() {
+            let cells = cells.as_ref();
+            check_arity(row, cells.len(), arity)?;
+            // No variable takes the value of the wildcard; none takes the next one either.
+            values.extend(cells.iter().map(|&v| v.max(ANY + 1)));
+            count += 1;
+        }
+        Table::compile(arity, count, values, Spacing::Measured)
+    }
+
+    /// A table of *short* rows: `None` stands for any value.
+    ///
+    /// # Errors
+    /// [`TableError`] when a row has another length than `arity`, or there is too much of it.
+    pub fn short<R: AsRef<[Option<i32>]>>(
+        arity: usize,
+        rows: impl IntoIterator<Item = R>,
+    ) -> Result<Table, TableError> {
+        Table::spaced(arity, rows, Spacing::Measured)
+    }
+
+    pub(super) fn spaced<R: AsRef<[Option<i32>]>>(
+        arity: usize,
+        rows: impl IntoIterator<Item = R>,
+        spacing: Spacing,
+    ) -> Result<Table, TableError> {
+        let mut values = Vec::new();
+        let mut count = 0;
+        for (row, cells) in rows.into_iter().enumerate() {
+            let cells = cells.as_ref();
+            check_arity(row, cells.len(), arity)?;
+            values.extend(cells.iter().map(|v| v.map_or(ANY, |v| v.max(ANY + 1))));
+            count += 1;
+        }
+        Table::compile(arity, count, values, spacing)
+    }
+
+    fn compile(arity: usize, rows: usize, values: Vec<i32>, spacing: Spacing) -> Result<Table, TableError> {
+        if rows.max(values.len()) >= 1 << 31 {
+            return Err(TableError::TooLarge { rows, arity });
+        }
+        let (rows, values) = if arity == 0 { (rows.min(1), values) } else { distinct(arity, values) };
+        let words = rows.div_ceil(64);
+        let mut cells = Vec::with_capacity(rows);
+        let columns: Box<[Column]> = (0..arity)
+            .map(|p| {
+                cells.clear();
+                cells.extend(values.iter().skip(p).step_by(arity));
+                Column::new(&cells, words, spacing)
+            })
+            .collect();
+        let sums = |of: fn(&Column) -> usize| {
+            let mut starts = vec![0];
+            for column in &columns {
+                starts.push(starts[starts.len() - 1] + of(column));
+            }
+            starts.into_boxed_slice()
+        };
+        let (first_slots, first_words) = (sums(Column::slots), sums(Column::words));
+        let has_wildcards = columns.iter().any(|column| column.any.is_some());
+        let values = values.into();
+        Ok(Table(Arc::new(Compiled { arity, rows, values, columns, first_slots, first_words, has_wildcards })))
+    }
+
+    /// The number of columns.
+    pub fn arity(&self) -> usize {
+        self.0.arity
+    }
+
+    /// The number of different rows.
+    pub fn len(&self) -> usize {
+        self.0.rows
+    }
+
+    /// Whether there is no row.
+    pub fn is_empty(&self) -> bool {
+        self.0.rows == 0
+    }
+
+    /// The values of a row; `None` is any. Rows are sorted.
+    ///
+    /// # Panics
+    /// When there are not so many rows.
+    pub fn row(&self, row: usize) -> impl Iterator<Item = Option<i32>> {
+        assert!(row < self.0.rows, "row {row} of {}", self.0.rows);
+        self.cells(row).iter().map(|&v| (v != ANY).then_some(v))
+    }
+
+    /// The values of a row, with [`ANY`] among them.
+    pub(super) fn cells(&self, row: usize) -> &[i32] {
+        &self.0.values[row * self.0.arity..][..self.0.arity]
+    }
+
+    /// The rows of a table of two columns without wildcards.
+    pub(crate) fn pairs(&self) -> impl Iterator<Item = (i32, i32)> {
+        self.0.values.chunks_exact(2).map(|row| (row[0], row[1]))
+    }
+
+    /// All rows, sorted, as [`cells`](Table::cells).
+    pub(super) fn all_cells(&self) -> impl Iterator<Item = &[i32]> {
+        (0..self.0.rows).map(|row| self.cells(row))
+    }
+
+    /// Whether some row allows these values.
+    pub fn contains(&self, values: &[i32]) -> bool {
+        let full = |row: &[i32]| row.iter().zip(values).all(|(&c, &v)| c == ANY || c == v);
+        if values.len() != self.0.arity {
+            return false;
+        }
+        if self.0.has_wildcards || self.0.arity == 0 {
+            return self.all_cells().any(full);
+        }
+        let (mut low, mut high) = (0, self.0.rows);
+        while low < high {
+            let middle = (low + high) / 2;
+            (low, high) = if self.cells(middle) < values { (middle + 1, high) } else { (low, middle) };
+        }
+        low < self.0.rows && full(self.cells(low))
+    }
+
+    /// Whether some row has a wildcard.
+    pub fn has_wildcards(&self) -> bool {
+        self.0.has_wildcards
+    }
+
+    /// The number of words that hold a bit for each row.
+    pub(super) fn words(&self) -> usize {
+        self.0.rows.div_ceil(64)
+    }
+
+    pub(super) fn column(&self, position: usize) -> &Column {
+        &self.0.columns[position]
+    }
+
+    /// The number of slots of the columns before `position`.
+    pub(super) fn first_slot(&self, position: usize) -> usize {
+        self.0.first_slots[position]
+    }
+
+    /// The number of words of slots of the columns before `position`.
+    pub(super) fn first_word(&self, position: usize) -> usize {
+        self.0.first_words[position]
+    }
+
+    /// The views, if they are as many as the columns.
+    pub(super) fn fitting(&self, views: impl IntoIterator<Item = View>) -> Result<Box<[View]>, TableError> {
+        let views: Box<[View]> = views.into_iter().collect();
+        if views.len() == self.0.arity {
+            return Ok(views);
+        }
+        Err(TableError::Views { arity: self.0.arity, views: views.len() })
+    }
+}
+
+impl std::fmt::Debug for Table {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Table({} rows of {})", self.len(), self.arity())
+    }
+}
+
+/// Whether two of the views are of the same variable.
+pub(super) fn is_aliased(views: &[View]) -> bool {
+    let mut vars: Vec<_> = views.iter().map(|view| view.var()).collect();
+    vars.sort_unstable();
+    vars.windows(2).any(|pair| pair[0] == pair[1])
+}
+
+fn check_arity(row: usize, length: usize, arity: usize) -> Result<(), TableError> {
+    if length == arity { Ok(()) } else { Err(TableError::Arity { row, length, arity }) }
+}
+
+/// The different rows, sorted, without those that no variables can take.
+fn distinct(arity: usize, values: Vec<i32>) -> (usize, Vec<i32>) {
+    let possible = |row: &&[i32]| row.iter().all(|&v| v == ANY || (-View::LIMIT..=View::LIMIT).contains(&v));
+    let mut rows: Vec<&[i32]> = values.chunks_exact(arity).filter(possible).collect();
+    if rows.len() * arity == values.len() && rows.is_sorted_by(|a, b| a < b) {
+        return (rows.len(), values);
+    }
+    rows.sort_unstable();
+    rows.dedup();
+    (rows.len(), rows.concat())
+}

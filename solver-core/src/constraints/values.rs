@@ -1,0 +1,43 @@
+//! Lists of values against domains.
+
+use crate::prelude_propagator::*;
+
+/// The most values between those of a list that are removed from a large domain one by one.
+const MOST_FOREIGN: usize = 1 << 16;
+
+/// Takes from the view the values below `low` and above `high`, with a conflict when that is all.
+pub(super) fn narrow(cx: &mut Context<'_>, view: View, (low, high): (i32, i32), why: Lazy) -> Result<(), Conflict> {
+    let (min, max) = cx.bounds(view);
+    // A view must not be asked for a bound that may lie far away from its values.
+    if low > max || high < min {
+        return cx.fail(|| why);
+    }
+    if low > min {
+        cx.at_least(view, low, || why)?;
+    }
+    if high < max { cx.at_most(view, high, || why) } else { Ok(()) }
+}
+
+/// Takes from the view all values but those listed, which are sorted: those beyond the first and
+/// the last always, those between them up to a number, so that an enormous domain costs no enormous time.
+pub(super) fn keep_only(cx: &mut Context<'_>, view: View, values: &[i32], why: Lazy) -> Result<(), Conflict> {
+    let (Some(&first), Some(&last)) = (values.first(), values.last()) else { return cx.fail(|| why) };
+    narrow(cx, view, (first, last), why)?;
+    let mut allowance = MOST_FOREIGN;
+    for pair in values.windows(2) {
+        if pair[0] + 1 == pair[1] {
+            continue;
+        }
+        cx.work(1)?;
+        let (min, max) = cx.bounds(view);
+        let first = min.max(pair[0] + 1);
+        let mut next = if first < pair[1] && first <= max { cx.next(view, first) } else { None };
+        while let Some(v) = next.filter(|&v| v < pair[1] && allowance > 0) {
+            allowance -= 1;
+            cx.work(10)?;
+            cx.remove(view, v, || why)?;
+            next = cx.next(view, v + 1);
+        }
+    }
+    Ok(())
+}
