@@ -178,10 +178,9 @@ void all_interval(Classic& m, const Numbers& numbers) {
     const int n = numbers[0];
     IntVarArgs x = m.ints(n, 0, n - 1), interval = m.ints(n - 1, 1, n - 1);
     for (int i = 0; i + 1 < n; i++) {
-        BoolVar rises(m, 0, 1), falls(m, 0, 1);
-        rel(m, rises, IRT_NQ, falls);
-        linear(m, IntArgs({1, 1, -1}), IntVarArgs({interval[i], x[i], x[i + 1]}), IRT_EQ, 0, imp(rises), IPL_BND);
-        linear(m, IntArgs({1, -1, 1}), IntVarArgs({interval[i], x[i], x[i + 1]}), IRT_EQ, 0, imp(falls), IPL_BND);
+        IntVar step(m, 1 - n, n - 1);
+        linear(m, IntArgs({1, -1, -1}), IntVarArgs({x[i + 1], x[i], step}), IRT_EQ, 0, IPL_BND);
+        abs(m, step, interval[i], IPL_BND);
     }
     distinct(m, x, IPL_VAL);
     distinct(m, interval, IPL_VAL);
@@ -193,28 +192,143 @@ void bibd(Classic& m, const Numbers& n) {
     const int r = lambda * (v - 1) / (k - 1), b = v * r / k;
     BoolVarArgs on;
     for (int i = 0; i < v * b; i++) on << BoolVar(m, 0, 1);
+    const auto point = [&](int p) { return on.slice(p * b, 1, b); };
+    const auto block = [&](int i) { return on.slice(i, b, v); };
     for (int p = 0; p < v; p++) {
-        linear(m, on.slice(p * b, 1, b), IRT_EQ, r);
+        linear(m, point(p), IRT_EQ, r);
         for (int q = 0; q < p; q++) {
             BoolVarArgs both;
-            for (int block = 0; block < b; block++) {
+            for (int i = 0; i < b; i++) {
                 BoolVar two(m, 0, 1);
-                rel(m, on[p * b + block], BOT_AND, on[q * b + block], two);
+                rel(m, point(p)[i], BOT_AND, point(q)[i], two);
                 both << two;
             }
             linear(m, both, IRT_EQ, lambda);
         }
     }
-    for (int block = 0; block < b; block++) linear(m, on.slice(block, b, v), IRT_EQ, k);
-    IntArgs worth;
-    for (int p = 0; p < v; p++) worth << (1 << (v - 1 - p));
-    for (int p = 0; p < v; p++) worth << -(1 << (v - 1 - p));
-    for (int block = 1; block < b; block++) {
-        BoolVarArgs two;
-        two << on.slice(block - 1, b, v) << on.slice(block, b, v);
-        linear(m, worth, two, IRT_GR, 0);
-    }
+    for (int i = 0; i < b; i++) linear(m, block(i), IRT_EQ, k);
+    for (int p = 1; p < v; p++) rel(m, point(p - 1), IRT_LQ, point(p));
+    for (int i = 1; i < b; i++) rel(m, block(i - 1), IRT_LQ, block(i));
     m.decide(on);
+}
+
+void quasigroup(Classic& m, const Numbers& numbers) {
+    const int identity = numbers[0], n = numbers[1];
+    IntVarArgs cell = m.ints(n * n, 0, n - 1);
+    const auto row = [&](int a) { return cell.slice(n * a, 1, n); };
+    const auto column = [&](int b) { return cell.slice(b, n, n); };
+    const auto flat = [&](IntVar a, IntVar b) {
+        IntVar place(m, 0, n * n - 1);
+        linear(m, IntArgs({n, 1, -1}), IntVarArgs({a, b, place}), IRT_EQ, 0, IPL_BND);
+        return place;
+    };
+    for (int a = 0; a < n; a++) {
+        distinct(m, row(a), IPL_DOM);
+        distinct(m, column(a), IPL_DOM);
+        rel(m, cell[n * a + a], IRT_EQ, a);
+        rel(m, cell[n * a + n - 1], IRT_GQ, a - 1);
+        for (int b = 0; b < n; b++) {
+            if (b == a) continue;
+            const IntVar ab = cell[n * a + b], ba = cell[n * b + a];
+            const IntVar product(m, 0, n - 1);
+            switch (identity) {
+                case 3: element(m, cell, flat(ab, ba), a, IPL_DOM); break;
+                case 4: element(m, cell, flat(ba, ab), a, IPL_DOM); break;
+                case 5:
+                    element(m, column(b), ba, product, IPL_DOM);
+                    element(m, column(b), product, a, IPL_DOM);
+                    break;
+                case 6:
+                    element(m, column(b), ab, product, IPL_DOM);
+                    element(m, row(a), ab, product, IPL_DOM);
+                    break;
+                default:
+                    element(m, column(b), ba, product, IPL_DOM);
+                    element(m, row(a), ba, product, IPL_DOM);
+            }
+        }
+    }
+    m.decide(cell, INT_VAR_SIZE_MIN());
+}
+
+void knights_tour(Classic& m, const Numbers& n) {
+    IntVarArgs next;
+    for (int row = 0; row < n[0]; row++)
+        for (int column = 0; column < n[1]; column++) {
+            IntArgs ends;
+            for (int down = -2; down <= 2; down++)
+                for (int right = -2; right <= 2; right++) {
+                    const int r = row + down, c = column + right;
+                    if (down * down + right * right == 5 && r >= 0 && r < n[0] && c >= 0 && c < n[1])
+                        ends << r * n[1] + c;
+                }
+            next << IntVar(m, IntSet(ends));
+        }
+    circuit(m, next, IPL_DOM);
+    m.decide(next, INT_VAR_SIZE_MIN());
+}
+
+void social_golfers(Classic& m, const Numbers& n) {
+    const int groups = n[0], size = n[1], weeks = n[2], players = groups * size;
+    IntArgs names;
+    IntSetArgs sizes;
+    for (int g = 0; g < groups; g++) {
+        names << g;
+        sizes << IntSet(size, size);
+    }
+    std::vector<IntVarArgs> schedule;
+    IntVarArgs all;
+    for (int week = 0; week < weeks; week++) {
+        IntVarArgs group = m.ints(players, 0, groups - 1);
+        count(m, group, sizes, names, IPL_VAL);
+        precede(m, group, names);
+        if (week > 0) rel(m, schedule.back(), IRT_LE, group);
+        schedule.push_back(group);
+        all << group;
+    }
+    for (int p = 0; p < players; p++)
+        for (int q = 0; q < p; q++) {
+            BoolVarArgs meetings;
+            for (const IntVarArgs& group : schedule) {
+                BoolVar meet(m, 0, 1);
+                rel(m, group[p], IRT_EQ, group[q], meet, IPL_BND);
+                meetings << meet;
+            }
+            linear(m, meetings, IRT_LQ, 1);
+        }
+    m.decide(all);
+}
+
+using Lines = std::vector<std::vector<int>>;
+
+#include "nonograms.hpp"
+
+// Lines with these runs: white squares, a run, a white square or more, the next run, …
+DFA line(const std::vector<int>& runs) {
+    std::vector<DFA::Transition> transitions = {{0, 0, 0}};
+    int state = 0;
+    for (std::size_t i = 0; i < runs.size(); i++) {
+        if (i > 0) {
+            transitions.emplace_back(state, 0, state + 1);
+            transitions.emplace_back(state + 1, 0, state + 1);
+            state++;
+        }
+        for (int k = 0; k < runs[i]; k++, state++) transitions.emplace_back(state, 1, state + 1);
+    }
+    if (state > 0) transitions.emplace_back(state, 0, state);
+    transitions.emplace_back(-1, 0, 0);  // the end
+    int accepting[] = {state, -1};
+    return DFA(0, transitions.data(), accepting);
+}
+
+void nonogram(Classic& m, const Numbers& n) {
+    const Lines &rows = nonograms[n[0]][0], &columns = nonograms[n[0]][1];
+    const int height = static_cast<int>(rows.size()), width = static_cast<int>(columns.size());
+    BoolVarArgs square;
+    for (int i = 0; i < height * width; i++) square << BoolVar(m, 0, 1);
+    for (int r = 0; r < height; r++) extensional(m, square.slice(r * width, 1, width), line(rows[r]));
+    for (int c = 0; c < width; c++) extensional(m, square.slice(c, width, height), line(columns[c]));
+    m.decide(square);
 }
 
 void car_sequencing(Classic& m, const Numbers&) {
@@ -257,6 +371,15 @@ void job_shop(Classic& m, const Numbers& n) {
             took = takes;
         }
     }
+    for (const auto& [machine, tasks] : on) {
+        IntVarArgs starts;
+        IntArgs durations;
+        for (const auto& [start, takes] : tasks) {
+            starts << start;
+            durations << takes;
+        }
+        unary(m, starts, durations, IPL_ADVANCED);
+    }
     BoolVarArgs orders;
     for (const auto& [machine, tasks] : on)
         for (std::size_t i = 0; i < tasks.size(); i++)
@@ -272,10 +395,21 @@ void job_shop(Classic& m, const Numbers& n) {
 }
 
 const std::map<std::string, std::function<void(Classic&, const Numbers&)>> models = {
-    {"all-interval", all_interval}, {"bibd", bibd},           {"car-sequencing", car_sequencing},
-    {"costas", costas_array},       {"golomb", golomb_ruler}, {"job-shop", job_shop},
-    {"langford", langford},         {"latin-square", latin_square}, {"letters", letters},
-    {"magic-sequence", magic_sequence}, {"magic-square", magic_square},
+    {"all-interval", all_interval},
+    {"bibd", bibd},
+    {"car-sequencing", car_sequencing},
+    {"costas", costas_array},
+    {"golomb", golomb_ruler},
+    {"job-shop", job_shop},
+    {"knights-tour", knights_tour},
+    {"langford", langford},
+    {"latin-square", latin_square},
+    {"letters", letters},
+    {"magic-sequence", magic_sequence},
+    {"magic-square", magic_square},
+    {"nonogram", nonogram},
+    {"quasigroup", quasigroup},
+    {"social-golfers", social_golfers},
 };
 
 }  // namespace

@@ -3,7 +3,7 @@
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for the command line")]
 
-use models::{Classic, JobShop};
+use models::{Classic, Clues, Identity, JobShop};
 use solver_core::prelude::*;
 
 fn job_shop(number: i32) -> Option<&'static JobShop> {
@@ -28,11 +28,18 @@ fn stated(name: &str, numbers: &[i32]) -> Option<Result<Classic, ModelError>> {
         "costas" => models::costas_array(size(0)?),
         "golomb" => models::golomb_ruler(size(0)?, n(1)?),
         "job-shop" => models::job_shop(job_shop(n(0)?)?, n(1)?),
+        "knights-tour" => models::knights_tour(n(0)?, n(1)?),
         "langford" => models::langford(n(0)?),
         "latin-square" => models::latin_square(size(0)?),
         "letters" => models::donald_gerald_robert(),
         "magic-sequence" => models::magic_sequence(size(0)?),
         "magic-square" => models::magic_square(size(0)?),
+        "nonogram" => models::nonogram(&[Clues::dragonfly(), Clues::p200()].into_iter().nth(size(0)?)?),
+        "quasigroup" => {
+            let identities = [Identity::Qg3, Identity::Qg4, Identity::Qg5, Identity::Qg6, Identity::Qg7];
+            models::quasigroup(*identities.get(size(0)?.checked_sub(3)?)?, size(1)?)
+        }
+        "social-golfers" => models::social_golfers(size(0)?, size(1)?, size(2)?),
         _ => return None,
     })
 }

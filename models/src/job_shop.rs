@@ -27,6 +27,7 @@ pub fn job_shop(jobs: &JobShop, end: i32) -> Result<Classic, ModelError> {
     }
     let mut orders = Vec::new();
     for tasks in &on {
+        m.disjunctive(tasks.iter().copied());
         for (i, &(b, b_takes)) in tasks.iter().enumerate() {
             for &(a, a_takes) in &tasks[..i] {
                 let a_first = m.bool("first")?;

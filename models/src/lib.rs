@@ -10,11 +10,15 @@ mod costas_array;
 mod golomb_ruler;
 mod job_shop;
 mod job_shops;
+mod knights_tour;
 mod langford;
 mod latin_square;
 mod letters;
 mod magic_sequence;
 mod magic_square;
+mod nonogram;
+mod quasigroup;
+mod social_golfers;
 
 pub use all_interval::all_interval;
 pub use bibd::bibd;
@@ -23,11 +27,15 @@ pub use costas_array::costas_array;
 pub use golomb_ruler::golomb_ruler;
 pub use job_shop::job_shop;
 pub use job_shops::{FT06, JobShop, LA01, LA02, LA03, LA04, LA05};
+pub use knights_tour::knights_tour;
 pub use langford::langford;
 pub use latin_square::latin_square;
 pub use letters::{donald_gerald_robert, send_more_money};
 pub use magic_sequence::magic_sequence;
 pub use magic_square::magic_square;
+pub use nonogram::{Clues, nonogram};
+pub use quasigroup::{Identity, quasigroup};
+pub use social_golfers::social_golfers;
 
 use solver_core::prelude::*;
 
