@@ -41,6 +41,9 @@ pub(crate) fn run(mut args: Queens, started: Instant) -> anyhow::Result<Ended> {
     }
     let cancel = interrupt::token()?;
     let (queens, changes) = broken(args)?;
+    if args.attacked && changes.givens().squares().is_empty() {
+        return Err(BadInput("--attacked: no queen is given, neither in the instance nor by --given".to_owned()).into());
+    }
     let search = search(args, &queens, cancel.clone(), started);
     let mut report = report(args, Told::new(&changes)).of_orbits(&queens).marking(&changes);
     let ran = drive(search, args, &mut report, &cancel, started, |run, report| {

@@ -82,6 +82,17 @@ fn what_cannot_be_drawn() {
     ]));
 }
 
+/// An instance may come without given queens.
+#[test]
+fn an_instance_without_queens_has_nothing_to_mark() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("instance.param");
+    std::fs::write(&file, run("instance blocked 8 3 --seed 1").out).expect("a file");
+    let ran = finish(ferz("queens --attacked --instance").arg(&file).output().expect("the command starts"));
+    let said = "error: --attacked: no queen is given, neither in the instance nor by --given\n";
+    assert_eq!((ran.code, ran.err.as_str()), (Some(2), said));
+}
+
 fn parsed(text: &str) -> Document<'_> {
     let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
     Document::parse_with_options(text, options).unwrap_or_else(|e| panic!("{e}:\n{text}"))

@@ -60,8 +60,8 @@ pub use budget::{CancelToken, StopReason};
 pub use context::Context;
 pub use domain::Layout;
 pub use model::{
-    Comparison, Consistency, ConstraintId, Expr, IntVar, Legend, Logic, Model, ModelError, Relates, Strength, all_of,
-    any_of,
+    Comparison, Compute, Consistency, ConstraintId, Expr, Indexed, IntVar, Legend, Logic, Model, ModelError, Relates,
+    Strength, all_of, any_of, maximum_of, minimum_of,
 };
 pub use propagator::{Conflict, Propagator, Scope, Status};
 pub use reason::{Assumed, Eager, Justification, Lazy, Past, Premises, Row, Rule, Words};

@@ -17,16 +17,34 @@ enum Tree {
     Any(Vec<Tree>),
     Xor(Box<Tree>, Box<Tree>),
     Implies(Box<Tree>, Box<Tree>),
+    Times(Box<Tree>, Box<Tree>),
+    Quotient(Box<Tree>, Box<Tree>),
+    Remainder(Box<Tree>, Box<Tree>),
+    Power(Box<Tree>, Box<Tree>),
+    Absolute(Box<Tree>),
+    Maximum(Vec<Tree>),
+    Minimum(Vec<Tree>),
+    Element(Vec<i32>, Box<Tree>),
+    ElementOf(Vec<Tree>, Box<Tree>),
 }
 
-use Tree::{All, Any, AtMost, Constant, Differs, Equals, Implies, Scaled, Sum, Variable, Xor};
+use Tree::*;
 
 fn number(rng: &mut Rng, depth: u64) -> Tree {
-    match rng.below(if depth == 0 { 2 } else { 6 }) {
+    match rng.below(if depth == 0 { 2 } else { 15 }) {
         0 => Constant(rng.below(5) as i32 - 2),
         1 | 2 => Variable(rng.below(3) as usize),
         3 => Sum(number(rng, depth - 1).into(), number(rng, depth - 1).into()),
         4 => Scaled(rng.below(5) as i32 - 2, number(rng, depth - 1).into()),
+        5 => Times(number(rng, depth - 1).into(), number(rng, depth - 1).into()),
+        6 => Quotient(number(rng, depth - 1).into(), number(rng, depth - 1).into()),
+        7 => Remainder(number(rng, depth - 1).into(), number(rng, depth - 1).into()),
+        8 => Power(number(rng, 0).into(), number(rng, 0).into()),
+        9 => Absolute(number(rng, depth - 1).into()),
+        10 => Maximum((0..=rng.below(2)).map(|_| number(rng, depth - 1)).collect()),
+        11 => Minimum((0..=rng.below(2)).map(|_| number(rng, depth - 1)).collect()),
+        12 => Element((0..=rng.below(3)).map(|_| rng.below(5) as i32 - 2).collect(), number(rng, depth - 1).into()),
+        13 => ElementOf((0..=rng.below(2)).map(|_| number(rng, depth - 1)).collect(), number(rng, depth - 1).into()),
         _ => truth(rng, depth - 1),
     }
 }
@@ -45,20 +63,35 @@ fn truth(rng: &mut Rng, depth: u64) -> Tree {
 }
 
 impl Tree {
-    fn value(&self, v: &[i32]) -> i64 {
-        let is = |t: &Tree| t.value(v) == 1;
+    /// `None` where it is undefined: the nearest truth value around it is 0.
+    fn value(&self, v: &[i32]) -> Option<i64> {
+        let pair = |a: &Tree, b: &Tree| Some((a.value(v)?, b.value(v)?));
+        let truth = |holds: Option<bool>| Some(i64::from(holds == Some(true)));
+        let values = |all: &[Tree]| all.iter().map(|t| t.value(v)).collect::<Option<Vec<i64>>>();
         match self {
-            Variable(i) => v[*i].into(),
-            Constant(c) => (*c).into(),
-            Sum(a, b) => a.value(v) + b.value(v),
-            Scaled(c, a) => i64::from(*c) * a.value(v),
-            AtMost(a, b) => i64::from(a.value(v) <= b.value(v)),
-            Equals(a, b) => i64::from(a.value(v) == b.value(v)),
-            Differs(a, b) => i64::from(a.value(v) != b.value(v)),
-            All(all) => i64::from(all.iter().all(is)),
-            Any(any) => i64::from(any.iter().any(is)),
-            Xor(a, b) => i64::from(is(a) != is(b)),
-            Implies(a, b) => i64::from(!is(a) || is(b)),
+            Variable(i) => Some(v[*i].into()),
+            Constant(c) => Some((*c).into()),
+            Sum(a, b) => pair(a, b).map(|(a, b)| a + b),
+            Scaled(c, a) => Some(i64::from(*c) * a.value(v)?),
+            AtMost(a, b) => truth(pair(a, b).map(|(a, b)| a <= b)),
+            Equals(a, b) => truth(pair(a, b).map(|(a, b)| a == b)),
+            Differs(a, b) => truth(pair(a, b).map(|(a, b)| a != b)),
+            All(all) => truth(values(all).map(|all| all.iter().all(|&t| t == 1))),
+            Any(any) => truth(values(any).map(|any| any.contains(&1))),
+            Xor(a, b) => truth(pair(a, b).map(|(a, b)| a != b)),
+            Implies(a, b) => truth(pair(a, b).map(|(a, b)| a <= b)),
+            Times(a, b) => pair(a, b).map(|(a, b)| a * b),
+            Quotient(a, b) => pair(a, b).and_then(|(a, b)| a.checked_div(b)),
+            Remainder(a, b) => pair(a, b).and_then(|(a, b)| a.checked_rem(b)),
+            Power(a, b) => pair(a, b).and_then(|(a, b)| match b {
+                0.. => a.checked_pow(u32::try_from(b).ok()?),
+                _ => 1i64.checked_div(a.pow(u32::try_from(-b).ok()?)),
+            }),
+            Absolute(a) => a.value(v).map(i64::abs),
+            Maximum(all) => values(all)?.into_iter().max(),
+            Minimum(all) => values(all)?.into_iter().min(),
+            Element(all, i) => all.get(usize::try_from(i.value(v)?).ok()?).map(|&x| x.into()),
+            ElementOf(all, i) => values(all)?.get(usize::try_from(i.value(v)?).ok()?).copied(),
         }
     }
 
@@ -75,6 +108,15 @@ impl Tree {
             Any(any) => any_of(any.iter().map(|t| t.expr(x))).into(),
             Xor(a, b) => a.expr(x).xor(b.expr(x)).into(),
             Implies(a, b) => a.expr(x).implies(b.expr(x)).into(),
+            Times(a, b) => a.expr(x) * b.expr(x),
+            Quotient(a, b) => a.expr(x) / b.expr(x),
+            Remainder(a, b) => a.expr(x) % b.expr(x),
+            Power(a, b) => a.expr(x).power(b.expr(x)),
+            Absolute(a) => a.expr(x).absolute(),
+            Maximum(all) => maximum_of(all.iter().map(|t| t.expr(x))),
+            Minimum(all) => minimum_of(all.iter().map(|t| t.expr(x))),
+            Element(all, i) => all.at(i.expr(x)),
+            ElementOf(all, i) => all.iter().map(|t| t.expr(x)).collect::<Vec<Expr>>().at(i.expr(x)),
         }
     }
 }
@@ -101,8 +143,8 @@ fn nested_expressions_have_the_solutions_of_their_meaning() -> Result<(), ModelE
         let expected: Vec<[i32; 3]> = assignments()
             .filter(|v| {
                 let distinct = v[0] != v[1] && v[1] != v[2] && v[0] != v[2];
-                let more = more.value(v) == 1;
-                said.value(v) == 1 && if reified { distinct || !more } else { more == (v[0] == 1) }
+                let more = more.value(v) == Some(1);
+                said.value(v) == Some(1) && if reified { distinct || !more } else { more == (v[0] == 1) }
             })
             .collect();
         let mut found: Vec<Vec<i32>> = m.solutions()?.map(|s| s.values(&x)).collect::<Result<_, _>>()?;

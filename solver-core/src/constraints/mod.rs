@@ -22,8 +22,8 @@ pub mod gcc;
 mod hull;
 pub mod increasing;
 pub mod inverse;
-mod layered;
 pub mod knapsack;
+mod layered;
 pub mod lex;
 pub mod linear;
 pub mod maximum;
@@ -39,6 +39,8 @@ pub mod pow;
 mod premises;
 mod quantity;
 pub mod regular;
+#[cfg(test)]
+mod schedule_tests;
 pub mod sort;
 pub mod subcircuit;
 pub mod table;

@@ -1,7 +1,12 @@
-//! Premises that constraints have in common: values that are gone, and what was not so from the start.
+//! What constraints have in common: premises about values that are gone and about what was not so from the start, and
+//! bounds that come from other views.
+//!
+//! A bound far from the values of a view may have no number on the view's variable, and would wrap: of a view `x + c` with c
+//! near ±2³¹. So bounds from elsewhere are brought near first, and what says nothing is no premise.
 
 use super::fact::Fact;
 use crate::prelude_propagator::*;
+use crate::reason::IntoReason;
 
 /// That the view does not have the value; nothing when it never had it.
 pub(crate) fn never(past: &Past<'_>, view: View, v: i32) -> Option<Atom> {
@@ -50,4 +55,46 @@ pub(crate) fn gone(past: &Past<'_>, view: View, values: impl Iterator<Item = i32
     let one = |v: i32, count: u32, bound: Atom| if count == 1 { Atom::differs(view, v) } else { bound };
     why.extend(below.map(|(v, count)| one(v, count, Atom::at_least(view, v + 1))));
     why.extend(above.map(|(v, count)| one(v, count, Atom::at_most(view, v - 1))));
+}
+
+/// The view is at least `v`, which may be far from its values.
+#[inline]
+pub(crate) fn raise<R: IntoReason>(
+    cx: &mut Context<'_>,
+    view: View,
+    v: i32,
+    why: impl FnOnce() -> R,
+) -> Result<(), Conflict> {
+    let (low, high) = cx.bounds(view);
+    if v > low { cx.at_least(view, v.min(high + 1), why) } else { Ok(()) }
+}
+
+/// The view is at most `v`, which may be far from its values.
+#[inline]
+pub(crate) fn lower<R: IntoReason>(
+    cx: &mut Context<'_>,
+    view: View,
+    v: i32,
+    why: impl FnOnce() -> R,
+) -> Result<(), Conflict> {
+    let (low, high) = cx.bounds(view);
+    if v < high { cx.at_most(view, v.max(low - 1), why) } else { Ok(()) }
+}
+
+/// All values that a view can ever have, as its variable lies within ±2³⁰, and so does it.
+pub(crate) fn reach(view: View) -> (i32, i32) {
+    let limit = i64::from(View::LIMIT);
+    let offset = i64::from(view.offset());
+    // Whether the variable is negated or not makes no difference.
+    ((offset - limit).max(-limit) as i32, (offset + limit).min(limit) as i32)
+}
+
+/// That a view is at least `v`, unless all views of its kind are.
+pub(crate) fn at_least(view: View, v: i32) -> Option<Atom> {
+    (v > reach(view).0).then(|| Atom::at_least(view, v))
+}
+
+/// That a view is at most `v`, unless all views of its kind are.
+pub(crate) fn at_most(view: View, v: i32) -> Option<Atom> {
+    (v < reach(view).1).then(|| Atom::at_most(view, v))
 }

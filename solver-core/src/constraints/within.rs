@@ -17,7 +17,13 @@ pub(crate) fn complement(set: &ValueSet) -> ValueSet {
 pub(crate) fn satisfying(view: View, fact: Atom) -> ValueSet {
     const BEYOND: i64 = View::LIMIT as i64 + 1;
     let offset = i64::from(view.offset());
-    let of = |x: i32| if view.is_negated() { offset - i64::from(x) } else { offset + i64::from(x) };
+    // The ends of i32 stand for infinity.
+    let far = |x: i32| match x {
+        i32::MIN => i64::MIN / 4,
+        i32::MAX => i64::MAX / 4,
+        _ => i64::from(x),
+    };
+    let of = |x: i32| if view.is_negated() { offset - far(x) } else { offset + far(x) };
     let ranges = fact.values();
     ValueSet::from_ranges(ranges.ranges().iter().filter_map(|&(first, last)| {
         let (low, high) = (of(first).min(of(last)).max(-BEYOND), of(first).max(of(last)).min(BEYOND));

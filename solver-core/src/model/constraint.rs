@@ -76,6 +76,15 @@ pub trait Relates: Into<Expr> {
 impl<T: Into<Expr>> Relates for T {}
 
 impl Sign {
+    /// As it is written.
+    pub(crate) fn symbol(self) -> &'static str {
+        match self {
+            Sign::AtMost => "<=",
+            Sign::Equal => "=",
+            Sign::Differs => "!=",
+        }
+    }
+
     /// Whether a difference compares so with 0.
     pub(crate) fn holds(self, difference: i128) -> bool {
         match self {

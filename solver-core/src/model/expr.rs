@@ -92,7 +92,8 @@ impl Expr {
                 None => functions.push((*c, Arc::clone(function))),
             }
         }
-        functions.retain(|f| f.0 != 0);
+        // 0 times what is undefined is undefined.
+        functions.retain(|f| f.0 != 0 || f.1.is_partial());
         Expr { terms, functions, constant: self.constant }
     }
 

@@ -1,14 +1,33 @@
 //! Functions inside expressions: what is not a sum. Freezing gives each a variable of its own.
 
-use super::constraint::Sign;
+use super::constraint::{Relates, Sign};
 use super::expr::Expr;
+use crate::constraints::{
+    ElementOfConstants, ElementOfViews, Maximum, absolute_bounds, div as div_bounds, modulo as modulo_bounds,
+    pow as pow_bounds, times as times_bounds,
+};
+use crate::propagator::Propagator;
+use crate::view::View;
 use std::sync::Arc;
 
 /// What a function computes from its arguments.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Operation {
     /// 1 if the only argument compares so with 0, and 0 if not.
     Truth(Sign),
+    Times,
+    /// Rounded towards 0.
+    Div,
+    /// What [`Operation::Div`] leaves, with the sign of the first argument.
+    Modulo,
+    Pow,
+    Absolute,
+    Maximum,
+    Minimum,
+    /// The element of an array whose index is the only argument.
+    Element(Arc<[i32]>),
+    /// The first argument is the index of one of the others.
+    ElementOf,
 }
 
 /// A function of some expressions. Two that are equal share their variable.
@@ -18,25 +37,157 @@ pub(crate) struct Function {
     pub(crate) arguments: Vec<Expr>,
 }
 
+type Range = (i128, i128);
+
 impl Function {
     /// The function as an expression.
     pub(crate) fn of(operation: Operation, arguments: Vec<Expr>) -> Expr {
         Expr { functions: vec![(1, Arc::new(Function { operation, arguments }))], ..Expr::default() }
     }
 
-    /// The value for these values of the arguments; `None` where it is undefined.
-    pub(crate) fn value(&self, arguments: &[i128]) -> Option<i128> {
-        match (self.operation, arguments) {
-            (Operation::Truth(sign), &[difference]) => Some(sign.holds(difference).into()),
-            (Operation::Truth(_), _) => None,
+    /// Whether it may be undefined for some values of the variables.
+    pub(crate) fn is_partial(&self) -> bool {
+        let inside = || self.arguments.iter().flat_map(|e| &e.functions).any(|(_, function)| function.is_partial());
+        match self.operation {
+            Operation::Truth(_) => false,
+            Operation::Div | Operation::Modulo | Operation::Pow | Operation::Element(_) | Operation::ElementOf => true,
+            Operation::Times | Operation::Absolute | Operation::Maximum | Operation::Minimum => {
+                self.arguments.is_empty() || inside()
+            }
         }
     }
 
-    /// The smallest and the largest value for arguments within these bounds.
-    pub(crate) fn range(&self, arguments: &[(i128, i128)]) -> (i128, i128) {
-        match (self.operation, arguments) {
-            (Operation::Truth(Sign::AtMost), &[(low, high)]) => ((high <= 0).into(), (low <= 0).into()),
-            (Operation::Truth(_), _) => (0, 1),
+    /// The value for these values of the arguments, which saturates; `None` where it is undefined.
+    pub(crate) fn value(&self, arguments: &[i128]) -> Option<i128> {
+        match (&self.operation, arguments) {
+            (Operation::Truth(sign), &[difference]) => Some(sign.holds(difference).into()),
+            (Operation::Times, &[x, y]) => Some(x.saturating_mul(y)),
+            (Operation::Div, &[x, y]) => x.checked_div(y),
+            (Operation::Modulo, &[x, y]) => x.checked_rem(y),
+            (Operation::Pow, &[x, y]) => power(x, y),
+            (Operation::Absolute, &[x]) => Some(x.saturating_abs()),
+            (Operation::Maximum, all) => all.iter().copied().max(),
+            (Operation::Minimum, all) => all.iter().copied().min(),
+            (Operation::Element(array), &[i]) => array.get(usize::try_from(i).ok()?).map(|&v| v.into()),
+            (Operation::ElementOf, [i, array @ ..]) => array.get(usize::try_from(*i).ok()?).copied(),
+            _ => None,
         }
+    }
+
+    /// The smallest and the largest value for arguments within these bounds, or numbers beyond them.
+    pub(crate) fn range(&self, arguments: &[Range]) -> Range {
+        match (&self.operation, arguments) {
+            (Operation::Truth(Sign::AtMost), &[(low, high)]) => ((high <= 0).into(), (low <= 0).into()),
+            (Operation::Times, &[x, y]) => {
+                let corners = [(x.0, y.0), (x.0, y.1), (x.1, y.0), (x.1, y.1)].map(|(a, b)| a.saturating_mul(b));
+                hull(corners)
+            }
+            (Operation::Div, &[x, y]) => {
+                let most = magnitude(x);
+                if x.0 >= 0 && y.0 >= 0 { (0, most) } else { (-most, most) }
+            }
+            (Operation::Modulo, &[x, y]) => {
+                let most = magnitude(x).min(magnitude(y).saturating_sub(1).max(0));
+                (if x.0 < 0 { -most } else { 0 }, if x.1 > 0 { most } else { 0 })
+            }
+            (Operation::Pow, &[x, y]) => {
+                let most = power(magnitude(x), y.1.max(0)).unwrap_or(1).max(1);
+                (if x.0 < 0 { -most } else { 0 }, most)
+            }
+            (Operation::Absolute, &[x]) => {
+                (if x.0 <= 0 && x.1 >= 0 { 0 } else { x.0.abs().min(x.1.abs()) }, magnitude(x))
+            }
+            (Operation::Maximum, all) => extreme(all, i128::max),
+            (Operation::Minimum, all) => extreme(all, i128::min),
+            (Operation::Element(array), _) => hull(array.iter().map(|&v| v.into())),
+            (Operation::ElementOf, [_, array @ ..]) => hull(array.iter().flat_map(|range| [range.0, range.1])),
+            _ => (0, 1),
+        }
+    }
+
+    /// What must hold for the function to be defined, where these bounds of the arguments leave that open.
+    pub(in crate::model) fn guards(&self, arguments: &[Range]) -> Vec<Expr> {
+        let [first, rest @ ..] = &self.arguments[..] else { return Vec::new() };
+        let within = |count: usize| {
+            let count = i32::try_from(count).unwrap_or(i32::MAX);
+            let is_within = arguments[0].0 >= 0 && arguments[0].1 < count.into();
+            let guards = [first.clone().at_least(0).into(), first.clone().less_than(count).into()];
+            if is_within { Vec::new() } else { guards.to_vec() }
+        };
+        let holds_zero = |range: Range| range.0 <= 0 && range.1 >= 0;
+        match (&self.operation, rest) {
+            (Operation::Element(array), _) => within(array.len()),
+            (Operation::ElementOf, array) => within(array.len()),
+            (Operation::Div | Operation::Modulo, [y]) if holds_zero(arguments[1]) => vec![y.clone().differs(0).into()],
+            (Operation::Pow, [y]) if holds_zero(arguments[0]) && arguments[1].0 < 0 => {
+                let one: [Expr; 2] = [first.clone().differs(0).into(), y.clone().at_least(0).into()];
+                vec![super::any_of(one).into()]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The propagator that ties the result to the arguments; none for the truth of a comparison.
+    pub(in crate::model) fn propagator(&self, arguments: &[View], result: View) -> Option<Box<dyn Propagator>> {
+        Some(match (&self.operation, arguments) {
+            (Operation::Times, &[x, y]) => times_bounds(x, y, result),
+            (Operation::Div, &[x, y]) => div_bounds(x, y, result),
+            (Operation::Modulo, &[x, y]) => modulo_bounds(x, y, result),
+            (Operation::Pow, &[x, y]) => pow_bounds(x, y, result),
+            (Operation::Absolute, &[x]) => absolute_bounds(x, result),
+            (Operation::Maximum, all) => Box::new(Maximum::bounds(all, result)),
+            (Operation::Minimum, all) => Box::new(Maximum::of_minimum(all, result)),
+            (Operation::Element(array), &[i]) => Box::new(ElementOfConstants::domain(Arc::clone(array), i, result)),
+            (Operation::ElementOf, [i, array @ ..]) => Box::new(ElementOfViews::bounds(Arc::from(array), *i, result)),
+            _ => return None,
+        })
+    }
+
+    /// The function with its arguments in words: `x[i]`, `max(x, y)`.
+    pub(in crate::model) fn words(&self, arguments: &[String]) -> String {
+        let infix = |sign: &str| format!("({})", arguments.join(sign));
+        match &self.operation {
+            Operation::Truth(sign) => format!("({} {} 0)", arguments.join(", "), sign.symbol()),
+            Operation::Times => infix(" * "),
+            Operation::Div => infix(" / "),
+            Operation::Modulo => infix(" % "),
+            Operation::Pow => infix(" ^ "),
+            Operation::Absolute => format!("|{}|", arguments.join(", ")),
+            Operation::Maximum => format!("max({})", arguments.join(", ")),
+            Operation::Minimum => format!("min({})", arguments.join(", ")),
+            Operation::Element(array) => format!("array of {}[{}]", array.len(), arguments.join(", ")),
+            Operation::ElementOf => match arguments {
+                [index, array @ ..] => format!("[{}][{index}]", array.join(", ")),
+                [] => String::new(),
+            },
+        }
+    }
+}
+
+fn magnitude(range: Range) -> i128 {
+    range.0.saturating_abs().max(range.1.saturating_abs())
+}
+
+fn hull(values: impl IntoIterator<Item = i128>) -> Range {
+    let joined = values.into_iter().fold(None, |range: Option<Range>, v| match range {
+        None => Some((v, v)),
+        Some((low, high)) => Some((low.min(v), high.max(v))),
+    });
+    joined.unwrap_or((0, 0))
+}
+
+fn extreme(all: &[Range], pick: fn(i128, i128) -> i128) -> Range {
+    let all = all.iter().copied();
+    all.reduce(|a, b| (pick(a.0, b.0), pick(a.1, b.1))).unwrap_or((0, 0))
+}
+
+/// As MiniZinc has it: `x^0 = 1`, and `x^-y` is `1 / x^y` rounded towards 0, undefined for 0.
+fn power(x: i128, y: i128) -> Option<i128> {
+    match (x, y) {
+        (0, ..0) => None,
+        (1, _) => Some(1),
+        (-1, _) => Some(if y % 2 == 0 { 1 } else { -1 }),
+        (_, ..0) => Some(0),
+        _ => Some(x.saturating_pow(u32::try_from(y).unwrap_or(u32::MAX))),
     }
 }

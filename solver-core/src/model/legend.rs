@@ -5,9 +5,8 @@
 //! freezing applies them to the domain: the legend keeps them beside the variable, so
 //! that a value that was never in the engine's domain still has a reason.
 
-use super::constraint::{Comparison, Sign};
+use super::constraint::Comparison;
 use super::expr::Expr;
-use super::function::{Function, Operation};
 use super::tighten::tighten;
 use super::{IntVar, Model, ModelError, Owner};
 use crate::atom::Atom;
@@ -16,42 +15,42 @@ use crate::var::Var;
 
 /// A comparison of one variable: the number of its constraint, and what it says.
 #[derive(Clone, Debug)]
-pub(super) struct Stated {
-    pub(super) constraint: u32,
-    pub(super) comparison: Comparison,
+pub(in crate::model) struct Stated {
+    pub(in crate::model) constraint: u32,
+    pub(in crate::model) comparison: Comparison,
 }
 
 /// What the engine's variable stands for.
 #[derive(Clone, Debug)]
-pub(super) struct Entry {
-    pub(super) name: String,
+pub(in crate::model) struct Entry {
+    pub(in crate::model) name: String,
     /// The domain as declared.
-    pub(super) declared: ValueSet,
-    pub(super) stated: Vec<Stated>,
+    pub(in crate::model) declared: ValueSet,
+    pub(in crate::model) stated: Vec<Stated>,
     /// The expression that an auxiliary variable stands for.
-    pub(super) sum: Option<Sum>,
+    pub(in crate::model) sum: Option<Sum>,
 }
 
 /// An expression over the engine's variables.
 #[derive(Clone, Debug)]
-pub(super) struct Sum {
-    pub(super) terms: Vec<(i128, Var)>,
-    pub(super) constant: i128,
+pub(in crate::model) struct Sum {
+    pub(in crate::model) terms: Vec<(i128, Var)>,
+    pub(in crate::model) constant: i128,
 }
 
 /// Names for the engine's variables and propagators; see [`Run::legend`](crate::Run::legend).
 #[derive(Clone, Debug)]
 pub struct Legend {
-    pub(super) owner: Owner,
+    pub(in crate::model) owner: Owner,
     /// By the variable's index in the model.
-    pub(super) of_model: Vec<Var>,
-    pub(super) variables: Vec<Entry>,
+    pub(in crate::model) of_model: Vec<Var>,
+    pub(in crate::model) variables: Vec<Entry>,
     /// By the constraint's number in the model.
-    pub(super) constraints: Vec<String>,
+    pub(in crate::model) constraints: Vec<String>,
     /// By the propagator's number in the engine.
-    pub(super) origin: Vec<u32>,
+    pub(in crate::model) origin: Vec<u32>,
     /// Comparisons that leave their variable no value: the propagator that fails for each.
-    pub(super) never: Vec<(u32, Var, Stated)>,
+    pub(in crate::model) never: Vec<(u32, Var, Stated)>,
 }
 
 impl Legend {
@@ -206,32 +205,21 @@ impl Stated {
 impl Model {
     /// A comparison in words, with everything on the left: `2*x - y + 3 <= 0`.
     pub(crate) fn comparison_words(&self, comparison: &Comparison) -> String {
-        let sign = match comparison.sign {
-            Sign::AtMost => "<=",
-            Sign::Equal => "=",
-            Sign::Differs => "!=",
-        };
+        let sign = comparison.sign.symbol();
         format!("{} {sign} 0", self.words_of(&comparison.difference.normalised()))
     }
 
-    /// A function with the names of its variables: `(x - 3 <= 0)`.
-    fn function_words(&self, function: &Function) -> String {
-        match (function.operation, &function.arguments[..]) {
-            (Operation::Truth(sign), [difference]) => {
-                format!("({})", self.comparison_words(&Comparison { difference: difference.clone(), sign }))
-            }
-            (Operation::Truth(_), _) => String::new(),
-        }
-    }
-
     /// An expression with the names of its variables: `2*x - y + 3`.
-    pub(super) fn words_of(&self, expr: &Expr) -> String {
+    pub(in crate::model) fn words_of(&self, expr: &Expr) -> String {
         let mut out = String::new();
         let variables = expr.terms.iter().filter_map(|&(c, x)| {
             let declared = self.variables.get(x.index as usize)?;
             Some((c, self.display(&declared.name)))
         });
-        let functions = expr.functions.iter().map(|(c, function)| (*c, self.function_words(function)));
+        let functions = expr.functions.iter().map(|(c, function)| {
+            let arguments: Vec<String> = function.arguments.iter().map(|e| self.words_of(e)).collect();
+            (*c, function.words(&arguments))
+        });
         for (c, name) in variables.chain(functions) {
             out.push_str(match (out.is_empty(), c < 0) {
                 (true, false) => "",

@@ -67,7 +67,7 @@ impl From<Expr> for Comparison {
     fn from(truth: Expr) -> Comparison {
         // The truth of a comparison is that comparison.
         if let (true, 0, [(1, function)]) = (truth.terms.is_empty(), truth.constant, &truth.functions[..])
-            && let (Operation::Truth(sign), [difference]) = (function.operation, &function.arguments[..])
+            && let (&Operation::Truth(sign), [difference]) = (&function.operation, &function.arguments[..])
         {
             return Comparison { difference: difference.clone(), sign };
         }

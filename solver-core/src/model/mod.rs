@@ -5,6 +5,7 @@
 //! by the first question. So the statement reads like the puzzle.
 
 mod clash;
+mod compute;
 mod consistency;
 mod constraint;
 mod error;
@@ -18,6 +19,7 @@ mod post;
 mod statement;
 mod tighten;
 
+pub use compute::{Compute, Indexed, maximum_of, minimum_of};
 pub use consistency::Consistency;
 pub(crate) use constraint::Sign;
 pub use constraint::{Comparison, Relates};

@@ -10,6 +10,7 @@ mod model;
 #[cfg(test)]
 mod tests;
 
+use super::within::say_equals;
 use crate::prelude_propagator::*;
 use crate::value_set::ValueSet;
 use std::sync::Arc;
@@ -97,7 +98,7 @@ impl Propagator for AllDifferentExcept {
 
     fn explain(&self, past: &Past<'_>, _: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         let view = self.views[hint as usize];
-        why.extend(past.fixed(view).map(|v| Atom::equals(view, v)));
+        past.fixed(view).into_iter().for_each(|v| say_equals(past, view, v, why));
         &TAKEN
     }
 

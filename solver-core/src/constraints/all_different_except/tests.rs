@@ -10,7 +10,7 @@ fn check<Q: Propagator + 'static>(post: fn(&ValueSet, &[View]) -> Q, claim: Clai
         .arity(0..=5)
         .values(-3..=4)
         .without_extremes()
-        .post(move |except, v| post(except, v))
+        .post(post)
         .holds(|except, v| (1..v.len()).all(|i| except.contains(v[i]) || !v[..i].contains(&v[i])))
         .claims(claim)
         .cases(cases(20_000))

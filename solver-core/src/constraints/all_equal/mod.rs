@@ -191,6 +191,16 @@ impl Propagator for AllEqual {
         }
     }
 
+    fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
+        let lowest = *self.views.iter().max_by_key(|&&view| cx.min(view))?;
+        let highest = *self.views.iter().min_by_key(|&&view| cx.max(view))?;
+        if cx.min(lowest) <= cx.max(highest) {
+            return None;
+        }
+        why.extend([Atom::at_least(lowest, cx.min(lowest)), Atom::at_most(highest, cx.max(highest))]);
+        Some(&BOUND)
+    }
+
     fn boxed_clone(&self) -> Box<dyn Propagator> {
         Box::new(self.clone())
     }

@@ -1,5 +1,6 @@
 use super::{AllEqual, BOUND, HOLE, ITSELF};
 use crate::ValueSet;
+use crate::constraints::Conditional;
 use crate::engine::EngineBuilder;
 use crate::harness::{Check, Claim, cases};
 use crate::{Rule, View};
@@ -25,12 +26,12 @@ fn passes(check: &Check) {
 /// The bounds are in every domain, which is more than bounds(D) consistency.
 #[test]
 fn bounds_level() {
-    passes(&check(|v| AllEqual::bounds(v), Claim::BoundsD, &[&BOUND, &ITSELF]));
+    passes(&check(AllEqual::bounds, Claim::BoundsD, &[&BOUND, &ITSELF]));
 }
 
 #[test]
 fn domain_level() {
-    passes(&check(|v| AllEqual::domain(v), Claim::Domain, &[&BOUND, &HOLE, &ITSELF]));
+    passes(&check(AllEqual::domain, Claim::Domain, &[&BOUND, &HOLE, &ITSELF]));
 }
 
 /// field/reliability.md 2.5, cases 25 and 29: no chase through a large domain.
@@ -42,4 +43,42 @@ fn case_25_a_variable_and_itself_plus_one() {
         b.post(Box::new(post(vec![x, x.plus(1)])));
         assert!(b.build().unwrap().propagate().is_err());
     }
+}
+
+/// field/reliability.md 2.5, case 9 (choco#1037): that equal constants are not equal is false.
+#[test]
+fn case_09_a_denied_equality_of_constants() {
+    use crate::prelude::{Model, Outcome};
+    let mut m = Model::new();
+    let b = m.bool("b").unwrap();
+    m.all_equal([2, 2]).iff(b);
+    assert_eq!(m.count().unwrap(), Outcome::Complete(1));
+    let mut m = Model::new();
+    let (x, y, z) = (m.int("x", 0..=2).unwrap(), m.int("y", 0..=2).unwrap(), m.int("z", 0..=2).unwrap());
+    m.all_equal([x, y, z]).iff(0);
+    assert_eq!(m.count().unwrap(), Outcome::Complete(27 - 3));
+}
+
+/// `b -> all_equal`, b first.
+#[test]
+fn a_condition_is_false_when_views_are_apart() {
+    let apart = |domains: &[Vec<i32>]| {
+        let low = domains.iter().map(|d| d[0]).max();
+        let high = domains.iter().map(|d| d[d.len() - 1]).min();
+        low > high
+    };
+    let check = Check::new("all_equal.only_if")
+        .arity(1..=5)
+        .values(-3..=4)
+        .position(0, 0..=1)
+        .post(|(), v| Conditional::new(v[0], Box::new(AllEqual::domain(v[1..].iter().copied()))))
+        .holds(|(), v| v[0] == 0 || v[1..].windows(2).all(|p| p[0] == p[1]))
+        .claims(Claim::values(move |(), domains, i, v| {
+            i != 0 || v == 0 || domains[0].len() == 1 || !apart(&domains[1..])
+        }))
+        .rules([&BOUND, &HOLE, &ITSELF])
+        .cases(cases(20_000));
+    let report = check.run().unwrap_or_else(|failure| panic!("{failure}"));
+    assert!(report.reasons > 2_000, "{report}");
+    assert_eq!(check.missed(&report), []);
 }

@@ -27,8 +27,8 @@ fn check() -> Check<Vec<i32>> {
         })
         .claims(Claim::values(|sizes: &Vec<i32>, domains: &[Vec<i32>], i, v| {
             let n = sizes.len();
-            let ends =
-                |b: i32| (domains[n + b as usize][0], domains[n + b as usize][domains[n + b as usize].len() - 1]);
+            let load = |b: i32| usize::try_from(b).ok().and_then(|b| domains.get(n + b));
+            let ends = |b: i32| load(b).map_or((0, -1), |d| (d[0], d[d.len() - 1]));
             if i >= n {
                 return true;
             }

@@ -25,10 +25,10 @@ use std::sync::Arc;
 /// let (a, x) = (b.view(0), b.view(1));
 /// b.post(Box::new(Clause::new([Atom::equals(a, 1), Atom::at_least(x, 7)])));
 /// let mut e = b.build()?;
-/// e.assume(Atom::equals(a, 0))?;
-/// e.propagate()?;
+/// e.assume(Atom::equals(a, 0)).unwrap();
+/// e.propagate().unwrap();
 /// assert_eq!(e.min(x), 7);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # Ok::<(), solver_core::engine::BuildError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Clause {

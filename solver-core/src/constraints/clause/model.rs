@@ -49,9 +49,18 @@ impl Statement for OneOf {
     }
 
     fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
-        let (positive, negative) = site.views().split_at(self.positive);
-        let positive = positive.iter().map(|&view| Atom::at_least(view, 1));
-        let literals = positive.chain(negative.iter().map(|&view| Atom::at_most(view, 0)));
+        let mut literals = Vec::new();
+        for (i, &view) in site.views().iter().enumerate() {
+            let (low, high) = site.bounds(i);
+            let (is_true, is_false) = (low >= 1, high < 1);
+            let is_positive = i < self.positive;
+            if if is_positive { is_true } else { is_false } {
+                return Ok(Vec::new());
+            }
+            if !is_true && !is_false {
+                literals.push(if is_positive { Atom::at_least(view, 1) } else { Atom::at_most(view, 0) });
+            }
+        }
         Ok(vec![Box::new(Clause::new(literals))])
     }
 }

@@ -50,12 +50,14 @@ fn is_feasible(m: &Model) -> Result<bool, ModelError> {
 fn case_16_the_optimum_of_ft06_is_55() -> Result<(), ModelError> {
     for (end, feasible) in [(54, false), (55, true)] {
         for level in [DisjunctiveLevel::Precedences, DisjunctiveLevel::EdgeFinding] {
-            let m = job_shop(end, |m, tasks| drop(m.disjunctive(tasks).consistency(level)))?;
+            let m = job_shop(end, |m, tasks| {
+                m.disjunctive(tasks).consistency(level);
+            })?;
             assert_eq!(is_feasible(&m)?, feasible, "{end} {level:?}");
         }
         for level in [CumulativeLevel::TimeTable, CumulativeLevel::EdgeFinding] {
             let m = job_shop(end, |m, tasks| {
-                drop(m.cumulative(tasks.into_iter().map(|(s, d)| (s, d, 1)), 1).consistency(level));
+                m.cumulative(tasks.into_iter().map(|(s, d)| (s, d, 1)), 1).consistency(level);
             })?;
             assert_eq!(is_feasible(&m)?, feasible, "{end} {level:?}");
         }

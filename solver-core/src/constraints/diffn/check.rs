@@ -9,9 +9,9 @@ pub(super) fn refuted(rectangles: &[Rectangle], empty: Empty, rule: &'static Rul
     }
     let read = |r: &Rectangle| {
         let mut sides = [[0i64; 3]; 2];
-        for axis in 0..2 {
-            let (low, high) = case.bounds(r.origin[axis])?;
-            sides[axis] = [low, high, r.size[axis].assumed(case)?.0.max(0)].map(i64::from);
+        for (side, (&origin, size)) in sides.iter_mut().zip(r.origin.iter().zip(r.size)) {
+            let (low, high) = case.bounds(origin)?;
+            *side = [low, high, size.assumed(case)?.0.max(0)].map(i64::from);
         }
         Some(sides)
     };

@@ -25,7 +25,7 @@ pub(super) fn explain(
     let task = hint / KINDS;
     let Some(own) = scene.spans.iter().copied().find(|s| s.task == task) else { return &PRECEDENCE };
     let start = bound_set(d.tasks[task as usize].start, fact);
-    match hint % KINDS & !BACKWARD {
+    match (hint % KINDS) & !BACKWARD {
         BY_PRECEDENCE => {
             scene.precedence(own, scene.start_bound(own, start), why);
             &PRECEDENCE

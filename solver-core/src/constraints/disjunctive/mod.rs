@@ -215,18 +215,20 @@ impl Propagator for Disjunctive {
         if self.filter.is_overloaded() {
             return cx.fail(|| Lazy(BY_OVERLOAD));
         }
-        let algorithms: [(u32, fn(&mut Filter)); 3] = [
-            (BY_PRECEDENCE, Filter::detect_precedences),
-            (BY_NOT_LAST, Filter::find_not_last),
-            (BY_EDGE, Filter::find_edges),
-        ];
-        let used = if self.level == DisjunctiveLevel::Precedences { 1 } else { 3 };
-        for (kind, algorithm) in &algorithms[..used] {
+        let kinds: &[u32] = match self.level {
+            DisjunctiveLevel::Precedences => &[BY_PRECEDENCE],
+            DisjunctiveLevel::EdgeFinding => &[BY_PRECEDENCE, BY_NOT_LAST, BY_EDGE],
+        };
+        for &kind in kinds {
             let mut news = false;
             for backward in [false, true] {
                 cx.work(40 * n)?;
-                algorithm(&mut self.filter);
-                news |= self.apply(cx, *kind, backward)?;
+                match kind {
+                    BY_PRECEDENCE => self.filter.detect_precedences(),
+                    BY_NOT_LAST => self.filter.find_not_last(),
+                    _ => self.filter.find_edges(),
+                }
+                news |= self.apply(cx, kind, backward)?;
                 self.filter.mirror();
             }
             if news {

@@ -12,7 +12,7 @@ pub(super) fn disjoint(past: &Past<'_>, x: View, y: View, why: &mut Premises) {
         if most < least {
             // Any bound in between will do; one that was so at the root saves a premise.
             if root.max(lower) < least {
-                why.push(Atom::at_least(upper, root.max(lower) + 1));
+                why.extend(unless_given(past, upper, Fact::AtLeast(root.max(lower) + 1)));
             } else if most < root.min(upper) {
                 why.push(Atom::at_most(lower, root.min(upper) - 1));
             } else {

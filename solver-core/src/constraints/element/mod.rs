@@ -39,6 +39,7 @@ pub use constants::ElementOfConstants;
 pub use matrix::ElementOfMatrix;
 pub use views::ElementOfViews;
 
+use super::premises::{lower, raise};
 use crate::prelude_propagator::*;
 
 /// How strongly an element constraint propagates.
@@ -84,8 +85,7 @@ static EQUAL: Rule = Rule {
 
 /// Cuts the index to the array.
 fn enforce_range(cx: &mut Context<'_>, index: View, length: usize) -> Result<(), Conflict> {
-    cx.at_least(index, 0, || RANGE.because([]))?;
-    // Above all values of views when the array is that long.
+    raise(cx, index, 0, || RANGE.because([]))?;
     let last = i32::try_from(length).unwrap_or(i32::MAX) - 1;
-    if last < View::LIMIT { cx.at_most(index, last, || RANGE.because([])) } else { Ok(()) }
+    lower(cx, index, last, || RANGE.because([]))
 }

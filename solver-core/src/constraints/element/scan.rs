@@ -21,13 +21,15 @@ pub(super) fn common_value(cx: &Context<'_>, x: View, y: View, hint: i32) -> Opt
     if (-View::LIMIT..=View::LIMIT).contains(&hint) && cx.contains(x, hint) && cx.contains(y, hint) {
         return Some(hint);
     }
-    let mut v = cx.next(x, overlap(cx, x, y).0)?;
+    // Beyond the overlap there is nothing to find.
+    let (low, high) = overlap(cx, x, y);
+    let mut v = cx.next(x, low).filter(|&v| v <= high)?;
     loop {
-        let w = cx.next(y, v)?;
+        let w = cx.next(y, v).filter(|&w| w <= high)?;
         if w == v {
             return Some(v);
         }
-        v = cx.next(x, w)?;
+        v = cx.next(x, w).filter(|&v| v <= high)?;
         if v == w {
             return Some(v);
         }

@@ -190,3 +190,23 @@ fn reasons_name_only_what_is_needed() {
     let why = e.inference(e.facts() - 1).unwrap();
     assert_eq!((why.fact, &why.premises[..]), (Some(Atom::differs(index, 3)), &[Atom::differs(result, 40)][..]));
 }
+
+/// A view with an offset near 2³¹: a bound far from its values has no number on its variable, and must not wrap.
+#[test]
+fn bounds_from_elsewhere_do_not_wrap() {
+    let limit = View::LIMIT;
+    for mirrored in [false, true] {
+        let domains = [ValueSet::range(0, 1), ValueSet::range(limit - 1, limit), ValueSet::range(-limit, 5 - limit)];
+        let mut b = EngineBuilder::new(domains.to_vec());
+        let far = |view: View, offset: i32| if mirrored { (-view).plus(offset) } else { view };
+        let (index, high, low) = (b.view(0), b.view(1), far(b.view(2), 5 - i32::MAX));
+        // Mirrored, the low one has the values of 5 - (2³¹ - 1) - x: about -2³⁰ again.
+        b.post(Box::new(ElementOfViews::bounds([high, high], index, low)));
+        assert_eq!(b.build().unwrap().propagate(), Err(Halt::Failed));
+    }
+    let mut b = EngineBuilder::new(vec![ValueSet::range(limit - 1, limit)]);
+    let x = b.view(0);
+    // Indices of about 2³⁰, into nothing.
+    b.post(Box::new(ElementOfViews::bounds([], (-x).plus(i32::MAX), x)));
+    assert_eq!(b.build().unwrap().propagate(), Err(Halt::Failed));
+}

@@ -2,7 +2,7 @@
 
 use super::{EQUAL, INDEX, Level, RANGE, RESULT, check, enforce_range, explain, scan};
 use crate::constraints::fact::Fact;
-use crate::constraints::premises::unless_given;
+use crate::constraints::premises::{lower, raise, unless_given};
 use crate::prelude_propagator::*;
 use std::sync::Arc;
 
@@ -153,8 +153,8 @@ impl ElementOfViews {
             cx.work(1)?;
             for (to, from, hint) in sides {
                 let (low, high) = cx.bounds(from);
-                cx.at_least(to, low, || Lazy(hint))?;
-                cx.at_most(to, high, || Lazy(hint))?;
+                raise(cx, to, low, || Lazy(hint))?;
+                lower(cx, to, high, || Lazy(hint))?;
             }
         }
         let range = cx.bounds(chosen);
@@ -215,8 +215,8 @@ impl Propagator for ElementOfViews {
                 return self.equate(cx, self.array[i as usize]);
             }
             let before = cx.bounds(self.result);
-            cx.at_least(self.result, least, || Lazy(ABOUT_RESULT))?;
-            cx.at_most(self.result, most, || Lazy(ABOUT_RESULT))?;
+            raise(cx, self.result, least, || Lazy(ABOUT_RESULT))?;
+            lower(cx, self.result, most, || Lazy(ABOUT_RESULT))?;
             if self.level == Level::Domain {
                 self.prune_result(cx)?;
             }

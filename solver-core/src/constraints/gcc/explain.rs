@@ -165,7 +165,7 @@ impl Scene<'_> {
         for position in 0..self.meaning.views.len() {
             self.fill_row(&mut network, position, look);
         }
-        match network.settle() {
+        match network.settle(|_| true) {
             Err(Refuted::TooMany) => self.explain_full(&network.seen().collect::<Vec<usize>>(), why),
             Err(Refuted::TooFew) => self.explain_scarce(&network.seen().collect::<Vec<usize>>(), why),
             Ok(()) => &CLOSED,

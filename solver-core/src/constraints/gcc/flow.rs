@@ -4,66 +4,18 @@
 //! the one it has: then views can change places in a circle, perhaps through values that have
 //! room and values that can spare one (J.-C. Régin, *Generalized arc consistency for global cardinality constraint*, AAAI 1996).
 
-use super::explain::{self, Look};
+use super::explain::Look;
 use super::network::Network;
-use super::{FLOW, FULL, GccError, Meaning, Occurrence, Others, SCARCE, check};
+use super::{FLOW, FULL, GccError, Meaning, Others, SCARCE};
 use crate::constraints::components::{Components, add, has};
 use crate::constraints::within::{clear, lower, raise};
 use crate::prelude_propagator::*;
 use std::sync::Arc;
 
-/// See the [module page](super).
-#[derive(Clone, Debug)]
-pub struct GccBounds(Flow);
-
-/// See the [module page](super).
-#[derive(Clone, Debug)]
-pub struct GccDomain(Flow);
-
-impl GccBounds {
-    /// Each value is taken by as many `views` as its count says.
-    ///
-    /// # Errors
-    /// [`GccError`] when a value has two counts, or the tables would be too large.
-    pub fn new(
-        views: impl IntoIterator<Item = View>,
-        counts: impl IntoIterator<Item = (i32, Occurrence)>,
-        others: Others,
-    ) -> Result<GccBounds, GccError> {
-        Ok(GccBounds(Flow::new(Meaning::new(views, counts, others)?, Look::Hulls)?))
-    }
-}
-
-impl GccDomain {
-    /// Each value is taken by as many `views` as its count says.
-    ///
-    /// ```
-    /// use solver_core::{ValueSet, constraints::{GccDomain, Occurrence, Others}, engine::EngineBuilder};
-    /// let mut b = EngineBuilder::new(vec![ValueSet::range(1, 2), ValueSet::range(1, 2), ValueSet::range(1, 3)]);
-    /// let views = [b.view(0), b.view(1), b.view(2)];
-    /// let counts = [(1, Occurrence::Between(0, 1)), (2, Occurrence::Between(0, 1))];
-    /// b.post(Box::new(GccDomain::new(views, counts, Others::Allowed)?));
-    /// let mut e = b.build()?;
-    /// e.propagate().unwrap();
-    /// assert_eq!(e.fixed(views[2]), Some(3));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// [`GccError`] when a value has two counts, or the tables would be too large.
-    pub fn new(
-        views: impl IntoIterator<Item = View>,
-        counts: impl IntoIterator<Item = (i32, Occurrence)>,
-        others: Others,
-    ) -> Result<GccDomain, GccError> {
-        Ok(GccDomain(Flow::new(Meaning::new(views, counts, others)?, Look::Domains)?))
-    }
-}
-
 /// The work of both levels.
 #[derive(Clone, Debug)]
-struct Flow {
-    meaning: Arc<Meaning>,
+pub(super) struct Flow {
+    pub(super) meaning: Arc<Meaning>,
     look: Look,
     network: Network,
     components: Components,
@@ -77,7 +29,7 @@ const MOST_BITS: usize = 1 << 30;
 const CLOSED: usize = 0;
 
 impl Flow {
-    fn new(meaning: Meaning, look: Look) -> Result<Flow, GccError> {
+    pub(super) fn new(meaning: Meaning, look: Look) -> Result<Flow, GccError> {
         let (n, m) = (meaning.views.len(), meaning.values.len());
         if m > MOST_VALUES || n.saturating_mul(m) > MOST_BITS {
             return Err(GccError::TooLarge(n, m));
@@ -87,7 +39,8 @@ impl Flow {
         Ok(Flow { meaning: Arc::new(meaning), look, network, components })
     }
 
-    fn propagate(&mut self, cx: &mut Context<'_>) -> Result<Status, Conflict> {
+    /// Passes until nothing changes.
+    pub(super) fn propagate(&mut self, cx: &mut Context<'_>) -> Result<Status, Conflict> {
         if cx.cell(CLOSED) == 0 {
             self.meaning.close(cx)?;
             cx.set_cell(CLOSED, 1);
@@ -102,13 +55,13 @@ impl Flow {
         let n = meaning.views.len();
         for (k, view) in meaning.count_views() {
             let place = 4 * meaning.place(k);
-            raise(cx, view, 0, place | FULL)?;
-            lower(cx, view, n as i32, place | SCARCE)?;
+            raise(cx, view, 0, place + FULL)?;
+            lower(cx, view, n as i32, place + SCARCE)?;
         }
         for k in 0..meaning.values.len() {
             let (low, high) = meaning.range(k, |view| cx.bounds(view));
             if low > n as i64 {
-                return cx.fail(|| Lazy(4 * meaning.place(k) | SCARCE));
+                return cx.fail(|| Lazy(4 * meaning.place(k) + SCARCE));
             }
             self.network.set_range(k, (low, high));
         }
@@ -117,7 +70,13 @@ impl Flow {
             self.read(cx, position);
         }
         cx.work(n * self.network.words())?;
-        if self.network.settle().is_err() {
+        let mut work = Ok(());
+        let settled = self.network.settle(|units| {
+            work = work.and_then(|()| cx.work(units));
+            work.is_ok()
+        });
+        work?;
+        if settled.is_err() {
             return cx.fail(|| Lazy(FLOW));
         }
         let mut again = self.bound_counts(cx)?;
@@ -189,7 +148,7 @@ impl Flow {
             if self.network.low(k) >= self.network.high(k) {
                 continue;
             }
-            let hint = 4 * meaning.place(k) | FLOW;
+            let hint = 4 * meaning.place(k) + FLOW;
             let cost = meaning.views.len() * self.network.words();
             let network = &mut self.network;
             while network.count(k) < network.high(k) && network.bring(k).is_ok() {
@@ -213,7 +172,7 @@ impl Flow {
         let meaning = &*self.meaning;
         let (view, m) = (meaning.views[position], meaning.values.len());
         let component = self.components.of(self.network.node_of(position));
-        let hint = 4 * position as u32 | FLOW;
+        let hint = 4 * position as u32 + FLOW;
         for (word, (&row, &kept)) in self.network.row(position).iter().zip(component).enumerate() {
             let mut gone = row & !kept;
             while gone != 0 {
@@ -232,7 +191,7 @@ impl Flow {
     /// Moves both bounds to values with support.
     fn cut(&self, cx: &mut Context<'_>, position: usize) -> Result<bool, Conflict> {
         let view = self.meaning.views[position];
-        let hint = 4 * position as u32 | FLOW;
+        let hint = 4 * position as u32 + FLOW;
         let (min, max) = cx.bounds(view);
         let (low, high) = (self.supported_from(position, min), self.supported_to(position, max));
         cx.at_least(view, low, || Lazy(hint))?;
@@ -284,51 +243,5 @@ impl Flow {
             (v, end) = (v - 1, k);
         }
         v
-    }
-}
-
-impl Propagator for GccBounds {
-    fn scope(&self, scope: &mut Scope) {
-        self.0.meaning.watch(scope, Wake::Bounds);
-        scope.priority(5).cells(1);
-    }
-
-    fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
-        self.0.propagate(cx)
-    }
-
-    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
-        explain::explain(&self.0.meaning, Look::Hulls, past, fact, hint, why)
-    }
-
-    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
-        check::refuted(&self.0.meaning, rule, case)
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
-    }
-}
-
-impl Propagator for GccDomain {
-    fn scope(&self, scope: &mut Scope) {
-        self.0.meaning.watch(scope, Wake::Domain);
-        scope.priority(6).cells(1);
-    }
-
-    fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
-        self.0.propagate(cx)
-    }
-
-    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
-        explain::explain(&self.0.meaning, Look::Domains, past, fact, hint, why)
-    }
-
-    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
-        check::refuted(&self.0.meaning, rule, case)
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Propagator> {
-        Box::new(self.clone())
     }
 }

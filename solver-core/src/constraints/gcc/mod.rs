@@ -34,13 +34,14 @@ const AT_LEAST: &str = "at_least";
 mod check;
 mod explain;
 mod flow;
+mod levels;
 mod model;
 mod network;
 #[cfg(test)]
 mod tests;
 mod value;
 
-pub use flow::{GccBounds, GccDomain};
+pub use levels::{GccBounds, GccDomain};
 pub use model::Times;
 pub use value::GccValue;
 

@@ -112,7 +112,9 @@ impl Network {
     }
 
     /// Gives every view a node, and every node as many views as it must have.
-    pub(super) fn settle(&mut self) -> Result<(), Refuted> {
+    ///
+    /// `goes_on` is told of work to come, and asked whether to go on with it: if not, the result means nothing.
+    pub(super) fn settle(&mut self, mut goes_on: impl FnMut(usize) -> bool) -> Result<(), Refuted> {
         self.count.fill(0);
         for view in 0..self.views {
             let node = self.at[view] as usize;
@@ -123,12 +125,12 @@ impl Network {
             }
         }
         for view in 0..self.views {
-            if self.at[view] == NONE {
+            if self.at[view] == NONE && goes_on(self.views + self.nodes) {
                 self.place(view)?;
             }
         }
         for node in 0..self.nodes {
-            while self.count[node] < self.low[node] {
+            while self.count[node] < self.low[node] && goes_on(self.views) {
                 self.bring(node)?;
             }
         }

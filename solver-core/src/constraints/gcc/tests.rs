@@ -23,9 +23,12 @@ impl Fixed {
     }
 }
 
+/// How a level is posted.
+type Post<Q> = fn(&[View], Vec<(i32, Occurrence)>, Others) -> Result<Q, GccError>;
+
 fn fixed<Q: Propagator + 'static>(
     name: &str,
-    post: fn(&[View], Vec<(i32, Occurrence)>, Others) -> Result<Q, GccError>,
+    post: Post<Q>,
     claim: Claim<Fixed>,
     rules: &[&'static Rule],
 ) -> Check<Fixed> {
@@ -92,7 +95,7 @@ fn bounds_level_of_fixed_counts() {
 /// The first three positions are the counts of 0, 1 and 2.
 fn variable<Q: Propagator + 'static>(
     name: &str,
-    post: fn(&[View], Vec<(i32, Occurrence)>, Others) -> Result<Q, GccError>,
+    post: Post<Q>,
     claim: Claim<Others>,
     rules: &[&'static Rule],
 ) -> Check<Others> {
@@ -237,4 +240,27 @@ fn magic_sequences() {
 fn a_value_counted_twice_is_refused() {
     let counts = [(3, Occurrence::Between(0, 1)), (3, Occurrence::Between(1, 2))];
     assert_eq!(GccDomain::new([], counts, Others::Allowed).unwrap_err(), GccError::RepeatedValue(3));
+}
+
+/// Every way to state counts, and its denial: together all assignments.
+#[test]
+fn a_model_and_its_denial() {
+    use crate::prelude::{Consistency, Model, Outcome};
+    for level in [Consistency::Value, Consistency::Bounds, Consistency::Domain] {
+        let solutions = |truth: i32| {
+            let mut m = Model::new();
+            let x = ["a", "b", "c"].map(|name| m.int(name, 1..=4).unwrap());
+            let n = m.int("n", 0..=2).unwrap();
+            m.gcc_closed(x, [(1, n), (2, n), (4, n)]).consistency(level).iff(truth);
+            match m.count().unwrap() {
+                Outcome::Complete(number) => number,
+                other => panic!("{other:?}"),
+            }
+        };
+        assert_eq!((solutions(1), solutions(0)), (6, 3 * 64 - 6));
+    }
+    let mut m = Model::new();
+    let x = ["a", "b", "c"].map(|name| m.int(name, 1..=2).unwrap());
+    m.gcc(x, [(1, 1), (1, 2)]);
+    assert!(m.count().unwrap_err().to_string().contains("counted twice"));
 }

@@ -122,15 +122,15 @@ impl GccValue {
         let (takers, left) = (cx.cell(k), meaning.views.len() as i64 - cx.cell(self.losers(k)));
         let place = 4 * meaning.place(k);
         if let Occurrence::Exactly(count) = meaning.counts[k] {
-            raise(cx, count, takers as i32, place | FULL)?;
-            lower(cx, count, left as i32, place | SCARCE)?;
+            raise(cx, count, takers as i32, place + FULL)?;
+            lower(cx, count, left as i32, place + SCARCE)?;
         }
         let (low, high) = meaning.range(k, |view| cx.bounds(view));
         if takers > high {
-            return cx.fail(|| Lazy(place | FULL));
+            return cx.fail(|| Lazy(place + FULL));
         }
         if left < low {
-            return cx.fail(|| Lazy(place | SCARCE));
+            return cx.fail(|| Lazy(place + SCARCE));
         }
         let is_full = takers == high;
         if takers == left || !is_full && left != low {
@@ -141,9 +141,9 @@ impl GccValue {
         for (position, &view) in (0..).zip(&meaning.views) {
             if cx.contains(view, v) && cx.fixed(view).is_none() {
                 if is_full {
-                    cx.remove(view, v, || Lazy(4 * position | FULL))?;
+                    cx.remove(view, v, || Lazy(4 * position + FULL))?;
                 } else {
-                    cx.fix(view, v, || Lazy(4 * position | SCARCE))?;
+                    cx.fix(view, v, || Lazy(4 * position + SCARCE))?;
                 }
                 self.changed.push(position as usize);
             }

@@ -2,6 +2,7 @@
 
 use super::{Cuboid, Function, Interval};
 use crate::constraints::fact::Fact;
+use crate::constraints::premises::reach;
 use crate::prelude_propagator::*;
 
 /// One of the six sides of a box.
@@ -51,7 +52,7 @@ pub(super) fn by_moving_sides<F: Function>(
 
 /// Premises for why the function cannot hold within a box, wherever the domains began.
 pub(super) fn refutation<F: Function>(views: [View; 3], cuboid: Cuboid, why: &mut Premises) {
-    move_sides::<F>(views, cuboid, &[Interval::of((-View::LIMIT, View::LIMIT)); 3], None, why);
+    move_sides::<F>(views, cuboid, &views.map(|view| Interval::of(reach(view))), None, why);
 }
 
 /// Moves the sides of a box that contracts to nothing, but one, as far out as that stays so.

@@ -161,6 +161,21 @@ impl Propagator for Increasing {
         }
     }
 
+    fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
+        // The view that pushes those after it highest, and how high it pushes the one that is looked at.
+        let mut pusher: Option<(View, i64)> = None;
+        for &view in self.views.iter() {
+            let (min, max) = cx.bounds(view);
+            let pushed = pusher.map(|(by, height)| (by, height + i64::from(self.gap)));
+            if let Some((by, _)) = pushed.filter(|p| p.1 > i64::from(max)) {
+                why.extend([Atom::at_least(by, cx.min(by)), Atom::at_most(view, max)]);
+                return Some(&ORDER);
+            }
+            pusher = pushed.filter(|p| p.1 >= i64::from(min)).or(Some((view, min.into())));
+        }
+        None
+    }
+
     fn boxed_clone(&self) -> Box<dyn Propagator> {
         Box::new(self.clone())
     }

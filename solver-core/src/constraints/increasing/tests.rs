@@ -1,5 +1,6 @@
 use super::{ITSELF, Increasing, ORDER};
 use crate::ValueSet;
+use crate::constraints::Conditional;
 use crate::engine::EngineBuilder;
 use crate::harness::{Check, Claim, cases};
 
@@ -34,4 +35,30 @@ fn case_25_a_variable_below_itself() {
     let (x, y) = (b.view(0), b.view(1));
     b.post(Box::new(Increasing::strictly([x, y, x.plus(1)])));
     assert!(b.build().unwrap().propagate().is_err());
+}
+
+/// `b -> increasing`, b first.
+#[test]
+fn a_condition_is_false_when_the_order_is_out_of_reach() {
+    let out_of_order = |domains: &[Vec<i32>]| {
+        let mut least = i32::MIN / 2;
+        domains.iter().any(|d| {
+            least = (least + 1).max(d[0]);
+            least > d[d.len() - 1]
+        })
+    };
+    let check = Check::new("increasing.only_if")
+        .arity(1..=5)
+        .values(-3..=4)
+        .position(0, 0..=1)
+        .post(|(), v| Conditional::new(v[0], Box::new(Increasing::strictly(v[1..].iter().copied()))))
+        .holds(|(), v| v[0] == 0 || v[1..].windows(2).all(|p| p[0] < p[1]))
+        .claims(Claim::values(move |(), domains, i, v| {
+            i != 0 || v == 0 || domains[0].len() == 1 || !out_of_order(&domains[1..])
+        }))
+        .rules([&ORDER, &ITSELF])
+        .cases(cases(20_000));
+    let report = check.run().unwrap_or_else(|failure| panic!("{failure}"));
+    assert!(report.reasons > 2_000, "{report}");
+    assert_eq!(check.missed(&report), []);
 }

@@ -9,9 +9,9 @@ fn check() -> Check<Vec<[i32; 2]>> {
     }
     Check::new("knapsack")
         .arity(2..=6)
-        .values(-2..=9)
+        .values(-1..=6)
         .without_extremes()
-        .parameters(|rng, n| (2..n).map(|_| [0; 2].map(|_| rng.below(5) as i32)).collect())
+        .parameters(|rng, n| (2..n).map(|_| [0; 2].map(|_| rng.below(3) as i32)).collect())
         .post(|items: &Vec<[i32; 2]>, views: &[View]| {
             let n = items.len();
             let items = items.iter().zip(views).map(|(&[weight, profit], &count)| Item { weight, profit, count });

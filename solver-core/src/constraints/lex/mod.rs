@@ -202,6 +202,20 @@ impl Propagator for Lex {
         rule == &ORDER && !check::possible(&self.posted, self.posted_equal, case)
     }
 
+    fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
+        for &(x, y) in self.pairs.iter() {
+            let (least, most) = (cx.min(x), cx.max(y));
+            if least < most {
+                return None;
+            }
+            why.extend([Atom::at_least(x, most + i32::from(least > most)), Atom::at_most(y, most)]);
+            if least > most {
+                return Some(&ORDER);
+            }
+        }
+        (!self.equal_is_right).then_some(&ORDER)
+    }
+
     fn boxed_clone(&self) -> Box<dyn Propagator> {
         Box::new(self.clone())
     }

@@ -1,4 +1,5 @@
 use super::{Lex, ORDER, Order};
+use crate::constraints::Conditional;
 use crate::engine::EngineBuilder;
 use crate::harness::{Check, Claim, cases};
 use crate::{Atom, ValueSet};
@@ -65,4 +66,27 @@ fn the_premises_are_one_side_of_each_pair() {
     e.propagate().unwrap();
     let why = (0..e.facts()).filter_map(|at| e.inference(at)).find(|i| i.fact == Some(Atom::at_most(v[1], 3))).unwrap();
     assert_eq!(why.premises[..], [Atom::at_least(v[0], 5), Atom::at_most(v[2], 5), Atom::at_most(v[3], 3)]);
+}
+
+/// `b -> lex`, b first: the condition is false as soon as bounds refute the order.
+#[test]
+fn a_condition_is_false_when_the_order_is_out_of_reach() {
+    let check = Check::new("lex.only_if")
+        .arity(1..=5)
+        .values(-2..=3)
+        .position(0, 0..=1)
+        .post(move |(), v| {
+            let n = (v.len() - 1) / 2;
+            let (left, right) = (v[1..=n].iter().copied(), v[n + 1..=2 * n].iter().copied());
+            Conditional::new(v[0], Box::new(Lex::new(left, right, Order::Strict)))
+        })
+        .holds(|(), v| {
+            let n = (v.len() - 1) / 2;
+            v[0] == 0 || v[1..=n] < v[n + 1..=2 * n]
+        })
+        .rules([&ORDER])
+        .cases(cases(20_000));
+    let report = check.run().unwrap_or_else(|failure| panic!("{failure}"));
+    assert!(report.reasons > 2_000, "{report}");
+    assert_eq!(check.missed(&report), []);
 }

@@ -87,7 +87,7 @@ fn equal_of_three_is_domain_consistent() {
     let rules: [&Rule; 3] = [&equal::RULE, &equal::DIVISOR, &equal_domain::VALUE];
     for arity in 0..=3 {
         let check = check("linear.equal.domain", LinearEqualDomain::new, |s| s == 0, Claim::Domain, &rules);
-        let check = check.arity(arity..=arity).cases(cases(10_000));
+        let check = check.arity(arity..=arity).cases(cases(20_000));
         let report = check.run().unwrap_or_else(|failure| panic!("{failure}"));
         println!("{report}");
         assert!(arity < 3 || report.unseen_rules().is_empty() && report.reasons > 10_000, "{report}");

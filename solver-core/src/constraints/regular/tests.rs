@@ -81,7 +81,6 @@ fn a_million_arcs_keep_to_time_limits() {
         let start = Instant::now();
         *e.budget() = Budget::starting_now(&Limits { time: Some(limit), ..Limits::default() });
         let ended = e.propagate();
-        println!("{limit:?}: {:?} {ended:?}", start.elapsed());
         assert!(ended.is_ok() || ended == Err(Halt::Stopped(StopReason::Time)));
         start.elapsed().saturating_sub(limit)
     };

@@ -94,7 +94,8 @@ impl CompactTable {
         for k in 0..column.words() {
             let old = live.domain(cx, table, p, k);
             let (mut open, mut keep) = (old, old);
-            cx.work(1 + old.count_ones() as usize)?;
+            // Each value looks at a row somewhere in memory.
+            cx.work(1 + 10 * old.count_ones() as usize)?;
             while open != 0 {
                 let slot = 64 * k + open.trailing_zeros() as usize;
                 if !live.meets(cx, column.rows(slot), &mut residues[slot])? {

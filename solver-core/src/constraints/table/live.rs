@@ -181,7 +181,8 @@ impl Live {
                 }
             }
             Bits::Some(some) => {
-                cx.work(1 + some.len() / 8)?;
+                // The row stands somewhere in memory.
+                cx.work(10 + some.len() / 4)?;
                 for &(word, bits) in some {
                     self.mask[word as usize] |= bits;
                 }
@@ -270,7 +271,7 @@ impl Live {
                 }
             }
             Bits::Some(some) => {
-                cx.work(1 + some.len() / 4)?;
+                cx.work(10 + some.len() / 4)?;
                 for &(word, bits) in some {
                     count += u64::from((Live::word(cx, word as usize) & bits).count_ones());
                 }

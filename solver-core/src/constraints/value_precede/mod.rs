@@ -82,7 +82,7 @@ impl Propagator for ValuePrecede {
     fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
         let n = self.views.len();
         for i in (0..n).rev() {
-            cx.work(1)?;
+            cx.work(1 + self.chain.len() / 8)?;
             let view = self.views[i];
             self.needs[i] = self.need(self.needs[i + 1], cx.size(view).into(), |v| cx.contains(view, v));
         }
@@ -98,7 +98,7 @@ impl Propagator for ValuePrecede {
                 return Ok(if is_certain { Status::Entailed } else { Status::Stable });
             }
             is_certain &= reached == sure;
-            cx.work(1)?;
+            cx.work(1 + self.chain.len() / 8)?;
             if reached < self.needs[i + 1] {
                 cx.fix(view, self.chain[reached], || Lazy(2 * i as u32 + DUE))?;
             }

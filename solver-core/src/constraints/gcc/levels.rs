@@ -1,0 +1,100 @@
+//! The levels Bounds and Domain: one flow, on hulls or on domains.
+
+use super::explain::{self, Look};
+use super::flow::Flow;
+use super::{GccError, Meaning, Occurrence, Others, check};
+use crate::prelude_propagator::*;
+
+/// See the [module page](super).
+#[derive(Clone, Debug)]
+pub struct GccBounds(Flow);
+
+/// See the [module page](super).
+#[derive(Clone, Debug)]
+pub struct GccDomain(Flow);
+
+impl GccBounds {
+    /// Each value is taken by as many `views` as its count says.
+    ///
+    /// # Errors
+    /// [`GccError`] when a value has two counts, or the tables would be too large.
+    pub fn new(
+        views: impl IntoIterator<Item = View>,
+        counts: impl IntoIterator<Item = (i32, Occurrence)>,
+        others: Others,
+    ) -> Result<GccBounds, GccError> {
+        Ok(GccBounds(Flow::new(Meaning::new(views, counts, others)?, Look::Hulls)?))
+    }
+}
+
+impl GccDomain {
+    /// Each value is taken by as many `views` as its count says.
+    ///
+    /// ```
+    /// use solver_core::{ValueSet, constraints::{GccDomain, Occurrence, Others}, engine::EngineBuilder};
+    /// let mut b = EngineBuilder::new(vec![ValueSet::range(1, 2), ValueSet::range(1, 2), ValueSet::range(1, 3)]);
+    /// let views = [b.view(0), b.view(1), b.view(2)];
+    /// let counts = [(1, Occurrence::Between(0, 1)), (2, Occurrence::Between(0, 1))];
+    /// b.post(Box::new(GccDomain::new(views, counts, Others::Allowed)?));
+    /// let mut e = b.build()?;
+    /// e.propagate().unwrap();
+    /// assert_eq!(e.fixed(views[2]), Some(3));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`GccError`] when a value has two counts, or the tables would be too large.
+    pub fn new(
+        views: impl IntoIterator<Item = View>,
+        counts: impl IntoIterator<Item = (i32, Occurrence)>,
+        others: Others,
+    ) -> Result<GccDomain, GccError> {
+        Ok(GccDomain(Flow::new(Meaning::new(views, counts, others)?, Look::Domains)?))
+    }
+}
+
+impl Propagator for GccBounds {
+    fn scope(&self, scope: &mut Scope) {
+        self.0.meaning.watch(scope, Wake::Bounds);
+        scope.priority(5).cells(1);
+    }
+
+    fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
+        self.0.propagate(cx)
+    }
+
+    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+        explain::explain(&self.0.meaning, Look::Hulls, past, fact, hint, why)
+    }
+
+    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+        check::refuted(&self.0.meaning, rule, case)
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Propagator> {
+        Box::new(self.clone())
+    }
+}
+
+impl Propagator for GccDomain {
+    fn scope(&self, scope: &mut Scope) {
+        self.0.meaning.watch(scope, Wake::Domain);
+        scope.priority(6).cells(1);
+    }
+
+    fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
+        self.0.propagate(cx)
+    }
+
+    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+        explain::explain(&self.0.meaning, Look::Domains, past, fact, hint, why)
+    }
+
+    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+        check::refuted(&self.0.meaning, rule, case)
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Propagator> {
+        Box::new(self.clone())
+    }
+}

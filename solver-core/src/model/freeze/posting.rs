@@ -1,0 +1,154 @@
+//! Propagators for what is stated, and for what ties auxiliary variables to their expressions.
+
+use super::{Freezer, SUM_LIMIT, Tie};
+use crate::constraints::conditional::{Conditional, Form, Judged};
+use crate::constraints::{LinearAtMost, LinearEqual, LinearError, LinearNotEqual, NotEqual, Term};
+use crate::engine::EngineBuilder;
+use crate::model::constraint::{Comparison, Meaning, Sign};
+use crate::model::expr::Expr;
+use crate::model::{IntVar, ModelError, Refusal, Site};
+use crate::propagator::Propagator;
+use crate::view::View;
+use std::sync::Arc;
+
+impl Freezer<'_> {
+    /// The propagators of a constraint that must hold, and is no comparison.
+    pub(super) fn propagators(
+        &self,
+        b: &EngineBuilder,
+        constraint: usize,
+        views: Vec<View>,
+    ) -> Result<Vec<Box<dyn Propagator>>, ModelError> {
+        match &self.model.constraints[constraint].meaning {
+            Meaning::Compare(_) => Ok(Vec::new()),
+            Meaning::Custom { maker, .. } => Ok(vec![maker(&views)]),
+            Meaning::Stated(statement) => {
+                statement.propagators(&Site::new(&views, b)).map_err(|refusal| match refusal {
+                    Refusal::Overflow { what, low, high, limit } => self.overflow(constraint, what, (low, high), limit),
+                    Refusal::TooLarge(reason) => ModelError::TooLarge { constraint: self.display(constraint), reason },
+                })
+            }
+        }
+    }
+
+    /// The propagators of a reified constraint that is no comparison.
+    pub(super) fn conditional(
+        &self,
+        b: &EngineBuilder,
+        constraint: usize,
+        condition: View,
+        form: Form,
+        views: Vec<View>,
+    ) -> Result<Vec<Box<dyn Propagator>>, ModelError> {
+        let inner = self.propagators(b, constraint, views.clone())?;
+        let mut all: Vec<_> = inner.into_iter().map(|inner| under(condition, inner)).collect();
+        if let Meaning::Stated(statement) = &self.model.constraints[constraint].meaning {
+            let statement = Arc::clone(statement);
+            let holds = Arc::new(move |values: &[i32]| statement.holds(values));
+            all.push(Box::new(Judged::new(condition, form, views, holds)));
+        }
+        Ok(all)
+    }
+
+    /// The propagators of a reified comparison, which has a negation that is one too.
+    pub(super) fn conditional_linear(
+        &self,
+        b: &EngineBuilder,
+        constraint: usize,
+        comparison: &Comparison,
+        condition: View,
+        form: Form,
+    ) -> Result<Vec<Box<dyn Propagator>>, ModelError> {
+        let mut all = vec![under(condition, self.linear(b, constraint, comparison)?)];
+        if form == Form::Iff {
+            let negation = self.linear(b, constraint, &!comparison.clone())?;
+            all.push(under((-condition).plus(1), negation));
+        }
+        Ok(all)
+    }
+
+    /// The propagators that tie an auxiliary variable to its expression.
+    pub(super) fn tied(
+        &self,
+        b: &EngineBuilder,
+        constraint: usize,
+        tie: Tie,
+    ) -> Result<Vec<Box<dyn Propagator>>, ModelError> {
+        let overflow = |LinearError::Overflow { low, high }| self.overflow(constraint, "sum", (low, high), SUM_LIMIT);
+        match tie {
+            Tie::Sum(difference) => {
+                Ok(vec![self.linear(b, constraint, &Comparison { difference, sign: Sign::Equal })?])
+            }
+            Tie::Truth(comparison, result) => {
+                self.conditional_linear(b, constraint, &comparison, result.view(b), Form::Iff)
+            }
+            Tie::Holds(truth) => {
+                let term = Term { coefficient: -1, view: truth.view(b) };
+                Ok(vec![Box::new(LinearAtMost::new([(term, 0..=1)], -1).map_err(overflow)?)])
+            }
+            Tie::Function { function, arguments, result, guard } => {
+                let arguments: Vec<View> = arguments.iter().map(|a| a.view(b)).collect();
+                let result = result.view(b);
+                let Some(propagator) = function.propagator(&arguments, result) else { return Ok(Vec::new()) };
+                let Some(guard) = guard.map(|guard| guard.view(b)) else { return Ok(vec![propagator]) };
+                // Where it is undefined it gets one value, so that no solution is found twice.
+                let (low, high) = b.bounds(result);
+                let term = Term { coefficient: 1, view: result };
+                let nothing = LinearEqual::new([(term, low..=high)], low.into()).map_err(overflow)?;
+                Ok(vec![under(guard, propagator), under((-guard).plus(1), Box::new(nothing))])
+            }
+        }
+    }
+
+    /// A propagator that fails: `0 <= -1`.
+    pub(super) fn never(&self, constraint: usize) -> Result<Box<dyn Propagator>, ModelError> {
+        let overflow = |LinearError::Overflow { low, high }| self.overflow(constraint, "sum", (low, high), SUM_LIMIT);
+        Ok(Box::new(LinearAtMost::new([], -1).map_err(overflow)?))
+    }
+
+    /// The propagator of a linear comparison: `x != y + c` has its own.
+    pub(super) fn linear(
+        &self,
+        b: &EngineBuilder,
+        constraint: usize,
+        comparison: &Comparison,
+    ) -> Result<Box<dyn Propagator>, ModelError> {
+        let expr = comparison.difference.normalised();
+        if let (Sign::Differs, [(c @ (1 | -1), x), (d @ (1 | -1), y)]) = (comparison.sign, &expr.terms[..])
+            && let Ok(offset) = i32::try_from(expr.constant)
+        {
+            let signed = |c: i128, x: &IntVar| if c < 0 { -b.view(x.index as usize) } else { b.view(x.index as usize) };
+            let moved = (Expr::from(x).times(*c) + offset).range(&|x| b.bounds(b.view(x.index as usize)));
+            let limit = i128::from(View::LIMIT);
+            if -limit <= moved.0 && moved.1 <= limit {
+                return Ok(Box::new(NotEqual::new(signed(*c, x).plus(offset), -signed(*d, y))));
+            }
+        }
+        let limit = i128::from(SUM_LIMIT);
+        let refused = |(low, high)| self.overflow(constraint, "sum", (low, high), SUM_LIMIT);
+        if expr.constant.abs() > limit || expr.terms.iter().any(|t| t.0.abs() > limit) {
+            return Err(refused(expr.range(&|x| b.bounds(b.view(x.index as usize)))));
+        }
+        let terms: Vec<_> = expr
+            .terms
+            .iter()
+            .map(|&(c, x)| {
+                let view = b.view(x.index as usize);
+                let (low, high) = b.bounds(view);
+                (Term { coefficient: c as i64, view }, low..=high)
+            })
+            .collect();
+        let constant = -expr.constant as i64;
+        let overflow = |LinearError::Overflow { low, high }| refused((low, high));
+        Ok(match comparison.sign {
+            Sign::AtMost => Box::new(LinearAtMost::new(terms, constant).map_err(overflow)?),
+            Sign::Equal => Box::new(LinearEqual::new(terms, constant).map_err(overflow)?),
+            Sign::Differs => Box::new(LinearNotEqual::new(terms, constant).map_err(overflow)?),
+        })
+    }
+}
+
+/// A propagator that works when `condition` is 1.
+fn under(condition: View, inner: Box<dyn Propagator>) -> Box<dyn Propagator> {
+    Box::new(Conditional::new(condition, inner))
+}
