@@ -12,6 +12,13 @@ use crate::store::Store;
 use crate::trail::{AtomTrail, Reason};
 use crate::view::View;
 
+/// One end of a domain.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Bound {
+    Lower,
+    Upper,
+}
+
 /// The engine, as a running propagator sees it.
 pub struct Context<'a> {
     pub(crate) core: &'a mut Store,
@@ -219,6 +226,27 @@ impl<'a> Context<'a> {
         } else {
             self.core.at_most(view.var(), view.var_value(v))
         }
+    }
+
+    /// Removes all values above `high`, then all below `low`, and wakes others once for both.
+    /// `why` is asked with the relation of the view to its new bound.
+    ///
+    /// # Errors
+    /// [`Conflict`] when no value is left.
+    #[inline]
+    pub(crate) fn within<R: IntoReason>(
+        &mut self,
+        view: View,
+        (low, high): (i32, i32),
+        why: impl Fn(Bound) -> R,
+    ) -> Result<(), Conflict> {
+        if self.core.atoms.is_some() {
+            self.explained(Atom::at_most(view, high), || why(Bound::Upper))?;
+            return self.explained(Atom::at_least(view, low), || why(Bound::Lower));
+        }
+        let ends = (view.var_value(low), view.var_value(high));
+        let (low, high) = if view.is_negated() { (ends.1, ends.0) } else { ends };
+        self.core.within(view.var(), low, high)
     }
 
     /// Of the values `base..base + 64` removes those whose bit in `mask` is 0;

@@ -151,13 +151,17 @@ impl Domains {
 
     #[inline]
     pub(crate) fn bounds(&self, slots: &Slots, var: Var) -> (i32, i32) {
-        if self.is_small(var) {
-            small::bounds(slots.get(var.index()), self.base(var))
-        } else {
-            match self.large(var) {
-                Ok(wide) => wide.bounds(slots),
-                Err(span) => span.bounds(slots),
-            }
+        match self.base.get(var.index()) {
+            Some(&base) => small::bounds(slots.get(var.index()), base),
+            None => self.bounds_large(slots, var),
+        }
+    }
+
+    /// Apart, so that the short way is inlined.
+    fn bounds_large(&self, slots: &Slots, var: Var) -> (i32, i32) {
+        match self.large(var) {
+            Ok(wide) => wide.bounds(slots),
+            Err(span) => span.bounds(slots),
         }
     }
 

@@ -239,6 +239,18 @@ impl Store {
         }
     }
 
+    /// Keeps the values from `low` to `high`.
+    #[inline]
+    pub(crate) fn within(&mut self, var: Var, low: i32, high: i32) -> Step {
+        if self.domains.is_small(var) {
+            let base = self.domains.base(var);
+            self.keep_small(var, small::mask_at_least(base, low) & small::mask_at_most(base, high))
+        } else {
+            self.cut(var, Cut::AtMost(high))?;
+            self.cut(var, Cut::AtLeast(low))
+        }
+    }
+
     /// Of the values `base..base + 64` keeps those of `mask`; other values stay.
     #[inline]
     pub(crate) fn keep(&mut self, var: Var, base: i32, mask: u64) -> Step {

@@ -22,10 +22,14 @@ impl Store {
     #[inline]
     fn wake(&mut self, propagator: u32, position: u32) {
         let p = propagator as usize;
+        let post = &mut self.posts[p];
+        if post.received > 0 && !post.wants_inbox {
+            // It waits already, and need not know for what.
+            return;
+        }
         if self.slots.get(self.active + p / 64) >> (p % 64) & 1 == 0 {
             return;
         }
-        let post = &mut self.posts[p];
         if post.wants_inbox {
             let present = &mut self.inboxes.present[(post.inbox + position) as usize];
             if !*present {

@@ -27,7 +27,13 @@ pub struct ElementOfViews {
     level: Level,
     /// Of each index a value that its view and the result had in common when it was last looked for.
     residues: Vec<i32>,
+    /// Of each value of the result, by its last six bits, an index whose view had it when that was last looked for.
+    supports: Box<[u32; 64]>,
 }
+
+/// Positions in the scope: the index, the result, then the array.
+const INDEX_POSITION: u32 = 0;
+const ARRAY: u32 = 2;
 
 /// Hints: an index was removed; the result changed; it and the view chosen became equal, on the side of the result or of the view.
 const ABOUT_INDEX: u32 = 0;
@@ -48,7 +54,45 @@ impl ElementOfViews {
 
     fn new(array: Arc<[View]>, index: View, result: View, level: Level) -> ElementOfViews {
         let residues = vec![0; array.len()];
-        ElementOfViews { array, index, result, level, residues }
+        ElementOfViews { array, index, result, level, residues, supports: Box::new([0; 64]) }
+    }
+
+    /// Domain consistency when the values of the result lie within 64: by words, in one pass, for
+    /// what an index that is left has in common with the result stays in both.
+    fn prune_by_words(&mut self, cx: &mut Context<'_>, base: i32) -> Result<(), Conflict> {
+        let wanted = cx.window(self.result, base);
+        let (mut union, mut looks) = (0, 0);
+        let mut next = Some(cx.min(self.index));
+        while let Some(i) = next {
+            looks += 1;
+            let common = cx.window(self.array[i as usize], base) & wanted;
+            if common == 0 {
+                cx.remove(self.index, i, || Lazy(ABOUT_INDEX))?;
+            }
+            for bit in bits(common & !union) {
+                self.supports[place(base, bit)] = i as u32;
+            }
+            union |= common;
+            next = cx.next(self.index, i + 1);
+        }
+        cx.work(looks)?;
+        cx.keep(self.result, base, union, || Lazy(ABOUT_RESULT))
+    }
+
+    /// Whether the views that changed leave all as it is: each still meets the result if its index
+    /// is left, and each value of the result has its support.
+    fn is_quiet(&self, cx: &Context<'_>, base: i32, woken: &[u32]) -> bool {
+        let wanted = cx.window(self.result, base);
+        let meets = |i: u32| cx.window(self.array[i as usize], base) & wanted != 0;
+        let has_support = |bit: u32| {
+            let i = self.supports[place(base, bit)];
+            cx.contains(self.index, i as i32) && cx.window(self.array[i as usize], base) >> bit & 1 != 0
+        };
+        let changed = |&position: &u32| match position.checked_sub(ARRAY) {
+            Some(i) => !cx.contains(self.index, i as i32) || meets(i),
+            None => position == INDEX_POSITION,
+        };
+        cx.fixed(self.index).is_none() && woken.iter().all(changed) && bits(wanted).all(has_support)
     }
 
     /// Whether the view of an index and the result can be equal.
@@ -129,14 +173,42 @@ impl ElementOfViews {
     }
 }
 
+/// The numbers of the bits of a word.
+#[inline]
+fn bits(mut word: u64) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let bit = word.trailing_zeros();
+        word &= word.wrapping_sub(1);
+        (bit < 64).then_some(bit)
+    })
+}
+
+/// Where the support of the value `base + bit` is remembered: by the value, wherever the window begins.
+#[inline]
+fn place(base: i32, bit: u32) -> usize {
+    (base.wrapping_add(bit as i32) & 63) as usize
+}
+
 impl Propagator for ElementOfViews {
     fn scope(&self, scope: &mut Scope) {
         let wake = self.level.wake();
-        scope.watch(self.index, Wake::Domain).watch(self.result, wake).watch_all(&self.array, wake).priority(3);
+        scope.watch(self.index, Wake::Domain).watch(self.result, wake).watch_all(&self.array, wake).priority(3).inbox();
     }
 
-    fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
+    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
         enforce_range(cx, self.index, self.array.len())?;
+        let range = cx.bounds(self.result);
+        if self.level == Level::Domain && i64::from(range.1) - i64::from(range.0) < 64 {
+            cx.work(woken.len())?;
+            if self.is_quiet(cx, range.0, woken) {
+                return Ok(Status::Stable);
+            }
+            self.prune_by_words(cx, range.0)?;
+            return match cx.fixed(self.index) {
+                Some(i) => self.equate(cx, self.array[i as usize]),
+                None => Ok(Status::Stable),
+            };
+        }
         loop {
             let (least, most) = self.prune_index(cx)?;
             if let Some(i) = cx.fixed(self.index) {

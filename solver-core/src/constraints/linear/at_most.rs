@@ -6,7 +6,7 @@
 
 use super::check::Meaning;
 use super::explain::{self, Addend};
-use super::sum::{Extent, Sum};
+use super::sum::{Extent, Sum, quotient};
 use super::{LinearError, Term};
 use crate::prelude_propagator::*;
 use std::ops::RangeInclusive;
@@ -82,7 +82,7 @@ impl Propagator for LinearAtMost {
                 let (min, max) = cx.bounds(view);
                 if coefficient * (i64::from(max) - i64::from(min)) > slack {
                     // Less than `max`, so it fits.
-                    cx.at_most(view, min + (slack / coefficient) as i32, || Lazy(position))?;
+                    cx.at_most(view, min + quotient(slack, coefficient) as i32, || Lazy(position))?;
                     high -= coefficient * (i64::from(max) - i64::from(cx.max(view)));
                 }
             }
@@ -101,7 +101,9 @@ impl Propagator for LinearAtMost {
 
     fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
         (self.sum.extent(cx).low > self.sum.constant).then(|| {
-            explain::at_most(self.addends(), self.sum.constant, |view| cx.min(view), None, 0, why);
+            if cx.explains() {
+                explain::at_most(self.addends(), self.sum.constant, |view| cx.min(view), None, 0, why);
+            }
             &RULE
         })
     }

@@ -8,8 +8,10 @@
 
 use super::check::Meaning;
 use super::explain::{self, Addend};
-use super::sum::{Extent, Sum};
+use super::short;
+use super::sum::{Extent, Sum, quotient};
 use super::{LinearError, Term};
+use crate::context::Bound;
 use crate::prelude_propagator::*;
 use std::ops::RangeInclusive;
 
@@ -37,8 +39,8 @@ pub struct LinearEqual {
 }
 
 /// The half of the equation that an inference used. A hint is twice the position plus this.
-const AT_MOST: u32 = 0;
-const AT_LEAST: u32 = 1;
+pub(super) const AT_MOST: u32 = 0;
+pub(super) const AT_LEAST: u32 = 1;
 
 pub(super) static RULE: Rule = Rule {
     name: "linear.equal",
@@ -109,22 +111,33 @@ impl Room {
         }
     }
 
-    /// Cuts both bounds of one term to the room there is.
-    fn fit(&mut self, cx: &mut Context<'_>, position: u32, term: Term) -> Result<(), Conflict> {
+    /// Cuts both bounds of one term to the room there is; returns what difference it still makes.
+    #[inline]
+    fn fit(&mut self, cx: &mut Context<'_>, position: u32, term: Term) -> Result<i64, Conflict> {
         let Term { coefficient, view } = term;
         let (min, max) = cx.bounds(view);
         let width = coefficient * (i64::from(max) - i64::from(min));
+        if width <= self.above.min(self.below) {
+            return Ok(width);
+        }
         // Both quotients are less than `max - min`, so they fit.
-        if width > self.above {
-            cx.at_most(view, min + (self.above / coefficient) as i32, || Lazy(2 * position + AT_MOST))?;
-        }
-        if width > self.below {
-            cx.at_least(view, max - (self.below / coefficient) as i32, || Lazy(2 * position + AT_LEAST))?;
-        }
+        let high = if width > self.above { min + quotient(self.above, coefficient) as i32 } else { max };
+        let low = if width > self.below { max - quotient(self.below, coefficient) as i32 } else { min };
+        cx.within(view, (low, high), |bound| Lazy(2 * position + half_of(bound)))?;
         let (new_min, new_max) = cx.bounds(view);
         self.above -= coefficient * (i64::from(new_min) - i64::from(min));
         self.below -= coefficient * (i64::from(max) - i64::from(new_max));
-        self.check(cx)
+        self.check(cx)?;
+        Ok(coefficient * (i64::from(new_max) - i64::from(new_min)))
+    }
+}
+
+/// The half of the equation that cuts this bound of a term.
+#[inline]
+pub(super) fn half_of(bound: Bound) -> u32 {
+    match bound {
+        Bound::Upper => AT_MOST,
+        Bound::Lower => AT_LEAST,
     }
 }
 
@@ -140,17 +153,20 @@ impl Propagator for LinearEqual {
         if self.sum.remainder != 0 {
             return cx.fail(|| Lazy(0));
         }
-        loop {
+        cx.work(self.sum.terms.len())?;
+        if let Some(status) = short::propagate(cx, &self.sum) {
+            return status;
+        }
+        let (mut room, mut widest) = self.room(cx);
+        room.check(cx)?;
+        while widest > room.above.min(room.below) {
             cx.work(self.sum.terms.len())?;
-            let (mut room, widest) = self.room(cx);
-            room.check(cx)?;
-            if widest <= room.above.min(room.below) {
-                return Ok(if widest == 0 { Status::Entailed } else { Status::Stable });
-            }
+            widest = 0;
             for (position, &term) in (0..).zip(&self.sum.terms) {
-                room.fit(cx, position, term)?;
+                widest = widest.max(room.fit(cx, position, term)?);
             }
         }
+        Ok(if widest == 0 { Status::Entailed } else { Status::Stable })
     }
 
     fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
@@ -184,8 +200,10 @@ impl Propagator for LinearEqual {
         } else {
             return None;
         };
-        // No position is that many.
-        self.explain_half(half, |view| cx.min(view), None, u32::MAX, why);
+        if cx.explains() {
+            // No position is that many.
+            self.explain_half(half, |view| cx.min(view), None, u32::MAX, why);
+        }
         Some(&RULE)
     }
 

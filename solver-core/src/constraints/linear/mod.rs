@@ -28,6 +28,7 @@ mod explain;
 #[cfg(test)]
 mod harness_tests;
 mod not_equal;
+mod short;
 mod sum;
 #[cfg(test)]
 mod tests;

@@ -5,6 +5,7 @@
 //! greatest common divisor. Positive coefficients leave one case where there were
 //! two, and all divisions are of numbers that are not negative.
 
+use super::short::is_plain;
 use super::{LinearError, Term};
 use crate::context::Context;
 use crate::var::Var;
@@ -25,6 +26,8 @@ pub(super) struct Sum {
     pub(super) ranges: Box<[(i32, i32)]>,
     /// The constant over the divisor, rounded down.
     pub(super) constant: i64,
+    /// Whether all coefficients are 1.
+    pub(super) plain: bool,
     /// What that division left over. When it is not 0, the sum never equals the constant.
     pub(super) remainder: i64,
 }
@@ -36,6 +39,12 @@ pub(super) struct Extent {
     pub(super) high: i64,
     /// The largest difference that one term can make.
     pub(super) widest: i64,
+}
+
+/// `room / coefficient`. Most coefficients are 1, and a division takes longer than all the rest of a term.
+#[inline]
+pub(super) fn quotient(room: i64, coefficient: i64) -> i64 {
+    if coefficient == 1 { room } else { room / coefficient }
 }
 
 /// A term while it is being gathered.
@@ -79,12 +88,14 @@ impl Sum {
         }
         let divisor = parts.iter().fold(0, |d, part| gcd(d, part.coefficient)).max(1);
         let narrow = |n: i128| i64::try_from(n).map_err(|_| overflow);
-        let terms: Result<_, _> = parts
+        let terms: Result<Box<[Term]>, _> = parts
             .iter()
             .map(|part| Ok(Term { coefficient: narrow(part.coefficient / divisor)?, view: part.view }))
             .collect();
+        let terms: Box<[Term]> = terms?;
         Ok(Sum {
-            terms: terms?,
+            plain: is_plain(&terms),
+            terms,
             ranges: parts.iter().map(|part| (part.low, part.high)).collect(),
             constant: narrow(constant.div_euclid(divisor))?,
             remainder: narrow(constant.rem_euclid(divisor))?,

@@ -1,0 +1,451 @@
+// Classical models stated for Gecode, as the peer that Ferz is measured against: the same
+// constraints, the same consistency and the same branching as in `models/src`, file by file.
+//
+// Search is chronological depth-first search with two-way branching on one thread, with Gecode's
+// default recomputation distances. Nothing is printed per solution: the time is search.
+//
+//     gecode_classical NAME NUMBER... [--nodes N]
+//
+// Prints one line: nodes=… failures=… solutions=…
+
+#include <gecode/int.hh>
+#include <gecode/search.hh>
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+using namespace Gecode;
+
+namespace {
+
+using Numbers = std::vector<int>;
+
+// A model: only its decision variables outlive the statement.
+class Classic : public Space {
+public:
+    IntVarArray x;
+    BoolVarArray b;
+
+    Classic() = default;
+    Classic(Classic& other) : Space(other) {
+        x.update(*this, other.x);
+        b.update(*this, other.b);
+    }
+    Space* copy() override { return new Classic(*this); }
+
+    void decide(const IntVarArgs& variables, IntVarBranch order = INT_VAR_NONE()) {
+        x = IntVarArray(*this, variables);
+        branch(*this, x, order, INT_VAL_MIN());
+    }
+    void decide(const BoolVarArgs& variables) {
+        b = BoolVarArray(*this, variables);
+        branch(*this, b, BOOL_VAR_NONE(), BOOL_VAL_MIN());
+    }
+    IntVarArgs ints(int count, int low, int high) {
+        IntVarArgs all;
+        for (int i = 0; i < count; i++) all << IntVar(*this, low, high);
+        return all;
+    }
+};
+
+// The truth of `x = value`.
+BoolVar is(Space& home, IntVar x, int value) {
+    BoolVar truth(home, 0, 1);
+    rel(home, x, IRT_EQ, value, truth);
+    return truth;
+}
+
+void langford(Classic& m, const Numbers& n) {
+    IntVarArgs places, first;
+    for (int k = 1; k <= n[0]; k++) first << IntVar(m, 0, 2 * n[0] - k - 2);
+    places << first;
+    for (int k = 1; k <= n[0]; k++) {
+        IntVar second(m, k + 1, 2 * n[0] - 1);
+        linear(m, IntArgs({1, -1}), IntVarArgs({second, first[k - 1]}), IRT_EQ, k + 1, IPL_DOM);
+        places << second;
+    }
+    distinct(m, places, IPL_VAL);
+    IntVarArgs decisions;
+    for (int k = n[0]; k--;) decisions << first[k];
+    m.decide(decisions);
+}
+
+void golomb_ruler(Classic& m, const Numbers& n) {
+    const int marks = n[0], length = n[1];
+    IntVarArgs mark = m.ints(marks, 0, length), distances;
+    rel(m, mark[0], IRT_EQ, 0);
+    rel(m, mark[marks - 1], IRT_EQ, length);
+    for (int i = 0; i < marks; i++) {
+        for (int j = i + 1; j < marks; j++) {
+            IntVar distance(m, 1, length);
+            linear(m, IntArgs({1, 1, -1}), IntVarArgs({distance, mark[i], mark[j]}), IRT_EQ, 0, IPL_BND);
+            distances << distance;
+        }
+    }
+    distinct(m, distances, IPL_BND);
+    rel(m, distances[0], IRT_LE, distances[distances.size() - 1]);
+    m.decide(mark);
+}
+
+void magic_square(Classic& m, const Numbers& numbers) {
+    const int n = numbers[0], magic = n * (n * n + 1) / 2;
+    IntVarArgs cell = m.ints(n * n, 1, n * n);
+    distinct(m, cell, IPL_VAL);
+    for (int k = 0; k < n; k++) {
+        linear(m, cell.slice(n * k, 1, n), IRT_EQ, magic, IPL_BND);
+        linear(m, cell.slice(k, n, n), IRT_EQ, magic, IPL_BND);
+    }
+    linear(m, cell.slice(0, n + 1, n), IRT_EQ, magic, IPL_BND);
+    linear(m, cell.slice(n - 1, n - 1, n), IRT_EQ, magic, IPL_BND);
+    for (int corner : {n - 1, n * (n - 1), n * n - 1}) rel(m, cell[0], IRT_LE, cell[corner]);
+    rel(m, cell[1], IRT_LE, cell[n]);
+    m.decide(cell, INT_VAR_SIZE_MIN());
+}
+
+void magic_sequence(Classic& m, const Numbers& numbers) {
+    const int n = numbers[0];
+    IntVarArgs x = m.ints(n, 0, n - 1);
+    IntArgs positions;
+    for (int i = 0; i < n; i++) {
+        BoolVarArgs equal;
+        for (int j = 0; j < n; j++) equal << is(m, x[j], i);
+        linear(m, equal, IRT_EQ, x[i], IPL_BND);
+        positions << i;
+    }
+    linear(m, x, IRT_EQ, n, IPL_BND);
+    linear(m, positions, x, IRT_EQ, n, IPL_BND);
+    m.decide(x);
+}
+
+void letters(Classic& m, const Numbers&) {
+    const char* words[] = {"DONALD", "GERALD", "ROBERT"};
+    std::string order;
+    IntVarArgs letter;
+    for (const char* word : words)
+        for (const char* c = word; *c; c++)
+            if (order.find(*c) == std::string::npos) {
+                order += *c;
+                bool leads = false;
+                for (const char* other : words) leads = leads || other[0] == *c;
+                letter << IntVar(m, leads ? 1 : 0, 9);
+            }
+    IntArgs coefficients(letter.size());
+    for (int i = 0; i < letter.size(); i++) coefficients[i] = 0;
+    for (int w = 0; w < 3; w++) {
+        int worth = w == 2 ? -1 : 1;
+        for (std::size_t i = std::strlen(words[w]); i--; worth *= 10)
+            coefficients[static_cast<int>(order.find(words[w][i]))] += worth;
+    }
+    linear(m, coefficients, letter, IRT_EQ, 0, IPL_BND);
+    distinct(m, letter, IPL_VAL);
+    m.decide(letter);
+}
+
+void latin_square(Classic& m, const Numbers& numbers) {
+    const int n = numbers[0];
+    IntVarArgs cell = m.ints(n * n, 0, n - 1);
+    for (int k = 0; k < n; k++) {
+        distinct(m, cell.slice(n * k, 1, n), IPL_DOM);
+        distinct(m, cell.slice(k, n, n), IPL_DOM);
+    }
+    m.decide(cell);
+}
+
+void costas_array(Classic& m, const Numbers& numbers) {
+    const int n = numbers[0];
+    IntVarArgs row = m.ints(n, 0, n - 1);
+    distinct(m, row, IPL_VAL);
+    for (int step = 1; step < n - 1; step++) {
+        IntVarArgs differences;
+        for (int i = step; i < n; i++) {
+            IntVar difference(m, 1 - n, n - 1);
+            linear(m, IntArgs({1, -1, -1}), IntVarArgs({row[i], row[i - step], difference}), IRT_EQ, 0, IPL_BND);
+            differences << difference;
+        }
+        distinct(m, differences, IPL_VAL);
+    }
+    m.decide(row);
+}
+
+void all_interval(Classic& m, const Numbers& numbers) {
+    const int n = numbers[0];
+    IntVarArgs x = m.ints(n, 0, n - 1), interval = m.ints(n - 1, 1, n - 1);
+    for (int i = 0; i + 1 < n; i++) {
+        IntVar step(m, 1 - n, n - 1);
+        linear(m, IntArgs({1, -1, -1}), IntVarArgs({x[i + 1], x[i], step}), IRT_EQ, 0, IPL_BND);
+        abs(m, step, interval[i], IPL_BND);
+    }
+    distinct(m, x, IPL_VAL);
+    distinct(m, interval, IPL_VAL);
+    m.decide(x);
+}
+
+void bibd(Classic& m, const Numbers& n) {
+    const int v = n[0], k = n[1], lambda = n[2];
+    const int r = lambda * (v - 1) / (k - 1), b = v * r / k;
+    BoolVarArgs on;
+    for (int i = 0; i < v * b; i++) on << BoolVar(m, 0, 1);
+    const auto point = [&](int p) { return on.slice(p * b, 1, b); };
+    const auto block = [&](int i) { return on.slice(i, b, v); };
+    for (int p = 0; p < v; p++) {
+        linear(m, point(p), IRT_EQ, r);
+        for (int q = 0; q < p; q++) {
+            BoolVarArgs both;
+            for (int i = 0; i < b; i++) {
+                BoolVar two(m, 0, 1);
+                rel(m, point(p)[i], BOT_AND, point(q)[i], two);
+                both << two;
+            }
+            linear(m, both, IRT_EQ, lambda);
+        }
+    }
+    for (int i = 0; i < b; i++) linear(m, block(i), IRT_EQ, k);
+    for (int p = 1; p < v; p++) rel(m, point(p - 1), IRT_LQ, point(p));
+    for (int i = 1; i < b; i++) rel(m, block(i - 1), IRT_LQ, block(i));
+    m.decide(on);
+}
+
+void quasigroup(Classic& m, const Numbers& numbers) {
+    const int identity = numbers[0], n = numbers[1];
+    IntVarArgs cell = m.ints(n * n, 0, n - 1);
+    const auto row = [&](int a) { return cell.slice(n * a, 1, n); };
+    const auto column = [&](int b) { return cell.slice(b, n, n); };
+    const auto flat = [&](IntVar a, IntVar b) {
+        IntVar place(m, 0, n * n - 1);
+        linear(m, IntArgs({n, 1, -1}), IntVarArgs({a, b, place}), IRT_EQ, 0, IPL_BND);
+        return place;
+    };
+    for (int a = 0; a < n; a++) {
+        distinct(m, row(a), IPL_DOM);
+        distinct(m, column(a), IPL_DOM);
+        rel(m, cell[n * a + a], IRT_EQ, a);
+        rel(m, cell[n * a + n - 1], IRT_GQ, a - 1);
+        for (int b = 0; b < n; b++) {
+            if (b == a) continue;
+            const IntVar ab = cell[n * a + b], ba = cell[n * b + a];
+            const IntVar product(m, 0, n - 1);
+            switch (identity) {
+                case 3: element(m, cell, flat(ab, ba), a, IPL_DOM); break;
+                case 4: element(m, cell, flat(ba, ab), a, IPL_DOM); break;
+                case 5:
+                    element(m, column(b), ba, product, IPL_DOM);
+                    element(m, column(b), product, a, IPL_DOM);
+                    break;
+                case 6:
+                    element(m, column(b), ab, product, IPL_DOM);
+                    element(m, row(a), ab, product, IPL_DOM);
+                    break;
+                default:
+                    element(m, column(b), ba, product, IPL_DOM);
+                    element(m, row(a), ba, product, IPL_DOM);
+            }
+        }
+    }
+    m.decide(cell, INT_VAR_SIZE_MIN());
+}
+
+void knights_tour(Classic& m, const Numbers& n) {
+    IntVarArgs next;
+    for (int row = 0; row < n[0]; row++)
+        for (int column = 0; column < n[1]; column++) {
+            IntArgs ends;
+            for (int down = -2; down <= 2; down++)
+                for (int right = -2; right <= 2; right++) {
+                    const int r = row + down, c = column + right;
+                    if (down * down + right * right == 5 && r >= 0 && r < n[0] && c >= 0 && c < n[1])
+                        ends << r * n[1] + c;
+                }
+            next << IntVar(m, IntSet(ends));
+        }
+    circuit(m, next, IPL_DOM);
+    m.decide(next, INT_VAR_SIZE_MIN());
+}
+
+void social_golfers(Classic& m, const Numbers& n) {
+    const int groups = n[0], size = n[1], weeks = n[2], players = groups * size;
+    IntArgs names;
+    IntSetArgs sizes;
+    for (int g = 0; g < groups; g++) {
+        names << g;
+        sizes << IntSet(size, size);
+    }
+    std::vector<IntVarArgs> schedule;
+    IntVarArgs all;
+    for (int week = 0; week < weeks; week++) {
+        IntVarArgs group = m.ints(players, 0, groups - 1);
+        count(m, group, sizes, names, IPL_VAL);
+        precede(m, group, names);
+        if (week > 0) rel(m, schedule.back(), IRT_LE, group);
+        schedule.push_back(group);
+        all << group;
+    }
+    for (int p = 0; p < players; p++)
+        for (int q = 0; q < p; q++) {
+            BoolVarArgs meetings;
+            for (const IntVarArgs& group : schedule) {
+                BoolVar meet(m, 0, 1);
+                rel(m, group[p], IRT_EQ, group[q], meet, IPL_BND);
+                meetings << meet;
+            }
+            linear(m, meetings, IRT_LQ, 1);
+        }
+    m.decide(all);
+}
+
+using Lines = std::vector<std::vector<int>>;
+
+#include "nonograms.hpp"
+
+// Lines with these runs: white squares, a run, a white square or more, the next run, …
+DFA line(const std::vector<int>& runs) {
+    std::vector<DFA::Transition> transitions = {{0, 0, 0}};
+    int state = 0;
+    for (std::size_t i = 0; i < runs.size(); i++) {
+        if (i > 0) {
+            transitions.emplace_back(state, 0, state + 1);
+            transitions.emplace_back(state + 1, 0, state + 1);
+            state++;
+        }
+        for (int k = 0; k < runs[i]; k++, state++) transitions.emplace_back(state, 1, state + 1);
+    }
+    if (state > 0) transitions.emplace_back(state, 0, state);
+    transitions.emplace_back(-1, 0, 0);  // the end
+    int accepting[] = {state, -1};
+    return DFA(0, transitions.data(), accepting);
+}
+
+void nonogram(Classic& m, const Numbers& n) {
+    const Lines &rows = nonograms[n[0]][0], &columns = nonograms[n[0]][1];
+    const int height = static_cast<int>(rows.size()), width = static_cast<int>(columns.size());
+    BoolVarArgs square;
+    for (int i = 0; i < height * width; i++) square << BoolVar(m, 0, 1);
+    for (int r = 0; r < height; r++) extensional(m, square.slice(r * width, 1, width), line(rows[r]));
+    for (int c = 0; c < width; c++) extensional(m, square.slice(c, width, height), line(columns[c]));
+    m.decide(square);
+}
+
+void car_sequencing(Classic& m, const Numbers&) {
+    const int most[] = {1, 2, 1, 2, 1}, of[] = {2, 3, 3, 5, 5}, demand[] = {1, 1, 2, 2, 2, 2};
+    const int needs[6][5] = {{1, 0, 1, 1, 0}, {0, 0, 0, 1, 0}, {0, 1, 0, 0, 1},
+                             {0, 1, 0, 1, 0}, {1, 0, 1, 0, 0}, {1, 1, 0, 0, 0}};
+    const int cars = 10;
+    IntVarArgs slot = m.ints(cars, 0, 5);
+    std::vector<BoolVarArgs> is_of(6);
+    for (int c = 0; c < 6; c++) {
+        for (int s = 0; s < cars; s++) is_of[c] << is(m, slot[s], c);
+        linear(m, is_of[c], IRT_EQ, demand[c]);
+    }
+    for (int o = 0; o < 5; o++)
+        for (int s = 0; s + of[o] <= cars; s++) {
+            BoolVarArgs window;
+            for (int c = 0; c < 6; c++)
+                if (needs[c][o]) window << is_of[c].slice(s, 1, of[o]);
+            linear(m, window, IRT_LQ, most[o]);
+        }
+    m.decide(slot);
+}
+
+using Shop = std::vector<std::vector<std::pair<int, int>>>;
+
+#include "job_shops.hpp"
+
+void job_shop(Classic& m, const Numbers& n) {
+    const Shop& shop = job_shops.at(n[0]);
+    const int end = n[1];
+    std::map<int, std::vector<std::pair<IntVar, int>>> on;
+    for (const auto& job : shop) {
+        IntVar before;
+        int took = -1;  // no task before the first
+        for (auto [machine, takes] : job) {
+            IntVar start(m, 0, end - takes);
+            if (took >= 0) linear(m, IntArgs({1, -1}), IntVarArgs({before, start}), IRT_LQ, -took);
+            on[machine].emplace_back(start, takes);
+            before = start;
+            took = takes;
+        }
+    }
+    for (const auto& [machine, tasks] : on) {
+        IntVarArgs starts;
+        IntArgs durations;
+        for (const auto& [start, takes] : tasks) {
+            starts << start;
+            durations << takes;
+        }
+        unary(m, starts, durations, IPL_ADVANCED);
+    }
+    BoolVarArgs orders;
+    for (const auto& [machine, tasks] : on)
+        for (std::size_t i = 0; i < tasks.size(); i++)
+            for (std::size_t j = 0; j < i; j++) {
+                BoolVar first(m, 0, 1), second(m, 0, 1);
+                rel(m, first, IRT_NQ, second);
+                const IntVarArgs both({tasks[j].first, tasks[i].first});
+                linear(m, IntArgs({1, -1}), both, IRT_LQ, -tasks[j].second, imp(first));
+                linear(m, IntArgs({-1, 1}), both, IRT_LQ, -tasks[i].second, imp(second));
+                orders << first;
+            }
+    m.decide(orders);
+}
+
+const std::map<std::string, std::function<void(Classic&, const Numbers&)>> models = {
+    {"all-interval", all_interval},
+    {"bibd", bibd},
+    {"car-sequencing", car_sequencing},
+    {"costas", costas_array},
+    {"golomb", golomb_ruler},
+    {"job-shop", job_shop},
+    {"knights-tour", knights_tour},
+    {"langford", langford},
+    {"latin-square", latin_square},
+    {"letters", letters},
+    {"magic-sequence", magic_sequence},
+    {"magic-square", magic_square},
+    {"nonogram", nonogram},
+    {"quasigroup", quasigroup},
+    {"social-golfers", social_golfers},
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    if (argc < 2 || !models.count(argv[1])) {
+        std::fprintf(stderr, "usage: gecode_classical NAME NUMBER... [--nodes N]\n");
+        return 2;
+    }
+    unsigned long limit = 0;
+    Numbers numbers;
+    for (int i = 2; i < argc; i++) {
+        if (!std::strcmp(argv[i], "--nodes") && i + 1 < argc) limit = std::strtoul(argv[++i], nullptr, 10);
+        else numbers.push_back(std::atoi(argv[i]));
+    }
+    // NodeStop tests `nodes > limit` before it visits the next node, so a limit of
+    // K visits K + 1 nodes. Here K means K nodes, hence the minus one.
+    Search::NodeStop stop(limit - 1);
+    Search::Options options;
+    options.threads = 1;
+    if (limit != 0) options.stop = &stop;
+
+    unsigned long solutions = 0;
+    Search::Statistics statistics;
+    {
+        auto root = std::make_unique<Classic>();
+        models.at(argv[1])(*root, numbers);
+        DFS<Classic> search(root.get(), options);
+        root.reset();  // the search works on its own copy
+        while (Classic* found = search.next()) {
+            solutions++;
+            delete found;
+        }
+        statistics = search.statistics();
+    }
+    std::printf("nodes=%lu failures=%lu solutions=%lu propagations=%lu\n", statistics.node, statistics.fail, solutions,
+                statistics.propagate);
+    return 0;
+}

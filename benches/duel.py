@@ -1,0 +1,151 @@
+"""Two programs side by side, tree for tree: what the comparisons with other solvers share.
+
+A program has a `name`, and for a case its `command`, the exit codes that it `may_exit_with`, and
+the `counts` in what it prints. Before any time is reported, nodes, failures and solutions of both must
+be equal, so that a ratio compares the engines and not two different searches.
+"""
+
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+# cargo resolves a relative CARGO_TARGET_DIR against its working directory, here ROOT.
+TARGET = ROOT / os.environ.get("CARGO_TARGET_DIR", "target")
+
+
+class Problem(Exception):
+    """Something the user can put right; the message says how."""
+
+
+@dataclass(frozen=True)
+class Counts:
+    nodes: int
+    failures: int
+    solutions: int
+
+    def __str__(self):
+        return f"nodes={self.nodes} failures={self.failures} solutions={self.solutions}"
+
+
+# --- building ---------------------------------------------------------------------
+
+
+def build_with_gecode(source, program):
+    """Compiles a C++ program against Gecode."""
+    compiler = require("g++", "the package g++ (Debian: apt-get install g++)")
+    print(f"Gecode {gecode_version(compiler)}, Debian's library", file=sys.stderr)
+    program.parent.mkdir(parents=True, exist_ok=True)
+    libraries = ["search", "int", "kernel", "support"]
+    flags = ["-std=c++17", "-O3", "-march=native"]
+    linked = [f"-lgecode{library}" for library in libraries]
+    must_succeed([compiler, *flags, source, "-o", program, *linked], f"compiling {source.name}")
+
+
+def build_with_cargo(*arguments):
+    cargo = require("cargo", "Rust, which brings cargo (rustup is the usual way)")
+    must_succeed([cargo, "build", "--release", *arguments], "building Ferz")
+
+
+def require(tool, package):
+    path = shutil.which(tool)
+    if path is None:
+        raise Problem(f"{tool} is missing: install {package}")
+    return path
+
+
+def gecode_version(compiler):
+    """The version in Gecode's headers, which is also the test that they are there."""
+    probe = "#include <gecode/support/config.hpp>\nGECODE_VERSION\n"
+    done = subprocess.run(
+        [compiler, "-E", "-P", "-x", "c++", "-"], input=probe, capture_output=True, text=True
+    )
+    if done.returncode != 0:
+        raise Problem(
+            "Gecode's headers are missing: install the package libgecode-dev "
+            "(Debian: apt-get install libgecode-dev)"
+        )
+    return done.stdout.split()[-1].strip('"')
+
+
+def must_succeed(command, what):
+    done = subprocess.run([str(word) for word in command], cwd=ROOT)
+    if done.returncode != 0:
+        raise Problem(f"{what} failed with exit code {done.returncode}; its messages are above")
+
+
+# --- measuring ----------------------------------------------------------------------
+
+
+def run(program, case):
+    """Runs a whole process; returns its user + system CPU seconds and its counts."""
+    command = [str(word) for word in program.command(case)]
+    # Files, not pipes: nothing may wait for this script to read.
+    with tempfile.TemporaryFile("w+") as out, tempfile.TemporaryFile("w+") as err:
+        try:
+            child = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=err)
+        except OSError as error:
+            raise Problem(f"cannot start {program.name}: {error}") from None
+        _, status, usage = os.wait4(child.pid, 0)
+        # Popen did not see the child end; without this it would wait for it again.
+        child.returncode = os.waitstatus_to_exitcode(status)
+        out.seek(0)
+        err.seek(0)
+        output, errors = out.read(), err.read()
+
+    shown = " ".join([command[0].removeprefix(f"{ROOT}{os.sep}"), *command[1:]])
+    if child.returncode not in program.may_exit_with(case):
+        raise Problem(f"{shown}\nexited with {child.returncode}:\n{errors or output}".rstrip())
+    try:
+        counts = program.counts(output)
+    except (ValueError, KeyError, TypeError):
+        raise Problem(f"{shown}\nprinted no counts that this script can read:\n{output}".rstrip())
+    return usage.ru_utime + usage.ru_stime, counts
+
+
+def measure(programs, case, runs):
+    """CPU seconds per program, in order of the runs, and the counts all runs agree on."""
+    agreed = {program.name: run(program, case)[1] for program in programs}  # the warm-up
+    if len(set(agreed.values())) > 1:
+        raise Problem("\n".join(
+            [f"{case}: the trees differ, so the times would not compare the engines"]
+            + [f"  {name:<7} {counts}" for name, counts in agreed.items()]
+        ))
+    seconds = {program.name: [] for program in programs}
+    for _ in range(runs):
+        for program in programs:
+            spent, counts = run(program, case)
+            if counts != agreed[program.name]:
+                raise Problem(
+                    f"{case}: {program.name} is not deterministic: "
+                    f"{agreed[program.name]}, then {counts}"
+                )
+            seconds[program.name].append(spent)
+    return seconds, counts
+
+
+def row(case, seconds, counts):
+    cells = {"case": str(case), "nodes": f"{counts.nodes:,}", "solutions": f"{counts.solutions:,}"}
+    for name, spent in seconds.items():
+        cells[f"{name} CPU s"] = f"{statistics.median(spent):.4f}"
+    if len(seconds) == 2:
+        ratios = [ferz / gecode for gecode, ferz in zip(seconds["Gecode"], seconds["Ferz"])]
+        cells["Ferz/Gecode"] = f"{statistics.median(ratios):.3f}"
+        cells["min"] = f"{min(ratios):.3f}"
+        cells["max"] = f"{max(ratios):.3f}"
+    if "Ferz" in seconds:
+        cells["Ferz nodes/s"] = f"{counts.nodes / statistics.median(seconds['Ferz']):,.0f}"
+    return cells
+
+
+def print_table(rows):
+    table = [list(rows[0]), *(list(cells.values()) for cells in rows)]
+    widths = [max(len(line[column]) for line in table) for column in range(len(table[0]))]
+    for case, *numbers in table:
+        aligned = (cell.rjust(width) for cell, width in zip(numbers, widths[1:]))
+        print("  ".join([case.ljust(widths[0]), *aligned]))

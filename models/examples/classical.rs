@@ -1,0 +1,61 @@
+//! Runs one classical model through its whole tree, or to a limit, and prints what that took:
+//! `classical NAME NUMBER...`. The counterpart of `benches/classical/gecode_classical.cpp`.
+
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for the command line")]
+
+use models::{Classic, Clues, Identity, JobShop};
+use solver_core::prelude::*;
+
+fn job_shop(number: i32) -> Option<&'static JobShop> {
+    Some(match number {
+        1 => models::LA01,
+        2 => models::LA02,
+        3 => models::LA03,
+        4 => models::LA04,
+        5 => models::LA05,
+        6 => models::FT06,
+        _ => return None,
+    })
+}
+
+fn stated(name: &str, numbers: &[i32]) -> Option<Result<Classic, ModelError>> {
+    let n = |i: usize| numbers.get(i).copied();
+    let size = |i: usize| n(i).and_then(|n| usize::try_from(n).ok());
+    Some(match name {
+        "all-interval" => models::all_interval(size(0)?),
+        "bibd" => models::bibd(size(0)?, size(1)?, size(2)?),
+        "car-sequencing" => models::car_sequencing(models::CarPlan::ECAI_88),
+        "costas" => models::costas_array(size(0)?),
+        "golomb" => models::golomb_ruler(size(0)?, n(1)?),
+        "job-shop" => models::job_shop(job_shop(n(0)?)?, n(1)?),
+        "knights-tour" => models::knights_tour(n(0)?, n(1)?),
+        "langford" => models::langford(n(0)?),
+        "latin-square" => models::latin_square(size(0)?),
+        "letters" => models::donald_gerald_robert(),
+        "magic-sequence" => models::magic_sequence(size(0)?),
+        "magic-square" => models::magic_square(size(0)?),
+        "nonogram" => models::nonogram(&[Clues::dragonfly(), Clues::p200()].into_iter().nth(size(0)?)?),
+        "quasigroup" => {
+            let identities = [Identity::Qg3, Identity::Qg4, Identity::Qg5, Identity::Qg6, Identity::Qg7];
+            models::quasigroup(*identities.get(size(0)?.checked_sub(3)?)?, size(1)?)
+        }
+        "social-golfers" => models::social_golfers(size(0)?, size(1)?, size(2)?),
+        _ => return None,
+    })
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let (name, numbers) = arguments.split_first().ok_or("usage: classical NAME NUMBER... [--nodes N]")?;
+    let (numbers, limit) = match numbers {
+        [numbers @ .., flag, limit] if flag == "--nodes" => (numbers, Some(limit.parse()?)),
+        _ => (numbers, None),
+    };
+    let numbers = numbers.iter().map(|n| n.parse()).collect::<Result<Vec<i32>, _>>()?;
+    let classic = stated(name, &numbers).ok_or("no model of that name and those numbers")??;
+    let mut run = classic.search().limits(Limits { nodes: limit, ..Limits::default() }).start()?;
+    while run.step() == Step::Solution {}
+    let Statistics { nodes, failures, solutions, propagations, .. } = run.statistics();
+    println!("nodes={nodes} failures={failures} solutions={solutions} propagations={propagations}");
+    Ok(())
+}

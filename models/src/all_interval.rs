@@ -1,0 +1,21 @@
+//! All-interval series: the numbers 0 to n − 1 in a row, all distances of neighbours different.
+//! (Twelve-tone music; H. Hoos 1998; CSPLib 7.)
+
+use crate::Classic;
+use solver_core::prelude::*;
+
+/// The all-interval series of n numbers, each four times: mirrored, and subtracted from n − 1.
+///
+/// # Errors
+/// [`ModelError`] for n < 2.
+pub fn all_interval(n: usize) -> Result<Classic, ModelError> {
+    let mut m = Model::new();
+    let x = m.ints("x", n, 0..=n as i32 - 1)?;
+    let interval = m.ints("interval", n - 1, 1..=n as i32 - 1)?;
+    for (pair, &d) in x.windows(2).zip(&interval) {
+        m.absolute(pair[1] - pair[0], d).consistency(Strength::Bounds);
+    }
+    m.all_different(&x).consistency(Consistency::Value);
+    m.all_different(&interval).consistency(Consistency::Value);
+    Ok(Classic::new(m, x))
+}

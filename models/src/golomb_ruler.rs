@@ -1,0 +1,28 @@
+//! Golomb rulers: marks on a ruler, no two pairs of them the same distance apart.
+//! (S. Sidon 1932, W. C. Babcock 1953; CSPLib 6.)
+
+use crate::Classic;
+use solver_core::prelude::*;
+
+/// The rulers of a length with so many marks (three or more), the first at 0 and the last at the
+/// end; of a ruler and its mirror image one.
+///
+/// # Errors
+/// [`ModelError`] for lengths below 1.
+pub fn golomb_ruler(marks: usize, length: i32) -> Result<Classic, ModelError> {
+    let mut m = Model::new();
+    let mark = m.ints("mark", marks, 0..=length)?;
+    m.post(mark[0].equals(0));
+    m.post(mark[marks - 1].equals(length));
+    let mut distances = Vec::new();
+    for i in 0..marks {
+        for j in i + 1..marks {
+            let distance = m.int(format!("distance {i}, {j}"), 1..=length)?;
+            m.post(distance.equals(mark[j] - mark[i]));
+            distances.push(distance);
+        }
+    }
+    m.all_different(&distances).consistency(Consistency::Bounds);
+    m.post(distances[0].less_than(distances[distances.len() - 1])).named("of two mirror images one");
+    Ok(Classic::new(m, mark))
+}

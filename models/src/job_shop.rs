@@ -1,0 +1,41 @@
+//! Job shops: each job visits all machines in an order of its own; a machine does one thing at a
+//! time. (H. Fisher and G. L. Thompson 1963; S. Lawrence 1984.)
+
+use crate::{Classic, JobShop};
+use solver_core::prelude::*;
+
+/// The orders of the tasks on the machines with which all is done by `end`; one schedule for each
+/// is as early as can be, which the search finds first.
+///
+/// # Errors
+/// [`ModelError`] for ends before the longest task is done.
+pub fn job_shop(jobs: &JobShop, end: i32) -> Result<Classic, ModelError> {
+    let mut m = Model::new();
+    // The tasks of each machine: when they start, and how long they take.
+    let machines = jobs.iter().flat_map(|job| job.iter()).map(|task| task.0 + 1).max().unwrap_or(0);
+    let mut on: Vec<Vec<(IntVar, i32)>> = vec![Vec::new(); machines];
+    for (j, job) in jobs.iter().enumerate() {
+        let mut before: Option<(IntVar, i32)> = None;
+        for &(machine, duration) in job.iter() {
+            let start = m.int(format!("job {j} on machine {machine}"), 0..=end - duration)?;
+            if let Some((earlier, takes)) = before {
+                m.post((earlier + takes).at_most(start));
+            }
+            before = Some((start, duration));
+            on[machine].push((start, duration));
+        }
+    }
+    let mut orders = Vec::new();
+    for tasks in &on {
+        m.disjunctive(tasks.iter().copied());
+        for (i, &(b, b_takes)) in tasks.iter().enumerate() {
+            for &(a, a_takes) in &tasks[..i] {
+                let a_first = m.bool("first")?;
+                m.post((a + a_takes).at_most(b)).only_if(a_first);
+                m.post((b + b_takes).at_most(a)).only_if(1 - a_first);
+                orders.push(a_first);
+            }
+        }
+    }
+    Ok(Classic::new(m, orders))
+}

@@ -1,0 +1,22 @@
+//! Langford's problem L(2, n): the numbers 1 to n, each twice, in a row, with k numbers between
+//! the two k. (C. D. Langford, The Mathematical Gazette 42, 1958; CSPLib 24.)
+
+use crate::Classic;
+use solver_core::prelude::*;
+
+/// The rows for the numbers 1 to n, each with its mirror image.
+///
+/// # Errors
+/// [`ModelError`] for n = 0.
+pub fn langford(n: i32) -> Result<Classic, ModelError> {
+    let mut m = Model::new();
+    let mut first = Vec::new();
+    for k in 1..=n {
+        first.push(m.int(format!("first {k}"), 0..=2 * n - k - 2)?);
+    }
+    let second = first.iter().zip(2..).map(|(&first, step)| first + step);
+    m.all_different(first.iter().map(Expr::from).chain(second)).consistency(Consistency::Value);
+    // The large numbers have the fewest places.
+    first.reverse();
+    Ok(Classic::new(m, first))
+}

@@ -1,0 +1,80 @@
+//! Classical models of constraint programming: one file for each, which reads like the question.
+//!
+//! Tests compare the numbers of their solutions with published ones, and `benches/classical`
+//! their search trees with those of Gecode.
+
+mod all_interval;
+mod bibd;
+mod car_sequencing;
+mod costas_array;
+mod golomb_ruler;
+mod job_shop;
+mod job_shops;
+mod knights_tour;
+mod langford;
+mod latin_square;
+mod letters;
+mod magic_sequence;
+mod magic_square;
+mod nonogram;
+mod quasigroup;
+mod social_golfers;
+
+pub use all_interval::all_interval;
+pub use bibd::bibd;
+pub use car_sequencing::{CarPlan, car_sequencing};
+pub use costas_array::costas_array;
+pub use golomb_ruler::golomb_ruler;
+pub use job_shop::job_shop;
+pub use job_shops::{FT06, JobShop, LA01, LA02, LA03, LA04, LA05};
+pub use knights_tour::knights_tour;
+pub use langford::langford;
+pub use latin_square::latin_square;
+pub use letters::{donald_gerald_robert, send_more_money};
+pub use magic_sequence::magic_sequence;
+pub use magic_square::magic_square;
+pub use nonogram::{Clues, nonogram};
+pub use quasigroup::{Identity, quasigroup};
+pub use social_golfers::social_golfers;
+
+use solver_core::prelude::*;
+
+/// A model with the search that suits it.
+#[derive(Debug)]
+pub struct Classic {
+    /// The question.
+    pub model: Model,
+    /// The variables to branch on; all others follow from them.
+    pub decisions: Vec<IntVar>,
+    /// Which of them first.
+    pub order: VarOrder,
+    /// Which of their values first.
+    pub values: ValueOrder,
+}
+
+impl Classic {
+    /// A model to be searched over these variables, in their order, the smallest value first.
+    fn new(model: Model, decisions: Vec<IntVar>) -> Classic {
+        Classic { model, decisions, order: VarOrder::Input, values: ValueOrder::Min }
+    }
+
+    /// The same with another order of the variables.
+    fn order(self, order: VarOrder) -> Classic {
+        Classic { order, ..self }
+    }
+
+    /// The search, ready for a question or for limits.
+    pub fn search(&self) -> Search<'_> {
+        self.model.search().on(&self.decisions).order(self.order).values(self.values)
+    }
+
+    /// Searches for all solutions.
+    ///
+    /// # Errors
+    /// [`ModelError`] when the model cannot be solved as stated.
+    pub fn run(&self) -> Result<Statistics, ModelError> {
+        let mut run = self.search().start()?;
+        while run.step() == Step::Solution {}
+        Ok(run.statistics())
+    }
+}

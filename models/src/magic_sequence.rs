@@ -1,0 +1,21 @@
+//! Magic sequences: the number at position i, from 0, says how often i occurs in the sequence.
+//! (CSPLib 19.)
+
+use crate::Classic;
+use solver_core::prelude::*;
+
+/// The magic sequences of length n.
+///
+/// # Errors
+/// [`ModelError`] when the numbers leave the range of the solver.
+pub fn magic_sequence(n: usize) -> Result<Classic, ModelError> {
+    let mut m = Model::new();
+    let x = m.ints("x", n, 0..=n as i32 - 1)?;
+    for (i, &times) in (0..).zip(&x) {
+        m.post(x.iter().map(|x| x.equals(i)).map(Expr::from).sum::<Expr>().equals(times));
+    }
+    // There are n numbers, and what they count are n positions.
+    m.post(x.iter().sum::<Expr>().equals(n as i32));
+    m.post(x.iter().zip(0..).map(|(&x, i)| i * x).sum::<Expr>().equals(n as i32));
+    Ok(Classic::new(m, x))
+}

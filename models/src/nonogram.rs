@@ -1,0 +1,83 @@
+//! Nonograms: paint squares of a grid; for each line the lengths of its painted runs are given,
+//! in order. (N. Ishida and T. Nishio 1987; CSPLib 12.)
+
+use crate::Classic;
+use solver_core::constraints::Automaton;
+use solver_core::prelude::*;
+
+/// The clues of a puzzle.
+#[derive(Clone, Debug)]
+pub struct Clues {
+    /// The runs of each row, from the top.
+    pub rows: Vec<Vec<usize>>,
+    /// The runs of each column, from the left.
+    pub columns: Vec<Vec<usize>>,
+}
+
+impl Clues {
+    /// Lines of runs, separated by commas.
+    fn of(rows: &str, columns: &str) -> Clues {
+        let runs = |line: &str| line.split_whitespace().filter_map(|run| run.parse().ok()).collect();
+        let lines = |all: &str| all.split(',').map(runs).collect();
+        Clues { rows: lines(rows), columns: lines(columns) }
+    }
+
+    /// A dragonfly of 20 times 20 (CSPLib).
+    pub fn dragonfly() -> Clues {
+        Clues::of(
+            "7 1, 1 1 2, 2 1 2, 1 2 2, 4 2 3, 3 1 4, 3 1 3, 2 1 4, 2 9, 2 1 5, 2 7, 14, 8 2, 6 2 2, 2 8 1 3, \
+         1 5 5 2, 1 3 2 4 1, 3 1 2 4 1, 1 1 3 1 3, 2 1 1 2",
+            "1 1 1 2, 3 1 2 1 1, 1 4 2 1 1, 1 3 2 4, 1 4 6 1, 1 11 1, 5 1 6 2, 14, 7 2, 7 2, 6 1 1, 9 2, 3 1 1 1, \
+         3 1 3, 2 1 3, 2 1 5, 3 2 2, 3 3 2, 2 3 2, 2 6",
+        )
+    }
+
+    /// P200, of 25 times 25, which takes search (CSPLib).
+    pub fn p200() -> Clues {
+        Clues::of(
+            "2 2 3, 4 1 1 1 4, 4 1 2 1 1, 4 1 1 1 1 1 1, 2 1 1 2 3 5, 1 1 1 1 2 1, 3 1 5 1 2, 3 2 2 1 2 2, \
+         2 1 4 1 1 1 1, 2 2 1 2 1 2, 1 1 1 3 2 3, 1 1 2 7 3, 1 2 2 1 5, 3 2 2 1 2, 3 2 1 2, 5 1 2, 2 2 1 2, \
+         4 2 1 2, 6 2 3 2, 7 4 3 2, 7 4 4, 7 1 4, 6 1 4, 4 2 2, 2 1",
+            "1 1 2 2, 5 5 7, 5 2 2 9, 3 2 3 9, 1 1 3 2 7, 3 1 5, 7 1 1 1 3, 1 2 1 1 2 1, 4 2 4, 1 2 2 2, 4 6 2, \
+         1 2 2 1, 3 3 2 1, 4 1 15, 1 1 1 3 1 1, 2 1 1 2 2 3, 1 4 4 1, 1 4 3 2, 1 1 2 2, 7 2 3 1 1, 2 1 1 1 5, \
+         1 2 5, 1 1 1 3, 4 2 1, 3",
+        )
+    }
+}
+
+/// The pictures for some clues.
+///
+/// # Errors
+/// [`ModelError`] for puzzles that are too large.
+pub fn nonogram(clues: &Clues) -> Result<Classic, ModelError> {
+    let mut m = Model::new();
+    let (height, width) = (clues.rows.len(), clues.columns.len());
+    let square = m.ints("square", height * width, 0..=1)?;
+    for (row, runs) in square.chunks(width).zip(&clues.rows) {
+        m.regular(row, &line(runs)).named("row");
+    }
+    for (column, runs) in clues.columns.iter().enumerate() {
+        m.regular((0..height).map(|row| square[row * width + column]), &line(runs)).named("column");
+    }
+    Ok(Classic::new(m, square))
+}
+
+/// Lines with these runs: white squares, a run, a white square or more, the next run, …
+fn line(runs: &[usize]) -> Automaton {
+    let mut transitions = vec![(0, 0, 0)];
+    let mut state = 0;
+    for (i, &run) in runs.iter().enumerate() {
+        if i > 0 {
+            transitions.extend([(state, 0, state + 1), (state + 1, 0, state + 1)]);
+            state += 1;
+        }
+        for _ in 0..run {
+            transitions.push((state, 1, state + 1));
+            state += 1;
+        }
+    }
+    if state > 0 {
+        transitions.push((state, 0, state));
+    }
+    Automaton::new(state + 1, 0, [state], transitions).expect("one way to go on from each state")
+}

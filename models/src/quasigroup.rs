@@ -1,0 +1,66 @@
+//! Quasigroups with an identity, QG3 to QG7: Latin squares read as multiplication tables.
+//! (M. Fujita, J. Slaney, F. Bennett, IJCAI 1993; CSPLib 3.)
+
+use crate::Classic;
+use solver_core::prelude::*;
+
+/// The identities, for all a and b.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Identity {
+    /// (a·b)·(b·a) = a
+    Qg3,
+    /// (b·a)·(a·b) = a
+    Qg4,
+    /// ((b·a)·b)·b = a
+    Qg5,
+    /// (a·b)·b = a·(a·b)
+    Qg6,
+    /// (b·a)·b = a·(b·a)
+    Qg7,
+}
+
+/// The idempotent quasigroups of order n in which a·n is no less than a − 1, which keeps one or a
+/// few of those that are the same but for names.
+///
+/// # Errors
+/// [`ModelError`] for n = 0.
+pub fn quasigroup(identity: Identity, n: usize) -> Result<Classic, ModelError> {
+    let mut m = Model::new();
+    let cell = m.ints("cell", n * n, 0..=n as i32 - 1)?;
+    let times = |a: usize, b: usize| cell[n * a + b];
+    let row = |a: usize| cell[n * a..n * a + n].to_vec();
+    let column = |b: usize| (0..n).map(|a| times(a, b)).collect::<Vec<_>>();
+    for (a, number) in (0..n).zip(0..) {
+        m.all_different(row(a)).consistency(Consistency::Domain);
+        m.all_different(column(a)).consistency(Consistency::Domain);
+        m.post(times(a, a).equals(number)).named("idempotent");
+        m.post(times(a, n - 1).at_least(number - 1)).named("few of the same");
+        for b in (0..n).filter(|&b| b != a) {
+            let (ab, ba) = (times(a, b), times(b, a));
+            let product = match identity {
+                Identity::Qg3 | Identity::Qg4 => ab,
+                _ => m.int("product", 0..=n as i32 - 1)?,
+            };
+            let mut holds = |array: Vec<IntVar>, place: Expr, element: Expr| {
+                m.element_of(array, place, element).consistency(Strength::Domain);
+            };
+            match identity {
+                Identity::Qg3 => holds(cell.clone(), n as i32 * ab + ba, number.into()),
+                Identity::Qg4 => holds(cell.clone(), n as i32 * ba + ab, number.into()),
+                Identity::Qg5 => {
+                    holds(column(b), ba.into(), product.into());
+                    holds(column(b), product.into(), number.into());
+                }
+                Identity::Qg6 => {
+                    holds(column(b), ab.into(), product.into());
+                    holds(row(a), ab.into(), product.into());
+                }
+                Identity::Qg7 => {
+                    holds(column(b), ba.into(), product.into());
+                    holds(row(a), ba.into(), product.into());
+                }
+            }
+        }
+    }
+    Ok(Classic::new(m, cell).order(VarOrder::SmallestDomain))
+}

@@ -1,0 +1,35 @@
+//! Social golfers: in each week all players play in groups; nobody meets anybody twice.
+//! (CSPLib 10.) If everybody meets everybody, these are resolvable designs: Kirkman's schoolgirls
+//! (1850), and of groups of two the timetables of tournaments.
+
+use crate::Classic;
+use solver_core::prelude::*;
+
+/// The schedules of so many groups of so many players for so many weeks: groups and weeks have
+/// no names, players do.
+///
+/// # Errors
+/// [`ModelError`] when there is nobody to play.
+pub fn social_golfers(groups: usize, size: usize, weeks: usize) -> Result<Classic, ModelError> {
+    let mut m = Model::new();
+    let players = groups * size;
+    let groups = 0..=groups as i32 - 1;
+    let mut schedule = Vec::new();
+    for week in 0..weeks {
+        let group = m.ints(format!("group in week {week}"), players, groups.clone())?;
+        m.gcc_closed(&group, groups.clone().map(|g| (g, size as i32))).consistency(Consistency::Value);
+        // A group is called after its first member.
+        m.value_precede_chain(groups.clone(), &group);
+        schedule.push(group);
+    }
+    for pair in schedule.windows(2) {
+        m.lex_less(&pair[0], &pair[1]);
+    }
+    for p in 0..players {
+        for q in 0..p {
+            let meetings = schedule.iter().map(|group| Expr::from(group[p].equals(group[q])));
+            m.post(meetings.sum::<Expr>().at_most(1)).named("meet once");
+        }
+    }
+    Ok(Classic::new(m, schedule.concat()))
+}

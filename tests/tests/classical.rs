@@ -1,0 +1,199 @@
+//! Classical models: the numbers of their solutions are those that others have published, and the
+//! trees in which they are found stay the same (`benches/classical` compares them with Gecode's).
+
+use models::{CarPlan, Classic, Clues, Identity, JobShop};
+use solver_core::prelude::*;
+use std::collections::HashMap;
+
+fn run(classic: Result<Classic, ModelError>) -> Statistics {
+    classic.and_then(|classic| classic.run()).expect("a classical model")
+}
+
+fn solutions(classic: Result<Classic, ModelError>) -> u64 {
+    run(classic).solutions
+}
+
+/// J. E. Miller's table; OEIS A014552. Each row and its mirror image.
+#[test]
+fn langford() {
+    let published = [1, 1, 0, 0, 26, 150, 0, 0, 17_792];
+    assert_eq!((3..=11).map(|n| solutions(models::langford(n))).collect::<Vec<_>>(), published.map(|n| 2 * n));
+}
+
+/// OEIS A003022 (the shortest lengths) and A036501 (how many rulers have them).
+#[test]
+fn golomb_rulers() {
+    for (marks, length, count) in [(3, 3, 1), (4, 6, 1), (5, 11, 2), (6, 17, 4), (7, 25, 5), (8, 34, 1)] {
+        assert_eq!(solutions(models::golomb_ruler(marks, length)), count, "{marks} marks");
+        assert_eq!(solutions(models::golomb_ruler(marks, length - 1)), 0, "{marks} marks");
+    }
+}
+
+/// Frénicle de Bessy, 1693; OEIS A006052.
+#[test]
+fn magic_squares() {
+    assert_eq!([2, 3, 4].map(|n| solutions(models::magic_square(n))), [0, 1, 880]);
+}
+
+/// OEIS A138480: 1210 and 2020, 21200, none, 3211000, 42101000, …
+#[test]
+fn magic_sequences() {
+    let published = [2, 1, 0, 1, 1, 1, 1];
+    assert_eq!((4..=10).map(|n| solutions(models::magic_sequence(n))).collect::<Vec<_>>(), published);
+    assert_eq!(solutions(models::magic_sequence(50)), 1);
+}
+
+/// OEIS A006967: graceful labellings of a path, each with three of its kind from four numbers on.
+#[test]
+fn all_interval_series() {
+    let published = [4, 4, 8, 24, 32, 40, 120, 296];
+    assert_eq!((3..=10).map(|n| solutions(models::all_interval(n))).collect::<Vec<_>>(), published);
+}
+
+/// OEIS A008404.
+#[test]
+fn costas_arrays() {
+    let published = [4, 12, 40, 116, 200, 444, 760];
+    assert_eq!((3..=9).map(|n| solutions(models::costas_array(n))).collect::<Vec<_>>(), published);
+}
+
+/// OEIS A002860.
+#[test]
+fn latin_squares() {
+    assert_eq!([1, 2, 3, 4, 5].map(|n| solutions(models::latin_square(n))), [1, 2, 12, 576, 161_280]);
+}
+
+/// Each has one solution, which is why they are printed.
+#[test]
+fn letters() {
+    assert_eq!(solutions(models::send_more_money()), 1);
+    assert_eq!(solutions(models::donald_gerald_robert()), 1);
+}
+
+/// Which orders have one, and which none: CSPLib 3, from Fujita, Slaney and Bennett 1993, Slaney, Fujita and
+/// Stickel 1995 and McCune 1994; the numbers as given for QG5 there, and as the solver NuCS counts them for all.
+#[test]
+fn quasigroups() {
+    use Identity::{Qg3, Qg4, Qg5, Qg6, Qg7};
+    for (identity, published) in [
+        (Qg3, vec![0, 0, 0, 18]),
+        (Qg4, vec![3, 0, 0, 0]),
+        (Qg5, vec![1, 0, 3, 1, 0, 0, 5]),
+        (Qg6, vec![0, 0, 0, 2, 4]),
+        (Qg7, vec![3, 0, 0, 0]),
+    ] {
+        let counts: Vec<u64> =
+            (5..5 + published.len()).map(|n| solutions(models::quasigroup(identity, n))).collect();
+        assert_eq!(counts, published, "{identity:?}, from order 5 on");
+    }
+}
+
+/// P. Flener and others, *Breaking Row and Column Symmetries in Matrix Models* (CP 2002): matrices
+/// in double lexicographic order.
+#[test]
+fn block_designs() {
+    for ((v, k, lambda), published) in
+        [((7, 3, 1), 1), ((6, 3, 2), 1), ((7, 3, 2), 24), ((9, 3, 1), 8), ((8, 4, 3), 92), ((6, 3, 4), 21)]
+    {
+        assert_eq!(solutions(models::bibd(v, k, lambda)), published, "({v}, {k}, {lambda})");
+    }
+}
+
+/// The six sequences of M. Dincbas, H. Simonis and P. Van Hentenryck (ECAI 1988).
+#[test]
+fn car_sequences() {
+    assert_eq!(solutions(models::car_sequencing(CarPlan::ECAI_88)), 6);
+}
+
+/// OEIS A001230 and A070030, each tour in both directions.
+#[test]
+fn knights_tours() {
+    assert_eq!(solutions(models::knights_tour(5, 5)), 0);
+    assert_eq!(solutions(models::knights_tour(5, 6)), 2 * 8);
+    assert_eq!(solutions(models::knights_tour(3, 10)), 2 * 16);
+}
+
+/// Timetables of tournaments (one-factorisations, OEIS A000438) and Steiner triple systems of
+/// nine, which can be resolved in one way (OEIS A030129).
+#[test]
+fn social_golfers() {
+    assert_eq!(solutions(models::social_golfers(2, 2, 3)), 1);
+    assert_eq!(solutions(models::social_golfers(3, 2, 5)), 6);
+    assert_eq!(solutions(models::social_golfers(3, 3, 4)), 840);
+}
+
+/// CSPLib's pictures have one solution each. Of the 512 pictures of 3 times 3 squares 384 are the only ones
+/// for their clues (OEIS A242876).
+#[test]
+fn nonograms() {
+    assert_eq!(solutions(models::nonogram(&Clues::dragonfly())), 1);
+    let line = |code: u32, squares: [u32; 3]| -> Vec<usize> {
+        let squares = squares.map(|square| code >> square & 1 == 1);
+        squares.split(|painted| !painted).map(<[bool]>::len).filter(|&run| run > 0).collect()
+    };
+    let mut pictures: HashMap<Vec<Vec<usize>>, u64> = HashMap::new();
+    for code in 0..512 {
+        let rows = (0..3).map(|k| line(code, [3 * k, 3 * k + 1, 3 * k + 2]));
+        let columns = (0..3).map(|k| line(code, [k, k + 3, k + 6]));
+        *pictures.entry(rows.chain(columns).collect()).or_default() += 1;
+    }
+    let mut unique = 0;
+    for (clues, count) in pictures {
+        let (rows, columns) = clues.split_at(3);
+        let clues = Clues { rows: rows.to_vec(), columns: columns.to_vec() };
+        assert_eq!(solutions(models::nonogram(&clues)), count, "{clues:?}");
+        unique += u64::from(count == 1);
+    }
+    assert_eq!(unique, 384);
+}
+
+/// The earliest ends are proved: there is a schedule, and none that ends before it.
+fn ends_at(jobs: &JobShop, end: i32) {
+    let can_end = |end| {
+        let classic = models::job_shop(jobs, end).expect("a job shop");
+        classic.search().first().map(|outcome| matches!(outcome, Outcome::Complete(_)))
+    };
+    assert_eq!((can_end(end), can_end(end - 1)), (Ok(true), Ok(false)), "{end}");
+}
+
+#[test]
+fn job_shop_of_fisher_and_thompson() {
+    ends_at(models::FT06, 55);
+}
+
+#[test]
+fn job_shops_of_lawrence() {
+    ends_at(models::LA01, 666);
+    ends_at(models::LA02, 655);
+    ends_at(models::LA03, 597);
+    ends_at(models::LA04, 590);
+    ends_at(models::LA05, 593);
+}
+
+/// Nodes, failures and solutions, which do not depend on the machine.
+#[test]
+fn trees() {
+    let tree = |classic| {
+        let Statistics { nodes, failures, solutions, .. } = run(classic);
+        (nodes, failures, solutions)
+    };
+    insta::assert_debug_snapshot!([
+        ("langford 8", tree(models::langford(8))),
+        ("golomb ruler 8, 34", tree(models::golomb_ruler(8, 34))),
+        ("magic square 4", tree(models::magic_square(4))),
+        ("magic sequence 20", tree(models::magic_sequence(20))),
+        ("all-interval 9", tree(models::all_interval(9))),
+        ("costas 9", tree(models::costas_array(9))),
+        ("latin square 4", tree(models::latin_square(4))),
+        ("donald + gerald = robert", tree(models::donald_gerald_robert())),
+        ("QG3, 8", tree(models::quasigroup(Identity::Qg3, 8))),
+        ("QG5, 9", tree(models::quasigroup(Identity::Qg5, 9))),
+        ("QG7, 8", tree(models::quasigroup(Identity::Qg7, 8))),
+        ("designs 8, 4, 3", tree(models::bibd(8, 4, 3))),
+        ("car sequencing, ECAI 88", tree(models::car_sequencing(CarPlan::ECAI_88))),
+        ("knight's tours 5, 6", tree(models::knights_tour(5, 6))),
+        ("social golfers 3, 2, 5", tree(models::social_golfers(3, 2, 5))),
+        ("dragonfly", tree(models::nonogram(&Clues::dragonfly()))),
+        ("ft06 before 55", tree(models::job_shop(models::FT06, 54))),
+    ]);
+}
