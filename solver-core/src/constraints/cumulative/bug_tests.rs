@@ -79,18 +79,22 @@ fn crowd(tasks: i32, level: CumulativeLevel) -> Result<Model, ModelError> {
 /// busy machine a run may be kept waiting, so the best of three counts.
 #[test]
 fn case_26_limits_hold_within_2000_tasks() -> Result<(), ModelError> {
-    let limit = Duration::from_millis(300);
     for level in [CumulativeLevel::TimeTable, CumulativeLevel::EdgeFinding] {
         let m = crowd(2_000, level)?;
-        let search = m.search().time_limit(limit);
-        for search in [search.clone(), search.explaining()] {
+        for search in [m.search(), m.search().explaining()] {
+            let freezing = Instant::now();
+            search.start()?;
+            let limit = 3 * freezing.elapsed() + Duration::from_millis(200);
+            let search = search.time_limit(limit);
             let mut best = Duration::MAX;
             for _ in 0..3 {
                 let start = Instant::now();
                 let mut run = search.start()?;
-                let due = limit.max(start.elapsed());
                 assert_eq!(run.step(), Step::Stopped(StopReason::Time));
-                let late = start.elapsed().saturating_sub(due);
+                let late = start.elapsed().saturating_sub(limit);
+                if run.statistics().propagations == 0 {
+                    continue; // Frozen too late: nothing was measured.
+                }
                 println!("{level:?}: {late:?} late");
                 best = best.min(late);
                 if best < Duration::from_millis(100) {
