@@ -82,8 +82,7 @@ fn quasigroups() {
         (Qg6, vec![0, 0, 0, 2, 4]),
         (Qg7, vec![3, 0, 0, 0]),
     ] {
-        let counts: Vec<u64> =
-            (5..5 + published.len()).map(|n| solutions(models::quasigroup(identity, n))).collect();
+        let counts: Vec<u64> = (5..5 + published.len()).map(|n| solutions(models::quasigroup(identity, n))).collect();
         assert_eq!(counts, published, "{identity:?}, from order 5 on");
     }
 }
