@@ -11,7 +11,6 @@ use crate::context::Context;
 use crate::var::Var;
 use crate::view::View;
 use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 use std::ops::RangeInclusive;
 
 /// All partial sums, also less the constant, stay strictly within ± this, so that
@@ -122,14 +121,16 @@ fn gather(terms: impl IntoIterator<Item = (Term, RangeInclusive<i32>)>, constant
         // The engine refuses views with values outside these limits.
         let within = |v: &i32| (*v).clamp(-View::LIMIT, View::LIMIT);
         let (low, high) = (within(range.start()), within(range.end()));
-        match place.entry(view.var()) {
-            Entry::Vacant(entry) => {
-                entry.insert(parts.len());
-                parts.push(Part { coefficient, view, low, high });
-            }
-            Entry::Occupied(entry) => {
+        // Few terms are looked through; a table of the places costs more than they do.
+        let known = match parts.len() {
+            ..FEW => parts.iter().position(|part| part.view.var() == view.var()),
+            _ => place_in(&parts, &mut place, view.var()),
+        };
+        match known {
+            None => parts.push(Part { coefficient, view, low, high }),
+            Some(at) => {
                 // view = sign * first + (offset of view - sign * offset of first)
-                let first = &mut parts[*entry.get()];
+                let first = &mut parts[at];
                 let sign = if view.is_negated() == first.view.is_negated() { 1 } else { -1 };
                 first.coefficient += sign * coefficient;
                 constant -= coefficient * (i128::from(view.offset()) - sign * i128::from(first.view.offset()));
@@ -142,6 +143,17 @@ fn gather(terms: impl IntoIterator<Item = (Term, RangeInclusive<i32>)>, constant
         *part = Part { coefficient: -coefficient, view: -view, low: -high, high: -low };
     }
     (parts, constant)
+}
+
+/// So many terms are few.
+const FEW: usize = 16;
+
+/// The place of a variable's part. The table learns here of the parts that it does not have yet.
+fn place_in(parts: &[Part], places: &mut HashMap<Var, usize>, var: Var) -> Option<usize> {
+    for at in places.len()..parts.len() {
+        places.insert(parts[at].view.var(), at);
+    }
+    places.get(&var).copied()
 }
 
 fn gcd(mut a: i128, mut b: i128) -> i128 {

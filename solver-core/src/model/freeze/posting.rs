@@ -2,7 +2,7 @@
 
 use super::{Freezer, SUM_LIMIT, Tie};
 use crate::constraints::conditional::{Conditional, Form, Judged};
-use crate::constraints::{LinearAtMost, LinearEqual, LinearError, LinearNotEqual, NotEqual, Term};
+use crate::constraints::{LinearAtMost, LinearEqual, LinearError, LinearNotEqual, NotEqual, Term, Truth};
 use crate::engine::EngineBuilder;
 use crate::model::constraint::{Comparison, Meaning, Sign};
 use crate::model::expr::Expr;
@@ -59,6 +59,9 @@ impl Freezer<'_> {
         condition: View,
         form: Form,
     ) -> Result<Vec<Box<dyn Propagator>>, ModelError> {
+        if let Some(truth) = truth_of_fact(b, comparison, condition, form) {
+            return Ok(vec![Box::new(truth)]);
+        }
         let mut all = vec![under(condition, self.linear(b, constraint, comparison)?)];
         if form == Form::Iff {
             let negation = self.linear(b, constraint, &!comparison.clone())?;
@@ -151,4 +154,25 @@ impl Freezer<'_> {
 /// A propagator that works when `condition` is 1.
 fn under(condition: View, inner: Box<dyn Propagator>) -> Box<dyn Propagator> {
     Box::new(Conditional::new(condition, inner))
+}
+
+/// The truth of a comparison of one variable, where it is `±x = v`, `±x != v` or `±x <= v`, perhaps after a division.
+fn truth_of_fact(b: &EngineBuilder, comparison: &Comparison, condition: View, form: Form) -> Option<Truth> {
+    let expr = comparison.difference.normalised();
+    let &[(coefficient, x)] = &expr.terms[..] else { return None };
+    if !expr.is_linear() {
+        return None;
+    }
+    // c·x + d <= 0 with c > 0 is x <= -d / c, rounded down; with c < 0 the same of -x.
+    let view = if coefficient < 0 { -b.view(x.index as usize) } else { b.view(x.index as usize) };
+    let (divisor, constant) = (coefficient.checked_abs()?, expr.constant.checked_neg()?);
+    let v = i32::try_from(constant.div_euclid(divisor)).ok()?;
+    let divides = constant.rem_euclid(divisor) == 0;
+    match comparison.sign {
+        Sign::AtMost => Some(Truth::at_most(condition, view, v, form)),
+        Sign::Equal => divides.then(|| Truth::equals(condition, view, v, form)),
+        // b <-> x != v is (1 - b) <-> x = v. Half of it is no half of that.
+        Sign::Differs if form == Form::Iff => divides.then(|| Truth::equals((-condition).plus(1), view, v, form)),
+        Sign::Differs => None,
+    }
 }
