@@ -117,6 +117,13 @@ pub enum Event<'a> {
         /// The depth of the open node.
         depth: u64,
     },
+    /// Back at the root, to begin another round: all that was inferred below it is undone.
+    Restart {
+        /// The node: the root, visited once more.
+        node: u64,
+        /// How often the search has come back, this time included.
+        round: u64,
+    },
     /// The search is over.
     Done {
         /// [`Step::Exhausted`] or [`Step::Stopped`].

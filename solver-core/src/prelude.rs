@@ -6,9 +6,12 @@ pub use crate::model::{
     Compute, Consistency, ConstraintId, Expr, Indexed, IntVar, Logic, Model, ModelError, Relates, Strength, all_of,
     any_of, maximum_of, minimum_of,
 };
-pub use crate::search::{Branching, Limits, Statistics, Step, Ties, ValueOrder, VarOrder};
+pub use crate::search::{
+    AfterFailure, Branching, Exploration, Limits, Restarts, Statistics, Step, Ties, ValueOrder, VarOrder,
+};
 pub use crate::solve::{
-    Clash, Core, Goal, Improving, Necessity, Optimum, Outcome, Run, Search, Solution, Solutions, Uniqueness,
+    Clash, Core, Decision, Goal, Improving, Necessity, Node, Optimum, Outcome, Phase, Run, Search, Solution, Solutions,
+    Uniqueness,
 };
 pub use crate::value_set::ValueSet;
 pub use crate::why::Depth;

@@ -102,6 +102,9 @@ pub trait Propagator: Send {
         None
     }
 
+    /// Takes a clause that the search has found to hold, from now on. Of use to those that keep clauses; others need not care.
+    fn adopt(&mut self, _: &[Atom]) {}
+
     /// A copy, for a copy of the engine.
     fn boxed_clone(&self) -> Box<dyn Propagator>;
 }
@@ -125,6 +128,10 @@ impl Propagator for Box<dyn Propagator> {
 
     fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
         (**self).refuted(cx, why)
+    }
+
+    fn adopt(&mut self, clause: &[Atom]) {
+        (**self).adopt(clause);
     }
 
     fn boxed_clone(&self) -> Box<dyn Propagator> {

@@ -87,6 +87,10 @@ enum Line<'a> {
     Backtrack {
         depth: u64,
     },
+    Restart {
+        node: u64,
+        round: u64,
+    },
     Done {
         outcome: &'static str,
         stopped_by: Option<String>,
@@ -95,6 +99,8 @@ enum Line<'a> {
         solutions: u64,
         propagations: u64,
         peak_depth: u64,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        restarts: Option<u64>,
     },
 }
 
@@ -184,6 +190,7 @@ impl<W: Write> JsonLines<W> {
                 Line::Solution { node, depth, number, values }
             }
             Event::Backtrack { depth } => Line::Backtrack { depth },
+            Event::Restart { node, round } => Line::Restart { node, round },
             Event::Done { end: Step::Stopped(by), statistics } => done(Some(by.to_string()), statistics),
             Event::Done { statistics, .. } => done(None, statistics),
             // An event that this version of the format has no name for.
@@ -218,9 +225,9 @@ fn start(legend: Option<&Legend>) -> Line<'_> {
 }
 
 fn done(stopped_by: Option<String>, statistics: Statistics) -> Line<'static> {
-    let Statistics { nodes, failures, solutions, propagations, peak_depth } = statistics;
+    let Statistics { nodes, failures, solutions, propagations, peak_depth, restarts } = statistics;
     let outcome = if stopped_by.is_some() { "stopped" } else { "complete" };
-    Line::Done { outcome, stopped_by, nodes, failures, solutions, propagations, peak_depth }
+    Line::Done { outcome, stopped_by, nodes, failures, solutions, propagations, peak_depth, restarts: (restarts > 0).then_some(restarts) }
 }
 
 /// The names of a search that has them.

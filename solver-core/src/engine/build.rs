@@ -116,6 +116,11 @@ impl EngineBuilder {
         View::of(Var(self.number[i]))
     }
 
+    /// All variables, in the order of their numbers.
+    pub(crate) fn vars(&self) -> Vec<Var> {
+        (0..self.number.len() as u32).map(Var).collect()
+    }
+
     /// The smallest and the largest value of a view at the root (wrapping when it
     /// leaves `i32`; [`build`](EngineBuilder::build) refuses such views).
     ///

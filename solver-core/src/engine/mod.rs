@@ -175,6 +175,11 @@ impl Engine {
         }
     }
 
+    /// Gives a clause to the propagator that keeps them.
+    pub(crate) fn adopt(&mut self, propagator: u32, clause: &[Atom]) {
+        self.propagators[propagator as usize].adopt(clause);
+    }
+
     /// Queues every propagator for its first run.
     fn wake_all(&mut self) {
         for (p, scope) in self.scopes.lengths().enumerate() {

@@ -1,21 +1,30 @@
 //! Search: which variable next, which value first, and the walk over the tree.
 
 mod brancher;
+mod discrepancy;
+mod learn;
 mod limits;
+mod nogoods;
 mod objective;
 mod order;
+mod restarts;
 mod rng;
 mod values;
 mod walk;
-mod weights;
 
-pub(crate) use brancher::Brancher;
+pub use brancher::AfterFailure;
+pub(crate) use brancher::{Brancher, Chooser, Group, Manner};
+pub use discrepancy::Exploration;
+pub(crate) use discrepancy::Tour;
 pub use limits::Limits;
+pub(crate) use nogoods::Nogoods;
 pub(crate) use objective::{Bounded, Limit, Objective};
 pub use order::{Ties, VarOrder};
+pub use restarts::Restarts;
+pub(crate) use restarts::Cutoffs;
 pub use rng::Rng;
 pub use values::{Branching, ValueOrder};
-pub(crate) use walk::Walk;
+pub(crate) use walk::{Rounds, Walk};
 pub use walk::{Statistics, Step};
 
 /// Why a name is not one of an order's names.

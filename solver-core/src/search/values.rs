@@ -18,6 +18,15 @@ pub enum ValueOrder {
     Random,
     /// The lower half: `x <= m` against `x > m`, where `m` is the middle of the bounds.
     Split,
+    /// The upper half: `x > m` against `x <= m`.
+    SplitUpper,
+}
+
+impl ValueOrder {
+    /// Whether domains are halved, and no value is chosen.
+    pub(crate) fn halves(self) -> bool {
+        matches!(self, ValueOrder::Split | ValueOrder::SplitUpper)
+    }
 }
 
 named!(
@@ -29,6 +38,7 @@ named!(
     MiddleOut = "middle-out",
     Random = "random",
     Split = "split",
+    SplitUpper = "split-upper",
 );
 
 /// How many branches a node has.

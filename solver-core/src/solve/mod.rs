@@ -1,8 +1,11 @@
 //! Asking: how a model is searched and what comes back.
 
 mod clash;
+mod manner;
 mod optimise;
 mod outcome;
+mod phase;
+mod rule;
 mod run;
 mod search;
 mod solution;
@@ -10,6 +13,8 @@ mod solution;
 pub use clash::{Clash, Core, Effort, Member, Necessity};
 pub use optimise::{Goal, Improving, Optimum};
 pub use outcome::{Outcome, Uniqueness};
+pub use phase::Phase;
+pub use rule::{Decision, Node};
 pub use run::{Run, Solutions};
 pub use search::Search;
 pub use solution::Solution;

@@ -1,15 +1,19 @@
 //! The search to make: orders, branching, limits; then a question.
 
 use super::outcome::{Outcome, Uniqueness};
+use super::phase::Phase;
+use super::rule::{Decision, Node, RuleFn};
 use super::run::{Run, Solutions};
 use super::solution::Solution;
 use crate::budget::{Budget, CancelToken};
 use crate::engine::Engine;
 use crate::model::{ConstraintId, Frozen, IntVar, Model, ModelError, Recipe};
 use crate::observe::Observer;
-use crate::search::{Brancher, Branching, Limits, Step, Ties, ValueOrder, VarOrder, Walk};
-use crate::var::Var;
+use crate::search::{
+    AfterFailure, Brancher, Branching, Exploration, Limits, Restarts, Step, Ties, ValueOrder, VarOrder, Walk,
+};
 use crate::view::View;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// How a model is to be searched. Made by [`Model::search`].
@@ -25,16 +29,20 @@ use std::time::Duration;
 /// assert!(matches!(first, Outcome::Complete(_)));
 /// # Ok::<(), ModelError>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 #[must_use = "a search does nothing until it is asked a question"]
 pub struct Search<'m> {
     pub(super) model: &'m Model,
-    order: VarOrder,
-    ties: Ties,
-    values: ValueOrder,
+    pub(super) main: Phase,
+    pub(super) then: Vec<Phase>,
+    pub(super) rules: Vec<Arc<RuleFn>>,
+    pub(super) after_failure: AfterFailure,
+    pub(super) wanted: Vec<(IntVar, i32)>,
+    pub(super) saving: bool,
     pub(super) branching: Branching,
-    seed: u64,
-    on: Vec<IntVar>,
+    pub(super) restarts: Option<Restarts>,
+    pub(super) exploration: Exploration,
+    pub(super) seed: u64,
     pub(super) limits: Limits,
     explain: bool,
     /// The constraints that may be told as clashing; `None` means all.
@@ -49,12 +57,16 @@ impl Model {
     pub fn search(&self) -> Search<'_> {
         Search {
             model: self,
-            order: VarOrder::default(),
-            ties: Ties::default(),
-            values: ValueOrder::default(),
+            main: Phase::default(),
+            then: Vec::new(),
+            rules: Vec::new(),
+            after_failure: AfterFailure::default(),
+            wanted: Vec::new(),
+            saving: false,
             branching: Branching::default(),
+            restarts: None,
+            exploration: Exploration::default(),
             seed: 0,
-            on: Vec::new(),
             limits: Limits::default(),
             explain: false,
             candidates: None,
@@ -97,19 +109,25 @@ impl Model {
 impl<'m> Search<'m> {
     /// Which variable to branch on.
     pub fn order(mut self, order: VarOrder) -> Self {
-        self.order = order;
+        self.main.order = order;
         self
     }
 
     /// Which of equally good variables to take.
     pub fn ties(mut self, ties: Ties) -> Self {
-        self.ties = ties;
+        self.main.ties = ties;
+        self
+    }
+
+    /// Among equally good variables, this order decides; several are asked one after the other.
+    pub fn tie(mut self, order: VarOrder) -> Self {
+        self.main.then.push(order);
         self
     }
 
     /// Which value, or half of the values, first.
     pub fn values(mut self, values: ValueOrder) -> Self {
-        self.values = values;
+        self.main.values = values;
         self
     }
 
@@ -127,7 +145,69 @@ impl<'m> Search<'m> {
 
     /// Branches on these variables first; on the others, in the order of declaration, only when these are fixed.
     pub fn on(mut self, variables: &[IntVar]) -> Self {
-        self.on = variables.to_vec();
+        self.main.on = variables.to_vec();
+        self
+    }
+
+    /// Branches on the variables of these phases, one phase after the other; on others only when all of these are fixed.
+    /// Takes the place of [`on`](Search::on), [`order`](Search::order), [`tie`](Search::tie), [`ties`](Search::ties) and
+    /// [`values`](Search::values).
+    pub fn seq(mut self, phases: impl IntoIterator<Item = Phase>) -> Self {
+        let mut phases = phases.into_iter();
+        self.main = phases.next().unwrap_or_default();
+        self.then = phases.collect();
+        self
+    }
+
+    /// Asks this rule before the orders; of several, the first one that has an answer decides. A rule must depend on
+    /// nothing but the domains that it sees, for a search to be the same every time.
+    ///
+    /// See [`Node`](crate::Node) for an example.
+    pub fn first_of(mut self, rule: impl Fn(&Node<'_>) -> Option<Decision> + Send + Sync + 'static) -> Self {
+        self.rules.push(Arc::new(rule));
+        self
+    }
+
+    /// What a failure changes in the order of variables.
+    pub fn after_failure(mut self, after: AfterFailure) -> Self {
+        self.after_failure = after;
+        self
+    }
+
+    /// Tries these values first, wherever they are left: a solution of yesterday, or a guess. Values that a variable cannot take do no harm.
+    pub fn warm_start(mut self, values: impl IntoIterator<Item = (IntVar, i32)>) -> Self {
+        self.wanted.extend(values);
+        self
+    }
+
+    /// Tries the values of the last solution first (solution-based phase saving; E. Demirović, G. Chu, P. J. Stuckey, *Solution-based
+    /// phase saving for CP*, CP 2018). Until there is one, the value order decides.
+    pub fn saving(mut self) -> Self {
+        self.saving = true;
+        self
+    }
+
+    /// Goes back to the root after some failures, keeping what was learned.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let q = m.ints("q", 60, 0..=59)?;
+    /// m.all_different(&q);
+    /// m.all_different(q.iter().zip(0..).map(|(q, i)| *q + i));
+    /// m.all_different(q.iter().zip(0..).map(|(q, i)| *q - i));
+    /// let search = m.search().order(VarOrder::DomWdeg).restarts(Restarts::Luby { unit: 20 });
+    /// assert!(matches!(search.first()?, Outcome::Complete(_)));
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn restarts(mut self, restarts: Restarts) -> Self {
+        self.restarts = Some(restarts);
+        self
+    }
+
+    /// In which order the tree is searched.
+    pub fn exploration(mut self, exploration: Exploration) -> Self {
+        self.exploration = exploration;
         self
     }
 
@@ -204,24 +284,16 @@ impl<'m> Search<'m> {
         self.check_options()?;
         let owner = self.model.owner().clone();
         let mut budget = Budget::starting_now(&self.limits);
+        let recipe = Recipe { nogoods: self.restarts.is_some(), ..recipe };
         let Some(frozen) = self.model.freeze(&mut budget, recipe)? else {
             let by = budget.stopped.unwrap_or(crate::StopReason::Cancelled);
             return Ok(Run { owner, views: Vec::new(), legend: None, walk: Err(by) });
         };
-        let Frozen { engine, views, legend, objective } = frozen;
+        let Frozen { engine, views, legend, objective, nogoods } = frozen;
         let run = self.run_on(engine, &views, self.limits.clone(), budget)?;
-        let walk = run.walk.map(|walk| Box::new(walk.bounded_by(objective)));
+        let rounds = self.rounds(nogoods, objective.is_some());
+        let walk = run.walk.map(|walk| Box::new(walk.bounded_by(objective).in_rounds(rounds)));
         Ok(Run { legend, walk, ..run })
-    }
-
-    /// Refuses options that contradict each other.
-    pub(crate) fn check_options(&self) -> Result<(), ModelError> {
-        if self.branching == Branching::DWay && self.values == ValueOrder::Split {
-            return Err(ModelError::Contradiction(
-                "the value order `split` halves a domain, which d-way branching cannot do: use two-way branching",
-            ));
-        }
-        Ok(())
     }
 
     /// A run on an engine of this model, which may have been cut by some atoms.
@@ -232,7 +304,6 @@ impl<'m> Search<'m> {
         limits: Limits,
         budget: Budget,
     ) -> Result<Run, ModelError> {
-        let (vars, ordered) = self.decision_variables(&engine, views)?;
         if self.branching == Branching::DWay {
             let too_wide = views.iter().enumerate().find(|(_, v)| u64::from(engine.size(**v)) > MAX_BRANCHES);
             if let Some((index, &view)) = too_wide {
@@ -241,7 +312,7 @@ impl<'m> Search<'m> {
                 return Err(ModelError::TooManyBranches { variable, size, limit: MAX_BRANCHES });
             }
         }
-        let brancher = Brancher::new(&engine, vars, ordered, self.order, self.ties, self.values, self.seed);
+        let brancher = Brancher::new(&engine, self.manner(&engine, views)?);
         let walk = Walk::new(engine, brancher, self.branching, limits, budget);
         Ok(Run { owner: self.model.owner().clone(), views: views.to_vec(), legend: None, walk: Ok(Box::new(walk)) })
     }
@@ -259,31 +330,6 @@ impl<'m> Search<'m> {
     /// The limits as they were asked for.
     pub(crate) fn wanted_limits(&self) -> &Limits {
         &self.limits
-    }
-
-    /// All variables in the order of branching, and how many of them the variable
-    /// order chooses from: those named by [`on`](Search::on), or else all of the model.
-    fn decision_variables(&self, engine: &Engine, views: &[View]) -> Result<(Vec<Var>, usize), ModelError> {
-        let mut vars = Vec::with_capacity(engine.variables());
-        let mut listed = vec![false; engine.variables()];
-        let mut list = |var: Var| {
-            if !std::mem::replace(&mut listed[var.index()], true) {
-                vars.push(var);
-            }
-            vars.len()
-        };
-        let mut ordered = 0;
-        for &x in &self.on {
-            let view = views.get(x.index as usize).filter(|_| self.model.owner().owns(x));
-            let place = || ModelError::ForeignVariable { place: "the list of decision variables".to_owned() };
-            ordered = list(view.ok_or_else(place)?.var());
-        }
-        let of_model = views.iter().map(|v| list(v.var())).last().unwrap_or(0);
-        // Auxiliary variables and constants last: a constraint may leave an auxiliary one open.
-        (0..engine.variables() as u32).for_each(|v| {
-            list(Var(v));
-        });
-        Ok((vars, if self.on.is_empty() { of_model } else { ordered }))
     }
 
     /// All solutions, lazily.
@@ -340,5 +386,18 @@ impl<'m> Search<'m> {
             (Some(only), None, None) => Uniqueness::One(only),
             (None, ..) => Uniqueness::None,
         })
+    }
+}
+
+impl std::fmt::Debug for Search<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Search")
+            .field("main", &self.main)
+            .field("then", &self.then)
+            .field("branching", &self.branching)
+            .field("restarts", &self.restarts)
+            .field("exploration", &self.exploration)
+            .field("limits", &self.limits)
+            .finish_non_exhaustive()
     }
 }

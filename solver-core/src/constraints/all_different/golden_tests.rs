@@ -4,7 +4,7 @@ use super::{AllDifferentBounds, AllDifferentDomain, AllDifferentValue};
 use crate::budget::Budget;
 use crate::engine::{Engine, EngineBuilder, Halt};
 use crate::prelude_propagator::*;
-use crate::search::{Brancher, Branching, Limits, Rng, Step, Ties, ValueOrder, VarOrder, Walk};
+use crate::search::{Brancher, Branching, Group, Limits, Manner, Rng, Step, ValueOrder, VarOrder, Walk};
 use crate::{Layout, ValueSet};
 
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -35,7 +35,8 @@ fn queens(n: i32, level: Level, order: VarOrder, nodes: Option<u64>) -> (u64, u6
     }
     let vars = (0..n as usize).map(|i| b.view(i).var()).collect();
     let engine = b.build().unwrap();
-    let brancher = Brancher::new(&engine, vars, n as usize, order, Ties::First, ValueOrder::Min, 0);
+    let group = Group { orders: [order].into_iter().collect(), ..Group::plain(n as usize, ValueOrder::Min) };
+    let brancher = Brancher::new(&engine, Manner { vars, groups: vec![group], ..Manner::default() });
     let mut walk =
         Walk::new(engine, brancher, Branching::TwoWay, Limits { nodes, ..Limits::default() }, Budget::default());
     while walk.step() == Step::Solution {}

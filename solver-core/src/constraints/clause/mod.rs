@@ -15,6 +15,7 @@ mod model;
 mod tests;
 
 use crate::prelude_propagator::*;
+use crate::reason::IntoReason;
 use std::sync::Arc;
 
 /// At least one of the literals is true. See the [module page](self).
@@ -45,13 +46,13 @@ pub(crate) static RULE: Rule = Rule {
 
 /// What the domains say of an atom.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Truth {
+pub(crate) enum Truth {
     True,
     False,
     Open,
 }
 
-fn truth(cx: &Context<'_>, atom: Atom) -> Truth {
+pub(crate) fn truth(cx: &Context<'_>, atom: Atom) -> Truth {
     let (view, v) = (View::of(atom.var()), atom.value());
     let (low, high) = cx.bounds(view);
     let (is_true, is_false) = match atom.relation() {
@@ -66,6 +67,17 @@ fn truth(cx: &Context<'_>, atom: Atom) -> Truth {
         Truth::False
     } else {
         Truth::Open
+    }
+}
+
+/// Makes an atom true that is not false.
+pub(crate) fn assert<R: IntoReason>(cx: &mut Context<'_>, atom: Atom, why: impl FnOnce() -> R) -> Result<(), Conflict> {
+    let (view, v) = (View::of(atom.var()), atom.value());
+    match atom.relation() {
+        Relation::AtLeast => cx.at_least(view, v, why),
+        Relation::Less => cx.at_most(view, v.saturating_sub(1), why),
+        Relation::Equal => cx.fix(view, v, why),
+        Relation::NotEqual => cx.remove(view, v, why),
     }
 }
 
@@ -136,14 +148,7 @@ impl Propagator for Clause {
             Look::Two => Ok(Status::Stable),
             Look::None => cx.fail(|| Lazy(u32::MAX)),
             Look::Last(i) => {
-                let (literal, why) = (self.literals[i], || Lazy(i as u32));
-                let (view, v) = (View::of(literal.var()), literal.value());
-                match literal.relation() {
-                    Relation::AtLeast => cx.at_least(view, v, why)?,
-                    Relation::Less => cx.at_most(view, v.saturating_sub(1), why)?,
-                    Relation::Equal => cx.fix(view, v, why)?,
-                    Relation::NotEqual => cx.remove(view, v, why)?,
-                }
+                assert(cx, self.literals[i], || Lazy(i as u32))?;
                 Ok(Status::Entailed)
             }
         }

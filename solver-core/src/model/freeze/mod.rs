@@ -17,7 +17,7 @@ use super::{Model, ModelError};
 use crate::budget::Budget;
 use crate::constraints::conditional::Form;
 use crate::engine::{Engine, EngineBuilder};
-use crate::search::{Bounded, Limit, Objective};
+use crate::search::{Bounded, Limit, Nogoods, Objective};
 use crate::value_set::ValueSet;
 use crate::view::View;
 use fixedbitset::FixedBitSet;
@@ -32,6 +32,8 @@ pub(crate) struct Frozen {
     /// In explain mode.
     pub(crate) legend: Option<Legend>,
     pub(crate) objective: Option<Objective>,
+    /// The number of the propagator that keeps nogoods.
+    pub(crate) nogoods: Option<u32>,
 }
 
 /// How a model is to be frozen.
@@ -43,6 +45,8 @@ pub(crate) struct Recipe<'a> {
     pub(crate) only: Option<&'a FixedBitSet>,
     /// An expression that is to become small.
     pub(crate) objective: Option<&'a Expr>,
+    /// The search restarts and keeps nogoods.
+    pub(crate) nogoods: bool,
 }
 
 impl Recipe<'_> {
@@ -53,6 +57,9 @@ impl Recipe<'_> {
 
 /// What the objective is called, whose number comes after those of the constraints.
 const OBJECTIVE: &str = "the objective";
+
+/// What the nogoods are called, whose number comes after that of the objective.
+const NOGOODS: &str = "the nogoods of earlier rounds";
 
 /// Sums may reach this far, so that no step of a propagator leaves `i64`.
 const SUM_LIMIT: i64 = 1 << 62;
@@ -241,10 +248,14 @@ impl Freezer<'_> {
             let propagator = builder.post(Box::new(Bounded::new(view, limit.clone()))) as u32;
             Objective { propagator, view, limit }
         });
+        let nogoods = self.recipe.nogoods.then(|| {
+            origin.push(constraints.len() + usize::from(self.recipe.objective.is_some()));
+            builder.post(Box::new(Nogoods::new(&builder.vars()))) as u32
+        });
         let views = (0..self.model.variables.len()).map(|i| builder.view(i)).collect();
         let legend = self.recipe.explain.then(|| self.legend(&builder, &fates, &origin));
         let engine = builder.build_within(budget).map_err(|e| self.build_error(e, &origin))?;
-        Ok(engine.map(|engine| Frozen { engine, views, legend, objective }))
+        Ok(engine.map(|engine| Frozen { engine, views, legend, objective, nogoods }))
     }
 
     /// The smallest and the largest value of a sum of variables, by the domains as known so far.

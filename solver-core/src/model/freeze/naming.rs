@@ -1,6 +1,6 @@
 //! Names for what the engine numbers, and for what goes wrong.
 
-use super::{Auxiliary, Fate, Freezer, OBJECTIVE};
+use super::{Auxiliary, Fate, Freezer, NOGOODS, OBJECTIVE};
 use crate::engine::{BuildError, EngineBuilder};
 use crate::model::constraint::Meaning;
 use crate::model::legend::{Entry, Legend, Stated, Sum};
@@ -39,7 +39,7 @@ impl Freezer<'_> {
                 }
             }
         }
-        let named = model.constraints.len() + usize::from(self.recipe.objective.is_some());
+        let named = model.constraints.len() + self.beyond().count();
         Legend {
             owner: model.owner.clone(),
             of_model: (0..model.variables.len()).map(|i| builder.view(i).var()).collect(),
@@ -50,13 +50,26 @@ impl Freezer<'_> {
         }
     }
 
-    /// The constraint, or beyond them the objective.
+    /// What has propagators beyond the constraints: the objective, then the nogoods.
+    fn beyond(&self) -> impl Iterator<Item = &'static str> {
+        let parts = [(self.recipe.objective.is_some(), OBJECTIVE), (self.recipe.nogoods, NOGOODS)];
+        parts.into_iter().filter(|(has, _)| *has).map(|(_, name)| name)
+    }
+
+    fn name_beyond(&self, constraint: usize) -> String {
+        let which = constraint - self.model.constraints.len();
+        self.beyond().nth(which).unwrap_or(OBJECTIVE).to_owned()
+    }
+
+    /// The constraint in words, or what comes beyond them.
     pub(super) fn display(&self, constraint: usize) -> String {
-        self.model.constraints.get(constraint).map_or(OBJECTIVE.to_owned(), |c| c.display(constraint))
+        let own = self.model.constraints.get(constraint);
+        own.map_or_else(|| self.name_beyond(constraint), |c| c.display(constraint))
     }
 
     pub(super) fn short_name(&self, constraint: usize) -> String {
-        self.model.constraints.get(constraint).map_or(OBJECTIVE.to_owned(), |c| c.short_name(constraint))
+        let own = self.model.constraints.get(constraint);
+        own.map_or_else(|| self.name_beyond(constraint), |c| c.short_name(constraint))
     }
 
     pub(super) fn build_error(&self, error: BuildError, origin: &[usize]) -> ModelError {

@@ -2,7 +2,14 @@
 //!
 //! Chronological and complete: every solution once, by going on where the last
 //! one was found, never by restarting. The left branch opens a level; the last
-//! branch of a node reuses its parent's.
+//! branch of a node reuses its parent's. Searches that go through the tree in
+//! several [rounds] use the same walk.
+
+mod path;
+mod rounds;
+
+pub(crate) use path::Path;
+pub(crate) use rounds::Rounds;
 
 use super::{Brancher, Branching, Limits, Objective};
 use crate::atom::Atom;
@@ -24,6 +31,8 @@ pub struct Statistics {
     pub propagations: u64,
     /// The largest number of branches between the root and a node.
     pub peak_depth: u64,
+    /// How often the search went back to the root to begin another round.
+    pub restarts: u64,
 }
 
 /// How the walk went on.
@@ -69,6 +78,12 @@ pub(crate) struct Walk {
     phase: Phase,
     at_solution: bool,
     objective: Option<Objective>,
+    rounds: Rounds,
+    /// The round ends when there are so many failures.
+    cutoff: u64,
+    /// The decisions on the branch, for those who need them.
+    path: Option<Box<Path>>,
+    listens: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -101,9 +116,13 @@ impl Walk {
         };
         Walk {
             engine,
+            listens: brancher.listens(),
             brancher,
             branching,
             limits,
+            rounds: Rounds::default(),
+            cutoff: u64::MAX,
+            path: None,
             stack: Vec::with_capacity(frames),
             pending: Vec::with_capacity(pending),
             statistics: Statistics::default(),
@@ -115,6 +134,13 @@ impl Walk {
             at_solution: false,
             objective: None,
         }
+    }
+
+    /// Goes through the tree in these rounds.
+    pub(crate) fn in_rounds(mut self, rounds: Rounds) -> Walk {
+        self.path = rounds.need_the_path().then(Box::default);
+        self.rounds = rounds;
+        self
     }
 
     /// Only better solutions count, once there is one.
@@ -178,13 +204,18 @@ impl Walk {
             open = match open {
                 Err(by) => return Some(self.end(Step::Stopped(by), watch)),
                 Ok(true) => match self.brancher.next(&self.engine, &mut self.cursor) {
+                    None if self.seen_before() => Ok(false),
                     None => return Some(self.solution(watch)),
                     Some(var) => match self.branching {
                         Branching::TwoWay => self.branch(var, watch),
                         Branching::DWay => self.fan_out(var, watch),
                     },
                 },
-                Ok(false) if self.stack.is_empty() => return Some(self.end(Step::Exhausted, watch)),
+                Ok(false) if self.stack.is_empty() => match self.round_exhausted(watch) {
+                    Some(open) => open,
+                    None => return Some(self.end(Step::Exhausted, watch)),
+                },
+                Ok(false) if self.statistics.failures >= self.cutoff => self.restart(watch),
                 Ok(false) => self.next_branch(watch),
             };
         }
@@ -200,7 +231,10 @@ impl Walk {
             return Err(StopReason::Solutions);
         }
         self.statistics.nodes += 1;
-        self.visit(Ok(()), watch)
+        self.cutoff = self.rounds.cutoff(0);
+        let open = self.visit(Ok(()), None, watch)?;
+        self.leave_root();
+        Ok(open)
     }
 
     fn end<W: Watch>(&mut self, end: Step, watch: &mut W) -> Step {
@@ -217,6 +251,11 @@ impl Walk {
         self.at_solution = true;
         self.done += self.share;
         self.phase = Phase::Leaf;
+        self.brancher.solved(&self.engine);
+        if self.objective.is_none() {
+            // From the first solution on, all others are found by going on.
+            self.cutoff = u64::MAX;
+        }
         if let Some(objective) = &self.objective {
             // The objective is a decision variable like all others: here it is fixed.
             objective.found(self.engine.min(objective.view));
@@ -231,35 +270,52 @@ impl Walk {
         Step::Solution
     }
 
-    /// Takes a branch to a new node and propagates; `Ok(true)` when the node is open.
+    /// From the first solution on, the objective is held to the limit at every node.
     #[inline]
-    fn decide<W: Watch>(&mut self, atom: Atom, branch: Branch, watch: &mut W) -> Result<bool, StopReason> {
-        let decided = self.engine.assume(atom);
+    fn hold_to_the_objective(&mut self) {
         if let (Some(objective), true) = (&self.objective, self.statistics.solutions > 0) {
             self.engine.wake(objective.propagator);
         }
+    }
+
+    /// Takes a branch to a new node and propagates; `Ok(true)` when the node is open.
+    #[inline]
+    fn decide<W: Watch>(&mut self, atom: Atom, branch: Branch, watch: &mut W) -> Result<bool, StopReason> {
+        if self.listens {
+            self.brancher.deciding(&self.engine, atom);
+        }
+        let decided = self.engine.assume(atom);
+        self.hold_to_the_objective();
         self.statistics.nodes += 1;
         let (node, depth) = (self.statistics.nodes, u64::from(self.depth));
         if depth > self.statistics.peak_depth {
             self.statistics.peak_depth = depth;
         }
         watch.tell(&self.engine, || Event::Decide { node, depth, atom, branch })?;
-        self.visit(decided, watch)
+        self.visit(decided, Some(atom.var()), watch)
     }
 
-    /// Propagates at the node that `decided` leads to.
+    /// Propagates at the node that `decided` leads to, by a decision on `var`.
     #[inline]
-    fn visit<W: Watch>(&mut self, decided: Result<(), Halt>, watch: &mut W) -> Result<bool, StopReason> {
+    fn visit<W: Watch>(
+        &mut self,
+        decided: Result<(), Halt>,
+        var: Option<crate::Var>,
+        watch: &mut W,
+    ) -> Result<bool, StopReason> {
         match decided.and_then(|()| watch.propagate(&mut self.engine)) {
-            Ok(()) => Ok(true),
+            Ok(()) => {
+                if self.listens {
+                    self.brancher.reached(&self.engine);
+                }
+                Ok(true)
+            }
             Err(Halt::Failed) => {
                 self.statistics.failures += 1;
                 self.done += self.share;
                 let node = self.statistics.nodes;
                 watch.tell(&self.engine, || Event::Fail { node, depth: self.depth.into() })?;
-                if let Some(p) = self.engine.last_failed() {
-                    self.brancher.failed(&self.engine, p);
-                }
+                self.brancher.failed(&self.engine, var);
                 Ok(false)
             }
             Err(Halt::Stopped(by)) => Err(by),
@@ -283,20 +339,31 @@ impl Walk {
     }
 
     fn bytes(&self) -> usize {
-        self.stack.capacity() * size_of::<Frame>() + self.pending.capacity() * 4
+        let path = self.path.as_ref().map_or(0, |path| path.bytes());
+        self.stack.capacity() * size_of::<Frame>() + self.pending.capacity() * 4 + path
     }
 
     /// Opens a two-way node and takes its left branch.
     #[inline]
     fn branch<W: Watch>(&mut self, var: crate::Var, watch: &mut W) -> Result<bool, StopReason> {
         self.allow()?;
-        let (atom, part) = self.brancher.left(&self.engine, var);
+        let (atom, part) = match self.brancher.chosen(&self.engine) {
+            Some(atom) => (atom, 0.5),
+            None => self.brancher.left(&self.engine, var, self.cursor),
+        };
+        if self.path.is_some() && !self.enters(0) {
+            return self.skip_left(atom, watch);
+        }
         let left = self.share * part;
         let (cursor, depth, rest) = (self.cursor, self.depth, self.share - left);
         self.stack.push(Frame { atom, cursor, depth, values: 0, of: 2, rest });
         self.share = left;
         self.depth += 1;
         self.engine.push_level();
+        if let Some(path) = &mut self.path {
+            path.open();
+            path.take(atom, 0);
+        }
         self.decide(atom, Branch::Left, watch)
     }
 
@@ -304,7 +371,7 @@ impl Walk {
     fn fan_out<W: Watch>(&mut self, var: crate::Var, watch: &mut W) -> Result<bool, StopReason> {
         self.allow()?;
         let values = self.pending.len();
-        self.brancher.all(&self.engine, var, &mut self.pending);
+        self.brancher.all(&self.engine, var, self.cursor, &mut self.pending);
         self.stack.push(Frame {
             atom: Atom::equals(View::of(var), 0),
             cursor: self.cursor,
@@ -314,6 +381,9 @@ impl Walk {
             rest: self.share,
         });
         self.engine.push_level();
+        if let Some(path) = &mut self.path {
+            path.open();
+        }
         self.next_value(watch)
     }
 
@@ -328,8 +398,13 @@ impl Walk {
             Branching::TwoWay => {
                 let Some(frame) = self.stack.pop() else { return Ok(false) };
                 self.cursor = frame.cursor;
-                self.depth = frame.depth + 1;
                 self.share = frame.rest;
+                if let Some(path) = &mut self.path {
+                    path.close();
+                    self.depth = frame.depth;
+                    return self.take_right(!frame.atom, watch);
+                }
+                self.depth = frame.depth + 1;
                 self.decide(!frame.atom, Branch::Right, watch)
             }
             Branching::DWay => {
@@ -350,10 +425,14 @@ impl Walk {
         frame.rest -= self.share;
         self.cursor = frame.cursor;
         self.depth = frame.depth + 1;
+        let (index, depth) = (frame.of - left as u32, frame.depth);
         if left == 1 {
             // The last branch needs no level of its own: there is nothing to come back for.
             self.stack.pop();
             self.engine.pop_level();
+        }
+        if self.path.is_some() {
+            return self.take_value(atom, branch, (index, depth, left == 1), watch);
         }
         self.decide(atom, branch, watch)
     }

@@ -1,0 +1,85 @@
+//! Going where it failed: last conflict, and conflict ordering.
+
+use crate::engine::Engine;
+use crate::search::learn::Places;
+use crate::var::Var;
+
+/// What a failure changes in the order of variables, whatever the order is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum AfterFailure {
+    /// Nothing.
+    #[default]
+    Forget,
+    /// The variables of the last failed decisions, at most so many, come next until all of them are fixed
+    /// (C. Lecoutre, L. Saïs, S. Tabary, V. Vidal, *Reasoning from last conflict(s) in constraint programming*,
+    /// Artificial Intelligence 173, 2009). 1 is the usual number; 0 is `Forget`.
+    LastConflict(u32),
+    /// Variables of failed decisions come first, the latest one at the head; the order chooses among those that never failed
+    /// (S. Gay, R. Hartert, C. Lecoutre, P. Schaus, *Conflict ordering search for scheduling problems*, CP 2015).
+    ConflictOrdering,
+}
+
+/// What is remembered of failures.
+#[derive(Clone, Debug)]
+pub(super) enum Conflicts {
+    Forget,
+    Last {
+        most: usize,
+        /// Places, the latest first.
+        tested: Vec<u32>,
+    },
+    Ordered {
+        /// By place: the number of the latest failure, 0 if there was none.
+        stamps: Vec<u64>,
+        failures: u64,
+    },
+}
+
+impl Conflicts {
+    pub(super) fn new(after: AfterFailure, places: &Places) -> Conflicts {
+        match after {
+            AfterFailure::Forget | AfterFailure::LastConflict(0) => Conflicts::Forget,
+            AfterFailure::LastConflict(k) => Conflicts::Last { most: k as usize, tested: Vec::new() },
+            AfterFailure::ConflictOrdering => Conflicts::Ordered { stamps: vec![0; places.vars.len()], failures: 0 },
+        }
+    }
+
+    /// A decision on this variable has failed.
+    pub(super) fn failed(&mut self, places: &Places, var: Var) {
+        let Some(place) = places.of(var) else { return };
+        match self {
+            Conflicts::Forget => {}
+            Conflicts::Last { most, tested } => {
+                let place = place as u32;
+                if !tested.contains(&place) && tested.len() < *most {
+                    tested.push(place);
+                }
+            }
+            Conflicts::Ordered { stamps, failures } => {
+                *failures += 1;
+                stamps[place] = *failures;
+            }
+        }
+    }
+
+    /// The variable that failures speak for, if any.
+    pub(super) fn next(&mut self, engine: &Engine, places: &Places) -> Option<Var> {
+        let open = |place: usize| engine.store.fixed(places.vars[place]).is_none();
+        let place = match self {
+            Conflicts::Forget => None,
+            Conflicts::Last { tested, .. } => {
+                // The latest addition is the likeliest culprit; once all can be fixed, the case is closed.
+                let found = tested.iter().rev().map(|&p| p as usize).find(|&p| open(p));
+                if found.is_none() {
+                    tested.clear();
+                }
+                found
+            }
+            Conflicts::Ordered { stamps, .. } => {
+                let stamped = (0..stamps.len()).filter(|&p| stamps[p] > 0 && open(p));
+                stamped.max_by_key(|&p| stamps[p])
+            }
+        };
+        place.map(|p| places.vars[p])
+    }
+}

@@ -1,0 +1,186 @@
+//! The brancher: picks a variable and a value, deterministically.
+
+mod conflicts;
+mod pick;
+mod split;
+#[cfg(test)]
+mod tests;
+
+pub use conflicts::AfterFailure;
+
+use super::learn::{Learner, Places, learner};
+use super::order::{Ties, VarOrder};
+use super::rng::Rng;
+use super::values::ValueOrder;
+use crate::atom::Atom;
+use crate::engine::Engine;
+use crate::var::Var;
+use conflicts::Conflicts;
+use smallvec::{SmallVec, smallvec};
+
+/// Variables that are branched on together: those from the end of the group before up to `end`.
+#[derive(Clone, Debug)]
+pub(crate) struct Group {
+    pub(crate) end: usize,
+    /// The first order decides; each next one decides among equals.
+    pub(crate) orders: SmallVec<[VarOrder; 2]>,
+    pub(crate) ties: Ties,
+    pub(crate) values: ValueOrder,
+}
+
+impl Group {
+    /// One after the other.
+    pub(crate) fn plain(end: usize, values: ValueOrder) -> Group {
+        Group { end, orders: smallvec![VarOrder::Input], ties: Ties::First, values }
+    }
+}
+
+/// A rule of the user's: the atom to try at a node, if it has one. The atom is neither true nor false there.
+pub(crate) type Chooser = Box<dyn Fn(&Engine) -> Option<Atom> + Send>;
+
+/// What there is to decide, and in which manner.
+#[derive(Default)]
+pub(crate) struct Manner {
+    pub(crate) vars: Vec<Var>,
+    /// In the order of branching; the last one ends with the variables.
+    pub(crate) groups: Vec<Group>,
+    pub(crate) after_failure: AfterFailure,
+    /// Asked before the groups are.
+    pub(crate) choosers: Vec<Chooser>,
+    /// Values to take first, by variable.
+    pub(crate) wanted: Vec<(Var, i32)>,
+    /// The values of the last solution are taken first.
+    pub(crate) saving: bool,
+    pub(crate) seed: u64,
+}
+
+/// The next variable to branch on, and the value to try first.
+pub(crate) struct Brancher {
+    places: Places,
+    groups: Vec<Step>,
+    learners: Vec<(VarOrder, Box<dyn Learner>)>,
+    conflicts: Conflicts,
+    heeds_conflicts: bool,
+    choosers: Vec<Chooser>,
+    preferences: Vec<Option<i32>>,
+    has_preferences: bool,
+    saving: bool,
+    rng: Rng,
+}
+
+/// A group, ready to be used.
+struct Step {
+    end: usize,
+    /// Each with the number of its learner.
+    orders: SmallVec<[(VarOrder, usize); 2]>,
+    /// Smallest domain, the first of equals: the hot one.
+    first_smallest: bool,
+    ties: Ties,
+    values: ValueOrder,
+}
+
+impl Brancher {
+    pub(crate) fn new(engine: &Engine, manner: Manner) -> Brancher {
+        let places = Places::new(engine, manner.vars);
+        let mut learners: Vec<(VarOrder, Box<dyn Learner>)> = Vec::new();
+        let mut number = |order: VarOrder| {
+            if let Some(known) = learners.iter().position(|(o, _)| *o == order) {
+                return known;
+            }
+            match learner(order, engine, &places) {
+                Some(learner) => learners.push((order, learner)),
+                None => return usize::MAX,
+            }
+            learners.len() - 1
+        };
+        let groups = manner.groups.into_iter().map(|group| {
+            let parts = group.orders.iter().flat_map(|&order| match order {
+                VarOrder::MostConstrained => [Some(VarOrder::SmallestDomain), Some(VarOrder::Degree)],
+                _ => [Some(order), None],
+            });
+            let mut orders: SmallVec<[_; 2]> = parts.flatten().map(|order| (order, number(order))).collect();
+            let mut ties = group.ties;
+            if let Some(random) = orders.iter().skip(1).position(|(order, _)| *order == VarOrder::Random) {
+                // Any of the equals: nothing is left to be decided after it.
+                orders.truncate(random + 1);
+                ties = Ties::Random;
+            }
+            let first_smallest = matches!(orders[..], [(VarOrder::SmallestDomain, _)]) && ties == Ties::First;
+            Step { end: group.end, orders, first_smallest, ties, values: group.values }
+        });
+        let groups = groups.collect();
+        let has_preferences = manner.saving || !manner.wanted.is_empty();
+        let mut preferences = vec![None; if has_preferences { places.vars.len() } else { 0 }];
+        for (var, value) in manner.wanted {
+            if let Some(place) = places.of(var) {
+                preferences[place] = Some(value);
+            }
+        }
+        let conflicts = Conflicts::new(manner.after_failure, &places);
+        Brancher {
+            groups,
+            learners,
+            heeds_conflicts: !matches!(conflicts, Conflicts::Forget),
+            conflicts,
+            choosers: manner.choosers,
+            preferences,
+            has_preferences,
+            saving: manner.saving,
+            rng: Rng::new(manner.seed),
+            places,
+        }
+    }
+
+    pub(crate) fn vars(&self) -> &[Var] {
+        &self.places.vars
+    }
+
+    /// Whether it wants to be told what happens, beside failures.
+    #[inline]
+    pub(crate) fn listens(&self) -> bool {
+        !self.learners.is_empty()
+    }
+
+    /// A decision is about to be made true.
+    pub(crate) fn deciding(&mut self, engine: &Engine, atom: Atom) {
+        for (_, learner) in &mut self.learners {
+            learner.deciding(engine, &self.places, atom);
+        }
+    }
+
+    /// A fixpoint was reached.
+    pub(crate) fn reached(&mut self, engine: &Engine) {
+        for (_, learner) in &mut self.learners {
+            learner.reached(engine, &self.places);
+        }
+    }
+
+    /// Propagation has failed after a decision on this variable, or at the root.
+    #[inline]
+    pub(crate) fn failed(&mut self, engine: &Engine, decided: Option<Var>) {
+        if self.heeds_conflicts
+            && let Some(var) = decided
+        {
+            self.conflicts.failed(&self.places, var);
+        }
+        for (_, learner) in &mut self.learners {
+            learner.failed(engine, &self.places, engine.last_failed());
+        }
+    }
+
+    /// All variables are fixed.
+    pub(crate) fn solved(&mut self, engine: &Engine) {
+        if self.saving {
+            for (preference, &var) in self.preferences.iter_mut().zip(&self.places.vars) {
+                *preference = engine.store.fixed(var);
+            }
+        }
+    }
+
+    /// The search goes on from the root.
+    pub(crate) fn restarted(&mut self) {
+        for (_, learner) in &mut self.learners {
+            learner.restarted();
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! How the domain of the chosen variable is split: the value, or the half, that comes first.
+
+use super::Brancher;
+use crate::atom::Atom;
+use crate::engine::Engine;
+use crate::search::ValueOrder;
+use crate::var::Var;
+use crate::view::View;
+
+impl Brancher {
+    /// The left branch of a two-way node on an unfixed variable, and the share of
+    /// the domain that it takes.
+    #[inline]
+    pub(crate) fn left(&mut self, engine: &Engine, var: Var, cursor: u32) -> (Atom, f64) {
+        let (low, high) = engine.store.bounds(var);
+        let view = View::of(var);
+        if self.has_preferences
+            && let Some(value) = self.preferred(engine, var)
+        {
+            return (Atom::equals(view, value), 1.0 / f64::from(engine.store.size(var)));
+        }
+        let values = self.values_of(var, cursor);
+        if values.halves() {
+            let middle = low + ((i64::from(high) - i64::from(low)) / 2) as i32;
+            let lower = Atom::at_most(view, middle);
+            return (if values == ValueOrder::Split { lower } else { !lower }, 0.5);
+        }
+        let size = engine.store.size(var);
+        let value = match values {
+            ValueOrder::Min | ValueOrder::Split | ValueOrder::SplitUpper => low,
+            ValueOrder::Max => high,
+            ValueOrder::Median => engine.nth(var, (size - 1) / 2),
+            ValueOrder::MiddleOut => nearest_to_middle(engine, var, low, high),
+            ValueOrder::Random => engine.nth(var, self.rng.below(u64::from(size)) as u32),
+        };
+        (Atom::equals(view, value), 1.0 / f64::from(size))
+    }
+
+    /// All values of a variable in the order of a d-way node, appended to `out` last
+    /// first. The first one is what [`left`](Brancher::left) would take.
+    pub(crate) fn all(&mut self, engine: &Engine, var: Var, cursor: u32, out: &mut Vec<i32>) {
+        let start = out.len();
+        let mut next = engine.next(var, i32::MIN);
+        while let Some(v) = next {
+            out.push(v);
+            next = v.checked_add(1).and_then(|v| engine.next(var, v));
+        }
+        let values = &mut out[start..];
+        match self.values_of(var, cursor) {
+            ValueOrder::Min | ValueOrder::Split | ValueOrder::SplitUpper => {}
+            ValueOrder::Max => values.reverse(),
+            ValueOrder::Median => {
+                // By rank: the middle, one below, one above, two below, …
+                let count = values.len() as u32;
+                let mut rank = (count - 1) / 2;
+                for (i, value) in (1..).zip(values.iter_mut()) {
+                    *value = engine.nth(var, rank);
+                    rank = if i % 2 == 1 { rank.wrapping_sub(i) } else { rank.wrapping_add(i) };
+                    if rank >= count {
+                        // An even number of values has one more above the middle.
+                        rank = count - 1;
+                    }
+                }
+            }
+            ValueOrder::MiddleOut => {
+                let (low, high) = engine.store.bounds(var);
+                let twice = i64::from(low) + i64::from(high);
+                values.sort_unstable_by_key(|&v| ((2 * i64::from(v) - twice).abs(), v));
+            }
+            ValueOrder::Random => {
+                for i in (1..values.len()).rev() {
+                    values.swap(i, self.rng.below(i as u64 + 1) as usize);
+                }
+            }
+        }
+        if self.has_preferences
+            && let Some(value) = self.preferred(engine, var)
+            && let Some(at) = values.iter().position(|&v| v == value)
+        {
+            values[..=at].rotate_right(1);
+        }
+        out[start..].reverse();
+    }
+
+    /// The value that is wanted for a variable, if it is left.
+    fn preferred(&self, engine: &Engine, var: Var) -> Option<i32> {
+        let value = self.preferences[self.places.of(var)?]?;
+        engine.store.contains(var, value).then_some(value)
+    }
+}
+
+/// The value nearest to the middle of the bounds; of two equally near, the lower.
+fn nearest_to_middle(engine: &Engine, var: Var, low: i32, high: i32) -> i32 {
+    let twice = i64::from(low) + i64::from(high);
+    let middle = twice.div_euclid(2) as i32;
+    let above = engine.next(var, middle).unwrap_or(high);
+    // The number of values below `above` gives the one before it.
+    let distance = |v: i32| (2 * i64::from(v) - twice).abs();
+    if above == middle {
+        return match engine.next(var, middle + 1) {
+            Some(v) if distance(v) < distance(middle) => v,
+            _ => middle,
+        };
+    }
+    let below = engine.store.domains.previous(&engine.store.slots, var, middle).unwrap_or(low);
+    if distance(below) <= distance(above) { below } else { above }
+}

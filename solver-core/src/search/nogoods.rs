@@ -1,0 +1,185 @@
+//! Nogoods: branches that were searched to the end before a restart, so that no later round searches them again.
+//!
+//! Each is a clause over atoms, watched at two literals that are not false (M. Moskewicz et al., *Chaff: Engineering an Efficient SAT
+//! Solver*, DAC 2001): what happens to all others costs nothing, and going back needs no undo.
+
+use crate::constraints::clause::{Truth, assert, truth};
+use crate::prelude_propagator::*;
+use crate::var::Var;
+
+static SEARCHED: Rule = Rule {
+    name: "nogood.searched",
+    text: "an earlier round has searched what {premises} lead to, so {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+/// Longer ones are not kept: they cut off little, and a branch of k decisions has up to k of up to k.
+const LONGEST: usize = 128;
+
+/// All nogoods of a search.
+#[derive(Clone)]
+pub(crate) struct Nogoods {
+    views: Vec<View>,
+    /// The positions of the variables in the scope, by number; `u32::MAX` for others.
+    positions: Vec<u32>,
+    /// The literals of all clauses, one after the other. The first two of each are watched.
+    literals: Vec<Atom>,
+    ends: Vec<u32>,
+    /// By position: the clauses that are watched there.
+    watches: Vec<Vec<u32>>,
+    /// Clauses from here on have not been looked at yet.
+    fresh: usize,
+    /// A clause without literals came: nothing is left to search.
+    refuted: bool,
+}
+
+impl Nogoods {
+    /// Nogoods over these variables, each named once.
+    pub(crate) fn new(vars: &[Var]) -> Nogoods {
+        let mut positions = vec![u32::MAX; vars.iter().map(|v| v.index() + 1).max().unwrap_or(0)];
+        for (position, var) in (0..).zip(vars) {
+            positions[var.index()] = position;
+        }
+        Nogoods {
+            views: vars.iter().map(|&v| View::of(v)).collect(),
+            positions,
+            literals: Vec::new(),
+            ends: Vec::new(),
+            watches: vec![Vec::new(); vars.len()],
+            fresh: 0,
+            refuted: false,
+        }
+    }
+
+    fn range(&self, clause: u32) -> std::ops::Range<usize> {
+        let start = if clause == 0 { 0 } else { self.ends[clause as usize - 1] };
+        start as usize..self.ends[clause as usize] as usize
+    }
+
+    fn clause(&self, clause: u32) -> &[Atom] {
+        &self.literals[self.range(clause)]
+    }
+
+    fn position(&self, literal: Atom) -> usize {
+        self.positions[literal.var().index()] as usize
+    }
+
+    /// Looks at the clauses that came since the last look. Done at the root.
+    fn begin(&mut self, cx: &mut Context<'_>) -> Result<(), Conflict> {
+        while self.fresh < self.ends.len() {
+            let clause = self.fresh as u32;
+            self.fresh += 1;
+            let range = self.range(clause);
+            cx.work(range.len())?;
+            // What is not false goes in front.
+            let mut open = range.start;
+            for i in range.clone() {
+                if truth(cx, self.literals[i]) != Truth::False && open < range.start + 2 {
+                    self.literals.swap(i, open);
+                    open += 1;
+                }
+            }
+            for i in range.clone().take(2) {
+                let position = self.position(self.literals[i]);
+                self.watches[position].push(clause);
+            }
+            match open - range.start {
+                0 => return cx.fail(|| Lazy(clause)),
+                1 => assert(cx, self.literals[range.start], || Lazy(clause))?,
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// A variable has changed: its clauses find other literals to watch, or make their last one true.
+    fn visit(&mut self, cx: &mut Context<'_>, position: usize) -> Result<(), Conflict> {
+        let mut i = 0;
+        while let Some(&clause) = self.watches[position].get(i) {
+            i += 1;
+            let range = self.range(clause);
+            let start = range.start;
+            if range.len() < 2 {
+                // A single literal was made true at the root.
+                continue;
+            }
+            // The literal watched here goes second; nothing is lost while it is not false, or the other one is true.
+            let here = |k: usize| self.position(self.literals[k]) == position && truth(cx, self.literals[k]) == Truth::False;
+            if here(start) {
+                self.literals.swap(start, start + 1);
+            } else if !here(start + 1) {
+                continue;
+            }
+            let first = truth(cx, self.literals[start]);
+            if first == Truth::True {
+                continue;
+            }
+            let mut looks = 1;
+            let other = (start + 2..range.end).find(|&k| {
+                looks += 1;
+                truth(cx, self.literals[k]) != Truth::False
+            });
+            cx.work(looks)?;
+            match other {
+                Some(other) => {
+                    self.literals.swap(start + 1, other);
+                    let moved = self.position(self.literals[start + 1]);
+                    if moved != position {
+                        self.watches[moved].push(clause);
+                        i -= 1;
+                        self.watches[position].swap_remove(i);
+                    }
+                }
+                None if first == Truth::False => return cx.fail(|| Lazy(clause)),
+                None => assert(cx, self.literals[start], || Lazy(clause))?,
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Propagator for Nogoods {
+    fn scope(&self, scope: &mut Scope) {
+        scope.watch_all(&self.views, Wake::Domain).inbox().priority(1);
+    }
+
+    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
+        if self.refuted {
+            return cx.fail(|| SEARCHED.because([]));
+        }
+        self.begin(cx)?;
+        for &position in woken {
+            self.visit(cx, position as usize)?;
+        }
+        // What it has made true can be news to other clauses.
+        Ok(Status::Again)
+    }
+
+    fn adopt(&mut self, clause: &[Atom]) {
+        self.refuted |= clause.is_empty();
+        let known = |literal: &Atom| self.positions.get(literal.var().index()).is_some_and(|&p| p != u32::MAX);
+        let room = u32::try_from(self.literals.len() + clause.len()).is_ok();
+        if clause.len() <= LONGEST && room && clause.iter().all(known) {
+            self.literals.extend_from_slice(clause);
+            self.ends.push(self.literals.len() as u32);
+        }
+    }
+
+    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+        let root = past.root();
+        let stated = |literal: Atom| fact.is_some_and(|fact| literal.follows_from(fact));
+        let others = self.clause(hint).iter().filter(|&&literal| !stated(literal));
+        why.extend(others.map(|&literal| !literal).filter(|&negation| !root.entails(negation)));
+        &SEARCHED
+    }
+
+    /// Some clause has no literal left in the case.
+    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+        let gone = |literal: &Atom| case.values(View::of(literal.var())).intersection(&literal.values()).is_empty();
+        rule == &SEARCHED && (self.refuted || (0..self.ends.len() as u32).any(|c| self.clause(c).iter().all(gone)))
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Propagator> {
+        Box::new(self.clone())
+    }
+}

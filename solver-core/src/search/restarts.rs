@@ -1,0 +1,119 @@
+//! Restarts: when a search gives up its tree and begins again at the root.
+
+/// After how many failures a search goes back to the root. What an order has learned, and the nogoods of the branches
+/// that were searched, come along.
+///
+/// Only questions that need one solution, or the best one, restart: once a solution is found, the search for all of them goes on to the
+/// end of its tree, so each solution is found once.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Restarts {
+    /// The sequence 1, 1, 2, 1, 1, 2, 4, … times a unit (M. Luby, A. Sinclair, D. Zuckerman, *Optimal speedup of Las Vegas
+    /// algorithms*, Information Processing Letters 47, 1993).
+    Luby {
+        /// Failures of the shortest round; 0 counts as 1.
+        unit: u64,
+    },
+    /// Each round so many times longer than the one before (T. Walsh, *Search in a small world*, IJCAI 1999).
+    Geometric {
+        /// Failures of the first round; 0 counts as 1.
+        first: u64,
+        /// The factor; less than 1 counts as 1.
+        factor: f64,
+    },
+    /// Geometric, beginning again whenever an outer limit is reached, which grows by the same factor (A. Biere, *PicoSAT essentials*,
+    /// JSAT 4, 2008).
+    InnerOuter {
+        /// Failures of the first round; 0 counts as 1.
+        first: u64,
+        /// The factor; less than 1 counts as 1.
+        factor: f64,
+    },
+    /// All rounds equally long. Without nogoods such a search need not end.
+    Constant {
+        /// Failures of every round; 0 counts as 1.
+        failures: u64,
+    },
+}
+
+/// The lengths of the rounds, one after the other.
+#[derive(Clone, Debug)]
+pub(crate) struct Cutoffs {
+    restarts: Restarts,
+    round: u64,
+    inner: f64,
+    outer: f64,
+}
+
+impl Cutoffs {
+    pub(crate) fn new(restarts: Restarts) -> Cutoffs {
+        let first = match restarts {
+            Restarts::Geometric { first, .. } | Restarts::InnerOuter { first, .. } => first.max(1) as f64,
+            Restarts::Luby { .. } | Restarts::Constant { .. } => 1.0,
+        };
+        Cutoffs { restarts, round: 0, inner: first, outer: first }
+    }
+
+    /// The failures of the next round.
+    pub(crate) fn next(&mut self) -> u64 {
+        self.round += 1;
+        match self.restarts {
+            Restarts::Luby { unit } => luby(self.round).saturating_mul(unit.max(1)),
+            Restarts::Constant { failures } => failures.max(1),
+            Restarts::Geometric { factor, .. } => {
+                let length = self.inner;
+                self.inner = length * factor.max(1.0);
+                length as u64
+            }
+            Restarts::InnerOuter { first, factor } => {
+                let length = self.inner;
+                if self.inner >= self.outer {
+                    self.outer *= factor.max(1.0);
+                    self.inner = first.max(1) as f64;
+                } else {
+                    self.inner *= factor.max(1.0);
+                }
+                length as u64
+            }
+        }
+    }
+}
+
+/// The `i`-th number of Luby's sequence, from 1.
+fn luby(mut i: u64) -> u64 {
+    // The sequence up to 2^k - 1 is twice the one up to 2^(k-1) - 1, then 2^(k-1).
+    loop {
+        let k = 64 - i.leading_zeros();
+        let end = if k >= 64 { u64::MAX } else { (1 << k) - 1 };
+        if i == end {
+            return 1 << (k - 1);
+        }
+        i -= (1 << (k - 1)) - 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn first<const N: usize>(restarts: Restarts) -> [u64; N] {
+        let mut cutoffs = Cutoffs::new(restarts);
+        std::array::from_fn(|_| cutoffs.next())
+    }
+
+    #[test]
+    fn lengths_are_as_published() {
+        assert_eq!(first(Restarts::Luby { unit: 1 }), [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8, 1]);
+        assert_eq!(first(Restarts::Geometric { first: 10, factor: 1.5 }), [10, 15, 22, 33, 50]);
+        assert_eq!(first(Restarts::InnerOuter { first: 10, factor: 2.0 }), [10, 10, 20, 10, 20, 40, 10, 20, 40, 80]);
+        assert_eq!(first(Restarts::Constant { failures: 0 }), [1, 1]);
+        assert_eq!(first(Restarts::Geometric { first: 0, factor: 0.5 }), [1, 1, 1]);
+    }
+
+    #[test]
+    fn long_searches_do_not_overflow() {
+        let mut cutoffs = Cutoffs::new(Restarts::Geometric { first: u64::MAX, factor: f64::INFINITY });
+        assert_eq!([cutoffs.next(), cutoffs.next()], [u64::MAX, u64::MAX]);
+        assert_eq!(luby(u64::MAX), 1 << 63);
+        assert_eq!(luby(u64::MAX - 1), 1 << 62);
+    }
+}

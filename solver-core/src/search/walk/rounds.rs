@@ -1,0 +1,168 @@
+//! Rounds: searches that go back to the root and begin again.
+
+use super::Walk;
+use crate::atom::Atom;
+use crate::budget::StopReason;
+use crate::observe::{Branch, Event, Watch};
+use crate::search::discrepancy::Tour;
+use crate::search::restarts::Cutoffs;
+
+/// How the rounds of a search follow each other. The default is one round.
+#[derive(Default)]
+pub(crate) struct Rounds {
+    /// A round ends after so many failures.
+    pub(crate) cutoffs: Option<Cutoffs>,
+    /// The number of the propagator that keeps nogoods.
+    pub(crate) nogoods: Option<u32>,
+    /// A round leaves out what others visit.
+    pub(crate) tour: Option<Tour>,
+    /// The round has a level of its own above the root.
+    pub(crate) above_root: bool,
+}
+
+impl Rounds {
+    pub(super) fn need_the_path(&self) -> bool {
+        self.nogoods.is_some() || self.tour.is_some()
+    }
+
+    /// Where the next round ends, counted in failures of the whole search.
+    pub(super) fn cutoff(&mut self, failures: u64) -> u64 {
+        self.cutoffs.as_mut().map_or(u64::MAX, |cutoffs| failures.saturating_add(cutoffs.next()))
+    }
+}
+
+impl Walk {
+    /// Whether this solution was told by an earlier round.
+    #[inline]
+    pub(super) fn seen_before(&self) -> bool {
+        match (&self.rounds.tour, &self.path) {
+            (Some(tour), Some(path)) => tour.repeats(self.depth, path.discrepancies()),
+            _ => false,
+        }
+    }
+
+    /// Whether this round takes the `index`-th branch of the node at `self.depth`.
+    pub(super) fn enters(&mut self, index: u32) -> bool {
+        let so_far = self.path.as_ref().map_or(0, |path| path.discrepancies());
+        match &mut self.rounds.tour {
+            Some(tour) => tour.allows(self.depth + 1, index, so_far.saturating_add(index)),
+            None => true,
+        }
+    }
+
+    /// Takes the right branch of a node whose left one this round leaves out.
+    pub(super) fn skip_left<W: Watch>(&mut self, left: Atom, watch: &mut W) -> Result<bool, StopReason> {
+        self.take_right(!left, watch)
+    }
+
+    /// Takes the right branch of the node at `self.depth`, if this round takes it.
+    pub(super) fn take_right<W: Watch>(&mut self, atom: Atom, watch: &mut W) -> Result<bool, StopReason> {
+        if !self.enters(1) {
+            self.done += self.share;
+            return Ok(false);
+        }
+        if let Some(path) = &mut self.path {
+            path.take(atom, 1);
+        }
+        self.depth += 1;
+        self.decide(atom, Branch::Right, watch)
+    }
+
+    /// Takes a branch of a d-way node at `depth`, if this round takes it.
+    pub(super) fn take_value<W: Watch>(
+        &mut self,
+        atom: Atom,
+        branch: Branch,
+        (index, depth, is_last): (u32, u32, bool),
+        watch: &mut W,
+    ) -> Result<bool, StopReason> {
+        if let Some(path) = &mut self.path {
+            if is_last { path.close() } else { path.back() }
+        }
+        self.depth = depth;
+        if !self.enters(index) {
+            self.done += self.share;
+            return Ok(false);
+        }
+        if let Some(path) = &mut self.path {
+            path.take(atom, index);
+        }
+        self.depth = depth + 1;
+        self.decide(atom, branch, watch)
+    }
+
+    /// The tree of this round is searched. Begins the next one, if there is one.
+    pub(super) fn round_exhausted<W: Watch>(&mut self, watch: &mut W) -> Option<Result<bool, StopReason>> {
+        if !self.rounds.tour.as_mut()?.next_round() {
+            return None;
+        }
+        Some(self.begin_round(watch))
+    }
+
+    /// Gives up the tree of this round, of which the innermost branch has just failed.
+    #[cold]
+    pub(super) fn restart<W: Watch>(&mut self, watch: &mut W) -> Result<bool, StopReason> {
+        if self.rounds.nogoods.is_some() {
+            self.record_nogoods();
+        }
+        self.begin_round(watch)
+    }
+
+    /// Goes back to the root and propagates what is known by now.
+    fn begin_round<W: Watch>(&mut self, watch: &mut W) -> Result<bool, StopReason> {
+        self.allow()?;
+        for _ in 0..self.stack.len() + usize::from(self.rounds.above_root) {
+            self.engine.pop_level();
+        }
+        self.rounds.above_root = false;
+        self.stack.clear();
+        self.pending.clear();
+        if let Some(path) = &mut self.path {
+            path.clear();
+        }
+        (self.depth, self.cursor, self.share, self.done) = (0, 0, 1.0, 0.0);
+        self.statistics.nodes += 1;
+        self.statistics.restarts += 1;
+        let (node, round) = (self.statistics.nodes, self.statistics.restarts);
+        watch.tell(&self.engine, || Event::Restart { node, round })?;
+        self.cutoff = self.rounds.cutoff(self.statistics.failures);
+        self.brancher.restarted();
+        self.hold_to_the_objective();
+        if let Some(nogoods) = self.rounds.nogoods {
+            self.engine.wake(nogoods);
+        }
+        let open = self.visit(Ok(()), None, watch)?;
+        self.leave_root();
+        Ok(open)
+    }
+
+    /// Opens a level for a round that leaves branches out: the right branches of its root are not proved, and must be undone.
+    pub(super) fn leave_root(&mut self) {
+        if self.rounds.tour.is_some() {
+            self.engine.push_level();
+            self.rounds.above_root = true;
+        }
+    }
+
+    /// Keeps what the round has proved: wherever a branch stands, those before it in its node are searched to the end
+    /// (C. Lecoutre, L. Saïs, S. Tabary, V. Vidal, *Recording and minimizing nogoods from restarts*, JSAT 1, 2007, section 4:
+    /// reduced nld-nogoods, of positive decisions only).
+    fn record_nogoods(&mut self) {
+        let (Some(path), Some(nogoods)) = (&self.path, self.rounds.nogoods) else { return };
+        let mut clause: Vec<Atom> = Vec::new();
+        for taken in path.taken() {
+            match taken.index {
+                // Assumed, not proved: a premise of what comes after.
+                0 => clause.push(!taken.atom),
+                // The contrary was searched: under the premises so far, it has no (better) solution.
+                _ => {
+                    clause.push(taken.atom);
+                    self.engine.adopt(nogoods, &clause);
+                    clause.pop();
+                }
+            }
+        }
+        // The node itself has failed.
+        self.engine.adopt(nogoods, &clause);
+    }
+}

@@ -1,0 +1,111 @@
+//! From what a search was told to what the walk does: groups of variables, rules, rounds.
+
+use super::rule::Chooser;
+use super::search::Search;
+use crate::engine::Engine;
+use crate::model::{IntVar, ModelError};
+use crate::search::{Cutoffs, Exploration, Group, Manner, Rounds, Ties, Tour, ValueOrder};
+use crate::var::Var;
+use crate::view::View;
+
+impl Search<'_> {
+    /// Refuses options that contradict each other.
+    pub(crate) fn check_options(&self) -> Result<(), ModelError> {
+        let d_way = self.branching == crate::search::Branching::DWay;
+        let phases = || std::iter::once(&self.main).chain(&self.then);
+        let learns = || phases().any(|phase| phase.orders().any(|order| !order.is_static()));
+        let random = || phases().any(|phase| phase.values == ValueOrder::Random || phase.ties == Ties::Random);
+        let why = if d_way && phases().any(|phase| phase.values.halves()) {
+            "a value order that halves domains cannot be had with d-way branching: use two-way branching"
+        } else if d_way && !self.rules.is_empty() {
+            "a rule of branching decides between a fact and its contrary: use two-way branching"
+        } else if d_way && self.restarts.is_some() {
+            "a search that restarts keeps what two-way branching has proved: use two-way branching"
+        } else if self.exploration != Exploration::DepthFirst && self.restarts.is_some() {
+            "rounds by restarts and rounds by discrepancies or depth exclude each other: choose one"
+        } else if self.exploration != Exploration::DepthFirst
+            && (learns() || random() || self.saving || self.after_failure != crate::search::AfterFailure::Forget)
+        {
+            "rounds by discrepancies or depth need an order that is the same in every round: \
+             use one that neither learns nor is random"
+        } else {
+            return Ok(());
+        };
+        Err(ModelError::Contradiction(why))
+    }
+
+    /// The rounds of the walk.
+    pub(super) fn rounds(&self, nogoods: Option<u32>, optimises: bool) -> Rounds {
+        Rounds {
+            cutoffs: self.restarts.map(Cutoffs::new),
+            nogoods,
+            tour: Tour::new(self.exploration, !optimises),
+            above_root: false,
+        }
+    }
+
+    /// What there is to decide, and how.
+    pub(super) fn manner(&self, engine: &Engine, views: &[View]) -> Result<Manner, ModelError> {
+        let (vars, groups) = self.groups(engine, views)?;
+        let mut wanted = Vec::with_capacity(self.wanted.len());
+        for &(x, value) in &self.wanted {
+            let view = self.view(views, x, "the values of a warm start")?;
+            let far = value < -View::LIMIT || value > View::LIMIT;
+            if !far {
+                wanted.push((view.var(), view.var_value(value)));
+            }
+        }
+        let choosers = self.rules.iter().map(|rule| {
+            let chooser = Chooser::new(rule.clone(), self.model.owner().clone(), views.to_vec());
+            Box::new(move |engine: &Engine| chooser.choose(engine)) as crate::search::Chooser
+        });
+        Ok(Manner {
+            vars,
+            groups,
+            after_failure: self.after_failure,
+            choosers: choosers.collect(),
+            wanted,
+            saving: self.saving,
+            seed: self.seed,
+        })
+    }
+
+    fn view(&self, views: &[View], x: IntVar, place: &str) -> Result<View, ModelError> {
+        let view = views.get(x.index as usize).filter(|_| self.model.owner().owns(x));
+        view.copied().ok_or_else(|| ModelError::ForeignVariable { place: place.to_owned() })
+    }
+
+    /// All variables in the order of branching: first those of each phase, or all of the model if no phase names any; the others follow
+    /// one by one.
+    fn groups(&self, engine: &Engine, views: &[View]) -> Result<(Vec<Var>, Vec<Group>), ModelError> {
+        let mut vars = Vec::with_capacity(engine.variables());
+        let mut listed = vec![false; engine.variables()];
+        let mut list = |vars: &mut Vec<Var>, var: Var| {
+            if !std::mem::replace(&mut listed[var.index()], true) {
+                vars.push(var);
+            }
+        };
+        let mut groups: Vec<Group> = Vec::new();
+        let named = |phase: &super::Phase| !phase.on.is_empty();
+        let anything_named = named(&self.main) || self.then.iter().any(named);
+        for phase in std::iter::once(&self.main).chain(&self.then) {
+            for &x in &phase.on {
+                list(&mut vars, self.view(views, x, "the list of decision variables")?.var());
+            }
+            if !anything_named && groups.is_empty() {
+                views.iter().for_each(|view| list(&mut vars, view.var()));
+            }
+            if vars.len() > groups.last().map_or(0, |group| group.end) {
+                let orders = phase.orders().collect();
+                groups.push(Group { end: vars.len(), orders, ties: phase.ties, values: phase.values });
+            }
+        }
+        views.iter().for_each(|view| list(&mut vars, view.var()));
+        // Auxiliary variables and constants last: a constraint may leave an auxiliary one open.
+        (0..engine.variables() as u32).for_each(|v| list(&mut vars, Var(v)));
+        if vars.len() > groups.last().map_or(0, |group| group.end) {
+            groups.push(Group::plain(vars.len(), self.main.values));
+        }
+        Ok((vars, groups))
+    }
+}

@@ -1,0 +1,67 @@
+//! Phases of branching: these variables first, in this order; then those.
+
+use crate::model::IntVar;
+use crate::search::{Ties, ValueOrder, VarOrder};
+
+/// Some variables and the order in which they are branched on. [`Search::seq`](crate::Search::seq) takes one phase after the other.
+///
+/// ```
+/// use solver_core::prelude::*;
+/// let mut m = Model::new();
+/// let x = m.ints("x", 3, 0..=2)?;
+/// let y = m.ints("y", 3, 0..=2)?;
+/// m.all_different(&x);
+/// let search = m.search().seq([
+///     Phase::on(&y).values(ValueOrder::Max),
+///     Phase::on(&x).order(VarOrder::SmallestDomain).tie(VarOrder::MaxRegret),
+/// ]);
+/// let first = search.first()?.complete().expect("there are solutions");
+/// assert_eq!(first.values(&y)?, [2, 2, 2]);
+/// assert_eq!(first.values(&x)?, [0, 1, 2]);
+/// # Ok::<(), ModelError>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+#[must_use = "a phase does nothing until a search has it"]
+pub struct Phase {
+    pub(super) on: Vec<IntVar>,
+    pub(super) order: VarOrder,
+    pub(super) then: Vec<VarOrder>,
+    pub(super) ties: Ties,
+    pub(super) values: ValueOrder,
+}
+
+impl Phase {
+    /// These variables, as listed, smallest value first.
+    pub fn on(variables: &[IntVar]) -> Phase {
+        Phase { on: variables.to_vec(), ..Phase::default() }
+    }
+
+    /// Which variable to branch on.
+    pub fn order(mut self, order: VarOrder) -> Phase {
+        self.order = order;
+        self
+    }
+
+    /// Among equally good variables, this order decides; several are asked one after the other.
+    pub fn tie(mut self, order: VarOrder) -> Phase {
+        self.then.push(order);
+        self
+    }
+
+    /// Which of equally good variables to take, when no order tells them apart.
+    pub fn ties(mut self, ties: Ties) -> Phase {
+        self.ties = ties;
+        self
+    }
+
+    /// Which value, or half of the values, first.
+    pub fn values(mut self, values: ValueOrder) -> Phase {
+        self.values = values;
+        self
+    }
+
+    /// The orders that decide, the first one first.
+    pub(super) fn orders(&self) -> impl Iterator<Item = VarOrder> + '_ {
+        std::iter::once(self.order).chain(self.then.iter().copied())
+    }
+}

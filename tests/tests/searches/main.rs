@@ -1,0 +1,5 @@
+//! Whatever the orders, the restarts and the rounds: the same solutions, each once, and the same optima.
+
+mod manner;
+mod random;
+mod solutions;

@@ -1,0 +1,66 @@
+//! Random manners of searching.
+
+use solver_core::harness::Rng;
+use solver_core::prelude::*;
+use solver_core::search::Rng as Stream;
+
+fn any<T: Copy>(rng: &mut Rng, of: &[T]) -> T {
+    of[rng.below(of.len() as u64) as usize]
+}
+
+/// A search of a model in some manner. Whether it is refused as a contradiction is for the caller to see.
+pub(crate) fn some<'m>(m: &'m Model, x: &[IntVar], rng: &mut Rng) -> Search<'m> {
+    let mut search = m.search().seed(rng.below(1 << 40));
+    let phase = |rng: &mut Rng, on: &[IntVar]| {
+        let mut phase = Phase::on(on).order(any(rng, VarOrder::ALL)).ties(any(rng, Ties::ALL));
+        if rng.below(3) == 0 {
+            phase = phase.tie(any(rng, VarOrder::ALL));
+        }
+        phase.values(any(rng, ValueOrder::ALL))
+    };
+    search = match rng.below(3) {
+        0 => search.seq([phase(rng, &[])]),
+        1 => search.seq([phase(rng, &x[1..2]), phase(rng, &x[..2])]),
+        _ => search.seq([phase(rng, &x[2..]), phase(rng, &[])]),
+    };
+    search = match rng.below(4) {
+        0 => search.after_failure(AfterFailure::LastConflict(1 + rng.below(3) as u32)),
+        1 => search.after_failure(AfterFailure::ConflictOrdering),
+        _ => search,
+    };
+    if rng.below(4) == 0 {
+        search = search.saving();
+    }
+    if rng.below(4) == 0 {
+        search = search.warm_start(x.iter().map(|&x| (x, 1)));
+    }
+    if rng.below(4) == 0 {
+        let (x, stream) = (x.to_vec(), rng.below(1 << 20));
+        search = search.first_of(move |node: &Node<'_>| {
+            // Anything, but the same for the same domains.
+            let sizes: u64 = x.iter().map(|&x| u64::from(node.size(x))).fold(stream, |sum, size| sum * 31 + size);
+            let mut draw = Stream::new(sizes);
+            let x = x[draw.below(x.len() as u64) as usize];
+            let v = draw.below(8) as i32 - 3;
+            Some(match draw.below(5) {
+                0 => Decision::equals(x, v),
+                1 => Decision::differs(x, v),
+                2 => Decision::at_most(x, v),
+                3 => Decision::at_least(x, v),
+                _ => return None,
+            })
+        });
+    }
+    search.branching(if rng.below(4) == 0 { Branching::DWay } else { Branching::TwoWay })
+}
+
+/// Restarts or rounds, or neither.
+pub(crate) fn in_rounds<'m>(search: Search<'m>, rng: &mut Rng) -> Search<'m> {
+    match rng.below(6) {
+        0 => search.restarts(Restarts::Luby { unit: 1 }),
+        1 => search.restarts(Restarts::Geometric { first: 1, factor: 1.2 }),
+        2 => search.restarts(Restarts::Constant { failures: 1 }),
+        3 | 4 => search.exploration(any(rng, Exploration::ALL)),
+        _ => search.restarts(Restarts::InnerOuter { first: 1, factor: 1.5 }),
+    }
+}
