@@ -10,7 +10,7 @@ use crate::engine::Engine;
 use crate::model::{ConstraintId, Frozen, IntVar, Model, ModelError, Recipe};
 use crate::observe::Observer;
 use crate::search::{
-    AfterFailure, Brancher, Branching, Exploration, Limits, Restarts, Step, Ties, ValueOrder, VarOrder, Walk,
+    AfterFailure, Brancher, Branching, Exploration, Limits, Neighbourhoods, Restarts, Step, Ties, ValueOrder, VarOrder, Walk,
 };
 use crate::view::View;
 use std::sync::Arc;
@@ -42,6 +42,7 @@ pub struct Search<'m> {
     pub(super) branching: Branching,
     pub(super) restarts: Option<Restarts>,
     pub(super) exploration: Exploration,
+    pub(super) neighbourhoods: Option<Neighbourhoods>,
     pub(super) seed: u64,
     pub(super) limits: Limits,
     explain: bool,
@@ -66,6 +67,7 @@ impl Model {
             branching: Branching::default(),
             restarts: None,
             exploration: Exploration::default(),
+            neighbourhoods: None,
             seed: 0,
             limits: Limits::default(),
             explain: false,
@@ -211,6 +213,24 @@ impl<'m> Search<'m> {
         self
     }
 
+    /// After a first solution, searches near the best one; at last the whole tree, for the proof. For questions that have an objective.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let x = m.ints("x", 12, 0..=11)?;
+    /// m.all_different(&x);
+    /// let cost: Expr = (0..12).map(|i| (1 + i * 7 % 12) * x[i as usize]).sum();
+    /// let search = m.search().neighbourhoods(Neighbourhoods::new().forever()).node_limit(20_000);
+    /// let Outcome::Stopped { known: Some(best), .. } = search.minimize(cost)? else { panic!("it never ends") };
+    /// assert_eq!(best.value, 286);
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn neighbourhoods(mut self, around: Neighbourhoods) -> Self {
+        self.neighbourhoods = Some(around);
+        self
+    }
+
     /// All limits at once.
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
@@ -282,6 +302,11 @@ impl<'m> Search<'m> {
     /// As [`start`](Search::start), with some of the model's constraints alone.
     pub(crate) fn start_with(&self, recipe: Recipe<'_>) -> Result<Run, ModelError> {
         self.check_options()?;
+        if self.neighbourhoods.is_some() && recipe.objective.is_none() {
+            return Err(ModelError::Contradiction(
+                "neighbourhoods are those of a best solution: ask for a minimum or a maximum, or search without them",
+            ));
+        }
         let owner = self.model.owner().clone();
         let mut budget = Budget::starting_now(&self.limits);
         let recipe = Recipe { nogoods: self.restarts.is_some(), ..recipe };
@@ -291,7 +316,7 @@ impl<'m> Search<'m> {
         };
         let Frozen { engine, views, legend, objective, nogoods } = frozen;
         let run = self.run_on(engine, &views, self.limits.clone(), budget)?;
-        let rounds = self.rounds(nogoods, objective.is_some());
+        let rounds = self.rounds(nogoods, objective.as_ref(), &run.views);
         let walk = run.walk.map(|walk| Box::new(walk.bounded_by(objective).in_rounds(rounds)));
         Ok(Run { legend, walk, ..run })
     }

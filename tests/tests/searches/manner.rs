@@ -64,3 +64,10 @@ pub(crate) fn in_rounds<'m>(search: Search<'m>, rng: &mut Rng) -> Search<'m> {
         _ => search.restarts(Restarts::InnerOuter { first: 1, factor: 1.5 }),
     }
 }
+
+/// Near the best solution.
+pub(crate) fn near<'m>(search: Search<'m>, rng: &mut Rng) -> Search<'m> {
+    let kinds: Vec<Neighbourhood> = Neighbourhood::ALL.iter().copied().filter(|_| rng.below(2) == 0).collect();
+    let around = Neighbourhoods::new().of(&kinds).relaxing(rng.below(11) as f64 / 10.0);
+    search.neighbourhoods(around.failures(rng.below(4)).patience(rng.below(8)))
+}

@@ -47,6 +47,7 @@ fn every_manner_finds_the_optimum() -> Result<(), ModelError> {
         let random = Random::new(seed)?;
         let mut rng = Rng::new(seed ^ 0xb357);
         let search = manner::in_rounds(manner::some(&random.model, &random.x, &mut rng), &mut rng);
+        let search = if rng.below(3) == 0 { manner::near(search, &mut rng) } else { search };
         let goal = if rng.below(2) == 0 { Goal::Minimize } else { Goal::Maximize };
         let mut stream = match search.improving(goal, random.objective.clone()) {
             Err(ModelError::Contradiction(_)) => continue,
