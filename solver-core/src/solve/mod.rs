@@ -11,7 +11,7 @@ mod search;
 mod solution;
 
 pub use clash::{Clash, Core, Effort, Member, Necessity};
-pub use optimise::{Goal, Improving, Optimum};
+pub use optimise::{Goal, Improving, Optimum, Ranked};
 pub use outcome::{Outcome, Uniqueness};
 pub use phase::Phase;
 pub use rule::{Decision, Node};

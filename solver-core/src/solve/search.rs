@@ -10,7 +10,8 @@ use crate::engine::Engine;
 use crate::model::{ConstraintId, Frozen, IntVar, Model, ModelError, Recipe};
 use crate::observe::Observer;
 use crate::search::{
-    AfterFailure, Brancher, Branching, Exploration, Limits, Neighbourhoods, Restarts, Step, Ties, ValueOrder, VarOrder, Walk,
+    AfterFailure, Brancher, Branching, Exploration, Limits, Neighbourhoods, Restarts, Step, Ties, ValueOrder, VarOrder,
+    Walk,
 };
 use crate::view::View;
 use std::sync::Arc;
@@ -350,6 +351,16 @@ impl<'m> Search<'m> {
     /// The model that is searched.
     pub(crate) fn model(&self) -> &'m Model {
         self.model
+    }
+
+    /// The same search of another model, which is a copy of its own with more constraints.
+    pub(super) fn of<'n>(self, model: &'n Model) -> Search<'n>
+    where
+        'm: 'n,
+    {
+        let mut search: Search<'n> = self;
+        search.model = model;
+        search
     }
 
     /// The limits as they were asked for.

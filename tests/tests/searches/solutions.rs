@@ -102,7 +102,8 @@ fn what_nogoods_infer_is_verified() -> Result<(), ModelError> {
     let mut nogoods = 0;
     for seed in 0..cases(300) {
         let random = Random::new(seed)?;
-        let search = random.model.search().order(VarOrder::Random).seed(seed).restarts(Restarts::Constant { failures: 1 });
+        let search =
+            random.model.search().order(VarOrder::Random).seed(seed).restarts(Restarts::Constant { failures: 1 });
         let mut run = search.explaining().improving(Goal::Maximize, random.objective.clone())?.into_run();
         let mut check = Check::new();
         while matches!(run.step_observed(u64::MAX, &mut check), None | Some(Step::Solution)) {}
