@@ -11,8 +11,8 @@ pub use crate::search::{
     ValueOrder, VarOrder,
 };
 pub use crate::solve::{
-    Clash, Core, Decision, Goal, Improving, Necessity, Node, Optimum, Outcome, Phase, Ranked, Run, Search, Solution,
-    Solutions, Uniqueness,
+    Clash, Core, Decision, Goal, Improving, Necessity, Node, Optimum, Outcome, Phase, Portfolio, Ranked, Run, Search,
+    Solution, Solutions, Uniqueness,
 };
 pub use crate::value_set::ValueSet;
 pub use crate::why::Depth;

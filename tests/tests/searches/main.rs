@@ -2,5 +2,6 @@
 
 mod manner;
 mod optima;
+mod portfolio;
 mod random;
 mod solutions;

@@ -154,6 +154,13 @@ impl Walk {
         self.objective.as_ref().and_then(|objective| self.engine.fixed(objective.view))
     }
 
+    /// Only solutions better than this value count from now on.
+    pub(crate) fn outdo(&mut self, value: i32) {
+        if let Some(objective) = &self.objective {
+            objective.found(value);
+        }
+    }
+
     /// Whether no step was made yet.
     pub(crate) fn is_fresh(&self) -> bool {
         self.phase == Phase::Start

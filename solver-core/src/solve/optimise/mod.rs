@@ -39,7 +39,7 @@ impl Goal {
     }
 
     /// The value as the user knows it.
-    fn told(self, value: i32) -> i32 {
+    pub(super) fn told(self, value: i32) -> i32 {
         if self == Goal::Minimize { value } else { -value }
     }
 }
