@@ -10,12 +10,35 @@ use solver_core::prelude::*;
 /// # Errors
 /// [`ModelError`] for ends before the longest task is done.
 pub fn job_shop(jobs: &JobShop, end: i32) -> Result<Classic, ModelError> {
+    let (m, orders, _) = shop(jobs, end)?;
+    Ok(Classic::new(m, orders))
+}
+
+/// The earliest end. Branches on the order of two tasks of a machine.
+///
+/// # Errors
+/// None for the job shops of this crate.
+pub fn earliest_job_shop(jobs: &JobShop) -> Result<Classic, ModelError> {
+    let latest = jobs.iter().flat_map(|job| job.iter()).map(|task| task.1).sum();
+    let (mut m, orders, last) = shop(jobs, latest)?;
+    let end = m.int("end", 0..=latest)?;
+    for (start, duration) in last {
+        m.post((start + duration).at_most(end));
+    }
+    Ok(Classic::new(m, orders).order(VarOrder::DomWdeg).best(Goal::Minimize, end))
+}
+
+/// When a task starts, and how long it takes.
+type Task = (IntVar, i32);
+
+/// A shop that closes at `end`: which of two tasks of a machine comes first, and the last task of each job.
+fn shop(jobs: &JobShop, end: i32) -> Result<(Model, Vec<IntVar>, Vec<Task>), ModelError> {
     let mut m = Model::new();
-    // The tasks of each machine: when they start, and how long they take.
     let machines = jobs.iter().flat_map(|job| job.iter()).map(|task| task.0 + 1).max().unwrap_or(0);
-    let mut on: Vec<Vec<(IntVar, i32)>> = vec![Vec::new(); machines];
+    let mut on: Vec<Vec<Task>> = vec![Vec::new(); machines];
+    let mut last = Vec::new();
     for (j, job) in jobs.iter().enumerate() {
-        let mut before: Option<(IntVar, i32)> = None;
+        let mut before: Option<Task> = None;
         for &(machine, duration) in job.iter() {
             let start = m.int(format!("job {j} on machine {machine}"), 0..=end - duration)?;
             if let Some((earlier, takes)) = before {
@@ -24,6 +47,7 @@ pub fn job_shop(jobs: &JobShop, end: i32) -> Result<Classic, ModelError> {
             before = Some((start, duration));
             on[machine].push((start, duration));
         }
+        last.extend(before);
     }
     let mut orders = Vec::new();
     for tasks in &on {
@@ -37,5 +61,5 @@ pub fn job_shop(jobs: &JobShop, end: i32) -> Result<Classic, ModelError> {
             }
         }
     }
-    Ok(Classic::new(m, orders))
+    Ok((m, orders, last))
 }

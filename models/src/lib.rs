@@ -10,6 +10,7 @@ mod costas_array;
 mod golomb_ruler;
 mod job_shop;
 mod job_shops;
+mod knapsack;
 mod knights_tour;
 mod langford;
 mod latin_square;
@@ -17,16 +18,21 @@ mod letters;
 mod magic_sequence;
 mod magic_square;
 mod nonogram;
+mod packing;
+mod project;
+mod projects;
 mod quasigroup;
 mod social_golfers;
+mod tour;
 
 pub use all_interval::all_interval;
 pub use bibd::bibd;
 pub use car_sequencing::{CarPlan, car_sequencing};
 pub use costas_array::costas_array;
-pub use golomb_ruler::golomb_ruler;
-pub use job_shop::job_shop;
-pub use job_shops::{FT06, JobShop, LA01, LA02, LA03, LA04, LA05};
+pub use golomb_ruler::{golomb_ruler, shortest_golomb_ruler};
+pub use job_shop::{earliest_job_shop, job_shop};
+pub use job_shops::{FT06, FT10, JobShop, LA01, LA02, LA03, LA04, LA05};
+pub use knapsack::{Luggage, knapsack};
 pub use knights_tour::knights_tour;
 pub use langford::langford;
 pub use latin_square::latin_square;
@@ -34,8 +40,12 @@ pub use letters::{donald_gerald_robert, send_more_money};
 pub use magic_sequence::magic_sequence;
 pub use magic_square::magic_square;
 pub use nonogram::{Clues, nonogram};
+pub use packing::{packing, triplets};
+pub use project::project;
+pub use projects::{J301_1, J301_4, J305_1, J3017_1, J3048_1, Project};
 pub use quasigroup::{Identity, quasigroup};
 pub use social_golfers::social_golfers;
+pub use tour::{P01, tour};
 
 use solver_core::prelude::*;
 
@@ -50,17 +60,29 @@ pub struct Classic {
     pub order: VarOrder,
     /// Which of their values first.
     pub values: ValueOrder,
+    /// What is to be small or large, if some solutions are better than others.
+    pub objective: Option<(Goal, Expr)>,
 }
 
 impl Classic {
     /// A model to be searched over these variables, in their order, the smallest value first.
     fn new(model: Model, decisions: Vec<IntVar>) -> Classic {
-        Classic { model, decisions, order: VarOrder::Input, values: ValueOrder::Min }
+        Classic { model, decisions, order: VarOrder::Input, values: ValueOrder::Min, objective: None }
     }
 
     /// The same with another order of the variables.
     fn order(self, order: VarOrder) -> Classic {
         Classic { order, ..self }
+    }
+
+    /// The same with another value first.
+    fn values(self, values: ValueOrder) -> Classic {
+        Classic { values, ..self }
+    }
+
+    /// The same with an objective.
+    fn best(self, goal: Goal, objective: impl Into<Expr>) -> Classic {
+        Classic { objective: Some((goal, objective.into())), ..self }
     }
 
     /// The search, ready for a question or for limits.
