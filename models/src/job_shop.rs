@@ -1,7 +1,7 @@
 //! Job shops: each job visits all machines in an order of its own; a machine does one thing at a
 //! time. (H. Fisher and G. L. Thompson 1963; S. Lawrence 1984.)
 
-use crate::{Classic, JobShop};
+use crate::{Bar, Classic, JobShop, Shown};
 use solver_core::prelude::*;
 
 /// The orders of the tasks on the machines with which all is done by `end`; one schedule for each
@@ -10,8 +10,8 @@ use solver_core::prelude::*;
 /// # Errors
 /// [`ModelError`] for ends before the longest task is done.
 pub fn job_shop(jobs: &JobShop, end: i32) -> Result<Classic, ModelError> {
-    let (m, orders, _) = shop(jobs, end)?;
-    Ok(Classic::new(m, orders))
+    let Shop { model, orders, bars, .. } = shop(jobs, end)?;
+    Ok(Classic::new(model, orders).shown(Shown::Bars(bars)))
 }
 
 /// The earliest end. Branches on the order of two tasks of a machine.
@@ -20,23 +20,35 @@ pub fn job_shop(jobs: &JobShop, end: i32) -> Result<Classic, ModelError> {
 /// None for the job shops of this crate.
 pub fn earliest_job_shop(jobs: &JobShop) -> Result<Classic, ModelError> {
     let latest = jobs.iter().flat_map(|job| job.iter()).map(|task| task.1).sum();
-    let (mut m, orders, last) = shop(jobs, latest)?;
+    let Shop { model: mut m, orders, last, bars } = shop(jobs, latest)?;
     let end = m.int("end", 0..=latest)?;
     for (start, duration) in last {
         m.post((start + duration).at_most(end));
     }
-    Ok(Classic::new(m, orders).order(VarOrder::DomWdeg).best(Goal::Minimize, end))
+    let classic = Classic::new(m, orders).order(VarOrder::DomWdeg).shown(Shown::Bars(bars));
+    Ok(classic.best(Goal::Minimize, end))
 }
 
 /// When a task starts, and how long it takes.
 type Task = (IntVar, i32);
 
-/// A shop that closes at `end`: which of two tasks of a machine comes first, and the last task of each job.
-fn shop(jobs: &JobShop, end: i32) -> Result<(Model, Vec<IntVar>, Vec<Task>), ModelError> {
+/// A shop as a model.
+struct Shop {
+    model: Model,
+    /// Which of two tasks of a machine comes first.
+    orders: Vec<IntVar>,
+    /// The last task of each job.
+    last: Vec<Task>,
+    /// All tasks, machine by machine.
+    bars: Vec<Bar>,
+}
+
+/// A shop that closes at `end`.
+fn shop(jobs: &JobShop, end: i32) -> Result<Shop, ModelError> {
     let mut m = Model::new();
     let machines = jobs.iter().flat_map(|job| job.iter()).map(|task| task.0 + 1).max().unwrap_or(0);
     let mut on: Vec<Vec<Task>> = vec![Vec::new(); machines];
-    let mut last = Vec::new();
+    let (mut last, mut bars) = (Vec::new(), Vec::new());
     for (j, job) in jobs.iter().enumerate() {
         let mut before: Option<Task> = None;
         for &(machine, duration) in job.iter() {
@@ -46,6 +58,7 @@ fn shop(jobs: &JobShop, end: i32) -> Result<(Model, Vec<IntVar>, Vec<Task>), Mod
             }
             before = Some((start, duration));
             on[machine].push((start, duration));
+            bars.push(Bar { line: format!("machine {machine}"), label: format!("{j}"), start, duration });
         }
         last.extend(before);
     }
@@ -61,5 +74,5 @@ fn shop(jobs: &JobShop, end: i32) -> Result<(Model, Vec<IntVar>, Vec<Task>), Mod
             }
         }
     }
-    Ok((m, orders, last))
+    Ok(Shop { model: m, orders, last, bars })
 }

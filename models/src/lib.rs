@@ -6,6 +6,7 @@
 mod all_interval;
 mod bibd;
 mod car_sequencing;
+pub mod catalogue;
 mod costas_array;
 mod golomb_ruler;
 mod job_shop;
@@ -60,14 +61,47 @@ pub struct Classic {
     pub order: VarOrder,
     /// Which of their values first.
     pub values: ValueOrder,
+    /// What a reader wants to see of a solution.
+    pub shown: Shown,
     /// What is to be small or large, if some solutions are better than others.
     pub objective: Option<(Goal, Expr)>,
+}
+
+/// What a reader wants to see of a solution.
+#[derive(Clone, Debug)]
+pub enum Shown {
+    /// The values of the decisions.
+    Decisions,
+    /// These variables.
+    Variables(Vec<IntVar>),
+    /// Tasks as bars over time.
+    Bars(Vec<Bar>),
+}
+
+/// A task in a picture of a schedule.
+#[derive(Clone, Debug)]
+pub struct Bar {
+    /// The line that it is drawn on.
+    pub line: String,
+    /// What it is called.
+    pub label: String,
+    /// When it starts.
+    pub start: IntVar,
+    /// How long it takes.
+    pub duration: i32,
 }
 
 impl Classic {
     /// A model to be searched over these variables, in their order, the smallest value first.
     fn new(model: Model, decisions: Vec<IntVar>) -> Classic {
-        Classic { model, decisions, order: VarOrder::Input, values: ValueOrder::Min, objective: None }
+        Classic {
+            model,
+            decisions,
+            order: VarOrder::Input,
+            values: ValueOrder::Min,
+            shown: Shown::Decisions,
+            objective: None,
+        }
     }
 
     /// The same with another order of the variables.
@@ -78,6 +112,11 @@ impl Classic {
     /// The same with another value first.
     fn values(self, values: ValueOrder) -> Classic {
         Classic { values, ..self }
+    }
+
+    /// The same, with something else to be seen of a solution.
+    fn shown(self, shown: Shown) -> Classic {
+        Classic { shown, ..self }
     }
 
     /// The same with an objective.

@@ -1,6 +1,6 @@
 //! Projects: tasks in a partial order that share resources, done as soon as possible (RCPSP; CSPLib 61).
 
-use crate::{Classic, Project};
+use crate::{Bar, Classic, Project, Shown};
 use solver_core::prelude::*;
 
 /// The earliest end of a project.
@@ -24,5 +24,12 @@ pub fn project(project: &Project) -> Result<Classic, ModelError> {
         m.cumulative(users.map(|(s, task)| (s, task.0, task.1[r])), capacity).named(format!("resource {r}"));
     }
     let branch: Vec<IntVar> = start.iter().copied().chain([end]).collect();
-    Ok(Classic::new(m, branch).order(VarOrder::SmallestValue).best(Goal::Minimize, end))
+    let bar = |(i, (&start, task)): (usize, (&IntVar, &(i32, [i32; 4], &[usize])))| Bar {
+        line: format!("task {i}"),
+        label: i.to_string(),
+        start,
+        duration: task.0,
+    };
+    let bars = start.iter().zip(*tasks).enumerate().map(bar).collect();
+    Ok(Classic::new(m, branch).shown(Shown::Bars(bars)).order(VarOrder::SmallestValue).best(Goal::Minimize, end))
 }

@@ -1,6 +1,6 @@
 //! The travelling salesman: the shortest way through all towns and back (instance: P01 of J. Burkardt's collection).
 
-use crate::Classic;
+use crate::{Classic, Shown};
 use solver_core::prelude::*;
 
 /// Fifteen towns: 291.
@@ -41,5 +41,5 @@ pub fn tour<R: AsRef<[i32]>>(distances: &[R]) -> Result<Classic, ModelError> {
     }
     let length: Expr = legs.iter().copied().sum();
     let best = Classic::new(m, legs.iter().chain(&next).copied().collect());
-    Ok(best.order(VarOrder::MaxRegret).best(Goal::Minimize, length))
+    Ok(best.shown(Shown::Variables(next)).order(VarOrder::MaxRegret).best(Goal::Minimize, length))
 }

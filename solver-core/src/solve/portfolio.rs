@@ -92,6 +92,11 @@ impl<'m> Portfolio<'m> {
         self
     }
 
+    /// The searches, one by one.
+    pub fn into_searches(self) -> impl Iterator<Item = Search<'m>> {
+        self.searches.into_iter()
+    }
+
     /// Searches in neighbourhoods, too: every second search, from the second one on. For questions that have an objective.
     pub fn neighbourhoods(mut self, around: &Neighbourhoods) -> Self {
         for search in self.searches.iter_mut().skip(1).step_by(2) {

@@ -64,9 +64,36 @@ impl Improving {
         self.run.statistics()
     }
 
+    /// The search itself, to be looked at.
+    pub fn run(&self) -> &Run {
+        &self.run
+    }
+
+    /// Goes on to the next solution, or to the end (`Some(None)`), but pauses (`None`) after so many more nodes: for progress
+    /// reports. It changes nothing in the search.
+    pub fn next_within(&mut self, nodes: u64) -> Option<Option<Optimum>> {
+        let step = self.run.step_for(nodes)?;
+        Some(self.told(step))
+    }
+
     /// The search itself, to go on step by step and be looked at.
     pub fn into_run(self) -> Run {
         self.run
+    }
+
+    fn told(&mut self, step: Step) -> Option<Optimum> {
+        match step {
+            Step::Solution => {
+                let value = self.run.objective()?;
+                Some(Optimum { value: self.goal.told(value), solution: self.run.solution()? })
+            }
+            Step::Exhausted => None,
+            Step::Stopped(by) => {
+                // Enough solutions, as asked for, is an end like others: nothing is proved.
+                self.stopped = Some(by);
+                None
+            }
+        }
     }
 
     /// The best solution, and whether that is proved.
@@ -84,18 +111,8 @@ impl Iterator for Improving {
     type Item = Optimum;
 
     fn next(&mut self) -> Option<Optimum> {
-        match self.run.step() {
-            Step::Solution => {
-                let value = self.run.objective()?;
-                Some(Optimum { value: self.goal.told(value), solution: self.run.solution()? })
-            }
-            Step::Exhausted => None,
-            Step::Stopped(by) => {
-                // Enough solutions, as asked for, is an end like others: nothing is proved.
-                self.stopped = Some(by);
-                None
-            }
-        }
+        let step = self.run.step();
+        self.told(step)
     }
 }
 
