@@ -46,14 +46,14 @@ CASES = [
     for text in [
         "all-interval 11",
         "bibd 7 3 4",
-        "car-sequencing 1 --nodes 20000",
+        "car-sequencing",
         "costas 10",
         "golomb 10 55",
-        "job-shop-orders 6 --nodes 200000",
+        "job-shop-orders 1 665 --nodes 20000",
         "langford 11",
         "latin-square 5",
         "letters",
-        "magic-sequence 60",
+        "magic-sequence 100",
         "magic-square 4",
         "nonogram 1 --nodes 50000",
         "quasigroup 3 8",
@@ -64,9 +64,6 @@ CASES = [
 
 
 class Program:
-    def build(self):
-        self.make()
-
     def command(self, case):
         return [self.path, *case.text.split()]
 
@@ -81,14 +78,14 @@ class Program:
 class Gecode(Program):
     name, path = "Gecode", GECODE
 
-    def make(self):
+    def build(self):
         build_with_gecode(HERE / "gecode_classical.cpp", GECODE)
 
 
 class Ferz(Program):
     name, path = "Ferz", FERZ
 
-    def make(self):
+    def build(self):
         build_with_cargo("-p", "ferz-models", "--example", "classical")
 
 

@@ -4,12 +4,21 @@
 use crate::{Classic, JobShop};
 use solver_core::prelude::*;
 
-/// The orders of the tasks on the machines with which all is done by `end`; one schedule for each
-/// is as early as can be, which the search finds first.
+/// How it is said that a machine does one thing at a time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Machines {
+    /// Of each two tasks one is first.
+    ByPairs,
+    /// The same, and for all tasks of a machine together, which sees more.
+    Whole,
+}
+
+/// The orders of the tasks on the machines with which all is done by `end`. The search stops being one for orders
+/// where they are complete: then each task may start as early as it can.
 ///
 /// # Errors
 /// [`ModelError`] for ends before the longest task is done.
-pub fn job_shop(jobs: &JobShop, end: i32) -> Result<Classic, ModelError> {
+pub fn job_shop(jobs: &JobShop, end: i32, by: Machines) -> Result<Classic, ModelError> {
     let mut m = Model::new();
     // The tasks of each machine: when they start, and how long they take.
     let machines = jobs.iter().flat_map(|job| job.iter()).map(|task| task.0 + 1).max().unwrap_or(0);
@@ -27,7 +36,9 @@ pub fn job_shop(jobs: &JobShop, end: i32) -> Result<Classic, ModelError> {
     }
     let mut orders = Vec::new();
     for tasks in &on {
-        m.disjunctive(tasks.iter().copied());
+        if by == Machines::Whole {
+            m.disjunctive(tasks.iter().copied());
+        }
         for (i, &(b, b_takes)) in tasks.iter().enumerate() {
             for &(a, a_takes) in &tasks[..i] {
                 let a_first = m.bool("first")?;
@@ -37,5 +48,5 @@ pub fn job_shop(jobs: &JobShop, end: i32) -> Result<Classic, ModelError> {
             }
         }
     }
-    Ok(Classic::new(m, orders))
+    Ok(Classic::new(m, orders).order(VarOrder::DomWdeg))
 }

@@ -25,7 +25,7 @@ pub use bibd::bibd;
 pub use car_sequencing::{CarPlan, car_sequencing};
 pub use costas_array::costas_array;
 pub use golomb_ruler::golomb_ruler;
-pub use job_shop::job_shop;
+pub use job_shop::{Machines, job_shop};
 pub use job_shops::{FT06, JobShop, LA01, LA02, LA03, LA04, LA05};
 pub use knights_tour::knights_tour;
 pub use langford::langford;

@@ -1,7 +1,7 @@
 //! Classical models: the numbers of their solutions are those that others have published, and the
 //! trees in which they are found stay the same (`benches/classical` compares them with Gecode's).
 
-use models::{CarPlan, Classic, Clues, Identity, JobShop};
+use models::{CarPlan, Classic, Clues, Identity, JobShop, Machines};
 use solver_core::prelude::*;
 use std::collections::HashMap;
 
@@ -149,7 +149,7 @@ fn nonograms() {
 /// The earliest ends are proved: there is a schedule, and none that ends before it.
 fn ends_at(jobs: &JobShop, end: i32) {
     let can_end = |end| {
-        let classic = models::job_shop(jobs, end).expect("a job shop");
+        let classic = models::job_shop(jobs, end, Machines::Whole).expect("a job shop");
         classic.search().first().map(|outcome| matches!(outcome, Outcome::Complete(_)))
     };
     assert_eq!((can_end(end), can_end(end - 1)), (Ok(true), Ok(false)), "{end}");
@@ -193,6 +193,6 @@ fn trees() {
         ("knight's tours 5, 6", tree(models::knights_tour(5, 6))),
         ("social golfers 3, 2, 5", tree(models::social_golfers(3, 2, 5))),
         ("dragonfly", tree(models::nonogram(&Clues::dragonfly()))),
-        ("ft06 before 55", tree(models::job_shop(models::FT06, 54))),
+        ("ft06 before 55", tree(models::job_shop(models::FT06, 54, Machines::ByPairs))),
     ]);
 }
