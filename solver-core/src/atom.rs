@@ -51,10 +51,11 @@ impl Atom {
     /// `view >= v`
     #[inline]
     pub fn at_least(view: View, v: i32) -> Atom {
-        let x = view.var_value(v);
+        // A bound may lie far from the view's values: then the atom is true of all, or of none.
+        let x = view.var_bound(v);
         if view.is_negated() {
             // c - x >= v  is  x <= c - v  is  not (x >= c - v + 1)
-            Atom::new(view.var(), NEGATED, x.wrapping_add(1))
+            Atom::new(view.var(), NEGATED, x.saturating_add(1))
         } else {
             Atom::new(view.var(), 0, x)
         }
@@ -63,7 +64,7 @@ impl Atom {
     /// `view <= v`
     #[inline]
     pub fn at_most(view: View, v: i32) -> Atom {
-        !Atom::at_least(view, v.wrapping_add(1))
+        !Atom::at_least(view, v.saturating_add(1))
     }
 
     /// `view = v`

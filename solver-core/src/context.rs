@@ -87,9 +87,9 @@ impl<'a> Context<'a> {
     #[inline]
     pub fn next(&self, view: View, v: i32) -> Option<i32> {
         if view.is_negated() {
-            self.core.domains.previous(&self.core.slots, view.var(), view.var_value(v)).map(|x| view.value_of(x))
+            self.core.domains.previous(&self.core.slots, view.var(), view.var_bound(v)).map(|x| view.value_of(x))
         } else {
-            self.core.domains.next(&self.core.slots, view.var(), view.var_value(v)).map(|x| view.value_of(x))
+            self.core.domains.next(&self.core.slots, view.var(), view.var_bound(v)).map(|x| view.value_of(x))
         }
     }
 
@@ -206,9 +206,9 @@ impl<'a> Context<'a> {
             return self.explained(Atom::at_least(view, v), why);
         }
         if view.is_negated() {
-            self.core.at_most(view.var(), view.var_value(v))
+            self.core.at_most(view.var(), view.var_bound(v))
         } else {
-            self.core.at_least(view.var(), view.var_value(v))
+            self.core.at_least(view.var(), view.var_bound(v))
         }
     }
 
@@ -222,9 +222,9 @@ impl<'a> Context<'a> {
             return self.explained(Atom::at_most(view, v), why);
         }
         if view.is_negated() {
-            self.core.at_least(view.var(), view.var_value(v))
+            self.core.at_least(view.var(), view.var_bound(v))
         } else {
-            self.core.at_most(view.var(), view.var_value(v))
+            self.core.at_most(view.var(), view.var_bound(v))
         }
     }
 
@@ -244,7 +244,7 @@ impl<'a> Context<'a> {
             self.explained(Atom::at_most(view, high), || why(Bound::Upper))?;
             return self.explained(Atom::at_least(view, low), || why(Bound::Lower));
         }
-        let ends = (view.var_value(low), view.var_value(high));
+        let ends = (view.var_bound(low), view.var_bound(high));
         let (low, high) = if view.is_negated() { (ends.1, ends.0) } else { ends };
         self.core.within(view.var(), low, high)
     }

@@ -81,6 +81,13 @@ impl View {
     pub fn var_value(self, v: i32) -> i32 {
         if self.is_negated() { self.offset.wrapping_sub(v) } else { v.wrapping_sub(self.offset) }
     }
+
+    /// As [`var_value`](View::var_value), for a bound that may lie far from the view's values: where that
+    /// leaves `i32`, the nearest number, which is as far beyond the variable's values.
+    #[inline]
+    pub(crate) fn var_bound(self, v: i32) -> i32 {
+        if self.is_negated() { self.offset.saturating_sub(v) } else { v.saturating_sub(self.offset) }
+    }
 }
 
 impl std::ops::Neg for View {
@@ -94,5 +101,35 @@ impl std::ops::Neg for View {
 impl From<Var> for View {
     fn from(var: Var) -> View {
         View::of(var)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::View;
+    use crate::constraints::{LinearAtMost, Term};
+    use crate::engine::EngineBuilder;
+    use crate::{Atom, ValueSet};
+
+    /// `x` is as large as can be, and the view as small: between a bound at the other end and the variable lie more than 2³¹.
+    #[test]
+    fn bounds_far_from_a_view_do_not_wrap() {
+        const LIMIT: i32 = View::LIMIT;
+        for negated in [false, true] {
+            let mut b = EngineBuilder::new(vec![ValueSet::range(LIMIT - 3, LIMIT), ValueSet::range(0, LIMIT)]);
+            let (x, y) = (b.view(0), b.view(1));
+            let least = -LIMIT;
+            let far = x.plus(-LIMIT).plus(-LIMIT + 3);
+            let far = if negated { -(-far) } else { far };
+            // far <= y holds, whatever happens: nothing may be cut.
+            let term = |coefficient, view, range| (Term { coefficient, view }, range);
+            let terms = [term(1, far, least..=least + 3), term(-1, y, 0..=LIMIT)];
+            b.post(Box::new(LinearAtMost::new(terms, 0).expect("it fits")));
+            let mut engine = b.build().expect("an engine");
+            engine.propagate().expect("it holds");
+            engine.assume(Atom::at_most(far, LIMIT)).expect("true of all values");
+            assert_eq!((engine.size(x), engine.size(y)), (4, LIMIT as u32 + 1));
+            assert!(engine.assume(Atom::at_least(far, LIMIT)).is_err(), "true of none");
+        }
     }
 }

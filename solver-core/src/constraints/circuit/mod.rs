@@ -46,10 +46,11 @@ pub enum CircuitLevel {
 /// See the [module page](self).
 ///
 /// ```
-/// use solver_core::constraints::{Circuit, CircuitLevel};
+/// use solver_core::constraints::{AllDifferentValue, Circuit, CircuitLevel};
 /// use solver_core::{Atom, ValueSet, engine::EngineBuilder};
 /// let mut b = EngineBuilder::new(vec![ValueSet::range(0, 3); 4]);
 /// let succ = [0, 1, 2, 3].map(|i| b.view(i));
+/// b.post(Box::new(AllDifferentValue::new(succ)));
 /// b.post(Box::new(Circuit::new(succ, CircuitLevel::Connected)));
 /// let mut e = b.build()?;
 /// e.assume(Atom::equals(succ[0], 1)).unwrap();

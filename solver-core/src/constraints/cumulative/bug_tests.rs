@@ -65,30 +65,44 @@ fn case_16_the_optimum_of_ft06_is_55() -> Result<(), ModelError> {
     Ok(())
 }
 
-/// Many tasks that fit only just.
+/// Many tasks that fit only just: they need 5 units of time each on average, at full capacity.
 fn crowd(tasks: i32, level: CumulativeLevel) -> Result<Model, ModelError> {
     let mut m = Model::new();
-    let starts = m.ints("start", tasks as usize, 0..=20 * tasks)?;
+    let starts = m.ints("start", tasks as usize, 0..=11 * tasks / 2)?;
     let sizes = (0..tasks).map(|i| (5 + i * 7 % 11, 1 + i * 5 % 7));
     let all = starts.iter().zip(sizes).map(|(s, (d, r))| (s, d, r)).collect::<Vec<_>>();
     m.cumulative(all, 8).consistency(level);
     Ok(m)
 }
 
-/// Case 26: a time limit that one propagation did not see. The best of three tries, on a busy machine.
+/// Case 26: a time limit that one propagation did not see. Freezing the model is not what is measured. On a
+/// busy machine a run may be kept waiting, so the best of three counts.
 #[test]
 fn case_26_limits_hold_within_2000_tasks() -> Result<(), ModelError> {
     for level in [CumulativeLevel::TimeTable, CumulativeLevel::EdgeFinding] {
         let m = crowd(2_000, level)?;
-        let late = (0..3).map(|_| {
-            let (start, limit) = (Instant::now(), Duration::from_millis(50));
-            let outcome = m.search().time_limit(limit).count().expect("a right model");
-            assert!(matches!(outcome, Outcome::Stopped { by: StopReason::Time, .. }), "{outcome:?}");
-            start.elapsed().saturating_sub(limit)
-        });
-        let late = late.min().unwrap_or_default();
-        println!("{level:?}: {} ms late", late.as_millis());
-        assert!(late < Duration::from_millis(100), "{level:?}: {late:?}");
+        for search in [m.search(), m.search().explaining()] {
+            let freezing = Instant::now();
+            search.start()?;
+            let limit = 3 * freezing.elapsed() + Duration::from_millis(200);
+            let search = search.time_limit(limit);
+            let mut best = Duration::MAX;
+            for _ in 0..3 {
+                let start = Instant::now();
+                let mut run = search.start()?;
+                assert_eq!(run.step(), Step::Stopped(StopReason::Time));
+                let late = start.elapsed().saturating_sub(limit);
+                if run.statistics().propagations == 0 {
+                    continue; // Frozen too late: nothing was measured.
+                }
+                println!("{level:?}: {late:?} late");
+                best = best.min(late);
+                if best < Duration::from_millis(100) {
+                    break;
+                }
+            }
+            assert!(best < Duration::from_millis(100), "{level:?}: {best:?}");
+        }
     }
     Ok(())
 }

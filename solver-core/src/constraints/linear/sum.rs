@@ -150,9 +150,8 @@ const FEW: usize = 16;
 
 /// The place of a variable's part. The table learns here of the parts that it does not have yet.
 fn place_in(parts: &[Part], places: &mut HashMap<Var, usize>, var: Var) -> Option<usize> {
-    for at in places.len()..parts.len() {
-        places.insert(parts[at].view.var(), at);
-    }
+    let known = places.len();
+    places.extend(parts.iter().enumerate().skip(known).map(|(at, part)| (part.view.var(), at)));
     places.get(&var).copied()
 }
 

@@ -44,9 +44,11 @@ pub(super) fn explain(
             &rules.member
         }
         _ => {
-            why.extend(at_least(past, *m, v));
-            let others = xs.iter().enumerate().filter(|other| other.0 != i);
-            why.extend(others.filter_map(|(_, &x)| at_most(past, x, v - 1)));
+            // All others stay below some value that m reaches; it may be more than the bound, when that was brought near.
+            let others = || xs.iter().enumerate().filter(|other| other.0 != i).map(|other| *other.1);
+            let beyond = others().fold(v, |beyond, x| beyond.max(past.max(x) + 1));
+            why.extend(at_least(past, *m, beyond));
+            why.extend(others().filter_map(|x| at_most(past, x, beyond - 1)));
             &rules.reach
         }
     }

@@ -134,7 +134,7 @@ impl Propagator for Truth {
 
     fn explain(&self, past: &Past<'_>, _: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         if hint == ABOUT_X {
-            let truth = past.fixed(self.truth).map(|b| Fact::Equals(b));
+            let truth = past.fixed(self.truth).map(Fact::Equals);
             why.extend(truth.and_then(|fact| unless_given(past, self.truth, fact)));
             return &RULE;
         }

@@ -39,11 +39,12 @@ impl Freezer<'_> {
                 }
             }
         }
+        let named = model.constraints.len() + usize::from(self.recipe.objective.is_some());
         Legend {
             owner: model.owner.clone(),
             of_model: (0..model.variables.len()).map(|i| builder.view(i).var()).collect(),
             variables,
-            constraints: (0..=model.constraints.len()).map(|i| self.short_name(i)).collect(),
+            constraints: (0..named).map(|i| self.short_name(i)).collect(),
             origin: origin.iter().map(|&i| i as u32).collect(),
             never,
         }
