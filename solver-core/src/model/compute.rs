@@ -14,7 +14,7 @@ use super::function::{Function, Operation};
 /// m.post((x - y).absolute().equals(1));
 /// m.post((x / 2).differs(y % 3));
 /// assert_eq!(m.count()?, Outcome::Complete(1));
-/// assert_eq!(m.first()?.complete().expect("one").values(&[x, y])?, [3, 4]);
+/// assert_eq!(m.first()?.complete().expect("one").values(&[x, y])?, [4, 3]);
 /// # Ok::<(), ModelError>(())
 /// ```
 ///

@@ -96,8 +96,8 @@ impl Model {
     /// let mut m = Model::new();
     /// let (x, y) = (m.int("x", 0..=9)?, m.int("y", 0..=9)?);
     /// m.post(constraint!(3 * x + 5 * y >= 22));
-    /// let Outcome::Complete(best) = m.minimize(2 * x + 4 * y)? else { panic!("there are solutions") };
-    /// assert_eq!((best.value, best.solution.values(&[x, y])?), (16, vec![8, 0]));
+    /// let Outcome::Complete(best) = m.minimize(3 * x + 4 * y)? else { panic!("there are solutions") };
+    /// assert_eq!((best.value, best.solution.values(&[x, y])?), (19, vec![1, 4]));
     /// # Ok::<(), ModelError>(())
     /// ```
     ///
