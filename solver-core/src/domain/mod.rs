@@ -295,6 +295,12 @@ impl Domains {
         }
     }
 
+    /// Keeps the values from `low` to `high` of a Wide variable; `None` for a Span variable.
+    #[inline]
+    pub(crate) fn wide_within(&mut self, slots: &mut Slots, var: Var, low: i32, high: i32) -> Option<Effect> {
+        self.wide.get(var.index() - self.base.len()).map(|wide| wide.within(slots, low, high))
+    }
+
     /// Applies a cut to a variable that is not Small.
     pub(crate) fn cut(&mut self, slots: &mut Slots, var: Var, cut: Cut) -> Effect {
         let i = var.index() - self.base.len();

@@ -241,9 +241,17 @@ impl Store {
             let base = self.domains.base(var);
             self.keep_small(var, small::mask_at_least(base, low) & small::mask_at_most(base, high))
         } else {
-            self.cut(var, Cut::AtMost(high))?;
-            self.cut(var, Cut::AtLeast(low))
+            self.large_within(var, low, high)
         }
+    }
+
+    #[inline(never)]
+    fn large_within(&mut self, var: Var, low: i32, high: i32) -> Step {
+        if let Some(effect) = self.domains.wide_within(&mut self.slots, var, low, high) {
+            return self.after(var, effect);
+        }
+        self.cut(var, Cut::AtMost(high))?;
+        self.cut(var, Cut::AtLeast(low))
     }
 
     /// Of the values `base..base + 64` keeps those of `mask`; other values stay.
