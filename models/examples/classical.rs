@@ -3,7 +3,7 @@
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for the command line")]
 
-use models::{Classic, Clues, Identity, JobShop, Machines};
+use models::{CarPlan, Classic, Clues, Identity, JobShop, Machines};
 use solver_core::prelude::*;
 
 fn job_shop(number: i32) -> Option<&'static JobShop> {
@@ -24,7 +24,12 @@ fn stated(name: &str, numbers: &[i32]) -> Option<Result<Classic, ModelError>> {
     Some(match name {
         "all-interval" => models::all_interval(size(0)?),
         "bibd" => models::bibd(size(0)?, size(1)?, size(2)?),
-        "car-sequencing" => models::car_sequencing(models::CarPlan::ECAI_88),
+        "car-sequencing" => {
+            let CarPlan { options, classes } = CarPlan::ECAI_88;
+            let times: Vec<_> =
+                classes.iter().map(|&(demand, needs)| Some((demand * n(0)?, needs))).collect::<Option<_>>()?;
+            models::car_sequencing(CarPlan { options, classes: &times })
+        }
         "costas" => models::costas_array(size(0)?),
         "golomb" => models::golomb_ruler(size(0)?, n(1)?),
         "job-shop" => models::job_shop(job_shop(n(0)?)?, n(1)?, Machines::Whole),

@@ -4,7 +4,8 @@ use crate::prelude::*;
 
 #[test]
 fn is_domain_consistent_and_planted_faults_are_caught() {
-    let check = Check::new("conjunction")
+    let truth_values = |check: Check| (0..5).fold(check, |check, position| check.position(position, 0..=1));
+    let check = truth_values(Check::new("conjunction"))
         .arity(1..=5)
         .values(0..=1)
         .post(|(), v| Conjunction::new(v[0], &v[1..]))
@@ -30,12 +31,11 @@ fn models_of_conjunctions_have_the_solutions_of_their_meaning() -> Result<(), Mo
         m.post(literal(0).or(literal(1))).iff(b[1]);
         m.post((literal(0) + literal(1) + literal(2)).at_least(3)).iff(b[2]);
         m.post((literal(0) + literal(1) + literal(2)).at_most(2)).iff(b[3]);
-        for s in m.solutions() {
-            let s = s?;
-            let l: Vec<bool> = (0..3).map(|i| (s.value(x[i]) == 1) != (code >> i & 1 == 1)).collect();
+        for s in m.solutions()? {
+            let l: Vec<bool> = s.values(&x)?.iter().zip(0..).map(|(&v, i)| (v == 1) != (code >> i & 1 == 1)).collect();
             let all = l[0] && l[1] && l[2];
             let expected = [l[0] && l[1], l[0] || l[1], all, !all].map(i32::from);
-            assert_eq!(b.iter().map(|&b| s.value(b)).collect::<Vec<_>>(), expected);
+            assert_eq!(s.values(&b)?, expected);
         }
         assert_eq!(m.count()?, Outcome::Complete(8));
     }

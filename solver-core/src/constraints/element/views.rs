@@ -60,7 +60,15 @@ impl ElementOfViews {
 
     fn new(array: Arc<[View]>, index: View, result: View, level: Level) -> ElementOfViews {
         let residues = vec![0; array.len()];
-        ElementOfViews { supported: vec![0; array.len()], array, index, result, level, residues, supports: Box::new([NONE; 64]) }
+        ElementOfViews {
+            supported: vec![0; array.len()],
+            array,
+            index,
+            result,
+            level,
+            residues,
+            supports: Box::new([NONE; 64]),
+        }
     }
 
     /// Where to begin a window of 64 values that has all that the result may have, if domains are looked into.
