@@ -4,14 +4,23 @@
 use crate::{Bar, Classic, JobShop, Shown};
 use solver_core::prelude::*;
 
-/// The orders of the tasks on the machines with which all is done by `end`; one schedule for each
-/// is as early as can be, which the search finds first.
+/// How it is said that a machine does one thing at a time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Machines {
+    /// Of each two tasks one is first.
+    ByPairs,
+    /// The same, and for all tasks of a machine together, which sees more.
+    Whole,
+}
+
+/// The orders of the tasks on the machines with which all is done by `end`. The search stops being one for orders
+/// where they are complete: then each task may start as early as it can.
 ///
 /// # Errors
 /// [`ModelError`] for ends before the longest task is done.
-pub fn job_shop(jobs: &JobShop, end: i32) -> Result<Classic, ModelError> {
-    let Shop { model, orders, bars, .. } = shop(jobs, end)?;
-    Ok(Classic::new(model, orders).shown(Shown::Bars(bars)))
+pub fn job_shop(jobs: &JobShop, end: i32, by: Machines) -> Result<Classic, ModelError> {
+    let Shop { model, orders, bars, .. } = shop(jobs, end, by)?;
+    Ok(Classic::new(model, orders).order(VarOrder::DomWdeg).shown(Shown::Bars(bars)))
 }
 
 /// The earliest end. Branches on the order of two tasks of a machine.
@@ -20,7 +29,7 @@ pub fn job_shop(jobs: &JobShop, end: i32) -> Result<Classic, ModelError> {
 /// None for the job shops of this crate.
 pub fn earliest_job_shop(jobs: &JobShop) -> Result<Classic, ModelError> {
     let latest = jobs.iter().flat_map(|job| job.iter()).map(|task| task.1).sum();
-    let Shop { model: mut m, orders, last, bars } = shop(jobs, latest)?;
+    let Shop { model: mut m, orders, last, bars } = shop(jobs, latest, Machines::Whole)?;
     let end = m.int("end", 0..=latest)?;
     for (start, duration) in last {
         m.post((start + duration).at_most(end));
@@ -44,7 +53,7 @@ struct Shop {
 }
 
 /// A shop that closes at `end`.
-fn shop(jobs: &JobShop, end: i32) -> Result<Shop, ModelError> {
+fn shop(jobs: &JobShop, end: i32, by: Machines) -> Result<Shop, ModelError> {
     let mut m = Model::new();
     let machines = jobs.iter().flat_map(|job| job.iter()).map(|task| task.0 + 1).max().unwrap_or(0);
     let mut on: Vec<Vec<Task>> = vec![Vec::new(); machines];
@@ -64,7 +73,9 @@ fn shop(jobs: &JobShop, end: i32) -> Result<Shop, ModelError> {
     }
     let mut orders = Vec::new();
     for tasks in &on {
-        m.disjunctive(tasks.iter().copied());
+        if by == Machines::Whole {
+            m.disjunctive(tasks.iter().copied());
+        }
         for (i, &(b, b_takes)) in tasks.iter().enumerate() {
             for &(a, a_takes) in &tasks[..i] {
                 let a_first = m.bool("first")?;

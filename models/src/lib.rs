@@ -31,7 +31,7 @@ pub use bibd::bibd;
 pub use car_sequencing::{CarPlan, car_sequencing};
 pub use costas_array::costas_array;
 pub use golomb_ruler::{golomb_ruler, shortest_golomb_ruler};
-pub use job_shop::{earliest_job_shop, job_shop};
+pub use job_shop::{Machines, earliest_job_shop, job_shop};
 pub use job_shops::{FT06, FT10, JobShop, LA01, LA02, LA03, LA04, LA05};
 pub use knapsack::{Luggage, knapsack};
 pub use knights_tour::knights_tour;

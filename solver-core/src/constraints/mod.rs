@@ -12,6 +12,7 @@ pub mod circuit;
 pub mod clause;
 mod components;
 pub mod conditional;
+pub mod conjunction;
 pub mod cumulative;
 pub mod diffn;
 pub mod disjunctive;
@@ -61,6 +62,7 @@ pub use binary::{Algorithm as ArcConsistency, BinaryNetwork, Checks, NetworkErro
 pub use circuit::{Circuit, CircuitLevel};
 pub use clause::Clause;
 pub use conditional::{Conditional, Form, Judged};
+pub use conjunction::Conjunction;
 pub use cumulative::{Cumulative, CumulativeLevel, Task};
 pub use diffn::{Diffn, Empty, Rectangle};
 pub use disjunctive::{Activity, Disjunctive, DisjunctiveLevel};

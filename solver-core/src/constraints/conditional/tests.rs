@@ -42,6 +42,13 @@ fn eager_reasons_get_the_condition() {
     passes(&conditional("not_equal.only_if", 3..=3, |v| NotEqual::new(v[0], v[1]), &rules), 500);
 }
 
+/// `b -> x != y` is domain consistent: the constraint refutes itself as soon as both sides have one value.
+#[test]
+fn a_disequality_refutes_its_condition() {
+    let post = |v: &[View]| NotEqual::new(v[0], v[1]);
+    passes(&conditional("not_equal.refuted", 3..=3, post, &[]).claims(Claim::Domain), 3_000);
+}
+
 #[test]
 fn propagators_with_an_inbox_run_under_a_condition() {
     let post = |v: &[View]| AllDifferentValue::new(v.to_vec());

@@ -9,7 +9,8 @@
 //!
 //! `Σ a·x >= c` is `Σ -a·x <= -c`. The filtering is that of W. Harvey and
 //! J. Schimpf, *Bounds Consistency Techniques for Long Linear Constraints*
-//! (TRICS 2002), recomputed at each run.
+//! (TRICS 2002), recomputed at each run; sums of truth values and the like are counted
+//! as they get fixed.
 //!
 //! All three first bring the sum to one form (`sum.rs`): each variable
 //! once, positive coefficients, no common divisor. So a variable may be named
@@ -22,6 +23,7 @@
 
 mod at_most;
 mod check;
+mod choices;
 mod equal;
 mod equal_domain;
 mod explain;

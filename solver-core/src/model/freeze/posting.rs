@@ -2,7 +2,7 @@
 
 use super::{Freezer, SUM_LIMIT, Tie};
 use crate::constraints::conditional::{Conditional, Form, Judged};
-use crate::constraints::{LinearAtMost, LinearEqual, LinearError, LinearNotEqual, NotEqual, Term, Truth};
+use crate::constraints::{Conjunction, LinearAtMost, LinearEqual, LinearError, LinearNotEqual, NotEqual, Term, Truth};
 use crate::engine::EngineBuilder;
 use crate::model::constraint::{Comparison, Meaning, Sign};
 use crate::model::expr::Expr;
@@ -61,6 +61,9 @@ impl Freezer<'_> {
     ) -> Result<Vec<Box<dyn Propagator>>, ModelError> {
         if let Some(truth) = truth_of_fact(b, comparison, condition, form) {
             return Ok(vec![Box::new(truth)]);
+        }
+        if let (Form::Iff, Some(conjunction)) = (form, conjunction(b, comparison, condition)) {
+            return Ok(vec![Box::new(conjunction)]);
         }
         let mut all = vec![under(condition, self.linear(b, constraint, comparison)?)];
         if form == Form::Iff {
@@ -175,4 +178,29 @@ fn truth_of_fact(b: &EngineBuilder, comparison: &Comparison, condition: View, fo
         Sign::Differs if form == Form::Iff => divides.then(|| Truth::equals((-condition).plus(1), view, v, form)),
         Sign::Differs => None,
     }
+}
+
+/// The truth that all, or that any, of two or more truth values are 1, where a comparison says that.
+fn conjunction(b: &EngineBuilder, comparison: &Comparison, condition: View) -> Option<Conjunction> {
+    let expr = comparison.difference.normalised();
+    if comparison.sign != Sign::AtMost || expr.terms.len() < 2 {
+        return None;
+    }
+    // Each term as -l or 1 - l with a truth value l: the comparison says that so many of them, at least, are 1.
+    let mut least = expr.constant;
+    let mut parts = Vec::with_capacity(expr.terms.len());
+    for &(c, x) in &expr.terms {
+        let view = b.view(x.index as usize);
+        let (low, high) = b.bounds(view);
+        if c.abs() != 1 || low < 0 || high > 1 {
+            return None;
+        }
+        least += i128::from(c == 1);
+        parts.push(if c == 1 { (-view).plus(1) } else { view });
+    }
+    if least == parts.len() as i128 {
+        return Some(Conjunction::new(condition, parts));
+    }
+    let none = parts.into_iter().map(|part| (-part).plus(1)).collect::<Vec<_>>();
+    (least == 1).then(|| Conjunction::new((-condition).plus(1), none))
 }
