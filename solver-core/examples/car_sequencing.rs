@@ -35,10 +35,11 @@ fn main() -> Result<(), ModelError> {
     let mut solutions = m.solutions()?;
     let Some(line) = solutions.next() else { return Ok(()) };
     let classes = line.values(&slot)?;
-    println!("{:>16} {}", "class", classes.iter().map(|class| format!("{class} ")).collect::<String>());
+    let row = |symbol: &dyn Fn(&i32) -> String| classes.iter().map(symbol).collect::<Vec<_>>().join(" ");
+    println!("{:>16} {}", "class", row(&i32::to_string));
     for (option, (name, ..)) in OPTIONS.into_iter().enumerate() {
-        let has = |class: &i32| if CLASSES[*class as usize].1[option] { "# " } else { ". " };
-        println!("{name:>16} {}", classes.iter().map(has).collect::<String>());
+        let has = |class: &i32| if CLASSES[*class as usize].1[option] { "#" } else { "." }.to_owned();
+        println!("{name:>16} {}", row(&has));
     }
     println!("and {} more orders", solutions.count());
     Ok(())

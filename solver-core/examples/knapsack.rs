@@ -33,7 +33,7 @@ fn main() -> Result<(), ModelError> {
     let Some(best) = best else { return Ok(()) };
     println!("Nothing is better:");
     for ((name, ..), n) in THINGS.iter().zip(best.values(&count)?).filter(|(_, n)| *n > 0) {
-        println!("- {n} {name}");
+        println!("- {n} × {name}");
     }
     Ok(())
 }

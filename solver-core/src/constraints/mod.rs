@@ -12,6 +12,7 @@ pub mod circuit;
 pub mod clause;
 mod components;
 pub mod conditional;
+pub mod count;
 pub mod cumulative;
 pub mod diffn;
 pub mod disjunctive;
@@ -38,6 +39,8 @@ pub mod path;
 pub mod pow;
 mod premises;
 mod quantity;
+#[cfg(test)]
+mod refuted_tests;
 pub mod regular;
 #[cfg(test)]
 mod schedule_tests;
@@ -61,17 +64,18 @@ pub use binary::{Algorithm as ArcConsistency, BinaryNetwork, Checks, NetworkErro
 pub use circuit::{Circuit, CircuitLevel};
 pub use clause::Clause;
 pub use conditional::{Conditional, Form, Judged};
+pub use count::Count;
 pub use cumulative::{Cumulative, CumulativeLevel, Task};
 pub use diffn::{Diffn, Empty, Rectangle};
 pub use disjunctive::{Activity, Disjunctive, DisjunctiveLevel};
 pub use div::div;
-pub use element::{ElementOfConstants, ElementOfMatrix, ElementOfViews};
+pub use element::{ElementOfConstants, ElementOfMatrix, ElementOfViewMatrix, ElementOfViews};
 pub use gcc::{GccBounds, GccDomain, GccError, GccValue, Occurrence, Others, Times};
 pub use increasing::Increasing;
 pub use inverse::Inverse;
 pub use knapsack::{Item, Knapsack};
 pub use lex::{Lex, Order};
-pub use linear::{LinearAtMost, LinearEqual, LinearEqualDomain, LinearError, LinearNotEqual, Term};
+pub use linear::{LinearAtMost, LinearDomainLimit, LinearEqual, LinearEqualDomain, LinearError, LinearNotEqual, Term};
 pub use maximum::Maximum;
 pub use mdd::{Diagram, DiagramError, Mdd};
 pub use modulo::modulo;

@@ -4,7 +4,7 @@
 //! |---|---|---|---|
 //! | [`Among`] `#{i : xᵢ ∈ S} = c`, `<= c` or `>= c` | every value without support | any removal, the bounds of `c` | constant per changed view |
 //!
-//! `count` is `among` with one value. A view is *inside* when all its values are in `S`, *outside* when
+//! `count` of a fixed value is `among` with one value. A view is *inside* when all its values are in `S`, *outside* when
 //! none is, else *open*. The number that is counted can be anything from the number of those inside to
 //! that plus the open ones; when `c` allows only one end of this, all open views must go one way. That is domain
 //! consistency (N. Beldiceanu, E. Contejean, *Introducing global constraints in CHIP*, 1994, for the
@@ -184,6 +184,23 @@ impl Propagator for Among {
 
     fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
         check::refuted(&self.meaning, rule, case)
+    }
+
+    fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
+        let Meaning { views, sets, comparison, count } = &*self.meaning;
+        let surely = |set: &ValueSet| views.iter().filter(|&&view| meets(cx, view, set, i32::MIN).is_none()).count();
+        let (least, most) = cx.bounds(*count);
+        let broken = if *comparison != Counted::AtLeast && surely(&sets[1]) as i64 > i64::from(most) {
+            TOO_MANY
+        } else if *comparison != Counted::AtMost && i64::from(least) > (views.len() - surely(&sets[0])) as i64 {
+            TOO_FEW
+        } else {
+            return None;
+        };
+        if let Some(now) = cx.now() {
+            explain::explain_conflict(&self.meaning, &now, broken, why);
+        }
+        Some(if broken == TOO_MANY { &MANY } else { &FEW })
     }
 
     fn boxed_clone(&self) -> Box<dyn Propagator> {

@@ -15,6 +15,6 @@ pub(super) fn refuted(constraint: &ArgMaximum, rule: &'static Rule, case: &Assum
     // With all others at their least; pairs of a value and how early it comes are never equal.
     let worst = |i: usize| (bounds[i].0, usize::MAX - i);
     let can_win = |i: usize| (0..xs.len()).all(|other| other == i || worst(other) < (bounds[i].1, usize::MAX - i));
-    let known = [&rules.index, &rules.member, &rules.winner].contains(&rule);
+    let known = [&rules.index, &rules.member, &rules.winner, &rules.none].contains(&rule);
     known && !indices.iter().any(|i| can_win(i as usize))
 }

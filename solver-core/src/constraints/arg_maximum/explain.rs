@@ -60,3 +60,16 @@ fn cannot_win(xs: &[View], past: &Past<'_>, at: usize, why: &mut Premises) {
         why.extend([Atom::at_most(x, most), Atom::at_least(xs[i], most + 1 - lead(at, i))]);
     }
 }
+
+/// Every index is gone, or cannot win.
+pub(super) fn no_winner(xs: &[View], index: View, past: &Past<'_>, why: &mut Premises) {
+    let mut others = Vec::new();
+    for at in 0..xs.len() {
+        if is_left(past, index, at as i32) {
+            cannot_win(xs, past, at, why);
+        } else {
+            others.push(at as i32);
+        }
+    }
+    gone(past, index, others.into_iter(), why);
+}

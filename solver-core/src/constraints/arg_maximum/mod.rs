@@ -54,6 +54,8 @@ struct Rules {
     member: Rule,
     /// The view that wins is ahead.
     winner: Rule,
+    /// No index that is left can win.
+    none: Rule,
 }
 
 const fn rule(name: &'static str, text: &'static str) -> Rule {
@@ -63,6 +65,7 @@ const fn rule(name: &'static str, text: &'static str) -> Rule {
 static MAXIMUM: Rules = Rules {
     range: rule("arg_max.range", "{constraint} is the index of one of the values, so {fact}"),
     index: rule("arg_max.index", "{premises}, so by {constraint} that one is not the first greatest: {fact}"),
+    none: rule("arg_max.none", "{premises}: {constraint} has no index left that can be the first greatest, so {fact}"),
     member: rule(
         "arg_max.member",
         "{premises}, and by {constraint} one of the others is the first greatest, so {fact}",
@@ -73,6 +76,7 @@ static MAXIMUM: Rules = Rules {
 static MINIMUM: Rules = Rules {
     range: rule("arg_min.range", "{constraint} is the index of one of the values, so {fact}"),
     index: rule("arg_min.index", "{premises}, so by {constraint} that one is not the first least: {fact}"),
+    none: rule("arg_min.none", "{premises}: {constraint} has no index left that can be the first least, so {fact}"),
     member: rule("arg_min.member", "{premises}, and by {constraint} one of the others is the first least, so {fact}"),
     winner: rule("arg_min.winner", "{premises}, and by {constraint} it is the first least, so {fact}"),
 };
@@ -174,6 +178,22 @@ impl Propagator for ArgMaximum {
 
     fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
         check::refuted(self, rule, case)
+    }
+
+    fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
+        let best = self.ahead(0..self.xs.len(), |x| cx.min(x));
+        let can_win = |i: i32| {
+            let at = usize::try_from(i).ok().filter(|&at| at < self.xs.len());
+            at.zip(best).is_some_and(|(at, (best, least))| at == best || cx.max(self.xs[at]) >= least + lead(at, best))
+        };
+        let within = cx.min(self.index).max(0)..=cx.max(self.index).min(self.xs.len() as i32 - 1);
+        let is_refuted = !within.into_iter().any(|i| cx.contains(self.index, i) && can_win(i));
+        is_refuted.then(|| {
+            if let Some(now) = cx.now() {
+                explain::no_winner(&self.xs, self.index, &now, why);
+            }
+            &self.rules.none
+        })
     }
 
     fn boxed_clone(&self) -> Box<dyn Propagator> {

@@ -61,6 +61,9 @@ pub struct Diffn {
     empty: Empty,
 }
 
+/// Of so many rectangles pairs are looked at while the condition of the constraint is open.
+const MOST_TRIED: usize = 256;
+
 static PAIR: Rule = Rule {
     name: "diffn.pair",
     text: "{premises}, and no two rectangles of {constraint} overlap, so {fact}",
@@ -124,6 +127,14 @@ impl Diffn {
         let (first, last) = cx.bounds(origin[axis]);
         let (origin, quantity) = (origin[axis], size[axis]);
         Extent { origin, first: first.into(), last: last.into(), size: quantity.min(cx).into(), quantity }
+    }
+
+    /// Whether two rectangles are disjoint along no axis, whatever happens.
+    fn must_overlap(&self, cx: &Context<'_>, i: usize, j: usize) -> bool {
+        let sides = [0, 1].map(|axis| (self.extent(cx, i, axis), self.extent(cx, j, axis)));
+        let is_empty = sides.iter().any(|(a, b)| a.size <= 0 || b.size <= 0);
+        let is_free = is_empty && (self.empty == Empty::Free || sides.iter().any(|(a, b)| a.size < 0 || b.size < 0));
+        !is_free && sides.iter().all(|(a, b)| !a.may_precede(b) && !b.may_precede(a))
     }
 
     fn separate(&self, cx: &mut Context<'_>, i: usize, j: usize) -> Result<(), Conflict> {
@@ -200,6 +211,24 @@ impl Propagator for Diffn {
 
     fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
         check::refuted(&self.rectangles, self.empty, rule, case)
+    }
+
+    fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
+        if self.rectangles.iter().flat_map(|r| r.size).any(Quantity::is_negative) {
+            return Some(&NEGATIVE);
+        }
+        let n = self.rectangles.len().min(MOST_TRIED);
+        let (i, j) = (0..n).flat_map(|i| (0..i).map(move |j| (i, j))).find(|&(i, j)| self.must_overlap(cx, i, j))?;
+        if cx.explains() {
+            for axis in [0, 1] {
+                let (a, b) = (self.extent(cx, i, axis), self.extent(cx, j, axis));
+                why.extend(
+                    [a.not_before(&b), b.not_before(&a)].into_iter().flatten().filter(|&atom| !cx.is_given(atom)),
+                );
+                why.extend([a, b].iter().filter_map(Extent::lasts).filter(|&atom| !cx.is_given(atom)));
+            }
+        }
+        Some(&PAIR)
     }
 
     fn boxed_clone(&self) -> Box<dyn Propagator> {

@@ -201,4 +201,44 @@ impl Meaning {
         }
         Ok(())
     }
+
+    /// A value that more views take than may, or fewer can than must; or a view without a value.
+    fn refuted(&self, look: explain::Look, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
+        if self.others == Others::Forbidden {
+            let is_lost = |view: View| match look {
+                explain::Look::Domains => super::within::meets(cx, view, &self.listed, i32::MIN).is_none(),
+                explain::Look::Hulls => !self.values.iter().any(|&v| lies_within(cx, view, v)),
+            };
+            let lost = self.views.iter().find(|&&view| is_lost(view));
+            if let Some(&view) = lost {
+                if let Some(now) = cx.now() {
+                    super::within::within(view, &self.unlisted, &now, why);
+                }
+                return Some(&CLOSED);
+            }
+        }
+        let may_take =
+            |view: View, v: i32| lies_within(cx, view, v) && (look == explain::Look::Hulls || cx.contains(view, v));
+        let (k, kind) = (0..self.values.len()).find_map(|k| {
+            let (low, high) = self.range(k, |view| cx.bounds(view));
+            let v = self.values[k];
+            let takers = self.views.iter().filter(|&&view| cx.fixed(view) == Some(v)).count() as i64;
+            let able = || self.views.iter().filter(|&&view| may_take(view, v)).count() as i64;
+            match (takers > high, able() < low) {
+                (true, _) => Some((k, FULL)),
+                (_, true) => Some((k, SCARCE)),
+                _ => None,
+            }
+        })?;
+        if let Some(now) = cx.now() {
+            // With no fact the place tells the value.
+            return Some(explain::explain(self, explain::Look::Domains, &now, None, 4 * self.place(k) + kind, why));
+        }
+        Some(if kind == FULL { &TAKEN } else { &NEEDED })
+    }
+}
+
+fn lies_within(cx: &Context<'_>, view: View, v: i32) -> bool {
+    let (low, high) = cx.bounds(view);
+    low <= v && v <= high
 }
