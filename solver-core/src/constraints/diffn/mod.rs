@@ -8,6 +8,10 @@
 //! (Beldiceanu, Carlsson 2001, *Sweep as a generic pruning technique applied to the non-overlapping rectangles
 //! constraint*, for bounds and pair by pair). A run looks at all pairs: `n²`. Wakes on the bounds of origins and the minima of sizes.
 //!
+//! Every pair is looked at until no bound moves, so what is reached are bounds that each other rectangle alone would let stand, by
+//! bounds of origins and least sizes; sizes themselves are not cut, but for negative ones. Three rectangles that fit by twos but not together
+//! are seen by nothing. This is no level of consistency with a name, and tests hold it to no more than losing nothing.
+//!
 //! | rule | premises |
 //! |---|---|
 //! | `diffn.pair` | bounds of two rectangles: that they overlap along one axis, and which of them cannot come first along the other |

@@ -194,9 +194,16 @@ impl Propagator for ElementOfMatrix {
         enforce_range(cx, self.views[COLUMN], self.columns)?;
         // Where a variable stands at two places, what this run fixes is seen by the next one only.
         let is_entailed = self.views.iter().all(|&view| cx.fixed(view).is_some());
-        self.prune_lines(cx, ROW)?;
-        self.prune_lines(cx, COLUMN)?;
-        self.prune_result(cx)?;
+        loop {
+            self.prune_lines(cx, ROW)?;
+            self.prune_lines(cx, COLUMN)?;
+            let before = cx.bounds(self.views[VALUE]);
+            self.prune_result(cx)?;
+            // At Bounds a bound may move on over a hole, and then some cell is no longer possible.
+            if self.level == Level::Domain || cx.bounds(self.views[VALUE]) == before {
+                break;
+            }
+        }
         Ok(if is_entailed { Status::Entailed } else { Status::Stable })
     }
 

@@ -10,7 +10,8 @@
 //! domains of the other views and the bounds of the other counts reaches, at Bounds and Domain; holes
 //! of counts are not looked at, because then it would be NP-hard (C.-G. Quimper, A. López-Ortiz, P. van Beek, A. Golynski,
 //! *Improved algorithms for the global cardinality constraint*, CP 2004). Values without
-//! a count may be taken freely ([open](Others::Allowed)) or not at all ([closed](Others::Forbidden)).
+//! a count may be taken freely ([open](Others::Allowed)) or not at all ([closed](Others::Forbidden)); of those, more than 65,536
+//! in a row between others stay in a domain until its bounds come near.
 //!
 //! The network at Bounds and Domain is contracted to values: an edge from `a` to `b` says that a view that has `a` could
 //! have `b`; slack is one more node. Rows of 64 edges are words. On hulls this is the convex case of I. Katriel and S. Thiel, *Complete
@@ -192,14 +193,15 @@ impl Meaning {
         values.iter().enumerate().fold(0, |bits, (b, &v)| bits | u64::from(cx.contains(view, v)) << b)
     }
 
-    /// Removes the values without a count, if they are forbidden.
-    fn close(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
-        if self.others == Others::Forbidden {
-            for (position, &view) in (0..).zip(&self.views) {
-                super::within::clear(cx, view, &self.unlisted, 4 * position + UNLISTED)?;
-            }
+    /// Removes the values without a count, if they are forbidden. Says whether none is left, of many in a row.
+    fn close(&self, cx: &mut Context<'_>) -> Result<bool, Conflict> {
+        if self.others == Others::Allowed {
+            return Ok(true);
         }
-        Ok(())
+        for (position, &view) in (0..).zip(&self.views) {
+            super::within::clear(cx, view, &self.unlisted, 4 * position + UNLISTED)?;
+        }
+        Ok(super::within::are_clear(cx, self.views.iter().copied(), &self.unlisted))
     }
 
     /// A value that more views take than may, or fewer can than must; or a view without a value.

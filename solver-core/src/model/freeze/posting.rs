@@ -26,7 +26,6 @@ impl Freezer<'_> {
             Meaning::Custom { maker, .. } => Ok(vec![maker(&views)]),
             Meaning::Stated(statement) => {
                 statement.propagators(&Site::new(&views, b)).map_err(|refusal| match refusal {
-                    Refusal::Overflow { what, low, high, limit } => self.overflow(constraint, what, (low, high), limit),
                     Refusal::TooLarge(reason) => ModelError::TooLarge { constraint: self.display(constraint), reason },
                 })
             }
