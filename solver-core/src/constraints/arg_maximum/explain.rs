@@ -12,7 +12,7 @@ pub(super) fn explain(
     hint: u32,
     why: &mut Premises,
 ) -> &'static Rule {
-    let ArgMaximum { xs, index, rules } = constraint;
+    let ArgMaximum { xs, index, rules, .. } = constraint;
     let (kind, at) = (hint & 3, (hint >> 2) as usize);
     let bound = match fact.map(|fact| Fact::of(xs[at], fact)) {
         Some(Fact::AtLeast(v) | Fact::AtMost(v)) => v,
