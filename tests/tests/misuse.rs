@@ -107,7 +107,7 @@ const POSTS: [(&str, Post); 51] = [
 
 /// Functions of the same names with other arguments.
 const OTHERS: [(&str, Post); 3] = [
-    ("table_by", |m, x, k, c| under(m.table_by(TableAlgorithm::Compact, x, &table(k)), c)),
+    ("table_by", |m, x, k, c| under(m.table_by(TableAlgorithm::Str2, x, &table(k)), c)),
     ("post", |m, x, k, c| under(m.post((at(x, 0, k) * k + at(x, 1, k)).at_most(k)), c)),
     ("post", |m, x, k, c| under(m.post((at(x, 0, k) * at(x, 1, k)).equals(at(x, 2, k) / k)), c)),
 ];

@@ -55,15 +55,20 @@ fn a_level_that_an_equation_does_not_have_is_refused_by_name() -> Result<(), Mod
         assert!(matches!(error, ModelError::Unsupported { level: Consistency::Domain, .. }));
         Ok(error.to_string())
     };
-    let long =
-        refusal(9, |m, x| drop(m.post(x.iter().sum::<Expr>().equals(9)).consistency(Strength::Domain).named("sum")))?;
-    let wide = refusal(70_000, |m, x| drop(m.post(x[0].equals(x[1])).consistency(Strength::Domain)))?;
-    let pairs =
-        refusal(5_000, |m, x| drop(m.post((x[0] + x[1]).equals(x[2])).named("sum").consistency(Strength::Domain)))?;
-    let function =
-        refusal(9, |m, x| drop(m.post((x[0] * x[1]).equals(x[2])).consistency(Strength::Domain).named("area")))?;
+    let long = refusal(9, |m, x| {
+        m.post(x.iter().sum::<Expr>().equals(9)).consistency(Strength::Domain).named("sum");
+    })?;
+    let wide = refusal(70_000, |m, x| {
+        m.post(x[0].equals(x[1])).consistency(Strength::Domain);
+    })?;
+    let pairs = refusal(5_000, |m, x| {
+        m.post((x[0] + x[1]).equals(x[2])).named("sum").consistency(Strength::Domain);
+    })?;
+    let function = refusal(9, |m, x| {
+        m.post((x[0] * x[1]).equals(x[2])).consistency(Strength::Domain).named("area");
+    })?;
     let reified = refusal(9, |m, x| {
-        drop(m.post((x[0] + x[1] + x[2]).equals(x[3] + 1)).consistency(Strength::Domain).iff(x[3].at_least(5)))
+        m.post((x[0] + x[1] + x[2]).equals(x[3] + 1)).consistency(Strength::Domain).iff(x[3].at_least(5));
     })?;
     insta::assert_snapshot!([long, wide, pairs, function, reified].join("\n"));
     Ok(())
