@@ -6,7 +6,7 @@
 
 use crate::atom::Atom;
 use crate::domain::small;
-use crate::reason::{IntoReason, Premises};
+use crate::reason::{IntoReason, Past, Premises};
 use crate::status::Conflict;
 use crate::store::Store;
 use crate::trail::{AtomTrail, Reason};
@@ -151,6 +151,12 @@ impl<'a> Context<'a> {
     #[inline]
     pub(crate) fn record_words(&mut self, view: View, old: u64, new: u64, hint: u32) {
         self.core.record_words(view.var(), old, new, Reason::lazy(self.propagator, hint));
+    }
+
+    /// In explain mode the domains as they are, as an explanation would read them.
+    pub(crate) fn now(&self) -> Option<Past<'_>> {
+        let atoms = self.core.atoms.as_ref()?;
+        Some(Past::new(self.core, atoms, atoms.len()))
     }
 
     // ---- changing ------------------------------------------------------

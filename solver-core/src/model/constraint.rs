@@ -1,5 +1,6 @@
 //! Constraints as a model keeps them.
 
+use super::consistency::Consistency;
 use super::expr::Expr;
 use super::function::{Function, Operation};
 use super::statement::Statement;
@@ -156,6 +157,8 @@ pub(crate) struct Constraint {
     pub(crate) meaning: Meaning,
     /// `None`: always.
     pub(crate) condition: Option<Condition>,
+    /// The level chosen for a comparison. Statements keep their own.
+    pub(crate) level: Consistency,
 }
 
 impl Constraint {

@@ -1,5 +1,7 @@
 //! What can be wrong with a model, in the user's terms.
 
+use super::consistency::Consistency;
+
 /// Why a model cannot be solved as stated. Messages name the culprit.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -69,6 +71,16 @@ pub enum ModelError {
         /// The constraint's name.
         constraint: String,
         /// What is wrong, and what to do.
+        reason: String,
+    },
+    /// A level of consistency that a constraint does not have as it was posted.
+    #[error("{constraint}: it has no {level} consistency: {reason}")]
+    Unsupported {
+        /// The constraint's name.
+        constraint: String,
+        /// The level that was asked for.
+        level: Consistency,
+        /// What stands in the way, and what to use instead.
         reason: String,
     },
     /// D-way branching over a domain too large to list.

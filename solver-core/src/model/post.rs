@@ -89,14 +89,33 @@ impl<Kind> Posted<'_, Kind> {
 }
 
 impl<Kind: Levels> Posted<'_, Kind> {
-    /// Chooses the level of consistency. Constraints without levels have no such method.
+    /// Chooses the level of consistency. Constraints without levels have no such method. Of a constraint under a
+    /// condition it is the level once the constraint must hold.
+    ///
+    /// Of a comparison, [`Strength::Domain`] is had by `<=` and `!=` anyway, and by `=` of at most three variables
+    /// that span at most 65,536 values each and 2²⁴ pairs; anything else is a [`ModelError::Unsupported`], and never
+    /// something weaker. [`Strength::Bounds`], the default, is that of an equation over the reals.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let (x, y) = (m.int("x", [0, 2, 4, 5])?, m.int("y", [1, 3, 6, 8])?);
+    /// m.post((x + y).equals(8)).consistency(Strength::Domain);
+    /// let mut run = m.search().start()?;
+    /// while run.step() == Step::Solution {}
+    /// assert_eq!((run.statistics().solutions, run.statistics().failures), (2, 0));
+    /// # Ok::<(), ModelError>(())
+    /// ```
     pub fn consistency(self, level: Kind::Level) -> Self {
+        let constraint = &mut self.model.constraints[self.index];
+        constraint.level = level.into();
         // It was posted just now, and nobody else has it.
-        if let Meaning::Stated(statement) = &mut self.model.constraints[self.index].meaning
+        if let Meaning::Stated(statement) = &mut constraint.meaning
             && let Some(statement) = Arc::get_mut(statement)
         {
-            statement.set_consistency(level.into());
+            statement.set_consistency(constraint.level);
         }
+        self.model.recheck(self.index);
         self
     }
 }
@@ -141,7 +160,7 @@ impl<Kind> Posted<'_, Kind> {
 impl Model {
     /// Posts a comparison, `m.post(x.less_than(y))` or `m.post(constraint!(x < y))`, or what
     /// [`Logic`](super::Logic) builds of them. An expression alone says that it is at least 1.
-    pub fn post(&mut self, comparison: impl Into<Comparison>) -> Posted<'_, Plain> {
+    pub fn post(&mut self, comparison: impl Into<Comparison>) -> Posted<'_, BoundsOrDomain> {
         self.add(Meaning::Compare(comparison.into()))
     }
 
@@ -168,7 +187,7 @@ impl Model {
 
     fn add<Kind>(&mut self, meaning: Meaning) -> Posted<'_, Kind> {
         let index = self.posted.post().index();
-        self.constraints.push(Constraint { name: None, meaning, condition: None });
+        self.constraints.push(Constraint { name: None, meaning, condition: None, level: Consistency::default() });
         self.recheck(index);
         Posted { model: self, index, kind: PhantomData }
     }
@@ -193,10 +212,21 @@ impl Model {
         if variables.any(|x| !self.owner.owns(x)) {
             return Err(ModelError::ForeignVariable { place: constraint.display(index) });
         }
+        if let (Meaning::Compare(comparison), Consistency::Domain) = (&constraint.meaning, constraint.level)
+            && !comparison.difference.is_linear()
+        {
+            let reason = "of a comparison only sums have it: post the functions inside as constraints of their own";
+            return Err(self.unsupported(index, Consistency::Domain, reason));
+        }
         match self.misuse(constraint) {
             Some(reason) => Err(ModelError::Misuse { constraint: constraint.display(index), reason }),
             None => Ok(()),
         }
+    }
+
+    /// That a constraint does not have the level that was asked for.
+    pub(super) fn unsupported(&self, index: usize, level: Consistency, reason: impl Into<String>) -> ModelError {
+        ModelError::Unsupported { constraint: self.constraints[index].display(index), level, reason: reason.into() }
     }
 
     /// What is wrong with a constraint whatever it is called.

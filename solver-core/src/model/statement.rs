@@ -54,9 +54,6 @@ impl<'a> Site<'a> {
 /// Why a statement has no propagators; the model adds the constraint's name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Refusal {
-    /// A part can reach numbers beyond a limit.
-    #[allow(dead_code, reason = "sums of later constraints")]
-    Overflow { what: &'static str, low: i128, high: i128, limit: i64 },
     /// It would need too much memory: what, the limit, and what to use instead.
     TooLarge(String),
 }

@@ -1,4 +1,4 @@
-//! `among`, `count_equal`, `at_least` and `at_most` in a model.
+//! `among`, `at_least` and `at_most` in a model.
 
 use super::{Among, Counted};
 use crate::model::{Expr, Model, Plain, Posted, Refusal, Site, Statement};
@@ -31,16 +31,6 @@ impl Model {
         count: impl Into<Expr>,
     ) -> Posted<'_, Plain> {
         self.counting("among", arguments, ValueSet::from_values(values), Counted::Exactly, count.into())
-    }
-
-    /// The number of arguments that equal `value` is `count`: `count` of the Global Constraint Catalogue.
-    pub fn count_equal<T: Into<Expr>>(
-        &mut self,
-        arguments: impl IntoIterator<Item = T>,
-        value: i32,
-        count: impl Into<Expr>,
-    ) -> Posted<'_, Plain> {
-        self.counting("count", arguments, ValueSet::range(value, value), Counted::Exactly, count.into())
     }
 
     /// At least `count` arguments equal `value`.

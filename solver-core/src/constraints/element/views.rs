@@ -1,5 +1,6 @@
 //! `array[index] = result` for an array of views.
 
+use super::equal::{CHOSEN_FROM_RESULT, equate};
 use super::{EQUAL, INDEX, Level, RANGE, RESULT, check, enforce_range, explain, scan};
 use crate::constraints::fact::Fact;
 use crate::constraints::premises::{lower, raise, unless_given};
@@ -33,19 +34,17 @@ pub struct ElementOfViews {
     supported: Vec<u64>,
 }
 
-/// Positions in the scope: the index, the result, then the array.
 /// No index.
 const NONE: u32 = u32::MAX;
 
+/// Positions in the scope: the index, the result, then the array.
 const INDEX_POSITION: u32 = 0;
 const RESULT_POSITION: u32 = 1;
 const ARRAY: u32 = 2;
 
-/// Hints: an index was removed; the result changed; it and the view chosen became equal, on the side of the result or of the view.
+/// Hints: an index was removed; the result changed. Others are those of [`equate`].
 const ABOUT_INDEX: u32 = 0;
 const ABOUT_RESULT: u32 = 1;
-const RESULT_FROM_CHOSEN: u32 = 2;
-const CHOSEN_FROM_RESULT: u32 = 3;
 
 impl ElementOfViews {
     /// Bounds consistent: domains of the array and the result count as intervals.
@@ -150,7 +149,7 @@ impl ElementOfViews {
         }
         self.prune_by_words(cx, base)?;
         cx.heed_all(ARRAY + chosen);
-        self.equate(cx, self.array[chosen as usize])
+        equate(cx, self.level, self.result, self.array[chosen as usize])
     }
 
     /// Looks for an index that is left and whose view has a value of the result.
@@ -249,32 +248,6 @@ impl ElementOfViews {
         }
         Ok(())
     }
-
-    /// The index is fixed: its view and the result become equal.
-    fn equate(&self, cx: &mut Context<'_>, chosen: View) -> Result<Status, Conflict> {
-        let sides = [(self.result, chosen, RESULT_FROM_CHOSEN), (chosen, self.result, CHOSEN_FROM_RESULT)];
-        while cx.bounds(chosen) != cx.bounds(self.result) {
-            cx.work(1)?;
-            for (to, from, hint) in sides {
-                let (low, high) = cx.bounds(from);
-                raise(cx, to, low, || Lazy(hint))?;
-                lower(cx, to, high, || Lazy(hint))?;
-            }
-        }
-        let range = cx.bounds(chosen);
-        if range.0 == range.1 {
-            return Ok(Status::Entailed);
-        }
-        if self.level == Level::Domain && scan::is_short(range) {
-            for base in scan::windows(range) {
-                cx.work(2)?;
-                for (to, from, hint) in sides {
-                    cx.keep(to, base, cx.window(from, base), || Lazy(hint))?;
-                }
-            }
-        }
-        Ok(Status::Stable)
-    }
 }
 
 /// The numbers of the bits of a word.
@@ -322,7 +295,7 @@ impl Propagator for ElementOfViews {
         loop {
             let (least, most) = self.prune_index(cx)?;
             if let Some(i) = cx.fixed(self.index) {
-                return self.equate(cx, self.array[i as usize]);
+                return equate(cx, self.level, self.result, self.array[i as usize]);
             }
             let before = cx.bounds(self.result);
             raise(cx, self.result, least, || Lazy(ABOUT_RESULT))?;
@@ -370,6 +343,25 @@ impl Propagator for ElementOfViews {
         let known = rule == &INDEX || rule == &RESULT || rule == &EQUAL;
         let can_meet = |i: i32| check::may_be_equal(case, self.array[i as usize], self.result);
         known && check::no_index(case, self.index, self.array.len(), can_meet)
+    }
+
+    fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
+        let last = i32::try_from(self.array.len()).unwrap_or(i32::MAX) - 1;
+        let meets = |i: i32| {
+            let range = scan::overlap(cx, self.array[i as usize], self.result);
+            let looks_inside = self.level == Level::Domain && scan::is_short(range);
+            let hint = self.residues[i as usize];
+            range.0 <= range.1
+                && (!looks_inside || scan::common_value(cx, self.array[i as usize], self.result, hint).is_some())
+        };
+        let within = cx.min(self.index).max(0)..=cx.max(self.index).min(last);
+        if within.into_iter().any(|i| cx.contains(self.index, i) && meets(i)) {
+            return None;
+        }
+        if let Some(now) = cx.now() {
+            explain::no_element(&now, &self.array, self.index, self.result, why);
+        }
+        Some(&RESULT)
     }
 
     fn boxed_clone(&self) -> Box<dyn Propagator> {

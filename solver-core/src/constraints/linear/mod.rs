@@ -29,6 +29,8 @@ mod equal_domain;
 mod explain;
 #[cfg(test)]
 mod harness_tests;
+#[cfg(test)]
+mod level_tests;
 mod not_equal;
 mod short;
 mod sum;
@@ -37,7 +39,7 @@ mod tests;
 
 pub use at_most::LinearAtMost;
 pub use equal::LinearEqual;
-pub use equal_domain::LinearEqualDomain;
+pub use equal_domain::{LinearDomainLimit, LinearEqualDomain};
 pub use not_equal::LinearNotEqual;
 
 use crate::view::View;
