@@ -116,7 +116,8 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
     /// The cases must be as the [module page](super) says: a fifth aliased, a tenth near the limits.
     fn mixed(&self, report: &Report) -> Result<(), Failure> {
         let Report { form, cases, aliased, extreme, .. } = *report;
-        let positions = self.arity.end() + usize::from(form != Form::Holds);
+        // A condition that is 0 has no room for others.
+        let positions = self.arity.end() + usize::from(matches!(form, Form::OnlyIf | Form::Iff));
         // A share of one in more than all is none.
         let shared = if positions > 1 { 5 } else { cases + 1 };
         let far = if *self.arity.end() > 0 { 10 } else { cases + 1 };
