@@ -60,6 +60,8 @@ pub enum StopReason {
     Cancelled,
     /// The [observer](crate::observe::Observer).
     Observer,
+    /// What was found is no solution ([`WrongSolution`](crate::WrongSolution)): an internal error.
+    WrongSolution,
 }
 
 impl std::fmt::Display for StopReason {
@@ -72,6 +74,7 @@ impl std::fmt::Display for StopReason {
             StopReason::Memory => "memory limit",
             StopReason::Cancelled => "cancelled",
             StopReason::Observer => "observer",
+            StopReason::WrongSolution => "internal error: a wrong solution",
         })
     }
 }

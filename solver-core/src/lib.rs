@@ -61,7 +61,7 @@ pub use context::Context;
 pub use domain::Layout;
 pub use model::{
     Comparison, Compute, Consistency, ConstraintId, Expr, Indexed, IntVar, Legend, Logic, Model, ModelError, Relates,
-    Strength, all_of, any_of, maximum_of, minimum_of,
+    Strength, Violation, WrongSolution, all_of, any_of, maximum_of, minimum_of,
 };
 pub use propagator::{Conflict, Propagator, Scope, Status};
 pub use reason::{Assumed, Eager, Justification, Lazy, Past, Premises, Row, Rule, Words};

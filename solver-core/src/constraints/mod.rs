@@ -15,6 +15,7 @@ pub mod conditional;
 pub mod cumulative;
 pub mod diffn;
 pub mod disjunctive;
+mod distinct;
 pub mod div;
 pub mod element;
 mod fact;

@@ -5,7 +5,7 @@ use super::run::Run;
 use super::search::Search;
 use super::solution::Solution;
 use crate::budget::StopReason;
-use crate::model::{Expr, Model, ModelError, Recipe};
+use crate::model::{Expr, Model, ModelError, Recipe, WrongSolution};
 use crate::search::{Statistics, Step};
 
 /// A solution and its value of the objective. Whether it is the best is told by where it stands: an
@@ -29,11 +29,11 @@ pub enum Goal {
 
 /// Solutions, each better than the one before, as they are found. The last one is the best, if
 /// the stream ended by itself: [`stopped`](Improving::stopped) tells.
-#[derive(Debug)]
 pub struct Improving {
     run: Run,
     goal: Goal,
     stopped: Option<StopReason>,
+    wrong: Option<Box<WrongSolution>>,
 }
 
 impl Improving {
@@ -52,17 +52,25 @@ impl Improving {
         self.run
     }
 
+    /// What was found and is no solution, if [`stopped`](Improving::stopped) tells that there was such a thing.
+    pub fn wrong(&self) -> Option<&WrongSolution> {
+        self.wrong.as_deref()
+    }
+
     /// The best solution, and whether that is proved.
-    fn last(mut self) -> Outcome<Optimum, Option<Optimum>> {
+    fn last(mut self) -> Result<Outcome<Optimum, Option<Optimum>>, ModelError> {
         let mut best = None;
         for better in &mut self {
             best = Some(better);
         }
-        match (self.stopped, best) {
+        if let Some(wrong) = self.wrong {
+            return Err(ModelError::WrongSolution(wrong));
+        }
+        Ok(match (self.stopped, best) {
             (Some(by), known) => Outcome::Stopped { by, known },
             (None, Some(best)) => Outcome::Complete(best),
             (None, None) => Outcome::Unsat,
-        }
+        })
     }
 }
 
@@ -70,11 +78,18 @@ impl Iterator for Improving {
     type Item = Optimum;
 
     fn next(&mut self) -> Option<Optimum> {
+        if self.wrong.is_some() {
+            return None;
+        }
         match self.run.step() {
             Step::Solution => {
                 let value = self.run.objective()?;
                 let value = if self.goal == Goal::Minimize { value } else { -value };
-                Some(Optimum { value, solution: self.run.solution()? })
+                let solution = self.run.checked().unwrap_or_else(|wrong| {
+                    (self.wrong, self.stopped) = (Some(wrong), Some(StopReason::WrongSolution));
+                    None
+                });
+                Some(Optimum { value, solution: solution? })
             }
             Step::Exhausted => None,
             Step::Stopped(by) => {
@@ -87,6 +102,13 @@ impl Iterator for Improving {
 }
 
 impl std::iter::FusedIterator for Improving {}
+
+impl std::fmt::Debug for Improving {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (run, goal, stopped) = (&self.run, self.goal, self.stopped);
+        f.debug_struct("Improving").field("run", run).field("goal", &goal).field("stopped", &stopped).finish()
+    }
+}
 
 impl Model {
     /// The solution with the smallest value of an expression, proved to be so. Short for `search().minimize(objective)`.
@@ -122,7 +144,7 @@ impl Search<'_> {
     /// # Errors
     /// As [`start`](Search::start).
     pub fn minimize(&self, objective: impl Into<Expr>) -> Result<Outcome<Optimum, Option<Optimum>>, ModelError> {
-        Ok(self.improving(Goal::Minimize, objective)?.last())
+        self.improving(Goal::Minimize, objective)?.last()
     }
 
     /// The solution with the largest value of an expression, proved to be so.
@@ -130,7 +152,7 @@ impl Search<'_> {
     /// # Errors
     /// As [`start`](Search::start).
     pub fn maximize(&self, objective: impl Into<Expr>) -> Result<Outcome<Optimum, Option<Optimum>>, ModelError> {
-        Ok(self.improving(Goal::Maximize, objective)?.last())
+        self.improving(Goal::Maximize, objective)?.last()
     }
 
     /// Better and better solutions, as they are found: a lazy stream. A limit on solutions counts them.
@@ -151,6 +173,6 @@ impl Search<'_> {
         let objective = objective.into();
         let sunk = if goal == Goal::Minimize { objective } else { -objective };
         let run = self.start_with(Recipe { objective: Some(&sunk), explain: self.explains(), ..Recipe::default() })?;
-        Ok(Improving { run, goal, stopped: None })
+        Ok(Improving { run, goal, stopped: None, wrong: None })
     }
 }

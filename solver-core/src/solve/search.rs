@@ -5,7 +5,7 @@ use super::run::{Run, Solutions};
 use super::solution::Solution;
 use crate::budget::{Budget, CancelToken};
 use crate::engine::Engine;
-use crate::model::{ConstraintId, Frozen, IntVar, Model, ModelError, Recipe};
+use crate::model::{ConstraintId, Frozen, IntVar, Model, ModelError, Recheck, Recipe};
 use crate::observe::Observer;
 use crate::search::{Brancher, Branching, Limits, Step, Ties, ValueOrder, VarOrder, Walk};
 use crate::var::Var;
@@ -37,6 +37,8 @@ pub struct Search<'m> {
     on: Vec<IntVar>,
     pub(super) limits: Limits,
     explain: bool,
+    /// Solutions are not looked at again.
+    unchecked: bool,
     /// The constraints that may be told as clashing; `None` means all.
     pub(super) candidates: Option<Vec<ConstraintId>>,
 }
@@ -57,6 +59,7 @@ impl Model {
             on: Vec::new(),
             limits: Limits::default(),
             explain: false,
+            unchecked: false,
             candidates: None,
         }
     }
@@ -179,6 +182,15 @@ impl<'m> Search<'m> {
         self
     }
 
+    /// Hands out solutions as they are found. Otherwise each is first looked at by an evaluator that knows nothing of
+    /// propagators ([`Model::violations`]): one that is wrong after all ends the search, as an internal
+    /// error ([`ModelError::WrongSolution`], [`StopReason::WrongSolution`](crate::StopReason::WrongSolution)).
+    /// [`count`](Search::count) does not look, and a [`Run`] only when asked to ([`Run::recheck`]).
+    pub fn unchecked(mut self) -> Self {
+        self.unchecked = true;
+        self
+    }
+
     /// Searches to the end, or to a limit, before the eyes of an observer. Records reasons, as
     /// [`explaining`](Search::explaining) does. To look at solutions in between, start a run
     /// and use [`Run::step_observed`].
@@ -206,12 +218,14 @@ impl<'m> Search<'m> {
         let mut budget = Budget::starting_now(&self.limits);
         let Some(frozen) = self.model.freeze(&mut budget, recipe)? else {
             let by = budget.stopped.unwrap_or(crate::StopReason::Cancelled);
-            return Ok(Run { owner, views: Vec::new(), legend: None, walk: Err(by) });
+            return Ok(Run { owner, views: Vec::new(), legend: None, walk: Err(by), recheck: None });
         };
         let Frozen { engine, views, legend, objective } = frozen;
         let run = self.run_on(engine, &views, self.limits.clone(), budget)?;
         let walk = run.walk.map(|walk| Box::new(walk.bounded_by(objective)));
-        Ok(Run { legend, walk, ..run })
+        // What solves a part of the model need not solve the whole.
+        let recheck = run.recheck.filter(|_| recipe.only.is_none());
+        Ok(Run { legend, walk, recheck, ..run })
     }
 
     /// Refuses options that contradict each other.
@@ -243,7 +257,9 @@ impl<'m> Search<'m> {
         }
         let brancher = Brancher::new(&engine, vars, ordered, self.order, self.ties, self.values, self.seed);
         let walk = Walk::new(engine, brancher, self.branching, limits, budget);
-        Ok(Run { owner: self.model.owner().clone(), views: views.to_vec(), legend: None, walk: Ok(Box::new(walk)) })
+        let recheck = (!self.unchecked).then(|| Recheck::new(self.model));
+        let owner = self.model.owner().clone();
+        Ok(Run { owner, views: views.to_vec(), legend: None, walk: Ok(Box::new(walk)), recheck })
     }
 
     /// Whether inferences are recorded with their reasons.
@@ -300,7 +316,9 @@ impl<'m> Search<'m> {
     /// As [`start`](Search::start).
     pub fn first(&self) -> Result<Outcome<Solution>, ModelError> {
         let mut solutions = self.solutions()?;
-        Ok(match solutions.next() {
+        let first = solutions.next();
+        solutions.refuse_wrong()?;
+        Ok(match first {
             Some(solution) => Outcome::Complete(solution),
             None => match solutions.stopped() {
                 Some(by) => Outcome::Stopped { by, known: () },
@@ -334,6 +352,7 @@ impl<'m> Search<'m> {
         let mut solutions = self.solutions()?;
         let first = solutions.next();
         let second = if first.is_some() { solutions.next() } else { None };
+        solutions.refuse_wrong()?;
         Ok(match (first, second, solutions.stopped()) {
             (Some(first), Some(second), _) => Uniqueness::Several(first, second),
             (found, _, Some(by)) => Uniqueness::Stopped { by, found },

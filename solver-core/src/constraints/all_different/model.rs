@@ -1,6 +1,7 @@
 //! `all_different` in a model.
 
 use super::{AllDifferentBounds, AllDifferentDomain, AllDifferentValue};
+use crate::constraints::distinct::all_distinct;
 use crate::model::{Consistency, Expr, Leveled, Model, Posted, Refusal, Site, Statement};
 use crate::propagator::Propagator;
 
@@ -28,9 +29,7 @@ impl Statement for AllDifferent {
     }
 
     fn holds(&self, values: &[i32]) -> bool {
-        let mut sorted = values.to_vec();
-        sorted.sort_unstable();
-        sorted.windows(2).all(|pair| pair[0] != pair[1])
+        all_distinct(values.iter().copied())
     }
 
     fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {

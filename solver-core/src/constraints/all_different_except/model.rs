@@ -1,6 +1,7 @@
 //! `all_different_except` in a model.
 
 use super::AllDifferentExcept;
+use crate::constraints::distinct::all_distinct;
 use crate::constraints::{GccBounds, GccDomain, GccError, Occurrence, Others};
 use crate::model::{Consistency, Expr, Leveled, Model, Posted, Refusal, Site, Statement};
 use crate::propagator::Propagator;
@@ -60,9 +61,7 @@ impl Statement for DifferentExcept {
     }
 
     fn holds(&self, values: &[i32]) -> bool {
-        let mut sorted: Vec<i32> = values.iter().copied().filter(|&v| !self.except.contains(v)).collect();
-        sorted.sort_unstable();
-        sorted.windows(2).all(|pair| pair[0] != pair[1])
+        all_distinct(values.iter().copied().filter(|&v| !self.except.contains(v)))
     }
 
     fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
