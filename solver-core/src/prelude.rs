@@ -8,7 +8,8 @@ pub use crate::model::{
 };
 pub use crate::search::{Branching, Limits, Statistics, Step, Ties, ValueOrder, VarOrder};
 pub use crate::solve::{
-    Clash, Core, Goal, Improving, Necessity, Optimum, Outcome, Run, Search, Solution, Solutions, Uniqueness,
+    AssumptionCore, Clash, Core, Goal, Improving, Necessity, Optimum, Outcome, Run, Search, Solution, Solutions,
+    Uniqueness,
 };
 pub use crate::value_set::ValueSet;
 pub use crate::why::Depth;

@@ -197,6 +197,14 @@ impl Model {
         self.add(Meaning::Custom { kind: kind.into(), arguments, maker: Arc::new(make), holds: None })
     }
 
+    /// Posts comparisons by a common name, and tells their handles.
+    pub(crate) fn post_all(&mut self, comparisons: &[Comparison], name: &str) -> Vec<ConstraintId> {
+        let named = |(i, comparison): (usize, &Comparison)| {
+            self.post(comparison.clone()).named(format!("{name} number {}", i + 1)).id()
+        };
+        comparisons.iter().enumerate().map(named).collect()
+    }
+
     fn add<Kind>(&mut self, meaning: Meaning) -> Posted<'_, Kind> {
         let index = self.posted.post().index();
         Arc::make_mut(&mut self.constraints).push(Constraint { name: None, meaning, condition: None });

@@ -1,5 +1,6 @@
 //! Asking: how a model is searched and what comes back.
 
+mod assume;
 mod clash;
 mod optimise;
 mod outcome;
@@ -7,6 +8,7 @@ mod run;
 mod search;
 mod solution;
 
+pub use assume::AssumptionCore;
 pub use clash::{Clash, Core, Effort, Member, Necessity};
 pub use optimise::{Goal, Improving, Optimum};
 pub use outcome::{Outcome, Uniqueness};

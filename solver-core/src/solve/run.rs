@@ -107,8 +107,9 @@ impl Run {
     /// A copy of the solution just found, looked at again; an error when it is none.
     pub(super) fn checked(&mut self) -> Result<Option<Solution>, Box<WrongSolution>> {
         let Some(solution) = self.solution() else { return Ok(None) };
+        let objective = self.objective();
         if let Some(recheck) = &mut self.recheck {
-            recheck.check(&solution.values)?;
+            recheck.check(&solution.values, objective)?;
         }
         Ok(Some(solution))
     }

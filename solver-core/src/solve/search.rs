@@ -5,7 +5,7 @@ use super::run::{Run, Solutions};
 use super::solution::Solution;
 use crate::budget::{Budget, CancelToken};
 use crate::engine::Engine;
-use crate::model::{ConstraintId, Frozen, IntVar, Model, ModelError, Recheck, Recipe};
+use crate::model::{Comparison, ConstraintId, Frozen, IntVar, Model, ModelError, Recheck, Recipe};
 use crate::observe::Observer;
 use crate::search::{Brancher, Branching, Limits, Step, Ties, ValueOrder, VarOrder, Walk};
 use crate::var::Var;
@@ -39,6 +39,8 @@ pub struct Search<'m> {
     explain: bool,
     /// Solutions are not looked at again.
     unchecked: bool,
+    /// What holds in this search alone.
+    pub(super) assumptions: Vec<Comparison>,
     /// The constraints that may be told as clashing; `None` means all.
     pub(super) candidates: Option<Vec<ConstraintId>>,
 }
@@ -60,6 +62,7 @@ impl Model {
             limits: Limits::default(),
             explain: false,
             unchecked: false,
+            assumptions: Vec::new(),
             candidates: None,
         }
     }
@@ -214,6 +217,9 @@ impl<'m> Search<'m> {
     /// As [`start`](Search::start), with some of the model's constraints alone.
     pub(crate) fn start_with(&self, recipe: Recipe<'_>) -> Result<Run, ModelError> {
         self.check_options()?;
+        if let Some(model) = self.assumed() {
+            return self.on_model(&model).start_with(recipe);
+        }
         let owner = self.model.owner().clone();
         let mut budget = Budget::starting_now(&self.limits);
         let Some(frozen) = self.model.freeze(&mut budget, recipe)? else {
@@ -224,7 +230,7 @@ impl<'m> Search<'m> {
         let run = self.run_on(engine, &views, self.limits.clone(), budget)?;
         let walk = run.walk.map(|walk| Box::new(walk.bounded_by(objective)));
         // What solves a part of the model need not solve the whole.
-        let recheck = run.recheck.filter(|_| recipe.only.is_none());
+        let recheck = run.recheck.filter(|_| recipe.only.is_none()).map(|r| r.with_objective(recipe.objective));
         Ok(Run { legend, walk, recheck, ..run })
     }
 

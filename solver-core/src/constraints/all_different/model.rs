@@ -2,7 +2,8 @@
 
 use super::{AllDifferentBounds, AllDifferentDomain, AllDifferentValue};
 use crate::constraints::distinct::all_distinct;
-use crate::model::{Consistency, Expr, Leveled, Model, Posted, Refusal, Site, Statement};
+use crate::model::spelling::{Named, Spell, different, listed};
+use crate::model::{Comparison, Consistency, Expr, Leveled, Model, Posted, Refusal, Site, Statement};
 use crate::propagator::Propagator;
 
 struct AllDifferent {
@@ -30,6 +31,14 @@ impl Statement for AllDifferent {
 
     fn holds(&self, values: &[i32]) -> bool {
         all_distinct(values.iter().copied())
+    }
+
+    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+        different(x).collect()
+    }
+
+    fn xcsp3(&self, x: &[Named]) -> Option<String> {
+        (x.len() > 1).then(|| format!("<allDifferent> {} </allDifferent>", listed(x)))
     }
 
     fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {

@@ -2,7 +2,8 @@
 
 use super::{Activity, Disjunctive, DisjunctiveLevel};
 use crate::constraints::quantity::argument;
-use crate::model::{Consistency, Expr, Levels, Model, Posted, Refusal, Site, Statement};
+use crate::model::spelling::{Named, Say, Spell, joined, not_negative};
+use crate::model::{Comparison, Consistency, Expr, Levels, Model, Posted, Refusal, Relates, Site, Statement, any_of};
 use crate::propagator::Propagator;
 
 /// Marks constraints whose level is a [`DisjunctiveLevel`].
@@ -64,6 +65,29 @@ impl Statement for OneMachine {
         tasks.retain(|t| t.1 > 0);
         tasks.sort_unstable();
         sound && tasks.windows(2).all(|pair| pair[0].0 + pair[0].1 <= pair[1].0)
+    }
+
+    fn written(&self, say: Say<'_>) -> String {
+        format!("disjunctive({})", joined(self.arguments.chunks_exact(2).map(|task| format!("({})", say(task))), ", "))
+    }
+
+    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+        let tasks: Vec<&[Expr]> = x.chunks_exact(2).collect();
+        let mut all: Vec<Comparison> = tasks.iter().map(|task| task[1].clone().at_least(0)).collect();
+        let empty = |task: &[Expr]| task[1].clone().at_most(0);
+        let before = |a: &[Expr], b: &[Expr]| (a[0].clone() + a[1].clone()).at_most(&b[0]);
+        for (j, b) in tasks.iter().enumerate() {
+            all.extend(tasks[..j].iter().map(|a| any_of([empty(a), empty(b), before(a, b), before(b, a)])));
+        }
+        all
+    }
+
+    fn xcsp3(&self, x: &[Named]) -> Option<String> {
+        let part = |k: usize| joined(x.chunks_exact(2).map(|task| &task[k].name), " ");
+        let lengths: Vec<&Named> = x.chunks_exact(2).map(|task| &task[1]).collect();
+        let text = format!("<origins> {} </origins> <lengths> {} </lengths>", part(0), part(1));
+        let written = || format!("{}<noOverlap> {text} </noOverlap>", not_negative(&lengths));
+        (x.len() > 2).then(written)
     }
 
     fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {

@@ -1,7 +1,10 @@
 //! `element` in a model: of constants, of a matrix of constants, of expressions.
 
 use super::{ElementOfConstants, ElementOfMatrix, ElementOfViews};
-use crate::model::{BoundsOrDomain, Consistency, Expr, Model, Plain, Posted, Refusal, Site, Statement};
+use crate::model::spelling::{Named, Say, Spell, indices, joined, listed};
+use crate::model::{
+    BoundsOrDomain, Comparison, Consistency, Expr, Indexed, Model, Plain, Posted, Refusal, Relates, Site, Statement,
+};
 use crate::propagator::Propagator;
 use std::sync::Arc;
 
@@ -98,6 +101,11 @@ fn at(array: &[i32], index: i32) -> Option<i32> {
     array.get(usize::try_from(index).ok()?).copied()
 }
 
+fn element_xcsp3(array: &str, x: &[Named]) -> String {
+    let (index, value) = (&x[0].name, &x[1].name);
+    format!("<element> <list> {array} </list> <index> {index} </index> <value> {value} </value> </element>")
+}
+
 struct OfConstants {
     array: Arc<[i32]>,
     /// Index and result.
@@ -120,6 +128,19 @@ impl Statement for OfConstants {
 
     fn holds(&self, values: &[i32]) -> bool {
         at(&self.array, values[0]) == Some(values[1])
+    }
+
+    fn written(&self, say: Say<'_>) -> String {
+        let (index, result) = (say(&self.arguments[..1]), say(&self.arguments[1..]));
+        format!("[{}][{index}] = {result}", joined(&self.array[..], ", "))
+    }
+
+    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+        vec![self.array.at(&x[0]).equals(&x[1])]
+    }
+
+    fn xcsp3(&self, x: &[Named]) -> Option<String> {
+        Some(element_xcsp3(&joined(&self.array[..], " "), x))
     }
 
     fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
@@ -157,6 +178,19 @@ impl Statement for OfExpressions {
 
     fn holds(&self, values: &[i32]) -> bool {
         at(&values[2..], values[0]) == Some(values[1])
+    }
+
+    fn written(&self, say: Say<'_>) -> String {
+        let (index, result) = (say(&self.arguments[..1]), say(&self.arguments[1..2]));
+        format!("[{}][{index}] = {result}", say(&self.arguments[2..]))
+    }
+
+    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+        vec![x[2..].at(&x[0]).equals(&x[1])]
+    }
+
+    fn xcsp3(&self, x: &[Named]) -> Option<String> {
+        Some(element_xcsp3(&listed(&x[2..]), x))
     }
 
     fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
@@ -204,6 +238,24 @@ impl Statement for OfMatrix {
         let row = |row: usize| self.cells.chunks(self.columns.max(1)).nth(row);
         let row = usize::try_from(values[0]).ok().and_then(row);
         row.is_some_and(|row| at(row, values[1]) == Some(values[2]))
+    }
+
+    fn written(&self, say: Say<'_>) -> String {
+        let [row, column, result] = [0, 1, 2].map(|i| say(&self.arguments[i..=i]));
+        let rows = self.cells.chunks(self.columns.max(1)).map(|row| format!("[{}]", joined(row, ", ")));
+        format!("[{}][{row}][{column}] = {result}", joined(rows, ", "))
+    }
+
+    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+        let at = x[0].clone() * self.columns as i32 + x[1].clone();
+        indices(&x[1..2], self.columns).chain([self.cells.at(at).equals(&x[2])]).collect()
+    }
+
+    fn xcsp3(&self, x: &[Named]) -> Option<String> {
+        let rows = self.cells.chunks(self.columns.max(1)).map(|row| format!("({})", joined(row, ",")));
+        let (matrix, [row, column, result]) = (rows.collect::<String>(), [0, 1, 2].map(|i| &x[i].name));
+        let index = format!("<index> {row} {column} </index> <value> {result} </value>");
+        Some(format!("<element> <matrix> {matrix} </matrix> {index} </element>"))
     }
 
     fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {

@@ -11,6 +11,8 @@ pub enum Violation {
     Domain(IntVar),
     /// A constraint does not hold.
     Constraint(ConstraintId),
+    /// What is to be minimized or maximized has another value than the search took it to have.
+    Objective,
 }
 
 /// A search found a solution that is none: a propagator is wrong. No model should lead to this; please report one that does.
@@ -40,41 +42,55 @@ fn told(values: &[(String, i32)]) -> String {
 /// What a search checks its solutions with: the model as it was when the search began.
 pub(crate) struct Recheck {
     model: Model,
+    /// What is made small.
+    objective: Option<Expr>,
     /// Made for the first solution.
     evaluator: Option<Evaluator>,
 }
 
 impl Recheck {
     pub(crate) fn new(model: &Model) -> Recheck {
-        Recheck { model: model.snapshot(), evaluator: None }
+        Recheck { model: model.snapshot(), objective: None, evaluator: None }
     }
 
-    /// Whether these values of all variables are a solution.
-    pub(crate) fn check(&mut self, values: &[i32]) -> Result<(), Box<WrongSolution>> {
+    /// With an expression that is made small.
+    pub(crate) fn with_objective(self, objective: Option<&Expr>) -> Recheck {
+        Recheck { objective: objective.cloned(), ..self }
+    }
+
+    /// Whether these values of all variables are a solution, and the objective has this value.
+    pub(crate) fn check(&mut self, values: &[i32], told: Option<i32>) -> Result<(), Box<WrongSolution>> {
         let evaluator = self.evaluator.get_or_insert_with(|| Evaluator::new(&self.model));
-        match evaluator.first_violated(&self.model.constraints, values) {
-            None => Ok(()),
-            Some(broken) => Err(Box::new(self.model.wrong(broken, values))),
+        if let Some(broken) = evaluator.first_violated(&self.model.constraints, values) {
+            return Err(Box::new(self.model.wrong(broken, values)));
+        }
+        match (&self.objective, told) {
+            (Some(objective), Some(told)) if objective.value(&|x| values[x.index as usize]) != Some(told.into()) => {
+                let about = objective.variables().into_iter().map(|x| x.index as usize);
+                let culprit = "the value of the objective".to_owned();
+                let values = self.model.told(about, values);
+                Err(Box::new(WrongSolution { violation: Violation::Objective, culprit, values }))
+            }
+            _ => Ok(()),
         }
     }
 }
 
 impl Model {
     fn wrong(&self, broken: Broken, values: &[i32]) -> WrongSolution {
-        let (culprit, about) = match broken {
+        let (culprit, about): (String, Vec<usize>) = match broken {
             Broken::Domain(x) => (format!("the domain of variable `{}`", self.name_at(x)), vec![x]),
             Broken::Constraint(c) => {
                 let variables = self.constraints[c].expressions().flat_map(Expr::variables);
                 (self.constraints[c].display(c), variables.map(|x| x.index as usize).collect())
             }
         };
-        let mut told: Vec<(String, i32)> = Vec::new();
-        for x in about {
-            let pair = (self.name_at(x), values[x]);
-            if !told.contains(&pair) {
-                told.push(pair);
-            }
-        }
-        WrongSolution { violation: self.violation(broken), culprit, values: told }
+        WrongSolution { violation: self.violation(broken), culprit, values: self.told(about.into_iter(), values) }
+    }
+
+    /// Variables with their names and values, each once.
+    fn told(&self, about: impl Iterator<Item = usize>, values: &[i32]) -> Vec<(String, i32)> {
+        let mut listed = std::collections::BTreeSet::new();
+        about.filter(|&x| listed.insert(x)).map(|x| (self.name_at(x), values[x])).collect()
     }
 }
