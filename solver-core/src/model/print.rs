@@ -116,10 +116,19 @@ impl Model {
         match &constraint.condition {
             None => own.0,
             Some(condition) => {
-                let truth = self.compared(&Comparison::from(condition.truth.clone()));
+                let truth = self.truth(&condition.truth);
                 let arrow = if condition.form == Form::Iff { "<->" } else { "->" };
                 format!("{} {arrow} {}", within(truth, Binds::Comparison), within(own, Binds::Comparison))
             }
+        }
+    }
+
+    /// An expression that is 0 or 1, as a condition.
+    fn truth(&self, e: &Expr) -> (String, Binds) {
+        match (&e.terms[..], &e.functions[..], e.constant) {
+            (&[(1, x)], [], 0) => (self.quoted_name(x.index as usize), Binds::Tight),
+            (&[(-1, x)], [], 1) => (format!("not {}", self.quoted_name(x.index as usize)), Binds::Tight),
+            _ => self.compared(&Comparison::from(e.clone())),
         }
     }
 
@@ -129,22 +138,24 @@ impl Model {
         let mut i = 0;
         while i < list.len() {
             let run = self.run(&list[i..]);
-            match self.single(&list[i]).map(|x| (x, &self.variables[x].name)) {
-                Some((first, Name::Element { array, index })) if run > 2 => {
-                    let name = quoted(&self.arrays[*array as usize]);
-                    let end = self.variables.get(first + run).map(|next| &next.name);
-                    let is_whole = *index == 0 && !matches!(end, Some(Name::Element { array: a, .. }) if a == array);
-                    let last = *index as usize + run - 1;
-                    words.push(if is_whole { name } else { format!("{name}[{index}..={last}]") });
-                    i += run;
-                }
-                _ => {
-                    words.push(self.said(&list[i]).0);
-                    i += 1;
-                }
-            }
+            let part = self.single(&list[i]).and_then(|first| self.part(first, run));
+            words.push(part.clone().unwrap_or_else(|| self.said(&list[i]).0));
+            i += if part.is_some() { run } else { 1 };
         }
         words.join(", ")
+    }
+
+    /// So many elements of an array from this variable on, if that is worth an abbreviation.
+    fn part(&self, first: usize, run: usize) -> Option<String> {
+        let Name::Element { array, index } = self.variables[first].name else { return None };
+        let next = self.variables.get(first + run).map(|next| &next.name);
+        let is_whole = index == 0 && !matches!(next, Some(Name::Element { array: a, .. }) if *a == array);
+        let (name, last) = (quoted(&self.arrays[array as usize]), index as usize + run - 1);
+        match (is_whole, run) {
+            (true, 2..) => Some(name),
+            (false, 3..) => Some(format!("{name}[{index}..={last}]")),
+            _ => None,
+        }
     }
 
     /// The expressions at the beginning that are elements of one array, one after the other.

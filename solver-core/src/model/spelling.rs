@@ -64,6 +64,11 @@ pub(crate) fn listed(all: &[Named]) -> String {
     joined(all.iter().map(|x| &x.name), " ")
 }
 
+/// Whether an index is always within an array of so many elements: what solvers of XCSP3 ask for.
+pub(crate) fn always_within(index: &Named, length: usize) -> bool {
+    index.bounds.0 >= 0 && (index.bounds.1 as usize) < length
+}
+
 /// All are at least 0, as far as that is not known.
 pub(crate) fn not_negative(all: &[&Named]) -> String {
     let open = all.iter().filter(|x| x.bounds.0 < 0);

@@ -1,7 +1,7 @@
 //! `arg_max` and `arg_min` in a model.
 
 use super::ArgMaximum;
-use crate::model::spelling::{Named, Say, Spell, indices, is, listed};
+use crate::model::spelling::{Named, Say, Spell, always_within, indices, is, listed};
 use crate::model::{Comparison, Expr, Logic, Model, Plain, Posted, Refusal, Relates, Site, Statement, all_of};
 use crate::propagator::Propagator;
 
@@ -83,7 +83,9 @@ impl Statement for ArgExtreme {
     fn xcsp3(&self, x: &[Named]) -> Option<String> {
         let kind = if self.is_minimum { "minimumArg" } else { "maximumArg" };
         let (list, index) = (listed(&x[1..]), &x[0].name);
-        Some(format!("<{kind} rank=\"first\"> <list> {list} </list> <condition> (eq,{index}) </condition> </{kind}>"))
+        always_within(&x[0], x.len() - 1).then(|| {
+            format!("<{kind} rank=\"first\"> <list> {list} </list> <condition> (eq,{index}) </condition> </{kind}>")
+        })
     }
 
     fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {

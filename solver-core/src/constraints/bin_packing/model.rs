@@ -1,7 +1,7 @@
 //! `bin_packing` in a model.
 
 use super::BinPacking;
-use crate::model::spelling::{Named, Say, Spell, indices, is, joined, listed};
+use crate::model::spelling::{Named, Say, Spell, always_within, indices, is, joined, listed};
 use crate::model::{Comparison, Expr, Model, Plain, Posted, Refusal, Relates, Site, Statement};
 use crate::propagator::Propagator;
 
@@ -79,7 +79,8 @@ impl Statement for Packing {
         let (bins, loads) = x.split_at(self.sizes.len());
         let (list, sizes, loaded) = (listed(bins), joined(&self.sizes, " "), listed(loads));
         let text = format!("<list> {list} </list> <sizes> {sizes} </sizes> <loads> {loaded} </loads>");
-        (!bins.is_empty() && !loads.is_empty()).then(|| format!("<binPacking> {text} </binPacking>"))
+        let within = bins.iter().all(|bin| always_within(bin, loads.len()));
+        (!bins.is_empty() && within).then(|| format!("<binPacking> {text} </binPacking>"))
     }
 
     fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {

@@ -2,7 +2,7 @@
 
 use super::{Circuit, CircuitLevel};
 use crate::constraints::AllDifferentValue;
-use crate::model::spelling::{Named, Spell, different, indices, listed};
+use crate::model::spelling::{Named, Spell, always_within, different, indices, listed};
 use crate::model::{Comparison, Consistency, Expr, Indexed, Levels, Model, Posted, Refusal, Relates, Site, Statement};
 use crate::propagator::Propagator;
 
@@ -93,7 +93,7 @@ impl Statement for Through {
         // The circuits of XCSP3 may pass nodes by, which then follow upon themselves.
         let none_alone = x.iter().enumerate().map(|(i, x)| format!("<intension> ne({},{i}) </intension>", x.name));
         let written = || format!("{}<circuit> {} </circuit>", none_alone.collect::<String>(), listed(x));
-        (x.len() > 1).then(written)
+        (x.len() > 1 && x.iter().all(|node| always_within(node, x.len()))).then(written)
     }
 
     fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {

@@ -1,7 +1,7 @@
 //! `element` in a model: of constants, of a matrix of constants, of expressions.
 
 use super::{ElementOfConstants, ElementOfMatrix, ElementOfViews};
-use crate::model::spelling::{Named, Say, Spell, indices, joined, listed};
+use crate::model::spelling::{Named, Say, Spell, always_within, indices, joined, listed};
 use crate::model::{
     BoundsOrDomain, Comparison, Consistency, Expr, Indexed, Model, Plain, Posted, Refusal, Relates, Site, Statement,
 };
@@ -101,9 +101,10 @@ fn at(array: &[i32], index: i32) -> Option<i32> {
     array.get(usize::try_from(index).ok()?).copied()
 }
 
-fn element_xcsp3(array: &str, x: &[Named]) -> String {
+fn element_xcsp3(array: &str, length: usize, x: &[Named]) -> Option<String> {
     let (index, value) = (&x[0].name, &x[1].name);
-    format!("<element> <list> {array} </list> <index> {index} </index> <value> {value} </value> </element>")
+    let text = format!("<list> {array} </list> <index> {index} </index> <value> {value} </value>");
+    always_within(&x[0], length).then(|| format!("<element> {text} </element>"))
 }
 
 struct OfConstants {
@@ -140,7 +141,7 @@ impl Statement for OfConstants {
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {
-        Some(element_xcsp3(&joined(&self.array[..], " "), x))
+        element_xcsp3(&joined(&self.array[..], " "), self.array.len(), x)
     }
 
     fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
@@ -190,7 +191,7 @@ impl Statement for OfExpressions {
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {
-        Some(element_xcsp3(&listed(&x[2..]), x))
+        element_xcsp3(&listed(&x[2..]), x.len() - 2, x)
     }
 
     fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
@@ -255,7 +256,8 @@ impl Statement for OfMatrix {
         let rows = self.cells.chunks(self.columns.max(1)).map(|row| format!("({})", joined(row, ",")));
         let (matrix, [row, column, result]) = (rows.collect::<String>(), [0, 1, 2].map(|i| &x[i].name));
         let index = format!("<index> {row} {column} </index> <value> {result} </value>");
-        Some(format!("<element> <matrix> {matrix} </matrix> {index} </element>"))
+        let within = always_within(&x[0], self.rows) && always_within(&x[1], self.columns);
+        within.then(|| format!("<element> <matrix> {matrix} </matrix> {index} </element>"))
     }
 
     fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {

@@ -31,13 +31,14 @@ impl Statement for Binary {
 
     fn written(&self, say: Say<'_>) -> String {
         let [x, y, z] = [0, 1, 2].map(|i| say(&self.arguments[i..=i]));
+        let [x, y] = [x, y].map(|side| if side.contains(' ') { format!("({side})") } else { side });
         let sign = match self.function {
             Operation::Times => "*",
             Operation::Div => "/",
             Operation::Modulo => "%",
             _ => "^",
         };
-        format!("({x}) {sign} ({y}) = {z}")
+        format!("{x} {sign} {y} = {z}")
     }
 
     fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {

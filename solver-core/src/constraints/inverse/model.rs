@@ -2,7 +2,7 @@
 
 use super::Inverse;
 use crate::constraints::{AllDifferentBounds, AllDifferentDomain};
-use crate::model::spelling::{Named, Say, Spell, is, listed};
+use crate::model::spelling::{Named, Say, Spell, always_within, is, listed};
 use crate::model::{Comparison, Consistency, Expr, Leveled, Logic, Model, Posted, Refusal, Relates, Site, Statement};
 use crate::propagator::Propagator;
 
@@ -89,8 +89,10 @@ impl Statement for Inverses {
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {
         let (f, g) = x.split_at(self.lengths.0);
-        let list = |all: &[Named]| format!("<list startIndex=\"{}\"> {} </list>", self.base, listed(all));
-        (!f.is_empty()).then(|| format!("<channel> {} {} </channel>", list(f), list(g)))
+        // What solvers know begins at 0 and has no values outside.
+        let plain = self.base == 0 && x.iter().all(|x| always_within(x, f.len()));
+        let written = || format!("<channel> <list> {} </list> <list> {} </list> </channel>", listed(f), listed(g));
+        (!f.is_empty() && plain).then(written)
     }
 
     fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {

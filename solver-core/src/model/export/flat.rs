@@ -11,6 +11,8 @@ pub(super) struct Flat {
     pub(super) domains: Vec<ValueSet>,
     /// How many are the model's own.
     pub(super) own: usize,
+    /// The index of the first element of an array.
+    pub(super) first_index: i32,
     pub(super) rows: Vec<Row>,
     /// What is to become small, or large.
     pub(super) objective: Option<(Direction, u32)>,
@@ -42,7 +44,7 @@ pub(super) struct Linear {
 pub(super) enum Said {
     /// The sum compares so with 0; or a truth value is 1 exactly if it does.
     Linear { sum: Linear, sign: Sign, truth: Option<u32> },
-    /// A function that is defined for all values of its arguments. The index of an element counts from 1.
+    /// A function that is defined for all values of its arguments. The index of an element counts from `first_index`.
     Function { operation: Operation, arguments: Vec<u32>, result: u32 },
     /// The constraint as the format has it.
     Native { arguments: Vec<u32> },
@@ -84,7 +86,7 @@ impl Flat {
             // Its own coefficient is -1.
             Said::Linear { sum, truth: None, .. } => Some(total(sum) + sum.constant),
             Said::Linear { sum, sign, truth: Some(_) } => Some(sign.holds((total(sum) + sum.constant).into()).into()),
-            Said::Function { operation, arguments, .. } => function(operation, arguments, values),
+            Said::Function { operation, arguments, .. } => self.value(operation, arguments, values),
             Said::Native { .. } => None,
         }
     }
@@ -97,7 +99,7 @@ impl Flat {
                 truth.map_or(1, at) == i64::from(sign.holds(total.into()))
             }
             Said::Function { operation, arguments, result } => {
-                function(operation, arguments, values) == Some(at(*result))
+                self.value(operation, arguments, values) == Some(at(*result))
             }
             Said::Native { arguments } => {
                 let arguments: Vec<i32> = arguments.iter().map(|&x| values[x as usize]).collect();
@@ -108,20 +110,21 @@ impl Flat {
             }
         }
     }
-}
 
-fn function(operation: &Operation, arguments: &[u32], values: &[i32]) -> Option<i64> {
-    let all: Vec<i64> = arguments.iter().map(|&x| values[x as usize].into()).collect();
-    let from_one = |i: i64| usize::try_from(i - 1).ok();
-    match (operation, &all[..]) {
-        (Operation::Times, [x, y]) => Some(x * y),
-        (Operation::Div, [x, y]) => x.checked_div(*y),
-        (Operation::Modulo, [x, y]) => x.checked_rem(*y),
-        (Operation::Absolute, [x]) => Some(x.abs()),
-        (Operation::Maximum, all) => all.iter().copied().max(),
-        (Operation::Minimum, all) => all.iter().copied().min(),
-        (Operation::Element(array), &[i]) => array.get(from_one(i)?).map(|&v| v.into()),
-        (Operation::ElementOf, [i, array @ ..]) => array.get(from_one(*i)?).copied(),
-        _ => None,
+    /// The value of a function for these values of all variables.
+    pub(super) fn value(&self, operation: &Operation, arguments: &[u32], values: &[i32]) -> Option<i64> {
+        let all: Vec<i64> = arguments.iter().map(|&x| values[x as usize].into()).collect();
+        let place = |i: i64| usize::try_from(i - i64::from(self.first_index)).ok();
+        match (operation, &all[..]) {
+            (Operation::Times, [x, y]) => Some(x * y),
+            (Operation::Div, [x, y]) => x.checked_div(*y),
+            (Operation::Modulo, [x, y]) => x.checked_rem(*y),
+            (Operation::Absolute, [x]) => Some(x.abs()),
+            (Operation::Maximum, all) => all.iter().copied().max(),
+            (Operation::Minimum, all) => all.iter().copied().min(),
+            (Operation::Element(array), &[i]) => array.get(place(i)?).map(|&v| v.into()),
+            (Operation::ElementOf, [i, array @ ..]) => array.get(place(*i)?).copied(),
+            _ => None,
+        }
     }
 }

@@ -61,7 +61,8 @@ pub(super) fn flatten(model: &Model, aim: &Aim, idiom: Idiom) -> Made<Flat> {
     }
     let domains: Vec<ValueSet> = model.variables.iter().map(|v| v.domain.clone()).collect();
     let own = domains.len();
-    let flat = Flat { domains, own, ..Flat::default() };
+    let first_index = if idiom == Idiom::FlatZinc { 1 } else { 0 };
+    let flat = Flat { domains, own, first_index, ..Flat::default() };
     let mut flattener = Flattener {
         model,
         idiom,
@@ -86,6 +87,10 @@ pub(super) fn flatten(model: &Model, aim: &Aim, idiom: Idiom) -> Made<Flat> {
     }
     flattener.constraint = model.constraints.len();
     flattener.aim(aim)?;
+    // A file must have a variable.
+    if idiom == Idiom::Xcsp3 && flattener.flat.domains.is_empty() {
+        flattener.number(0);
+    }
     Ok(flattener.flat)
 }
 
@@ -463,6 +468,12 @@ impl Flattener<'_> {
         };
         let ranges: Vec<(i128, i128)> = arguments.iter().map(bounds).collect();
         let range = Function { operation: operation.clone(), arguments: Vec::new() }.range(&ranges);
+        if arguments.iter().all(|&x| self.flat.number(x).is_some()) {
+            let values: Vec<i32> = self.flat.domains.iter().map(|domain| domain.min().unwrap_or(0)).collect();
+            if let Some(v) = self.flat.value(&operation, &arguments, &values).and_then(|v| i32::try_from(v).ok()) {
+                return Ok(self.number(v));
+            }
+        }
         let result = self.within_limits(range)?;
         self.functions.insert(key, result);
         self.row(Said::Function { operation, arguments, result }, Some(result))?;
@@ -489,6 +500,7 @@ impl Flattener<'_> {
     fn quotient(&mut self, operation: &Operation, x: &Linear, y: &Linear) -> Made<u32> {
         let negative = self.range(x).0 < 0 || self.range(y).0 < 0;
         let (x, y) = (self.variable_of(x.clone())?, self.variable_of(y.clone())?);
+        self.never_zero(y);
         if self.idiom == Idiom::FlatZinc || !negative {
             return self.result(operation.clone(), vec![x, y]);
         }
@@ -499,16 +511,26 @@ impl Flattener<'_> {
         let one_sided = self.tidied(Linear { terms: vec![(1, a), (-1, b)], constant: 0 });
         let opposite = self.truth_of_linear(one_sided, Sign::Differs)?;
         let (p, q) = (self.result(Operation::Absolute, vec![x])?, self.result(Operation::Absolute, vec![y])?);
+        self.never_zero(q);
         let distance = self.result(Operation::Div, vec![p, q])?;
         let sign = self.tidied(Linear { terms: vec![(-2, opposite)], constant: 1 });
-        let quotient = self.product(&sign, &Linear { terms: vec![(1, distance)], constant: 0 })?;
+        let distance = self.tidied(Linear { terms: vec![(1, distance)], constant: 0 });
+        let quotient = self.product(&sign, &distance)?;
         if *operation == Operation::Div {
             return Ok(quotient);
         }
-        let of = |x: u32| Linear { terms: vec![(1, x)], constant: 0 };
-        let taken = self.product(&of(quotient), &of(y))?;
+        let [p, q] = [quotient, y].map(|x| self.tidied(Linear { terms: vec![(1, x)], constant: 0 }));
+        let taken = self.product(&p, &q)?;
         let rest = self.tidied(Linear { terms: vec![(1, x), (-1, taken)], constant: 0 });
         self.variable_of(rest)
+    }
+
+    /// Takes 0 from an introduced variable, which does not have it anyway: solvers look at the domains of divisors.
+    fn never_zero(&mut self, x: u32) {
+        if x as usize >= self.flat.own {
+            let domain = &mut self.flat.domains[x as usize];
+            *domain = domain.without(0);
+        }
     }
 
     fn power(&mut self, x: &Linear, y: &Linear, guards: &mut Vec<u32>) -> Made<u32> {
@@ -546,33 +568,36 @@ impl Flattener<'_> {
         let width = size(exponents) as i64;
         let mut place = Linear { terms: x.terms.iter().map(|&(c, x)| (c * width, x)).collect(), constant: 0 };
         place.terms.extend(&y.terms);
-        place.constant = (x.constant - bases.0 as i64) * width + y.constant - exponents.0 as i64 + 1;
+        place.constant = (x.constant - bases.0 as i64) * width + y.constant - exponents.0 as i64;
+        place.constant += i64::from(self.flat.first_index);
         let place = self.tidied(place);
         let place = self.variable_of(place)?;
         self.result(Operation::Element(all.into()), vec![place])
     }
 
-    /// An index from 0 as one from 1, moved into the array.
+    /// An index from 0 as the format counts them, moved into the array.
     fn index(&mut self, index: &Linear, length: usize, guards: &mut Vec<u32>) -> Made<u32> {
         let length = i32::try_from(length).unwrap_or(i32::MAX);
         if length == 0 {
             guards.push(self.number(0));
             return Ok(self.number(0));
         }
-        let from_one = Linear { constant: index.constant.saturating_add(1), ..index.clone() };
-        let (low, high) = self.range(&from_one);
-        let mut at = self.variable_of(from_one.clone())?;
-        if high > length.into() {
-            let excess = Linear { constant: from_one.constant.saturating_sub(length.into()), ..from_one.clone() };
+        let first = self.flat.first_index;
+        let last = first + length - 1;
+        let place = Linear { constant: index.constant.saturating_add(first.into()), ..index.clone() };
+        let (low, high) = self.range(&place);
+        let mut at = self.variable_of(place.clone())?;
+        if high > last.into() {
+            let excess = Linear { constant: place.constant.saturating_sub(last.into()), ..place.clone() };
             guards.push(self.truth_of_linear(excess, Sign::AtMost)?);
-            let last = self.number(length);
+            let last = self.number(last);
             at = self.result(Operation::Minimum, vec![at, last])?;
         }
-        if low < 1 {
-            let terms = from_one.terms.iter().map(|&(c, x)| (-c, x)).collect();
-            let lack = Linear { terms, constant: 1i64.saturating_sub(from_one.constant) };
+        if low < first.into() {
+            let terms = place.terms.iter().map(|&(c, x)| (-c, x)).collect();
+            let lack = Linear { terms, constant: i64::from(first).saturating_sub(place.constant) };
             guards.push(self.truth_of_linear(lack, Sign::AtMost)?);
-            let first = self.number(1);
+            let first = self.number(first);
             at = self.result(Operation::Maximum, vec![at, first])?;
         }
         Ok(at)

@@ -14,10 +14,13 @@ use crate::model::{Model, Name};
 use crate::value_set::ValueSet;
 use std::fmt::Write as _;
 
-/// What names had better not be: functions of `intension`.
+/// What names may not be: functions and constants of `intension`.
 const RESERVED: &[&str] = &[
-    "abs", "add", "and", "dist", "div", "eq", "ge", "gt", "if", "iff", "imp", "in", "le", "lt", "max", "min", "mod",
-    "mul", "ne", "neg", "not", "or", "pow", "set", "sqr", "sub", "xor",
+    "abs", "acos", "add", "and", "asin", "atan", "card", "convex", "cos", "cosh", "diff", "disjoint", "dist", "div",
+    "djoint", "E", "eq", "exp", "fdiv", "fmod", "ge", "gt", "hull", "if", "iff", "imp", "in", "inter", "le", "ln",
+    "log", "lt", "max", "min", "mod", "mul", "ne", "neg", "not", "notin", "nroot", "or", "others", "PI", "pow",
+    "sdiff", "set", "sin", "sinh", "sqr", "sqrt", "sub", "subseq", "subset", "superseq", "superset", "supset", "tan",
+    "tanh", "union", "xor",
 ];
 
 /// A model in XCSP3: the text, by `Display`, and how assignments are written.
@@ -115,7 +118,7 @@ impl<'m> Writer<'m> {
         };
         let names = (0..flat.domains.len()).map(name).collect();
         let mut used = vec![false; flat.domains.len()];
-        used[..flat.own].fill(true);
+        used[..flat.own.max(1)].fill(true);
         Writer { model, flat, arrays: known.arrays, names, used }
     }
 
@@ -142,10 +145,6 @@ impl<'m> Writer<'m> {
             format!("<objectives>\n<{word}> {} </{word}>\n</objectives>\n", self.variable(x))
         });
         let kind = if objective.is_some() { "COP" } else { "CSP" };
-        // A file must have a variable.
-        if self.flat.domains.is_empty() {
-            constraints += "";
-        }
         let variables = self.variables();
         let objective = objective.unwrap_or_default();
         let text = format!(
@@ -238,10 +237,10 @@ impl<'m> Writer<'m> {
         let word = word(sign);
         let shifted = |x: String, c: i64| if c == 0 { x } else { format!("add({x},{c})") };
         match (&sum.terms[..], sum.constant) {
-            ([], constant) => {
-                // An expression needs a variable: any will do.
-                let x = if self.flat.domains.is_empty() { "0".to_owned() } else { self.variable(0).to_owned() };
-                format!("{word}(sub({x},{x}),{})", -constant)
+            // It never holds, and must be about a variable: any will do.
+            ([], _) => {
+                let least = self.flat.domains[0].min().unwrap_or(0);
+                format!("lt({},{least})", self.variable(0))
             }
             (&[(1, x)], constant) => format!("{word}({},{})", self.operand(x), -constant),
             (&[(-1, x)], constant) => format!("{word}({constant},{})", self.operand(x)),
@@ -273,7 +272,7 @@ impl<'m> Writer<'m> {
                     _ => joined(arguments[1..].iter().map(|&x| self.variable(x).to_owned()), " "),
                 };
                 let (index, value) = (self.variable(arguments[0]).to_owned(), self.variable(result));
-                let text = format!("<list startIndex=\"1\"> {list} </list> <index> {index} </index>");
+                let text = format!("<list> {list} </list> <index> {index} </index>");
                 return format!("<element> {text} <value> {value} </value> </element>");
             }
             // Powers were listed or multiplied, and truths are comparisons.
