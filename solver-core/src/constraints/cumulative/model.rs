@@ -2,7 +2,7 @@
 
 use super::{Cumulative, CumulativeLevel, Task};
 use crate::constraints::quantity::argument;
-use crate::model::spelling::{Named, Say, Spell, joined, not_negative};
+use crate::model::spelling::{Named, Say, Spell, joined, quantities};
 use crate::model::{Comparison, Consistency, Expr, Levels, Model, Posted, Refusal, Relates, Site, Statement, all_of};
 use crate::propagator::Propagator;
 
@@ -112,12 +112,14 @@ impl Statement for Resource {
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {
         let (capacity, tasks) = x.split_last()?;
-        let part = |k: usize| joined(tasks.chunks_exact(3).map(|task| &task[k].name), " ");
-        let quantities: Vec<&Named> = tasks.chunks_exact(3).flat_map(|task| &task[1..]).chain([capacity]).collect();
-        let origins = format!("<origins> {} </origins> <lengths> {} </lengths>", part(0), part(1));
-        let heights = format!("<heights> {} </heights> <condition> (le,{}) </condition>", part(2), capacity.name);
-        let written = || format!("{}<cumulative> {origins} {heights} </cumulative>", not_negative(&quantities));
-        (!tasks.is_empty()).then(written)
+        let part = |k: usize| tasks.chunks_exact(3).map(|task| &task[k]).collect::<Vec<&Named>>();
+        // Solvers want no negative numbers here, not even starts.
+        let plain = x.iter().all(|x| x.bounds.0 >= 0);
+        let (lengths, heights) = (joined(quantities(&part(1))?, " "), joined(quantities(&part(2))?, " "));
+        let (origins, limit) = (joined(part(0).iter().map(|x| &x.name), " "), quantities(&[capacity])?.concat());
+        let times = format!("<origins> {origins} </origins> <lengths> {lengths} </lengths>");
+        let use_of = format!("<heights> {heights} </heights> <condition> (le,{limit}) </condition>");
+        (!tasks.is_empty() && plain).then(|| format!("<cumulative> {times} {use_of} </cumulative>"))
     }
 
     fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {

@@ -2,7 +2,7 @@
 
 use super::{Diffn, Empty, Rectangle};
 use crate::constraints::quantity::argument;
-use crate::model::spelling::{Named, Say, Spell, joined};
+use crate::model::spelling::{Named, Say, Spell, joined, quantities};
 use crate::model::{Comparison, Expr, Model, Plain, Posted, Refusal, Relates, Site, Statement, any_of};
 use crate::propagator::Propagator;
 
@@ -85,13 +85,12 @@ impl Statement for Disjoint {
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {
-        let part = |k: usize| -> String {
-            x.chunks_exact(4).map(|sides| format!("({},{})", sides[k].name, sides[k + 1].name)).collect()
-        };
         let sizes: Vec<&Named> = x.chunks_exact(4).flat_map(|sides| &sides[2..]).collect();
         // Rectangles without area are in the way of others or not, and solvers differ in that: only if there are none.
         let solid = sizes.iter().all(|size| size.bounds.0 > 0);
-        let text = format!("<origins> {} </origins> <lengths> {} </lengths>", part(0), part(2));
+        let lengths: String = quantities(&sizes)?.chunks(2).map(|pair| format!("({},{})", pair[0], pair[1])).collect();
+        let origins: String = x.chunks_exact(4).map(|sides| format!("({},{})", sides[0].name, sides[1].name)).collect();
+        let text = format!("<origins> {origins} </origins> <lengths> {lengths} </lengths>");
         (solid && x.len() > 4).then(|| format!("<noOverlap> {text} </noOverlap>"))
     }
 

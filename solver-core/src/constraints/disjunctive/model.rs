@@ -2,7 +2,7 @@
 
 use super::{Activity, Disjunctive, DisjunctiveLevel};
 use crate::constraints::quantity::argument;
-use crate::model::spelling::{Named, Say, Spell, joined};
+use crate::model::spelling::{Named, Say, Spell, joined, quantities};
 use crate::model::{Comparison, Consistency, Expr, Levels, Model, Posted, Refusal, Relates, Site, Statement, any_of};
 use crate::propagator::Propagator;
 
@@ -83,10 +83,12 @@ impl Statement for OneMachine {
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {
-        let part = |k: usize| joined(x.chunks_exact(2).map(|task| &task[k].name), " ");
+        let lengths: Vec<&Named> = x.chunks_exact(2).map(|task| &task[1]).collect();
         // Tasks that last 0 are in the way of others or not, and solvers differ in that: only if there are none.
-        let solid = x.chunks_exact(2).all(|task| task[1].bounds.0 > 0);
-        let text = format!("<origins> {} </origins> <lengths> {} </lengths>", part(0), part(1));
+        let solid = lengths.iter().all(|length| length.bounds.0 > 0);
+        let lengths = joined(quantities(&lengths)?, " ");
+        let origins = joined(x.chunks_exact(2).map(|task| &task[0].name), " ");
+        let text = format!("<origins> {origins} </origins> <lengths> {lengths} </lengths>");
         (solid && x.len() > 2).then(|| format!("<noOverlap> {text} </noOverlap>"))
     }
 

@@ -160,7 +160,8 @@ impl Flattener<'_> {
                 .map(|sum| {
                     let clamp = |v: i128| v.clamp(i32::MIN.into(), i32::MAX.into()) as i32;
                     let (low, high) = self.range(sum);
-                    Named { name: String::new(), bounds: (clamp(low), clamp(high)) }
+                    // Equal arguments get one variable.
+                    Named { name: format!("{sum:?}"), bounds: (clamp(low), clamp(high)) }
                 })
                 .collect();
             if statement.xcsp3(&probe).is_some() {

@@ -210,13 +210,18 @@ impl<'m> Writer<'m> {
             .map(|&x| {
                 let domain = &self.flat.domains[x as usize];
                 let bounds = (domain.min().unwrap_or(0), domain.max().unwrap_or(0));
-                Named { name: self.variable(x).to_owned(), bounds }
+                Named { name: self.names[x as usize].clone(), bounds }
             })
             .collect();
-        match &self.model.constraints[constraint].meaning {
+        let text = match &self.model.constraints[constraint].meaning {
             Meaning::Stated(statement) => statement.xcsp3(&named).unwrap_or_default(),
             Meaning::Compare(_) | Meaning::Custom { .. } => String::new(),
+        };
+        // Some were written as numbers.
+        for (&x, named) in arguments.iter().zip(&named) {
+            self.used[x as usize] |= text.contains(&named.name);
         }
+        text
     }
 
     fn linear(&mut self, sum: &Linear, sign: Sign) -> String {
