@@ -71,13 +71,12 @@ pub(crate) fn always_within(index: &Named, length: usize) -> bool {
 
 /// Numbers, if all can only have one value each; otherwise different variables, and `None` for a mixture.
 pub(crate) fn quantities(all: &[&Named]) -> Option<Vec<String>> {
-    let fixed = |x: &&Named| x.bounds.0 == x.bounds.1;
-    if all.iter().all(|x| fixed(x)) {
+    let fixed = all.iter().filter(|x| x.bounds.0 == x.bounds.1).count();
+    if fixed == all.len() {
         return Some(all.iter().map(|x| x.bounds.0.to_string()).collect());
     }
     let names: std::collections::BTreeSet<&str> = all.iter().map(|x| &x.name[..]).collect();
-    let different = names.len() == all.len() && !all.iter().any(|x| fixed(x));
-    different.then(|| all.iter().map(|x| x.name.clone()).collect())
+    (fixed == 0 && names.len() == all.len()).then(|| all.iter().map(|x| x.name.clone()).collect())
 }
 
 /// Layers of nodes, as a graph has them: which of them does a word reach?
