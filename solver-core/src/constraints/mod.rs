@@ -17,6 +17,7 @@ pub mod count;
 pub mod cumulative;
 pub mod diffn;
 pub mod disjunctive;
+mod distinct;
 pub mod div;
 pub mod element;
 mod fact;

@@ -136,11 +136,14 @@ macro_rules! constraint {
 /// Makes a propagator once the engine's views are known.
 pub(crate) type Maker = Arc<dyn Fn(&[View]) -> Box<dyn Propagator> + Send + Sync>;
 
+/// Tells whether a constraint holds for these values of its arguments.
+pub(crate) type Predicate = Arc<dyn Fn(&[i32]) -> bool + Send + Sync>;
+
 /// What a constraint says.
 #[derive(Clone)]
 pub(crate) enum Meaning {
     Compare(Comparison),
-    Custom { kind: String, arguments: Vec<Expr>, maker: Maker },
+    Custom { kind: String, arguments: Vec<Expr>, maker: Maker, holds: Option<Predicate> },
     Stated(Arc<dyn Statement>),
 }
 

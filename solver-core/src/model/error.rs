@@ -1,5 +1,6 @@
 //! What can be wrong with a model, in the user's terms.
 
+use super::WrongSolution;
 use super::consistency::Consistency;
 
 /// Why a model cannot be solved as stated. Messages name the culprit.
@@ -93,6 +94,17 @@ pub enum ModelError {
         /// The limit.
         limit: u64,
     },
+    /// More or fewer values than variables.
+    #[error("{values} values were given, but the model has {variables} variables: give one for each")]
+    WrongCount {
+        /// The number of values.
+        values: usize,
+        /// The number of variables.
+        variables: usize,
+    },
+    /// The fault is the solver's: what a search found is no solution.
+    #[error(transparent)]
+    WrongSolution(Box<WrongSolution>),
     /// A value was asked for where no solution is.
     #[error("there is no solution here to take a value from")]
     NoSolution,

@@ -35,7 +35,7 @@ mod tests;
 use crate::prelude_propagator::*;
 pub(super) use graph::{Sets, cut_premises};
 pub use model::ByCircuit;
-pub(super) use model::is_circuit;
+pub(super) use model::{closed, is_circuit};
 
 /// How strong [`Circuit`] is; see the [module page](self).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]

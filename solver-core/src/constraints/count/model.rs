@@ -2,7 +2,8 @@
 
 use super::Count;
 use crate::constraints::{Among, Counted};
-use crate::model::{Expr, Model, Plain, Posted, Refusal, Site, Statement};
+use crate::model::spelling::{Named, Spell, listed};
+use crate::model::{Comparison, Expr, Model, Plain, Posted, Refusal, Relates, Site, Statement};
 use crate::propagator::Propagator;
 use crate::value_set::ValueSet;
 
@@ -49,6 +50,20 @@ impl Statement for Counting {
     fn holds(&self, values: &[i32]) -> bool {
         let [counted @ .., value, number] = values else { return false };
         counted.iter().filter(|v| *v == value).count() as i64 == i64::from(*number)
+    }
+
+    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+        let [counted @ .., value, number] = x else { return Vec::new() };
+        let equal: Expr = counted.iter().map(|x| Expr::from(x.clone().equals(value))).sum();
+        vec![equal.equals(number)]
+    }
+
+    fn xcsp3(&self, x: &[Named]) -> Option<String> {
+        let [counted @ .., value, number] = x else { return None };
+        let (list, value, number) = (listed(counted), &value.name, &number.name);
+        let condition = format!("<condition> (eq,{number}) </condition>");
+        let written = || format!("<count> <list> {list} </list> <values> {value} </values> {condition} </count>");
+        (!counted.is_empty()).then(written)
     }
 
     fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {

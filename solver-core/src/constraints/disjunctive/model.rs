@@ -3,7 +3,8 @@
 use super::{Activity, Disjunctive, DisjunctiveLevel};
 use crate::constraints::quantity::argument;
 use crate::constraints::{Diffn, Empty, Rectangle};
-use crate::model::{Consistency, Expr, Levels, Model, Posted, Refusal, Site, Statement};
+use crate::model::spelling::{Named, Say, Spell, joined, quantities};
+use crate::model::{Comparison, Consistency, Expr, Levels, Model, Posted, Refusal, Relates, Site, Statement, any_of};
 use crate::propagator::Propagator;
 
 /// Marks constraints whose level is a [`DisjunctiveLevel`].
@@ -91,6 +92,21 @@ impl Statement for Strict {
         sound && tasks.windows(2).all(|pair| pair[0].0 + pair[0].1 <= pair[1].0)
     }
 
+    fn written(&self, say: Say<'_>) -> String {
+        let tasks = self.arguments().chunks_exact(2).map(|task| format!("({})", say(task)));
+        format!("disjunctive_strict({})", joined(tasks, ", "))
+    }
+
+    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+        let tasks: Vec<&[Expr]> = x.chunks_exact(2).collect();
+        let mut all: Vec<Comparison> = tasks.iter().map(|task| task[1].clone().at_least(0)).collect();
+        let before = |a: &[Expr], b: &[Expr]| (a[0].clone() + a[1].clone()).at_most(&b[0]);
+        for (j, b) in tasks.iter().enumerate() {
+            all.extend(tasks[..j].iter().map(|a| any_of([before(a, b), before(b, a)])));
+        }
+        all
+    }
+
     fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
         let mut all = self.0.propagators(site)?;
         let [tasks @ .., axis] = site.views() else { return Ok(all) };
@@ -123,6 +139,31 @@ impl Statement for OneMachine {
         tasks.retain(|t| t.1 > 0);
         tasks.sort_unstable();
         sound && tasks.windows(2).all(|pair| pair[0].0 + pair[0].1 <= pair[1].0)
+    }
+
+    fn written(&self, say: Say<'_>) -> String {
+        format!("disjunctive({})", joined(self.arguments.chunks_exact(2).map(|task| format!("({})", say(task))), ", "))
+    }
+
+    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+        let tasks: Vec<&[Expr]> = x.chunks_exact(2).collect();
+        let mut all: Vec<Comparison> = tasks.iter().map(|task| task[1].clone().at_least(0)).collect();
+        let empty = |task: &[Expr]| task[1].clone().at_most(0);
+        let before = |a: &[Expr], b: &[Expr]| (a[0].clone() + a[1].clone()).at_most(&b[0]);
+        for (j, b) in tasks.iter().enumerate() {
+            all.extend(tasks[..j].iter().map(|a| any_of([empty(a), empty(b), before(a, b), before(b, a)])));
+        }
+        all
+    }
+
+    fn xcsp3(&self, x: &[Named]) -> Option<String> {
+        let lengths: Vec<&Named> = x.chunks_exact(2).map(|task| &task[1]).collect();
+        // Tasks that last 0 are in the way of others or not, and solvers differ in that: only if there are none.
+        let solid = lengths.iter().all(|length| length.bounds.0 > 0);
+        let lengths = joined(quantities(&lengths)?, " ");
+        let origins = joined(x.chunks_exact(2).map(|task| &task[0].name), " ");
+        let text = format!("<origins> {origins} </origins> <lengths> {lengths} </lengths>");
+        (solid && x.len() > 2).then(|| format!("<noOverlap> {text} </noOverlap>"))
     }
 
     fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {

@@ -5,7 +5,7 @@ use crate::constraints::Conditional;
 use crate::harness::{Check, Claim, cases};
 use std::fmt::Debug;
 
-fn passes<P: Debug + 'static>(check: &Check<P>, reasons: u64) {
+fn passes<P: Debug + Send + Sync + 'static>(check: &Check<P>, reasons: u64) {
     let report = check.run().unwrap_or_else(|failure| panic!("{failure}"));
     println!("{report}");
     assert!(report.unseen_rules().is_empty() && report.reasons > reasons, "{report}");

@@ -1,7 +1,10 @@
 //! `element` in a model: of constants or expressions, in arrays and in matrices.
 
 use super::{ElementOfConstants, ElementOfMatrix, ElementOfViewMatrix, ElementOfViews};
-use crate::model::{BoundsOrDomain, Consistency, Expr, Model, Posted, Refusal, Site, Statement};
+use crate::model::spelling::{Named, Say, Spell, always_within, indices, joined, listed};
+use crate::model::{
+    BoundsOrDomain, Comparison, Consistency, Expr, Indexed, Model, Posted, Refusal, Relates, Site, Statement,
+};
 use crate::propagator::Propagator;
 use std::sync::Arc;
 
@@ -112,6 +115,12 @@ fn at(array: &[i32], index: i32) -> Option<i32> {
     array.get(usize::try_from(index).ok()?).copied()
 }
 
+fn element_xcsp3(array: &str, length: usize, x: &[Named]) -> Option<String> {
+    let (index, value) = (&x[0].name, &x[1].name);
+    let text = format!("<list> {array} </list> <index> {index} </index> <value> {value} </value>");
+    always_within(&x[0], length).then(|| format!("<element> {text} </element>"))
+}
+
 struct OfConstants {
     array: Arc<[i32]>,
     /// Index and result.
@@ -134,6 +143,19 @@ impl Statement for OfConstants {
 
     fn holds(&self, values: &[i32]) -> bool {
         at(&self.array, values[0]) == Some(values[1])
+    }
+
+    fn written(&self, say: Say<'_>) -> String {
+        let (index, result) = (say(&self.arguments[..1]), say(&self.arguments[1..]));
+        format!("[{}][{index}] = {result}", joined(&self.array[..], ", "))
+    }
+
+    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+        vec![self.array.at(&x[0]).equals(&x[1])]
+    }
+
+    fn xcsp3(&self, x: &[Named]) -> Option<String> {
+        element_xcsp3(&joined(&self.array[..], " "), self.array.len(), x)
     }
 
     fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
@@ -171,6 +193,19 @@ impl Statement for OfExpressions {
 
     fn holds(&self, values: &[i32]) -> bool {
         at(&values[2..], values[0]) == Some(values[1])
+    }
+
+    fn written(&self, say: Say<'_>) -> String {
+        let (index, result) = (say(&self.arguments[..1]), say(&self.arguments[1..2]));
+        format!("[{}][{index}] = {result}", say(&self.arguments[2..]))
+    }
+
+    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+        vec![x[2..].at(&x[0]).equals(&x[1])]
+    }
+
+    fn xcsp3(&self, x: &[Named]) -> Option<String> {
+        element_xcsp3(&listed(&x[2..]), x.len() - 2, x)
     }
 
     fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
@@ -248,6 +283,25 @@ impl Statement for OfMatrix {
         self.shape.cell(values[0], values[1]).is_some_and(|cell| self.cells[cell] == values[2])
     }
 
+    fn written(&self, say: Say<'_>) -> String {
+        let [row, column, result] = [0, 1, 2].map(|i| say(&self.arguments[i..=i]));
+        let rows = self.cells.chunks(self.shape.columns.max(1)).map(|row| format!("[{}]", joined(row, ", ")));
+        format!("[{}][{row}][{column}] = {result}", joined(rows, ", "))
+    }
+
+    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+        let at = x[0].clone() * self.shape.columns as i32 + x[1].clone();
+        indices(&x[1..2], self.shape.columns).chain([self.cells.at(at).equals(&x[2])]).collect()
+    }
+
+    fn xcsp3(&self, x: &[Named]) -> Option<String> {
+        let rows = self.cells.chunks(self.shape.columns.max(1)).map(|row| format!("({})", joined(row, ",")));
+        let (matrix, [row, column, result]) = (rows.collect::<String>(), [0, 1, 2].map(|i| &x[i].name));
+        let index = format!("<index> {row} {column} </index> <value> {result} </value>");
+        let within = always_within(&x[0], self.shape.rows) && always_within(&x[1], self.shape.columns);
+        within.then(|| format!("<element> <matrix> {matrix} </matrix> {index} </element>"))
+    }
+
     fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
         let [row, column, result] = [0, 1, 2].map(|i| site.views()[i]);
         let cells = Arc::clone(&self.cells);
@@ -285,6 +339,17 @@ impl Statement for OfExpressionMatrix {
 
     fn holds(&self, values: &[i32]) -> bool {
         self.shape.cell(values[0], values[1]).is_some_and(|cell| values[3 + cell] == values[2])
+    }
+
+    fn written(&self, say: Say<'_>) -> String {
+        let [row, column, result] = [0, 1, 2].map(|i| say(&self.arguments[i..=i]));
+        let rows = self.arguments[3..].chunks(self.shape.columns.max(1)).map(|row| format!("[{}]", say(row)));
+        format!("[{}][{row}][{column}] = {result}", joined(rows, ", "))
+    }
+
+    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+        let at = x[0].clone() * self.shape.columns as i32 + x[1].clone();
+        indices(&x[1..2], self.shape.columns).chain([x[3..].at(at).equals(&x[2])]).collect()
     }
 
     fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {

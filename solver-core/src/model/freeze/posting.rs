@@ -6,7 +6,7 @@ use crate::constraints::{
     Conjunction, LinearAtMost, LinearEqual, LinearEqualDomain, LinearError, LinearNotEqual, NotEqual, Term, Truth,
 };
 use crate::engine::EngineBuilder;
-use crate::model::constraint::{Comparison, Meaning, Sign};
+use crate::model::constraint::{Comparison, Meaning, Predicate, Sign};
 use crate::model::expr::Expr;
 use crate::model::{Consistency, IntVar, ModelError, Refusal, Site};
 use crate::propagator::Propagator;
@@ -43,11 +43,15 @@ impl Freezer<'_> {
     ) -> Result<Vec<Box<dyn Propagator>>, ModelError> {
         let inner = self.propagators(b, constraint, views.clone())?;
         let mut all: Vec<_> = inner.into_iter().map(|inner| under(condition, inner)).collect();
-        if let Meaning::Stated(statement) = &self.model.constraints[constraint].meaning {
-            let statement = Arc::clone(statement);
-            let holds = Arc::new(move |values: &[i32]| statement.holds(values));
-            all.push(Box::new(Judged::new(condition, form, views, holds)));
-        }
+        let holds: Predicate = match &self.model.constraints[constraint].meaning {
+            Meaning::Stated(statement) => {
+                let statement = Arc::clone(statement);
+                Arc::new(move |values: &[i32]| statement.holds(values))
+            }
+            Meaning::Custom { holds: Some(holds), .. } => Arc::clone(holds),
+            Meaning::Custom { holds: None, .. } | Meaning::Compare(_) => return Ok(all),
+        };
+        all.push(Box::new(Judged::new(condition, form, views, holds)));
         Ok(all)
     }
 

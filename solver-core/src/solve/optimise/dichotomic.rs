@@ -76,8 +76,8 @@ impl Search<'_> {
             limits.failures = limits.failures.map(|failures| failures.saturating_sub(spent.failures));
             match step {
                 Step::Solution => {
-                    let (Some(solution), Some(value)) = (run.solution(), run.engine().map(|e| e.min(objective.view)))
-                    else {
+                    let value = run.engine().map(|e| e.min(objective.view));
+                    let (Some(solution), Some(value)) = (run.checked().map_err(ModelError::WrongSolution)?, value) else {
                         return Ok(stopped(None, best));
                     };
                     best = Some(Optimum { value: goal.told(value), solution });

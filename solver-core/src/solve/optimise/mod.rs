@@ -10,7 +10,7 @@ use super::run::Run;
 use super::search::Search;
 use super::solution::Solution;
 use crate::budget::StopReason;
-use crate::model::{Expr, Model, ModelError, Recipe};
+use crate::model::{Expr, Model, ModelError, Recipe, WrongSolution};
 use crate::search::{Statistics, Step};
 
 /// A solution and its value of the objective. Whether it is the best is told by where it stands: an
@@ -46,11 +46,11 @@ impl Goal {
 
 /// Solutions, each better than the one before, as they are found. The last one is the best, if
 /// the stream ended by itself: [`stopped`](Improving::stopped) tells.
-#[derive(Debug)]
 pub struct Improving {
     run: Run,
     goal: Goal,
     stopped: Option<StopReason>,
+    wrong: Option<Box<WrongSolution>>,
 }
 
 impl Improving {
@@ -81,11 +81,20 @@ impl Improving {
         self.run
     }
 
+    /// What was found and is no solution, if [`stopped`](Improving::stopped) tells that there was such a thing.
+    pub fn wrong(&self) -> Option<&WrongSolution> {
+        self.wrong.as_deref()
+    }
+
     fn told(&mut self, step: Step) -> Option<Optimum> {
         match step {
             Step::Solution => {
                 let value = self.run.objective()?;
-                Some(Optimum { value: self.goal.told(value), solution: self.run.solution()? })
+                let solution = self.run.checked().unwrap_or_else(|wrong| {
+                    (self.wrong, self.stopped) = (Some(wrong), Some(StopReason::WrongSolution));
+                    None
+                });
+                Some(Optimum { value: self.goal.told(value), solution: solution? })
             }
             Step::Exhausted => None,
             Step::Stopped(by) => {
@@ -97,13 +106,16 @@ impl Improving {
     }
 
     /// The best solution, and whether that is proved.
-    fn best(&mut self) -> Outcome<Optimum, Option<Optimum>> {
+    fn best(&mut self) -> Result<Outcome<Optimum, Option<Optimum>>, ModelError> {
         let best = self.by_ref().last();
-        match (self.stopped, best) {
+        if let Some(wrong) = self.wrong.take() {
+            return Err(ModelError::WrongSolution(wrong));
+        }
+        Ok(match (self.stopped, best) {
             (Some(by), known) => Outcome::Stopped { by, known },
             (None, Some(best)) => Outcome::Complete(best),
             (None, None) => Outcome::Unsat,
-        }
+        })
     }
 }
 
@@ -111,12 +123,22 @@ impl Iterator for Improving {
     type Item = Optimum;
 
     fn next(&mut self) -> Option<Optimum> {
+        if self.wrong.is_some() {
+            return None;
+        }
         let step = self.run.step();
         self.told(step)
     }
 }
 
 impl std::iter::FusedIterator for Improving {}
+
+impl std::fmt::Debug for Improving {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (run, goal, stopped) = (&self.run, self.goal, self.stopped);
+        f.debug_struct("Improving").field("run", run).field("goal", &goal).field("stopped", &stopped).finish()
+    }
+}
 
 impl Model {
     /// The solution with the smallest value of an expression, proved to be so. Short for `search().minimize(objective)`.
@@ -152,7 +174,7 @@ impl Search<'_> {
     /// # Errors
     /// As [`start`](Search::start).
     pub fn minimize(&self, objective: impl Into<Expr>) -> Result<Outcome<Optimum, Option<Optimum>>, ModelError> {
-        Ok(self.improving(Goal::Minimize, objective)?.best())
+        self.improving(Goal::Minimize, objective)?.best()
     }
 
     /// The solution with the largest value of an expression, proved to be so.
@@ -160,7 +182,7 @@ impl Search<'_> {
     /// # Errors
     /// As [`start`](Search::start).
     pub fn maximize(&self, objective: impl Into<Expr>) -> Result<Outcome<Optimum, Option<Optimum>>, ModelError> {
-        Ok(self.improving(Goal::Maximize, objective)?.best())
+        self.improving(Goal::Maximize, objective)?.best()
     }
 
     /// Better and better solutions, as they are found: a lazy stream. A limit on solutions counts them.
@@ -180,6 +202,6 @@ impl Search<'_> {
     pub fn improving(&self, goal: Goal, objective: impl Into<Expr>) -> Result<Improving, ModelError> {
         let sunk = goal.sunk(objective.into());
         let run = self.start_with(Recipe { objective: Some(&sunk), explain: self.explains(), ..Recipe::default() })?;
-        Ok(Improving { run, goal, stopped: None })
+        Ok(Improving { run, goal, stopped: None, wrong: None })
     }
 }
