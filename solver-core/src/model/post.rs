@@ -134,7 +134,7 @@ impl<Kind: Levels> Posted<'_, Kind> {
     /// m.post((x + y).equals(8)).consistency(Strength::Domain);
     /// let mut run = m.search().start()?;
     /// while run.step() == Step::Solution {}
-    /// assert_eq!((run.statistics().solutions, run.statistics().failures), (2, 0));
+    /// assert_eq!((run.statistics().solutions, run.statistics().failures), (3, 0));
     /// # Ok::<(), ModelError>(())
     /// ```
     pub fn consistency(mut self, level: Kind::Level) -> Self {
