@@ -16,8 +16,12 @@ mod latin_square;
 mod letters;
 mod magic_sequence;
 mod magic_square;
+mod model_rb;
 mod nonogram;
+mod open_shop;
+pub mod orderings;
 mod quasigroup;
+mod quasigroup_completion;
 mod social_golfers;
 
 pub use all_interval::all_interval;
@@ -33,8 +37,11 @@ pub use latin_square::latin_square;
 pub use letters::{donald_gerald_robert, send_more_money};
 pub use magic_sequence::magic_sequence;
 pub use magic_square::magic_square;
+pub use model_rb::{ModelRb, model_rb};
 pub use nonogram::{Clues, nonogram};
+pub use open_shop::{OpenShop, open_shop};
 pub use quasigroup::{Identity, quasigroup};
+pub use quasigroup_completion::quasigroup_completion;
 pub use social_golfers::social_golfers;
 
 use solver_core::prelude::*;

@@ -43,7 +43,7 @@ proptest! {
             .prop_flat_map(|d| { let n = d.len(); (Just(d), proptest::collection::vec(rule(n), 0..4)) }),
         order in proptest::sample::select(VarOrder::ALL),
         ties in proptest::sample::select(Ties::ALL),
-        values in proptest::sample::select(ValueOrder::ALL),
+        values in proptest::sample::select(ferz_tests::without_objective()),
         branching in proptest::sample::select(Branching::ALL),
         layout in proptest::sample::select(&[Layout::Auto, Layout::Wide, Layout::Span][..]),
         seed in any::<u64>(),

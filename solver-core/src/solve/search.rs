@@ -282,6 +282,7 @@ impl<'m> Search<'m> {
     /// As [`start`](Search::start), with some of the model's constraints alone.
     pub(crate) fn start_with(&self, recipe: Recipe<'_>) -> Result<Run, ModelError> {
         self.check_options()?;
+        self.check_aim(recipe.objective.is_some())?;
         let owner = self.model.owner().clone();
         let mut budget = Budget::starting_now(&self.limits);
         let recipe = Recipe { nogoods: self.restarts.is_some(), ..recipe };

@@ -71,6 +71,7 @@ impl<'m> Search<'m> {
     /// when a limit comes before the fixpoint.
     pub fn inquire(&self) -> Result<Inquiry<'m>, WhyError> {
         self.check_options()?;
+        self.check_aim(false)?;
         let mut budget = Budget::starting_now(self.wanted_limits());
         let frozen = self.model().freeze(&mut budget, Recipe { explain: true, ..Recipe::default() })?;
         let stopped = |by: Option<StopReason>| WhyError::Stopped { by: by.unwrap_or(StopReason::Cancelled) };

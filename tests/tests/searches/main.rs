@@ -1,5 +1,6 @@
 //! Whatever the orders, the restarts and the rounds: the same solutions, each once, and the same optima.
 
+mod bounds;
 mod manner;
 mod random;
 mod solutions;

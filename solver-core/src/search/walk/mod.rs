@@ -145,6 +145,9 @@ impl Walk {
 
     /// Only better solutions count, once there is one.
     pub(crate) fn bounded_by(mut self, objective: Option<Objective>) -> Walk {
+        if let Some(objective) = &objective {
+            self.brancher.aim(objective.view);
+        }
         self.objective = objective;
         self
     }
@@ -233,6 +236,9 @@ impl Walk {
         self.statistics.nodes += 1;
         self.cutoff = self.rounds.cutoff(0);
         let open = self.visit(Ok(()), None, watch)?;
+        if open && self.listens {
+            self.brancher.prepare(&mut self.engine)?;
+        }
         self.leave_root();
         Ok(open)
     }
@@ -282,7 +288,7 @@ impl Walk {
     #[inline]
     fn decide<W: Watch>(&mut self, atom: Atom, branch: Branch, watch: &mut W) -> Result<bool, StopReason> {
         if self.listens {
-            self.brancher.deciding(&self.engine, atom);
+            self.brancher.deciding(&self.engine, atom, branch);
         }
         let decided = self.engine.assume(atom);
         self.hold_to_the_objective();
@@ -349,7 +355,7 @@ impl Walk {
         self.allow()?;
         let (atom, part) = match self.brancher.chosen(&self.engine) {
             Some(atom) => (atom, 0.5),
-            None => self.brancher.left(&self.engine, var, self.cursor),
+            None => self.brancher.left(&mut self.engine, var, self.cursor),
         };
         if self.path.is_some() && !self.enters(0) {
             return self.skip_left(atom, watch);
@@ -371,7 +377,7 @@ impl Walk {
     fn fan_out<W: Watch>(&mut self, var: crate::Var, watch: &mut W) -> Result<bool, StopReason> {
         self.allow()?;
         let values = self.pending.len();
-        self.brancher.all(&self.engine, var, self.cursor, &mut self.pending);
+        self.brancher.all(&mut self.engine, var, self.cursor, &mut self.pending);
         self.stack.push(Frame {
             atom: Atom::equals(View::of(var), 0),
             cursor: self.cursor,
