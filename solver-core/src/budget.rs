@@ -24,7 +24,11 @@ use std::time::Instant;
 /// # Ok::<(), ModelError>(())
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct CancelToken(Arc<AtomicBool>);
+pub struct CancelToken {
+    cancelled: Arc<AtomicBool>,
+    /// Cancelled together with this one.
+    parent: Option<Arc<AtomicBool>>,
+}
 
 impl CancelToken {
     /// A token that nobody has cancelled.
@@ -34,12 +38,18 @@ impl CancelToken {
 
     /// Asks every search with this token to stop. Cannot be taken back.
     pub fn cancel(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.cancelled.store(true, Ordering::Relaxed);
     }
 
     /// Whether somebody has cancelled.
     pub fn is_cancelled(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        let parent = self.parent.as_ref().is_some_and(|parent| parent.load(Ordering::Relaxed));
+        parent || self.cancelled.load(Ordering::Relaxed)
+    }
+
+    /// A token that is cancelled when this one is, or by itself.
+    pub(crate) fn child(&self) -> CancelToken {
+        CancelToken { cancelled: Arc::default(), parent: Some(self.cancelled.clone()) }
     }
 }
 

@@ -7,11 +7,12 @@ pub use crate::model::{
     any_of, maximum_of, minimum_of,
 };
 pub use crate::search::{
-    AfterFailure, Branching, Exploration, Limits, Restarts, Statistics, Step, Ties, ValueOrder, VarOrder,
+    AfterFailure, Branching, Exploration, Limits, Neighbourhood, Neighbourhoods, Restarts, Statistics, Step, Ties,
+    ValueOrder, VarOrder,
 };
 pub use crate::solve::{
-    Clash, Core, Decision, Goal, Improving, Necessity, Node, Optimum, Outcome, Phase, Run, Search, Solution, Solutions,
-    Uniqueness,
+    Clash, Core, Decision, Goal, Improving, Necessity, Node, Optimum, Outcome, Phase, Portfolio, Ranked, Run, Search,
+    Solution, Solutions, Uniqueness,
 };
 pub use crate::value_set::ValueSet;
 pub use crate::why::Depth;

@@ -227,7 +227,16 @@ fn start(legend: Option<&Legend>) -> Line<'_> {
 fn done(stopped_by: Option<String>, statistics: Statistics) -> Line<'static> {
     let Statistics { nodes, failures, solutions, propagations, peak_depth, restarts } = statistics;
     let outcome = if stopped_by.is_some() { "stopped" } else { "complete" };
-    Line::Done { outcome, stopped_by, nodes, failures, solutions, propagations, peak_depth, restarts: (restarts > 0).then_some(restarts) }
+    Line::Done {
+        outcome,
+        stopped_by,
+        nodes,
+        failures,
+        solutions,
+        propagations,
+        peak_depth,
+        restarts: (restarts > 0).then_some(restarts),
+    }
 }
 
 /// The names of a search that has them.

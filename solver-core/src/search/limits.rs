@@ -20,3 +20,14 @@ pub struct Limits {
     /// Stops when somebody cancels.
     pub cancel: Option<CancelToken>,
 }
+
+impl Limits {
+    /// Whether anything can stop the search.
+    pub(crate) fn any(&self) -> bool {
+        let Limits { time, nodes, failures, solutions, memory, cancel } = self;
+        time.is_some()
+            || [nodes, failures, solutions].into_iter().any(|limit| limit.is_some())
+            || memory.is_some()
+            || cancel.is_some()
+    }
+}

@@ -104,7 +104,8 @@ impl Nogoods {
                 continue;
             }
             // The literal watched here goes second; nothing is lost while it is not false, or the other one is true.
-            let here = |k: usize| self.position(self.literals[k]) == position && truth(cx, self.literals[k]) == Truth::False;
+            let here =
+                |k: usize| self.position(self.literals[k]) == position && truth(cx, self.literals[k]) == Truth::False;
             if here(start) {
                 self.literals.swap(start, start + 1);
             } else if !here(start + 1) {

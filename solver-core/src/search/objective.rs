@@ -41,7 +41,13 @@ pub(crate) struct Objective {
 impl Objective {
     /// A solution with this value was found.
     pub(crate) fn found(&self, value: i32) {
-        self.limit.0.store(value - 1, Ordering::Relaxed);
+        // Others, who search the same model beside us, may know a better one.
+        self.limit.0.fetch_min(value - 1, Ordering::Relaxed);
+    }
+
+    /// Whether a solution is known, so that only better ones count.
+    pub(crate) fn is_limited(&self) -> bool {
+        self.limit.get() < View::LIMIT
     }
 }
 

@@ -4,7 +4,7 @@ use super::rule::Chooser;
 use super::search::Search;
 use crate::engine::Engine;
 use crate::model::{IntVar, ModelError};
-use crate::search::{Cutoffs, Exploration, Group, Manner, Rounds, Ties, Tour, ValueOrder};
+use crate::search::{Cutoffs, Excursions, Exploration, Group, Manner, Objective, Rounds, Ties, Tour, ValueOrder};
 use crate::var::Var;
 use crate::view::View;
 
@@ -24,6 +24,10 @@ impl Search<'_> {
             "a search that restarts keeps what two-way branching has proved: use two-way branching"
         } else if self.exploration != Exploration::DepthFirst && self.restarts.is_some() {
             "rounds by restarts and rounds by discrepancies or depth exclude each other: choose one"
+        } else if self.exploration != Exploration::DepthFirst && self.neighbourhoods.is_some() {
+            "rounds in neighbourhoods and rounds by discrepancies or depth exclude each other: choose one"
+        } else if self.neighbourhoods.as_ref().is_some_and(|around| around.is_endless()) && !self.limits.any() {
+            "a search in neighbourhoods that never searches the whole tree needs a limit to end: set one"
         } else if self.exploration != Exploration::DepthFirst
             && (learns() || random() || self.saving || self.after_failure != crate::search::AfterFailure::Forget)
         {
@@ -48,12 +52,26 @@ impl Search<'_> {
     }
 
     /// The rounds of the walk.
-    pub(super) fn rounds(&self, nogoods: Option<u32>, optimises: bool) -> Rounds {
+    pub(super) fn rounds(&self, nogoods: Option<u32>, objective: Option<&Objective>, views: &[View]) -> Rounds {
+        let optimises = objective.is_some();
+        let excursions = self.neighbourhoods.as_ref().zip(objective).map(|(manner, objective)| {
+            // The variables that the user speaks of: all others follow from them.
+            let named: Vec<View> = std::iter::once(&self.main)
+                .chain(&self.then)
+                .flat_map(|phase| phase.on.iter().filter_map(|x| views.get(x.index as usize).copied()))
+                .collect();
+            let of = if named.is_empty() { views } else { &named };
+            let mut vars: Vec<Var> = of.iter().map(|view| view.var()).collect();
+            vars.sort_unstable_by_key(|var| var.index());
+            vars.dedup();
+            Box::new(Excursions::new(manner.clone(), vars, objective.view, self.seed))
+        });
         Rounds {
             cutoffs: self.restarts.map(Cutoffs::new),
             nogoods,
             tour: Tour::new(self.exploration, !optimises),
-            above_root: false,
+            excursions,
+            above_root: 0,
         }
     }
 

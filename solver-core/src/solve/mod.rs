@@ -5,15 +5,17 @@ mod manner;
 mod optimise;
 mod outcome;
 mod phase;
+mod portfolio;
 mod rule;
 mod run;
 mod search;
 mod solution;
 
 pub use clash::{Clash, Core, Effort, Member, Necessity};
-pub use optimise::{Goal, Improving, Optimum};
+pub use optimise::{Goal, Improving, Optimum, Ranked};
 pub use outcome::{Outcome, Uniqueness};
 pub use phase::Phase;
+pub use portfolio::{Portfolio, Shared};
 pub use rule::{Decision, Node};
 pub use run::{Run, Solutions};
 pub use search::Search;

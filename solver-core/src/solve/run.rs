@@ -97,6 +97,13 @@ impl Run {
         self.walk.as_ref().ok()?.objective()
     }
 
+    /// Of solutions with an objective, only those count from now on that are better than this value of what is made small.
+    pub(crate) fn outdo(&mut self, value: i32) {
+        if let Ok(walk) = &mut self.walk {
+            walk.outdo(value);
+        }
+    }
+
     /// What the search has done so far.
     pub fn statistics(&self) -> Statistics {
         self.walk.as_ref().map(|walk| walk.statistics()).unwrap_or_default()

@@ -10,7 +10,8 @@ use crate::engine::Engine;
 use crate::model::{ConstraintId, Frozen, IntVar, Model, ModelError, Recipe};
 use crate::observe::Observer;
 use crate::search::{
-    AfterFailure, Brancher, Branching, Exploration, Limits, Restarts, Step, Ties, ValueOrder, VarOrder, Walk,
+    AfterFailure, Brancher, Branching, Exploration, Limits, Neighbourhoods, Restarts, Step, Ties, ValueOrder, VarOrder,
+    Walk,
 };
 use crate::view::View;
 use std::sync::Arc;
@@ -42,6 +43,7 @@ pub struct Search<'m> {
     pub(super) branching: Branching,
     pub(super) restarts: Option<Restarts>,
     pub(super) exploration: Exploration,
+    pub(super) neighbourhoods: Option<Neighbourhoods>,
     pub(super) seed: u64,
     pub(super) limits: Limits,
     explain: bool,
@@ -66,6 +68,7 @@ impl Model {
             branching: Branching::default(),
             restarts: None,
             exploration: Exploration::default(),
+            neighbourhoods: None,
             seed: 0,
             limits: Limits::default(),
             explain: false,
@@ -211,6 +214,24 @@ impl<'m> Search<'m> {
         self
     }
 
+    /// After a first solution, searches near the best one; at last the whole tree, for the proof. For questions that have an objective.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let x = m.ints("x", 12, 0..=11)?;
+    /// m.all_different(&x);
+    /// let cost: Expr = (0..12).map(|i| (1 + i * 7 % 12) * x[i as usize]).sum();
+    /// let search = m.search().neighbourhoods(Neighbourhoods::new().forever()).node_limit(20_000);
+    /// let Outcome::Stopped { known: Some(best), .. } = search.minimize(cost)? else { panic!("it never ends") };
+    /// assert_eq!(best.value, 286);
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn neighbourhoods(mut self, around: Neighbourhoods) -> Self {
+        self.neighbourhoods = Some(around);
+        self
+    }
+
     /// All limits at once.
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
@@ -283,6 +304,11 @@ impl<'m> Search<'m> {
     pub(crate) fn start_with(&self, recipe: Recipe<'_>) -> Result<Run, ModelError> {
         self.check_options()?;
         self.check_aim(recipe.objective.is_some())?;
+        if self.neighbourhoods.is_some() && recipe.objective.is_none() {
+            return Err(ModelError::Contradiction(
+                "neighbourhoods are those of a best solution: ask for a minimum or a maximum, or search without them",
+            ));
+        }
         let owner = self.model.owner().clone();
         let mut budget = Budget::starting_now(&self.limits);
         let recipe = Recipe { nogoods: self.restarts.is_some(), ..recipe };
@@ -292,7 +318,7 @@ impl<'m> Search<'m> {
         };
         let Frozen { engine, views, legend, objective, nogoods } = frozen;
         let run = self.run_on(engine, &views, self.limits.clone(), budget)?;
-        let rounds = self.rounds(nogoods, objective.is_some());
+        let rounds = self.rounds(nogoods, objective.as_ref(), &run.views);
         let walk = run.walk.map(|walk| Box::new(walk.bounded_by(objective).in_rounds(rounds)));
         Ok(Run { legend, walk, ..run })
     }
@@ -326,6 +352,16 @@ impl<'m> Search<'m> {
     /// The model that is searched.
     pub(crate) fn model(&self) -> &'m Model {
         self.model
+    }
+
+    /// The same search of another model, which is a copy of its own with more constraints.
+    pub(super) fn of<'n>(self, model: &'n Model) -> Search<'n>
+    where
+        'm: 'n,
+    {
+        let mut search: Search<'n> = self;
+        search.model = model;
+        search
     }
 
     /// The limits as they were asked for.

@@ -2,5 +2,7 @@
 
 mod bounds;
 mod manner;
+mod optima;
+mod portfolio;
 mod random;
 mod solutions;

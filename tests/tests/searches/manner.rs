@@ -16,7 +16,11 @@ pub(crate) fn some<'m>(m: &'m Model, x: &[IntVar], rng: &mut Rng) -> Search<'m> 
         if rng.below(3) == 0 {
             phase = phase.tie(any(rng, VarOrder::ALL));
         }
-        phase.values(any(rng, ValueOrder::ALL))
+        phase.values(match any(rng, ValueOrder::ALL) {
+            // Refused where there is no objective; not so often that nothing else is tried.
+            ValueOrder::BoundImpact if rng.below(4) > 0 => ValueOrder::LeastImpact,
+            values => values,
+        })
     };
     search = match rng.below(3) {
         0 => search.seq([phase(rng, &[])]),
@@ -63,4 +67,11 @@ pub(crate) fn in_rounds<'m>(search: Search<'m>, rng: &mut Rng) -> Search<'m> {
         3 | 4 => search.exploration(any(rng, Exploration::ALL)),
         _ => search.restarts(Restarts::InnerOuter { first: 1, factor: 1.5 }),
     }
+}
+
+/// Near the best solution.
+pub(crate) fn near<'m>(search: Search<'m>, rng: &mut Rng) -> Search<'m> {
+    let kinds: Vec<Neighbourhood> = Neighbourhood::ALL.iter().copied().filter(|_| rng.below(2) == 0).collect();
+    let around = Neighbourhoods::new().of(&kinds).relaxing(rng.below(11) as f64 / 10.0);
+    search.neighbourhoods(around.failures(rng.below(4)).patience(rng.below(8)))
 }

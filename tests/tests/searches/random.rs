@@ -1,7 +1,7 @@
 //! Random models with a few solutions.
 
-use solver_core::harness::Rng;
 use solver_core::constraints::Table;
+use solver_core::harness::Rng;
 use solver_core::prelude::*;
 
 /// One constraint, about variables by number.

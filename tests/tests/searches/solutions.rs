@@ -47,6 +47,7 @@ fn every_manner_finds_the_optimum() -> Result<(), ModelError> {
         let random = Random::new(seed)?;
         let mut rng = Rng::new(seed ^ 0xb357);
         let search = manner::in_rounds(manner::some(&random.model, &random.x, &mut rng), &mut rng);
+        let search = if rng.below(3) == 0 { manner::near(search, &mut rng) } else { search };
         let goal = if rng.below(2) == 0 { Goal::Minimize } else { Goal::Maximize };
         let mut stream = match search.improving(goal, random.objective.clone()) {
             Err(ModelError::Contradiction(_)) => continue,
@@ -101,7 +102,8 @@ fn what_nogoods_infer_is_verified() -> Result<(), ModelError> {
     let mut nogoods = 0;
     for seed in 0..cases(300) {
         let random = Random::new(seed)?;
-        let search = random.model.search().order(VarOrder::Random).seed(seed).restarts(Restarts::Constant { failures: 1 });
+        let search =
+            random.model.search().order(VarOrder::Random).seed(seed).restarts(Restarts::Constant { failures: 1 });
         let mut run = search.explaining().improving(Goal::Maximize, random.objective.clone())?.into_run();
         let mut check = Check::new();
         while matches!(run.step_observed(u64::MAX, &mut check), None | Some(Step::Solution)) {}

@@ -104,7 +104,8 @@ impl Brancher {
             }
             let new = key(0, at);
             let first = new.total_cmp(&best_key);
-            let compared = (1..group.orders.len()).fold(first, |so_far, k| so_far.then_with(|| key(k, at).total_cmp(&key(k, best))));
+            let compared = (1..group.orders.len())
+                .fold(first, |so_far, k| so_far.then_with(|| key(k, at).total_cmp(&key(k, best))));
             let take = match compared {
                 Ordering::Less => {
                     equals = 1;

@@ -157,6 +157,13 @@ impl Walk {
         self.objective.as_ref().and_then(|objective| self.engine.fixed(objective.view))
     }
 
+    /// Only solutions better than this value count from now on.
+    pub(crate) fn outdo(&mut self, value: i32) {
+        if let Some(objective) = &self.objective {
+            objective.found(value);
+        }
+    }
+
     /// Whether no step was made yet.
     pub(crate) fn is_fresh(&self) -> bool {
         self.phase == Phase::Start
@@ -234,12 +241,11 @@ impl Walk {
             return Err(StopReason::Solutions);
         }
         self.statistics.nodes += 1;
-        self.cutoff = self.rounds.cutoff(0);
         let open = self.visit(Ok(()), None, watch)?;
         if open && self.listens {
             self.brancher.prepare(&mut self.engine)?;
         }
-        self.leave_root();
+        self.leave_root()?;
         Ok(open)
     }
 
@@ -266,6 +272,7 @@ impl Walk {
             // The objective is a decision variable like all others: here it is fixed.
             objective.found(self.engine.min(objective.view));
         }
+        self.look_around();
         let Statistics { nodes: node, solutions: number, .. } = self.statistics;
         let told = watch.tell(&self.engine, || Event::Solution { node, depth: self.depth.into(), number });
         if let Err(by) = told {
@@ -279,7 +286,9 @@ impl Walk {
     /// From the first solution on, the objective is held to the limit at every node.
     #[inline]
     fn hold_to_the_objective(&mut self) {
-        if let (Some(objective), true) = (&self.objective, self.statistics.solutions > 0) {
+        if let Some(objective) = &self.objective
+            && objective.is_limited()
+        {
             self.engine.wake(objective.propagator);
         }
     }

@@ -5,6 +5,7 @@ use crate::atom::Atom;
 use crate::budget::StopReason;
 use crate::observe::{Branch, Event, Watch};
 use crate::search::discrepancy::Tour;
+use crate::search::neighbourhood::{Excursions, Stage};
 use crate::search::restarts::Cutoffs;
 
 /// How the rounds of a search follow each other. The default is one round.
@@ -16,8 +17,10 @@ pub(crate) struct Rounds {
     pub(crate) nogoods: Option<u32>,
     /// A round leaves out what others visit.
     pub(crate) tour: Option<Tour>,
-    /// The round has a level of its own above the root.
-    pub(crate) above_root: bool,
+    /// A round searches near the best solution.
+    pub(crate) excursions: Option<Box<Excursions>>,
+    /// The levels between the root and where the round begins.
+    pub(crate) above_root: usize,
 }
 
 impl Rounds {
@@ -25,9 +28,14 @@ impl Rounds {
         self.nogoods.is_some() || self.tour.is_some()
     }
 
-    /// Where the next round ends, counted in failures of the whole search.
-    pub(super) fn cutoff(&mut self, failures: u64) -> u64 {
-        self.cutoffs.as_mut().map_or(u64::MAX, |cutoffs| failures.saturating_add(cutoffs.next()))
+    /// The failures that end the next round.
+    fn failures(&mut self) -> u64 {
+        self.cutoffs.as_mut().map_or(u64::MAX, Cutoffs::next)
+    }
+
+    /// Whether the round searches a part of the tree that is none of its branches.
+    fn is_near(&self) -> bool {
+        self.excursions.as_ref().is_some_and(|around| matches!(around.stage, Stage::Near { .. }))
     }
 }
 
@@ -93,17 +101,34 @@ impl Walk {
 
     /// The tree of this round is searched. Begins the next one, if there is one.
     pub(super) fn round_exhausted<W: Watch>(&mut self, watch: &mut W) -> Option<Result<bool, StopReason>> {
-        if !self.rounds.tour.as_mut()?.next_round() {
+        if let Some(around) = &mut self.rounds.excursions {
+            match around.stage {
+                Stage::First | Stage::Proof | Stage::Near { whole: true } => return None,
+                Stage::Near { whole: false } => around.ended(true),
+            }
+        } else if !self.rounds.tour.as_mut()?.next_round() {
             return None;
         }
         Some(self.begin_round(watch))
     }
 
+    /// After a solution: the search goes on near it, if it is that kind of search.
+    pub(super) fn look_around(&mut self) {
+        if let Some(around) = &mut self.rounds.excursions {
+            around.remember(&self.engine);
+            if around.stage == Stage::First {
+                self.cutoff = 0;
+            }
+        }
+    }
+
     /// Gives up the tree of this round, of which the innermost branch has just failed.
     #[cold]
     pub(super) fn restart<W: Watch>(&mut self, watch: &mut W) -> Result<bool, StopReason> {
-        if self.rounds.nogoods.is_some() {
+        if !self.rounds.is_near() {
             self.record_nogoods();
+        } else if let Some(around) = &mut self.rounds.excursions {
+            around.ended(false);
         }
         self.begin_round(watch)
     }
@@ -111,10 +136,13 @@ impl Walk {
     /// Goes back to the root and propagates what is known by now.
     fn begin_round<W: Watch>(&mut self, watch: &mut W) -> Result<bool, StopReason> {
         self.allow()?;
-        for _ in 0..self.stack.len() + usize::from(self.rounds.above_root) {
+        // Rounds can be short: limits hold between them, too.
+        if !self.engine.budget().spend(100) {
+            return Err(self.engine.budget().stopped.unwrap_or(StopReason::Cancelled));
+        }
+        for _ in 0..self.stack.len() + std::mem::take(&mut self.rounds.above_root) {
             self.engine.pop_level();
         }
-        self.rounds.above_root = false;
         self.stack.clear();
         self.pending.clear();
         if let Some(path) = &mut self.path {
@@ -125,23 +153,34 @@ impl Walk {
         self.statistics.restarts += 1;
         let (node, round) = (self.statistics.nodes, self.statistics.restarts);
         watch.tell(&self.engine, || Event::Restart { node, round })?;
-        self.cutoff = self.rounds.cutoff(self.statistics.failures);
         self.brancher.restarted();
         self.hold_to_the_objective();
         if let Some(nogoods) = self.rounds.nogoods {
             self.engine.wake(nogoods);
         }
         let open = self.visit(Ok(()), None, watch)?;
-        self.leave_root();
+        if open {
+            self.leave_root()?;
+        }
         Ok(open)
     }
 
-    /// Opens a level for a round that leaves branches out: the right branches of its root are not proved, and must be undone.
-    pub(super) fn leave_root(&mut self) {
+    /// From the root to where the round begins.
+    pub(super) fn leave_root(&mut self) -> Result<(), StopReason> {
+        let failures = match &mut self.rounds.excursions {
+            Some(around) if around.wants_a_round() => {
+                self.rounds.above_root = around.dive(&mut self.engine)?;
+                around.failures()
+            }
+            _ => self.rounds.failures(),
+        };
+        self.cutoff = self.statistics.failures.saturating_add(failures);
         if self.rounds.tour.is_some() {
+            // The right branches of its root are not proved while branches are left out, and must be undone.
             self.engine.push_level();
-            self.rounds.above_root = true;
+            self.rounds.above_root = 1;
         }
+        Ok(())
     }
 
     /// Keeps what the round has proved: wherever a branch stands, those before it in its node are searched to the end

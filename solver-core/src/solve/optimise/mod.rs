@@ -1,5 +1,10 @@
 //! The best solution: branch and bound.
 
+mod dichotomic;
+mod several;
+
+pub use several::Ranked;
+
 use super::outcome::Outcome;
 use super::run::Run;
 use super::search::Search;
@@ -25,6 +30,18 @@ pub enum Goal {
     Minimize,
     /// The larger the better.
     Maximize,
+}
+
+impl Goal {
+    /// What is to be made small.
+    fn sunk(self, objective: Expr) -> Expr {
+        if self == Goal::Minimize { objective } else { -objective }
+    }
+
+    /// The value as the user knows it.
+    pub(super) fn told(self, value: i32) -> i32 {
+        if self == Goal::Minimize { value } else { -value }
+    }
 }
 
 /// Solutions, each better than the one before, as they are found. The last one is the best, if
@@ -53,11 +70,8 @@ impl Improving {
     }
 
     /// The best solution, and whether that is proved.
-    fn last(mut self) -> Outcome<Optimum, Option<Optimum>> {
-        let mut best = None;
-        for better in &mut self {
-            best = Some(better);
-        }
+    fn best(&mut self) -> Outcome<Optimum, Option<Optimum>> {
+        let best = self.by_ref().last();
         match (self.stopped, best) {
             (Some(by), known) => Outcome::Stopped { by, known },
             (None, Some(best)) => Outcome::Complete(best),
@@ -73,8 +87,7 @@ impl Iterator for Improving {
         match self.run.step() {
             Step::Solution => {
                 let value = self.run.objective()?;
-                let value = if self.goal == Goal::Minimize { value } else { -value };
-                Some(Optimum { value, solution: self.run.solution()? })
+                Some(Optimum { value: self.goal.told(value), solution: self.run.solution()? })
             }
             Step::Exhausted => None,
             Step::Stopped(by) => {
@@ -122,7 +135,7 @@ impl Search<'_> {
     /// # Errors
     /// As [`start`](Search::start).
     pub fn minimize(&self, objective: impl Into<Expr>) -> Result<Outcome<Optimum, Option<Optimum>>, ModelError> {
-        Ok(self.improving(Goal::Minimize, objective)?.last())
+        Ok(self.improving(Goal::Minimize, objective)?.best())
     }
 
     /// The solution with the largest value of an expression, proved to be so.
@@ -130,7 +143,7 @@ impl Search<'_> {
     /// # Errors
     /// As [`start`](Search::start).
     pub fn maximize(&self, objective: impl Into<Expr>) -> Result<Outcome<Optimum, Option<Optimum>>, ModelError> {
-        Ok(self.improving(Goal::Maximize, objective)?.last())
+        Ok(self.improving(Goal::Maximize, objective)?.best())
     }
 
     /// Better and better solutions, as they are found: a lazy stream. A limit on solutions counts them.
@@ -148,8 +161,7 @@ impl Search<'_> {
     /// # Errors
     /// As [`start`](Search::start).
     pub fn improving(&self, goal: Goal, objective: impl Into<Expr>) -> Result<Improving, ModelError> {
-        let objective = objective.into();
-        let sunk = if goal == Goal::Minimize { objective } else { -objective };
+        let sunk = goal.sunk(objective.into());
         let run = self.start_with(Recipe { objective: Some(&sunk), explain: self.explains(), ..Recipe::default() })?;
         Ok(Improving { run, goal, stopped: None })
     }
