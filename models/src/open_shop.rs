@@ -27,6 +27,20 @@ impl OpenShop {
         (35_780_816, 492_238_933, 217),
     ];
 
+    /// The same of five jobs on five machines.
+    pub const FIVE: [(i32, i32, i32); 10] = [
+        (527_556_884, 1_343_124_817, 300),
+        (1_046_824_493, 1_973_406_531, 262),
+        (1_165_033_492, 86_711_717, 323),
+        (476_292_817, 24_463_110, 310),
+        (1_181_363_416, 606_981_348, 326),
+        (897_739_730, 513_119_113, 312),
+        (577_107_303, 2_046_387_124, 303),
+        (1_714_191_910, 1_928_475_945, 300),
+        (1_813_128_617, 2_091_141_708, 353),
+        (808_919_936, 183_753_764, 326),
+    ];
+
     /// As many jobs as machines, with times from 1 to 99, by Taillard's procedure: the times of a job's tasks come first, then the
     /// machines on which they are. Seeds are between 1 and 2³¹ - 2.
     pub fn taillard(n: usize, times: i32, machines: i32) -> OpenShop {

@@ -146,14 +146,14 @@ pub enum Scale {
 pub fn classes(scale: Scale) -> Result<Vec<Class>, ModelError> {
     let small = scale == Scale::Small;
     let class = |title: String, instances: Result<Vec<Classic>, ModelError>| Ok(Class { title, instances: instances? });
-    let (order, holes, seeds) = if small { (10, 42, 3) } else { (18, 136, 21) };
-    let (rb, drawn) = if small { (ModelRb::FRB_15, 3) } else { (ModelRb::FRB_20, 21) };
-    let n = if small { 7..=8 } else { 9..=12 };
-    let (marks, length) = if small { (6, 17) } else { (7, 25) };
-    let shops = if small { &OpenShop::FOUR[..1] } else { &OpenShop::FOUR[..] };
+    let (order, holes, seeds) = if small { (15, 95, 3) } else { (18, 136, 11) };
+    let (rb, drawn) = if small { (ModelRb::FRB_15, 3) } else { (ModelRb::FRB_20, 11) };
+    let pairs: &[i32] = if small { &[7, 8] } else { &[9, 12, 16] };
+    let (marks, length) = if small { (6, 17) } else { (8, 34) };
+    let (jobs, shops) = if small { (4, &OpenShop::FOUR[..1]) } else { (5, &OpenShop::FIVE[..]) };
     let shop = |late: i32| -> Result<Vec<Classic>, ModelError> {
         let stated = shops.iter().map(|&(times, machines, end)| {
-            crate::open_shop(&OpenShop::taillard(4, times, machines), end - 1 + late)
+            crate::open_shop(&OpenShop::taillard(jobs, times, machines), end - 1 + late)
         });
         stated.collect()
     };
@@ -170,7 +170,7 @@ pub fn classes(scale: Scale) -> Result<Vec<Class>, ModelError> {
             (1..=drawn).map(|seed| crate::model_rb(rb, seed)).collect(),
         )?,
     ];
-    for n in n {
+    for &n in pairs {
         classes.push(class(format!("Langford L(2, {n})"), crate::langford(n).map(|one| vec![one]))?);
     }
     for length in [length, length - 1] {
@@ -178,7 +178,11 @@ pub fn classes(scale: Scale) -> Result<Vec<Class>, ModelError> {
         classes.push(class(format!("Golomb ruler: {marks} marks, length {length}"), ruler)?);
     }
     let which = if small { "the first" } else { "all ten" };
-    classes.push(class(format!("Open shops of Taillard, 4 jobs, {which}: the earliest end"), shop(1))?);
-    classes.push(class(format!("Open shops of Taillard, 4 jobs, {which}: one earlier"), shop(0))?);
+    for (late, end) in [(1, "the earliest end"), (0, "one before the earliest end")] {
+        classes.push(class(
+            format!("Open shops of Taillard, {jobs} jobs on {jobs} machines, {which}: {end}"),
+            shop(late),
+        )?);
+    }
     Ok(classes)
 }

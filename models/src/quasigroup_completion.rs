@@ -44,10 +44,12 @@ fn random_square(n: usize, rng: &mut Rng) -> Vec<i32> {
     let mut steps = 0;
     while n > 1 && (steps < n * n * n || improper.is_some()) {
         steps += 1;
-        let (row, column, symbol) = improper.unwrap_or_else(|| loop {
-            let (row, column, symbol) = (any(rng, n), any(rng, n), any(rng, n));
-            if cube[index(row, column, symbol)] == 0 {
-                break (row, column, symbol);
+        let (row, column, symbol) = improper.unwrap_or_else(|| {
+            loop {
+                let (row, column, symbol) = (any(rng, n), any(rng, n), any(rng, n));
+                if cube[index(row, column, symbol)] == 0 {
+                    break (row, column, symbol);
+                }
             }
         });
         // In each direction one place has a 1, two if the square is improper here.

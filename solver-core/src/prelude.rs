@@ -7,8 +7,8 @@ pub use crate::model::{
     any_of, maximum_of, minimum_of,
 };
 pub use crate::search::{
-    AfterFailure, Branching, Exploration, Limits, Neighbourhood, Neighbourhoods, Restarts, Statistics, Step, Ties,
-    ValueOrder, VarOrder,
+    AfterFailure, Branching, Exploration, Limits, Neighbourhood, Neighbourhoods, Restarts, RootInference, Statistics,
+    Step, Ties, ValueOrder, VarOrder,
 };
 pub use crate::solve::{
     Clash, Core, Decision, Goal, Improving, Necessity, Node, Optimum, Outcome, Phase, Portfolio, Ranked, Run, Search,

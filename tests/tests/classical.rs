@@ -223,5 +223,8 @@ fn random_constraints_mean_what_their_tables_say() {
     let mean = counts.iter().sum::<u64>() as f64 / counts.len() as f64;
     assert!((12.0..=24.0).contains(&mean), "{counts:?}");
     assert!(models::model_rb(ModelRb { variables: 1, ..tiny }, 0).is_err());
-    assert_eq!(models::model_rb(ModelRb { forbidden: 9, ..tiny }, 0).expect("sound").run().expect("sound").solutions, 0);
+    assert_eq!(
+        models::model_rb(ModelRb { forbidden: 9, ..tiny }, 0).expect("sound").run().expect("sound").solutions,
+        0
+    );
 }

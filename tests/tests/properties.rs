@@ -51,7 +51,7 @@ proptest! {
         pause in 1..4u64,
     ) {
         // Halves and d-way branching contradict each other.
-        let branching = if values == ValueOrder::Split { Branching::TwoWay } else { branching };
+        let branching = if matches!(values, ValueOrder::Split | ValueOrder::SplitUpper) { Branching::TwoWay } else { branching };
         let mut m = Model::new();
         let mut x = Vec::new();
         for (i, domain) in domains.iter().enumerate() {

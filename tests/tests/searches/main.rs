@@ -5,4 +5,5 @@ mod manner;
 mod optima;
 mod portfolio;
 mod random;
+mod root;
 mod solutions;

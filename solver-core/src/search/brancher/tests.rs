@@ -19,7 +19,14 @@ fn d_way_begins_with_the_value_that_two_way_takes_and_lists_each_once() {
             continue;
         }
         let wanted = rng.below(40) as i32 - 20;
-        for order in [ValueOrder::Min, ValueOrder::Max, ValueOrder::Median, ValueOrder::MiddleOut, ValueOrder::LeastImpact, ValueOrder::BoundImpact] {
+        for order in [
+            ValueOrder::Min,
+            ValueOrder::Max,
+            ValueOrder::Median,
+            ValueOrder::MiddleOut,
+            ValueOrder::LeastImpact,
+            ValueOrder::BoundImpact,
+        ] {
             for preference in [vec![], vec![(Var(0), wanted)]] {
                 let prefers = !preference.is_empty() && set.contains(wanted);
                 let mut brancher = brancher(&engine, order, preference);

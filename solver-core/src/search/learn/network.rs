@@ -62,7 +62,12 @@ impl Network {
 
     /// The pairs of an open variable with constraints that have another open variable. Costs a step for each
     /// constraint, and a look at all of its variables when those seen open last time are not.
-    pub(super) fn joined<'a>(&'a self, engine: &'a Engine, places: &Places, place: usize) -> impl Iterator<Item = usize> + 'a {
+    pub(super) fn joined<'a>(
+        &'a self,
+        engine: &'a Engine,
+        places: &Places,
+        place: usize,
+    ) -> impl Iterator<Item = usize> + 'a {
         let var = places.vars[place];
         self.of(place).filter(move |&pair| self.joins(engine, self.propagator(pair), var))
     }

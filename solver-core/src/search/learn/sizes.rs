@@ -14,7 +14,11 @@ impl Sizes {
     }
 
     /// The places that were open then, with their sizes then and now.
-    pub(super) fn open<'a>(&'a self, engine: &'a Engine, places: &'a Places) -> impl Iterator<Item = (usize, u32, u32)> + 'a {
+    pub(super) fn open<'a>(
+        &'a self,
+        engine: &'a Engine,
+        places: &'a Places,
+    ) -> impl Iterator<Item = (usize, u32, u32)> + 'a {
         let before = self.0.iter().zip(&places.vars).enumerate().filter(|(_, (size, _))| **size > 1);
         before.map(|(place, (&size, &var))| (place, size, engine.store.size(var)))
     }

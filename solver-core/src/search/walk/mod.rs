@@ -6,12 +6,13 @@
 //! several [rounds] use the same walk.
 
 mod path;
+mod root;
 mod rounds;
 
 pub(crate) use path::Path;
 pub(crate) use rounds::Rounds;
 
-use super::{Brancher, Branching, Limits, Objective};
+use super::{Brancher, Branching, Limits, Objective, Probing};
 use crate::atom::Atom;
 use crate::budget::{Budget, StopReason};
 use crate::engine::{Engine, Halt};
@@ -84,6 +85,8 @@ pub(crate) struct Walk {
     /// The decisions on the branch, for those who need them.
     path: Option<Box<Path>>,
     listens: bool,
+    root: Option<root::Root>,
+    probing: Probing,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -133,6 +136,8 @@ impl Walk {
             phase: Phase::Start,
             at_solution: false,
             objective: None,
+            root: None,
+            probing: Probing::default(),
         }
     }
 
@@ -145,10 +150,16 @@ impl Walk {
 
     /// Only better solutions count, once there is one.
     pub(crate) fn bounded_by(mut self, objective: Option<Objective>) -> Walk {
-        if let Some(objective) = &objective {
-            self.brancher.aim(objective.view);
-        }
         self.objective = objective;
+        match self.objective.as_ref().map(|objective| objective.view) {
+            Some(view) => self.aiming_at(view),
+            None => self,
+        }
+    }
+
+    /// Value orders may look at what is to become small.
+    pub(crate) fn aiming_at(mut self, objective: View) -> Walk {
+        self.brancher.aim(objective);
         self
     }
 
@@ -242,6 +253,7 @@ impl Walk {
         }
         self.statistics.nodes += 1;
         let open = self.visit(Ok(()), None, watch)?;
+        let open = open && self.infer_at_root(watch)?;
         if open && self.listens {
             self.brancher.prepare(&mut self.engine)?;
         }
