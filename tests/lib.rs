@@ -13,6 +13,11 @@ use solver_core::prelude::*;
 /// A formulation with its consistency level, if it has levels.
 pub type Stated = (Formulation, Option<Consistency>);
 
+/// The value orders for questions without an objective.
+pub fn without_objective() -> Vec<ValueOrder> {
+    ValueOrder::ALL.iter().copied().filter(|&values| values != ValueOrder::BoundImpact).collect()
+}
+
 /// Every formulation at every level.
 pub const ALL: [Stated; 6] = [
     (Formulation::Pairwise, None),

@@ -24,12 +24,12 @@ pub fn project(project: &Project) -> Result<Classic, ModelError> {
         m.cumulative(users.map(|(s, task)| (s, task.0, task.1[r])), capacity).named(format!("resource {r}"));
     }
     let branch: Vec<IntVar> = start.iter().copied().chain([end]).collect();
-    let bar = |(i, (&start, task)): (usize, (&IntVar, &(i32, [i32; 4], &[usize])))| Bar {
+    let bars = start.iter().zip(*tasks).enumerate().map(|(i, (&start, &(duration, ..)))| Bar {
         line: format!("task {i}"),
         label: i.to_string(),
         start,
-        duration: task.0,
-    };
-    let bars = start.iter().zip(*tasks).enumerate().map(bar).collect();
+        duration,
+    });
+    let bars = bars.collect();
     Ok(Classic::new(m, branch).shown(Shown::Bars(bars)).order(VarOrder::SmallestValue).best(Goal::Minimize, end))
 }

@@ -66,8 +66,8 @@ pub use model::{
 pub use propagator::{Conflict, Propagator, Scope, Status};
 pub use reason::{Assumed, Eager, Justification, Lazy, Past, Premises, Row, Rule, Words};
 pub use solve::{
-    AssumptionCore, Clash, Core, Decision, Effort, Goal, Improving, Member, Necessity, Node, Optimum, Outcome, Phase, Portfolio,
-    Ranked, Run, Search, Solution, Solutions, Uniqueness,
+    AssumptionCore, Clash, Core, Decision, Effort, Goal, Improving, Member, Necessity, Node, Optimum, Outcome, Phase,
+    Portfolio, Ranked, Run, Search, Solution, Solutions, Uniqueness,
 };
 pub use value_set::ValueSet;
 pub use var::Var;

@@ -7,12 +7,12 @@ pub use crate::model::{
     all_of, any_of, maximum_of, minimum_of,
 };
 pub use crate::search::{
-    AfterFailure, Branching, Exploration, Limits, Neighbourhood, Neighbourhoods, Restarts, Statistics, Step, Ties,
-    ValueOrder, VarOrder,
+    AfterFailure, Branching, Exploration, Limits, Neighbourhood, Neighbourhoods, Restarts, RootInference, Statistics,
+    Step, Ties, ValueOrder, VarOrder,
 };
 pub use crate::solve::{
-    AssumptionCore, Clash, Core, Decision, Goal, Improving, Necessity, Node, Optimum, Outcome, Phase, Portfolio, Ranked, Run, Search,
-    Solution, Solutions, Uniqueness,
+    AssumptionCore, Clash, Core, Decision, Goal, Improving, Necessity, Node, Optimum, Outcome, Phase, Portfolio,
+    Ranked, Run, Search, Solution, Solutions, Uniqueness,
 };
 pub use crate::value_set::ValueSet;
 pub use crate::why::Depth;

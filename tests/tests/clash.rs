@@ -98,11 +98,20 @@ fn random_cores_are_minimal() {
         m.force_layout([Layout::Auto, Layout::Wide, Layout::Span][rng.below(3) as usize]);
         let branching = Branching::ALL[rng.below(2) as usize];
         let values = match branching {
-            Branching::TwoWay => ValueOrder::ALL[rng.below(ValueOrder::ALL.len() as u64) as usize],
+            Branching::TwoWay => {
+                let values = ferz_tests::without_objective();
+                values[rng.below(values.len() as u64) as usize]
+            }
             Branching::DWay => ValueOrder::Max,
         };
         let order = VarOrder::ALL[rng.below(VarOrder::ALL.len() as u64) as usize];
-        let search = m.search().branching(branching).values(values).order(order);
+        let mut search = m.search().branching(branching).values(values).order(order);
+        if branching == Branching::TwoWay && rng.below(4) == 0 {
+            search = search.restarts(Restarts::Constant { failures: 1 });
+        }
+        if rng.below(4) == 0 {
+            search = search.root(RootInference::Singleton);
+        }
         if !case.solutions(|_| true).is_empty() {
             feasible += 1;
             let Clash::Satisfiable(solution) = search.clash().unwrap() else { panic!("there are solutions: {case:?}") };

@@ -1,7 +1,7 @@
 //! Classical models: the numbers of their solutions are those that others have published, and the
 //! trees in which they are found stay the same (`benches/classical` compares them with Gecode's).
 
-use models::{CarPlan, Classic, Clues, Identity, JobShop, Machines};
+use models::{CarPlan, Classic, Clues, Identity, JobShop, Machines, ModelRb, OpenShop};
 use solver_core::prelude::*;
 use std::collections::HashMap;
 
@@ -199,4 +199,38 @@ fn trees() {
         ("dragonfly", tree(models::nonogram(&Clues::dragonfly()))),
         ("ft06 before 55", tree(models::job_shop(models::FT06, 54, Machines::ByPairs))),
     ]);
+}
+
+/// Taillard's table, with the ends that are proved since.
+#[test]
+fn open_shops_of_taillard() {
+    for (times, machines, end) in OpenShop::FOUR.into_iter().take(3) {
+        let can_end = |end| {
+            let shop = models::open_shop(&OpenShop::taillard(4, times, machines), end).expect("an open shop");
+            let search = shop.search().order(VarOrder::DomWdeg);
+            search.first().map(|outcome| matches!(outcome, Outcome::Complete(_)))
+        };
+        assert_eq!((can_end(end), can_end(end - 1)), (Ok(true), Ok(false)), "{end}");
+    }
+}
+
+/// How many of all assignments survive, on average over many instances.
+#[test]
+fn random_constraints_mean_what_their_tables_say() {
+    let tiny = ModelRb { variables: 4, values: 3, constraints: 6, forbidden: 2 };
+    let mut counts = Vec::new();
+    for seed in 0..20 {
+        let classic = models::model_rb(tiny, seed).expect("a sound model");
+        let all = classic.run().expect("a sound model").solutions;
+        assert_eq!(all, models::model_rb(tiny, seed).and_then(|again| again.run()).expect("the same").solutions);
+        counts.push(all);
+    }
+    // 81 assignments, each of which survives each constraint with 7/9: 17.9 on average.
+    let mean = counts.iter().sum::<u64>() as f64 / counts.len() as f64;
+    assert!((12.0..=24.0).contains(&mean), "{counts:?}");
+    assert!(models::model_rb(ModelRb { variables: 1, ..tiny }, 0).is_err());
+    assert_eq!(
+        models::model_rb(ModelRb { forbidden: 9, ..tiny }, 0).expect("sound").run().expect("sound").solutions,
+        0
+    );
 }

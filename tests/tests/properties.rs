@@ -43,7 +43,7 @@ proptest! {
             .prop_flat_map(|d| { let n = d.len(); (Just(d), proptest::collection::vec(rule(n), 0..4)) }),
         order in proptest::sample::select(VarOrder::ALL),
         ties in proptest::sample::select(Ties::ALL),
-        values in proptest::sample::select(ValueOrder::ALL),
+        values in proptest::sample::select(ferz_tests::without_objective()),
         branching in proptest::sample::select(Branching::ALL),
         layout in proptest::sample::select(&[Layout::Auto, Layout::Wide, Layout::Span][..]),
         seed in any::<u64>(),
@@ -51,7 +51,7 @@ proptest! {
         pause in 1..4u64,
     ) {
         // Halves and d-way branching contradict each other.
-        let branching = if values == ValueOrder::Split { Branching::TwoWay } else { branching };
+        let branching = if matches!(values, ValueOrder::Split | ValueOrder::SplitUpper) { Branching::TwoWay } else { branching };
         let mut m = Model::new();
         let mut x = Vec::new();
         for (i, domain) in domains.iter().enumerate() {

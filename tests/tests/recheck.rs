@@ -4,6 +4,7 @@ use solver_core::constraints::AllDifferentValue;
 use solver_core::harness::Rng;
 use solver_core::prelude::*;
 use solver_core::prelude_propagator::*;
+use solver_core::model::Posted;
 use solver_core::{Violation, WrongSolution};
 
 /// A propagator that forgets its work.
@@ -143,6 +144,14 @@ fn undefined_arguments_and_conditions_do_not_hold() -> Result<(), ModelError> {
     Ok(())
 }
 
+fn under<Kind>(posted: Posted<'_, Kind>, b: IntVar, form: u64) {
+    match form {
+        0 => done(posted.iff(b)),
+        1 => done(posted.only_if(1 - b)),
+        _ => {}
+    }
+}
+
 /// Of random constraints, every assignment breaks those that it is told to break; and an independent count agrees.
 #[test]
 fn assignments_without_violations_are_the_solutions() -> Result<(), ModelError> {
@@ -155,21 +164,17 @@ fn assignments_without_violations_are_the_solutions() -> Result<(), ModelError> 
             let mut pick = || x[rng.below(3) as usize];
             let (p, q, r) = (pick(), pick(), pick());
             let k = rng.below(5) as i32 - 2;
-            let posted = match rng.below(9) {
-                0 => m.post((p + 2 * q).differs(r + k)),
-                1 => m.post(p.at_most(q + k)),
-                2 => m.post((p * q + r).equals(k)),
-                3 => m.post((p - q).absolute().at_least(k)),
-                4 => m.nvalue([p, q, r], 2),
-                5 => m.count_equal([p, q, r], k, Expr::from(p.at_least(q))),
-                6 => m.maximum([p + k, Expr::from(q)], r),
-                7 => m.lex_less([p, q], [r, p]),
-                _ => m.at_most(1, [p, q, r], k),
-            };
-            match rng.below(4) {
-                0 => done(posted.iff(b)),
-                1 => done(posted.only_if(1 - b)),
-                _ => {}
+            let (kind, form) = (rng.below(9), rng.below(4));
+            match kind {
+                0 => under(m.post((p + 2 * q).differs(r + k)), b, form),
+                1 => under(m.post(p.at_most(q + k)), b, form),
+                2 => under(m.post((p * q + r).equals(k)), b, form),
+                3 => under(m.post((p - q).absolute().at_least(k)), b, form),
+                4 => under(m.nvalue([p, q, r], 2), b, form),
+                5 => under(m.count_equal([p, q, r], k, Expr::from(p.at_least(q))), b, form),
+                6 => under(m.maximum([p + k, Expr::from(q)], r), b, form),
+                7 => under(m.lex_less([p, q], [r, p]), b, form),
+                _ => under(m.at_most(1, [p, q, r], k), b, form),
             }
         }
         let mut clean = 0;

@@ -194,6 +194,7 @@ impl EngineBuilder {
             woken: Vec::with_capacity(posting.longest),
             propagations: 0,
             last_failed: None,
+            last_emptied: None,
             halted: None,
         };
         if self.explain {

@@ -33,6 +33,7 @@ pub struct Engine {
     woken: Vec<u32>,
     propagations: u64,
     last_failed: Option<u32>,
+    last_emptied: Option<Var>,
     /// How the current level ended, until it is undone.
     halted: Option<Halt>,
 }
@@ -47,6 +48,7 @@ impl Clone for Engine {
             woken: Vec::with_capacity(self.woken.capacity()),
             propagations: self.propagations,
             last_failed: self.last_failed,
+            last_emptied: self.last_emptied,
             halted: self.halted,
         }
     }
@@ -129,6 +131,7 @@ impl Engine {
 
     fn halt(&mut self, propagator: u32) -> Halt {
         self.store.clear_queue(Some(propagator));
+        self.last_emptied = self.store.emptied.take();
         let halt = match self.store.budget.stopped {
             Some(by) => Halt::Stopped(by),
             None => {
@@ -149,6 +152,7 @@ impl Engine {
         self.store.assume(atom).map_err(|Conflict(())| {
             self.store.drop_queue();
             self.last_failed = None;
+            self.last_emptied = self.store.emptied.take();
             self.halted = Some(Halt::Failed);
             Halt::Failed
         })
@@ -268,6 +272,11 @@ impl Engine {
     /// The propagator that failed last, unless a decision itself contradicted its domain.
     pub fn last_failed(&self) -> Option<usize> {
         self.last_failed.map(|p| p as usize)
+    }
+
+    /// The variable that the last failure left without values, if it was one that failed, and not a constraint as a whole.
+    pub(crate) fn last_emptied(&self) -> Option<Var> {
+        self.last_emptied
     }
 
     /// The views of a propagator, in the order of its scope.

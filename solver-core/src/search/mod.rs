@@ -10,6 +10,7 @@ mod objective;
 mod order;
 mod restarts;
 mod rng;
+mod root;
 mod values;
 mod walk;
 
@@ -26,6 +27,8 @@ pub use order::{Ties, VarOrder};
 pub(crate) use restarts::Cutoffs;
 pub use restarts::Restarts;
 pub use rng::Rng;
+pub(crate) use root::Probes;
+pub use root::{Probing, RootInference};
 pub use values::{Branching, ValueOrder};
 pub(crate) use walk::{Rounds, Walk};
 pub use walk::{Statistics, Step};

@@ -28,6 +28,25 @@ pub enum VarOrder {
     /// plus its failures so far (after Boussemart, Hemery, Lecoutre & Sais 2004,
     /// section 3; fixed variables of a constraint are not looked at).
     DomWdeg,
+    /// As `dom/wdeg`, with refined weights: each constraint weighs on each of its variables apart, a failure adds the more the fewer
+    /// variables of the constraint are open and the fewer values the variable has, and constraints with no other open variable do not
+    /// count (variant ca.cd of H. Wattez, C. Lecoutre, A. Paparrizou, S. Tabary, *Refining constraint weighting*, ICTAI 2019,
+    /// section III).
+    RefinedWdeg,
+    /// Fewest values per recent failures of the constraints on the variable, older ones counting less and less
+    /// (CHS; D. Habet, C. Terrioux, *Conflict history based heuristic for constraint satisfaction problem solving*,
+    /// Journal of Heuristics 27, 2021, section 3).
+    ConflictHistory,
+    /// Fewest values per activity: how often propagation has changed the variable's domain, older changes counting less
+    /// (ABS; L. Michel, P. Van Hentenryck, *Activity-based search for black-box constraint programming solvers*, CPAIOR 2012,
+    /// section 3). Begins with random dives from the root.
+    Activity,
+    /// The variable whose values leave the least of the search space (IBS; P. Refalo, *Impact-based search strategies for constraint
+    /// programming*, CP 2004, sections 2 and 3). Begins with trying each value at the root.
+    Impact,
+    /// Fewest values per share of the variable's decisions that failed at once, lately failed ones first
+    /// (FRBA; H. Li, M. Yin, Z. Li, *Failure based variable ordering heuristics for solving CSPs*, CP 2021, section 3).
+    FailureRate,
     /// Any, with equal probability.
     Random,
 }
@@ -45,6 +64,11 @@ named!(
     MostConstrained = "most-constrained",
     DomDeg = "dom/deg",
     DomWdeg = "dom/wdeg",
+    RefinedWdeg = "ca.cd",
+    ConflictHistory = "chs",
+    Activity = "activity",
+    Impact = "impact",
+    FailureRate = "frba",
     Random = "random",
 );
 
@@ -61,7 +85,13 @@ impl VarOrder {
             | VarOrder::Degree
             | VarOrder::MostConstrained
             | VarOrder::DomDeg => true,
-            VarOrder::DomWdeg | VarOrder::Random => false,
+            VarOrder::DomWdeg
+            | VarOrder::RefinedWdeg
+            | VarOrder::ConflictHistory
+            | VarOrder::Activity
+            | VarOrder::Impact
+            | VarOrder::FailureRate
+            | VarOrder::Random => false,
         }
     }
 }

@@ -20,6 +20,12 @@ pub enum ValueOrder {
     Split,
     /// The upper half: `x > m` against `x <= m`.
     SplitUpper,
+    /// The value that has left the most of the search space so far, which [`VarOrder::Impact`](crate::search::VarOrder::Impact) measures
+    /// (P. Refalo, *Impact-based search strategies for constraint programming*, CP 2004, section 3).
+    LeastImpact,
+    /// The value that leaves the best bound of the objective, each being tried; of a domain of more than 100 values only its bounds are
+    /// (J.-G. Fages, C. Prud'homme, *Making the first solution good!*, ICTAI 2017, section III). Needs an objective.
+    BoundImpact,
 }
 
 impl ValueOrder {
@@ -39,6 +45,8 @@ named!(
     Random = "random",
     Split = "split",
     SplitUpper = "split-upper",
+    LeastImpact = "least-impact",
+    BoundImpact = "bound-impact",
 );
 
 /// How many branches a node has.

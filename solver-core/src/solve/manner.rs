@@ -14,7 +14,8 @@ impl Search<'_> {
         let d_way = self.branching == crate::search::Branching::DWay;
         let phases = || std::iter::once(&self.main).chain(&self.then);
         let learns = || phases().any(|phase| phase.orders().any(|order| !order.is_static()));
-        let random = || phases().any(|phase| phase.values == ValueOrder::Random || phase.ties == Ties::Random);
+        let unsteady = |values| matches!(values, ValueOrder::Random | ValueOrder::LeastImpact);
+        let random = || phases().any(|phase| unsteady(phase.values) || phase.ties == Ties::Random);
         let why = if d_way && phases().any(|phase| phase.values.halves()) {
             "a value order that halves domains cannot be had with d-way branching: use two-way branching"
         } else if d_way && !self.rules.is_empty() {
@@ -36,6 +37,18 @@ impl Search<'_> {
             return Ok(());
         };
         Err(ModelError::Contradiction(why))
+    }
+
+    /// Refuses options that make no sense without an objective.
+    pub(crate) fn check_aim(&self, optimises: bool) -> Result<(), ModelError> {
+        let mut phases = std::iter::once(&self.main).chain(&self.then);
+        if !optimises && phases.any(|phase| phase.values == ValueOrder::BoundImpact) {
+            return Err(ModelError::Contradiction(
+                "the value order `bound-impact` looks at bounds of an objective, and there is none: \
+                 minimize or maximize something, or choose another value order",
+            ));
+        }
+        Ok(())
     }
 
     /// The rounds of the walk.
@@ -68,8 +81,7 @@ impl Search<'_> {
         let mut wanted = Vec::with_capacity(self.wanted.len());
         for &(x, value) in &self.wanted {
             let view = self.view(views, x, "the values of a warm start")?;
-            let far = value < -View::LIMIT || value > View::LIMIT;
-            if !far {
+            if (-View::LIMIT..=View::LIMIT).contains(&value) {
                 wanted.push((view.var(), view.var_value(value)));
             }
         }

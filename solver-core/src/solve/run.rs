@@ -5,7 +5,7 @@ use crate::budget::StopReason;
 use crate::engine::Engine;
 use crate::model::{IntVar, Legend, ModelError, Owner, Recheck, WrongSolution};
 use crate::observe::{Event, Observer};
-use crate::search::{Statistics, Step, Walk};
+use crate::search::{Probing, Statistics, Step, Walk};
 use crate::view::View;
 
 /// A search that goes on when asked to, and can be looked at in between.
@@ -129,6 +129,11 @@ impl Run {
     /// What the search has done so far.
     pub fn statistics(&self) -> Statistics {
         self.walk.as_ref().map(|walk| walk.statistics()).unwrap_or_default()
+    }
+
+    /// What the [inference at the root](crate::Search::root) did.
+    pub fn probing(&self) -> Probing {
+        self.walk.as_ref().map(|walk| walk.probing()).unwrap_or_default()
     }
 
     /// The engine at the current node; `None` when a limit ended the freezing.

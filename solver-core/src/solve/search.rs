@@ -10,8 +10,8 @@ use crate::engine::Engine;
 use crate::model::{Comparison, ConstraintId, Frozen, IntVar, Model, ModelError, Recheck, Recipe};
 use crate::observe::Observer;
 use crate::search::{
-    AfterFailure, Brancher, Branching, Exploration, Limits, Neighbourhoods, Restarts, Step, Ties, ValueOrder, VarOrder,
-    Walk,
+    AfterFailure, Brancher, Branching, Exploration, Limits, Neighbourhoods, Restarts, RootInference, Step, Ties,
+    ValueOrder, VarOrder, Walk,
 };
 use crate::view::View;
 use std::sync::Arc;
@@ -42,6 +42,7 @@ pub struct Search<'m> {
     pub(super) saving: bool,
     pub(super) branching: Branching,
     pub(super) restarts: Option<Restarts>,
+    pub(super) root: RootInference,
     pub(super) exploration: Exploration,
     pub(super) neighbourhoods: Option<Neighbourhoods>,
     pub(super) seed: u64,
@@ -71,6 +72,7 @@ impl Model {
             saving: false,
             branching: Branching::default(),
             restarts: None,
+            root: RootInference::default(),
             exploration: Exploration::default(),
             neighbourhoods: None,
             seed: 0,
@@ -214,6 +216,25 @@ impl<'m> Search<'m> {
         self
     }
 
+    /// What is inferred at the root before the first decision.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let colours = m.ints("country", 3, 0..=1)?;
+    /// for (i, j) in [(0, 1), (0, 2), (1, 2)] {
+    ///     m.post(colours[i].differs(colours[j]));
+    /// }
+    /// let mut run = m.search().root(RootInference::Singleton).start()?;
+    /// assert_eq!(run.step(), Step::Exhausted);
+    /// assert_eq!(run.statistics().nodes, 1); // either colour of the first fails
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn root(mut self, inference: RootInference) -> Self {
+        self.root = inference;
+        self
+    }
+
     /// In which order the tree is searched.
     pub fn exploration(mut self, exploration: Exploration) -> Self {
         self.exploration = exploration;
@@ -321,6 +342,7 @@ impl<'m> Search<'m> {
         if let Some(model) = self.assumed() {
             return self.on_model(&model).start_with(recipe);
         }
+        self.check_aim(recipe.objective.is_some())?;
         if self.neighbourhoods.is_some() && recipe.objective.is_none() {
             return Err(ModelError::Contradiction(
                 "neighbourhoods are those of a best solution: ask for a minimum or a maximum, or search without them",
@@ -328,15 +350,17 @@ impl<'m> Search<'m> {
         }
         let owner = self.model.owner().clone();
         let mut budget = Budget::starting_now(&self.limits);
-        let recipe = Recipe { nogoods: self.restarts.is_some(), ..recipe };
+        let recipe = Recipe { nogoods: self.restarts.is_some(), probes: self.root != RootInference::None, ..recipe };
         let Some(frozen) = self.model.freeze(&mut budget, recipe)? else {
             let by = budget.stopped.unwrap_or(crate::StopReason::Cancelled);
             return Ok(Run { owner, views: Vec::new(), legend: None, walk: Err(by), recheck: None });
         };
-        let Frozen { engine, views, legend, objective, nogoods } = frozen;
+        let Frozen { engine, views, legend, objective, nogoods, probes } = frozen;
         let run = self.run_on(engine, &views, self.limits.clone(), budget)?;
         let rounds = self.rounds(nogoods, objective.as_ref(), &run.views);
-        let walk = run.walk.map(|walk| Box::new(walk.bounded_by(objective).in_rounds(rounds)));
+        let walk = run
+            .walk
+            .map(|walk| Box::new(walk.bounded_by(objective).in_rounds(rounds).inferring_at_root(self.root, probes)));
         // What solves a part of the model need not solve the whole.
         let recheck = run.recheck.filter(|_| recipe.only.is_none()).map(|r| r.with_objective(recipe.objective));
         Ok(Run { legend, walk, recheck, ..run })

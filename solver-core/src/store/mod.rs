@@ -56,6 +56,8 @@ pub(crate) struct Store {
     pub(crate) budget: Budget,
     /// Facts and reasons, in explain mode.
     pub(crate) atoms: Option<AtomTrail>,
+    /// The variable that was to lose its last value, if one was.
+    pub(crate) emptied: Option<Var>,
     /// The inference that failed, in explain mode.
     pub(crate) conflict: Option<(Option<Atom>, Reason)>,
 }
@@ -84,6 +86,7 @@ impl Store {
             active,
             budget: Budget::default(),
             atoms: None,
+            emptied: None,
             conflict: None,
         }
     }
@@ -139,6 +142,7 @@ impl Store {
     #[inline]
     pub(crate) fn commit_small(&mut self, var: Var, old: u64, new: u64) -> Step {
         if new == 0 {
+            self.emptied = Some(var);
             return Err(Conflict(()));
         }
         self.slots.set(var.index(), new);
@@ -172,7 +176,10 @@ impl Store {
     fn after(&mut self, var: Var, effect: Effect) -> Step {
         match effect {
             Effect::None => Ok(()),
-            Effect::Empty => Err(Conflict(())),
+            Effect::Empty => {
+                self.emptied = Some(var);
+                Err(Conflict(()))
+            }
             Effect::Changed(events) => {
                 self.notify(var, events, !0);
                 Ok(())

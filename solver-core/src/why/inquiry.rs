@@ -75,6 +75,7 @@ impl<'m> Search<'m> {
             let instead = "assumptions of a search are not told to an inquiry: use `Inquiry::assume`, or post them";
             return Err(ModelError::Contradiction(instead).into());
         }
+        self.check_aim(false)?;
         let mut budget = Budget::starting_now(self.wanted_limits());
         let frozen = self.model().freeze(&mut budget, Recipe { explain: true, ..Recipe::default() })?;
         let stopped = |by: Option<StopReason>| WhyError::Stopped { by: by.unwrap_or(StopReason::Cancelled) };

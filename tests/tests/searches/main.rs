@@ -1,7 +1,9 @@
 //! Whatever the orders, the restarts and the rounds: the same solutions, each once, and the same optima.
 
+mod bounds;
 mod manner;
 mod optima;
 mod portfolio;
 mod random;
+mod root;
 mod solutions;

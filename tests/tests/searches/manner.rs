@@ -16,7 +16,11 @@ pub(crate) fn some<'m>(m: &'m Model, x: &[IntVar], rng: &mut Rng) -> Search<'m> 
         if rng.below(3) == 0 {
             phase = phase.tie(any(rng, VarOrder::ALL));
         }
-        phase.values(any(rng, ValueOrder::ALL))
+        phase.values(match any(rng, ValueOrder::ALL) {
+            // Refused where there is no objective; not so often that nothing else is tried.
+            ValueOrder::BoundImpact if rng.below(4) > 0 => ValueOrder::LeastImpact,
+            values => values,
+        })
     };
     search = match rng.below(3) {
         0 => search.seq([phase(rng, &[])]),

@@ -17,7 +17,7 @@ use super::{Model, ModelError};
 use crate::budget::Budget;
 use crate::constraints::conditional::Form;
 use crate::engine::{Engine, EngineBuilder};
-use crate::search::{Bounded, Limit, Nogoods, Objective};
+use crate::search::{Bounded, Limit, Nogoods, Objective, Probes};
 use crate::value_set::ValueSet;
 use crate::view::View;
 use fixedbitset::FixedBitSet;
@@ -34,6 +34,8 @@ pub(crate) struct Frozen {
     pub(crate) objective: Option<Objective>,
     /// The number of the propagator that keeps nogoods.
     pub(crate) nogoods: Option<u32>,
+    /// The number of the propagator that keeps what fails at the root.
+    pub(crate) probes: Option<u32>,
 }
 
 /// How a model is to be frozen.
@@ -47,6 +49,8 @@ pub(crate) struct Recipe<'a> {
     pub(crate) objective: Option<&'a Expr>,
     /// The search restarts and keeps nogoods.
     pub(crate) nogoods: bool,
+    /// The search tries values at the root.
+    pub(crate) probes: bool,
 }
 
 impl Recipe<'_> {
@@ -60,6 +64,9 @@ const OBJECTIVE: &str = "the objective";
 
 /// What the nogoods are called, whose number comes after that of the objective.
 const NOGOODS: &str = "the nogoods of earlier rounds";
+
+/// What is found at the root is called, whose number comes last.
+const PROBES: &str = "what was tried at the root";
 
 /// Sums may reach this far, so that no step of a propagator leaves `i64`.
 const SUM_LIMIT: i64 = 1 << 62;
@@ -255,10 +262,16 @@ impl Freezer<'_> {
             origin.push(constraints.len() + usize::from(self.recipe.objective.is_some()));
             builder.post(Box::new(Nogoods::new(&builder.vars()))) as u32
         });
+        let probes = self.recipe.probes.then(|| {
+            origin.push(
+                constraints.len() + usize::from(self.recipe.objective.is_some()) + usize::from(self.recipe.nogoods),
+            );
+            builder.post(Box::new(Probes::new(&builder.vars()))) as u32
+        });
         let views = (0..self.model.variables.len()).map(|i| builder.view(i)).collect();
         let legend = self.recipe.explain.then(|| self.legend(&builder, &fates, &origin));
         let engine = builder.build_within(budget).map_err(|e| self.build_error(e, &origin))?;
-        Ok(engine.map(|engine| Frozen { engine, views, legend, objective, nogoods }))
+        Ok(engine.map(|engine| Frozen { engine, views, legend, objective, nogoods, probes }))
     }
 
     /// The smallest and the largest value of a sum of variables, by the domains as known so far.

@@ -1,6 +1,6 @@
 //! Names for what the engine numbers, and for what goes wrong.
 
-use super::{Auxiliary, Fate, Freezer, NOGOODS, OBJECTIVE};
+use super::{Auxiliary, Fate, Freezer, NOGOODS, OBJECTIVE, PROBES, Recipe};
 use crate::engine::{BuildError, EngineBuilder};
 use crate::model::constraint::Meaning;
 use crate::model::legend::{Entry, Legend, Stated, Sum};
@@ -50,9 +50,10 @@ impl Freezer<'_> {
         }
     }
 
-    /// What has propagators beyond the constraints: the objective, then the nogoods.
+    /// What has propagators beyond the constraints: the objective, then the nogoods, then what is found at the root.
     fn beyond(&self) -> impl Iterator<Item = &'static str> {
-        let parts = [(self.recipe.objective.is_some(), OBJECTIVE), (self.recipe.nogoods, NOGOODS)];
+        let Recipe { objective, nogoods, probes, .. } = self.recipe;
+        let parts = [(objective.is_some(), OBJECTIVE), (nogoods, NOGOODS), (probes, PROBES)];
         parts.into_iter().filter(|(has, _)| *has).map(|(_, name)| name)
     }
 

@@ -1,6 +1,7 @@
 //! The brancher: picks a variable and a value, deterministically.
 
 mod conflicts;
+mod impacts;
 mod pick;
 mod split;
 #[cfg(test)]
@@ -13,8 +14,11 @@ use super::order::{Ties, VarOrder};
 use super::rng::Rng;
 use super::values::ValueOrder;
 use crate::atom::Atom;
+use crate::budget::StopReason;
 use crate::engine::Engine;
+use crate::observe::Branch;
 use crate::var::Var;
+use crate::view::View;
 use conflicts::Conflicts;
 use smallvec::{SmallVec, smallvec};
 
@@ -59,6 +63,10 @@ pub(crate) struct Brancher {
     places: Places,
     groups: Vec<Step>,
     learners: Vec<(VarOrder, Box<dyn Learner>)>,
+    /// The number of the learner that measures impacts, if a value order asks it.
+    impacts: usize,
+    /// What is to become small.
+    objective: Option<View>,
     conflicts: Conflicts,
     heeds_conflicts: bool,
     choosers: Vec<Chooser>,
@@ -87,7 +95,7 @@ impl Brancher {
             if let Some(known) = learners.iter().position(|(o, _)| *o == order) {
                 return known;
             }
-            match learner(order, engine, &places) {
+            match learner(order, engine, &places, manner.seed) {
                 Some(learner) => learners.push((order, learner)),
                 None => return usize::MAX,
             }
@@ -108,7 +116,12 @@ impl Brancher {
             let first_smallest = matches!(orders[..], [(VarOrder::SmallestDomain, _)]) && ties == Ties::First;
             Step { end: group.end, orders, first_smallest, ties, values: group.values }
         });
-        let groups = groups.collect();
+        let groups: Vec<Step> = groups.collect();
+        let impacts = if groups.iter().any(|group| group.values == ValueOrder::LeastImpact) {
+            number(VarOrder::Impact)
+        } else {
+            usize::MAX
+        };
         let has_preferences = manner.saving || !manner.wanted.is_empty();
         let mut preferences = vec![None; if has_preferences { places.vars.len() } else { 0 }];
         for (var, value) in manner.wanted {
@@ -120,6 +133,8 @@ impl Brancher {
         Brancher {
             groups,
             learners,
+            impacts,
+            objective: None,
             heeds_conflicts: !matches!(conflicts, Conflicts::Forget),
             conflicts,
             choosers: manner.choosers,
@@ -141,10 +156,24 @@ impl Brancher {
         !self.learners.is_empty()
     }
 
+    /// Tells what is to become small.
+    pub(crate) fn aim(&mut self, objective: View) {
+        self.objective = Some(objective);
+    }
+
+    /// The root's fixpoint was reached for the first time.
+    ///
+    /// # Errors
+    /// The limit that ended what an order does at the root.
+    #[cold]
+    pub(crate) fn prepare(&mut self, engine: &mut Engine) -> Result<(), StopReason> {
+        self.learners.iter_mut().try_for_each(|(_, learner)| learner.prepare(engine, &self.places))
+    }
+
     /// A decision is about to be made true.
-    pub(crate) fn deciding(&mut self, engine: &Engine, atom: Atom) {
+    pub(crate) fn deciding(&mut self, engine: &Engine, atom: Atom, branch: Branch) {
         for (_, learner) in &mut self.learners {
-            learner.deciding(engine, &self.places, atom);
+            learner.deciding(engine, &self.places, atom, branch);
         }
     }
 

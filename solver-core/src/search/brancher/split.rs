@@ -11,7 +11,7 @@ impl Brancher {
     /// The left branch of a two-way node on an unfixed variable, and the share of
     /// the domain that it takes.
     #[inline]
-    pub(crate) fn left(&mut self, engine: &Engine, var: Var, cursor: u32) -> (Atom, f64) {
+    pub(crate) fn left(&mut self, engine: &mut Engine, var: Var, cursor: u32) -> (Atom, f64) {
         let (low, high) = engine.store.bounds(var);
         let view = View::of(var);
         if self.has_preferences
@@ -32,13 +32,15 @@ impl Brancher {
             ValueOrder::Median => engine.nth(var, (size - 1) / 2),
             ValueOrder::MiddleOut => nearest_to_middle(engine, var, low, high),
             ValueOrder::Random => engine.nth(var, self.rng.below(u64::from(size)) as u32),
+            ValueOrder::LeastImpact => self.least_impact(engine, var),
+            ValueOrder::BoundImpact => self.best_bound(engine, var),
         };
         (Atom::equals(view, value), 1.0 / f64::from(size))
     }
 
     /// All values of a variable in the order of a d-way node, appended to `out` last
     /// first. The first one is what [`left`](Brancher::left) would take.
-    pub(crate) fn all(&mut self, engine: &Engine, var: Var, cursor: u32, out: &mut Vec<i32>) {
+    pub(crate) fn all(&mut self, engine: &mut Engine, var: Var, cursor: u32, out: &mut Vec<i32>) {
         let start = out.len();
         let mut next = engine.next(var, i32::MIN);
         while let Some(v) = next {
@@ -71,6 +73,14 @@ impl Brancher {
                 for i in (1..values.len()).rev() {
                     values.swap(i, self.rng.below(i as u64 + 1) as usize);
                 }
+            }
+            ValueOrder::LeastImpact => {
+                values.sort_by(|&v, &w| self.impact(engine, var, v).total_cmp(&self.impact(engine, var, w)));
+            }
+            ValueOrder::BoundImpact => {
+                let bounds = self.bounds_of_objective(engine, var);
+                let best = |v: i32| bounds.iter().find(|(w, _)| *w == v).map_or(i64::MAX, |&(_, bound)| bound);
+                values.sort_by_key(|&v| best(v));
             }
         }
         if self.has_preferences

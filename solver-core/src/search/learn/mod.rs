@@ -1,12 +1,21 @@
 //! Orders that learn: what a search has met so far tells which variable to decide next.
 
+mod activity;
+mod failures;
+mod history;
+mod impact;
+mod network;
+mod refined;
+mod sizes;
+#[cfg(test)]
+mod tests;
 mod weights;
-
-pub(crate) use weights::{Degrees, Failures};
 
 use super::VarOrder;
 use crate::atom::Atom;
+use crate::budget::StopReason;
 use crate::engine::Engine;
+use crate::observe::Branch;
 use crate::var::Var;
 
 /// The decision variables, and where each stands among them.
@@ -40,8 +49,16 @@ impl Places {
 ///
 /// What is told at a node comes in this order: `deciding`, then `reached` or `failed`. The root has no decision.
 pub(crate) trait Learner: Send {
+    /// Looks around at the root, whose fixpoint was reached. Whatever it tries it undoes.
+    ///
+    /// # Errors
+    /// Who stopped it: a limit.
+    fn prepare(&mut self, _: &mut Engine, _: &Places) -> Result<(), StopReason> {
+        Ok(())
+    }
+
     /// A decision is about to be made true at a node.
-    fn deciding(&mut self, _: &Engine, _: &Places, _: Atom) {}
+    fn deciding(&mut self, _: &Engine, _: &Places, _: Atom, _: Branch) {}
 
     /// The node's fixpoint was reached.
     fn reached(&mut self, _: &Engine, _: &Places) {}
@@ -52,15 +69,42 @@ pub(crate) trait Learner: Send {
     /// The search goes on from the root.
     fn restarted(&mut self) {}
 
+    /// What taking a value has cost of the search space so far, from 0 to 1.
+    fn impact(&self, _: &Engine, _: &Places, _place: usize, _value: i32) -> f64 {
+        0.0
+    }
+
+    /// The value with the least impact, of equals the smallest.
+    fn least_impact(&self, engine: &Engine, places: &Places, place: usize) -> i32 {
+        engine.store.bounds(places.vars[place]).0
+    }
+
     /// The variable with the smallest key is decided next. Asked of unfixed variables only.
     fn key(&self, engine: &Engine, places: &Places, place: usize) -> f64;
 }
 
 /// What an order needs to learn from; `None` for those that look at domains only.
-pub(crate) fn learner(order: VarOrder, engine: &Engine, places: &Places) -> Option<Box<dyn Learner>> {
+pub(crate) fn learner(order: VarOrder, engine: &Engine, places: &Places, seed: u64) -> Option<Box<dyn Learner>> {
     Some(match order {
-        VarOrder::Degree | VarOrder::DomDeg => Box::new(Degrees::new(order, engine, places)),
-        VarOrder::DomWdeg => Box::new(Failures::new(engine, places)),
-        _ => return None,
+        VarOrder::Degree | VarOrder::DomDeg => Box::new(weights::Degrees::new(order, engine, places)),
+        VarOrder::DomWdeg => Box::new(weights::Failures::new(engine, places)),
+        VarOrder::RefinedWdeg => Box::new(refined::Refined::new(engine, places)),
+        VarOrder::ConflictHistory => Box::new(history::History::new(engine, places)),
+        VarOrder::Activity => Box::new(activity::Activity::new(places, seed)),
+        VarOrder::Impact => Box::new(impact::Impact::new(engine, places)),
+        VarOrder::FailureRate => Box::new(failures::FailureRate::new(places)),
+        VarOrder::Input
+        | VarOrder::SmallestDomain
+        | VarOrder::LargestDomain
+        | VarOrder::SmallestValue
+        | VarOrder::LargestValue
+        | VarOrder::MaxRegret
+        | VarOrder::MostConstrained
+        | VarOrder::Random => return None,
     })
+}
+
+/// The number of values left.
+fn size(engine: &Engine, places: &Places, place: usize) -> f64 {
+    f64::from(engine.store.size(places.vars[place]))
 }

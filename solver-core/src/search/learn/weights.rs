@@ -1,6 +1,6 @@
 //! Degrees, and weights that grow with failures: `degree`, `dom/deg`, `dom/wdeg`.
 
-use super::{Learner, Places};
+use super::{Learner, Places, size};
 use crate::engine::Engine;
 use crate::search::VarOrder;
 
@@ -50,9 +50,4 @@ impl Learner for Failures {
     fn key(&self, engine: &Engine, places: &Places, place: usize) -> f64 {
         size(engine, places, place) / self.sums[place].max(1) as f64
     }
-}
-
-/// The number of values left.
-pub(super) fn size(engine: &Engine, places: &Places, place: usize) -> f64 {
-    f64::from(engine.store.size(places.vars[place]))
 }

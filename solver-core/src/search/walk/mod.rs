@@ -6,12 +6,13 @@
 //! several [rounds] use the same walk.
 
 mod path;
+mod root;
 mod rounds;
 
 pub(crate) use path::Path;
 pub(crate) use rounds::Rounds;
 
-use super::{Brancher, Branching, Limits, Objective};
+use super::{Brancher, Branching, Limits, Objective, Probing};
 use crate::atom::Atom;
 use crate::budget::{Budget, StopReason};
 use crate::engine::{Engine, Halt};
@@ -84,6 +85,8 @@ pub(crate) struct Walk {
     /// The decisions on the branch, for those who need them.
     path: Option<Box<Path>>,
     listens: bool,
+    root: Option<root::Root>,
+    probing: Probing,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -133,6 +136,8 @@ impl Walk {
             phase: Phase::Start,
             at_solution: false,
             objective: None,
+            root: None,
+            probing: Probing::default(),
         }
     }
 
@@ -146,6 +151,15 @@ impl Walk {
     /// Only better solutions count, once there is one.
     pub(crate) fn bounded_by(mut self, objective: Option<Objective>) -> Walk {
         self.objective = objective;
+        match self.objective.as_ref().map(|objective| objective.view) {
+            Some(view) => self.aiming_at(view),
+            None => self,
+        }
+    }
+
+    /// Value orders may look at what is to become small.
+    pub(crate) fn aiming_at(mut self, objective: View) -> Walk {
+        self.brancher.aim(objective);
         self
     }
 
@@ -239,6 +253,10 @@ impl Walk {
         }
         self.statistics.nodes += 1;
         let open = self.visit(Ok(()), None, watch)?;
+        let open = open && self.infer_at_root(watch)?;
+        if open && self.listens {
+            self.brancher.prepare(&mut self.engine)?;
+        }
         self.leave_root()?;
         Ok(open)
     }
@@ -291,7 +309,7 @@ impl Walk {
     #[inline]
     fn decide<W: Watch>(&mut self, atom: Atom, branch: Branch, watch: &mut W) -> Result<bool, StopReason> {
         if self.listens {
-            self.brancher.deciding(&self.engine, atom);
+            self.brancher.deciding(&self.engine, atom, branch);
         }
         let decided = self.engine.assume(atom);
         self.hold_to_the_objective();
@@ -358,7 +376,7 @@ impl Walk {
         self.allow()?;
         let (atom, part) = match self.brancher.chosen(&self.engine) {
             Some(atom) => (atom, 0.5),
-            None => self.brancher.left(&self.engine, var, self.cursor),
+            None => self.brancher.left(&mut self.engine, var, self.cursor),
         };
         if self.path.is_some() && !self.enters(0) {
             return self.skip_left(atom, watch);
@@ -380,7 +398,7 @@ impl Walk {
     fn fan_out<W: Watch>(&mut self, var: crate::Var, watch: &mut W) -> Result<bool, StopReason> {
         self.allow()?;
         let values = self.pending.len();
-        self.brancher.all(&self.engine, var, self.cursor, &mut self.pending);
+        self.brancher.all(&mut self.engine, var, self.cursor, &mut self.pending);
         self.stack.push(Frame {
             atom: Atom::equals(View::of(var), 0),
             cursor: self.cursor,

@@ -6,7 +6,7 @@ use super::rotate::Rotation;
 use super::{Clash, Core, Member, Necessity};
 use crate::budget::{Budget, StopReason};
 use crate::model::{ModelError, Recipe};
-use crate::search::Step;
+use crate::search::{RootInference, Step};
 use crate::solve::{Run, Search, Solution};
 use fixedbitset::FixedBitSet;
 use std::collections::BTreeMap;
@@ -116,7 +116,9 @@ impl<'s, 'm> Question<'s, 'm> {
         only.union_with(&self.background);
         let limits = self.ledger.left();
         let mut budget = Budget::starting_now(&limits);
-        let search = self.search.clone().limits(limits);
+        let mut search = self.search.clone().limits(limits);
+        // What comes from earlier rounds, or was tried at the root, does not tell which constraints it leans on.
+        (search.restarts, search.root) = (None, RootInference::None);
         let recipe = Recipe { explain: reasons == Reasons::Trusted, only: Some(&only), ..Recipe::default() };
         let mut run = search.start_with(recipe)?;
         let searched = match reasons {

@@ -4,7 +4,7 @@ use super::{Goal, Optimum};
 use crate::atom::Atom;
 use crate::budget::{Budget, StopReason};
 use crate::model::{Expr, Frozen, ModelError, Recipe};
-use crate::search::Step;
+use crate::search::{RootInference, Step};
 use crate::solve::outcome::Outcome;
 use crate::solve::search::Search;
 
@@ -31,6 +31,7 @@ impl Search<'_> {
         objective: impl Into<Expr>,
     ) -> Result<Outcome<Optimum, Option<Optimum>>, ModelError> {
         self.check_options()?;
+        self.check_aim(false)?;
         if self.neighbourhoods.is_some() {
             return Err(ModelError::Contradiction(
                 "halving the objective leaves no room for neighbourhoods: choose one",
@@ -38,11 +39,16 @@ impl Search<'_> {
         }
         let objective = goal.sunk(objective.into());
         let mut budget = Budget::starting_now(&self.limits);
-        let recipe = Recipe { objective: Some(&objective), nogoods: self.restarts.is_some(), ..Recipe::default() };
+        let recipe = Recipe {
+            objective: Some(&objective),
+            nogoods: self.restarts.is_some(),
+            probes: self.root != RootInference::None,
+            ..Recipe::default()
+        };
         let stopped =
             |by: Option<StopReason>, known| Outcome::Stopped { by: by.unwrap_or(StopReason::Cancelled), known };
         let Some(frozen) = self.model.freeze(&mut budget, recipe)? else { return Ok(stopped(budget.stopped, None)) };
-        let Frozen { mut engine, views, objective: Some(objective), nogoods, .. } = frozen else {
+        let Frozen { mut engine, views, objective: Some(objective), nogoods, probes, .. } = frozen else {
             return Ok(stopped(None, None));
         };
         *engine.budget() = budget;
@@ -68,7 +74,8 @@ impl Search<'_> {
             let mut run = self.run_on(half, &views, limits.clone(), budget)?;
             if let Ok(walk) = run.walk {
                 let rounds = self.rounds(nogoods, None, &views);
-                run.walk = Ok(Box::new(walk.in_rounds(rounds)));
+                run.walk =
+                    Ok(Box::new(walk.in_rounds(rounds).aiming_at(objective.view).inferring_at_root(self.root, probes)));
             }
             let step = run.step();
             let spent = run.statistics();
@@ -77,7 +84,8 @@ impl Search<'_> {
             match step {
                 Step::Solution => {
                     let value = run.engine().map(|e| e.min(objective.view));
-                    let (Some(solution), Some(value)) = (run.checked().map_err(ModelError::WrongSolution)?, value) else {
+                    let (Some(solution), Some(value)) = (run.checked().map_err(ModelError::WrongSolution)?, value)
+                    else {
                         return Ok(stopped(None, best));
                     };
                     best = Some(Optimum { value: goal.told(value), solution });

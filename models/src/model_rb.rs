@@ -1,0 +1,57 @@
+//! Random constraints after Model RB, whose threshold between solvable and unsolvable is known exactly.
+//! (K. Xu and W. Li, *Exact phase transitions in random constraint satisfaction problems*, JAIR 12, 2000.)
+
+use crate::Classic;
+use solver_core::constraints::Table;
+use solver_core::prelude::*;
+use solver_core::search::Rng;
+
+/// The parameters of Model RB for constraints on two variables. With `values` = n^α, `constraints` = r·n·ln n and `forbidden` = p·values²
+/// the threshold is at p = 1 - e^(-α/r), if α > 1/2 and p ≤ 1/2.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ModelRb {
+    /// Two or more variables.
+    pub variables: usize,
+    /// The values of each.
+    pub values: i32,
+    /// Constraints, each on two variables; two constraints may be on the same two.
+    pub constraints: usize,
+    /// The pairs of values that a constraint forbids.
+    pub forbidden: usize,
+}
+
+impl ModelRb {
+    /// Sizes at the threshold with α = 0.8 and p = 1/4, so that r = 0.8 / ln(4/3), as in K. Xu's series `frb`: 15 variables.
+    pub const FRB_15: ModelRb = ModelRb { variables: 15, values: 9, constraints: 113, forbidden: 20 };
+    /// The same for 20 variables.
+    pub const FRB_20: ModelRb = ModelRb { variables: 20, values: 11, constraints: 167, forbidden: 30 };
+    /// The same for 25 variables.
+    pub const FRB_25: ModelRb = ModelRb { variables: 25, values: 13, constraints: 224, forbidden: 42 };
+}
+
+/// A random instance. The same seed gives the same.
+///
+/// # Errors
+/// [`ModelError`] when there are fewer than two variables, no values, or more values than a table can hold pairs of.
+pub fn model_rb(of: ModelRb, seed: u64) -> Result<Classic, ModelError> {
+    let ModelRb { variables, values, constraints, forbidden } = of;
+    let misuse = |reason: &str| ModelError::Misuse { constraint: "Model RB".to_owned(), reason: reason.to_owned() };
+    if variables < 2 {
+        return Err(misuse("constraints on two variables need two or more variables"));
+    }
+    let mut rng = Rng::new(seed);
+    let mut m = Model::new();
+    let x = m.ints("x", variables, 0..=values - 1)?;
+    for _ in 0..constraints {
+        let first = rng.below(variables as u64) as usize;
+        let second = rng.below(variables as u64 - 1) as usize;
+        let second = if second >= first { second + 1 } else { second };
+        let mut allowed: Vec<[i32; 2]> = (0..values).flat_map(|v| (0..values).map(move |w| [v, w])).collect();
+        for _ in 0..forbidden.min(allowed.len()) {
+            allowed.swap_remove(rng.below(allowed.len() as u64) as usize);
+        }
+        let table = Table::new(2, &allowed).map_err(|error| misuse(&error.to_string()))?;
+        m.table([x[first], x[second]], &table);
+    }
+    Ok(Classic::new(m, x).order(VarOrder::SmallestDomain))
+}

@@ -1,0 +1,60 @@
+//! Value orders that ask what a value does: to the search space, or to the objective.
+
+use super::Brancher;
+use crate::atom::Atom;
+use crate::engine::Engine;
+use crate::var::Var;
+use crate::view::View;
+use smallvec::SmallVec;
+
+/// Of larger domains only the bounds are tried.
+const MOST: u32 = 100;
+
+/// Values, each with the bound of the objective that it leaves.
+pub(super) type Bounds = SmallVec<[(i32, i64); 8]>;
+
+impl Brancher {
+    /// What taking a value has cost of the search space so far.
+    pub(super) fn impact(&self, engine: &Engine, var: Var, value: i32) -> f64 {
+        match (self.learners.get(self.impacts), self.places.of(var)) {
+            (Some((_, learner)), Some(place)) => learner.impact(engine, &self.places, place, value),
+            _ => 0.0,
+        }
+    }
+
+    /// The value with the least impact; of equals the smallest.
+    #[cold]
+    pub(super) fn least_impact(&self, engine: &Engine, var: Var) -> i32 {
+        match (self.learners.get(self.impacts), self.places.of(var)) {
+            (Some((_, learner)), Some(place)) => learner.least_impact(engine, &self.places, place),
+            _ => engine.store.bounds(var).0,
+        }
+    }
+
+    /// The value that leaves the best bound of the objective; of equals the smallest.
+    #[cold]
+    pub(super) fn best_bound(&self, engine: &mut Engine, var: Var) -> i32 {
+        let bounds = self.bounds_of_objective(engine, var);
+        let best = bounds.iter().min_by_key(|&&(_, bound)| bound);
+        best.map_or(engine.store.bounds(var).0, |&(value, _)| value)
+    }
+
+    /// The bound of the objective that each value leaves, ascending by value; the worst there is where propagation fails. Every
+    /// value is tried, and undone.
+    pub(super) fn bounds_of_objective(&self, engine: &mut Engine, var: Var) -> Bounds {
+        let mut bounds = Bounds::new();
+        let Some(objective) = self.objective else { return bounds };
+        let (low, high) = engine.store.bounds(var);
+        let all = engine.store.size(var) <= MOST;
+        let mut next = Some(low);
+        while let Some(value) = next {
+            engine.push_level();
+            let tried = engine.assume(Atom::equals(View::of(var), value)).and_then(|()| engine.propagate());
+            // A limit that ends the work here is told by the next propagation of the search.
+            bounds.push((value, if tried.is_ok() { engine.min(objective).into() } else { i64::MAX }));
+            engine.pop_level();
+            next = engine.next(var, if all { value + 1 } else { high.max(value + 1) });
+        }
+        bounds
+    }
+}

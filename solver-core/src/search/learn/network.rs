@@ -1,0 +1,91 @@
+//! Which constraints are on which variables, and which of them join two open ones.
+
+use super::Places;
+use crate::engine::Engine;
+use crate::var::Var;
+use std::cell::Cell;
+use std::ops::Range;
+
+/// The constraints on each decision variable.
+pub(super) struct Network {
+    /// For one place after the other: the propagators that watch the variable, ascending, each once.
+    on: Vec<u32>,
+    /// By place: where its part of `on` ends.
+    ends: Vec<u32>,
+    /// By propagator: two positions of its scope whose variables were open when somebody last looked. Hints, in cells because
+    /// a look is no change.
+    open: Vec<Cell<[u32; 2]>>,
+}
+
+impl Network {
+    pub(super) fn new(engine: &Engine, places: &Places) -> Network {
+        let (mut on, mut ends) = (Vec::new(), Vec::with_capacity(places.vars.len()));
+        for &var in &places.vars {
+            let start = on.len();
+            on.extend(engine.watchers(var).map(|p| p as u32));
+            on[start..].sort_unstable();
+            let mut kept = start;
+            for i in start..on.len() {
+                if kept == start || on[kept - 1] != on[i] {
+                    on[kept] = on[i];
+                    kept += 1;
+                }
+            }
+            on.truncate(kept);
+            ends.push(on.len() as u32);
+        }
+        Network { on, ends, open: vec![Cell::new([0, 1]); engine.propagators()] }
+    }
+
+    /// The number of pairs of a variable and a constraint on it.
+    pub(super) fn pairs(&self) -> usize {
+        self.on.len()
+    }
+
+    /// The pairs of the variable at this place, by number.
+    pub(super) fn of(&self, place: usize) -> Range<usize> {
+        let start = if place == 0 { 0 } else { self.ends[place - 1] };
+        start as usize..self.ends[place] as usize
+    }
+
+    /// The number of the pair of a variable and a constraint, if it is on it.
+    pub(super) fn pair(&self, place: usize, propagator: usize) -> Option<usize> {
+        let range = self.of(place);
+        let found = self.on[range.clone()].binary_search(&(propagator as u32)).ok()?;
+        Some(range.start + found)
+    }
+
+    /// The constraint of a pair.
+    pub(super) fn propagator(&self, pair: usize) -> usize {
+        self.on[pair] as usize
+    }
+
+    /// The pairs of an open variable with constraints that have another open variable. Costs a step for each
+    /// constraint, and a look at all of its variables when those seen open last time are not.
+    pub(super) fn joined<'a>(
+        &'a self,
+        engine: &'a Engine,
+        places: &Places,
+        place: usize,
+    ) -> impl Iterator<Item = usize> + 'a {
+        let var = places.vars[place];
+        self.of(place).filter(move |&pair| self.joins(engine, self.propagator(pair), var))
+    }
+
+    fn joins(&self, engine: &Engine, propagator: usize, var: Var) -> bool {
+        let scope = engine.scope(propagator);
+        let other = |k: u32| {
+            let view = scope.get(k as usize);
+            view.is_some_and(|view| view.var() != var && engine.store.fixed(view.var()).is_none())
+        };
+        let [first, second] = self.open[propagator].get();
+        if other(first) || other(second) {
+            return true;
+        }
+        let found = (0..scope.len() as u32).find(|&k| other(k));
+        if let Some(k) = found {
+            self.open[propagator].set([k, first]);
+        }
+        found.is_some()
+    }
+}

@@ -1,0 +1,25 @@
+//! The sizes of domains before a decision, to be compared with those after it.
+
+use super::Places;
+use crate::engine::Engine;
+
+/// What a look at all decision variables saw.
+#[derive(Default)]
+pub(super) struct Sizes(Vec<u32>);
+
+impl Sizes {
+    pub(super) fn look(&mut self, engine: &Engine, places: &Places) {
+        self.0.clear();
+        self.0.extend(places.vars.iter().map(|&var| engine.store.size(var)));
+    }
+
+    /// The places that were open then, with their sizes then and now.
+    pub(super) fn open<'a>(
+        &'a self,
+        engine: &'a Engine,
+        places: &'a Places,
+    ) -> impl Iterator<Item = (usize, u32, u32)> + 'a {
+        let before = self.0.iter().zip(&places.vars).enumerate().filter(|(_, (size, _))| **size > 1);
+        before.map(|(place, (&size, &var))| (place, size, engine.store.size(var)))
+    }
+}

@@ -1,0 +1,86 @@
+//! Inference at the root, beyond the fixpoint: values that fail when they are tried.
+//!
+//! Each value (or bound) is assumed and propagated; where that fails it is removed, for good, because nothing was assumed before it. This
+//! goes on until no value fails. What was tried is undone.
+
+use super::named;
+use crate::constraints::clause::assert;
+use crate::prelude_propagator::*;
+use crate::var::Var;
+
+/// What is inferred at the root before the first decision. It changes no solutions, but the tree in which they are found.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum RootInference {
+    /// What propagation infers.
+    #[default]
+    None,
+    /// Every value that fails when it is tried is removed: singleton consistency (R. Debruyne, C. Bessière, *Some practicable filtering
+    /// techniques for the constraint satisfaction problem*, IJCAI 1997). Propagates once for each value of each variable,
+    /// and again as long as that removes something: not for large domains, except under a limit.
+    Singleton,
+    /// Smallest and largest values that fail are removed: shaving (P. Torres, P. Lopez, *Overview and possible extensions of shaving techniques for
+    /// job-shop problems*, CP-AI-OR 2000). Propagates twice for each variable, and again as long as that removes something.
+    Shaving,
+}
+
+named!(RootInference, "root inference", None = "none", Singleton = "singleton", Shaving = "shaving");
+
+/// What the inference at the root did.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Probing {
+    /// Values that were tried.
+    pub probes: u64,
+    /// Values that failed, and were removed.
+    pub failed: u64,
+}
+
+static FAILED: Rule = Rule {
+    name: "probe.failed",
+    text: "the contrary was tried at the root and failed, so {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+/// Makes true at the root what the search has found by trying the contrary.
+#[derive(Clone)]
+pub(crate) struct Probes {
+    views: Vec<View>,
+    /// What was found, in this order.
+    found: Vec<Atom>,
+}
+
+impl Probes {
+    pub(crate) fn new(vars: &[Var]) -> Probes {
+        Probes { views: vars.iter().map(|&v| View::of(v)).collect(), found: Vec::new() }
+    }
+}
+
+impl Propagator for Probes {
+    fn scope(&self, scope: &mut Scope) {
+        // The search wakes it when there is something new.
+        scope.watch_all(&self.views, Wake::Never).priority(1);
+    }
+
+    fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
+        let Some(&last) = self.found.last() else { return Ok(Status::Stable) };
+        assert(cx, last, || FAILED.because([]))?;
+        Ok(Status::Stable)
+    }
+
+    fn adopt(&mut self, clause: &[Atom]) {
+        self.found.extend_from_slice(clause);
+    }
+
+    fn explain(&self, _: &Past<'_>, _: Option<Atom>, _: u32, _: &mut Premises) -> &'static Rule {
+        &FAILED
+    }
+
+    /// Something that was found is false in the case.
+    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+        let gone = |fact: &Atom| case.values(View::of(fact.var())).intersection(&fact.values()).is_empty();
+        rule == &FAILED && self.found.iter().any(gone)
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Propagator> {
+        Box::new(self.clone())
+    }
+}
