@@ -110,12 +110,23 @@ def run(program, case):
 
 def measure(programs, case, runs):
     """CPU seconds per program, in order of the runs, and the counts all runs agree on."""
-    agreed = {program.name: run(program, case)[1] for program in programs}  # the warm-up
-    if len(set(agreed.values())) > 1:
+    agreed = warm_up(programs, case)
+    return timed(programs, case, runs, agreed), agreed[programs[0].name]
+
+
+def warm_up(programs, case, alike=lambda counts: counts):
+    """Runs each program once; returns their counts, which must be alike."""
+    counts = {program.name: run(program, case)[1] for program in programs}
+    if len({alike(count) for count in counts.values()}) > 1:
         raise Problem("\n".join(
             [f"{case}: the trees differ, so the times would not compare the engines"]
-            + [f"  {name:<7} {counts}" for name, counts in agreed.items()]
+            + [f"  {name:<7} {count}" for name, count in counts.items()]
         ))
+    return counts
+
+
+def timed(programs, case, runs, agreed):
+    """CPU seconds per program, in order of the runs, all of which must count what the warm-up did."""
     seconds = {program.name: [] for program in programs}
     for _ in range(runs):
         for program in programs:
@@ -126,7 +137,7 @@ def measure(programs, case, runs):
                     f"{agreed[program.name]}, then {counts}"
                 )
             seconds[program.name].append(spent)
-    return seconds, counts
+    return seconds
 
 
 def row(case, seconds, counts):

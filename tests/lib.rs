@@ -1,6 +1,9 @@
 //! What the tests across the crates share: a way to name a queens search and run it, and random models.
 
+mod kinds;
 pub mod rule;
+
+pub use kinds::kinds;
 
 use queens::{Formulation, QueensError, QueensModel};
 use solver_core::Layout;

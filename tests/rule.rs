@@ -1,7 +1,7 @@
 //! Constraints of random small models, which know by themselves whether they hold.
 
 use solver_core::constraints::NotEqual;
-use solver_core::model::{Plain, Posted};
+use solver_core::model::{Own, Posted};
 use solver_core::prelude::*;
 use solver_core::search::Rng;
 use std::collections::BTreeSet;
@@ -117,7 +117,7 @@ impl Rule {
     }
 }
 
-fn custom(m: &mut Model, [a, b]: [Expr; 2]) -> Posted<'_, Plain> {
+fn custom(m: &mut Model, [a, b]: [Expr; 2]) -> Posted<'_, Own> {
     m.propagator("custom", [a, b], |v| Box::new(NotEqual::new(v[0], v[1])))
 }
 

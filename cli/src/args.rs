@@ -38,6 +38,8 @@ pub(crate) enum Command {
     Pawns(Pawns),
     /// A random instance of N queens with given queens, blocked squares or excluded diagonals
     Instance(Generate),
+    /// Solve a classical model: rulers, schedules, tours, designs, squares, …
+    Model(Box<crate::model::Asked>),
     /// Solve, explain or make a puzzle of coloured regions: the daily "Queens", Star Battle
     Regions(crate::regions::Regions),
 }
@@ -366,7 +368,7 @@ pub(crate) fn named<T: Copy + Send + Sync + 'static>(
     })
 }
 
-fn threads(given: &str) -> Result<NonZero<usize>, String> {
+pub(crate) fn threads(given: &str) -> Result<NonZero<usize>, String> {
     given.parse().map_err(|_| "a number of threads, 1 or more, is wanted".to_owned())
 }
 

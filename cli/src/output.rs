@@ -472,5 +472,6 @@ pub(crate) fn cause(by: StopReason) -> &'static str {
         StopReason::Memory => "the memory limit",
         StopReason::Cancelled => "an interrupt",
         StopReason::Observer => "the one who watches it",
+        StopReason::WrongSolution => "an internal error",
     }
 }

@@ -107,6 +107,7 @@ pub(crate) fn drive<'a>(
             Some(Step::Solution) if args.count && !args.distinct => {}
             Some(Step::Solution) => {
                 progress.clear();
+                run.recheck().context(WRONG)?;
                 show(&run, report)?;
                 left = steps.wait(report)?;
                 match left {

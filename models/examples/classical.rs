@@ -3,7 +3,7 @@
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for the command line")]
 
-use models::{Classic, Clues, Identity, JobShop};
+use models::{CarPlan, Classic, Clues, Identity, JobShop, Machines};
 use solver_core::prelude::*;
 
 fn job_shop(number: i32) -> Option<&'static JobShop> {
@@ -24,10 +24,16 @@ fn stated(name: &str, numbers: &[i32]) -> Option<Result<Classic, ModelError>> {
     Some(match name {
         "all-interval" => models::all_interval(size(0)?),
         "bibd" => models::bibd(size(0)?, size(1)?, size(2)?),
-        "car-sequencing" => models::car_sequencing(models::CarPlan::ECAI_88),
+        "car-sequencing" => {
+            let CarPlan { options, classes } = CarPlan::ECAI_88;
+            let times: Vec<_> =
+                classes.iter().map(|&(demand, needs)| Some((demand * n(0)?, needs))).collect::<Option<_>>()?;
+            models::car_sequencing(CarPlan { options, classes: &times })
+        }
         "costas" => models::costas_array(size(0)?),
         "golomb" => models::golomb_ruler(size(0)?, n(1)?),
-        "job-shop" => models::job_shop(job_shop(n(0)?)?, n(1)?),
+        "job-shop" => models::job_shop(job_shop(n(0)?)?, n(1)?, Machines::Whole),
+        "job-shop-orders" => models::job_shop(job_shop(n(0)?)?, n(1)?, Machines::ByPairs).map(in_order),
         "knights-tour" => models::knights_tour(n(0)?, n(1)?),
         "langford" => models::langford(n(0)?),
         "latin-square" => models::latin_square(size(0)?),
@@ -42,6 +48,11 @@ fn stated(name: &str, numbers: &[i32]) -> Option<Result<Classic, ModelError>> {
         "social-golfers" => models::social_golfers(size(0)?, size(1)?, size(2)?),
         _ => return None,
     })
+}
+
+/// As Gecode's program searches it.
+fn in_order(classic: Classic) -> Classic {
+    Classic { order: VarOrder::Input, ..classic }
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

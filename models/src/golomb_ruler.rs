@@ -10,19 +10,36 @@ use solver_core::prelude::*;
 /// # Errors
 /// [`ModelError`] for lengths below 1.
 pub fn golomb_ruler(marks: usize, length: i32) -> Result<Classic, ModelError> {
-    let mut m = Model::new();
-    let mark = m.ints("mark", marks, 0..=length)?;
-    m.post(mark[0].equals(0));
+    let (mut m, mark) = ruler(marks, length)?;
     m.post(mark[marks - 1].equals(length));
+    Ok(Classic::new(m, mark))
+}
+
+/// The shortest ruler with so many marks (three or more).
+///
+/// # Errors
+/// [`ModelError`] for more marks than anybody can solve.
+pub fn shortest_golomb_ruler(marks: usize) -> Result<Classic, ModelError> {
+    // Distances that double are all different.
+    let longest = 1i32.checked_shl(marks as u32 - 1).filter(|_| marks < 30).unwrap_or(i32::MAX);
+    let (m, mark) = ruler(marks, longest - 1)?;
+    let end = mark[marks - 1];
+    Ok(Classic::new(m, mark).best(Goal::Minimize, end))
+}
+
+fn ruler(marks: usize, longest: i32) -> Result<(Model, Vec<IntVar>), ModelError> {
+    let mut m = Model::new();
+    let mark = m.ints("mark", marks, 0..=longest)?;
+    m.post(mark[0].equals(0));
     let mut distances = Vec::new();
     for i in 0..marks {
         for j in i + 1..marks {
-            let distance = m.int(format!("distance {i}, {j}"), 1..=length)?;
+            let distance = m.int(format!("distance {i}, {j}"), 1..=longest)?;
             m.post(distance.equals(mark[j] - mark[i]));
             distances.push(distance);
         }
     }
     m.all_different(&distances).consistency(Consistency::Bounds);
     m.post(distances[0].less_than(distances[distances.len() - 1])).named("of two mirror images one");
-    Ok(Classic::new(m, mark))
+    Ok((m, mark))
 }

@@ -1,21 +1,65 @@
 //! Job shops: each job visits all machines in an order of its own; a machine does one thing at a
 //! time. (H. Fisher and G. L. Thompson 1963; S. Lawrence 1984.)
 
-use crate::{Classic, JobShop};
+use crate::{Bar, Classic, JobShop, Shown};
 use solver_core::prelude::*;
 
-/// The orders of the tasks on the machines with which all is done by `end`; one schedule for each
-/// is as early as can be, which the search finds first.
+/// How it is said that a machine does one thing at a time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Machines {
+    /// Of each two tasks one is first.
+    ByPairs,
+    /// The same, and for all tasks of a machine together, which sees more.
+    Whole,
+}
+
+/// The orders of the tasks on the machines with which all is done by `end`. The search stops being one for orders
+/// where they are complete: then each task may start as early as it can.
 ///
 /// # Errors
 /// [`ModelError`] for ends before the longest task is done.
-pub fn job_shop(jobs: &JobShop, end: i32) -> Result<Classic, ModelError> {
+pub fn job_shop(jobs: &JobShop, end: i32, by: Machines) -> Result<Classic, ModelError> {
+    let Shop { model, orders, bars, .. } = shop(jobs, end, by)?;
+    Ok(Classic::new(model, orders).order(VarOrder::DomWdeg).shown(Shown::Bars(bars)))
+}
+
+/// The earliest end. Branches on the order of two tasks of a machine.
+///
+/// # Errors
+/// None for the job shops of this crate.
+pub fn earliest_job_shop(jobs: &JobShop) -> Result<Classic, ModelError> {
+    let latest = jobs.iter().flat_map(|job| job.iter()).map(|task| task.1).sum();
+    let Shop { model: mut m, orders, last, bars } = shop(jobs, latest, Machines::Whole)?;
+    let end = m.int("end", 0..=latest)?;
+    for (start, duration) in last {
+        m.post((start + duration).at_most(end));
+    }
+    let classic = Classic::new(m, orders).order(VarOrder::DomWdeg).shown(Shown::Bars(bars));
+    Ok(classic.best(Goal::Minimize, end))
+}
+
+/// When a task starts, and how long it takes.
+type Task = (IntVar, i32);
+
+/// A shop as a model.
+struct Shop {
+    model: Model,
+    /// Which of two tasks of a machine comes first.
+    orders: Vec<IntVar>,
+    /// The last task of each job.
+    last: Vec<Task>,
+    /// All tasks, machine by machine.
+    bars: Vec<Bar>,
+}
+
+/// A shop that closes at `end`.
+fn shop(jobs: &JobShop, end: i32, by: Machines) -> Result<Shop, ModelError> {
     let mut m = Model::new();
-    // The tasks of each machine: when they start, and how long they take.
     let machines = jobs.iter().flat_map(|job| job.iter()).map(|task| task.0 + 1).max().unwrap_or(0);
-    let mut on: Vec<Vec<(IntVar, i32)>> = vec![Vec::new(); machines];
+    let mut on: Vec<Vec<Task>> = vec![Vec::new(); machines];
+    let (mut last, mut bars) = (Vec::new(), Vec::new());
     for (j, job) in jobs.iter().enumerate() {
-        let mut before: Option<(IntVar, i32)> = None;
+        let mut before: Option<Task> = None;
         for &(machine, duration) in job.iter() {
             let start = m.int(format!("job {j} on machine {machine}"), 0..=end - duration)?;
             if let Some((earlier, takes)) = before {
@@ -23,11 +67,15 @@ pub fn job_shop(jobs: &JobShop, end: i32) -> Result<Classic, ModelError> {
             }
             before = Some((start, duration));
             on[machine].push((start, duration));
+            bars.push(Bar { line: format!("machine {machine}"), label: format!("{j}"), start, duration });
         }
+        last.extend(before);
     }
     let mut orders = Vec::new();
     for tasks in &on {
-        m.disjunctive(tasks.iter().copied());
+        if by == Machines::Whole {
+            m.disjunctive(tasks.iter().copied());
+        }
         for (i, &(b, b_takes)) in tasks.iter().enumerate() {
             for &(a, a_takes) in &tasks[..i] {
                 let a_first = m.bool("first")?;
@@ -37,5 +85,5 @@ pub fn job_shop(jobs: &JobShop, end: i32) -> Result<Classic, ModelError> {
             }
         }
     }
-    Ok(Classic::new(m, orders))
+    Ok(Shop { model: m, orders, last, bars })
 }

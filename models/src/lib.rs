@@ -6,10 +6,12 @@
 mod all_interval;
 mod bibd;
 mod car_sequencing;
+pub mod catalogue;
 mod costas_array;
 mod golomb_ruler;
 mod job_shop;
 mod job_shops;
+mod knapsack;
 mod knights_tour;
 mod langford;
 mod latin_square;
@@ -20,17 +22,22 @@ mod model_rb;
 mod nonogram;
 mod open_shop;
 pub mod orderings;
+mod packing;
+mod project;
+mod projects;
 mod quasigroup;
 mod quasigroup_completion;
 mod social_golfers;
+mod tour;
 
 pub use all_interval::all_interval;
 pub use bibd::bibd;
 pub use car_sequencing::{CarPlan, car_sequencing};
 pub use costas_array::costas_array;
-pub use golomb_ruler::golomb_ruler;
-pub use job_shop::job_shop;
-pub use job_shops::{FT06, JobShop, LA01, LA02, LA03, LA04, LA05};
+pub use golomb_ruler::{golomb_ruler, shortest_golomb_ruler};
+pub use job_shop::{Machines, earliest_job_shop, job_shop};
+pub use job_shops::{FT06, FT10, JobShop, LA01, LA02, LA03, LA04, LA05};
+pub use knapsack::{Luggage, knapsack};
 pub use knights_tour::knights_tour;
 pub use langford::langford;
 pub use latin_square::latin_square;
@@ -40,9 +47,13 @@ pub use magic_square::magic_square;
 pub use model_rb::{ModelRb, model_rb};
 pub use nonogram::{Clues, nonogram};
 pub use open_shop::{OpenShop, open_shop};
+pub use packing::{packing, triplets};
+pub use project::project;
+pub use projects::{J301_1, J301_4, J305_1, J3017_1, J3048_1, Project};
 pub use quasigroup::{Identity, quasigroup};
 pub use quasigroup_completion::quasigroup_completion;
 pub use social_golfers::social_golfers;
+pub use tour::{P01, tour};
 
 use solver_core::prelude::*;
 
@@ -57,17 +68,67 @@ pub struct Classic {
     pub order: VarOrder,
     /// Which of their values first.
     pub values: ValueOrder,
+    /// What a reader wants to see of a solution.
+    pub shown: Shown,
+    /// What is to be small or large, if some solutions are better than others.
+    pub objective: Option<(Goal, Expr)>,
+}
+
+/// What a reader wants to see of a solution.
+#[derive(Clone, Debug)]
+pub enum Shown {
+    /// The values of the decisions.
+    Decisions,
+    /// These variables.
+    Variables(Vec<IntVar>),
+    /// Tasks as bars over time.
+    Bars(Vec<Bar>),
+}
+
+/// A task in a picture of a schedule.
+#[derive(Clone, Debug)]
+pub struct Bar {
+    /// The line that it is drawn on.
+    pub line: String,
+    /// What it is called.
+    pub label: String,
+    /// When it starts.
+    pub start: IntVar,
+    /// How long it takes.
+    pub duration: i32,
 }
 
 impl Classic {
     /// A model to be searched over these variables, in their order, the smallest value first.
     fn new(model: Model, decisions: Vec<IntVar>) -> Classic {
-        Classic { model, decisions, order: VarOrder::Input, values: ValueOrder::Min }
+        Classic {
+            model,
+            decisions,
+            order: VarOrder::Input,
+            values: ValueOrder::Min,
+            shown: Shown::Decisions,
+            objective: None,
+        }
     }
 
     /// The same with another order of the variables.
     fn order(self, order: VarOrder) -> Classic {
         Classic { order, ..self }
+    }
+
+    /// The same with another value first.
+    fn values(self, values: ValueOrder) -> Classic {
+        Classic { values, ..self }
+    }
+
+    /// The same, with something else to be seen of a solution.
+    fn shown(self, shown: Shown) -> Classic {
+        Classic { shown, ..self }
+    }
+
+    /// The same with an objective.
+    fn best(self, goal: Goal, objective: impl Into<Expr>) -> Classic {
+        Classic { objective: Some((goal, objective.into())), ..self }
     }
 
     /// The search, ready for a question or for limits.

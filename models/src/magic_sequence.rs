@@ -11,9 +11,7 @@ use solver_core::prelude::*;
 pub fn magic_sequence(n: usize) -> Result<Classic, ModelError> {
     let mut m = Model::new();
     let x = m.ints("x", n, 0..=n as i32 - 1)?;
-    for (i, &times) in (0..).zip(&x) {
-        m.post(x.iter().map(|x| x.equals(i)).map(Expr::from).sum::<Expr>().equals(times));
-    }
+    m.gcc(&x, (0..).zip(x.iter().copied())).consistency(Consistency::Value);
     // There are n numbers, and what they count are n positions.
     m.post(x.iter().sum::<Expr>().equals(n as i32));
     m.post(x.iter().zip(0..).map(|(&x, i)| i * x).sum::<Expr>().equals(n as i32));

@@ -70,6 +70,8 @@ pub enum StopReason {
     Cancelled,
     /// The [observer](crate::observe::Observer).
     Observer,
+    /// What was found is no solution ([`WrongSolution`](crate::WrongSolution)): an internal error.
+    WrongSolution,
 }
 
 impl std::fmt::Display for StopReason {
@@ -82,6 +84,7 @@ impl std::fmt::Display for StopReason {
             StopReason::Memory => "memory limit",
             StopReason::Cancelled => "cancelled",
             StopReason::Observer => "observer",
+            StopReason::WrongSolution => "internal error: a wrong solution",
         })
     }
 }

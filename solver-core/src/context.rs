@@ -6,7 +6,7 @@
 
 use crate::atom::Atom;
 use crate::domain::small;
-use crate::reason::{IntoReason, Premises};
+use crate::reason::{IntoReason, Past, Premises};
 use crate::status::Conflict;
 use crate::store::Store;
 use crate::trail::{AtomTrail, Reason};
@@ -115,6 +115,19 @@ impl<'a> Context<'a> {
         plain.then(|| i64::from(self.core.domains.base(view.var())) + i64::from(view.offset()))
     }
 
+    /// Whether the view's variable is Small, now and always.
+    #[inline]
+    pub(crate) fn is_small(&self, view: View) -> bool {
+        self.core.domains.is_small(view.var())
+    }
+
+    /// Where a window of 64 values begins that has all values a view of a Small variable ever had; `None` for others.
+    #[inline]
+    pub(crate) fn word_base(&self, view: View) -> Option<i32> {
+        let lowest = |base: i32| if view.is_negated() { base.wrapping_add(63) } else { base };
+        self.is_small(view).then(|| view.value_of(lowest(self.core.domains.base(view.var()))))
+    }
+
     /// The word of a Small variable, for classical hot paths inside the crate.
     #[inline]
     pub(crate) fn word(&self, view: View) -> u64 {
@@ -138,6 +151,12 @@ impl<'a> Context<'a> {
     #[inline]
     pub(crate) fn record_words(&mut self, view: View, old: u64, new: u64, hint: u32) {
         self.core.record_words(view.var(), old, new, Reason::lazy(self.propagator, hint));
+    }
+
+    /// In explain mode the domains as they are, as an explanation would read them.
+    pub(crate) fn now(&self) -> Option<Past<'_>> {
+        let atoms = self.core.atoms.as_ref()?;
+        Some(Past::new(self.core, atoms, atoms.len()))
     }
 
     // ---- changing ------------------------------------------------------
@@ -265,11 +284,8 @@ impl<'a> Context<'a> {
         if self.core.atoms.is_some() {
             return self.explained_window(view, base, mask, why);
         }
-        if view.is_negated() {
-            self.core.keep(view.var(), view.var_value(base.wrapping_add(63)), mask.reverse_bits())
-        } else {
-            self.core.keep(view.var(), view.var_value(base), mask)
-        }
+        let (from, mask) = mirrored(view, base, mask);
+        self.core.keep(view.var(), from, mask)
     }
 
     #[inline(never)]
@@ -324,6 +340,30 @@ impl<'a> Context<'a> {
         }
     }
 
+    // ---- waking --------------------------------------------------------
+
+    /// Closes a position of this propagator's scope: below the current node of the search it will not be woken for
+    /// changes there, which must mean nothing to it. Backtracking opens the position again. Without
+    /// an [inbox](crate::Scope::inbox), or if the position has changed again since the run began, nothing happens.
+    #[inline]
+    pub(crate) fn close(&mut self, position: u32) {
+        self.core.close(self.propagator, position);
+    }
+
+    /// From now on, whatever the search takes back, changes at a position are of interest only when they remove one of the
+    /// values `base..base + 64` whose bit is set in `values`. One of these must be left. Changes of variables that
+    /// are not Small are always of interest.
+    #[inline]
+    pub(crate) fn heed(&mut self, position: u32, view: View, base: i32, values: u64) {
+        self.core.heed(self.propagator, position, view.var(), mirrored(view, base, values));
+    }
+
+    /// From now on all changes at a position are of interest again.
+    #[inline]
+    pub(crate) fn heed_all(&mut self, position: u32) {
+        self.core.heed_all(self.propagator, position);
+    }
+
     /// Reports work in units of about ten nanoseconds, so that time limits and
     /// cancellation hold inside long runs.
     ///
@@ -332,5 +372,15 @@ impl<'a> Context<'a> {
     #[inline]
     pub fn work(&mut self, units: usize) -> Result<(), Conflict> {
         if self.core.budget.spend(units) { Ok(()) } else { Err(Conflict(())) }
+    }
+}
+
+/// A window of a view's values as one of its variable's.
+#[inline]
+fn mirrored(view: View, base: i32, values: u64) -> (i32, u64) {
+    if view.is_negated() {
+        (view.var_value(base.wrapping_add(63)), values.reverse_bits())
+    } else {
+        (view.var_value(base), values)
     }
 }

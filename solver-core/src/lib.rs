@@ -60,14 +60,14 @@ pub use budget::{CancelToken, StopReason};
 pub use context::Context;
 pub use domain::Layout;
 pub use model::{
-    Comparison, Compute, Consistency, ConstraintId, Expr, Indexed, IntVar, Legend, Logic, Model, ModelError, Relates,
-    Strength, all_of, any_of, maximum_of, minimum_of,
+    Aim, Comparison, Compute, Consistency, ConstraintId, ExportError, Expr, Indexed, IntVar, Legend, Logic, Model,
+    ModelError, Relates, Strength, Violation, WrongSolution, all_of, any_of, maximum_of, minimum_of,
 };
 pub use propagator::{Conflict, Propagator, Scope, Status};
 pub use reason::{Assumed, Eager, Justification, Lazy, Past, Premises, Row, Rule, Words};
 pub use solve::{
-    Clash, Core, Decision, Effort, Goal, Improving, Member, Necessity, Node, Optimum, Outcome, Phase, Portfolio,
-    Ranked, Run, Search, Solution, Solutions, Uniqueness,
+    AssumptionCore, Clash, Core, Decision, Effort, Goal, Improving, Member, Necessity, Node, Optimum, Outcome, Phase,
+    Portfolio, Ranked, Run, Search, Solution, Solutions, Uniqueness,
 };
 pub use value_set::ValueSet;
 pub use var::Var;
@@ -90,6 +90,10 @@ struct WritingAPropagator;
 #[cfg(doctest)]
 #[doc = include_str!("../../docs/07-clash.md")]
 struct Clashes;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/08-model-services.md")]
+struct ModelServices;
 
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]

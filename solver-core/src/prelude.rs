@@ -3,16 +3,16 @@
 pub use crate::budget::{CancelToken, StopReason};
 pub use crate::constraint;
 pub use crate::model::{
-    Compute, Consistency, ConstraintId, Expr, Indexed, IntVar, Logic, Model, ModelError, Relates, Strength, all_of,
-    any_of, maximum_of, minimum_of,
+    Compute, Consistency, ConstraintId, Expr, Indexed, IntVar, Logic, Model, ModelError, Relates, Strength, Violation,
+    all_of, any_of, maximum_of, minimum_of,
 };
 pub use crate::search::{
     AfterFailure, Branching, Exploration, Limits, Neighbourhood, Neighbourhoods, Restarts, RootInference, Statistics,
     Step, Ties, ValueOrder, VarOrder,
 };
 pub use crate::solve::{
-    Clash, Core, Decision, Goal, Improving, Necessity, Node, Optimum, Outcome, Phase, Portfolio, Ranked, Run, Search,
-    Solution, Solutions, Uniqueness,
+    AssumptionCore, Clash, Core, Decision, Goal, Improving, Necessity, Node, Optimum, Outcome, Phase, Portfolio,
+    Ranked, Run, Search, Solution, Solutions, Uniqueness,
 };
 pub use crate::value_set::ValueSet;
 pub use crate::why::Depth;

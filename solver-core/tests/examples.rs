@@ -24,7 +24,10 @@ macro_rules! examples {
     };
 }
 
-examples! { custom_propagator, golomb, magic_square, queens, send_more_money, sudoku, why_unsat, zebra }
+examples! {
+    car_sequencing, custom_propagator, golomb, job_shop, knapsack, magic_square, queens, send_more_money, sudoku,
+    why_unsat, zebra,
+}
 
 #[test]
 fn all_are_here_and_short() {

@@ -156,6 +156,28 @@ fn entries() -> Vec<Entry> {
     all
 }
 
+/// What holds for all of them where something has no value.
+const UNDEFINED: &str = "
+## Undefined values
+
+Some expressions have no value for some values of their variables. Then the nearest truth around them is false, and nothing else
+happens: the *relational* semantics of MiniZinc (A. Frisch, P. Stuckey, *The proper treatment of undefinedness in constraint
+languages*, CP 2009). A constraint that must hold removes such values; under a condition, `.iff(b)`, it makes `b` 0;
+inside a comparison that is itself a part of an expression, `(x / y).equals(2).or(…)`, that comparison is 0 and the rest may still be true.
+
+| has no value | when |
+|---|---|
+| `x / y`, `x % y`; `div`, `modulo` | y = 0 |
+| `x.power(y)`; `pow` | x = 0 and y < 0 |
+| `array.at(i)`; `element`, `element_of`, `element_2d`, `element_2d_of` | the index, the row or the column is outside the array |
+| `maximum_of`, `minimum_of` | there are no values |
+
+What is false rather than undefined, in the same way: a bin that has no load, a node that there is not, a negative duration, size or demand that is a
+variable or a number. What makes no sense whatever the variables are is refused when the model is first asked, by a `ModelError` that names the constraint:
+an element of an empty array, an extreme of nothing, rows of different lengths, a capacity that is a negative number, numbers beyond ±2³⁰. `tests/tests/misuse.rs`
+throws odd arguments at every constraint, and keeps all that they answer.
+";
+
 fn catalogue() -> String {
     let entries = entries();
     let mut out = String::from(
@@ -169,6 +191,7 @@ fn catalogue() -> String {
         let rules: Vec<String> = rules.iter().map(|(name, _)| format!("`{name}`")).collect();
         writeln!(out, "| [{name}](#{name}) | {} | {} |", methods.join(", "), rules.join(", ")).expect("a string");
     }
+    out += UNDEFINED;
     for Entry { name, page, methods, rules, .. } in &entries {
         write!(out, "\n## {name}\n\n{page}").expect("a string");
         if !methods.is_empty() {

@@ -1,7 +1,7 @@
 //! Classical models: the numbers of their solutions are those that others have published, and the
 //! trees in which they are found stay the same (`benches/classical` compares them with Gecode's).
 
-use models::{CarPlan, Classic, Clues, Identity, JobShop, ModelRb, OpenShop};
+use models::{CarPlan, Classic, Clues, Identity, JobShop, Machines, ModelRb, OpenShop};
 use solver_core::prelude::*;
 use std::collections::HashMap;
 
@@ -144,27 +144,33 @@ fn nonograms() {
     assert_eq!(unique, 384);
 }
 
-/// The earliest ends are proved: there is a schedule, and none that ends before it.
-fn ends_at(jobs: &JobShop, end: i32) {
-    let can_end = |end| {
-        let classic = models::job_shop(jobs, end).expect("a job shop");
-        classic.search().first().map(|outcome| matches!(outcome, Outcome::Complete(_)))
+/// The earliest ends are proved: there is a schedule, and none that ends before it. Returns the nodes that
+/// each of the two took.
+fn ends_at(jobs: &JobShop, end: i32) -> (u64, u64) {
+    let until = |end| {
+        let classic = models::job_shop(jobs, end, Machines::Whole).expect("a job shop");
+        let mut run = classic.search().start().expect("a job shop");
+        (run.step() == Step::Solution, run.statistics().nodes)
     };
-    assert_eq!((can_end(end), can_end(end - 1)), (Ok(true), Ok(false)), "{end}");
+    let (in_time, too_early) = (until(end), until(end - 1));
+    assert_eq!((in_time.0, too_early.0), (true, false), "{end}");
+    (in_time.1, too_early.1)
 }
 
 #[test]
 fn job_shop_of_fisher_and_thompson() {
-    ends_at(models::FT06, 55);
+    insta::assert_debug_snapshot!(ends_at(models::FT06, 55));
 }
 
 #[test]
 fn job_shops_of_lawrence() {
-    ends_at(models::LA01, 666);
-    ends_at(models::LA02, 655);
-    ends_at(models::LA03, 597);
-    ends_at(models::LA04, 590);
-    ends_at(models::LA05, 593);
+    insta::assert_debug_snapshot!([
+        ends_at(models::LA01, 666),
+        ends_at(models::LA02, 655),
+        ends_at(models::LA03, 597),
+        ends_at(models::LA04, 590),
+        ends_at(models::LA05, 593),
+    ]);
 }
 
 /// Nodes, failures and solutions, which do not depend on the machine.
@@ -191,7 +197,7 @@ fn trees() {
         ("knight's tours 5, 6", tree(models::knights_tour(5, 6))),
         ("social golfers 3, 2, 5", tree(models::social_golfers(3, 2, 5))),
         ("dragonfly", tree(models::nonogram(&Clues::dragonfly()))),
-        ("ft06 before 55", tree(models::job_shop(models::FT06, 54))),
+        ("ft06 before 55", tree(models::job_shop(models::FT06, 54, Machines::ByPairs))),
     ]);
 }
 

@@ -58,7 +58,7 @@ fn tell_new(engine: &Engine, at_once: &mut Vec<String>) {
 }
 
 #[test]
-fn a_reason_is_the_same_whenever_it_is_asked_for() {
+fn case_34_a_reason_is_the_same_whenever_it_is_asked_for() {
     let mut asked = 0;
     for (case, seed) in (0..36).enumerate() {
         let mut rng = Rng::new(seed);

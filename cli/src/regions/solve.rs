@@ -59,6 +59,7 @@ pub(super) fn run(args: &Regions, puzzle: &Puzzle, givens: &[Square], started: I
     let end = loop {
         match run.step() {
             Step::Solution => {
+                run.recheck().context("this is a bug in ferz")?;
                 let stars = model.stars(|x| run.value(x)).context("this is a bug in ferz")?;
                 report.solution(&stars).context(UNWRITABLE)?;
             }

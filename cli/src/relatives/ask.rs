@@ -4,6 +4,7 @@ use crate::args::{duration, named, whole_number};
 use crate::exit::BadInput;
 use crate::output::cause;
 use crate::progress::Progress;
+use anyhow::Context;
 use clap::Args as ClapArgs;
 use serde::Serialize;
 use solver_core::prelude::*;
@@ -137,6 +138,7 @@ impl Told {
             progress.look(&run);
             match run.step_for(progress.stride()) {
                 Some(Step::Solution) => {
+                    run.recheck().context("this is a bug in ferz")?;
                     if let Some(solution) = run.solution() {
                         progress.clear();
                         found(&solution)?;

@@ -418,11 +418,11 @@ fn the_harness_finds_no_fault() {
                     && (0..n).all(|r| r == at.1 || (0..n).any(|c| left(c, r)))
             }))
             .rules([&COLUMN, &ROW, &LAST_SQUARE, &EMPTY_ROW, &EDGE])
-            .cases(100_000)
+            .cases(20_000)
             .seed(seed);
         let report = check.run().unwrap_or_else(|failure| panic!("{failure}"));
         println!("{report}");
-        assert!(report.unseen_rules().is_empty() && report.reasons > 150_000, "{report}");
+        assert!(report.unseen_rules().is_empty() && report.reasons > 25_000, "{report}");
         assert_eq!(check.missed(&report), []);
     }
 }

@@ -29,7 +29,7 @@ fn at<T: Copy>(array: &[T], i: i64) -> Option<T> {
     usize::try_from(i).ok().and_then(|i| array.get(i)).copied()
 }
 
-const STATEMENTS: [(&str, Post, Holds); 17] = [
+const STATEMENTS: [(&str, Post, Holds); 21] = [
     ("times", |m, v, b, i| under(m.times(v[0], v[1], v[2]), b, i), |v| v[0] * v[1] == v[2]),
     (
         "square",
@@ -64,6 +64,31 @@ const STATEMENTS: [(&str, Post, Holds); 17] = [
         "element_2d",
         |m, v, b, i| under(m.element_2d([[1, 2, 3], [3, 0, 1]], v[0], v[1], v[2]), b, i),
         |v| at(&[[1, 2, 3], [3, 0, 1]], v[0]).and_then(|row| at(&row, v[1])) == Some(v[2]),
+    ),
+    (
+        "element_2d by bounds",
+        |m, v, b, i| {
+            under(m.element_2d([[1, 2, 3], [3, 0, 1]], v[0], v[1], v[2]).consistency(Strength::Bounds), b, i);
+        },
+        |v| at(&[[1, 2, 3], [3, 0, 1]], v[0]).and_then(|row| at(&row, v[1])) == Some(v[2]),
+    ),
+    (
+        "element_2d_of",
+        |m, v, b, i| under(m.element_2d_of([[v[0] + 0, v[1] - 1], [v[2] + 1, 2.into()]], v[0], v[1], v[2]), b, i),
+        |v| at(&[[v[0], v[1] - 1], [v[2] + 1, 2]], v[0]).and_then(|row| at(&row, v[1])) == Some(v[2]),
+    ),
+    (
+        "element_2d_of by domain",
+        |m, v, b, i| {
+            let rows = [[v[1] + 0], [2 - v[2]], [v[0] + 0]];
+            under(m.element_2d_of(rows, v[0], v[1], v[2]).consistency(Strength::Domain), b, i);
+        },
+        |v| at(&[[v[1]], [2 - v[2]], [v[0]]], v[0]).and_then(|row| at(&row, v[1])) == Some(v[2]),
+    ),
+    (
+        "count_equal of a variable",
+        |m, v, b, i| under(m.count_equal([v[0] + 0, v[1] + 1, v[2] + 0], v[1], v[2]), b, i),
+        |v| i64::from(v[0] == v[1]) + i64::from(v[2] == v[1]) == v[2],
     ),
     ("parity", |m, v, b, i| under(m.odd(v), b, i), |v| v.iter().sum::<i64>().rem_euclid(2) == 1),
     ("clause", |m, v, b, i| under(m.clause(&v[..1], &v[1..]), b, i), |v| v[0] >= 1 || v[1] < 1 || v[2] < 1),

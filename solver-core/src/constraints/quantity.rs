@@ -22,6 +22,11 @@ impl Quantity {
         }
     }
 
+    /// Whether it is a number below 0.
+    pub(crate) fn is_negative(self) -> bool {
+        matches!(self, Quantity::Fixed(..0))
+    }
+
     #[inline]
     pub(crate) fn bounds(self, cx: &Context<'_>) -> (i32, i32) {
         match self {

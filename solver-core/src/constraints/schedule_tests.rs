@@ -49,7 +49,7 @@ fn is_one_cycle(succ: &[i32]) -> bool {
     nodes.len() == succ.len() && succ.get(nodes[nodes.len() - 1] as usize) == Some(&0)
 }
 
-const STATEMENTS: [(&str, Post, Holds); 13] = [
+const STATEMENTS: [(&str, Post, Holds); 14] = [
     (
         "cumulative",
         |m, v, c| under(m.cumulative([(v[0], 2, 1), (v[1], 2, 1), (v[2], 1, 2)], 2), c),
@@ -68,6 +68,15 @@ const STATEMENTS: [(&str, Post, Holds); 13] = [
         "disjunctive",
         |m, v, c| under(m.disjunctive([(v[0], 1), (v[1], 2), (v[2], 0), (v[3], 1)]), c),
         |v| fits(&[(v[0], 1, 1), (v[1], 2, 1), (v[3], 1, 1)], 1),
+    ),
+    (
+        "disjunctive_strict",
+        |m, v, c| under(m.disjunctive_strict([(v[0], 2.into()), (v[1], v[2] - 1), (v[3], 0.into())]), c),
+        |v| {
+            let tasks = [(v[0], 2), (v[1], v[2] - 1), (v[3], 0)];
+            let ends = |a: (i32, i32), b: (i32, i32)| a.0 + a.1 <= b.0 || b.0 + b.1 <= a.0;
+            v[2] >= 1 && ends(tasks[0], tasks[1]) && ends(tasks[0], tasks[2]) && ends(tasks[1], tasks[2])
+        },
     ),
     (
         "disjunctive with variable durations",

@@ -31,7 +31,10 @@ pub(super) fn keep_only(cx: &mut Context<'_>, view: View, values: &[i32], why: L
         cx.work(1)?;
         let (min, max) = cx.bounds(view);
         let first = min.max(pair[0] + 1);
-        let mut next = if first < pair[1] && first <= max { cx.next(view, first) } else { None };
+        // Not the first part of a long gap: the next run would take the next part, and so on.
+        let is_short = i64::from(max.min(pair[1])) - i64::from(first) <= MOST_FOREIGN as i64
+            || cx.size(view) as usize <= MOST_FOREIGN;
+        let mut next = if is_short && first < pair[1] && first <= max { cx.next(view, first) } else { None };
         while let Some(v) = next.filter(|&v| v < pair[1] && allowance > 0) {
             allowance -= 1;
             cx.work(10)?;

@@ -42,7 +42,11 @@ pub(crate) fn meets(cx: &Context<'_>, view: View, set: &ValueSet, hint: i32) -> 
     overlapping.filter_map(|&(low, high)| cx.next(view, low.max(min)).filter(|&v| v <= high)).next()
 }
 
-/// Removes all values of a set from a view. What moves a bound over values of the set needs, beside the reason for
+/// So many values between others are removed one by one; more are left where they are, until the bounds come near. An
+/// enormous domain costs no enormous time, and no memory.
+const MOST_BETWEEN: i64 = 65_536;
+
+/// Removes the values of a set from a view, but for [long](MOST_BETWEEN) stretches of them between others. What moves a bound over values of the set needs, beside the reason for
 /// each removal, what [`within`] says with the [`satisfying`] values of the fact allowed.
 pub(crate) fn clear(cx: &mut Context<'_>, view: View, set: &ValueSet, hint: u32) -> Result<(), Conflict> {
     let first = set.ranges().partition_point(|r| r.1 < cx.min(view));
@@ -76,6 +80,9 @@ pub(crate) fn clear_range(
     if high >= max {
         return cx.at_most(view, low - 1, || Lazy(hint));
     }
+    if i64::from(high) - i64::from(low) >= MOST_BETWEEN {
+        return Ok(());
+    }
     let mut next = cx.next(view, low);
     while let Some(v) = next.filter(|&v| v <= high) {
         cx.work(1)?;
@@ -83,6 +90,11 @@ pub(crate) fn clear_range(
         next = cx.next(view, v + 1);
     }
     Ok(())
+}
+
+/// Whether none of the views has a value of the set left.
+pub(crate) fn are_clear(cx: &Context<'_>, views: impl IntoIterator<Item = View>, set: &ValueSet) -> bool {
+    views.into_iter().all(|view| meets(cx, view, set, i32::MIN).is_none())
 }
 
 /// Whether all values that the view had were in the set.

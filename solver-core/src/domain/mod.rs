@@ -179,13 +179,16 @@ impl Domains {
 
     #[inline]
     pub(crate) fn contains(&self, slots: &Slots, var: Var, x: i32) -> bool {
-        if self.is_small(var) {
-            slots.get(var.index()) & small::bit(self.base(var), x) != 0
-        } else {
-            match self.large(var) {
-                Ok(wide) => wide.contains(slots, x),
-                Err(span) => span.contains(slots, x),
-            }
+        match self.base.get(var.index()) {
+            Some(&base) => slots.get(var.index()) & small::bit(base, x) != 0,
+            None => self.contains_large(slots, var, x),
+        }
+    }
+
+    fn contains_large(&self, slots: &Slots, var: Var, x: i32) -> bool {
+        match self.large(var) {
+            Ok(wide) => wide.contains(slots, x),
+            Err(span) => span.contains(slots, x),
         }
     }
 
@@ -226,13 +229,16 @@ impl Domains {
     /// The domain's part in `base..base + 64`, as bits.
     #[inline]
     pub(crate) fn window(&self, slots: &Slots, var: Var, base: i32) -> u64 {
-        if self.is_small(var) {
-            small::shifted(slots.get(var.index()), i64::from(base) - i64::from(self.base(var)))
-        } else {
-            match self.large(var) {
-                Ok(wide) => wide.window(slots, base),
-                Err(span) => span.window(slots, base),
-            }
+        match self.base.get(var.index()) {
+            Some(&own) => small::shifted(slots.get(var.index()), i64::from(base) - i64::from(own)),
+            None => self.window_large(slots, var, base),
+        }
+    }
+
+    fn window_large(&self, slots: &Slots, var: Var, base: i32) -> u64 {
+        match self.large(var) {
+            Ok(wide) => wide.window(slots, base),
+            Err(span) => span.window(slots, base),
         }
     }
 
@@ -287,6 +293,12 @@ impl Domains {
             Some(wide) => wide.remove(slots, x),
             None => self.cut(slots, var, Cut::Remove(x)),
         }
+    }
+
+    /// Keeps the values from `low` to `high` of a Wide variable; `None` for a Span variable.
+    #[inline]
+    pub(crate) fn wide_within(&mut self, slots: &mut Slots, var: Var, low: i32, high: i32) -> Option<Effect> {
+        self.wide.get(var.index() - self.base.len()).map(|wide| wide.within(slots, low, high))
     }
 
     /// Applies a cut to a variable that is not Small.

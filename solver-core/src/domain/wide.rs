@@ -160,8 +160,13 @@ impl Wide {
         if low > high {
             return 0;
         }
-        let (first, last) = (self.place(low).0, self.place(high).0);
-        (first..=last).map(|w| self.valid(slots, w, (low, high)).count_ones()).sum()
+        let ((first, from), (last, to)) = (self.place(low), self.place(high));
+        let (above, below) = (!0 << from, !(!1 << to));
+        if first == last {
+            return (self.word(slots, first) & above & below).count_ones();
+        }
+        let inner: u32 = (first + 1..last).map(|w| self.word(slots, w).count_ones()).sum();
+        (self.word(slots, first) & above).count_ones() + inner + (self.word(slots, last) & below).count_ones()
     }
 
     pub(super) fn nth(self, slots: &Slots, mut k: u32) -> i32 {
@@ -229,24 +234,34 @@ impl Wide {
                     self.shrink(slots, old, (x, x), 1)
                 }
             }
-            Cut::AtLeast(x) if x <= low => Effect::None,
-            Cut::AtMost(x) if x >= high => Effect::None,
-            Cut::AtLeast(x) if x > high => Effect::Empty,
-            Cut::AtMost(x) if x < low => Effect::Empty,
-            Cut::AtLeast(x) => {
-                let gone = self.count(slots, low, x - 1);
-                let low = self.scan_up(slots, x);
-                let size = self.size(slots) - gone;
-                self.shrink(slots, old, (low, high), size)
-            }
-            Cut::AtMost(x) => {
-                let gone = self.count(slots, x + 1, high);
-                let high = self.scan_down(slots, x);
-                let size = self.size(slots) - gone;
-                self.shrink(slots, old, (low, high), size)
-            }
+            Cut::AtLeast(x) => self.within(slots, x, high),
+            Cut::AtMost(x) => self.within(slots, low, x),
             Cut::Window { base, mask } => self.keep_window(slots, old, base, mask),
         }
+    }
+
+    /// Keeps the values from `from` to `to`.
+    pub(super) fn within(self, slots: &mut Slots, from: i32, to: i32) -> Effect {
+        let old @ (low, high) = self.bounds(slots);
+        if from <= low && high <= to {
+            return Effect::None;
+        }
+        if from > high || to < low || from > to {
+            return Effect::Empty;
+        }
+        let new_low = if from <= low { low } else { self.scan_up(slots, from) };
+        let new_high = if high <= to { high } else { self.scan_down(slots, to) };
+        if new_low > new_high {
+            return Effect::Empty;
+        }
+        let size = if new_low == new_high {
+            1
+        } else {
+            // What goes is mostly less than what stays.
+            let gone = self.count(slots, low, new_low - 1) + self.count(slots, new_high + 1, high);
+            self.size(slots) - gone
+        };
+        self.shrink(slots, old, (new_low, new_high), size)
     }
 
     fn keep_window(self, slots: &mut Slots, old: (i32, i32), base: i32, mask: u64) -> Effect {

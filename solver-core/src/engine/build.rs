@@ -238,7 +238,9 @@ impl<'a> Posting<'a> {
         for (position, &(view, wake)) in scope.positions.iter().enumerate() {
             self.check_range(number, view)?;
             let wake = if view.is_negated() { wake.mirrored() } else { wake };
-            let subscription = Subscription { propagator: number as u32, position: position as u32 };
+            // Who is not told what changed has one place, which says that something has.
+            let place = (self.inbox + if scope.inbox { position } else { 0 }) as u32;
+            let subscription = Subscription { propagator: number as u32, place };
             self.subscriptions.add(view.var(), wake, subscription);
         }
         let mut vars: Vec<Var> = scope.positions.iter().map(|p| p.0.var()).collect();
@@ -253,13 +255,11 @@ impl<'a> Posting<'a> {
             queued: false,
         });
         self.cells += scope.cells;
-        if scope.inbox {
-            self.inbox += scope.positions.len();
-        }
+        self.inbox += if scope.inbox { scope.positions.len() } else { 1 };
         self.longest = self.longest.max(scope.positions.len());
         self.scopes.views.extend(scope.positions.iter().map(|p| p.0));
         self.scopes.ends.push(self.scopes.views.len() as u32);
-        if self.scopes.views.len() > u32::MAX as usize || self.cells > u32::MAX as usize {
+        if [self.scopes.views.len(), self.inbox, self.cells].into_iter().any(|count| count > u32::MAX as usize) {
             return Err(BuildError::TooLarge { what: "more than 2^32 scope positions or cells" });
         }
         Ok(scope.positions.len())

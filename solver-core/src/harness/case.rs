@@ -1,15 +1,18 @@
 //! A case: variables with small domains, the positions over them, and steps of a walk.
 
-use super::{Check, Ranged};
+use super::{Check, Form, Ranged};
 use crate::atom::Atom;
 use crate::budget::Budget;
 use crate::domain::Layout;
 use crate::engine::{Engine, EngineBuilder};
 use crate::harness::Plant;
+use crate::propagator::Scope;
 use crate::search::Limits;
 use crate::value_set::ValueSet;
+use crate::var::Var;
 use crate::view::View;
 use std::fmt::{self, Debug};
+use std::sync::Arc;
 
 /// A single case that takes this long hangs.
 pub(super) const HANG: std::time::Duration = std::time::Duration::from_secs(30);
@@ -17,7 +20,10 @@ pub(super) const HANG: std::time::Duration = std::time::Duration::from_secs(30);
 /// One generated case. Domains are kept as *masks* over the root domains: bit `k`
 /// of a variable's mask stands for its `k`-th value at the root.
 pub(super) struct Case<P> {
-    pub(super) parameters: P,
+    pub(super) form: Form,
+    /// Whether the constraint's meaning takes part in a reified form, beside its propagator.
+    pub(super) judged: bool,
+    pub(super) parameters: Arc<P>,
     /// The variables' values at the root, ascending, at most 64 each.
     pub(super) domains: Vec<Vec<i32>>,
     pub(super) places: Vec<Place>,
@@ -62,10 +68,17 @@ pub(super) enum Mode {
     Explaining,
 }
 
-impl<P: Debug + 'static> Case<P> {
+impl<P: Debug + Send + Sync + 'static> Case<P> {
     /// Whether a variable stands at two positions.
     pub(super) fn aliased(&self) -> bool {
         self.domains.len() < self.places.len()
+    }
+
+    /// Whether a variable or a position takes values near ±2³⁰.
+    pub(super) fn extreme(&self) -> bool {
+        let far = |x: i32| x.abs() > View::LIMIT / 2;
+        let place = |p: &Place| self.domains[p.var].iter().any(|&x| far(x) || far(p.value_of(x)));
+        self.places.iter().any(place)
     }
 
     /// Masks of all values.
@@ -86,6 +99,26 @@ impl<P: Debug + 'static> Case<P> {
         values
     }
 
+    /// The views of all positions, with their values at the root.
+    fn ranged(&self, variables: &[View]) -> Vec<Ranged> {
+        let root = self.root();
+        let ranged = |(i, place): (usize, &Place)| {
+            let values = self.position(i, &root);
+            (place.view(variables[place.var]), values[0]..=values[values.len() - 1])
+        };
+        self.places.iter().enumerate().map(ranged).collect()
+    }
+
+    /// What the propagator asks for.
+    pub(super) fn scope(&self, check: &Check<P>) -> Scope {
+        let variables: Vec<View> = (0..self.domains.len() as u32).map(|i| View::of(Var(i))).collect();
+        let mut scope = Scope::default();
+        for propagator in self.propagators(check, &self.ranged(&variables), None) {
+            propagator.scope(&mut scope);
+        }
+        scope
+    }
+
     /// The propagator in an engine, on the domains that the masks leave.
     pub(super) fn post(
         &self,
@@ -101,17 +134,17 @@ impl<P: Debug + 'static> Case<P> {
             builder = builder.explaining();
         }
         let variables: Vec<View> = (0..self.domains.len()).map(|i| builder.view(i)).collect();
-        let root = self.root();
-        let scope: Vec<Ranged> = (0..self.places.len())
-            .map(|i| {
-                let (place, values) = (self.places[i], self.position(i, &root));
-                (place.view(variables[place.var]), values[0]..=values[values.len() - 1])
-            })
-            .collect();
-        builder.post(check.propagator(&self.parameters, &scope, plant));
+        for propagator in self.propagators(check, &self.ranged(&variables), plant) {
+            builder.post(propagator);
+        }
         let mut engine = builder.build().map_err(|e| format!("the engine was not built: {e}"))?;
         *engine.budget() = Budget::starting_now(&Limits { time: Some(HANG), ..Limits::default() });
         Ok(Posted { engine, variables })
+    }
+
+    /// Which propagators have not said `Entailed`, a bit for each.
+    pub(super) fn active(&self, posted: &Posted) -> u64 {
+        (0..posted.engine.propagators()).fold(0, |bits, p| bits | u64::from(posted.engine.is_active(p)) << p)
     }
 
     /// The masks of an engine's domains.
@@ -139,7 +172,15 @@ impl<P: Debug + 'static> Case<P> {
         let steps: Vec<String> = steps.iter().map(Step::to_string).collect();
         let (domains, scope, steps) = (domains.join(", "), scope.join(", "), steps.join("; "));
         let (parameters, layout) = (&self.parameters, self.layout);
-        format!("  {domains}\n  on [{scope}], parameters {parameters:?}, layout {layout:?}, {mode}\n  steps: {steps}")
+        let form = match (self.form, self.judged) {
+            (Form::Holds, _) => String::new(),
+            (form, judged) => {
+                format!("{form}, b last, {}, ", if judged { "by propagator and meaning" } else { "by propagator" })
+            }
+        };
+        format!(
+            "  {domains}\n  on [{scope}], {form}parameters {parameters:?}, layout {layout:?}, {mode}\n  steps: {steps}"
+        )
     }
 }
 
@@ -209,6 +250,17 @@ impl Decision {
             Sign::AtLeast => Atom::at_least(view, self.value),
             Sign::AtMost => Atom::at_most(view, self.value),
         }
+    }
+
+    /// What is true when it is not.
+    pub(super) fn opposite(self) -> Decision {
+        let (sign, value) = match self.sign {
+            Sign::Equal => (Sign::NotEqual, self.value),
+            Sign::NotEqual => (Sign::Equal, self.value),
+            Sign::AtLeast => (Sign::AtMost, self.value - 1),
+            Sign::AtMost => (Sign::AtLeast, self.value + 1),
+        };
+        Decision { sign, value, ..self }
     }
 
     /// The mask of the values for which it is true.

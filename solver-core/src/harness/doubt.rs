@@ -9,13 +9,14 @@ use super::oracle::inside;
 use super::walk::Walk;
 use super::{Subject, Verdict};
 use crate::atom::{Atom, Relation};
+use crate::constraints::conditional::DECIDED;
 use crate::engine::Inference;
 use crate::reason::Rule;
 use crate::value_set::ValueSet;
 use crate::view::View;
 use std::fmt::Debug;
 
-impl<P: Debug + 'static> Walk<'_, P> {
+impl<P: Debug + Send + Sync + 'static> Walk<'_, P> {
     /// For each premise, whether the fact does not follow without it.
     ///
     /// One pass over all solutions: a premise is needed when some solution in which the
@@ -46,6 +47,9 @@ impl<P: Debug + 'static> Walk<'_, P> {
     /// premises brute force found that the fact does not follow without. Returns the
     /// number of premises without which it follows by the same rule.
     pub(super) fn doubt_reason(&mut self, inference: &Inference, needed: &[bool]) -> Result<u64, String> {
+        if self.doubt.below(self.subject.case.form.share()) != 0 {
+            return Ok(0);
+        }
         let engine = &self.posted.engine;
         let roots = engine.roots().unwrap_or_default();
         let atoms: Vec<Atom> = inference.refutation().collect();
@@ -54,7 +58,7 @@ impl<P: Debug + 'static> Walk<'_, P> {
         for (i, &needed) in needed.iter().enumerate() {
             let premise = fewer.remove(i);
             self.report.doubts += u64::from(needed);
-            if engine.follows(0, inference.rule, roots, &fewer) {
+            if engine.follows(inference.propagator, inference.rule, roots, &fewer) {
                 if needed {
                     let (told, premise) = (self.told_as(inference), self.words(premise));
                     return Err(format!("{told}: the checker does not see that {premise} is needed"));
@@ -87,7 +91,7 @@ impl<P: Debug + 'static> Walk<'_, P> {
         let Some(i) = oracle.solutions.rows().position(|row| inside(row, &masks)) else { return Ok(()) };
         self.report.doubts += 1;
         let engine = &self.posted.engine;
-        if !engine.follows(0, inference.rule, engine.roots().unwrap_or_default(), atoms) {
+        if !engine.follows(inference.propagator, inference.rule, engine.roots().unwrap_or_default(), atoms) {
             return Ok(());
         }
         let atoms: Vec<String> = atoms.iter().map(|&a| self.words(a)).collect();
@@ -98,13 +102,17 @@ impl<P: Debug + 'static> Walk<'_, P> {
     /// There is a solution within these masks: by no rule may the checker say that there is none.
     pub(super) fn doubt_rules(&mut self, masks: &[u64]) -> Verdict {
         let Subject { case, check, .. } = self.subject;
+        if self.doubt.below(case.form.share()) != 0 {
+            return Ok(());
+        }
         let mut roots = vec![ValueSet::default(); masks.len()];
         for (var, &mask) in masks.iter().enumerate() {
             roots[self.posted.variables[var].var().index()] = case.values(var, mask).collect();
         }
-        for &rule in &check.rules {
+        let judged = case.judged.then_some(&DECIDED);
+        for rule in check.rules.iter().copied().chain(judged) {
             self.report.doubts += 1;
-            if self.posted.engine.follows(0, rule, &roots, &[]) {
+            if (0..self.posted.engine.propagators()).any(|p| self.posted.engine.follows(p, rule, &roots, &[])) {
                 return Err(format!("the checker of {} says that this node has no solution", rule.name));
             }
         }
@@ -114,7 +122,7 @@ impl<P: Debug + 'static> Walk<'_, P> {
     /// A rule must be among those declared.
     pub(super) fn check_rule(&self, rule: &'static Rule) -> Verdict {
         let declared = &self.subject.check.rules;
-        if declared.is_empty() || declared.contains(&rule) {
+        if declared.is_empty() || declared.contains(&rule) || self.subject.case.judged && rule == &DECIDED {
             return Ok(());
         }
         Err(format!("the rule {} was not declared", rule.name))

@@ -1,6 +1,8 @@
 //! Faults: a propagator with one bug planted, to test the tests.
 
+use super::kept::Kept;
 use crate::prelude_propagator::*;
+use std::cell::Cell;
 use std::fmt;
 
 /// A bug to plant into a propagator; see [`Check::catches`](super::Check::catches).
@@ -18,6 +20,14 @@ pub enum Fault {
     ClaimsEntailed,
     /// Having been entailed once, it does nothing more, even after backtracking.
     StaysEntailed,
+    /// Its cells are not trailed: going back does not restore them.
+    KeepsCells,
+    /// Copies share their cells.
+    SharesCells,
+    /// Of several positions that changed it looks at the first only.
+    ReadsOneOfInbox,
+    /// Every third time that it is asked, it sees the constraint refuted.
+    Refutes,
     /// Reasons lack their last premise.
     DropsPremise,
     /// Reasons contain a premise that does not hold.
@@ -32,13 +42,17 @@ pub enum Fault {
 
 impl Fault {
     /// Every fault.
-    pub const ALL: [Fault; 11] = [
+    pub const ALL: [Fault; 15] = [
         Fault::SkipsRuns,
         Fault::RemovesSupported,
         Fault::FailsEarly,
         Fault::IgnoresConflicts,
         Fault::ClaimsEntailed,
         Fault::StaysEntailed,
+        Fault::KeepsCells,
+        Fault::SharesCells,
+        Fault::ReadsOneOfInbox,
+        Fault::Refutes,
         Fault::DropsPremise,
         Fault::FalsePremise,
         Fault::WrongRule,
@@ -102,7 +116,10 @@ pub struct Faulty {
     plant: Plant,
     views: Vec<View>,
     runs: u32,
+    /// How often it was asked for a refutation.
+    asked: Cell<u32>,
     entailed: bool,
+    kept: Kept,
 }
 
 impl Faulty {
@@ -110,8 +127,10 @@ impl Faulty {
     pub fn new(inner: impl Propagator + 'static, plant: impl Into<Plant>) -> Faulty {
         let mut scope = Scope::default();
         inner.scope(&mut scope);
+        let (plant, inner) = (plant.into(), Box::new(inner));
+        let kept = Kept::new(plant.fault, scope.cells);
         let views = scope.positions.iter().map(|p| p.0).collect();
-        Faulty { inner: Box::new(inner), plant: plant.into(), views, runs: 0, entailed: false }
+        Faulty { inner, plant, views, runs: 0, asked: Cell::new(0), entailed: false, kept }
     }
 
     fn remove_one_more(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
@@ -124,7 +143,10 @@ impl Faulty {
     /// Runs the propagator, then makes the reasons wrong that it gave at once.
     fn run(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
         let first = cx.core.atoms.as_ref().map_or(0, |atoms| atoms.eager_reasons());
-        let result = self.inner.propagate(cx, woken);
+        let one = self.plant.fault == Fault::ReadsOneOfInbox && woken.len() < self.views.len();
+        self.kept.before(cx);
+        let result = self.inner.propagate(cx, if one { &woken[..woken.len().min(1)] } else { woken });
+        self.kept.after(cx);
         if let (Some(atoms), true) = (&mut cx.core.atoms, self.plant.spoils_reasons()) {
             atoms.amend(first, |rule, premises| self.spoil(rule, premises));
         }
@@ -195,11 +217,15 @@ impl Propagator for Faulty {
     }
 
     fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
+        self.asked.set(self.asked.get() + 1);
+        if self.plant.fault == Fault::Refutes && self.asked.get().is_multiple_of(3) {
+            return Some(&PLANTED_RULE);
+        }
         self.inner.refuted(cx, why)
     }
 
     fn boxed_clone(&self) -> Box<dyn Propagator> {
         let (inner, views) = (self.inner.boxed_clone(), self.views.clone());
-        Box::new(Faulty { inner, views, ..*self })
+        Box::new(Faulty { inner, views, asked: self.asked.clone(), kept: self.kept.copy(), ..*self })
     }
 }

@@ -4,14 +4,24 @@
 //! sample of the declared range, so that values meet often.
 
 use super::case::{Case, Place};
-use super::{Check, Rng};
+use super::{Check, Form, Rng};
 use crate::domain::Layout;
 use crate::harness::Claim;
 use crate::view::View;
 use std::fmt::Debug;
+use std::sync::Arc;
 
 /// The most tuples of values that brute force goes through.
 const MOST_TUPLES: u64 = 2_000;
+
+/// The same with a condition: the constraint's own strength was tested without.
+const MOST_REIFIED: u64 = 100;
+
+/// How many cases in a thousand are meant to share variables; some do not find room.
+const MOST_ALIASED: u64 = 300;
+
+/// How many cases in a thousand are near the limits.
+const MOST_EXTREME: u64 = 120;
 
 /// The most values in a pool.
 const MOST_VALUES: u64 = 7;
@@ -32,19 +42,25 @@ struct Draft {
     values: Vec<i32>,
 }
 
-impl<P: Debug + 'static> Case<P> {
-    pub(super) fn generate(check: &Check<P>, rng: &mut Rng) -> Case<P> {
-        let n = between(rng, *check.arity.start(), *check.arity.end());
-        let parameters = (check.parameters)(rng, n);
-        let extreme = draw_extreme(check, rng);
-        let ranges: Vec<(i32, i32)> = (0..n).map(|i| range_of(check, i, extreme)).collect();
+impl<P: Debug + Send + Sync + 'static> Case<P> {
+    pub(super) fn generate(check: &Check<P>, form: Form, rng: &mut Rng) -> Case<P> {
+        let arguments = between(rng, *check.arity.start(), *check.arity.end());
+        let parameters = Arc::new((check.parameters)(rng, arguments));
+        let extreme = draw_extreme(check, form, rng);
+        let mut ranges: Vec<(i32, i32)> = (0..arguments).map(|i| range_of(check, i, extreme)).collect();
         let common = pool(rng, range_of(check, usize::MAX, extreme));
-        let pools: Vec<Vec<i32>> = (0..n)
+        let mut pools: Vec<Vec<i32>> = (0..arguments)
             .map(|i| if check.positions.iter().any(|p| p.0 == i) { pool(rng, ranges[i]) } else { common.clone() })
             .collect();
+        // The condition comes last.
+        if let Some(high) = form.condition() {
+            ranges.push((0, high));
+            pools.push((0..=high).collect());
+        }
 
-        // Positions below two cannot be aliased: 7 of 20 of the others make a fifth of all.
-        let originals = if n > 1 && rng.below(20) < 7 { between(rng, 1, n - 1) } else { n };
+        let n = ranges.len();
+        let originals =
+            if n > 1 && rng.below(1_000) < chance(check, form, MOST_ALIASED, 2) { between(rng, 1, n - 1) } else { n };
         let mut drafts: Vec<Option<Draft>> = (0..n).map(|_| None).collect();
         let mut domains: Vec<Vec<i32>> = Vec::new();
         let order = shuffled(rng, n);
@@ -52,8 +68,9 @@ impl<P: Debug + 'static> Case<P> {
             let alias = if k < originals {
                 None
             } else {
-                let original = order[rng.below(originals as u64) as usize];
-                drafts[original].as_ref().and_then(|d| alias_of(rng, d, ranges[i]))
+                let first = rng.below(originals as u64) as usize;
+                let mut models = (0..originals).filter_map(|m| drafts[order[(first + m) % originals]].as_ref());
+                models.find_map(|d| alias_of(rng, d, ranges[i]))
             };
             drafts[i] = Some(alias.unwrap_or_else(|| {
                 let values = domain(rng, &pools[i]);
@@ -65,14 +82,36 @@ impl<P: Debug + 'static> Case<P> {
         let places: Vec<Place> = drafts.into_iter().flatten().map(|d| d.place).collect();
         let widths: fn(&[i32]) -> u64 =
             if check.claims.iter().any(Claim::needs_hulls) { hull_width } else { |d| d.len() as u64 };
-        shrink(rng, &mut domains, &places, widths);
+        let most = if form == Form::Holds { MOST_TUPLES } else { MOST_REIFIED };
+        shrink(rng, &mut domains, &places, widths, most);
         let layout = match rng.below(8) {
             0 => Layout::Wide,
             1 => Layout::Span,
             _ => Layout::Auto,
         };
-        Case { parameters, domains, places, layout, explain: rng.below(4) < 3 }
+        let judged = match form {
+            Form::Holds => false,
+            Form::OnlyIf => rng.below(2) == 0,
+            Form::Iff | Form::Denied => true,
+        };
+        Case {
+            form,
+            judged,
+            parameters,
+            domains,
+            places,
+            layout,
+            explain: rng.below(4) < if form == Form::Holds { 3 } else { 2 },
+        }
     }
+}
+
+/// The chance, in a thousand, of what needs so many positions, so that it comes to so many in a thousand of all cases.
+fn chance<P>(check: &Check<P>, form: Form, wanted: u64, positions: usize) -> u64 {
+    let (low, high) = check.arity.clone().into_inner();
+    let least = positions - usize::from(form != Form::Holds);
+    let (all, able) = ((high - low + 1) as u64, (high + 1).saturating_sub(low.max(least)) as u64);
+    (wanted * all).checked_div(able).map_or(0, |rate| rate.min(900))
 }
 
 fn between(rng: &mut Rng, low: usize, high: usize) -> usize {
@@ -87,17 +126,20 @@ fn shuffled(rng: &mut Rng, n: usize) -> Vec<usize> {
     order
 }
 
-fn draw_extreme<P>(check: &Check<P>, rng: &mut Rng) -> Extreme {
+fn draw_extreme<P>(check: &Check<P>, form: Form, rng: &mut Rng) -> Extreme {
+    if rng.below(1_000) >= chance(check, form, MOST_EXTREME, 1) {
+        return Extreme::None;
+    }
     let (low, high) = check.values.clone().into_inner();
-    match rng.below(40) {
-        0 | 1 => {
+    let shifts = check.extremes && check.positions.is_empty();
+    match rng.below(4) {
+        0 if shifts => Extreme::Values(View::LIMIT - high),
+        1 if shifts => Extreme::Values(-View::LIMIT - low),
+        _ => {
             let ranges = check.positions.iter().map(|p| &p.1).chain([&check.values]);
             let reach = ranges.map(|r| r.start().abs().max(r.end().abs())).max().unwrap_or(0);
             Extreme::Offsets(View::LIMIT - reach)
         }
-        2 if check.extremes && check.positions.is_empty() => Extreme::Values(View::LIMIT - high),
-        3 if check.extremes && check.positions.is_empty() => Extreme::Values(-View::LIMIT - low),
-        _ => Extreme::None,
     }
 }
 
@@ -163,22 +205,26 @@ fn variable_values(place: Place, values: &[i32]) -> Vec<i32> {
 /// Another position over the same variable: `x` again, `x + c` or `-x + c`, with values within the range.
 fn alias_of(rng: &mut Rng, original: &Draft, (low, high): (i32, i32)) -> Option<Draft> {
     let Draft { place, values } = original;
-    let pick = |rng: &mut Rng| i64::from(values[rng.below(values.len() as u64) as usize]);
-    for _ in 0..4 {
-        let (mirror, c) = match rng.below(3) {
-            0 => (false, 0),
-            1 => (false, rng.below(5) as i64 - 2),
-            _ => (true, pick(rng) + pick(rng)),
-        };
-        let image = |v: i32| if mirror { c - i64::from(v) } else { c + i64::from(v) };
-        let offset = if mirror { c - i64::from(place.offset) } else { c + i64::from(place.offset) };
-        let fits = values.iter().all(|&v| (i64::from(low)..=i64::from(high)).contains(&image(v)));
-        if let (true, Ok(offset)) = (fits, i32::try_from(offset)) {
-            let values = values.iter().map(|&v| image(v) as i32).collect();
-            return Some(Draft { place: Place { negated: place.negated != mirror, offset, ..*place }, values });
-        }
+    let bounds = values.iter().min().zip(values.iter().max())?;
+    let (least, most) = (i64::from(*bounds.0), i64::from(*bounds.1));
+    let (low, high) = (i64::from(low), i64::from(high));
+    let mirror = rng.below(3) == 0;
+    // The offsets c for which c + v, or c - v, stay within the range; the small ones are preferred.
+    let (first, last) = if mirror { (low + most, high + least) } else { (low - least, high - most) };
+    if first > last {
+        return None;
     }
-    None
+    let pick = |rng: &mut Rng| values[rng.below(values.len() as u64) as usize];
+    let c = match (mirror, rng.below(2)) {
+        (true, _) => i64::from(pick(rng)) + i64::from(pick(rng)),
+        (false, 0) => 0,
+        (false, _) => rng.below(5) as i64 - 2,
+    };
+    let c = c.clamp(first, last);
+    let image = |v: i32| (if mirror { c - i64::from(v) } else { c + i64::from(v) }) as i32;
+    let offset = if mirror { c - i64::from(place.offset) } else { c + i64::from(place.offset) };
+    let place = Place { negated: place.negated != mirror, offset: i32::try_from(offset).ok()?, ..*place };
+    Some(Draft { place, values: values.iter().map(|&v| image(v)).collect() })
 }
 
 fn hull_width(domain: &[i32]) -> u64 {
@@ -186,10 +232,10 @@ fn hull_width(domain: &[i32]) -> u64 {
 }
 
 /// Takes values away until brute force over all positions is quick.
-fn shrink(rng: &mut Rng, domains: &mut [Vec<i32>], places: &[Place], width: fn(&[i32]) -> u64) {
+fn shrink(rng: &mut Rng, domains: &mut [Vec<i32>], places: &[Place], width: fn(&[i32]) -> u64, most: u64) {
     let tuples =
         |domains: &[Vec<i32>]| places.iter().fold(1u64, |product, p| product.saturating_mul(width(&domains[p.var])));
-    while tuples(domains) > MOST_TUPLES {
+    while tuples(domains) > most {
         let Some(widest) = domains.iter_mut().max_by_key(|d| width(d)) else { return };
         // The ends go first, for they alone make a hull smaller.
         let at = if rng.below(2) == 0 { 0 } else { widest.len() - 1 };

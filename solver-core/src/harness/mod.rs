@@ -4,7 +4,8 @@
 //! what it means (the *oracle*), and how strong it claims to be. The harness
 //! generates cases: domains with holes, negatives and constants; in a fifth or more of
 //! them *aliased* positions (`x` twice, `x + c`, `-x + c`); in a tenth values or
-//! offsets near ±2³⁰; every domain layout. Each case replays up to three
+//! offsets near ±2³⁰; every domain layout. Each number gives four cases, one in each [`Form`]: the
+//! constraint C, `b -> C`, `b <-> C` and not C. Each case replays up to three
 //! decisions, then walks up and down the search tree at random and checks at
 //! every fixpoint, against a list of all solutions made by brute force, that
 //!
@@ -19,6 +20,8 @@
 //! 7. the propagator's checker agrees with every reason, and disagrees when the reason is
 //!    made wrong: a premise left out, weakened or negated, the fact forgotten.
 //!
+//! After the walk the propagator's state is put to the test in one of four ways: up to sixteen decisions before one
+//! propagation, a copy that goes its own way, a return to the root, a return from where it was entailed.
 //! Some cases also enumerate all solutions in each layout, with the engine
 //! replaced by a copy of itself on the way.
 //!
@@ -49,34 +52,43 @@ mod claim;
 mod doubt;
 mod enumerate;
 mod fault;
+mod form;
 mod generate;
+mod kept;
+mod ledger;
 mod oracle;
 mod reasons;
 mod report;
 mod run;
 #[cfg(test)]
+mod state_tests;
+#[cfg(test)]
 mod tests;
 mod walk;
+mod ways;
 
 pub use crate::search::Rng;
 pub use claim::{Claim, Support};
 pub use fault::{Fault, Faulty, Plant};
+pub use form::Form;
 pub use report::{Failure, Report, Tally};
 pub use run::cases;
+pub use ways::Way;
 
 use crate::propagator::Propagator;
-use crate::reason::{Justification, Rule};
+use crate::reason::Rule;
 use crate::view::View;
 use case::Case;
 use oracle::Oracle;
 use std::fmt::Debug;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 type Parameters<P> = Box<dyn Fn(&mut Rng, usize) -> P>;
 /// A view, and its smallest and largest value at the root of the case.
 type Ranged = (View, RangeInclusive<i32>);
 type Post<P> = Box<dyn Fn(&P, &[Ranged]) -> Box<dyn Propagator>>;
-type Holds<P> = Box<dyn Fn(&P, &[i32]) -> bool>;
+type Holds<P> = Arc<dyn Fn(&P, &[i32]) -> bool + Send + Sync>;
 
 /// The declaration of a constraint under test. See the [module page](self).
 ///
@@ -96,6 +108,10 @@ pub struct Check<P = ()> {
     cases: u64,
     only: Option<u64>,
     seed: u64,
+    forms: Vec<Form>,
+    ways: Vec<Way>,
+    /// Whether wrong cells would do harm.
+    state: bool,
 }
 
 impl Check<()> {
@@ -115,6 +131,9 @@ impl Check<()> {
             cases: 10_000,
             only: None,
             seed: 1,
+            forms: Form::ALL.to_vec(),
+            ways: Way::ALL.to_vec(),
+            state: true,
         }
     }
 
@@ -136,11 +155,14 @@ impl Check<()> {
             cases: self.cases,
             only: self.only,
             seed: self.seed,
+            forms: self.forms,
+            ways: self.ways,
+            state: self.state,
         }
     }
 }
 
-impl<P: Debug + 'static> Check<P> {
+impl<P: Debug + Send + Sync + 'static> Check<P> {
     /// The numbers of views that the constraint can take; 0 is an empty array.
     #[must_use]
     pub fn arity(mut self, arity: RangeInclusive<usize>) -> Check<P> {
@@ -194,8 +216,8 @@ impl<P: Debug + 'static> Check<P> {
 
     /// The oracle: whether a tuple of values, one per view, satisfies the constraint.
     #[must_use]
-    pub fn holds(mut self, holds: impl Fn(&P, &[i32]) -> bool + 'static) -> Check<P> {
-        self.holds = Some(Box::new(holds));
+    pub fn holds(mut self, holds: impl Fn(&P, &[i32]) -> bool + Send + Sync + 'static) -> Check<P> {
+        self.holds = Some(Arc::new(holds));
         self
     }
 
@@ -214,7 +236,7 @@ impl<P: Debug + 'static> Check<P> {
         self
     }
 
-    /// The number of cases.
+    /// The number of cases of each form.
     #[must_use]
     pub fn cases(mut self, cases: u64) -> Check<P> {
         self.cases = cases;
@@ -228,58 +250,32 @@ impl<P: Debug + 'static> Check<P> {
         self
     }
 
-    /// Runs one case alone, to look at a failure again.
+    /// The forms to test, when not all: a condition of a condition, say, adds nothing.
+    #[must_use]
+    pub fn forms(mut self, forms: impl IntoIterator<Item = Form>) -> Check<P> {
+        self.forms = forms.into_iter().collect();
+        self
+    }
+
+    /// The ways to put state to the test, when not all.
+    #[must_use]
+    pub fn ways(mut self, ways: impl IntoIterator<Item = Way>) -> Check<P> {
+        self.ways = ways.into_iter().collect();
+        self
+    }
+
+    /// The cells hold nothing that would be missed, such as that there was a first run: faults of state are not planted.
+    #[must_use]
+    pub fn without_state(mut self) -> Check<P> {
+        self.state = false;
+        self
+    }
+
+    /// Runs one number alone, to look at a failure again.
     #[must_use]
     pub fn only(mut self, case: u64) -> Check<P> {
         self.only = Some(case);
         self
-    }
-
-    /// Runs the cases.
-    ///
-    /// # Errors
-    /// The first [`Failure`], which prints as all that is needed to see and repeat it.
-    ///
-    /// # Panics
-    /// When `post` or `holds` was not given.
-    pub fn run(&self) -> Result<Report, Failure> {
-        self.run_with(None)
-    }
-
-    /// Whether the same declaration fails when this fault is planted into the propagator, or into one
-    /// of its rules: the test of the test. Runs until the first failure.
-    ///
-    /// A fault that has nowhere to bite is not caught, for example a wrong
-    /// entailment in a propagator whose every tuple is a solution.
-    ///
-    /// # Panics
-    /// When `post` or `holds` was not given.
-    pub fn catches(&self, plant: impl Into<Plant>) -> bool {
-        self.run_with(Some(plant.into())).is_err()
-    }
-
-    /// Plants every fault that has somewhere to bite, as a report without faults tells, into
-    /// the propagator, and those [of rules](Fault::OF_RULES) into each of its rules alone. Returns those that
-    /// were not caught; there should be none.
-    ///
-    /// # Panics
-    /// When `post` or `holds` was not given.
-    pub fn missed(&self, report: &Report) -> Vec<Plant> {
-        let everywhere = Fault::ALL.into_iter().filter(|fault| report.rules.iter().any(|r| bites(*fault, r)));
-        let everywhere = everywhere.filter(|&fault| fault != Fault::StaysEntailed || report.entailed > 0);
-        let in_rules = report.rules.iter().flat_map(|rule| {
-            Fault::OF_RULES.into_iter().filter(move |fault| bites(*fault, rule)).map(|fault| fault.in_rule(rule.0))
-        });
-        everywhere.map(Plant::from).chain(in_rules).filter(|&plant| !self.catches(plant)).collect()
-    }
-}
-
-/// Whether a fault can make a difference to a rule.
-fn bites(fault: Fault, (rule, tally): &(&'static Rule, Tally)) -> bool {
-    match fault {
-        Fault::DropsPremise => tally.premises > 0,
-        Fault::DropsRows => rule.justification == Justification::SumOfRows,
-        _ => true,
     }
 }
 

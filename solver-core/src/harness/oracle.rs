@@ -65,15 +65,15 @@ pub(super) struct Oracle {
 }
 
 impl Oracle {
-    pub(super) fn of<P: Debug + 'static>(check: &Check<P>, case: &Case<P>) -> Oracle {
+    pub(super) fn of<P: Debug + Send + Sync + 'static>(check: &Check<P>, case: &Case<P>) -> Oracle {
         let mut values = vec![0; case.places.len()];
         let solutions = Table::of(&case.domains, |xs| {
             for (value, place) in values.iter_mut().zip(&case.places) {
                 *value = place.value_of(xs[place.var]);
             }
-            check.satisfied(&case.parameters, &values)
+            case.satisfied(check, &values)
         });
-        let holds = |values: &[i32]| check.satisfied(&case.parameters, values);
+        let holds = |values: &[i32]| case.satisfied(check, values);
         let independent = (case.aliased() && check.claims.iter().any(Claim::needs_tuples)).then(|| {
             let lists: Vec<Vec<i32>> =
                 case.places.iter().map(|p| case.domains[p.var].iter().map(|&x| p.value_of(x)).collect()).collect();

@@ -1,5 +1,6 @@
 //! What a run of the harness has to say.
 
+use super::Form;
 use crate::reason::Rule;
 use std::fmt;
 use std::time::Duration;
@@ -9,12 +10,18 @@ use std::time::Duration;
 pub struct Report {
     /// The name in the declaration.
     pub name: String,
+    /// The form of the constraint in these cases.
+    pub form: Form,
     /// The seed of all cases.
     pub seed: u64,
     /// Cases generated.
     pub cases: u64,
     /// Those with a variable at two positions.
     pub aliased: u64,
+    /// Those with values or views near ±2³⁰.
+    pub extreme: u64,
+    /// How often state was put to the test, in the order of [`Way::ALL`](super::Way::ALL).
+    pub ways: [u64; 4],
     /// Propagations that were checked, outside enumerations.
     pub nodes: u64,
     /// Those that failed.
@@ -31,15 +38,20 @@ pub struct Report {
     pub doubts: u64,
     /// The time that it took.
     pub elapsed: Duration,
+    /// The same of the other forms, each for itself.
+    pub reified: Vec<Report>,
 }
 
 impl Report {
-    pub(super) fn new(name: &str, seed: u64, rules: &[&'static Rule]) -> Report {
+    pub(super) fn new(name: &str, form: Form, seed: u64, rules: &[&'static Rule]) -> Report {
         Report {
             name: name.to_owned(),
+            form,
             seed,
             cases: 0,
             aliased: 0,
+            extreme: 0,
+            ways: [0; 4],
             nodes: 0,
             failures: 0,
             enumerations: 0,
@@ -48,6 +60,7 @@ impl Report {
             rules: rules.iter().map(|&rule| (rule, Tally::default())).collect(),
             doubts: 0,
             elapsed: Duration::ZERO,
+            reified: Vec::new(),
         }
     }
 
@@ -133,24 +146,29 @@ impl fmt::Display for Tally {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Report { name, seed, cases, aliased, nodes, failures, enumerations, doubts, .. } = self;
+        let Report { name, form, seed, cases, aliased, extreme, nodes, failures, enumerations, doubts, .. } = self;
+        let [replayed, copied, restarted, returned] = self.ways;
         write!(
             f,
-            "{name}: {cases} cases ({aliased} aliased) from seed {seed}, {nodes} nodes ({failures} failed), \
-             {enumerations} enumerations, {}, {doubts} doubts, {:.1} s",
+            "{name}, {form}: {cases} cases ({aliased} aliased, {extreme} near the limits) from seed {seed}, {nodes} nodes \
+             ({failures} failed), {enumerations} enumerations, {replayed} replayed, {copied} copied, {restarted} restarted, \
+             {returned} returned, {}, {doubts} doubts, {:.1} s",
             self.tally(),
             self.elapsed.as_secs_f64(),
         )?;
-        self.rules.iter().try_for_each(|(rule, tally)| write!(f, "\n  {}: {tally}", rule.name))
+        self.rules.iter().try_for_each(|(rule, tally)| write!(f, "\n  {}: {tally}", rule.name))?;
+        self.reified.iter().try_for_each(|report| write!(f, "\n{report}"))
     }
 }
 
 /// What was wrong, in which case. Prints as all that is needed to see and repeat it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{name}, case {number} of seed {seed}: {what}\n{case}\nrepeat with .seed({seed}).only({number})")]
+#[error("{name}, {form}, case {number} of seed {seed}: {what}\n{case}\nrepeat with .seed({seed}).only({number})")]
 pub struct Failure {
     /// The name in the declaration.
     pub name: String,
+    /// The form of the constraint.
+    pub form: Form,
     /// The seed of all cases.
     pub seed: u64,
     /// The number of the case.

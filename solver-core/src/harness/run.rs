@@ -3,29 +3,100 @@
 use super::case::Case;
 use super::oracle::Oracle;
 use super::walk::Walk;
-use super::{Check, Failure, Faulty, Plant, Ranged, Report, Rng, Subject, enumerate};
-use crate::propagator::Propagator;
+use super::{Check, Failure, Fault, Form, Plant, Report, Rng, Subject, Tally, enumerate, ledger};
+use crate::reason::{Justification, Rule};
 use std::fmt::Debug;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
 
-impl<P: Debug + 'static> Check<P> {
-    pub(super) fn run_with(&self, plant: Option<Plant>) -> Result<Report, Failure> {
-        let start = Instant::now();
-        let mut report = Report::new(&self.name, self.seed, &self.rules);
-        let numbers = self.only.map_or(0..self.cases, |case| case..case + 1);
-        for number in numbers {
-            self.run_case(number, plant, &mut report)?;
+/// From so many cases on the shares of the kinds of cases are looked at.
+const MIXED: u64 = 2_000;
+
+impl<P: Debug + Send + Sync + 'static> Check<P> {
+    /// Runs the cases.
+    ///
+    /// # Errors
+    /// The first [`Failure`], which prints as all that is needed to see and repeat it.
+    ///
+    /// # Panics
+    /// When `post` or `holds` was not given.
+    pub fn run(&self) -> Result<Report, Failure> {
+        let result = self.run_with(None);
+        if self.only.is_none() {
+            ledger::enter(&result);
         }
-        report.elapsed = start.elapsed();
-        Ok(report)
+        result
+    }
+
+    /// Whether the same declaration fails when this fault is planted into the propagator, or into one
+    /// of its rules: the test of the test. Runs until the first failure.
+    ///
+    /// A fault that has nowhere to bite is not caught, for example a wrong
+    /// entailment in a propagator whose every tuple is a solution.
+    ///
+    /// # Panics
+    /// When `post` or `holds` was not given.
+    pub fn catches(&self, plant: impl Into<Plant>) -> bool {
+        self.run_with(Some(plant.into())).is_err()
+    }
+
+    /// Plants every fault that has somewhere to bite, as a report without faults tells, into
+    /// the propagator, and those [of rules](Fault::OF_RULES) into each of its rules alone. Returns those that
+    /// were not caught; there should be none.
+    ///
+    /// # Panics
+    /// When `post` or `holds` was not given.
+    pub fn missed(&self, report: &Report) -> Vec<Plant> {
+        let everywhere = Fault::ALL.into_iter().filter(|fault| report.rules.iter().any(|r| bites(*fault, r)));
+        let (cells, inbox) = self.asks();
+        let everywhere = everywhere.filter(|&fault| match fault {
+            Fault::StaysEntailed => report.entailed > 0,
+            Fault::KeepsCells | Fault::SharesCells => cells && self.state,
+            Fault::ReadsOneOfInbox => inbox && self.state,
+            Fault::Refutes => !report.reified.is_empty(),
+            _ => true,
+        });
+        let in_rules = report.rules.iter().flat_map(|rule| {
+            Fault::OF_RULES.into_iter().filter(move |fault| bites(*fault, rule)).map(|fault| fault.in_rule(rule.0))
+        });
+        everywhere.map(Plant::from).chain(in_rules).filter(|&plant| !self.catches(plant)).collect()
+    }
+
+    /// Whether the propagator asks for cells, and for an inbox, in some of the first cases.
+    fn asks(&self) -> (bool, bool) {
+        let scopes = (0..16).map(|number| {
+            let mut rng = Rng::new(self.seed.wrapping_add(number));
+            Case::generate(self, Form::Holds, &mut rng).scope(self)
+        });
+        scopes.fold((false, false), |(cells, inbox), scope| (cells || scope.cells > 0, inbox || scope.inbox))
+    }
+
+    pub(super) fn run_with(&self, plant: Option<Plant>) -> Result<Report, Failure> {
+        let mut reports: Vec<Report> =
+            self.forms.iter().map(|&form| Report::new(&self.name, form, self.seed, &self.rules)).collect();
+        for number in self.only.map_or(0..self.cases, |case| case..case + 1) {
+            for report in &mut reports {
+                let start = Instant::now();
+                self.run_case(number, plant, report)?;
+                report.elapsed += start.elapsed();
+            }
+        }
+        if plant.is_none() && self.only.is_none() && self.cases >= MIXED {
+            reports.iter().try_for_each(|report| self.mixed(report))?;
+        }
+        let reified = reports.split_off(reports.len().min(1));
+        let report = reports.pop().unwrap_or_else(|| Report::new(&self.name, Form::Holds, self.seed, &self.rules));
+        Ok(Report { reified, ..report })
     }
 
     fn run_case(&self, number: u64, plant: Option<Plant>, report: &mut Report) -> Result<(), Failure> {
-        let mut rng = Rng::new(self.seed.wrapping_add(number.wrapping_mul(0xd134_2543_de82_ef95)));
-        let case = Case::generate(self, &mut rng);
+        let form = report.form;
+        let stream = number.wrapping_mul(0xd134_2543_de82_ef95) ^ (form as u64) << 62;
+        let mut rng = Rng::new(self.seed.wrapping_add(stream));
+        let case = Case::generate(self, form, &mut rng);
         report.cases += 1;
         report.aliased += u64::from(case.aliased());
+        report.extreme += u64::from(case.extreme());
         let mut steps = Vec::new();
         // A panic of the propagator is a failure of this case like any other.
         let verdict = catch_unwind(AssertUnwindSafe(|| {
@@ -39,20 +110,38 @@ impl<P: Debug + 'static> Check<P> {
             Err(panic) => format!("the propagator panicked: {}", panic_message(&*panic)),
         };
         let case = case.describe(&steps);
-        Err(Failure { name: self.name.clone(), seed: self.seed, number, what, case })
+        Err(Failure { name: self.name.clone(), form, seed: self.seed, number, what, case })
     }
 
-    pub(super) fn propagator(&self, parameters: &P, views: &[Ranged], plant: Option<Plant>) -> Box<dyn Propagator> {
-        let post = self.post.as_ref().expect("a check needs `post`");
-        let propagator = post(parameters, views);
-        match plant {
-            None => propagator,
-            Some(plant) => Box::new(Faulty::new(propagator, plant)),
+    /// The cases must be as the [module page](super) says: a fifth aliased, a tenth near the limits.
+    fn mixed(&self, report: &Report) -> Result<(), Failure> {
+        let Report { form, cases, aliased, extreme, .. } = *report;
+        // A condition that is 0 has no room for others.
+        let positions = self.arity.end() + usize::from(matches!(form, Form::OnlyIf | Form::Iff));
+        // A share of one in more than all is none.
+        let shared = if positions > 1 { 5 } else { cases + 1 };
+        let far = if *self.arity.end() > 0 { 10 } else { cases + 1 };
+        let wanted = [("share a variable", aliased, shared), ("are near the limits", extreme, far)];
+        match wanted.into_iter().find(|&(_, part, share)| part < cases / share) {
+            None => Ok(()),
+            Some((what, part, share)) => Err(Failure {
+                name: self.name.clone(),
+                form,
+                seed: self.seed,
+                number: cases,
+                what: format!("of {cases} cases only {part} {what}, which is less than one in {share}"),
+                case: "  the range of each position must leave room for the values of another".to_owned(),
+            }),
         }
     }
+}
 
-    pub(super) fn satisfied(&self, parameters: &P, values: &[i32]) -> bool {
-        self.holds.as_ref().expect("a check needs `holds`")(parameters, values)
+/// Whether a fault can make a difference to a rule.
+fn bites(fault: Fault, (rule, tally): &(&'static Rule, Tally)) -> bool {
+    match fault {
+        Fault::DropsPremise => tally.premises > 0,
+        Fault::DropsRows => rule.justification == Justification::SumOfRows,
+        _ => true,
     }
 }
 

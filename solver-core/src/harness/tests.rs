@@ -1,7 +1,7 @@
 //! The harness on a propagator of its own, written as an outsider would write it.
 
 use super::case::Case;
-use super::{Check, Claim, Rng};
+use super::{Check, Claim, Form, Rng};
 use crate::constraints::{AllDifferentValue, NotEqual};
 use crate::prelude_propagator::*;
 
@@ -106,7 +106,7 @@ fn cases_are_as_declared() {
     let mut rng = Rng::new(3);
     let (mut aliased, mut empty, mut far) = (0, 0, 0);
     for _ in 0..10_000 {
-        let case = Case::generate(&check, &mut rng);
+        let case = Case::generate(&check, Form::Holds, &mut rng);
         let root = case.root();
         aliased += u32::from(case.aliased());
         empty += u32::from(case.places.is_empty());
@@ -124,8 +124,10 @@ fn cases_are_as_declared() {
 fn values_reach_both_limits() {
     let check = Check::new("extremes").values(-3..=3);
     let mut rng = Rng::new(4);
-    let values: Vec<i32> =
-        (0..2_000).map(|_| Case::generate(&check, &mut rng)).flat_map(|case| case.position(0, &case.root())).collect();
+    let values: Vec<i32> = (0..2_000)
+        .map(|_| Case::generate(&check, Form::Holds, &mut rng))
+        .flat_map(|case| case.position(0, &case.root()))
+        .collect();
     assert_eq!(values.iter().max(), Some(&View::LIMIT));
     assert_eq!(values.iter().min(), Some(&-View::LIMIT));
 }

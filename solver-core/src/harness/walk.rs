@@ -11,29 +11,34 @@ use std::fmt::Debug;
 pub(super) struct Node {
     pub(super) masks: Vec<u64>,
     /// The solutions that the decisions so far allow.
-    alive: Vec<u32>,
-    active: bool,
+    pub(super) alive: Vec<u32>,
+    /// The propagators that are not entailed.
+    pub(super) active: u64,
     /// The length of the atom trail.
     pub(super) facts: usize,
+    /// The number of decisions.
+    decided: usize,
 }
 
 /// The engine under test and its path.
 pub(super) struct Walk<'a, P> {
     pub(super) subject: &'a Subject<'a, P>,
-    rng: &'a mut Rng,
+    pub(super) rng: &'a mut Rng,
     /// For doubts, so that these do not change the walk.
     pub(super) doubt: Rng,
     pub(super) report: &'a mut Report,
-    steps: &'a mut Vec<Step>,
+    pub(super) steps: &'a mut Vec<Step>,
     pub(super) posted: Posted,
     /// The same in classical mode, when the case is in explain mode.
     twin: Option<Posted>,
-    path: Vec<Node>,
+    pub(super) path: Vec<Node>,
+    /// The decisions on the path.
+    pub(super) decided: Vec<Decision>,
     /// The premises of every fact of the trail, as first told; `None` for decisions.
     pub(super) told: Vec<Option<Premises>>,
 }
 
-impl<'a, P: Debug + 'static> Walk<'a, P> {
+impl<'a, P: Debug + Send + Sync + 'static> Walk<'a, P> {
     pub(super) fn new(
         subject: &'a Subject<'a, P>,
         rng: &'a mut Rng,
@@ -45,7 +50,8 @@ impl<'a, P: Debug + 'static> Walk<'a, P> {
         let posted = post(if case.explain { Mode::Explaining } else { Mode::Classical })?;
         let twin = if case.explain { Some(post(Mode::Classical)?) } else { None };
         let doubt = Rng::new(rng.next_u64());
-        Ok(Walk { subject, rng, doubt, report, steps, posted, twin, path: Vec::new(), told: Vec::new() })
+        let (path, decided, told) = (Vec::new(), Vec::new(), Vec::new());
+        Ok(Walk { subject, rng, doubt, report, steps, posted, twin, path, decided, told })
     }
 
     pub(super) fn run(mut self) -> Verdict {
@@ -55,7 +61,8 @@ impl<'a, P: Debug + 'static> Walk<'a, P> {
         if !self.start()? {
             return Ok(());
         }
-        for _ in 0..6 + self.rng.below(12) {
+        let share = self.subject.case.form.share();
+        for _ in 0..6 / share + self.rng.below(12 / share) {
             if self.rng.below(16) == 0 {
                 self.steps.push(Step::Clone);
                 self.posted.engine = self.posted.engine.clone();
@@ -67,6 +74,7 @@ impl<'a, P: Debug + 'static> Walk<'a, P> {
                 self.ascend()?;
             }
         }
+        self.go_a_way()?;
         self.ask_again()?;
         while self.path.len() > 1 {
             self.ascend()?;
@@ -74,7 +82,7 @@ impl<'a, P: Debug + 'static> Walk<'a, P> {
         Ok(())
     }
 
-    fn top(&self) -> &Node {
+    pub(super) fn top(&self) -> &Node {
         &self.path[self.path.len() - 1]
     }
 
@@ -114,10 +122,11 @@ impl<'a, P: Debug + 'static> Walk<'a, P> {
             {
                 masks[decision.var] = kept;
                 decisions.push(decision);
+                self.decided.push(decision);
                 self.assume(decision).map_err(|()| "a decision that leaves values was refused")?;
             }
         }
-        let before = Node { masks: root, alive: (0..solutions).collect(), active: true, facts: 0 };
+        let before = Node { masks: root, alive: (0..solutions).collect(), active: !0, facts: 0, decided: 0 };
         let node = self.propagate(&before, &decisions, masks)?;
         let open = node.is_some();
         self.path.extend(node);
@@ -133,6 +142,7 @@ impl<'a, P: Debug + 'static> Walk<'a, P> {
         let mut masks = before.masks.clone();
         masks[decision.var] &= decision.mask(&case.domains[decision.var]);
         let empty = masks[decision.var] == 0;
+        self.decided.push(decision);
         let refused = self.assume(decision).is_err();
         if refused != empty {
             return Err(format!("the engine {} a decision wrongly", if refused { "refused" } else { "took" }));
@@ -148,13 +158,13 @@ impl<'a, P: Debug + 'static> Walk<'a, P> {
         }
     }
 
-    fn ascend(&mut self) -> Verdict {
+    pub(super) fn ascend(&mut self) -> Verdict {
         self.path.pop();
         self.back()
     }
 
     /// Closes a level; all must be as at the node on top of the path.
-    fn back(&mut self) -> Verdict {
+    pub(super) fn back(&mut self) -> Verdict {
         self.steps.push(Step::Pop);
         let case = self.subject.case;
         for posted in [&mut self.posted].into_iter().chain(&mut self.twin) {
@@ -162,8 +172,9 @@ impl<'a, P: Debug + 'static> Walk<'a, P> {
         }
         let node = &self.path[self.path.len() - 1];
         self.told.truncate(node.facts);
+        self.decided.truncate(node.decided);
         for posted in [&self.posted].into_iter().chain(&self.twin) {
-            if case.masks(posted)? != node.masks || posted.engine.is_active(0) != node.active {
+            if case.masks(posted)? != node.masks || case.active(posted) != node.active {
                 return Err("going back does not restore the state".to_owned());
             }
         }
@@ -174,7 +185,7 @@ impl<'a, P: Debug + 'static> Walk<'a, P> {
     }
 
     /// Mostly on a variable that is still open; at times on any, with any value of its root domain.
-    fn decision(&mut self, case: &Case<P>) -> Option<Decision> {
+    pub(super) fn decision(&mut self, case: &Case<P>) -> Option<Decision> {
         let open: Vec<usize> = match self.path.last() {
             Some(node) if self.rng.below(8) != 0 => {
                 (0..node.masks.len()).filter(|&v| node.masks[v].count_ones() > 1).collect()
@@ -187,14 +198,14 @@ impl<'a, P: Debug + 'static> Walk<'a, P> {
         Some(Decision { var, sign: Sign::ALL[self.rng.below(4) as usize], value })
     }
 
-    fn push_level(&mut self) {
+    pub(super) fn push_level(&mut self) {
         self.steps.push(Step::Push);
         for posted in [&mut self.posted].into_iter().chain(&mut self.twin) {
             posted.engine.push_level();
         }
     }
 
-    fn assume(&mut self, decision: Decision) -> Result<(), ()> {
+    pub(super) fn assume(&mut self, decision: Decision) -> Result<(), ()> {
         self.steps.push(Step::Decide(decision));
         let assume = |posted: &mut Posted| posted.engine.assume(decision.atom(posted.variables[decision.var]));
         if let Some(twin) = &mut self.twin {
@@ -204,7 +215,12 @@ impl<'a, P: Debug + 'static> Walk<'a, P> {
     }
 
     /// Propagates and checks. `masks` are those of `before` after `decisions`; `None` when the engine fails.
-    fn propagate(&mut self, before: &Node, decisions: &[Decision], masks: Vec<u64>) -> Result<Option<Node>, String> {
+    pub(super) fn propagate(
+        &mut self,
+        before: &Node,
+        decisions: &[Decision],
+        masks: Vec<u64>,
+    ) -> Result<Option<Node>, String> {
         self.steps.push(Step::Propagate);
         self.report.nodes += 1;
         let Subject { case, oracle, .. } = *self.subject;
@@ -236,10 +252,10 @@ impl<'a, P: Debug + 'static> Walk<'a, P> {
         if let Some(&i) = alive.iter().find(|&&i| !inside(oracle.solutions.row(i as usize), &after)) {
             return Err(format!("the solution {} was lost", self.tuple(i)));
         }
-        let active = self.posted.engine.is_active(0);
-        self.check_fixpoint(&after, &alive, active)?;
+        let active = case.active(&self.posted);
+        self.check_fixpoint(&after, &alive, active != 0)?;
         if let Some(twin) = &self.twin
-            && (case.masks(twin)? != after || twin.engine.is_active(0) != active)
+            && (case.masks(twin)? != after || case.active(twin) != active)
         {
             return Err("explain mode and classical mode differ".to_owned());
         }
@@ -247,11 +263,12 @@ impl<'a, P: Debug + 'static> Walk<'a, P> {
         if case.explain && !alive.is_empty() {
             self.doubt_rules(&after)?;
         }
-        self.report.entailed += u64::from(!active);
-        Ok(Some(Node { masks: after, alive, active, facts: self.posted.engine.facts() }))
+        self.report.entailed += u64::from(active == 0);
+        let (facts, decided) = (self.posted.engine.facts(), self.decided.len());
+        Ok(Some(Node { masks: after, alive, active, facts, decided }))
     }
 
-    fn check_fixpoint(&self, masks: &[u64], alive: &[u32], active: bool) -> Verdict {
+    fn check_fixpoint(&mut self, masks: &[u64], alive: &[u32], active: bool) -> Verdict {
         let tuples: u64 = masks.iter().map(|m| u64::from(m.count_ones())).product();
         if tuples == 1 && alive.is_empty() {
             return Err("all is fixed, the constraint does not hold, and it did not fail".to_owned());
@@ -260,7 +277,8 @@ impl<'a, P: Debug + 'static> Walk<'a, P> {
             return Err("it said Entailed where some of the remaining tuples are no solutions".to_owned());
         }
         self.subject.check_claims(masks)?;
-        if !self.subject.check.claims.iter().any(Claim::is_level) {
+        let level = self.subject.check.claims.iter().any(Claim::is_level) && self.subject.case.is_required(masks);
+        if !level || self.doubt.below(self.subject.case.form.share()) != 0 {
             return Ok(());
         }
         let Subject { check, case, plant, .. } = *self.subject;

@@ -28,19 +28,29 @@ impl Model {
     pub(crate) fn holds(&self, constraint: usize, values: &[i32]) -> Option<bool> {
         let value = |e: &Expr| e.value(&|x| values[x.index as usize]);
         let constraint = &self.constraints[constraint];
-        let condition = constraint.condition.as_ref().map(|c| (value(&c.truth) == Some(1), c.form));
+        let condition = match &constraint.condition {
+            None => None,
+            Some(condition) => match value(&condition.truth) {
+                Some(truth) => Some((truth == 1, condition.form)),
+                None => return Some(false),
+            },
+        };
         if condition == Some((false, Form::OnlyIf)) {
             return Some(true);
         }
         let holds = match &constraint.meaning {
             Meaning::Compare(Comparison { difference, sign }) => value(difference).is_some_and(|d| sign.holds(d)),
-            Meaning::Stated(statement) => {
-                let values: Option<Vec<i32>> =
-                    statement.arguments().iter().map(|e| i32::try_from(value(e)?).ok()).collect();
+            Meaning::Custom { holds: None, .. } => return None,
+            meaning @ (Meaning::Stated(_) | Meaning::Custom { .. }) => {
+                let arguments = constraint.arguments().iter();
+                let values: Option<Vec<i32>> = arguments.map(|e| i32::try_from(value(e)?).ok()).collect();
                 // What the engine cannot hold is in no solution.
-                values.is_some_and(|values| statement.holds(&values))
+                values.is_some_and(|values| match meaning {
+                    Meaning::Stated(statement) => statement.holds(&values),
+                    Meaning::Custom { holds, .. } => holds.as_ref().is_none_or(|holds| holds(&values)),
+                    Meaning::Compare(_) => true,
+                })
             }
-            Meaning::Custom { .. } => return None,
         };
         Some(match condition {
             Some((false, _)) => !holds,

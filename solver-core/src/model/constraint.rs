@@ -1,5 +1,6 @@
 //! Constraints as a model keeps them.
 
+use super::consistency::Consistency;
 use super::expr::Expr;
 use super::function::{Function, Operation};
 use super::statement::Statement;
@@ -135,11 +136,14 @@ macro_rules! constraint {
 /// Makes a propagator once the engine's views are known.
 pub(crate) type Maker = Arc<dyn Fn(&[View]) -> Box<dyn Propagator> + Send + Sync>;
 
+/// Tells whether a constraint holds for these values of its arguments.
+pub(crate) type Predicate = Arc<dyn Fn(&[i32]) -> bool + Send + Sync>;
+
 /// What a constraint says.
 #[derive(Clone)]
 pub(crate) enum Meaning {
     Compare(Comparison),
-    Custom { kind: String, arguments: Vec<Expr>, maker: Maker },
+    Custom { kind: String, arguments: Vec<Expr>, maker: Maker, holds: Option<Predicate> },
     Stated(Arc<dyn Statement>),
 }
 
@@ -156,6 +160,8 @@ pub(crate) struct Constraint {
     pub(crate) meaning: Meaning,
     /// `None`: always.
     pub(crate) condition: Option<Condition>,
+    /// The level chosen for a comparison. Statements keep their own.
+    pub(crate) level: Consistency,
 }
 
 impl Constraint {

@@ -1,5 +1,8 @@
 //! What can be wrong with a model, in the user's terms.
 
+use super::WrongSolution;
+use super::consistency::Consistency;
+
 /// Why a model cannot be solved as stated. Messages name the culprit.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -71,6 +74,16 @@ pub enum ModelError {
         /// What is wrong, and what to do.
         reason: String,
     },
+    /// A level of consistency that a constraint does not have as it was posted.
+    #[error("{constraint}: it has no {level} consistency: {reason}")]
+    Unsupported {
+        /// The constraint's name.
+        constraint: String,
+        /// The level that was asked for.
+        level: Consistency,
+        /// What stands in the way, and what to use instead.
+        reason: String,
+    },
     /// D-way branching over a domain too large to list.
     #[error("d-way branching on `{variable}` with {size} values: the limit is {limit}; use two-way branching")]
     TooManyBranches {
@@ -81,6 +94,17 @@ pub enum ModelError {
         /// The limit.
         limit: u64,
     },
+    /// More or fewer values than variables.
+    #[error("{values} values were given, but the model has {variables} variables: give one for each")]
+    WrongCount {
+        /// The number of values.
+        values: usize,
+        /// The number of variables.
+        variables: usize,
+    },
+    /// The fault is the solver's: what a search found is no solution.
+    #[error(transparent)]
+    WrongSolution(Box<WrongSolution>),
     /// A value was asked for where no solution is.
     #[error("there is no solution here to take a value from")]
     NoSolution,

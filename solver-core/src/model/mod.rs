@@ -9,6 +9,8 @@ mod compute;
 mod consistency;
 mod constraint;
 mod error;
+mod evaluate;
+mod export;
 mod expr;
 mod freeze;
 mod function;
@@ -16,6 +18,8 @@ mod legend;
 mod logic;
 mod owner;
 mod post;
+mod print;
+pub(crate) mod spelling;
 mod statement;
 mod tighten;
 
@@ -24,17 +28,22 @@ pub use consistency::Consistency;
 pub(crate) use constraint::Sign;
 pub use constraint::{Comparison, Relates};
 pub use error::ModelError;
+pub(crate) use evaluate::Recheck;
+pub use evaluate::{Violation, WrongSolution};
+pub use export::{Aim, ExportError, Xcsp3};
 pub use expr::Expr;
 pub(crate) use freeze::{Frozen, Recipe};
+pub(crate) use function::{Function, Operation};
 pub use legend::Legend;
 pub use logic::{Logic, all_of, any_of};
 pub(crate) use owner::Owner;
-pub use post::{BoundsOrDomain, Leveled, Levels, Plain, Posted, Strength};
+pub use post::{BoundsOrDomain, Leveled, Levels, Own, Plain, Posted, Strength};
 pub(crate) use statement::{Refusal, Site, Statement};
 
 use crate::domain::Layout;
 use crate::value_set::ValueSet;
 use constraint::Constraint;
+use std::sync::Arc;
 
 /// A variable of a model. `Copy`, and it knows its model: use in another model is
 /// a [`ModelError::ForeignVariable`].
@@ -93,28 +102,21 @@ struct Declared {
 /// ```
 ///
 /// A clone is a model of its own: it knows the variables declared so far, by the
-/// same handles, and neither knows what the other declares afterwards.
+/// same handles, and neither knows what the other declares afterwards. Cloning is cheap: what is
+/// said already is shared until one of them says more.
 pub struct Model {
     owner: Owner,
     posted: Owner,
-    variables: Vec<Declared>,
-    arrays: Vec<String>,
-    constraints: Vec<Constraint>,
+    variables: Arc<Vec<Declared>>,
+    arrays: Arc<Vec<String>>,
+    constraints: Arc<Vec<Constraint>>,
     errors: Vec<(usize, ModelError)>,
     layout: Layout,
 }
 
 impl Clone for Model {
     fn clone(&self) -> Model {
-        Model {
-            owner: self.owner.copy(),
-            posted: self.posted.copy(),
-            variables: self.variables.clone(),
-            arrays: self.arrays.clone(),
-            constraints: self.constraints.clone(),
-            errors: self.errors.clone(),
-            layout: self.layout,
-        }
+        Model { owner: self.owner.copy(), posted: self.posted.copy(), ..self.snapshot() }
     }
 }
 
@@ -130,11 +132,24 @@ impl Model {
         Model {
             owner: Owner::new(),
             posted: Owner::new(),
-            variables: Vec::new(),
-            arrays: Vec::new(),
-            constraints: Vec::new(),
+            variables: Arc::default(),
+            arrays: Arc::default(),
+            constraints: Arc::default(),
             errors: Vec::new(),
             layout: Layout::Auto,
+        }
+    }
+
+    /// The model as it is now, with the same handles. Nothing is copied until one of them changes.
+    fn snapshot(&self) -> Model {
+        Model {
+            owner: self.owner.clone(),
+            posted: self.posted.clone(),
+            variables: Arc::clone(&self.variables),
+            arrays: Arc::clone(&self.arrays),
+            constraints: Arc::clone(&self.constraints),
+            errors: self.errors.clone(),
+            layout: self.layout,
         }
     }
 
@@ -159,7 +174,7 @@ impl Model {
     ) -> Result<Vec<IntVar>, ModelError> {
         let domain = domain.into();
         let array = self.arrays.len() as u32;
-        self.arrays.push(name.into());
+        Arc::make_mut(&mut self.arrays).push(name.into());
         (0..count).map(|i| self.declare(Name::Element { array, index: i as u32 }, domain.clone())).collect()
     }
 
@@ -192,7 +207,7 @@ impl Model {
         let index = u32::try_from(self.variables.len()).ok().filter(|&i| i < crate::Var::MAX_COUNT);
         let index = index.ok_or(ModelError::TooManyVariables { limit: crate::Var::MAX_COUNT })?;
         debug_assert_eq!(index as usize, self.variables.len());
-        self.variables.push(declared);
+        Arc::make_mut(&mut self.variables).push(declared);
         Ok(self.owner.declare())
     }
 

@@ -49,9 +49,20 @@ impl Owner {
 
     /// The handle that was given out for the constraint with this number.
     pub(super) fn constraint(&self, index: usize) -> ConstraintId {
+        let (model, index) = self.given(index);
+        ConstraintId { model, index }
+    }
+
+    /// The handle that was given out for the variable with this index.
+    pub(super) fn variable(&self, index: usize) -> IntVar {
+        let (model, index) = self.given(index);
+        IntVar { model, index }
+    }
+
+    fn given(&self, index: usize) -> (u32, u32) {
         let index = index as u32;
         let first = self.ancestors.iter().find(|&&(_, count)| index < count);
-        ConstraintId { model: first.map_or(self.id, |&(id, _)| id), index }
+        (first.map_or(self.id, |&(id, _)| id), index)
     }
 
     /// Whether a variable is of this model.

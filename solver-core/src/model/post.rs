@@ -56,6 +56,10 @@ impl Levels for BoundsOrDomain {
     type Level = Strength;
 }
 
+/// Marks constraints with [a propagator of your own](Model::propagator).
+#[derive(Debug)]
+pub struct Own;
+
 /// A constraint just posted: give it a name, or choose its consistency.
 pub struct Posted<'m, Kind> {
     model: &'m mut Model,
@@ -64,9 +68,13 @@ pub struct Posted<'m, Kind> {
 }
 
 impl<Kind> Posted<'_, Kind> {
+    fn constraint(&mut self) -> &mut Constraint {
+        &mut Arc::make_mut(&mut self.model.constraints)[self.index]
+    }
+
     /// Names the constraint, for error messages and explanations.
-    pub fn named(self, name: impl Into<String>) -> Self {
-        self.model.constraints[self.index].name = Some(name.into());
+    pub fn named(mut self, name: impl Into<String>) -> Self {
+        self.constraint().name = Some(name.into());
         // An error found when it was posted speaks of it by number: say it again.
         self.model.recheck(self.index);
         self
@@ -88,15 +96,57 @@ impl<Kind> Posted<'_, Kind> {
     }
 }
 
+impl Posted<'_, Own> {
+    /// Says what the constraint means: whether it holds for these values of its arguments. With it every solution is
+    /// checked ([`Model::violations`]), clashes are found sooner, and the constraint can be [`iff`](Posted::iff).
+    ///
+    /// ```
+    /// use solver_core::{constraints::NotEqual, prelude::*};
+    /// let mut m = Model::new();
+    /// let (b, x, y) = (m.bool("b")?, m.int("x", 0..=2)?, m.int("y", 0..=2)?);
+    /// let posted = m.propagator("different", [x, y], |v| Box::new(NotEqual::new(v[0], v[1])));
+    /// posted.checked_by(|v| v[0] != v[1]).iff(b);
+    /// assert_eq!(m.count()?, Outcome::Complete(9));
+    /// assert_eq!(m.violations(&[1, 2, 2])?.len(), 1);
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn checked_by(mut self, meaning: impl Fn(&[i32]) -> bool + Send + Sync + 'static) -> Self {
+        if let Meaning::Custom { holds, .. } = &mut self.constraint().meaning {
+            *holds = Some(Arc::new(meaning));
+        }
+        self.model.recheck(self.index);
+        self
+    }
+}
+
 impl<Kind: Levels> Posted<'_, Kind> {
-    /// Chooses the level of consistency. Constraints without levels have no such method.
-    pub fn consistency(self, level: Kind::Level) -> Self {
+    /// Chooses the level of consistency. Constraints without levels have no such method. Of a constraint under a
+    /// condition it is the level once the constraint must hold.
+    ///
+    /// Of a comparison, [`Strength::Domain`] is had by `<=` and `!=` anyway, and by `=` of at most three variables
+    /// that span at most 65,536 values each and 2²⁴ pairs; anything else is a [`ModelError::Unsupported`], and never
+    /// something weaker. [`Strength::Bounds`], the default, is that of an equation over the reals.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let (x, y) = (m.int("x", [0, 2, 4, 5])?, m.int("y", [1, 3, 6, 8])?);
+    /// m.post((x + y).equals(8)).consistency(Strength::Domain);
+    /// let mut run = m.search().start()?;
+    /// while run.step() == Step::Solution {}
+    /// assert_eq!((run.statistics().solutions, run.statistics().failures), (3, 0));
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn consistency(mut self, level: Kind::Level) -> Self {
+        let constraint = self.constraint();
+        constraint.level = level.into();
         // It was posted just now, and nobody else has it.
-        if let Meaning::Stated(statement) = &mut self.model.constraints[self.index].meaning
+        if let Meaning::Stated(statement) = &mut constraint.meaning
             && let Some(statement) = Arc::get_mut(statement)
         {
-            statement.set_consistency(level.into());
+            statement.set_consistency(constraint.level);
         }
+        self.model.recheck(self.index);
         self
     }
 }
@@ -131,8 +181,8 @@ impl<Kind> Posted<'_, Kind> {
         self.under(condition.into(), Form::Iff)
     }
 
-    fn under(self, truth: Expr, form: Form) -> Self {
-        self.model.constraints[self.index].condition = Some(Condition { truth, form });
+    fn under(mut self, truth: Expr, form: Form) -> Self {
+        self.constraint().condition = Some(Condition { truth, form });
         self.model.recheck(self.index);
         self
     }
@@ -141,7 +191,7 @@ impl<Kind> Posted<'_, Kind> {
 impl Model {
     /// Posts a comparison, `m.post(x.less_than(y))` or `m.post(constraint!(x < y))`, or what
     /// [`Logic`](super::Logic) builds of them. An expression alone says that it is at least 1.
-    pub fn post(&mut self, comparison: impl Into<Comparison>) -> Posted<'_, Plain> {
+    pub fn post(&mut self, comparison: impl Into<Comparison>) -> Posted<'_, BoundsOrDomain> {
         self.add(Meaning::Compare(comparison.into()))
     }
 
@@ -161,14 +211,27 @@ impl Model {
         kind: impl Into<String>,
         arguments: impl IntoIterator<Item = T>,
         make: impl Fn(&[View]) -> Box<dyn Propagator> + Send + Sync + 'static,
-    ) -> Posted<'_, Plain> {
+    ) -> Posted<'_, Own> {
         let arguments = arguments.into_iter().map(Into::into).collect();
-        self.add(Meaning::Custom { kind: kind.into(), arguments, maker: Arc::new(make) })
+        self.add(Meaning::Custom { kind: kind.into(), arguments, maker: Arc::new(make), holds: None })
+    }
+
+    /// Posts comparisons by a common name, and tells their handles.
+    pub(crate) fn post_all(&mut self, comparisons: &[Comparison], name: &str) -> Vec<ConstraintId> {
+        let named = |(i, comparison): (usize, &Comparison)| {
+            self.post(comparison.clone()).named(format!("{name} number {}", i + 1)).id()
+        };
+        comparisons.iter().enumerate().map(named).collect()
     }
 
     fn add<Kind>(&mut self, meaning: Meaning) -> Posted<'_, Kind> {
         let index = self.posted.post().index();
-        self.constraints.push(Constraint { name: None, meaning, condition: None });
+        Arc::make_mut(&mut self.constraints).push(Constraint {
+            name: None,
+            meaning,
+            condition: None,
+            level: Consistency::default(),
+        });
         self.recheck(index);
         Posted { model: self, index, kind: PhantomData }
     }
@@ -193,10 +256,21 @@ impl Model {
         if variables.any(|x| !self.owner.owns(x)) {
             return Err(ModelError::ForeignVariable { place: constraint.display(index) });
         }
+        if let (Meaning::Compare(comparison), Consistency::Domain) = (&constraint.meaning, constraint.level)
+            && !comparison.difference.is_linear()
+        {
+            let reason = "of a comparison only sums have it: post the functions inside as constraints of their own";
+            return Err(self.unsupported(index, Consistency::Domain, reason));
+        }
         match self.misuse(constraint) {
             Some(reason) => Err(ModelError::Misuse { constraint: constraint.display(index), reason }),
             None => Ok(()),
         }
+    }
+
+    /// That a constraint does not have the level that was asked for.
+    pub(super) fn unsupported(&self, index: usize, level: Consistency, reason: impl Into<String>) -> ModelError {
+        ModelError::Unsupported { constraint: self.constraints[index].display(index), level, reason: reason.into() }
     }
 
     /// What is wrong with a constraint whatever it is called.
@@ -206,8 +280,8 @@ impl Model {
             if low < 0 || high > 1 {
                 return Some(format!("its condition can be {low}..={high}, but must be 0 or 1"));
             }
-            if let (Meaning::Custom { .. }, Form::Iff) = (&constraint.meaning, form) {
-                return Some("`iff` needs to know what it means, not only its propagator: use `only_if`".to_owned());
+            if let (Meaning::Custom { holds: None, .. }, Form::Iff) = (&constraint.meaning, form) {
+                return Some("`iff` needs to know what it means, not only its propagator: tell it by `checked_by`, or use `only_if`".to_owned());
             }
         }
         match &constraint.meaning {

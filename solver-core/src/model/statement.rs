@@ -1,7 +1,9 @@
 //! What the constraints of the catalogue have in common for a model: one statement each.
 
+use super::Comparison;
 use super::consistency::Consistency;
 use super::expr::Expr;
+use super::spelling::{Named, Say, Spell};
 use crate::engine::EngineBuilder;
 use crate::propagator::Propagator;
 use crate::view::View;
@@ -21,6 +23,20 @@ pub(crate) trait Statement: Send + Sync {
 
     /// Whether it holds for these values of the arguments. What is undefined does not hold.
     fn holds(&self, values: &[i32]) -> bool;
+
+    /// The constraint as a print of the model has it; `say` lists expressions.
+    fn written(&self, say: Say<'_>) -> String {
+        format!("{}({})", self.kind(), say(self.arguments()))
+    }
+
+    /// What says the same in comparisons alone. `x` stands for the arguments, which are defined here whatever
+    /// the values are. It is asked only when nothing is wrong ([`misuse`](Statement::misuse)).
+    fn in_comparisons(&self, x: &[Expr], spell: &mut dyn Spell) -> Vec<Comparison>;
+
+    /// What says the same in XCSP3, of variables; `None` when that has no such constraint, or not for these.
+    fn xcsp3(&self, _x: &[Named]) -> Option<String> {
+        None
+    }
 
     /// Its propagators.
     fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal>;
@@ -54,9 +70,6 @@ impl<'a> Site<'a> {
 /// Why a statement has no propagators; the model adds the constraint's name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Refusal {
-    /// A part can reach numbers beyond a limit.
-    #[allow(dead_code, reason = "sums of later constraints")]
-    Overflow { what: &'static str, low: i128, high: i128, limit: i64 },
     /// It would need too much memory: what, the limit, and what to use instead.
     TooLarge(String),
 }

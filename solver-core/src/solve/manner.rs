@@ -81,8 +81,7 @@ impl Search<'_> {
         let mut wanted = Vec::with_capacity(self.wanted.len());
         for &(x, value) in &self.wanted {
             let view = self.view(views, x, "the values of a warm start")?;
-            let far = value < -View::LIMIT || value > View::LIMIT;
-            if !far {
+            if (-View::LIMIT..=View::LIMIT).contains(&value) {
                 wanted.push((view.var(), view.var_value(value)));
             }
         }

@@ -1,5 +1,6 @@
 //! Asking: how a model is searched and what comes back.
 
+mod assume;
 mod clash;
 mod manner;
 mod optimise;
@@ -11,6 +12,7 @@ mod run;
 mod search;
 mod solution;
 
+pub use assume::AssumptionCore;
 pub use clash::{Clash, Core, Effort, Member, Necessity};
 pub use optimise::{Goal, Improving, Optimum, Ranked};
 pub use outcome::{Outcome, Uniqueness};

@@ -6,7 +6,7 @@ use super::run::Run;
 use super::search::Search;
 use super::solution::Solution;
 use crate::budget::{CancelToken, StopReason};
-use crate::model::{Expr, Model, ModelError};
+use crate::model::{Expr, Model, ModelError, WrongSolution};
 use crate::search::{AfterFailure, Neighbourhoods, Restarts, Statistics, Step, Ties, VarOrder};
 use std::sync::{Mutex, PoisonError};
 
@@ -92,6 +92,11 @@ impl<'m> Portfolio<'m> {
         self
     }
 
+    /// The searches, one by one.
+    pub fn into_searches(self) -> impl Iterator<Item = Search<'m>> {
+        self.searches.into_iter()
+    }
+
     /// Searches in neighbourhoods, too: every second search, from the second one on. For questions that have an objective.
     pub fn neighbourhoods(mut self, around: &Neighbourhoods) -> Self {
         for search in self.searches.iter_mut().skip(1).step_by(2) {
@@ -127,7 +132,7 @@ impl<'m> Portfolio<'m> {
             self.searches.iter().map(|search| search.clone().cancel(&over).start()).collect::<Result<Vec<_>, _>>()?;
         let mut race = Race::new(runs, None, over);
         race.run(self.deterministic);
-        let end = race.end();
+        let end = race.end()?;
         let outcome = match (end.best, end.proved, end.stopped) {
             (Some((_, solution)), ..) => Outcome::Complete(solution),
             (None, true, _) => Outcome::Unsat,
@@ -169,7 +174,7 @@ impl<'m> Portfolio<'m> {
         let runs = self.searches.iter().map(start).collect::<Result<Vec<_>, _>>()?;
         let mut race = Race::new(runs, Some(goal), over);
         race.run(self.deterministic);
-        let end = race.end();
+        let end = race.end()?;
         let best = end.best.map(|(value, solution)| Optimum { value: goal.told(value), solution });
         let outcome = match (best, end.proved, end.stopped) {
             (Some(best), true, _) => Outcome::Complete(best),
@@ -192,6 +197,8 @@ struct Runner {
     ended: Option<Step>,
     /// Found since the last exchange, each better than the one before.
     found: Vec<(i32, Solution)>,
+    /// Found and no solution.
+    wrong: Option<Box<WrongSolution>>,
 }
 
 /// The searches under way.
@@ -230,7 +237,7 @@ impl Board {
 
 impl Race {
     fn new(runs: Vec<Run>, goal: Option<Goal>, over: CancelToken) -> Race {
-        let runners = runs.into_iter().map(|run| Runner { run, ended: None, found: Vec::new() }).collect();
+        let runners = runs.into_iter().map(|run| Runner { run, ended: None, found: Vec::new(), wrong: None }).collect();
         Race { runners, optimises: goal.is_some(), board: Mutex::default(), over }
     }
 
@@ -301,20 +308,23 @@ impl Race {
         }
     }
 
-    fn end(self) -> End {
+    fn end(mut self) -> Result<End, ModelError> {
+        if let Some(wrong) = self.runners.iter_mut().find_map(|runner| runner.wrong.take()) {
+            return Err(ModelError::WrongSolution(wrong));
+        }
         let board = self.board.into_inner().unwrap_or_else(PoisonError::into_inner);
         let stopped = self.runners.iter().find_map(|runner| match runner.ended {
             Some(Step::Stopped(by)) => Some(by),
             _ => None,
         });
         let by = board.prover.or(board.best.as_ref().map(|(_, _, by)| *by)).unwrap_or(0);
-        End {
+        Ok(End {
             proved: board.prover.is_some(),
             best: board.best.map(|(value, solution, _)| (value, solution)),
             stopped,
             by,
             statistics: self.runners.iter().map(|runner| runner.run.statistics()).collect(),
-        }
+        })
     }
 }
 
@@ -325,8 +335,14 @@ impl Runner {
             None => true,
             Some(Step::Solution) => {
                 let value = if optimises { self.run.objective() } else { Some(0) };
-                if let (Some(value), Some(solution)) = (value, self.run.solution()) {
-                    self.found.push((value, solution));
+                match (value, self.run.checked()) {
+                    (Some(value), Ok(Some(solution))) => self.found.push((value, solution)),
+                    (_, Ok(_)) => {}
+                    (_, Err(wrong)) => {
+                        self.wrong = Some(wrong);
+                        self.ended = Some(Step::Stopped(StopReason::WrongSolution));
+                        return false;
+                    }
                 }
                 optimises
             }

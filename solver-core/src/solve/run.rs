@@ -3,7 +3,7 @@
 use super::solution::Solution;
 use crate::budget::StopReason;
 use crate::engine::Engine;
-use crate::model::{IntVar, Legend, ModelError, Owner};
+use crate::model::{IntVar, Legend, ModelError, Owner, Recheck, WrongSolution};
 use crate::observe::{Event, Observer};
 use crate::search::{Probing, Statistics, Step, Walk};
 use crate::view::View;
@@ -27,6 +27,8 @@ pub struct Run {
     pub(super) legend: Option<Legend>,
     /// `None` when a limit ended the freezing.
     pub(super) walk: Result<Box<Walk>, StopReason>,
+    /// What looks at solutions again, unless the search is unchecked.
+    pub(super) recheck: Option<Recheck>,
 }
 
 impl Run {
@@ -92,6 +94,26 @@ impl Run {
         Some(Solution { owner: self.owner.clone(), values })
     }
 
+    /// Looks at the solution just found again, by an evaluator that knows nothing of propagators
+    /// ([`Model::violations`](crate::Model::violations)). Does nothing when the search is
+    /// [`unchecked`](crate::Search::unchecked), or the last step found no solution.
+    ///
+    /// # Errors
+    /// [`ModelError::WrongSolution`]: it is none.
+    pub fn recheck(&mut self) -> Result<(), ModelError> {
+        self.checked().map(|_| ()).map_err(ModelError::WrongSolution)
+    }
+
+    /// A copy of the solution just found, looked at again; an error when it is none.
+    pub(super) fn checked(&mut self) -> Result<Option<Solution>, Box<WrongSolution>> {
+        let Some(solution) = self.solution() else { return Ok(None) };
+        let objective = self.objective();
+        if let Some(recheck) = &mut self.recheck {
+            recheck.check(&solution.values, objective)?;
+        }
+        Ok(Some(solution))
+    }
+
     /// The value of what is made small, in the solution just found.
     pub(crate) fn objective(&self) -> Option<i32> {
         self.walk.as_ref().ok()?.objective()
@@ -134,15 +156,27 @@ impl Run {
 
 /// The solutions of a model, found one by one as they are asked for.
 ///
-/// Ends when the tree is exhausted or a limit is reached; [`stopped`](Solutions::stopped) tells which.
+/// Ends when the tree is exhausted or a limit is reached; [`stopped`](Solutions::stopped) tells which. Each solution is
+/// checked first, unless the search is [`unchecked`](crate::Search::unchecked).
 pub struct Solutions {
     run: Run,
     stopped: Option<StopReason>,
+    wrong: Option<Box<WrongSolution>>,
 }
 
 impl Solutions {
     pub(super) fn new(run: Run) -> Solutions {
-        Solutions { run, stopped: None }
+        Solutions { run, stopped: None, wrong: None }
+    }
+
+    /// An error when there was a wrong solution.
+    pub(super) fn refuse_wrong(&self) -> Result<(), ModelError> {
+        self.wrong.clone().map_or(Ok(()), |wrong| Err(ModelError::WrongSolution(wrong)))
+    }
+
+    /// What was found and is no solution, if [`stopped`](Solutions::stopped) tells that there was such a thing.
+    pub fn wrong(&self) -> Option<&WrongSolution> {
+        self.wrong.as_deref()
     }
 
     /// The limit that ended the search; `None` while it goes on and when it is complete.
@@ -160,8 +194,14 @@ impl Iterator for Solutions {
     type Item = Solution;
 
     fn next(&mut self) -> Option<Solution> {
+        if self.wrong.is_some() {
+            return None;
+        }
         match self.run.step() {
-            Step::Solution => self.run.solution(),
+            Step::Solution => self.run.checked().unwrap_or_else(|wrong| {
+                (self.wrong, self.stopped) = (Some(wrong), Some(StopReason::WrongSolution));
+                None
+            }),
             Step::Exhausted => None,
             Step::Stopped(by) => {
                 self.stopped = Some(by);

@@ -7,7 +7,7 @@ use super::run::{Run, Solutions};
 use super::solution::Solution;
 use crate::budget::{Budget, CancelToken};
 use crate::engine::Engine;
-use crate::model::{ConstraintId, Frozen, IntVar, Model, ModelError, Recipe};
+use crate::model::{Comparison, ConstraintId, Frozen, IntVar, Model, ModelError, Recheck, Recipe};
 use crate::observe::Observer;
 use crate::search::{
     AfterFailure, Brancher, Branching, Exploration, Limits, Neighbourhoods, Restarts, RootInference, Step, Ties,
@@ -48,6 +48,10 @@ pub struct Search<'m> {
     pub(super) seed: u64,
     pub(super) limits: Limits,
     explain: bool,
+    /// Solutions are not looked at again.
+    unchecked: bool,
+    /// What holds in this search alone.
+    pub(super) assumptions: Vec<Comparison>,
     /// The constraints that may be told as clashing; `None` means all.
     pub(super) candidates: Option<Vec<ConstraintId>>,
 }
@@ -74,6 +78,8 @@ impl Model {
             seed: 0,
             limits: Limits::default(),
             explain: false,
+            unchecked: false,
+            assumptions: Vec::new(),
             candidates: None,
         }
     }
@@ -301,6 +307,15 @@ impl<'m> Search<'m> {
         self
     }
 
+    /// Hands out solutions as they are found. Otherwise each is first looked at by an evaluator that knows nothing of
+    /// propagators ([`Model::violations`]): one that is wrong after all ends the search, as an internal
+    /// error ([`ModelError::WrongSolution`], [`StopReason::WrongSolution`](crate::StopReason::WrongSolution)).
+    /// [`count`](Search::count) does not look, and a [`Run`] only when asked to ([`Run::recheck`]).
+    pub fn unchecked(mut self) -> Self {
+        self.unchecked = true;
+        self
+    }
+
     /// Searches to the end, or to a limit, before the eyes of an observer. Records reasons, as
     /// [`explaining`](Search::explaining) does. To look at solutions in between, start a run
     /// and use [`Run::step_observed`].
@@ -324,6 +339,9 @@ impl<'m> Search<'m> {
     /// As [`start`](Search::start), with some of the model's constraints alone.
     pub(crate) fn start_with(&self, recipe: Recipe<'_>) -> Result<Run, ModelError> {
         self.check_options()?;
+        if let Some(model) = self.assumed() {
+            return self.on_model(&model).start_with(recipe);
+        }
         self.check_aim(recipe.objective.is_some())?;
         if self.neighbourhoods.is_some() && recipe.objective.is_none() {
             return Err(ModelError::Contradiction(
@@ -335,7 +353,7 @@ impl<'m> Search<'m> {
         let recipe = Recipe { nogoods: self.restarts.is_some(), probes: self.root != RootInference::None, ..recipe };
         let Some(frozen) = self.model.freeze(&mut budget, recipe)? else {
             let by = budget.stopped.unwrap_or(crate::StopReason::Cancelled);
-            return Ok(Run { owner, views: Vec::new(), legend: None, walk: Err(by) });
+            return Ok(Run { owner, views: Vec::new(), legend: None, walk: Err(by), recheck: None });
         };
         let Frozen { engine, views, legend, objective, nogoods, probes } = frozen;
         let run = self.run_on(engine, &views, self.limits.clone(), budget)?;
@@ -343,7 +361,9 @@ impl<'m> Search<'m> {
         let walk = run
             .walk
             .map(|walk| Box::new(walk.bounded_by(objective).in_rounds(rounds).inferring_at_root(self.root, probes)));
-        Ok(Run { legend, walk, ..run })
+        // What solves a part of the model need not solve the whole.
+        let recheck = run.recheck.filter(|_| recipe.only.is_none()).map(|r| r.with_objective(recipe.objective));
+        Ok(Run { legend, walk, recheck, ..run })
     }
 
     /// A run on an engine of this model, which may have been cut by some atoms.
@@ -364,7 +384,9 @@ impl<'m> Search<'m> {
         }
         let brancher = Brancher::new(&engine, self.manner(&engine, views)?);
         let walk = Walk::new(engine, brancher, self.branching, limits, budget);
-        Ok(Run { owner: self.model.owner().clone(), views: views.to_vec(), legend: None, walk: Ok(Box::new(walk)) })
+        let recheck = (!self.unchecked).then(|| Recheck::new(self.model));
+        let owner = self.model.owner().clone();
+        Ok(Run { owner, views: views.to_vec(), legend: None, walk: Ok(Box::new(walk)), recheck })
     }
 
     /// Whether inferences are recorded with their reasons.
@@ -406,7 +428,9 @@ impl<'m> Search<'m> {
     /// As [`start`](Search::start).
     pub fn first(&self) -> Result<Outcome<Solution>, ModelError> {
         let mut solutions = self.solutions()?;
-        Ok(match solutions.next() {
+        let first = solutions.next();
+        solutions.refuse_wrong()?;
+        Ok(match first {
             Some(solution) => Outcome::Complete(solution),
             None => match solutions.stopped() {
                 Some(by) => Outcome::Stopped { by, known: () },
@@ -440,6 +464,7 @@ impl<'m> Search<'m> {
         let mut solutions = self.solutions()?;
         let first = solutions.next();
         let second = if first.is_some() { solutions.next() } else { None };
+        solutions.refuse_wrong()?;
         Ok(match (first, second, solutions.stopped()) {
             (Some(first), Some(second), _) => Uniqueness::Several(first, second),
             (found, _, Some(by)) => Uniqueness::Stopped { by, found },

@@ -4,6 +4,7 @@
 //! together, apart from the propagators, so that a running propagator can hold
 //! the whole store.
 
+mod inboxes;
 mod waking;
 
 use crate::atom::{Atom, Relation};
@@ -15,6 +16,7 @@ use crate::trail::{AtomTrail, Reason, Slots, packed};
 use crate::var::Var;
 use crate::view::View;
 use crate::wake::{Queue, Subscriptions, events};
+use inboxes::Inboxes;
 
 /// What the engine knows of a propagator while the search runs: sixteen bytes.
 #[derive(Clone, Copy, Default)]
@@ -29,13 +31,6 @@ pub(crate) struct Post {
     /// Two positions of the scope share a variable: claims of `Stable` do not count.
     pub(crate) aliased: bool,
     pub(crate) queued: bool,
-}
-
-/// Positions that are in an inbox already, so that none is in it twice.
-#[derive(Clone)]
-pub(crate) struct Inboxes {
-    entries: Vec<u32>,
-    present: Vec<bool>,
 }
 
 /// Propagators that waited when the level above `level` was opened, with their inboxes.
@@ -85,7 +80,7 @@ impl Store {
             domains,
             subscriptions,
             posts,
-            inboxes: Inboxes { entries: vec![0; inbox_len], present: vec![false; inbox_len] },
+            inboxes: Inboxes::new(inbox_len),
             queue,
             unfinished: Vec::new(),
             active,
@@ -161,7 +156,7 @@ impl Store {
 
     #[inline(never)]
     fn notify_small(&mut self, var: Var, old: u64, new: u64) {
-        self.notify(var, events::of_words(old, new));
+        self.notify(var, events::of_words(old, new), old & !new);
     }
 
     /// The way of Wide and Span domains.
@@ -186,7 +181,7 @@ impl Store {
                 Err(Conflict(()))
             }
             Effect::Changed(events) => {
-                self.notify(var, events);
+                self.notify(var, events, !0);
                 Ok(())
             }
         }
@@ -253,9 +248,17 @@ impl Store {
             let base = self.domains.base(var);
             self.keep_small(var, small::mask_at_least(base, low) & small::mask_at_most(base, high))
         } else {
-            self.cut(var, Cut::AtMost(high))?;
-            self.cut(var, Cut::AtLeast(low))
+            self.large_within(var, low, high)
         }
+    }
+
+    #[inline(never)]
+    fn large_within(&mut self, var: Var, low: i32, high: i32) -> Step {
+        if let Some(effect) = self.domains.wide_within(&mut self.slots, var, low, high) {
+            return self.after(var, effect);
+        }
+        self.cut(var, Cut::AtMost(high))?;
+        self.cut(var, Cut::AtLeast(low))
     }
 
     /// Of the values `base..base + 64` keeps those of `mask`; other values stay.
@@ -394,6 +397,7 @@ impl Store {
     pub(crate) fn pop_level(&mut self) {
         self.slots.pop_level();
         self.domains.pop_level();
+        self.inboxes.reopen(self.slots.level());
         if let Some(atoms) = &mut self.atoms {
             atoms.pop_level();
         }
@@ -429,7 +433,7 @@ impl Store {
         self.slots.bytes()
             + self.domains.bytes()
             + self.posts.capacity() * size_of::<Post>()
-            + self.inboxes.entries.capacity() * 5
+            + self.inboxes.bytes()
             + self.atoms.as_ref().map_or(0, AtomTrail::bytes)
     }
 }

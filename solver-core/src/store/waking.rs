@@ -1,45 +1,37 @@
 //! Waking, in the store: from a change to the queue, and from the queue to a run.
 
 use super::{Store, Waiting};
+use crate::domain::small;
 use crate::status::Status;
 use crate::var::Var;
 use crate::wake::Events;
 
 impl Store {
+    /// Wakes those whom a change concerns. `gone` holds the values that a Small variable has lost, by their
+    /// bits; of others it is not known, and any.
     #[inline]
-    pub(super) fn notify(&mut self, var: Var, events: Events) {
+    pub(super) fn notify(&mut self, var: Var, events: Events, gone: u64) {
         if self.subscriptions.wanted(var) & events == 0 {
             return;
         }
         for range in self.subscriptions.ranges(var, events) {
             for i in range {
                 let s = self.subscriptions.entry(i);
-                self.wake(s.propagator, s.position);
+                self.wake(s.propagator, s.place, gone);
             }
         }
     }
 
-    #[inline]
-    fn wake(&mut self, propagator: u32, position: u32) {
+    /// Most that could be woken wait already, or do not want to be: one look tells.
+    #[inline(always)]
+    fn wake(&mut self, propagator: u32, place: u32, gone: u64) {
         let p = propagator as usize;
+        if !self.inboxes.wants(place, gone) || self.slots.get(self.active + p / 64) >> (p % 64) & 1 == 0 {
+            return;
+        }
         let post = &mut self.posts[p];
-        if post.received > 0 && !post.wants_inbox {
-            // It waits already, and need not know for what.
-            return;
-        }
-        if self.slots.get(self.active + p / 64) >> (p % 64) & 1 == 0 {
-            return;
-        }
-        if post.wants_inbox {
-            let present = &mut self.inboxes.present[(post.inbox + position) as usize];
-            if !*present {
-                *present = true;
-                self.inboxes.entries[(post.inbox + post.received) as usize] = position;
-                post.received += 1;
-            }
-        } else {
-            post.received = 1;
-        }
+        self.inboxes.enter(place, post.inbox, post.received);
+        post.received += 1;
         if !post.queued {
             post.queued = true;
             self.queue.push(post.priority, propagator);
@@ -48,9 +40,9 @@ impl Store {
 
     /// Queues a propagator for its first run: every position counts as changed.
     pub(crate) fn wake_whole_scope(&mut self, propagator: u32, positions: u32) {
-        for position in 0..positions {
-            self.wake(propagator, position);
-        }
+        let post = &self.posts[propagator as usize];
+        let (start, places) = (post.inbox, if post.wants_inbox { positions } else { 0 });
+        (start..start + places).for_each(|place| self.wake(propagator, place, !0));
         self.enqueue(propagator);
     }
 
@@ -64,17 +56,44 @@ impl Store {
         Some(p)
     }
 
-    #[inline]
-    fn empty_inbox(&mut self, propagator: u32, mut each: impl FnMut(u32)) {
+    /// Takes out what is in an inbox; a propagator without one waits for anything again.
+    #[inline(always)]
+    fn empty_inbox(&mut self, propagator: u32, each: impl FnMut(u32)) {
         let post = &mut self.posts[propagator as usize];
         if post.wants_inbox {
-            let start = post.inbox as usize;
-            for &position in &self.inboxes.entries[start..start + post.received as usize] {
-                self.inboxes.present[start + position as usize] = false;
-                each(position);
-            }
+            self.inboxes.empty(post.inbox, post.received, each);
+        } else {
+            self.inboxes.reset(post.inbox);
         }
         post.received = 0;
+    }
+
+    /// See [`Context::close`](crate::Context::close).
+    #[inline]
+    pub(crate) fn close(&mut self, propagator: u32, position: u32) {
+        let post = &self.posts[propagator as usize];
+        if post.wants_inbox {
+            self.inboxes.close(post.inbox + position, self.slots.level());
+        }
+    }
+
+    /// See [`Context::heed`](crate::Context::heed).
+    #[inline]
+    pub(crate) fn heed(&mut self, propagator: u32, position: u32, var: Var, (from, values): (i32, u64)) {
+        let post = &self.posts[propagator as usize];
+        if post.wants_inbox && self.domains.is_small(var) {
+            let bits = small::shifted(values, i64::from(self.domains.base(var)) - i64::from(from));
+            self.inboxes.heed(post.inbox + position, bits);
+        }
+    }
+
+    /// See [`Context::heed_all`](crate::Context::heed_all).
+    #[inline]
+    pub(crate) fn heed_all(&mut self, propagator: u32, position: u32) {
+        let post = &self.posts[propagator as usize];
+        if post.wants_inbox {
+            self.inboxes.heed(post.inbox + position, !0);
+        }
     }
 
     /// After a run: requeues the propagator or lets it rest.
@@ -122,9 +141,7 @@ impl Store {
     pub(super) fn remember_waiting(&mut self) {
         let inbox = |p: u32| {
             let post = &self.posts[p as usize];
-            let start = post.inbox as usize;
-            let received = if post.wants_inbox { post.received as usize } else { 0 };
-            (p, self.inboxes.entries[start..start + received].to_vec())
+            (p, self.inboxes.received(post.inbox, post.received).to_vec())
         };
         let waiting = Waiting { level: self.slots.level(), inboxes: self.queue.iter().map(inbox).collect() };
         self.unfinished.push(waiting);
@@ -136,7 +153,8 @@ impl Store {
         self.drop_queue();
         let Some(waiting) = self.unfinished.pop_if(|w| w.level == self.slots.level()) else { return };
         for (propagator, positions) in waiting.inboxes {
-            positions.into_iter().for_each(|position| self.wake(propagator, position));
+            let start = self.posts[propagator as usize].inbox;
+            positions.into_iter().for_each(|position| self.wake(propagator, start + position, !0));
             self.enqueue(propagator);
         }
     }

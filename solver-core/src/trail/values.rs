@@ -44,9 +44,10 @@ impl Slots {
         Slots { words, stamps, trail, saved: 0, levels: Vec::new(), magic, next_magic }
     }
 
-    /// Makes room for so many levels of usual size, so that search need not allocate.
+    /// Makes room for so many levels of usual size, so that search need not allocate. No more than
+    /// a megabyte: a large model would wait longer for the memory than for its search.
     pub(crate) fn reserve(&mut self, levels: usize) {
-        let records = (levels + 2).saturating_mul(self.words.len()).min(1 << 20);
+        let records = (levels + 2).saturating_mul(self.words.len()).min(1 << 16);
         if records > self.trail.len() {
             self.trail.resize(records, Saved::default());
         }

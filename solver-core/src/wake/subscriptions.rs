@@ -7,11 +7,11 @@
 use super::events::{DOM, Events, FIX, MAX, MIN, Wake};
 use crate::var::Var;
 
-/// A propagator and the position of its scope that watches.
+/// A propagator, and the place among all inboxes that stands for the position of its scope that watches.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Subscription {
     pub(crate) propagator: u32,
-    pub(crate) position: u32,
+    pub(crate) place: u32,
 }
 
 /// The cut offsets of one variable.
@@ -105,7 +105,7 @@ impl SubscriptionsBuilder {
                 }
             }
         }
-        let mut entries = vec![Subscription { propagator: 0, position: 0 }; self.wishes.len()];
+        let mut entries = vec![Subscription { propagator: 0, place: 0 }; self.wishes.len()];
         for (var, class, subscription) in self.wishes {
             let next = &mut start[key(var, class)];
             entries[*next as usize] = subscription;

@@ -9,7 +9,7 @@ use super::world::{Assumption, Supposed, World};
 use crate::atom::Atom;
 use crate::budget::{Budget, StopReason};
 use crate::engine::{Engine, Halt};
-use crate::model::{Comparison, Frozen, Legend, Model, Recipe};
+use crate::model::{Comparison, Frozen, Legend, Model, ModelError, Recipe};
 use crate::search::Limits;
 use crate::solve::{Run, Search};
 use crate::value_set::ValueSet;
@@ -71,6 +71,10 @@ impl<'m> Search<'m> {
     /// when a limit comes before the fixpoint.
     pub fn inquire(&self) -> Result<Inquiry<'m>, WhyError> {
         self.check_options()?;
+        if self.assumed().is_some() {
+            let instead = "assumptions of a search are not told to an inquiry: use `Inquiry::assume`, or post them";
+            return Err(ModelError::Contradiction(instead).into());
+        }
         self.check_aim(false)?;
         let mut budget = Budget::starting_now(self.wanted_limits());
         let frozen = self.model().freeze(&mut budget, Recipe { explain: true, ..Recipe::default() })?;

@@ -17,7 +17,7 @@ mod model;
 mod tests;
 
 use super::fact::Fact;
-use super::hull::{Cuboid, Function, Hull};
+use super::hull::{Cuboid, Function, Hull, Interval};
 use crate::prelude_propagator::*;
 
 static RULE: Rule = Rule {
@@ -45,7 +45,65 @@ static VALUE: Rule = Rule {
 /// # Ok::<(), solver_core::engine::BuildError>(())
 /// ```
 pub fn absolute_bounds(x: View, y: View) -> Box<dyn Propagator> {
-    Box::new(Hull::<Magnitude>::new(x, x, y))
+    Box::new(AbsoluteBounds::new(x, y))
+}
+
+/// Bounds, contracted as all functions on intervals are, with x in the scope once.
+#[derive(Debug)]
+struct AbsoluteBounds {
+    x: View,
+    y: View,
+    hull: Hull<Magnitude>,
+}
+
+impl AbsoluteBounds {
+    fn new(x: View, y: View) -> AbsoluteBounds {
+        AbsoluteBounds { x, y, hull: Hull::new(x, x, y) }
+    }
+
+    fn contract(&self, cx: &mut Context<'_>) -> Result<Status, Conflict> {
+        loop {
+            let (x, y) = (Interval::of(cx.bounds(self.x)), Interval::of(cx.bounds(self.y)));
+            let Some([low_x, _, low_y]) = Magnitude::contract(&[x, x, y]) else { return self.hull.fail(cx) };
+            if (low_x, low_y) == (x, y) {
+                return Ok(if x.is_fixed() { Status::Entailed } else { Status::Stable });
+            }
+            cx.work(2)?;
+            // A side of a contracted box lies within what it was, and so within `i32`.
+            cx.within(self.x, (low_x.low as i32, low_x.high as i32), |_| Lazy(X))?;
+            cx.within(self.y, (low_y.low as i32, low_y.high as i32), |_| Lazy(Y))?;
+        }
+    }
+}
+
+/// Positions of the hull.
+const X: u32 = 0;
+const Y: u32 = 2;
+
+impl Propagator for AbsoluteBounds {
+    fn scope(&self, scope: &mut Scope) {
+        scope.watch(self.x, Wake::Bounds).watch(self.y, Wake::Bounds).priority(1);
+    }
+
+    fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
+        self.contract(cx)
+    }
+
+    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+        self.hull.explain(past, fact, hint, why)
+    }
+
+    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+        self.hull.check(rule, case)
+    }
+
+    fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
+        self.hull.refuted(cx, why)
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Propagator> {
+        Box::new(AbsoluteBounds::new(self.x, self.y))
+    }
 }
 
 /// The magnitude of x, which stands at the first two positions.
@@ -88,7 +146,7 @@ impl Function for Magnitude {
 pub struct AbsoluteDomain {
     x: View,
     y: View,
-    bounds: Hull<Magnitude>,
+    bounds: AbsoluteBounds,
 }
 
 /// Hints beside those of the bounds.
@@ -101,7 +159,7 @@ const MOST_VALUES: u32 = 65_536;
 impl AbsoluteDomain {
     /// `|x| = y`.
     pub fn new(x: View, y: View) -> AbsoluteDomain {
-        AbsoluteDomain { x, y, bounds: Hull::new(x, x, y) }
+        AbsoluteDomain { x, y, bounds: AbsoluteBounds::new(x, y) }
     }
 
     fn prune_values(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
@@ -133,10 +191,10 @@ impl Propagator for AbsoluteDomain {
         scope.watch(self.x, Wake::Domain).watch(self.y, Wake::Domain).priority(2);
     }
 
-    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
+    fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
         let mut bounds = (cx.bounds(self.x), cx.bounds(self.y));
         loop {
-            let status = self.bounds.propagate(cx, woken)?;
+            let status = self.bounds.contract(cx)?;
             self.prune_values(cx)?;
             let after = (cx.bounds(self.x), cx.bounds(self.y));
             if after == bounds {

@@ -1,7 +1,10 @@
 //! `absolute` in a model.
 
 use super::{AbsoluteDomain, absolute_bounds};
-use crate::model::{BoundsOrDomain, Consistency, Expr, Model, Posted, Refusal, Site, Statement};
+use crate::model::spelling::{Say, Spell};
+use crate::model::{
+    BoundsOrDomain, Comparison, Compute, Consistency, Expr, Model, Posted, Refusal, Relates, Site, Statement,
+};
 use crate::propagator::Propagator;
 
 struct Absolute {
@@ -36,6 +39,14 @@ impl Statement for Absolute {
 
     fn holds(&self, values: &[i32]) -> bool {
         i64::from(values[0]).abs() == i64::from(values[1])
+    }
+
+    fn written(&self, say: Say<'_>) -> String {
+        format!("|{}| = {}", say(&self.arguments[..1]), say(&self.arguments[1..]))
+    }
+
+    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+        vec![x[0].clone().absolute().equals(&x[1])]
     }
 
     fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {

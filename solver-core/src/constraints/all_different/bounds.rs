@@ -109,8 +109,11 @@ impl AllDifferentBounds {
         }
         self.moved.clear();
         let mut again = false;
-        if self.sweep.raise().is_none() {
-            return cx.fail(|| Lazy(0));
+        match self.sweep.raise() {
+            None => return cx.fail(|| Lazy(0)),
+            // Without a Hall interval there is nothing to find from the other side either.
+            Some(false) => return Ok(false),
+            Some(true) => {}
         }
         for i in 0..self.sweep.news.len() {
             let (position, value) = self.sweep.news[i];
@@ -303,9 +306,10 @@ impl Sweep {
         self.axis.len() as u32 - 1
     }
 
-    /// Finds the new lower bounds; `None` when an interval has too many views.
-    fn raise(&mut self) -> Option<()> {
+    /// Finds the new lower bounds; `None` when an interval has too many views. Tells whether there is a Hall interval.
+    fn raise(&mut self) -> Option<bool> {
         let Sweep { by_high, spans, axis, value, t, d, h, news, .. } = self;
+        let mut is_full = false;
         news.clear();
         for i in 1..axis.len() {
             t[i] = i as u32 - 1;
@@ -335,9 +339,10 @@ impl Sweep {
             if d[z as usize] == room {
                 path_set(h, h[y as usize], j - 1, y);
                 h[y as usize] = j - 1;
+                is_full = true;
             }
         }
-        Some(())
+        Some(is_full)
     }
 
     /// Finds the new upper bounds; `None` when an interval has too many views.

@@ -1,7 +1,9 @@
 //! `all_different` in a model.
 
 use super::{AllDifferentBounds, AllDifferentDomain, AllDifferentValue};
-use crate::model::{Consistency, Expr, Leveled, Model, Posted, Refusal, Site, Statement};
+use crate::constraints::distinct::all_distinct;
+use crate::model::spelling::{Named, Spell, different, listed};
+use crate::model::{Comparison, Consistency, Expr, Leveled, Model, Posted, Refusal, Site, Statement};
 use crate::propagator::Propagator;
 
 struct AllDifferent {
@@ -28,9 +30,15 @@ impl Statement for AllDifferent {
     }
 
     fn holds(&self, values: &[i32]) -> bool {
-        let mut sorted = values.to_vec();
-        sorted.sort_unstable();
-        sorted.windows(2).all(|pair| pair[0] != pair[1])
+        all_distinct(values.iter().copied())
+    }
+
+    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+        different(x).collect()
+    }
+
+    fn xcsp3(&self, x: &[Named]) -> Option<String> {
+        (x.len() > 1).then(|| format!("<allDifferent> {} </allDifferent>", listed(x)))
     }
 
     fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {

@@ -1,8 +1,10 @@
 //! `all_different_except` in a model.
 
 use super::AllDifferentExcept;
+use crate::constraints::distinct::all_distinct;
 use crate::constraints::{GccBounds, GccDomain, GccError, Occurrence, Others};
-use crate::model::{Consistency, Expr, Leveled, Model, Posted, Refusal, Site, Statement};
+use crate::model::spelling::{Named, Say, Spell, joined, listed, within};
+use crate::model::{Comparison, Consistency, Expr, Leveled, Model, Posted, Refusal, Relates, Site, Statement, any_of};
 use crate::propagator::Propagator;
 use crate::value_set::ValueSet;
 
@@ -60,9 +62,23 @@ impl Statement for DifferentExcept {
     }
 
     fn holds(&self, values: &[i32]) -> bool {
-        let mut sorted: Vec<i32> = values.iter().copied().filter(|&v| !self.except.contains(v)).collect();
-        sorted.sort_unstable();
-        sorted.windows(2).all(|pair| pair[0] != pair[1])
+        all_distinct(values.iter().copied().filter(|&v| !self.except.contains(v)))
+    }
+
+    fn written(&self, say: Say<'_>) -> String {
+        format!("all_different_except({}; {})", say(&self.arguments), joined(self.except.iter(), ", "))
+    }
+
+    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+        let excepted: Vec<Expr> = x.iter().map(|x| within(x, &self.except).into()).collect();
+        let pairs = (0..x.len()).flat_map(|j| (0..j).map(move |i| (i, j)));
+        pairs.map(|(i, j)| any_of([x[i].clone().differs(&x[j]).into(), excepted[i].clone()])).collect()
+    }
+
+    fn xcsp3(&self, x: &[Named]) -> Option<String> {
+        let (list, except) = (listed(x), joined(self.except.iter(), " "));
+        let written = || format!("<allDifferent> <list> {list} </list> <except> {except} </except> </allDifferent>");
+        (x.len() > 1 && !self.except.is_empty()).then(written)
     }
 
     fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {

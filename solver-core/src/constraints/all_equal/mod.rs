@@ -7,6 +7,12 @@
 //!
 //! Both follow from the meaning alone: the solutions are the values of the intersection of all domains. At Bounds the bounds
 //! are in every domain.
+//!
+//! # Rows for proofs
+//!
+//! | family | number | says |
+//! |---|---|---|
+//! | `equal` | a position of the scope | the view there equals the next one |
 
 mod check;
 mod model;
@@ -23,8 +29,8 @@ use std::sync::Arc;
 pub struct AllEqual {
     views: Arc<[View]>,
     sees_holes: bool,
-    /// Whether a view would have to equal itself plus a number.
-    is_absurd: bool,
+    /// Two positions whose views are of one variable and differ.
+    absurd: Option<(u32, u32)>,
 }
 
 static BOUND: Rule = Rule {
@@ -76,11 +82,11 @@ impl AllEqual {
         let views: Arc<[View]> = views.into_iter().collect();
         // The bounds of x and x + 1 would chase each other through the whole domain.
         let mut offsets = HashMap::new();
-        let is_absurd = views.iter().any(|view| {
-            let offset = *offsets.entry((view.var(), view.is_negated())).or_insert(view.offset());
-            offset != view.offset()
+        let absurd = (0u32..).zip(views.iter()).find_map(|(i, view)| {
+            let (first, offset) = *offsets.entry((view.var(), view.is_negated())).or_insert((i, view.offset()));
+            (offset != view.offset()).then_some((first, i))
         });
-        AllEqual { views, sees_holes, is_absurd }
+        AllEqual { views, sees_holes, absurd }
     }
 
     /// Cuts all views to the range that they have in common; `Again` when a bound moved farther, over a hole.
@@ -142,7 +148,7 @@ impl Propagator for AllEqual {
     }
 
     fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
-        if self.is_absurd {
+        if self.absurd.is_some() {
             return cx.fail(|| Lazy(0));
         }
         while self.cut(cx)? == Status::Again {}
@@ -155,7 +161,9 @@ impl Propagator for AllEqual {
 
     fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         let Some(fact) = fact else {
-            why.row("equal", 0);
+            // Added up, these say that the one variable equals itself plus a number.
+            let (first, last) = self.absurd.unwrap_or_default();
+            (first..last).for_each(|position| why.row("equal", position.into()));
             return &ITSELF;
         };
         let other = self.views[(hint / 4) as usize];

@@ -1,7 +1,8 @@
 //! `all_equal` in a model.
 
 use super::AllEqual;
-use crate::model::{BoundsOrDomain, Consistency, Expr, Model, Posted, Refusal, Site, Statement};
+use crate::model::spelling::{Named, Spell, listed};
+use crate::model::{BoundsOrDomain, Comparison, Consistency, Expr, Model, Posted, Refusal, Relates, Site, Statement};
 use crate::propagator::Propagator;
 
 struct Equality {
@@ -37,6 +38,14 @@ impl Statement for Equality {
 
     fn holds(&self, values: &[i32]) -> bool {
         values.windows(2).all(|pair| pair[0] == pair[1])
+    }
+
+    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+        x.windows(2).map(|pair| pair[0].clone().equals(&pair[1])).collect()
+    }
+
+    fn xcsp3(&self, x: &[Named]) -> Option<String> {
+        (x.len() > 1).then(|| format!("<allEqual> {} </allEqual>", listed(x)))
     }
 
     fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {

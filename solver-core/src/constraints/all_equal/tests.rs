@@ -2,7 +2,7 @@ use super::{AllEqual, BOUND, HOLE, ITSELF};
 use crate::ValueSet;
 use crate::constraints::Conditional;
 use crate::engine::EngineBuilder;
-use crate::harness::{Check, Claim, cases};
+use crate::harness::{Check, Claim, Form, cases};
 use crate::{Rule, View};
 
 fn check(post: fn(Vec<View>) -> AllEqual, claim: Claim, rules: &[&'static Rule]) -> Check {
@@ -68,6 +68,7 @@ fn a_condition_is_false_when_views_are_apart() {
         low > high
     };
     let check = Check::new("all_equal.only_if")
+        .forms([Form::Holds])
         .arity(1..=5)
         .values(-3..=4)
         .position(0, 0..=1)

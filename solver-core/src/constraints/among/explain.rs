@@ -38,3 +38,18 @@ pub(super) fn explain(
     }
     if rule == TOO_MANY { &MANY } else { &FEW }
 }
+
+/// Why the constraint cannot hold: one more view is decided than the number can bear.
+pub(super) fn explain_conflict(meaning: &Meaning, past: &Past<'_>, rule: u32, why: &mut Premises) {
+    let Meaning { views, sets, count, .. } = meaning;
+    let needed = if rule == TOO_MANY {
+        let most = past.max(*count);
+        say_at_most(past, *count, most, why);
+        i64::from(most) + 1
+    } else {
+        let least = past.min(*count);
+        say_at_least(past, *count, least, why);
+        views.len() as i64 - i64::from(least) + 1
+    };
+    some_within(views, &sets[rule as usize], None, needed, past, why);
+}

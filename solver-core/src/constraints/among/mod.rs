@@ -4,12 +4,14 @@
 //! |---|---|---|---|
 //! | [`Among`] `#{i : xᵢ ∈ S} = c`, `<= c` or `>= c` | every value without support | any removal, the bounds of `c` | constant per changed view |
 //!
-//! `count` is `among` with one value. A view is *inside* when all its values are in `S`, *outside* when
+//! `count` of a fixed value is `among` with one value. A view is *inside* when all its values are in `S`, *outside* when
 //! none is, else *open*. The number that is counted can be anything from the number of those inside to
 //! that plus the open ones; when `c` allows only one end of this, all open views must go one way. That is domain
 //! consistency (N. Beldiceanu, E. Contejean, *Introducing global constraints in CHIP*, 1994, for the
 //! constraint; C. Bessière, E. Hebrard, B. Hnich, Z. Kiziltan, T. Walsh, *Among, common and disjoint
 //! constraints*, CSCLP 2005, section 3, for the algorithm).
+//!
+//! More than 65,536 values in a row that lie between others are left in a view until its bounds come near.
 //!
 //! Open views are a sparse set, whose size is a cell, and each remembers a value on either
 //! side, so that a removal costs no more than a look at these two.
@@ -20,7 +22,7 @@ mod model;
 #[cfg(test)]
 mod tests;
 
-use super::within::{clear, complement, lower, meets, raise};
+use super::within::{are_clear, clear, complement, lower, meets, raise};
 use crate::prelude_propagator::*;
 use crate::value_set::ValueSet;
 use std::sync::Arc;
@@ -128,12 +130,14 @@ impl Among {
     }
 
     /// All open views leave one of the sets.
-    fn leave(&self, cx: &mut Context<'_>, open: usize, set: usize, rule: u32) -> Result<(), Conflict> {
+    fn leave(&self, cx: &mut Context<'_>, open: usize, set: usize, rule: u32) -> Result<Status, Conflict> {
+        let (views, set) = (&self.meaning.views, &self.meaning.sets[set]);
         for &position in &self.order[..open] {
             cx.work(1)?;
-            clear(cx, self.meaning.views[position as usize], &self.meaning.sets[set], 2 * position + rule)?;
+            clear(cx, views[position as usize], set, 2 * position + rule)?;
         }
-        Ok(())
+        let all_left = are_clear(cx, self.order[..open].iter().map(|&position| views[position as usize]), set);
+        Ok(if all_left { Status::Entailed } else { Status::Stable })
     }
 }
 
@@ -163,12 +167,10 @@ impl Propagator for Among {
         }
         let (least, most) = cx.bounds(count);
         if comparison != Counted::AtLeast && most == inside {
-            self.leave(cx, open, 0, TOO_MANY)?;
-            return Ok(Status::Entailed);
+            return self.leave(cx, open, 0, TOO_MANY);
         }
         if comparison != Counted::AtMost && least == possible {
-            self.leave(cx, open, 1, TOO_FEW)?;
-            return Ok(Status::Entailed);
+            return self.leave(cx, open, 1, TOO_FEW);
         }
         let entailed = match comparison {
             Counted::Exactly => false,
@@ -184,6 +186,23 @@ impl Propagator for Among {
 
     fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
         check::refuted(&self.meaning, rule, case)
+    }
+
+    fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
+        let Meaning { views, sets, comparison, count } = &*self.meaning;
+        let surely = |set: &ValueSet| views.iter().filter(|&&view| meets(cx, view, set, i32::MIN).is_none()).count();
+        let (least, most) = cx.bounds(*count);
+        let broken = if *comparison != Counted::AtLeast && surely(&sets[1]) as i64 > i64::from(most) {
+            TOO_MANY
+        } else if *comparison != Counted::AtMost && i64::from(least) > (views.len() - surely(&sets[0])) as i64 {
+            TOO_FEW
+        } else {
+            return None;
+        };
+        if let Some(now) = cx.now() {
+            explain::explain_conflict(&self.meaning, &now, broken, why);
+        }
+        Some(if broken == TOO_MANY { &MANY } else { &FEW })
     }
 
     fn boxed_clone(&self) -> Box<dyn Propagator> {

@@ -1,7 +1,8 @@
-//! `among`, `count_equal`, `at_least` and `at_most` in a model.
+//! `among`, `at_least` and `at_most` in a model.
 
 use super::{Among, Counted};
-use crate::model::{Expr, Model, Plain, Posted, Refusal, Site, Statement};
+use crate::model::spelling::{Named, Say, Spell, joined, listed, within};
+use crate::model::{Comparison, Expr, Model, Plain, Posted, Refusal, Relates, Site, Statement};
 use crate::propagator::Propagator;
 use crate::value_set::ValueSet;
 
@@ -31,16 +32,6 @@ impl Model {
         count: impl Into<Expr>,
     ) -> Posted<'_, Plain> {
         self.counting("among", arguments, ValueSet::from_values(values), Counted::Exactly, count.into())
-    }
-
-    /// The number of arguments that equal `value` is `count`: `count` of the Global Constraint Catalogue.
-    pub fn count_equal<T: Into<Expr>>(
-        &mut self,
-        arguments: impl IntoIterator<Item = T>,
-        value: i32,
-        count: impl Into<Expr>,
-    ) -> Posted<'_, Plain> {
-        self.counting("count", arguments, ValueSet::range(value, value), Counted::Exactly, count.into())
     }
 
     /// At least `count` arguments equal `value`.
@@ -93,6 +84,34 @@ impl Statement for Counting {
             Counted::AtMost => number <= count.into(),
             Counted::AtLeast => number >= count.into(),
         }
+    }
+
+    fn written(&self, say: Say<'_>) -> String {
+        let (counted, count) = self.arguments.split_at(self.arguments.len() - 1);
+        format!("{}({}; {}; {})", self.kind, say(counted), joined(self.values.iter(), ", "), say(count))
+    }
+
+    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+        let Some((count, counted)) = x.split_last() else { return Vec::new() };
+        let number: Expr = counted.iter().map(|x| Expr::from(within(x, &self.values))).sum();
+        vec![match self.comparison {
+            Counted::Exactly => number.equals(count),
+            Counted::AtMost => number.at_most(count),
+            Counted::AtLeast => number.at_least(count),
+        }]
+    }
+
+    fn xcsp3(&self, x: &[Named]) -> Option<String> {
+        let (count, counted) = x.split_last()?;
+        let (list, values, count) = (listed(counted), joined(self.values.iter(), " "), &count.name);
+        let by = match self.comparison {
+            Counted::Exactly => "eq",
+            Counted::AtMost => "le",
+            Counted::AtLeast => "ge",
+        };
+        let condition = format!("<condition> ({by},{count}) </condition>");
+        let written = || format!("<count> <list> {list} </list> <values> {values} </values> {condition} </count>");
+        (!counted.is_empty() && !self.values.is_empty()).then(written)
     }
 
     fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {

@@ -12,7 +12,7 @@ pub(super) fn explain(
     hint: u32,
     why: &mut Premises,
 ) -> &'static Rule {
-    let ArgMaximum { xs, index, rules } = constraint;
+    let ArgMaximum { xs, index, rules, .. } = constraint;
     let (kind, at) = (hint & 3, (hint >> 2) as usize);
     let bound = match fact.map(|fact| Fact::of(xs[at], fact)) {
         Some(Fact::AtLeast(v) | Fact::AtMost(v)) => v,
@@ -59,4 +59,17 @@ fn cannot_win(xs: &[View], past: &Past<'_>, at: usize, why: &mut Premises) {
         let most = past.max(x);
         why.extend([Atom::at_most(x, most), Atom::at_least(xs[i], most + 1 - lead(at, i))]);
     }
+}
+
+/// Every index is gone, or cannot win.
+pub(super) fn no_winner(xs: &[View], index: View, past: &Past<'_>, why: &mut Premises) {
+    let mut others = Vec::new();
+    for at in 0..xs.len() {
+        if is_left(past, index, at as i32) {
+            cannot_win(xs, past, at, why);
+        } else {
+            others.push(at as i32);
+        }
+    }
+    gone(past, index, others.into_iter(), why);
 }

@@ -20,6 +20,8 @@ mod tests;
 
 use super::premises::{lower, raise};
 use crate::prelude_propagator::*;
+use crate::var::Var;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// The index of the first greatest (or least) of some views. See the [module page](self).
@@ -41,6 +43,8 @@ pub struct ArgMaximum {
     xs: Arc<[View]>,
     index: View,
     rules: &'static Rules,
+    /// The indices of views that are always behind another of the same variable. Their bounds would chase each other.
+    behind: Arc<[i32]>,
 }
 
 /// The rules of the greatest, or of the least.
@@ -54,6 +58,10 @@ struct Rules {
     member: Rule,
     /// The view that wins is ahead.
     winner: Rule,
+    /// No index that is left can win.
+    none: Rule,
+    /// Another view of the same variable is always ahead.
+    itself: Rule,
 }
 
 const fn rule(name: &'static str, text: &'static str) -> Rule {
@@ -63,6 +71,8 @@ const fn rule(name: &'static str, text: &'static str) -> Rule {
 static MAXIMUM: Rules = Rules {
     range: rule("arg_max.range", "{constraint} is the index of one of the values, so {fact}"),
     index: rule("arg_max.index", "{premises}, so by {constraint} that one is not the first greatest: {fact}"),
+    itself: rule("arg_max.itself", "{constraint} has a place of the same variable that is always ahead, so {fact}"),
+    none: rule("arg_max.none", "{premises}: {constraint} has no index left that can be the first greatest, so {fact}"),
     member: rule(
         "arg_max.member",
         "{premises}, and by {constraint} one of the others is the first greatest, so {fact}",
@@ -73,6 +83,8 @@ static MAXIMUM: Rules = Rules {
 static MINIMUM: Rules = Rules {
     range: rule("arg_min.range", "{constraint} is the index of one of the values, so {fact}"),
     index: rule("arg_min.index", "{premises}, so by {constraint} that one is not the first least: {fact}"),
+    itself: rule("arg_min.itself", "{constraint} has a place of the same variable that is always ahead, so {fact}"),
+    none: rule("arg_min.none", "{premises}: {constraint} has no index left that can be the first least, so {fact}"),
     member: rule("arg_min.member", "{premises}, and by {constraint} one of the others is the first least, so {fact}"),
     winner: rule("arg_min.winner", "{premises}, and by {constraint} it is the first least, so {fact}"),
 };
@@ -90,13 +102,27 @@ fn lead(own: usize, other: usize) -> i32 {
 impl ArgMaximum {
     /// The first index of the greatest of `xs` is `index`; domain consistent.
     pub fn domain(xs: impl Into<Arc<[View]>>, index: View) -> ArgMaximum {
-        ArgMaximum { xs: xs.into(), index, rules: &MAXIMUM }
+        ArgMaximum::new(xs.into(), index, &MAXIMUM)
     }
 
     /// The first index of the least of `xs` is `index`; domain consistent.
     pub fn of_minimum(xs: impl Into<Arc<[View]>>, index: View) -> ArgMaximum {
         let xs: Arc<[View]> = xs.into();
-        ArgMaximum { xs: xs.iter().map(|&x| -x).collect(), index, rules: &MINIMUM }
+        ArgMaximum::new(xs.iter().map(|&x| -x).collect(), index, &MINIMUM)
+    }
+
+    fn new(xs: Arc<[View]>, index: View, rules: &'static Rules) -> ArgMaximum {
+        // Of each variable, as it is and negated, the first of the greatest.
+        let mut ahead: HashMap<(Var, bool), (i32, usize)> = HashMap::new();
+        for (i, x) in xs.iter().enumerate() {
+            let best = ahead.entry((x.var(), x.is_negated())).or_insert((x.offset(), i));
+            if x.offset() > best.0 {
+                *best = (x.offset(), i);
+            }
+        }
+        let is_behind = |&(i, x): &(usize, &View)| ahead[&(x.var(), x.is_negated())].1 != i;
+        let behind = xs.iter().enumerate().filter(is_behind).map(|(i, _)| i as i32).collect();
+        ArgMaximum { behind, xs, index, rules }
     }
 
     /// Of these views the one that is ahead by the given bound, the first of equals; and the bound.
@@ -160,6 +186,9 @@ impl Propagator for ArgMaximum {
         let range = &self.rules.range;
         raise(cx, self.index, 0, || range.because([]))?;
         lower(cx, self.index, self.xs.len() as i32 - 1, || range.because([]))?;
+        for &i in self.behind.iter() {
+            cx.remove(self.index, i, || self.rules.itself.because([]))?;
+        }
         self.prune_index(cx)?;
         self.prune_others(cx)?;
         match cx.fixed(self.index) {
@@ -174,6 +203,22 @@ impl Propagator for ArgMaximum {
 
     fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
         check::refuted(self, rule, case)
+    }
+
+    fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
+        let best = self.ahead(0..self.xs.len(), |x| cx.min(x));
+        let can_win = |i: i32| {
+            let at = usize::try_from(i).ok().filter(|&at| at < self.xs.len());
+            at.zip(best).is_some_and(|(at, (best, least))| at == best || cx.max(self.xs[at]) >= least + lead(at, best))
+        };
+        let within = cx.min(self.index).max(0)..=cx.max(self.index).min(self.xs.len() as i32 - 1);
+        let is_refuted = !within.into_iter().any(|i| cx.contains(self.index, i) && can_win(i));
+        is_refuted.then(|| {
+            if let Some(now) = cx.now() {
+                explain::no_winner(&self.xs, self.index, &now, why);
+            }
+            &self.rules.none
+        })
     }
 
     fn boxed_clone(&self) -> Box<dyn Propagator> {

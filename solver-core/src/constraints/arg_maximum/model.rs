@@ -1,7 +1,8 @@
 //! `arg_max` and `arg_min` in a model.
 
 use super::ArgMaximum;
-use crate::model::{Expr, Model, Plain, Posted, Refusal, Site, Statement};
+use crate::model::spelling::{Named, Say, Spell, always_within, indices, is, listed};
+use crate::model::{Comparison, Expr, Logic, Model, Plain, Posted, Refusal, Relates, Site, Statement, all_of};
 use crate::propagator::Propagator;
 
 struct ArgExtreme {
@@ -59,6 +60,32 @@ impl Statement for ArgExtreme {
         let extreme = if self.is_minimum { xs.iter().min() } else { xs.iter().max() };
         let first = extreme.and_then(|extreme| xs.iter().position(|x| x == extreme));
         first.is_some_and(|first| usize::try_from(index) == Ok(first))
+    }
+
+    fn written(&self, say: Say<'_>) -> String {
+        format!("{} = {}({})", say(&self.arguments[..1]), self.kind(), say(&self.arguments[1..]))
+    }
+
+    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+        let (index, xs) = (&x[..1], &x[1..]);
+        let mut all: Vec<Comparison> = indices(index, xs.len()).collect();
+        for j in 0..xs.len() {
+            // The first of several: it must be better than those before it.
+            let beats = |k: usize| -> Expr {
+                let (greater, less) = if self.is_minimum { (&xs[k], &xs[j]) } else { (&xs[j], &xs[k]) };
+                greater.clone().at_least(less.clone() + i32::from(k < j)).into()
+            };
+            all.push(is(&index[0], j as i32).implies(all_of((0..xs.len()).filter(|&k| k != j).map(beats))));
+        }
+        all
+    }
+
+    fn xcsp3(&self, x: &[Named]) -> Option<String> {
+        let kind = if self.is_minimum { "minimumArg" } else { "maximumArg" };
+        let (list, index) = (listed(&x[1..]), &x[0].name);
+        always_within(&x[0], x.len() - 1).then(|| {
+            format!("<{kind} rank=\"first\"> <list> {list} </list> <condition> (eq,{index}) </condition> </{kind}>")
+        })
     }
 
     fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {

@@ -12,7 +12,7 @@ fn check(post: fn(Vec<View>, View) -> ArgMaximum, index: fn(&[i32]) -> Option<us
         .post(move |(), v| post(v[1..].to_vec(), v[0]))
         .holds(move |(), v| index(&v[1..]).is_some_and(|i| i as i32 == v[0]))
         .claims(Claim::Domain)
-        .rules([&rules.range, &rules.index, &rules.member, &rules.winner])
+        .rules([&rules.range, &rules.index, &rules.member, &rules.winner, &rules.itself])
         .cases(cases(20_000))
 }
 
@@ -43,7 +43,7 @@ fn the_index_of_the_least_is_domain_consistent() {
 
 /// `reliability.md` §2.5, case 3: Choco lost solutions with ties. Every assignment has exactly one index.
 #[test]
-fn ties_go_to_the_first_and_no_assignment_is_lost() {
+fn case_03_ties_go_to_the_first_and_no_assignment_is_lost() {
     for post in [ArgMaximum::domain as fn(Vec<View>, View) -> ArgMaximum, ArgMaximum::of_minimum] {
         let mut b = EngineBuilder::new([vec![ValueSet::range(-1, 1); 4], vec![ValueSet::range(-9, 9)]].concat());
         let xs: Vec<View> = (0..4).map(|i| b.view(i)).collect();

@@ -1,7 +1,8 @@
 //! `bin_packing` in a model.
 
 use super::BinPacking;
-use crate::model::{Expr, Model, Plain, Posted, Refusal, Site, Statement};
+use crate::model::spelling::{Named, Say, Spell, always_within, indices, is, joined, listed};
+use crate::model::{Comparison, Expr, Model, Plain, Posted, Refusal, Relates, Site, Statement};
 use crate::propagator::Propagator;
 
 /// The bins of the items, then the loads.
@@ -57,6 +58,29 @@ impl Statement for Packing {
             }
         }
         left.iter().all(|&left| left == 0)
+    }
+
+    fn written(&self, say: Say<'_>) -> String {
+        let (bins, loads) = self.arguments.split_at(self.sizes.len());
+        format!("bin_packing({}; {}; {})", say(bins), joined(&self.sizes, ", "), say(loads))
+    }
+
+    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+        let (bins, loads) = x.split_at(self.sizes.len());
+        let mut all: Vec<Comparison> = indices(bins, loads.len()).collect();
+        for (b, load) in (0..).zip(loads) {
+            let sizes = bins.iter().zip(&self.sizes).map(|(bin, &size)| size * is(bin, b));
+            all.push(sizes.sum::<Expr>().equals(load));
+        }
+        all
+    }
+
+    fn xcsp3(&self, x: &[Named]) -> Option<String> {
+        let (bins, loads) = x.split_at(self.sizes.len());
+        let (list, sizes, loaded) = (listed(bins), joined(&self.sizes, " "), listed(loads));
+        let text = format!("<list> {list} </list> <sizes> {sizes} </sizes> <loads> {loaded} </loads>");
+        let within = bins.iter().all(|bin| always_within(bin, loads.len()));
+        (!bins.is_empty() && within).then(|| format!("<binPacking> {text} </binPacking>"))
     }
 
     fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {

@@ -2,7 +2,8 @@
 
 use super::{Algorithm, BinaryNetwork, Relation};
 use crate::constraints::{Table, TableError};
-use crate::model::{Expr, Model, Plain, Posted, Refusal, Site, Statement};
+use crate::model::spelling::{Named, Say, Spell, is, joined};
+use crate::model::{Comparison, Expr, Model, Plain, Posted, Refusal, Site, Statement, all_of, any_of};
 use crate::propagator::Propagator;
 
 /// Tables of two columns, each about two of the arguments, by number.
@@ -65,6 +66,26 @@ impl Statement for Tables {
 
     fn holds(&self, values: &[i32]) -> bool {
         self.tables.iter().all(|(i, j, table)| table.contains(&[values[*i], values[*j]]))
+    }
+
+    fn written(&self, say: Say<'_>) -> String {
+        let one = |(i, j, table): &(usize, usize, Table)| {
+            let pair = [self.arguments[*i].clone(), self.arguments[*j].clone()];
+            format!("({}) in {}", say(&pair), table.written())
+        };
+        joined(self.tables.iter().map(one), " and ")
+    }
+
+    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+        let one = |(i, j, table): &(usize, usize, Table)| {
+            any_of(table.pairs().map(|(a, b)| all_of([is(&x[*i], a), is(&x[*j], b)])))
+        };
+        self.tables.iter().map(one).collect()
+    }
+
+    fn xcsp3(&self, x: &[Named]) -> Option<String> {
+        let one = |(i, j, table): &(usize, usize, Table)| table.xcsp3("supports", &[x[*i].clone(), x[*j].clone()]);
+        self.tables.iter().map(one).collect()
     }
 
     fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {

@@ -8,6 +8,10 @@
 //! | [`NoCycle`](CircuitLevel::NoCycle) | the arc that would close a chain of fixed arcs too early | chains followed from their starts (Caseau, Laburthe 1997) | nodes |
 //! | [`Connected`](CircuitLevel::Connected) | also, when the graph is not strongly connected, everything; arcs that skip a subtree of a depth-first search, or enter the wrong one; keeps the only arc between two | strong connectivity with pruning (Francis, Stuckey 2014, *Explaining circuit propagation*, §3) | arcs |
 //!
+//! Neither is a level of consistency with a name: to keep just the arcs of circuits is to find a Hamiltonian circuit. What is
+//! tested is that nothing else is lost, that what is fixed and wrong fails, and that every reason is right; of the strength, that
+//! the rules below are met, and no more.
+//!
 //! Wakes on fixed views, or on any removal where connectivity is looked at.
 //!
 //! # Reasons
@@ -31,7 +35,7 @@ mod tests;
 use crate::prelude_propagator::*;
 pub(super) use graph::{Sets, cut_premises};
 pub use model::ByCircuit;
-pub(super) use model::is_circuit;
+pub(super) use model::{closed, is_circuit};
 
 /// How strong [`Circuit`] is; see the [module page](self).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]

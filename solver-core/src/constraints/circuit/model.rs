@@ -2,7 +2,8 @@
 
 use super::{Circuit, CircuitLevel};
 use crate::constraints::AllDifferentValue;
-use crate::model::{Consistency, Expr, Levels, Model, Posted, Refusal, Site, Statement};
+use crate::model::spelling::{Named, Spell, always_within, different, indices, listed};
+use crate::model::{Comparison, Consistency, Expr, Indexed, Levels, Model, Posted, Refusal, Relates, Site, Statement};
 use crate::propagator::Propagator;
 
 /// Marks constraints whose level is a [`CircuitLevel`].
@@ -58,6 +59,19 @@ pub(in crate::constraints) fn is_circuit(succ: &[i32]) -> bool {
     true
 }
 
+/// One circuit through all nodes, in comparisons: who walks from node 0 comes back after as many steps.
+pub(in crate::constraints) fn closed(succ: &[Expr], spell: &mut dyn Spell) -> Vec<Comparison> {
+    let mut all: Vec<Comparison> = indices(succ, succ.len()).chain(different(succ)).collect();
+    let Some(first) = succ.first() else { return all };
+    let mut at = first.clone();
+    for _ in 1..succ.len() {
+        all.push(at.clone().differs(0));
+        at = spell.variable(succ.at(at));
+    }
+    all.push(at.equals(0));
+    all
+}
+
 impl Statement for Through {
     fn kind(&self) -> &'static str {
         "circuit"
@@ -69,6 +83,17 @@ impl Statement for Through {
 
     fn holds(&self, values: &[i32]) -> bool {
         is_circuit(values)
+    }
+
+    fn in_comparisons(&self, x: &[Expr], spell: &mut dyn Spell) -> Vec<Comparison> {
+        closed(x, spell)
+    }
+
+    fn xcsp3(&self, x: &[Named]) -> Option<String> {
+        // The circuits of XCSP3 may pass nodes by, which then follow upon themselves.
+        let none_alone = x.iter().enumerate().map(|(i, x)| format!("<intension> ne({},{i}) </intension>", x.name));
+        let written = || format!("{}<circuit> {} </circuit>", none_alone.collect::<String>(), listed(x));
+        (x.len() > 1 && x.iter().all(|node| always_within(node, x.len()))).then(written)
     }
 
     fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {

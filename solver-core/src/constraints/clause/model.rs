@@ -2,7 +2,8 @@
 
 use super::Clause;
 use crate::atom::Atom;
-use crate::model::{Expr, Model, Plain, Posted, Refusal, Site, Statement};
+use crate::model::spelling::{Say, Spell};
+use crate::model::{Comparison, Expr, Model, Plain, Posted, Refusal, Relates, Site, Statement, any_of};
 use crate::propagator::Propagator;
 
 struct OneOf {
@@ -46,6 +47,17 @@ impl Statement for OneOf {
     fn holds(&self, values: &[i32]) -> bool {
         let (positive, negative) = values.split_at(self.positive);
         positive.iter().any(|&v| v >= 1) || negative.iter().any(|&v| v < 1)
+    }
+
+    fn written(&self, say: Say<'_>) -> String {
+        let (positive, negative) = self.arguments.split_at(self.positive);
+        format!("clause({}; {})", say(positive), say(negative))
+    }
+
+    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+        let (positive, negative) = x.split_at(self.positive);
+        let is_true = positive.iter().map(|x| x.clone().at_least(1));
+        vec![any_of(is_true.chain(negative.iter().map(|x| x.clone().at_most(0))))]
     }
 
     fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {

@@ -1,7 +1,7 @@
 use super::{Clause, RULE};
 use crate::constraints::{Conditional, fact::Fact};
 use crate::engine::{EngineBuilder, Halt};
-use crate::harness::{Check, Claim, Rng, cases};
+use crate::harness::{Check, Claim, Form, Rng, cases};
 use crate::{Atom, ValueSet, View};
 use std::fmt::Debug;
 
@@ -19,7 +19,7 @@ fn literals(facts: &[Fact], views: &[View]) -> Vec<Atom> {
     facts.iter().zip(views).map(|(fact, &view)| fact.on(view)).collect()
 }
 
-fn passes<P: Debug + 'static>(check: &Check<P>, reasons: u64) {
+fn passes<P: Debug + Send + Sync + 'static>(check: &Check<P>, reasons: u64) {
     let report = check.run().unwrap_or_else(|failure| panic!("{failure}"));
     println!("{report}");
     assert!(report.unseen_rules().is_empty() && report.reasons > reasons, "{report}");
@@ -48,6 +48,7 @@ fn is_domain_consistent_and_planted_faults_are_caught() {
 #[test]
 fn a_condition_is_false_when_all_literals_are() {
     let check = Check::new("clause.only_if")
+        .forms([Form::Holds])
         .arity(2..=5)
         .values(0..=1)
         .without_extremes()

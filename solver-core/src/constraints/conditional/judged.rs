@@ -4,7 +4,7 @@ use super::Form;
 use crate::prelude_propagator::*;
 use std::sync::Arc;
 
-pub(super) static DECIDED: Rule = Rule {
+pub(crate) static DECIDED: Rule = Rule {
     name: "reified.decided",
     text: "{premises} decide whether the constraint holds, so {fact}",
     justification: Justification::UnitPropagation,

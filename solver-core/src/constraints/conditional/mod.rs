@@ -16,6 +16,8 @@ mod run;
 #[cfg(test)]
 mod tests;
 
+#[cfg(any(test, feature = "harness"))]
+pub(crate) use judged::DECIDED;
 pub use judged::{Judged, Meaning};
 pub use run::Conditional;
 

@@ -24,7 +24,7 @@ pub struct Conditional {
     /// All positions of the inner scope, for its first run.
     positions: Vec<u32>,
     inbox: bool,
-    /// The number of the inner propagator's cells; the one after them says whether it has run.
+    /// The number of the inner propagator's cells; with an inbox, the one after them says whether it has run.
     cells: usize,
     /// Scratch.
     woken: Vec<u32>,
@@ -44,10 +44,10 @@ impl Conditional {
     }
 
     fn run(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
-        let first = cx.cell(self.cells) == 0;
-        cx.set_cell(self.cells, 1);
         self.woken.clear();
         if self.inbox {
+            let first = cx.cell(self.cells) == 0;
+            cx.set_cell(self.cells, 1);
             // What happened while the condition was open was not passed on.
             let news = if first { &self.positions[..] } else { woken };
             self.woken.extend(news.iter().filter(|&&position| (position as usize) < self.positions.len()));
@@ -63,7 +63,7 @@ impl Conditional {
 impl Propagator for Conditional {
     fn scope(&self, scope: &mut Scope) {
         self.inner.scope(scope);
-        scope.watch(self.condition, Wake::Fixed).cells(self.cells + 1);
+        scope.watch(self.condition, Wake::Fixed).cells(self.cells + usize::from(self.inbox));
     }
 
     fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {

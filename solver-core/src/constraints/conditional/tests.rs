@@ -3,7 +3,7 @@
 use super::judged::DECIDED;
 use super::{Conditional, Form, Judged};
 use crate::constraints::{AllDifferentBounds, AllDifferentValue, NotEqual};
-use crate::harness::{Check, Claim, cases};
+use crate::harness::{self, Check, Claim, cases};
 use crate::prelude::*;
 use crate::prelude_propagator::*;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ fn distinct(values: &[i32]) -> bool {
     (1..values.len()).all(|i| !values[..i].contains(&values[i]))
 }
 
-fn passes<P: std::fmt::Debug + 'static>(check: &Check<P>, reasons: u64) {
+fn passes<P: std::fmt::Debug + Send + Sync + 'static>(check: &Check<P>, reasons: u64) {
     let report = check.run().unwrap_or_else(|failure| panic!("{failure}"));
     println!("{report}");
     assert!(report.unseen_rules().is_empty() && report.reasons > reasons, "{report}");
@@ -27,6 +27,7 @@ fn conditional<Q: Propagator + 'static>(
     rules: &[&'static Rule],
 ) -> Check {
     Check::new(name)
+        .forms([harness::Form::Holds])
         .arity(arity)
         .values(-3..=3)
         .position(0, 0..=1)
@@ -40,6 +41,13 @@ fn conditional<Q: Propagator + 'static>(
 fn eager_reasons_get_the_condition() {
     let rules = [];
     passes(&conditional("not_equal.only_if", 3..=3, |v| NotEqual::new(v[0], v[1]), &rules), 500);
+}
+
+/// `b -> x != y` is domain consistent: the constraint refutes itself as soon as both sides have one value.
+#[test]
+fn a_disequality_refutes_its_condition() {
+    let post = |v: &[View]| NotEqual::new(v[0], v[1]);
+    passes(&conditional("not_equal.refuted", 3..=3, post, &[]).claims(Claim::Domain), 3_000);
 }
 
 #[test]
@@ -61,6 +69,7 @@ fn judged(form: Form) -> Check {
         Form::Iff => (v[0] == 1) == distinct(&v[1..]),
     };
     Check::new(if form == Form::Iff { "judged.iff" } else { "judged.only_if" })
+        .forms([harness::Form::Holds])
         .arity(1..=4)
         .values(-3..=3)
         .position(0, 0..=1)

@@ -124,6 +124,9 @@ fn hint(kind: u32, task: usize) -> Lazy {
     Lazy(task as u32 * KINDS + kind)
 }
 
+/// At the latest starts of so many tasks the profile is looked at while the condition of the constraint is open.
+const MOST_TRIED: usize = 256;
+
 impl Cumulative {
     /// The tasks never need more than the capacity.
     pub fn new(tasks: impl IntoIterator<Item = Task>, capacity: Quantity, level: CumulativeLevel) -> Cumulative {
@@ -252,6 +255,38 @@ impl Propagator for Cumulative {
 
     fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
         check::refuted(self, rule, case)
+    }
+
+    fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
+        let news = |atom: Option<Atom>| atom.filter(|&atom| !cx.is_given(atom));
+        let mut quantities = self.tasks.iter().flat_map(|t| [t.duration, t.demand]).chain([self.capacity]);
+        if quantities.any(Quantity::is_negative) {
+            return Some(&NEGATIVE);
+        }
+        let capacity = self.capacity.max(cx);
+        let lasts = |task: &&Task| task.duration.min(cx) > 0;
+        if let Some(tall) = self.tasks.iter().filter(lasts).find(|task| task.demand.min(cx) > capacity) {
+            let order =
+                [tall.duration.at_least(1), tall.demand.at_least(tall.demand.min(cx)), self.capacity.at_most(capacity)];
+            why.extend(order.into_iter().filter_map(news));
+            return Some(&TOO_TALL);
+        }
+        // The profile is highest where some task begins to run for certain.
+        let needs = |time: i64| {
+            let running = self.tasks.iter().filter(|task| {
+                let (est, lst) = cx.bounds(task.start);
+                i64::from(lst) <= time && time < i64::from(est) + i64::from(task.duration.min(cx))
+            });
+            running.map(|task| i64::from(task.demand.min(cx)).max(0)).sum::<i64>()
+        };
+        let tried = self.tasks.iter().take(MOST_TRIED);
+        let is_overfull = tried.map(|task| i64::from(cx.max(task.start))).any(|time| needs(time) > i64::from(capacity));
+        is_overfull.then(|| {
+            if let Some(now) = cx.now() {
+                self.explain(&now, None, PEAK, why);
+            }
+            &TIME_TABLE
+        })
     }
 
     fn boxed_clone(&self) -> Box<dyn Propagator> {

@@ -2,7 +2,8 @@
 
 use super::{Cumulative, CumulativeLevel, Task};
 use crate::constraints::quantity::argument;
-use crate::model::{Consistency, Expr, Levels, Model, Posted, Refusal, Site, Statement};
+use crate::model::spelling::{Named, Say, Spell, joined, quantities};
+use crate::model::{Comparison, Consistency, Expr, Levels, Model, Posted, Refusal, Relates, Site, Statement, all_of};
 use crate::propagator::Propagator;
 
 /// Marks constraints whose level is a [`CumulativeLevel`].
@@ -85,6 +86,40 @@ impl Statement for Resource {
                 used += change;
                 used <= i64::from(capacity)
             })
+    }
+
+    fn written(&self, say: Say<'_>) -> String {
+        let (tasks, capacity) = self.arguments.split_at(self.arguments.len() - 1);
+        let tasks = joined(tasks.chunks_exact(3).map(|task| format!("({})", say(task))), ", ");
+        format!("cumulative({tasks}; {})", say(capacity))
+    }
+
+    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+        let Some((capacity, tasks)) = x.split_last() else { return Vec::new() };
+        let quantities = tasks.chunks_exact(3).flat_map(|task| &task[1..]).chain([capacity]);
+        let mut all: Vec<Comparison> = quantities.map(|q| q.clone().at_least(0)).collect();
+        // Most is needed when some task starts.
+        for now in tasks.chunks_exact(3).map(|task| &task[0]) {
+            let need = |task: &[Expr]| {
+                let ends = task[0].clone() + task[1].clone();
+                let runs = all_of([task[0].clone().at_most(now), now.clone().less_than(ends)]);
+                Expr::from(runs) * task[2].clone()
+            };
+            all.push(tasks.chunks_exact(3).map(need).sum::<Expr>().at_most(capacity));
+        }
+        all
+    }
+
+    fn xcsp3(&self, x: &[Named]) -> Option<String> {
+        let (capacity, tasks) = x.split_last()?;
+        let part = |k: usize| tasks.chunks_exact(3).map(|task| &task[k]).collect::<Vec<&Named>>();
+        // Solvers want no negative numbers here, not even starts.
+        let plain = x.iter().all(|x| x.bounds.0 >= 0);
+        let (lengths, heights) = (joined(quantities(&part(1))?, " "), joined(quantities(&part(2))?, " "));
+        let (origins, limit) = (joined(part(0).iter().map(|x| &x.name), " "), quantities(&[capacity])?.concat());
+        let times = format!("<origins> {origins} </origins> <lengths> {lengths} </lengths>");
+        let use_of = format!("<heights> {heights} </heights> <condition> (le,{limit}) </condition>");
+        (!tasks.is_empty() && plain).then(|| format!("<cumulative> {times} {use_of} </cumulative>"))
     }
 
     fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {

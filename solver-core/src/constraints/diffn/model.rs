@@ -2,7 +2,8 @@
 
 use super::{Diffn, Empty, Rectangle};
 use crate::constraints::quantity::argument;
-use crate::model::{Expr, Model, Plain, Posted, Refusal, Site, Statement};
+use crate::model::spelling::{Named, Say, Spell, joined, quantities};
+use crate::model::{Comparison, Expr, Model, Plain, Posted, Refusal, Relates, Site, Statement, any_of};
 use crate::propagator::Propagator;
 
 /// Of each rectangle x, y, width and height.
@@ -59,6 +60,38 @@ impl Statement for Disjoint {
                         || self.empty == Empty::Free && (flat(a) || flat(b))
                 })
             })
+    }
+
+    fn written(&self, say: Say<'_>) -> String {
+        let boxes = joined(self.arguments.chunks_exact(4).map(|sides| format!("({})", say(sides))), ", ");
+        format!("{}({boxes})", self.kind())
+    }
+
+    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+        let boxes: Vec<&[Expr]> = x.chunks_exact(4).collect();
+        let sizes = boxes.iter().flat_map(|sides| &sides[2..]);
+        let mut all: Vec<Comparison> = sizes.map(|size| size.clone().at_least(0)).collect();
+        let before = |a: &[Expr], b: &[Expr], k: usize| (a[k].clone() + a[k + 2].clone()).at_most(&b[k]);
+        for (j, b) in boxes.iter().enumerate() {
+            for a in &boxes[..j] {
+                let mut ways: Vec<Comparison> = (0..2).flat_map(|k| [before(a, b, k), before(b, a, k)]).collect();
+                if self.empty == Empty::Free {
+                    ways.extend([a[2].clone(), a[3].clone(), b[2].clone(), b[3].clone()].map(|size| size.at_most(0)));
+                }
+                all.push(any_of(ways));
+            }
+        }
+        all
+    }
+
+    fn xcsp3(&self, x: &[Named]) -> Option<String> {
+        let sizes: Vec<&Named> = x.chunks_exact(4).flat_map(|sides| &sides[2..]).collect();
+        // Rectangles without area are in the way of others or not, and solvers differ in that: only if there are none.
+        let solid = sizes.iter().all(|size| size.bounds.0 > 0);
+        let lengths: String = quantities(&sizes)?.chunks(2).map(|pair| format!("({},{})", pair[0], pair[1])).collect();
+        let origins: String = x.chunks_exact(4).map(|sides| format!("({},{})", sides[0].name, sides[1].name)).collect();
+        let text = format!("<origins> {origins} </origins> <lengths> {lengths} </lengths>");
+        (solid && x.len() > 4).then(|| format!("<noOverlap> {text} </noOverlap>"))
     }
 
     fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {

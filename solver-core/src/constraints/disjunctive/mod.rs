@@ -1,7 +1,7 @@
 //! Tasks on one machine: no two of them run at the same time.
 //!
 //! A task runs from its start for its duration. Tasks that last 0 are in nobody's way (MiniZinc's non-strict
-//! `disjunctive`). Durations may be views; a negative one is no solution.
+//! `disjunctive`); where they should be, as in `disjunctive_strict`, a [`Diffn`](super::Diffn) of bars stands beside it. Durations may be views; a negative one is no solution.
 //!
 //! | level | removes | algorithm | cost of a run |
 //! |---|---|---|---|
@@ -33,7 +33,7 @@ mod model;
 mod tests;
 mod tree;
 
-use super::quantity::{Quantity, high_premise, lower, raise};
+use super::quantity::{Quantity, high_premise, low_premise, lower, raise};
 use crate::prelude_propagator::*;
 use filter::{Cut, Filter};
 pub use model::ByDisjunctive;
@@ -46,6 +46,20 @@ pub struct Activity {
     /// How long it runs.
     pub duration: Quantity,
 }
+
+impl Activity {
+    /// Whether two tasks run at the same time, whatever happens.
+    fn must_overlap(&self, other: &Activity, cx: &Context<'_>) -> bool {
+        let may_precede = |a: &Activity, b: &Activity| {
+            i64::from(cx.min(a.start)) + i64::from(a.duration.min(cx)) <= i64::from(cx.max(b.start))
+        };
+        let both_last = self.duration.min(cx) > 0 && other.duration.min(cx) > 0;
+        both_last && !may_precede(self, other) && !may_precede(other, self)
+    }
+}
+
+/// Of so many tasks pairs are looked at while the condition of the constraint is open.
+const MOST_TRIED: usize = 256;
 
 /// How strong [`Disjunctive`] is; see the [module page](self).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -246,6 +260,28 @@ impl Propagator for Disjunctive {
 
     fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
         check::refuted(self, rule, case)
+    }
+
+    fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
+        if self.tasks.iter().any(|task| task.duration.is_negative()) {
+            return Some(&NEGATIVE);
+        }
+        let n = self.tasks.len().min(MOST_TRIED);
+        let mut pairs = (0..n).flat_map(|i| (0..i).map(move |j| (self.tasks[i], self.tasks[j])));
+        let (a, b) = pairs.find(|(a, b)| a.must_overlap(b, cx))?;
+        if cx.explains() {
+            let bounds = [a, b].map(|task| (i64::from(cx.min(task.start)), i64::from(cx.max(task.start))));
+            let long = [a, b].map(|task| task.duration.min(cx));
+            for (k, task) in [a, b].into_iter().enumerate() {
+                let (other, (first, last)) = (1 - k, bounds[k]);
+                let order = [
+                    low_premise(task.start, bounds[other].1 + 1 - i64::from(long[k]), first),
+                    Atom::at_most(task.start, last as i32),
+                ];
+                why.extend(order.into_iter().chain(task.duration.at_least(long[k])).filter(|&a| !cx.is_given(a)));
+            }
+        }
+        Some(&ORDER)
     }
 
     fn boxed_clone(&self) -> Box<dyn Propagator> {

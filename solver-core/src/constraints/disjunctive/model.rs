@@ -1,8 +1,10 @@
-//! `disjunctive` in a model.
+//! `disjunctive`, strict or not, in a model.
 
 use super::{Activity, Disjunctive, DisjunctiveLevel};
 use crate::constraints::quantity::argument;
-use crate::model::{Consistency, Expr, Levels, Model, Posted, Refusal, Site, Statement};
+use crate::constraints::{Diffn, Empty, Rectangle};
+use crate::model::spelling::{Named, Say, Spell, joined, quantities};
+use crate::model::{Comparison, Consistency, Expr, Levels, Model, Posted, Refusal, Relates, Site, Statement, any_of};
 use crate::propagator::Propagator;
 
 /// Marks constraints whose level is a [`DisjunctiveLevel`].
@@ -47,6 +49,79 @@ impl Model {
         let arguments = tasks.into_iter().flat_map(|(start, duration)| [start.into(), duration.into()]).collect();
         self.state(OneMachine { arguments, level: DisjunctiveLevel::default() })
     }
+
+    /// As [`disjunctive`](Model::disjunctive), but tasks that last 0 may not be while another runs: only where one ends or
+    /// another begins. They are kept out by [`Diffn`](crate::constraints::Diffn), pair by pair.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let start = m.ints("start", 2, 0..=3)?;
+    /// m.disjunctive_strict(start.iter().zip([0, 2]));
+    /// assert_eq!(m.count()?, Outcome::Complete(16 - 3)); // not in the middle of the other, at 0 + 1, 1 + 1 or 2 + 1
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn disjunctive_strict<S: Into<Expr>, D: Into<Expr>>(
+        &mut self,
+        tasks: impl IntoIterator<Item = (S, D)>,
+    ) -> Posted<'_, ByDisjunctive> {
+        let tasks = tasks.into_iter().flat_map(|(start, duration)| [start.into(), duration.into()]);
+        // The last argument is where all tasks are on the other axis.
+        let arguments = tasks.chain([Expr::from(0)]).collect();
+        self.state(Strict(OneMachine { arguments, level: DisjunctiveLevel::default() }))
+    }
+}
+
+/// Tasks with one more argument, 0.
+struct Strict(OneMachine);
+
+impl Statement for Strict {
+    fn kind(&self) -> &'static str {
+        "disjunctive_strict"
+    }
+
+    fn arguments(&self) -> &[Expr] {
+        self.0.arguments()
+    }
+
+    fn holds(&self, values: &[i32]) -> bool {
+        let mut tasks: Vec<(i64, i64)> = values.chunks_exact(2).map(|t| (t[0].into(), t[1].into())).collect();
+        let sound = tasks.iter().all(|t| t.1 >= 0);
+        // Of those that start together the shortest come first.
+        tasks.sort_unstable();
+        sound && tasks.windows(2).all(|pair| pair[0].0 + pair[0].1 <= pair[1].0)
+    }
+
+    fn written(&self, say: Say<'_>) -> String {
+        let tasks = self.arguments().chunks_exact(2).map(|task| format!("({})", say(task)));
+        format!("disjunctive_strict({})", joined(tasks, ", "))
+    }
+
+    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+        let tasks: Vec<&[Expr]> = x.chunks_exact(2).collect();
+        let mut all: Vec<Comparison> = tasks.iter().map(|task| task[1].clone().at_least(0)).collect();
+        let before = |a: &[Expr], b: &[Expr]| (a[0].clone() + a[1].clone()).at_most(&b[0]);
+        for (j, b) in tasks.iter().enumerate() {
+            all.extend(tasks[..j].iter().map(|a| any_of([before(a, b), before(b, a)])));
+        }
+        all
+    }
+
+    fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+        let mut all = self.0.propagators(site)?;
+        let [tasks @ .., axis] = site.views() else { return Ok(all) };
+        if (0..tasks.len() / 2).any(|k| site.bounds(2 * k + 1).0 <= 0) {
+            let bars = (0..tasks.len())
+                .step_by(2)
+                .map(|k| Rectangle { origin: [tasks[k], *axis], size: [argument(site, k + 1), 1.into()] });
+            all.push(Box::new(Diffn::new(bars, Empty::Blocked)));
+        }
+        Ok(all)
+    }
+
+    fn set_consistency(&mut self, level: Consistency) {
+        self.0.set_consistency(level);
+    }
 }
 
 impl Statement for OneMachine {
@@ -66,9 +141,35 @@ impl Statement for OneMachine {
         sound && tasks.windows(2).all(|pair| pair[0].0 + pair[0].1 <= pair[1].0)
     }
 
+    fn written(&self, say: Say<'_>) -> String {
+        format!("disjunctive({})", joined(self.arguments.chunks_exact(2).map(|task| format!("({})", say(task))), ", "))
+    }
+
+    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+        let tasks: Vec<&[Expr]> = x.chunks_exact(2).collect();
+        let mut all: Vec<Comparison> = tasks.iter().map(|task| task[1].clone().at_least(0)).collect();
+        let empty = |task: &[Expr]| task[1].clone().at_most(0);
+        let before = |a: &[Expr], b: &[Expr]| (a[0].clone() + a[1].clone()).at_most(&b[0]);
+        for (j, b) in tasks.iter().enumerate() {
+            all.extend(tasks[..j].iter().map(|a| any_of([empty(a), empty(b), before(a, b), before(b, a)])));
+        }
+        all
+    }
+
+    fn xcsp3(&self, x: &[Named]) -> Option<String> {
+        let lengths: Vec<&Named> = x.chunks_exact(2).map(|task| &task[1]).collect();
+        // Tasks that last 0 are in the way of others or not, and solvers differ in that: only if there are none.
+        let solid = lengths.iter().all(|length| length.bounds.0 > 0);
+        let lengths = joined(quantities(&lengths)?, " ");
+        let origins = joined(x.chunks_exact(2).map(|task| &task[0].name), " ");
+        let text = format!("<origins> {origins} </origins> <lengths> {lengths} </lengths>");
+        (solid && x.len() > 2).then(|| format!("<noOverlap> {text} </noOverlap>"))
+    }
+
     fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
         let views = site.views();
-        let tasks = (0..views.len()).step_by(2).map(|k| Activity { start: views[k], duration: argument(site, k + 1) });
+        let tasks =
+            (0..views.len() / 2 * 2).step_by(2).map(|k| Activity { start: views[k], duration: argument(site, k + 1) });
         Ok(vec![Box::new(Disjunctive::new(tasks, self.level))])
     }
 

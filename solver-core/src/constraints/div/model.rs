@@ -2,7 +2,7 @@
 
 use super::div;
 use crate::constraints::hull::Binary;
-use crate::model::{Expr, Model, Plain, Posted};
+use crate::model::{Expr, Model, Operation, Plain, Posted};
 
 /// The quotient, truncated toward 0.
 pub(crate) fn value(x: i64, y: i64) -> Option<i64> {
@@ -22,6 +22,6 @@ impl Model {
     /// ```
     pub fn div(&mut self, x: impl Into<Expr>, y: impl Into<Expr>, z: impl Into<Expr>) -> Posted<'_, Plain> {
         let arguments = [x.into(), y.into(), z.into()];
-        self.state(Binary { kind: "div", arguments, value, propagator: div })
+        self.state(Binary { kind: "div", function: Operation::Div, arguments, value, propagator: div })
     }
 }

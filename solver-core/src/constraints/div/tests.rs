@@ -84,7 +84,7 @@ fn a_division_by_zero_has_no_result() {
 
 /// `reliability.md` §2.5, case 21.
 #[test]
-fn the_largest_operands_do_not_overflow() {
+fn case_21_the_largest_operands_do_not_overflow() {
     let limit = View::LIMIT;
     assert_eq!(contracted([(-limit, limit); 3]), Ok([(-limit, limit); 3]));
     assert_eq!(contracted([(-limit, limit), (1, limit), (limit, limit)]), Ok([(limit, limit), (1, 1), (limit, limit)]));

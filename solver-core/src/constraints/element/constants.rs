@@ -179,7 +179,7 @@ impl Propagator for ElementOfConstants {
         };
         let last = self.array.len() as i64 - 1;
         let (low, high) = cx.bounds(self.index);
-        let left = || cx.values(self.index).filter(|&i| (0..=last).contains(&i64::from(i)));
+        let left = || (low.max(0)..=high.min(last as i32)).filter(|&i| cx.contains(self.index, i));
         if left().any(|i| within(self.array[i as usize])) {
             return None;
         }

@@ -83,3 +83,68 @@ pub(super) fn no_cell(past: &Past<'_>, views: &[View; 3], cells: impl Iterator<I
         gone(past, view, lines.into_iter(), why);
     }
 }
+
+/// Why no element is the result: each index is gone, or its view and the result have no value in common.
+pub(super) fn no_element(past: &Past<'_>, array: &[View], index: View, result: View, why: &mut Premises) {
+    let mut others = Vec::new();
+    for (i, &view) in (0..).zip(array) {
+        if is_left(past, index, i) { disjoint(past, view, result, why) } else { others.push(i) }
+    }
+    gone(past, index, others.into_iter(), why);
+}
+
+/// Why none of these cells, given by row, column and value, is possible: the value is gone from the result, or the
+/// row is gone, or the column.
+pub(super) fn no_possible_cell(
+    past: &Past<'_>,
+    views: [View; 3],
+    cells: impl Iterator<Item = [i32; 3]>,
+    why: &mut Premises,
+) {
+    let mut lost: [Vec<i32>; 3] = Default::default();
+    for cell in cells {
+        if (0..3).all(|k| never(past, views[k], cell[k]).is_some())
+            && let Some(k) = (0..3).find(|&k| !is_left(past, views[k], cell[k]))
+        {
+            lost[k].push(cell[k]);
+        }
+    }
+    for (view, mut values) in views.into_iter().zip(lost) {
+        values.sort_unstable();
+        values.dedup();
+        gone(past, view, values.into_iter(), why);
+    }
+}
+
+/// Why no cell gives anything else than a fact about the result says, or anything at all: its row is gone, or its column, or
+/// it satisfies the fact, or it and the result have no value in common. Cells stand row after row, beside the number of columns.
+pub(super) fn no_other_cell(
+    past: &Past<'_>,
+    (cells, columns): (&[View], usize),
+    index: [View; 2],
+    result: View,
+    fact: Option<Atom>,
+    why: &mut Premises,
+) {
+    let fact = fact.map(|fact| Fact::of(result, fact));
+    let mut lost: [Vec<i32>; 2] = Default::default();
+    for (k, &cell) in cells.iter().enumerate() {
+        let at = [(k / columns) as i32, (k % columns) as i32];
+        if (0..2).any(|axis| never(past, index[axis], at[axis]).is_none() && !is_left(past, index[axis], at[axis])) {
+            continue;
+        }
+        if let Some(axis) = (0..2).find(|&axis| !is_left(past, index[axis], at[axis])) {
+            lost[axis].push(at[axis]);
+            continue;
+        }
+        match fact {
+            Some(fact) if past.entails(fact.on(cell)) => why.extend(unless_given(past, cell, fact)),
+            _ => disjoint(past, cell, result, why),
+        }
+    }
+    for (view, mut lines) in index.into_iter().zip(lost) {
+        lines.sort_unstable();
+        lines.dedup();
+        gone(past, view, lines.into_iter(), why);
+    }
+}

@@ -1,19 +1,19 @@
 //! `matrix[row][column] = result` for a matrix of constants.
 
-use super::{INDEX, RANGE, RESULT, check, enforce_range, explain, scan};
+use super::{INDEX, Level, RANGE, RESULT, check, enforce_range, explain, scan};
 use crate::constraints::fact::Fact;
 use crate::constraints::premises::{gone, is_left, never};
 use crate::prelude_propagator::*;
 use std::sync::Arc;
 
-/// `matrix[row][column] = result` for a matrix of constants; rows and columns count from 0. Domain consistent.
+/// `matrix[row][column] = result` for a matrix of constants; rows and columns count from 0.
 /// See the [module page](super).
 ///
 /// ```
 /// use solver_core::{ValueSet, constraints::ElementOfMatrix, engine::EngineBuilder};
 /// let mut b = EngineBuilder::new(vec![ValueSet::range(0, 1), ValueSet::range(0, 2), ValueSet::range(4, 9)]);
 /// let (row, column, result) = (b.view(0), b.view(1), b.view(2));
-/// b.post(Box::new(ElementOfMatrix::new([1, 2, 3, 4, 5, 1], 3, row, column, result)));
+/// b.post(Box::new(ElementOfMatrix::domain([1, 2, 3, 4, 5, 1], 3, row, column, result)));
 /// let mut e = b.build()?;
 /// e.propagate().unwrap();
 /// assert_eq!([row, column, result].map(|v| e.values(v)), [vec![1], vec![0, 1], vec![4, 5]]);
@@ -25,6 +25,7 @@ pub struct ElementOfMatrix {
     cells: Arc<[i32]>,
     columns: usize,
     views: [View; 3],
+    level: Level,
     /// The numbers of the cells in the order of their values.
     order: Arc<[u32]>,
     /// The distinct values, ascending, and where their cells start in `order`; with a last one for the end.
@@ -33,14 +34,38 @@ pub struct ElementOfMatrix {
     residues: [Vec<u32>; 3],
 }
 
+/// The most cells that are looked at while the condition of the constraint is open.
+const MOST_LOOKS: usize = 65_536;
+
 const ROW: usize = 0;
 const COLUMN: usize = 1;
 const VALUE: usize = 2;
 
 impl ElementOfMatrix {
-    /// `cells` holds row after row, each of this many columns; cells of a last row that is not full do not count.
-    pub fn new(cells: impl Into<Arc<[i32]>>, columns: usize, row: View, column: View, result: View) -> ElementOfMatrix {
-        let cells: Arc<[i32]> = cells.into();
+    /// Domain consistent. `cells` holds row after row, each of this many columns; cells of a last row that is not full
+    /// do not count.
+    pub fn domain(
+        cells: impl Into<Arc<[i32]>>,
+        columns: usize,
+        row: View,
+        column: View,
+        result: View,
+    ) -> ElementOfMatrix {
+        ElementOfMatrix::new(cells.into(), columns, [row, column, result], Level::Domain)
+    }
+
+    /// Bounds of the result alone: rows and columns lose all values without support within them.
+    pub fn bounds(
+        cells: impl Into<Arc<[i32]>>,
+        columns: usize,
+        row: View,
+        column: View,
+        result: View,
+    ) -> ElementOfMatrix {
+        ElementOfMatrix::new(cells.into(), columns, [row, column, result], Level::Bounds)
+    }
+
+    fn new(cells: Arc<[i32]>, columns: usize, views: [View; 3], level: Level) -> ElementOfMatrix {
         let rows = cells.len().checked_div(columns).unwrap_or(0);
         let mut order: Vec<u32> = (0..(rows * columns) as u32).collect();
         order.sort_by_key(|&cell| cells[cell as usize]);
@@ -54,7 +79,7 @@ impl ElementOfMatrix {
         let residues = [vec![0; rows], vec![0; columns], groups.iter().map(|g| g.1).collect()];
         groups.push((0, order.len() as u32));
         let (order, groups) = (order.into(), groups.into());
-        ElementOfMatrix { cells, columns, views: [row, column, result], order, groups, residues }
+        ElementOfMatrix { cells, columns, views, order, groups, residues, level }
     }
 
     fn rows(&self) -> usize {
@@ -68,7 +93,7 @@ impl ElementOfMatrix {
     /// Whether the result may be a constant; one beyond the values of all views may look like one within.
     fn may_be(&self, cx: &Context<'_>, v: i32) -> bool {
         let (low, high) = cx.bounds(self.views[VALUE]);
-        low <= v && v <= high && cx.contains(self.views[VALUE], v)
+        low <= v && v <= high && (self.level == Level::Bounds || cx.contains(self.views[VALUE], v))
     }
 
     /// The cell of a row (or column) at a place across.
@@ -139,6 +164,9 @@ impl ElementOfMatrix {
         }
         cx.at_least(result, self.groups[first].0, why)?;
         cx.at_most(result, self.groups[end - 1].0, why)?;
+        if self.level == Level::Bounds {
+            return Ok(());
+        }
         let look_between = scan::is_short(cx.bounds(result));
         for group in first..end {
             let v = self.groups[group].0;
@@ -158,7 +186,7 @@ impl ElementOfMatrix {
 
 impl Propagator for ElementOfMatrix {
     fn scope(&self, scope: &mut Scope) {
-        scope.watch_all(&self.views, Wake::Domain).priority(3);
+        scope.watch_all(&self.views[..VALUE], Wake::Domain).watch(self.views[VALUE], self.level.wake()).priority(3);
     }
 
     fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
@@ -166,9 +194,16 @@ impl Propagator for ElementOfMatrix {
         enforce_range(cx, self.views[COLUMN], self.columns)?;
         // Where a variable stands at two places, what this run fixes is seen by the next one only.
         let is_entailed = self.views.iter().all(|&view| cx.fixed(view).is_some());
-        self.prune_lines(cx, ROW)?;
-        self.prune_lines(cx, COLUMN)?;
-        self.prune_result(cx)?;
+        loop {
+            self.prune_lines(cx, ROW)?;
+            self.prune_lines(cx, COLUMN)?;
+            let before = cx.bounds(self.views[VALUE]);
+            self.prune_result(cx)?;
+            // At Bounds a bound may move on over a hole, and then some cell is no longer possible.
+            if self.level == Level::Domain || cx.bounds(self.views[VALUE]) == before {
+                break;
+            }
+        }
         Ok(if is_entailed { Status::Entailed } else { Status::Stable })
     }
 
@@ -201,6 +236,25 @@ impl Propagator for ElementOfMatrix {
         let (columns, results) = (check::indices(case, column, self.columns), case.values(result));
         let is_possible = |r: i32| columns.iter().any(|c| results.contains(self.at(r, c)));
         (rule == &INDEX || rule == &RESULT) && check::no_index(case, row, self.rows(), is_possible)
+    }
+
+    fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
+        let [row, column, result] = self.views;
+        let within = |view: View, lines: usize| cx.min(view).max(0)..=cx.max(view).min(lines as i32 - 1);
+        let mut looks = 0;
+        for r in within(row, self.rows()).filter(|&r| cx.contains(row, r)) {
+            for c in within(column, self.columns) {
+                looks += 1;
+                if looks > MOST_LOOKS || cx.contains(column, c) && self.may_be(cx, self.at(r, c)) {
+                    return None;
+                }
+            }
+        }
+        if let Some(now) = cx.now() {
+            let cells = (0..self.rows() as i32).flat_map(|r| (0..self.columns as i32).map(move |c| (r, c)));
+            explain::no_possible_cell(&now, [row, column, result], cells.map(|(r, c)| [r, c, self.at(r, c)]), why);
+        }
+        Some(&RESULT)
     }
 
     fn boxed_clone(&self) -> Box<dyn Propagator> {

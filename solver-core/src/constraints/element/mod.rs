@@ -4,7 +4,10 @@
 //! |---|---|---|---|---|
 //! | [`ElementOfConstants`] | Bounds | indices whose value is beyond the result's bounds; the result's bounds without index | any removal from the index, the result's bounds | one pass over the indices left |
 //! | | Domain | every value without support | any removal | the same, and one look per value of the result |
-//! | [`ElementOfMatrix`] `matrix[row][column]` | Domain | every value without support | any removal | one look per row, column and value of the result; a scan for each lost support |
+//! | [`ElementOfMatrix`] `matrix[row][column]` of constants | Bounds | rows and columns without a value within the result's bounds; the result's bounds without cell | any removal from row and column, the result's bounds | one look per row and column; a scan for each lost support |
+//! | | Domain | every value without support | any removal | the same, and one look per value of the result |
+//! | [`ElementOfViewMatrix`] | Bounds | rows and columns of which no cell can meet the result; bounds without support | bounds; any removal from row and column | up to three passes over the cells left |
+//! | | Domain | every value without support | any removal | the same, by words of 64 values |
 //! | [`ElementOfViews`] | Bounds | indices whose view cannot meet the result; bounds without support | bounds; any removal from the index | one pass over the indices left |
 //! | | Domain | every value without support | any removal | the same, by words of 64 values |
 //!
@@ -27,16 +30,21 @@
 
 mod check;
 mod constants;
+mod equal;
 mod explain;
 mod matrix;
+#[cfg(test)]
+mod matrix_tests;
 mod model;
 mod scan;
 #[cfg(test)]
 mod tests;
+mod view_matrix;
 mod views;
 
 pub use constants::ElementOfConstants;
 pub use matrix::ElementOfMatrix;
+pub use view_matrix::ElementOfViewMatrix;
 pub use views::ElementOfViews;
 
 use super::premises::{lower, raise};

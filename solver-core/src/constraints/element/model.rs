@@ -1,7 +1,10 @@
-//! `element` in a model: of constants, of a matrix of constants, of expressions.
+//! `element` in a model: of constants or expressions, in arrays and in matrices.
 
-use super::{ElementOfConstants, ElementOfMatrix, ElementOfViews};
-use crate::model::{BoundsOrDomain, Consistency, Expr, Model, Plain, Posted, Refusal, Site, Statement};
+use super::{ElementOfConstants, ElementOfMatrix, ElementOfViewMatrix, ElementOfViews};
+use crate::model::spelling::{Named, Say, Spell, always_within, indices, joined, listed};
+use crate::model::{
+    BoundsOrDomain, Comparison, Consistency, Expr, Indexed, Model, Posted, Refusal, Relates, Site, Statement,
+};
 use crate::propagator::Propagator;
 use std::sync::Arc;
 
@@ -49,7 +52,7 @@ impl Model {
     }
 
     /// `matrix[row][column] = result` for rows of constants, all of one length, at least one. Rows and columns
-    /// count from 0. Domain consistent.
+    /// count from 0. The default level is Domain.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -66,27 +69,41 @@ impl Model {
         row: impl Into<Expr>,
         column: impl Into<Expr>,
         result: impl Into<Expr>,
-    ) -> Posted<'_, Plain> {
-        let mut matrix = OfMatrix {
-            cells: Arc::new([]),
-            rows: 0,
-            columns: 0,
-            uneven: None,
-            arguments: [row.into(), column.into(), result.into()],
-        };
-        let mut cells = Vec::new();
+    ) -> Posted<'_, BoundsOrDomain> {
+        let (mut shape, mut cells) = (Shape::default(), Vec::new());
         for row in rows {
-            let row = row.as_ref();
-            if matrix.rows == 0 {
-                matrix.columns = row.len();
-            } else if row.len() != matrix.columns {
-                matrix.uneven = matrix.uneven.or(Some((matrix.rows, row.len())));
-            }
-            matrix.rows += 1;
-            cells.extend_from_slice(row);
+            shape.add(row.as_ref().len());
+            cells.extend_from_slice(row.as_ref());
         }
-        matrix.cells = cells.into();
-        self.state(matrix)
+        let arguments = [row.into(), column.into(), result.into()];
+        self.state(OfMatrix { cells: cells.into(), shape, arguments, consistency: Consistency::Domain })
+    }
+
+    /// `matrix[row][column] = result` for rows of expressions, all of one length, at least one. Rows and columns
+    /// count from 0. The default level is Bounds.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let (x, i) = (m.ints("x", 4, 0..=1)?, m.int("i", 0..=1)?);
+    /// m.element_2d_of(x.chunks(2), i, 1 - i, 1); // on the other diagonal
+    /// assert_eq!(m.count()?, Outcome::Complete(2 * 8));
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn element_2d_of<T: Into<Expr>, R: IntoIterator<Item = T>>(
+        &mut self,
+        rows: impl IntoIterator<Item = R>,
+        row: impl Into<Expr>,
+        column: impl Into<Expr>,
+        result: impl Into<Expr>,
+    ) -> Posted<'_, BoundsOrDomain> {
+        let (mut shape, mut arguments) = (Shape::default(), vec![row.into(), column.into(), result.into()]);
+        for row in rows {
+            let before = arguments.len();
+            arguments.extend(row.into_iter().map(Into::into));
+            shape.add(arguments.len() - before);
+        }
+        self.state(OfExpressionMatrix { arguments, shape, consistency: Consistency::Bounds })
     }
 }
 
@@ -96,6 +113,12 @@ fn empty() -> String {
 
 fn at(array: &[i32], index: i32) -> Option<i32> {
     array.get(usize::try_from(index).ok()?).copied()
+}
+
+fn element_xcsp3(array: &str, length: usize, x: &[Named]) -> Option<String> {
+    let (index, value) = (&x[0].name, &x[1].name);
+    let text = format!("<list> {array} </list> <index> {index} </index> <value> {value} </value>");
+    always_within(&x[0], length).then(|| format!("<element> {text} </element>"))
 }
 
 struct OfConstants {
@@ -120,6 +143,19 @@ impl Statement for OfConstants {
 
     fn holds(&self, values: &[i32]) -> bool {
         at(&self.array, values[0]) == Some(values[1])
+    }
+
+    fn written(&self, say: Say<'_>) -> String {
+        let (index, result) = (say(&self.arguments[..1]), say(&self.arguments[1..]));
+        format!("[{}][{index}] = {result}", joined(&self.array[..], ", "))
+    }
+
+    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+        vec![self.array.at(&x[0]).equals(&x[1])]
+    }
+
+    fn xcsp3(&self, x: &[Named]) -> Option<String> {
+        element_xcsp3(&joined(&self.array[..], " "), self.array.len(), x)
     }
 
     fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
@@ -159,6 +195,19 @@ impl Statement for OfExpressions {
         at(&values[2..], values[0]) == Some(values[1])
     }
 
+    fn written(&self, say: Say<'_>) -> String {
+        let (index, result) = (say(&self.arguments[..1]), say(&self.arguments[1..2]));
+        format!("[{}][{index}] = {result}", say(&self.arguments[2..]))
+    }
+
+    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+        vec![x[2..].at(&x[0]).equals(&x[1])]
+    }
+
+    fn xcsp3(&self, x: &[Named]) -> Option<String> {
+        element_xcsp3(&listed(&x[2..]), x.len() - 2, x)
+    }
+
     fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
         let (index, result, array) = (site.views()[0], site.views()[1], &site.views()[2..]);
         let new = match self.consistency {
@@ -173,15 +222,48 @@ impl Statement for OfExpressions {
     }
 }
 
-struct OfMatrix {
-    /// Row after row.
-    cells: Arc<[i32]>,
+/// How many rows and columns a matrix has.
+#[derive(Default)]
+struct Shape {
     rows: usize,
     columns: usize,
     /// The first row of another length than row 0, and its length.
     uneven: Option<(usize, usize)>,
+}
+
+impl Shape {
+    /// One more row of this length.
+    fn add(&mut self, length: usize) {
+        if self.rows == 0 {
+            self.columns = length;
+        } else if length != self.columns {
+            self.uneven = self.uneven.or(Some((self.rows, length)));
+        }
+        self.rows += 1;
+    }
+
+    fn misuse(&self) -> Option<String> {
+        if let Some((row, length)) = self.uneven {
+            return Some(format!("row 0 has {} columns, but row {row} has {length}", self.columns));
+        }
+        (self.rows == 0 || self.columns == 0).then(empty)
+    }
+
+    /// The number of the cell with this row and column, row after row.
+    fn cell(&self, row: i32, column: i32) -> Option<usize> {
+        let row = usize::try_from(row).ok().filter(|&row| row < self.rows)?;
+        let column = usize::try_from(column).ok().filter(|&column| column < self.columns)?;
+        Some(row * self.columns + column)
+    }
+}
+
+struct OfMatrix {
+    /// Row after row.
+    cells: Arc<[i32]>,
+    shape: Shape,
     /// Row, column and result.
     arguments: [Expr; 3],
+    consistency: Consistency,
 }
 
 impl Statement for OfMatrix {
@@ -194,21 +276,92 @@ impl Statement for OfMatrix {
     }
 
     fn misuse(&self) -> Option<String> {
-        if let Some((row, length)) = self.uneven {
-            return Some(format!("row 0 has {} columns, but row {row} has {length}", self.columns));
-        }
-        self.cells.is_empty().then(empty)
+        self.shape.misuse()
     }
 
     fn holds(&self, values: &[i32]) -> bool {
-        let row = |row: usize| self.cells.chunks(self.columns.max(1)).nth(row);
-        let row = usize::try_from(values[0]).ok().and_then(row);
-        row.is_some_and(|row| at(row, values[1]) == Some(values[2]))
+        self.shape.cell(values[0], values[1]).is_some_and(|cell| self.cells[cell] == values[2])
+    }
+
+    fn written(&self, say: Say<'_>) -> String {
+        let [row, column, result] = [0, 1, 2].map(|i| say(&self.arguments[i..=i]));
+        let rows = self.cells.chunks(self.shape.columns.max(1)).map(|row| format!("[{}]", joined(row, ", ")));
+        format!("[{}][{row}][{column}] = {result}", joined(rows, ", "))
+    }
+
+    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+        let at = x[0].clone() * self.shape.columns as i32 + x[1].clone();
+        indices(&x[1..2], self.shape.columns).chain([self.cells.at(at).equals(&x[2])]).collect()
+    }
+
+    fn xcsp3(&self, x: &[Named]) -> Option<String> {
+        let rows = self.cells.chunks(self.shape.columns.max(1)).map(|row| format!("({})", joined(row, ",")));
+        let (matrix, [row, column, result]) = (rows.collect::<String>(), [0, 1, 2].map(|i| &x[i].name));
+        let index = format!("<index> {row} {column} </index> <value> {result} </value>");
+        let within = always_within(&x[0], self.shape.rows) && always_within(&x[1], self.shape.columns);
+        within.then(|| format!("<element> <matrix> {matrix} </matrix> {index} </element>"))
     }
 
     fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
         let [row, column, result] = [0, 1, 2].map(|i| site.views()[i]);
         let cells = Arc::clone(&self.cells);
-        Ok(vec![Box::new(ElementOfMatrix::new(cells, self.columns, row, column, result))])
+        let new = match self.consistency {
+            Consistency::Domain => ElementOfMatrix::domain,
+            _ => ElementOfMatrix::bounds,
+        };
+        Ok(vec![Box::new(new(cells, self.shape.columns, row, column, result))])
+    }
+
+    fn set_consistency(&mut self, level: Consistency) {
+        self.consistency = level;
+    }
+}
+
+struct OfExpressionMatrix {
+    /// Row, column, result, then the matrix, row after row.
+    arguments: Vec<Expr>,
+    shape: Shape,
+    consistency: Consistency,
+}
+
+impl Statement for OfExpressionMatrix {
+    fn kind(&self) -> &'static str {
+        "element_2d_of"
+    }
+
+    fn arguments(&self) -> &[Expr] {
+        &self.arguments
+    }
+
+    fn misuse(&self) -> Option<String> {
+        self.shape.misuse()
+    }
+
+    fn holds(&self, values: &[i32]) -> bool {
+        self.shape.cell(values[0], values[1]).is_some_and(|cell| values[3 + cell] == values[2])
+    }
+
+    fn written(&self, say: Say<'_>) -> String {
+        let [row, column, result] = [0, 1, 2].map(|i| say(&self.arguments[i..=i]));
+        let rows = self.arguments[3..].chunks(self.shape.columns.max(1)).map(|row| format!("[{}]", say(row)));
+        format!("[{}][{row}][{column}] = {result}", joined(rows, ", "))
+    }
+
+    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+        let at = x[0].clone() * self.shape.columns as i32 + x[1].clone();
+        indices(&x[1..2], self.shape.columns).chain([x[3..].at(at).equals(&x[2])]).collect()
+    }
+
+    fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+        let [row, column, result] = [0, 1, 2].map(|i| site.views()[i]);
+        let new = match self.consistency {
+            Consistency::Domain => ElementOfViewMatrix::domain,
+            _ => ElementOfViewMatrix::bounds,
+        };
+        Ok(vec![Box::new(new(&site.views()[3..], self.shape.columns, row, column, result))])
+    }
+
+    fn set_consistency(&mut self, level: Consistency) {
+        self.consistency = level;
     }
 }

@@ -1,5 +1,6 @@
 //! `array[index] = result` for an array of views.
 
+use super::equal::{CHOSEN_FROM_RESULT, equate};
 use super::{EQUAL, INDEX, Level, RANGE, RESULT, check, enforce_range, explain, scan};
 use crate::constraints::fact::Fact;
 use crate::constraints::premises::{lower, raise, unless_given};
@@ -29,17 +30,21 @@ pub struct ElementOfViews {
     residues: Vec<i32>,
     /// Of each value of the result, by its last six bits, an index whose view had it when that was last looked for.
     supports: Box<[u32; 64]>,
+    /// The other way round: of each index the values that it supports, by their last six bits.
+    supported: Vec<u64>,
 }
+
+/// No index.
+const NONE: u32 = u32::MAX;
 
 /// Positions in the scope: the index, the result, then the array.
 const INDEX_POSITION: u32 = 0;
+const RESULT_POSITION: u32 = 1;
 const ARRAY: u32 = 2;
 
-/// Hints: an index was removed; the result changed; it and the view chosen became equal, on the side of the result or of the view.
+/// Hints: an index was removed; the result changed. Others are those of [`equate`].
 const ABOUT_INDEX: u32 = 0;
 const ABOUT_RESULT: u32 = 1;
-const RESULT_FROM_CHOSEN: u32 = 2;
-const CHOSEN_FROM_RESULT: u32 = 3;
 
 impl ElementOfViews {
     /// Bounds consistent: domains of the array and the result count as intervals.
@@ -54,45 +59,143 @@ impl ElementOfViews {
 
     fn new(array: Arc<[View]>, index: View, result: View, level: Level) -> ElementOfViews {
         let residues = vec![0; array.len()];
-        ElementOfViews { array, index, result, level, residues, supports: Box::new([0; 64]) }
+        ElementOfViews {
+            supported: vec![0; array.len()],
+            array,
+            index,
+            result,
+            level,
+            residues,
+            supports: Box::new([NONE; 64]),
+        }
+    }
+
+    /// Where to begin a window of 64 values that has all that the result may have, if domains are looked into.
+    fn base_of_words(&self, cx: &Context<'_>) -> Option<i32> {
+        if self.level == Level::Bounds {
+            return None;
+        }
+        let (low, high) = cx.bounds(self.result);
+        cx.word_base(self.result).or((i64::from(high) - i64::from(low) < 64).then_some(low))
     }
 
     /// Domain consistency when the values of the result lie within 64: by words, in one pass, for
     /// what an index that is left has in common with the result stays in both.
     fn prune_by_words(&mut self, cx: &mut Context<'_>, base: i32) -> Result<(), Conflict> {
         let wanted = cx.window(self.result, base);
-        let (mut union, mut looks) = (0, 0);
-        let mut next = Some(cx.min(self.index));
-        while let Some(i) = next {
-            looks += 1;
-            let common = cx.window(self.array[i as usize], base) & wanted;
-            if common == 0 {
-                cx.remove(self.index, i, || Lazy(ABOUT_INDEX))?;
+        let mut union = 0;
+        for first in scan::windows(cx.bounds(self.index)) {
+            let left = cx.window(self.index, first);
+            let mut kept = left;
+            for bit in bits(left) {
+                let i = first as u32 + bit;
+                let common = cx.window(self.array[i as usize], base) & wanted;
+                if common == 0 {
+                    kept ^= 1 << bit;
+                    cx.close(ARRAY + i);
+                    continue;
+                }
+                for value in bits(common & !union) {
+                    self.support(base, value, i);
+                }
+                self.heed(cx, i, base, common);
+                union |= common;
             }
-            for bit in bits(common & !union) {
-                self.supports[place(base, bit)] = i as u32;
-            }
-            union |= common;
-            next = cx.next(self.index, i + 1);
+            cx.work(1 + left.count_ones() as usize)?;
+            cx.keep(self.index, first, kept, || Lazy(ABOUT_INDEX))?;
         }
-        cx.work(looks)?;
         cx.keep(self.result, base, union, || Lazy(ABOUT_RESULT))
     }
 
-    /// Whether the views that changed leave all as it is: each still meets the result if its index
-    /// is left, and each value of the result has its support.
-    fn is_quiet(&self, cx: &Context<'_>, base: i32, woken: &[u32]) -> bool {
+    /// The same when neither the result has changed nor the index is fixed: looks only at what has. Supports
+    /// that were there after the last run are there now unless a change says otherwise: those
+    /// found further down in the search are supports here, where domains are larger.
+    fn prune_changes(&mut self, cx: &mut Context<'_>, base: i32, woken: &[u32]) -> Result<(), Conflict> {
         let wanted = cx.window(self.result, base);
-        let meets = |i: u32| cx.window(self.array[i as usize], base) & wanted != 0;
-        let has_support = |bit: u32| {
-            let i = self.supports[place(base, bit)];
-            cx.contains(self.index, i as i32) && cx.window(self.array[i as usize], base) >> bit & 1 != 0
-        };
-        let changed = |&position: &u32| match position.checked_sub(ARRAY) {
-            Some(i) => !cx.contains(self.index, i as i32) || meets(i),
-            None => position == INDEX_POSITION,
-        };
-        cx.fixed(self.index).is_none() && woken.iter().all(changed) && bits(wanted).all(has_support)
+        let mut alone = 0;
+        for &position in woken {
+            let Some(i) = position.checked_sub(ARRAY) else {
+                let stays = |&value: &u32| cx.contains(self.index, self.supports[place(base, value)] as i32);
+                alone |= bits(wanted).filter(|value| !stays(value)).fold(0, |all, value| all | 1 << value);
+                continue;
+            };
+            if !cx.contains(self.index, i as i32) {
+                cx.close(position);
+                continue;
+            }
+            let common = cx.window(self.array[i as usize], base) & wanted;
+            alone |= self.supported_by(i, base) & wanted & !common;
+            if common == 0 {
+                cx.remove(self.index, i as i32, || Lazy(ABOUT_INDEX))?;
+                cx.close(position);
+            } else {
+                self.heed(cx, i, base, common);
+            }
+        }
+        for value in bits(alone) {
+            if !self.find_support(cx, base, value)? {
+                cx.remove(self.result, base + value as i32, || Lazy(ABOUT_RESULT))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The index is fixed, and of other views nothing matters any more.
+    fn settle(&mut self, cx: &mut Context<'_>, chosen: u32, base: i32, woken: &[u32]) -> Result<Status, Conflict> {
+        let is_other = |&position: &u32| position >= ARRAY && position != ARRAY + chosen;
+        woken.iter().copied().filter(is_other).for_each(|position| cx.close(position));
+        if woken.iter().all(is_other) {
+            return Ok(Status::Stable);
+        }
+        self.prune_by_words(cx, base)?;
+        cx.heed_all(ARRAY + chosen);
+        equate(cx, self.level, self.result, self.array[chosen as usize])
+    }
+
+    /// Looks for an index that is left and whose view has a value of the result.
+    fn find_support(&mut self, cx: &mut Context<'_>, base: i32, value: u32) -> Result<bool, Conflict> {
+        for first in scan::windows(cx.bounds(self.index)) {
+            let left = cx.window(self.index, first);
+            let has = |&k: &u32| cx.window(self.array[(first as u32 + k) as usize], base) >> value & 1 != 0;
+            let found = bits(left).find(has);
+            cx.work(1 + left.count_ones() as usize / 2)?;
+            if let Some(k) = found {
+                let i = first as u32 + k;
+                self.support(base, value, i);
+                self.heed(cx, i, base, 1 << value);
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Remembers an index as support of a value.
+    #[inline]
+    fn support(&mut self, base: i32, value: u32, i: u32) {
+        let at = place(base, value);
+        let before = std::mem::replace(&mut self.supports[at], i);
+        if let Some(supported) = self.supported.get_mut(before as usize) {
+            *supported &= !(1 << at);
+        }
+        self.supported[i as usize] |= 1 << at;
+    }
+
+    /// The values in the window that an index supports.
+    #[inline]
+    fn supported_by(&self, i: u32, base: i32) -> u64 {
+        self.supported[i as usize].rotate_right(place(base, 0) as u32)
+    }
+
+    /// The view of an index, which has these values in common with the result, need tell only of those that it supports,
+    /// also higher up in the search, and of one in common. A result that may have values
+    /// beyond a word there needs to know more.
+    #[inline]
+    fn heed(&self, cx: &mut Context<'_>, i: u32, base: i32, common: u64) {
+        if cx.is_small(self.result) {
+            let supported = self.supported_by(i, base);
+            let one = if supported & common == 0 { common & common.wrapping_neg() } else { 0 };
+            cx.heed(ARRAY + i, self.array[i as usize], base, supported | one);
+        }
     }
 
     /// Whether the view of an index and the result can be equal.
@@ -145,32 +248,6 @@ impl ElementOfViews {
         }
         Ok(())
     }
-
-    /// The index is fixed: its view and the result become equal.
-    fn equate(&self, cx: &mut Context<'_>, chosen: View) -> Result<Status, Conflict> {
-        let sides = [(self.result, chosen, RESULT_FROM_CHOSEN), (chosen, self.result, CHOSEN_FROM_RESULT)];
-        while cx.bounds(chosen) != cx.bounds(self.result) {
-            cx.work(1)?;
-            for (to, from, hint) in sides {
-                let (low, high) = cx.bounds(from);
-                raise(cx, to, low, || Lazy(hint))?;
-                lower(cx, to, high, || Lazy(hint))?;
-            }
-        }
-        let range = cx.bounds(chosen);
-        if range.0 == range.1 {
-            return Ok(Status::Entailed);
-        }
-        if self.level == Level::Domain && scan::is_short(range) {
-            for base in scan::windows(range) {
-                cx.work(2)?;
-                for (to, from, hint) in sides {
-                    cx.keep(to, base, cx.window(from, base), || Lazy(hint))?;
-                }
-            }
-        }
-        Ok(Status::Stable)
-    }
 }
 
 /// The numbers of the bits of a word.
@@ -196,23 +273,29 @@ impl Propagator for ElementOfViews {
     }
 
     fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
-        enforce_range(cx, self.index, self.array.len())?;
-        let range = cx.bounds(self.result);
-        if self.level == Level::Domain && i64::from(range.1) - i64::from(range.0) < 64 {
-            cx.work(woken.len())?;
-            if self.is_quiet(cx, range.0, woken) {
-                return Ok(Status::Stable);
+        if let Some(base) = self.base_of_words(cx) {
+            if woken.contains(&INDEX_POSITION) {
+                enforce_range(cx, self.index, self.array.len())?;
             }
-            self.prune_by_words(cx, range.0)?;
+            cx.work(woken.len())?;
+            if let Some(chosen) = cx.fixed(self.index).and_then(|i| u32::try_from(i).ok()) {
+                return self.settle(cx, chosen, base, woken);
+            }
+            if woken.contains(&RESULT_POSITION) {
+                self.prune_by_words(cx, base)?;
+            } else {
+                self.prune_changes(cx, base, woken)?;
+            }
             return match cx.fixed(self.index) {
-                Some(i) => self.equate(cx, self.array[i as usize]),
+                Some(i) => self.settle(cx, i as u32, base, &[INDEX_POSITION]),
                 None => Ok(Status::Stable),
             };
         }
+        enforce_range(cx, self.index, self.array.len())?;
         loop {
             let (least, most) = self.prune_index(cx)?;
             if let Some(i) = cx.fixed(self.index) {
-                return self.equate(cx, self.array[i as usize]);
+                return equate(cx, self.level, self.result, self.array[i as usize]);
             }
             let before = cx.bounds(self.result);
             raise(cx, self.result, least, || Lazy(ABOUT_RESULT))?;
@@ -221,7 +304,11 @@ impl Propagator for ElementOfViews {
                 self.prune_result(cx)?;
             }
             if cx.bounds(self.result) == before {
-                return Ok(Status::Stable);
+                // From now on only what changes is looked at, which needs supports.
+                return match self.base_of_words(cx) {
+                    Some(base) => self.prune_by_words(cx, base).map(|()| Status::Stable),
+                    None => Ok(Status::Stable),
+                };
             }
         }
     }
@@ -256,6 +343,25 @@ impl Propagator for ElementOfViews {
         let known = rule == &INDEX || rule == &RESULT || rule == &EQUAL;
         let can_meet = |i: i32| check::may_be_equal(case, self.array[i as usize], self.result);
         known && check::no_index(case, self.index, self.array.len(), can_meet)
+    }
+
+    fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
+        let last = i32::try_from(self.array.len()).unwrap_or(i32::MAX) - 1;
+        let meets = |i: i32| {
+            let range = scan::overlap(cx, self.array[i as usize], self.result);
+            let looks_inside = self.level == Level::Domain && scan::is_short(range);
+            let hint = self.residues[i as usize];
+            range.0 <= range.1
+                && (!looks_inside || scan::common_value(cx, self.array[i as usize], self.result, hint).is_some())
+        };
+        let within = cx.min(self.index).max(0)..=cx.max(self.index).min(last);
+        if within.into_iter().any(|i| cx.contains(self.index, i) && meets(i)) {
+            return None;
+        }
+        if let Some(now) = cx.now() {
+            explain::no_element(&now, &self.array, self.index, self.result, why);
+        }
+        Some(&RESULT)
     }
 
     fn boxed_clone(&self) -> Box<dyn Propagator> {

@@ -71,6 +71,10 @@ impl Propagator for GccBounds {
         check::refuted(&self.0.meaning, rule, case)
     }
 
+    fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
+        self.0.meaning.refuted(Look::Hulls, cx, why)
+    }
+
     fn boxed_clone(&self) -> Box<dyn Propagator> {
         Box::new(self.clone())
     }
@@ -92,6 +96,10 @@ impl Propagator for GccDomain {
 
     fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
         check::refuted(&self.0.meaning, rule, case)
+    }
+
+    fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
+        self.0.meaning.refuted(Look::Domains, cx, why)
     }
 
     fn boxed_clone(&self) -> Box<dyn Propagator> {

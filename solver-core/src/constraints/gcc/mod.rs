@@ -10,7 +10,8 @@
 //! domains of the other views and the bounds of the other counts reaches, at Bounds and Domain; holes
 //! of counts are not looked at, because then it would be NP-hard (C.-G. Quimper, A. López-Ortiz, P. van Beek, A. Golynski,
 //! *Improved algorithms for the global cardinality constraint*, CP 2004). Values without
-//! a count may be taken freely ([open](Others::Allowed)) or not at all ([closed](Others::Forbidden)).
+//! a count may be taken freely ([open](Others::Allowed)) or not at all ([closed](Others::Forbidden)); of those, more than 65,536
+//! in a row between others stay in a domain until its bounds come near.
 //!
 //! The network at Bounds and Domain is contracted to values: an edge from `a` to `b` says that a view that has `a` could
 //! have `b`; slack is one more node. Rows of 64 edges are words. On hulls this is the convex case of I. Katriel and S. Thiel, *Complete
@@ -192,13 +193,54 @@ impl Meaning {
         values.iter().enumerate().fold(0, |bits, (b, &v)| bits | u64::from(cx.contains(view, v)) << b)
     }
 
-    /// Removes the values without a count, if they are forbidden.
-    fn close(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
+    /// Removes the values without a count, if they are forbidden. Says whether none is left, of many in a row.
+    fn close(&self, cx: &mut Context<'_>) -> Result<bool, Conflict> {
+        if self.others == Others::Allowed {
+            return Ok(true);
+        }
+        for (position, &view) in (0..).zip(&self.views) {
+            super::within::clear(cx, view, &self.unlisted, 4 * position + UNLISTED)?;
+        }
+        Ok(super::within::are_clear(cx, self.views.iter().copied(), &self.unlisted))
+    }
+
+    /// A value that more views take than may, or fewer can than must; or a view without a value.
+    fn refuted(&self, look: explain::Look, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
         if self.others == Others::Forbidden {
-            for (position, &view) in (0..).zip(&self.views) {
-                super::within::clear(cx, view, &self.unlisted, 4 * position + UNLISTED)?;
+            let is_lost = |view: View| match look {
+                explain::Look::Domains => super::within::meets(cx, view, &self.listed, i32::MIN).is_none(),
+                explain::Look::Hulls => !self.values.iter().any(|&v| lies_within(cx, view, v)),
+            };
+            let lost = self.views.iter().find(|&&view| is_lost(view));
+            if let Some(&view) = lost {
+                if let Some(now) = cx.now() {
+                    super::within::within(view, &self.unlisted, &now, why);
+                }
+                return Some(&CLOSED);
             }
         }
-        Ok(())
+        let may_take =
+            |view: View, v: i32| lies_within(cx, view, v) && (look == explain::Look::Hulls || cx.contains(view, v));
+        let (k, kind) = (0..self.values.len()).find_map(|k| {
+            let (low, high) = self.range(k, |view| cx.bounds(view));
+            let v = self.values[k];
+            let takers = self.views.iter().filter(|&&view| cx.fixed(view) == Some(v)).count() as i64;
+            let able = || self.views.iter().filter(|&&view| may_take(view, v)).count() as i64;
+            match (takers > high, able() < low) {
+                (true, _) => Some((k, FULL)),
+                (_, true) => Some((k, SCARCE)),
+                _ => None,
+            }
+        })?;
+        if let Some(now) = cx.now() {
+            // With no fact the place tells the value.
+            return Some(explain::explain(self, explain::Look::Domains, &now, None, 4 * self.place(k) + kind, why));
+        }
+        Some(if kind == FULL { &TAKEN } else { &NEEDED })
     }
+}
+
+fn lies_within(cx: &Context<'_>, view: View, v: i32) -> bool {
+    let (low, high) = cx.bounds(view);
+    low <= v && v <= high
 }

@@ -1,8 +1,10 @@
 //! `gcc` in a model.
 
 use super::{GccBounds, GccDomain, GccError, GccValue, Occurrence, Others};
-use crate::model::{Consistency, Expr, IntVar, Leveled, Model, Posted, Refusal, Site, Statement};
+use crate::model::spelling::{Named, Say, Spell, is, joined, listed, within};
+use crate::model::{Comparison, Consistency, Expr, IntVar, Leveled, Model, Posted, Refusal, Relates, Site, Statement};
 use crate::propagator::Propagator;
+use crate::value_set::ValueSet;
 use std::ops::RangeInclusive;
 
 /// How often a value is taken, in a model: a number, a range of numbers, or an expression.
@@ -136,6 +138,58 @@ impl Statement for Gcc {
         });
         let counted = |x: &i32| self.counts.iter().any(|c| c.0 == *x);
         right && (self.others == Others::Allowed || taken.iter().all(counted))
+    }
+
+    fn written(&self, say: Say<'_>) -> String {
+        let (taken, counts) = self.arguments.split_at(self.takers);
+        let mut counts = counts.iter();
+        let count = |&(v, range): &(i32, Option<(i64, i64)>)| match range {
+            Some((low, high)) if low == high => format!("{v}: {low}"),
+            Some((low, high)) => format!("{v}: {low}..={high}"),
+            None => format!("{v}: {}", counts.next().map_or_else(String::new, |e| say(std::slice::from_ref(e)))),
+        };
+        let kind = if self.others == Others::Forbidden { "gcc_closed" } else { "gcc" };
+        format!("{kind}({}; {})", say(taken), joined(self.counts.iter().map(count), ", "))
+    }
+
+    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+        let (taken, counts) = x.split_at(self.takers);
+        let mut counts = counts.iter();
+        let mut all = Vec::new();
+        for &(v, range) in &self.counts {
+            let times: Expr = taken.iter().map(|x| is(x, v)).sum();
+            match (range, counts.as_slice().first()) {
+                (Some((low, high)), _) => all.extend([times.clone().at_least(low), times.at_most(high)]),
+                (None, Some(count)) => {
+                    counts.next();
+                    all.push(times.equals(count));
+                }
+                (None, None) => {}
+            }
+        }
+        if self.others == Others::Forbidden {
+            let counted = ValueSet::from_values(self.counts.iter().map(|c| c.0));
+            all.extend(taken.iter().map(|x| within(x, &counted)));
+        }
+        all
+    }
+
+    fn xcsp3(&self, x: &[Named]) -> Option<String> {
+        let (taken, counts) = x.split_at(self.takers);
+        // Either all counts are ranges or all are variables.
+        let occurs = match counts.len() {
+            0 => {
+                joined(self.counts.iter().filter_map(|c| c.1).map(|(low, high)| format!("{}..{high}", low.max(0))), " ")
+            }
+            _ => listed(counts),
+        };
+        let sound = self.counts.iter().all(|c| c.1.is_none_or(|(low, high)| low.max(0) <= high));
+        let plain = !taken.is_empty() && !self.counts.is_empty() && sound;
+        let values = joined(self.counts.iter().map(|c| c.0), " ");
+        let closed = self.others == Others::Forbidden;
+        let text = format!("<values closed=\"{closed}\"> {values} </values> <occurs> {occurs} </occurs>");
+        (plain && (counts.is_empty() || counts.len() == self.counts.len()))
+            .then(|| format!("<cardinality> <list> {} </list> {text} </cardinality>", listed(taken)))
     }
 
     fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {

@@ -54,7 +54,7 @@ fn fixed<Q: Propagator + 'static>(
         .cases(cases(20_000))
 }
 
-fn passes<P: std::fmt::Debug + 'static>(check: &Check<P>, reasons: u64) {
+fn passes<P: std::fmt::Debug + Send + Sync + 'static>(check: &Check<P>, reasons: u64) {
     let report = check.run().unwrap_or_else(|failure| panic!("{failure}"));
     println!("{report}");
     assert!(report.unseen_rules().is_empty() && report.reasons > reasons, "{report}");

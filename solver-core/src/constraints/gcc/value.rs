@@ -162,8 +162,8 @@ impl Propagator for GccValue {
         self.changed.clear();
         self.touched.clear();
         if cx.cell(self.cells()) == 0 {
-            self.meaning.close(cx)?;
-            cx.set_cell(self.cells(), 1);
+            let is_closed = self.meaning.close(cx)?;
+            cx.set_cell(self.cells(), is_closed.into());
             (0..self.meaning.values.len()).for_each(|k| self.touched.push(k));
         }
         let n = self.meaning.views.len();
@@ -191,6 +191,10 @@ impl Propagator for GccValue {
 
     fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
         check::refuted(&self.meaning, rule, case)
+    }
+
+    fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
+        self.meaning.refuted(explain::Look::Domains, cx, why)
     }
 
     fn boxed_clone(&self) -> Box<dyn Propagator> {

@@ -59,6 +59,11 @@ impl<F: Function> Hull<F> {
         Hull { views: [x, y, z], function: PhantomData }
     }
 
+    /// The box has contracted to nothing.
+    pub(crate) fn fail<T>(&self, cx: &mut Context<'_>) -> Result<T, Conflict> {
+        cx.fail(|| Lazy(FAILED))
+    }
+
     fn cuboid(&self, cx: &Context<'_>) -> Cuboid {
         self.views.map(|view| Interval::of(cx.bounds(view)))
     }
@@ -72,7 +77,7 @@ impl<F: Function> Propagator for Hull<F> {
     fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
         loop {
             let before = self.cuboid(cx);
-            let Some(after) = F::contract(&before) else { return cx.fail(|| Lazy(FAILED)) };
+            let Some(after) = F::contract(&before) else { return self.fail(cx) };
             if after == before {
                 return Ok(if F::is_entailed(&before) { Status::Entailed } else { Status::Stable });
             }

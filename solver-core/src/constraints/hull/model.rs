@@ -1,6 +1,7 @@
 //! `f(x, y) = z` in a model.
 
-use crate::model::{Expr, Refusal, Site, Statement};
+use crate::model::spelling::{Say, Spell};
+use crate::model::{Comparison, Expr, Function, Operation, Refusal, Relates, Site, Statement};
 use crate::propagator::Propagator;
 use crate::view::View;
 
@@ -9,6 +10,7 @@ pub(crate) struct Binary {
     pub(crate) kind: &'static str,
     /// x, y and z.
     pub(crate) arguments: [Expr; 3],
+    pub(crate) function: Operation,
     /// The function's value; `None` where it is undefined or leaves `i64`.
     pub(crate) value: fn(i64, i64) -> Option<i64>,
     pub(crate) propagator: fn(View, View, View) -> Box<dyn Propagator>,
@@ -25,6 +27,22 @@ impl Statement for Binary {
 
     fn holds(&self, values: &[i32]) -> bool {
         (self.value)(values[0].into(), values[1].into()) == Some(values[2].into())
+    }
+
+    fn written(&self, say: Say<'_>) -> String {
+        let [x, y, z] = [0, 1, 2].map(|i| say(&self.arguments[i..=i]));
+        let [x, y] = [x, y].map(|side| if side.contains(' ') { format!("({side})") } else { side });
+        let sign = match self.function {
+            Operation::Times => "*",
+            Operation::Div => "/",
+            Operation::Modulo => "%",
+            _ => "^",
+        };
+        format!("{x} {sign} {y} = {z}")
+    }
+
+    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+        vec![Function::of(self.function.clone(), x[..2].to_vec()).equals(&x[2])]
     }
 
     fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {

@@ -7,6 +7,12 @@
 //! Smallest values go up to the right, largest ones down to the left, from each view that changed until one stays. Every
 //! value between is then part of a solution: smallest values to its left, largest to its right. So this is
 //! domain consistency, which the single comparisons reach as well, one wake-up at a time.
+//!
+//! # Rows for proofs
+//!
+//! | family | number | says |
+//! |---|---|---|
+//! | `order` | a position of the scope | the view there is at most, or below, the next one |
 
 mod check;
 mod model;
@@ -24,8 +30,8 @@ pub struct Increasing {
     views: Arc<[View]>,
     /// How much a view is above the one before at least: 0 or 1.
     gap: i32,
-    /// Whether a view would have to be below itself.
-    is_absurd: bool,
+    /// Two positions whose views are of one variable, the second below the first.
+    absurd: Option<(u32, u32)>,
     /// A pair that was not settled when last looked at: a hint.
     open: usize,
 }
@@ -72,11 +78,12 @@ impl Increasing {
         let views: Arc<[View]> = views.into_iter().collect();
         // Bounds of a view that is below itself would chase each other through the whole domain.
         let mut last = HashMap::new();
-        let is_absurd = (0i64..).zip(views.iter()).any(|(i, view)| {
-            let height = i64::from(view.offset()) - i * i64::from(gap);
-            last.insert((view.var(), view.is_negated()), height).is_some_and(|before| before > height)
+        let absurd = (0u32..).zip(views.iter()).find_map(|(i, view)| {
+            let height = i64::from(view.offset()) - i64::from(i) * i64::from(gap);
+            let before = last.insert((view.var(), view.is_negated()), (i, height));
+            before.filter(|before| before.1 > height).map(|before| (before.0, i))
         });
-        Increasing { views, gap, is_absurd, open: 0 }
+        Increasing { views, gap, absurd, open: 0 }
     }
 
     /// Whether all pairs are in order whatever happens. Begins with the pair that was not.
@@ -125,7 +132,7 @@ impl Propagator for Increasing {
     }
 
     fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
-        if self.is_absurd {
+        if self.absurd.is_some() {
             return cx.fail(|| Lazy(0));
         }
         for &position in woken {
@@ -137,7 +144,9 @@ impl Propagator for Increasing {
 
     fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         let Some(fact) = fact else {
-            why.row("order", 0);
+            // Added up, these say that the one variable is below itself.
+            let (first, last) = self.absurd.unwrap_or_default();
+            (first..last).for_each(|position| why.row("order", position.into()));
             return &ITSELF;
         };
         let position = (hint / 2) as usize;

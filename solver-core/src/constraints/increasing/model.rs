@@ -1,7 +1,8 @@
 //! `increasing` and `decreasing` in a model.
 
 use super::Increasing;
-use crate::model::{Expr, Model, Plain, Posted, Refusal, Site, Statement};
+use crate::model::spelling::{Named, Say, Spell, listed};
+use crate::model::{Comparison, Expr, Model, Plain, Posted, Refusal, Relates, Site, Statement};
 use crate::propagator::Propagator;
 
 struct Ordered {
@@ -59,6 +60,25 @@ impl Statement for Ordered {
 
     fn holds(&self, values: &[i32]) -> bool {
         values.windows(2).all(|pair| if self.is_strict { pair[0] < pair[1] } else { pair[0] <= pair[1] })
+    }
+
+    fn written(&self, say: Say<'_>) -> String {
+        let mut arguments = self.arguments.clone();
+        if self.kind.ends_with("decreasing") {
+            arguments.reverse();
+        }
+        format!("{}({})", self.kind, say(&arguments))
+    }
+
+    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+        let step = i32::from(self.is_strict);
+        x.windows(2).map(|pair| (pair[0].clone() + step).at_most(&pair[1])).collect()
+    }
+
+    fn xcsp3(&self, x: &[Named]) -> Option<String> {
+        let (list, by) = (listed(x), if self.is_strict { "lt" } else { "le" });
+        let written = || format!("<ordered> <list> {list} </list> <operator> {by} </operator> </ordered>");
+        (x.len() > 1).then(written)
     }
 
     fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {

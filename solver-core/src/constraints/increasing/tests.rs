@@ -2,7 +2,7 @@ use super::{ITSELF, Increasing, ORDER};
 use crate::ValueSet;
 use crate::constraints::Conditional;
 use crate::engine::EngineBuilder;
-use crate::harness::{Check, Claim, cases};
+use crate::harness::{Check, Claim, Form, cases};
 
 fn check(strictly: bool) -> Check<()> {
     Check::new("increasing")
@@ -48,6 +48,7 @@ fn a_condition_is_false_when_the_order_is_out_of_reach() {
         })
     };
     let check = Check::new("increasing.only_if")
+        .forms([Form::Holds])
         .arity(1..=5)
         .values(-3..=4)
         .position(0, 0..=1)

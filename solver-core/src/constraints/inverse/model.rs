@@ -2,7 +2,8 @@
 
 use super::Inverse;
 use crate::constraints::{AllDifferentBounds, AllDifferentDomain};
-use crate::model::{Consistency, Expr, Leveled, Model, Posted, Refusal, Site, Statement};
+use crate::model::spelling::{Named, Say, Spell, always_within, is, listed};
+use crate::model::{Comparison, Consistency, Expr, Leveled, Logic, Model, Posted, Refusal, Relates, Site, Statement};
 use crate::propagator::Propagator;
 
 struct Inverses {
@@ -68,6 +69,30 @@ impl Statement for Inverses {
             })
         };
         points_back(f, g) && points_back(g, f)
+    }
+
+    fn written(&self, say: Say<'_>) -> String {
+        let (f, g) = self.arguments.split_at(self.lengths.0);
+        format!("inverse({}; {}; from {})", say(f), say(g), self.base)
+    }
+
+    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+        let (f, g) = x.split_at(self.lengths.0);
+        let last = self.base.saturating_add(f.len() as i32 - 1);
+        let range = |x: &Expr| [x.clone().at_least(self.base), x.clone().at_most(last)];
+        let mut all: Vec<Comparison> = x.iter().flat_map(range).collect();
+        for (i, f) in (self.base..).zip(f) {
+            all.extend((self.base..).zip(g).map(|(j, g)| is(f, j).iff(is(g, i))));
+        }
+        all
+    }
+
+    fn xcsp3(&self, x: &[Named]) -> Option<String> {
+        let (f, g) = x.split_at(self.lengths.0);
+        // What solvers know begins at 0 and has no values outside.
+        let plain = self.base == 0 && x.iter().all(|x| always_within(x, f.len()));
+        let written = || format!("<channel> <list> {} </list> <list> {} </list> </channel>", listed(f), listed(g));
+        (!f.is_empty() && plain).then(written)
     }
 
     fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {

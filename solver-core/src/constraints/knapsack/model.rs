@@ -1,7 +1,8 @@
 //! `knapsack` in a model.
 
 use super::{Item, Knapsack};
-use crate::model::{Expr, Model, Plain, Posted, Refusal, Site, Statement};
+use crate::model::spelling::{Say, Spell, joined};
+use crate::model::{Comparison, Expr, Model, Plain, Posted, Refusal, Relates, Site, Statement};
 use crate::propagator::Propagator;
 
 /// How many of each item, then the weight and the profit of all.
@@ -61,6 +62,23 @@ impl Statement for Sack {
             left[1] -= i128::from(profit) * i128::from(count);
         }
         left == [0, 0] && counts.iter().all(|&count| count >= 0)
+    }
+
+    fn written(&self, say: Say<'_>) -> String {
+        let (counts, totals) = self.arguments.split_at(self.sizes.len());
+        let items = counts.iter().zip(&self.sizes);
+        let items = items
+            .map(|(count, (weight, profit))| format!("({weight}, {profit}, {})", say(std::slice::from_ref(count))));
+        format!("knapsack({}; {})", joined(items, ", "), say(totals))
+    }
+
+    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+        let (counts, totals) = x.split_at(self.sizes.len());
+        let items = || counts.iter().zip(&self.sizes);
+        let weight: Expr = items().map(|(count, size)| count.clone() * size.0).sum();
+        let profit: Expr = items().map(|(count, size)| count.clone() * size.1).sum();
+        let not_negative = counts.iter().map(|count| count.clone().at_least(0));
+        not_negative.chain([weight.equals(&totals[0]), profit.equals(&totals[1])]).collect()
     }
 
     fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {

@@ -1,7 +1,8 @@
 //! `lex_less` and `lex_less_eq` in a model.
 
 use super::{Lex, Order};
-use crate::model::{Expr, Model, Plain, Posted, Refusal, Site, Statement};
+use crate::model::spelling::{Named, Say, Spell, listed};
+use crate::model::{Comparison, Expr, Model, Plain, Posted, Refusal, Relates, Site, Statement, all_of, any_of};
 use crate::propagator::Propagator;
 
 struct Lexicographic {
@@ -64,6 +65,36 @@ impl Statement for Lexicographic {
     fn holds(&self, values: &[i32]) -> bool {
         let (left, right) = values.split_at(self.left);
         if self.order == Order::Strict { left < right } else { left <= right }
+    }
+
+    fn written(&self, say: Say<'_>) -> String {
+        let (left, right) = self.arguments.split_at(self.left);
+        format!("{}({}; {})", self.kind(), say(left), say(right))
+    }
+
+    fn in_comparisons(&self, x: &[Expr], spell: &mut dyn Spell) -> Vec<Comparison> {
+        let (left, right) = x.split_at(self.left);
+        let is_strict = self.order == Order::Strict;
+        let ends = if is_strict { left.len() < right.len() } else { left.len() <= right.len() };
+        let mut rest = Expr::from(i32::from(ends));
+        let pairs: Vec<_> = left.iter().zip(right).collect();
+        for (i, (x, y)) in pairs.into_iter().enumerate().rev() {
+            let tied = all_of([x.clone().at_most(y).into(), rest]);
+            let less = any_of([x.clone().less_than(y), tied]);
+            if i == 0 {
+                return vec![less];
+            }
+            rest = spell.variable(less.into());
+        }
+        vec![rest.into()]
+    }
+
+    fn xcsp3(&self, x: &[Named]) -> Option<String> {
+        let (left, right) = x.split_at(self.left);
+        let by = if self.order == Order::Strict { "lt" } else { "le" };
+        let lists = format!("<list> {} </list> <list> {} </list>", listed(left), listed(right));
+        let written = || format!("<lex> {lists} <operator> {by} </operator> </lex>");
+        (!left.is_empty() && left.len() == right.len()).then(written)
     }
 
     fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {

@@ -1,7 +1,7 @@
 use super::{Lex, ORDER, Order};
 use crate::constraints::Conditional;
 use crate::engine::EngineBuilder;
-use crate::harness::{Check, Claim, cases};
+use crate::harness::{Check, Claim, Form, cases};
 use crate::{Atom, ValueSet};
 
 /// The arrays alternate in the scope; the parameter cuts the right one at its end, or the left.
@@ -72,6 +72,7 @@ fn the_premises_are_one_side_of_each_pair() {
 #[test]
 fn a_condition_is_false_when_the_order_is_out_of_reach() {
     let check = Check::new("lex.only_if")
+        .forms([Form::Holds])
         .arity(1..=5)
         .values(-2..=3)
         .position(0, 0..=1)

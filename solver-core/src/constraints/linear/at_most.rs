@@ -5,6 +5,7 @@
 //! pass finds everything; it is spared when no term is wider than the slack.
 
 use super::check::Meaning;
+use super::choices::{self, Choices, Count};
 use super::explain::{self, Addend};
 use super::sum::{Extent, Sum, quotient};
 use super::{LinearError, Term};
@@ -31,6 +32,7 @@ use std::ops::RangeInclusive;
 pub struct LinearAtMost {
     sum: Sum,
     meaning: Meaning,
+    choices: Option<Choices>,
 }
 
 pub(super) static RULE: Rule = Rule {
@@ -50,7 +52,8 @@ impl LinearAtMost {
         constant: i64,
     ) -> Result<LinearAtMost, LinearError> {
         let (meaning, terms) = Meaning::new(terms, constant);
-        Ok(LinearAtMost { sum: Sum::new(terms, constant)?, meaning })
+        let sum = Sum::new(terms, constant)?;
+        Ok(LinearAtMost { choices: Choices::of(&sum), sum, meaning })
     }
 
     fn addends(&self) -> impl Iterator<Item = Addend> + '_ {
@@ -61,15 +64,37 @@ impl LinearAtMost {
     }
 }
 
+/// The whole work on a sum of choices. Those that go down make no difference, and are not counted.
+fn count(cx: &mut Context<'_>, choices: &mut Choices, woken: &[u32]) -> Result<Status, Conflict> {
+    cx.work(woken.len())?;
+    let Count { above, below } = choices.count(cx, woken);
+    if above < 0 {
+        return cx.fail(|| Lazy(0));
+    }
+    if above > 0 {
+        return Ok(if below <= 0 { Status::Entailed } else { Status::Stable });
+    }
+    for (position, view, low) in choices.open(cx) {
+        cx.at_most(view, low, || Lazy(position))?;
+    }
+    Ok(Status::Entailed)
+}
+
 impl Propagator for LinearAtMost {
     fn scope(&self, scope: &mut Scope) {
         for term in &self.sum.terms {
             scope.watch(term.view, Wake::Min);
         }
         scope.priority(self.sum.priority());
+        if self.choices.is_some() {
+            scope.inbox().cells(choices::CELLS);
+        }
     }
 
-    fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
+    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
+        if let Some(choices) = &mut self.choices {
+            return count(cx, choices, woken);
+        }
         let Sum { terms, constant, .. } = &self.sum;
         cx.work(terms.len())?;
         let Extent { low, mut high, widest } = self.sum.extent(cx);

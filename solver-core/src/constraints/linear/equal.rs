@@ -7,6 +7,7 @@
 //! case, coefficients with a common divisor that `c` lacks, fails at once.
 
 use super::check::Meaning;
+use super::choices::{self, Choices, Count};
 use super::explain::{self, Addend};
 use super::short;
 use super::sum::{Extent, Sum, quotient};
@@ -36,6 +37,7 @@ use std::ops::RangeInclusive;
 pub struct LinearEqual {
     pub(super) sum: Sum,
     pub(super) meaning: Meaning,
+    choices: Option<Choices>,
 }
 
 /// The half of the equation that an inference used. A hint is twice the position plus this.
@@ -65,7 +67,8 @@ impl LinearEqual {
         constant: i64,
     ) -> Result<LinearEqual, LinearError> {
         let (meaning, terms) = Meaning::new(terms, constant);
-        Ok(LinearEqual { sum: Sum::new(terms, constant)?, meaning })
+        let sum = Sum::new(terms, constant)?;
+        Ok(LinearEqual { choices: Choices::of(&sum), sum, meaning })
     }
 
     /// Premises by one half of the equation, from the minima of views.
@@ -141,17 +144,46 @@ pub(super) fn half_of(bound: Bound) -> u32 {
     }
 }
 
+/// The whole work on a sum of choices.
+fn count(cx: &mut Context<'_>, choices: &mut Choices, woken: &[u32]) -> Result<Status, Conflict> {
+    cx.work(woken.len())?;
+    let Count { above, below } = choices.count(cx, woken);
+    if above < 0 {
+        return cx.fail(|| Lazy(AT_MOST));
+    }
+    if below < 0 {
+        return cx.fail(|| Lazy(AT_LEAST));
+    }
+    if above > 0 && below > 0 {
+        return Ok(Status::Stable);
+    }
+    for (position, view, low) in choices.open(cx) {
+        if above == 0 {
+            cx.at_most(view, low, || Lazy(2 * position + AT_MOST))?;
+        } else {
+            cx.at_least(view, low + 1, || Lazy(2 * position + AT_LEAST))?;
+        }
+    }
+    Ok(Status::Entailed)
+}
+
 impl Propagator for LinearEqual {
     fn scope(&self, scope: &mut Scope) {
         for term in &self.sum.terms {
             scope.watch(term.view, Wake::Bounds);
         }
         scope.priority(self.sum.priority());
+        if self.choices.is_some() {
+            scope.inbox().cells(choices::CELLS);
+        }
     }
 
-    fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
+    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
         if self.sum.remainder != 0 {
             return cx.fail(|| Lazy(0));
+        }
+        if let Some(choices) = &mut self.choices {
+            return count(cx, choices, woken);
         }
         cx.work(self.sum.terms.len())?;
         if let Some(status) = short::propagate(cx, &self.sum) {

@@ -30,6 +30,26 @@ pub struct LinearEqualDomain {
     bounds: LinearEqual,
 }
 
+/// Why [`LinearEqualDomain`] keeps to bounds, at times or always.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum LinearDomainLimit {
+    /// It has more than three variables that are not fixed.
+    #[error("the equation has {0} variables, and only up to 3 are looked into: use the default level, or a table")]
+    Terms(usize),
+    /// The domains are too large.
+    #[error(
+        "the variables of the equation span up to {longest} values and {pairs} pairs of them, but no more than \
+         65536 and 16777216 are looked into: use the default level, or tighter domains"
+    )]
+    Values {
+        /// The number of values from the least to the greatest of some variable.
+        longest: i64,
+        /// That number times the smallest one, if there are three variables.
+        pairs: i64,
+    },
+}
+
 pub(super) static VALUE: Rule = Rule {
     name: "linear.value",
     text: "{premises}: nothing is left that would complete the sum of {constraint}, so {fact}",
@@ -58,6 +78,26 @@ impl LinearEqualDomain {
         constant: i64,
     ) -> Result<LinearEqualDomain, LinearError> {
         Ok(LinearEqualDomain { bounds: LinearEqual::new(terms, constant)? })
+    }
+
+    /// Whether all values without a support are removed, in all domains within the ranges that were given.
+    ///
+    /// # Errors
+    /// [`LinearDomainLimit`] when there are more than three variables, or their domains span more values than are looked into.
+    pub fn is_within_limits(&self) -> Result<(), LinearDomainLimit> {
+        let ranges = &self.bounds.sum.ranges;
+        if self.terms().len() > 3 {
+            return Err(LinearDomainLimit::Terms(self.terms().len()));
+        }
+        if self.terms().len() < 2 {
+            return Ok(());
+        }
+        let mut spans: Vec<i64> = ranges.iter().map(|&range| span(range)).collect();
+        spans.sort_unstable();
+        let longest = spans[spans.len() - 1];
+        // For each value of one variable the shorter domain of the other two is gone through.
+        let pairs = if spans.len() == 2 { longest } else { longest * spans[0] };
+        if longest > LONGEST || pairs > MOST_PAIRS { Err(LinearDomainLimit::Values { longest, pairs }) } else { Ok(()) }
     }
 
     fn terms(&self) -> &[Term] {

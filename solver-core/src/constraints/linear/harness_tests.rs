@@ -4,7 +4,7 @@ use super::{LinearAtMost, LinearEqual, LinearEqualDomain, LinearError, LinearNot
 use super::{at_most, equal, equal_domain, not_equal};
 use crate::constraints::Conditional;
 use crate::engine::EngineBuilder;
-use crate::harness::{Check, Claim, cases};
+use crate::harness::{Check, Claim, Form, cases};
 use crate::{Atom, Propagator, Rule, ValueSet, View};
 use std::ops::RangeInclusive;
 
@@ -53,7 +53,7 @@ fn check<Q: Propagator + 'static>(
         .holds(move |sum, values| holds(sum.of(values)))
         .claims(claim)
         .rules(rules.iter().copied())
-        .cases(cases(100_000))
+        .cases(cases(20_000))
 }
 
 fn passes(check: &Check<Sum>, reasons: u64) {
@@ -65,7 +65,7 @@ fn passes(check: &Check<Sum>, reasons: u64) {
 
 #[test]
 fn at_most_is_domain_consistent() {
-    passes(&check("linear.at_most", LinearAtMost::new, |s| s <= 0, Claim::Domain, &[&at_most::RULE]), 40_000);
+    passes(&check("linear.at_most", LinearAtMost::new, |s| s <= 0, Claim::Domain, &[&at_most::RULE]), 8_000);
 }
 
 #[test]
@@ -74,12 +74,12 @@ fn equal_is_bounds_consistent_over_the_reals() {
         let own = sum.coefficients[i] * i64::from(v);
         sum.others(domains, i, i64::min) + own <= 0 && sum.others(domains, i, i64::max) + own >= 0
     });
-    passes(&check("linear.equal", LinearEqual::new, |s| s == 0, support, &[&equal::RULE, &equal::DIVISOR]), 100_000);
+    passes(&check("linear.equal", LinearEqual::new, |s| s == 0, support, &[&equal::RULE, &equal::DIVISOR]), 20_000);
 }
 
 #[test]
 fn not_equal_is_domain_consistent() {
-    passes(&check("linear.not_equal", LinearNotEqual::new, |s| s != 0, Claim::Domain, &[&not_equal::RULE]), 5_000);
+    passes(&check("linear.not_equal", LinearNotEqual::new, |s| s != 0, Claim::Domain, &[&not_equal::RULE]), 1_000);
 }
 
 #[test]
@@ -116,6 +116,9 @@ fn conditional<Q: Propagator + 'static>(
         terms.map(|(&coefficient, (view, range))| (Term { coefficient, view: *view }, range.clone())).collect()
     };
     let check = Check::new(name)
+        .forms([Form::Holds])
+        // Of two terms the last to be fixed is always told.
+        .without_state()
         .parameters(|rng, n| Sum {
             coefficients: (1..n).map(|_| rng.below(9) as i64 - 4).collect(),
             constant: rng.below(25) as i64 - 12,

@@ -9,7 +9,8 @@
 //!
 //! `Σ a·x >= c` is `Σ -a·x <= -c`. The filtering is that of W. Harvey and
 //! J. Schimpf, *Bounds Consistency Techniques for Long Linear Constraints*
-//! (TRICS 2002), recomputed at each run.
+//! (TRICS 2002), recomputed at each run; sums of truth values and the like are counted
+//! as they get fixed.
 //!
 //! All three first bring the sum to one form (`sum.rs`): each variable
 //! once, positive coefficients, no common divisor. So a variable may be named
@@ -22,11 +23,14 @@
 
 mod at_most;
 mod check;
+mod choices;
 mod equal;
 mod equal_domain;
 mod explain;
 #[cfg(test)]
 mod harness_tests;
+#[cfg(test)]
+mod level_tests;
 mod not_equal;
 mod short;
 mod sum;
@@ -35,7 +39,7 @@ mod tests;
 
 pub use at_most::LinearAtMost;
 pub use equal::LinearEqual;
-pub use equal_domain::LinearEqualDomain;
+pub use equal_domain::{LinearDomainLimit, LinearEqualDomain};
 pub use not_equal::LinearNotEqual;
 
 use crate::view::View;

@@ -1,7 +1,8 @@
 //! `maximum` and `minimum` in a model.
 
 use super::Maximum;
-use crate::model::{Expr, Model, Plain, Posted, Refusal, Site, Statement};
+use crate::model::spelling::{Named, Say, Spell, listed};
+use crate::model::{Comparison, Expr, Model, Plain, Posted, Refusal, Relates, Site, Statement, maximum_of, minimum_of};
 use crate::propagator::Propagator;
 
 struct Extreme {
@@ -50,6 +51,20 @@ impl Statement for Extreme {
         let xs = values[1..].iter();
         let extreme = if self.is_minimum { xs.min() } else { xs.max() };
         extreme == Some(&values[0])
+    }
+
+    fn written(&self, say: Say<'_>) -> String {
+        format!("{} = {}({})", say(&self.arguments[..1]), self.kind(), say(&self.arguments[1..]))
+    }
+
+    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+        let extreme = if self.is_minimum { minimum_of(&x[1..]) } else { maximum_of(&x[1..]) };
+        vec![extreme.equals(&x[0])]
+    }
+
+    fn xcsp3(&self, x: &[Named]) -> Option<String> {
+        let (kind, list, result) = (self.kind(), listed(&x[1..]), &x[0].name);
+        Some(format!("<{kind}> <list> {list} </list> <condition> (eq,{result}) </condition> </{kind}>"))
     }
 
     fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {

@@ -1,7 +1,7 @@
 use super::{MAXIMUM, MINIMUM, Maximum, Rules};
 use crate::constraints::Conditional;
 use crate::engine::{EngineBuilder, Halt};
-use crate::harness::{Check, Claim, cases};
+use crate::harness::{Check, Claim, Form, cases};
 use crate::{Atom, ValueSet, View};
 
 /// Scope: m, then what it is the maximum of.
@@ -36,6 +36,7 @@ fn the_minimum_is_bounds_consistent() {
 #[test]
 fn a_condition_is_false_when_the_maximum_is_out_of_reach() {
     let check = Check::new("maximum.only_if")
+        .forms([Form::Holds])
         .arity(3..=4)
         .values(-5..=5)
         .position(0, 0..=1)

@@ -2,6 +2,7 @@
 
 use crate::constraints::layered::Graph;
 use crate::prelude_propagator::*;
+use crate::value_set::ValueSet;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
@@ -123,6 +124,44 @@ impl Diagram {
     /// Whether these values are a path.
     pub fn contains(&self, values: &[i32]) -> bool {
         values.len() == self.layers() && self.has_path_of(|i, v| values[i] == v)
+    }
+
+    /// Whether there is no path at all, not even the empty one.
+    pub(super) fn is_void(&self) -> bool {
+        self.is_void
+    }
+
+    /// The arcs of a layer, those between the same nodes in one.
+    pub(super) fn bundles(&self, layer: usize) -> Vec<(usize, ValueSet, usize)> {
+        let mut bundles: BTreeMap<(usize, usize), Vec<i32>> = BTreeMap::new();
+        for &(from, v, to) in &self.layers[layer] {
+            bundles.entry((from, to)).or_default().push(v);
+        }
+        bundles.into_iter().map(|((from, to), values)| (from, ValueSet::from_values(values), to)).collect()
+    }
+
+    /// The arcs on paths as XCSP3 has them, if the diagram is deterministic and has a path.
+    pub(super) fn xcsp3_arcs(&self) -> Option<String> {
+        let last = self.layers().checked_sub(1)?;
+        // What leads to no end is left out: from the last layer to the first.
+        let mut live: HashSet<usize> = self.layers[last].iter().map(|arc| arc.2).collect();
+        let mut lines = Vec::new();
+        for (depth, layer) in self.layers.iter().enumerate().rev() {
+            let arcs: Vec<_> = layer.iter().filter(|arc| live.contains(&arc.2)).collect();
+            if arcs.windows(2).any(|pair| (pair[0].0, pair[0].1) == (pair[1].0, pair[1].1)) {
+                return None;
+            }
+            let node =
+                |depth: usize, node: usize| if depth > last { "end".to_owned() } else { format!("n{depth}_{node}") };
+            let line =
+                arcs.iter().map(|&&(from, v, to)| format!("({},{v},{})", node(depth, from), node(depth + 1, to)));
+            lines.push(line.collect::<String>());
+            live = arcs.iter().map(|arc| arc.0).collect();
+        }
+        // Nodes of the first layer other than the root are on no path, and others may hang on them.
+        let only_root = live == HashSet::from([0]);
+        lines.reverse();
+        only_root.then(|| lines.concat())
     }
 
     pub(super) fn graph(&self) -> Arc<Graph> {

@@ -1,7 +1,8 @@
 //! `mdd` in a model.
 
 use super::{Diagram, DiagramError, Mdd};
-use crate::model::{Expr, Model, Plain, Posted, Refusal, Site, Statement};
+use crate::model::spelling::{Named, Say, Spell, listed, reached};
+use crate::model::{Comparison, Expr, Model, Plain, Posted, Refusal, Site, Statement, any_of};
 use crate::propagator::Propagator;
 
 struct Path {
@@ -46,6 +47,23 @@ impl Statement for Path {
 
     fn holds(&self, values: &[i32]) -> bool {
         self.diagram.contains(values)
+    }
+
+    fn written(&self, say: Say<'_>) -> String {
+        format!("mdd({}; {} nodes, {} arcs)", say(&self.arguments), self.diagram.nodes(), self.diagram.arcs())
+    }
+
+    fn in_comparisons(&self, x: &[Expr], spell: &mut dyn Spell) -> Vec<Comparison> {
+        let ends = match self.diagram.is_void() {
+            true => Vec::new(),
+            false => reached(x, |layer| self.diagram.bundles(layer), 0, spell).into_values().collect(),
+        };
+        vec![any_of(ends)]
+    }
+
+    fn xcsp3(&self, x: &[Named]) -> Option<String> {
+        let arcs = self.diagram.xcsp3_arcs()?;
+        Some(format!("<mdd> <list> {} </list> <transitions> {arcs} </transitions> </mdd>", listed(x)))
     }
 
     fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {

@@ -85,7 +85,7 @@ fn a_remainder_by_zero_is_undefined() {
 
 /// `reliability.md` §2.5, case 7: Gecode found solutions of `A mod B = B`, of which there is none.
 #[test]
-fn a_remainder_never_equals_its_divisor() {
+fn case_07_a_remainder_never_equals_its_divisor() {
     let mut b = EngineBuilder::new(vec![ValueSet::range(-20, 20), ValueSet::range(-9, 9)]);
     let (a, divisor) = (b.view(0), b.view(1));
     b.post(modulo(a, divisor, divisor));
@@ -94,7 +94,7 @@ fn a_remainder_never_equals_its_divisor() {
 
 /// `reliability.md` §2.5, case 21.
 #[test]
-fn the_largest_operands_do_not_overflow() {
+fn case_21_the_largest_operands_do_not_overflow() {
     let limit = View::LIMIT;
     assert_eq!(contracted([(-limit, limit); 3]), Ok([(-limit, limit), (-limit, limit), (1 - limit, limit - 1)]));
 }

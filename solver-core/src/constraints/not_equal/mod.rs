@@ -89,6 +89,17 @@ impl Propagator for NotEqual {
         check::refuted(self, rule, case)
     }
 
+    fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
+        if self.x == self.y {
+            return Some(&SAME);
+        }
+        let (x, y) = (cx.fixed(self.x)?, cx.fixed(self.y)?);
+        (x == y).then(|| {
+            why.extend([Atom::equals(self.x, x), Atom::equals(self.y, y)]);
+            if self.x.var() == self.y.var() { &MIRROR } else { &VALUE_TAKEN }
+        })
+    }
+
     fn boxed_clone(&self) -> Box<dyn Propagator> {
         Box::new(*self)
     }

@@ -39,6 +39,13 @@ pub(super) fn explain(
     }
 }
 
+/// More views are apart than there may be values.
+pub(super) fn explain_excess(views: &[View], count: View, past: &Past<'_>, why: &mut Premises) {
+    let most = past.max(count);
+    say_at_most(past, count, most, why);
+    explain_apart(views, most.saturating_add(1), past, why);
+}
+
 /// So many views with disjoint hulls: each lies above the one before.
 fn explain_apart(views: &[View], needed: i32, past: &Past<'_>, why: &mut Premises) {
     let mut by_high: Vec<View> = views.to_vec();
@@ -93,7 +100,6 @@ fn explain_few(views: &[View], past: &Past<'_>, why: &mut Premises) {
     for i in 0..n {
         if reached[i] {
             within(views[i], &cover, past, why);
-        } else {
             why.row("view", i as i64);
         }
     }

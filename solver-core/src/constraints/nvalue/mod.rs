@@ -11,6 +11,16 @@
 //! *Filtering algorithms for the NValue constraint*, Constraints 2006). The lower bound is that of N. Beldiceanu, *Pruning for the minimum
 //! constraint family and for the number of distinct values constraint family* (CP 2001): exact where domains are intervals. The upper
 //! bound is exact.
+//!
+//! # Rows for proofs
+//!
+//! The number is that of the views that are *new*: of those that take a value one is, and no others.
+//!
+//! | family | number | says |
+//! |---|---|---|
+//! | `count` | 0 | the number is at most that of the new views |
+//! | `view` | a position of the scope | the view there, if it is new, takes one of its values |
+//! | `value` | a value | no more than one view is new and takes it |
 
 mod check;
 mod explain;
@@ -19,7 +29,7 @@ mod model;
 #[cfg(test)]
 mod tests;
 
-use super::within::{clear_range, lower, raise};
+use super::within::{clear_range, lower, raise, say_at_least};
 use crate::prelude_propagator::*;
 use matching::Matching;
 use std::sync::Arc;
@@ -41,6 +51,9 @@ const APART: u32 = 0;
 const FEW: u32 = 1;
 const FULL: u32 = 2;
 const DISTINCT: u32 = 3;
+
+/// So many views apart are looked for while the condition of the constraint is open.
+const MOST_TRIED: i32 = 64;
 
 static APART_RULE: Rule = Rule {
     name: "nvalue.apart",
@@ -182,6 +195,29 @@ impl Propagator for NValue {
 
     fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
         check::refuted(&self.views, self.count, rule, case)
+    }
+
+    fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
+        let (least, most) = cx.bounds(self.count);
+        if i64::from(least) > self.views.len() as i64 {
+            if let Some(now) = cx.now() {
+                say_at_least(&now, self.count, self.views.len() as i32 + 1, why);
+            }
+            return Some(&DISTINCT_RULE);
+        }
+        // One by one the views that lie above all before, the one that ends first: no more than there may be are tried.
+        let (mut chosen, mut end) = (0, None);
+        while chosen <= most && chosen < MOST_TRIED {
+            let above = self.views.iter().filter(|&&view| end.is_none_or(|end| cx.min(view) > end));
+            end = Some(above.map(|&view| cx.max(view)).min()?);
+            chosen += 1;
+        }
+        (chosen > most).then(|| {
+            if let Some(now) = cx.now() {
+                explain::explain_excess(&self.views, self.count, &now, why);
+            }
+            &APART_RULE
+        })
     }
 
     fn boxed_clone(&self) -> Box<dyn Propagator> {

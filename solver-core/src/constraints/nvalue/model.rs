@@ -1,7 +1,8 @@
 //! `nvalue` in a model.
 
 use super::NValue;
-use crate::model::{Expr, Model, Plain, Posted, Refusal, Site, Statement};
+use crate::model::spelling::{Named, Say, Spell, listed};
+use crate::model::{Comparison, Expr, Model, Plain, Posted, Refusal, Relates, Site, Statement, all_of};
 use crate::propagator::Propagator;
 
 struct DifferentValues {
@@ -45,6 +46,25 @@ impl Statement for DifferentValues {
         taken.sort_unstable();
         taken.dedup();
         taken.len() as i64 == i64::from(count)
+    }
+
+    fn written(&self, say: Say<'_>) -> String {
+        let (taken, count) = self.arguments.split_at(self.arguments.len() - 1);
+        format!("nvalue({}) = {}", say(taken), say(count))
+    }
+
+    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+        let Some((count, taken)) = x.split_last() else { return Vec::new() };
+        // As many as there are arguments whose value no earlier one has.
+        let is_new = |(i, x): (usize, &Expr)| Expr::from(all_of(taken[..i].iter().map(|y| x.clone().differs(y))));
+        vec![taken.iter().enumerate().map(is_new).sum::<Expr>().equals(count)]
+    }
+
+    fn xcsp3(&self, x: &[Named]) -> Option<String> {
+        let (count, taken) = x.split_last()?;
+        let (list, count) = (listed(taken), &count.name);
+        let written = || format!("<nValues> <list> {list} </list> <condition> (eq,{count}) </condition> </nValues>");
+        (taken.len() > 1).then(written)
     }
 
     fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {

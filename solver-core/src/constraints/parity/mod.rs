@@ -145,6 +145,16 @@ impl Propagator for Parity {
         rule == &RULE && (sum.rem_euclid(2) == 1) != self.is_odd
     }
 
+    fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
+        let parity = self.views.iter().try_fold(0, |sum, &view| Some(sum ^ i64::from(cx.fixed(view)?) & 1))?;
+        (parity != self.wanted).then(|| {
+            if let Some(now) = cx.now() {
+                self.explain(&now, None, u32::MAX, why);
+            }
+            &RULE
+        })
+    }
+
     fn boxed_clone(&self) -> Box<dyn Propagator> {
         Box::new(self.clone())
     }

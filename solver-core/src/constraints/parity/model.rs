@@ -1,7 +1,8 @@
 //! `parity` in a model.
 
 use super::Parity;
-use crate::model::{Expr, Model, Plain, Posted, Refusal, Site, Statement};
+use crate::model::spelling::{Say, Spell};
+use crate::model::{Comparison, Expr, Model, Plain, Posted, Refusal, Relates, Site, Statement};
 use crate::propagator::Propagator;
 
 struct Sum {
@@ -41,6 +42,15 @@ impl Statement for Sum {
 
     fn holds(&self, values: &[i32]) -> bool {
         values.iter().fold(0, |sum, v| sum ^ v & 1) == i32::from(self.is_odd)
+    }
+
+    fn written(&self, say: Say<'_>) -> String {
+        format!("{}({})", if self.is_odd { "odd" } else { "even" }, say(&self.arguments))
+    }
+
+    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+        let remainder = x.iter().sum::<Expr>() % 2;
+        vec![if self.is_odd { remainder.differs(0) } else { remainder.equals(0) }]
     }
 
     fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {

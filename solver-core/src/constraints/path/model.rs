@@ -1,9 +1,10 @@
 //! `path` in a model.
 
 use super::PathEnd;
-use crate::constraints::circuit::is_circuit;
+use crate::constraints::circuit::{closed, is_circuit};
 use crate::constraints::{AllDifferentValue, Circuit, CircuitLevel};
-use crate::model::{Expr, Model, Plain, Posted, Refusal, Site, Statement};
+use crate::model::spelling::{Say, Spell, indices};
+use crate::model::{Comparison, Expr, Indexed, Model, Plain, Posted, Refusal, Relates, Site, Statement};
 use crate::propagator::Propagator;
 
 /// The successors, then the start and the end.
@@ -53,6 +54,19 @@ impl Statement for FromTo {
         let n = values.len() - 2;
         let end = usize::try_from(values[n + 1]).ok().filter(|&end| end < n);
         is_circuit(&values[..=n]) && end.is_some_and(|end| values[end] == n as i32)
+    }
+
+    fn written(&self, say: Say<'_>) -> String {
+        let (succ, ends) = self.arguments.split_at(self.arguments.len() - 2);
+        format!("path({}; {}; {})", say(succ), say(&ends[..1]), say(&ends[1..]))
+    }
+
+    fn in_comparisons(&self, x: &[Expr], spell: &mut dyn Spell) -> Vec<Comparison> {
+        let n = x.len() - 2;
+        let mut all = closed(&x[..=n], spell);
+        all.extend(indices(&x[n + 1..], n));
+        all.push(x[..n].at(&x[n + 1]).equals(n as i32));
+        all
     }
 
     fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {

@@ -2,7 +2,7 @@
 
 use super::pow;
 use crate::constraints::hull::Binary;
-use crate::model::{Expr, Model, Plain, Posted};
+use crate::model::{Expr, Model, Operation, Plain, Posted};
 
 /// The power; `None` also beyond ±2⁶².
 pub(crate) fn value(x: i64, y: i64) -> Option<i64> {
@@ -32,6 +32,6 @@ impl Model {
     /// ```
     pub fn pow(&mut self, x: impl Into<Expr>, y: impl Into<Expr>, z: impl Into<Expr>) -> Posted<'_, Plain> {
         let arguments = [x.into(), y.into(), z.into()];
-        self.state(Binary { kind: "pow", arguments, value, propagator: pow })
+        self.state(Binary { kind: "pow", function: Operation::Pow, arguments, value, propagator: pow })
     }
 }

@@ -74,7 +74,7 @@ fn powers_with_exponents_from_zero_down() {
 
 /// `reliability.md` §2.5, case 21.
 #[test]
-fn the_largest_operands_do_not_overflow() {
+fn case_21_the_largest_operands_do_not_overflow() {
     let limit = View::LIMIT;
     assert_eq!(contracted([(-limit, limit); 3]), Ok([(-limit, limit); 3]));
     assert_eq!(contracted([(2, limit), (1, limit), (-limit, limit)]), Ok([(2, limit), (1, 30), (2, limit)]));

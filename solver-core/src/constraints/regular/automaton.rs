@@ -2,6 +2,8 @@
 
 use crate::constraints::layered::Graph;
 use crate::prelude_propagator::*;
+use crate::value_set::ValueSet;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Why an automaton cannot be.
@@ -79,6 +81,48 @@ impl Automaton {
     /// The number of states.
     pub fn states(&self) -> usize {
         self.0.ends.len()
+    }
+
+    /// The number of transitions.
+    pub(super) fn transitions(&self) -> usize {
+        self.0.transitions.len()
+    }
+
+    pub(super) fn start(&self) -> usize {
+        self.0.start
+    }
+
+    pub(super) fn is_accepting(&self, state: usize) -> bool {
+        self.0.accepting[state]
+    }
+
+    /// The transitions, those between the same states in one.
+    pub(super) fn bundles(&self) -> Vec<(usize, ValueSet, usize)> {
+        let mut bundles: BTreeMap<(usize, usize), Vec<i32>> = BTreeMap::new();
+        for state in 0..self.states() {
+            for &(v, to) in self.of(state) {
+                bundles.entry((state, to)).or_default().push(v);
+            }
+        }
+        bundles.into_iter().map(|((from, to), values)| (from, ValueSet::from_values(values), to)).collect()
+    }
+
+    /// Transitions, start and final states as XCSP3 has them, if the automaton is deterministic and accepts something.
+    pub(super) fn xcsp3(&self) -> Option<String> {
+        let mut transitions = String::new();
+        for state in 0..self.states() {
+            let of = self.of(state);
+            if of.windows(2).any(|pair| pair[0].0 == pair[1].0) {
+                return None;
+            }
+            transitions.extend(of.iter().map(|(v, to)| format!("(q{state},{v},q{to})")));
+        }
+        let ends: String = (0..self.states()).filter(|&q| self.is_accepting(q)).map(|q| format!("q{q} ")).collect();
+        let text = format!(
+            "<transitions> {transitions} </transitions> <start> q{} </start> <final> {ends}</final>",
+            self.0.start
+        );
+        (!transitions.is_empty() && !ends.is_empty()).then_some(text)
     }
 
     fn of(&self, state: usize) -> &[(i32, usize)] {

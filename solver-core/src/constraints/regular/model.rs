@@ -2,7 +2,8 @@
 
 use super::{Automaton, AutomatonError, Regular};
 use crate::constraints::layered::Graph;
-use crate::model::{Expr, Model, Plain, Posted, Refusal, Site, Statement};
+use crate::model::spelling::{Named, Say, Spell, listed, reached};
+use crate::model::{Comparison, Expr, Model, Plain, Posted, Refusal, Site, Statement, any_of};
 use crate::propagator::Propagator;
 use std::sync::Arc;
 
@@ -60,6 +61,27 @@ impl Statement for Word {
 
     fn holds(&self, values: &[i32]) -> bool {
         self.automaton.accepts(values)
+    }
+
+    fn written(&self, say: Say<'_>) -> String {
+        format!(
+            "regular({}; {} states, {} transitions)",
+            say(&self.arguments),
+            self.automaton.states(),
+            self.automaton.transitions()
+        )
+    }
+
+    fn in_comparisons(&self, x: &[Expr], spell: &mut dyn Spell) -> Vec<Comparison> {
+        let bundles = self.automaton.bundles();
+        let states = reached(x, |_| bundles.clone(), self.automaton.start(), spell);
+        let accepting = states.into_iter().filter(|(state, _)| self.automaton.is_accepting(*state));
+        vec![any_of(accepting.map(|(_, reached)| reached))]
+    }
+
+    fn xcsp3(&self, x: &[Named]) -> Option<String> {
+        let parts = self.automaton.xcsp3()?;
+        (!x.is_empty()).then(|| format!("<regular> <list> {} </list> {parts} </regular>", listed(x)))
     }
 
     fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {

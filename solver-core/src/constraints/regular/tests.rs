@@ -44,7 +44,7 @@ fn misuse_is_told() {
 
 /// Reliability 2.5, case 29: Glasgow#833, propagators that wedge on domains of 10⁹ values.
 #[test]
-fn glasgow_833_a_domain_of_a_billion_values() {
+fn case_29_glasgow_833_a_domain_of_a_billion_values() {
     let steps = [(0, 0, 0), (0, 1_000_000_000, 1), (1, 3, 0), (1, 900_000_000, 1)];
     let automaton = Automaton::new(2, 0, [1], steps).unwrap();
     let mut b = EngineBuilder::new(vec![ValueSet::range(0, 1_000_000_000); 3]).explaining();

@@ -19,6 +19,18 @@ pub(super) fn is_possible(views: &[View], case: &Assumed<'_>) -> bool {
     (0..x.len()).all(|j| finds_place(j, x, &places, &mut owner, &mut vec![false; places.len()]))
 }
 
+/// Whether an end of the sorted array, or a pair of neighbours, is wrong whatever the others are.
+pub(super) fn has_wrong_extremes(views: &[View], case: &Assumed<'_>) -> bool {
+    let bounds: Option<Vec<(i32, i32)>> = views.iter().map(|&view| case.bounds(view)).collect();
+    let Some(bounds) = bounds else { return true };
+    let (x, y) = bounds.split_at(views.len() / 2);
+    let (Some(first), Some(last)) = (y.first(), y.last()) else { return false };
+    let least = x.iter().map(|b| b.0).min().zip(x.iter().map(|b| b.1).min());
+    let greatest = x.iter().map(|b| b.0).max().zip(x.iter().map(|b| b.1).max());
+    let differs = |hull: Option<(i32, i32)>, end: &(i32, i32)| hull.is_some_and(|h| h.0 > end.1 || h.1 < end.0);
+    differs(least, first) || differs(greatest, last) || y.windows(2).any(|pair| pair[0].0 > pair[1].1)
+}
+
 fn finds_place(
     j: usize,
     x: &[(i32, i32)],

@@ -24,7 +24,6 @@ impl Trial {
 
 /// Premises for a conflict, or for a fact about the view at a position.
 pub(super) fn explain(views: &[View], past: &Past<'_>, fact: Option<(usize, Atom)>, why: &mut Premises) {
-    why.row("sorted", 0);
     let root = past.root();
     let at = |past: &Past<'_>, view: View| (past.min(view), past.max(view));
     let mut trial =
@@ -55,6 +54,54 @@ pub(super) fn explain(views: &[View], past: &Past<'_>, fact: Option<(usize, Atom
             if !tries || !trial.is_refuted() {
                 trial.bounds[i].1 = high;
                 why.push(Atom::at_most(view, high));
+            }
+        }
+    }
+    add_rows(&trial.bounds, why);
+}
+
+/// Some of the unsorted views with all the places that they may have, which are fewer (P. Hall 1935): those reached from one
+/// without a place in a largest matching.
+fn add_rows(bounds: &[(i32, i32)], why: &mut Premises) {
+    let n = bounds.len() / 2;
+    let mut places = bounds[n..].to_vec();
+    for i in 1..n {
+        places[i].0 = places[i].0.max(places[i - 1].0);
+    }
+    for i in (1..n).rev() {
+        places[i - 1].1 = places[i - 1].1.min(places[i].1);
+    }
+    let meets = |j: usize, i: usize| bounds[j].0.max(places[i].0) <= bounds[j].1.min(places[i].1);
+    let mut owner: Vec<Option<usize>> = vec![None; n];
+    for lonely in 0..n {
+        // Breadth first: the views that are reached, and for each place the view from which.
+        let (mut reached, mut from) = (vec![lonely], vec![None; n]);
+        let mut next = 0;
+        let mut free = None;
+        while let (Some(&j), None) = (reached.get(next), free) {
+            next += 1;
+            for i in (0..n).filter(|&i| meets(j, i)) {
+                if from[i].is_none() {
+                    from[i] = Some(j);
+                    match owner[i] {
+                        Some(other) => reached.push(other),
+                        None => free = free.or(Some(i)),
+                    }
+                }
+            }
+        }
+        let Some(mut place) = free else {
+            reached.iter().for_each(|&j| why.row("view", j as i64));
+            (0..n).filter(|&i| from[i].is_some()).for_each(|i| why.row("place", i as i64));
+            return;
+        };
+        // Each view on the way moves to the place that it reached.
+        while let Some(j) = from[place] {
+            let old = owner.iter().position(|&o| o == Some(j));
+            owner[place] = Some(j);
+            match old {
+                Some(old) if j != lonely => place = old,
+                _ => break,
             }
         }
     }

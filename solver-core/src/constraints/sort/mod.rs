@@ -9,7 +9,18 @@
 //! those that it meets, and from the right with the one that begins last, which gives the bounds of `y`; and an `x` and a `y` may be equal just when their places are in one strongly connected component of
 //! what the matching leaves. For the components rows of bits stand in for their stacks.
 //!
+//! Under a condition that is open only neighbours and the ends of the arrays are looked at.
+//!
 //! A reason is the bounds of all other views, less those that the same fact follows without, tried one by one.
+//!
+//! # Rows for proofs
+//!
+//! Each `x` stands at one place, and equals the `y` there. These rows say of some `x` that they have too few places:
+//!
+//! | family | number | says |
+//! |---|---|---|
+//! | `view` | a position in `x` | it has a place |
+//! | `place` | a position in `y` | no more than one `x` stands there |
 
 mod check;
 mod explain;
@@ -29,6 +40,13 @@ pub struct Sort {
     views: Arc<[View]>,
     relation: Relation,
 }
+
+static EXTREME: Rule = Rule {
+    name: "sort.extreme",
+    text: "{premises}: in {constraint} the sorted values begin with the least, end with the greatest, and none is below \
+           the one before, so {fact}",
+    justification: Justification::UnitPropagation,
+};
 
 static MATCHING: Rule = Rule {
     name: "sort.matching",
@@ -101,7 +119,39 @@ impl Propagator for Sort {
     }
 
     fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
-        rule == &MATCHING && !check::is_possible(&self.views, case)
+        if rule == &EXTREME {
+            check::has_wrong_extremes(&self.views, case)
+        } else {
+            rule == &MATCHING && !check::is_possible(&self.views, case)
+        }
+    }
+
+    fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
+        let (x, y) = self.views.split_at(self.len());
+        let (first, last) = (*y.first()?, *y.last()?);
+        let order = y.iter().zip(&y[1..]).find(|pair| cx.min(*pair.0) > cx.max(*pair.1));
+        let below_first = x.iter().find(|&&view| cx.max(view) < cx.min(first));
+        let above_last = x.iter().find(|&&view| cx.min(view) > cx.max(last));
+        let pair = order.or(below_first.map(|low| (&first, low))).or(above_last.map(|high| (high, &last)));
+        let mut tell = |atom: Atom| {
+            if cx.explains() && !cx.is_given(atom) {
+                why.push(atom);
+            }
+        };
+        if let Some((&upper, &lower)) = pair {
+            // What should be below is above.
+            tell(Atom::at_least(upper, cx.min(upper)));
+            tell(Atom::at_most(lower, cx.min(upper) - 1));
+        } else if x.iter().all(|&view| cx.min(view) > cx.max(first)) {
+            tell(Atom::at_most(first, cx.max(first)));
+            x.iter().for_each(|&view| tell(Atom::at_least(view, cx.max(first) + 1)));
+        } else if x.iter().all(|&view| cx.max(view) < cx.min(last)) {
+            tell(Atom::at_least(last, cx.min(last)));
+            x.iter().for_each(|&view| tell(Atom::at_most(view, cx.min(last) - 1)));
+        } else {
+            return None;
+        }
+        Some(&EXTREME)
     }
 
     fn boxed_clone(&self) -> Box<dyn Propagator> {

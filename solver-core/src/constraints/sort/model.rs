@@ -1,7 +1,8 @@
 //! `sort` in a model.
 
 use super::Sort;
-use crate::model::{Expr, Model, Plain, Posted, Refusal, Site, Statement};
+use crate::model::spelling::{Say, Spell};
+use crate::model::{Comparison, Expr, Indexed, Model, Plain, Posted, Refusal, Relates, Site, Statement};
 use crate::propagator::Propagator;
 
 struct Sorted {
@@ -54,6 +55,21 @@ impl Statement for Sorted {
         let mut x = x.to_vec();
         x.sort_unstable();
         x == y
+    }
+
+    fn written(&self, say: Say<'_>) -> String {
+        let (unsorted, sorted) = self.arguments.split_at(self.lengths.0);
+        format!("sort({}; {})", say(unsorted), say(sorted))
+    }
+
+    fn in_comparisons(&self, x: &[Expr], spell: &mut dyn Spell) -> Vec<Comparison> {
+        let (x, y) = x.split_at(self.lengths.0);
+        // The place of an element is the number of those before it; of equal ones the first is before the others.
+        let place = |i: usize| -> Expr {
+            let others = (0..x.len()).filter(|&j| j != i);
+            others.map(|j| Expr::from((x[j].clone() + i32::from(j > i)).at_most(&x[i]))).sum()
+        };
+        (0..x.len()).map(|i| y.at(spell.variable(place(i))).equals(&x[i])).collect()
     }
 
     fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {

@@ -35,7 +35,7 @@ fn is_bounds_consistent_and_planted_faults_are_caught() {
 /// field/reliability.md 2.5, cases 12 and 25 (Glasgow#248, Gecode#168): an array that is its own sorted self ends, with as
 /// many solutions as there are increasing sequences.
 #[test]
-fn case_25_an_array_sorted_is_itself() {
+fn case_12_and_case_25_an_array_sorted_is_itself() {
     let mut b = EngineBuilder::new(vec![ValueSet::range(0, 3); 3]);
     let v = [b.view(0), b.view(1), b.view(2)];
     b.post(Box::new(Sort::new(v, v)));

@@ -9,6 +9,9 @@
 //! only if no node outside must be passed (Francis, Stuckey 2014, *Explaining circuit propagation*, §4). Wakes on any
 //! removal; a run takes time linear in the arcs.
 //!
+//! That is no level of consistency with a name, for to keep just the arcs of circuits would be NP-hard. What is tested is that
+//! nothing else is lost, that what is fixed and wrong fails, and that every reason is right; not the strength.
+//!
 //! | rule | premises |
 //! |---|---|
 //! | `subcircuit.range` | none: no node has this number |

@@ -2,7 +2,8 @@
 
 use super::Subcircuit;
 use crate::constraints::AllDifferentValue;
-use crate::model::{Expr, Model, Plain, Posted, Refusal, Site, Statement};
+use crate::model::spelling::{Spell, different, indices};
+use crate::model::{Comparison, Expr, Indexed, Logic, Model, Plain, Posted, Refusal, Relates, Site, Statement, all_of};
 use crate::propagator::Propagator;
 
 struct ThroughSome {
@@ -56,6 +57,22 @@ impl Statement for ThroughSome {
                 return length == moving.count();
             }
         }
+    }
+
+    fn in_comparisons(&self, x: &[Expr], spell: &mut dyn Spell) -> Vec<Comparison> {
+        let mut all: Vec<Comparison> = indices(x, x.len()).chain(different(x)).collect();
+        let moves: Vec<Expr> = (0..).zip(x).map(|(i, x)| x.clone().differs(i).into()).collect();
+        let length = spell.variable(moves.iter().sum());
+        // The first node that the circuit does not pass by, if there is one.
+        let is_first = |i: usize| all_of(moves[..i].iter().map(|m| 1 - m.clone()).chain([moves[i].clone()]));
+        let start = spell.variable((0..x.len()).map(|i| i as i32 * Expr::from(is_first(i))).sum());
+        // Who walks from there is back not before all that move were visited.
+        let mut at = start.clone();
+        for steps in 1..x.len() {
+            at = spell.variable(x.at(at));
+            all.push(length.clone().greater_than(steps as i32).implies(at.clone().differs(&start)));
+        }
+        all
     }
 
     fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {

@@ -13,6 +13,7 @@ use super::live::{Change, Live};
 use super::relation::{Table, TableError, is_aliased};
 use super::{RULE, check, explain};
 use crate::prelude_propagator::*;
+use std::cell::Cell;
 
 /// The views take the values of some row of the table. Domain consistent.
 ///
@@ -39,6 +40,8 @@ pub struct CompactTable {
     residues: Box<[u32]>,
     /// Two views are of the same variable: what a run takes from one, another has still to see.
     is_aliased: bool,
+    /// A row that was left when one was last looked for: a hint.
+    left: Cell<u32>,
 }
 
 /// The hint of the conflict that no row is left. Others are positions.
@@ -53,7 +56,14 @@ impl CompactTable {
         let views = table.fitting(views)?;
         let residues = vec![0; table.first_slot(views.len()) + views.len()].into();
         let is_aliased = is_aliased(&views);
-        Ok(CompactTable { live: Live::new(table), table: table.clone(), views, residues, is_aliased })
+        Ok(CompactTable {
+            live: Live::new(table),
+            table: table.clone(),
+            views,
+            residues,
+            is_aliased,
+            left: Cell::new(0),
+        })
     }
 
     /// The cell that is 1 when the values that a column with wildcards does not have are gone.
@@ -182,6 +192,16 @@ impl Propagator for CompactTable {
 
     fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
         rule == &RULE && !check::has_row(&self.table, &self.views, case)
+    }
+
+    fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
+        if self.table.some_row_is_left(cx, &self.views, &self.left) {
+            return None;
+        }
+        if let Some(now) = cx.now() {
+            explain::no_row(&self.table, &self.views, &now, None, why);
+        }
+        Some(&RULE)
     }
 
     fn boxed_clone(&self) -> Box<dyn Propagator> {

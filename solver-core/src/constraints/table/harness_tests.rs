@@ -84,7 +84,7 @@ fn compact_table_is_domain_consistent() {
 
 #[test]
 fn compact_table_of_many_rows_is_domain_consistent() {
-    passes(&check("table of many rows", 700, 0, &RULE).seed(2).cases(cases(8_000)), 6_000);
+    passes(&check("table of many rows", 700, 0, &RULE).seed(2).cases(cases(20_000)), 6_000);
 }
 
 #[test]

@@ -26,6 +26,8 @@ mod str2;
 #[cfg(test)]
 mod tests;
 
+mod written;
+
 pub use compact::CompactTable;
 pub use model::TableAlgorithm;
 pub use negative::NegativeTable;

@@ -1,7 +1,8 @@
 //! Tables in a model.
 
 use super::{CompactTable, NegativeTable, Str2, Table, TableError};
-use crate::model::{Expr, Model, Plain, Posted, Refusal, Site, Statement};
+use crate::model::spelling::{Named, Say, Spell, is};
+use crate::model::{Comparison, Expr, Model, Plain, Posted, Refusal, Relates, Site, Statement, all_of, any_of};
 use crate::propagator::Propagator;
 
 /// The algorithms for tables of allowed rows. Both remove the same values.
@@ -117,6 +118,22 @@ impl Statement for Allowed {
         self.table.contains(values)
     }
 
+    fn written(&self, say: Say<'_>) -> String {
+        format!("({}) in {}", say(&self.arguments), self.table.written())
+    }
+
+    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+        let row = |row: usize| {
+            let fixed = x.iter().zip(self.table.row(row)).filter_map(|(x, v)| Some(is(x, v?)));
+            all_of(fixed.collect::<Vec<Expr>>())
+        };
+        vec![any_of((0..self.table.len()).map(row))]
+    }
+
+    fn xcsp3(&self, x: &[Named]) -> Option<String> {
+        self.table.xcsp3("supports", x)
+    }
+
     fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
         let views = site.views().iter().copied();
         match self.algorithm {
@@ -142,6 +159,22 @@ impl Statement for Forbidden {
 
     fn holds(&self, values: &[i32]) -> bool {
         !self.table.contains(values)
+    }
+
+    fn written(&self, say: Say<'_>) -> String {
+        format!("({}) not in {}", say(&self.arguments), self.table.written())
+    }
+
+    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+        let row = |row: usize| {
+            let other = x.iter().zip(self.table.row(row)).filter_map(|(x, v)| Some(x.clone().differs(v?)));
+            any_of(other.collect::<Vec<Comparison>>())
+        };
+        (0..self.table.len()).map(row).collect()
+    }
+
+    fn xcsp3(&self, x: &[Named]) -> Option<String> {
+        self.table.xcsp3("conflicts", x)
     }
 
     fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {

@@ -1,7 +1,9 @@
 //! A table of rows, compiled for propagation.
 
 use super::column::{Column, Spacing};
+use crate::context::Context;
 use crate::view::View;
+use std::cell::Cell;
 use std::sync::Arc;
 
 /// Why rows make no table.
@@ -38,6 +40,9 @@ pub enum TableError {
     #[error("a table of forbidden rows may have no wildcards")]
     Wildcard,
 }
+
+/// The most rows that are looked at while the condition of a table is open.
+const MOST_LOOKS: usize = 65_536;
 
 /// A wildcard, in the rows as they are kept. No variable takes this value.
 pub(super) const ANY: i32 = i32::MIN;
@@ -220,6 +225,23 @@ impl Table {
     /// The number of words of slots of the columns before `position`.
     pub(super) fn first_word(&self, position: usize) -> usize {
         self.0.first_words[position]
+    }
+
+    /// Whether some row is left, as far as can be told with a few looks. Begins with the one that was left last.
+    pub(super) fn some_row_is_left(&self, cx: &Context<'_>, views: &[View], hint: &Cell<u32>) -> bool {
+        let may_be = |view: View, v: i32| {
+            let (low, high) = cx.bounds(view);
+            v == ANY || low <= v && v <= high && cx.contains(view, v)
+        };
+        let is_left = |row: &usize| self.cells(*row).iter().zip(views).all(|(&v, &view)| may_be(view, v));
+        let first = (hint.get() as usize).min(self.len());
+        match (first..self.len()).chain(0..first).take(MOST_LOOKS).find(is_left) {
+            Some(row) => {
+                hint.set(row as u32);
+                true
+            }
+            None => self.len() > MOST_LOOKS,
+        }
     }
 
     /// The views, if they are as many as the columns.

@@ -9,6 +9,7 @@
 use super::relation::{ANY, Table, TableError, is_aliased};
 use super::{RULE, check, explain};
 use crate::prelude_propagator::*;
+use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -52,6 +53,8 @@ pub struct Str2 {
     changed: Vec<u32>,
     lacking: Vec<u32>,
     is_aliased: bool,
+    /// A row that was left when one was last looked for: a hint.
+    left: Cell<u32>,
     counts: TableCounts,
 }
 
@@ -69,6 +72,7 @@ impl Str2 {
             changed: Vec::with_capacity(views.len()),
             lacking: Vec::with_capacity(views.len()),
             is_aliased: is_aliased(&views),
+            left: Cell::new(0),
             table: table.clone(),
             views,
             counts: TableCounts::default(),
@@ -199,6 +203,16 @@ impl Propagator for Str2 {
 
     fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
         rule == &RULE && !check::has_row(&self.table, &self.views, case)
+    }
+
+    fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
+        if self.table.some_row_is_left(cx, &self.views, &self.left) {
+            return None;
+        }
+        if let Some(now) = cx.now() {
+            explain::no_row(&self.table, &self.views, &now, None, why);
+        }
+        Some(&RULE)
     }
 
     fn boxed_clone(&self) -> Box<dyn Propagator> {

@@ -21,7 +21,7 @@ fn compact(views: &[View], table: &Table) -> Box<CompactTable> {
 
 /// Reliability 2.5, case 7: Gecode#167 lost a solution of `table([3, C, C, B])`.
 #[test]
-fn gecode_167_a_variable_twice_in_a_table() {
+fn case_07_gecode_167_a_variable_twice_in_a_table() {
     let table = Table::new(4, [[3, 1, 1, 2], [3, 1, 2, 2], [2, 0, 0, 0], [3, 0, 0, 1]]).unwrap();
     let (mut e, v) = engine(&[ValueSet::range(3, 3), ValueSet::range(0, 2), ValueSet::range(0, 2)], |b, v| {
         b.post(compact(&[v[0], v[1], v[1], v[2]], &table));
@@ -35,7 +35,7 @@ fn gecode_167_a_variable_twice_in_a_table() {
 
 /// Reliability 2.5, case 11: Pumpkin#535 posted one direction of `table` only.
 #[test]
-fn pumpkin_535_both_directions_of_a_table() {
+fn case_11_pumpkin_535_both_directions_of_a_table() {
     let table = Table::new(2, [[1, 1], [2, 3]]).unwrap();
     let (mut e, v) = engine(&[ValueSet::range(1, 3), ValueSet::range(1, 3)], |b, v| {
         b.post(compact(v, &table));
@@ -49,7 +49,7 @@ fn pumpkin_535_both_directions_of_a_table() {
 
 /// Reliability 2.5, case 29: Glasgow#833, propagators that wedge on domains of 10⁹ values.
 #[test]
-fn glasgow_833_a_domain_of_a_billion_values() {
+fn case_29_glasgow_833_a_domain_of_a_billion_values() {
     let whole = ValueSet::range(0, 1_000_000_000);
     let table = Table::new(2, [[0, 1], [5, 500_000_000], [1_000_000_000, 7]]).unwrap();
     let start = Instant::now();

@@ -1,7 +1,7 @@
 use super::{RULE, SQUARE, times};
 use crate::constraints::Conditional;
 use crate::engine::{Engine, EngineBuilder, Halt};
-use crate::harness::{Check, Claim, cases};
+use crate::harness::{Check, Claim, Form, cases};
 use crate::{Atom, ValueSet, View};
 
 type Ends = (i64, i64);
@@ -50,6 +50,7 @@ fn bounds_have_a_real_support_and_planted_faults_are_caught() {
 #[test]
 fn a_condition_is_false_when_no_product_fits() {
     let check = Check::new("times.only_if")
+        .forms([Form::Holds])
         .arity(4..=4)
         .values(-12..=12)
         .position(0, 0..=1)
@@ -114,7 +115,7 @@ fn contracted(ranges: [(i32, i32); 3]) -> [(i32, i32); 3] {
 
 /// `reliability.md` §2.5, case 21: products beyond 2³⁰ and beyond 2³¹ neither wrap nor panic.
 #[test]
-fn the_largest_factors_do_not_overflow() {
+fn case_21_the_largest_factors_do_not_overflow() {
     let limit = View::LIMIT;
     assert_eq!(contracted([(-limit, limit); 3]), [(-limit, limit); 3]);
     assert_eq!(

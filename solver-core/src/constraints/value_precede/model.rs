@@ -1,7 +1,8 @@
 //! `value_precede` and `value_precede_chain` in a model.
 
 use super::ValuePrecede;
-use crate::model::{Expr, Model, Plain, Posted, Refusal, Site, Statement};
+use crate::model::spelling::{Named, Say, Spell, is, joined, listed};
+use crate::model::{Comparison, Expr, Logic, Model, Plain, Posted, Refusal, Site, Statement, any_of};
 use crate::propagator::Propagator;
 
 struct Precedence {
@@ -64,6 +65,28 @@ impl Statement for Precedence {
             (_, None) => true,
             (before, Some(after)) => before.is_some_and(|before| before < after),
         })
+    }
+
+    fn written(&self, say: Say<'_>) -> String {
+        format!("{}({}; {})", self.kind, joined(&self.chain, ", "), say(&self.arguments))
+    }
+
+    fn in_comparisons(&self, x: &[Expr], spell: &mut dyn Spell) -> Vec<Comparison> {
+        let mut all = Vec::new();
+        for pair in self.chain.windows(2) {
+            let mut seen = Expr::from(0);
+            for x in x {
+                all.push(is(x, pair[1]).implies(seen.clone()));
+                seen = spell.variable(any_of([seen, is(x, pair[0])]).into());
+            }
+        }
+        all
+    }
+
+    fn xcsp3(&self, x: &[Named]) -> Option<String> {
+        let (list, values) = (listed(x), joined(&self.chain, " "));
+        let written = || format!("<precedence> <list> {list} </list> <values> {values} </values> </precedence>");
+        (x.len() > 1 && self.chain.len() > 1).then(written)
     }
 
     fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {

@@ -233,13 +233,16 @@ impl Freezer<'_> {
             let propagators = match conditions[i] {
                 _ if fates[i] == Fate::Never => vec![self.never(i)?],
                 None => match &comparisons[i] {
-                    Some(comparison) => vec![self.linear(&builder, i, comparison)?],
+                    Some(comparison) => vec![self.linear(&builder, i, comparison, constraints[i].level)?],
                     None => self.propagators(&builder, i, views)?,
                 },
                 Some((condition, form)) => {
                     let condition = condition.view(&builder);
                     match &comparisons[i] {
-                        Some(comparison) => self.conditional_linear(&builder, i, comparison, condition, form)?,
+                        Some(comparison) => {
+                            let level = constraints[i].level;
+                            self.conditional_linear(&builder, i, comparison, level, (condition, form))?
+                        }
                         None => self.conditional(&builder, i, condition, form, views)?,
                     }
                 }

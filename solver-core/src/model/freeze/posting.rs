@@ -2,11 +2,13 @@
 
 use super::{Freezer, SUM_LIMIT, Tie};
 use crate::constraints::conditional::{Conditional, Form, Judged};
-use crate::constraints::{LinearAtMost, LinearEqual, LinearError, LinearNotEqual, NotEqual, Term, Truth};
+use crate::constraints::{
+    Conjunction, LinearAtMost, LinearEqual, LinearEqualDomain, LinearError, LinearNotEqual, NotEqual, Term, Truth,
+};
 use crate::engine::EngineBuilder;
-use crate::model::constraint::{Comparison, Meaning, Sign};
+use crate::model::constraint::{Comparison, Meaning, Predicate, Sign};
 use crate::model::expr::Expr;
-use crate::model::{IntVar, ModelError, Refusal, Site};
+use crate::model::{Consistency, IntVar, ModelError, Refusal, Site};
 use crate::propagator::Propagator;
 use crate::view::View;
 use std::sync::Arc;
@@ -24,7 +26,6 @@ impl Freezer<'_> {
             Meaning::Custom { maker, .. } => Ok(vec![maker(&views)]),
             Meaning::Stated(statement) => {
                 statement.propagators(&Site::new(&views, b)).map_err(|refusal| match refusal {
-                    Refusal::Overflow { what, low, high, limit } => self.overflow(constraint, what, (low, high), limit),
                     Refusal::TooLarge(reason) => ModelError::TooLarge { constraint: self.display(constraint), reason },
                 })
             }
@@ -42,11 +43,15 @@ impl Freezer<'_> {
     ) -> Result<Vec<Box<dyn Propagator>>, ModelError> {
         let inner = self.propagators(b, constraint, views.clone())?;
         let mut all: Vec<_> = inner.into_iter().map(|inner| under(condition, inner)).collect();
-        if let Meaning::Stated(statement) = &self.model.constraints[constraint].meaning {
-            let statement = Arc::clone(statement);
-            let holds = Arc::new(move |values: &[i32]| statement.holds(values));
-            all.push(Box::new(Judged::new(condition, form, views, holds)));
-        }
+        let holds: Predicate = match &self.model.constraints[constraint].meaning {
+            Meaning::Stated(statement) => {
+                let statement = Arc::clone(statement);
+                Arc::new(move |values: &[i32]| statement.holds(values))
+            }
+            Meaning::Custom { holds: Some(holds), .. } => Arc::clone(holds),
+            Meaning::Custom { holds: None, .. } | Meaning::Compare(_) => return Ok(all),
+        };
+        all.push(Box::new(Judged::new(condition, form, views, holds)));
         Ok(all)
     }
 
@@ -56,15 +61,18 @@ impl Freezer<'_> {
         b: &EngineBuilder,
         constraint: usize,
         comparison: &Comparison,
-        condition: View,
-        form: Form,
+        level: Consistency,
+        (condition, form): (View, Form),
     ) -> Result<Vec<Box<dyn Propagator>>, ModelError> {
         if let Some(truth) = truth_of_fact(b, comparison, condition, form) {
             return Ok(vec![Box::new(truth)]);
         }
-        let mut all = vec![under(condition, self.linear(b, constraint, comparison)?)];
+        if let (Form::Iff, Some(conjunction)) = (form, conjunction(b, comparison, condition)) {
+            return Ok(vec![Box::new(conjunction)]);
+        }
+        let mut all = vec![under(condition, self.linear(b, constraint, comparison, level)?)];
         if form == Form::Iff {
-            let negation = self.linear(b, constraint, &!comparison.clone())?;
+            let negation = self.linear(b, constraint, &!comparison.clone(), level)?;
             all.push(under((-condition).plus(1), negation));
         }
         Ok(all)
@@ -80,10 +88,11 @@ impl Freezer<'_> {
         let overflow = |LinearError::Overflow { low, high }| self.overflow(constraint, "sum", (low, high), SUM_LIMIT);
         match tie {
             Tie::Sum(difference) => {
-                Ok(vec![self.linear(b, constraint, &Comparison { difference, sign: Sign::Equal })?])
+                let sum = Comparison { difference, sign: Sign::Equal };
+                Ok(vec![self.linear(b, constraint, &sum, Consistency::Bounds)?])
             }
             Tie::Truth(comparison, result) => {
-                self.conditional_linear(b, constraint, &comparison, result.view(b), Form::Iff)
+                self.conditional_linear(b, constraint, &comparison, Consistency::Bounds, (result.view(b), Form::Iff))
             }
             Tie::Holds(truth) => {
                 let term = Term { coefficient: -1, view: truth.view(b) };
@@ -109,12 +118,14 @@ impl Freezer<'_> {
         Ok(Box::new(LinearAtMost::new([], -1).map_err(overflow)?))
     }
 
-    /// The propagator of a linear comparison: `x != y + c` has its own.
+    /// The propagator of a linear comparison: `x != y + c` has its own. Of the levels only Domain makes a difference, and
+    /// that to an equation; the others are domain consistent anyway.
     pub(super) fn linear(
         &self,
         b: &EngineBuilder,
         constraint: usize,
         comparison: &Comparison,
+        level: Consistency,
     ) -> Result<Box<dyn Propagator>, ModelError> {
         let expr = comparison.difference.normalised();
         if let (Sign::Differs, [(c @ (1 | -1), x), (d @ (1 | -1), y)]) = (comparison.sign, &expr.terms[..])
@@ -145,6 +156,13 @@ impl Freezer<'_> {
         let overflow = |LinearError::Overflow { low, high }| refused((low, high));
         Ok(match comparison.sign {
             Sign::AtMost => Box::new(LinearAtMost::new(terms, constant).map_err(overflow)?),
+            Sign::Equal if level == Consistency::Domain => {
+                let by_values = LinearEqualDomain::new(terms, constant).map_err(overflow)?;
+                if let Err(reason) = by_values.is_within_limits() {
+                    return Err(self.model.unsupported(constraint, level, reason.to_string()));
+                }
+                Box::new(by_values)
+            }
             Sign::Equal => Box::new(LinearEqual::new(terms, constant).map_err(overflow)?),
             Sign::Differs => Box::new(LinearNotEqual::new(terms, constant).map_err(overflow)?),
         })
@@ -175,4 +193,29 @@ fn truth_of_fact(b: &EngineBuilder, comparison: &Comparison, condition: View, fo
         Sign::Differs if form == Form::Iff => divides.then(|| Truth::equals((-condition).plus(1), view, v, form)),
         Sign::Differs => None,
     }
+}
+
+/// The truth that all, or that any, of two or more truth values are 1, where a comparison says that.
+fn conjunction(b: &EngineBuilder, comparison: &Comparison, condition: View) -> Option<Conjunction> {
+    let expr = comparison.difference.normalised();
+    if comparison.sign != Sign::AtMost || expr.terms.len() < 2 {
+        return None;
+    }
+    // Each term as -l or 1 - l with a truth value l: the comparison says that so many of them, at least, are 1.
+    let mut least = expr.constant;
+    let mut parts = Vec::with_capacity(expr.terms.len());
+    for &(c, x) in &expr.terms {
+        let view = b.view(x.index as usize);
+        let (low, high) = b.bounds(view);
+        if c.abs() != 1 || low < 0 || high > 1 {
+            return None;
+        }
+        least += i128::from(c == 1);
+        parts.push(if c == 1 { (-view).plus(1) } else { view });
+    }
+    if least == parts.len() as i128 {
+        return Some(Conjunction::new(condition, parts));
+    }
+    let none = parts.into_iter().map(|part| (-part).plus(1)).collect::<Vec<_>>();
+    (least == 1).then(|| Conjunction::new((-condition).plus(1), none))
 }

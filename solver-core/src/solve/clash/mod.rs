@@ -171,6 +171,10 @@ impl Search<'_> {
     /// # Errors
     /// As [`start`](Search::start); [`ModelError::ForeignConstraint`] when a candidate belongs to another model.
     pub fn clash(&self) -> Result<Clash, ModelError> {
-        shrink::clash(self)
+        let Some(model) = self.assumed() else { return shrink::clash(self) };
+        // Assumptions are background.
+        let own = || self.model.constraint_ids().collect();
+        let candidates = self.candidates.clone().unwrap_or_else(own);
+        shrink::clash(&self.on_model(&model).among(&candidates))
     }
 }

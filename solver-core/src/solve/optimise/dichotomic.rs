@@ -31,6 +31,7 @@ impl Search<'_> {
         objective: impl Into<Expr>,
     ) -> Result<Outcome<Optimum, Option<Optimum>>, ModelError> {
         self.check_options()?;
+        self.check_aim(false)?;
         if self.neighbourhoods.is_some() {
             return Err(ModelError::Contradiction(
                 "halving the objective leaves no room for neighbourhoods: choose one",
@@ -82,7 +83,8 @@ impl Search<'_> {
             limits.failures = limits.failures.map(|failures| failures.saturating_sub(spent.failures));
             match step {
                 Step::Solution => {
-                    let (Some(solution), Some(value)) = (run.solution(), run.engine().map(|e| e.min(objective.view)))
+                    let value = run.engine().map(|e| e.min(objective.view));
+                    let (Some(solution), Some(value)) = (run.checked().map_err(ModelError::WrongSolution)?, value)
                     else {
                         return Ok(stopped(None, best));
                     };

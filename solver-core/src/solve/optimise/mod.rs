@@ -10,7 +10,7 @@ use super::run::Run;
 use super::search::Search;
 use super::solution::Solution;
 use crate::budget::StopReason;
-use crate::model::{Expr, Model, ModelError, Recipe};
+use crate::model::{Expr, Model, ModelError, Recipe, WrongSolution};
 use crate::search::{Statistics, Step};
 
 /// A solution and its value of the objective. Whether it is the best is told by where it stands: an
@@ -46,11 +46,11 @@ impl Goal {
 
 /// Solutions, each better than the one before, as they are found. The last one is the best, if
 /// the stream ended by itself: [`stopped`](Improving::stopped) tells.
-#[derive(Debug)]
 pub struct Improving {
     run: Run,
     goal: Goal,
     stopped: Option<StopReason>,
+    wrong: Option<Box<WrongSolution>>,
 }
 
 impl Improving {
@@ -64,30 +64,37 @@ impl Improving {
         self.run.statistics()
     }
 
+    /// The search itself, to be looked at.
+    pub fn run(&self) -> &Run {
+        &self.run
+    }
+
+    /// Goes on to the next solution, or to the end (`Some(None)`), but pauses (`None`) after so many more nodes: for progress
+    /// reports. It changes nothing in the search.
+    pub fn next_within(&mut self, nodes: u64) -> Option<Option<Optimum>> {
+        let step = self.run.step_for(nodes)?;
+        Some(self.told(step))
+    }
+
     /// The search itself, to go on step by step and be looked at.
     pub fn into_run(self) -> Run {
         self.run
     }
 
-    /// The best solution, and whether that is proved.
-    fn best(&mut self) -> Outcome<Optimum, Option<Optimum>> {
-        let best = self.by_ref().last();
-        match (self.stopped, best) {
-            (Some(by), known) => Outcome::Stopped { by, known },
-            (None, Some(best)) => Outcome::Complete(best),
-            (None, None) => Outcome::Unsat,
-        }
+    /// What was found and is no solution, if [`stopped`](Improving::stopped) tells that there was such a thing.
+    pub fn wrong(&self) -> Option<&WrongSolution> {
+        self.wrong.as_deref()
     }
-}
 
-impl Iterator for Improving {
-    type Item = Optimum;
-
-    fn next(&mut self) -> Option<Optimum> {
-        match self.run.step() {
+    fn told(&mut self, step: Step) -> Option<Optimum> {
+        match step {
             Step::Solution => {
                 let value = self.run.objective()?;
-                Some(Optimum { value: self.goal.told(value), solution: self.run.solution()? })
+                let solution = self.run.checked().unwrap_or_else(|wrong| {
+                    (self.wrong, self.stopped) = (Some(wrong), Some(StopReason::WrongSolution));
+                    None
+                });
+                Some(Optimum { value: self.goal.told(value), solution: solution? })
             }
             Step::Exhausted => None,
             Step::Stopped(by) => {
@@ -97,9 +104,41 @@ impl Iterator for Improving {
             }
         }
     }
+
+    /// The best solution, and whether that is proved.
+    fn best(&mut self) -> Result<Outcome<Optimum, Option<Optimum>>, ModelError> {
+        let best = self.by_ref().last();
+        if let Some(wrong) = self.wrong.take() {
+            return Err(ModelError::WrongSolution(wrong));
+        }
+        Ok(match (self.stopped, best) {
+            (Some(by), known) => Outcome::Stopped { by, known },
+            (None, Some(best)) => Outcome::Complete(best),
+            (None, None) => Outcome::Unsat,
+        })
+    }
+}
+
+impl Iterator for Improving {
+    type Item = Optimum;
+
+    fn next(&mut self) -> Option<Optimum> {
+        if self.wrong.is_some() {
+            return None;
+        }
+        let step = self.run.step();
+        self.told(step)
+    }
 }
 
 impl std::iter::FusedIterator for Improving {}
+
+impl std::fmt::Debug for Improving {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (run, goal, stopped) = (&self.run, self.goal, self.stopped);
+        f.debug_struct("Improving").field("run", run).field("goal", &goal).field("stopped", &stopped).finish()
+    }
+}
 
 impl Model {
     /// The solution with the smallest value of an expression, proved to be so. Short for `search().minimize(objective)`.
@@ -135,7 +174,7 @@ impl Search<'_> {
     /// # Errors
     /// As [`start`](Search::start).
     pub fn minimize(&self, objective: impl Into<Expr>) -> Result<Outcome<Optimum, Option<Optimum>>, ModelError> {
-        Ok(self.improving(Goal::Minimize, objective)?.best())
+        self.improving(Goal::Minimize, objective)?.best()
     }
 
     /// The solution with the largest value of an expression, proved to be so.
@@ -143,7 +182,7 @@ impl Search<'_> {
     /// # Errors
     /// As [`start`](Search::start).
     pub fn maximize(&self, objective: impl Into<Expr>) -> Result<Outcome<Optimum, Option<Optimum>>, ModelError> {
-        Ok(self.improving(Goal::Maximize, objective)?.best())
+        self.improving(Goal::Maximize, objective)?.best()
     }
 
     /// Better and better solutions, as they are found: a lazy stream. A limit on solutions counts them.
@@ -163,6 +202,6 @@ impl Search<'_> {
     pub fn improving(&self, goal: Goal, objective: impl Into<Expr>) -> Result<Improving, ModelError> {
         let sunk = goal.sunk(objective.into());
         let run = self.start_with(Recipe { objective: Some(&sunk), explain: self.explains(), ..Recipe::default() })?;
-        Ok(Improving { run, goal, stopped: None })
+        Ok(Improving { run, goal, stopped: None, wrong: None })
     }
 }

@@ -147,7 +147,7 @@ impl Left {
         let mut limits = self.limits.clone();
         limits.time = limits.time.map(|time| time.saturating_sub(self.start.elapsed()));
         let mut stream = ask(&search.clone().limits(limits).of(model))?;
-        let outcome = stream.best();
+        let outcome = stream.best()?;
         let spent = stream.statistics();
         let less = |limit: &mut Option<u64>, by: u64| *limit = limit.map(|limit| limit.saturating_sub(by));
         less(&mut self.limits.nodes, spent.nodes);

@@ -1,0 +1,104 @@
+#!/usr/bin/env python3
+"""The long run of the harness: every constraint, level and form with a million cases.
+
+    python3 benches/long_harness.py run [--cases 1000000] [--tests FILTER] [--ledger FILE]
+    python3 benches/long_harness.py table [--ledger FILE] > table.md
+
+`run` builds the tests of solver-core and starts each test that declares a constraint by itself, with as many cases as asked
+for. Every form of every declaration that went through is a line of the ledger. A test that is in the ledger is left out, so the run can
+be stopped and started again. `table` makes the summary of docs/testing.md from the ledger. Standard library only.
+"""
+
+import argparse
+import collections
+import json
+import os
+import subprocess
+import sys
+
+FORMS = ["C", "b -> C", "b <-> C", "not C"]
+
+
+def lines(path):
+    """The entries of a ledger, as written by solver-core/src/harness/ledger.rs."""
+    if not os.path.exists(path):
+        return []
+    with open(path, encoding="utf-8") as ledger:
+        return [line.rstrip("\n").split("\t") for line in ledger]
+
+
+def binary(profile):
+    """Builds the unit tests of solver-core; where they are."""
+    command = ["cargo", "test", "-p", "solver-core", "--lib", "--no-run", "--message-format=json"]
+    command += ["--release"] if profile == "release" else []
+    built = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
+    messages = map(json.loads, built.splitlines())
+    return [m["executable"] for m in messages if m.get("executable")][-1]
+
+
+def run(args):
+    tests = args.binary or binary(args.profile)
+    environment = dict(os.environ, FERZ_CASES=str(args.cases), RUST_BACKTRACE="0")
+    listed = subprocess.run([tests, "--list", "--format=terse"], check=True, stdout=subprocess.PIPE, text=True).stdout
+    names = [line.removesuffix(": test") for line in listed.splitlines() if line.startswith("constraints::")]
+    done = {entry[0] for entry in lines(args.ledger)}
+    failed = []
+    for name in names:
+        if name in done or args.tests not in name:
+            continue
+        # What a test writes counts when it has ended: a ledger of its own, then the common one.
+        part = f"{args.ledger}.part"
+        if os.path.exists(part):
+            os.remove(part)
+        ended = subprocess.run([tests, "--exact", name], env=dict(environment, FERZ_LEDGER=part), stdout=subprocess.PIPE,
+                               stderr=subprocess.STDOUT, text=True)
+        entries = lines(part)
+        if ended.returncode != 0:
+            failed.append(name)
+            print(ended.stdout, flush=True)
+        if entries:
+            with open(part, encoding="utf-8") as source, open(args.ledger, "a", encoding="utf-8") as ledger:
+                ledger.write(source.read())
+            print(f"{name}: {len(entries)} lines, {'ok' if ended.returncode == 0 else 'FAILED'}", flush=True)
+    if failed:
+        sys.exit(f"failed: {', '.join(failed)}")
+
+
+def table(args):
+    """One row for each declaration, the forms side by side."""
+    rows = collections.OrderedDict()
+    for test, name, form, cases, reasons, aliased, extreme, seed, _, result in lines(args.ledger):
+        if cases.isdigit() and (result != "ok" or int(cases) >= args.least):
+            key = (test.removeprefix("constraints::"), name)
+            rows.setdefault(key, collections.defaultdict(list))[form].append(
+                [cases, reasons, aliased, extreme, seed, result])
+    print("| test | declaration | seeds | cases of each form | reasons " + " | ".join(FORMS)
+          + " | aliased, least share | near the limits, least share | failures |")
+    print("|---|---|---|---|" + "---|" * len(FORMS) + "---|---|---|")
+    for (test, name), forms in rows.items():
+        entries = [entry for form in FORMS for entry in forms[form]]
+        good = [entry for entry in entries if entry[5] == "ok"]
+        share = lambda at: min((int(e[at]) / int(e[0]) for e in good), default=0)
+        reasons = [sum(int(e[1]) for e in forms[form] if e[5] == "ok") for form in FORMS]
+        cells = [f"`{test}`", f"`{name}`", ", ".join(sorted({e[4] for e in entries})),
+                 ", ".join(f"{n:,}" for n in sorted({int(e[0]) for e in good})),
+                 *(f"{n:,}" if forms[form] else "–" for n, form in zip(reasons, FORMS)),
+                 f"{100 * share(2):.1f} %", f"{100 * share(3):.1f} %", str(len(entries) - len(good))]
+        print("| " + " | ".join(cells) + " |")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=["run", "table"])
+    parser.add_argument("--cases", type=int, default=1_000_000, help="cases of each form")
+    parser.add_argument("--least", type=int, default=0, help="leave out of the table what ran with fewer cases")
+    parser.add_argument("--tests", default="", help="only tests whose names contain this")
+    parser.add_argument("--profile", choices=["dev", "release"], default="release")
+    parser.add_argument("--binary", help="the unit tests of solver-core, already built")
+    parser.add_argument("--ledger", default="long-harness.tsv")
+    args = parser.parse_args()
+    run(args) if args.what == "run" else table(args)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,94 @@
+//! A solution for people: values by name, or a schedule as bars over time.
+
+use models::{Bar, Classic, Shown};
+use solver_core::prelude::*;
+use std::fmt::Write as _;
+
+/// The widest that a schedule is drawn.
+const WIDTH: i32 = 96;
+
+/// The lines that show a solution.
+pub(super) fn picture(classic: &Classic, solution: &Solution) -> Result<String, ModelError> {
+    match &classic.shown {
+        Shown::Decisions | Shown::Variables(_) => values(classic, solution),
+        Shown::Bars(bars) => schedule(bars, solution),
+    }
+}
+
+/// What is shown of a solution, by name: a variable alone, or an array with all its values.
+pub(super) fn named(classic: &Classic, solution: &Solution) -> Result<Vec<(String, Vec<i32>)>, ModelError> {
+    let shown: Vec<(String, IntVar)> = match &classic.shown {
+        Shown::Decisions => with_names(classic, &classic.decisions)?,
+        Shown::Variables(shown) => with_names(classic, shown)?,
+        Shown::Bars(bars) => bars.iter().map(|bar| (format!("{} of {}", bar.label, bar.line), bar.start)).collect(),
+    };
+    let mut named: Vec<(String, Vec<i32>)> = Vec::new();
+    for (name, x) in shown {
+        let array = name.split_once('[').map_or(name.as_str(), |(array, _)| array);
+        let value = solution.value(x)?;
+        match named.iter_mut().find(|(known, _)| known == array) {
+            Some((_, values)) => values.push(value),
+            None => named.push((array.to_owned(), vec![value])),
+        }
+    }
+    Ok(named)
+}
+
+fn with_names(classic: &Classic, variables: &[IntVar]) -> Result<Vec<(String, IntVar)>, ModelError> {
+    variables.iter().map(|&x| Ok((classic.model.name(x)?, x))).collect()
+}
+
+fn values(classic: &Classic, solution: &Solution) -> Result<String, ModelError> {
+    let mut text = String::new();
+    for (name, values) in named(classic, solution)? {
+        let side = (values.len() as f64).sqrt() as usize;
+        let width = values.iter().map(|v| v.to_string().len()).max().unwrap_or(0);
+        let row = |row: &[i32]| row.iter().map(|v| format!("{v:>width$}")).collect::<Vec<_>>().join(" ");
+        let is_square = side > 2 && side * side == values.len();
+        let is_binary = values.iter().all(|v| (0..=1).contains(v));
+        if is_square {
+            let _ = writeln!(text, "{name}:");
+            for chunk in values.chunks(side) {
+                let dots = || chunk.iter().map(|v| if *v == 1 { "#" } else { "." }).collect::<Vec<_>>().join(" ");
+                let _ = writeln!(text, "  {}", if is_binary { dots() } else { row(chunk) });
+            }
+        } else {
+            let plain: Vec<String> = values.iter().map(i32::to_string).collect();
+            let _ = writeln!(text, "{name} = {}", plain.join(" "));
+        }
+    }
+    Ok(text)
+}
+
+/// A line for each machine, a cell for some units of time: the label of the task that runs at its beginning.
+fn schedule(bars: &[Bar], solution: &Solution) -> Result<String, ModelError> {
+    let mut lines: Vec<(&str, Vec<(i32, &Bar)>)> = Vec::new();
+    for bar in bars {
+        let start = solution.value(bar.start)?;
+        match lines.iter_mut().find(|(line, _)| *line == bar.line) {
+            Some((_, tasks)) => tasks.push((start, bar)),
+            None => lines.push((&bar.line, vec![(start, bar)])),
+        }
+    }
+    let ends = lines.iter().flat_map(|(_, tasks)| tasks).map(|(start, bar)| start + bar.duration);
+    let end = ends.max().unwrap_or(0).max(1);
+    let unit = (end + WIDTH - 1) / WIDTH;
+    let cells = (end + unit - 1) / unit;
+    let head = lines.iter().map(|(line, _)| line.len()).max().unwrap_or(0);
+    let mut text = String::new();
+    for (line, tasks) in &lines {
+        let mut row = vec![' '; cells as usize];
+        for (start, bar) in tasks {
+            let (from, to) = ((start + unit - 1) / unit, (start + bar.duration + unit - 1) / unit);
+            let mut label = bar.label.chars();
+            for (k, cell) in (from..to).enumerate() {
+                let fill = if k == 0 { label.next() } else { None };
+                row[cell as usize] = fill.or_else(|| label.next().filter(|_| to - from > 3)).unwrap_or('=');
+            }
+        }
+        let row: String = row.into_iter().collect();
+        let _ = writeln!(text, "{line:head$} |{row}|");
+    }
+    let _ = writeln!(text, "{:head$}  0{end:>width$}", "", width = cells as usize);
+    Ok(text)
+}

@@ -1,0 +1,298 @@
+//! All models by name, with what they need to know: for programs that let their users choose.
+
+use crate::{CarPlan, Classic, Clues, Identity, JobShop, Luggage, Project};
+use solver_core::prelude::*;
+use std::ops::RangeInclusive;
+
+/// A model as a user names it.
+#[derive(Debug)]
+pub struct Entry {
+    /// Its name.
+    pub name: &'static str,
+    /// What it is, in a line.
+    pub about: &'static str,
+    /// What it needs to know, in order.
+    pub needs: &'static [Need],
+    /// What to tell it for a first look.
+    pub example: &'static str,
+    state: fn(&[Told]) -> Result<Classic, ModelError>,
+}
+
+/// What a model needs to know.
+#[derive(Debug)]
+pub enum Need {
+    /// A number within a range.
+    Number(&'static str, RangeInclusive<i32>),
+    /// One of some names.
+    Name(&'static str, &'static [&'static str]),
+}
+
+/// What it was told: a number, or the place of a name in the list.
+#[derive(Clone, Copy)]
+enum Told {
+    Number(i32),
+    Name(usize),
+}
+
+/// Why there is no such model.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Unusable {
+    /// Too few or too many words, or one that is not what is needed.
+    #[error("{0}")]
+    Words(String),
+    /// The model cannot be stated.
+    #[error(transparent)]
+    Model(#[from] ModelError),
+}
+
+const SHOPS: &[(&str, &JobShop)] = &[
+    ("ft06", crate::FT06),
+    ("ft10", crate::FT10),
+    ("la01", crate::LA01),
+    ("la02", crate::LA02),
+    ("la03", crate::LA03),
+    ("la04", crate::LA04),
+    ("la05", crate::LA05),
+];
+const SHOP_NAMES: &[&str] = &["ft06", "ft10", "la01", "la02", "la03", "la04", "la05"];
+
+const PROJECTS: [Project; 5] = [crate::J301_1, crate::J301_4, crate::J305_1, crate::J3017_1, crate::J3048_1];
+const PROJECT_NAMES: &[&str] = &["j301_1", "j301_4", "j305_1", "j3017_1", "j3048_1"];
+
+const IDENTITIES: [Identity; 5] = [Identity::Qg3, Identity::Qg4, Identity::Qg5, Identity::Qg6, Identity::Qg7];
+
+/// All models, by name.
+pub const CATALOGUE: &[Entry] = &[
+    Entry {
+        name: "all-interval",
+        about: "the tones of a scale in an order with all intervals between neighbours",
+        needs: &[Need::Number("N", 1..=100)],
+        example: "8",
+        state: |told| crate::all_interval(size(told, 0)),
+    },
+    Entry {
+        name: "bibd",
+        about: "balanced incomplete block designs: V points, K to a block, each two together LAMBDA times",
+        needs: &[Need::Number("V", 2..=40), Need::Number("K", 2..=20), Need::Number("LAMBDA", 1..=20)],
+        example: "7 3 1",
+        state: |told| crate::bibd(size(told, 0), size(told, 1), size(told, 2)),
+    },
+    Entry {
+        name: "car-sequencing",
+        about: "ten cars with options on an assembly line",
+        needs: &[],
+        example: "",
+        state: |_| crate::car_sequencing(CarPlan::ECAI_88),
+    },
+    Entry {
+        name: "costas",
+        about: "Costas arrays: N points, no two pairs of them the same way apart",
+        needs: &[Need::Number("N", 1..=60)],
+        example: "8",
+        state: |told| crate::costas_array(size(told, 0)),
+    },
+    Entry {
+        name: "golomb",
+        about: "the shortest ruler with so many marks, no two pairs of them equally far apart",
+        needs: &[Need::Number("MARKS", 3..=16)],
+        example: "9",
+        state: |told| crate::shortest_golomb_ruler(size(told, 0)),
+    },
+    Entry {
+        name: "job-shop",
+        about: "the earliest end of a job shop",
+        needs: &[Need::Name("INSTANCE", SHOP_NAMES)],
+        example: "ft06",
+        state: |told| crate::earliest_job_shop(SHOPS[size(told, 0)].1),
+    },
+    Entry {
+        name: "knapsack",
+        about: "what to take along so that it is worth most",
+        needs: &[Need::Name("INSTANCE", &["p07", "p08"])],
+        example: "p07",
+        state: |told| crate::knapsack(&[Luggage::P07, Luggage::P08][size(told, 0)]),
+    },
+    Entry {
+        name: "knights-tour",
+        about: "the closed tours of a knight on a board",
+        needs: &[Need::Number("ROWS", 3..=40), Need::Number("COLUMNS", 3..=40)],
+        example: "6 6",
+        state: |told| crate::knights_tour(number(told, 0), number(told, 1)),
+    },
+    Entry {
+        name: "langford",
+        about: "two of each number from 1 to N in a row, as many others between them as the number says",
+        needs: &[Need::Number("N", 1..=200)],
+        example: "7",
+        state: |told| crate::langford(number(told, 0)),
+    },
+    Entry {
+        name: "latin-square",
+        about: "squares of N symbols, each once in every row and column, the first row and column in order",
+        needs: &[Need::Number("N", 1..=60)],
+        example: "5",
+        state: |told| crate::latin_square(size(told, 0)),
+    },
+    Entry {
+        name: "letters",
+        about: "letters for digits",
+        needs: &[Need::Name("SUM", &["send-more-money", "donald-gerald-robert"])],
+        example: "send-more-money",
+        state: |told| match size(told, 0) {
+            0 => crate::send_more_money(),
+            _ => crate::donald_gerald_robert(),
+        },
+    },
+    Entry {
+        name: "magic-sequence",
+        about: "sequences that tell how often each number is in them",
+        needs: &[Need::Number("N", 1..=500)],
+        example: "10",
+        state: |told| crate::magic_sequence(size(told, 0)),
+    },
+    Entry {
+        name: "magic-square",
+        about: "squares whose rows, columns and diagonals have equal sums",
+        needs: &[Need::Number("N", 2..=30)],
+        example: "4",
+        state: |told| crate::magic_square(size(told, 0)),
+    },
+    Entry {
+        name: "nonogram",
+        about: "a picture from the runs of its rows and columns",
+        needs: &[Need::Name("PUZZLE", &["dragonfly", "p200"])],
+        example: "dragonfly",
+        state: |told| crate::nonogram(&if size(told, 0) == 0 { Clues::dragonfly() } else { Clues::p200() }),
+    },
+    Entry {
+        name: "packing",
+        about: "the fewest boxes of 1000 for items that fill so many, made from a seed",
+        needs: &[Need::Number("BOXES", 1..=40), Need::Number("SEED", 0..=1_000_000)],
+        example: "6 1",
+        state: |told| crate::packing(&crate::triplets(size(told, 0), number(told, 1) as u64), 1_000),
+    },
+    Entry {
+        name: "project",
+        about: "the earliest end of a project whose tasks share resources",
+        needs: &[Need::Name("INSTANCE", PROJECT_NAMES)],
+        example: "j301_1",
+        state: |told| crate::project(&PROJECTS[size(told, 0)]),
+    },
+    Entry {
+        name: "quasigroup",
+        about: "idempotent quasigroups of order N in which an identity holds",
+        needs: &[Need::Name("IDENTITY", &["qg3", "qg4", "qg5", "qg6", "qg7"]), Need::Number("N", 1..=30)],
+        example: "qg5 8",
+        state: |told| crate::quasigroup(IDENTITIES[size(told, 0)], size(told, 1)),
+    },
+    Entry {
+        name: "social-golfers",
+        about: "so many groups of so many players, no two of them together twice in so many weeks",
+        needs: &[Need::Number("GROUPS", 1..=12), Need::Number("SIZE", 1..=12), Need::Number("WEEKS", 1..=20)],
+        example: "3 3 3",
+        state: |told| crate::social_golfers(size(told, 0), size(told, 1), size(told, 2)),
+    },
+    Entry {
+        name: "tour",
+        about: "the shortest tour of fifteen towns",
+        needs: &[],
+        example: "",
+        state: |_| crate::tour(crate::P01),
+    },
+];
+
+fn number(told: &[Told], k: usize) -> i32 {
+    match told[k] {
+        Told::Number(n) => n,
+        Told::Name(i) => i as i32,
+    }
+}
+
+fn size(told: &[Told], k: usize) -> usize {
+    match told[k] {
+        Told::Number(n) => n as usize,
+        Told::Name(i) => i,
+    }
+}
+
+impl Entry {
+    /// The model of this name.
+    pub fn named(name: &str) -> Option<&'static Entry> {
+        CATALOGUE.iter().find(|entry| entry.name == name)
+    }
+
+    /// How it is asked for, such as `bibd V K LAMBDA`.
+    pub fn usage(&self) -> String {
+        self.needs.iter().fold(self.name.to_owned(), |usage, need| match need {
+            Need::Number(name, _) | Need::Name(name, _) => format!("{usage} {name}"),
+        })
+    }
+
+    /// The model, by what the user says.
+    ///
+    /// # Errors
+    /// [`Unusable::Words`] says what was expected; [`Unusable::Model`] when these numbers make no model.
+    pub fn state<W: AsRef<str>>(&self, words: &[W]) -> Result<Classic, Unusable> {
+        if words.len() != self.needs.len() {
+            let (usage, got) = (self.usage(), words.len());
+            return Err(Unusable::Words(format!("{got} words after `{}`, expected: {usage}", self.name)));
+        }
+        let told = words.iter().zip(self.needs).map(|(word, need)| need.read(word.as_ref()));
+        Ok((self.state)(&told.collect::<Result<Vec<_>, _>>()?)?)
+    }
+}
+
+impl Need {
+    fn read(&self, word: &str) -> Result<Told, Unusable> {
+        match self {
+            Need::Number(name, range) => match word.parse() {
+                Ok(n) if range.contains(&n) => Ok(Told::Number(n)),
+                _ => Err(Unusable::Words(format!(
+                    "{name} is `{word}`, expected a number from {} to {}",
+                    range.start(),
+                    range.end()
+                ))),
+            },
+            Need::Name(name, known) => {
+                known.iter().position(|k| *k == word).map(Told::Name).ok_or_else(|| {
+                    Unusable::Words(format!("{name} is `{word}`, expected one of: {}", known.join(", ")))
+                })
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_example_can_be_stated_and_searched() {
+        assert!(CATALOGUE.windows(2).all(|pair| pair[0].name < pair[1].name));
+        for entry in CATALOGUE {
+            let words: Vec<&str> = entry.example.split_whitespace().collect();
+            let classic = entry.state(&words).unwrap_or_else(|e| panic!("{}: {e}", entry.name));
+            let run = classic.search().node_limit(50).start();
+            assert!(run.is_ok(), "{}: {run:?}", entry.name);
+        }
+    }
+
+    /// The smallest and the largest that can be asked for make a model or an error.
+    #[test]
+    fn no_words_lead_to_a_panic() {
+        for entry in CATALOGUE {
+            let ends = |low: bool| -> Vec<String> {
+                let end = |need: &Need| match need {
+                    Need::Number(_, range) => if low { range.start() } else { range.end() }.to_string(),
+                    Need::Name(_, known) => known[if low { 0 } else { known.len() - 1 }].to_owned(),
+                };
+                entry.needs.iter().map(end).collect()
+            };
+            assert!(!matches!(entry.state(&ends(true)), Err(Unusable::Words(_))), "{}", entry.name);
+            assert!(matches!(entry.state(&["?"; 9]), Err(Unusable::Words(_))), "{}", entry.name);
+            let odd: Vec<&str> = entry.needs.iter().map(|_| "-1").collect();
+            assert!(odd.is_empty() || matches!(entry.state(&odd), Err(Unusable::Words(_))), "{}", entry.name);
+        }
+        assert_eq!(SHOPS.iter().map(|(name, _)| *name).collect::<Vec<_>>(), SHOP_NAMES);
+    }
+}

@@ -1,0 +1,35 @@
+//! Projects: tasks in a partial order that share resources, done as soon as possible (RCPSP; CSPLib 61).
+
+use crate::{Bar, Classic, Project, Shown};
+use solver_core::prelude::*;
+
+/// The earliest end of a project.
+///
+/// # Errors
+/// None for the projects of this crate.
+pub fn project(project: &Project) -> Result<Classic, ModelError> {
+    let Project { tasks, capacities } = project;
+    let mut m = Model::new();
+    let horizon = tasks.iter().map(|task| task.0).sum::<i32>();
+    let start = m.ints("start", tasks.len(), 0..=horizon)?;
+    let end = m.int("end", 0..=horizon)?;
+    for (&s, (duration, _, after)) in start.iter().zip(*tasks) {
+        m.post((s + *duration).at_most(end));
+        for &next in *after {
+            m.post((s + *duration).at_most(start[next]));
+        }
+    }
+    for (r, &capacity) in capacities.iter().enumerate() {
+        let users = start.iter().zip(*tasks).filter(|(_, task)| task.1[r] > 0);
+        m.cumulative(users.map(|(s, task)| (s, task.0, task.1[r])), capacity).named(format!("resource {r}"));
+    }
+    let branch: Vec<IntVar> = start.iter().copied().chain([end]).collect();
+    let bars = start.iter().zip(*tasks).enumerate().map(|(i, (&start, &(duration, ..)))| Bar {
+        line: format!("task {i}"),
+        label: i.to_string(),
+        start,
+        duration,
+    });
+    let bars = bars.collect();
+    Ok(Classic::new(m, branch).shown(Shown::Bars(bars)).order(VarOrder::SmallestValue).best(Goal::Minimize, end))
+}

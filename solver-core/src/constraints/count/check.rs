@@ -1,0 +1,27 @@
+//! The checker of `count`: each value that the case leaves, with the numbers of views that must and that may take it.
+
+use super::Meaning;
+use crate::prelude_propagator::*;
+
+/// More values than any inference looks at.
+const TOO_MANY: u64 = 1 << 17;
+
+/// Whether no value can be counted. See [`Propagator::check`].
+pub(super) fn is_impossible(meaning: &Meaning, case: &Assumed<'_>) -> bool {
+    let Meaning { views, value, number } = meaning;
+    let numbers = case.values(*number);
+    let within = |few: usize, many: usize| {
+        let end = |k: usize| i32::try_from(k).unwrap_or(i32::MAX);
+        numbers.ranges().iter().any(|&(low, high)| low <= end(many) && high >= end(few))
+    };
+    if !within(0, views.len()) {
+        return true;
+    }
+    let values = case.values(*value);
+    values.len() <= TOO_MANY
+        && values.iter().all(|v| {
+            let must = views.iter().filter(|&&view| case.fixed(view) == Some(v)).count();
+            let may = views.iter().filter(|&&view| case.values(view).contains(v)).count();
+            !within(must, may)
+        })
+}

@@ -1,0 +1,95 @@
+//! Why a value, a number or what a view takes cannot be: with it, every value that may be counted would be counted wrongly.
+
+use super::{Meaning, NUMBER, TAKES, VALUE};
+use crate::constraints::premises::gone;
+use crate::constraints::within::{complement, satisfying, some_within, within};
+use crate::prelude_propagator::*;
+use crate::value_set::ValueSet;
+
+pub(super) fn explain(meaning: &Meaning, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) {
+    let Meaning { views, value, number } = meaning;
+    let n = i32::try_from(views.len()).unwrap_or(i32::MAX);
+    let of = |view: View| fact.map(|fact| satisfying(view, fact)).unwrap_or_default();
+    // What the fact itself leaves out, where it is about the number or the value.
+    let spared = if hint == NUMBER { of(*number) } else { ValueSet::default() };
+    let has = |k: i32| is_left(past, *number, k) && !spared.contains(k);
+    let mut missing = Vec::new();
+    if (0..=n).all(|k| !has(k)) {
+        missing.extend(0..=n);
+    } else {
+        let sure = if hint == VALUE { of(*value) } else { ValueSet::default() };
+        let (low, high) = (past.min(*value), past.max(*value));
+        let counted: Vec<i32> = (low..=high).filter(|&v| past.contains(*value, v) && !sure.contains(v)).collect();
+        // Another value is none that is counted, or one for which the fact is true.
+        let allowed = ValueSet::union([ValueSet::from_values(counted.iter().copied()), sure]);
+        within(*value, &allowed, past, why);
+        let target = Target::of(meaning, past, fact, hint, &counted, why);
+        for v in counted {
+            missing.extend(miscounted(views, past, v, &target, has, why));
+        }
+    }
+    missing.sort_unstable();
+    missing.dedup();
+    gone(past, *number, missing.into_iter().filter(|&k| !spared.contains(k)), why);
+}
+
+fn is_left(past: &Past<'_>, view: View, v: i32) -> bool {
+    past.min(view) <= v && v <= past.max(view) && past.contains(view, v)
+}
+
+/// The view that the fact is about, and the value that it takes where the fact is false: none of those counted, if `None`.
+struct Target {
+    position: Option<usize>,
+    takes: Option<i32>,
+}
+
+impl Target {
+    fn of(
+        meaning: &Meaning,
+        past: &Past<'_>,
+        fact: Option<Atom>,
+        hint: u32,
+        counted: &[i32],
+        why: &mut Premises,
+    ) -> Target {
+        let (Some(fact), Some(about)) = (fact, hint.checked_sub(TAKES)) else {
+            return Target { position: None, takes: None };
+        };
+        let position = (about / 2) as usize;
+        let view = meaning.views[position];
+        let true_for = satisfying(view, fact);
+        if about % 2 == 0 {
+            let takes = complement(&true_for).min();
+            return Target { position: Some(position), takes };
+        }
+        let others = complement(&ValueSet::from_values(counted.iter().copied()));
+        within(view, &ValueSet::union([others, true_for]), past, why);
+        Target { position: Some(position), takes: None }
+    }
+}
+
+/// Says why a value is taken by more or by fewer views than the number has: as few of them as will do. Returns the numbers
+/// that it may be taken then, which must be gone.
+fn miscounted(
+    views: &[View],
+    past: &Past<'_>,
+    v: i32,
+    target: &Target,
+    has: impl Fn(i32) -> bool,
+    why: &mut Premises,
+) -> std::ops::RangeInclusive<i32> {
+    let own = i32::from(target.takes == Some(v));
+    let (mut few, mut many) = (own, own);
+    for (_, &view) in views.iter().enumerate().filter(|&(i, _)| Some(i) != target.position) {
+        few += i32::from(past.fixed(view) == Some(v));
+        many += i32::from(is_left(past, view, v));
+    }
+    let n = i32::try_from(views.len()).unwrap_or(i32::MAX);
+    let first = (0..few).rev().take_while(|&k| !has(k)).last().unwrap_or(few);
+    let last = (many + 1..=n).take_while(|&k| !has(k)).last().unwrap_or(many);
+    let this = ValueSet::range(v, v);
+    some_within(views, &this, target.position, i64::from(first - own), past, why);
+    let outside = i64::from(n) - i64::from(last) - i64::from(target.position.is_some() && own == 0);
+    some_within(views, &complement(&this), target.position, outside, past, why);
+    first..=last
+}

@@ -1,0 +1,79 @@
+//! `count_equal` in a model.
+
+use super::Count;
+use crate::constraints::{Among, Counted};
+use crate::model::spelling::{Named, Spell, listed};
+use crate::model::{Comparison, Expr, Model, Plain, Posted, Refusal, Relates, Site, Statement};
+use crate::propagator::Propagator;
+use crate::value_set::ValueSet;
+
+/// What is counted, then the value, then the number.
+struct Counting {
+    arguments: Vec<Expr>,
+}
+
+impl Model {
+    /// The number of arguments that equal `value` is `count`: `count` of the Global Constraint Catalogue. The value may
+    /// be an expression. Domain consistent.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let x = m.ints("x", 3, 1..=3)?;
+    /// let most = m.int("most", 1..=3)?;
+    /// m.count_equal(&x, most, 3);
+    /// assert_eq!(m.count()?, Outcome::Complete(3));
+    /// m.count_equal(&x, 2, 0);
+    /// assert_eq!(m.count()?, Outcome::Complete(2));
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn count_equal<T: Into<Expr>>(
+        &mut self,
+        arguments: impl IntoIterator<Item = T>,
+        value: impl Into<Expr>,
+        count: impl Into<Expr>,
+    ) -> Posted<'_, Plain> {
+        let counted = arguments.into_iter().map(Into::into);
+        self.state(Counting { arguments: counted.chain([value.into(), count.into()]).collect() })
+    }
+}
+
+impl Statement for Counting {
+    fn kind(&self) -> &'static str {
+        "count"
+    }
+
+    fn arguments(&self) -> &[Expr] {
+        &self.arguments
+    }
+
+    fn holds(&self, values: &[i32]) -> bool {
+        let [counted @ .., value, number] = values else { return false };
+        counted.iter().filter(|v| *v == value).count() as i64 == i64::from(*number)
+    }
+
+    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+        let [counted @ .., value, number] = x else { return Vec::new() };
+        let equal: Expr = counted.iter().map(|x| Expr::from(x.clone().equals(value))).sum();
+        vec![equal.equals(number)]
+    }
+
+    fn xcsp3(&self, x: &[Named]) -> Option<String> {
+        let [counted @ .., value, number] = x else { return None };
+        let (list, value, number) = (listed(counted), &value.name, &number.name);
+        let condition = format!("<condition> (eq,{number}) </condition>");
+        let written = || format!("<count> <list> {list} </list> <values> {value} </values> {condition} </count>");
+        (!counted.is_empty()).then(written)
+    }
+
+    fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+        let [counted @ .., value, number] = site.views() else { return Ok(Vec::new()) };
+        let (low, high) = site.bounds(counted.len());
+        Ok(vec![if low == high {
+            let one = ValueSet::range(low, low);
+            Box::new(Among::new(counted.iter().copied(), &one, Counted::Exactly, *number))
+        } else {
+            Box::new(Count::new(counted.iter().copied(), *value, *number))
+        }])
+    }
+}

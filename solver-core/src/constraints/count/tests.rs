@@ -1,0 +1,63 @@
+use super::{Count, RULE};
+use crate::constraints::Conditional;
+use crate::engine::EngineBuilder;
+use crate::harness::{Check, Claim, cases};
+use crate::{Atom, ValueSet, View};
+
+fn count(v: &[View]) -> Count {
+    Count::new(v[2..].iter().copied(), v[0], v[1])
+}
+
+fn holds(v: &[i32]) -> bool {
+    v[2..].iter().filter(|&&x| x == v[0]).count() as i64 == i64::from(v[1])
+}
+
+#[test]
+fn is_domain_consistent_and_planted_faults_are_caught() {
+    let check = Check::new("count")
+        .arity(2..=6)
+        .values(-1..=5)
+        .post(|(), v| count(v))
+        .holds(|(), v| holds(v))
+        .claims(Claim::Domain)
+        .rules([&RULE])
+        .cases(cases(30_000));
+    let report = check.run().unwrap_or_else(|failure| panic!("{failure}"));
+    println!("{report}");
+    assert!(report.unseen_rules().is_empty() && report.reasons > 20_000, "{report}");
+    assert_eq!(check.missed(&report), []);
+}
+
+/// Under a condition, which is false as soon as no value can be counted.
+#[test]
+fn a_condition_is_false_when_no_value_can_be_counted() {
+    let check = Check::new("count.only_if")
+        .arity(3..=6)
+        .values(-1..=5)
+        .position(0, 0..=1)
+        .post(|(), v| Conditional::new(v[0], Box::new(count(&v[1..]))))
+        .holds(|(), v| v[0] == 0 || holds(&v[1..]))
+        .claims(Claim::Domain)
+        .rules([&RULE])
+        .cases(cases(20_000));
+    let report = check.run().unwrap_or_else(|failure| panic!("{failure}"));
+    println!("{report}");
+    assert!(report.unseen_rules().is_empty() && report.reasons > 5_000, "{report}");
+    assert_eq!(check.missed(&report), []);
+}
+
+/// Large domains cost no loop over values: the number is bounded, and the rest waits.
+#[test]
+fn large_domains_wait_until_the_value_is_near() {
+    let mut b = EngineBuilder::new(vec![ValueSet::range(-1_000_000_000, 1_000_000_000); 4]);
+    let [value, number, x, y] = [0, 1, 2, 3].map(|i| b.view(i));
+    b.post(Box::new(Count::new([x, y], value, number)));
+    let mut e = b.build().unwrap();
+    e.propagate().unwrap();
+    assert_eq!((e.min(number), e.max(number)), (0, 2));
+    for fact in [Atom::equals(value, 7), Atom::at_least(number, 2)] {
+        e.assume(fact).unwrap();
+    }
+    e.propagate().unwrap();
+    assert_eq!((e.fixed(x), e.fixed(y)), (Some(7), Some(7)));
+}

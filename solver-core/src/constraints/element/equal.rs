@@ -1,0 +1,35 @@
+//! The element chosen is known: it and the result become equal.
+
+use super::{Level, scan};
+use crate::constraints::premises::{lower, raise};
+use crate::prelude_propagator::*;
+
+/// Hints: the result took from the view chosen, or that from the result.
+pub(super) const RESULT_FROM_CHOSEN: u32 = 2;
+pub(super) const CHOSEN_FROM_RESULT: u32 = 3;
+
+/// Takes from each of the two what the other has not: bounds, and at Domain values.
+pub(super) fn equate(cx: &mut Context<'_>, level: Level, result: View, chosen: View) -> Result<Status, Conflict> {
+    let sides = [(result, chosen, RESULT_FROM_CHOSEN), (chosen, result, CHOSEN_FROM_RESULT)];
+    while cx.bounds(chosen) != cx.bounds(result) {
+        cx.work(1)?;
+        for (to, from, hint) in sides {
+            let (low, high) = cx.bounds(from);
+            raise(cx, to, low, || Lazy(hint))?;
+            lower(cx, to, high, || Lazy(hint))?;
+        }
+    }
+    let range = cx.bounds(chosen);
+    if range.0 == range.1 {
+        return Ok(Status::Entailed);
+    }
+    if level == Level::Domain && scan::is_short(range) {
+        for base in scan::windows(range) {
+            cx.work(2)?;
+            for (to, from, hint) in sides {
+                cx.keep(to, base, cx.window(from, base), || Lazy(hint))?;
+            }
+        }
+    }
+    Ok(Status::Stable)
+}

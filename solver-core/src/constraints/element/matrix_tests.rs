@@ -1,0 +1,102 @@
+//! Elements of matrices against brute force: of constants by bounds, of views at both levels.
+
+use super::*;
+use crate::constraints::Conditional;
+use crate::harness::{Check, Claim, cases};
+use std::fmt::Debug;
+
+fn passes<P: Debug + Send + Sync + 'static>(check: &Check<P>, reasons: u64) {
+    let report = check.run().unwrap_or_else(|failure| panic!("{failure}"));
+    println!("{report}");
+    assert!(report.unseen_rules().is_empty() && report.reasons > reasons, "{report}");
+    assert_eq!(check.missed(&report), []);
+}
+
+type Range = (i32, i32);
+
+fn hull(domain: &[i32]) -> Range {
+    (domain[0], domain[domain.len() - 1])
+}
+
+fn meet(a: Range, b: Range) -> bool {
+    a.0 <= b.1 && b.0 <= a.1
+}
+
+/// The cell in a row and a column, of so many columns.
+fn cell<T: Copy>(cells: &[T], columns: usize, row: i32, column: i32) -> Option<T> {
+    let column = usize::try_from(column).ok().filter(|&c| c < columns)?;
+    cells.chunks_exact(columns).nth(usize::try_from(row).ok()?).map(|row| row[column])
+}
+
+/// Whether a row, a column or an end of the result has a cell that meets the result; other values of the result need none.
+fn is_supported(cells: &[Range], columns: usize, [rows, lines, result]: [&[i32]; 3], position: usize, v: i32) -> bool {
+    let ends = hull(result);
+    let meets = |r: i32, c: i32, with: Range| cell(cells, columns, r, c).is_some_and(|cell| meet(cell, with));
+    match position {
+        0 => lines.iter().any(|&c| meets(v, c, ends)),
+        1 => rows.iter().any(|&r| meets(r, v, ends)),
+        _ => v != ends.0 && v != ends.1 || rows.iter().any(|&r| lines.iter().any(|&c| meets(r, c, (v, v)))),
+    }
+}
+
+#[test]
+fn of_constants_is_bounds_consistent_on_the_result() {
+    const CELLS: [i32; 6] = [0, 3, 1, -2, 0, 5];
+    let check = Check::new("element.matrix.bounds")
+        .arity(3..=3)
+        .values(-2..=5)
+        .post(|(), v| ElementOfMatrix::bounds(CELLS, 3, v[0], v[1], v[2]))
+        .holds(|(), v| cell(&CELLS, 3, v[0], v[1]) == Some(v[2]))
+        .claims(Claim::values(|(), d: &[Vec<i32>], position, v| {
+            is_supported(&CELLS.map(|v| (v, v)), 3, [&d[0], &d[1], &d[2]], position, v)
+        }))
+        .rules([&RANGE, &INDEX, &RESULT])
+        .cases(cases(20_000));
+    passes(&check, 10_000);
+}
+
+/// The number of columns is drawn. Scope: row, column, result, cells.
+fn of_views(post: fn(Vec<View>, usize, View, View, View) -> ElementOfViewMatrix, claim: Claim<usize>) -> Check<usize> {
+    Check::new("element.view_matrix")
+        .parameters(|rng, _| rng.below(4) as usize)
+        .arity(3..=7)
+        .values(-1..=3)
+        .post(move |&columns, v| post(v[3..].to_vec(), columns, v[0], v[1], v[2]))
+        .holds(|&columns, v| columns > 0 && cell(&v[3..], columns, v[0], v[1]) == Some(v[2]))
+        .claims(claim)
+        .rules([&RANGE, &INDEX, &RESULT, &EQUAL])
+        .cases(cases(20_000))
+}
+
+#[test]
+fn of_views_is_domain_consistent() {
+    passes(&of_views(ElementOfViewMatrix::domain, Claim::Domain), 10_000);
+}
+
+#[test]
+fn of_views_is_bounds_consistent() {
+    let claim = Claim::values(|&columns: &usize, d: &[Vec<i32>], position, v| {
+        let cells: Vec<Range> = d[3..].iter().map(|domain| hull(domain)).collect();
+        if position < 3 {
+            return is_supported(&cells, columns, [&d[0], &d[1], &d[2]], position, v);
+        }
+        let chosen = d[0].len() == 1 && d[1].len() == 1 && d[0][0] * columns as i32 + d[1][0] == position as i32 - 3;
+        !chosen || meet((v, v), hull(&d[2]))
+    });
+    passes(&of_views(ElementOfViewMatrix::bounds, claim), 10_000);
+}
+
+/// Two by two, under a condition that is false as soon as no cell will do.
+#[test]
+fn a_condition_is_false_when_no_cell_will_do() {
+    let check = Check::new("element.view_matrix.only_if")
+        .arity(8..=8)
+        .values(-1..=3)
+        .position(0, 0..=1)
+        .post(|(), v| Conditional::new(v[0], Box::new(ElementOfViewMatrix::domain(&v[4..], 2, v[1], v[2], v[3]))))
+        .holds(|(), v| v[0] == 0 || cell(&v[4..], 2, v[1], v[2]) == Some(v[3]))
+        .claims(Claim::Domain)
+        .rules([&RANGE, &INDEX, &RESULT, &EQUAL])
+        .cases(cases(20_000));
+    passes(&check, 5_000);
+}

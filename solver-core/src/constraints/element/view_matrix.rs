@@ -1,0 +1,249 @@
+//! `matrix[row][column] = result` for a matrix of views.
+
+use super::equal::{CHOSEN_FROM_RESULT, equate};
+use super::{EQUAL, INDEX, Level, RANGE, RESULT, check, enforce_range, explain, scan};
+use crate::constraints::fact::Fact;
+use crate::constraints::premises::{lower, raise, unless_given};
+use crate::prelude_propagator::*;
+use std::sync::Arc;
+
+/// `matrix[row][column] = result` for a matrix of views; rows and columns count from 0. See the [module page](super).
+///
+/// ```
+/// use solver_core::{ValueSet, constraints::ElementOfViewMatrix, engine::EngineBuilder};
+/// let domains = [(0, 1), (0, 1), (1, 2), (3, 4), (5, 6), (7, 8), (4, 5)].map(|(low, high)| ValueSet::range(low, high));
+/// let mut b = EngineBuilder::new(domains.to_vec());
+/// let (row, column, result) = (b.view(0), b.view(1), b.view(6));
+/// let cells = [2, 3, 4, 5].map(|i| b.view(i));
+/// b.post(Box::new(ElementOfViewMatrix::bounds(cells, 2, row, column, result)));
+/// let mut e = b.build()?;
+/// e.assume(solver_core::Atom::equals(row, 1)).unwrap();
+/// e.propagate().unwrap();
+/// assert_eq!((e.fixed(column), e.fixed(result)), (Some(0), Some(5)));
+/// # Ok::<(), solver_core::engine::BuildError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct ElementOfViewMatrix {
+    /// Row after row.
+    cells: Arc<[View]>,
+    lines: [usize; 2],
+    /// Row and column.
+    index: [View; 2],
+    result: View,
+    level: Level,
+    /// Of each cell a value that it and the result had in common when it was last looked for.
+    residues: Vec<i32>,
+}
+
+/// Hints: a row was removed, or a column; the result changed. Others are those of [`equate`].
+const ROW: u32 = 0;
+const COLUMN: u32 = 1;
+const ABOUT_RESULT: u32 = 4;
+
+impl ElementOfViewMatrix {
+    /// Bounds consistent: domains of the cells and the result count as intervals. `cells` holds row after row, each
+    /// of this many columns; cells of a last row that is not full do not count.
+    pub fn bounds(
+        cells: impl Into<Arc<[View]>>,
+        columns: usize,
+        row: View,
+        column: View,
+        result: View,
+    ) -> ElementOfViewMatrix {
+        ElementOfViewMatrix::new(cells.into(), columns, [row, column], result, Level::Bounds)
+    }
+
+    /// Domain consistent.
+    pub fn domain(
+        cells: impl Into<Arc<[View]>>,
+        columns: usize,
+        row: View,
+        column: View,
+        result: View,
+    ) -> ElementOfViewMatrix {
+        ElementOfViewMatrix::new(cells.into(), columns, [row, column], result, Level::Domain)
+    }
+
+    fn new(cells: Arc<[View]>, columns: usize, index: [View; 2], result: View, level: Level) -> ElementOfViewMatrix {
+        let rows = cells.len().checked_div(columns).unwrap_or(0);
+        let cells: Arc<[View]> = cells[..rows * columns].into();
+        ElementOfViewMatrix { residues: vec![0; cells.len()], cells, lines: [rows, columns], index, result, level }
+    }
+
+    fn number(&self, row: i32, column: i32) -> usize {
+        row as usize * self.lines[1] + column as usize
+    }
+
+    /// The number of the cell in a row (or column) at a place across.
+    fn in_line(&self, axis: usize, line: i32, across: i32) -> usize {
+        if axis == 0 { self.number(line, across) } else { self.number(across, line) }
+    }
+
+    /// A value that a cell and the result have in common, as far as the level looks; any if it does not look.
+    fn common(&self, cx: &Context<'_>, cell: usize) -> Option<i32> {
+        let range = scan::overlap(cx, self.cells[cell], self.result);
+        if range.0 > range.1 || self.level == Level::Bounds || !scan::is_short(range) {
+            return (range.0 <= range.1).then_some(self.residues[cell]);
+        }
+        scan::common_value(cx, self.cells[cell], self.result, self.residues[cell])
+    }
+
+    /// Removes the rows (or columns) in which no cell meets the result.
+    fn prune_lines(&mut self, cx: &mut Context<'_>, axis: usize) -> Result<(), Conflict> {
+        let (lines, across) = (self.index[axis], self.index[1 - axis]);
+        let mut next = Some(cx.min(lines));
+        while let Some(line) = next {
+            let mut looks = 1;
+            let meeting = cx.values(across).find_map(|k| {
+                looks += 2;
+                let cell = self.in_line(axis, line, k);
+                self.common(cx, cell).map(|v| (cell, v))
+            });
+            cx.work(looks)?;
+            match meeting {
+                Some((cell, v)) => self.residues[cell] = v,
+                None => cx.remove(lines, line, || Lazy(if axis == 0 { ROW } else { COLUMN }))?,
+            }
+            next = cx.next(lines, line + 1);
+        }
+        Ok(())
+    }
+
+    /// The cells that may be chosen and meet the result.
+    fn possible<'a>(&'a self, cx: &'a Context<'_>) -> impl Iterator<Item = View> + 'a {
+        let cells = cx.values(self.index[0]).flat_map(move |r| cx.values(self.index[1]).map(move |c| (r, c)));
+        let met = cells.map(|(r, c)| self.number(r, c)).filter(|&cell| self.common(cx, cell).is_some());
+        met.map(|cell| self.cells[cell])
+    }
+
+    /// Cuts the result to what the cells that meet it have.
+    fn prune_result(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
+        cx.work(cx.size(self.index[0]) as usize * cx.size(self.index[1]) as usize * 2)?;
+        let ends = self.possible(cx).fold(None, |ends: Option<(i32, i32)>, cell| {
+            let (low, high) = cx.bounds(cell);
+            Some(ends.map_or((low, high), |(least, most)| (least.min(low), most.max(high))))
+        });
+        // Some line was left, so some cell is possible.
+        let Some((least, most)) = ends else { return Ok(()) };
+        raise(cx, self.result, least, || Lazy(ABOUT_RESULT))?;
+        lower(cx, self.result, most, || Lazy(ABOUT_RESULT))?;
+        let range = cx.bounds(self.result);
+        if self.level == Level::Bounds || !scan::is_short(range) {
+            return Ok(());
+        }
+        for base in scan::windows(range) {
+            let wanted = cx.window(self.result, base);
+            let mut looks = 1;
+            let mut union = 0;
+            for cell in self.possible(cx) {
+                looks += 2;
+                union |= cx.window(cell, base);
+                if wanted & !union == 0 {
+                    break;
+                }
+            }
+            cx.work(looks)?;
+            cx.keep(self.result, base, union, || Lazy(ABOUT_RESULT))?;
+        }
+        Ok(())
+    }
+
+    fn chosen(&self, at: [Option<i32>; 2]) -> Option<View> {
+        at[0].zip(at[1]).map(|(r, c)| self.cells[self.number(r, c)])
+    }
+}
+
+impl Propagator for ElementOfViewMatrix {
+    fn scope(&self, scope: &mut Scope) {
+        let wake = self.level.wake();
+        scope.watch_all(&self.index, Wake::Domain).watch(self.result, wake).watch_all(&self.cells, wake).priority(4);
+    }
+
+    fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
+        for axis in [0, 1] {
+            enforce_range(cx, self.index[axis], self.lines[axis])?;
+        }
+        loop {
+            self.prune_lines(cx, 0)?;
+            self.prune_lines(cx, 1)?;
+            if let Some(chosen) = self.chosen(self.index.map(|view| cx.fixed(view))) {
+                return equate(cx, self.level, self.result, chosen);
+            }
+            let before = cx.bounds(self.result);
+            self.prune_result(cx)?;
+            if cx.bounds(self.result) == before {
+                return Ok(Status::Stable);
+            }
+        }
+    }
+
+    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+        let Some(fact) = fact else { return &RANGE };
+        match hint {
+            ROW | COLUMN => {
+                let axis = hint as usize;
+                let (Fact::Differs(line) | Fact::Equals(line)) = Fact::of(self.index[axis], fact) else {
+                    return &INDEX;
+                };
+                let cells: Vec<View> = (0..self.lines[1 - axis] as i32)
+                    .map(|across| self.cells[self.in_line(axis, line, across)])
+                    .collect();
+                explain::no_element(past, &cells, self.index[1 - axis], self.result, why);
+                &INDEX
+            }
+            ABOUT_RESULT => {
+                explain::no_other_cell(past, (&self.cells, self.lines[1]), self.index, self.result, Some(fact), why);
+                &RESULT
+            }
+            _ => {
+                let at = self.index.map(|view| past.fixed(view));
+                let Some(chosen) = self.chosen(at) else { return &EQUAL };
+                let (to, from) = if hint == CHOSEN_FROM_RESULT { (chosen, self.result) } else { (self.result, chosen) };
+                for (view, i) in self.index.into_iter().zip(at) {
+                    why.extend(i.and_then(|i| unless_given(past, view, Fact::Equals(i))));
+                }
+                why.extend(unless_given(past, from, Fact::of(to, fact)));
+                &EQUAL
+            }
+        }
+    }
+
+    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+        let [row, column] = self.index;
+        if rule == &RANGE {
+            return check::is_outside(case, row, self.lines[0]) || check::is_outside(case, column, self.lines[1]);
+        }
+        let columns = check::indices(case, column, self.lines[1]);
+        let is_possible =
+            |r: i32| columns.iter().any(|c| check::may_be_equal(case, self.cells[self.number(r, c)], self.result));
+        let known = rule == &INDEX || rule == &RESULT || rule == &EQUAL;
+        known && check::no_index(case, row, self.lines[0], is_possible)
+    }
+
+    fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
+        let within = |axis: usize| {
+            let view = self.index[axis];
+            cx.min(view).max(0)..=cx.max(view).min(self.lines[axis] as i32 - 1)
+        };
+        let mut looks = 0;
+        for r in within(0).filter(|&r| cx.contains(self.index[0], r)) {
+            for c in within(1) {
+                looks += 1;
+                if looks > MOST_LOOKS || cx.contains(self.index[1], c) && self.common(cx, self.number(r, c)).is_some() {
+                    return None;
+                }
+            }
+        }
+        if let Some(now) = cx.now() {
+            explain::no_other_cell(&now, (&self.cells, self.lines[1]), self.index, self.result, None, why);
+        }
+        Some(&RESULT)
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Propagator> {
+        Box::new(self.clone())
+    }
+}
+
+/// The most cells that are looked at while the condition of the constraint is open.
+const MOST_LOOKS: usize = 4_096;

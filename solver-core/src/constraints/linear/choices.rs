@@ -1,0 +1,80 @@
+//! Sums of choices: terms without coefficients whose views have two neighbouring values each, such as
+//! truth values. Only how many are up matters, and that is counted as they get fixed, not added up again
+//! at each run. What is fixed stands first in a sparse set whose length is trailed.
+
+use super::Term;
+use super::sum::Sum;
+use crate::prelude_propagator::*;
+
+/// The views of such a sum, and which of them are known to be fixed.
+#[derive(Clone, Debug)]
+pub(super) struct Choices {
+    views: Box<[View]>,
+    lows: Box<[i32]>,
+    /// Positions, those known to be fixed first; and where each stands.
+    order: Box<[u32]>,
+    place: Box<[u32]>,
+    /// How many are to be up, to reach the constant.
+    wanted: i64,
+}
+
+/// The cells: how many are known to be fixed, and how many of these are up.
+pub(super) const CELLS: usize = 2;
+const FIXED: usize = 0;
+const UP: usize = 1;
+
+/// What is known of the choices.
+pub(super) struct Count {
+    /// So many more may go up.
+    pub(super) above: i64,
+    /// So many more may go down.
+    pub(super) below: i64,
+}
+
+/// Sums that are shorter are added up as quickly.
+const SHORTEST: usize = 4;
+
+impl Choices {
+    /// The choices that a sum consists of, if it does.
+    pub(super) fn of(sum: &Sum) -> Option<Choices> {
+        let ranges = &sum.ranges;
+        let is_choice = |&(low, high): &(i32, i32)| i64::from(high) - i64::from(low) == 1;
+        if !sum.plain || ranges.len() < SHORTEST || !ranges.iter().all(is_choice) {
+            return None;
+        }
+        let order: Box<[u32]> = (0..ranges.len() as u32).collect();
+        Some(Choices {
+            views: sum.terms.iter().map(|&Term { view, .. }| view).collect(),
+            lows: ranges.iter().map(|range| range.0).collect(),
+            place: order.clone(),
+            order,
+            wanted: sum.constant - ranges.iter().map(|&(low, _)| i64::from(low)).sum::<i64>(),
+        })
+    }
+
+    /// Counts those that have been fixed.
+    #[inline]
+    pub(super) fn count(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Count {
+        let (mut fixed, mut up) = (cx.cell(FIXED) as usize, cx.cell(UP));
+        for &position in woken {
+            let Some(&at) = self.place.get(position as usize) else { continue };
+            let at = at as usize;
+            let Some(v) = cx.fixed(self.views[position as usize]).filter(|_| at >= fixed) else { continue };
+            up += i64::from(v) - i64::from(self.lows[position as usize]);
+            let other = self.order[fixed];
+            (self.order[fixed], self.order[at]) = (position, other);
+            (self.place[position as usize], self.place[other as usize]) = (fixed as u32, at as u32);
+            fixed += 1;
+        }
+        cx.set_cell(FIXED, fixed as i64);
+        cx.set_cell(UP, up);
+        Count { above: self.wanted - up, below: up + (self.views.len() - fixed) as i64 - self.wanted }
+    }
+
+    /// Those not known to be fixed: position, view, lower value.
+    #[inline]
+    pub(super) fn open(&self, cx: &Context<'_>) -> impl Iterator<Item = (u32, View, i32)> + '_ {
+        let open = &self.order[cx.cell(FIXED) as usize..];
+        open.iter().map(|&p| (p, self.views[p as usize], self.lows[p as usize]))
+    }
+}

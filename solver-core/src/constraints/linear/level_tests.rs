@@ -1,0 +1,87 @@
+//! Levels of comparisons in models.
+
+use crate::prelude::*;
+
+/// Solutions and failures of all solutions of `x + y + z = 12` in odd domains.
+fn tree(level: Strength) -> Result<(u64, u64), ModelError> {
+    let mut m = Model::new();
+    let (x, y, z) = (m.int("x", [0, 3, 6, 9])?, m.int("y", [0, 3, 6, 7])?, m.int("z", [1, 2, 6, 12])?);
+    m.post((x + y + z).equals(12)).consistency(level);
+    let mut run = m.search().start()?;
+    while run.step() == Step::Solution {}
+    Ok((run.statistics().solutions, run.statistics().failures))
+}
+
+#[test]
+fn an_equation_of_three_is_domain_consistent_when_asked() -> Result<(), ModelError> {
+    let mut expected = 0;
+    for x in [0, 3, 6, 9] {
+        for y in [0, 3, 6, 7] {
+            expected += u64::from([1, 2, 6, 12].contains(&(12 - x - y)));
+        }
+    }
+    assert_eq!(tree(Strength::Domain)?, (expected, 0));
+    let (solutions, failures) = tree(Strength::Bounds)?;
+    assert!(solutions == expected && failures > 0, "{failures}");
+    Ok(())
+}
+
+#[test]
+fn other_comparisons_have_domain_consistency_anyway() -> Result<(), ModelError> {
+    let mut m = Model::new();
+    let x = m.ints("x", 5, 0..=9)?;
+    m.post(x.iter().sum::<Expr>().at_most(3)).consistency(Strength::Domain);
+    m.post(x.iter().sum::<Expr>().differs(3)).consistency(Strength::Domain);
+    m.post((x[0] + x[1]).equals(x[2] + 1)).consistency(Strength::Domain).iff(Expr::from(x[3].at_least(1)));
+    m.post(x[3].at_most(1)).consistency(Strength::Domain);
+    m.post(x[4].at_most(3));
+    let mut expected = 0;
+    for code in 0..1 << 10 {
+        let v: Vec<i32> = (0..5).map(|i| code >> (2 * i) & 3).collect();
+        let sum: i32 = v.iter().sum();
+        expected += u128::from(sum < 3 && v[3] <= 1 && (v[3] == 1) == (v[0] + v[1] == v[2] + 1));
+    }
+    assert_eq!(m.count()?, Outcome::Complete(expected));
+    Ok(())
+}
+
+#[test]
+fn a_level_that_an_equation_does_not_have_is_refused_by_name() -> Result<(), ModelError> {
+    let refusal = |high: i32, post: fn(&mut Model, &[IntVar])| -> Result<String, ModelError> {
+        let mut m = Model::new();
+        let x = m.ints("x", 4, 0..=high)?;
+        post(&mut m, &x);
+        let error = m.count().expect_err("a level that it does not have");
+        assert!(matches!(error, ModelError::Unsupported { level: Consistency::Domain, .. }));
+        Ok(error.to_string())
+    };
+    let long = refusal(9, |m, x| {
+        m.post(x.iter().sum::<Expr>().equals(9)).consistency(Strength::Domain).named("sum");
+    })?;
+    let wide = refusal(70_000, |m, x| {
+        m.post(x[0].equals(x[1])).consistency(Strength::Domain);
+    })?;
+    let pairs = refusal(5_000, |m, x| {
+        m.post((x[0] + x[1]).equals(x[2])).named("sum").consistency(Strength::Domain);
+    })?;
+    let function = refusal(9, |m, x| {
+        m.post((x[0] * x[1]).equals(x[2])).consistency(Strength::Domain).named("area");
+    })?;
+    let reified = refusal(9, |m, x| {
+        m.post((x[0] + x[1] + x[2]).equals(x[3] + 1)).consistency(Strength::Domain).iff(x[3].at_least(5));
+    })?;
+    insta::assert_snapshot!([long, wide, pairs, function, reified].join("\n"));
+    Ok(())
+}
+
+/// What is fixed from the start does not count.
+#[test]
+fn only_open_variables_count() -> Result<(), ModelError> {
+    let mut m = Model::new();
+    let x = m.ints("x", 5, 0..=9)?;
+    m.post(x[0].equals(1));
+    m.post(x[1].equals(2));
+    m.post((x[0] + x[1] + x[2] + x[3]).equals(x[4])).consistency(Strength::Domain);
+    assert_eq!(m.count()?, Outcome::Complete(7 * 8 / 2));
+    Ok(())
+}

@@ -1,0 +1,116 @@
+//! Forms in which a constraint is stated: as such, under a condition, denied.
+//!
+//! A reified form has one position more than the constraint, the condition, after all others. It is
+//! posted as a model posts it, so that one declaration tests [`Conditional`] and [`Judged`] with every constraint.
+
+use super::case::Case;
+use super::{Check, Faulty, Holds, Plant, Ranged};
+use crate::constraints::conditional::{self, Conditional, Judged};
+use crate::propagator::Propagator;
+use std::fmt::{self, Debug};
+use std::sync::Arc;
+
+/// How a case states the constraint C.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Form {
+    /// C
+    Holds,
+    /// `b -> C`
+    OnlyIf,
+    /// `b <-> C`
+    Iff,
+    /// not C, which is `b <-> C` with a `b` that is 0
+    Denied,
+}
+
+impl Form {
+    /// Every form.
+    pub const ALL: [Form; 4] = [Form::Holds, Form::OnlyIf, Form::Iff, Form::Denied];
+
+    /// The largest value of the condition; `None` where there is none.
+    pub(super) fn condition(self) -> Option<i32> {
+        match self {
+            Form::Holds => None,
+            Form::OnlyIf | Form::Iff => Some(1),
+            Form::Denied => Some(0),
+        }
+    }
+
+    /// How much is done in a case, beside the same of the constraint as such: one in so many.
+    /// The propagator is the same; what is new is the condition.
+    pub(super) fn share(self) -> u64 {
+        if self == Form::Holds { 1 } else { 4 }
+    }
+}
+
+impl fmt::Display for Form {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Form::Holds => "C",
+            Form::OnlyIf => "b -> C",
+            Form::Iff => "b <-> C",
+            Form::Denied => "not C",
+        })
+    }
+}
+
+impl<P: Debug + Send + Sync + 'static> Case<P> {
+    /// The propagators of the case.
+    pub(super) fn propagators(
+        &self,
+        check: &Check<P>,
+        views: &[Ranged],
+        plant: Option<Plant>,
+    ) -> Vec<Box<dyn Propagator>> {
+        if self.form == Form::Holds {
+            return vec![check.propagator(&self.parameters, views, plant)];
+        }
+        let Some(((condition, _), arguments)) = views.split_last() else { return Vec::new() };
+        let inner = check.propagator(&self.parameters, arguments, plant);
+        let mut all: Vec<Box<dyn Propagator>> = vec![Box::new(Conditional::new(*condition, inner))];
+        if self.judged {
+            let form = if self.form == Form::OnlyIf { conditional::Form::OnlyIf } else { conditional::Form::Iff };
+            let (holds, parameters) = (Arc::clone(check.oracle()), Arc::clone(&self.parameters));
+            let meaning = Arc::new(move |values: &[i32]| holds(&parameters, values));
+            all.push(Box::new(Judged::new(*condition, form, arguments.iter().map(|a| a.0).collect(), meaning)));
+        }
+        all
+    }
+
+    /// Whether values of all positions satisfy the constraint as the case states it.
+    pub(super) fn satisfied(&self, check: &Check<P>, values: &[i32]) -> bool {
+        let oracle = check.oracle();
+        let holds = |values: &[i32]| oracle(&self.parameters, values);
+        match (self.form, values) {
+            (Form::Holds, _) | (_, []) => holds(values),
+            (Form::OnlyIf, [arguments @ .., b]) => *b == 0 || holds(arguments),
+            (_, [arguments @ .., b]) => (*b == 1) == holds(arguments),
+        }
+    }
+
+    /// How many positions are the constraint's own.
+    pub(super) fn arguments(&self) -> usize {
+        self.places.len() - usize::from(self.form != Form::Holds)
+    }
+
+    /// Whether the masks leave the constraint no choice but to hold: then its claims are in force.
+    pub(super) fn is_required(&self, masks: &[u64]) -> bool {
+        self.form == Form::Holds || self.position(self.places.len() - 1, masks) == [1]
+    }
+}
+
+impl<P: Debug + Send + Sync + 'static> Check<P> {
+    /// The constraint's own propagator, perhaps with a fault.
+    fn propagator(&self, parameters: &P, views: &[Ranged], plant: Option<Plant>) -> Box<dyn Propagator> {
+        let post = self.post.as_ref().expect("a check needs `post`");
+        let propagator = post(parameters, views);
+        match plant {
+            None => propagator,
+            Some(plant) => Box::new(Faulty::new(propagator, plant)),
+        }
+    }
+
+    fn oracle(&self) -> &Holds<P> {
+        self.holds.as_ref().expect("a check needs `holds`")
+    }
+}

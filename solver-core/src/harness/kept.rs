@@ -1,0 +1,80 @@
+//! Cells kept where they do not belong: in the propagator, or in one place for all its copies.
+
+use super::Fault;
+use crate::context::Context;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// What becomes of the cells of a propagator with a [`Fault`] of state.
+pub(super) enum Kept {
+    /// They are as they should be.
+    Trailed,
+    /// The propagator has them, as [`Fault::KeepsCells`] says: search does not take them back.
+    Own(Vec<i64>),
+    /// All copies have them together, as [`Fault::SharesCells`] says.
+    Shared { copy: u64, cells: usize, all: Arc<Mutex<Shared>> },
+}
+
+/// The cells as the copy that ran last left them.
+#[derive(Default)]
+pub(super) struct Shared {
+    last: u64,
+    cells: Vec<i64>,
+}
+
+/// Numbers for copies; 0 is none.
+static COPIES: AtomicU64 = AtomicU64::new(1);
+
+fn next_copy() -> u64 {
+    COPIES.fetch_add(1, Ordering::Relaxed)
+}
+
+impl Kept {
+    pub(super) fn new(fault: Fault, cells: usize) -> Kept {
+        match fault {
+            Fault::KeepsCells => Kept::Own(vec![0; cells]),
+            Fault::SharesCells => Kept::Shared { copy: next_copy(), cells, all: Arc::default() },
+            _ => Kept::Trailed,
+        }
+    }
+
+    /// Before a run the propagator gets the cells that it should not have.
+    pub(super) fn before(&self, cx: &mut Context<'_>) {
+        match self {
+            Kept::Trailed => {}
+            Kept::Own(cells) => give(cx, cells),
+            Kept::Shared { copy, all, .. } => {
+                let all = all.lock().unwrap_or_else(PoisonError::into_inner);
+                if all.last != *copy {
+                    give(cx, &all.cells);
+                }
+            }
+        }
+    }
+
+    /// After a run they are kept.
+    pub(super) fn after(&mut self, cx: &Context<'_>) {
+        match self {
+            Kept::Trailed => {}
+            Kept::Own(cells) => (0..).zip(cells).for_each(|(i, cell)| *cell = cx.cell(i)),
+            Kept::Shared { copy, cells, all } => {
+                let cells = (0..*cells).map(|i| cx.cell(i)).collect();
+                *all.lock().unwrap_or_else(PoisonError::into_inner) = Shared { last: *copy, cells };
+            }
+        }
+    }
+
+    pub(super) fn copy(&self) -> Kept {
+        match self {
+            Kept::Trailed => Kept::Trailed,
+            Kept::Own(cells) => Kept::Own(cells.clone()),
+            Kept::Shared { cells, all, .. } => Kept::Shared { copy: next_copy(), cells: *cells, all: Arc::clone(all) },
+        }
+    }
+}
+
+fn give(cx: &mut Context<'_>, cells: &[i64]) {
+    for (i, &cell) in cells.iter().enumerate() {
+        cx.set_cell(i, cell);
+    }
+}

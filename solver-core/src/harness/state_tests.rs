@@ -1,0 +1,191 @@
+//! A propagator with state, and one way to get it wrong for each [`Way`]: does the harness notice?
+
+use super::{Check, Claim, Fault, Form, Way};
+use crate::prelude_propagator::*;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// What is wrong with the state.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Bug {
+    Nothing,
+    /// Of the positions that changed it has room for six.
+    Forgets,
+    /// Copies have one order of the open positions together.
+    Shares,
+    /// Going back it takes back what the last run counted, and nothing before that.
+    TakesBackOne,
+    /// Having been entailed, it is for ever.
+    Rests,
+}
+
+/// At most `most` of the views are 1. The open positions are a *sparse set*: they come first in `order`, whose rest
+/// search need not restore, for their number is in a cell.
+struct Few {
+    views: Vec<View>,
+    most: i64,
+    bug: Bug,
+    order: Arc<Mutex<Vec<usize>>>,
+    /// The counts after each run, for [`Bug::TakesBackOne`].
+    counts: Vec<i64>,
+    rests: bool,
+}
+
+/// How many positions are known to be fixed, how many of them to 1, and how many runs there were.
+const CLOSED: usize = 0;
+const ONES: usize = 1;
+const RUNS: usize = 2;
+
+static FULL: Rule = Rule {
+    name: "few.full",
+    text: "{premises}: so many are 1 that {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+impl Few {
+    fn new(views: &[View], most: i64, bug: Bug) -> Few {
+        let order = Arc::new(Mutex::new((0..views.len()).collect()));
+        Few { views: views.to_vec(), most, bug, order, counts: Vec::new(), rests: false }
+    }
+
+    /// Brings the cells up to date; how many are 1.
+    fn count(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> i64 {
+        let n = self.views.len();
+        let known = if self.bug == Bug::Forgets && woken.len() < n { woken.len().min(6) } else { woken.len() };
+        let news = &woken[..known];
+        let mut order = self.order.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut open = n - cx.cell(CLOSED) as usize;
+        let mut ones = cx.cell(ONES);
+        for at in (0..open).rev() {
+            let position = order[at];
+            if let Some(v) = cx.fixed(self.views[position])
+                && (self.bug != Bug::Forgets || news.contains(&(position as u32)))
+            {
+                ones += i64::from(v == 1);
+                open -= 1;
+                order.swap(at, open);
+            }
+        }
+        if self.bug == Bug::TakesBackOne {
+            // What this run counted, on top of a count that should be that of the run before.
+            let (runs, new) = (cx.cell(RUNS) as usize, ones - cx.cell(ONES));
+            if runs < self.counts.len() {
+                self.counts.pop();
+            }
+            let before = self.counts.last().copied().unwrap_or(0);
+            self.counts.push(before + new);
+            cx.set_cell(RUNS, runs as i64 + 1);
+            cx.set_cell(ONES, ones);
+            cx.set_cell(CLOSED, (n - open) as i64);
+            return before + new;
+        }
+        cx.set_cell(ONES, ones);
+        cx.set_cell(CLOSED, (n - open) as i64);
+        ones
+    }
+
+    fn why(&self, cx: &Context<'_>) -> Vec<Atom> {
+        let ones = self.views.iter().filter(|&&v| cx.fixed(v) == Some(1));
+        ones.map(|&view| Atom::equals(view, 1)).collect()
+    }
+}
+
+impl Propagator for Few {
+    fn scope(&self, scope: &mut Scope) {
+        scope.watch_all(&self.views, Wake::Fixed).inbox().cells(3);
+    }
+
+    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
+        if self.rests {
+            return Ok(Status::Entailed);
+        }
+        let ones = self.count(cx, woken);
+        if ones > self.most {
+            let why = self.why(cx);
+            return cx.fail(|| FULL.because(why));
+        }
+        if ones == self.most {
+            let why = self.why(cx);
+            for i in 0..self.views.len() {
+                if cx.fixed(self.views[i]).is_none() {
+                    cx.remove(self.views[i], 1, || FULL.because(why.iter().copied()))?;
+                }
+            }
+        }
+        let possible = self.views.iter().filter(|&&v| cx.contains(v, 1)).count() as i64;
+        let entailed = possible <= self.most;
+        self.rests = entailed && self.bug == Bug::Rests;
+        Ok(if entailed { Status::Entailed } else { Status::Stable })
+    }
+
+    fn explain(&self, _: &Past<'_>, _: Option<Atom>, _: u32, _: &mut Premises) -> &'static Rule {
+        unreachable!("every reason is given at once")
+    }
+
+    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+        let ones = self.views.iter().filter(|&&v| case.fixed(v) == Some(1)).count();
+        rule == &FULL && ones as i64 > self.most
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Propagator> {
+        let order = if self.bug == Bug::Shares {
+            Arc::clone(&self.order)
+        } else {
+            Arc::new(Mutex::new(self.order.lock().unwrap_or_else(PoisonError::into_inner).clone()))
+        };
+        Box::new(Few { views: self.views.clone(), order, counts: self.counts.clone(), ..*self })
+    }
+}
+
+fn few(bug: Bug) -> Check<i64> {
+    Check::new("few")
+        .parameters(|rng, n| rng.below(n as u64 + 1) as i64)
+        .arity(1..=10)
+        .values(0..=1)
+        .post(move |&most, v| Few::new(v, most, bug))
+        .holds(|&most, v| v.iter().filter(|&&v| v == 1).count() as i64 <= most)
+        .claims(Claim::values(|&most, domains, i, v| {
+            let ones = domains.iter().enumerate().filter(|&(k, d)| k != i && d[..] == [1]).count() as i64;
+            ones + i64::from(v == 1) <= most
+        }))
+        .rules([&FULL])
+        .cases(5_000)
+}
+
+fn finds(bug: Bug, ways: &[Way]) -> bool {
+    few(bug).forms([Form::Holds]).ways(ways.iter().copied()).run().is_err()
+}
+
+#[test]
+fn state_that_follows_search_passes_and_faults_of_state_are_caught() {
+    let report = few(Bug::Nothing).run().unwrap_or_else(|failure| panic!("{failure}"));
+    println!("{report}");
+    assert!(report.ways.iter().all(|&went| went > 800), "{report}");
+    assert!(report.reified.iter().all(|form| form.cases == report.cases && form.ways.iter().all(|&went| went > 250)));
+    // It looks at the order of open positions, not at its inbox.
+    assert_eq!(few(Bug::Nothing).missed(&report), [Fault::ReadsOneOfInbox.into()]);
+    for fault in [Fault::KeepsCells, Fault::SharesCells, Fault::StaysEntailed, Fault::Refutes] {
+        assert!(few(Bug::Nothing).catches(fault), "{fault:?}");
+    }
+}
+
+#[test]
+fn replaying_many_decisions_finds_an_inbox_that_overflows() {
+    assert!(finds(Bug::Forgets, &[Way::Replay]));
+}
+
+/// Only [`Way::Copy`] goes on in both.
+#[test]
+fn a_copy_that_goes_its_own_way_finds_shared_state() {
+    assert!(finds(Bug::Shares, &[Way::Copy]));
+    assert!(!finds(Bug::Shares, &[Way::Replay, Way::Restart, Way::Return]));
+}
+
+#[test]
+fn a_return_to_the_root_finds_counts_that_are_taken_back_one_by_one() {
+    assert!(finds(Bug::TakesBackOne, &[Way::Restart]));
+}
+
+#[test]
+fn a_return_from_entailment_finds_a_propagator_at_rest() {
+    assert!(finds(Bug::Rests, &[Way::Return]));
+}

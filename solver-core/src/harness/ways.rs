@@ -1,0 +1,273 @@
+//! Four ways to lose track: is the state that a propagator keeps right wherever search can lead?
+//!
+//! Incremental state (counters, watches, a matching, a layered graph) is easily right as long as search takes one
+//! decision at a time and goes back one level at a time. So, after the walk,
+//!
+//! - [`Way::Replay`]: 1 to 16 decisions come before one propagation;
+//! - [`Way::Copy`]: a copy of the engine and the original go on by turns, the same way and apart;
+//! - [`Way::Restart`]: back to the root at once, and other decisions there, on a level or for good;
+//! - [`Way::Return`]: down a solution until the propagator is entailed, back, and on to a tuple that is no solution.
+//!
+//! Whatever the way, the usual checks hold at each fixpoint; and where a level is claimed, a fixpoint is
+//! the same as that of a new engine given the same atoms. A copy always does what the original does.
+
+use super::case::{Decision, Mode, Posted, Sign, Step};
+use super::oracle::inside;
+use super::walk::{Node, Walk};
+use super::{Check, Claim, Form, Subject, Verdict};
+use std::fmt::Debug;
+
+/// A way to put state to the test. See the source of this module.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Way {
+    /// Many decisions before one propagation.
+    Replay,
+    /// A copy of the engine goes its own way.
+    Copy,
+    /// Back to the root, and other decisions.
+    Restart,
+    /// Back from where the propagator was entailed.
+    Return,
+}
+
+impl Way {
+    /// Every way.
+    pub const ALL: [Way; 4] = [Way::Replay, Way::Copy, Way::Restart, Way::Return];
+}
+
+/// The most decisions before one propagation.
+const MOST_DECISIONS: u64 = 16;
+
+impl<P: Debug + Send + Sync + 'static> Walk<'_, P> {
+    /// Goes one of the declared ways, from somewhere on the path of the walk; with a condition, in half of the cases.
+    pub(super) fn go_a_way(&mut self) -> Verdict {
+        let Subject { check: Check { ways, .. }, case, .. } = *self.subject;
+        if case.form != Form::Holds && self.rng.below(2) == 0 {
+            return Ok(());
+        }
+        let Some(&way) = ways.get(self.rng.below(ways.len().max(1) as u64) as usize) else { return Ok(()) };
+        self.report.ways[way as usize] += 1;
+        // The walk ends where little is left to decide.
+        let height = 1 + self.rng.below(self.path.len() as u64) as usize;
+        while self.path.len() > height {
+            self.ascend()?;
+        }
+        match way {
+            Way::Replay => self.replay(),
+            Way::Copy => self.copy(),
+            Way::Restart => self.restart(),
+            Way::Return => self.come_back(),
+        }
+    }
+
+    fn replay(&mut self) -> Verdict {
+        for _ in 0..2 {
+            let decisions = self.draw(MOST_DECISIONS);
+            self.descend_by(&decisions)?;
+        }
+        Ok(())
+    }
+
+    fn copy(&mut self) -> Verdict {
+        let (together, apart) = (self.draw(4), self.draw(4));
+        self.steps.push(Step::Clone);
+        let (engine, variables) = (self.posted.engine.clone(), self.posted.variables.clone());
+        let mut copy = Posted { engine, variables };
+        let base = self.top().masks.clone();
+
+        let went_on = self.descend_by(&together)?;
+        let here = if went_on { Some(self.top().masks.clone()) } else { None };
+        if self.follow(&mut copy, &together)? != here {
+            return Err("a copy of the engine does not do what the original does".to_owned());
+        }
+        copy.engine.pop_level();
+        if self.subject.case.masks(&copy)? != base {
+            return Err("going back does not restore the state of a copy".to_owned());
+        }
+        let there = self.follow(&mut copy, &apart)?;
+        if went_on {
+            let decisions = self.draw(4);
+            if self.descend_by(&decisions)? {
+                self.ascend()?;
+            }
+            self.ascend()?;
+        }
+        let went_on = self.descend_by(&apart)?;
+        let here = if went_on { Some(self.top().masks.clone()) } else { None };
+        if self.must_agree(here.as_deref(), there.as_deref()) && here != there {
+            return Err("a copy of the engine that went first does not do what the original does".to_owned());
+        }
+        Ok(())
+    }
+
+    /// In a copy, a level with these decisions, propagated; the masks that are left, `None` when it fails.
+    fn follow(&self, copy: &mut Posted, decisions: &[Decision]) -> Result<Option<Vec<u64>>, String> {
+        copy.engine.push_level();
+        for decision in decisions {
+            let atom = decision.atom(copy.variables[decision.var]);
+            copy.engine.assume(atom).map_err(|_| "a copy of the engine refused a decision")?;
+        }
+        if copy.engine.propagate().is_err() {
+            return Ok(None);
+        }
+        self.subject.case.masks(copy).map(Some)
+    }
+
+    fn restart(&mut self) -> Verdict {
+        while self.path.len() > 1 {
+            self.ascend()?;
+        }
+        let decisions = self.draw(MOST_DECISIONS);
+        if self.rng.below(2) == 0 {
+            self.descend_by(&decisions)?;
+            return Ok(());
+        }
+        // For good, as what a restart has learnt.
+        let Some(before) = self.path.pop() else { return Ok(()) };
+        let masks = self.decide(&before, &decisions)?;
+        let Some(node) = self.propagate(&before, &decisions, masks)? else {
+            // There is no way on: the engine stays failed.
+            return self.compare_with_new(None);
+        };
+        self.path.push(node);
+        let masks = self.top().masks.clone();
+        self.compare_with_new(Some(&masks))?;
+        let decisions = self.draw(MOST_DECISIONS);
+        self.descend_by(&decisions)?;
+        Ok(())
+    }
+
+    fn come_back(&mut self) -> Verdict {
+        let height = self.path.len();
+        let alive = self.top().alive.len() as u64;
+        if alive > 0 {
+            let pick = self.rng.below(alive) as usize;
+            let row = self.top().alive[pick];
+            let solution = self.subject.oracle.solutions.row(row as usize);
+            let open: Vec<usize> = self.open();
+            for var in open {
+                let decision = self.fix(var, solution[var]);
+                if !self.descend_by(&[decision])? {
+                    return Err("it failed on the way to a solution".to_owned());
+                }
+                if self.top().active == 0 {
+                    break;
+                }
+            }
+            while self.path.len() > height {
+                self.ascend()?;
+            }
+        }
+        // Where it was not entailed, a tuple that is no solution must fail.
+        let masks = self.top().masks.clone();
+        for _ in 0..8 {
+            let tuple: Vec<u16> = masks.iter().map(|&mask| self.any_of(mask)).collect();
+            let solutions = &self.subject.oracle.solutions;
+            if self.top().alive.iter().any(|&i| solutions.row(i as usize) == tuple) {
+                continue;
+            }
+            let decisions: Vec<Decision> = self.open().into_iter().map(|var| self.fix(var, tuple[var])).collect();
+            // That it fails is checked like anywhere else.
+            self.descend_by(&decisions)?;
+            break;
+        }
+        Ok(())
+    }
+
+    fn open(&self) -> Vec<usize> {
+        let masks = &self.top().masks;
+        (0..masks.len()).filter(|&var| masks[var].count_ones() > 1).collect()
+    }
+
+    /// The index of any value of a mask.
+    fn any_of(&mut self, mask: u64) -> u16 {
+        let values: Vec<u16> = (0..64).filter(|k| mask >> k & 1 != 0).collect();
+        values[self.rng.below(values.len() as u64) as usize]
+    }
+
+    fn fix(&self, var: usize, index: u16) -> Decision {
+        Decision { var, sign: Sign::Equal, value: self.subject.case.domains[var][usize::from(index)] }
+    }
+
+    /// One to `most` decisions that leave every variable a value; some say what is known.
+    fn draw(&mut self, most: u64) -> Vec<Decision> {
+        let case = self.subject.case;
+        let mut masks = self.top().masks.clone();
+        let mut decisions = Vec::new();
+        for _ in 0..=self.rng.below(most) {
+            let Some(decision) = self.decision(case) else { break };
+            let values = &case.domains[decision.var];
+            let decision =
+                if masks[decision.var] & decision.mask(values) == 0 { decision.opposite() } else { decision };
+            masks[decision.var] &= decision.mask(values);
+            decisions.push(decision);
+        }
+        decisions
+    }
+
+    /// Makes decisions true; the masks that they leave.
+    fn decide(&mut self, before: &Node, decisions: &[Decision]) -> Result<Vec<u64>, String> {
+        let mut masks = before.masks.clone();
+        for &decision in decisions {
+            masks[decision.var] &= decision.mask(&self.subject.case.domains[decision.var]);
+            self.decided.push(decision);
+            self.assume(decision).map_err(|()| "a decision that leaves values was refused")?;
+        }
+        Ok(masks)
+    }
+
+    /// Opens a level with decisions that leave values. Whether the engine stays there: else it failed, and is back.
+    fn descend_by(&mut self, decisions: &[Decision]) -> Result<bool, String> {
+        self.push_level();
+        let Some(before) = self.path.pop() else { return Ok(false) };
+        let masks = self.decide(&before, decisions)?;
+        let node = self.propagate(&before, decisions, masks)?;
+        self.path.push(before);
+        let masks = node.as_ref().map(|node| node.masks.clone());
+        self.compare_with_new(masks.as_deref())?;
+        match node {
+            Some(node) => {
+                self.path.push(node);
+                Ok(true)
+            }
+            None => self.back().map(|()| false),
+        }
+    }
+
+    /// Whether there is but one fixpoint, by whatever way. Where a condition is open it may be refuted sooner on one
+    /// way than on another: propagators need not watch all that their refutation looks at.
+    fn must_agree(&self, here: Option<&[u64]>, there: Option<&[u64]>) -> bool {
+        let Subject { check, case, .. } = *self.subject;
+        let settled = |masks: Option<&[u64]>| masks.is_some_and(|masks| case.is_required(masks));
+        check.claims.iter().any(Claim::is_level) && (case.form == Form::Holds || settled(here) && settled(there))
+    }
+
+    /// A new engine, given the same decisions before its first propagation, must end where this one did.
+    fn compare_with_new(&self, here: Option<&[u64]>) -> Verdict {
+        let Subject { check, case, plant, oracle } = *self.subject;
+        let mut new = case.post(check, plant, &case.root(), case.layout, Mode::Classical)?;
+        for decision in &self.decided {
+            let atom = decision.atom(new.variables[decision.var]);
+            new.engine.assume(atom).map_err(|_| "a new engine refused the decisions")?;
+        }
+        let there = match new.engine.propagate() {
+            Ok(()) => Some(case.masks(&new)?),
+            Err(_) => None,
+        };
+        if self.must_agree(here, there.as_deref()) && there.as_deref() != here {
+            let than = "than a new engine with the same decisions";
+            return Err(match (here, &there) {
+                (None, _) => format!("it fails, other {than}"),
+                (_, None) => format!("it does not fail, other {than}"),
+                _ => format!("it has other domains {than}"),
+            });
+        }
+        // Both are right if their solutions are the same; those of `here` have been compared.
+        let allowed = |row: &[u16]| self.decided.iter().all(|d| d.mask(&case.domains[d.var]) >> row[d.var] & 1 != 0);
+        let lost = |row: &[u16]| there.as_ref().is_none_or(|masks| !inside(row, masks));
+        match oracle.solutions.rows().position(|row| allowed(row) && lost(row)) {
+            Some(i) => Err(format!("a new engine with the same decisions loses {}", self.tuple(i as u32))),
+            None => Ok(()),
+        }
+    }
+}

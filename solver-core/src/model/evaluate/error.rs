@@ -1,0 +1,96 @@
+//! What is violated, and the error that a search makes of it.
+
+use super::{Broken, Evaluator};
+use crate::model::expr::Expr;
+use crate::model::{ConstraintId, IntVar, Model};
+
+/// What has something against values: see [`Model::violations`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Violation {
+    /// A variable was not declared with its value.
+    Domain(IntVar),
+    /// A constraint does not hold.
+    Constraint(ConstraintId),
+    /// What is to be minimized or maximized has another value than the search took it to have.
+    Objective,
+}
+
+/// A search found a solution that is none: a propagator is wrong. No model should lead to this; please report one that does.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("internal error: the search took this for a solution, but it violates {culprit}: {}", told(.values))]
+#[non_exhaustive]
+pub struct WrongSolution {
+    /// What is violated.
+    pub violation: Violation,
+    /// The variable or the constraint, by its name.
+    pub culprit: String,
+    /// The variables that it is about, by their names, and their values.
+    pub values: Vec<(String, i32)>,
+}
+
+/// The values in a message, at most.
+const TOLD: usize = 50;
+
+fn told(values: &[(String, i32)]) -> String {
+    let mut all: Vec<String> = values.iter().take(TOLD).map(|(x, v)| format!("{x} = {v}")).collect();
+    if values.len() > TOLD {
+        all.push("…".to_owned());
+    }
+    all.join(", ")
+}
+
+/// What a search checks its solutions with: the model as it was when the search began.
+pub(crate) struct Recheck {
+    model: Model,
+    /// What is made small.
+    objective: Option<Expr>,
+    /// Made for the first solution.
+    evaluator: Option<Evaluator>,
+}
+
+impl Recheck {
+    pub(crate) fn new(model: &Model) -> Recheck {
+        Recheck { model: model.snapshot(), objective: None, evaluator: None }
+    }
+
+    /// With an expression that is made small.
+    pub(crate) fn with_objective(self, objective: Option<&Expr>) -> Recheck {
+        Recheck { objective: objective.cloned(), ..self }
+    }
+
+    /// Whether these values of all variables are a solution, and the objective has this value.
+    pub(crate) fn check(&mut self, values: &[i32], told: Option<i32>) -> Result<(), Box<WrongSolution>> {
+        let evaluator = self.evaluator.get_or_insert_with(|| Evaluator::new(&self.model));
+        if let Some(broken) = evaluator.first_violated(&self.model.constraints, values) {
+            return Err(Box::new(self.model.wrong(broken, values)));
+        }
+        match (&self.objective, told) {
+            (Some(objective), Some(told)) if objective.value(&|x| values[x.index as usize]) != Some(told.into()) => {
+                let about = objective.variables().into_iter().map(|x| x.index as usize);
+                let culprit = "the value of the objective".to_owned();
+                let values = self.model.told(about, values);
+                Err(Box::new(WrongSolution { violation: Violation::Objective, culprit, values }))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Model {
+    fn wrong(&self, broken: Broken, values: &[i32]) -> WrongSolution {
+        let (culprit, about): (String, Vec<usize>) = match broken {
+            Broken::Domain(x) => (format!("the domain of variable `{}`", self.name_at(x)), vec![x]),
+            Broken::Constraint(c) => {
+                let variables = self.constraints[c].expressions().flat_map(Expr::variables);
+                (self.constraints[c].display(c), variables.map(|x| x.index as usize).collect())
+            }
+        };
+        WrongSolution { violation: self.violation(broken), culprit, values: self.told(about.into_iter(), values) }
+    }
+
+    /// Variables with their names and values, each once.
+    fn told(&self, about: impl Iterator<Item = usize>, values: &[i32]) -> Vec<(String, i32)> {
+        let mut listed = std::collections::BTreeSet::new();
+        about.filter(|&x| listed.insert(x)).map(|x| (self.name_at(x), values[x])).collect()
+    }
+}

@@ -1,0 +1,293 @@
+//! An evaluator that shares nothing with the propagators: which constraints do these values break?
+//!
+//! It goes by meaning alone: sums are added up, functions computed, comparisons compared, and each constraint of
+//! the catalogue asked whether it holds. Semantics are relational: a comparison with something undefined in
+//! it, such as `x / 0`, does not hold, nor does a constraint with an undefined argument.
+//!
+//! A model is compiled once, into flat arrays ([`compile`]); a solution then costs one pass over them.
+
+mod compile;
+mod error;
+
+pub(crate) use error::Recheck;
+pub use error::{Violation, WrongSolution};
+
+use super::constraint::{Constraint, Meaning, Sign};
+use super::function::{Function, Operation};
+use super::{Model, ModelError};
+use crate::constraints::conditional::Form;
+use crate::value_set::ValueSet;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// A model in a form that is quick to evaluate.
+#[derive(Default)]
+pub(crate) struct Evaluator {
+    /// The smallest and the largest value of each variable.
+    bounds: Vec<(i32, i32)>,
+    /// The variables whose domains have holes.
+    holes: Vec<(u32, ValueSet)>,
+    /// What is computed, each from variables and from what comes before it.
+    nodes: Vec<Node>,
+    /// The terms of all sums that are nodes.
+    terms: Vec<(i128, Operand)>,
+    /// The arguments of all functions and constraints.
+    operands: Vec<Operand>,
+    /// The terms of sums of variables that cannot leave `i64`.
+    small: Vec<(i64, u32)>,
+    /// One for each constraint.
+    tests: Vec<Test>,
+    /// Comparisons of two variables that must hold, by their signs.
+    at_most: Vec<Pair>,
+    equal: Vec<Pair>,
+    differs: Vec<Pair>,
+    /// The other constraints, by number.
+    others: Vec<u32>,
+    /// The values of the nodes; `None` is undefined.
+    computed: Vec<Option<i128>>,
+    numbers: Vec<i128>,
+    arguments: Vec<i32>,
+}
+
+/// Something with a value.
+#[derive(Clone, Copy)]
+enum Operand {
+    /// `±x + c`
+    View {
+        variable: u32,
+        negated: bool,
+        offset: i32,
+    },
+    Node(u32),
+}
+
+enum Node {
+    Sum { terms: Range<u32>, constant: i128 },
+    Function { function: Arc<Function>, operands: Range<u32> },
+}
+
+/// The sum `c·x + d·y + e`, to be compared with 0.
+#[derive(Clone, Copy)]
+struct Pair {
+    factors: (i32, i32),
+    variables: (u32, u32),
+    constant: i64,
+}
+
+/// A constraint, and when it must hold.
+struct Test {
+    said: Said,
+    condition: Option<(Operand, Form)>,
+}
+
+enum Said {
+    /// A sum of variables that stays within `i64`.
+    Small {
+        terms: Range<u32>,
+        constant: i64,
+        sign: Sign,
+    },
+    Compare {
+        difference: Operand,
+        sign: Sign,
+    },
+    /// What the constraint at this place of the model says of these.
+    Asked {
+        operands: Range<u32>,
+    },
+    /// Only its propagator could tell.
+    Unknown,
+}
+
+impl Evaluator {
+    /// The first constraint, or variable, that has something against these values. They are as many as the variables.
+    pub(crate) fn first_violated(&mut self, constraints: &[Constraint], values: &[i32]) -> Option<Broken> {
+        if self.is_solution(constraints, values) {
+            return None;
+        }
+        self.all_violated(constraints, values).first().copied()
+    }
+
+    /// Whether all is well: the quick way.
+    fn is_solution(&mut self, constraints: &[Constraint], values: &[i32]) -> bool {
+        let within = values.iter().zip(&self.bounds).all(|(v, (low, high))| low <= v && v <= high);
+        let at = |pair: &Pair| {
+            let (x, y) = (values[pair.variables.0 as usize], values[pair.variables.1 as usize]);
+            i64::from(pair.factors.0) * i64::from(x) + i64::from(pair.factors.1) * i64::from(y) + pair.constant
+        };
+        within
+            && self.holes.iter().all(|(x, domain)| domain.contains(values[*x as usize]))
+            && self.differs.iter().all(|pair| at(pair) != 0)
+            && self.at_most.iter().all(|pair| at(pair) <= 0)
+            && self.equal.iter().all(|pair| at(pair) == 0)
+            && {
+                self.compute(values);
+                (0..self.others.len()).all(|k| {
+                    let i = self.others[k] as usize;
+                    self.holds(&constraints[i], i, values)
+                })
+            }
+    }
+
+    /// All of them: first variables, then constraints.
+    fn all_violated(&mut self, constraints: &[Constraint], values: &[i32]) -> Vec<Broken> {
+        let mut broken: Vec<Broken> = self.outside(values).map(Broken::Domain).collect();
+        self.compute(values);
+        for (i, constraint) in constraints.iter().enumerate() {
+            if !self.holds(constraint, i, values) {
+                broken.push(Broken::Constraint(i));
+            }
+        }
+        broken
+    }
+
+    /// The variables whose values are not in their domains.
+    fn outside<'a>(&'a self, values: &'a [i32]) -> impl Iterator<Item = usize> + 'a {
+        let beyond = values.iter().zip(&self.bounds).enumerate().filter(|&(_, (v, (low, high)))| v < low || v > high);
+        let within = |&&(x, _): &&(u32, ValueSet)| {
+            let (low, high) = self.bounds[x as usize];
+            (low..=high).contains(&values[x as usize])
+        };
+        let in_holes = self.holes.iter().filter(within).filter(|(x, domain)| !domain.contains(values[*x as usize]));
+        beyond.map(|(x, _)| x).chain(in_holes.map(|&(x, _)| x as usize))
+    }
+
+    fn compute(&mut self, values: &[i32]) {
+        self.computed.clear();
+        for node in &self.nodes {
+            let value = match node {
+                Node::Sum { terms, constant } => {
+                    let mut sum = Some(*constant);
+                    for &(c, operand) in &self.terms[terms.start as usize..terms.end as usize] {
+                        let value = value(operand, values, &self.computed);
+                        sum = value.and_then(|v| sum?.checked_add(c.checked_mul(v)?));
+                    }
+                    sum
+                }
+                Node::Function { function, operands } => {
+                    self.numbers.clear();
+                    let operands = &self.operands[operands.start as usize..operands.end as usize];
+                    let known = operands.iter().map_while(|&of| value(of, values, &self.computed));
+                    self.numbers.extend(known);
+                    match (self.numbers.len() == operands.len(), &function.operation) {
+                        (true, _) => function.value(&self.numbers),
+                        // Of a truth value nothing gets out.
+                        (false, Operation::Truth(_)) => Some(0),
+                        (false, _) => None,
+                    }
+                }
+            };
+            self.computed.push(value);
+        }
+    }
+
+    #[inline]
+    fn holds(&mut self, constraint: &Constraint, number: usize, values: &[i32]) -> bool {
+        let Test { said, condition } = &self.tests[number];
+        let condition = match condition {
+            None => None,
+            Some((truth, form)) => match value(*truth, values, &self.computed) {
+                Some(truth) => Some((truth == 1, form)),
+                // An undefined condition is as bad as an undefined argument.
+                None => return false,
+            },
+        };
+        if let Some((false, Form::OnlyIf)) = condition {
+            return true;
+        }
+        let holds = match said {
+            Said::Small { terms, constant, sign } => {
+                let terms = &self.small[terms.start as usize..terms.end as usize];
+                let sum = terms.iter().fold(*constant, |sum, &(c, x)| sum + c * i64::from(values[x as usize]));
+                match sign {
+                    Sign::AtMost => sum <= 0,
+                    Sign::Equal => sum == 0,
+                    Sign::Differs => sum != 0,
+                }
+            }
+            Said::Compare { difference, sign } => {
+                value(*difference, values, &self.computed).is_some_and(|difference| sign.holds(difference))
+            }
+            Said::Asked { operands } => {
+                self.arguments.clear();
+                let operands = &self.operands[operands.start as usize..operands.end as usize];
+                for &of in operands {
+                    // What the engine cannot hold is in no solution.
+                    let Some(value) = value(of, values, &self.computed).and_then(|v| i32::try_from(v).ok()) else {
+                        break;
+                    };
+                    self.arguments.push(value);
+                }
+                self.arguments.len() == operands.len()
+                    && match &constraint.meaning {
+                        Meaning::Stated(statement) => statement.holds(&self.arguments),
+                        Meaning::Custom { holds: Some(holds), .. } => holds(&self.arguments),
+                        Meaning::Custom { holds: None, .. } | Meaning::Compare(_) => true,
+                    }
+            }
+            Said::Unknown => return true,
+        };
+        condition.map_or(holds, |(wanted, _)| holds == wanted)
+    }
+}
+
+#[inline]
+fn value(operand: Operand, values: &[i32], computed: &[Option<i128>]) -> Option<i128> {
+    match operand {
+        Operand::View { variable, negated, offset } => {
+            let v = i64::from(values[variable as usize]);
+            Some((if negated { -v } else { v } + i64::from(offset)).into())
+        }
+        Operand::Node(node) => computed[node as usize],
+    }
+}
+
+/// What is violated, by number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Broken {
+    Domain(usize),
+    Constraint(usize),
+}
+
+impl Model {
+    /// What these values break: variables that do not have them, and constraints that do not hold. There is one value
+    /// for each variable, in the order of declaration, as [`Solution::all_values`](crate::Solution::all_values) has them.
+    ///
+    /// No propagator is asked, and nothing is searched: values are put in. A constraint in which something is undefined,
+    /// such as `x / 0`, does not hold. Of a constraint with [a propagator of your own](Model::propagator) only its
+    /// condition is looked at, unless it says what it means: [`Posted::checked_by`](super::Posted::checked_by).
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let x = m.ints("x", 3, 1..=5)?;
+    /// m.all_different(&x);
+    /// let sum = m.post((x[0] + x[1]).equals(x[2])).id();
+    /// assert_eq!(m.violations(&[1, 2, 3])?, []);
+    /// assert_eq!(m.violations(&[1, 2, 4])?, [Violation::Constraint(sum)]);
+    /// assert_eq!(m.violations(&[5, 1, 6])?, [Violation::Domain(x[2])]);
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ModelError::WrongCount`] when there are more or fewer values than variables; any other when something is wrong
+    /// with the model itself.
+    pub fn violations(&self, values: &[i32]) -> Result<Vec<Violation>, ModelError> {
+        if let Some((_, error)) = self.errors.first() {
+            return Err(error.clone());
+        }
+        if values.len() != self.variables.len() {
+            return Err(ModelError::WrongCount { values: values.len(), variables: self.variables.len() });
+        }
+        let broken = Evaluator::new(self).all_violated(&self.constraints, values);
+        Ok(broken.into_iter().map(|broken| self.violation(broken)).collect())
+    }
+
+    /// With the handles of what is violated.
+    fn violation(&self, broken: Broken) -> Violation {
+        match broken {
+            Broken::Domain(x) => Violation::Domain(self.owner.variable(x)),
+            Broken::Constraint(c) => Violation::Constraint(self.posted.constraint(c)),
+        }
+    }
+}

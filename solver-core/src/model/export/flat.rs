@@ -1,0 +1,130 @@
+//! A model as rows: what the formats have in common.
+
+use crate::model::Model;
+use crate::model::constraint::{Meaning, Sign};
+use crate::model::function::Operation;
+use crate::value_set::ValueSet;
+
+/// A model without nested expressions. Its first variables are the model's own, in their order.
+#[derive(Debug, Default)]
+pub(super) struct Flat {
+    pub(super) domains: Vec<ValueSet>,
+    /// How many are the model's own.
+    pub(super) own: usize,
+    /// The index of the first element of an array.
+    pub(super) first_index: i32,
+    pub(super) rows: Vec<Row>,
+    /// What is to become small, or large.
+    pub(super) objective: Option<(Direction, u32)>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Direction {
+    Minimize,
+    Maximize,
+}
+
+#[derive(Debug)]
+pub(super) struct Row {
+    /// The number of the constraint that needs it; the objective's is one more than the last.
+    pub(super) constraint: usize,
+    pub(super) said: Said,
+    /// The variable whose value it tells.
+    pub(super) defines: Option<u32>,
+}
+
+/// A sum of variables.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub(super) struct Linear {
+    pub(super) terms: Vec<(i64, u32)>,
+    pub(super) constant: i64,
+}
+
+#[derive(Debug)]
+pub(super) enum Said {
+    /// The sum compares so with 0; or a truth value is 1 exactly if it does.
+    Linear { sum: Linear, sign: Sign, truth: Option<u32> },
+    /// A function that is defined for all values of its arguments. The index of an element counts from `first_index`.
+    Function { operation: Operation, arguments: Vec<u32>, result: u32 },
+    /// The constraint as the format has it.
+    Native { arguments: Vec<u32> },
+}
+
+impl Flat {
+    /// A variable that can only have one value, and is not the model's own: it is written as a number.
+    pub(super) fn number(&self, x: u32) -> Option<i32> {
+        let domain = &self.domains[x as usize];
+        domain.min().filter(|_| domain.len() == 1 && x as usize >= self.own)
+    }
+
+    /// Whether a variable can only be 0 or 1.
+    pub(super) fn is_binary(&self, x: u32) -> bool {
+        let domain = &self.domains[x as usize];
+        domain.min() >= Some(0) && domain.max() <= Some(1)
+    }
+
+    /// The values of all variables that go with these of the model's own; `None` when a row does not hold.
+    pub(super) fn extend(&self, model: &Model, own: &[i32]) -> Option<Vec<i32>> {
+        let mut values: Vec<i32> = own.to_vec();
+        values.extend(self.domains[self.own..].iter().map(|domain| domain.min().unwrap_or(0)));
+        for row in &self.rows {
+            if let Some(x) = row.defines {
+                let value = self.defined(row, &values, x)?;
+                values[x as usize] = i32::try_from(value).ok()?;
+            }
+            if !self.holds(model, row, &values) {
+                return None;
+            }
+        }
+        values.iter().zip(&self.domains).all(|(&v, domain)| domain.contains(v)).then_some(values)
+    }
+
+    fn defined(&self, row: &Row, values: &[i32], x: u32) -> Option<i64> {
+        let at = |x: u32| i64::from(values[x as usize]);
+        let total = |sum: &Linear| sum.terms.iter().filter(|t| t.1 != x).map(|&(c, y)| c * at(y)).sum::<i64>();
+        match &row.said {
+            // Its own coefficient is -1.
+            Said::Linear { sum, truth: None, .. } => Some(total(sum) + sum.constant),
+            Said::Linear { sum, sign, truth: Some(_) } => Some(sign.holds((total(sum) + sum.constant).into()).into()),
+            Said::Function { operation, arguments, .. } => self.value(operation, arguments, values),
+            Said::Native { .. } => None,
+        }
+    }
+
+    fn holds(&self, model: &Model, row: &Row, values: &[i32]) -> bool {
+        let at = |x: u32| i64::from(values[x as usize]);
+        match &row.said {
+            Said::Linear { sum, sign, truth } => {
+                let total = sum.terms.iter().map(|&(c, x)| c * at(x)).sum::<i64>() + sum.constant;
+                truth.map_or(1, at) == i64::from(sign.holds(total.into()))
+            }
+            Said::Function { operation, arguments, result } => {
+                self.value(operation, arguments, values) == Some(at(*result))
+            }
+            Said::Native { arguments } => {
+                let arguments: Vec<i32> = arguments.iter().map(|&x| values[x as usize]).collect();
+                match &model.constraints[row.constraint].meaning {
+                    Meaning::Stated(statement) => statement.holds(&arguments),
+                    Meaning::Compare(_) | Meaning::Custom { .. } => false,
+                }
+            }
+        }
+    }
+
+    /// The value of a function for these values of all variables.
+    pub(super) fn value(&self, operation: &Operation, arguments: &[u32], values: &[i32]) -> Option<i64> {
+        let all: Vec<i64> = arguments.iter().map(|&x| values[x as usize].into()).collect();
+        let place = |i: i64| usize::try_from(i - i64::from(self.first_index)).ok();
+        match (operation, &all[..]) {
+            (Operation::Times, [x, y]) => Some(x * y),
+            (Operation::Div, [x, y]) => x.checked_div(*y),
+            (Operation::Modulo, [x, y]) => x.checked_rem(*y),
+            (Operation::Absolute, [x]) => Some(x.abs()),
+            (Operation::Maximum, all) => all.iter().copied().max(),
+            (Operation::Minimum, all) => all.iter().copied().min(),
+            (Operation::Element(array), &[i]) => array.get(place(i)?).map(|&v| v.into()),
+            (Operation::ElementOf, [i, array @ ..]) => array.get(place(*i)?).copied(),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,225 @@
+//! From a model to rows.
+//!
+//! A function that may be undefined gets arguments for which it is defined (`x / y` becomes `x / (y + [y = 0])`, an index is
+//! moved to the nearest within the array), and the truth value of "it is defined" goes to where the
+//! semantics want it: to the comparison around it, or to the constraint. So every auxiliary variable has
+//! exactly one value for each assignment of the others.
+
+mod comparisons;
+mod functions;
+mod sums;
+
+use super::flat::{Direction, Flat, Linear, Said};
+use super::{Aim, ExportError};
+use crate::constraints::conditional::Form;
+use crate::model::constraint::{Comparison, Constraint, Meaning, Sign};
+use crate::model::expr::Expr;
+use crate::model::function::Operation;
+use crate::model::spelling::{Named, Spell, within};
+use crate::model::statement::Statement;
+use crate::model::{IntVar, Model, ModelError};
+use crate::value_set::ValueSet;
+use std::collections::HashMap;
+
+/// The rows of a model, at most.
+const MOST_ROWS: usize = 4_000_000;
+
+/// The pairs of a power that are listed, at most.
+const MOST_PAIRS: u64 = 20_000;
+
+/// Sums of numbers of this size are safe in other solvers.
+const SUM_LIMIT: i64 = i64::MAX >> 8;
+
+/// What a format can say by itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Idiom {
+    /// Comparisons and functions alone.
+    FlatZinc,
+    /// Constraints of the catalogue too, where there is no condition.
+    Xcsp3,
+}
+
+pub(super) struct Flattener<'m> {
+    model: &'m Model,
+    idiom: Idiom,
+    flat: Flat,
+    numbers: HashMap<i32, u32>,
+    sums: HashMap<Linear, u32>,
+    truths: HashMap<(Linear, Sign), u32>,
+    functions: HashMap<(Operation, Vec<u32>), u32>,
+    constraint: usize,
+    /// Truth values that say that what a statement spells is defined.
+    spelled: Vec<u32>,
+    /// What went wrong while a statement spelled itself.
+    failed: Option<ExportError>,
+}
+
+type Made<T> = Result<T, ExportError>;
+
+/// The rows of a model.
+pub(super) fn flatten(model: &Model, aim: &Aim, idiom: Idiom) -> Made<Flat> {
+    if let Some((_, error)) = model.errors.first() {
+        return Err(error.clone().into());
+    }
+    let domains: Vec<ValueSet> = model.variables.iter().map(|v| v.domain.clone()).collect();
+    let own = domains.len();
+    let first_index = if idiom == Idiom::FlatZinc { 1 } else { 0 };
+    let flat = Flat { domains, own, first_index, ..Flat::default() };
+    let mut flattener = Flattener {
+        model,
+        idiom,
+        flat,
+        numbers: HashMap::new(),
+        sums: HashMap::new(),
+        truths: HashMap::new(),
+        functions: HashMap::new(),
+        constraint: 0,
+        spelled: Vec::new(),
+        failed: None,
+    };
+    if idiom == Idiom::FlatZinc {
+        for (i, declared) in model.variables.iter().enumerate().filter(|(_, declared)| is_long(&declared.domain)) {
+            let x = expr(&Linear { terms: vec![(1, i as u32)], constant: 0 });
+            flattener.require(&within(&x, &declared.domain))?;
+        }
+    }
+    for (i, constraint) in model.constraints.iter().enumerate() {
+        flattener.constraint = i;
+        flattener.state(constraint)?;
+    }
+    flattener.constraint = model.constraints.len();
+    flattener.aim(aim)?;
+    // A file must have a variable.
+    if idiom == Idiom::Xcsp3 && flattener.flat.domains.is_empty() {
+        flattener.number(0);
+    }
+    Ok(flattener.flat)
+}
+
+/// Whether a domain has holes and too many values to be listed. FlatZinc has its bounds only, and says the rest.
+pub(super) fn is_long(domain: &ValueSet) -> bool {
+    domain.ranges().len() > 1 && domain.len() > 5_000
+}
+
+impl Flattener<'_> {
+    fn state(&mut self, constraint: &Constraint) -> Made<()> {
+        let Some(condition) = &constraint.condition else {
+            return match &constraint.meaning {
+                Meaning::Compare(comparison) => self.require(comparison),
+                Meaning::Stated(statement) => self.require_statement(statement.as_ref()),
+                Meaning::Custom { .. } => Err(self.unknown()),
+            };
+        };
+        let holds = match &constraint.meaning {
+            Meaning::Compare(comparison) => self.truth(comparison)?,
+            Meaning::Stated(statement) => self.truth_of_statement(statement.as_ref())?,
+            Meaning::Custom { .. } => return Err(self.unknown()),
+        };
+        let mut guards = Vec::new();
+        let mut difference = self.lower(&condition.truth, &mut guards)?;
+        self.require_all(&guards)?;
+        difference.terms.push((-1, holds));
+        let sign = if condition.form == Form::Iff { Sign::Equal } else { Sign::AtMost };
+        let difference = self.tidied(difference);
+        self.require_linear(difference, sign)
+    }
+
+    fn aim(&mut self, aim: &Aim) -> Made<()> {
+        let (direction, expr) = match aim {
+            Aim::Satisfy => return Ok(()),
+            Aim::Minimize(expr) => (Direction::Minimize, expr),
+            Aim::Maximize(expr) => (Direction::Maximize, expr),
+        };
+        if expr.variables().iter().any(|&x| !self.model.owner().owns(x)) {
+            return Err(ModelError::ForeignVariable { place: self.name() }.into());
+        }
+        let mut guards = Vec::new();
+        let value = self.lower(expr, &mut guards)?;
+        self.require_all(&guards)?;
+        let value = self.variable_of(value)?;
+        self.flat.objective = Some((direction, value));
+        Ok(())
+    }
+
+    fn name(&self) -> String {
+        let constraint = self.model.constraints.get(self.constraint);
+        constraint.map_or_else(|| "the objective".to_owned(), |c| c.display(self.constraint))
+    }
+
+    fn unknown(&self) -> ExportError {
+        ExportError::OwnPropagator { constraint: self.name() }
+    }
+
+    /// A statement of the catalogue: as it is, if the format has it, or in comparisons.
+    fn require_statement(&mut self, statement: &dyn Statement) -> Made<()> {
+        let mut guards = Vec::new();
+        let arguments = self.arguments(statement, &mut guards)?;
+        self.require_all(&guards)?;
+        if self.idiom == Idiom::Xcsp3 {
+            // Probe by names alone: what is said in comparisons needs no variables for its arguments.
+            let probe: Vec<Named> = arguments
+                .iter()
+                .map(|sum| {
+                    let clamp = |v: i128| v.clamp(i32::MIN.into(), i32::MAX.into()) as i32;
+                    let (low, high) = self.range(sum);
+                    // Equal arguments get one variable.
+                    Named { name: format!("{sum:?}"), bounds: (clamp(low), clamp(high)) }
+                })
+                .collect();
+            if statement.xcsp3(&probe).is_some() {
+                let arguments = arguments.into_iter().map(|sum| self.variable_of(sum)).collect::<Made<Vec<u32>>>()?;
+                return self.row(Said::Native { arguments }, None);
+            }
+        }
+        for comparison in self.spelled_out(statement, &arguments)? {
+            self.require(&comparison)?;
+        }
+        let defined = std::mem::take(&mut self.spelled);
+        self.require_all(&defined)
+    }
+
+    fn truth_of_statement(&mut self, statement: &dyn Statement) -> Made<u32> {
+        let mut all = Vec::new();
+        let arguments = self.arguments(statement, &mut all)?;
+        for comparison in self.spelled_out(statement, &arguments)? {
+            all.push(self.truth(&comparison)?);
+        }
+        all.append(&mut self.spelled);
+        self.all_of(all)
+    }
+
+    fn arguments(&mut self, statement: &dyn Statement, guards: &mut Vec<u32>) -> Made<Vec<Linear>> {
+        statement.arguments().iter().map(|e| self.lower(e, guards)).collect()
+    }
+
+    fn spelled_out(&mut self, statement: &dyn Statement, arguments: &[Linear]) -> Made<Vec<Comparison>> {
+        let arguments: Vec<Expr> = arguments.iter().map(expr).collect();
+        let comparisons = statement.in_comparisons(&arguments, self);
+        self.failed.take().map_or(Ok(comparisons), Err)
+    }
+}
+
+impl Spell for Flattener<'_> {
+    fn variable(&mut self, e: Expr) -> Expr {
+        if self.failed.is_some() {
+            return e;
+        }
+        let mut guards = Vec::new();
+        let made = self.lower(&e, &mut guards).and_then(|sum| self.variable_of(sum));
+        self.spelled.append(&mut guards);
+        match made {
+            Ok(x) => expr(&Linear { terms: vec![(1, x)], constant: 0 }),
+            Err(error) => {
+                self.failed = Some(error);
+                Expr::from(0)
+            }
+        }
+    }
+}
+
+/// A sum of rows' variables as an expression.
+fn expr(sum: &Linear) -> Expr {
+    let mut e = Expr { constant: sum.constant.into(), ..Expr::default() };
+    e.terms.extend(sum.terms.iter().map(|&(c, x)| (i128::from(c), IntVar::auxiliary(x))));
+    e
+}

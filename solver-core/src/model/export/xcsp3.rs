@@ -1,0 +1,317 @@
+//! XCSP3: constraints of the catalogue by their own names, comparisons as sums, functions as `intension`.
+//!
+//! F. Boussemart, C. Lecoutre, G. Audemard, C. Piette, "XCSP3-core: A format for representing constraint satisfaction and
+//! constraint optimization problems", arXiv 2009.00514.
+
+use super::flat::{Direction, Flat, Linear, Row, Said};
+use super::flatten::{Idiom, flatten};
+use super::names::{Names, line};
+use super::{Aim, ExportError};
+use crate::model::constraint::{Meaning, Sign};
+use crate::model::function::Operation;
+use crate::model::spelling::{Named, joined};
+use crate::model::{Model, Name};
+use crate::value_set::ValueSet;
+use std::fmt::Write as _;
+
+/// What names may not be: functions and constants of `intension`.
+const RESERVED: &[&str] = &[
+    "abs", "acos", "add", "and", "asin", "atan", "card", "convex", "cos", "cosh", "diff", "disjoint", "dist", "div",
+    "djoint", "E", "eq", "exp", "fdiv", "fmod", "ge", "gt", "hull", "if", "iff", "imp", "in", "inter", "le", "ln",
+    "log", "lt", "max", "min", "mod", "mul", "ne", "neg", "not", "notin", "nroot", "or", "others", "PI", "pow",
+    "sdiff", "set", "sin", "sinh", "sqr", "sqrt", "sub", "subseq", "subset", "superseq", "superset", "supset", "tan",
+    "tanh", "union", "xor",
+];
+
+/// A model in XCSP3: the text, by `Display`, and how assignments are written.
+///
+/// ```
+/// use solver_core::{model::Aim, prelude::*};
+/// let mut m = Model::new();
+/// let x = m.ints("x", 3, 0..=2)?;
+/// m.all_different(&x);
+/// m.post((x[0] + 2 * x[1]).at_most(3)).named("light");
+/// let exported = m.to_xcsp3(&Aim::Satisfy).expect("it can be said");
+/// assert_eq!(exported.to_string(), "\
+/// <instance format=\"XCSP3\" type=\"CSP\">
+/// <variables>
+/// <array id=\"x\" size=\"[3]\"> 0..2 </array>
+/// </variables>
+/// <constraints>
+/// <allDifferent> x[0] x[1] x[2] </allDifferent>
+/// <block note=\"light\">
+/// <sum> <list> x[0] x[1] </list> <coeffs> 1 2 </coeffs> <condition> (le,3) </condition> </sum>
+/// </block>
+/// </constraints>
+/// </instance>
+/// ");
+/// let solution = exported.instantiation(&[1, 0, 2]).expect("it is one");
+/// assert_eq!(solution, "<instantiation> <list> x[0] x[1] x[2] </list> <values> 1 0 2 </values> </instantiation>");
+/// assert_eq!(exported.instantiation(&[1, 0, 1]), None);
+/// # Ok::<(), ModelError>(())
+/// ```
+pub struct Xcsp3 {
+    model: Model,
+    flat: Flat,
+    text: String,
+    /// The variables that are declared, with their names.
+    declared: Vec<(u32, String)>,
+}
+
+impl Model {
+    /// The model in XCSP3-core, the format of the XCSP solver competitions.
+    ///
+    /// Constraints that have no condition are written as XCSP3 has them, where it has them. The others, and
+    /// all with conditions, are spelled out in comparisons. Variables that the model does not have are introduced
+    /// where needed, each with one value for every assignment of the others: the solutions are as many as the model's.
+    ///
+    /// # Errors
+    /// [`ExportError`], which names the constraint.
+    pub fn to_xcsp3(&self, aim: &Aim) -> Result<Xcsp3, ExportError> {
+        let flat = flatten(self, aim, Idiom::Xcsp3)?;
+        let writer = Writer::new(self, &flat);
+        let (text, used, names) = writer.text();
+        let declared =
+            names.into_iter().enumerate().filter(|(x, _)| used[*x]).map(|(x, name)| (x as u32, name)).collect();
+        Ok(Xcsp3 { model: self.snapshot(), flat, text, declared })
+    }
+}
+
+impl Xcsp3 {
+    /// These values of the model's variables, in the order of declaration, as an assignment to all variables of the text:
+    /// the format of solutions. `None` when they are no solution.
+    pub fn instantiation(&self, values: &[i32]) -> Option<String> {
+        let all = (values.len() == self.flat.own).then(|| self.flat.extend(&self.model, values))??;
+        let names = joined(self.declared.iter().map(|(_, name)| name), " ");
+        let values = joined(self.declared.iter().map(|&(x, _)| all[x as usize]), " ");
+        Some(format!("<instantiation> <list> {names} </list> <values> {values} </values> </instantiation>"))
+    }
+}
+
+impl std::fmt::Display for Xcsp3 {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl std::fmt::Debug for Xcsp3 {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Xcsp3").field("variables", &self.declared.len()).finish_non_exhaustive()
+    }
+}
+
+struct Writer<'m> {
+    model: &'m Model,
+    flat: &'m Flat,
+    arrays: Vec<String>,
+    names: Vec<String>,
+    used: Vec<bool>,
+}
+
+impl<'m> Writer<'m> {
+    fn new(model: &'m Model, flat: &'m Flat) -> Writer<'m> {
+        let mut known = Names::new(model, RESERVED);
+        let name = |x: usize| match model.variables.get(x).map(|declared| &declared.name) {
+            Some(Name::Own(_)) => known.own[x].clone(),
+            Some(Name::Element { array, index }) => format!("{}[{index}]", known.arrays[*array as usize]),
+            None => known.fresh(&format!("i{}", x - flat.own + 1)),
+        };
+        let names = (0..flat.domains.len()).map(name).collect();
+        let mut used = vec![false; flat.domains.len()];
+        used[..flat.own.max(1)].fill(true);
+        Writer { model, flat, arrays: known.arrays, names, used }
+    }
+
+    /// The text, and which variables are in it.
+    fn text(mut self) -> (String, Vec<bool>, Vec<String>) {
+        let mut constraints = String::new();
+        let mut rows = &self.flat.rows[..];
+        while let Some(first) = rows.first() {
+            let count = rows.iter().take_while(|row| row.constraint == first.constraint).count();
+            let (own, rest) = rows.split_at(count);
+            rows = rest;
+            let name = self.model.constraints.get(first.constraint).and_then(|c| c.name.as_ref());
+            if let Some(name) = name {
+                let _ = writeln!(constraints, "<block note=\"{}\">", escaped(name));
+            }
+            for row in own {
+                let said = self.row(row);
+                let _ = writeln!(constraints, "{said}");
+            }
+            constraints += if name.is_some() { "</block>\n" } else { "" };
+        }
+        let objective = self.flat.objective.map(|(direction, x)| {
+            let word = if direction == Direction::Minimize { "minimize" } else { "maximize" };
+            format!("<objectives>\n<{word}> {} </{word}>\n</objectives>\n", self.variable(x))
+        });
+        let kind = if objective.is_some() { "COP" } else { "CSP" };
+        let variables = self.variables();
+        let objective = objective.unwrap_or_default();
+        let text = format!(
+            "<instance format=\"XCSP3\" type=\"{kind}\">\n<variables>\n{variables}</variables>\n\
+             <constraints>\n{constraints}</constraints>\n{objective}</instance>\n"
+        );
+        (text, self.used, self.names)
+    }
+
+    fn variables(&self) -> String {
+        let mut text = String::new();
+        let mut sizes = vec![0u32; self.arrays.len()];
+        for declared in self.model.variables.iter() {
+            if let Name::Element { array, index } = declared.name {
+                sizes[array as usize] = sizes[array as usize].max(index + 1);
+            }
+        }
+        for (x, values) in self.flat.domains.iter().enumerate().filter(|(x, _)| self.used[*x]) {
+            let _ = match self.model.variables.get(x).map(|declared| &declared.name) {
+                // All elements have the domain of the first.
+                Some(&Name::Element { index: 1.., .. }) => Ok(()),
+                Some(&Name::Element { array, .. }) => {
+                    let (name, size) = (&self.arrays[array as usize], sizes[array as usize]);
+                    writeln!(text, "<array id=\"{name}\" size=\"[{size}]\"> {} </array>", domain(values))
+                }
+                Some(Name::Own(_)) | None => {
+                    writeln!(text, "<var id=\"{}\"> {} </var>", self.names[x], domain(values))
+                }
+            };
+        }
+        text
+    }
+
+    /// A variable by its name, even where it can only have one value.
+    fn variable(&mut self, x: u32) -> &str {
+        self.used[x as usize] = true;
+        &self.names[x as usize]
+    }
+
+    /// A variable, or its only value.
+    fn operand(&mut self, x: u32) -> String {
+        match self.flat.number(x) {
+            Some(v) => v.to_string(),
+            None => self.variable(x).to_owned(),
+        }
+    }
+
+    fn row(&mut self, row: &Row) -> String {
+        match &row.said {
+            Said::Linear { sum, sign, truth: None } => self.linear(sum, *sign),
+            Said::Linear { sum, sign, truth: Some(truth) } => {
+                let comparison = self.comparison(sum, *sign);
+                format!("<intension> eq({},{comparison}) </intension>", self.operand(*truth))
+            }
+            Said::Function { operation, arguments, result } => self.function(operation, arguments, *result),
+            Said::Native { arguments } => self.native(row.constraint, arguments),
+        }
+    }
+
+    fn native(&mut self, constraint: usize, arguments: &[u32]) -> String {
+        let named: Vec<Named> = arguments
+            .iter()
+            .map(|&x| {
+                let domain = &self.flat.domains[x as usize];
+                let bounds = (domain.min().unwrap_or(0), domain.max().unwrap_or(0));
+                Named { name: self.names[x as usize].clone(), bounds }
+            })
+            .collect();
+        let text = match &self.model.constraints[constraint].meaning {
+            Meaning::Stated(statement) => statement.xcsp3(&named).unwrap_or_default(),
+            Meaning::Compare(_) | Meaning::Custom { .. } => String::new(),
+        };
+        // Some were written as numbers.
+        for (&x, named) in arguments.iter().zip(&named) {
+            self.used[x as usize] |= text.contains(&named.name);
+        }
+        text
+    }
+
+    fn linear(&mut self, sum: &Linear, sign: Sign) -> String {
+        if sum.terms.len() < 2 || matches!(&sum.terms[..], [(1, _), (-1, _)] | [(-1, _), (1, _)]) {
+            return format!("<intension> {} </intension>", self.comparison(sum, sign));
+        }
+        let list = joined(sum.terms.iter().map(|t| self.variable(t.1).to_owned()), " ");
+        let coefficients = match sum.terms.iter().all(|t| t.0 == 1) {
+            true => String::new(),
+            false => format!(" <coeffs> {} </coeffs>", joined(sum.terms.iter().map(|t| t.0), " ")),
+        };
+        let condition = format!("<condition> ({},{}) </condition>", word(sign), -sum.constant);
+        format!("<sum> <list> {list} </list>{coefficients} {condition} </sum>")
+    }
+
+    /// A comparison as an expression.
+    fn comparison(&mut self, sum: &Linear, sign: Sign) -> String {
+        let word = word(sign);
+        let shifted = |x: String, c: i64| if c == 0 { x } else { format!("add({x},{c})") };
+        match (&sum.terms[..], sum.constant) {
+            // It never holds, and must be about a variable: any will do.
+            ([], _) => {
+                let least = self.flat.domains[0].min().unwrap_or(0);
+                format!("lt({},{least})", self.variable(0))
+            }
+            (&[(1, x)], constant) => format!("{word}({},{})", self.operand(x), -constant),
+            (&[(-1, x)], constant) => format!("{word}({constant},{})", self.operand(x)),
+            (&[(1, x), (-1, y)] | &[(-1, y), (1, x)], constant) => {
+                format!("{word}({},{})", shifted(self.operand(x), constant), self.operand(y))
+            }
+            (terms, constant) => {
+                let parts: Vec<String> = terms
+                    .iter()
+                    .map(|&(c, x)| if c == 1 { self.operand(x) } else { format!("mul({c},{})", self.operand(x)) })
+                    .collect();
+                let total = if parts.len() == 1 { parts.concat() } else { format!("add({})", parts.join(",")) };
+                format!("{word}({total},{})", -constant)
+            }
+        }
+    }
+
+    fn function(&mut self, operation: &Operation, arguments: &[u32], result: u32) -> String {
+        let name = match operation {
+            Operation::Times => "mul",
+            Operation::Div => "div",
+            Operation::Modulo => "mod",
+            Operation::Absolute => "abs",
+            Operation::Maximum => "max",
+            Operation::Minimum => "min",
+            Operation::Element(_) | Operation::ElementOf => {
+                let list = match operation {
+                    Operation::Element(array) => joined(&array[..], " "),
+                    _ => joined(arguments[1..].iter().map(|&x| self.variable(x).to_owned()), " "),
+                };
+                let (index, value) = (self.variable(arguments[0]).to_owned(), self.variable(result));
+                let text = format!("<list> {list} </list> <index> {index} </index>");
+                return format!("<element> {text} <value> {value} </value> </element>");
+            }
+            // Powers were listed or multiplied, and truths are comparisons.
+            Operation::Pow | Operation::Truth(_) => "pow",
+        };
+        let all = joined(arguments.iter().map(|&x| self.operand(x)), ",");
+        format!("<intension> eq({},{name}({all})) </intension>", self.operand(result))
+    }
+}
+
+fn word(sign: Sign) -> &'static str {
+    match sign {
+        Sign::AtMost => "le",
+        Sign::Equal => "eq",
+        Sign::Differs => "ne",
+    }
+}
+
+/// The values of a variable: numbers and ranges.
+fn domain(values: &ValueSet) -> String {
+    let range = |&(low, high): &(i32, i32)| if low == high { low.to_string() } else { format!("{low}..{high}") };
+    joined(values.ranges().iter().map(range), " ")
+}
+
+fn escaped(text: &str) -> String {
+    let mut out = String::new();
+    for c in line(text).chars() {
+        match c {
+            '&' => out += "&amp;",
+            '<' => out += "&lt;",
+            '>' => out += "&gt;",
+            '"' => out += "&quot;",
+            c => out.push(c),
+        }
+    }
+    out
+}

@@ -1,0 +1,189 @@
+//! A model as text: variables with their domains, constraints as they were written, names as comments.
+
+mod expression;
+
+use super::constraint::{Comparison, Constraint, Meaning};
+use super::expr::Expr;
+use super::{IntVar, Model, Name};
+use crate::constraints::conditional::Form;
+use crate::value_set::ValueSet;
+use std::fmt::{Display, Formatter};
+
+impl Display for Model {
+    /// Variables with their domains, constraints as they were written, names as comments. The text may change from
+    /// version to version.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let (q, cost) = (m.ints("q", 4, 0..=3)?, m.int("total cost", [0, 5, 6, 7])?);
+    /// m.all_different(q.iter().zip(0..).map(|(q, i)| q + i)).named("up diagonals");
+    /// m.all_different(&q);
+    /// m.post(constraint!(2 * q[0] + q[1] < cost)).only_if(Expr::from(q[2].equals(0)));
+    /// assert_eq!(m.to_string(), "\
+    /// variables
+    ///     q[0..=3]: 0..=3
+    ///     `total cost`: {0, 5..=7}
+    /// constraints
+    ///     all_different(q[0], q[1] + 1, q[2] + 2, q[3] + 3)  # up diagonals
+    ///     all_different(q)
+    ///     q[2] = 0 -> 2*q[0] + q[1] < `total cost`
+    /// ");
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        writeln!(f, "variables")?;
+        let mut i = 0;
+        while i < self.variables.len() {
+            let many = self.alike(i);
+            let name = match &self.variables[i].name {
+                Name::Element { array, index } if many > 1 => {
+                    let last = *index as usize + many - 1;
+                    format!("{}[{index}..={last}]", quoted(&self.arrays[*array as usize]))
+                }
+                _ => self.quoted_name(i),
+            };
+            writeln!(f, "    {name}: {}", set(&self.variables[i].domain))?;
+            i += many;
+        }
+        writeln!(f, "constraints")?;
+        for (i, constraint) in self.constraints.iter().enumerate() {
+            write!(f, "    {}", self.written(constraint))?;
+            match &constraint.name {
+                Some(_) => writeln!(f, "  # {}", plain(&constraint.short_name(i)))?,
+                None => writeln!(f)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The values of a domain: `0..=7`, or `{0, 5..=7}`.
+fn set(domain: &ValueSet) -> String {
+    let range = |&(low, high): &(i32, i32)| if low == high { low.to_string() } else { format!("{low}..={high}") };
+    match domain.ranges() {
+        [one @ (low, high)] if low != high => range(one),
+        all => format!("{{{}}}", all.iter().map(range).collect::<Vec<_>>().join(", ")),
+    }
+}
+
+/// A name on one line.
+fn plain(name: &str) -> String {
+    name.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+}
+
+/// A name that cannot be taken for anything else: in quotes, unless it looks like one.
+fn quoted(name: &str) -> String {
+    let is_word = name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '[' | ']' | '.' | '\''));
+    let is_word = is_word && name.starts_with(|c: char| c.is_alphabetic() || c == '_');
+    if is_word { name.to_owned() } else { format!("`{}`", plain(name)) }
+}
+
+/// How tightly a text binds: what stands around it may need parentheses.
+#[derive(Clone, Copy, PartialEq, PartialOrd)]
+enum Binds {
+    Connective,
+    Comparison,
+    Sum,
+    Tight,
+}
+
+impl Model {
+    /// The variables from here on that are elements of one array in their order, and have one domain.
+    fn alike(&self, first: usize) -> usize {
+        let Name::Element { array, index } = self.variables[first].name else { return 1 };
+        let same = |(k, declared): &(usize, &super::Declared)| {
+            matches!(declared.name, Name::Element { array: a, index: i } if a == array && i as usize == index as usize + k)
+                && declared.domain == self.variables[first].domain
+        };
+        self.variables[first..].iter().enumerate().take_while(same).count()
+    }
+
+    fn quoted_name(&self, index: usize) -> String {
+        match &self.variables[index].name {
+            Name::Own(name) => quoted(name),
+            Name::Element { array, index } => format!("{}[{index}]", quoted(&self.arrays[*array as usize])),
+        }
+    }
+
+    fn written(&self, constraint: &Constraint) -> String {
+        let own = match &constraint.meaning {
+            Meaning::Compare(comparison) => self.compared(comparison),
+            Meaning::Stated(statement) => (statement.written(&|list| self.listed(list)), Binds::Tight),
+            Meaning::Custom { kind, arguments, .. } => {
+                (format!("{}({})", plain(kind), self.listed(arguments)), Binds::Tight)
+            }
+        };
+        match &constraint.condition {
+            None => own.0,
+            Some(condition) => {
+                let truth = self.truth(&condition.truth);
+                let arrow = if condition.form == Form::Iff { "<->" } else { "->" };
+                format!("{} {arrow} {}", within(truth, Binds::Comparison), within(own, Binds::Comparison))
+            }
+        }
+    }
+
+    /// An expression that is 0 or 1, as a condition.
+    fn truth(&self, e: &Expr) -> (String, Binds) {
+        match (&e.terms[..], &e.functions[..], e.constant) {
+            (&[(1, x)], [], 0) => (self.quoted_name(x.index as usize), Binds::Tight),
+            (&[(-1, x)], [], 1) => (format!("not {}", self.quoted_name(x.index as usize)), Binds::Tight),
+            _ => self.compared(&Comparison::from(e.clone())),
+        }
+    }
+
+    /// Expressions with commas between them; arrays, or parts of them, in one.
+    fn listed(&self, list: &[Expr]) -> String {
+        let mut words = Vec::new();
+        let mut i = 0;
+        while i < list.len() {
+            let run = self.run(&list[i..]);
+            let part = self.single(&list[i]).and_then(|first| self.part(first, run));
+            words.push(part.clone().unwrap_or_else(|| self.said(&list[i]).0));
+            i += if part.is_some() { run } else { 1 };
+        }
+        words.join(", ")
+    }
+
+    /// So many elements of an array from this variable on, if that is worth an abbreviation.
+    fn part(&self, first: usize, run: usize) -> Option<String> {
+        let Name::Element { array, index } = self.variables[first].name else { return None };
+        let next = self.variables.get(first + run).map(|next| &next.name);
+        let is_whole = index == 0 && !matches!(next, Some(Name::Element { array: a, .. }) if *a == array);
+        let (name, last) = (quoted(&self.arrays[array as usize]), index as usize + run - 1);
+        match (is_whole, run) {
+            (true, 2..) => Some(name),
+            (false, 3..) => Some(format!("{name}[{index}..={last}]")),
+            _ => None,
+        }
+    }
+
+    /// The expressions at the beginning that are elements of one array, one after the other.
+    fn run(&self, list: &[Expr]) -> usize {
+        let element = |e: &Expr| {
+            let x = self.single(e)?;
+            matches!(self.variables[x].name, Name::Element { .. }).then_some(x)
+        };
+        let array = |x: usize| match self.variables[x].name {
+            Name::Element { array, .. } => Some(array),
+            Name::Own(_) => None,
+        };
+        let Some(first) = list.first().and_then(element) else { return 1 };
+        let follows = |&(k, e): &(usize, &Expr)| element(e).is_some_and(|x| x == first + k && array(x) == array(first));
+        list.iter().enumerate().take_while(follows).count()
+    }
+
+    /// The variable that an expression is.
+    fn single(&self, e: &Expr) -> Option<usize> {
+        match (&e.terms[..], &e.functions[..], e.constant) {
+            (&[(1, IntVar { index, .. })], [], 0) => Some(index as usize).filter(|&x| x < self.variables.len()),
+            _ => None,
+        }
+    }
+}
+
+/// A text, in parentheses if it binds less tightly than what stands around it.
+fn within((text, binds): (String, Binds), around: Binds) -> String {
+    if binds < around { format!("({text})") } else { text }
+}

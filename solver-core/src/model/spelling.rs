@@ -1,0 +1,102 @@
+//! How a constraint of the catalogue is said elsewhere: in a print, in comparisons alone, in XCSP3.
+
+use super::constraint::{Comparison, Relates};
+use super::expr::Expr;
+use super::logic::any_of;
+use crate::value_set::ValueSet;
+
+/// Lists expressions for a print, by the names of their variables.
+pub(crate) type Say<'a> = &'a dyn Fn(&[Expr]) -> String;
+
+/// Takes down what a statement says.
+pub(crate) trait Spell {
+    /// A variable that equals an expression; what else refers to it stays short. The statement does not hold
+    /// where the expression is undefined.
+    fn variable(&mut self, expr: Expr) -> Expr;
+}
+
+/// An argument of a constraint of XCSP3: a variable.
+#[derive(Clone, Debug)]
+pub(crate) struct Named {
+    pub(crate) name: String,
+    /// Its smallest and its largest value.
+    pub(crate) bounds: (i32, i32),
+}
+
+/// Whether an argument has a value, as a number.
+pub(crate) fn is(x: &Expr, v: i32) -> Expr {
+    x.clone().equals(v).into()
+}
+
+/// An argument is in a set.
+pub(crate) fn within(x: &Expr, set: &ValueSet) -> Comparison {
+    match set.ranges() {
+        &[(low, high)] if low == high => x.clone().equals(low),
+        ranges => any_of(ranges.iter().map(|&(low, high)| -> Comparison {
+            if low == high {
+                x.clone().equals(low)
+            } else {
+                super::all_of([Expr::from(x.clone().at_least(low)), x.clone().at_most(high).into()])
+            }
+        })),
+    }
+}
+
+/// All are at least 0 and below a number.
+pub(crate) fn indices(xs: &[Expr], count: usize) -> impl Iterator<Item = Comparison> + '_ {
+    let count = i32::try_from(count).unwrap_or(i32::MAX);
+    xs.iter().flat_map(move |x| [x.clone().at_least(0), x.clone().less_than(count)])
+}
+
+/// Any two are different.
+pub(crate) fn different(xs: &[Expr]) -> impl Iterator<Item = Comparison> + '_ {
+    (0..xs.len()).flat_map(move |j| (0..j).map(move |i| xs[i].clone().differs(&xs[j])))
+}
+
+/// Numbers, with a separator between them.
+pub(crate) fn joined<T: ToString>(all: impl IntoIterator<Item = T>, separator: &str) -> String {
+    let all: Vec<String> = all.into_iter().map(|v| v.to_string()).collect();
+    all.join(separator)
+}
+
+/// Names, with blanks between them.
+pub(crate) fn listed(all: &[Named]) -> String {
+    joined(all.iter().map(|x| &x.name), " ")
+}
+
+/// Whether an index is always within an array of so many elements: what solvers of XCSP3 ask for.
+pub(crate) fn always_within(index: &Named, length: usize) -> bool {
+    index.bounds.0 >= 0 && (index.bounds.1 as usize) < length
+}
+
+/// Numbers, if all can only have one value each; otherwise different variables, and `None` for a mixture.
+pub(crate) fn quantities(all: &[&Named]) -> Option<Vec<String>> {
+    let fixed = all.iter().filter(|x| x.bounds.0 == x.bounds.1).count();
+    if fixed == all.len() {
+        return Some(all.iter().map(|x| x.bounds.0.to_string()).collect());
+    }
+    let names: std::collections::BTreeSet<&str> = all.iter().map(|x| &x.name[..]).collect();
+    (fixed == 0 && names.len() == all.len()).then(|| all.iter().map(|x| x.name.clone()).collect())
+}
+
+/// Layers of nodes, as a graph has them: which of them does a word reach?
+///
+/// The arcs of a layer are node, values, next node. Returns the truth of every node after the last layer.
+pub(crate) fn reached(
+    x: &[Expr],
+    arcs: impl Fn(usize) -> Vec<(usize, ValueSet, usize)>,
+    first: usize,
+    spell: &mut dyn Spell,
+) -> std::collections::BTreeMap<usize, Expr> {
+    let mut here = std::collections::BTreeMap::from([(first, Expr::from(1))]);
+    for (layer, x) in x.iter().enumerate() {
+        let mut next: std::collections::BTreeMap<usize, Vec<Comparison>> = std::collections::BTreeMap::new();
+        for (from, values, to) in arcs(layer) {
+            if let Some(from) = here.get(&from) {
+                next.entry(to).or_default().push(super::all_of([from.clone(), within(x, &values).into()]));
+            }
+        }
+        here = next.into_iter().map(|(node, ways)| (node, spell.variable(any_of(ways).into()))).collect();
+    }
+    here
+}

@@ -1,0 +1,279 @@
+//! Exported models, given to the programs that own the formats: FlatZinc to Gecode's `fzn-gecode` and to `minizinc`, XCSP3 to
+//! the solution checker and to the solver ACE in the jar that the Python package `pycsp3` brings.
+//!
+//! Where such a program is missing a test says that it was not run; with `FERZ_REQUIRE=1`, which `.ci/run` sets, it fails.
+//! `FERZ_ACE` names the jar; otherwise Python is asked where `pycsp3` lies.
+
+use ferz_tests::kinds;
+use solver_core::prelude::*;
+use solver_core::{Aim, ExportError};
+use std::collections::BTreeSet;
+use std::error::Error;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+type Tested = Result<(), Box<dyn Error>>;
+
+/// The small models, and some of the classical ones.
+fn models() -> Result<Vec<(String, Model)>, Box<dyn Error>> {
+    let mut all = Vec::new();
+    for kind in kinds()? {
+        all.push((kind.name.to_owned(), kind.model()?));
+    }
+    all.extend(classics()?);
+    Ok(all)
+}
+
+fn classics() -> Result<Vec<(String, Model)>, Box<dyn Error>> {
+    let classics = [
+        ("langford", models::langford(4)?),
+        ("golomb ruler", models::golomb_ruler(4, 6)?),
+        ("magic sequence", models::magic_sequence(7)?),
+        ("magic square", models::magic_square(3)?),
+        ("send more money", models::send_more_money()?),
+        ("all interval", models::all_interval(6)?),
+    ];
+    Ok(classics.map(|(name, classic)| (name.to_owned(), classic.model)).into())
+}
+
+/// The same, but several small models in one, for programs that take long to start. They
+/// have nothing to do with each other, so their numbers of solutions are multiplied.
+fn bundles() -> Result<Vec<(String, Model)>, Box<dyn Error>> {
+    const MOST_SOLUTIONS: u128 = 1500;
+    let mut all = classics()?;
+    let (mut names, mut bundle, mut product) = (Vec::new(), Model::new(), 1);
+    for kind in kinds()? {
+        let count = kind.model()?.count()?.complete().ok_or("no solution")?;
+        if product * count > MOST_SOLUTIONS && !names.is_empty() {
+            all.push((std::mem::take(&mut names).join(", "), std::mem::take(&mut bundle)));
+            product = 1;
+        }
+        kind.state(&mut bundle)?;
+        names.push(kind.name);
+        product *= count;
+    }
+    all.push((names.join(", "), bundle));
+    Ok(all)
+}
+
+/// All solutions: the values of the model's variables.
+fn solutions(m: &Model) -> Result<BTreeSet<Vec<i32>>, ModelError> {
+    Ok(m.solutions()?.map(|s| s.all_values().to_vec()).collect())
+}
+
+/// Complains about a program that is not there; whether the test may go on without it.
+fn missing(program: &str, how: &str) {
+    assert!(std::env::var_os("FERZ_REQUIRE").is_none(), "`{program}` is missing: {how}");
+    // Not by a macro, whose output the test runner keeps to itself.
+    let _ = writeln!(std::io::stderr(), "NOT RUN: `{program}` is missing: {how}");
+}
+
+/// What a program printed; `None` when there is no such program.
+fn output(command: &mut Command) -> Result<Option<String>, Box<dyn Error>> {
+    match command.output() {
+        Ok(done) => {
+            Ok(Some(String::from_utf8_lossy(&done.stdout).into_owned() + &String::from_utf8_lossy(&done.stderr)))
+        }
+        Err(e) if e.kind() == std::io::ErrorKind::NotFound => Ok(None),
+        Err(e) => Err(e.into()),
+    }
+}
+
+/// The number of solutions that a FlatZinc solver printed, when it said that these are all.
+fn counted(name: &str, printed: &str) -> usize {
+    let unsatisfiable = printed.contains("=====UNSATISFIABLE=====");
+    assert!(unsatisfiable || printed.lines().any(|line| line == "=========="), "{name}: {printed}");
+    printed.lines().filter(|&line| line == "----------").count()
+}
+
+#[test]
+fn flatzinc_has_as_many_solutions_as_the_model() -> Tested {
+    let folder = tempfile::tempdir()?;
+    for (name, m) in models()? {
+        let file = folder.path().join("model.fzn");
+        std::fs::write(&file, m.to_flatzinc(&Aim::Satisfy)?)?;
+        let Some(printed) = output(Command::new("fzn-gecode").arg("-a").arg(&file))? else {
+            missing("fzn-gecode", "apt-get install minizinc");
+            return Ok(());
+        };
+        let expected = m.count()?.complete().unwrap_or(0);
+        assert_eq!(counted(&name, &printed) as u128, expected, "{name}\n{m}\n{}", std::fs::read_to_string(&file)?);
+    }
+    Ok(())
+}
+
+#[test]
+fn minizinc_reads_flatzinc_and_prints_the_solutions_of_the_model() -> Tested {
+    let folder = tempfile::tempdir()?;
+    let mut m = Model::new();
+    let (x, y) = (m.ints("x", 3, 0..=4)?, m.int("the rest", [0, 2, 5])?);
+    m.all_different(&x);
+    m.post((x[0] * x[1] + x[2] / 2).equals(y)).named("mixed % up");
+    let file = folder.path().join("model.fzn");
+    let run = |text: String, flags: &[&str]| -> Result<Option<String>, Box<dyn Error>> {
+        std::fs::write(&file, text)?;
+        output(Command::new("minizinc").args(["--solver", "gecode"]).args(flags).arg(&file))
+    };
+    let Some(printed) = run(m.to_flatzinc(&Aim::Satisfy)?, &["-a"])? else {
+        missing("minizinc", "apt-get install minizinc");
+        return Ok(());
+    };
+    let number = |text: &str| -> Vec<i32> {
+        let digits = text.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty());
+        digits.filter_map(|part| part.parse().ok()).collect()
+    };
+    let mut found = BTreeSet::new();
+    let mut own: Vec<i32> = Vec::new();
+    for line in printed.lines() {
+        if let Some(list) = line.split_once('[').map(|(_, list)| number(list)) {
+            own.splice(0..0, list);
+        } else if line.starts_with("the_rest") {
+            own.extend(number(line));
+        } else if line == "----------" {
+            found.insert(std::mem::take(&mut own));
+        }
+    }
+    assert_eq!(found, solutions(&m)?, "{printed}");
+    let Outcome::Complete(best) = m.maximize(x[0] + 2 * y)? else { panic!("there are solutions") };
+    let printed = run(m.to_flatzinc(&Aim::Maximize(x[0] + 2 * y))?, &[])?.unwrap_or_default();
+    let list = printed.lines().find_map(|line| line.split_once('[').map(|(_, list)| number(list))).unwrap_or_default();
+    let rest = printed.lines().find(|line| line.starts_with("the_rest")).map(number).unwrap_or_default();
+    assert_eq!((list.first().map(|v| v + 2 * rest[0]), list.len()), (Some(best.value), 3), "{printed}");
+    Ok(())
+}
+
+/// The jar with ACE and the checker, if there are both Java and the jar.
+fn ace() -> Result<Option<PathBuf>, Box<dyn Error>> {
+    if output(Command::new("java").arg("-version"))?.is_none() {
+        missing("java", "apt-get install default-jre-headless");
+        return Ok(None);
+    }
+    if let Some(jar) = std::env::var_os("FERZ_ACE") {
+        return Ok(Some(jar.into()));
+    }
+    let script = "import importlib.util as u; print(u.find_spec('pycsp3').submodule_search_locations[0])";
+    let folder = output(Command::new("python3").args(["-c", script]))?.unwrap_or_default();
+    let jars = std::fs::read_dir(Path::new(folder.trim()).join("solvers/ace"));
+    let jars = jars.into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path()));
+    let jar = jars.into_iter().find(|path| path.extension().is_some_and(|e| e == "jar"));
+    if jar.is_none() {
+        missing("pycsp3", "pip install pycsp3");
+    }
+    Ok(jar)
+}
+
+/// Java that starts as fast as it can.
+fn java(jar: &Path) -> Command {
+    let mut command = Command::new("java");
+    command.args(["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto", "-cp"]).arg(jar);
+    command
+}
+
+/// Starting Java takes long, so a test has one part of the models.
+const PARTS: usize = 24;
+
+/// ACE gives one value to a variable that no constraint is about: so many times more solutions there are.
+fn free(all: &BTreeSet<Vec<i32>>, instantiation: &str, text: &str) -> usize {
+    let constraints: BTreeSet<&str> = match text.split_once("<constraints>") {
+        Some((_, constraints)) => constraints.split(|c: char| c.is_whitespace() || "(),".contains(c)).collect(),
+        None => BTreeSet::new(),
+    };
+    let names = instantiation.split_whitespace().skip(2).take_while(|&name| name != "</list>").enumerate();
+    let values = |x: usize| all.iter().filter_map(|v| v.get(x)).collect::<BTreeSet<_>>().len().max(1);
+    names.filter(|(_, name)| !constraints.contains(name)).map(|(x, _)| values(x)).product()
+}
+
+/// ACE finds as many solutions of a model in XCSP3 as there are.
+fn ace_finds_all(part: usize) -> Tested {
+    let Some(jar) = ace()? else { return Ok(()) };
+    let folder = tempfile::tempdir()?;
+    for (name, m) in bundles()?.into_iter().skip(part).step_by(PARTS) {
+        let exported = m.to_xcsp3(&Aim::Satisfy)?;
+        let (file, text) = (folder.path().join("model.xml"), exported.to_string());
+        std::fs::write(&file, &text)?;
+        // Every solution in XML: by itself ACE counts those twice that it finds again after a restart.
+        let options = ["-s=all", "-npc", "-ev", "-riv=false", "-xe", "-xc=false"];
+        let printed = output(java(&jar).arg("main.Head").arg(&file).args(options))?.unwrap_or_default();
+        assert!(printed.contains("COMPLETE EXPLORATION"), "{name}\n{m}\n{text}\n{printed}");
+        let values = printed.lines().filter_map(|line| line.split_once("<values>"));
+        let found = values.map(|(_, values)| values).collect::<BTreeSet<_>>().len();
+        let all = solutions(&m)?;
+        let list = all.first().and_then(|first| exported.instantiation(first)).ok_or("no solution")?;
+        assert_eq!(found * free(&all, &list, &text), all.len(), "{name}\n{m}\n{text}\n{printed}");
+    }
+    Ok(())
+}
+
+macro_rules! parts {
+    ($($name:ident: $part:literal),+ $(,)?) => {
+        mod ace_counts_solutions {
+            $(
+                #[test]
+                fn $name() -> super::Tested {
+                    super::ace_finds_all($part)
+                }
+            )+
+        }
+    };
+}
+
+parts! {
+    part_0: 0, part_1: 1, part_2: 2, part_3: 3, part_4: 4, part_5: 5, part_6: 6, part_7: 7, part_8: 8, part_9: 9,
+    part_10: 10, part_11: 11, part_12: 12, part_13: 13, part_14: 14, part_15: 15, part_16: 16, part_17: 17,
+    part_18: 18, part_19: 19, part_20: 20, part_21: 21, part_22: 22, part_23: 23,
+}
+
+/// The checker of XCSP3 looks at one large model with all kinds of constraints, and at solutions of it.
+#[test]
+fn the_checker_of_xcsp3_accepts_solutions_and_nothing_else() -> Tested {
+    let Some(jar) = ace()? else { return Ok(()) };
+    let folder = tempfile::tempdir()?;
+    let (mut m, mut first, mut last, mut wrong) = (Model::new(), Vec::new(), Vec::new(), 0);
+    for kind in kinds()? {
+        kind.state(&mut m)?;
+        let alone = kind.model()?;
+        let all: Vec<Vec<i32>> = solutions(&alone)?.into_iter().collect();
+        first.extend(all.first().ok_or("no solution")?);
+        last.extend(all.last().ok_or("no solution")?);
+        wrong += usize::from(!alone.violations(&vec![0; alone.variables()])?.is_empty());
+    }
+    let exported = m.to_xcsp3(&Aim::Satisfy)?;
+    let file = folder.path().join("all.xml");
+    std::fs::write(&file, exported.to_string())?;
+    let checked = |instantiation: &str| -> Result<String, Box<dyn Error>> {
+        let solution = folder.path().join("solution.xml");
+        std::fs::write(&solution, instantiation)?;
+        let mut command = java(&jar);
+        command.arg("org.xcsp.parser.callbacks.SolutionChecker").arg(&file).arg(&solution);
+        Ok(output(&mut command)?.unwrap_or_default())
+    };
+    for values in [&first, &last] {
+        let printed = checked(&exported.instantiation(values).ok_or("a solution")?)?;
+        assert!(printed.lines().any(|line| line.trim_start().starts_with("OK")), "{printed}");
+    }
+    // Each value one place further: other constraints hold, and not all.
+    let text = exported.instantiation(&last).ok_or("a solution")?;
+    let (list, values) = text.split_once("<values>").ok_or("values")?;
+    let mut moved: Vec<&str> = values.split_whitespace().filter(|v| !v.starts_with('<')).collect();
+    moved.rotate_left(1);
+    let printed = checked(&format!("{list}<values> {} </values> </instantiation>", moved.join(" ")))?;
+    assert!(!printed.lines().any(|line| line.trim_start().starts_with("OK")), "{printed}");
+    assert!(wrong > 40, "{wrong}");
+    Ok(())
+}
+
+#[test]
+fn exports_are_the_same_each_time() -> Tested {
+    let mut text = String::new();
+    for (name, m) in models()?.into_iter().take(20) {
+        let write = || -> Result<String, ExportError> {
+            Ok(m.to_flatzinc(&Aim::Satisfy)? + &m.to_xcsp3(&Aim::Satisfy)?.to_string())
+        };
+        let (first, second) = (write()?, write()?);
+        assert_eq!(first, second, "{name}");
+        text += &format!("{name}\n{first}\n");
+    }
+    insta::assert_snapshot!(text);
+    Ok(())
+}

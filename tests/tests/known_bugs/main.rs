@@ -1,0 +1,26 @@
+//! Wrong answers that other solvers gave, each as a test of what Ferz does there.
+//!
+//! The numbers are those of the list in `docs/testing.md`, which tells where the other cases are tested. Like
+//! all tests they run with assertions; `.ci/run` runs these in a release build too, without any.
+
+mod answers;
+mod models;
+mod optima;
+mod sameness;
+
+use solver_core::prelude::*;
+
+/// The queens problem on any rows, stated over variables.
+fn queens(n: i32) -> Result<(Model, Vec<IntVar>), ModelError> {
+    let mut m = Model::new();
+    let q = m.ints("q", n as usize, 0..=n - 1)?;
+    m.all_different(&q);
+    m.all_different(q.iter().zip(0..).map(|(q, i)| q + i));
+    m.all_different(q.iter().zip(0..).map(|(q, i)| q - i));
+    Ok((m, q))
+}
+
+/// All solutions as rows of values, in the order of the search.
+fn rows(m: &Model, x: &[IntVar]) -> Result<Vec<Vec<i32>>, ModelError> {
+    m.solutions()?.map(|s| s.values(x)).collect()
+}
