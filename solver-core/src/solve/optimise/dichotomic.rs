@@ -31,7 +31,6 @@ impl Search<'_> {
         objective: impl Into<Expr>,
     ) -> Result<Outcome<Optimum, Option<Optimum>>, ModelError> {
         self.check_options()?;
-        self.check_aim(false)?;
         if self.neighbourhoods.is_some() {
             return Err(ModelError::Contradiction(
                 "halving the objective leaves no room for neighbourhoods: choose one",
