@@ -36,6 +36,9 @@ impl Search<'_> {
                 "halving the objective leaves no room for neighbourhoods: choose one",
             ));
         }
+        if let Some(model) = self.assumed() {
+            return self.on_model(&model).dichotomic(goal, objective);
+        }
         let objective = goal.sunk(objective.into());
         let mut budget = Budget::starting_now(&self.limits);
         let recipe = Recipe {
