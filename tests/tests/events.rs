@@ -91,7 +91,29 @@ fn a_whole_run_is_as_described() {
             assert_eq!([&done["nodes"], &done["failures"], &done["propagations"]], [decided, failed, ran]);
         }
     }
+    let run = in_rounds();
+    seen.extend(run.iter().map(|line| conforms(line, &schema)));
+    let count = |event| run.iter().filter(|line| line["event"] == event).count();
+    let done = run.last().expect("a last line");
+    assert_eq!((&done["solutions"], done["restarts"].as_u64()), (&4.into(), Some(count("restart") as u64)));
+    assert_eq!(
+        (&done["nodes"], done["failures"].as_u64()),
+        (&(count("decide") + count("restart") + 1).into(), Some(count("fail") as u64))
+    );
     assert_eq!(seen, schema.into_keys().collect());
+}
+
+/// Six queens by limited discrepancies.
+fn in_rounds() -> Vec<Map<String, Value>> {
+    let mut m = Model::new();
+    let q = m.ints("q", 6, 0..=5).expect("six queens");
+    m.all_different(&q);
+    m.all_different(q.iter().zip(0..).map(|(q, i)| *q + i));
+    m.all_different(q.iter().zip(0..).map(|(q, i)| *q - i));
+    let mut lines = JsonLines::new(Vec::new());
+    m.search().exploration(Exploration::LimitedDiscrepancy).observe(&mut lines).expect("a sound model");
+    let text = String::from_utf8(lines.finish().expect("memory takes everything")).expect("text");
+    text.lines().map(|line| serde_json::from_str(line).expect("an object")).collect()
 }
 
 /// The trail can be kept from the lines alone: every premise was known, and positions have no gaps.

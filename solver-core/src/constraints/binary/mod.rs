@@ -206,6 +206,10 @@ impl Propagator for BinaryNetwork {
         let mut work = Work { cx, net, now, checks: 0, words: 0 };
         for variable in 0..net.views.len() {
             work.read(variable)?;
+            // Too many values between those listed stay in the domain at first: one of them is left alone.
+            if work.next(variable as u32, 0).is_none() {
+                return work.cx.fail(|| Lazy((work.net.arcs.len() + variable) as u32));
+            }
         }
         if is_first {
             (0..net.arcs.len() as u32).for_each(|arc| queue.push(arc));

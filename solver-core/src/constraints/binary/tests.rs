@@ -193,3 +193,24 @@ fn misuse_is_told() {
     b.post(Box::new(BinaryNetwork::new([], [], Algorithm::Ac4).unwrap()));
     assert!(b.build().unwrap().propagate().is_ok());
 }
+
+/// Between far values the domain keeps what would be too many removals; none of those values may be taken for listed.
+#[test]
+fn values_of_a_long_gap_are_no_solutions() {
+    for algorithm in Algorithm::ALL {
+        let mut b = EngineBuilder::new(vec![ValueSet::range(-View::LIMIT, View::LIMIT)]);
+        let x = b.view(0);
+        let list = vec![0, 1, View::LIMIT];
+        let same = Relation::new((3, 3), |a, b| a == b);
+        let net = BinaryNetwork::new([(x, list.clone()), (x, list)], [(0, 1, same)], algorithm).unwrap();
+        b.post(Box::new(net));
+        let mut e = b.build().unwrap();
+        e.propagate().unwrap();
+        for (value, is_listed) in [(0, true), (1, true), (2, false), (View::LIMIT - 1, false), (View::LIMIT, true)] {
+            e.push_level();
+            let ends = e.assume(Atom::equals(x, value)).and_then(|()| e.propagate());
+            assert_eq!(ends.is_ok(), is_listed, "{} {value}", algorithm.name());
+            e.pop_level();
+        }
+    }
+}

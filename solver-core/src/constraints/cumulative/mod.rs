@@ -279,8 +279,10 @@ impl Propagator for Cumulative {
             });
             running.map(|task| i64::from(task.demand.min(cx)).max(0)).sum::<i64>()
         };
+        // A capacity below 0 that is no constant is for others to see: no task has to run for it.
+        let room = i64::from(capacity).max(0);
         let tried = self.tasks.iter().take(MOST_TRIED);
-        let is_overfull = tried.map(|task| i64::from(cx.max(task.start))).any(|time| needs(time) > i64::from(capacity));
+        let is_overfull = tried.map(|task| i64::from(cx.max(task.start))).any(|time| needs(time) > room);
         is_overfull.then(|| {
             if let Some(now) = cx.now() {
                 self.explain(&now, None, PEAK, why);

@@ -83,12 +83,12 @@ fn passes<P: std::fmt::Debug + Send + Sync + 'static>(check: &Check<P>, reasons:
 
 #[test]
 fn precedences_level() {
-    passes(&with_fixed_durations(DisjunctiveLevel::Precedences, &[&OVERLOAD, &PRECEDENCE, &NEGATIVE]), 5_000);
+    passes(&with_fixed_durations(DisjunctiveLevel::Precedences, &[&OVERLOAD, &PRECEDENCE, &ORDER, &NEGATIVE]), 5_000);
 }
 
 #[test]
 fn edge_finding_level() {
-    let rules = [&OVERLOAD, &PRECEDENCE, &NOT_LAST, &EDGE, &NEGATIVE];
+    let rules = [&OVERLOAD, &PRECEDENCE, &NOT_LAST, &EDGE, &ORDER, &NEGATIVE];
     passes(&with_fixed_durations(DisjunctiveLevel::EdgeFinding, &rules), 5_000);
 }
 

@@ -158,14 +158,14 @@ fn has_claimed_support(others: &Others, domains: &[Vec<i32>], position: usize, v
 fn domain_level_of_variable_counts() {
     let post = |v: &[View], counts, others| GccDomain::new(v.iter().copied(), counts, others);
     let rules: [&'static Rule; 5] = [&CLOSED, &TAKEN, &NEEDED, &HALL_SET, &NEEDY_SET];
-    passes(&variable("gcc.domain.variable", post, Claim::values(has_claimed_support), &rules), 10_000);
+    passes(&variable("gcc.domain.variable", post, Claim::values(has_claimed_support), &rules).without_state(), 10_000);
 }
 
 #[test]
 fn bounds_level_of_variable_counts() {
     let post = |v: &[View], counts, others| GccBounds::new(v.iter().copied(), counts, others);
     let rules: [&'static Rule; 5] = [&CLOSED, &TAKEN, &NEEDED, &HALL_SET, &NEEDY_SET];
-    passes(&variable("gcc.bounds.variable", post, Claim::BoundsZ, &rules), 10_000);
+    passes(&variable("gcc.bounds.variable", post, Claim::BoundsZ, &rules).without_state(), 10_000);
 }
 
 #[test]

@@ -20,7 +20,7 @@ fn check() -> Check {
             x.into_iter().eq(y.map(|i| v[i]))
         })
         .claims(Claim::BoundsZ)
-        .rules([&MATCHING])
+        .rules([&EXTREME, &MATCHING])
         .cases(cases(20_000))
 }
 

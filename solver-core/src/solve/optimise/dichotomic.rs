@@ -19,7 +19,7 @@ impl Search<'_> {
     /// let (x, y) = (m.int("x", 0..=1_000)?, m.int("y", 0..=1_000)?);
     /// m.post(constraint!(3 * x + 5 * y >= 2_222));
     /// let best = m.search().dichotomic(Goal::Minimize, 3 * x + 4 * y)?.complete().expect("there are solutions");
-    /// assert_eq!(best.value, 1_778);
+    /// assert_eq!(best.value, 1_779);
     /// # Ok::<(), ModelError>(())
     /// ```
     ///
