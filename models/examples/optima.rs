@@ -1,4 +1,5 @@
-//! Finds and proves the optimum of one model: `optima NAME [MANNER]`. The counterpart of `benches/optima/gecode_optima.cpp`.
+//! Finds and proves the optimum of one model: `optima NAME [MANNER]... [--nodes N] [--times K]`. The counterpart of
+//! `benches/optima/gecode_optima.cpp`.
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for the command line")]
 
@@ -21,9 +22,6 @@ fn shop(name: &str) -> Option<&'static JobShop> {
 fn stated(name: &str) -> Option<Result<Classic, ModelError>> {
     let project = |project: Project| models::project(&project);
     Some(match name {
-        "golomb8" => models::shortest_golomb_ruler(8),
-        "golomb9" => models::shortest_golomb_ruler(9),
-        "golomb10" => models::shortest_golomb_ruler(10),
         "p07" => models::knapsack(&Luggage::P07),
         "p08" => models::knapsack(&Luggage::P08),
         "p01" => models::tour(models::P01),
@@ -32,39 +30,63 @@ fn stated(name: &str) -> Option<Result<Classic, ModelError>> {
         "j305_1" => project(models::J305_1),
         "j3017_1" => project(models::J3017_1),
         "j3048_1" => project(models::J3048_1),
-        "triplets8" => models::packing(&models::triplets(8, 1), 1_000),
-        "triplets12" => models::packing(&models::triplets(12, 1), 1_000),
-        name => models::earliest_job_shop(shop(name)?),
+        name => {
+            if let Some(marks) = name.strip_prefix("golomb") {
+                models::shortest_golomb_ruler(marks.parse().ok()?)
+            } else if let Some(boxes) = name.strip_prefix("triplets") {
+                models::packing(&models::triplets(boxes.parse().ok()?, 1), 1_000)
+            } else {
+                models::earliest_job_shop(shop(name)?)
+            }
+        }
     })
 }
 
+/// The search in a manner: one of these, or a variable order.
 fn manner<'m>(search: Search<'m>, manner: &str) -> Option<Search<'m>> {
     Some(match manner {
-        "plain" => search,
-        "wdeg" => search.order(VarOrder::DomWdeg),
         "lc" => search.after_failure(AfterFailure::LastConflict(1)),
         "cos" => search.after_failure(AfterFailure::ConflictOrdering),
         "restarts" => search.restarts(Restarts::Luby { unit: 100 }),
-        "restarts-saving" => search.restarts(Restarts::Luby { unit: 100 }).saving(),
+        "saving" => search.saving(),
         "near" => search.neighbourhoods(Neighbourhoods::new()),
-        "near-restarts" => search.restarts(Restarts::Luby { unit: 100 }).neighbourhoods(Neighbourhoods::new()),
-        _ => return None,
+        order => search.order(order.parse().ok()?),
     })
 }
 
+/// The number behind a flag, and the arguments without both.
+fn number(arguments: &mut Vec<String>, flag: &str) -> Result<Option<u64>, std::num::ParseIntError> {
+    let Some(at) = arguments.iter().position(|word| word == flag) else { return Ok(None) };
+    let value = arguments.drain(at..(at + 2).min(arguments.len())).next_back();
+    value.map(|value| value.parse()).transpose()
+}
+
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [name, how @ ..] = &arguments[..] else { return Err("usage: optima NAME [MANNER]...".into()) };
-    let classic = stated(name).ok_or("no model of that name")??;
-    let (goal, objective) = classic.objective.clone().ok_or("nothing to be best in")?;
-    let mut search = classic.search();
-    for name in how {
-        search = manner(search, name).ok_or("no manner of that name")?;
+    let mut arguments: Vec<String> = std::env::args().skip(1).collect();
+    let nodes = number(&mut arguments, "--nodes")?;
+    let times = number(&mut arguments, "--times")?.unwrap_or(1);
+    let [name, how @ ..] = &arguments[..] else {
+        return Err("usage: optima NAME [MANNER]... [--nodes N] [--times K]".into());
+    };
+    let mut told = String::new();
+    for _ in 0..times {
+        let classic = stated(name).ok_or("no model of that name")??;
+        if how == ["--state"] {
+            print!("{}", classic.model);
+            return Ok(());
+        }
+        let (goal, objective) = classic.objective.clone().ok_or("nothing to be best in")?;
+        let mut search = classic.search().limits(Limits { nodes, ..Limits::default() });
+        for name in how {
+            search = manner(search, name).ok_or("no manner of that name")?;
+        }
+        let mut stream = search.improving(goal, objective)?;
+        let last = stream.by_ref().last();
+        let Statistics { nodes, failures, solutions, restarts, .. } = stream.statistics();
+        let best = last.map_or("none".to_owned(), |last| last.value.to_string());
+        let end = stream.stopped().map_or("proved".to_owned(), |by| by.to_string());
+        told = format!("best={best} nodes={nodes} failures={failures} solutions={solutions} restarts={restarts} {end}");
     }
-    let mut stream = search.improving(goal, objective)?;
-    let last = stream.by_ref().inspect(|better| eprintln!("{}", better.value)).last();
-    let Statistics { nodes, failures, solutions, restarts, .. } = stream.statistics();
-    let best = last.map_or("none".to_owned(), |last| last.value.to_string());
-    println!("best={best} nodes={nodes} failures={failures} solutions={solutions} restarts={restarts}");
+    println!("{told}");
     Ok(())
 }

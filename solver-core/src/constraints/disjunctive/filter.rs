@@ -1,5 +1,6 @@
 //! The algorithms, for time that runs forward; the other direction is the mirror image.
 
+use super::Activity;
 use super::tree::Tree;
 use crate::prelude_propagator::*;
 
@@ -13,10 +14,19 @@ pub(super) struct Span {
 }
 
 impl Span {
+    #[inline]
+    fn of(task: u32, activity: &Activity, cx: &Context<'_>) -> Span {
+        let duration = i64::from(activity.duration.min(cx));
+        let (est, lst) = cx.bounds(activity.start);
+        Span { task, est: est.into(), lct: i64::from(lst) + duration, duration }
+    }
+
+    #[inline]
     pub(super) fn ect(&self) -> i64 {
         self.est + self.duration
     }
 
+    #[inline]
     pub(super) fn lst(&self) -> i64 {
         self.lct - self.duration
     }
@@ -33,64 +43,99 @@ pub(super) struct Cut {
     pub(super) bound: i64,
 }
 
-/// The tasks that last, in order of earliest start, and scratch.
+/// The tasks that last, in order of earliest start, and in three more orders.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Filter {
-    pub(super) spans: Vec<Span>,
-    tree: Tree,
+struct Sorted {
+    spans: Vec<Span>,
     by_ect: Vec<u32>,
     by_lst: Vec<u32>,
     by_lct: Vec<u32>,
+}
+
+impl Sorted {
+    fn new(tasks: usize) -> Sorted {
+        let room = || Vec::with_capacity(tasks);
+        Sorted { spans: Vec::with_capacity(tasks), by_ect: room(), by_lst: room(), by_lct: room() }
+    }
+
+    /// Sorts the spans once they are there. From run to run little changes, so what was sorted is sorted again quickly.
+    fn sort(&mut self) {
+        self.spans.sort_unstable_by_key(|s| (s.est, s.task));
+        order(&mut self.by_ect, &self.spans, Span::ect);
+        order(&mut self.by_lst, &self.spans, Span::lst);
+        order(&mut self.by_lct, &self.spans, |s| s.lct);
+    }
+}
+
+/// Sorts the places of spans.
+#[inline]
+fn order(places: &mut Vec<u32>, spans: &[Span], key: impl Fn(&Span) -> i64) {
+    if places.len() != spans.len() {
+        places.clear();
+        places.extend(0..spans.len() as u32);
+    }
+    places.sort_unstable_by_key(|&k| (key(&spans[k as usize]), k));
+}
+
+/// The tasks, their mirror image, and scratch.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Filter {
+    now: Sorted,
+    /// The other direction of time, once somebody has looked at it.
+    mirror: Sorted,
+    mirrored: bool,
+    tree: Tree,
     pub(super) cuts: Vec<Cut>,
 }
 
 impl Filter {
     pub(super) fn new(tasks: usize) -> Filter {
-        let room = || Vec::with_capacity(tasks);
         Filter {
-            spans: Vec::with_capacity(tasks),
+            now: Sorted::new(tasks),
+            mirror: Sorted::new(tasks),
+            mirrored: false,
             tree: Tree::new(tasks),
-            by_ect: room(),
-            by_lst: room(),
-            by_lct: room(),
             cuts: Vec::with_capacity(tasks),
         }
     }
 
-    /// Sorts the spans once they are there.
-    pub(super) fn sort(&mut self) {
-        self.spans.sort_unstable_by_key(|s| (s.est, s.task));
-        let spans = &self.spans;
-        for (order, key) in [
-            (&mut self.by_ect, Span::ect as fn(&Span) -> i64),
-            (&mut self.by_lst, Span::lst),
-            (&mut self.by_lct, |s: &Span| s.lct),
-        ] {
-            order.clear();
-            order.extend(0..spans.len() as u32);
-            order.sort_unstable_by_key(|&k| (key(&spans[k as usize]), k));
+    /// Reads the tasks as they are now.
+    pub(super) fn read(&mut self, tasks: &[Activity], cx: &Context<'_>) {
+        self.mirrored = false;
+        let spans = &mut self.now.spans;
+        let all_last = spans.len() == tasks.len()
+            && spans.iter_mut().all(|span| {
+                *span = Span::of(span.task, &tasks[span.task as usize], cx);
+                span.duration > 0
+            });
+        if !all_last {
+            read(spans, tasks, cx);
         }
+        self.now.sort();
     }
 
     pub(super) fn mirror(&mut self) {
-        for span in &mut self.spans {
-            *span = span.mirrored();
+        if !self.mirrored {
+            self.mirror.spans.clear();
+            self.mirror.spans.extend(self.now.spans.iter().map(|span| span.mirrored()));
+            self.mirror.sort();
+            self.mirrored = true;
         }
-        self.sort();
+        std::mem::swap(&mut self.now, &mut self.mirror);
     }
 
     fn insert(&mut self, k: u32) {
-        let Span { est, duration, .. } = self.spans[k as usize];
+        let Span { est, duration, .. } = self.now.spans[k as usize];
         self.tree.insert(k, est, duration);
     }
 
     /// Whether some tasks last longer than their window.
     pub(super) fn is_overloaded(&mut self) -> bool {
-        self.tree.clear(self.spans.len());
-        (0..self.by_lct.len()).any(|at| {
-            let k = self.by_lct[at];
+        self.tree.clear(self.now.spans.len());
+        (0..self.now.by_lct.len()).any(|at| {
+            let k = self.now.by_lct[at];
             self.insert(k);
-            self.tree.end() > self.spans[k as usize].lct
+            self.tree.end() > self.now.spans[k as usize].lct
         })
     }
 
@@ -108,12 +153,12 @@ impl Filter {
     /// Detectable precedences: what starts at the latest before a task can end comes before it.
     pub(super) fn detect_precedences(&mut self) {
         self.cuts.clear();
-        self.tree.clear(self.spans.len());
+        self.tree.clear(self.now.spans.len());
         let mut next = 0;
-        for at in 0..self.by_ect.len() {
-            let k = self.by_ect[at];
-            let own = self.spans[k as usize];
-            while let Some(&j) = self.by_lst.get(next).filter(|&&j| own.ect() > self.spans[j as usize].lst()) {
+        for at in 0..self.now.by_ect.len() {
+            let k = self.now.by_ect[at];
+            let own = self.now.spans[k as usize];
+            while let Some(&j) = self.now.by_lst.get(next).filter(|&&j| own.ect() > self.now.spans[j as usize].lst()) {
                 self.insert(j);
                 next += 1;
             }
@@ -127,18 +172,18 @@ impl Filter {
     /// Not-last: a task that would start too late behind these ends before the last of them starts.
     pub(super) fn find_not_last(&mut self) {
         self.cuts.clear();
-        self.tree.clear(self.spans.len());
+        self.tree.clear(self.now.spans.len());
         let mut next = 0;
-        for at in 0..self.by_lct.len() {
-            let k = self.by_lct[at];
-            let own = self.spans[k as usize];
-            while let Some(&j) = self.by_lst.get(next).filter(|&&j| own.lct > self.spans[j as usize].lst()) {
+        for at in 0..self.now.by_lct.len() {
+            let k = self.now.by_lct[at];
+            let own = self.now.spans[k as usize];
+            while let Some(&j) = self.now.by_lst.get(next).filter(|&&j| own.lct > self.now.spans[j as usize].lst()) {
                 self.insert(j);
                 next += 1;
             }
             // A task starts at the latest before it ends, so it is itself among those inserted.
-            let last = self.by_lst[..next].iter().rev().find(|&&j| j != k);
-            let Some(bound) = last.map(|&j| self.spans[j as usize].lst()) else { continue };
+            let last = self.now.by_lst[..next].iter().rev().find(|&&j| j != k);
+            let Some(bound) = last.map(|&j| self.now.spans[j as usize].lst()) else { continue };
             if bound < own.lct && self.end_without(k, true) > own.lst() {
                 self.cuts.push(Cut { task: own.task, bound });
             }
@@ -148,32 +193,23 @@ impl Filter {
     /// Edge finding: a task that does not fit into the window of others comes after them.
     pub(super) fn find_edges(&mut self) {
         self.cuts.clear();
-        self.tree.clear(self.spans.len());
-        for k in 0..self.spans.len() as u32 {
-            self.insert(k);
-        }
-        for at in (1..self.by_lct.len()).rev() {
-            self.tree.turn_gray(self.by_lct[at]);
-            let end = self.spans[self.by_lct[at - 1] as usize].lct;
+        self.tree.fill(self.now.spans.iter().map(|span| (span.est, span.duration)));
+        for at in (1..self.now.by_lct.len()).rev() {
+            self.tree.turn_gray(self.now.by_lct[at]);
+            let end = self.now.spans[self.now.by_lct[at - 1] as usize].lct;
             while let Some((_, k)) = self.tree.end_plus().filter(|&(plus, _)| plus > end) {
-                let (own, bound) = (self.spans[k as usize], self.tree.end());
+                let (own, bound) = (self.now.spans[k as usize], self.tree.end());
                 if bound > own.est {
                     self.cuts.push(Cut { task: own.task, bound });
                 }
-                self.tree.remove(k);
+                self.tree.remove_gray(k);
             }
         }
     }
 }
 
 /// Reads the tasks that last.
-pub(super) fn read(spans: &mut Vec<Span>, tasks: &[super::Activity], cx: &Context<'_>) {
+fn read(spans: &mut Vec<Span>, tasks: &[Activity], cx: &Context<'_>) {
     spans.clear();
-    for (task, activity) in (0..).zip(tasks) {
-        let duration = i64::from(activity.duration.min(cx));
-        if duration > 0 {
-            let (est, lst) = cx.bounds(activity.start);
-            spans.push(Span { task, est: est.into(), lct: i64::from(lst) + duration, duration });
-        }
-    }
+    spans.extend((0..).zip(tasks).map(|(task, activity)| Span::of(task, activity, cx)).filter(|s| s.duration > 0));
 }

@@ -224,8 +224,7 @@ impl Propagator for Disjunctive {
         cx.work(30 * n)?;
         self.forbid_negative(cx)?;
         self.limit_durations(cx)?;
-        filter::read(&mut self.filter.spans, &self.tasks, cx);
-        self.filter.sort();
+        self.filter.read(&self.tasks, cx);
         if self.filter.is_overloaded() {
             return cx.fail(|| Lazy(BY_OVERLOAD));
         }

@@ -64,9 +64,14 @@ impl Walk {
                 let Some(frame) = self.stack.pop() else { return Ok(false) };
                 self.cursor = frame.cursor;
                 self.share = frame.rest;
+                self.depth = frame.depth;
                 if let Some(path) = &mut self.path {
                     path.close();
-                    self.depth = frame.depth;
+                }
+                if self.climbing && !self.may_be_better(watch)? {
+                    return Ok(false);
+                }
+                if self.path.is_some() {
                     return self.take_right(!frame.atom, watch);
                 }
                 self.depth = frame.depth + 1;

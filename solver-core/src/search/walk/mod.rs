@@ -79,6 +79,8 @@ pub(crate) struct Walk {
     done: f64,
     phase: Phase,
     at_solution: bool,
+    /// Since the last solution, no node above it had room for a better one.
+    climbing: bool,
     objective: Option<Objective>,
     rounds: Rounds,
     /// The round ends when there are so many failures.
@@ -136,6 +138,7 @@ impl Walk {
             done: 0.0,
             phase: Phase::Start,
             at_solution: false,
+            climbing: false,
             objective: None,
             root: None,
             probing: Probing::default(),
@@ -284,6 +287,7 @@ impl Walk {
         if let Some(objective) = &self.objective {
             // The objective is a decision variable like all others: here it is fixed.
             objective.found(self.engine.min(objective.view));
+            self.climbing = true;
         }
         self.look_around();
         let Statistics { nodes: node, solutions: number, .. } = self.statistics;
@@ -303,6 +307,26 @@ impl Walk {
             && objective.is_limited()
         {
             self.engine.wake(objective.propagator);
+        }
+    }
+
+    /// On the way back from a solution: whether a node above it has room for a better one. Where it has not, its right branch has
+    /// not either, and is no node of the tree.
+    #[cold]
+    fn may_be_better<W: Watch>(&mut self, watch: &mut W) -> Result<bool, StopReason> {
+        self.hold_to_the_objective();
+        match watch.propagate(&mut self.engine) {
+            Ok(()) => {
+                self.climbing = false;
+                Ok(true)
+            }
+            Err(Halt::Failed) => {
+                self.done += self.share;
+                let node = self.statistics.nodes;
+                watch.tell(&self.engine, || Event::Fail { node, depth: self.depth.into() })?;
+                Ok(false)
+            }
+            Err(Halt::Stopped(by)) => Err(by),
         }
     }
 

@@ -145,6 +145,7 @@ impl Walk {
         }
         self.stack.clear();
         self.pending.clear();
+        self.climbing = false;
         if let Some(path) = &mut self.path {
             path.clear();
         }
