@@ -7,8 +7,10 @@ mod colours;
 mod counting;
 mod distinct;
 mod exit;
+mod guard;
 mod interrupt;
 mod listing;
+mod memory;
 mod method;
 mod model;
 mod one_board;
@@ -29,6 +31,9 @@ use std::time::Instant;
 
 fn main() -> ExitCode {
     let started = Instant::now();
+    if let Some(code) = guard::stand() {
+        return code;
+    }
     let args = match args::read() {
         Ok(args) => args,
         Err(said) => return exit::explain(&said),

@@ -2,9 +2,9 @@
 
 use solver_core::constraints::AllDifferentValue;
 use solver_core::harness::Rng;
+use solver_core::model::Posted;
 use solver_core::prelude::*;
 use solver_core::prelude_propagator::*;
-use solver_core::model::Posted;
 use solver_core::{Violation, WrongSolution};
 
 /// A propagator that forgets its work.

@@ -3,43 +3,91 @@
 use super::Asked;
 use super::report::{End, Report};
 use crate::exit::{BadInput, Ended};
+use crate::interrupt::{Stop, bytes};
 use crate::progress::Progress;
+use crate::queens::WRONG;
+use anyhow::Context;
 use models::Classic;
 use models::catalogue::Entry;
 use solver_core::prelude::*;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-/// Asks, and prints what comes.
-pub(super) fn run(asked: &Asked, entry: &Entry, classic: &Classic, started: Instant) -> anyhow::Result<Ended> {
-    let goal = classic.objective.as_ref().filter(|_| !asked.count && asked.limit.is_none());
-    if asked.manner.threads.is_some() && (asked.count || asked.all || asked.limit.is_some()) {
-        let why = "--threads searches for one solution, or the best one: leave out --all, --count and --limit";
-        return Err(BadInput(why.to_owned()).into());
+const NOT_NEAR: &str = "--near searches around the best solution known, and no best one is asked for: leave out --near, \
+    or ask a model with an objective without --count and --limit";
+
+/// States the model, asks, and prints what comes.
+pub(super) fn run(asked: &Asked, entry: &'static Entry, started: Instant) -> anyhow::Result<Ended> {
+    asked.refuse_contradictions()?;
+    // Before anything takes long, for it must be possible to stop that, too.
+    let stop = Stop::within(asked.time_limit.and_then(|limit| started.checked_add(limit)), asked.memory_limit)?;
+    let mut report = Report::new(std::io::BufWriter::new(std::io::stdout().lock()), asked, entry);
+    let begun = Instant::now();
+    let classic = match stated(entry, &asked.words, &stop)? {
+        Ok(classic) => classic,
+        Err(by) => {
+            report.end(&End { stopped_by: Some(by), seconds: begun.elapsed().as_secs_f64(), ..End::default() })?;
+            return Ok(Ended::Stopped);
+        }
+    };
+    let mut end = answered(asked, &classic, &stop, &mut report)?;
+    // Large models take long to take apart, and the process is about to end.
+    std::mem::forget(classic);
+    end.seconds = begun.elapsed().as_secs_f64();
+    end.stopped_by = end.stopped_by.map(|by| stop.who(by));
+    if end.stopped_by == Some(StopReason::WrongSolution) {
+        anyhow::bail!(WRONG);
     }
-    let token = crate::interrupt::token()?;
+    report.end(&end)?;
+    Ok(if end.stopped_by.is_some() { Ended::Stopped } else { Ended::Complete })
+}
+
+/// The model; or who stopped it from being stated.
+fn stated(entry: &'static Entry, words: &[String], stop: &Stop) -> anyhow::Result<Result<Classic, StopReason>> {
+    let own = words.to_vec();
+    // Stating does not look at limits: whoever waits for it does.
+    let Ok(thread) = std::thread::Builder::new().spawn(move || entry.state(&own)) else {
+        return Ok(Ok(entry.state(words).map_err(|e| BadInput(e.to_string()))?));
+    };
+    let mut nap = Duration::from_micros(20);
+    while !thread.is_finished() {
+        if let Some(by) = stop.asked() {
+            return Ok(Err(by));
+        }
+        std::thread::sleep(nap);
+        nap = (nap * 2).min(Duration::from_millis(5));
+    }
+    let stated = thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+    Ok(Ok(stated.map_err(|e| BadInput(e.to_string()))?))
+}
+
+fn answered<W: std::io::Write>(
+    asked: &Asked,
+    classic: &Classic,
+    stop: &Stop,
+    report: &mut Report<'_, W>,
+) -> anyhow::Result<End> {
+    let goal = classic.objective.as_ref().filter(|_| asked.wants_the_best());
+    if asked.manner.near && goal.is_none() {
+        return Err(BadInput(NOT_NEAR.to_owned()).into());
+    }
     let limits = Limits {
-        time: asked.time_limit.map(|limit| limit.saturating_sub(started.elapsed())),
+        time: stop.left(),
         nodes: asked.node_limit,
         failures: asked.failure_limit,
-        memory: asked.memory_limit.map(|mb| usize::try_from(mb.saturating_mul(1 << 20)).unwrap_or(usize::MAX)),
+        memory: asked.memory_limit.map(bytes),
         solutions: match (goal, asked.limit) {
             (None, None) if !asked.all && !asked.count => Some(1),
             (None, limit) => limit,
             (Some(_), _) => None,
         },
-        cancel: Some(token),
+        cancel: Some(stop.token()),
     };
     let search = asked.manner.search(classic).limits(limits.clone());
-    let mut report = Report { out: std::io::stdout().lock(), asked, entry, classic, told: Vec::new() };
-    let begun = Instant::now();
-    let mut end = match (asked.manner.threads, goal) {
-        (Some(threads), _) => side_by_side(asked, classic, search, &limits, threads.get(), &mut report)?,
-        (None, Some((goal, objective))) => best(asked, &search, *goal, objective, &mut report)?,
-        (None, None) => solutions(asked, &search, &mut report)?,
-    };
-    end.seconds = begun.elapsed().as_secs_f64();
-    report.end(&end)?;
-    Ok(if end.stopped_by.is_some() { Ended::Stopped } else { Ended::Complete })
+    match (asked.manner.threads, goal) {
+        (Some(threads), _) => side_by_side(asked, classic, search, &limits, threads.get(), report),
+        (None, Some((goal, objective))) => best(asked, classic, &search, (*goal, objective), report),
+        (None, None) => solutions(asked, classic, &search, report),
+    }
 }
 
 fn bad(error: ModelError) -> BadInput {
@@ -47,7 +95,12 @@ fn bad(error: ModelError) -> BadInput {
 }
 
 /// One solution after the other.
-fn solutions<W: std::io::Write>(asked: &Asked, search: &Search<'_>, report: &mut Report<'_, W>) -> anyhow::Result<End> {
+fn solutions<W: std::io::Write>(
+    asked: &Asked,
+    classic: &Classic,
+    search: &Search<'_>,
+    report: &mut Report<'_, W>,
+) -> anyhow::Result<End> {
     let mut run = search.start().map_err(bad)?;
     let mut progress = Progress::new();
     let end = loop {
@@ -55,9 +108,10 @@ fn solutions<W: std::io::Write>(asked: &Asked, search: &Search<'_>, report: &mut
         match run.step_for(progress.stride()) {
             Some(Step::Solution) if asked.count => {}
             Some(Step::Solution) => {
+                run.recheck().context(WRONG)?;
                 if let Some(solution) = run.solution() {
                     progress.clear();
-                    report.solution(None, &solution)?;
+                    report.solution(classic, None, &solution)?;
                 }
             }
             Some(end) => break end,
@@ -71,16 +125,17 @@ fn solutions<W: std::io::Write>(asked: &Asked, search: &Search<'_>, report: &mut
         Step::Stopped(by) if by != StopReason::Solutions => Some(by),
         _ => None,
     };
-    let solutions = statistics.solutions;
-    Ok(End { statistics: vec![statistics], seconds: 0.0, stopped_by, solutions, best: None, goal: None })
+    let (solutions, exhausted) = (statistics.solutions, end == Step::Exhausted);
+    std::mem::forget(run);
+    Ok(End { statistics: vec![statistics], stopped_by, exhausted, solutions, ..End::default() })
 }
 
 /// Better and better ones.
 fn best<W: std::io::Write>(
     asked: &Asked,
+    classic: &Classic,
     search: &Search<'_>,
-    goal: Goal,
-    objective: &Expr,
+    (goal, objective): (Goal, &Expr),
     report: &mut Report<'_, W>,
 ) -> anyhow::Result<End> {
     let mut stream = search.improving(goal, objective.clone()).map_err(bad)?;
@@ -94,7 +149,7 @@ fn best<W: std::io::Write>(
             Some(Some(better)) => {
                 if asked.all {
                     progress.clear();
-                    report.solution(Some(better.value), &better.solution)?;
+                    report.solution(classic, Some(better.value), &better.solution)?;
                 }
                 last = Some(better);
             }
@@ -102,12 +157,13 @@ fn best<W: std::io::Write>(
     }
     progress.clear();
     if let Some(best) = last.as_ref().filter(|_| !asked.all) {
-        report.solution(Some(best.value), &best.solution)?;
+        report.solution(classic, Some(best.value), &best.solution)?;
     }
     let statistics = stream.statistics();
     let (solutions, stopped_by) = (statistics.solutions, stream.stopped());
-    let best = last.map(|best| best.value);
-    Ok(End { statistics: vec![statistics], seconds: 0.0, stopped_by, solutions, best, goal: Some(goal) })
+    std::mem::forget(stream);
+    let (exhausted, best) = (stopped_by.is_none(), last.map(|best| best.value));
+    Ok(End { statistics: vec![statistics], stopped_by, exhausted, solutions, best, goal: Some(goal), ..End::default() })
 }
 
 /// Several searches, the first one as it was asked for.
@@ -146,8 +202,9 @@ fn side_by_side<W: std::io::Write>(
     };
     let value = best.as_ref().map(|best| best.value).filter(|_| goal.is_some());
     if let Some(best) = &best {
-        report.solution(value, &best.solution)?;
+        report.solution(classic, value, &best.solution)?;
     }
     let solutions = u64::from(best.is_some());
-    Ok(End { statistics, seconds: 0.0, stopped_by, solutions, best: value, goal })
+    let exhausted = stopped_by.is_none() && (goal.is_some() || best.is_none());
+    Ok(End { statistics, stopped_by, exhausted, solutions, best: value, goal, ..End::default() })
 }
