@@ -173,8 +173,11 @@ impl LexLeader {
         let symmetry = self.symmetries[number];
         let x = self.views[column];
         let why = |inference: Inference| inference.hint(number, column);
-        for at in 0..cx.min(x) {
+        // A removal may raise the minimum, where columns share a variable.
+        let mut at = 0;
+        while at < cx.min(x) {
             cx.remove(self.across(symmetry, at), row, || why(Inference::Lowest))?;
+            at += 1;
         }
         let Some(possible) = (cx.min(x)..=self.last()).find(|&at| cx.contains(self.across(symmetry, at), row)) else {
             return Ok(Seen::First);

@@ -111,7 +111,7 @@ fn chance<P>(check: &Check<P>, form: Form, wanted: u64, positions: usize) -> u64
     let (low, high) = check.arity.clone().into_inner();
     let least = positions - usize::from(form != Form::Holds);
     let (all, able) = ((high - low + 1) as u64, (high + 1).saturating_sub(low.max(least)) as u64);
-    (wanted * all).checked_div(able).map_or(0, |rate| rate.min(900))
+    (wanted * all).checked_div(able).unwrap_or(0).min(900)
 }
 
 fn between(rng: &mut Rng, low: usize, high: usize) -> usize {

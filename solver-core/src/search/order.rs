@@ -29,9 +29,9 @@ pub enum VarOrder {
     /// section 3; fixed variables of a constraint are not looked at).
     DomWdeg,
     /// As `dom/wdeg`, with refined weights: each constraint weighs on each of its variables apart, a failure adds the more the fewer
-    /// variables of the constraint are open and the fewer values the variable has, and constraints with no other open variable do not
-    /// count (variant ca.cd of H. Wattez, C. Lecoutre, A. Paparrizou, S. Tabary, *Refining constraint weighting*, ICTAI 2019,
-    /// section III).
+    /// variables of the constraint were not decided and the fewer values the variable had, and constraints with no other unfixed
+    /// variable do not count (variant ca.cd of H. Wattez, C. Lecoutre, A. Paparrizou, S. Tabary, *Refining constraint weighting*,
+    /// ICTAI 2019, section III).
     RefinedWdeg,
     /// Fewest values per recent failures of the constraints on the variable, older ones counting less and less
     /// (CHS; D. Habet, C. Terrioux, *Conflict history based heuristic for constraint satisfaction problem solving*,

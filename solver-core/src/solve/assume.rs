@@ -82,8 +82,7 @@ impl<'m> Search<'m> {
     where
         'm: 'n,
     {
-        let mut search: Search<'n> = self.clone();
-        search.model = model;
+        let mut search = self.clone().of(model);
         search.assumptions.clear();
         search
     }

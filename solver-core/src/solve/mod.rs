@@ -7,6 +7,7 @@ mod optimise;
 mod outcome;
 mod phase;
 mod portfolio;
+mod questions;
 mod rule;
 mod run;
 mod search;

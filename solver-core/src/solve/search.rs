@@ -1,19 +1,12 @@
 //! The search to make: orders, branching, limits; then a question.
 
-use super::outcome::{Outcome, Uniqueness};
 use super::phase::Phase;
 use super::rule::{Decision, Node, RuleFn};
-use super::run::{Run, Solutions};
-use super::solution::Solution;
-use crate::budget::{Budget, CancelToken};
-use crate::engine::Engine;
-use crate::model::{Comparison, ConstraintId, Frozen, IntVar, Model, ModelError, Recheck, Recipe};
-use crate::observe::Observer;
+use crate::budget::CancelToken;
+use crate::model::{Comparison, ConstraintId, IntVar, Model};
 use crate::search::{
-    AfterFailure, Brancher, Branching, Exploration, Limits, Neighbourhoods, Restarts, RootInference, Step, Ties,
-    ValueOrder, VarOrder, Walk,
+    AfterFailure, Branching, Exploration, Limits, Neighbourhoods, Restarts, RootInference, Ties, ValueOrder, VarOrder,
 };
-use crate::view::View;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -47,17 +40,14 @@ pub struct Search<'m> {
     pub(super) neighbourhoods: Option<Neighbourhoods>,
     pub(super) seed: u64,
     pub(super) limits: Limits,
-    explain: bool,
+    pub(super) explain: bool,
     /// Solutions are not looked at again.
-    unchecked: bool,
+    pub(super) unchecked: bool,
     /// What holds in this search alone.
     pub(super) assumptions: Vec<Comparison>,
     /// The constraints that may be told as clashing; `None` means all.
     pub(super) candidates: Option<Vec<ConstraintId>>,
 }
-
-/// D-way nodes list the values of a domain: at most so many.
-const MAX_BRANCHES: u64 = 1_000_000;
 
 impl Model {
     /// A search with the default orders: variables as stated, smallest value first, two-way branching.
@@ -82,38 +72,6 @@ impl Model {
             assumptions: Vec::new(),
             candidates: None,
         }
-    }
-
-    /// All solutions, lazily. Short for `search().solutions()`.
-    ///
-    /// # Errors
-    /// [`ModelError`] when the model cannot be solved as stated.
-    pub fn solutions(&self) -> Result<Solutions, ModelError> {
-        self.search().solutions()
-    }
-
-    /// The first solution. Short for `search().first()`.
-    ///
-    /// # Errors
-    /// [`ModelError`] when the model cannot be solved as stated.
-    pub fn first(&self) -> Result<Outcome<Solution>, ModelError> {
-        self.search().first()
-    }
-
-    /// The number of solutions. Short for `search().count()`.
-    ///
-    /// # Errors
-    /// [`ModelError`] when the model cannot be solved as stated.
-    pub fn count(&self) -> Result<Outcome<u128, u128>, ModelError> {
-        self.search().count()
-    }
-
-    /// Whether there is exactly one solution. Short for `search().unique()`.
-    ///
-    /// # Errors
-    /// [`ModelError`] when the model cannot be solved as stated.
-    pub fn unique(&self) -> Result<Uniqueness, ModelError> {
-        self.search().unique()
     }
 }
 
@@ -301,7 +259,7 @@ impl<'m> Search<'m> {
         self
     }
 
-    /// Records every inference with its reason, for [`Run::engine`] to tell. The search stays the same.
+    /// Records every inference with its reason, for [`Run::engine`](crate::Run::engine) to tell. The search stays the same.
     pub fn explaining(mut self) -> Self {
         self.explain = true;
         self
@@ -309,84 +267,11 @@ impl<'m> Search<'m> {
 
     /// Hands out solutions as they are found. Otherwise each is first looked at by an evaluator that knows nothing of
     /// propagators ([`Model::violations`]): one that is wrong after all ends the search, as an internal
-    /// error ([`ModelError::WrongSolution`], [`StopReason::WrongSolution`](crate::StopReason::WrongSolution)).
-    /// [`count`](Search::count) does not look, and a [`Run`] only when asked to ([`Run::recheck`]).
+    /// error ([`ModelError::WrongSolution`](crate::ModelError::WrongSolution), [`StopReason::WrongSolution`](crate::StopReason::WrongSolution)).
+    /// [`count`](Search::count) does not look, and a [`Run`](crate::Run) only when asked to ([`Run::recheck`](crate::Run::recheck)).
     pub fn unchecked(mut self) -> Self {
         self.unchecked = true;
         self
-    }
-
-    /// Searches to the end, or to a limit, before the eyes of an observer. Records reasons, as
-    /// [`explaining`](Search::explaining) does. To look at solutions in between, start a run
-    /// and use [`Run::step_observed`].
-    ///
-    /// # Errors
-    /// As [`start`](Search::start).
-    pub fn observe(&self, observer: &mut dyn Observer) -> Result<Run, ModelError> {
-        let mut run = self.start_with(Recipe { explain: true, ..Recipe::default() })?;
-        while matches!(run.step_observed(u64::MAX, observer), None | Some(Step::Solution)) {}
-        Ok(run)
-    }
-
-    /// Freezes the model and makes ready for the first step.
-    ///
-    /// # Errors
-    /// [`ModelError`] when the model cannot be solved as stated, or options contradict each other.
-    pub fn start(&self) -> Result<Run, ModelError> {
-        self.start_with(Recipe { explain: self.explain, ..Recipe::default() })
-    }
-
-    /// As [`start`](Search::start), with some of the model's constraints alone.
-    pub(crate) fn start_with(&self, recipe: Recipe<'_>) -> Result<Run, ModelError> {
-        self.check_options()?;
-        if let Some(model) = self.assumed() {
-            return self.on_model(&model).start_with(recipe);
-        }
-        self.check_aim(recipe.objective.is_some())?;
-        if self.neighbourhoods.is_some() && recipe.objective.is_none() {
-            return Err(ModelError::Contradiction(
-                "neighbourhoods are those of a best solution: ask for a minimum or a maximum, or search without them",
-            ));
-        }
-        let owner = self.model.owner().clone();
-        let mut budget = Budget::starting_now(&self.limits);
-        let recipe = Recipe { nogoods: self.restarts.is_some(), probes: self.root != RootInference::None, ..recipe };
-        let Some(frozen) = self.model.freeze(&mut budget, recipe)? else {
-            let by = budget.stopped.unwrap_or(crate::StopReason::Cancelled);
-            return Ok(Run { owner, views: Vec::new(), legend: None, walk: Err(by), recheck: None });
-        };
-        let Frozen { engine, views, legend, objective, nogoods, probes } = frozen;
-        let run = self.run_on(engine, &views, self.limits.clone(), budget)?;
-        let rounds = self.rounds(nogoods, objective.as_ref(), &run.views);
-        let walk = run
-            .walk
-            .map(|walk| Box::new(walk.bounded_by(objective).in_rounds(rounds).inferring_at_root(self.root, probes)));
-        // What solves a part of the model need not solve the whole.
-        let recheck = run.recheck.filter(|_| recipe.only.is_none()).map(|r| r.with_objective(recipe.objective));
-        Ok(Run { legend, walk, recheck, ..run })
-    }
-
-    /// A run on an engine of this model, which may have been cut by some atoms.
-    pub(crate) fn run_on(
-        &self,
-        engine: Engine,
-        views: &[View],
-        limits: Limits,
-        budget: Budget,
-    ) -> Result<Run, ModelError> {
-        if self.branching == Branching::DWay {
-            let too_wide = views.iter().enumerate().find(|(_, v)| u64::from(engine.size(**v)) > MAX_BRANCHES);
-            if let Some((index, &view)) = too_wide {
-                let variable = self.model.name_at(index);
-                let size = engine.size(view).into();
-                return Err(ModelError::TooManyBranches { variable, size, limit: MAX_BRANCHES });
-            }
-        }
-        let brancher = Brancher::new(&engine, self.manner(&engine, views)?);
-        let walk = Walk::new(engine, brancher, self.branching, limits, budget);
-        let recheck = (!self.unchecked).then(|| Recheck::new(self.model));
-        let owner = self.model.owner().clone();
-        Ok(Run { owner, views: views.to_vec(), legend: None, walk: Ok(Box::new(walk)), recheck })
     }
 
     /// Whether inferences are recorded with their reasons.
@@ -412,65 +297,6 @@ impl<'m> Search<'m> {
     /// The limits as they were asked for.
     pub(crate) fn wanted_limits(&self) -> &Limits {
         &self.limits
-    }
-
-    /// All solutions, lazily.
-    ///
-    /// # Errors
-    /// As [`start`](Search::start).
-    pub fn solutions(&self) -> Result<Solutions, ModelError> {
-        Ok(Solutions::new(self.start()?))
-    }
-
-    /// The first solution.
-    ///
-    /// # Errors
-    /// As [`start`](Search::start).
-    pub fn first(&self) -> Result<Outcome<Solution>, ModelError> {
-        let mut solutions = self.solutions()?;
-        let first = solutions.next();
-        solutions.refuse_wrong()?;
-        Ok(match first {
-            Some(solution) => Outcome::Complete(solution),
-            None => match solutions.stopped() {
-                Some(by) => Outcome::Stopped { by, known: () },
-                None => Outcome::Unsat,
-            },
-        })
-    }
-
-    /// The number of solutions, without keeping any.
-    ///
-    /// # Errors
-    /// As [`start`](Search::start).
-    pub fn count(&self) -> Result<Outcome<u128, u128>, ModelError> {
-        let mut run = self.start()?;
-        let mut known: u128 = 0;
-        loop {
-            match run.step() {
-                Step::Solution => known += 1,
-                Step::Exhausted if known == 0 => return Ok(Outcome::Unsat),
-                Step::Exhausted => return Ok(Outcome::Complete(known)),
-                Step::Stopped(by) => return Ok(Outcome::Stopped { by, known }),
-            }
-        }
-    }
-
-    /// Whether there is exactly one solution; if there are more, two that differ.
-    ///
-    /// # Errors
-    /// As [`start`](Search::start).
-    pub fn unique(&self) -> Result<Uniqueness, ModelError> {
-        let mut solutions = self.solutions()?;
-        let first = solutions.next();
-        let second = if first.is_some() { solutions.next() } else { None };
-        solutions.refuse_wrong()?;
-        Ok(match (first, second, solutions.stopped()) {
-            (Some(first), Some(second), _) => Uniqueness::Several(first, second),
-            (found, _, Some(by)) => Uniqueness::Stopped { by, found },
-            (Some(only), None, None) => Uniqueness::One(only),
-            (None, ..) => Uniqueness::None,
-        })
     }
 }
 

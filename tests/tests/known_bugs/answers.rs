@@ -15,13 +15,27 @@ fn random_constraints(rng: &mut Rng) -> Vec<Post> {
         .map(|_| -> Post {
             let (i, j, k, c) = (pick(4), pick(4), pick(4), pick(7) as i32 - 3);
             match pick(7) {
-                0 => Box::new(move |m, x| drop(m.post(constraint!(x[i] + x[j] <= x[k] + c)))),
-                1 => Box::new(move |m, x| drop(m.post(constraint!(2 * x[i] - x[j] != c)))),
-                2 => Box::new(move |m, x| drop(m.all_different([x[i] + c, x[j] + 0, -x[k]]))),
-                3 => Box::new(move |m, x| drop(m.post(constraint!(x[i] + x[j] + x[k] == c)))),
-                4 => Box::new(move |m, x| drop(m.post(x[i].at_most(c).or(x[j].equals(x[k]))))),
-                5 => Box::new(move |m, x| drop(m.all_equal([x[i], x[j]]).only_if(x[k].at_least(c)))),
-                _ => Box::new(move |m, x| drop(m.post(constraint!(x[i] <= x[j])))),
+                0 => Box::new(move |m, x| {
+                    m.post(constraint!(x[i] + x[j] <= x[k] + c));
+                }),
+                1 => Box::new(move |m, x| {
+                    m.post(constraint!(2 * x[i] - x[j] != c));
+                }),
+                2 => Box::new(move |m, x| {
+                    m.all_different([x[i] + c, x[j] + 0, -x[k]]);
+                }),
+                3 => Box::new(move |m, x| {
+                    m.post(constraint!(x[i] + x[j] + x[k] == c));
+                }),
+                4 => Box::new(move |m, x| {
+                    m.post(x[i].at_most(c).or(x[j].equals(x[k])));
+                }),
+                5 => Box::new(move |m, x| {
+                    m.all_equal([x[i], x[j]]).only_if(x[k].at_least(c));
+                }),
+                _ => Box::new(move |m, x| {
+                    m.post(constraint!(x[i] <= x[j]));
+                }),
             }
         })
         .collect()

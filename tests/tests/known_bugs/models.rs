@@ -65,7 +65,9 @@ fn case_06_fixed_variables_count_in_all_different() -> Result<(), ModelError> {
             for (at, v) in clues {
                 match way {
                     0 => cells[at] = m.int("clue", v..=v)?,
-                    1 => drop(m.post(cells[at].equals(v))),
+                    1 => {
+                        m.post(cells[at].equals(v));
+                    }
                     _ => {}
                 }
             }

@@ -99,7 +99,7 @@ fn equal_of_three_is_domain_consistent() {
 fn equal_of_more_keeps_bounds() {
     let rules: [&Rule; 3] = [&equal::RULE, &equal::DIVISOR, &equal_domain::VALUE];
     let check = check("linear.equal.domain", LinearEqualDomain::new, |s| s == 0, Claim::Sound, &rules);
-    check.arity(4..=4).cases(cases(5_000)).run().unwrap_or_else(|failure| panic!("{failure}"));
+    check.arity(4..=4).cases(cases(20_000)).run().unwrap_or_else(|failure| panic!("{failure}"));
 }
 
 /// `b -> C`, b at the first position: what makes C impossible makes b false.

@@ -79,7 +79,7 @@ fn with_a_fixed_factor_bounds_have_an_integer_support() {
             .holds(|(), v| is_product(v))
             .claims(Claim::BoundsZ)
             .rules([&RULE, &SQUARE])
-            .cases(cases(4_000));
+            .cases(cases(7_000));
         check.run().unwrap_or_else(|failure| panic!("{failure}"));
     }
 }

@@ -80,8 +80,8 @@ fn equals(place: usize, value: i32) -> Atom {
 
 /// A node of a search: what `left` tells of a decision, and undone if it failed.
 fn node(engine: &mut Engine, places: &Places, learner: &mut dyn Learner, atom: Atom, branch: Branch) -> bool {
-    learner.deciding(engine, places, atom, branch);
     engine.push_level();
+    learner.deciding(engine, places, atom, branch);
     let end = engine.assume(atom).and_then(|()| engine.propagate());
     match end {
         Ok(()) => learner.reached(engine, places),
@@ -119,6 +119,26 @@ fn refined_weights_grow_with_fewer_variables_and_values() {
     engine.pop_level();
     engine.pop_level();
     near(refined.key(&engine, &places, 1), 3.0 / (2.0 + 1.0 / 6.0));
+}
+
+#[test]
+fn what_propagation_has_fixed_has_one_value() {
+    let (mut engine, places) = traps(&[2, 3, 4], false, &[&[0, 1, 2]]);
+    let mut refined = Refined::new(&engine, &places);
+    engine.push_level();
+    engine.assume(equals(2, 3)).unwrap();
+    engine.propagate().unwrap();
+    assert!(!node(&mut engine, &places, &mut refined, equals(0, 0), Branch::Left));
+    engine.pop_level();
+    near(refined.key(&engine, &places, 1), 3.0 / (1.0 + 1.0 / 6.0));
+    near(refined.key(&engine, &places, 2), 4.0 / (1.0 + 1.0 / 2.0));
+    // Decided, it does not count; undone, it does again.
+    assert!(node(&mut engine, &places, &mut refined, equals(2, 3), Branch::Left));
+    assert!(!node(&mut engine, &places, &mut refined, equals(0, 0), Branch::Left));
+    engine.pop_level();
+    near(refined.key(&engine, &places, 1), 3.0 / (1.0 + 1.0 / 6.0 + 1.0 / 3.0));
+    assert!(!node(&mut engine, &places, &mut refined, equals(0, 0), Branch::Left));
+    near(refined.key(&engine, &places, 2), 4.0 / (1.0 + 1.0 / 2.0 + 1.0 / 8.0));
 }
 
 #[test]

@@ -31,11 +31,13 @@ impl Search<'_> {
         objective: impl Into<Expr>,
     ) -> Result<Outcome<Optimum, Option<Optimum>>, ModelError> {
         self.check_options()?;
-        self.check_aim(false)?;
         if self.neighbourhoods.is_some() {
             return Err(ModelError::Contradiction(
                 "halving the objective leaves no room for neighbourhoods: choose one",
             ));
+        }
+        if let Some(model) = self.assumed() {
+            return self.on_model(&model).dichotomic(goal, objective);
         }
         let objective = goal.sunk(objective.into());
         let mut budget = Budget::starting_now(&self.limits);

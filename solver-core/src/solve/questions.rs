@@ -1,0 +1,183 @@
+//! The questions that a search answers: its start, all solutions, the first, their number, whether there is just one.
+
+use super::outcome::{Outcome, Uniqueness};
+use super::run::{Run, Solutions};
+use super::search::Search;
+use super::solution::Solution;
+use crate::budget::Budget;
+use crate::engine::Engine;
+use crate::model::{Frozen, Model, ModelError, Recheck, Recipe};
+use crate::observe::Observer;
+use crate::search::{Brancher, Branching, Limits, RootInference, Step, Walk};
+use crate::view::View;
+
+/// D-way nodes list the values of a domain: at most so many.
+const MAX_BRANCHES: u64 = 1_000_000;
+
+impl Model {
+    /// All solutions, lazily. Short for `search().solutions()`.
+    ///
+    /// # Errors
+    /// [`ModelError`] when the model cannot be solved as stated.
+    pub fn solutions(&self) -> Result<Solutions, ModelError> {
+        self.search().solutions()
+    }
+
+    /// The first solution. Short for `search().first()`.
+    ///
+    /// # Errors
+    /// [`ModelError`] when the model cannot be solved as stated.
+    pub fn first(&self) -> Result<Outcome<Solution>, ModelError> {
+        self.search().first()
+    }
+
+    /// The number of solutions. Short for `search().count()`.
+    ///
+    /// # Errors
+    /// [`ModelError`] when the model cannot be solved as stated.
+    pub fn count(&self) -> Result<Outcome<u128, u128>, ModelError> {
+        self.search().count()
+    }
+
+    /// Whether there is exactly one solution. Short for `search().unique()`.
+    ///
+    /// # Errors
+    /// [`ModelError`] when the model cannot be solved as stated.
+    pub fn unique(&self) -> Result<Uniqueness, ModelError> {
+        self.search().unique()
+    }
+}
+
+impl Search<'_> {
+    /// Searches to the end, or to a limit, before the eyes of an observer. Records reasons, as
+    /// [`explaining`](Search::explaining) does. To look at solutions in between, start a run
+    /// and use [`Run::step_observed`].
+    ///
+    /// # Errors
+    /// As [`start`](Search::start).
+    pub fn observe(&self, observer: &mut dyn Observer) -> Result<Run, ModelError> {
+        let mut run = self.start_with(Recipe { explain: true, ..Recipe::default() })?;
+        while matches!(run.step_observed(u64::MAX, observer), None | Some(Step::Solution)) {}
+        Ok(run)
+    }
+
+    /// Freezes the model and makes ready for the first step.
+    ///
+    /// # Errors
+    /// [`ModelError`] when the model cannot be solved as stated, or options contradict each other.
+    pub fn start(&self) -> Result<Run, ModelError> {
+        self.start_with(Recipe { explain: self.explain, ..Recipe::default() })
+    }
+
+    /// As [`start`](Search::start), with some of the model's constraints alone.
+    pub(crate) fn start_with(&self, recipe: Recipe<'_>) -> Result<Run, ModelError> {
+        self.check_options()?;
+        if let Some(model) = self.assumed() {
+            return self.on_model(&model).start_with(recipe);
+        }
+        self.check_aim(recipe.objective.is_some())?;
+        if self.neighbourhoods.is_some() && recipe.objective.is_none() {
+            return Err(ModelError::Contradiction(
+                "neighbourhoods are those of a best solution: ask for a minimum or a maximum, or search without them",
+            ));
+        }
+        let owner = self.model.owner().clone();
+        let mut budget = Budget::starting_now(&self.limits);
+        let recipe = Recipe { nogoods: self.restarts.is_some(), probes: self.root != RootInference::None, ..recipe };
+        let Some(frozen) = self.model.freeze(&mut budget, recipe)? else {
+            let by = budget.stopped.unwrap_or(crate::StopReason::Cancelled);
+            return Ok(Run { owner, views: Vec::new(), legend: None, walk: Err(by), recheck: None });
+        };
+        let Frozen { engine, views, legend, objective, nogoods, probes } = frozen;
+        let run = self.run_on(engine, &views, self.limits.clone(), budget)?;
+        let rounds = self.rounds(nogoods, objective.as_ref(), &run.views);
+        let walk = run
+            .walk
+            .map(|walk| Box::new(walk.bounded_by(objective).in_rounds(rounds).inferring_at_root(self.root, probes)));
+        // What solves a part of the model need not solve the whole.
+        let recheck = run.recheck.filter(|_| recipe.only.is_none()).map(|r| r.with_objective(recipe.objective));
+        Ok(Run { legend, walk, recheck, ..run })
+    }
+
+    /// A run on an engine of this model, which may have been cut by some atoms.
+    pub(crate) fn run_on(
+        &self,
+        engine: Engine,
+        views: &[View],
+        limits: Limits,
+        budget: Budget,
+    ) -> Result<Run, ModelError> {
+        if self.branching == Branching::DWay {
+            let too_wide = views.iter().enumerate().find(|(_, v)| u64::from(engine.size(**v)) > MAX_BRANCHES);
+            if let Some((index, &view)) = too_wide {
+                let variable = self.model.name_at(index);
+                let size = engine.size(view).into();
+                return Err(ModelError::TooManyBranches { variable, size, limit: MAX_BRANCHES });
+            }
+        }
+        let brancher = Brancher::new(&engine, self.manner(&engine, views)?);
+        let walk = Walk::new(engine, brancher, self.branching, limits, budget);
+        let recheck = (!self.unchecked).then(|| Recheck::new(self.model));
+        let owner = self.model.owner().clone();
+        Ok(Run { owner, views: views.to_vec(), legend: None, walk: Ok(Box::new(walk)), recheck })
+    }
+
+    /// All solutions, lazily.
+    ///
+    /// # Errors
+    /// As [`start`](Search::start).
+    pub fn solutions(&self) -> Result<Solutions, ModelError> {
+        Ok(Solutions::new(self.start()?))
+    }
+
+    /// The first solution.
+    ///
+    /// # Errors
+    /// As [`start`](Search::start).
+    pub fn first(&self) -> Result<Outcome<Solution>, ModelError> {
+        let mut solutions = self.solutions()?;
+        let first = solutions.next();
+        solutions.refuse_wrong()?;
+        Ok(match first {
+            Some(solution) => Outcome::Complete(solution),
+            None => match solutions.stopped() {
+                Some(by) => Outcome::Stopped { by, known: () },
+                None => Outcome::Unsat,
+            },
+        })
+    }
+
+    /// The number of solutions, without keeping any.
+    ///
+    /// # Errors
+    /// As [`start`](Search::start).
+    pub fn count(&self) -> Result<Outcome<u128, u128>, ModelError> {
+        let mut run = self.start()?;
+        let mut known: u128 = 0;
+        loop {
+            match run.step() {
+                Step::Solution => known += 1,
+                Step::Exhausted if known == 0 => return Ok(Outcome::Unsat),
+                Step::Exhausted => return Ok(Outcome::Complete(known)),
+                Step::Stopped(by) => return Ok(Outcome::Stopped { by, known }),
+            }
+        }
+    }
+
+    /// Whether there is exactly one solution; if there are more, two that differ.
+    ///
+    /// # Errors
+    /// As [`start`](Search::start).
+    pub fn unique(&self) -> Result<Uniqueness, ModelError> {
+        let mut solutions = self.solutions()?;
+        let first = solutions.next();
+        let second = if first.is_some() { solutions.next() } else { None };
+        solutions.refuse_wrong()?;
+        Ok(match (first, second, solutions.stopped()) {
+            (Some(first), Some(second), _) => Uniqueness::Several(first, second),
+            (found, _, Some(by)) => Uniqueness::Stopped { by, found },
+            (Some(only), None, None) => Uniqueness::One(only),
+            (None, ..) => Uniqueness::None,
+        })
+    }
+}
