@@ -44,7 +44,7 @@ fn main() -> ExitCode {
         args::Command::Armies(command) => relatives::armies::run(&command, started),
         args::Command::Pawns(command) => relatives::pawns::run(&command, started),
         args::Command::Instance(command) => relatives::instance::run(&command),
-        args::Command::Model(command) => model::run(&command, started),
+        args::Command::Model(command) => model::run(command, started),
         args::Command::Regions(command) => regions::run(&command, started),
     };
     exit::leave(std::panic::catch_unwind(work))

@@ -59,8 +59,8 @@ fn questions_and_their_answers() {
         "model langford 5",
         "model langford 5 --all",
         "model langford 7 --limit 2",
-        "model langford 7 --limit 26",
-        "model langford 7 --limit 27 --stats",
+        "model langford 4 --limit 2",
+        "model langford 4 --limit 3 --stats",
         "model golomb 6 --all",
         "model golomb 6 --count",
         "model golomb 6 --limit 2",
@@ -98,7 +98,6 @@ fn what_cannot_be_asked() {
         "model golomb 5 5",
         "model tour 5",
         "model bibd 7 3",
-        "model bibd 3 7 1",
         "model job-shop ft07",
         "model quasigroup 5 qg5",
         "model --count",
@@ -181,7 +180,8 @@ fn improvements_improve() {
     assert!(values.len() == told.len() && values.is_sorted_by(|a, b| a > b), "{values:?}");
     assert_eq!(values.last(), answer["objective"].as_i64().as_ref());
     for told in told {
-        let marks: Vec<i64> = told["values"]["mark"].as_array().expect("marks").iter().flat_map(Value::as_i64).collect();
+        let marks: Vec<i64> =
+            told["values"]["mark"].as_array().expect("marks").iter().flat_map(Value::as_i64).collect();
         let mut distances: Vec<i64> =
             (0..marks.len()).flat_map(|j| (0..j).map(move |i| (i, j))).map(|(i, j)| marks[j] - marks[i]).collect();
         distances.sort_unstable();
@@ -214,11 +214,15 @@ fn the_examples_of_the_help_run() {
     assert!(lines.len() > 5, "{lines:?}");
     for line in lines {
         let command = line.trim().trim_start_matches("ferz ").split("   ").next().unwrap_or_default();
-        let limit = if command.contains("--time-limit") || command == "model" { "" } else { " --time-limit 300ms" };
-        let command = command.replace("10s", "300ms");
+        let limit = if command.contains("--time-limit") || command == "model" { "" } else { " --time-limit 100ms" };
+        let command = command.replace("10s", "100ms");
         let Ran { code, out, err } = run(&format!("{command}{limit}"));
         assert!(matches!(code, Some(0 | 3)), "ferz {command}: {code:?} {err}");
         assert!(!out.is_empty() && err.is_empty(), "ferz {command}: {err}");
-        assert_eq!(out.contains("stopped"), code == Some(3), "ferz {command}: {out}");
+        assert_eq!(
+            out.contains("stopped by ") || out.contains("\"stopped\""),
+            code == Some(3),
+            "ferz {command}: {out}"
+        );
     }
 }

@@ -10,28 +10,36 @@ use anyhow::Context;
 use models::Classic;
 use models::catalogue::Entry;
 use solver_core::prelude::*;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 const NOT_NEAR: &str = "--near searches around the best solution known, and no best one is asked for: leave out --near, \
     or ask a model with an objective without --count and --limit";
 
+/// A question about a model, ready to be answered.
+struct Ready {
+    classic: &'static Classic,
+    question: Question,
+}
+
+enum Question {
+    Solutions(Run),
+    Best(Goal, Improving),
+    SideBySide(Portfolio<'static>),
+}
+
 /// States the model, asks, and prints what comes.
-pub(super) fn run(asked: &Asked, entry: &'static Entry, started: Instant) -> anyhow::Result<Ended> {
+pub(super) fn run(asked: &'static Asked, entry: &'static Entry, started: Instant) -> anyhow::Result<Ended> {
     asked.refuse_contradictions()?;
     // Before anything takes long, for it must be possible to stop that, too.
-    let stop = Stop::within(asked.time_limit.and_then(|limit| started.checked_add(limit)), asked.memory_limit)?;
+    let deadline = asked.time_limit.and_then(|limit| started.checked_add(limit));
+    let stop = Arc::new(Stop::within(deadline, asked.memory_limit)?);
     let mut report = Report::new(std::io::BufWriter::new(std::io::stdout().lock()), asked, entry);
     let begun = Instant::now();
-    let classic = match stated(entry, &asked.words, &stop)? {
-        Ok(classic) => classic,
-        Err(by) => {
-            report.end(&End { stopped_by: Some(by), seconds: begun.elapsed().as_secs_f64(), ..End::default() })?;
-            return Ok(Ended::Stopped);
-        }
+    let mut end = match prepared(asked, entry, &stop)? {
+        Ok(ready) => answered(asked, ready, &mut report)?,
+        Err(by) => End { stopped_by: Some(by), ..End::default() },
     };
-    let mut end = answered(asked, &classic, &stop, &mut report)?;
-    // Large models take long to take apart, and the process is about to end.
-    std::mem::forget(classic);
     end.seconds = begun.elapsed().as_secs_f64();
     end.stopped_by = end.stopped_by.map(|by| stop.who(by));
     if end.stopped_by == Some(StopReason::WrongSolution) {
@@ -41,12 +49,17 @@ pub(super) fn run(asked: &Asked, entry: &'static Entry, started: Instant) -> any
     Ok(if end.stopped_by.is_some() { Ended::Stopped } else { Ended::Complete })
 }
 
-/// The model; or who stopped it from being stated.
-fn stated(entry: &'static Entry, words: &[String], stop: &Stop) -> anyhow::Result<Result<Classic, StopReason>> {
-    let own = words.to_vec();
-    // Stating does not look at limits: whoever waits for it does.
-    let Ok(thread) = std::thread::Builder::new().spawn(move || entry.state(&own)) else {
-        return Ok(Ok(entry.state(words).map_err(|e| BadInput(e.to_string()))?));
+/// The question; or who stopped it from being prepared.
+fn prepared(
+    asked: &'static Asked,
+    entry: &'static Entry,
+    stop: &Arc<Stop>,
+) -> anyhow::Result<Result<Ready, StopReason>> {
+    let limits = stop.clone();
+    // To state a large model takes long and looks at no limit, and to take it apart takes long, too: whoever waits
+    // for it looks at limits, and leaves it alone.
+    let Ok(thread) = std::thread::Builder::new().spawn(move || prepare(asked, entry, &limits)) else {
+        return Ok(Ok(prepare(asked, entry, stop)?));
     };
     let mut nap = Duration::from_micros(20);
     while !thread.is_finished() {
@@ -56,19 +69,17 @@ fn stated(entry: &'static Entry, words: &[String], stop: &Stop) -> anyhow::Resul
         std::thread::sleep(nap);
         nap = (nap * 2).min(Duration::from_millis(5));
     }
-    let stated = thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-    Ok(Ok(stated.map_err(|e| BadInput(e.to_string()))?))
+    Ok(Ok(thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?))
 }
 
-fn answered<W: std::io::Write>(
-    asked: &Asked,
-    classic: &Classic,
-    stop: &Stop,
-    report: &mut Report<'_, W>,
-) -> anyhow::Result<End> {
+/// States the model and builds the engine.
+fn prepare(asked: &'static Asked, entry: &'static Entry, stop: &Stop) -> Result<Ready, BadInput> {
+    let classic = entry.state(&asked.words).map_err(|e| BadInput(e.to_string()))?;
+    // Nobody takes it apart: the process ends with it.
+    let classic: &'static Classic = Box::leak(Box::new(classic));
     let goal = classic.objective.as_ref().filter(|_| asked.wants_the_best());
     if asked.manner.near && goal.is_none() {
-        return Err(BadInput(NOT_NEAR.to_owned()).into());
+        return Err(BadInput(NOT_NEAR.to_owned()));
     }
     let limits = Limits {
         time: stop.left(),
@@ -83,10 +94,29 @@ fn answered<W: std::io::Write>(
         cancel: Some(stop.token()),
     };
     let search = asked.manner.search(classic).limits(limits.clone());
-    match (asked.manner.threads, goal) {
-        (Some(threads), _) => side_by_side(asked, classic, search, &limits, threads.get(), report),
-        (None, Some((goal, objective))) => best(asked, classic, &search, (*goal, objective), report),
-        (None, None) => solutions(asked, classic, &search, report),
+    let question = match (asked.manner.threads, goal) {
+        (Some(threads), _) => {
+            let others = classic.model.portfolio(threads.get()).into_searches().skip(1);
+            let mut portfolio = search.beside(others.map(|other| other.on(&classic.decisions).limits(limits.clone())));
+            if asked.manner.deterministic {
+                portfolio = portfolio.deterministic();
+            }
+            Question::SideBySide(portfolio)
+        }
+        (None, Some((goal, objective))) => {
+            Question::Best(*goal, search.improving(*goal, objective.clone()).map_err(bad)?)
+        }
+        (None, None) => Question::Solutions(search.start().map_err(bad)?),
+    };
+    Ok(Ready { classic, question })
+}
+
+fn answered<W: std::io::Write>(asked: &Asked, ready: Ready, report: &mut Report<'_, W>) -> anyhow::Result<End> {
+    let classic = ready.classic;
+    match ready.question {
+        Question::Solutions(run) => solutions(asked, classic, run, report),
+        Question::Best(goal, stream) => best(asked, classic, goal, stream, report),
+        Question::SideBySide(portfolio) => side_by_side(classic, &portfolio, report),
     }
 }
 
@@ -98,10 +128,9 @@ fn bad(error: ModelError) -> BadInput {
 fn solutions<W: std::io::Write>(
     asked: &Asked,
     classic: &Classic,
-    search: &Search<'_>,
+    mut run: Run,
     report: &mut Report<'_, W>,
 ) -> anyhow::Result<End> {
-    let mut run = search.start().map_err(bad)?;
     let mut progress = Progress::new();
     let end = loop {
         progress.look(&run);
@@ -126,6 +155,7 @@ fn solutions<W: std::io::Write>(
         _ => None,
     };
     let (solutions, exhausted) = (statistics.solutions, end == Step::Exhausted);
+    // Large engines take long to take apart, and the process is about to end.
     std::mem::forget(run);
     Ok(End { statistics: vec![statistics], stopped_by, exhausted, solutions, ..End::default() })
 }
@@ -134,11 +164,10 @@ fn solutions<W: std::io::Write>(
 fn best<W: std::io::Write>(
     asked: &Asked,
     classic: &Classic,
-    search: &Search<'_>,
-    (goal, objective): (Goal, &Expr),
+    goal: Goal,
+    mut stream: Improving,
     report: &mut Report<'_, W>,
 ) -> anyhow::Result<End> {
-    let mut stream = search.improving(goal, objective.clone()).map_err(bad)?;
     let mut last = None;
     let mut progress = Progress::new();
     loop {
@@ -168,18 +197,10 @@ fn best<W: std::io::Write>(
 
 /// Several searches, the first one as it was asked for.
 fn side_by_side<W: std::io::Write>(
-    asked: &Asked,
     classic: &Classic,
-    search: Search<'_>,
-    limits: &Limits,
-    threads: usize,
+    portfolio: &Portfolio<'_>,
     report: &mut Report<'_, W>,
 ) -> anyhow::Result<End> {
-    let others = classic.model.portfolio(threads).into_searches().skip(1);
-    let mut portfolio = search.beside(others.map(|other| other.on(&classic.decisions).limits(limits.clone())));
-    if asked.manner.deterministic {
-        portfolio = portfolio.deterministic();
-    }
     let (outcome, statistics, goal) = match &classic.objective {
         Some((goal, objective)) => {
             let shared = portfolio.optimum(*goal, objective.clone()).map_err(bad)?;

@@ -101,7 +101,9 @@ impl Format {
 }
 
 /// Runs the command.
-pub(crate) fn run(asked: &Asked, started: Instant) -> anyhow::Result<Ended> {
+pub(crate) fn run(asked: Box<Asked>, started: Instant) -> anyhow::Result<Ended> {
+    // Threads look at it as long as there is a process.
+    let asked: &'static Asked = Box::leak(asked);
     let Some(name) = &asked.name else {
         std::io::stdout().write_all(list().as_bytes()).context(UNWRITABLE)?;
         return Ok(Ended::Complete);
