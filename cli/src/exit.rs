@@ -23,6 +23,9 @@ pub(crate) enum Ended {
 /// What is said when standard output takes no more.
 pub(crate) const UNWRITABLE: &str = "cannot write the output";
 
+/// The exit code of a command that a limit stopped.
+pub(crate) const STOPPED: u8 = 3;
+
 /// The exit code of a second Ctrl-C.
 pub(crate) const INTERRUPTED_TWICE: i32 = 130;
 
@@ -42,7 +45,7 @@ impl std::error::Error for BadInput {}
 pub(crate) fn leave(end: std::thread::Result<anyhow::Result<Ended>>) -> ExitCode {
     let code = match end {
         Ok(Ok(Ended::Complete)) => 0,
-        Ok(Ok(Ended::Stopped)) => 3,
+        Ok(Ok(Ended::Stopped)) => STOPPED.into(),
         Ok(Err(error)) if is_closed_pipe(&error) => 0,
         Ok(Err(error)) => {
             complain(&format!("error: {error:#}"));
@@ -71,7 +74,7 @@ pub(crate) fn explain(said: &clap::Error) -> ExitCode {
 }
 
 /// Writes to standard error; if that is closed too, nobody is left to tell.
-fn complain(message: &str) {
+pub(crate) fn complain(message: &str) {
     let _ = writeln!(std::io::stderr(), "{message}");
 }
 

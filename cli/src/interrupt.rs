@@ -1,17 +1,82 @@
-//! Ctrl-C: once asks the search to stop and print what is known, twice ends at once.
+//! What stops a command from outside: Ctrl-C, the deadline, the memory.
+//!
+//! Ctrl-C once asks the search to stop and print what is known, twice ends at once.
 
 use crate::exit::INTERRUPTED_TWICE;
-use solver_core::CancelToken;
+use crate::{guard, memory};
+use solver_core::{CancelToken, StopReason};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// A guard hands on what it gets, and a terminal signals both: what comes so soon is the same Ctrl-C.
+const ECHO: Duration = Duration::from_millis(200);
 
 /// A token that Ctrl-C (or a termination signal) cancels.
 pub(crate) fn token() -> anyhow::Result<CancelToken> {
     let token = CancelToken::new();
     let handle = token.clone();
+    let echo = if guard::guarded() { ECHO } else { Duration::ZERO };
+    let mut first: Option<Instant> = None;
     ctrlc::set_handler(move || {
-        if handle.is_cancelled() {
+        if first.is_some_and(|first| first.elapsed() >= echo) {
             std::process::exit(INTERRUPTED_TWICE);
         }
+        first.get_or_insert_with(Instant::now);
         handle.cancel();
     })?;
+    guard::end_with_the_guard();
     Ok(token)
+}
+
+/// All that may stop a command: signals, a deadline, and the memory that the process holds.
+pub(crate) struct Stop {
+    token: CancelToken,
+    deadline: Option<Instant>,
+    /// Whether it was the memory that cancelled the token.
+    full: Arc<AtomicBool>,
+}
+
+impl Stop {
+    /// Watches from now on. Besides so many megabytes of memory the limit that the system sets counts (`ulimit -v`).
+    pub(crate) fn within(deadline: Option<Instant>, megabytes: Option<u64>) -> anyhow::Result<Stop> {
+        let stop = Stop { token: token()?, deadline, full: Arc::default() };
+        let (token, full) = (stop.token.clone(), stop.full.clone());
+        memory::watch(megabytes.map(bytes), move || {
+            full.store(true, Ordering::Relaxed);
+            token.cancel();
+        });
+        Ok(stop)
+    }
+
+    /// Cancelled when it is time to stop, but for the deadline.
+    pub(crate) fn token(&self) -> CancelToken {
+        self.token.clone()
+    }
+
+    /// The time left.
+    pub(crate) fn left(&self) -> Option<Duration> {
+        self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
+    }
+
+    /// Who asks to stop, if it is time.
+    pub(crate) fn asked(&self) -> Option<StopReason> {
+        if self.token.is_cancelled() {
+            return Some(self.who(StopReason::Cancelled));
+        }
+        self.left().filter(Duration::is_zero).map(|_| StopReason::Time)
+    }
+
+    /// Who stands behind a cancelled token.
+    pub(crate) fn who(&self, by: StopReason) -> StopReason {
+        match by {
+            StopReason::Cancelled if self.full.load(Ordering::Relaxed) => StopReason::Memory,
+            by => by,
+        }
+    }
+}
+
+/// The bytes of so many megabytes.
+pub(crate) fn bytes(megabytes: u64) -> usize {
+    usize::try_from(megabytes.saturating_mul(1_000_000)).unwrap_or(usize::MAX)
 }

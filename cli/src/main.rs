@@ -7,8 +7,10 @@ mod colours;
 mod counting;
 mod distinct;
 mod exit;
+mod guard;
 mod interrupt;
 mod listing;
+mod memory;
 mod method;
 mod model;
 mod one_board;
@@ -29,6 +31,9 @@ use std::time::Instant;
 
 fn main() -> ExitCode {
     let started = Instant::now();
+    if let Some(code) = guard::stand() {
+        return code;
+    }
     let args = match args::read() {
         Ok(args) => args,
         Err(said) => return exit::explain(&said),
@@ -39,7 +44,7 @@ fn main() -> ExitCode {
         args::Command::Armies(command) => relatives::armies::run(&command, started),
         args::Command::Pawns(command) => relatives::pawns::run(&command, started),
         args::Command::Instance(command) => relatives::instance::run(&command),
-        args::Command::Model(command) => model::run(&command, started),
+        args::Command::Model(command) => model::run(command, started),
         args::Command::Regions(command) => regions::run(&command, started),
     };
     exit::leave(std::panic::catch_unwind(work))

@@ -1,7 +1,7 @@
 //! Balanced incomplete block designs: b blocks of k out of v points, each point in r blocks, each
 //! two points together in λ. (F. Yates 1936; CSPLib 28.)
 
-use crate::Classic;
+use crate::{Classic, Shown};
 use solver_core::prelude::*;
 
 /// The incidence matrices of designs with v points, rows and columns in lexicographic order, which
@@ -32,5 +32,5 @@ pub fn bibd(v: usize, k: usize, lambda: usize) -> Result<Classic, ModelError> {
     for i in 1..b {
         m.lex_less_eq(block(i - 1).map(|at| on[at]), block(i).map(|at| on[at]));
     }
-    Ok(Classic::new(m, on))
+    Ok(Classic::new(m, on).shown(Shown::Grid(b)))
 }

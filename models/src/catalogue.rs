@@ -228,17 +228,36 @@ impl Entry {
         })
     }
 
+    /// What is said of too few or too many words.
+    fn expected(&self, got: usize) -> String {
+        let needs: Vec<String> = self.needs.iter().map(Need::to_string).collect();
+        let (name, example) = (self.name, self.example);
+        match needs.len() {
+            0 => format!("`{name}` needs to know nothing else: leave out what stands after it"),
+            n => format!("`{name}` needs {}, got {got} of {n}: for example `{name} {example}`", needs.join(", ")),
+        }
+    }
+
     /// The model, by what the user says.
     ///
     /// # Errors
     /// [`Unusable::Words`] says what was expected; [`Unusable::Model`] when these numbers make no model.
     pub fn state<W: AsRef<str>>(&self, words: &[W]) -> Result<Classic, Unusable> {
         if words.len() != self.needs.len() {
-            let (usage, got) = (self.usage(), words.len());
-            return Err(Unusable::Words(format!("{got} words after `{}`, expected: {usage}", self.name)));
+            return Err(Unusable::Words(self.expected(words.len())));
         }
         let told = words.iter().zip(self.needs).map(|(word, need)| need.read(word.as_ref()));
         Ok((self.state)(&told.collect::<Result<Vec<_>, _>>()?)?)
+    }
+}
+
+/// What can be said.
+impl std::fmt::Display for Need {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Need::Number(name, range) => write!(f, "{name} (a number from {} to {})", range.start(), range.end()),
+            Need::Name(name, known) => write!(f, "{name} (one of {})", known.join(", ")),
+        }
     }
 }
 

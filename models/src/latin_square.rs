@@ -1,6 +1,6 @@
 //! Latin squares: n symbols, each once in every row and every column. (L. Euler 1782.)
 
-use crate::Classic;
+use crate::{Classic, Shown};
 use solver_core::prelude::*;
 
 /// The Latin squares of order n.
@@ -14,5 +14,5 @@ pub fn latin_square(n: usize) -> Result<Classic, ModelError> {
         m.all_different(&cell[n * k..n * k + n]).consistency(Consistency::Domain).named("row");
         m.all_different((0..n).map(|i| cell[n * i + k])).consistency(Consistency::Domain).named("column");
     }
-    Ok(Classic::new(m, cell))
+    Ok(Classic::new(m, cell).shown(Shown::Grid(n)))
 }

@@ -79,6 +79,8 @@ pub struct Classic {
 pub enum Shown {
     /// The values of the decisions.
     Decisions,
+    /// The decisions, as a grid of so many columns.
+    Grid(usize),
     /// These variables.
     Variables(Vec<IntVar>),
     /// Tasks as bars over time.

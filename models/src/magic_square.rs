@@ -1,7 +1,7 @@
 //! Magic squares: the numbers 1 to n², all rows, columns and diagonals of one sum.
 //! (B. Frénicle de Bessy 1693; CSPLib 19.)
 
-use crate::Classic;
+use crate::{Classic, Shown};
 use solver_core::prelude::*;
 
 /// The magic squares of order n (two or more), one of each eight that turn and mirror into each other.
@@ -24,5 +24,5 @@ pub fn magic_square(n: usize) -> Result<Classic, ModelError> {
         m.post(cell[0].less_than(cell[corner]));
     }
     m.post(cell[1].less_than(cell[n]));
-    Ok(Classic::new(m, cell).order(VarOrder::SmallestDomain))
+    Ok(Classic::new(m, cell).shown(Shown::Grid(n)).order(VarOrder::SmallestDomain))
 }

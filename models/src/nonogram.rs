@@ -1,7 +1,7 @@
 //! Nonograms: paint squares of a grid; for each line the lengths of its painted runs are given,
 //! in order. (N. Ishida and T. Nishio 1987; CSPLib 12.)
 
-use crate::Classic;
+use crate::{Classic, Shown};
 use solver_core::constraints::Automaton;
 use solver_core::prelude::*;
 
@@ -59,7 +59,7 @@ pub fn nonogram(clues: &Clues) -> Result<Classic, ModelError> {
     for (column, runs) in clues.columns.iter().enumerate() {
         m.regular((0..height).map(|row| square[row * width + column]), &line(runs)).named("column");
     }
-    Ok(Classic::new(m, square))
+    Ok(Classic::new(m, square).shown(Shown::Grid(width)))
 }
 
 /// Lines with these runs: white squares, a run, a white square or more, the next run, …

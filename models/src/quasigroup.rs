@@ -1,7 +1,7 @@
 //! Quasigroups with an identity, QG3 to QG7: Latin squares read as multiplication tables.
 //! (M. Fujita, J. Slaney, F. Bennett, IJCAI 1993; CSPLib 3.)
 
-use crate::Classic;
+use crate::{Classic, Shown};
 use solver_core::prelude::*;
 
 /// The identities, for all a and b.
@@ -62,5 +62,5 @@ pub fn quasigroup(identity: Identity, n: usize) -> Result<Classic, ModelError> {
             }
         }
     }
-    Ok(Classic::new(m, cell).order(VarOrder::SmallestDomain))
+    Ok(Classic::new(m, cell).shown(Shown::Grid(n)).order(VarOrder::SmallestDomain))
 }

@@ -1,7 +1,7 @@
 //! Quasigroup completion: a Latin square with holes, to be filled again.
 //! (C. Gomes and B. Selman, AAAI 1997; with holes D. Achlioptas, C. Gomes, H. Kautz and B. Selman, AAAI 2000.)
 
-use crate::Classic;
+use crate::{Classic, Shown};
 use solver_core::prelude::*;
 use solver_core::search::Rng;
 
@@ -26,7 +26,7 @@ pub fn quasigroup_completion(n: usize, holes: usize, seed: u64) -> Result<Classi
     for at in kept {
         m.post(cell[at].equals(square[at]));
     }
-    Ok(Classic::new(m, cell).order(VarOrder::SmallestDomain))
+    Ok(Classic::new(m, cell).shown(Shown::Grid(n)).order(VarOrder::SmallestDomain))
 }
 
 /// A random Latin square, row by row, after n³ steps of the walk of M. T. Jacobson and P. Matthews (*Generating uniformly distributed random

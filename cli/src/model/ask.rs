@@ -3,43 +3,121 @@
 use super::Asked;
 use super::report::{End, Report};
 use crate::exit::{BadInput, Ended};
+use crate::interrupt::{Stop, bytes};
 use crate::progress::Progress;
+use crate::queens::WRONG;
+use anyhow::Context;
 use models::Classic;
 use models::catalogue::Entry;
 use solver_core::prelude::*;
-use std::time::Instant;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
-/// Asks, and prints what comes.
-pub(super) fn run(asked: &Asked, entry: &Entry, classic: &Classic, started: Instant) -> anyhow::Result<Ended> {
-    let goal = classic.objective.as_ref().filter(|_| !asked.count && asked.limit.is_none());
-    if asked.manner.threads.is_some() && (asked.count || asked.all || asked.limit.is_some()) {
-        let why = "--threads searches for one solution, or the best one: leave out --all, --count and --limit";
-        return Err(BadInput(why.to_owned()).into());
+const NOT_NEAR: &str = "--near searches around the best solution known, and no best one is asked for: leave out --near, \
+    or ask a model with an objective without --count and --limit";
+
+/// A question about a model, ready to be answered.
+struct Ready {
+    classic: &'static Classic,
+    question: Question,
+}
+
+enum Question {
+    Solutions(Run),
+    Best(Goal, Improving),
+    SideBySide(Portfolio<'static>),
+}
+
+/// States the model, asks, and prints what comes.
+pub(super) fn run(asked: &'static Asked, entry: &'static Entry, started: Instant) -> anyhow::Result<Ended> {
+    asked.refuse_contradictions()?;
+    // Before anything takes long, for it must be possible to stop that, too.
+    let deadline = asked.time_limit.and_then(|limit| started.checked_add(limit));
+    let stop = Arc::new(Stop::within(deadline, asked.memory_limit)?);
+    let mut report = Report::new(std::io::BufWriter::new(std::io::stdout().lock()), asked, entry);
+    let begun = Instant::now();
+    let mut end = match prepared(asked, entry, &stop)? {
+        Ok(ready) => answered(asked, ready, &mut report)?,
+        Err(by) => End { stopped_by: Some(by), ..End::default() },
+    };
+    end.seconds = begun.elapsed().as_secs_f64();
+    end.stopped_by = end.stopped_by.map(|by| stop.who(by));
+    if end.stopped_by == Some(StopReason::WrongSolution) {
+        anyhow::bail!(WRONG);
     }
-    let token = crate::interrupt::token()?;
+    report.end(&end)?;
+    Ok(if end.stopped_by.is_some() { Ended::Stopped } else { Ended::Complete })
+}
+
+/// The question; or who stopped it from being prepared.
+fn prepared(
+    asked: &'static Asked,
+    entry: &'static Entry,
+    stop: &Arc<Stop>,
+) -> anyhow::Result<Result<Ready, StopReason>> {
+    let limits = stop.clone();
+    // To state a large model takes long and looks at no limit, and to take it apart takes long, too: whoever waits
+    // for it looks at limits, and leaves it alone.
+    let Ok(thread) = std::thread::Builder::new().spawn(move || prepare(asked, entry, &limits)) else {
+        return Ok(Ok(prepare(asked, entry, stop)?));
+    };
+    let mut nap = Duration::from_micros(20);
+    while !thread.is_finished() {
+        if let Some(by) = stop.asked() {
+            return Ok(Err(by));
+        }
+        std::thread::sleep(nap);
+        nap = (nap * 2).min(Duration::from_millis(5));
+    }
+    Ok(Ok(thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?))
+}
+
+/// States the model and builds the engine.
+fn prepare(asked: &'static Asked, entry: &'static Entry, stop: &Stop) -> Result<Ready, BadInput> {
+    let classic = entry.state(&asked.words).map_err(|e| BadInput(e.to_string()))?;
+    // Nobody takes it apart: the process ends with it.
+    let classic: &'static Classic = Box::leak(Box::new(classic));
+    let goal = classic.objective.as_ref().filter(|_| asked.wants_the_best());
+    if asked.manner.near && goal.is_none() {
+        return Err(BadInput(NOT_NEAR.to_owned()));
+    }
     let limits = Limits {
-        time: asked.time_limit.map(|limit| limit.saturating_sub(started.elapsed())),
+        time: stop.left(),
         nodes: asked.node_limit,
         failures: asked.failure_limit,
-        memory: asked.memory_limit.map(|mb| usize::try_from(mb.saturating_mul(1 << 20)).unwrap_or(usize::MAX)),
+        memory: asked.memory_limit.map(bytes),
         solutions: match (goal, asked.limit) {
             (None, None) if !asked.all && !asked.count => Some(1),
             (None, limit) => limit,
             (Some(_), _) => None,
         },
-        cancel: Some(token),
+        cancel: Some(stop.token()),
     };
     let search = asked.manner.search(classic).limits(limits.clone());
-    let mut report = Report { out: std::io::stdout().lock(), asked, entry, classic, told: Vec::new() };
-    let begun = Instant::now();
-    let mut end = match (asked.manner.threads, goal) {
-        (Some(threads), _) => side_by_side(asked, classic, search, &limits, threads.get(), &mut report)?,
-        (None, Some((goal, objective))) => best(asked, &search, *goal, objective, &mut report)?,
-        (None, None) => solutions(asked, &search, &mut report)?,
+    let question = match (asked.manner.threads, goal) {
+        (Some(threads), _) => {
+            let others = classic.model.portfolio(threads.get()).into_searches().skip(1);
+            let mut portfolio = search.beside(others.map(|other| other.on(&classic.decisions).limits(limits.clone())));
+            if asked.manner.deterministic {
+                portfolio = portfolio.deterministic();
+            }
+            Question::SideBySide(portfolio)
+        }
+        (None, Some((goal, objective))) => {
+            Question::Best(*goal, search.improving(*goal, objective.clone()).map_err(bad)?)
+        }
+        (None, None) => Question::Solutions(search.start().map_err(bad)?),
     };
-    end.seconds = begun.elapsed().as_secs_f64();
-    report.end(&end)?;
-    Ok(if end.stopped_by.is_some() { Ended::Stopped } else { Ended::Complete })
+    Ok(Ready { classic, question })
+}
+
+fn answered<W: std::io::Write>(asked: &Asked, ready: Ready, report: &mut Report<'_, W>) -> anyhow::Result<End> {
+    let classic = ready.classic;
+    match ready.question {
+        Question::Solutions(run) => solutions(asked, classic, run, report),
+        Question::Best(goal, stream) => best(asked, classic, goal, stream, report),
+        Question::SideBySide(portfolio) => side_by_side(classic, &portfolio, report),
+    }
 }
 
 fn bad(error: ModelError) -> BadInput {
@@ -47,17 +125,22 @@ fn bad(error: ModelError) -> BadInput {
 }
 
 /// One solution after the other.
-fn solutions<W: std::io::Write>(asked: &Asked, search: &Search<'_>, report: &mut Report<'_, W>) -> anyhow::Result<End> {
-    let mut run = search.start().map_err(bad)?;
+fn solutions<W: std::io::Write>(
+    asked: &Asked,
+    classic: &Classic,
+    mut run: Run,
+    report: &mut Report<'_, W>,
+) -> anyhow::Result<End> {
     let mut progress = Progress::new();
     let end = loop {
         progress.look(&run);
         match run.step_for(progress.stride()) {
             Some(Step::Solution) if asked.count => {}
             Some(Step::Solution) => {
+                run.recheck().context(WRONG)?;
                 if let Some(solution) = run.solution() {
                     progress.clear();
-                    report.solution(None, &solution)?;
+                    report.solution(classic, None, &solution)?;
                 }
             }
             Some(end) => break end,
@@ -71,19 +154,20 @@ fn solutions<W: std::io::Write>(asked: &Asked, search: &Search<'_>, report: &mut
         Step::Stopped(by) if by != StopReason::Solutions => Some(by),
         _ => None,
     };
-    let solutions = statistics.solutions;
-    Ok(End { statistics: vec![statistics], seconds: 0.0, stopped_by, solutions, best: None, goal: None })
+    let (solutions, exhausted) = (statistics.solutions, end == Step::Exhausted);
+    // Large engines take long to take apart, and the process is about to end.
+    std::mem::forget(run);
+    Ok(End { statistics: vec![statistics], stopped_by, exhausted, solutions, ..End::default() })
 }
 
 /// Better and better ones.
 fn best<W: std::io::Write>(
     asked: &Asked,
-    search: &Search<'_>,
+    classic: &Classic,
     goal: Goal,
-    objective: &Expr,
+    mut stream: Improving,
     report: &mut Report<'_, W>,
 ) -> anyhow::Result<End> {
-    let mut stream = search.improving(goal, objective.clone()).map_err(bad)?;
     let mut last = None;
     let mut progress = Progress::new();
     loop {
@@ -94,7 +178,7 @@ fn best<W: std::io::Write>(
             Some(Some(better)) => {
                 if asked.all {
                     progress.clear();
-                    report.solution(Some(better.value), &better.solution)?;
+                    report.solution(classic, Some(better.value), &better.solution)?;
                 }
                 last = Some(better);
             }
@@ -102,28 +186,21 @@ fn best<W: std::io::Write>(
     }
     progress.clear();
     if let Some(best) = last.as_ref().filter(|_| !asked.all) {
-        report.solution(Some(best.value), &best.solution)?;
+        report.solution(classic, Some(best.value), &best.solution)?;
     }
     let statistics = stream.statistics();
     let (solutions, stopped_by) = (statistics.solutions, stream.stopped());
-    let best = last.map(|best| best.value);
-    Ok(End { statistics: vec![statistics], seconds: 0.0, stopped_by, solutions, best, goal: Some(goal) })
+    std::mem::forget(stream);
+    let (exhausted, best) = (stopped_by.is_none(), last.map(|best| best.value));
+    Ok(End { statistics: vec![statistics], stopped_by, exhausted, solutions, best, goal: Some(goal), ..End::default() })
 }
 
 /// Several searches, the first one as it was asked for.
 fn side_by_side<W: std::io::Write>(
-    asked: &Asked,
     classic: &Classic,
-    search: Search<'_>,
-    limits: &Limits,
-    threads: usize,
+    portfolio: &Portfolio<'_>,
     report: &mut Report<'_, W>,
 ) -> anyhow::Result<End> {
-    let others = classic.model.portfolio(threads).into_searches().skip(1);
-    let mut portfolio = search.beside(others.map(|other| other.on(&classic.decisions).limits(limits.clone())));
-    if asked.manner.deterministic {
-        portfolio = portfolio.deterministic();
-    }
     let (outcome, statistics, goal) = match &classic.objective {
         Some((goal, objective)) => {
             let shared = portfolio.optimum(*goal, objective.clone()).map_err(bad)?;
@@ -146,8 +223,9 @@ fn side_by_side<W: std::io::Write>(
     };
     let value = best.as_ref().map(|best| best.value).filter(|_| goal.is_some());
     if let Some(best) = &best {
-        report.solution(value, &best.solution)?;
+        report.solution(classic, value, &best.solution)?;
     }
     let solutions = u64::from(best.is_some());
-    Ok(End { statistics, seconds: 0.0, stopped_by, solutions, best: value, goal })
+    let exhausted = stopped_by.is_none() && (goal.is_some() || best.is_none());
+    Ok(End { statistics, stopped_by, exhausted, solutions, best: value, goal, ..End::default() })
 }

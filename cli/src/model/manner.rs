@@ -50,7 +50,7 @@ pub(super) struct Manner {
 
     /// Search near the best solution, and at last the whole tree: large neighbourhood search
     #[arg(long, help_heading = SEARCH)]
-    near: bool,
+    pub(super) near: bool,
 
     /// How many searches side by side, each in another manner; what is said here is true of the first
     #[arg(long, help_heading = SEARCH, value_name = "T", value_parser = threads, allow_hyphen_values = true)]

@@ -6,7 +6,8 @@ mod picture;
 mod report;
 
 use crate::args::{duration, named, whole_number};
-use crate::exit::{BadInput, Ended};
+use crate::exit::{BadInput, Ended, UNWRITABLE};
+use anyhow::Context;
 use clap::Args as ClapArgs;
 use manner::Manner;
 use models::catalogue::{CATALOGUE, Entry};
@@ -37,20 +38,20 @@ pub(crate) struct Asked {
     /// The model; without one, all of them are listed
     name: Option<String>,
 
-    /// What it needs to know
-    #[arg(value_name = "NUMBER", allow_negative_numbers = true)]
+    /// What it needs to know: numbers, or the name of an instance
+    #[arg(value_name = "WORD", allow_negative_numbers = true)]
     words: Vec<String>,
 
     /// Print every solution; of a model with an objective each one that is better than those before
-    #[arg(long, conflicts_with_all = ["count", "limit"])]
+    #[arg(long, requires = "name", conflicts_with_all = ["count", "limit"])]
     all: bool,
 
     /// Print only the number of solutions, whatever they are worth
-    #[arg(long, conflicts_with = "limit")]
+    #[arg(long, requires = "name", conflicts_with = "limit")]
     count: bool,
 
     /// Print at most K solutions, whatever they are worth
-    #[arg(long, value_name = "K", value_parser = whole_number(1), allow_hyphen_values = true)]
+    #[arg(long, requires = "name", value_name = "K", value_parser = whole_number(1), allow_hyphen_values = true)]
     limit: Option<u64>,
 
     #[command(flatten)]
@@ -68,7 +69,7 @@ pub(crate) struct Asked {
     #[arg(long, help_heading = "Limits", value_name = "FAILURES", value_parser = whole_number(1), allow_hyphen_values = true)]
     failure_limit: Option<u64>,
 
-    /// Stop when the engine holds more than this many megabytes
+    /// Stop when the process holds more than this many megabytes
     #[arg(long, help_heading = "Limits", value_name = "MB", value_parser = whole_number(1), allow_hyphen_values = true)]
     memory_limit: Option<u64>,
 
@@ -100,24 +101,46 @@ impl Format {
 }
 
 /// Runs the command.
-pub(crate) fn run(asked: &Asked, started: Instant) -> anyhow::Result<Ended> {
+pub(crate) fn run(asked: Box<Asked>, started: Instant) -> anyhow::Result<Ended> {
+    // Threads look at it as long as there is a process.
+    let asked: &'static Asked = Box::leak(asked);
     let Some(name) = &asked.name else {
-        std::io::stdout().write_all(list().as_bytes())?;
+        std::io::stdout().write_all(list().as_bytes()).context(UNWRITABLE)?;
         return Ok(Ended::Complete);
     };
     let entry = Entry::named(name).ok_or_else(|| {
-        let known: Vec<&str> = CATALOGUE.iter().map(|entry| entry.name).collect();
-        BadInput(format!("there is no model `{name}`; one of: {}", known.join(", ")))
+        let like =
+            CATALOGUE.iter().filter(|entry| entry.name.starts_with(name.as_str()) || name.starts_with(entry.name));
+        let like: Vec<String> = like.map(|entry| format!("`{}`", entry.name)).collect();
+        let meant = if like.is_empty() { String::new() } else { format!(" Is it {}?", like.join(" or ")) };
+        BadInput(format!("there is no model `{name}`.{meant} `ferz model` lists those that there are"))
     })?;
-    let classic = entry.state(&asked.words).map_err(|e| BadInput(e.to_string()))?;
-    ask::run(asked, entry, &classic, started)
+    ask::run(asked, entry, started)
 }
 
-/// All models, one per line.
+impl Asked {
+    /// Whether the best solution is wanted, where some are better than others.
+    fn wants_the_best(&self) -> bool {
+        !self.count && self.limit.is_none()
+    }
+
+    fn refuse_contradictions(&self) -> Result<(), BadInput> {
+        let several = self.count || self.all || self.limit.is_some();
+        if self.manner.threads.is_some() && several {
+            let why = "--threads searches for one solution, or the best one: leave out --all, --count and --limit";
+            return Err(BadInput(why.to_owned()));
+        }
+        Ok(())
+    }
+}
+
+/// All models, one per line, and how to ask for one.
 fn list() -> String {
+    let width = CATALOGUE.iter().map(|entry| entry.usage().len()).max().unwrap_or(0);
     let mut list = String::new();
     for entry in CATALOGUE {
-        let _ = writeln!(list, "{:34}{}", entry.usage(), entry.about);
+        let _ = writeln!(list, "{:width$}  {}", entry.usage(), entry.about);
     }
+    let _ = writeln!(list, "\nFor example `ferz model golomb 9`; `ferz model --help` tells more.");
     list
 }

@@ -10,7 +10,8 @@ const WIDTH: i32 = 96;
 /// The lines that show a solution.
 pub(super) fn picture(classic: &Classic, solution: &Solution) -> Result<String, ModelError> {
     match &classic.shown {
-        Shown::Decisions | Shown::Variables(_) => values(classic, solution),
+        Shown::Decisions | Shown::Variables(_) => Ok(values(&named(classic, solution)?)),
+        Shown::Grid(columns) => Ok(grid(&named(classic, solution)?, *columns)),
         Shown::Bars(bars) => schedule(bars, solution),
     }
 }
@@ -18,7 +19,7 @@ pub(super) fn picture(classic: &Classic, solution: &Solution) -> Result<String, 
 /// What is shown of a solution, by name: a variable alone, or an array with all its values.
 pub(super) fn named(classic: &Classic, solution: &Solution) -> Result<Vec<(String, Vec<i32>)>, ModelError> {
     let shown: Vec<(String, IntVar)> = match &classic.shown {
-        Shown::Decisions => with_names(classic, &classic.decisions)?,
+        Shown::Decisions | Shown::Grid(_) => with_names(classic, &classic.decisions)?,
         Shown::Variables(shown) => with_names(classic, shown)?,
         Shown::Bars(bars) => bars.iter().map(|bar| (format!("{} of {}", bar.label, bar.line), bar.start)).collect(),
     };
@@ -38,26 +39,44 @@ fn with_names(classic: &Classic, variables: &[IntVar]) -> Result<Vec<(String, In
     variables.iter().map(|&x| Ok((classic.model.name(x)?, x))).collect()
 }
 
-fn values(classic: &Classic, solution: &Solution) -> Result<String, ModelError> {
+/// Arrays on lines of their own, single values beside each other.
+fn values(named: &[(String, Vec<i32>)]) -> String {
     let mut text = String::new();
-    for (name, values) in named(classic, solution)? {
-        let side = (values.len() as f64).sqrt() as usize;
+    let mut length = 0;
+    for (name, values) in named {
+        let plain: Vec<String> = values.iter().map(i32::to_string).collect();
+        let told = format!("{name} = {}", plain.join(" "));
+        let beside = values.len() == 1 && length > 0 && length + 2 + told.len() <= WIDTH as usize;
+        if !text.is_empty() {
+            text += if beside { ", " } else { "\n" };
+        }
+        length = match values.len() {
+            1 if beside => length + 2 + told.len(),
+            1 => told.len(),
+            _ => 0,
+        };
+        text += &told;
+    }
+    text + "\n"
+}
+
+/// A row of a grid on each line.
+fn grid(named: &[(String, Vec<i32>)], columns: usize) -> String {
+    let mut text = String::new();
+    for (name, values) in named {
         let width = values.iter().map(|v| v.to_string().len()).max().unwrap_or(0);
-        let row = |row: &[i32]| row.iter().map(|v| format!("{v:>width$}")).collect::<Vec<_>>().join(" ");
-        let is_square = side > 2 && side * side == values.len();
         let is_binary = values.iter().all(|v| (0..=1).contains(v));
-        if is_square {
-            let _ = writeln!(text, "{name}:");
-            for chunk in values.chunks(side) {
-                let dots = || chunk.iter().map(|v| if *v == 1 { "#" } else { "." }).collect::<Vec<_>>().join(" ");
-                let _ = writeln!(text, "  {}", if is_binary { dots() } else { row(chunk) });
-            }
-        } else {
-            let plain: Vec<String> = values.iter().map(i32::to_string).collect();
-            let _ = writeln!(text, "{name} = {}", plain.join(" "));
+        let cell = |v: &i32| match (is_binary, v) {
+            (true, 1) => "#".to_owned(),
+            (true, _) => ".".to_owned(),
+            (false, v) => format!("{v:>width$}"),
+        };
+        let _ = writeln!(text, "{name}:");
+        for row in values.chunks(columns.max(1)) {
+            let _ = writeln!(text, "  {}", row.iter().map(cell).collect::<Vec<_>>().join(" "));
         }
     }
-    Ok(text)
+    text
 }
 
 /// A line for each machine, a cell for some units of time: the label of the task that runs at its beginning.

@@ -1,7 +1,9 @@
 //! What the question came to, in a sentence or as an object.
 
 use super::{Asked, Format, picture};
+use crate::exit::UNWRITABLE;
 use crate::output::cause;
+use anyhow::Context;
 use models::Classic;
 use models::catalogue::Entry;
 use serde::Serialize;
@@ -9,47 +11,44 @@ use solver_core::prelude::*;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
+/// So many solutions are shown at once as they come.
+const PROMPT: u64 = 100;
+
 /// What is printed as solutions come, and at the end.
 pub(super) struct Report<'a, W> {
-    pub(super) out: W,
-    pub(super) asked: &'a Asked,
-    pub(super) entry: &'a Entry,
-    pub(super) classic: &'a Classic,
-    /// For JSON: the solutions so far.
-    pub(super) told: Vec<Told>,
+    out: W,
+    asked: &'a Asked,
+    entry: &'a Entry,
+    begun: bool,
+    /// How many solutions were written.
+    written: u64,
+}
+
+/// The head of the JSON object: what was asked. Solutions follow as they come.
+#[derive(Serialize)]
+struct Question<'a> {
+    model: &'a str,
+    words: &'a [String],
 }
 
 /// A solution as an object.
 #[derive(Serialize)]
-pub(super) struct Told {
+struct Told {
     #[serde(skip_serializing_if = "Option::is_none")]
     objective: Option<i32>,
     values: BTreeMap<String, Vec<i32>>,
 }
 
-/// How the search ended.
-pub(super) struct End {
-    pub(super) statistics: Vec<Statistics>,
-    pub(super) seconds: f64,
-    pub(super) stopped_by: Option<StopReason>,
-    pub(super) solutions: u64,
-    /// The best value, if there is an objective and any solution.
-    pub(super) best: Option<i32>,
-    /// Whether the best solution was asked for.
-    pub(super) goal: Option<Goal>,
-}
-
+/// Its tail: what came out.
 #[derive(Serialize)]
-struct Object<'a> {
-    model: &'a str,
-    words: &'a [String],
+struct Answer {
     goal: Option<&'static str>,
     status: &'static str,
     stopped_by: Option<&'static str>,
     objective: Option<i32>,
     count: u64,
-    solutions: &'a [Told],
     searches: Vec<Costs>,
+    seconds: f64,
 }
 
 #[derive(Serialize)]
@@ -62,60 +61,78 @@ struct Costs {
     peak_depth: u64,
 }
 
-impl<W: Write> Report<'_, W> {
+/// How the search ended.
+#[derive(Default)]
+pub(super) struct End {
+    pub(super) statistics: Vec<Statistics>,
+    pub(super) seconds: f64,
+    pub(super) stopped_by: Option<StopReason>,
+    /// Whether the whole tree was searched: there are no others, or none is better.
+    pub(super) exhausted: bool,
+    pub(super) solutions: u64,
+    /// The best value, if there is an objective and any solution.
+    pub(super) best: Option<i32>,
+    /// Whether the best solution was asked for.
+    pub(super) goal: Option<Goal>,
+}
+
+impl<'a, W: Write> Report<'a, W> {
+    pub(super) fn new(out: W, asked: &'a Asked, entry: &'a Entry) -> Report<'a, W> {
+        Report { out, asked, entry, begun: false, written: 0 }
+    }
+
+    /// In JSON, opens the object: it stays open for the solutions. Not before there is something to tell, which is no error.
+    fn begin(&mut self) -> anyhow::Result<()> {
+        if self.asked.format == Format::Json && !self.begun {
+            let question = Question { model: self.entry.name, words: &self.asked.words };
+            let text = serde_json::to_string(&question)?;
+            write!(self.out, "{},\"solutions\":[", text.trim_end_matches('}')).context(UNWRITABLE)?;
+        }
+        self.begun = true;
+        Ok(())
+    }
+
     /// A solution was found that is to be printed.
-    pub(super) fn solution(&mut self, objective: Option<i32>, solution: &Solution) -> anyhow::Result<()> {
-        match self.asked.format {
+    pub(super) fn solution(
+        &mut self,
+        classic: &Classic,
+        objective: Option<i32>,
+        solution: &Solution,
+    ) -> anyhow::Result<()> {
+        let text = match self.asked.format {
             Format::Json => {
-                let values = picture::named(self.classic, solution)?.into_iter().collect();
-                self.told.push(Told { objective, values });
+                let values = picture::named(classic, solution)?.into_iter().collect();
+                let comma = if self.written > 0 { "," } else { "" };
+                format!("{comma}\n{}", serde_json::to_string(&Told { objective, values })?)
             }
             Format::Text => {
-                self.out.write_all(picture::picture(self.classic, solution)?.as_bytes())?;
-                if let Some(objective) = objective.filter(|_| self.asked.all) {
-                    writeln!(self.out, "objective = {objective}")?;
-                }
-                writeln!(self.out)?;
-                self.out.flush()?;
+                let picture = picture::picture(classic, solution)?;
+                let objective = objective.filter(|_| self.asked.all);
+                picture + &objective.map_or_else(String::new, |value| format!("objective = {value}\n")) + "\n"
             }
-        }
-        Ok(())
+        };
+        self.begin()?;
+        self.written += 1;
+        self.out.write_all(text.as_bytes()).context(UNWRITABLE)?;
+        // Somebody may wait for it; of a flood nobody sees each.
+        if self.written <= PROMPT { self.out.flush().context(UNWRITABLE) } else { Ok(()) }
     }
 
     /// All is over.
     pub(super) fn end(&mut self, end: &End) -> anyhow::Result<()> {
+        self.begin()?;
         match self.asked.format {
             Format::Json => {
-                let searches = end.statistics.iter().map(|s| Costs {
-                    nodes: s.nodes,
-                    failures: s.failures,
-                    solutions: s.solutions,
-                    propagations: s.propagations,
-                    restarts: s.restarts,
-                    peak_depth: s.peak_depth,
-                });
-                let object = Object {
-                    model: self.entry.name,
-                    words: &self.asked.words,
-                    goal: end.goal.map(|goal| if goal == Goal::Minimize { "minimize" } else { "maximize" }),
-                    status: end.status(),
-                    stopped_by: end.stopped_by.map(cause),
-                    objective: end.best,
-                    count: end.solutions,
-                    solutions: &self.told,
-                    searches: searches.collect(),
-                };
-                serde_json::to_writer_pretty(&mut self.out, &object)?;
-                writeln!(self.out)?;
+                let tail = serde_json::to_string(&end.told())?;
+                writeln!(self.out, "],{}", tail.trim_start_matches('{'))
             }
-            Format::Text => {
-                writeln!(self.out, "{}", end.sentence(self.asked))?;
-                if self.asked.stats {
-                    self.costs(end)?;
-                }
-            }
+            Format::Text => writeln!(self.out, "{}", end.sentence(self.asked)).and_then(|()| match self.asked.stats {
+                true => self.costs(end),
+                false => Ok(()),
+            }),
         }
-        Ok(self.out.flush()?)
+        .and_then(|()| self.out.flush())
+        .context(UNWRITABLE)
     }
 
     fn costs(&mut self, end: &End) -> io::Result<()> {
@@ -130,25 +147,47 @@ impl<W: Write> Report<'_, W> {
 }
 
 impl End {
+    fn told(&self) -> Answer {
+        let costs = |s: &Statistics| Costs {
+            nodes: s.nodes,
+            failures: s.failures,
+            solutions: s.solutions,
+            propagations: s.propagations,
+            restarts: s.restarts,
+            peak_depth: s.peak_depth,
+        };
+        Answer {
+            goal: self.goal.map(|goal| if goal == Goal::Minimize { "minimize" } else { "maximize" }),
+            status: self.status(),
+            stopped_by: self.stopped_by.map(cause),
+            objective: self.best,
+            count: self.solutions,
+            searches: self.statistics.iter().map(costs).collect(),
+            seconds: self.seconds,
+        }
+    }
+
+    /// What was proved, and no more.
     fn status(&self) -> &'static str {
-        match (self.stopped_by, self.goal, self.solutions) {
+        match (self.stopped_by, self.exhausted, self.goal, self.solutions) {
             (Some(_), ..) => "stopped",
-            (None, _, 0) => "unsatisfiable",
-            (None, Some(_), _) => "optimal",
-            (None, None, _) => "complete",
+            (None, true, _, 0) => "unsatisfiable",
+            (None, true, Some(_), _) => "optimal",
+            (None, true, None, _) => "complete",
+            (None, false, ..) => "satisfied",
         }
     }
 
     fn sentence(&self, asked: &Asked) -> String {
-        let by = self.stopped_by.map(cause);
         let superlative = if self.goal == Some(Goal::Maximize) { "largest" } else { "smallest" };
         let number = |n: u64| if n == 1 { "1 solution".to_owned() } else { format!("{n} solutions") };
-        match (by, self.best, self.solutions) {
+        match (self.stopped_by.map(cause), self.best, self.solutions) {
             (None, Some(best), _) => format!("{best} is the {superlative}: proved"),
             (Some(by), Some(best), _) => format!("{best} is the {superlative} known: stopped by {by}"),
             (None, None, 0) => "no solution: proved".to_owned(),
             (Some(by), None, 0) => format!("no solution found: stopped by {by}"),
-            (None, None, n) if asked.all || asked.count => number(n),
+            (None, None, n) if self.exhausted && (asked.all || asked.count) => number(n),
+            (None, None, n) if self.exhausted => format!("{}, there are no others", number(n)),
             (None, None, n) => format!("{}, there may be more", number(n)),
             (Some(by), None, n) => format!("{} so far: stopped by {by}", number(n)),
         }

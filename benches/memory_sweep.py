@@ -1,0 +1,110 @@
+#!/usr/bin/env python3
+"""Whether `ferz model` ends cleanly when memory is short: `ulimit -v` and `--memory-limit` from 32 to 512 MB.
+
+    python3 benches/memory_sweep.py [--ferz target/release/ferz] [--only WORD]
+
+Twenty models, small and large, each with both kinds of limit at eight sizes, and once without a limit to know the
+answer. Every run must end in one of these ways:
+
+    answer   exit code 0, and the same answer as without a limit (for side by side: the same best value)
+    stopped  exit code 3, a whole JSON object with the status `stopped`, and no value better than the answer
+    ended    exit code 3, and `error: out of memory` on standard error: an allocation failed (only with `ulimit -v`)
+
+Anything else (a signal, a panic, another exit code, a different answer) is a fault. Runs get ten seconds, which is another
+limit that stops them. Ends with code 1 when there is a fault.
+"""
+
+import argparse, json, os, resource, subprocess, sys
+
+MODELS = [
+    "golomb 8",
+    "golomb 8 --near",
+    "job-shop ft06",
+    "job-shop la02 --threads 2",
+    "packing 6 1 --near",
+    "tour",
+    "knapsack p07",
+    "langford 8 --count",
+    "letters send-more-money --all",
+    "magic-square 5 --order dom/wdeg --restarts luby:10",
+    "magic-sequence 300",
+    "nonogram dragonfly --all",
+    "project j301_1",
+    "latin-square 40",
+    "langford 8 --all",
+    "all-interval 12 --limit 20000",
+    "quasigroup qg3 30 --node-limit 200",
+    "quasigroup qg7 24 --node-limit 20 --threads 2",
+    "bibd 22 8 4 --node-limit 2000",
+    "social-golfers 10 6 8 --node-limit 100",
+]
+SIZES = [32, 48, 64, 96, 128, 192, 256, 512]
+
+
+def run(ferz, line, kind, megabytes):
+    command = [ferz, "model", *line.split(), "--format", "json", "--time-limit", "10s"]
+    limited = None
+    if kind == "--memory-limit":
+        command += [kind, str(megabytes)]
+    elif kind == "ulimit -v":
+        size = megabytes * 1_000_000
+        limited = lambda: resource.setrlimit(resource.RLIMIT_AS, (size, size))
+    done = subprocess.run(command, capture_output=True, text=True, preexec_fn=limited, timeout=60)
+    return done.returncode, done.stdout, done.stderr
+
+
+def answer(told):
+    """What must be the same at each run."""
+    if len(told["searches"]) > 1:
+        return told["status"], told["objective"]
+    return told["status"], told["objective"], told["count"], told["solutions"], told["searches"]
+
+
+def judge(line, code, out, errors, right):
+    if code == 3 and "error: out of memory" in errors:
+        return "ended"
+    if "panicked" in errors or code not in (0, 3):
+        return f"FAULT exit code {code} {errors.strip()[-120:]}"
+    try:
+        told = json.loads(out)
+    except ValueError:
+        return f"FAULT no JSON object: {out[-60:]!r} {errors.strip()[-60:]}"
+    if code == 3 and told["status"] == "stopped":
+        best, known = told["objective"], right["objective"]
+        worse = best is None or known is None or (best >= known) == (told["goal"] == "minimize") or best == known
+        if told["stopped_by"] == right["stopped_by"] and told["stopped_by"] is not None:
+            # The same limit as without one on memory.
+            return "answer"
+        return "stopped" if worse else f"FAULT {best}, but the best is {known}"
+    if code == 0 and answer(told) == answer(right):
+        return "answer"
+    return f"FAULT another answer: {told['status']} {told['objective']} {told['count']}"
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--ferz", default="target/release/ferz")
+    parser.add_argument("--only", default="")
+    args = parser.parse_args()
+    print(f"{'':52}" + "".join(f"{size:>9}" for size in SIZES) + "  MB")
+    counts, faults = {}, 0
+    for line in MODELS:
+        if args.only not in line:
+            continue
+        right = json.loads(run(args.ferz, line, None, 0)[1])
+        for kind in ("ulimit -v", "--memory-limit"):
+            row = []
+            for size in SIZES:
+                verdict = judge(line, *run(args.ferz, line, kind, size), right)
+                row.append(verdict.split(" ")[0])
+                counts[verdict.split(" ")[0]] = counts.get(verdict.split(" ")[0], 0) + 1
+                if verdict.startswith("FAULT"):
+                    faults += 1
+                    print(f"  {line}, {kind} {size}: {verdict}")
+            name = line if kind == "ulimit -v" else ""
+            print(f"{name[:36]:36} {kind:15}" + "".join(f"{word:>9}" for word in row), flush=True)
+    print(", ".join(f"{n} {word}" for word, n in sorted(counts.items())))
+    sys.exit(1 if faults else 0)
+
+
+main()

@@ -1,0 +1,158 @@
+#!/usr/bin/env python3
+"""How soon `ferz model` ends when it is stopped, and whether it then tells the truth.
+
+    python3 benches/stop_latency.py [--ferz target/release/ferz] [--moments 100] [--seed 1] [--only WORD]
+
+Twenty models, each started once per moment and kind of stop: SIGINT, SIGTERM, the time limit. The moments are drawn
+evenly from the first 300 ms. Measured is the time from the signal (or from the limit, counted from the start of the process)
+to the end of the process. Checked is each time
+
+- the exit code: 3 when stopped, 0 when the search was done before;
+- that the output is the whole JSON object, with the status that belongs to the exit code;
+- that the claims are true: no value better than the optimum where it is known, `optimal` only with that value, no
+  `unsatisfiable` where there are solutions;
+- that the best solution is printed if one is known: the object's `objective` is that of its last solution, and a search
+  that is told to be repeatable (the same nodes as in an earlier run, or more) never knows less than that one did.
+
+Prints a line per model and the percentiles of all; ends with code 1 when a check fails.
+"""
+
+import argparse, json, os, random, signal, subprocess, sys, time
+
+# The command, the optimum if known (None: there is no objective), and whether there are solutions.
+MODELS = [
+    ("golomb 12", 85, True),
+    ("golomb 14 --near", 127, True),
+    ("golomb 11 --restarts luby:100 --order dom/wdeg --saving", 72, True),
+    ("job-shop ft10", 930, True),
+    ("job-shop ft10 --near", 930, True),
+    ("job-shop la02 --threads 2", 655, True),
+    ("packing 40 1", 40, True),
+    ("packing 40 1 --near", 40, True),
+    ("packing 30 2 --threads 2", 30, True),
+    ("project j305_1 --near", 53, True),
+    ("project j305_1 --order dom/wdeg --restarts geometric:100:1.5", 53, True),
+    ("langford 23 --all", None, True),
+    ("latin-square 60 --all", None, True),
+    ("magic-square 30", None, True),
+    ("nonogram p200 --count", None, True),
+    ("knights-tour 40 40", None, True),
+    ("bibd 40 20 20", None, None),
+    ("quasigroup qg3 30", None, None),
+    ("quasigroup qg7 30 --threads 2", None, None),
+    ("social-golfers 12 12 20", None, None),
+]
+
+
+def check(line, code, out, optimum, satisfiable, earlier):
+    """What is wrong with an answer, and (nodes, objective, count) of one search."""
+    try:
+        told = json.loads(out)
+    except ValueError as error:
+        return f"no JSON object ({error}): {out[-80:]!r}", None
+    status, best, last = told["status"], told["objective"], (told["solutions"] or [{}])[-1].get("objective")
+    if code not in (0, 3):
+        return f"exit code {code}", None
+    if (code == 3) != (status == "stopped") or (code == 3) != (told["stopped_by"] is not None):
+        return f"exit code {code} with status {status}, stopped by {told['stopped_by']}", None
+    if status == "unsatisfiable" and satisfiable is not False:
+        return "unsatisfiable", None
+    if best != last:
+        return f"objective {best}, but the last solution has {last}", None
+    if optimum is not None and best is not None and (best < optimum or (status == "optimal" and best != optimum)):
+        return f"{status} {best}, but the optimum is {optimum}", None
+    if "--count" not in line and told["count"] != len(told["solutions"]) and told["goal"] is None:
+        return f"{told['count']} solutions, but {len(told['solutions'])} printed", None
+    if len(told["searches"]) != 1:
+        return None, None
+    nodes = told["searches"][0]["nodes"]
+    # The search is the same each time: who went further cannot know less.
+    for before, value, count in earlier:
+        further = nodes >= before
+        if further and value is not None and (best is None or best > value):
+            return f"{best} after {nodes} nodes, but {value} was known after {before}", None
+        if further and told["count"] < count:
+            return f"{told['count']} solutions after {nodes} nodes, {count} after {before}", None
+    return None, (nodes, best, told["count"])
+
+
+def deaf_no_more():
+    """A shell starts what runs in the background deaf to SIGINT, and that is inherited."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def once(ferz, line, kind, moment):
+    command = [ferz, "model", *line.split(), "--format", "json"]
+    if kind == "limit":
+        command += ["--time-limit", f"{moment}s"]
+    begun = time.perf_counter()
+    # Into a file: a full pipe would stop the process in another way.
+    with open(OUT, "wb") as out:
+        process = subprocess.Popen(command, stdout=out, stderr=subprocess.PIPE, preexec_fn=deaf_no_more)
+        if kind == "limit":
+            process.wait(60)
+            late = time.perf_counter() - begun - moment
+        else:
+            time.sleep(max(0, begun + moment - time.perf_counter()))
+            sent = time.perf_counter()
+            process.send_signal(kind)
+            process.wait(60)
+            late = time.perf_counter() - sent
+        errors = process.stderr.read().decode()
+        process.stderr.close()
+    return late, process.returncode, open(OUT, encoding="utf-8").read(), errors
+
+
+def percentile(values, p):
+    return sorted(values)[min(len(values) - 1, int(len(values) * p))]
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--ferz", default="target/release/ferz")
+    parser.add_argument("--moments", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--only", default="")
+    args = parser.parse_args()
+    rng = random.Random(args.seed)
+    kinds = [("SIGINT", signal.SIGINT), ("SIGTERM", signal.SIGTERM), ("limit", "limit")]
+    print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores; {args.moments} moments of each kind; milliseconds")
+    print(f"{'model':62}{'p50':>7}{'p99':>7}{'max':>7}{'early':>7}")
+    every, faults = {name: [] for name, _ in kinds}, 0
+    for line, optimum, satisfiable in MODELS:
+        here, earlier, early = [], [], 0
+        for _ in range(args.moments):
+            moment = rng.uniform(0.0, 0.3)
+            for name, kind in kinds:
+                if args.only not in line:
+                    continue
+                late, code, out, errors = once(args.ferz, line, kind, moment)
+                if code == -kind if kind != "limit" else False:
+                    # Before it could handle signals: it said nothing, so it claimed nothing.
+                    early += 1
+                    fault, known = (f"died of {name} after printing" if out else None), None
+                else:
+                    fault, known = check(line, code, out, optimum, satisfiable, earlier)
+                if fault or errors:
+                    faults += 1
+                    print(f"  FAULT {line}, {name} at {moment:.4f} s: {fault} {errors}")
+                if known:
+                    earlier.append(known)
+                if code != 0:
+                    here.append(1000 * late)
+                    every[name].append(1000 * late)
+        if here:
+            print(f"{line:62}{percentile(here, .5):7.1f}{percentile(here, .99):7.1f}{max(here):7.1f}{early:7}", flush=True)
+    for name, values in every.items():
+        if values:
+            print(f"{name:62}{percentile(values, .5):7.1f}{percentile(values, .99):7.1f}{max(values):7.1f}   {len(values)} stops")
+    print(f"{faults} faults; load {os.getloadavg()[0]:.1f}")
+    sys.exit(1 if faults else 0)
+
+
+OUT = f"/tmp/stop_latency.{os.getpid()}"
+try:
+    main()
+finally:
+    if os.path.exists(OUT):
+        os.unlink(OUT)

@@ -1,0 +1,122 @@
+//! A guard for processes whose address space is limited (`ulimit -v`).
+//!
+//! When an allocation fails, Rust ends the process at once; nothing inside it can say so in the terms of this command.
+//! Where the system sets such a limit, the command therefore starts itself once more, waits, and tells how it ended. Without a
+//! limit nothing of this happens.
+
+/// Set for the process that is guarded.
+const GUARDED: &str = "FERZ_GUARDED";
+
+/// Whether this process is the guarded one.
+pub(crate) fn guarded() -> bool {
+    std::env::var_os(GUARDED).is_some()
+}
+
+#[cfg(not(unix))]
+pub(crate) fn stand() -> Option<std::process::ExitCode> {
+    None
+}
+
+#[cfg(not(unix))]
+pub(crate) fn end_with_the_guard() {}
+
+#[cfg(unix)]
+pub(crate) use unix::{end_with_the_guard, stand};
+
+#[cfg(unix)]
+mod unix {
+    use super::{GUARDED, guarded};
+    use crate::exit::{STOPPED, complain};
+    use crate::memory::address_space;
+    use nix::sys::signal::{Signal, kill};
+    use nix::unistd::Pid;
+    use std::os::unix::process::{ExitStatusExt, parent_id};
+    use std::process::{Child, Command, ExitCode, ExitStatus};
+    use std::sync::{Arc, Mutex, PoisonError};
+    use std::time::Duration;
+
+    /// What the guard knows when a signal comes.
+    #[derive(Default)]
+    struct Ward {
+        child: Option<Pid>,
+        /// Signals that came before there was a child.
+        owed: u32,
+    }
+
+    /// Runs the command in a process of its own if memory is limited; its exit code. `None` when this process is to do
+    /// the work.
+    pub(crate) fn stand() -> Option<ExitCode> {
+        let limit = address_space().filter(|_| !guarded())?;
+        let ward = Arc::new(Mutex::new(Ward::default()));
+        let told = ward.clone();
+        ctrlc::set_handler(move || {
+            let mut ward = told.lock().unwrap_or_else(PoisonError::into_inner);
+            match ward.child {
+                Some(child) => hand_on(child),
+                None => ward.owed += 1,
+            }
+        })
+        .ok()?;
+        let mut child = start(&ward)?;
+        let status = child.wait();
+        // Its number may soon be that of another process.
+        ward.lock().unwrap_or_else(PoisonError::into_inner).child = None;
+        Some(match status {
+            Ok(status) => tell(status, limit),
+            Err(error) => {
+                complain(&format!("error: cannot wait for the process that does the work: {error}"));
+                ExitCode::from(70)
+            }
+        })
+    }
+
+    fn start(ward: &Mutex<Ward>) -> Option<Child> {
+        let mut command = Command::new(std::env::current_exe().ok()?);
+        // Each arena of the allocator would reserve more than a small limit allows.
+        command.args(std::env::args_os().skip(1)).env(GUARDED, "1").env("MALLOC_ARENA_MAX", "1");
+        let mut ward = ward.lock().unwrap_or_else(PoisonError::into_inner);
+        let child = match command.spawn() {
+            Ok(child) => child,
+            Err(error) => {
+                complain(&format!("error: cannot start a process within the limit on memory: {error}"));
+                std::process::exit(STOPPED.into());
+            }
+        };
+        let pid = Pid::from_raw(i32::try_from(child.id()).ok()?);
+        ward.child = Some(pid);
+        (0..ward.owed).for_each(|_| hand_on(pid));
+        Some(child)
+    }
+
+    fn hand_on(child: Pid) {
+        // It may have ended by itself.
+        let _ = kill(child, Signal::SIGTERM);
+    }
+
+    fn tell(status: ExitStatus, limit: usize) -> ExitCode {
+        if let Some(code) = status.code() {
+            return ExitCode::from(u8::try_from(code).unwrap_or(70));
+        }
+        let signal = status.signal().unwrap_or(0);
+        complain(&format!(
+            "error: out of memory (ended by signal {signal}): `ulimit -v` allows {} MB; what was printed is not the whole",
+            limit / 1_000_000
+        ));
+        ExitCode::from(STOPPED)
+    }
+
+    /// A guarded process does not outlive its guard.
+    pub(crate) fn end_with_the_guard() {
+        if !guarded() {
+            return;
+        }
+        let guard = parent_id();
+        let watch = move || {
+            while parent_id() == guard {
+                std::thread::sleep(Duration::from_millis(50));
+            }
+            std::process::exit(STOPPED.into());
+        };
+        let _ = std::thread::Builder::new().name("guard".to_owned()).stack_size(128 << 10).spawn(watch);
+    }
+}

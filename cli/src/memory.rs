@@ -1,0 +1,86 @@
+//! The memory of this process, as the system counts it.
+//!
+//! The engine counts what it holds itself; models, propagators and solutions that wait to be printed take memory,
+//! too. So the process as a whole is looked at, every few milliseconds. Linux tells it in `/proc/self/status`;
+//! elsewhere only the engine's own count limits a search.
+
+use std::io::Read;
+use std::time::Duration;
+
+/// Between two looks.
+const PERIOD: Duration = Duration::from_millis(5);
+
+/// A limit of the system is kept away from by a quarter of it, and by no more than this: what is allocated between two
+/// looks, or at once by an array that doubles.
+const MARGIN: usize = 64_000_000;
+
+/// What watches needs little stack, and takes it from what it watches.
+const STACK: usize = 128 << 10;
+
+/// Calls `stop` once, when the process holds more than `limit` bytes, or when its address space comes close to the limit
+/// of the system. Does nothing where neither can be told.
+pub(crate) fn watch(limit: Option<usize>, stop: impl FnOnce() + Send + 'static) {
+    let space = address_space().map(|space| space - (space / 4).min(MARGIN));
+    if limit.is_none() && space.is_none() || held().is_none() {
+        return;
+    }
+    let watch = move || {
+        while let Some((resident, mapped)) = held() {
+            if limit.is_some_and(|limit| resident > limit) || space.is_some_and(|space| mapped > space) {
+                stop();
+                return;
+            }
+            std::thread::sleep(PERIOD);
+        }
+    };
+    // Without the thread the engine's own count still limits the search.
+    let _ = std::thread::Builder::new().name("memory".to_owned()).stack_size(STACK).spawn(watch);
+}
+
+/// The bytes that are in memory, and those of the address space that are taken. Allocates nothing.
+fn held() -> Option<(usize, usize)> {
+    let mut buffer = [0; 4096];
+    let read = std::fs::File::open("/proc/self/status").ok()?.read(&mut buffer).ok()?;
+    let status = std::str::from_utf8(&buffer[..read]).ok()?;
+    Some((kilobytes(status, "VmRSS:")? << 10, kilobytes(status, "VmSize:")? << 10))
+}
+
+fn kilobytes(status: &str, field: &str) -> Option<usize> {
+    let rest = status.lines().find_map(|line| line.strip_prefix(field))?;
+    rest.trim().strip_suffix(" kB")?.parse().ok()
+}
+
+/// The bytes of address space that the system allows this process, if it sets a limit.
+#[cfg(unix)]
+pub(crate) fn address_space() -> Option<usize> {
+    use nix::sys::resource::{RLIM_INFINITY, Resource, getrlimit};
+    let (soft, _) = getrlimit(Resource::RLIMIT_AS).ok()?;
+    (soft != RLIM_INFINITY).then(|| usize::try_from(soft).unwrap_or(usize::MAX))
+}
+
+/// No limit that is known of.
+#[cfg(not(unix))]
+pub(crate) fn address_space() -> Option<usize> {
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn what_the_process_holds_is_told() {
+        let (resident, mapped) = held().expect("/proc");
+        assert!(0 < resident && resident < mapped, "{resident} {mapped}");
+    }
+
+    #[test]
+    fn fields_are_found_by_their_names() {
+        let status = "Name:\tferz\nVmSize:\t   12345 kB\nVmRSS:\t  678 kB\nThreads:\t1\n";
+        assert_eq!(kilobytes(status, "VmSize:"), Some(12345));
+        assert_eq!(kilobytes(status, "VmRSS:"), Some(678));
+        assert_eq!(kilobytes(status, "VmPeak:"), None);
+        assert_eq!(kilobytes(status, "Threads:"), None);
+    }
+}

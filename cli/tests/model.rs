@@ -1,0 +1,228 @@
+//! `ferz model`: classical models by name.
+
+mod common;
+
+use common::{Ran, redacted, run, transcript};
+use insta::assert_snapshot;
+use serde_json::Value;
+
+/// What JSON the command prints, and its exit code.
+fn json(line: &str) -> (Option<i32>, Value) {
+    let Ran { code, out, err } = run(&format!("model {line} --format json"));
+    assert_eq!(err, "", "ferz model {line}");
+    (code, serde_json::from_str(&out).unwrap_or_else(|e| panic!("ferz model {line}: {e}\n{out}")))
+}
+
+/// What the list shows: a name and the words that it needs.
+fn listed() -> Vec<(String, usize)> {
+    let Ran { code, out, .. } = run("model");
+    assert_eq!(code, Some(0));
+    let rows = out.lines().take_while(|line| !line.is_empty());
+    let usage = |row: &str| row.split("  ").next().unwrap_or_default().to_owned();
+    rows.map(|row| (usage(row).split(' ').next().unwrap_or_default().to_owned(), usage(row).matches(' ').count()))
+        .collect()
+}
+
+#[test]
+fn the_list_and_what_each_model_needs() {
+    assert_snapshot!(transcript(["model", "model --help"]));
+    let needing: Vec<String> =
+        listed().into_iter().filter(|(_, words)| *words > 0).map(|(name, _)| format!("model {name}")).collect();
+    for line in &needing {
+        assert_eq!(run(line).code, Some(2), "ferz {line}");
+    }
+    assert_snapshot!(transcript(needing.iter().map(String::as_str)));
+}
+
+/// What a model says it needs ends with an example: it is one.
+#[test]
+fn each_model_once() {
+    let mut lines = Vec::new();
+    for (name, words) in listed() {
+        let example = match words {
+            0 => name,
+            _ => {
+                let said = run(&format!("model {name}")).err;
+                let example = said.split('`').nth(3).unwrap_or_else(|| panic!("{said}"));
+                example.to_owned()
+            }
+        };
+        lines.push(format!("model {example}"));
+    }
+    assert_snapshot!(transcript(lines.iter().map(String::as_str)));
+}
+
+#[test]
+fn questions_and_their_answers() {
+    assert_snapshot!(transcript([
+        "model langford 8 --count",
+        "model langford 5",
+        "model langford 5 --all",
+        "model langford 7 --limit 2",
+        "model langford 4 --limit 2",
+        "model langford 4 --limit 3 --stats",
+        "model golomb 6 --all",
+        "model golomb 6 --count",
+        "model golomb 6 --limit 2",
+        "model knapsack p07 --stats",
+        "model letters send-more-money --all",
+        "model costas 5 --branching d-way --explore dds",
+    ]));
+}
+
+#[test]
+fn limits_stop_and_say_so() {
+    assert_snapshot!(transcript([
+        "model golomb 7 --node-limit 20",
+        "model golomb 7 --node-limit 3",
+        "model golomb 8 --all --failure-limit 10",
+        "model langford 7 --all --node-limit 20",
+        "model langford 8 --count --failure-limit 9 --stats",
+        "model golomb 9 --near --node-limit 40",
+        "model job-shop ft06 --threads 2 --deterministic --node-limit 5",
+        "model golomb 16 --time-limit 0",
+        "model social-golfers 12 12 20 --time-limit 1ms",
+    ]));
+}
+
+#[test]
+fn what_cannot_be_asked() {
+    let lines = [
+        "model foo",
+        "model magic",
+        "model Golomb 5",
+        "model golomb x",
+        "model golomb 2",
+        "model golomb -5",
+        "model golomb 99999999999",
+        "model golomb 5 5",
+        "model tour 5",
+        "model bibd 7 3",
+        "model job-shop ft07",
+        "model quasigroup 5 qg5",
+        "model --count",
+        "model golomb 5 --all --count",
+        "model golomb 5 --count --limit 3",
+        "model golomb 5 --limit 0",
+        "model golomb 5 --order smallish",
+        "model golomb 5 --restarts luby",
+        "model golomb 5 --restarts luby:0",
+        "model golomb 5 --restarts geometric:100",
+        "model golomb 5 --restarts geometric:100:0.5",
+        "model golomb 5 --restarts fast",
+        "model golomb 5 --after-failure last-conflict:0",
+        "model golomb 5 --after-failure cry",
+        "model golomb 5 --explore lds --restarts luby:10",
+        "model golomb 5 --explore lds --near",
+        "model langford 7 --near",
+        "model golomb 5 --near --count",
+        "model golomb 5 --deterministic",
+        "model golomb 5 --threads 0",
+        "model golomb 5 --threads 2 --all",
+        "model golomb 5 --threads 2 --count --format json",
+        "model golomb 5 --time-limit soon",
+        "model golomb 5 --memory-limit 0",
+    ];
+    for line in lines {
+        let Ran { code, out, err } = run(line);
+        assert_eq!((code, out.as_str()), (Some(2), ""), "ferz {line}");
+        assert!(err.starts_with("error: "), "ferz {line}: {err}");
+    }
+    assert_snapshot!(transcript(lines));
+}
+
+/// The object tells what the text tells, and claims what was proved.
+#[test]
+fn answers_for_programs() {
+    for (line, code, status, count, objective) in [
+        ("golomb 7", 0, "optimal", None, Some(25)),
+        ("golomb 7 --near", 0, "optimal", None, Some(25)),
+        ("golomb 7 --restarts luby:20 --saving", 0, "optimal", None, Some(25)),
+        ("job-shop ft06", 0, "optimal", None, Some(55)),
+        ("job-shop ft06 --threads 2", 0, "optimal", None, Some(55)),
+        ("tour --threads 2 --deterministic", 0, "optimal", None, Some(291)),
+        ("golomb 6 --count", 0, "complete", None, None),
+        ("golomb 7 --node-limit 20", 3, "stopped", None, Some(28)),
+        ("golomb 16 --time-limit 0", 3, "stopped", Some(0), None),
+        ("langford 5", 0, "unsatisfiable", Some(0), None),
+        ("langford 5 --threads 2", 0, "unsatisfiable", Some(0), None),
+        ("langford 7", 0, "satisfied", Some(1), None),
+        ("langford 7 --threads 2", 0, "satisfied", Some(1), None),
+        ("langford 7 --all", 0, "complete", Some(52), None),
+        ("langford 7 --count --order dom/wdeg --restarts luby:10", 0, "complete", Some(52), None),
+        ("langford 7 --limit 5", 0, "satisfied", Some(5), None),
+        ("langford 7 --limit 53", 0, "complete", Some(52), None),
+        ("langford 7 --all --node-limit 20", 3, "stopped", Some(2), None),
+        ("social-golfers 3 3 5 --count", 0, "unsatisfiable", Some(0), None),
+    ] {
+        let (ended, answer) = json(line);
+        assert_eq!((ended, answer["status"].as_str()), (Some(code), Some(status)), "ferz model {line}: {answer}");
+        assert_eq!(answer["objective"].as_i64(), objective, "ferz model {line}");
+        assert_eq!(answer["stopped_by"].is_null(), code == 0, "ferz model {line}");
+        let told = answer["solutions"].as_array().expect("an array").len() as u64;
+        if let Some(count) = count {
+            assert_eq!(answer["count"], count, "ferz model {line}");
+            assert_eq!(told, if line.contains("--count") { 0 } else { count }, "ferz model {line}");
+        }
+        if let Some(objective) = objective {
+            let last = answer["solutions"].as_array().and_then(|told| told.last()).expect("the best solution");
+            assert_eq!(last["objective"], objective, "ferz model {line}");
+        }
+    }
+}
+
+/// Each improvement is better than the one before, and the last one is the answer.
+#[test]
+fn improvements_improve() {
+    let (_, answer) = json("golomb 8 --all");
+    let told = answer["solutions"].as_array().expect("an array");
+    let values: Vec<i64> = told.iter().filter_map(|told| told["objective"].as_i64()).collect();
+    assert!(values.len() == told.len() && values.is_sorted_by(|a, b| a > b), "{values:?}");
+    assert_eq!(values.last(), answer["objective"].as_i64().as_ref());
+    for told in told {
+        let marks: Vec<i64> =
+            told["values"]["mark"].as_array().expect("marks").iter().flat_map(Value::as_i64).collect();
+        let mut distances: Vec<i64> =
+            (0..marks.len()).flat_map(|j| (0..j).map(move |i| (i, j))).map(|(i, j)| marks[j] - marks[i]).collect();
+        distances.sort_unstable();
+        assert!(distances.is_sorted_by(|a, b| a < b), "{marks:?}");
+    }
+}
+
+#[test]
+fn searches_side_by_side_can_be_repeated() {
+    for line in [
+        "model job-shop la02 --threads 2 --deterministic --stats",
+        "model quasigroup qg5 9 --threads 2 --deterministic --seed 5 --stats",
+        "model packing 5 3 --threads 3 --deterministic --stats",
+        "model golomb 8 --order dom/wdeg --restarts luby:10 --near --seed 3 --stats",
+    ] {
+        let first = run(line);
+        for _ in 0..3 {
+            assert_eq!(redacted(&run(line).out), redacted(&first.out), "ferz {line}");
+        }
+        assert_eq!((first.code, first.err.as_str()), (Some(0), ""), "ferz {line}");
+    }
+}
+
+/// The examples of the help do what they promise; the long ones are cut short.
+#[test]
+fn the_examples_of_the_help_run() {
+    let help = run("model --help").out;
+    let (_, examples) = help.split_once("Examples:\n").expect("examples");
+    let lines: Vec<&str> = examples.lines().take_while(|line| !line.is_empty()).collect();
+    assert!(lines.len() > 5, "{lines:?}");
+    for line in lines {
+        let command = line.trim().trim_start_matches("ferz ").split("   ").next().unwrap_or_default();
+        let limit = if command.contains("--time-limit") || command == "model" { "" } else { " --time-limit 100ms" };
+        let command = command.replace("10s", "100ms");
+        let Ran { code, out, err } = run(&format!("{command}{limit}"));
+        assert!(matches!(code, Some(0 | 3)), "ferz {command}: {code:?} {err}");
+        assert!(!out.is_empty() && err.is_empty(), "ferz {command}: {err}");
+        assert_eq!(
+            out.contains("stopped by ") || out.contains("\"stopped\""),
+            code == Some(3),
+            "ferz {command}: {out}"
+        );
+    }
+}
