@@ -80,9 +80,11 @@ impl Report {
         })
     }
 
-    /// Declared rules by which nothing was inferred.
+    /// Declared rules by which nothing was inferred, in any form.
     pub fn unseen_rules(&self) -> Vec<&'static str> {
-        self.rules.iter().filter(|(_, tally)| tally.reasons == 0).map(|(rule, _)| rule.name).collect()
+        let unseen = |report: &Report, k: usize| report.rules.get(k).is_none_or(|(_, tally)| tally.reasons == 0);
+        let nowhere = |k: &usize| unseen(self, *k) && self.reified.iter().all(|form| unseen(form, *k));
+        (0..self.rules.len()).filter(nowhere).map(|k| self.rules[k].0.name).collect()
     }
 }
 

@@ -56,7 +56,9 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
             Fault::Refutes => !report.reified.is_empty(),
             _ => true,
         });
-        let in_rules = report.rules.iter().flat_map(|rule| {
+        // A rule that only refutes is planted where that is claimed: in the tests of conditions.
+        let inferring = report.rules.iter().filter(|(_, tally)| tally.reasons > 0);
+        let in_rules = inferring.flat_map(|rule| {
             Fault::OF_RULES.into_iter().filter(move |fault| bites(*fault, rule)).map(|fault| fault.in_rule(rule.0))
         });
         everywhere.map(Plant::from).chain(in_rules).filter(|&plant| !self.catches(plant)).collect()

@@ -265,7 +265,7 @@ impl Propagator for Cumulative {
         }
         let capacity = self.capacity.max(cx);
         let lasts = |task: &&Task| task.duration.min(cx) > 0;
-        if let Some(tall) = self.tasks.iter().filter(lasts).find(|task| task.demand.min(cx) > capacity) {
+        if let Some(tall) = self.tasks.iter().filter(lasts).find(|task| task.demand.min(cx) > capacity.max(0)) {
             let order =
                 [tall.duration.at_least(1), tall.demand.at_least(tall.demand.min(cx)), self.capacity.at_most(capacity)];
             why.extend(order.into_iter().filter_map(news));

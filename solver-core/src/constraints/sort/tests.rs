@@ -1,4 +1,4 @@
-use super::{MATCHING, Sort};
+use super::{EXTREME, MATCHING, Sort};
 use crate::engine::EngineBuilder;
 use crate::harness::{Check, Claim, cases};
 use crate::{Atom, ValueSet};

@@ -321,6 +321,7 @@ impl Walk {
                 Ok(true)
             }
             Err(Halt::Failed) => {
+                self.statistics.failures += 1;
                 self.done += self.share;
                 let node = self.statistics.nodes;
                 watch.tell(&self.engine, || Event::Fail { node, depth: self.depth.into() })?;
