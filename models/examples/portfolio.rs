@@ -15,13 +15,13 @@ type Row = [f64; 3];
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let repeats = std::env::args().nth(1).map_or(Ok(3), |repeats| repeats.parse())?;
-    println!("Quasigroup completion, order 30, the first solution; milliseconds\n");
+    println!("Quasigroup completion, order 20, the first solution; milliseconds\n");
     println!("| seed | holes | first search | second search | side by side | of the better one |");
     println!("|---|---|---|---|---|---|");
     let mut rows = Vec::new();
     for seed in 0..30 {
-        let holes = 370 + 5 * (seed as usize % 5);
-        let row = measured(&quasigroup_completion(30, holes, seed)?, repeats)?;
+        let holes = 160 + 5 * (seed as usize % 5);
+        let row = measured(&quasigroup_completion(20, holes, seed)?, repeats)?;
         show(&format!("{seed} | {holes}"), row);
         rows.push(row);
     }
