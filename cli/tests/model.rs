@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Ran, redacted, run, transcript};
+use common::{Ran, ferz, finish, redacted, run, transcript};
 use insta::assert_snapshot;
 use serde_json::Value;
 
@@ -223,6 +223,96 @@ fn the_examples_of_the_help_run() {
             out.contains("stopped by ") || out.contains("\"stopped\""),
             code == Some(3),
             "ferz {command}: {out}"
+        );
+    }
+}
+
+/// Long searches of several kinds, each ended by a signal or a deadline at some moments: whenever it comes, the
+/// output is whole and claims no more than is known.
+#[cfg(unix)]
+#[test]
+fn stops_at_any_moment_leave_a_whole_answer() {
+    use std::process::{Command, Stdio};
+    use std::time::Duration;
+    for (line, optimum) in [
+        ("golomb 13 --all", Some(106)),
+        ("packing 20 1 --near", Some(20)),
+        ("job-shop ft10 --threads 2", Some(930)),
+        ("langford 23 --all", None),
+        ("latin-square 40 --all", None),
+        ("social-golfers 12 12 20", None),
+    ] {
+        for (k, stop) in ["INT", "TERM", "limit"].into_iter().enumerate() {
+            let moment = Duration::from_millis(40 + 30 * k as u64);
+            let deadline =
+                if stop == "limit" { format!(" --time-limit {}ms", moment.as_millis()) } else { String::new() };
+            let mut command = ferz(&format!("model {line} --format json{deadline}"));
+            let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the command starts");
+            let id = child.id();
+            // A full pipe must not stop it.
+            let reader = std::thread::spawn(move || finish(child.wait_with_output().expect("it ends")));
+            if stop != "limit" {
+                while !handles_signals(id) {
+                    std::thread::sleep(Duration::from_millis(2));
+                }
+                std::thread::sleep(moment);
+                Command::new("kill").args([&format!("-{stop}"), &id.to_string()]).status().expect("kill");
+            }
+            let Ran { code, out, err } = reader.join().expect("a reader");
+            assert_eq!((code, err.as_str()), (Some(3), ""), "{line} {stop}");
+            let answer: Value = serde_json::from_str(&out).unwrap_or_else(|e| panic!("{line} {stop}: {e}\n{out}"));
+            assert_eq!(answer["status"], "stopped", "{line} {stop}");
+            let by = if stop == "limit" { "the time limit" } else { "an interrupt" };
+            assert_eq!(answer["stopped_by"], by, "{line} {stop}");
+            let told = answer["solutions"].as_array().expect("an array");
+            match optimum {
+                Some(optimum) => {
+                    let last = told.last().map_or(&Value::Null, |told| &told["objective"]);
+                    assert_eq!(&answer["objective"], last, "{line} {stop}");
+                    assert!(last.as_i64().is_none_or(|value| value >= optimum), "{line} {stop}: {last}");
+                }
+                None => assert_eq!(answer["count"], told.len(), "{line} {stop}"),
+            }
+        }
+    }
+}
+
+/// Whether a process has a handler for SIGINT, the second bit of its mask. Where that is not told, it has had the time to set one.
+#[cfg(unix)]
+fn handles_signals(id: u32) -> bool {
+    let Ok(status) = std::fs::read_to_string(format!("/proc/{id}/status")) else { return true };
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap_or("2");
+    u64::from_str_radix(mask.trim(), 16).is_ok_and(|mask| mask & 2 != 0)
+}
+
+/// Where memory is short, the answer is right or it is said that there is none.
+#[cfg(target_os = "linux")]
+#[test]
+fn little_memory_ends_in_an_answer_or_a_stop() {
+    use std::process::Command;
+    let bin = insta_cmd::get_cargo_bin("ferz");
+    for (line, answer) in [
+        ("golomb 7", "25 is the smallest: proved"),
+        ("langford 7 --count", "52 solutions"),
+        ("job-shop ft06 --threads 2", "55 is the smallest: proved"),
+        ("social-golfers 12 12 20 --time-limit 1s", "never"),
+    ] {
+        for kilobytes in [16_000, 32_000, 64_000, 128_000] {
+            let shell = format!("ulimit -v {kilobytes}; exec \"$0\" model {line}");
+            let ran = Command::new("sh").args(["-c", &shell]).arg(&bin).output().expect("a shell");
+            let Ran { code, out, err } = finish(ran);
+            let whole = out.contains(answer) && err.is_empty();
+            let stopped = out.contains("stopped by the ") || err.contains("error: out of memory");
+            assert!(
+                code == Some(0) && whole || code == Some(3) && stopped,
+                "{line}, {kilobytes} KB: {code:?} {out} {err}"
+            );
+        }
+        let Ran { code, out, err } = run(&format!("model {line} --memory-limit 30"));
+        let stopped = out.contains("stopped by the memory limit");
+        assert!(
+            err.is_empty() && (code == Some(0) && out.contains(answer) || code == Some(3) && stopped),
+            "{line}: {out}"
         );
     }
 }

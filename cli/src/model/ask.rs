@@ -37,7 +37,7 @@ pub(super) fn run(asked: &'static Asked, entry: &'static Entry, started: Instant
     let mut report = Report::new(std::io::BufWriter::new(std::io::stdout().lock()), asked, entry);
     let begun = Instant::now();
     let mut end = match prepared(asked, entry, &stop)? {
-        Ok(ready) => answered(asked, ready, &mut report)?,
+        Ok(ready) => answered(asked, ready, &stop, &mut report)?,
         Err(by) => End { stopped_by: Some(by), ..End::default() },
     };
     end.seconds = begun.elapsed().as_secs_f64();
@@ -111,10 +111,15 @@ fn prepare(asked: &'static Asked, entry: &'static Entry, stop: &Stop) -> Result<
     Ok(Ready { classic, question })
 }
 
-fn answered<W: std::io::Write>(asked: &Asked, ready: Ready, report: &mut Report<'_, W>) -> anyhow::Result<End> {
+fn answered<W: std::io::Write>(
+    asked: &Asked,
+    ready: Ready,
+    stop: &Stop,
+    report: &mut Report<'_, W>,
+) -> anyhow::Result<End> {
     let classic = ready.classic;
     match ready.question {
-        Question::Solutions(run) => solutions(asked, classic, run, report),
+        Question::Solutions(run) => solutions(asked, classic, run, stop, report),
         Question::Best(goal, stream) => best(asked, classic, goal, stream, report),
         Question::SideBySide(portfolio) => side_by_side(classic, &portfolio, report),
     }
@@ -129,6 +134,7 @@ fn solutions<W: std::io::Write>(
     asked: &Asked,
     classic: &Classic,
     mut run: Run,
+    stop: &Stop,
     report: &mut Report<'_, W>,
 ) -> anyhow::Result<End> {
     let mut progress = Progress::new();
@@ -141,6 +147,10 @@ fn solutions<W: std::io::Write>(
                 if let Some(solution) = run.solution() {
                     progress.clear();
                     report.solution(classic, None, &solution)?;
+                }
+                // The search counts its own work; of solutions that come fast, most of the work is to write them.
+                if let Some(by) = stop.asked() {
+                    break Step::Stopped(by);
                 }
             }
             Some(end) => break end,

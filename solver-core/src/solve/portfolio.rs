@@ -252,33 +252,30 @@ impl Race {
     /// Each as fast as it can.
     fn run_freely(&mut self) {
         let Race { runners, optimises, board, over } = self;
-        std::thread::scope(|scope| {
-            for (by, runner) in runners.iter_mut().enumerate() {
-                let (board, over, optimises) = (&*board, &*over, *optimises);
-                scope.spawn(move || {
-                    while !over.is_cancelled() {
-                        let pause = runner.advance(optimises);
-                        let mut known = board.lock().unwrap_or_else(PoisonError::into_inner);
-                        for (value, solution) in runner.found.drain(..) {
-                            known.offer(value, solution, by);
-                        }
-                        if let Some((best, ..)) = &known.best {
-                            runner.run.outdo(*best);
-                            if !optimises {
-                                over.cancel();
-                            }
-                        }
-                        if runner.ended == Some(Step::Exhausted) {
-                            known.prover.get_or_insert(by);
-                            over.cancel();
-                        }
-                        if !pause {
-                            break;
-                        }
+        let (board, over) = (&*board, &*over);
+        let work = |(by, runner): (usize, &mut Runner)| {
+            while !over.is_cancelled() {
+                let pause = runner.advance(*optimises);
+                let mut known = board.lock().unwrap_or_else(PoisonError::into_inner);
+                for (value, solution) in runner.found.drain(..) {
+                    known.offer(value, solution, by);
+                }
+                if let Some((best, ..)) = &known.best {
+                    runner.run.outdo(*best);
+                    if !*optimises {
+                        over.cancel();
                     }
-                });
+                }
+                if runner.ended == Some(Step::Exhausted) {
+                    known.prover.get_or_insert(by);
+                    over.cancel();
+                }
+                if !pause {
+                    break;
+                }
             }
-        });
+        };
+        side_by_side(runners.iter_mut().enumerate().collect(), &work);
     }
 
     /// All the same number of nodes, then all tell what they found.
@@ -286,11 +283,9 @@ impl Race {
         let Race { runners, optimises, board, .. } = self;
         let board = board.get_mut().unwrap_or_else(PoisonError::into_inner);
         loop {
-            std::thread::scope(|scope| {
-                for runner in runners.iter_mut().filter(|runner| runner.ended.is_none()) {
-                    let optimises = *optimises;
-                    scope.spawn(move || runner.advance(optimises));
-                }
+            let open = runners.iter_mut().filter(|runner| runner.ended.is_none());
+            side_by_side(open.collect(), &|runner: &mut Runner| {
+                runner.advance(*optimises);
             });
             for (by, runner) in runners.iter_mut().enumerate() {
                 for (value, solution) in runner.found.drain(..) {
@@ -326,6 +321,26 @@ impl Race {
             statistics: self.runners.iter().map(|runner| runner.run.statistics()).collect(),
         })
     }
+}
+
+/// Does several things at once, one of them on this thread. Where the system gives no more threads, those that there are do the rest
+/// one after the other.
+fn side_by_side<T: Send>(things: Vec<T>, work: &(impl Fn(T) + Sync)) {
+    let threads = things.len();
+    let queue = Mutex::new(things.into_iter());
+    let serve = || {
+        while let Some(thing) = { queue.lock().unwrap_or_else(PoisonError::into_inner).next() } {
+            work(thing);
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..threads {
+            if std::thread::Builder::new().spawn_scoped(scope, serve).is_err() {
+                break;
+            }
+        }
+        serve();
+    });
 }
 
 impl Runner {
