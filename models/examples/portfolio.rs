@@ -1,5 +1,5 @@
-//! Two searches side by side against each of them alone, by the clock: `portfolio [REPEATS]` prints the tables of
-//! `docs/portfolio.md`. Needs two cores that nothing else uses.
+//! Two searches side by side against each of them alone, by the clock: `portfolio [REPEATS]` prints two tables.
+//! Needs two cores that nothing else uses.
 
 #![allow(clippy::print_stdout, reason = "a program for the command line")]
 

@@ -51,7 +51,7 @@ impl Model {
     }
 
     /// As [`disjunctive`](Model::disjunctive), but tasks that last 0 may not be while another runs: only where one ends or
-    /// another begins. They are kept out by [`Diffn`](crate::constraints::Diffn), pair by pair.
+    /// another begins. They are kept out by [`Diffn`], pair by pair.
     ///
     /// ```
     /// use solver_core::prelude::*;
