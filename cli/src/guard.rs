@@ -98,6 +98,11 @@ mod unix {
             return ExitCode::from(u8::try_from(code).unwrap_or(70));
         }
         let signal = status.signal().unwrap_or(0);
+        // Rust aborts when an allocation fails; the system kills when there is no memory left. Anything else is a fault of ours.
+        if ![Signal::SIGABRT as i32, Signal::SIGKILL as i32].contains(&signal) {
+            complain(&format!("error: internal error: ended by signal {signal}. Please report it with the command."));
+            return ExitCode::from(70);
+        }
         complain(&format!(
             "error: out of memory (ended by signal {signal}): `ulimit -v` allows {} MB; what was printed is not the whole",
             limit / 1_000_000

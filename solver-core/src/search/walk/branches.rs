@@ -17,7 +17,7 @@ impl Walk {
             None => self.brancher.left(&mut self.engine, var, self.cursor),
         };
         if self.path.is_some() && !self.enters(0) {
-            return self.skip_left(atom, watch);
+            return self.take_right(!atom, watch);
         }
         let left = self.share * part;
         let (cursor, depth, rest) = (self.cursor, self.depth, self.share - left);

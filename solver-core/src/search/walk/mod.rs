@@ -261,7 +261,9 @@ impl Walk {
         if open && self.listens {
             self.brancher.prepare(&mut self.engine)?;
         }
-        self.leave_root()?;
+        if open {
+            self.leave_root()?;
+        }
         Ok(open)
     }
 

@@ -58,11 +58,6 @@ impl Walk {
         }
     }
 
-    /// Takes the right branch of a node whose left one this round leaves out.
-    pub(super) fn skip_left<W: Watch>(&mut self, left: Atom, watch: &mut W) -> Result<bool, StopReason> {
-        self.take_right(!left, watch)
-    }
-
     /// Takes the right branch of the node at `self.depth`, if this round takes it.
     pub(super) fn take_right<W: Watch>(&mut self, atom: Atom, watch: &mut W) -> Result<bool, StopReason> {
         if !self.enters(1) {
