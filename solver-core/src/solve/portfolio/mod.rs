@@ -13,7 +13,7 @@ use super::search::Search;
 use super::solution::Solution;
 use crate::budget::CancelToken;
 use crate::model::{Expr, Model, ModelError};
-use crate::search::{AfterFailure, Limit, Neighbourhoods, Restarts, Statistics, Ties, VarOrder};
+use crate::search::{AfterFailure, Limit, Neighbourhoods, Restarts, Statistics, Ties, ValueOrder, VarOrder};
 use board::End;
 use race::Race;
 use std::time::Instant;
@@ -42,24 +42,22 @@ pub struct Portfolio<'m> {
 
 impl Model {
     /// As many searches as threads, each in another manner. The first one is the [search](Model::search) by failures: `dom/wdeg`, last
-    /// conflict, restarts. See [`Search::beside`] to choose them.
+    /// conflict, restarts. The second one is its contrary: largest values first, and no restart. See [`Search::beside`] to choose them.
     pub fn portfolio(&self, threads: usize) -> Portfolio<'_> {
         let manner = |k: usize| {
-            let search = self.search().seed(k as u64);
-            let luby = Restarts::Luby { unit: 100 };
+            let search = self.search().order(VarOrder::DomWdeg).seed(k as u64);
             match k % 4 {
                 0 => {
-                    search.order(VarOrder::DomWdeg).after_failure(AfterFailure::LastConflict(1)).restarts(luby).saving()
+                    let restarts = Restarts::Luby { unit: 100 };
+                    search.after_failure(AfterFailure::LastConflict(1)).restarts(restarts).saving()
                 }
-                1 => search
+                1 => search.values(ValueOrder::Max).after_failure(AfterFailure::LastConflict(2)),
+                2 => search.ties(Ties::Random).restarts(Restarts::Geometric { first: 50, factor: 1.3 }),
+                _ => search
                     .order(VarOrder::SmallestDomain)
                     .tie(VarOrder::DomWdeg)
-                    .after_failure(AfterFailure::ConflictOrdering),
-                2 => search
-                    .order(VarOrder::DomWdeg)
                     .ties(Ties::Random)
-                    .restarts(Restarts::Geometric { first: 50, factor: 1.3 }),
-                _ => search.order(VarOrder::DomDeg).ties(Ties::Random).restarts(luby),
+                    .after_failure(AfterFailure::ConflictOrdering),
             }
         };
         Portfolio { searches: (0..threads.max(1)).map(manner).collect(), deterministic: false }
