@@ -30,8 +30,8 @@ mod unix {
     use crate::memory::address_space;
     use nix::sys::signal::{Signal, kill};
     use nix::unistd::Pid;
-    use std::path::PathBuf;
     use std::os::unix::process::{ExitStatusExt, parent_id};
+    use std::path::PathBuf;
     use std::process::{Child, Command, ExitCode, ExitStatus};
     use std::sync::{Arc, Mutex, PoisonError};
     use std::time::Duration;

@@ -43,6 +43,7 @@ impl<'a> Race<'a> {
     /// Each as fast as it can.
     pub(super) fn freely(mut self) -> Result<End, ModelError> {
         let Race { start, runners, optimises, board, over, head_start } = &mut self;
+        let board = &*board;
         let go = |runner: &mut Runner, nodes: u64| {
             if over.is_cancelled() {
                 return false;
