@@ -195,12 +195,10 @@ impl Instance {
             Kind::Atom => Some(Call { instance: self, name: term.as_symbol(), place: term.place, arguments: &[] }),
             Kind::Call => Some(self.call(term.payload as u32)),
             // A variable may have the name of an annotation.
-            Kind::Variable => Some(Call {
-                instance: self,
-                name: self.variable(VariableId(term.payload as u32)).symbol(),
-                place: term.place,
-                arguments: &[],
-            }),
+            Kind::Variable => {
+                let name = self.variables[term.payload as usize].name;
+                Some(Call { instance: self, name, place: term.place, arguments: &[] })
+            }
             _ => None,
         }
     }

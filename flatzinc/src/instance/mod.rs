@@ -34,14 +34,16 @@
 //! ```
 
 mod argument;
+pub(crate) mod builder;
 mod constraint;
-mod goal;
+pub(crate) mod goal;
+mod link;
 pub mod names;
 mod place;
 mod sets;
 mod symbols;
-mod term;
-mod variable;
+pub(crate) mod term;
+pub(crate) mod variable;
 
 pub use argument::{ArgumentError, Expected, Operand};
 pub use constraint::{Annotations, Call, Consistency, Constraint};
@@ -117,5 +119,25 @@ impl Instance {
     /// The name of the file, if the reader was told.
     pub fn file(&self) -> Option<&str> {
         self.lines.file.as_deref()
+    }
+
+    /// The memory that it holds, in bytes.
+    pub fn bytes(&self) -> usize {
+        fn of<T>(pool: &Vec<T>) -> usize {
+            pool.capacity() * size_of::<T>()
+        }
+        self.symbols.bytes()
+            + of(&self.terms)
+            + of(&self.int_ranges)
+            + of(&self.float_ranges)
+            + of(&self.calls)
+            + of(&self.variables)
+            + of(&self.arrays)
+            + of(&self.constraints)
+            + of(&self.predicates)
+            + of(&self.output)
+            + of(&self.bindings)
+            + of(&self.parameters)
+            + of(&self.lines.starts)
     }
 }

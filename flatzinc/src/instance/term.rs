@@ -80,7 +80,9 @@ pub(crate) enum Kind {
     Call,
     /// A name that must be declared; gone after linking.
     Name,
-    /// `name[index]`, two `u32`; gone after linking.
+    /// A name that may be declared or else is an atom; gone after linking.
+    Open,
+    /// `name[index]`, two `u32`, the name below; gone after linking.
     Element,
 }
 
@@ -157,7 +159,7 @@ impl Instance {
             Kind::Array => Value::Array(self.array(ArrayId(term.payload as u32))),
             Kind::List => Value::List(term.as_span().of(&self.terms)),
             Kind::Call => Value::Call(self.call(term.payload as u32)),
-            Kind::Atom | Kind::Name | Kind::Element => Value::Atom(term.as_symbol()),
+            Kind::Atom | Kind::Name | Kind::Open | Kind::Element => Value::Atom(term.as_symbol()),
         }
     }
 
