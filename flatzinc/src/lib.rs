@@ -2,6 +2,7 @@
 //!
 //! - [`Instance`]: what a file says, whichever of the two formats it is in.
 //! - [`text`]: reads FlatZinc as text, `model.fzn`.
+//! - [`json`]: reads FlatZinc JSON, `model.fzn.json`; [`read`] reads either.
 //! - [`ReadError`]: where a file is wrong, and how.
 //!
 //! ```
@@ -19,6 +20,7 @@
 
 mod error;
 pub mod instance;
+pub mod json;
 pub mod text;
 
 pub use error::{Fault, ReadError};
@@ -42,7 +44,8 @@ pub fn read(bytes: &[u8]) -> Result<Instance, ReadError> {
 ///
 /// The first fault in the file, with its line and column.
 pub fn read_named(bytes: &[u8], file: Option<&str>) -> Result<Instance, ReadError> {
-    text::read_named(bytes, file)
+    let start = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
+    if start.starts_with(b"{") { json::read_named(bytes, file) } else { text::read_named(bytes, file) }
 }
 
 /// The file as text, if it is UTF-8 and its offsets fit into 32 bits.
