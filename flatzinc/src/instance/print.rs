@@ -42,7 +42,10 @@ impl Display for Shown<'_> {
             Value::Array(array) => f.write_str(array.name()),
             Value::List(elements) => list(f, self.instance, elements, ('[', ']')),
             Value::Atom(name) => f.write_str(self.instance.text(name)),
-            Value::Call(call) => write!(f, "{call}"),
+            Value::Call(call) => {
+                f.write_str(call.name())?;
+                list(f, self.instance, call.arguments(), ('(', ')'))
+            }
         }
     }
 }
@@ -101,7 +104,7 @@ impl Display for Typed<'_> {
             Domain::Unbounded => write!(f, "{}", self.0.name()),
             Domain::Interval { lo, hi } => write!(f, "{lo}..{hi}"),
             // As a set and not as an interval: that is what it is read as again.
-            Domain::Values(set) if set.ranges().len() == 1 && set.len() < 1_000_000 => {
+            Domain::Values(set) if set.ranges().len() == 1 && set.len() <= 10_000 => {
                 let values: Vec<String> = set.values().map(|v| v.to_string()).collect();
                 write!(f, "{{{}}}", values.join(","))
             }

@@ -20,6 +20,8 @@ pub(super) enum Role {
     Inner,
 }
 
+const TWO: &str = "an object is a set, a string or a call, not two of them";
+
 /// One term.
 pub(super) struct TermIn<'s, 't> {
     pub(super) state: &'s mut State<'t>,
@@ -114,6 +116,7 @@ impl<'t> Visitor<'t> for TermIn<'_, 't> {
         let (mut id, mut arguments) = (None, None);
         while let Some(key) = map.next_key_seed(Text(state))? {
             match &*key {
+                "set" | "string" if term.is_some() => return Err(A::Error::custom(TWO)),
                 "set" if self.role != Role::Annotation => {
                     let place = state.last;
                     map.next_value_seed(Ranges(state))?;
@@ -135,7 +138,7 @@ impl<'t> Visitor<'t> for TermIn<'_, 't> {
             (None, Some(_), None) => Err(A::Error::missing_field("args")),
             (None, None, Some(_)) => Err(A::Error::missing_field("id")),
             (None, None, None) => Err(A::Error::custom("an empty object is no value")),
-            _ => Err(A::Error::custom("an object is a set, a string or a call, not two of them")),
+            _ => Err(A::Error::custom(TWO)),
         }
     }
 }
@@ -253,6 +256,32 @@ impl<'de> Deserialize<'de> for Number {
     }
 }
 
+/// `[1,3]`
+struct Range(Number, Number);
+
+impl<'de> Deserialize<'de> for Range {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Range, D::Error> {
+        struct OneRange;
+        impl<'de> Visitor<'de> for OneRange {
+            type Value = Range;
+
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                write!(f, "a range [lowest, highest]")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Range, A::Error> {
+                let low = list.next_element()?.ok_or_else(|| A::Error::invalid_length(0, &self))?;
+                let high = list.next_element()?.ok_or_else(|| A::Error::invalid_length(1, &self))?;
+                match list.next_element::<de::IgnoredAny>()? {
+                    None => Ok(Range(low, high)),
+                    Some(_) => Err(A::Error::invalid_length(3, &self)),
+                }
+            }
+        }
+        deserializer.deserialize_seq(OneRange)
+    }
+}
+
 fn fitting<E: Error>(value: u64) -> Result<i64, E> {
     i64::try_from(value).map_err(|_| E::custom(format_args!("the integer {value} does not fit into 64 bits")))
 }
@@ -277,8 +306,8 @@ impl<'t> Visitor<'t> for Ranges<'_, 't> {
 
     fn visit_seq<A: SeqAccess<'t>>(self, mut list: A) -> Result<(), A::Error> {
         self.0.domain.clear();
-        while let Some(range) = list.next_element()? {
-            self.0.domain.push(range);
+        while let Some(Range(low, high)) = list.next_element()? {
+            self.0.domain.push((low, high));
         }
         Ok(())
     }
