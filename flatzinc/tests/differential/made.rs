@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
-pub struct Made {
-    pub text: String,
+pub(crate) struct Made {
+    pub(crate) text: String,
     /// The text without annotations.
-    pub bare: String,
-    pub json: String,
+    pub(crate) bare: String,
+    pub(crate) json: String,
 }
 
 /// SplitMix64 (Steele, Lea, Flood 2014).
@@ -55,7 +55,7 @@ struct Names {
 }
 
 impl Made {
-    pub fn new(seed: u64) -> Made {
+    pub(crate) fn new(seed: u64) -> Made {
         let mut r = Random(seed);
         let mut names = Names::default();
         let mut text = String::from("predicate p(array [int] of var int: xs,var bool: b);\n");

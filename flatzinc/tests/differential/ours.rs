@@ -4,7 +4,7 @@ use flatzinc::Instance;
 use flatzinc::instance::{Annotations, Call, Domain, Goal, Output, Term, Type, Value};
 
 /// One line for each declaration, constraint and output, without the annotations named in `leave_out`.
-pub fn lines(instance: &Instance, leave_out: &[&str]) -> Vec<String> {
+pub(crate) fn lines(instance: &Instance, leave_out: &[&str]) -> Vec<String> {
     let notes = |annotations| notes(instance, annotations, leave_out);
     let mut all: Vec<String> = instance
         .variables()
@@ -32,7 +32,7 @@ pub fn lines(instance: &Instance, leave_out: &[&str]) -> Vec<String> {
 }
 
 /// In any order; without annotations and without `var set of int`, which the potassco crate does not read.
-pub fn without_annotations(instance: &Instance) -> Vec<String> {
+pub(crate) fn without_annotations(instance: &Instance) -> Vec<String> {
     let variables = instance.variables().filter(|v| (v.ty(), v.domain()) != (Type::SetOfInt, Domain::Unbounded));
     let mut all: Vec<String> = variables.map(|v| format!("var {} {}", v.name(), typed(v.ty(), v.domain()))).collect();
     let arrays = instance.arrays().filter(|a| (a.ty(), a.is_var()) != (Some(Type::SetOfInt), Some(true)));
@@ -52,7 +52,7 @@ fn goal(instance: &Instance) -> String {
     }
 }
 
-pub fn marks(defined: bool, introduced: bool) -> String {
+pub(crate) fn marks(defined: bool, introduced: bool) -> String {
     format!("{}{}", if defined { " defined" } else { "" }, if introduced { " introduced" } else { "" })
 }
 
@@ -107,7 +107,7 @@ fn typed(ty: Type, domain: Domain<'_>) -> String {
     format!("{}{domain}", ty.name())
 }
 
-pub fn int_ranges(ranges: &[(i64, i64)]) -> String {
+pub(crate) fn int_ranges(ranges: &[(i64, i64)]) -> String {
     let ranges: Vec<String> = ranges.iter().map(|(lo, hi)| format!("{lo}..{hi}")).collect();
     format!("{{{}}}", ranges.join(","))
 }

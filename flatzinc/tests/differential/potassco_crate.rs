@@ -8,7 +8,7 @@ use potassco::{
 use super::ours::int_ranges;
 
 /// Sorted; scalar parameters left out.
-pub fn lines(file: &str) -> Vec<String> {
+pub(crate) fn lines(file: &str) -> Vec<String> {
     let statements = file.lines().filter(|line| !line.is_empty() && !line.contains("var set of int:"));
     let mut all: Vec<String> = statements.filter_map(|line| statement(&spaced(line))).collect();
     all.sort();

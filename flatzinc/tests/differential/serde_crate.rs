@@ -4,16 +4,16 @@ use flatzinc_serde::{Annotation, AnnotationLiteral, Argument, FlatZinc, Literal,
 
 use super::ours::{int_ranges, marks};
 
-pub fn from_json(bytes: &[u8]) -> Result<FlatZinc, String> {
+pub(crate) fn from_json(bytes: &[u8]) -> Result<FlatZinc, String> {
     flatzinc::json::read(bytes).map_err(|error| error.to_string())?;
     serde_json::from_slice(bytes).map_err(|error| error.to_string())
 }
 
-pub fn from_text(bytes: &[u8]) -> Result<FlatZinc, String> {
+pub(crate) fn from_text(bytes: &[u8]) -> Result<FlatZinc, String> {
     FlatZinc::from_fzn(bytes).map_err(|error| error.to_string())
 }
 
-pub fn lines(file: &FlatZinc) -> Vec<String> {
+pub(crate) fn lines(file: &FlatZinc) -> Vec<String> {
     let mut all: Vec<String> = file
         .variables
         .iter()
