@@ -239,7 +239,10 @@ def compare_models(description, examples, tables, programs, runs):
             for case in cases:
                 if not arguments.only or case.model in arguments.only:
                     print(f"{case} …", file=sys.stderr)
-                    results.setdefault(title, []).append(row(case, programs, arguments.runs))
+                    cells = row(case, programs, arguments.runs)
+                    # What a run that is cut short has found so far.
+                    print(f"  {cells['Ferz / Gecode']} ({cells['min–max']})", file=sys.stderr)
+                    results.setdefault(title, []).append(cells)
     except Problem as problem:
         sys.exit(f"run.py: {problem}")  # a message makes the exit code 1
     except KeyboardInterrupt:
