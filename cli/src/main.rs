@@ -34,6 +34,7 @@ fn main() -> ExitCode {
     if let Some(code) = guard::stand() {
         return code;
     }
+    interrupt::listen();
     let args = match args::read() {
         Ok(args) => args,
         Err(said) => return exit::explain(&said),

@@ -1,0 +1,306 @@
+//! How the readers fill an instance: names stay names until the end, when [`Builder::finish`] links them, because JSON
+//! may use a name before it declares it.
+
+use std::sync::Arc;
+
+use super::array::ArrayData;
+use super::constraint::{CallData, ConstraintData};
+use super::goal::{OutputData, PredicateData, RawGoal, SolveData};
+use super::place::Lines;
+use super::sets::{normalise_floats, normalise_ints};
+use super::symbols::Symbols;
+use super::term::{Kind, Span};
+use super::variable::{RawDomain, VariableData};
+use super::{ArrayId, Binding, Instance, Place, Symbol, Term, Type, VariableId, names};
+use crate::error::{Fault, ReadError};
+
+/// A fault and where it is; boxed, because parsers return results by the million and seldom a fault.
+#[derive(Debug)]
+pub(crate) struct Wrong(pub(crate) Box<(Place, Fault)>);
+
+/// A fault at a place.
+#[cold]
+pub(crate) fn wrong(place: Place, fault: Fault) -> Wrong {
+    Wrong(Box::new((place, fault)))
+}
+
+/// The absent right-hand side.
+pub(crate) const NONE: u32 = u32::MAX;
+
+/// An instance that grows.
+pub(crate) struct Builder {
+    pub(crate) instance: Instance,
+    /// Elements of lists that are still open, those of inner lists above those of outer ones.
+    pub(crate) open: Vec<Term>,
+    pub(crate) ints: Vec<(i64, i64)>,
+    pub(crate) floats: Vec<(f64, f64)>,
+    solved: bool,
+}
+
+/// Annotations while they are read: those with a place of their own in the instance are taken out.
+#[derive(Default)]
+pub(crate) struct Marks {
+    pub(crate) rest: Span,
+    pub(crate) output: bool,
+    pub(crate) defined: bool,
+    pub(crate) introduced: bool,
+    pub(crate) ranges: Option<(Span, Place)>,
+}
+
+impl Builder {
+    pub(crate) fn new(file: Option<&str>) -> Builder {
+        let solve = SolveData { goal: RawGoal::Satisfy, annotations: Span::default(), place: Place(0) };
+        let instance = Instance {
+            symbols: Symbols::with(names::KNOWN),
+            terms: Vec::new(),
+            int_ranges: Vec::new(),
+            float_ranges: Vec::new(),
+            calls: Vec::new(),
+            variables: Vec::new(),
+            arrays: Vec::new(),
+            constraints: Vec::new(),
+            predicates: Vec::new(),
+            output: Vec::new(),
+            solve,
+            bindings: Vec::new(),
+            parameters: Vec::new(),
+            lines: Lines { file: file.map(Arc::from), starts: Vec::new() },
+        };
+        Builder { instance, open: Vec::new(), ints: Vec::new(), floats: Vec::new(), solved: false }
+    }
+
+    #[inline]
+    pub(crate) fn line_starts_at(&mut self, offset: usize) {
+        self.instance.lines.starts.push(offset as u32);
+    }
+
+    /// One term on its own in the pool; its position.
+    pub(crate) fn store(&mut self, term: Term) -> u32 {
+        self.instance.terms.push(term);
+        self.instance.terms.len() as u32 - 1
+    }
+
+    /// Closes the innermost open list, whose first element is at `from` in [`open`](Builder::open).
+    pub(crate) fn close(&mut self, from: usize) -> Span {
+        let start = self.instance.terms.len() as u32;
+        self.instance.terms.extend_from_slice(&self.open[from..]);
+        self.open.truncate(from);
+        Span { start, len: self.instance.terms.len() as u32 - start }
+    }
+
+    /// The ranges gathered in [`ints`](Builder::ints), as a set.
+    pub(crate) fn close_ints(&mut self) -> Span {
+        normalise_ints(&mut self.ints);
+        let start = self.instance.int_ranges.len() as u32;
+        self.instance.int_ranges.append(&mut self.ints);
+        Span { start, len: self.instance.int_ranges.len() as u32 - start }
+    }
+
+    /// The ranges gathered in [`floats`](Builder::floats), as a set.
+    pub(crate) fn close_floats(&mut self) -> Span {
+        normalise_floats(&mut self.floats);
+        let start = self.instance.float_ranges.len() as u32;
+        self.instance.float_ranges.append(&mut self.floats);
+        Span { start, len: self.instance.float_ranges.len() as u32 - start }
+    }
+
+    pub(crate) fn call(&mut self, name: Symbol, arguments: Span, place: Place) -> Term {
+        self.instance.calls.push(CallData { name, arguments, place });
+        Term::new(Kind::Call, self.instance.calls.len() as u64 - 1, place)
+    }
+
+    /// Closes a list of annotations and takes out those with a place of their own.
+    pub(crate) fn close_marks(&mut self, from: usize) -> Result<Marks, Wrong> {
+        let mut marks = Marks::default();
+        let mut kept = from;
+        for i in from..self.open.len() {
+            let term = self.open[i];
+            match (term.kind, term.as_symbol()) {
+                (Kind::Atom, names::OUTPUT_VAR) => marks.output = true,
+                (Kind::Atom, names::IS_DEFINED_VAR) => marks.defined = true,
+                (Kind::Atom, names::VAR_IS_INTRODUCED) => marks.introduced = true,
+                (Kind::Call, _) if self.instance.calls[term.payload as usize].name == names::OUTPUT_ARRAY => {
+                    marks.ranges = Some((self.output_ranges(term)?, term.place));
+                }
+                _ => {
+                    self.open[kept] = term;
+                    kept += 1;
+                }
+            }
+        }
+        self.open.truncate(kept);
+        marks.rest = self.close(from);
+        Ok(marks)
+    }
+
+    /// The index ranges in `output_array([1..2,1..3])`.
+    fn output_ranges(&mut self, call: Term) -> Result<Span, Wrong> {
+        let instance = &mut self.instance;
+        let data = &instance.calls[call.payload as usize];
+        let arguments = data.arguments.of(&instance.terms);
+        let other = || wrong(call.place, Fault::expected("output_array([1..n])", "other arguments"));
+        let list = match arguments {
+            [list] if list.kind == Kind::List => list.as_span(),
+            _ => return Err(other()),
+        };
+        let start = instance.int_ranges.len() as u32;
+        for term in list.of(&instance.terms) {
+            let range = match (term.kind, term.as_span()) {
+                (Kind::IntSet, Span { len: 0, .. }) => (1, 0),
+                (Kind::IntSet, span @ Span { len: 1, .. }) => span.of(&instance.int_ranges)[0],
+                _ => return Err(other()),
+            };
+            instance.int_ranges.push(range);
+        }
+        Ok(Span { start, len: list.len })
+    }
+
+    pub(crate) fn variable(&mut self, data: VariableData) -> Result<(), Wrong> {
+        let id = self.instance.variables.len() as u32;
+        self.declare(data.name, Binding::Variable(id), data.place)?;
+        if data.output {
+            self.instance.output.push(OutputData::Variable(VariableId(id)));
+        }
+        self.instance.variables.push(data);
+        Ok(())
+    }
+
+    pub(crate) fn array(&mut self, data: ArrayData, ranges: Option<(Span, Place)>) -> Result<(), Wrong> {
+        let id = self.instance.arrays.len() as u32;
+        self.declare(data.name, Binding::Array(id), data.place)?;
+        if let Some((ranges, place)) = ranges {
+            let sizes = ranges.of(&self.instance.int_ranges).iter();
+            let size = sizes
+                .map(|&(lo, hi)| (i128::from(hi) - i128::from(lo) + 1).max(0) as u128)
+                .fold(1, u128::saturating_mul);
+            let found = data.elements.len as usize;
+            if size != found as u128 {
+                let name = self.instance.text(data.name).to_owned();
+                return Err(wrong(place, Fault::OutputRanges { name, ranges: size, found }));
+            }
+            self.instance.output.push(OutputData::Array(ArrayId(id), ranges));
+        }
+        self.instance.arrays.push(data);
+        Ok(())
+    }
+
+    /// A variable or array that solutions show, by name; arrays with one range.
+    pub(crate) fn output(&mut self, name: Symbol, place: Place) -> Result<(), Wrong> {
+        let instance = &mut self.instance;
+        match instance.bindings.get(name.index()) {
+            Some(&Binding::Variable(id)) => {
+                instance.variables[id as usize].output = true;
+                instance.output.push(OutputData::Variable(VariableId(id)));
+            }
+            Some(&Binding::Array(id)) => {
+                let range = Span { start: instance.int_ranges.len() as u32, len: 1 };
+                instance.int_ranges.push((1, instance.arrays[id as usize].elements.len.into()));
+                instance.output.push(OutputData::Array(ArrayId(id), range));
+            }
+            _ => return Err(wrong(place, Fault::Undeclared(instance.text(name).to_owned()))),
+        }
+        Ok(())
+    }
+
+    pub(crate) fn parameter(&mut self, name: Symbol, value: Term, place: Place) -> Result<(), Wrong> {
+        let at = self.store(value);
+        self.declare(name, Binding::Parameter(at), place)?;
+        self.instance.parameters.push((name, at));
+        Ok(())
+    }
+
+    pub(crate) fn constraint(&mut self, name: Symbol, arguments: Span, annotations: Span, place: Place) {
+        self.instance.constraints.push(ConstraintData { name, place, arguments, annotations });
+    }
+
+    pub(crate) fn predicate(&mut self, name: Symbol, parameters: u32, signature: &str, place: Place) {
+        let signature = self.instance.symbols.intern(signature);
+        self.instance.predicates.push(PredicateData { name, parameters, signature, place });
+    }
+
+    pub(crate) fn solve(&mut self, goal: RawGoal, annotations: Span, place: Place) -> Result<(), Wrong> {
+        if self.solved {
+            return Err(wrong(place, Fault::SecondSolve));
+        }
+        self.solved = true;
+        self.instance.solve = SolveData { goal, annotations, place };
+        Ok(())
+    }
+
+    /// The elements of an array that is declared already.
+    pub(crate) fn elements_of(&self, name: Symbol) -> Option<Span> {
+        match self.instance.bindings.get(name.index()) {
+            Some(&Binding::Array(id)) => Some(self.instance.arrays[id as usize].elements),
+            _ => None,
+        }
+    }
+
+    fn declare(&mut self, name: Symbol, binding: Binding, place: Place) -> Result<(), Wrong> {
+        let instance = &mut self.instance;
+        if instance.bindings.len() <= name.index() {
+            instance.bindings.resize(instance.symbols.len(), Binding::Free);
+        }
+        let first = match std::mem::replace(&mut instance.bindings[name.index()], binding) {
+            Binding::Free => return Ok(()),
+            Binding::Variable(id) => instance.variables[id as usize].place,
+            Binding::Array(id) => instance.arrays[id as usize].place,
+            Binding::Parameter(at) => instance.terms[at as usize].place,
+        };
+        let name = instance.text(name).to_owned();
+        Err(wrong(place, Fault::Redeclared { name, first: instance.location(first) }))
+    }
+
+    /// Resolves names, checks what must be known for that, and hands out the instance. `end` is the end of the file.
+    pub(crate) fn finish(mut self, end: Place) -> Result<Instance, ReadError> {
+        let outcome = if self.solved { self.instance.link() } else { Err(wrong(end, Fault::NoSolve)) };
+        match outcome {
+            Ok(()) => Ok(self.trimmed()),
+            Err(wrong) => Err(self.error(wrong)),
+        }
+    }
+
+    pub(crate) fn error(&self, wrong: Wrong) -> ReadError {
+        let (place, fault) = *wrong.0;
+        ReadError { location: self.instance.location(place), fault }
+    }
+
+    fn trimmed(self) -> Instance {
+        let mut instance = self.instance;
+        instance.terms.shrink_to_fit();
+        instance.constraints.shrink_to_fit();
+        instance.calls.shrink_to_fit();
+        instance.variables.shrink_to_fit();
+        instance.int_ranges.shrink_to_fit();
+        instance
+    }
+}
+
+/// A domain of one range stays an interval as it was written; other numbers of ranges are a set.
+pub(crate) fn int_domain(builder: &mut Builder) -> RawDomain {
+    if let [(lo, hi)] = builder.ints[..] {
+        builder.ints.clear();
+        return RawDomain::Interval(lo, hi);
+    }
+    RawDomain::Values(builder.close_ints())
+}
+
+/// Like [`int_domain`].
+pub(crate) fn float_domain(builder: &mut Builder) -> RawDomain {
+    if let [(lo, hi)] = builder.floats[..] {
+        builder.floats.clear();
+        return RawDomain::FloatInterval(lo, hi);
+    }
+    RawDomain::FloatValues(builder.close_floats())
+}
+
+/// Whether a term may stand where a constant or variable of type `ty` is expected.
+pub(crate) fn fits(instance: &Instance, term: Term, ty: Type) -> bool {
+    match term.kind {
+        Kind::Bool => ty == Type::Bool,
+        Kind::Int => ty == Type::Int || ty == Type::Float,
+        Kind::Float => ty == Type::Float,
+        Kind::IntSet => ty == Type::SetOfInt,
+        Kind::Variable => instance.variables[term.payload as usize].ty == ty,
+        _ => false,
+    }
+}

@@ -1,0 +1,223 @@
+//! Constraints and annotations: a name and arguments.
+
+use std::ops::Deref;
+
+use super::term::{Kind, Span};
+use super::{ConstraintId, Instance, Place, Symbol, Term, Value, VariableId, names};
+
+/// A name with arguments: a constraint without its annotations, or an annotation. Its arguments are asked for by the
+/// methods of [`typed access`](crate::instance#typed-access), by position from 0.
+#[derive(Clone, Copy)]
+pub struct Call<'a> {
+    pub(super) instance: &'a Instance,
+    name: Symbol,
+    place: Place,
+    arguments: &'a [Term],
+}
+
+impl std::fmt::Debug for Call<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Call({}/{})", self.name(), self.arguments.len())
+    }
+}
+
+impl<'a> Call<'a> {
+    /// The name of the constraint or annotation: `int_lin_eq`.
+    pub fn name(self) -> &'a str {
+        self.instance.text(self.name)
+    }
+
+    /// The symbol of the name.
+    pub fn symbol(self) -> Symbol {
+        self.name
+    }
+
+    /// Where the name stands.
+    pub fn place(self) -> Place {
+        self.place
+    }
+
+    /// The arguments as they were written.
+    pub fn arguments(self) -> &'a [Term] {
+        self.arguments
+    }
+
+    /// The instance that it belongs to.
+    pub fn instance(self) -> &'a Instance {
+        self.instance
+    }
+}
+
+/// How strongly a constraint asks to be propagated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Consistency {
+    /// `domain`, `domain_propagation`
+    Domain,
+    /// `bounds`, `boundsZ`, `boundsR`, `boundsD`, `bounds_propagation`
+    Bounds,
+    /// `value_propagation`
+    Value,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct ConstraintData {
+    pub(crate) name: Symbol,
+    pub(crate) place: Place,
+    pub(crate) arguments: Span,
+    pub(crate) annotations: Span,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct CallData {
+    pub(crate) name: Symbol,
+    pub(crate) arguments: Span,
+    pub(crate) place: Place,
+}
+
+/// A constraint: a reference into its instance. Name, arguments and typed access are those of its [`Call`].
+#[derive(Clone, Copy, Debug)]
+pub struct Constraint<'a> {
+    call: Call<'a>,
+    id: ConstraintId,
+}
+
+impl<'a> Deref for Constraint<'a> {
+    type Target = Call<'a>;
+
+    fn deref(&self) -> &Call<'a> {
+        &self.call
+    }
+}
+
+impl<'a> Constraint<'a> {
+    /// Its number.
+    pub fn id(self) -> ConstraintId {
+        self.id
+    }
+
+    /// All its annotations.
+    pub fn annotations(self) -> Annotations<'a> {
+        self.call.instance.annotations(self.call.instance.constraints[self.id.index()].annotations)
+    }
+
+    /// The variable that it is marked to define: `defines_var(x)`, `"defines": "x"`.
+    pub fn defines(self) -> Option<VariableId> {
+        self.annotations().call(names::DEFINES_VAR)?.arguments.first()?.as_variable()
+    }
+
+    /// Where in the MiniZinc model it comes from: the string of `mzn_path`, which `minizinc --keep-paths` writes.
+    pub fn path(self) -> Option<&'a str> {
+        self.annotations().string(names::MZN_PATH)
+    }
+
+    /// The name that the MiniZinc model gives it: the string of `mzn_constraint_name`.
+    pub fn given_name(self) -> Option<&'a str> {
+        self.annotations().string(names::MZN_CONSTRAINT_NAME)
+    }
+
+    /// The propagation strength that it asks for; of several the first.
+    pub fn consistency(self) -> Option<Consistency> {
+        self.annotations().iter().find_map(|a| match a.symbol() {
+            names::DOMAIN | names::DOMAIN_PROPAGATION => Some(Consistency::Domain),
+            names::BOUNDS | names::BOUNDS_Z | names::BOUNDS_R | names::BOUNDS_D | names::BOUNDS_PROPAGATION => {
+                Some(Consistency::Bounds)
+            }
+            names::VALUE_PROPAGATION => Some(Consistency::Value),
+            _ => None,
+        })
+    }
+}
+
+/// The annotations of something, in the order in which they were written.
+#[derive(Clone, Copy)]
+pub struct Annotations<'a> {
+    instance: &'a Instance,
+    terms: &'a [Term],
+}
+
+impl std::fmt::Debug for Annotations<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+impl<'a> Annotations<'a> {
+    /// As they were written.
+    pub fn terms(self) -> &'a [Term] {
+        self.terms
+    }
+
+    pub(super) fn instance(self) -> &'a Instance {
+        self.instance
+    }
+
+    /// Each as a call; `domain` is one without arguments.
+    pub fn iter(self) -> impl Iterator<Item = Call<'a>> {
+        self.terms.iter().filter_map(move |&term| self.instance.as_annotation(term))
+    }
+
+    /// How many there are.
+    pub fn len(self) -> usize {
+        self.terms.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(self) -> bool {
+        self.terms.is_empty()
+    }
+
+    /// Whether one has this name.
+    pub fn has(self, name: Symbol) -> bool {
+        self.call(name).is_some()
+    }
+
+    /// The first with this name; [`names`] has the usual ones.
+    pub fn call(self, name: Symbol) -> Option<Call<'a>> {
+        self.iter().find(|a| a.name == name)
+    }
+
+    /// The first argument of the first with this name, if it is a string.
+    pub fn string(self, name: Symbol) -> Option<&'a str> {
+        match self.instance.value(*self.call(name)?.arguments.first()?) {
+            Value::String(text) => Some(text),
+            _ => None,
+        }
+    }
+}
+
+impl Instance {
+    /// All constraints, in the order of the file.
+    pub fn constraints(&self) -> impl ExactSizeIterator<Item = Constraint<'_>> {
+        (0..self.constraints.len() as u32).map(|i| self.constraint(ConstraintId(i)))
+    }
+
+    /// The constraint with this number. An id of another instance gives another constraint or a panic.
+    pub fn constraint(&self, id: ConstraintId) -> Constraint<'_> {
+        let data = &self.constraints[id.index()];
+        let arguments = data.arguments.of(&self.terms);
+        Constraint { call: Call { instance: self, name: data.name, place: data.place, arguments }, id }
+    }
+
+    /// `term` as an annotation: an atom or a call. Nothing else is one.
+    pub fn as_annotation(&self, term: Term) -> Option<Call<'_>> {
+        match term.kind {
+            Kind::Atom => Some(Call { instance: self, name: term.as_symbol(), place: term.place, arguments: &[] }),
+            Kind::Call => Some(self.call(term.payload as u32)),
+            // A variable may have the name of an annotation.
+            Kind::Variable => {
+                let name = self.variables[term.payload as usize].name;
+                Some(Call { instance: self, name, place: term.place, arguments: &[] })
+            }
+            _ => None,
+        }
+    }
+
+    pub(super) fn call(&self, index: u32) -> Call<'_> {
+        let data = &self.calls[index as usize];
+        Call { instance: self, name: data.name, place: data.place, arguments: data.arguments.of(&self.terms) }
+    }
+
+    pub(super) fn annotations(&self, span: Span) -> Annotations<'_> {
+        Annotations { instance: self, terms: span.of(&self.terms) }
+    }
+}

@@ -1,0 +1,100 @@
+//! Names become what they are declared as: one pass over the pool of terms.
+//!
+//! A name in an argument must be declared. One in the arguments of an annotation may be: otherwise it stays an atom, as
+//! `first_fail` does. Of several faults the first in the file is reported.
+
+use super::builder::{Wrong, fits, wrong};
+use super::goal::RawGoal;
+use super::term::Kind;
+use super::{Binding, Expected, Instance, Place, Symbol, Term, Type};
+use crate::error::Fault;
+
+/// How many steps a chain of parameters may have, each the value of the next.
+const CHAIN: usize = 100;
+
+impl Instance {
+    pub(super) fn link(&mut self) -> Result<(), Wrong> {
+        self.bindings.resize(self.symbols.len(), Binding::Free);
+        let mut first: Option<Wrong> = None;
+        for i in 0..self.terms.len() {
+            let term = self.terms[i];
+            if matches!(term.kind, Kind::Name | Kind::Open | Kind::Element) {
+                match self.resolve(term) {
+                    Ok(resolved) => self.terms[i] = resolved,
+                    Err(fault) => keep_first(&mut first, fault),
+                }
+            }
+        }
+        if first.is_none() {
+            self.check_right_hand_sides(&mut first);
+            self.check_objective(&mut first);
+        }
+        first.map_or(Ok(()), Err)
+    }
+
+    /// What a name stands for, with the place of its use.
+    fn resolve(&self, term: Term) -> Result<Term, Wrong> {
+        let mut current = term;
+        for _ in 0..CHAIN {
+            current = match current.kind {
+                Kind::Name | Kind::Open => match self.bindings[current.as_symbol().index()] {
+                    Binding::Free if current.kind == Kind::Open => {
+                        return Ok(Term::symbol(Kind::Atom, current.as_symbol(), term.place));
+                    }
+                    Binding::Free => return Err(self.undeclared(current.as_symbol(), term.place)),
+                    Binding::Variable(id) => Term::new(Kind::Variable, id.into(), term.place),
+                    Binding::Array(id) => Term::new(Kind::Array, id.into(), term.place),
+                    Binding::Parameter(at) => self.terms[at as usize],
+                },
+                Kind::Element => self.element(current, term.place)?,
+                _ => return Ok(Term { place: term.place, ..current }),
+            };
+        }
+        Err(wrong(term.place, Fault::Circular(self.text(term.as_symbol()).to_owned())))
+    }
+
+    /// `name[index]`, the only expression that old FlatZinc has.
+    fn element(&self, term: Term, place: Place) -> Result<Term, Wrong> {
+        let (name, index) = (term.as_symbol(), (term.payload >> 32) as usize);
+        let elements = match self.bindings[name.index()] {
+            Binding::Array(id) => self.arrays[id as usize].elements.of(&self.terms),
+            Binding::Free => return Err(self.undeclared(name, place)),
+            _ => return Err(wrong(place, Fault::expected("an array", format!("`{}`", self.text(name))))),
+        };
+        elements.get(index.wrapping_sub(1)).copied().ok_or_else(|| {
+            let (array, len) = (self.text(name).to_owned(), elements.len());
+            wrong(place, Fault::NoElement { array, index: index as i64, len })
+        })
+    }
+
+    fn undeclared(&self, name: Symbol, place: Place) -> Wrong {
+        wrong(place, Fault::Undeclared(self.text(name).to_owned()))
+    }
+
+    fn check_right_hand_sides(&self, first: &mut Option<Wrong>) {
+        for data in &self.variables {
+            if let Some(&rhs) = self.terms.get(data.rhs as usize)
+                && !fits(self, rhs, data.ty)
+            {
+                let expected = Expected::Operand(data.ty).to_string();
+                keep_first(first, wrong(rhs.place, Fault::expected(expected, self.describe(rhs))));
+            }
+        }
+    }
+
+    fn check_objective(&self, first: &mut Option<Wrong>) {
+        if let RawGoal::Minimize(at) | RawGoal::Maximize(at) = self.solve.goal {
+            let term = self.terms[at as usize];
+            if !fits(self, term, Type::Int) && !fits(self, term, Type::Float) {
+                let expected = "a number or a variable of type int or float";
+                keep_first(first, wrong(term.place, Fault::expected(expected, self.describe(term))));
+            }
+        }
+    }
+}
+
+fn keep_first(first: &mut Option<Wrong>, found: Wrong) {
+    if first.as_ref().is_none_or(|known| found.0.0 < known.0.0) {
+        *first = Some(found);
+    }
+}

@@ -1,0 +1,149 @@
+//! What a FlatZinc file says, whichever of its formats it was written in.
+//!
+//! An [`Instance`] owns flat pools: terms of 16 bytes, ranges, texts. Everything else are numbers into them, and the
+//! types with a lifetime, [`Variable`], [`Array`], [`Constraint`], [`Call`], are such a number with its instance. Names
+//! are resolved when reading: an argument that is the name of a scalar parameter *is* its value, one that is the name of
+//! a variable or array is that variable or array.
+//!
+//! # Typed access
+//!
+//! What an argument must be is said by the method that asks for it. The answer is that or an [`ArgumentError`]: which
+//! argument of which constraint, on which line, what was expected and what stands there.
+//!
+//! ```
+//! let text = b"array [1..2] of int: c = [2,-3];
+//! var 1..9: x; var bool: b;
+//! constraint int_lin_le(c,[x,4],7) :: domain;
+//! constraint int_lin_le(c,[x,b],7);
+//! solve satisfy;";
+//! let instance = flatzinc::text::read(text)?;
+//! let mut constraints = instance.constraints();
+//!
+//! let good = constraints.next().unwrap();
+//! assert_eq!(good.ints(0).unwrap(), [2, -3]);
+//! assert_eq!(good.int(2).unwrap(), 7);
+//!
+//! let bad = constraints.next().unwrap();
+//! let error = bad.int_operands(1).unwrap_err();
+//! assert_eq!(
+//!     error.to_string(),
+//!     "line 4, column 28: argument 2 of int_lin_le, element 2: expected an integer or an int variable, \
+//!      found the bool variable b"
+//! );
+//! # Ok::<(), flatzinc::ReadError>(())
+//! ```
+
+mod argument;
+pub(crate) mod array;
+pub(crate) mod builder;
+mod constraint;
+mod expected;
+pub(crate) mod goal;
+mod link;
+pub mod names;
+mod place;
+mod print;
+mod sets;
+mod symbols;
+pub(crate) mod term;
+pub(crate) mod variable;
+
+pub use argument::Operand;
+pub use array::Array;
+pub use constraint::{Annotations, Call, Consistency, Constraint};
+pub use expected::{ArgumentError, Expected};
+pub use goal::{Goal, Output, Predicate, Solve};
+pub use place::{Location, Place};
+pub use print::Shown;
+pub use sets::{FloatSet, IntSet};
+pub use symbols::Symbol;
+pub use term::{ArrayId, ConstraintId, Term, Value, VariableId};
+pub use variable::{Domain, Type, Variable};
+
+/// A FlatZinc file, read. How to ask it: the [module](self).
+#[derive(Clone, Debug)]
+pub struct Instance {
+    pub(crate) symbols: symbols::Symbols,
+    pub(crate) terms: Vec<Term>,
+    pub(crate) int_ranges: Vec<(i64, i64)>,
+    pub(crate) float_ranges: Vec<(f64, f64)>,
+    pub(crate) calls: Vec<constraint::CallData>,
+    pub(crate) variables: Vec<variable::VariableData>,
+    pub(crate) arrays: Vec<array::ArrayData>,
+    pub(crate) constraints: Vec<constraint::ConstraintData>,
+    pub(crate) predicates: Vec<goal::PredicateData>,
+    pub(crate) output: Vec<goal::OutputData>,
+    pub(crate) solve: goal::SolveData,
+    /// By symbol: what the name is declared as.
+    pub(crate) bindings: Vec<Binding>,
+    /// Scalar parameters: their symbols, and where in the pool of terms their values are.
+    pub(crate) parameters: Vec<(Symbol, u32)>,
+    pub(crate) lines: place::Lines,
+}
+
+/// What a name is declared as.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Binding {
+    Free,
+    Variable(u32),
+    Array(u32),
+    /// The value's position in the pool of terms.
+    Parameter(u32),
+}
+
+impl Instance {
+    /// The text of a name or string.
+    pub fn text(&self, symbol: Symbol) -> &str {
+        self.symbols.text(symbol)
+    }
+
+    /// The symbol of a text, if the file has it or it is one of [`names`].
+    pub fn symbol(&self, text: &str) -> Option<Symbol> {
+        self.symbols.find(text)
+    }
+
+    /// What a name is declared as: a variable, an array, or the value of a scalar parameter.
+    pub fn find(&self, name: &str) -> Option<Value<'_>> {
+        match *self.bindings.get(self.symbol(name)?.index())? {
+            Binding::Free => None,
+            Binding::Variable(id) => Some(Value::Variable(self.variable(VariableId(id)))),
+            Binding::Array(id) => Some(Value::Array(self.array(ArrayId(id)))),
+            Binding::Parameter(at) => Some(self.value(self.terms[at as usize])),
+        }
+    }
+
+    /// Scalar parameters with their values. Wherever one is used, its value stands already.
+    pub fn parameters(&self) -> impl ExactSizeIterator<Item = (&str, Value<'_>)> {
+        self.parameters.iter().map(|&(name, at)| (self.text(name), self.value(self.terms[at as usize])))
+    }
+
+    /// Line and column of a place.
+    pub fn location(&self, place: Place) -> Location {
+        self.lines.location(place)
+    }
+
+    /// The name of the file, if the reader was told.
+    pub fn file(&self) -> Option<&str> {
+        self.lines.file.as_deref()
+    }
+
+    /// The memory that it holds, in bytes.
+    pub fn bytes(&self) -> usize {
+        fn of<T>(pool: &Vec<T>) -> usize {
+            pool.capacity() * size_of::<T>()
+        }
+        self.symbols.bytes()
+            + of(&self.terms)
+            + of(&self.int_ranges)
+            + of(&self.float_ranges)
+            + of(&self.calls)
+            + of(&self.variables)
+            + of(&self.arrays)
+            + of(&self.constraints)
+            + of(&self.predicates)
+            + of(&self.output)
+            + of(&self.bindings)
+            + of(&self.parameters)
+            + of(&self.lines.starts)
+    }
+}

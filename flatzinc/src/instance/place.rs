@@ -1,0 +1,74 @@
+//! Where in its file something stands: a byte offset that becomes line and column when somebody asks.
+
+use std::fmt;
+use std::sync::Arc;
+
+/// A byte offset into the file, from 0. As line and column: [`Instance::location`](super::Instance::location).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Place(pub(crate) u32);
+
+impl Place {
+    /// The offset in bytes.
+    pub fn offset(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A place to be shown: file (where known), line and column, both from 1; columns count bytes.
+///
+/// Prints as `model.fzn:3:14`, or as `line 3, column 14` without a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Location {
+    /// The name of the file, as it was given to the reader.
+    pub file: Option<Arc<str>>,
+    /// From 1.
+    pub line: u32,
+    /// In bytes, from 1.
+    pub column: u32,
+}
+
+impl fmt::Display for Location {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.file {
+            Some(file) => write!(f, "{file}:{}:{}", self.line, self.column),
+            None => write!(f, "line {}, column {}", self.line, self.column),
+        }
+    }
+}
+
+/// Where lines start, and in which file.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Lines {
+    pub(crate) file: Option<Arc<str>>,
+    /// Offsets of the first byte of the second line and all later ones, ascending.
+    pub(crate) starts: Vec<u32>,
+}
+
+impl Lines {
+    pub(crate) fn location(&self, place: Place) -> Location {
+        let before = self.starts.partition_point(|&start| start <= place.0);
+        let start = before.checked_sub(1).map_or(0, |i| self.starts[i]);
+        Location { file: self.file.clone(), line: before as u32 + 1, column: place.0 - start + 1 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_and_columns_count_from_one() {
+        let lines = Lines { file: None, starts: vec![4, 5, 9] };
+        let at = |offset| {
+            let l = lines.location(Place(offset));
+            (l.line, l.column)
+        };
+        assert_eq!(
+            [at(0), at(3), at(4), at(5), at(8), at(9), at(20)],
+            [(1, 1), (1, 4), (2, 1), (3, 1), (3, 4), (4, 1), (4, 12)]
+        );
+        assert_eq!(lines.location(Place(5)).to_string(), "line 3, column 1");
+        let named = Lines { file: Some("a.fzn".into()), ..lines };
+        assert_eq!(named.location(Place(5)).to_string(), "a.fzn:3:1");
+    }
+}

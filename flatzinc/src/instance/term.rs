@@ -1,0 +1,185 @@
+//! What stands as an argument, as an element of a list or on a right-hand side: 16 bytes with its place, all of them in
+//! one pool.
+
+use super::{Array, Call, FloatSet, Instance, IntSet, Place, Symbol, Variable};
+
+/// A stored expression. What it is: [`Instance::value`].
+#[derive(Clone, Copy, Debug)]
+pub struct Term {
+    pub(crate) payload: u64,
+    pub(crate) place: Place,
+    pub(crate) kind: Kind,
+}
+
+impl Term {
+    /// Where it stands. In JSON, where numbers do not know their place, that of the last string before it.
+    pub fn place(self) -> Place {
+        self.place
+    }
+
+    /// The integer, if it is one.
+    #[inline]
+    pub fn as_int(self) -> Option<i64> {
+        (self.kind == Kind::Int).then_some(self.payload as i64)
+    }
+
+    /// The variable, if it is one.
+    #[inline]
+    pub fn as_variable(self) -> Option<VariableId> {
+        (self.kind == Kind::Variable).then_some(VariableId(self.payload as u32))
+    }
+
+    pub(crate) fn new(kind: Kind, payload: u64, place: Place) -> Term {
+        Term { payload, place, kind }
+    }
+
+    pub(crate) fn int(value: i64, place: Place) -> Term {
+        Term::new(Kind::Int, value as u64, place)
+    }
+
+    pub(crate) fn bool(value: bool, place: Place) -> Term {
+        Term::new(Kind::Bool, value.into(), place)
+    }
+
+    pub(crate) fn float(value: f64, place: Place) -> Term {
+        Term::new(Kind::Float, value.to_bits(), place)
+    }
+
+    pub(crate) fn symbol(kind: Kind, symbol: Symbol, place: Place) -> Term {
+        Term::new(kind, symbol.0.into(), place)
+    }
+
+    pub(crate) fn span(kind: Kind, span: Span, place: Place) -> Term {
+        Term::new(kind, u64::from(span.start) << 32 | u64::from(span.len), place)
+    }
+
+    /// Of kinds whose payload is a stretch of a pool.
+    pub(crate) fn as_span(self) -> Span {
+        Span { start: (self.payload >> 32) as u32, len: self.payload as u32 }
+    }
+
+    /// Of kinds whose payload is a symbol.
+    pub(crate) fn as_symbol(self) -> Symbol {
+        Symbol(self.payload as u32)
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub(crate) enum Kind {
+    Bool,
+    Int,
+    Float,
+    IntSet,
+    FloatSet,
+    String,
+    Variable,
+    Array,
+    List,
+    Atom,
+    Call,
+    /// A name that must be declared; gone after linking.
+    Name,
+    /// A name that may be declared or else is an atom; gone after linking.
+    Open,
+    /// `name[index]`, two `u32`, the name below; gone after linking.
+    Element,
+}
+
+/// A stretch of a pool.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Span {
+    pub(crate) start: u32,
+    pub(crate) len: u32,
+}
+
+impl Span {
+    pub(crate) fn of<T>(self, pool: &[T]) -> &[T] {
+        &pool[self.start as usize..self.start as usize + self.len as usize]
+    }
+}
+
+/// What a [`Term`] is.
+#[derive(Clone, Copy, Debug)]
+pub enum Value<'a> {
+    /// `true`, `false`
+    Bool(bool),
+    /// `42`
+    Int(i64),
+    /// `4.2`
+    Float(f64),
+    /// `1..5`, `{1,3}`
+    IntSet(IntSet<'a>),
+    /// `0.5..1.5`
+    FloatSet(FloatSet<'a>),
+    /// `"text"`, escapes resolved.
+    String(&'a str),
+    /// A declared variable.
+    Variable(Variable<'a>),
+    /// A declared array.
+    Array(Array<'a>),
+    /// A list written in place.
+    List(&'a [Term]),
+    /// A name that is not declared, which only annotations may use: `first_fail`.
+    Atom(Symbol),
+    /// An annotation with arguments: `priority(2)`.
+    Call(Call<'a>),
+}
+
+macro_rules! id {
+    ($name:ident, $what:literal) => {
+        #[doc = concat!($what, " of one instance: its number, in order of declaration.")]
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+        pub struct $name(pub(crate) u32);
+
+        impl $name {
+            /// Its number, from 0: to index arrays of one's own.
+            pub fn index(self) -> usize {
+                self.0 as usize
+            }
+        }
+    };
+}
+
+id!(VariableId, "A variable");
+id!(ArrayId, "An array");
+id!(ConstraintId, "A constraint");
+
+impl Instance {
+    /// What `term`, a term of this instance, is.
+    pub fn value(&self, term: Term) -> Value<'_> {
+        match term.kind {
+            Kind::Bool => Value::Bool(term.payload != 0),
+            Kind::Int => Value::Int(term.payload as i64),
+            Kind::Float => Value::Float(f64::from_bits(term.payload)),
+            Kind::IntSet => Value::IntSet(IntSet { ranges: term.as_span().of(&self.int_ranges) }),
+            Kind::FloatSet => Value::FloatSet(FloatSet { ranges: term.as_span().of(&self.float_ranges) }),
+            Kind::String => Value::String(self.text(term.as_symbol())),
+            Kind::Variable => Value::Variable(self.variable(VariableId(term.payload as u32))),
+            Kind::Array => Value::Array(self.array(ArrayId(term.payload as u32))),
+            Kind::List => Value::List(term.as_span().of(&self.terms)),
+            Kind::Call => Value::Call(self.call(term.payload as u32)),
+            Kind::Atom | Kind::Name | Kind::Open | Kind::Element => Value::Atom(term.as_symbol()),
+        }
+    }
+
+    /// The elements of a list written in place or of a declared array; `None` for anything else.
+    #[inline]
+    pub fn elements(&self, term: Term) -> Option<&[Term]> {
+        match term.kind {
+            Kind::List => Some(term.as_span().of(&self.terms)),
+            Kind::Array => Some(self.arrays[term.payload as usize].elements.of(&self.terms)),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn terms_are_small() {
+        assert_eq!(size_of::<Term>(), 16);
+    }
+}

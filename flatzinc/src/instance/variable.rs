@@ -1,0 +1,197 @@
+//! Declared variables.
+
+use super::term::Span;
+use super::{Annotations, FloatSet, Instance, IntSet, Place, Symbol, Term, Value, VariableId};
+
+/// What values a variable takes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Type {
+    /// `var bool`
+    Bool,
+    /// `var int`, `var 1..5`, `var {1,3}`
+    Int,
+    /// `var float`, `var 0.5..1.5`
+    Float,
+    /// `var set of int`, `var set of 1..5`, `var set of {1,3}`
+    SetOfInt,
+}
+
+impl Type {
+    /// `bool`, `int`, `float` or `set of int`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Type::Bool => "bool",
+            Type::Int => "int",
+            Type::Float => "float",
+            Type::SetOfInt => "set of int",
+        }
+    }
+}
+
+/// The values that a declaration allows; for sets, their elements.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Domain<'a> {
+    /// All values of the type.
+    Unbounded,
+    /// `lo..hi`, inclusive, as it was written: empty if `hi < lo`.
+    Interval {
+        /// Smallest value.
+        lo: i64,
+        /// Largest value.
+        hi: i64,
+    },
+    /// `{1,3,4}`; in JSON also no range at all or several.
+    Values(IntSet<'a>),
+    /// `lo..hi`, inclusive, as it was written: empty if `hi < lo`.
+    FloatInterval {
+        /// Smallest value.
+        lo: f64,
+        /// Largest value.
+        hi: f64,
+    },
+    /// In JSON: no range at all or several.
+    FloatValues(FloatSet<'a>),
+}
+
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum RawDomain {
+    Unbounded,
+    Interval(i64, i64),
+    Values(Span),
+    FloatInterval(f64, f64),
+    FloatValues(Span),
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct VariableData {
+    pub(crate) name: Symbol,
+    pub(crate) place: Place,
+    pub(crate) domain: RawDomain,
+    pub(crate) annotations: Span,
+    /// Its right-hand side in the pool of terms; `u32::MAX` for none.
+    pub(crate) rhs: u32,
+    pub(crate) ty: Type,
+    pub(crate) output: bool,
+    pub(crate) defined: bool,
+    pub(crate) introduced: bool,
+}
+
+/// A declared variable: a reference into its instance.
+#[derive(Clone, Copy)]
+pub struct Variable<'a> {
+    instance: &'a Instance,
+    id: VariableId,
+}
+
+impl std::fmt::Debug for Variable<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Variable({})", self.name())
+    }
+}
+
+impl<'a> Variable<'a> {
+    fn data(self) -> &'a VariableData {
+        &self.instance.variables[self.id.index()]
+    }
+
+    /// Its number.
+    pub fn id(self) -> VariableId {
+        self.id
+    }
+
+    /// Its name in the file.
+    pub fn name(self) -> &'a str {
+        self.instance.text(self.data().name)
+    }
+
+    /// The symbol of its name.
+    pub fn symbol(self) -> Symbol {
+        self.data().name
+    }
+
+    /// Bool, int, float or set of int.
+    pub fn ty(self) -> Type {
+        self.data().ty
+    }
+
+    /// The values that its declaration allows.
+    pub fn domain(self) -> Domain<'a> {
+        self.instance.domain(self.data().domain)
+    }
+
+    /// What follows `=` in its declaration: a constant of its type or another variable. It adds to the domain and does
+    /// not replace it: in `var 1..5: x = y;`, both hold.
+    pub fn rhs(self) -> Option<Value<'a>> {
+        self.rhs_term().map(|term| self.instance.value(term))
+    }
+
+    /// Like [`rhs`](Variable::rhs), with its place.
+    pub fn rhs_term(self) -> Option<Term> {
+        self.instance.terms.get(self.data().rhs as usize).copied()
+    }
+
+    /// The variable that it is declared equal to.
+    pub fn alias(self) -> Option<VariableId> {
+        self.rhs_term().and_then(Term::as_variable)
+    }
+
+    /// Whether solutions show it (`output_var`, or in the `output` list of JSON).
+    pub fn is_output(self) -> bool {
+        self.data().output
+    }
+
+    /// Whether some constraint is marked as its definition (`is_defined_var`).
+    pub fn is_defined(self) -> bool {
+        self.data().defined
+    }
+
+    /// Whether the compiler made it (`var_is_introduced`).
+    pub fn is_introduced(self) -> bool {
+        self.data().introduced
+    }
+
+    /// Its annotations, except those that have an accessor here.
+    pub fn annotations(self) -> Annotations<'a> {
+        self.instance.annotations(self.data().annotations)
+    }
+
+    /// Where its name stands in its declaration.
+    pub fn place(self) -> Place {
+        self.data().place
+    }
+
+    /// The instance that it belongs to.
+    pub fn instance(self) -> &'a Instance {
+        self.instance
+    }
+}
+
+impl Instance {
+    /// All variables, in the order of their declarations.
+    pub fn variables(&self) -> impl ExactSizeIterator<Item = Variable<'_>> {
+        (0..self.variables.len() as u32).map(|i| Variable { instance: self, id: VariableId(i) })
+    }
+
+    /// The variable with this number. An id of another instance gives another variable or a panic.
+    pub fn variable(&self, id: VariableId) -> Variable<'_> {
+        Variable { instance: self, id }
+    }
+
+    /// The variable with this name.
+    pub fn variable_named(&self, name: &str) -> Option<Variable<'_>> {
+        match self.find(name)? {
+            Value::Variable(variable) => Some(variable),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn domain(&self, raw: RawDomain) -> Domain<'_> {
+        match raw {
+            RawDomain::Unbounded => Domain::Unbounded,
+            RawDomain::Interval(lo, hi) => Domain::Interval { lo, hi },
+            RawDomain::Values(span) => Domain::Values(IntSet { ranges: span.of(&self.int_ranges) }),
+            RawDomain::FloatInterval(lo, hi) => Domain::FloatInterval { lo, hi },
+            RawDomain::FloatValues(span) => Domain::FloatValues(FloatSet { ranges: span.of(&self.float_ranges) }),
+        }
+    }
+}

@@ -1,0 +1,223 @@
+//! Objects: the document, constraints, output, the solve item; and how any object is read.
+
+use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
+
+use super::declarations::{Arrays, Variables};
+use super::values::{Annotations, Role, TermIn, Terms};
+use super::{Name, State, Text, unexpected};
+use crate::instance::goal::RawGoal;
+use crate::instance::term::{Kind, Span};
+use crate::instance::{Place, Symbol, Term, names};
+
+/// An object whose fields are known: what each is good for.
+pub(super) trait Object<'t> {
+    /// Of what: for messages.
+    const WHAT: &'static str;
+    /// The fields of the schema; an object without any takes names as fields.
+    const FIELDS: &'static [&'static str];
+
+    /// Takes the value of the field `key`; false if there is no such field.
+    fn field<A: MapAccess<'t>>(&mut self, state: &mut State<'t>, key: &str, map: &mut A) -> Result<bool, A::Error>;
+}
+
+/// Reads an object field by field.
+pub(super) struct Fields<'s, 't, O> {
+    pub(super) state: &'s mut State<'t>,
+    pub(super) object: &'s mut O,
+}
+
+impl<'t, O: Object<'t>> DeserializeSeed<'t> for Fields<'_, 't, O> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'t>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_map(self)
+    }
+}
+
+impl<'t, O: Object<'t>> Visitor<'t> for Fields<'_, 't, O> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}: an object", O::WHAT)
+    }
+
+    fn visit_map<A: MapAccess<'t>>(self, mut map: A) -> Result<(), A::Error> {
+        while let Some(key) = map.next_key_seed(Text(self.state))? {
+            if !self.object.field(self.state, &key, &mut map)? {
+                return Err(A::Error::unknown_field(&key, O::FIELDS));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A list of which each element is read by a function of its own.
+struct Each<'s, 't, E>(&'s mut State<'t>, E);
+
+/// How [`Each`] reads one.
+trait Element<'t>: Copy {
+    const WHAT: &'static str;
+    /// Reads the next; false at the end.
+    fn next<A: SeqAccess<'t>>(self, state: &mut State<'t>, list: &mut A) -> Result<bool, A::Error>;
+}
+
+impl<'t, E: Element<'t>> DeserializeSeed<'t> for Each<'_, 't, E> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'t>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_seq(self)
+    }
+}
+
+impl<'t, E: Element<'t>> Visitor<'t> for Each<'_, 't, E> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "a list of {}", E::WHAT)
+    }
+
+    fn visit_seq<A: SeqAccess<'t>>(self, mut list: A) -> Result<(), A::Error> {
+        while self.1.next(self.0, &mut list)? {}
+        Ok(())
+    }
+}
+
+/// The whole file.
+pub(super) struct Document;
+
+impl<'t> Object<'t> for Document {
+    const WHAT: &'static str = "a FlatZinc file";
+    const FIELDS: &'static [&'static str] = &["variables", "arrays", "constraints", "output", "solve", "version"];
+
+    fn field<A: MapAccess<'t>>(&mut self, state: &mut State<'t>, key: &str, map: &mut A) -> Result<bool, A::Error> {
+        match key {
+            "variables" => map.next_value_seed(Fields { state, object: &mut Variables })?,
+            "arrays" => map.next_value_seed(Fields { state, object: &mut Arrays })?,
+            "constraints" => map.next_value_seed(Each(state, Constraints))?,
+            "output" => map.next_value_seed(Each(state, Outputs))?,
+            "solve" => {
+                let mut solve = Solve::default();
+                let (place, from) = (state.last, state.builder.open.len());
+                map.next_value_seed(Fields { state, object: &mut solve })?;
+                solve.finish(state, place, from)?;
+            }
+            _ => drop(map.next_value::<IgnoredAny>()?),
+        }
+        Ok(true)
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Constraints;
+
+impl<'t> Element<'t> for Constraints {
+    const WHAT: &'static str = "constraints";
+
+    fn next<A: SeqAccess<'t>>(self, state: &mut State<'t>, list: &mut A) -> Result<bool, A::Error> {
+        let from = state.builder.open.len();
+        let mut constraint = Constraint::default();
+        if list.next_element_seed(Fields { state, object: &mut constraint })?.is_none() {
+            return Ok(false);
+        }
+        let Some((name, place)) = constraint.id else { return Err(A::Error::missing_field("id")) };
+        let Some(arguments) = constraint.arguments else {
+            return Err(state.fail(unexpected(place, "a field \"args\" with the arguments", "none")));
+        };
+        if let Some((defined, place)) = constraint.defines {
+            let at = state.builder.store(Term::symbol(Kind::Open, defined, place));
+            let call = state.builder.call(names::DEFINES_VAR, Span { start: at, len: 1 }, place);
+            state.builder.open.push(call);
+        }
+        let annotations = state.builder.close(from);
+        state.builder.constraint(name, arguments, annotations, place);
+        Ok(true)
+    }
+}
+
+#[derive(Default)]
+struct Constraint {
+    id: Option<(Symbol, Place)>,
+    arguments: Option<Span>,
+    defines: Option<(Symbol, Place)>,
+}
+
+impl<'t> Object<'t> for Constraint {
+    const WHAT: &'static str = "a constraint";
+    const FIELDS: &'static [&'static str] = &["id", "args", "ann", "defines"];
+
+    fn field<A: MapAccess<'t>>(&mut self, state: &mut State<'t>, key: &str, map: &mut A) -> Result<bool, A::Error> {
+        match key {
+            "id" => self.id = Some(map.next_value_seed(Name(state))?),
+            "args" => self.arguments = Some(map.next_value_seed(Terms { state, role: Role::Argument })?),
+            "defines" => self.defines = Some(map.next_value_seed(Name(state))?),
+            "ann" => map.next_value_seed(Annotations(state))?,
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Outputs;
+
+impl<'t> Element<'t> for Outputs {
+    const WHAT: &'static str = "names";
+
+    fn next<A: SeqAccess<'t>>(self, state: &mut State<'t>, list: &mut A) -> Result<bool, A::Error> {
+        let name = list.next_element_seed(Name(state))?;
+        state.output.extend(name);
+        Ok(name.is_some())
+    }
+}
+
+#[derive(Default)]
+struct Solve {
+    method: Option<(Method, Place)>,
+    objective: Option<Term>,
+}
+
+#[derive(Clone, Copy)]
+enum Method {
+    Satisfy,
+    Minimize,
+    Maximize,
+}
+
+impl<'t> Object<'t> for Solve {
+    const WHAT: &'static str = "the solve item";
+    const FIELDS: &'static [&'static str] = &["method", "objective", "ann"];
+
+    fn field<A: MapAccess<'t>>(&mut self, state: &mut State<'t>, key: &str, map: &mut A) -> Result<bool, A::Error> {
+        match key {
+            "method" => {
+                let method = match &*map.next_value_seed(Text(state))? {
+                    "satisfy" => Method::Satisfy,
+                    "minimize" => Method::Minimize,
+                    "maximize" => Method::Maximize,
+                    other => return Err(A::Error::unknown_variant(other, &["satisfy", "minimize", "maximize"])),
+                };
+                self.method = Some((method, state.last));
+            }
+            "objective" => self.objective = Some(map.next_value_seed(TermIn { state, role: Role::Element })?),
+            "ann" => map.next_value_seed(Annotations(state))?,
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+}
+
+impl Solve {
+    fn finish<E: Error>(self, state: &mut State<'_>, place: Place, from: usize) -> Result<(), E> {
+        let annotations = state.builder.close(from);
+        let Some((method, method_place)) = self.method else {
+            return Err(state.fail(unexpected(place, "a field \"method\"", "none")));
+        };
+        let goal = match (method, self.objective) {
+            (Method::Satisfy, _) => RawGoal::Satisfy,
+            (Method::Minimize, Some(objective)) => RawGoal::Minimize(state.builder.store(objective)),
+            (Method::Maximize, Some(objective)) => RawGoal::Maximize(state.builder.store(objective)),
+            (_, None) => return Err(state.fail(unexpected(method_place, "a field \"objective\"", "none"))),
+        };
+        state.builder.solve(goal, annotations, place).map_err(|fault| state.fail(fault))
+    }
+}

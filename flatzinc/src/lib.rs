@@ -1,0 +1,68 @@
+//! FlatZinc, the language that MiniZinc models are compiled to.
+//!
+//! - [`Instance`]: what a file says, whichever of the two formats it is in.
+//! - [`text`]: reads FlatZinc as text, `model.fzn`.
+//! - [`json`]: reads FlatZinc JSON, `model.fzn.json`; [`read`] reads either.
+//! - [`ReadError`]: where a file is wrong, and how.
+//!
+//! ```
+//! let instance = flatzinc::text::read(b"
+//!     var 1..8: x :: output_var;
+//!     var 1..8: y :: output_var;
+//!     constraint int_lt(x,y) :: mzn_constraint_name(\"in order\");
+//!     solve satisfy;
+//! ")?;
+//! let order = instance.constraints().next().unwrap();
+//! assert_eq!((order.name(), order.given_name()), ("int_lt", Some("in order")));
+//! assert_eq!(order.variable(0).unwrap(), instance.variable_named("x").unwrap().id());
+//! # Ok::<(), flatzinc::ReadError>(())
+//! ```
+
+mod error;
+pub mod instance;
+pub mod json;
+pub mod text;
+
+pub use error::{Fault, ReadError};
+pub use instance::Instance;
+
+use instance::Place;
+use instance::builder::{Builder, wrong};
+
+/// Reads a file in memory, in whichever format it is: one that starts with `{` is JSON.
+///
+/// # Errors
+///
+/// The first fault in the file, with its line and column.
+pub fn read(bytes: &[u8]) -> Result<Instance, ReadError> {
+    read_named(bytes, None)
+}
+
+/// Like [`read`]; messages say which file.
+///
+/// # Errors
+///
+/// The first fault in the file, with its line and column.
+pub fn read_named(bytes: &[u8], file: Option<&str>) -> Result<Instance, ReadError> {
+    let start = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
+    if start.starts_with(b"{") { json::read_named(bytes, file) } else { text::read_named(bytes, file) }
+}
+
+/// The file as text, if it is UTF-8 and its offsets fit into 32 bits.
+fn checked<'b>(bytes: &'b [u8], builder: &mut Builder) -> Result<&'b str, ReadError> {
+    if u32::try_from(bytes.len()).is_err() {
+        return Err(builder.error(wrong(Place(0), Fault::FileTooLarge)));
+    }
+    std::str::from_utf8(bytes).map_err(|error| {
+        let good = error.valid_up_to();
+        for (at, _) in bytes[..good].iter().enumerate().filter(|b| *b.1 == b'\n') {
+            builder.line_starts_at(at + 1);
+        }
+        builder.error(wrong(Place(good as u32), Fault::NotUtf8))
+    })
+}
+
+// The page's example runs as a doc test.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/10-flatzinc.md")]
+struct Page;

@@ -1,0 +1,218 @@
+//! Items: predicates, parameters, variables, arrays, constraints, the solve item, in any order.
+
+use super::cursor::{Parser, Result};
+use super::numbers::Number;
+use crate::error::Fault;
+use crate::instance::array::ArrayData;
+use crate::instance::builder::{NONE, fits, wrong};
+use crate::instance::goal::RawGoal;
+use crate::instance::term::Span;
+use crate::instance::variable::{RawDomain, VariableData};
+use crate::instance::{Expected, Place};
+
+const ITEM: &str = "an item: `var`, `array`, `bool`, `int`, `float`, `set`, `predicate`, `constraint` or `solve`";
+
+impl Parser<'_> {
+    pub(super) fn items(&mut self) -> Result<()> {
+        while self.next() != 0 || self.at < self.bytes.len() {
+            let start = self.at;
+            match self.word() {
+                "constraint" => self.constraint()?,
+                "var" => self.variable()?,
+                "array" => self.array()?,
+                "predicate" => self.predicate()?,
+                "solve" => self.solve(Place(start as u32))?,
+                "bool" | "int" | "float" | "set" => {
+                    self.at = start;
+                    self.parameter()?;
+                }
+                _ => {
+                    self.at = start;
+                    return Err(self.unexpected(ITEM));
+                }
+            }
+            self.expect(b';', "`;`")?;
+        }
+        Ok(())
+    }
+
+    fn constraint(&mut self) -> Result<()> {
+        let (name, place) = self.name("the name of a constraint")?;
+        if self.next() != b'(' {
+            return Err(self.unexpected("`(`"));
+        }
+        let arguments = self.arguments()?;
+        let from = self.annotations()?;
+        let annotations = self.builder.close(from);
+        self.builder.constraint(name, arguments, annotations, place);
+        Ok(())
+    }
+
+    fn variable(&mut self) -> Result<()> {
+        let (ty, domain) = self.element_type()?;
+        self.expect(b':', "`:`")?;
+        let (name, place) = self.name("the name of a variable")?;
+        let from = self.annotations()?;
+        let marks = self.builder.close_marks(from)?;
+        let mut rhs = NONE;
+        if self.eat(b'=') {
+            let term = self.basic()?;
+            rhs = self.builder.store(term);
+        }
+        self.builder.variable(VariableData {
+            name,
+            place,
+            domain,
+            annotations: marks.rest,
+            rhs,
+            ty,
+            output: marks.output,
+            defined: marks.defined,
+            introduced: marks.introduced,
+        })
+    }
+
+    fn parameter(&mut self) -> Result<()> {
+        let (ty, domain) = self.element_type()?;
+        self.expect(b':', "`:`")?;
+        let (name, place) = self.name("the name of a parameter")?;
+        self.expect(b'=', "`=` and a value")?;
+        self.next();
+        let start = self.at;
+        let term = self.basic()?;
+        if !fits(&self.builder.instance, term, ty) || domain != RawDomain::Unbounded {
+            self.at = start;
+            return Err(self.unexpected(&Expected::Constant(ty).to_string()));
+        }
+        self.builder.parameter(name, term, place)
+    }
+
+    fn array(&mut self) -> Result<()> {
+        self.expect(b'[', "`[`")?;
+        let declared = self.index_range()?;
+        self.expect(b']', "`]`")?;
+        self.keyword("of")?;
+        self.next();
+        let start = self.at;
+        let is_var = self.word() == "var";
+        if !is_var {
+            self.at = start;
+        }
+        let (ty, domain) = self.element_type()?;
+        self.expect(b':', "`:`")?;
+        let (name, place) = self.name("the name of an array")?;
+        let from = self.annotations()?;
+        let marks = self.builder.close_marks(from)?;
+        self.expect(b'=', "`=` and the elements")?;
+        let elements = self.array_elements()?;
+        if let Some(declared) = declared
+            && declared != i64::from(elements.len)
+        {
+            let name = self.builder.instance.text(name).to_owned();
+            return Err(wrong(place, Fault::ArrayLength { name, declared, found: elements.len as usize }));
+        }
+        let data = ArrayData {
+            name,
+            place,
+            elements,
+            annotations: marks.rest,
+            declared: Some((ty, is_var, domain)),
+            introduced: marks.introduced,
+            defined: marks.defined,
+        };
+        self.builder.array(data, marks.ranges)
+    }
+
+    /// `1..n`, whose n it gives, or `int`, which says nothing.
+    fn index_range(&mut self) -> Result<Option<i64>> {
+        const EXPECTED: &str = "an index range `1..n`";
+        self.next();
+        let start = self.at;
+        if Self::starts_name(self.peek()) {
+            if self.word() == "int" {
+                return Ok(None);
+            }
+        } else if Self::starts_number(self.peek())
+            && self.number()? == Number::Int(1)
+            && self.eat_pair(*b"..")
+            && Self::starts_number(self.next())
+            && let Number::Int(high) = self.number()?
+        {
+            return Ok(Some(high.max(0)));
+        }
+        self.at = start;
+        Err(self.unexpected(EXPECTED))
+    }
+
+    fn array_elements(&mut self) -> Result<Span> {
+        match self.next() {
+            b'[' => self.list(),
+            byte if Self::starts_name(byte) => {
+                let (name, place) = self.name("a list")?;
+                self.builder.elements_of(name).ok_or_else(|| {
+                    let found = format!("`{}`", self.builder.instance.text(name));
+                    wrong(place, Fault::expected("a list, or the name of an array declared before", found))
+                })
+            }
+            _ => Err(self.unexpected("`[` and the elements")),
+        }
+    }
+
+    fn solve(&mut self, place: Place) -> Result<()> {
+        let from = self.annotations()?;
+        let annotations = self.builder.close(from);
+        self.next();
+        let start = self.at;
+        let goal: fn(u32) -> RawGoal = match self.word() {
+            "satisfy" => return self.builder.solve(RawGoal::Satisfy, annotations, place),
+            "minimize" => RawGoal::Minimize,
+            "maximize" => RawGoal::Maximize,
+            _ => {
+                self.at = start;
+                return Err(self.unexpected("`satisfy`, `minimize` or `maximize`"));
+            }
+        };
+        let objective = self.basic()?;
+        let at = self.builder.store(objective);
+        self.builder.solve(goal(at), annotations, place)
+    }
+
+    /// The types of parameters are read over: their number is kept, and their text.
+    fn predicate(&mut self) -> Result<()> {
+        let (name, place) = self.name("the name of a predicate")?;
+        self.expect(b'(', "`(`")?;
+        let (mut parameters, start) = (0, self.at);
+        if !self.eat(b')') {
+            loop {
+                self.skip_parameter_type()?;
+                self.name("the name of a parameter")?;
+                parameters += 1;
+                if !self.another(b')', "`,` or `)`")? {
+                    break;
+                }
+            }
+        }
+        self.builder.predicate(name, parameters, &self.text[start..self.at - 1], place);
+        Ok(())
+    }
+
+    /// To behind the `:` after a type such as `array [int] of var set of {1,3}`.
+    fn skip_parameter_type(&mut self) -> Result<()> {
+        let mut open = 0usize;
+        let start = self.at;
+        loop {
+            match self.next() {
+                b':' if open == 0 && self.at > start => {
+                    self.at += 1;
+                    return Ok(());
+                }
+                b'[' | b'{' => open += 1,
+                b']' | b'}' if open > 0 => open -= 1,
+                b',' if open > 0 => {}
+                byte if byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'-' | b'$' | b'+') => {}
+                _ => return Err(self.unexpected("a parameter: its type, `:` and its name")),
+            }
+            self.at += 1;
+        }
+    }
+}

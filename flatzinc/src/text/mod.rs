@@ -1,0 +1,50 @@
+//! FlatZinc as text, `model.fzn`: recursive descent over the bytes of the file, without tokens in between.
+//!
+//! The grammar is that of the MiniZinc handbook (Specification of FlatZinc, "Grammar"), and what compilers and people
+//! write beyond it: items in any order, scalar parameters anywhere, the elements `a[3]` of old FlatZinc, `'quoted
+//! names'`, floats without a point (`1e+30`), strings as annotations.
+
+mod cursor;
+mod expressions;
+mod items;
+mod numbers;
+mod strings;
+mod types;
+
+use crate::error::ReadError;
+use crate::instance::Instance;
+use crate::instance::builder::Builder;
+use cursor::Parser;
+
+/// Annotations and lists may be nested so deep, in text.
+pub const MAX_DEPTH: usize = 64;
+
+/// Reads a file in memory. In O(length); the instance keeps no reference to `bytes`.
+///
+/// # Errors
+///
+/// The first fault in the file, with its line and column.
+///
+/// ```
+/// let error = flatzinc::text::read(b"var 1..5: x;\nconstraint int_le(x 3);\nsolve satisfy;").unwrap_err();
+/// assert_eq!(error.to_string(), "line 2, column 21: expected `,` or `)`, found `3`");
+/// ```
+pub fn read(bytes: &[u8]) -> Result<Instance, ReadError> {
+    read_named(bytes, None)
+}
+
+/// Like [`read`]; messages say which file.
+///
+/// # Errors
+///
+/// The first fault in the file, with its line and column.
+pub fn read_named(bytes: &[u8], file: Option<&str>) -> Result<Instance, ReadError> {
+    let mut builder = Builder::new(file);
+    let text = crate::checked(bytes, &mut builder)?;
+    let mut parser = Parser::new(text, builder);
+    if let Err(fault) = parser.items() {
+        return Err(parser.builder.error(fault));
+    }
+    let end = parser.place();
+    parser.builder.finish(end)
+}

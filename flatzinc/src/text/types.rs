@@ -1,0 +1,92 @@
+//! Declared types.
+
+use super::cursor::{Parser, Result};
+use super::numbers::SetOf;
+use crate::instance::Type;
+use crate::instance::builder::{float_domain, int_domain};
+use crate::instance::variable::RawDomain;
+
+const EXPECTED: &str = "a type: `bool`, `int`, `float`, `set of int`, a range or a set of values";
+
+impl Parser<'_> {
+    /// `bool`, `int`, `float`, `1..5`, `{1,3}`, `0.5..1.5`, `set of` and one of those of integers.
+    pub(super) fn element_type(&mut self) -> Result<(Type, RawDomain)> {
+        let byte = self.next();
+        if !Self::starts_name(byte) {
+            return self.values(EXPECTED).map(|(of, domain)| match of {
+                SetOf::Ints => (Type::Int, domain),
+                SetOf::Floats => (Type::Float, domain),
+            });
+        }
+        let start = self.at;
+        match self.word() {
+            "bool" => Ok((Type::Bool, RawDomain::Unbounded)),
+            "int" => Ok((Type::Int, RawDomain::Unbounded)),
+            "float" => Ok((Type::Float, RawDomain::Unbounded)),
+            "set" => {
+                self.keyword("of")?;
+                self.universe().map(|domain| (Type::SetOfInt, domain))
+            }
+            _ => {
+                self.at = start;
+                Err(self.unexpected(EXPECTED))
+            }
+        }
+    }
+
+    /// What follows `set of`.
+    fn universe(&mut self) -> Result<RawDomain> {
+        const EXPECTED: &str = "`int`, a range or a set of integers";
+        self.next();
+        let start = self.at;
+        if Self::starts_name(self.peek()) {
+            if self.word() == "int" {
+                return Ok(RawDomain::Unbounded);
+            }
+        } else if let (SetOf::Ints, domain) = self.values(EXPECTED)? {
+            return Ok(domain);
+        }
+        self.at = start;
+        Err(self.unexpected(EXPECTED))
+    }
+
+    /// `1..5`, `{1,3}`, and both of floats.
+    fn values(&mut self, expected: &str) -> Result<(SetOf, RawDomain)> {
+        match self.next() {
+            byte if Self::starts_number(byte) => {
+                let low = self.number()?;
+                if !self.eat_pair(*b"..") {
+                    return Err(self.unexpected("`..`"));
+                }
+                let of = self.high_end(low)?;
+                Ok((of, self.domain(of)))
+            }
+            b'{' => {
+                let of = self.braces()?;
+                let domain = match of {
+                    SetOf::Ints => RawDomain::Values(self.builder.close_ints()),
+                    SetOf::Floats => RawDomain::FloatValues(self.builder.close_floats()),
+                };
+                Ok((of, domain))
+            }
+            _ => Err(self.unexpected(expected)),
+        }
+    }
+
+    fn domain(&mut self, of: SetOf) -> RawDomain {
+        match of {
+            SetOf::Ints => int_domain(&mut self.builder),
+            SetOf::Floats => float_domain(&mut self.builder),
+        }
+    }
+
+    pub(super) fn keyword(&mut self, keyword: &'static str) -> Result<()> {
+        self.next();
+        let start = self.at;
+        if self.word() == keyword {
+            return Ok(());
+        }
+        self.at = start;
+        Err(self.unexpected(&format!("`{keyword}`")))
+    }
+}
