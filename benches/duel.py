@@ -5,7 +5,10 @@ the `counts` in what it prints. Before any time is reported, nodes, failures and
 be equal, so that a ratio compares the engines and not two different searches.
 """
 
+import argparse
+import json
 import os
+import re
 import shutil
 import statistics
 import subprocess
@@ -160,3 +163,93 @@ def print_table(rows):
     for case, *numbers in table:
         aligned = (cell.rjust(width) for cell, width in zip(numbers, widths[1:]))
         print("  ".join([case.ljust(widths[0]), *aligned]))
+
+
+# --- models, as both programs know them by name -----------------------------------------
+
+
+class Native:
+    """A program of ours that takes the words of a case, and prints its counts as `name=number`."""
+
+    def __init__(self, name, path, build, counts):
+        self.name, self.path, self.build, self.of = name, path, build, counts
+
+    def command(self, case):
+        return [self.path, *case.text.split()]
+
+    def may_exit_with(self, case):
+        return {0}
+
+    def counts(self, output):
+        fields = dict(re.findall(r"(\w+)=(\d+)", output))
+        return self.of(*(int(fields[key]) for key in self.of.__dataclass_fields__))
+
+
+def model_programs(source, example, counts=Counts):
+    """Gecode's program and the example of `ferz-models` that states the same."""
+    gecode = TARGET / "peers" / source.stem
+    ferz = TARGET / "release" / "examples" / example
+    return [
+        Native("Gecode", gecode, lambda: build_with_gecode(source, gecode), counts),
+        Native("Ferz", ferz, lambda: build_with_cargo("-p", "ferz-models", "--example", example), counts),
+    ]
+
+
+def ratio_cells(seconds):
+    """The last cells of a line: median seconds, and the ratio of runs made in turn."""
+    ratios = [ferz / gecode for gecode, ferz in zip(seconds["Gecode"], seconds["Ferz"])]
+    return {
+        "Gecode s": f"{statistics.median(seconds['Gecode']):.3f}",
+        "Ferz s": f"{statistics.median(seconds['Ferz']):.3f}",
+        "Ferz / Gecode": round(statistics.median(ratios), 3),
+        "min–max": f"{min(ratios):.2f}–{max(ratios):.2f}",
+    }
+
+
+def print_markdown(rows):
+    print("| " + " | ".join(rows[0]) + " |")
+    print("|" + "---|" * len(rows[0]))
+    for cells in rows:
+        print("| " + " | ".join(str(cell) for cell in cells.values()) + " |")
+    ratios = [cells["Ferz / Gecode"] for cells in rows]
+    print(f"\nGeometric mean {statistics.geometric_mean(ratios):.2f}, worst {max(ratios):.2f}.")
+
+
+def compare_models(description, examples, tables, programs, runs):
+    """Parses the command line, builds the programs, and prints a table for each title, its cases, and the function
+    that makes a line of a case."""
+    parser = argparse.ArgumentParser(
+        description=description, epilog=examples, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--only", nargs="+", metavar="MODEL", default=[], help="these models alone")
+    parser.add_argument("--runs", type=int, default=runs, metavar="R",
+                        help=f"timed runs of each program per case (default {runs})")
+    parser.add_argument("--json", action="store_true", help="print the tables as JSON")
+    arguments = parser.parse_args()
+    if arguments.runs < 1:
+        parser.error("--runs must be at least 1")
+    unknown = set(arguments.only) - {case.model for _, cases, _ in tables for case in cases}
+    if unknown:
+        parser.error(f"unknown models: {', '.join(sorted(unknown))}")
+    results = {}
+    try:
+        for program in programs:
+            program.build()
+        for title, cases, row in tables:
+            for case in cases:
+                if not arguments.only or case.model in arguments.only:
+                    print(f"{case} …", file=sys.stderr)
+                    cells = row(case, programs, arguments.runs)
+                    # What a run that is cut short has found so far.
+                    print(f"  {cells['Ferz / Gecode']} ({cells['min–max']})", file=sys.stderr)
+                    results.setdefault(title, []).append(cells)
+    except Problem as problem:
+        sys.exit(f"run.py: {problem}")  # a message makes the exit code 1
+    except KeyboardInterrupt:
+        sys.exit(130)
+    if arguments.json:
+        print(json.dumps(results, indent=2))
+        return
+    for title, rows in results.items():
+        print(f"\n{title}\n" if title else "")
+        print_markdown(rows)

@@ -8,36 +8,21 @@
 //
 // Prints one line: nodes=… failures=… solutions=…
 
-#include <gecode/int.hh>
-#include <gecode/search.hh>
+#include "../gecode_model.hpp"
 
-#include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <functional>
-#include <map>
-#include <memory>
-#include <string>
-#include <utility>
-#include <vector>
 
-using namespace Gecode;
+using namespace models;
 
 namespace {
 
 using Numbers = std::vector<int>;
 
-// A model: only its decision variables outlive the statement.
-class Classic : public Space {
+class Classic : public Decisions {
 public:
-    IntVarArray x;
-    BoolVarArray b;
-
     Classic() = default;
-    Classic(Classic& other) : Space(other) {
-        x.update(*this, other.x);
-        b.update(*this, other.b);
-    }
+    Classic(Classic& other) : Decisions(other) {}
     Space* copy() override { return new Classic(*this); }
 
     void decide(const IntVarArgs& variables, IntVarBranch order = INT_VAR_NONE()) {
@@ -47,11 +32,6 @@ public:
     void decide(const BoolVarArgs& variables) {
         b = BoolVarArray(*this, variables);
         branch(*this, b, BOOL_VAR_NONE(), BOOL_VAL_MIN());
-    }
-    IntVarArgs ints(int count, int low, int high) {
-        IntVarArgs all;
-        for (int i = 0; i < count; i++) all << IntVar(*this, low, high);
-        return all;
     }
 };
 
@@ -348,50 +328,28 @@ void car_sequencing(Classic& m, const Numbers& n) {
     m.decide(slot);
 }
 
-using Shop = std::vector<std::vector<std::pair<int, int>>>;
-
 #include "job_shops.hpp"
 
 void job_shop(Classic& m, const Numbers& n, bool whole_machines) {
     const Shop& shop = job_shops.at(n[0]);
     const int end = n[1];
-    std::map<int, std::vector<std::pair<IntVar, int>>> on;
+    std::map<int, std::vector<Task>> on;
     for (const auto& job : shop) {
-        IntVar before;
+        IntVar last;
         int took = -1;  // no task before the first
         for (auto [machine, takes] : job) {
             IntVar start(m, 0, end - takes);
-            if (took >= 0) linear(m, IntArgs({1, -1}), IntVarArgs({before, start}), IRT_LQ, -took);
+            if (took >= 0) before(m, last, took, start);
             on[machine].emplace_back(start, takes);
-            before = start;
+            last = start;
             took = takes;
         }
     }
-    for (const auto& [machine, tasks] : on) {
-        if (!whole_machines) break;
-        IntVarArgs starts;
-        IntArgs durations;
-        for (const auto& [start, takes] : tasks) {
-            starts << start;
-            durations << takes;
-        }
-        unary(m, starts, durations, IPL_ADVANCED);
-    }
-    BoolVarArgs orders;
-    for (const auto& [machine, tasks] : on)
-        for (std::size_t i = 0; i < tasks.size(); i++)
-            for (std::size_t j = 0; j < i; j++) {
-                BoolVar first(m, 0, 1), second(m, 0, 1);
-                rel(m, first, IRT_NQ, second);
-                const IntVarArgs both({tasks[j].first, tasks[i].first});
-                linear(m, IntArgs({1, -1}), both, IRT_LQ, -tasks[j].second, imp(first));
-                linear(m, IntArgs({-1, 1}), both, IRT_LQ, -tasks[i].second, imp(second));
-                orders << first;
-            }
-    m.decide(orders);
+    if (whole_machines) one_at_a_time(m, on);
+    m.decide(orders(m, on));
 }
 
-const std::map<std::string, std::function<void(Classic&, const Numbers&)>> models = {
+const std::map<std::string, std::function<void(Classic&, const Numbers&)>> statements = {
     {"all-interval", all_interval},
     {"bibd", bibd},
     {"car-sequencing", car_sequencing},
@@ -413,29 +371,21 @@ const std::map<std::string, std::function<void(Classic&, const Numbers&)>> model
 }  // namespace
 
 int main(int argc, char** argv) {
-    if (argc < 2 || !models.count(argv[1])) {
+    const Arguments arguments(argc, argv);
+    if (arguments.words.empty() || !statements.count(arguments.words[0])) {
         std::fprintf(stderr, "usage: gecode_classical NAME NUMBER... [--nodes N]\n");
         return 2;
     }
-    unsigned long limit = 0;
     Numbers numbers;
-    for (int i = 2; i < argc; i++) {
-        if (!std::strcmp(argv[i], "--nodes") && i + 1 < argc) limit = std::strtoul(argv[++i], nullptr, 10);
-        else numbers.push_back(std::atoi(argv[i]));
-    }
-    // NodeStop tests `nodes > limit` before it visits the next node, so a limit of
-    // K visits K + 1 nodes. Here K means K nodes, hence the minus one.
-    Search::NodeStop stop(limit - 1);
-    Search::Options options;
-    options.threads = 1;
-    if (limit != 0) options.stop = &stop;
+    for (std::size_t i = 1; i < arguments.words.size(); i++) numbers.push_back(std::atoi(arguments.words[i].c_str()));
 
     unsigned long solutions = 0;
     Search::Statistics statistics;
     {
         auto root = std::make_unique<Classic>();
-        models.at(argv[1])(*root, numbers);
-        DFS<Classic> search(root.get(), options);
+        statements.at(arguments.words[0])(*root, numbers);
+        Limits limits(arguments);
+        DFS<Classic> search(root.get(), limits.options);
         root.reset();  // the search works on its own copy
         while (Classic* found = search.next()) {
             solutions++;

@@ -7,20 +7,13 @@ compares the engines and not two different searches. Where no levels of both mat
 a case says, only the solutions must be equal, and the table says so.
 """
 
-import argparse
-import json
-import re
-import statistics
 import sys
 from dataclasses import dataclass
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
-from duel import TARGET, Counts, Problem, build_with_cargo, build_with_gecode, timed, warm_up
-
-GECODE = TARGET / "peers" / "gecode_classical"
-FERZ = TARGET / "release" / "examples" / "classical"
+from duel import compare_models, model_programs, ratio_cells, timed, warm_up
 
 EXAMPLES = """\
 examples:
@@ -76,38 +69,11 @@ CASES = [
 ]
 
 
-class Program:
-    def command(self, case):
-        return [self.path, *case.text.split()]
-
-    def may_exit_with(self, case):
-        return {0}
-
-    def counts(self, output):
-        fields = dict(re.findall(r"(\w+)=(\d+)", output))
-        return Counts(*(int(fields[key]) for key in ("nodes", "failures", "solutions")))
-
-
-class Gecode(Program):
-    name, path = "Gecode", GECODE
-
-    def build(self):
-        build_with_gecode(HERE / "gecode_classical.cpp", GECODE)
-
-
-class Ferz(Program):
-    name, path = "Ferz", FERZ
-
-    def build(self):
-        build_with_cargo("-p", "ferz-models", "--example", "classical")
-
-
 def row(case, programs, runs):
     """One line of the table."""
     counts = warm_up(programs, case, case.alike)
     seconds = timed(programs, case, runs, counts)
     gecode, ferz = counts["Gecode"], counts["Ferz"]
-    ratios = [b / a for a, b in zip(seconds["Gecode"], seconds["Ferz"])]
     return {
         "model": case.model,
         "size": case.size,
@@ -115,61 +81,15 @@ def row(case, programs, runs):
         "nodes": f"{ferz.nodes:,}",
         "failures": f"{ferz.failures:,}",
         "equal tree": "yes" if gecode == ferz else f"no: Gecode {gecode.nodes:,} / {gecode.failures:,}",
-        "Gecode s": f"{statistics.median(seconds['Gecode']):.3f}",
-        "Ferz s": f"{statistics.median(seconds['Ferz']):.3f}",
-        "Ferz / Gecode": round(statistics.median(ratios), 3),
-        "min–max": f"{min(ratios):.2f}–{max(ratios):.2f}",
+        **ratio_cells(seconds),
     }
 
 
-def print_markdown(rows):
-    print("| " + " | ".join(rows[0]) + " |")
-    print("|" + "---|" * len(rows[0]))
-    for cells in rows:
-        print("| " + " | ".join(str(cell) for cell in cells.values()) + " |")
-    ratios = [cells["Ferz / Gecode"] for cells in rows]
-    print(f"\nGeometric mean {statistics.geometric_mean(ratios):.2f}, worst {max(ratios):.2f}.")
-
-
-def parse_arguments():
-    parser = argparse.ArgumentParser(
-        description="Compare Ferz with Gecode on classical models: same trees, CPU time side by side.",
-        epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    parser.add_argument("--only", nargs="+", metavar="MODEL", default=[], help="these models alone, such as golomb")
-    parser.add_argument("--runs", type=int, default=7, metavar="R",
-                        help="timed runs of each program per case (default 7)")
-    parser.add_argument("--json", action="store_true", help="print the table as JSON")
-    arguments = parser.parse_args()
-    if arguments.runs < 1:
-        parser.error("--runs must be at least 1")
-    unknown = set(arguments.only) - {case.model for case in CASES}
-    if unknown:
-        parser.error(f"unknown models: {', '.join(sorted(unknown))}")
-    return arguments
-
-
-def main():
-    arguments = parse_arguments()
-    programs = [Gecode(), Ferz()]
-    cases = [case for case in CASES if not arguments.only or case.model in arguments.only]
-    try:
-        for program in programs:
-            program.build()
-        rows = []
-        for case in cases:
-            print(f"{case} …", file=sys.stderr)
-            rows.append(row(case, programs, arguments.runs))
-    except Problem as problem:
-        sys.exit(f"run.py: {problem}")  # a message makes the exit code 1
-    except KeyboardInterrupt:
-        sys.exit(130)
-    if arguments.json:
-        print(json.dumps(rows, indent=2))
-    else:
-        print_markdown(rows)
-
-
 if __name__ == "__main__":
-    main()
+    compare_models(
+        description="Compare Ferz with Gecode on classical models: same trees, CPU time side by side.",
+        examples=EXAMPLES,
+        tables=[("", CASES, row)],
+        programs=model_programs(HERE / "gecode_classical.cpp", "classical"),
+        runs=7,
+    )

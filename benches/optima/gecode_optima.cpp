@@ -4,49 +4,34 @@
 // Search is branch and bound, depth first with two-way branching on one thread, with Gecode's default
 // recomputation distances. Nothing is printed per solution: the time is search.
 //
-//     gecode_optima NAME [ORDER] [--nodes N] [--times K]
+//     gecode_optima NAME ORDER [--nodes N] [--times K] [--seconds S]
 //
-// Prints one line: best=… nodes=… failures=… solutions=…
+// Prints one line: best=… nodes=… failures=… solutions=…, and whether the best is proved or the search was stopped.
 
-#include <gecode/int.hh>
-#include <gecode/search.hh>
+#include "../gecode_model.hpp"
 
-#include <algorithm>
-#include <cstdio>
-#include <cstdlib>
 #include <functional>
-#include <map>
-#include <memory>
 #include <numeric>
-#include <string>
-#include <utility>
-#include <vector>
 
-using namespace Gecode;
+using namespace models;
 
 namespace {
 
 // Which variable is branched on first.
 enum class Order { input, dom, smallest_value, regret, wdeg };
 
-const std::map<std::string, Order> orders = {
+const std::map<std::string, Order> order_names = {
     {"input", Order::input},   {"dom", Order::dom},       {"smallest-value", Order::smallest_value},
     {"regret", Order::regret}, {"dom/wdeg", Order::wdeg},
 };
 
-// A model: only its decision variables and what is to be small outlive the statement.
-class Optimum : public Space {
+// A model with something to be small; a knapsack's is the opposite of its worth.
+class Optimum : public Decisions {
 public:
-    IntVarArray x;
-    BoolVarArray b;
-    IntVar objective;  // to be made small; a knapsack's is the opposite of its worth
+    IntVar objective;
 
     Optimum() = default;
-    Optimum(Optimum& other) : Space(other) {
-        x.update(*this, other.x);
-        b.update(*this, other.b);
-        objective.update(*this, other.objective);
-    }
+    Optimum(Optimum& other) : Decisions(other) { objective.update(*this, other.objective); }
     Space* copy() override { return new Optimum(*this); }
     // Only better ones than the best known are of interest.
     void constrain(const Space& best) override {
@@ -72,11 +57,6 @@ public:
         branch(*this, b, order == Order::wdeg ? BOOL_VAR_AFC_MAX() : BOOL_VAR_NONE(), value);
         // A solution gives all variables a value.
         branch(*this, x, INT_VAR_NONE(), INT_VAL_MIN());
-    }
-    IntVarArgs ints(int count, int low, int high) {
-        IntVarArgs all;
-        for (int i = 0; i < count; i++) all << IntVar(*this, low, high);
-        return all;
     }
 };
 
@@ -148,29 +128,24 @@ void tour(Optimum& m, Order order) {
     m.decide(legs + next, order);
 }
 
-struct Task {
+struct Activity {
     int duration;
     std::vector<int> needs, after;
 };
 struct Project {
-    std::vector<Task> tasks;
+    std::vector<Activity> tasks;
     std::vector<int> capacities;
 };
 
 #include "projects.hpp"
 
-// x + gap <= y
-void before(Space& m, IntVar x, int gap, IntVar y) {
-    linear(m, IntArgs({1, -1}), IntVarArgs({x, y}), IRT_LQ, -gap);
-}
-
 void project(Optimum& m, const Project& project, Order order) {
     int horizon = 0;
-    for (const Task& task : project.tasks) horizon += task.duration;
+    for (const Activity& task : project.tasks) horizon += task.duration;
     const IntVarArgs start = m.ints(static_cast<int>(project.tasks.size()), 0, horizon);
     m.objective = IntVar(m, 0, horizon);
     for (int i = 0; i < start.size(); i++) {
-        const Task& task = project.tasks[i];
+        const Activity& task = project.tasks[i];
         before(m, start[i], task.duration, m.objective);
         for (int next : task.after) before(m, start[i], task.duration, start[next]);
     }
@@ -178,7 +153,7 @@ void project(Optimum& m, const Project& project, Order order) {
         IntVarArgs users;
         IntArgs durations, needs;
         for (int i = 0; i < start.size(); i++) {
-            const Task& task = project.tasks[i];
+            const Activity& task = project.tasks[i];
             if (task.needs[r] == 0) continue;
             users << start[i];
             durations << task.duration;
@@ -208,8 +183,6 @@ void packing(Optimum& m, const std::vector<int>& items, Order order) {
     m.decide(box, order);
 }
 
-using Shop = std::vector<std::vector<std::pair<int, int>>>;
-
 #include "../classical/job_shops.hpp"
 #include "ft10.hpp"
 
@@ -217,7 +190,7 @@ void job_shop(Optimum& m, const Shop& shop, Order order) {
     int latest = 0;
     for (const auto& job : shop)
         for (auto [machine, takes] : job) latest += takes;
-    std::map<int, std::vector<std::pair<IntVar, int>>> on;
+    std::map<int, std::vector<Task>> on;
     m.objective = IntVar(m, 0, latest);
     IntVarArgs all_starts;
     for (const auto& job : shop) {
@@ -233,27 +206,8 @@ void job_shop(Optimum& m, const Shop& shop, Order order) {
         }
         before(m, last, took, m.objective);
     }
-    BoolVarArgs decisions;
-    for (const auto& [machine, tasks] : on) {
-        IntVarArgs starts;
-        IntArgs durations;
-        for (const auto& [start, takes] : tasks) {
-            starts << start;
-            durations << takes;
-        }
-        unary(m, starts, durations, IPL_ADVANCED);
-        for (std::size_t i = 0; i < tasks.size(); i++)
-            for (std::size_t j = 0; j < i; j++) {
-                BoolVar first(m, 0, 1);
-                const auto [a, a_takes] = tasks[j];
-                const auto [b, b_takes] = tasks[i];
-                // first -> a + a_takes <= b, and else b + b_takes <= a.
-                linear(m, IntArgs({1, -1}), IntVarArgs({a, b}), IRT_LQ, -a_takes, imp(first));
-                linear(m, IntArgs({1, -1}), IntVarArgs({b, a}), IRT_GR, -b_takes, pmi(first));
-                decisions << first;
-            }
-    }
-    m.decide(decisions, order, BOOL_VAL_MIN(), all_starts + m.objective);
+    one_at_a_time(m, on);
+    m.decide(orders(m, on), order, BOOL_VAL_MIN(), all_starts + m.objective);
 }
 
 // States the model of a name; false if there is none.
@@ -273,34 +227,24 @@ bool state(Optimum& m, const std::string& name, Order order) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    unsigned long limit = 0, times = 1;
-    std::string name, order_name;
-    for (int i = 1; i < argc; i++) {
-        const std::string word = argv[i];
-        if (word == "--nodes" && i + 1 < argc) limit = std::strtoul(argv[++i], nullptr, 10);
-        else if (word == "--times" && i + 1 < argc) times = std::strtoul(argv[++i], nullptr, 10);
-        else (name.empty() ? name : order_name) = word;
-    }
-    if (!orders.count(order_name)) {
-        std::fprintf(stderr, "usage: gecode_optima NAME ORDER [--nodes N] [--times K]\n");
+    const Arguments arguments(argc, argv);
+    const auto& words = arguments.words;
+    if (words.size() != 2 || !order_names.count(words[1])) {
+        std::fprintf(stderr, "usage: gecode_optima NAME ORDER [--nodes N] [--times K] [--seconds S]\n");
         return 2;
     }
     unsigned long solutions = 0;
     long best = 0;
+    bool stopped = false;
     Search::Statistics statistics;
-    for (unsigned long k = 0; k < times; k++) {
+    for (unsigned long k = 0; k < arguments.times; k++) {
         auto root = std::make_unique<Optimum>();
-        if (!state(*root, name, orders.at(order_name))) {
+        if (!state(*root, words[0], order_names.at(words[1]))) {
             std::fprintf(stderr, "no model of that name\n");
             return 2;
         }
-        // NodeStop tests `nodes > limit` before it visits the next node, so a limit of
-        // K visits K + 1 nodes. Here K means K nodes, hence the minus one.
-        Search::NodeStop stop(limit - 1);
-        Search::Options options;
-        options.threads = 1;
-        if (limit != 0) options.stop = &stop;
-        BAB<Optimum> search(root.get(), options);
+        Limits limits(arguments);
+        BAB<Optimum> search(root.get(), limits.options);
         root.reset();  // the search works on its own copy
         solutions = 0;
         while (Optimum* found = search.next()) {
@@ -308,9 +252,10 @@ int main(int argc, char** argv) {
             best = std::labs(found->objective.min());
             delete found;
         }
+        stopped = search.stopped();
         statistics = search.statistics();
     }
-    std::printf("best=%ld nodes=%lu failures=%lu solutions=%lu propagations=%lu\n", best, statistics.node,
-                statistics.fail, solutions, statistics.propagate);
+    std::printf("best=%ld nodes=%lu failures=%lu solutions=%lu propagations=%lu %s\n", best, statistics.node,
+                statistics.fail, solutions, statistics.propagate, stopped ? "stopped" : "proved");
     return 0;
 }

@@ -116,7 +116,8 @@ impl Budget {
     /// Counts work; `false` when it is time to stop.
     #[inline]
     pub(crate) fn spend(&mut self, units: usize) -> bool {
-        self.left = self.left.saturating_sub(i64::try_from(units).unwrap_or(i64::MAX));
+        // `left` is -1 at least, so the difference is a number.
+        self.left -= (units & (usize::MAX >> 1)) as i64;
         self.left >= 0 || self.look()
     }
 

@@ -248,7 +248,7 @@ impl<'a> Context<'a> {
     }
 
     /// Removes all values above `high`, then all below `low`, and wakes others once for both.
-    /// `why` is asked with the relation of the view to its new bound.
+    /// `why` is asked with the relation of the view to its new bound. Returns the bounds that are left.
     ///
     /// # Errors
     /// [`Conflict`] when no value is left.
@@ -258,14 +258,15 @@ impl<'a> Context<'a> {
         view: View,
         (low, high): (i32, i32),
         why: impl Fn(Bound) -> R,
-    ) -> Result<(), Conflict> {
+    ) -> Result<(i32, i32), Conflict> {
         if self.core.atoms.is_some() {
             self.explained(Atom::at_most(view, high), || why(Bound::Upper))?;
-            return self.explained(Atom::at_least(view, low), || why(Bound::Lower));
+            self.explained(Atom::at_least(view, low), || why(Bound::Lower))?;
+            return Ok(self.bounds(view));
         }
         let ends = (view.var_bound(low), view.var_bound(high));
         let (low, high) = if view.is_negated() { (ends.1, ends.0) } else { ends };
-        self.core.within(view.var(), low, high)
+        self.core.within(view.var(), low, high).map(|bounds| view.bounds_of(bounds))
     }
 
     /// Of the values `base..base + 64` removes those whose bit in `mask` is 0;

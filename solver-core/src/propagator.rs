@@ -21,6 +21,7 @@ pub struct Scope {
     pub(crate) priority: u8,
     pub(crate) inbox: bool,
     pub(crate) cells: usize,
+    pub(crate) idempotent: bool,
 }
 
 impl Scope {
@@ -51,6 +52,13 @@ impl Scope {
     /// Asks for trailed cells, all 0 at the start; see [`Context::cell`].
     pub fn cells(&mut self, count: usize) -> &mut Scope {
         self.cells = count;
+        self
+    }
+
+    /// Promises that every run reaches a fixpoint of its own: it never answers `Again`, and need not be told
+    /// of what it has changed itself, unless two positions share a variable.
+    pub(crate) fn idempotent(&mut self) -> &mut Scope {
+        self.idempotent = true;
         self
     }
 }

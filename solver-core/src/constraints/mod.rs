@@ -34,6 +34,7 @@ pub mod mdd;
 #[cfg(test)]
 mod model_tests;
 pub mod modulo;
+mod nearly_sorted;
 pub mod not_equal;
 pub mod nvalue;
 pub mod parity;

@@ -295,9 +295,9 @@ impl Domains {
         }
     }
 
-    /// Keeps the values from `low` to `high` of a Wide variable; `None` for a Span variable.
+    /// Keeps the values from `low` to `high` of a Wide variable, and returns its bounds; `None` for a Span variable.
     #[inline]
-    pub(crate) fn wide_within(&mut self, slots: &mut Slots, var: Var, low: i32, high: i32) -> Option<Effect> {
+    pub(crate) fn wide_within(&self, slots: &mut Slots, var: Var, low: i32, high: i32) -> Option<(Effect, (i32, i32))> {
         self.wide.get(var.index() - self.base.len()).map(|wide| wide.within(slots, low, high))
     }
 

@@ -7,6 +7,7 @@ use super::small::{mask_at_least, mask_at_most, shifted};
 use super::{Cut, Effect};
 use crate::trail::Slots;
 use crate::value_set::ValueSet;
+use crate::wake::events;
 
 #[derive(Clone, Copy)]
 pub(crate) struct Wide {
@@ -17,7 +18,11 @@ pub(crate) struct Wide {
     words: u32,
 }
 
+/// So few words are counted when the size is asked for, not whenever a bound moves.
+const FEW: u32 = 16;
+
 /// Bounds relative to the base in 16 bits each, the size in 32: one slot, one undo record.
+/// A size of 0 is not known: where few words must be counted for it, that is done when somebody asks.
 #[derive(Clone, Copy)]
 struct Header {
     low: u32,
@@ -71,7 +76,12 @@ impl Wide {
 
     #[inline]
     pub(super) fn size(self, slots: &Slots) -> u32 {
-        self.header(slots).size
+        match self.header(slots) {
+            Header { low, high, size: 0 } => {
+                self.count(slots, self.base.wrapping_add(low as i32), self.base.wrapping_add(high as i32))
+            }
+            Header { size, .. } => size,
+        }
     }
 
     #[inline]
@@ -186,6 +196,7 @@ impl Wide {
     }
 
     /// Writes new bounds and size.
+    #[inline]
     fn shrink(self, slots: &mut Slots, old: (i32, i32), new: (i32, i32), size: u32) -> Effect {
         let low = new.0.wrapping_sub(self.base) as u32;
         let high = new.1.wrapping_sub(self.base) as u32;
@@ -206,16 +217,20 @@ impl Wide {
         if word & bit == 0 {
             return Effect::None;
         }
-        if header.size == 1 {
+        let (mut low, mut high, size) = (header.low, header.high, header.size.saturating_sub(1));
+        if low == high {
             return Effect::Empty;
         }
-        let (mut low, mut high, size) = (header.low, header.high, header.size - 1);
         if d == low {
             low = self.scan_up(slots, x + 1).wrapping_sub(self.base) as u32;
         } else if d == high {
             high = self.scan_down(slots, x - 1).wrapping_sub(self.base) as u32;
         } else {
             slots.set(at, word & !bit);
+            if header.size != 0 {
+                slots.set(self.slot as usize, Header { low, high, size }.pack());
+            }
+            return Effect::Changed(events::DOM);
         }
         slots.set(self.slot as usize, Header { low, high, size }.pack());
         Effect::moved((header.low, header.high), (low, high))
@@ -234,34 +249,37 @@ impl Wide {
                     self.shrink(slots, old, (x, x), 1)
                 }
             }
-            Cut::AtLeast(x) => self.within(slots, x, high),
-            Cut::AtMost(x) => self.within(slots, low, x),
+            Cut::AtLeast(x) => self.within(slots, x, high).0,
+            Cut::AtMost(x) => self.within(slots, low, x).0,
             Cut::Window { base, mask } => self.keep_window(slots, old, base, mask),
         }
     }
 
-    /// Keeps the values from `from` to `to`.
-    pub(super) fn within(self, slots: &mut Slots, from: i32, to: i32) -> Effect {
+    /// Keeps the values from `from` to `to`; returns the first and the last of those.
+    #[inline(always)]
+    pub(super) fn within(self, slots: &mut Slots, from: i32, to: i32) -> (Effect, (i32, i32)) {
         let old @ (low, high) = self.bounds(slots);
         if from <= low && high <= to {
-            return Effect::None;
+            return (Effect::None, old);
         }
         if from > high || to < low || from > to {
-            return Effect::Empty;
+            return (Effect::Empty, old);
         }
         let new_low = if from <= low { low } else { self.scan_up(slots, from) };
         let new_high = if high <= to { high } else { self.scan_down(slots, to) };
         if new_low > new_high {
-            return Effect::Empty;
+            return (Effect::Empty, old);
         }
         let size = if new_low == new_high {
             1
+        } else if self.words <= FEW {
+            0
         } else {
             // What goes is mostly less than what stays.
             let gone = self.count(slots, low, new_low - 1) + self.count(slots, new_high + 1, high);
             self.size(slots) - gone
         };
-        self.shrink(slots, old, (new_low, new_high), size)
+        (self.shrink(slots, old, (new_low, new_high), size), (new_low, new_high))
     }
 
     fn keep_window(self, slots: &mut Slots, old: (i32, i32), base: i32, mask: u64) -> Effect {

@@ -176,8 +176,6 @@ impl EngineBuilder {
             }
         }
         slots.resize(posting.cells, 0);
-        let active = slots.len();
-        slots.resize(active + self.propagators.len().div_ceil(64), !0);
         if slots.len() > u32::MAX as usize {
             return Err(BuildError::TooLarge { what: "more than 2^32 trailed words" });
         }
@@ -185,7 +183,8 @@ impl EngineBuilder {
         let mut trailed = Slots::new(slots);
         let levels = sorted.len().min(1 << 20);
         trailed.reserve(levels);
-        let store = Store::new(trailed, domains, posting.subscriptions.build(), posting.posts, posting.inbox, active);
+        let store =
+            Store::new(trailed, domains, posting.subscriptions.build(), posting.posts, posting.inbox, posting.cells);
         let mut engine = Engine {
             store,
             weights: vec![0; self.propagators.len()],
@@ -245,14 +244,17 @@ impl<'a> Posting<'a> {
         }
         let mut vars: Vec<Var> = scope.positions.iter().map(|p| p.0.var()).collect();
         vars.sort_unstable();
+        let aliased = vars.windows(2).any(|w| w[0] == w[1]);
         self.posts.push(Post {
             inbox: self.inbox as u32,
             received: 0,
             cells: self.cells as u32,
             priority: scope.priority,
             wants_inbox: scope.inbox,
-            aliased: vars.windows(2).any(|w| w[0] == w[1]),
+            aliased,
+            tells_itself: aliased || !scope.idempotent,
             queued: false,
+            active: true,
         });
         self.cells += scope.cells;
         self.inbox += if scope.inbox { scope.positions.len() } else { 1 };

@@ -45,6 +45,12 @@ impl Objective {
         self.limit.0.fetch_min(value - 1, Ordering::Relaxed);
     }
 
+    /// Whether this value is of no interest any more.
+    #[inline]
+    pub(crate) fn exceeds(&self, value: i32) -> bool {
+        value > self.limit.get()
+    }
+
     /// Whether a solution is known, so that only better ones count.
     pub(crate) fn is_limited(&self) -> bool {
         self.limit.get() < View::LIMIT

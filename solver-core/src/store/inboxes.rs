@@ -12,35 +12,40 @@
 //! Both are known before any code of the propagator runs, as with the advisors of M. Z. Lagerkvist and C. Schulte (CP 2007),
 //! but they are data: one word for each place, and a change wakes if it has a bit in common with it.
 
+#[derive(Clone, Copy)]
+struct Place {
+    /// The values the loss of which is to be entered; none while it is in its inbox, or closed.
+    open: u64,
+    /// The same when it is neither.
+    heeded: u64,
+}
+
 /// The inboxes of all propagators, flat: one place for each position of a scope, or one alone for a
 /// propagator that does not ask which positions changed.
 #[derive(Clone)]
 pub(super) struct Inboxes {
     entries: Vec<u32>,
-    /// Of each place: the values the loss of which is to be entered; none while it is in its inbox, or closed.
-    open: Vec<u64>,
-    /// The same when it is neither.
-    heeded: Vec<u64>,
+    places: Vec<Place>,
     /// The closed places, with the level at which they were closed, in this order.
     closed: Vec<(u32, u32)>,
 }
 
 impl Inboxes {
     pub(super) fn new(places: usize) -> Inboxes {
-        let all = vec![!0; places];
-        Inboxes { entries: vec![0; places], open: all.clone(), heeded: all, closed: Vec::with_capacity(places) }
+        let all = Place { open: !0, heeded: !0 };
+        Inboxes { entries: vec![0; places], places: vec![all; places], closed: Vec::with_capacity(places) }
     }
 
     /// Whether the loss of these values is to be entered.
     #[inline]
     pub(super) fn wants(&self, place: u32, gone: u64) -> bool {
-        self.open[place as usize] & gone != 0
+        self.places[place as usize].open & gone != 0
     }
 
     /// Enters a place into the inbox at `start`, where `received` are already and this one is not.
     #[inline]
     pub(super) fn enter(&mut self, place: u32, start: u32, received: u32) {
-        self.open[place as usize] = 0;
+        self.places[place as usize].open = 0;
         self.entries[(start + received) as usize] = place - start;
     }
 
@@ -54,8 +59,8 @@ impl Inboxes {
     #[inline]
     pub(super) fn empty(&mut self, start: u32, received: u32, mut each: impl FnMut(u32)) {
         for &position in &self.entries[start as usize..(start + received) as usize] {
-            let place = (start + position) as usize;
-            self.open[place] = self.heeded[place];
+            let place = &mut self.places[(start + position) as usize];
+            place.open = place.heeded;
             each(position);
         }
     }
@@ -63,7 +68,7 @@ impl Inboxes {
     /// Closes a place until the level is undone. One that waits in its inbox stays there and open.
     #[inline]
     pub(super) fn close(&mut self, place: u32, level: usize) {
-        if std::mem::take(&mut self.open[place as usize]) != 0 {
+        if std::mem::take(&mut self.places[place as usize].open) != 0 {
             self.closed.push((level as u32, place));
         }
     }
@@ -74,7 +79,8 @@ impl Inboxes {
         while let Some(&(closed_at, place)) = self.closed.last()
             && closed_at as usize > level
         {
-            self.open[place as usize] = self.heeded[place as usize];
+            let place = &mut self.places[place as usize];
+            place.open = place.heeded;
             self.closed.pop();
         }
     }
@@ -82,19 +88,19 @@ impl Inboxes {
     /// A place that stands for a whole propagator is told of everything.
     #[inline]
     pub(super) fn reset(&mut self, place: u32) {
-        self.open[place as usize] = !0;
+        self.places[place as usize].open = !0;
     }
 
     /// From now on a place is told of the loss of these values alone, of which there must be one.
     #[inline]
     pub(super) fn heed(&mut self, place: u32, values: u64) {
         debug_assert!(values != 0, "a place that is told of nothing is closed");
-        let open = &mut self.open[place as usize];
-        *open = if *open == 0 { 0 } else { values };
-        self.heeded[place as usize] = values;
+        let place = &mut self.places[place as usize];
+        place.open = if place.open == 0 { 0 } else { values };
+        place.heeded = values;
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.entries.capacity() * 4 + (self.open.capacity() + self.heeded.capacity() + self.closed.capacity()) * 8
+        self.entries.capacity() * 4 + self.places.capacity() * size_of::<Place>() + self.closed.capacity() * 8
     }
 }

@@ -18,7 +18,7 @@ use crate::view::View;
 use crate::wake::{Queue, Subscriptions, events};
 use inboxes::Inboxes;
 
-/// What the engine knows of a propagator while the search runs: sixteen bytes.
+/// What the engine knows of a propagator while the search runs: 24 bytes.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Post {
     /// Where its inbox starts, and how much is in it.
@@ -30,7 +30,11 @@ pub(crate) struct Post {
     pub(crate) wants_inbox: bool,
     /// Two positions of the scope share a variable: claims of `Stable` do not count.
     pub(crate) aliased: bool,
+    /// It is to be told of what it changes itself.
+    pub(crate) tells_itself: bool,
     pub(crate) queued: bool,
+    /// It has not said `Entailed` on this branch.
+    pub(crate) active: bool,
 }
 
 /// Propagators that waited when the level above `level` was opened, with their inboxes.
@@ -49,10 +53,14 @@ pub(crate) struct Store {
     posts: Vec<Post>,
     inboxes: Inboxes,
     queue: Queue,
+    /// The propagator that runs and need not be told of its own changes.
+    silent: u32,
     /// What waited to run when a level was opened before the fixpoint.
     unfinished: Vec<Waiting>,
-    /// First slot of the active bits, one per propagator.
-    active: usize,
+    /// Propagators that are entailed, with the level at which they said so, in this order.
+    entailed: Vec<(u32, u32)>,
+    /// The slot after the last cell.
+    cells_end: usize,
     pub(crate) budget: Budget,
     /// Facts and reasons, in explain mode.
     pub(crate) atoms: Option<AtomTrail>,
@@ -61,6 +69,9 @@ pub(crate) struct Store {
     /// The inference that failed, in explain mode.
     pub(crate) conflict: Option<(Option<Atom>, Reason)>,
 }
+
+/// No propagator has this number.
+const NOBODY: u32 = u32::MAX;
 
 /// A removal that left nothing, or a plain failure; see [`Conflict`].
 type Step = Result<(), Conflict>;
@@ -72,18 +83,20 @@ impl Store {
         subscriptions: Subscriptions,
         posts: Vec<Post>,
         inbox_len: usize,
-        active: usize,
+        cells_end: usize,
     ) -> Store {
-        let queue = Queue::new(posts.iter().map(|p| p.priority));
+        let queue = Queue::new(posts.len());
         Store {
             slots,
             domains,
             subscriptions,
-            posts,
             inboxes: Inboxes::new(inbox_len),
             queue,
+            silent: NOBODY,
             unfinished: Vec::new(),
-            active,
+            entailed: Vec::with_capacity(posts.len()),
+            cells_end,
+            posts,
             budget: Budget::default(),
             atoms: None,
             emptied: None,
@@ -241,24 +254,27 @@ impl Store {
         }
     }
 
-    /// Keeps the values from `low` to `high`.
+    /// Keeps the values from `low` to `high`; returns the first and the last of those.
     #[inline]
-    pub(crate) fn within(&mut self, var: Var, low: i32, high: i32) -> Step {
+    pub(crate) fn within(&mut self, var: Var, low: i32, high: i32) -> Result<(i32, i32), Conflict> {
         if self.domains.is_small(var) {
             let base = self.domains.base(var);
-            self.keep_small(var, small::mask_at_least(base, low) & small::mask_at_most(base, high))
+            self.keep_small(var, small::mask_at_least(base, low) & small::mask_at_most(base, high))?;
+            Ok(small::bounds(self.slots.get(var.index()), base))
         } else {
             self.large_within(var, low, high)
         }
     }
 
     #[inline(never)]
-    fn large_within(&mut self, var: Var, low: i32, high: i32) -> Step {
-        if let Some(effect) = self.domains.wide_within(&mut self.slots, var, low, high) {
-            return self.after(var, effect);
+    fn large_within(&mut self, var: Var, low: i32, high: i32) -> Result<(i32, i32), Conflict> {
+        if let Some((effect, bounds)) = self.domains.wide_within(&mut self.slots, var, low, high) {
+            self.after(var, effect)?;
+            return Ok(bounds);
         }
         self.cut(var, Cut::AtMost(high))?;
-        self.cut(var, Cut::AtLeast(low))
+        self.cut(var, Cut::AtLeast(low))?;
+        Ok(self.bounds(var))
     }
 
     /// Of the values `base..base + 64` keeps those of `mask`; other values stay.
@@ -397,7 +413,9 @@ impl Store {
     pub(crate) fn pop_level(&mut self) {
         self.slots.pop_level();
         self.domains.pop_level();
-        self.inboxes.reopen(self.slots.level());
+        let level = self.slots.level();
+        self.inboxes.reopen(level);
+        self.reactivate(level);
         if let Some(atoms) = &mut self.atoms {
             atoms.pop_level();
         }
@@ -413,16 +431,15 @@ impl Store {
         self.posts[propagator as usize].cells as usize
     }
 
-    /// How many cells a propagator has: up to the next one's, or to the active bits.
+    /// How many cells a propagator has: up to the next one's, or to the end.
     pub(crate) fn cell_count(&self, propagator: u32) -> usize {
-        let end = self.posts.get(propagator as usize + 1).map_or(self.active, |next| next.cells as usize);
+        let end = self.posts.get(propagator as usize + 1).map_or(self.cells_end, |next| next.cells as usize);
         end - self.cells_of(propagator)
     }
 
     /// Whether the propagator has not said `Entailed` on this branch.
     pub(crate) fn is_active(&self, propagator: u32) -> bool {
-        let p = propagator as usize;
-        self.slots.get(self.active + p / 64) >> (p % 64) & 1 != 0
+        self.posts[propagator as usize].active
     }
 
     pub(crate) fn subscriptions(&self) -> &Subscriptions {
@@ -433,6 +450,7 @@ impl Store {
         self.slots.bytes()
             + self.domains.bytes()
             + self.posts.capacity() * size_of::<Post>()
+            + self.entailed.capacity() * 8
             + self.inboxes.bytes()
             + self.atoms.as_ref().map_or(0, AtomTrail::bytes)
     }

@@ -1,10 +1,11 @@
 //! Waking, in the store: from a change to the queue, and from the queue to a run.
 
-use super::{Store, Waiting};
+use super::{Inboxes, NOBODY, Post, Store, Waiting};
 use crate::domain::small;
 use crate::status::Status;
 use crate::var::Var;
-use crate::wake::Events;
+use crate::wake::{Events, Queue, Subscription};
+use std::ops::Range;
 
 impl Store {
     /// Wakes those whom a change concerns. `gone` holds the values that a Small variable has lost, by their
@@ -15,26 +16,19 @@ impl Store {
             return;
         }
         for range in self.subscriptions.ranges(var, events) {
-            for i in range {
-                let s = self.subscriptions.entry(i);
-                self.wake(s.propagator, s.place, gone);
+            if !range.is_empty() {
+                self.wake_range(range, gone);
             }
         }
     }
 
-    /// Most that could be woken wait already, or do not want to be: one look tells.
-    #[inline(always)]
-    fn wake(&mut self, propagator: u32, place: u32, gone: u64) {
-        let p = propagator as usize;
-        if !self.inboxes.wants(place, gone) || self.slots.get(self.active + p / 64) >> (p % 64) & 1 == 0 {
-            return;
-        }
-        let post = &mut self.posts[p];
-        self.inboxes.enter(place, post.inbox, post.received);
-        post.received += 1;
-        if !post.queued {
-            post.queued = true;
-            self.queue.push(post.priority, propagator);
+    #[inline(never)]
+    fn wake_range(&mut self, range: Range<usize>, gone: u64) {
+        let Store { subscriptions, posts, inboxes, queue, silent, .. } = self;
+        for s in subscriptions.entries(range) {
+            if s.propagator != *silent {
+                wake(posts, inboxes, queue, s, gone);
+            }
         }
     }
 
@@ -42,7 +36,7 @@ impl Store {
     pub(crate) fn wake_whole_scope(&mut self, propagator: u32, positions: u32) {
         let post = &self.posts[propagator as usize];
         let (start, places) = (post.inbox, if post.wants_inbox { positions } else { 0 });
-        (start..start + places).for_each(|place| self.wake(propagator, place, !0));
+        (start..start + places).for_each(|place| self.wake_one(propagator, place));
         self.enqueue(propagator);
     }
 
@@ -51,6 +45,7 @@ impl Store {
     #[inline(always)]
     pub(crate) fn next_to_run(&mut self, woken: &mut Vec<u32>) -> Option<u32> {
         let p = self.queue.pop()?;
+        self.silent = if self.posts[p as usize].tells_itself { NOBODY } else { p };
         woken.clear();
         self.empty_inbox(p, |position| woken.push(position));
         Some(p)
@@ -99,13 +94,15 @@ impl Store {
     /// After a run: requeues the propagator or lets it rest.
     #[inline(always)]
     pub(crate) fn settle(&mut self, propagator: u32, status: Status) {
+        self.silent = NOBODY;
         let p = propagator as usize;
         let post = &mut self.posts[p];
+        debug_assert!(status != Status::Again || post.tells_itself || post.aliased, "it has promised never to say so");
         match status {
             Status::Entailed => {
-                let slot = self.active + p / 64;
-                let bits = self.slots.get(slot) & !(1 << (p % 64));
-                self.slots.set(slot, bits);
+                if std::mem::take(&mut post.active) {
+                    self.entailed.push((self.slots.level() as u32, propagator));
+                }
             }
             Status::Again | Status::Stable if post.received > 0 => {
                 if status == Status::Again || post.aliased {
@@ -122,6 +119,7 @@ impl Store {
 
     /// After a conflict: nobody waits any more. `running` is the propagator that failed, if any.
     pub(crate) fn clear_queue(&mut self, running: Option<u32>) {
+        self.silent = NOBODY;
         let mut next = running;
         while let Some(p) = next {
             self.empty_inbox(p, |_| ());
@@ -154,9 +152,25 @@ impl Store {
         let Some(waiting) = self.unfinished.pop_if(|w| w.level == self.slots.level()) else { return };
         for (propagator, positions) in waiting.inboxes {
             let start = self.posts[propagator as usize].inbox;
-            positions.into_iter().for_each(|position| self.wake(propagator, start + position, !0));
+            positions.into_iter().for_each(|position| self.wake_one(propagator, start + position));
             self.enqueue(propagator);
         }
+    }
+
+    /// Those that were entailed beyond a level are so no more.
+    #[inline]
+    pub(super) fn reactivate(&mut self, level: usize) {
+        while let Some(&(since, propagator)) = self.entailed.last()
+            && since as usize > level
+        {
+            self.posts[propagator as usize].active = true;
+            self.entailed.pop();
+        }
+    }
+
+    fn wake_one(&mut self, propagator: u32, place: u32) {
+        let subscription = Subscription { propagator, place };
+        wake(&mut self.posts, &mut self.inboxes, &mut self.queue, &subscription, !0);
     }
 
     /// Puts a propagator into the queue unless it is there.
@@ -166,5 +180,23 @@ impl Store {
             post.queued = true;
             self.queue.push(post.priority, propagator);
         }
+    }
+}
+
+/// Most that could be woken wait already, or do not want to be: one look tells.
+#[inline(always)]
+fn wake(posts: &mut [Post], inboxes: &mut Inboxes, queue: &mut Queue, s: &Subscription, gone: u64) {
+    if !inboxes.wants(s.place, gone) {
+        return;
+    }
+    let post = &mut posts[s.propagator as usize];
+    if !post.active {
+        return;
+    }
+    inboxes.enter(s.place, post.inbox, post.received);
+    post.received += 1;
+    if !post.queued {
+        post.queued = true;
+        queue.push(post.priority, s.propagator);
     }
 }

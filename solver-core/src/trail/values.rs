@@ -48,9 +48,8 @@ impl Slots {
     /// a megabyte: a large model would wait longer for the memory than for its search.
     pub(crate) fn reserve(&mut self, levels: usize) {
         let records = (levels + 2).saturating_mul(self.words.len()).min(1 << 16);
-        if records > self.trail.len() {
-            self.trail.resize(records, Saved::default());
-        }
+        // Room only: memory that the search does not come to is not touched.
+        self.trail.reserve_exact(records.saturating_sub(self.trail.len()));
         self.levels.reserve(levels);
     }
 
@@ -117,7 +116,7 @@ impl Slots {
 
     #[cold]
     fn grow(&mut self, needed: usize) {
-        self.trail.resize(needed.max(self.trail.len() * 2), Saved::default());
+        self.trail.resize(needed, Saved::default());
     }
 
     /// After 2³² levels the magic numbers start again: all stamps are forgotten,

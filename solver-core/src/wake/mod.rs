@@ -12,4 +12,4 @@ pub(crate) mod subscriptions;
 pub(crate) use events::Events;
 pub use events::Wake;
 pub(crate) use queue::Queue;
-pub(crate) use subscriptions::{Subscriptions, SubscriptionsBuilder};
+pub(crate) use subscriptions::{Subscription, Subscriptions, SubscriptionsBuilder};

@@ -1,31 +1,22 @@
 //! The queue: eight priority levels, each first in, first out.
 //!
-//! A propagator is in the queue at most once, so each level is a ring with room
-//! for all propagators of that level and never grows.
-
-#[derive(Clone, Default)]
-struct Ring {
-    entries: Vec<u32>,
-    head: u32,
-    tail: u32,
-}
+//! A propagator is in the queue at most once, so each level is a list linked through one array with a place for each
+//! propagator, and nothing ever grows.
 
 /// Propagators that wait to run, by priority (0 runs first).
 #[derive(Clone)]
 pub(crate) struct Queue {
-    rings: [Ring; 8],
+    /// Who comes after each propagator in its level, if it is not the last.
+    next: Box<[u32]>,
+    first: [u32; 8],
+    last: [u32; 8],
     nonempty: u8,
 }
 
 impl Queue {
-    /// A queue for propagators with these priorities.
-    pub(crate) fn new(priorities: impl Iterator<Item = u8>) -> Queue {
-        let mut counts = [0usize; 8];
-        for p in priorities {
-            counts[p as usize] += 1;
-        }
-        let rings = counts.map(|n| Ring { entries: vec![0; n.next_power_of_two()], head: 0, tail: 0 });
-        Queue { rings, nonempty: 0 }
+    /// A queue for so many propagators.
+    pub(crate) fn new(propagators: usize) -> Queue {
+        Queue { next: vec![0; propagators].into(), first: [0; 8], last: [0; 8], nonempty: 0 }
     }
 
     #[inline]
@@ -35,21 +26,24 @@ impl Queue {
 
     /// All that wait, in the order in which they would run.
     pub(crate) fn iter(&self) -> impl Iterator<Item = u32> + '_ {
-        self.rings.iter().flat_map(|ring| {
-            let waiting = ring.tail.wrapping_sub(ring.head);
-            let mask = ring.entries.len() - 1;
-            (0..waiting).map(move |i| ring.entries[ring.head.wrapping_add(i) as usize & mask])
+        let levels = (0..8usize).filter(|level| self.nonempty >> level & 1 != 0);
+        levels.flat_map(move |level| {
+            let after = move |&p: &u32| (p != self.last[level]).then(|| self.next[p as usize]);
+            std::iter::successors(Some(self.first[level]), after)
         })
     }
 
     #[inline]
     pub(crate) fn push(&mut self, priority: u8, propagator: u32) {
         let level = usize::from(priority & 7);
-        let ring = &mut self.rings[level];
-        let mask = ring.entries.len() - 1;
-        ring.entries[ring.tail as usize & mask] = propagator;
-        ring.tail = ring.tail.wrapping_add(1);
-        self.nonempty |= 1 << level;
+        let bit = 1 << level;
+        if self.nonempty & bit == 0 {
+            self.first[level] = propagator;
+        } else {
+            self.next[self.last[level] as usize] = propagator;
+        }
+        self.last[level] = propagator;
+        self.nonempty |= bit;
     }
 
     #[inline]
@@ -58,12 +52,11 @@ impl Queue {
             return None;
         }
         let level = self.nonempty.trailing_zeros() as usize & 7;
-        let ring = &mut self.rings[level];
-        let mask = ring.entries.len() - 1;
-        let propagator = ring.entries[ring.head as usize & mask];
-        ring.head = ring.head.wrapping_add(1);
-        if ring.head == ring.tail {
+        let propagator = self.first[level];
+        if propagator == self.last[level] {
             self.nonempty &= !(1 << level);
+        } else {
+            self.first[level] = self.next[propagator as usize];
         }
         Some(propagator)
     }

@@ -6,6 +6,7 @@
 
 use super::events::{DOM, Events, FIX, MAX, MIN, Wake};
 use crate::var::Var;
+use std::ops::Range;
 
 /// A propagator, and the place among all inboxes that stands for the position of its scope that watches.
 #[derive(Clone, Copy, Debug)]
@@ -37,7 +38,7 @@ impl Subscriptions {
 
     /// The two ranges of entries that a set of events of a variable concerns.
     #[inline]
-    pub(crate) fn ranges(&self, var: Var, events: Events) -> [std::ops::Range<usize>; 2] {
+    pub(crate) fn ranges(&self, var: Var, events: Events) -> [Range<usize>; 2] {
         let c = &self.cuts[var.index()].at;
         let first = c[0] as usize..(if events & FIX != 0 { c[2] } else { c[1] }) as usize;
         let second = if events & (MIN | MAX) == 0 {
@@ -51,8 +52,8 @@ impl Subscriptions {
     }
 
     #[inline]
-    pub(crate) fn entry(&self, i: usize) -> Subscription {
-        self.entries[i]
+    pub(crate) fn entries(&self, range: Range<usize>) -> &[Subscription] {
+        &self.entries[range]
     }
 
     /// Everybody who watches the variable, on whatever event.

@@ -82,7 +82,7 @@ const Y: u32 = 2;
 
 impl Propagator for AbsoluteBounds {
     fn scope(&self, scope: &mut Scope) {
-        scope.watch(self.x, Wake::Bounds).watch(self.y, Wake::Bounds).priority(1);
+        scope.watch(self.x, Wake::Bounds).watch(self.y, Wake::Bounds).priority(1).idempotent();
     }
 
     fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
@@ -188,7 +188,7 @@ impl AbsoluteDomain {
 
 impl Propagator for AbsoluteDomain {
     fn scope(&self, scope: &mut Scope) {
-        scope.watch(self.x, Wake::Domain).watch(self.y, Wake::Domain).priority(2);
+        scope.watch(self.x, Wake::Domain).watch(self.y, Wake::Domain).priority(2).idempotent();
     }
 
     fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {

@@ -15,6 +15,7 @@
 use super::hall_interval::{self, HALL_INTERVAL};
 use super::value::{AllDifferentValue, CELLS, VALUE_TAKEN};
 use super::{check, hall};
+use crate::constraints::nearly_sorted::sort_nearly_sorted;
 use crate::prelude_propagator::*;
 
 /// See the [module page](super).
@@ -22,8 +23,8 @@ use crate::prelude_propagator::*;
 pub struct AllDifferentBounds {
     values: AllDifferentValue,
     /// Positions by smallest and by largest value. A hint: sorted anew, but mostly sorted already.
-    by_low: Box<[u32]>,
-    by_high: Box<[u32]>,
+    by_low: Box<[Place]>,
+    by_high: Box<[Place]>,
     bounds: Box<[(i32, i32)]>,
     sweep: Sweep,
     counts: Box<[u32]>,
@@ -50,7 +51,7 @@ impl AllDifferentBounds {
     pub fn new(views: impl IntoIterator<Item = View>) -> AllDifferentBounds {
         let values = AllDifferentValue::new(views);
         let n = values.views().len();
-        let by_low: Box<[u32]> = (0..n as u32).collect();
+        let by_low: Box<[Place]> = (0..n as u32).map(|position| Place { key: 0, position }).collect();
         AllDifferentBounds {
             by_high: by_low.clone(),
             by_low,
@@ -85,7 +86,11 @@ impl AllDifferentBounds {
             free &= !u64::from(d < 64).wrapping_shl(d);
         }
         let m = bounds.len() - fixed;
-        if i64::from(highest) - i64::from(lowest) >= 64 || m > SMALL {
+        if m > SMALL {
+            // To count and to compare so many sizes takes as long as half a pass, and hardly ever saves one.
+            return true;
+        }
+        if i64::from(highest) - i64::from(lowest) >= 64 {
             return hall::possible(m, values.unfixed(fixed).map(|(view, _)| cx.size(view)), &mut self.counts);
         }
         // Intervals on the shortened axis.
@@ -104,8 +109,8 @@ impl AllDifferentBounds {
     fn pass(&mut self, cx: &mut Context<'_>) -> Result<bool, Conflict> {
         let views = self.values.views();
         let bounds = &self.bounds;
-        insertion_sort(&mut self.by_low, |p| bounds[p as usize].0);
-        insertion_sort(&mut self.by_high, |p| bounds[p as usize].1);
+        sort(&mut self.by_low, |position| bounds[position as usize].0);
+        sort(&mut self.by_high, |position| bounds[position as usize].1);
         self.sweep.lay_out(bounds, &self.by_low, &self.by_high);
         let mut again = false;
         match self.sweep.raise() {
@@ -139,7 +144,7 @@ impl AllDifferentBounds {
 
 impl Propagator for AllDifferentBounds {
     fn scope(&self, scope: &mut Scope) {
-        scope.watch_all(self.values.views(), Wake::Bounds).priority(4).inbox().cells(CELLS);
+        scope.watch_all(self.values.views(), Wake::Bounds).priority(4).inbox().cells(CELLS).idempotent();
     }
 
     fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
@@ -209,142 +214,144 @@ fn has_hall_interval(intervals: &mut [(u32, u32)]) -> bool {
     })
 }
 
-/// Sorts by a key, in linear time when little has changed. Much has at the root, where
-/// shifted views may stand in descending order: on 50,000 of them the insertions alone
-/// would take a second, deaf to any limit, so a general sort takes over.
-fn insertion_sort(order: &mut [u32], key: impl Fn(u32) -> i32) {
-    let mut patience = 16 * order.len();
-    for i in 1..order.len() {
-        let p = order[i];
-        let k = key(p);
-        let mut j = i;
-        while j > 0 && key(order[j - 1]) > k {
-            order[j] = order[j - 1];
-            j -= 1;
-        }
-        order[j] = p;
-        patience = match patience.checked_sub(i - j) {
-            Some(left) => left,
-            None => return order.sort_unstable_by_key(|&p| (key(p), p)),
-        };
+/// A position of the scope, where it stands in an order.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    key: i32,
+    position: u32,
+}
+
+fn sort(order: &mut [Place], key: impl Fn(u32) -> i32) {
+    for place in order.iter_mut() {
+        place.key = key(place.position);
     }
+    sort_nearly_sorted(order, |place| place.key);
 }
 
 /// The sweep of the paper, in an axis from which fixed values have been cut.
-///
-/// The names of the paper: `t` is the forest of critical capacities, `d` the
-/// differences of capacity, `h` the Hall intervals found so far.
 #[derive(Clone, Debug)]
 struct Sweep {
     /// Unfixed positions by smallest, by largest value.
     by_low: Vec<u32>,
-    by_high: Vec<u32>,
+    by_high: Vec<Reach>,
     /// For each position the points where its interval begins, and ends (exclusive).
     spans: Box<[(u32, u32)]>,
-    /// The points: places on the shortened axis, with one more at either end.
-    axis: Vec<i64>,
-    /// The value of each point.
-    value: Vec<i32>,
-    t: Box<[u32]>,
-    d: Box<[i64]>,
-    h: Box<[u32]>,
+    points: Vec<Point>,
     /// Positions and their new bounds.
     news: Vec<(u32, i32)>,
 }
 
+/// Where the interval of a position begins, and ends (exclusive).
+#[derive(Clone, Copy, Debug)]
+struct Reach {
+    start: u32,
+    end: u32,
+    position: u32,
+}
+
+/// A point of the axis. What the paper calls `t`, the forest of critical capacities, `d`, the
+/// differences of capacity, and `h`, the Hall intervals found so far, stands at it.
+#[derive(Clone, Copy, Debug)]
+struct Point {
+    /// Its place on the shortened axis, and its value. There is one more at either end.
+    axis: i64,
+    d: i64,
+    t: u32,
+    h: u32,
+    value: i32,
+}
+
 impl Sweep {
     fn new(n: usize) -> Sweep {
-        let points = 2 * n + 2;
         Sweep {
             by_low: Vec::with_capacity(n),
             by_high: Vec::with_capacity(n),
             spans: vec![(0, 0); n].into(),
-            axis: Vec::with_capacity(points),
-            value: Vec::with_capacity(points),
-            t: vec![0; points].into(),
-            d: vec![0; points].into(),
-            h: vec![0; points].into(),
+            points: Vec::with_capacity(2 * n + 2),
             news: Vec::with_capacity(n),
         }
     }
 
     /// Numbers the bounds of the unfixed views in ascending order. Values of fixed
     /// views are in no other view's domain and do not count.
-    fn lay_out(&mut self, bounds: &[(i32, i32)], by_low: &[u32], by_high: &[u32]) {
+    fn lay_out(&mut self, bounds: &[(i32, i32)], by_low: &[Place], by_high: &[Place]) {
         self.by_low.clear();
         self.by_high.clear();
-        self.axis.clear();
-        self.value.clear();
+        self.points.clear();
         let mut gone = 0;
-        let mut lows = by_low.iter().peekable();
-        for &p in by_high {
-            let (low, high) = bounds[p as usize];
-            if low == high {
+        let mut lows = by_low.iter();
+        let mut next = lows.next();
+        for &Place { key: high, position } in by_high {
+            if bounds[position as usize].0 == high {
                 continue;
             }
-            while let Some(&q) = lows.next_if(|&&q| bounds[q as usize].0 <= high) {
-                let (low, high) = bounds[q as usize];
-                if low == high {
+            while let Some(&Place { key: low, position }) = next.filter(|place| place.key <= high) {
+                if bounds[position as usize].1 == low {
                     gone += 1;
                 } else {
-                    self.spans[q as usize].0 = self.point(low, gone);
-                    self.by_low.push(q);
+                    self.spans[position as usize].0 = self.point(low, gone);
+                    self.by_low.push(position);
                 }
+                next = lows.next();
             }
-            self.spans[p as usize].1 = self.point(high + 1, gone);
-            self.by_high.push(p);
+            let end = self.point(high + 1, gone);
+            let span = &mut self.spans[position as usize];
+            span.1 = end;
+            self.by_high.push(Reach { start: span.0, end, position });
         }
-        if let Some(&last) = self.axis.last() {
-            self.axis.push(last + 2);
+        if let Some(&last) = self.points.last() {
+            self.points.push(Point { axis: last.axis + 2, ..last });
         }
     }
 
+    #[inline]
     fn point(&mut self, value: i32, gone: i64) -> u32 {
-        let place = i64::from(value) - gone;
-        if self.axis.is_empty() {
-            self.axis.push(place - 2);
-            self.value.push(value - 2);
+        let axis = i64::from(value) - gone;
+        let point = Point { axis, d: 0, t: 0, h: 0, value };
+        match self.points.last() {
+            None => self.points.extend([Point { axis: axis - 2, value: value - 2, ..point }, point]),
+            Some(last) if last.axis != axis => self.points.push(point),
+            Some(_) => {}
         }
-        if self.axis[self.axis.len() - 1] != place {
-            self.axis.push(place);
-            self.value.push(value);
-        }
-        self.axis.len() as u32 - 1
+        self.points.len() as u32 - 1
     }
 
     /// Finds the new lower bounds; `None` when an interval has too many views. Tells whether there is a Hall interval.
     fn raise(&mut self) -> Option<bool> {
-        let Sweep { by_high, spans, axis, value, t, d, h, news, .. } = self;
+        let Sweep { by_high, points, news, .. } = self;
         let mut is_full = false;
         news.clear();
-        for i in 1..axis.len() {
-            t[i] = i as u32 - 1;
-            h[i] = i as u32 - 1;
-            d[i] = axis[i] - axis[i - 1];
+        let mut before = 0;
+        for (i, point) in (0u32..).zip(points.iter_mut()) {
+            (point.t, point.h) = (i.saturating_sub(1), i.saturating_sub(1));
+            point.d = point.axis - before;
+            before = point.axis;
         }
-        for &p in by_high.iter() {
-            let (x, y) = spans[p as usize];
-            let mut z = path_max(t, x + 1);
-            let j = t[z as usize];
-            d[z as usize] -= 1;
-            if d[z as usize] == 0 {
-                t[z as usize] = z + 1;
-                z = path_max(t, z + 1);
-                t[z as usize] = j;
+        for &Reach { start: x, end: y, position } in by_high.iter() {
+            let mut z = path_max(points, t, x + 1);
+            let j = points[z as usize].t;
+            points[z as usize].d -= 1;
+            if points[z as usize].d == 0 {
+                points[z as usize].t = z + 1;
+                z = path_max(points, t, z + 1);
+                points[z as usize].t = j;
             }
-            path_set(t, x + 1, z, z);
-            let room = axis[z as usize] - axis[y as usize];
-            if d[z as usize] < room {
+            path_set(points, t_mut, x + 1, z, z);
+            let Point { axis, d, .. } = points[z as usize];
+            let room = axis - points[y as usize].axis;
+            if d < room {
                 return None;
             }
-            if h[x as usize] > x {
-                let w = path_max(h, h[x as usize]);
-                news.push((p, value[w as usize]));
-                path_set(h, x, w, w);
+            let first = points[x as usize].h;
+            if first > x {
+                let w = path_max(points, h, first);
+                news.push((position, points[w as usize].value));
+                path_set(points, h_mut, x, w, w);
             }
-            if d[z as usize] == room {
-                path_set(h, h[y as usize], j - 1, y);
-                h[y as usize] = j - 1;
+            if d == room {
+                let from = points[y as usize].h;
+                path_set(points, h_mut, from, j - 1, y);
+                points[y as usize].h = j - 1;
                 is_full = true;
             }
         }
@@ -353,65 +360,93 @@ impl Sweep {
 
     /// Finds the new upper bounds; `None` when an interval has too many views.
     fn lower(&mut self) -> Option<()> {
-        let Sweep { by_low, spans, axis, value, t, d, h, news, .. } = self;
+        let Sweep { by_low, spans, points, news, .. } = self;
         news.clear();
-        for i in 0..axis.len() - 1 {
-            t[i] = i as u32 + 1;
-            h[i] = i as u32 + 1;
-            d[i] = axis[i + 1] - axis[i];
+        for i in 0..points.len() - 1 {
+            let after = points[i + 1].axis;
+            let point = &mut points[i];
+            (point.t, point.h) = (i as u32 + 1, i as u32 + 1);
+            point.d = after - point.axis;
         }
-        for &p in by_low.iter().rev() {
-            let (y, x) = spans[p as usize];
-            let mut z = path_min(t, x - 1);
-            let j = t[z as usize];
-            d[z as usize] -= 1;
-            if d[z as usize] == 0 {
-                t[z as usize] = z - 1;
-                z = path_min(t, z - 1);
-                t[z as usize] = j;
+        for &position in by_low.iter().rev() {
+            let (y, x) = spans[position as usize];
+            let mut z = path_min(points, t, x - 1);
+            let j = points[z as usize].t;
+            points[z as usize].d -= 1;
+            if points[z as usize].d == 0 {
+                points[z as usize].t = z - 1;
+                z = path_min(points, t, z - 1);
+                points[z as usize].t = j;
             }
-            path_set(t, x - 1, z, z);
-            let room = axis[y as usize] - axis[z as usize];
-            if d[z as usize] < room {
+            path_set(points, t_mut, x - 1, z, z);
+            let Point { axis, d, .. } = points[z as usize];
+            let room = points[y as usize].axis - axis;
+            if d < room {
                 return None;
             }
-            if h[x as usize] < x {
-                let w = path_min(h, h[x as usize]);
-                news.push((p, value[w as usize] - 1));
-                path_set(h, x, w, w);
+            let first = points[x as usize].h;
+            if first < x {
+                let w = path_min(points, h, first);
+                news.push((position, points[w as usize].value - 1));
+                path_set(points, h_mut, x, w, w);
             }
-            if d[z as usize] == room {
-                path_set(h, h[y as usize], j + 1, y);
-                h[y as usize] = j + 1;
+            if d == room {
+                let from = points[y as usize].h;
+                path_set(points, h_mut, from, j + 1, y);
+                points[y as usize].h = j + 1;
             }
         }
         Some(())
     }
 }
 
+/// The link of a point in the forest of critical capacities.
+fn t(point: &Point) -> u32 {
+    point.t
+}
+
+fn t_mut(point: &mut Point) -> &mut u32 {
+    &mut point.t
+}
+
+/// The link of a point among the Hall intervals.
+fn h(point: &Point) -> u32 {
+    point.h
+}
+
+fn h_mut(point: &mut Point) -> &mut u32 {
+    &mut point.h
+}
+
 /// Follows links while they go up.
 #[inline]
-fn path_max(links: &[u32], mut i: u32) -> u32 {
-    while links[i as usize] > i {
-        i = links[i as usize];
+fn path_max(points: &[Point], link: impl Fn(&Point) -> u32, mut i: u32) -> u32 {
+    loop {
+        let next = link(&points[i as usize]);
+        if next <= i {
+            return i;
+        }
+        i = next;
     }
-    i
 }
 
 /// Follows links while they go down.
 #[inline]
-fn path_min(links: &[u32], mut i: u32) -> u32 {
-    while links[i as usize] < i {
-        i = links[i as usize];
+fn path_min(points: &[Point], link: impl Fn(&Point) -> u32, mut i: u32) -> u32 {
+    loop {
+        let next = link(&points[i as usize]);
+        if next >= i {
+            return i;
+        }
+        i = next;
     }
-    i
 }
 
 /// Lets all links of the path from `from` to `to` point to `target`.
 #[inline]
-fn path_set(links: &mut [u32], from: u32, to: u32, target: u32) {
+fn path_set(points: &mut [Point], link: impl Fn(&mut Point) -> &mut u32, from: u32, to: u32, target: u32) {
     let mut i = from;
     while i != to {
-        i = std::mem::replace(&mut links[i as usize], target);
+        i = std::mem::replace(link(&mut points[i as usize]), target);
     }
 }

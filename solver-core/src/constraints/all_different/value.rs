@@ -251,7 +251,7 @@ impl AllDifferentValue {
 
 impl Propagator for AllDifferentValue {
     fn scope(&self, scope: &mut Scope) {
-        scope.watch_all(&self.views, Wake::Fixed).priority(2).inbox().cells(CELLS);
+        scope.watch_all(&self.views, Wake::Fixed).priority(2).inbox().cells(CELLS).idempotent();
     }
 
     fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {

@@ -1,6 +1,6 @@
 //! The checkers of `bin_packing`: each bin, and all together.
 
-use super::{BinPacking, LOAD, RANGE, TOTAL};
+use super::{BinPacking, LOAD, RANGE, SUBSET, TOTAL};
 use crate::prelude_propagator::*;
 
 pub(super) fn refuted(p: &BinPacking, rule: &'static Rule, case: &Assumed<'_>) -> bool {
@@ -15,6 +15,9 @@ pub(super) fn refuted(p: &BinPacking, rule: &'static Rule, case: &Assumed<'_>) -
         let most: i64 = loads.iter().map(|load| i64::from(load.1)).sum();
         return items < least || most < items;
     }
+    if rule == &SUBSET {
+        return numbers.zip(&p.loads).any(|(b, &load)| is_never_filled(p, b, load, case));
+    }
     rule == &LOAD
         && numbers.zip(loads).any(|(b, (low, high))| {
             let items = || p.bins.iter().zip(&p.sizes);
@@ -22,4 +25,26 @@ pub(super) fn refuted(p: &BinPacking, rule: &'static Rule, case: &Assumed<'_>) -
             let open: i64 = items().filter(|(bin, _)| case.contains(**bin, b)).map(|(_, size)| size).sum();
             sure > high.into() || open < low.into()
         })
+}
+
+/// So many sums of subsets are looked at.
+const MOST: usize = 1 << 16;
+
+/// Whether none of all sums of the items that may be in a bin is a load that it may have.
+fn is_never_filled(p: &BinPacking, b: i32, load: View, case: &Assumed<'_>) -> bool {
+    let Some(most) = case.max(load) else { return true };
+    let mut sums = vec![0i64];
+    for (&bin, &size) in p.bins.iter().zip(&p.sizes) {
+        if !case.contains(bin, b) {
+            continue;
+        }
+        let with = sums.iter().map(|sum| sum + size).filter(|&sum| sum <= i64::from(most));
+        sums = if case.fixed(bin) == Some(b) { with.collect() } else { with.chain(sums.iter().copied()).collect() };
+        sums.sort_unstable();
+        sums.dedup();
+        if sums.len() > MOST {
+            return false;
+        }
+    }
+    !sums.iter().any(|&sum| case.contains(load, sum as i32))
 }

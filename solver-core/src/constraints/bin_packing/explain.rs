@@ -1,6 +1,7 @@
 //! Why a load or an item's bin was cut: items that are in the bin, or are not, as few as will do.
 
-use super::{BinPacking, KINDS, LEFT_OVER, LOAD, NEEDED, OVERFULL, PACKED, POSSIBLE, TOTAL};
+use super::{BinPacking, KINDS, LEFT_OVER, LOAD, NEEDED, OVERFULL, PACKED, POSSIBLE, SUBSET, TOTAL};
+use super::{GAP, GAP_ABOVE, GAP_BELOW, MISFIT, REQUIRED};
 use crate::constraints::quantity::{bound_set, high_news, low_news};
 use crate::prelude_propagator::*;
 
@@ -12,6 +13,10 @@ pub(super) fn explain(
     why: &mut Premises,
 ) -> &'static Rule {
     let (number, kind) = ((hint / KINDS) as usize, hint % KINDS);
+    if kind == GAP {
+        whole_bin(p, past, number as i32, None, why);
+        return &SUBSET;
+    }
     let Some(fact) = fact else { return &LOAD };
     match kind {
         PACKED => {
@@ -30,6 +35,14 @@ pub(super) fn explain(
                 let spare = outside(p, past, b, Some(number), i64::from(past.min(load)) - 1, why);
                 why.extend(low_news(past, load, i64::from(past.min(load)) - spare));
             }
+        }
+        GAP_BELOW | GAP_ABOVE => {
+            whole_bin(p, past, number as i32, None, why);
+            return &SUBSET;
+        }
+        MISFIT | REQUIRED => {
+            whole_bin(p, past, p.bins[number].value_of(fact.value()), Some(number), why);
+            return &SUBSET;
         }
         _ => {
             let total: i64 = p.sizes.iter().sum();
@@ -50,6 +63,22 @@ pub(super) fn explain(
         }
     }
     &LOAD
+}
+
+/// All that is known of a bin, but for one item.
+fn whole_bin(p: &BinPacking, past: &Past<'_>, b: i32, but: Option<usize>, why: &mut Premises) {
+    let (root, load) = (past.root(), p.loads[b as usize]);
+    let items = (0..p.bins.len()).filter(|&i| Some(i) != but && p.sizes[i] > 0);
+    let known = items.filter_map(|i| {
+        if !past.contains(p.bins[i], b) {
+            Some(Atom::differs(p.bins[i], b))
+        } else {
+            (past.fixed(p.bins[i]) == Some(b)).then(|| Atom::equals(p.bins[i], b))
+        }
+    });
+    why.extend(known.filter(|&atom| !root.entails(atom)));
+    why.extend(low_news(past, load, past.min(load).into()));
+    why.extend(high_news(past, load, past.max(load).into()));
 }
 
 /// Leaves parts out whose cost is no more than the surplus, the cheapest first; weakens the next ones by what is left.

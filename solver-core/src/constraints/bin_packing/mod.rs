@@ -4,18 +4,22 @@
 //!
 //! Removes what the loads alone decide (P. Shaw, *A constraint for bin packing*, CP 2004, §3.1 to §3.3): a load is at
 //! least what is packed and at most what is possible; all loads together are the size of all items; an item leaves
-//! a bin that it would overfill, and enters one that cannot be filled without it. A run takes time linear in the values
-//! of all items. Wakes on any removal of a bin, and on the bounds of loads.
+//! a bin that it would overfill, and enters one that cannot be filled without it. Then, bin by bin, what no subset of the open
+//! items can fill (§3.4, §3.5): loads that no subset reaches, and items that belong to none or to each that does.
+//! A run takes time linear in the values of all items, and for the subsets, where loads are tight, quadratic in the open items
+//! of a bin. Wakes on any removal of a bin, and on the bounds of loads.
 //!
 //! | rule | premises |
 //! |---|---|
 //! | `bin_packing.load` | items that are in the bin (or are not), no more than needed, and a bound of its load |
 //! | `bin_packing.total` | the other loads' bounds |
+//! | `bin_packing.subset` | all items that are in the bin, and that are not, and the bounds of its load |
 //! | `bin_packing.range` | none: no bin has this number |
 
 mod check;
 mod explain;
 mod model;
+mod subsets;
 #[cfg(test)]
 mod tests;
 
@@ -39,10 +43,20 @@ use crate::prelude_propagator::*;
 pub struct BinPacking {
     bins: Box<[View]>,
     sizes: Box<[i64]>,
+    /// Of all items together.
+    total: i64,
     loads: Box<[View]>,
     /// What is in each bin for certain, and what may be.
     packed: Box<[i64]>,
     possible: Box<[i64]>,
+    /// The bins of each item that is not in one for certain, 64 in a word.
+    rows: Box<[u64]>,
+    /// The load of each bin.
+    bounds: Box<[(i64, i64)]>,
+    /// The items that have a size, the largest first.
+    by_size: Box<[u32]>,
+    /// Scratch.
+    open: subsets::Open,
 }
 
 static LOAD: Rule = Rule {
@@ -57,6 +71,12 @@ static TOTAL: Rule = Rule {
     justification: Justification::UnitPropagation,
 };
 
+static SUBSET: Rule = Rule {
+    name: "bin_packing.subset",
+    text: "{premises}: no other items of {constraint} add up to what is missing in the bin, so {fact}",
+    justification: Justification::UnitPropagation,
+};
+
 static RANGE: Rule = Rule {
     name: "bin_packing.range",
     text: "{constraint} has no bin of such a number, so {fact}",
@@ -64,13 +84,20 @@ static RANGE: Rule = Rule {
 };
 
 /// What a [`Lazy`] hint says beside the number of a bin or an item: what was cut.
-const KINDS: u32 = 8;
+const KINDS: u32 = 16;
 const PACKED: u32 = 0;
 const POSSIBLE: u32 = 1;
 const LEFT_OVER: u32 = 2;
 const TAKEN_UP: u32 = 3;
 const OVERFULL: u32 = 4;
 const NEEDED: u32 = 5;
+// By subsets: of bins,
+const GAP: u32 = 6;
+const GAP_BELOW: u32 = 7;
+const GAP_ABOVE: u32 = 8;
+// and of items.
+const MISFIT: u32 = 9;
+const REQUIRED: u32 = 10;
 
 fn hint(kind: u32, number: usize) -> Lazy {
     Lazy(number as u32 * KINDS + kind)
@@ -82,76 +109,132 @@ impl BinPacking {
         let (bins, sizes): (Vec<View>, Vec<i64>) = items.into_iter().map(|(bin, s)| (bin, i64::from(s.max(0)))).unzip();
         let loads: Box<[View]> = loads.into_iter().collect();
         let zeros: Box<[i64]> = vec![0; loads.len()].into();
-        BinPacking { bins: bins.into(), sizes: sizes.into(), packed: zeros.clone(), possible: zeros, loads }
+        let mut by_size: Vec<u32> = (0..sizes.len() as u32).filter(|&i| sizes[i as usize] > 0).collect();
+        by_size.sort_by_key(|&i| -sizes[i as usize]);
+        BinPacking {
+            total: sizes.iter().sum(),
+            packed: zeros.clone(),
+            possible: zeros,
+            rows: vec![0; bins.len() * loads.len().div_ceil(64)].into(),
+            bounds: vec![(0, 0); loads.len()].into(),
+            by_size: by_size.into(),
+            open: subsets::Open::default(),
+            bins: bins.into(),
+            sizes: sizes.into(),
+            loads,
+        }
     }
 
     fn forbid_range(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         let last = i32::try_from(self.loads.len()).unwrap_or(View::LIMIT) - 1;
         for &bin in &self.bins {
-            cx.at_least(bin, 0, || RANGE.because([]))?;
-            cx.at_most(bin, last, || RANGE.because([]))?;
+            let (first_left, last_left) = cx.bounds(bin);
+            if first_left < 0 || last_left > last {
+                cx.at_least(bin, 0, || RANGE.because([]))?;
+                cx.at_most(bin, last, || RANGE.because([]))?;
+            }
         }
         Ok(())
     }
 
-    /// Adds up what is packed and what is possible.
+    /// The number of words that hold a bit for each bin.
+    fn words(&self) -> usize {
+        self.loads.len().div_ceil(64)
+    }
+
+    /// Adds up what is packed and what is possible, and notes the bins of open items.
     fn read(&mut self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         self.packed.fill(0);
         self.possible.fill(0);
-        for (&bin, &size) in self.bins.iter().zip(&self.sizes) {
-            if let Some(b) = cx.fixed(bin) {
-                self.packed[b as usize] += size;
-            }
-            let mut next = cx.next(bin, 0);
-            while let Some(b) = next {
-                cx.work(1)?;
-                self.possible[b as usize] += size;
-                next = cx.next(bin, b + 1);
-            }
-        }
-        Ok(())
-    }
-
-    fn bound_loads(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
-        for (b, &load) in self.loads.iter().enumerate() {
-            raise(cx, load, self.packed[b], || hint(PACKED, b))?;
-            lower(cx, load, self.possible[b], || hint(POSSIBLE, b))?;
-        }
-        let total: i64 = self.sizes.iter().sum();
-        let (mut least, mut most) = (0, 0);
-        for &load in &self.loads {
-            let (low, high) = cx.bounds(load);
-            least += i64::from(low);
-            most += i64::from(high);
-        }
-        for (b, &load) in self.loads.iter().enumerate() {
-            let (low, high) = cx.bounds(load);
-            raise(cx, load, total - (most - i64::from(high)), || hint(LEFT_OVER, b))?;
-            lower(cx, load, total - (least - i64::from(low)), || hint(TAKEN_UP, b))?;
-            let (new_low, new_high) = cx.bounds(load);
-            least += i64::from(new_low) - i64::from(low);
-            most += i64::from(new_high) - i64::from(high);
-        }
-        Ok(())
-    }
-
-    fn place_items(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
+        let words = self.words();
+        cx.work(self.rows.len())?;
         for (i, (&bin, &size)) in self.bins.iter().zip(&self.sizes).enumerate() {
-            let mut next = if size > 0 && cx.fixed(bin).is_none() { cx.next(bin, 0) } else { None };
-            while let Some(b) = next {
-                cx.work(1)?;
-                let (low, high) = cx.bounds(self.loads[b as usize]);
-                if self.packed[b as usize] + size > high.into() {
-                    cx.remove(bin, b, || hint(OVERFULL, i))?;
-                } else if self.possible[b as usize] - size < low.into() {
-                    cx.fix(bin, b, || hint(NEEDED, i))?;
-                    break;
+            let row = &mut self.rows[i * words..(i + 1) * words];
+            if let Some(b) = cx.fixed(bin) {
+                row.fill(0);
+                self.packed[b as usize] += size;
+                self.possible[b as usize] += size;
+                continue;
+            }
+            for (w, word) in row.iter_mut().enumerate() {
+                *word = cx.window(bin, 64 * w as i32);
+                for b in ones(*word) {
+                    self.possible[64 * w + b as usize] += size;
                 }
-                next = cx.next(bin, b + 1);
             }
         }
         Ok(())
     }
+
+    /// Says whether a load has changed.
+    fn bound_loads(&mut self, cx: &mut Context<'_>) -> Result<bool, Conflict> {
+        let mut changed = false;
+        let (mut least, mut most) = (0, 0);
+        for (b, &load) in self.loads.iter().enumerate() {
+            let mut bounds = cx.bounds(load);
+            if self.packed[b] > bounds.0.into() || self.possible[b] < bounds.1.into() {
+                raise(cx, load, self.packed[b], || hint(PACKED, b))?;
+                lower(cx, load, self.possible[b], || hint(POSSIBLE, b))?;
+                bounds = cx.bounds(load);
+                changed = true;
+            }
+            self.bounds[b] = (bounds.0.into(), bounds.1.into());
+            least += i64::from(bounds.0);
+            most += i64::from(bounds.1);
+        }
+        for (b, &load) in self.loads.iter().enumerate() {
+            let (low, high) = self.bounds[b];
+            let (left_over, taken_up) = (self.total - (most - high), self.total - (least - low));
+            if left_over > low || taken_up < high {
+                raise(cx, load, left_over, || hint(LEFT_OVER, b))?;
+                lower(cx, load, taken_up, || hint(TAKEN_UP, b))?;
+                let (new_low, new_high) = cx.bounds(load);
+                self.bounds[b] = (new_low.into(), new_high.into());
+                least += i64::from(new_low) - low;
+                most += i64::from(new_high) - high;
+                changed = true;
+            }
+        }
+        Ok(changed)
+    }
+
+    /// Says whether an item was placed, or not everywhere any more.
+    fn place_items(&mut self, cx: &mut Context<'_>) -> Result<bool, Conflict> {
+        let words = self.words();
+        let mut changed = false;
+        for &i in &self.by_size {
+            let (i, size) = (i as usize, self.sizes[i as usize]);
+            'item: for (w, &row) in self.rows[i * words..(i + 1) * words].iter().enumerate() {
+                let mut gone = 0u64;
+                for bit in ones(row) {
+                    let b = 64 * w + bit as usize;
+                    let (low, high) = self.bounds[b];
+                    if self.packed[b] + size > high {
+                        gone |= 1 << bit;
+                    } else if self.possible[b] - size < low {
+                        cx.fix(self.bins[i], b as i32, || hint(NEEDED, i))?;
+                        changed = true;
+                        break 'item;
+                    }
+                }
+                if gone != 0 {
+                    cx.keep(self.bins[i], 64 * w as i32, !gone, || hint(OVERFULL, i))?;
+                    changed = true;
+                }
+            }
+        }
+        Ok(changed)
+    }
+}
+
+/// The numbers of the bits that are set.
+fn ones(mut word: u64) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let bit = word.trailing_zeros();
+        let any = word != 0;
+        word &= word.wrapping_sub(1);
+        any.then_some(bit)
+    })
 }
 
 impl Propagator for BinPacking {
@@ -165,12 +248,13 @@ impl Propagator for BinPacking {
         let decided = self.bins.iter().chain(&self.loads).all(|&view| cx.fixed(view).is_some());
         self.read(cx)?;
         cx.work(4 * self.loads.len())?;
-        self.bound_loads(cx)?;
+        let mut changed = self.bound_loads(cx)?;
         if decided {
             return Ok(Status::Entailed);
         }
-        self.place_items(cx)?;
-        Ok(Status::Again)
+        changed |= self.place_items(cx)?;
+        // Subsets are looked at when the cheap part has come to rest.
+        if changed || self.fill(cx)? { Ok(Status::Again) } else { Ok(Status::Stable) }
     }
 
     fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {

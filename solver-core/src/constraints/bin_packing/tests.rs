@@ -1,4 +1,5 @@
-use super::{BinPacking, LOAD, RANGE, TOTAL};
+use super::subsets::Sizes;
+use super::{BinPacking, LOAD, RANGE, SUBSET, TOTAL};
 use crate::View;
 use crate::harness::{Check, Claim, cases};
 
@@ -41,7 +42,7 @@ fn check() -> Check<Vec<i32>> {
             let Some(b) = i.checked_sub(sizes.len()).map(|b| b as i32) else { return true };
             sum(sizes, domains, |_, d| d == [b]) <= v && v <= sum(sizes, domains, |_, d| d.contains(&b))
         }))
-        .rules([&LOAD, &TOTAL, &RANGE])
+        .rules([&LOAD, &TOTAL, &SUBSET, &RANGE])
         .cases(cases(20_000))
 }
 
@@ -49,4 +50,27 @@ fn check() -> Check<Vec<i32>> {
 fn loads_and_items_decide_on_each_other() {
     let check = check();
     check.passes(10_000);
+}
+
+/// Where a gap is seen no subset has a sum there, nor in all of the gap; and most gaps of few items are seen.
+#[test]
+fn gaps_among_sums_of_subsets() {
+    let mut rng = crate::search::Rng::new(1);
+    let (mut gaps, mut seen) = (0, 0);
+    for _ in 0..20_000 {
+        let mut sizes: Vec<i64> = (0..1 + rng.below(7)).map(|_| 1 + rng.below(12) as i64).collect();
+        sizes.sort_by_key(|size| -size);
+        let total: i64 = sizes.iter().sum();
+        let low = rng.below(total as u64 + 1) as i64;
+        let high = low + rng.below(4) as i64;
+        let sum = |set: u32| (0..sizes.len()).filter(|i| set >> i & 1 != 0).map(|i| sizes[i]).sum::<i64>();
+        let sums: Vec<i64> = (0..1 << sizes.len()).map(sum).collect();
+        gaps += u32::from(!sums.iter().any(|sum| (low..=high).contains(sum)));
+        if let Some(gap) = (Sizes { all: &sizes, total }).gap(low, high) {
+            seen += 1;
+            assert!(gap.below < low && high < gap.above, "{sizes:?} {low} {high}");
+            assert!(!sums.iter().any(|&sum| gap.below < sum && sum < gap.above), "{sizes:?} {low} {high}");
+        }
+    }
+    assert!(2 * seen > gaps && seen < gaps, "{seen} of {gaps}");
 }

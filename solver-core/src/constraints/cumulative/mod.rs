@@ -81,6 +81,8 @@ pub struct Cumulative {
     tasks: Box<[Task]>,
     capacity: Quantity,
     level: CumulativeLevel,
+    /// All durations, demands and the capacity are numbers, none negative, and no task needs more than there is.
+    is_plain: bool,
     /// The tasks as this run has read them.
     extents: Vec<Extent>,
     profile: Profile,
@@ -132,7 +134,15 @@ impl Cumulative {
     pub fn new(tasks: impl IntoIterator<Item = Task>, capacity: Quantity, level: CumulativeLevel) -> Cumulative {
         let tasks: Box<[Task]> = tasks.into_iter().collect();
         let n = tasks.len();
+        let number = |quantity| match quantity {
+            Quantity::Fixed(v) if v >= 0 => Some(v),
+            _ => None,
+        };
+        let fits = |room: i32, task: &Task| {
+            number(task.duration).zip(number(task.demand)).is_some_and(|(_, demand)| demand <= room)
+        };
         Cumulative {
+            is_plain: number(capacity).is_some_and(|room| tasks.iter().all(|task| fits(room, task))),
             capacity,
             level,
             extents: Vec::with_capacity(n),
@@ -225,8 +235,10 @@ impl Propagator for Cumulative {
     fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
         let n = self.tasks.len();
         cx.work(4 * n)?;
-        self.forbid_negative(cx)?;
-        self.limit_demands(cx)?;
+        if !self.is_plain {
+            self.forbid_negative(cx)?;
+            self.limit_demands(cx)?;
+        }
         let fixed = self.read(cx);
         cx.work(8 * n)?;
         self.raise_capacity(cx)?;

@@ -4,6 +4,7 @@
 //! envelope `max over a of C·a + energy of the tasks from a on` (Vilím 2009, section 2). `n log n`.
 
 use super::extent::Extent;
+use crate::constraints::nearly_sorted::sort_nearly_sorted;
 
 /// Nodes of a complete binary tree: energy and envelope of the tasks below.
 #[derive(Clone, Debug, Default)]
@@ -35,8 +36,8 @@ impl OverloadTree {
         let leaves = tasks.len().next_power_of_two();
         self.nodes.clear();
         self.nodes.resize(2 * leaves, (0, NONE));
-        self.by_est.sort_unstable_by_key(|&t| (tasks[t as usize].est, t));
-        self.by_lct.sort_unstable_by_key(|&t| (tasks[t as usize].lct(), t));
+        sort_nearly_sorted(&mut self.by_est, |&t| (tasks[t as usize].est, t));
+        sort_nearly_sorted(&mut self.by_lct, |&t| (tasks[t as usize].lct(), t));
         for (leaf, &t) in (0..).zip(&self.by_est) {
             self.leaf[t as usize] = leaf;
         }

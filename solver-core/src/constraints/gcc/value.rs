@@ -155,7 +155,7 @@ impl GccValue {
 impl Propagator for GccValue {
     fn scope(&self, scope: &mut Scope) {
         self.meaning.watch(scope, Wake::Domain);
-        scope.priority(3).inbox().cells(self.cells() + 1);
+        scope.priority(3).inbox().cells(self.cells() + 1).idempotent();
     }
 
     fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {

@@ -71,7 +71,7 @@ impl<F: Function> Hull<F> {
 
 impl<F: Function> Propagator for Hull<F> {
     fn scope(&self, scope: &mut Scope) {
-        scope.watch_all(&self.views, Wake::Bounds).priority(1);
+        scope.watch_all(&self.views, Wake::Bounds).priority(1).idempotent();
     }
 
     fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {

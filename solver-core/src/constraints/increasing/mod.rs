@@ -128,7 +128,7 @@ impl Increasing {
 
 impl Propagator for Increasing {
     fn scope(&self, scope: &mut Scope) {
-        scope.watch_all(&self.views, Wake::Bounds).priority(1).inbox();
+        scope.watch_all(&self.views, Wake::Bounds).priority(1).inbox().idempotent();
     }
 
     fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {

@@ -8,6 +8,7 @@ use super::check::Meaning;
 use super::choices::{self, Choices, Count};
 use super::explain::{self, Addend};
 use super::sum::{Extent, Sum, quotient};
+use super::weighted::Weighted;
 use super::{LinearError, Term};
 use crate::prelude_propagator::*;
 use std::ops::RangeInclusive;
@@ -33,6 +34,7 @@ pub struct LinearAtMost {
     sum: Sum,
     meaning: Meaning,
     choices: Option<Choices>,
+    weighted: Option<Weighted>,
 }
 
 pub(super) static RULE: Rule = Rule {
@@ -53,7 +55,9 @@ impl LinearAtMost {
     ) -> Result<LinearAtMost, LinearError> {
         let (meaning, terms) = Meaning::new(terms, constant);
         let sum = Sum::new(terms, constant)?;
-        Ok(LinearAtMost { choices: Choices::of(&sum), sum, meaning })
+        let choices = Choices::of(&sum);
+        let weighted = if choices.is_none() { Weighted::of(&sum) } else { None };
+        Ok(LinearAtMost { choices, weighted, sum, meaning })
     }
 
     fn addends(&self) -> impl Iterator<Item = Addend> + '_ {
@@ -85,15 +89,21 @@ impl Propagator for LinearAtMost {
         for term in &self.sum.terms {
             scope.watch(term.view, Wake::Min);
         }
-        scope.priority(self.sum.priority());
+        scope.priority(self.sum.priority()).idempotent();
         if self.choices.is_some() {
             scope.inbox().cells(choices::CELLS);
+        }
+        if let Some(weighted) = &self.weighted {
+            scope.inbox().cells(weighted.cells());
         }
     }
 
     fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
         if let Some(choices) = &mut self.choices {
             return count(cx, choices, woken);
+        }
+        if let Some(weighted) = &self.weighted {
+            return weighted.at_most(cx, woken);
         }
         let Sum { terms, constant, .. } = &self.sum;
         cx.work(terms.len())?;

@@ -9,8 +9,9 @@
 use super::check::Meaning;
 use super::choices::{self, Choices, Count};
 use super::explain::{self, Addend};
-use super::short;
+use super::short::Short;
 use super::sum::{Extent, Sum, quotient};
+use super::weighted::Weighted;
 use super::{LinearError, Term};
 use crate::context::Bound;
 use crate::prelude_propagator::*;
@@ -37,7 +38,9 @@ use std::ops::RangeInclusive;
 pub struct LinearEqual {
     pub(super) sum: Sum,
     pub(super) meaning: Meaning,
+    short: Option<Short>,
     choices: Option<Choices>,
+    weighted: Option<Weighted>,
 }
 
 /// The half of the equation that an inference used. A hint is twice the position plus this.
@@ -68,7 +71,9 @@ impl LinearEqual {
     ) -> Result<LinearEqual, LinearError> {
         let (meaning, terms) = Meaning::new(terms, constant);
         let sum = Sum::new(terms, constant)?;
-        Ok(LinearEqual { choices: Choices::of(&sum), sum, meaning })
+        let choices = Choices::of(&sum);
+        let weighted = if choices.is_none() { Weighted::of(&sum) } else { None };
+        Ok(LinearEqual { short: Short::of(&sum), choices, weighted, sum, meaning })
     }
 
     /// Premises by one half of the equation, from the minima of views.
@@ -126,8 +131,7 @@ impl Room {
         // Both quotients are less than `max - min`, so they fit.
         let high = if width > self.above { min + quotient(self.above, coefficient) as i32 } else { max };
         let low = if width > self.below { max - quotient(self.below, coefficient) as i32 } else { min };
-        cx.within(view, (low, high), |bound| Lazy(2 * position + half_of(bound)))?;
-        let (new_min, new_max) = cx.bounds(view);
+        let (new_min, new_max) = cx.within(view, (low, high), |bound| Lazy(2 * position + half_of(bound)))?;
         self.above -= coefficient * (i64::from(new_min) - i64::from(min));
         self.below -= coefficient * (i64::from(max) - i64::from(new_max));
         self.check(cx)?;
@@ -172,23 +176,29 @@ impl Propagator for LinearEqual {
         for term in &self.sum.terms {
             scope.watch(term.view, Wake::Bounds);
         }
-        scope.priority(self.sum.priority());
+        scope.priority(self.sum.priority()).idempotent();
         if self.choices.is_some() {
             scope.inbox().cells(choices::CELLS);
+        }
+        if let Some(weighted) = &self.weighted {
+            scope.inbox().cells(weighted.cells());
         }
     }
 
     fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
+        if let Some(short) = self.short {
+            return short.propagate(cx);
+        }
         if self.sum.remainder != 0 {
             return cx.fail(|| Lazy(0));
         }
         if let Some(choices) = &mut self.choices {
             return count(cx, choices, woken);
         }
-        cx.work(self.sum.terms.len())?;
-        if let Some(status) = short::propagate(cx, &self.sum) {
-            return status;
+        if let Some(weighted) = &self.weighted {
+            return weighted.equal(cx, woken);
         }
+        cx.work(self.sum.terms.len())?;
         let (mut room, mut widest) = self.room(cx);
         room.check(cx)?;
         while widest > room.above.min(room.below) {

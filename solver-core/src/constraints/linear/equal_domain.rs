@@ -169,11 +169,13 @@ fn completes(cx: &Context<'_>, rest: i64, last: Term) -> bool {
 
 impl Propagator for LinearEqualDomain {
     fn scope(&self, scope: &mut Scope) {
-        let short = matches!(self.terms().len(), 2 | 3);
-        for term in self.terms() {
-            scope.watch(term.view, if short { Wake::Domain } else { Wake::Bounds });
+        if !matches!(self.terms().len(), 2 | 3) {
+            return self.bounds.scope(scope);
         }
-        scope.priority(self.bounds.sum.priority() + 2 * u8::from(short));
+        for term in self.terms() {
+            scope.watch(term.view, Wake::Domain);
+        }
+        scope.priority(self.bounds.sum.priority() + 2);
     }
 
     fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {

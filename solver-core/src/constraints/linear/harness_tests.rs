@@ -61,13 +61,42 @@ fn at_most_is_domain_consistent() {
     check("linear.at_most", LinearAtMost::new, |s| s <= 0, Claim::Domain, &[&at_most::RULE]).passes(8_000);
 }
 
-#[test]
-fn equal_is_bounds_consistent_over_the_reals() {
-    let support = Claim::bounds(|sum: &Sum, domains, i, v| {
+/// The sum of the others can go so low and so high.
+fn between_the_others() -> Claim<Sum> {
+    Claim::bounds(|sum: &Sum, domains, i, v| {
         let own = sum.coefficients[i] * i64::from(v);
         sum.others(domains, i, i64::min) + own <= 0 && sum.others(domains, i, i64::max) + own >= 0
-    });
+    })
+}
+
+#[test]
+fn equal_is_bounds_consistent_over_the_reals() {
+    let support = between_the_others();
     check("linear.equal", LinearEqual::new, |s| s == 0, support, &[&equal::RULE, &equal::DIVISOR]).passes(20_000);
+}
+
+/// Six truth values and the like with coefficients, and one or two other terms.
+fn of_choices<Q: Propagator + 'static>(
+    name: &str,
+    post: fn(Terms, i64) -> Result<Q, LinearError>,
+    holds: fn(i64) -> bool,
+    claim: Claim<Sum>,
+    rules: &[&'static Rule],
+    reasons: u64,
+) {
+    let check = check(name, post, holds, claim, rules).arity(5..=7).values(0..=1).cases(cases(20_000));
+    check.position(0, -4..=4).position(6, 0..=9).passes(reasons);
+}
+
+#[test]
+fn at_most_of_choices_is_domain_consistent() {
+    of_choices("linear.at_most", LinearAtMost::new, |s| s <= 0, Claim::Domain, &[&at_most::RULE], 8_000);
+}
+
+#[test]
+fn equal_of_choices_is_bounds_consistent_over_the_reals() {
+    let rules: [&Rule; 2] = [&equal::RULE, &equal::DIVISOR];
+    of_choices("linear.equal", LinearEqual::new, |s| s == 0, between_the_others(), &rules, 20_000);
 }
 
 #[test]

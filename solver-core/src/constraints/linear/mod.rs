@@ -9,8 +9,8 @@
 //!
 //! `Σ a·x >= c` is `Σ -a·x <= -c`. The filtering is that of W. Harvey and
 //! J. Schimpf, *Bounds Consistency Techniques for Long Linear Constraints*
-//! (TRICS 2002), recomputed at each run; sums of truth values and the like are counted
-//! as they get fixed.
+//! (TRICS 2002), recomputed at each run; sums of truth values and the like, with coefficients or without,
+//! are counted as they get fixed.
 //!
 //! All three first bring the sum to one form (`sum.rs`): each variable
 //! once, positive coefficients, no common divisor. So a variable may be named
@@ -36,6 +36,7 @@ mod short;
 mod sum;
 #[cfg(test)]
 mod tests;
+mod weighted;
 
 pub use at_most::LinearAtMost;
 pub use equal::LinearEqual;

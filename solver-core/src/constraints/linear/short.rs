@@ -6,16 +6,32 @@ use super::equal::{AT_LEAST, AT_MOST, half_of};
 use super::sum::Sum;
 use crate::prelude_propagator::*;
 
-/// The whole work on such an equation; `None` for others.
-#[inline]
-pub(super) fn propagate(cx: &mut Context<'_>, sum: &Sum) -> Option<Result<Status, Conflict>> {
-    if !sum.plain {
-        return None;
+/// The views of such an equation, and what they add up to.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Short {
+    Two([View; 2], i64),
+    Three([View; 3], i64),
+}
+
+impl Short {
+    /// The equation `sum = constant` as one of these, if it is one.
+    pub(super) fn of(sum: &Sum) -> Option<Short> {
+        if !sum.plain || sum.remainder != 0 {
+            return None;
+        }
+        match *sum.terms {
+            [x, y] => Some(Short::Two([x, y].map(|term| term.view), sum.constant)),
+            [x, y, z] => Some(Short::Three([x, y, z].map(|term| term.view), sum.constant)),
+            _ => None,
+        }
     }
-    match *sum.terms {
-        [x, y] => Some(fit(cx, [x, y].map(|term| term.view), sum.constant)),
-        [x, y, z] => Some(fit(cx, [x, y, z].map(|term| term.view), sum.constant)),
-        _ => None,
+
+    /// The whole work.
+    pub(super) fn propagate(self, cx: &mut Context<'_>) -> Result<Status, Conflict> {
+        match self {
+            Short::Two(views, constant) => fit(cx, views, constant),
+            Short::Three(views, constant) => fit(cx, views, constant),
+        }
     }
 }
 
@@ -36,7 +52,8 @@ fn fit<const N: usize>(cx: &mut Context<'_>, views: [View; N], constant: i64) ->
         below += high[i];
         widest = widest.max(high[i] - low[i]);
     }
-    loop {
+    'pass: loop {
+        cx.work(N)?;
         if above < 0 {
             return cx.fail(|| Lazy(AT_MOST));
         }
@@ -47,23 +64,29 @@ fn fit<const N: usize>(cx: &mut Context<'_>, views: [View; N], constant: i64) ->
             return Ok(if widest == 0 { Status::Entailed } else { Status::Stable });
         }
         widest = 0;
-        for i in 0..N {
-            if high[i] - low[i] > above.min(below) {
-                let wanted = (low[i].max(high[i] - below), high[i].min(low[i] + above));
-                // Both lie within the bounds that there were.
-                let wanted = (wanted.0 as i32, wanted.1 as i32);
-                cx.within(views[i], wanted, |bound| Lazy(2 * i as u32 + half_of(bound)))?;
-                let (min, max) = cx.bounds(views[i]);
-                above -= i64::from(min) - low[i];
-                below -= high[i] - i64::from(max);
-                (low[i], high[i]) = (i64::from(min), i64::from(max));
-                // A hole may have swallowed more than was cut: then the next look fails.
-                if above.min(below) < 0 {
-                    break;
+        // Written out, not as a loop, so that the bounds stay in registers.
+        macro_rules! cut {
+            ($i:literal) => {
+                if $i < N {
+                    if high[$i] - low[$i] > above.min(below) {
+                        let wanted = (low[$i].max(high[$i] - below), high[$i].min(low[$i] + above));
+                        // Both lie within the bounds that there were.
+                        let wanted = (wanted.0 as i32, wanted.1 as i32);
+                        let (min, max) = cx.within(views[$i], wanted, |bound| Lazy(2 * $i + half_of(bound)))?;
+                        above -= i64::from(min) - low[$i];
+                        below -= high[$i] - i64::from(max);
+                        (low[$i], high[$i]) = (i64::from(min), i64::from(max));
+                        // A hole may have swallowed more than was cut: then the next look fails.
+                        if above.min(below) < 0 {
+                            continue 'pass;
+                        }
+                    }
+                    widest = widest.max(high[$i] - low[$i]);
                 }
-            }
-            widest = widest.max(high[i] - low[i]);
+            };
         }
-        cx.work(N)?;
+        cut!(0);
+        cut!(1);
+        cut!(2);
     }
 }

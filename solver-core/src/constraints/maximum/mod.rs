@@ -119,7 +119,7 @@ impl Propagator for Maximum {
         for x in self.xs.iter().chain([&self.m]).map(given) {
             scope.watch(x, Wake::Bounds);
         }
-        scope.priority(if self.xs.len() <= 3 { 1 } else { 3 });
+        scope.priority(if self.xs.len() <= 3 { 1 } else { 3 }).idempotent();
     }
 
     fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {

@@ -302,11 +302,12 @@ impl Walk {
         Step::Solution
     }
 
-    /// From the first solution on, the objective is held to the limit at every node.
+    /// From the first solution on, the objective is held to the limit at every node where it is not so already.
     #[inline]
     fn hold_to_the_objective(&mut self) {
         if let Some(objective) = &self.objective
             && objective.is_limited()
+            && objective.exceeds(self.engine.max(objective.view))
         {
             self.engine.wake(objective.propagator);
         }

@@ -254,7 +254,7 @@ impl AllDifferentDomain {
 
 impl Propagator for AllDifferentDomain {
     fn scope(&self, scope: &mut Scope) {
-        scope.watch_all(&self.views, Wake::Domain).priority(6).inbox().cells(self.partition.cells());
+        scope.watch_all(&self.views, Wake::Domain).priority(6).inbox().cells(self.partition.cells()).idempotent();
     }
 
     fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {

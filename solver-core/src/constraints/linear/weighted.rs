@@ -1,0 +1,254 @@
+//! Sums of weighted choices: terms whose views have two neighbouring values each, such as truth values, and a few
+//! other terms at most, such as the variable that is to be their sum.
+//!
+//! What the choices add is kept up as they get fixed, and they stand by falling coefficients: where the largest
+//! open one fits, all do. So a run costs what has changed, not what there is. Which choices have been counted is
+//! a row of trailed bits.
+
+use super::Term;
+use super::equal::{AT_LEAST, AT_MOST, half_of};
+use super::sum::{Sum, quotient};
+use crate::prelude_propagator::*;
+
+#[derive(Clone, Copy, Debug)]
+struct Choice {
+    view: View,
+    coefficient: i64,
+    low: i32,
+    position: u32,
+}
+
+/// The terms of such a sum.
+#[derive(Clone, Debug)]
+pub(super) struct Weighted {
+    /// The choices, the largest coefficients first.
+    choices: Box<[Choice]>,
+    /// Where the choice of each position stands; as many as there are choices, if it is none.
+    place: Box<[u32]>,
+    /// The other terms, with their positions.
+    others: Box<[(u32, Term)]>,
+    /// What the constant leaves when all choices are down.
+    room: i64,
+    /// What all choices up would add.
+    span: i64,
+}
+
+/// The cells: what the counted choices that are up add, what those that are down do not, and the bits of the counted ones.
+const UP: usize = 0;
+const DOWN: usize = 1;
+const COUNTED: usize = 2;
+
+/// So few choices are added up as quickly.
+const FEWEST: usize = 4;
+/// So many other terms are looked at in each run.
+const MOST_OTHERS: usize = 2;
+
+/// What is counted, and how far the sum may still rise and fall.
+struct Tally {
+    up: i64,
+    down: i64,
+    above: i64,
+    below: i64,
+}
+
+impl Weighted {
+    /// The choices of a sum, if it consists of little else.
+    pub(super) fn of(sum: &Sum) -> Option<Weighted> {
+        let (mut choices, mut others) = (Vec::new(), Vec::new());
+        for ((position, &term), &(low, high)) in (0..).zip(&sum.terms).zip(&sum.ranges) {
+            if i64::from(high) - i64::from(low) == 1 {
+                choices.push(Choice { view: term.view, coefficient: term.coefficient, low, position });
+            } else {
+                others.push((position, term));
+            }
+        }
+        if choices.len() < FEWEST || others.len() > MOST_OTHERS {
+            return None;
+        }
+        choices.sort_by_key(|choice| -choice.coefficient);
+        let mut place = vec![choices.len() as u32; sum.terms.len()];
+        for (at, choice) in (0..).zip(&choices) {
+            place[choice.position as usize] = at;
+        }
+        let all_down: i64 = choices.iter().map(|c| c.coefficient * i64::from(c.low)).sum();
+        Some(Weighted {
+            room: sum.constant - all_down,
+            span: choices.iter().map(|c| c.coefficient).sum(),
+            choices: choices.into(),
+            place: place.into(),
+            others: others.into(),
+        })
+    }
+
+    /// The number of cells.
+    pub(super) fn cells(&self) -> usize {
+        COUNTED + self.choices.len().div_ceil(64)
+    }
+
+    /// Counts those that have been fixed.
+    #[inline]
+    fn tally(&self, cx: &mut Context<'_>, woken: &[u32]) -> Tally {
+        let (mut up, mut down) = (cx.cell(UP), cx.cell(DOWN));
+        // The cell in hand, most often the only one.
+        let mut cell = COUNTED;
+        let mut counted = cx.cell(cell);
+        for &position in woken {
+            let Some(&at) = self.place.get(position as usize) else { continue };
+            let Some(choice) = self.choices.get(at as usize) else { continue };
+            if cell != COUNTED + at as usize / 64 {
+                cx.set_cell(cell, counted);
+                cell = COUNTED + at as usize / 64;
+                counted = cx.cell(cell);
+            }
+            let (min, max) = cx.bounds(choice.view);
+            let bit = 1 << (at % 64);
+            if min != max || counted & bit != 0 {
+                continue;
+            }
+            counted |= bit;
+            if min == choice.low {
+                down += choice.coefficient;
+            } else {
+                up += choice.coefficient;
+            }
+        }
+        cx.set_cell(cell, counted);
+        let (mut above, mut below) = (self.room - up, self.span - down - self.room);
+        for (_, Term { coefficient, view }) in &self.others {
+            let (min, max) = cx.bounds(*view);
+            above -= coefficient * i64::from(min);
+            below += coefficient * i64::from(max);
+        }
+        Tally { up, down, above, below }
+    }
+
+    fn keep(cx: &mut Context<'_>, tally: &Tally) {
+        cx.set_cell(UP, tally.up);
+        cx.set_cell(DOWN, tally.down);
+    }
+
+    /// Fixes the open choices whose coefficients are too large, each as told, and counts them; says whether any choice is still open.
+    #[inline]
+    fn fix(
+        &self,
+        cx: &mut Context<'_>,
+        tally: &mut Tally,
+        is_too_large: impl Fn(&Tally, i64) -> bool,
+        mut how: impl FnMut(&mut Context<'_>, &mut Tally, &Choice) -> Result<(), Conflict>,
+    ) -> Result<bool, Conflict> {
+        for (word, choices) in self.choices.chunks(64).enumerate() {
+            let mut counted = cx.cell(COUNTED + word);
+            let mut open = !counted as u64 & !0 >> (64 - choices.len());
+            while open != 0 {
+                let at = open.trailing_zeros();
+                let choice = &choices[at as usize];
+                if !is_too_large(tally, choice.coefficient) {
+                    return Ok(true);
+                }
+                how(cx, tally, choice)?;
+                counted |= 1 << at;
+                cx.set_cell(COUNTED + word, counted);
+                open &= open - 1;
+            }
+        }
+        Ok(false)
+    }
+
+    /// The whole work on `sum <= constant`. Choices that go down make no difference but to what is still possible: they
+    /// are counted when they are met.
+    pub(super) fn at_most(&self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
+        cx.work(woken.len())?;
+        let mut tally = self.tally(cx, woken);
+        if tally.above < 0 {
+            return cx.fail(|| Lazy(0));
+        }
+        self.fix(
+            cx,
+            &mut tally,
+            |tally, coefficient| coefficient > tally.above,
+            |cx, tally, choice| {
+                tally.down += choice.coefficient;
+                tally.below -= choice.coefficient;
+                cx.at_most(choice.view, choice.low, || Lazy(choice.position))
+            },
+        )?;
+        for &(position, Term { coefficient, view }) in &self.others {
+            let (min, max) = cx.bounds(view);
+            if coefficient * (i64::from(max) - i64::from(min)) > tally.above {
+                // Less than `max`, so it fits.
+                cx.at_most(view, min + quotient(tally.above, coefficient) as i32, || Lazy(position))?;
+                tally.below -= coefficient * (i64::from(max) - i64::from(cx.max(view)));
+            }
+        }
+        Self::keep(cx, &tally);
+        Ok(if tally.below <= 0 { Status::Entailed } else { Status::Stable })
+    }
+
+    /// The whole work on `sum = constant`.
+    pub(super) fn equal(&self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
+        cx.work(woken.len())?;
+        let mut tally = self.tally(cx, woken);
+        check(cx, &tally)?;
+        let mut changed = true;
+        let mut width = 0;
+        while std::mem::take(&mut changed) {
+            let is_open = self.fix(
+                cx,
+                &mut tally,
+                |tally, coefficient| coefficient > tally.above.min(tally.below),
+                |cx, tally, choice| {
+                    if choice.coefficient > tally.above {
+                        cx.at_most(choice.view, choice.low, || Lazy(2 * choice.position + AT_MOST))?;
+                        tally.down += choice.coefficient;
+                        tally.below -= choice.coefficient;
+                    } else {
+                        cx.at_least(choice.view, choice.low + 1, || Lazy(2 * choice.position + AT_LEAST))?;
+                        tally.up += choice.coefficient;
+                        tally.above -= choice.coefficient;
+                    }
+                    check(cx, tally)
+                },
+            )?;
+            width = i64::from(is_open);
+            for &(position, term) in &self.others {
+                let (left, cut) = tally.fit(cx, position, term)?;
+                width += left;
+                changed |= cut;
+            }
+            Self::keep(cx, &tally);
+            cx.work(self.others.len())?;
+        }
+        Ok(if width == 0 { Status::Entailed } else { Status::Stable })
+    }
+}
+
+impl Tally {
+    /// Cuts both bounds of a term to the room there is; returns what difference it still makes, and whether it was cut.
+    #[inline]
+    fn fit(&mut self, cx: &mut Context<'_>, position: u32, term: Term) -> Result<(i64, bool), Conflict> {
+        let Term { coefficient, view } = term;
+        let (min, max) = cx.bounds(view);
+        let width = coefficient * (i64::from(max) - i64::from(min));
+        if width <= self.above.min(self.below) {
+            return Ok((width, false));
+        }
+        // Both quotients are less than `max - min`, so they fit.
+        let high = if width > self.above { min + quotient(self.above, coefficient) as i32 } else { max };
+        let low = if width > self.below { max - quotient(self.below, coefficient) as i32 } else { min };
+        let (new_min, new_max) = cx.within(view, (low, high), |bound| Lazy(2 * position + half_of(bound)))?;
+        self.above -= coefficient * (i64::from(new_min) - i64::from(min));
+        self.below -= coefficient * (i64::from(max) - i64::from(new_max));
+        check(cx, self)?;
+        Ok((coefficient * (i64::from(new_max) - i64::from(new_min)), true))
+    }
+}
+
+fn check(cx: &mut Context<'_>, tally: &Tally) -> Result<(), Conflict> {
+    if tally.above < 0 {
+        cx.fail(|| Lazy(AT_MOST))
+    } else if tally.below < 0 {
+        cx.fail(|| Lazy(AT_LEAST))
+    } else {
+        Ok(())
+    }
+}
