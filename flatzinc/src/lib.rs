@@ -2,6 +2,9 @@
 //!
 //! - [`Instance`]: what a file says, whichever of the two formats it is in.
 //! - [`text`]: reads FlatZinc as text, `model.fzn`.
+//! - [`lower`]: makes a model of `solver-core` of it.
+//! - [`plan`]: how the file wants to be searched.
+//! - [`protocol`]: solves it and prints what MiniZinc wants to hear.
 //! - [`ReadError`]: where a file is wrong, and how.
 //!
 //! ```
@@ -19,6 +22,9 @@
 
 mod error;
 pub mod instance;
+pub mod lower;
+pub mod plan;
+pub mod protocol;
 pub mod text;
 
 pub use error::{Fault, ReadError};
