@@ -56,6 +56,8 @@ pub fn ferz() -> ExitCode {
         args::Command::Pawns(command) => relatives::pawns::run(&command, started),
         args::Command::Instance(command) => relatives::instance::run(&command),
         args::Command::Model(command) => model::run(command, started),
+        args::Command::Solve(command) => flatzinc::solve::run(&command, started),
+        args::Command::MiniZinc(command) => flatzinc::install::run(&command),
         args::Command::Regions(command) => regions::run(&command, started),
     };
     exit::leave(std::panic::catch_unwind(work))

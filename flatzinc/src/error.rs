@@ -59,7 +59,7 @@ pub enum Fault {
         first: Location,
     },
     /// An array with fewer or more elements than its index range says.
-    #[error("the array `{name}` has the index range 1..{declared} but {found} elements")]
+    #[error("the index range of the array `{name}` is 1..{declared}, but its number of elements is {found}")]
     ArrayLength {
         /// The array.
         name: String,

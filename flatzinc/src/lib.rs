@@ -2,9 +2,12 @@
 //!
 //! - [`Instance`]: what a file says, whichever of the two formats it is in.
 //! - [`text`]: reads FlatZinc as text, `model.fzn`.
+//! - [`json`]: reads FlatZinc JSON, `model.fzn.json`; [`read`] reads either.
 //! - [`lower`]: makes a model of `solver-core` of it.
 //! - [`plan`]: how the file wants to be searched.
 //! - [`protocol`]: solves it and prints what MiniZinc wants to hear.
+//! - [`question`]: facts about it, as a user writes them.
+//! - [`library`]: what MiniZinc compiles with.
 //! - [`ReadError`]: where a file is wrong, and how.
 //!
 //! ```
@@ -22,9 +25,12 @@
 
 mod error;
 pub mod instance;
+pub mod json;
+pub mod library;
 pub mod lower;
 pub mod plan;
 pub mod protocol;
+pub mod question;
 pub mod text;
 
 pub use error::{Fault, ReadError};
@@ -48,7 +54,8 @@ pub fn read(bytes: &[u8]) -> Result<Instance, ReadError> {
 ///
 /// The first fault in the file, with its line and column.
 pub fn read_named(bytes: &[u8], file: Option<&str>) -> Result<Instance, ReadError> {
-    text::read_named(bytes, file)
+    let start = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
+    if start.starts_with(b"{") { json::read_named(bytes, file) } else { text::read_named(bytes, file) }
 }
 
 /// The file as text, if it is UTF-8 and its offsets fit into 32 bits.

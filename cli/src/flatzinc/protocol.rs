@@ -22,7 +22,7 @@ pub(crate) fn run(arguments: impl Iterator<Item = String>, started: Instant) -> 
     let mut out = BufWriter::new(std::io::stdout().lock());
     let mut warn = |warning: &flatzinc::plan::Warning| complain(&format!("warning: {warning}"));
     match speak(&instance, &flags, started, &stop.token(), &mut out, &mut warn) {
-        Ok(()) => Ok(Ended::Complete),
+        Ok(_) => Ok(Ended::Complete),
         Err(Failure::Output(error)) => Err(error.into()),
         Err(Failure::Lower(error)) => Err(BadInput(error.to_string()).into()),
     }

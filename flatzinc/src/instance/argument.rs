@@ -83,15 +83,15 @@ pub struct ArgumentError {
     /// Where the argument stands; for a wrong number of arguments, where the constraint does.
     pub location: Location,
     /// The constraint or annotation.
-    pub constraint: String,
+    pub constraint: Box<str>,
     /// The argument, from 1; none when their number is wrong.
-    pub argument: Option<usize>,
+    pub argument: Option<u32>,
     /// The element of the argument, from 1, when the fault is there.
-    pub element: Option<usize>,
+    pub element: Option<u32>,
     /// What it should be.
     pub expected: Expected,
     /// What it is.
-    pub found: String,
+    pub found: Box<str>,
 }
 
 impl ArgumentError {
@@ -201,11 +201,11 @@ impl<'a> Call<'a> {
         }
         Err(ArgumentError {
             location: self.instance.location(self.place()),
-            constraint: self.name().to_owned(),
+            constraint: self.name().into(),
             argument: None,
             element: None,
             expected: Expected::Arguments { least, most },
-            found: found.to_string(),
+            found: found.to_string().into(),
         })
     }
 
@@ -213,11 +213,11 @@ impl<'a> Call<'a> {
     pub fn argument(self, at: usize) -> Result<Term> {
         self.arguments().get(at).copied().ok_or_else(|| ArgumentError {
             location: self.instance.location(self.place()),
-            constraint: self.name().to_owned(),
+            constraint: self.name().into(),
             argument: None,
             element: None,
             expected: Expected::Arguments { least: at + 1, most: usize::MAX },
-            found: self.arguments().len().to_string(),
+            found: self.arguments().len().to_string().into(),
         })
     }
 
@@ -235,7 +235,7 @@ impl<'a> Call<'a> {
         }
         let at = At { argument: at, element: None };
         let error = self.wrong(at, self.argument(at.argument)?, Expected::Elements(count));
-        Err(ArgumentError { found: counted(found, "element"), ..error })
+        Err(ArgumentError { found: counted(found, "element").into(), ..error })
     }
 
     /// Argument `at`: the array, if it is the name of one; `None` for a list written in place.
@@ -321,11 +321,11 @@ impl<'a> Call<'a> {
         // An element of a named array is at fault where the array is used; its own place is the array's line.
         ArgumentError {
             location: self.instance.location(term.place),
-            constraint: self.name().to_owned(),
-            argument: Some(at.argument + 1),
-            element: at.element.map(|i| i + 1),
+            constraint: self.name().into(),
+            argument: Some(at.argument as u32 + 1),
+            element: at.element.map(|i| i as u32 + 1),
             expected,
-            found: self.instance.describe(term),
+            found: self.instance.describe(term).into(),
         }
     }
 }

@@ -183,6 +183,24 @@ impl Builder {
         Ok(())
     }
 
+    /// A variable or array that solutions show, by name; arrays with one range.
+    pub(crate) fn output(&mut self, name: Symbol, place: Place) -> Result<(), Wrong> {
+        let instance = &mut self.instance;
+        match instance.bindings.get(name.index()) {
+            Some(&Binding::Variable(id)) => {
+                instance.variables[id as usize].output = true;
+                instance.output.push(OutputData::Variable(VariableId(id)));
+            }
+            Some(&Binding::Array(id)) => {
+                let range = Span { start: instance.int_ranges.len() as u32, len: 1 };
+                instance.int_ranges.push((1, instance.arrays[id as usize].elements.len.into()));
+                instance.output.push(OutputData::Array(ArrayId(id), range));
+            }
+            _ => return Err(wrong(place, Fault::Undeclared(instance.text(name).to_owned()))),
+        }
+        Ok(())
+    }
+
     pub(crate) fn parameter(&mut self, name: Symbol, value: Term, place: Place) -> Result<(), Wrong> {
         let at = self.store(value);
         self.declare(name, Binding::Parameter(at), place)?;
@@ -194,8 +212,9 @@ impl Builder {
         self.instance.constraints.push(ConstraintData { name, place, arguments, annotations });
     }
 
-    pub(crate) fn predicate(&mut self, name: Symbol, parameters: u32, place: Place) {
-        self.instance.predicates.push(PredicateData { name, parameters, place });
+    pub(crate) fn predicate(&mut self, name: Symbol, parameters: u32, signature: &str, place: Place) {
+        let signature = self.instance.symbols.intern(signature);
+        self.instance.predicates.push(PredicateData { name, parameters, signature, place });
     }
 
     pub(crate) fn solve(&mut self, goal: RawGoal, annotations: Span, place: Place) -> Result<(), Wrong> {

@@ -142,6 +142,15 @@ impl std::fmt::Debug for Annotations<'_> {
 }
 
 impl<'a> Annotations<'a> {
+    /// As they were written.
+    pub fn terms(self) -> &'a [Term] {
+        self.terms
+    }
+
+    pub(super) fn instance(self) -> &'a Instance {
+        self.instance
+    }
+
     /// Each as a call; `domain` is one without arguments.
     pub fn iter(self) -> impl Iterator<Item = Call<'a>> {
         self.terms.iter().filter_map(move |&term| self.instance.as_annotation(term))

@@ -47,6 +47,8 @@ pub struct Predicate<'a> {
     pub name: &'a str,
     /// How many parameters it has.
     pub parameters: usize,
+    /// What stands between its parentheses.
+    pub signature: &'a str,
     /// Where its name stands.
     pub place: Place,
 }
@@ -55,6 +57,7 @@ pub struct Predicate<'a> {
 pub(crate) struct PredicateData {
     pub(crate) name: Symbol,
     pub(crate) parameters: u32,
+    pub(crate) signature: Symbol,
     pub(crate) place: Place,
 }
 
@@ -106,6 +109,7 @@ impl Instance {
         self.predicates.iter().map(|p| Predicate {
             name: self.text(p.name),
             parameters: p.parameters as usize,
+            signature: self.text(p.signature),
             place: p.place,
         })
     }

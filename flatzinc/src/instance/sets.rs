@@ -58,10 +58,10 @@ impl<'a> IntSet<'a> {
 }
 
 impl fmt::Display for IntSet<'_> {
-    /// `{}`, `1..5` or `{1,2,7}`; from a million values in several ranges on, which FlatZinc as text cannot say in
+    /// `{}`, `1..5` or `{1,2,7}`; for more than ten thousand values in several ranges, which FlatZinc as text cannot say in
     /// reasonable space, `1..9000000 union 9000005..9000005`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.ranges.len() == 1 || self.len() > 1_000_000 {
+        if self.ranges.len() == 1 || self.len() > 10_000 {
             for (i, (lo, hi)) in self.ranges.iter().enumerate() {
                 write!(f, "{}{lo}..{hi}", if i == 0 { "" } else { " union " })?;
             }

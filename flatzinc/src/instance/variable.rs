@@ -159,6 +159,11 @@ impl<'a> Variable<'a> {
     pub fn place(self) -> Place {
         self.data().place
     }
+
+    /// The instance that it belongs to.
+    pub fn instance(self) -> &'a Instance {
+        self.instance
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -240,6 +245,11 @@ impl<'a> Array<'a> {
     /// Where its name stands in its declaration.
     pub fn place(self) -> Place {
         self.data().place
+    }
+
+    /// The instance that it belongs to.
+    pub fn instance(self) -> &'a Instance {
+        self.instance
     }
 }
 

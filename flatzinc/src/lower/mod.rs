@@ -99,7 +99,7 @@ pub fn lower(instance: &Instance, options: Options) -> Result<Lowered, LowerErro
         let called = match known[at] {
             Some(called) => called,
             None => {
-                let called = find(constraint).ok_or_else(|| LowerError::UnknownConstraint {
+                let called = find(constraint.name()).ok_or_else(|| LowerError::UnknownConstraint {
                     location: instance.location(constraint.place()),
                     name: constraint.name().to_owned(),
                 })?;
@@ -205,8 +205,16 @@ struct Called {
     form: Option<Form>,
 }
 
-fn find(constraint: Constraint<'_>) -> Option<Called> {
-    let name = constraint.name();
+/// Whether there is a constraint of this name.
+///
+/// ```
+/// assert!(flatzinc::lower::knows("int_le_reif") && !flatzinc::lower::knows("float_le"));
+/// ```
+pub fn knows(name: &str) -> bool {
+    find(name).is_some()
+}
+
+fn find(name: &str) -> Option<Called> {
     if let Some(entry) = post::find(name) {
         return Some(Called { entry, form: None });
     }

@@ -6,7 +6,10 @@ mod flags;
 mod show;
 mod speak;
 mod statistics;
+mod teller;
 
 pub use flags::{FlagError, Flags};
 pub use show::show;
-pub use speak::{Failure, speak};
+pub use speak::{Failure, answer, speak};
+pub use statistics::Told;
+pub use teller::{Ending, Teller};

@@ -1,8 +1,9 @@
-//! Solves an instance and says it as MiniZinc wants to hear it.
+//! Solves an instance, and tells what is found to whom it concerns.
 
 use super::flags::Flags;
 use super::show::show;
 use super::statistics::Told;
+use super::teller::{Ending, Teller};
 use crate::instance::{Goal as Asked, Instance, Type};
 use crate::lower::{Image, LowerError, Lowered, Options, lower};
 use crate::plan::{Plan, Warning, plan};
@@ -28,27 +29,25 @@ impl From<ModelError> for Failure {
     }
 }
 
-/// How a search ended, in the words of the protocol.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Last {
-    /// All was searched, and there were solutions.
-    Complete,
-    /// All was searched, and there were none.
-    Unsatisfiable,
-    /// There were solutions, and there may be more or better ones.
-    Some,
-    /// Nothing is known.
-    Unknown,
+/// Whom to tell in MiniZinc's protocol.
+struct Protocol<'a> {
+    out: &'a mut dyn Write,
+    statistics: bool,
 }
 
-impl Last {
-    fn line(self) -> &'static str {
-        match self {
-            Last::Complete => "==========\n",
-            Last::Unsatisfiable => "=====UNSATISFIABLE=====\n",
-            Last::Some => "",
-            Last::Unknown => "=====UNKNOWN=====\n",
+impl Teller for Protocol<'_> {
+    fn solution(&mut self, instance: &Instance, values: &[i64], _: Option<i64>) -> std::io::Result<()> {
+        self.out.write_all(show(instance, &|x| values[x.index()]).as_bytes())?;
+        self.out.write_all(b"----------\n")?;
+        self.out.flush()
+    }
+
+    fn end(&mut self, ending: Ending, told: &Told) -> std::io::Result<()> {
+        self.out.write_all(ending.line().as_bytes())?;
+        if self.statistics {
+            self.out.write_all(told.lines().as_bytes())?;
         }
+        self.out.flush()
     }
 }
 
@@ -63,7 +62,23 @@ pub fn speak(
     cancel: &CancelToken,
     out: &mut dyn Write,
     warn: &mut dyn FnMut(&Warning),
-) -> Result<(), Failure> {
+) -> Result<Ending, Failure> {
+    let mut teller = Protocol { out, statistics: flags.statistics };
+    answer(instance, flags, started, cancel, &mut teller, warn)
+}
+
+/// Solves `instance`, and tells each solution as soon as it is known; of an objective only the best one, unless all are wanted.
+///
+/// # Errors
+/// [`Failure`].
+pub fn answer(
+    instance: &Instance,
+    flags: &Flags,
+    started: Instant,
+    cancel: &CancelToken,
+    teller: &mut dyn Teller,
+    warn: &mut dyn FnMut(&Warning),
+) -> Result<Ending, Failure> {
     let lowered = lower(instance, Options::default())?;
     let plan = plan(instance, &lowered)?;
     if !flags.free {
@@ -72,7 +87,7 @@ pub fn speak(
     if let Some(warning) = cut_warning(instance, &lowered) {
         warn(&warning);
     }
-    let speaker = Speaker { instance, flags, lowered: &lowered, out, said: 0, shown: None };
+    let speaker = Speaker { instance, flags, lowered: &lowered, teller, said: 0, kept: None };
     let result = speaker.run(&plan, started, cancel);
     match result {
         Err(Failure::Lower(LowerError::Model(error))) => Err(Failure::Lower(by_name(instance, error))),
@@ -112,14 +127,14 @@ struct Speaker<'a> {
     instance: &'a Instance,
     flags: &'a Flags,
     lowered: &'a Lowered,
-    out: &'a mut dyn Write,
+    teller: &'a mut dyn Teller,
     said: u64,
-    /// The best solution, not yet printed.
-    shown: Option<String>,
+    /// The best solution, not yet told, and its value.
+    kept: Option<(Vec<i64>, Option<i64>)>,
 }
 
 impl Speaker<'_> {
-    fn run(mut self, plan: &Plan, started: Instant, cancel: &CancelToken) -> Result<(), Failure> {
+    fn run(mut self, plan: &Plan, started: Instant, cancel: &CancelToken) -> Result<Ending, Failure> {
         let search = self.search(plan).cancel(cancel);
         let search = match self.flags.time {
             Some(time) => search.time_limit(time.saturating_sub(started.elapsed())),
@@ -137,21 +152,20 @@ impl Speaker<'_> {
         };
         let (init, begun) = (started.elapsed(), Instant::now());
         let (last, best) = if goal.is_none() { self.satisfy(&mut run)? } else { self.optimise(&mut run)? };
-        self.out.write_all(self.believed(last).line().as_bytes())?;
-        if self.flags.statistics {
-            self.tell(run.statistics(), best, init, begun.elapsed())?;
-        }
-        self.out.flush()?;
-        Ok(())
+        let (ending, told) = (self.believed(last), self.told(run.statistics(), best, init, begun.elapsed()));
+        self.teller.end(ending, &told)?;
+        // Large engines take long to take apart, and nobody asks for this one again.
+        std::mem::forget(run);
+        Ok(ending)
     }
 
     /// What may be claimed, where values were left out.
-    fn believed(&self, last: Last) -> Last {
+    fn believed(&self, last: Ending) -> Ending {
         match last {
             _ if self.lowered.cut.is_empty() => last,
-            Last::Complete => Last::Some,
-            Last::Unsatisfiable => Last::Unknown,
-            Last::Some | Last::Unknown => last,
+            Ending::Complete => Ending::Some,
+            Ending::Unsatisfiable => Ending::Unknown,
+            Ending::Some | Ending::Unknown => last,
         }
     }
 
@@ -172,58 +186,56 @@ impl Speaker<'_> {
         if self.flags.all || self.flags.solutions == 0 { u64::MAX } else { self.flags.solutions }
     }
 
-    fn satisfy(&mut self, run: &mut Run) -> Result<(Last, Option<i64>), Failure> {
+    fn satisfy(&mut self, run: &mut Run) -> Result<(Ending, Option<i64>), Failure> {
         let wanted = self.wanted();
         while self.said < wanted {
             match run.step() {
                 Step::Solution => {
                     run.recheck()?;
                     let Some(solution) = run.solution() else { break };
-                    let text = self.shown(&solution)?;
-                    self.print(&text)?;
+                    let values = self.values(&solution)?;
+                    self.tell(&values, None)?;
                 }
-                Step::Exhausted if self.said == 0 => return Ok((Last::Unsatisfiable, None)),
-                Step::Exhausted => return Ok((Last::Complete, None)),
-                Step::Stopped(_) if self.said == 0 => return Ok((Last::Unknown, None)),
-                Step::Stopped(_) => return Ok((Last::Some, None)),
+                Step::Exhausted if self.said == 0 => return Ok((Ending::Unsatisfiable, None)),
+                Step::Exhausted => return Ok((Ending::Complete, None)),
+                Step::Stopped(_) if self.said == 0 => return Ok((Ending::Unknown, None)),
+                Step::Stopped(_) => return Ok((Ending::Some, None)),
             }
         }
-        Ok((Last::Some, None))
+        Ok((Ending::Some, None))
     }
 
-    fn optimise(&mut self, run: &mut Run) -> Result<(Last, Option<i64>), Failure> {
+    fn optimise(&mut self, run: &mut Run) -> Result<(Ending, Option<i64>), Failure> {
         let at_once = self.flags.all || self.flags.intermediate;
         let mut best = None;
         let end = loop {
             match run.step() {
                 Step::Solution => {
                     run.recheck()?;
-                    let Some(solution) = run.solution() else { break Last::Some };
+                    let Some(solution) = run.solution() else { break Ending::Some };
                     best = self.value(&solution)?;
-                    let text = self.shown(&solution)?;
+                    let values = self.values(&solution)?;
                     if at_once {
-                        self.print(&text)?;
+                        self.tell(&values, best)?;
                     } else {
-                        self.shown = Some(text);
+                        self.kept = Some((values, best));
                     }
                 }
-                Step::Exhausted if best.is_none() => break Last::Unsatisfiable,
-                Step::Exhausted => break Last::Complete,
-                Step::Stopped(_) if best.is_none() => break Last::Unknown,
-                Step::Stopped(_) => break Last::Some,
+                Step::Exhausted if best.is_none() => break Ending::Unsatisfiable,
+                Step::Exhausted => break Ending::Complete,
+                Step::Stopped(_) if best.is_none() => break Ending::Unknown,
+                Step::Stopped(_) => break Ending::Some,
             }
         };
-        if let Some(text) = self.shown.take() {
-            self.print(&text)?;
+        if let Some((values, value)) = self.kept.take() {
+            self.tell(&values, value)?;
         }
         Ok((end, best))
     }
 
-    fn shown(&self, solution: &Solution) -> Result<String, ModelError> {
-        let values: Result<Vec<i64>, _> =
-            self.instance.variables().map(|x| self.lowered.images.value(x.id(), solution)).collect();
-        let values = values?;
-        Ok(show(self.instance, &|x| values[x.index()]))
+    /// The values of all variables of the file.
+    fn values(&self, solution: &Solution) -> Result<Vec<i64>, ModelError> {
+        self.instance.variables().map(|x| self.lowered.images.value(x.id(), solution)).collect()
     }
 
     /// The value of the objective.
@@ -238,21 +250,19 @@ impl Speaker<'_> {
         }
     }
 
-    fn print(&mut self, text: &str) -> std::io::Result<()> {
+    fn tell(&mut self, values: &[i64], objective: Option<i64>) -> std::io::Result<()> {
         self.said += 1;
-        self.out.write_all(text.as_bytes())?;
-        self.out.write_all(b"----------\n")?;
-        self.out.flush()
+        self.teller.solution(self.instance, values, objective)
     }
 
-    fn tell(&mut self, search: Statistics, objective: Option<i64>, init: Duration, solve: Duration) -> std::io::Result<()> {
+    fn told(&self, search: Statistics, objective: Option<i64>, init: Duration, solve: Duration) -> Told {
         let images = &self.lowered.images;
         let is_own = |x: &crate::instance::Variable<'_>| {
             matches!(images.of(x.id()), Image::View { negated: false, offset: 0, .. })
         };
         let kept = self.lowered.model.variables();
         let bools = self.instance.variables().filter(|x| x.ty() == Type::Bool && is_own(x)).count().min(kept);
-        let told = Told {
+        Told {
             search,
             int_variables: kept - bools,
             bool_variables: bools,
@@ -262,8 +272,7 @@ impl Speaker<'_> {
             solve,
             objective,
             solutions: self.said,
-        };
-        self.out.write_all(told.lines().as_bytes())
+        }
     }
 }
 

@@ -3,22 +3,32 @@
 use solver_core::search::Statistics;
 use std::time::Duration;
 
-/// What there is to tell at the end.
-pub(super) struct Told {
-    pub(super) search: Statistics,
-    pub(super) int_variables: usize,
-    pub(super) bool_variables: usize,
-    pub(super) constraints: usize,
-    pub(super) views: usize,
-    pub(super) init: Duration,
-    pub(super) solve: Duration,
-    pub(super) objective: Option<i64>,
-    pub(super) solutions: u64,
+/// What a search has cost.
+#[derive(Clone, Copy, Debug)]
+pub struct Told {
+    /// What the search did.
+    pub search: Statistics,
+    /// Variables of the model that are integers.
+    pub int_variables: usize,
+    /// Those that are truth values.
+    pub bool_variables: usize,
+    /// Constraints of the model.
+    pub constraints: usize,
+    /// Variables of the file that are views of others, or numbers.
+    pub views: usize,
+    /// The time until the search began.
+    pub init: Duration,
+    /// The time of the search.
+    pub solve: Duration,
+    /// The best value.
+    pub objective: Option<i64>,
+    /// Solutions that were told.
+    pub solutions: u64,
 }
 
 impl Told {
     /// The lines, and the one that ends them.
-    pub(super) fn lines(&self) -> String {
+    pub fn lines(&self) -> String {
         let Statistics { nodes, failures, propagations, peak_depth, restarts, .. } = self.search;
         let objective = self.objective.map(|value| format!("%%%mzn-stat: objective={value}\n")).unwrap_or_default();
         let variables = self.int_variables + self.bool_variables;

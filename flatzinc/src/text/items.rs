@@ -176,11 +176,11 @@ impl Parser<'_> {
         self.builder.solve(goal(at), annotations, place)
     }
 
-    /// The types of parameters are read over: only their number is kept.
+    /// The types of parameters are read over: their number is kept, and their text.
     fn predicate(&mut self) -> Result<()> {
         let (name, place) = self.name("the name of a predicate")?;
         self.expect(b'(', "`(`")?;
-        let mut parameters = 0;
+        let (mut parameters, start) = (0, self.at);
         if !self.eat(b')') {
             loop {
                 self.skip_parameter_type()?;
@@ -191,7 +191,7 @@ impl Parser<'_> {
                 }
             }
         }
-        self.builder.predicate(name, parameters, place);
+        self.builder.predicate(name, parameters, &self.text[start..self.at - 1], place);
         Ok(())
     }
 

@@ -1,0 +1,12 @@
+//! Any bytes as FlatZinc text: read or refused, and what is read is printed and read as the same again.
+#![no_main]
+
+mod visit;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    let Ok(instance) = flatzinc::text::read(bytes) else { return };
+    visit::visit(&instance);
+    let printed = instance.to_string();
+    let again = flatzinc::text::read(printed.as_bytes()).unwrap_or_else(|error| panic!("{error}\nin {printed}"));
+    assert_eq!(again.to_string(), printed);
+});

@@ -1,0 +1,164 @@
+//! FlatZinc JSON, `model.fzn.json`, the format of MiniZinc 2.7 and later: streamed by serde straight into an instance, no
+//! tree of values in between.
+//!
+//! The schema is that of the MiniZinc handbook (Specification of FlatZinc-JSON). Fields may come in any order, names may
+//! be used before they are declared, and `rhs`, `ann`, `defines`, `defined`, `introduced`, `domain` may be missing. A
+//! field that the schema does not know is an error inside variables, arrays, constraints and the solve item, because it
+//! might change what they mean, and ignored outside.
+//!
+//! JSON numbers do not tell their places: such a term has the place of the last string before it, which is on the same
+//! line in what MiniZinc writes.
+
+mod objects;
+mod values;
+
+use std::borrow::Cow;
+
+use serde::de::{self, DeserializeSeed, Deserializer, Visitor};
+
+use crate::error::{Fault, ReadError};
+use crate::instance::builder::{Builder, Wrong, wrong};
+use crate::instance::{Instance, Location, Place, Symbol};
+use objects::{Document, Fields};
+use values::Number;
+
+/// Reads a file in memory. In O(length); the instance keeps no reference to `bytes`.
+///
+/// # Errors
+///
+/// The first fault in the file, with its line and column.
+///
+/// ```
+/// let instance = flatzinc::json::read(br#"{
+///     "variables": { "x": { "type": "int", "domain": [[1, 3], [7, 7]] } },
+///     "arrays": {},
+///     "constraints": [ { "id": "int_le", "args": ["x", 5] } ],
+///     "output": ["x"],
+///     "solve": { "method": "satisfy" },
+///     "version": "1.0"
+/// }"#)?;
+/// assert_eq!(instance.constraints().next().unwrap().int(1).unwrap(), 5);
+/// # Ok::<(), flatzinc::ReadError>(())
+/// ```
+pub fn read(bytes: &[u8]) -> Result<Instance, ReadError> {
+    read_named(bytes, None)
+}
+
+/// Like [`read`]; messages say which file.
+///
+/// # Errors
+///
+/// The first fault in the file, with its line and column.
+pub fn read_named(bytes: &[u8], file: Option<&str>) -> Result<Instance, ReadError> {
+    let mut builder = Builder::new(file);
+    let text = crate::checked(bytes, &mut builder)?;
+    for (at, _) in text.match_indices('\n') {
+        builder.line_starts_at(at + 1);
+    }
+    let mut state = State { builder, text, last: Place(0), fault: None, domain: Vec::new(), output: Vec::new() };
+    // A byte order mark is no part of the file; places count from the start of `text`.
+    let mut json = serde_json::Deserializer::from_str(text.strip_prefix('\u{feff}').unwrap_or(text));
+    let read = Fields { state: &mut state, object: &mut Document }.deserialize(&mut json).and_then(|()| json.end());
+    match read {
+        Ok(()) => state.finish(),
+        Err(error) => Err(state.error(&error)),
+    }
+}
+
+/// What all parts of the reader share.
+struct State<'t> {
+    builder: Builder,
+    text: &'t str,
+    /// Where the last string starts that has a place.
+    last: Place,
+    /// A fault that serde cannot carry.
+    fault: Option<Wrong>,
+    /// Ranges of a domain whose type may come later.
+    domain: Vec<(Number, Number)>,
+    output: Vec<(Symbol, Place)>,
+}
+
+impl<'t> State<'t> {
+    fn fail<E: de::Error>(&mut self, wrong: Wrong) -> E {
+        self.fault = Some(wrong);
+        E::custom("a fault that is kept aside")
+    }
+
+    /// A string of the file without escapes, behind its quote.
+    fn saw(&mut self, text: &'t str) {
+        let offset = (text.as_ptr() as usize).wrapping_sub(self.text.as_ptr() as usize);
+        if offset <= self.text.len() {
+            self.last = Place(offset as u32);
+        }
+    }
+
+    fn intern(&mut self, text: &str) -> Symbol {
+        self.builder.instance.symbols.intern(text)
+    }
+
+    fn finish(mut self) -> Result<Instance, ReadError> {
+        for (name, place) in std::mem::take(&mut self.output) {
+            if let Err(fault) = self.builder.output(name, place) {
+                return Err(self.builder.error(fault));
+            }
+        }
+        let end = Place(self.text.len() as u32);
+        self.builder.finish(end)
+    }
+
+    fn error(&mut self, error: &serde_json::Error) -> ReadError {
+        if let Some(fault) = self.fault.take() {
+            return self.builder.error(fault);
+        }
+        let message = error.to_string();
+        let message = message.rfind(" at line ").map_or(message.as_str(), |at| &message[..at]);
+        let file = self.builder.instance.lines.file.clone();
+        let location = Location { file, line: error.line() as u32, column: error.column().max(1) as u32 };
+        ReadError { location, fault: Fault::Json(message.to_owned()) }
+    }
+}
+
+/// A string: a field, a name or a text.
+struct Text<'s, 't>(&'s mut State<'t>);
+
+impl<'t> DeserializeSeed<'t> for Text<'_, 't> {
+    type Value = Cow<'t, str>;
+
+    fn deserialize<D: Deserializer<'t>>(self, deserializer: D) -> Result<Cow<'t, str>, D::Error> {
+        deserializer.deserialize_str(self)
+    }
+}
+
+impl<'t> Visitor<'t> for Text<'_, 't> {
+    type Value = Cow<'t, str>;
+
+    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "a string")
+    }
+
+    fn visit_borrowed_str<E>(self, text: &'t str) -> Result<Cow<'t, str>, E> {
+        self.0.saw(text);
+        Ok(Cow::Borrowed(text))
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<Cow<'t, str>, E> {
+        Ok(Cow::Owned(text.to_owned()))
+    }
+}
+
+/// A string as a symbol, with its place.
+struct Name<'s, 't>(&'s mut State<'t>);
+
+impl<'t> DeserializeSeed<'t> for Name<'_, 't> {
+    type Value = (Symbol, Place);
+
+    fn deserialize<D: Deserializer<'t>>(self, deserializer: D) -> Result<(Symbol, Place), D::Error> {
+        let text = Text(self.0).deserialize(deserializer)?;
+        Ok((self.0.intern(&text), self.0.last))
+    }
+}
+
+/// The fault that something else stands at `place`.
+fn unexpected(place: Place, expected: &str, found: impl Into<String>) -> Wrong {
+    wrong(place, Fault::expected(expected, found))
+}

@@ -1,0 +1,342 @@
+//! Terms: numbers, names, lists, sets, strings, calls.
+
+use serde::Deserialize;
+use serde::de::{self, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+
+use super::{Name, State, Text};
+use crate::instance::Term;
+use crate::instance::term::{Kind, Span};
+
+/// Where a term stands, which decides what it may be.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Role {
+    /// Of a constraint: also a list.
+    Argument,
+    /// Of a list or array, or a right-hand side: a constant or a name.
+    Element,
+    /// In `ann`: an atom or a call.
+    Annotation,
+    /// Inside an annotation: everything.
+    Inner,
+}
+
+const TWO: &str = "an object is a set, a string or a call, not two of them";
+
+/// One term.
+pub(super) struct TermIn<'s, 't> {
+    pub(super) state: &'s mut State<'t>,
+    pub(super) role: Role,
+}
+
+impl<'t> DeserializeSeed<'t> for TermIn<'_, 't> {
+    type Value = Term;
+
+    fn deserialize<D: Deserializer<'t>>(self, deserializer: D) -> Result<Term, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'t> TermIn<'_, 't> {
+    /// Refuses numbers and truth values where an annotation must stand.
+    fn constant<E: Error>(&self, unexpected: de::Unexpected<'_>) -> Result<(), E> {
+        if self.role == Role::Annotation { Err(E::invalid_type(unexpected, self)) } else { Ok(()) }
+    }
+
+    fn name(self, text: &str) -> Term {
+        let kind = match self.role {
+            Role::Argument | Role::Element => Kind::Name,
+            Role::Annotation => Kind::Atom,
+            Role::Inner => Kind::Open,
+        };
+        Term::symbol(kind, self.state.intern(text), self.state.last)
+    }
+}
+
+impl<'t> Visitor<'t> for TermIn<'_, 't> {
+    type Value = Term;
+
+    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self.role {
+            Role::Argument => "a number, true, false, a name, a list, {\"set\": …} or {\"string\": …}",
+            Role::Element => "a number, true, false, a name, {\"set\": …} or {\"string\": …}",
+            Role::Annotation => "an annotation: its name, or {\"id\": …, \"args\": […]}",
+            Role::Inner => {
+                "a number, true, false, a name, a list, {\"set\": …}, {\"string\": …} or {\"id\": …, \"args\": […]}"
+            }
+        })
+    }
+
+    fn visit_bool<E: Error>(self, value: bool) -> Result<Term, E> {
+        self.constant(de::Unexpected::Bool(value))?;
+        Ok(Term::bool(value, self.state.last))
+    }
+
+    fn visit_i64<E: Error>(self, value: i64) -> Result<Term, E> {
+        self.constant(de::Unexpected::Signed(value))?;
+        Ok(Term::int(value, self.state.last))
+    }
+
+    fn visit_u64<E: Error>(self, value: u64) -> Result<Term, E> {
+        self.constant(de::Unexpected::Unsigned(value))?;
+        Ok(Term::int(fitting(value)?, self.state.last))
+    }
+
+    fn visit_f64<E: Error>(self, value: f64) -> Result<Term, E> {
+        self.constant(de::Unexpected::Float(value))?;
+        Ok(Term::float(value, self.state.last))
+    }
+
+    fn visit_borrowed_str<E>(self, text: &'t str) -> Result<Term, E> {
+        self.state.saw(text);
+        Ok(self.name(text))
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<Term, E> {
+        Ok(self.name(text))
+    }
+
+    fn visit_seq<A: SeqAccess<'t>>(self, mut list: A) -> Result<Term, A::Error> {
+        let place = self.state.last;
+        let span = match self.role {
+            Role::Argument => flat(self.state, &mut list)?,
+            Role::Inner => {
+                let from = self.state.builder.open.len();
+                each(self.state, Role::Inner, &mut list)?;
+                self.state.builder.close(from)
+            }
+            Role::Element | Role::Annotation => return Err(A::Error::invalid_type(de::Unexpected::Seq, &self)),
+        };
+        Ok(Term::span(Kind::List, span, place))
+    }
+
+    fn visit_map<A: MapAccess<'t>>(self, mut map: A) -> Result<Term, A::Error> {
+        let calls = matches!(self.role, Role::Annotation | Role::Inner);
+        let state = self.state;
+        let mut term = None;
+        let (mut id, mut arguments) = (None, None);
+        while let Some(key) = map.next_key_seed(Text(state))? {
+            match &*key {
+                "set" | "string" if term.is_some() => return Err(A::Error::custom(TWO)),
+                "set" if self.role != Role::Annotation => {
+                    let place = state.last;
+                    map.next_value_seed(Ranges(state))?;
+                    term = Some(state.set(place));
+                }
+                "string" => {
+                    let (symbol, place) = map.next_value_seed(Name(state))?;
+                    term = Some(Term::symbol(Kind::String, symbol, place));
+                }
+                "id" if calls => id = Some(map.next_value_seed(Name(state))?),
+                "args" if calls => arguments = Some(map.next_value_seed(Terms { state, role: Role::Inner })?),
+                field if calls => return Err(A::Error::unknown_field(field, &["set", "string", "id", "args"])),
+                field => return Err(A::Error::unknown_field(field, &["set", "string"])),
+            }
+        }
+        match (term, id, arguments) {
+            (Some(term), None, None) => Ok(term),
+            (None, Some((name, place)), Some(arguments)) => Ok(state.builder.call(name, arguments, place)),
+            (None, Some(_), None) => Err(A::Error::missing_field("args")),
+            (None, None, Some(_)) => Err(A::Error::missing_field("id")),
+            (None, None, None) => Err(A::Error::custom("an empty object is no value")),
+            _ => Err(A::Error::custom(TWO)),
+        }
+    }
+}
+
+/// A list of terms as a stretch of the pool.
+pub(super) struct Terms<'s, 't> {
+    pub(super) state: &'s mut State<'t>,
+    pub(super) role: Role,
+}
+
+impl<'t> DeserializeSeed<'t> for Terms<'_, 't> {
+    type Value = Span;
+
+    fn deserialize<D: Deserializer<'t>>(self, deserializer: D) -> Result<Span, D::Error> {
+        deserializer.deserialize_seq(self)
+    }
+}
+
+impl<'t> Visitor<'t> for Terms<'_, 't> {
+    type Value = Span;
+
+    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "a list")
+    }
+
+    fn visit_seq<A: SeqAccess<'t>>(self, mut list: A) -> Result<Span, A::Error> {
+        if self.role == Role::Element {
+            return flat(self.state, &mut list);
+        }
+        let from = self.state.builder.open.len();
+        each(self.state, self.role, &mut list)?;
+        Ok(self.state.builder.close(from))
+    }
+}
+
+/// The annotations in `ann`: left open in the builder, because `defines` may add one.
+pub(super) struct Annotations<'s, 't>(pub(super) &'s mut State<'t>);
+
+impl<'t> DeserializeSeed<'t> for Annotations<'_, 't> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'t>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_seq(self)
+    }
+}
+
+impl<'t> Visitor<'t> for Annotations<'_, 't> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "a list of annotations")
+    }
+
+    fn visit_seq<A: SeqAccess<'t>>(self, mut list: A) -> Result<(), A::Error> {
+        each(self.0, Role::Annotation, &mut list)
+    }
+}
+
+/// Terms that contain no lists or calls: straight into the pool.
+fn flat<'t, A: SeqAccess<'t>>(state: &mut State<'t>, list: &mut A) -> Result<Span, A::Error> {
+    let start = state.builder.instance.terms.len();
+    while let Some(term) = list.next_element_seed(TermIn { state, role: Role::Element })? {
+        state.builder.instance.terms.push(term);
+    }
+    Ok(Span { start: start as u32, len: (state.builder.instance.terms.len() - start) as u32 })
+}
+
+/// Terms left open in the builder.
+fn each<'t, A: SeqAccess<'t>>(state: &mut State<'t>, role: Role, list: &mut A) -> Result<(), A::Error> {
+    while let Some(term) = list.next_element_seed(TermIn { state, role })? {
+        state.builder.open.push(term);
+    }
+    Ok(())
+}
+
+/// An integer or a float.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) enum Number {
+    Int(i64),
+    Float(f64),
+}
+
+impl Number {
+    pub(super) fn float(self) -> f64 {
+        match self {
+            Number::Int(value) => value as f64,
+            Number::Float(value) => value,
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Number {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Number, D::Error> {
+        struct OneNumber;
+        impl Visitor<'_> for OneNumber {
+            type Value = Number;
+
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                write!(f, "a number")
+            }
+
+            fn visit_i64<E>(self, value: i64) -> Result<Number, E> {
+                Ok(Number::Int(value))
+            }
+
+            fn visit_u64<E: Error>(self, value: u64) -> Result<Number, E> {
+                fitting(value).map(Number::Int)
+            }
+
+            fn visit_f64<E>(self, value: f64) -> Result<Number, E> {
+                Ok(Number::Float(value))
+            }
+        }
+        deserializer.deserialize_any(OneNumber)
+    }
+}
+
+/// `[1,3]`
+struct Range(Number, Number);
+
+impl<'de> Deserialize<'de> for Range {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Range, D::Error> {
+        struct OneRange;
+        impl<'de> Visitor<'de> for OneRange {
+            type Value = Range;
+
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                write!(f, "a range [lowest, highest]")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Range, A::Error> {
+                let low = list.next_element()?.ok_or_else(|| A::Error::invalid_length(0, &self))?;
+                let high = list.next_element()?.ok_or_else(|| A::Error::invalid_length(1, &self))?;
+                match list.next_element::<de::IgnoredAny>()? {
+                    None => Ok(Range(low, high)),
+                    Some(_) => Err(A::Error::invalid_length(3, &self)),
+                }
+            }
+        }
+        deserializer.deserialize_seq(OneRange)
+    }
+}
+
+fn fitting<E: Error>(value: u64) -> Result<i64, E> {
+    i64::try_from(value).map_err(|_| E::custom(format_args!("the integer {value} does not fit into 64 bits")))
+}
+
+/// `[[1,3],[7,7]]`, to [`State::domain`].
+pub(super) struct Ranges<'s, 't>(pub(super) &'s mut State<'t>);
+
+impl<'t> DeserializeSeed<'t> for Ranges<'_, 't> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'t>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_seq(self)
+    }
+}
+
+impl<'t> Visitor<'t> for Ranges<'_, 't> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "a list of ranges [lowest, highest]")
+    }
+
+    fn visit_seq<A: SeqAccess<'t>>(self, mut list: A) -> Result<(), A::Error> {
+        self.0.domain.clear();
+        while let Some(Range(low, high)) = list.next_element()? {
+            self.0.domain.push((low, high));
+        }
+        Ok(())
+    }
+}
+
+impl State<'_> {
+    /// The ranges of a set that have just been read, as a term.
+    fn set(&mut self, place: crate::instance::Place) -> Term {
+        if self.domain_to_ints() {
+            return Term::span(Kind::IntSet, self.builder.close_ints(), place);
+        }
+        self.domain_to_floats();
+        Term::span(Kind::FloatSet, self.builder.close_floats(), place)
+    }
+
+    /// Moves the ranges to the builder if all are of integers; says whether they were.
+    pub(super) fn domain_to_ints(&mut self) -> bool {
+        let ints = self.domain.iter().map_while(|&range| match range {
+            (Number::Int(low), Number::Int(high)) => Some((low, high)),
+            _ => None,
+        });
+        self.builder.ints.clear();
+        self.builder.ints.extend(ints);
+        self.builder.ints.len() == self.domain.len()
+    }
+
+    /// Moves the ranges to the builder, integers as floats.
+    pub(super) fn domain_to_floats(&mut self) {
+        self.builder.ints.clear();
+        self.builder.floats.extend(self.domain.iter().map(|&(low, high)| (low.float(), high.float())));
+    }
+}
