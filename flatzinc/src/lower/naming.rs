@@ -1,6 +1,6 @@
 //! Names in the user's terms: of variables that the compiler made for the elements of an array, and of constraints.
 
-use crate::instance::{Constraint, Instance, Output};
+use crate::instance::{Constraint, Instance, Output, names};
 
 /// A name for each variable: its own, or, for one that the compiler introduced, its place in an array with a name, `q[3]`.
 pub(crate) fn names(instance: &Instance) -> Vec<String> {
@@ -43,7 +43,9 @@ fn index(mut at: usize, ranges: &[(i64, i64)]) -> String {
 pub(crate) fn of_constraint(constraint: Constraint<'_>) -> String {
     let place = constraint.path().and_then(place);
     let kind = constraint.name();
-    match (constraint.given_name(), place) {
+    // What is named in the model is a constraint (`constraint :: "name" …`) or an expression in it (`… :: "name"`).
+    let given = constraint.given_name().or_else(|| constraint.annotations().string(names::MZN_EXPRESSION_NAME));
+    match (given, place) {
         (Some(name), Some(place)) => format!("{name} ({place})"),
         (Some(name), None) => name.to_owned(),
         (None, Some(place)) => format!("{kind} ({place})"),

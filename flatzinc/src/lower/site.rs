@@ -1,7 +1,7 @@
 //! Where a constraint is posted: its arguments as expressions, and how it must hold.
 
 use super::error::LowerError;
-use super::image::Images;
+use super::image::{Image, Images};
 use crate::instance::{Consistency as Asked, Constraint, IntSet, Operand, VariableId};
 use solver_core::constraints::Form;
 use solver_core::model::{BoundsOrDomain, Leveled, Posted};
@@ -111,6 +111,17 @@ impl<'i> Site<'_, 'i> {
         Ok(self.of_int(self.call.int_operand(at)?))
     }
 
+    /// The value of argument `at`, an integer, if it has only one.
+    pub(crate) fn fixed(&self, at: usize) -> Result<Option<i64>, LowerError> {
+        Ok(match self.call.int_operand(at)? {
+            Operand::Constant(value) => Some(value),
+            Operand::Variable(x) => match self.images.of(x) {
+                Image::Constant(value) => Some(value),
+                Image::View { .. } => None,
+            },
+        })
+    }
+
     /// Argument `at`, a list of integers.
     pub(crate) fn ints(&self, at: usize) -> Result<Vec<Expr>, LowerError> {
         Ok(self.call.int_operands(at)?.into_iter().map(|operand| self.of_int(operand)).collect())
@@ -208,7 +219,7 @@ impl<'i> Site<'_, 'i> {
         Ok(flat.chunks(columns).map(<[T]>::to_vec).collect())
     }
 
-    /// The instance's location of the constraint.
+    /// The variables in a list.
     pub(crate) fn variables(&self, at: usize) -> Result<Vec<VariableId>, LowerError> {
         Ok(self.call.elements(at)?.iter().filter_map(|term| term.as_variable()).collect())
     }

@@ -9,6 +9,9 @@ pub(super) const NAMES: &[Entry] = &[
     // Starts, durations, demands, the capacity.
     entry("ferz_cumulative", 4, |site| {
         site.equally_long(&[0, 1, 2])?;
+        if site.fixed(3)?.is_some_and(|capacity| capacity < 0) {
+            return site.post(Expr::from(0));
+        }
         let tasks = site.ints(0)?.into_iter().zip(site.ints(1)?).zip(site.ints(2)?);
         let (tasks, capacity): (Vec<_>, _) = (tasks.map(|((s, d), r)| (s, d, r)).collect(), site.int(3)?);
         site.rule.plain(site.model.cumulative(tasks, capacity));
