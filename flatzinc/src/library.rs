@@ -72,7 +72,8 @@ mod tests {
     fn the_solver_knows_every_predicate_of_its_library() {
         let mut seen = 0;
         for (file, text) in FILES {
-            for word in text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|w| w.starts_with("ferz_")) {
+            for word in text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|w| w.starts_with("ferz_"))
+            {
                 assert!(knows(word), "{file} uses {word}");
                 seen += 1;
             }

@@ -82,10 +82,14 @@ fn variable(instance: &Instance, name: &str) -> Result<VariableId, QuestionError
         return Ok(x.id());
     }
     let unknown = || {
-        let shown: Vec<&str> = instance.output().map(|item| match item {
-            Output::Variable(x) => x.name(),
-            Output::Array { array, .. } => array.name(),
-        }).take(8).collect();
+        let shown: Vec<&str> = instance
+            .output()
+            .map(|item| match item {
+                Output::Variable(x) => x.name(),
+                Output::Array { array, .. } => array.name(),
+            })
+            .take(8)
+            .collect();
         let there = if shown.is_empty() { String::new() } else { format!("; there are {}", shown.join(", ")) };
         QuestionError::Unknown(name.to_owned(), there)
     };

@@ -146,7 +146,12 @@ fn random_models_have_the_solutions_that_gecode_finds() {
             };
             expected.insert(instance.variables().map(|x| value(x.name())).collect());
         }
-        assert!(said.status.success() && text.contains("====="), "{}\n{text}\n{}", String::from_utf8_lossy(&said.stderr), made.text);
+        assert!(
+            said.status.success() && text.contains("====="),
+            "{}\n{text}\n{}",
+            String::from_utf8_lossy(&said.stderr),
+            made.text
+        );
         assert_eq!(by_search(&made, &instance, false), expected, "seed {seed}\n{}", made.text);
     }
     let _ = std::fs::remove_dir_all(folder);

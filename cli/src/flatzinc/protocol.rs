@@ -7,7 +7,8 @@ use flatzinc::protocol::{Failure, Flags, speak};
 use std::io::BufWriter;
 use std::time::Instant;
 
-const USAGE: &str = "usage: fzn-ferz [-a] [-i] [-n NUMBER] [-f] [-p THREADS] [-r SEED] [-s] [-t MILLISECONDS] [-v] [FILE]";
+const USAGE: &str =
+    "usage: fzn-ferz [-a] [-i] [-n NUMBER] [-f] [-p THREADS] [-r SEED] [-s] [-t MILLISECONDS] [-v] [FILE]";
 
 /// Runs the command. A limit is no error here, and neither is a model without a solution.
 pub(crate) fn run(arguments: impl Iterator<Item = String>, started: Instant) -> anyhow::Result<Ended> {

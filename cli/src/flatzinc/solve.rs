@@ -137,7 +137,12 @@ pub(crate) fn run(asked: &Asked, started: Instant) -> anyhow::Result<Ended> {
             ending
         }
         (None, Format::Text) => {
-            let mut teller = Text { out: io::stdout().lock(), statistics: asked.stats, solutions: 0, optimises: optimises(instance) };
+            let mut teller = Text {
+                out: io::stdout().lock(),
+                statistics: asked.stats,
+                solutions: 0,
+                optimises: optimises(instance),
+            };
             answer(instance, &flags, started, &stop.token(), &mut teller, &mut warn).map_err(bad)?
         }
         (_, Format::Json) => {

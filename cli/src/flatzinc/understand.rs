@@ -60,10 +60,16 @@ pub(super) fn why(instance: &Instance, fact: &str, limits: &Limits) -> anyhow::R
             lines.extend(why.tell(inquiry.legend()));
         }
         Answer::Open => lines.push(match inquiry.decide(comparison).map_err(bad)? {
-            Decided::Always { nodes, .. } => format!("{fact} is true in every solution: a search of {nodes} nodes finds no other"),
-            Decided::Never { nodes, .. } => format!("{fact} is false in every solution: a search of {nodes} nodes finds no other"),
+            Decided::Always { nodes, .. } => {
+                format!("{fact} is true in every solution: a search of {nodes} nodes finds no other")
+            }
+            Decided::Never { nodes, .. } => {
+                format!("{fact} is false in every solution: a search of {nodes} nodes finds no other")
+            }
             Decided::Either { .. } => format!("{fact} is true in some solutions and false in others"),
-            Decided::NoSolution { nodes } => format!("There is no solution at all: a search of {nodes} nodes finds none"),
+            Decided::NoSolution { nodes } => {
+                format!("There is no solution at all: a search of {nodes} nodes finds none")
+            }
             Decided::Unknown { by, .. } => {
                 ended = Ended::Stopped;
                 format!("Not known: {by}")

@@ -260,7 +260,13 @@ fn contrary(x: Known, y: Known) -> Sentence {
 
 fn differ(x: Known, y: Known) -> Sentence {
     match (x, y) {
-        (Known::Open(x), Known::Open(y)) => if x == y { Sentence::Decided(false) } else { Sentence::Other },
+        (Known::Open(x), Known::Open(y)) => {
+            if x == y {
+                Sentence::Decided(false)
+            } else {
+                Sentence::Other
+            }
+        }
         (Known::Open(x), Known::Value(v)) | (Known::Value(v), Known::Open(x)) => {
             Sentence::In(x, Ranges::between(v, v).complement())
         }

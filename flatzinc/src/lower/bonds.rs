@@ -81,7 +81,8 @@ impl Bonds {
     pub(crate) fn bounds(&self, x: VariableId) -> Option<(i64, i64)> {
         let link = self.link(x);
         let (low, high) = self.domains[link.to as usize].bounds()?;
-        let at = |v: i64| if v.abs() >= super::ranges::INFINITE { if link.negated { -v } else { v } } else { link.value(v) };
+        let at =
+            |v: i64| if v.abs() >= super::ranges::INFINITE { if link.negated { -v } else { v } } else { link.value(v) };
         Some(if link.negated { (at(high), at(low)) } else { (at(low), at(high)) })
     }
 

@@ -46,9 +46,25 @@ fn is_open(bonds: &Bonds, x: VariableId) -> bool {
 fn reads(name: &str) -> bool {
     matches!(
         name,
-        "int_lin_eq" | "int_lin_le" | "bool_lin_eq" | "int_eq" | "int_le" | "int_lt" | "int_plus" | "int_minus"
-            | "int_times" | "int_div" | "int_mod" | "int_abs" | "int_max" | "int_min" | "array_int_maximum"
-            | "array_int_minimum" | "array_int_element" | "array_var_int_element" | "int_pow"
+        "int_lin_eq"
+            | "int_lin_le"
+            | "bool_lin_eq"
+            | "int_eq"
+            | "int_le"
+            | "int_lt"
+            | "int_plus"
+            | "int_minus"
+            | "int_times"
+            | "int_div"
+            | "int_mod"
+            | "int_abs"
+            | "int_max"
+            | "int_min"
+            | "array_int_maximum"
+            | "array_int_minimum"
+            | "array_int_element"
+            | "array_var_int_element"
+            | "int_pow"
     )
 }
 
@@ -205,7 +221,11 @@ fn linear(terms: &[(i64, Part)], total: Part, is_equation: bool, learn: &mut imp
     let (mut low, mut high, mut no_low, mut no_high) = (0_i128, 0_i128, 0, 0);
     for &(c, part) in terms {
         let (a, b) = product(c, part.hull);
-        if is_wide(a) { no_low += 1 } else { low += a }
+        if is_wide(a) {
+            no_low += 1
+        } else {
+            low += a
+        }
         if is_wide(b) { no_high += 1 } else { high += b }
     }
     if no_low == 0 && (is_equation && no_high == 0 || !is_equation) {
@@ -253,7 +273,9 @@ mod tests {
 
     #[test]
     fn sums_products_and_extremes_bound_their_parts() {
-        let text = |constraint: &str| format!("var 1..9: a; var -3..5: b; var int: x; constraint {constraint}; solve satisfy;");
+        let text = |constraint: &str| {
+            format!("var 1..9: a; var -3..5: b; var int: x; constraint {constraint}; solve satisfy;")
+        };
         let of = |constraint: &str| bounds(&text(constraint), "x");
         assert_eq!(of("int_lin_eq([2,-3,-1],[a,b,x],4)"), (2 - 15 - 4, 18 + 9 - 4));
         assert_eq!(of("int_lin_eq([2,-3,4],[a,b,x],0)"), (-6, 3));

@@ -129,7 +129,9 @@ fn domains(instance: &Instance) -> Result<Vec<Ranges>, LowerError> {
             (Type::Int, Domain::Unbounded) => Ok(Ranges::all()),
             (Type::Int, domain) => Ok(Ranges::declared(domain)),
             (Type::Float, _) => Err(refuse("float", ": scale and round, or use a solver for floats")),
-            (Type::SetOfInt, _) => Err(refuse("set", ": compile with `minizinc --solver ferz`, which takes sets apart")),
+            (Type::SetOfInt, _) => {
+                Err(refuse("set", ": compile with `minizinc --solver ferz`, which takes sets apart"))
+            }
         }
     };
     instance.variables().map(domain).collect()
@@ -162,7 +164,11 @@ fn declare(instance: &Instance, bonds: &Bonds) -> Result<Lowered, LowerError> {
     let mut offsets = vec![(0_i64, 0_i64); instance.variables().len()];
     for x in instance.variables() {
         let link = bonds.link(x.id());
-        let (low, high) = if link.negated { (link.offset - limit, link.offset + limit) } else { (-limit - link.offset, limit - link.offset) };
+        let (low, high) = if link.negated {
+            (link.offset - limit, link.offset + limit)
+        } else {
+            (-limit - link.offset, limit - link.offset)
+        };
         let (most_low, least_high) = &mut offsets[link.to as usize];
         *most_low = (*most_low).max(low.saturating_add(limit));
         *least_high = (*least_high).min(high.saturating_sub(limit));
@@ -225,7 +231,12 @@ fn find(name: &str) -> Option<Called> {
     conditional("_reif", Form::Iff).or_else(|| conditional("_imp", Form::OnlyIf))
 }
 
-fn post_one(constraint: Constraint<'_>, called: Called, options: Options, lowered: &mut Lowered) -> Result<(), LowerError> {
+fn post_one(
+    constraint: Constraint<'_>,
+    called: Called,
+    options: Options,
+    lowered: &mut Lowered,
+) -> Result<(), LowerError> {
     let Called { entry, form } = called;
     let (least, most) = entry.arguments;
     let conditions = usize::from(form.is_some());

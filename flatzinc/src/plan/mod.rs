@@ -6,7 +6,7 @@
 mod choices;
 
 use crate::instance::{Call, Instance, Location, Operand, Output, Term, Value, VariableId};
-use crate::lower::{Image, Lowered, LowerError};
+use crate::lower::{Image, LowerError, Lowered};
 use choices::{value_choice, variable_choice};
 use solver_core::search::Restarts;
 use solver_core::{Expr, IntVar, Phase};
@@ -87,7 +87,10 @@ impl Planner<'_> {
                 }
             }
             "priority_search" => {
-                self.warn(call, "priority_search: its parts are searched in the order in which they are listed".to_owned());
+                self.warn(
+                    call,
+                    "priority_search: its parts are searched in the order in which they are listed".to_owned(),
+                );
                 for part in call.annotations(1)? {
                     self.annotation(part)?;
                 }
@@ -152,7 +155,8 @@ impl Planner<'_> {
                 phase = phase.order(orders.next().unwrap_or_default());
                 phase = orders.fold(phase, Phase::tie);
             }
-            None => self.warn(variables, format!("the variable choice {} is not known: input_order instead", variables.name())),
+            None => self
+                .warn(variables, format!("the variable choice {} is not known: input_order instead", variables.name())),
         }
         match value_choice(values.name()) {
             Some((values, None)) => phase = phase.values(values),

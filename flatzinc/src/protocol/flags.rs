@@ -92,7 +92,9 @@ impl Flags {
                 "-p" | "--parallel" => flags.threads = usize::try_from(number("-p")?).unwrap_or(1).max(1),
                 "-r" | "--random-seed" => flags.seed = number("-r")?,
                 "-s" | "--statistics" => flags.statistics = true,
-                "-t" | "--time-limit" => flags.time = Some(number("-t")?).filter(|ms| *ms > 0).map(Duration::from_millis),
+                "-t" | "--time-limit" => {
+                    flags.time = Some(number("-t")?).filter(|ms| *ms > 0).map(Duration::from_millis)
+                }
                 "-v" | "--verbose" => flags.verbose = true,
                 other if other.starts_with('-') && other.len() > 1 => return Err(FlagError::Unknown(argument)),
                 _ => match flags.file.replace(argument.clone()) {

@@ -3,6 +3,7 @@
 //! The flags and lines are those of "FlatZinc Specification" and "The Solver Configuration", MiniZinc Handbook 2.6 to 2.10.
 
 mod flags;
+mod free;
 mod show;
 mod speak;
 mod statistics;

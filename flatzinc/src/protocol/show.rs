@@ -12,7 +12,8 @@ pub fn show(instance: &Instance, value_of: &dyn Fn(VariableId) -> i64) -> String
                 let _ = writeln!(text, "{} = {};", x.name(), one(x.ty(), value_of(x.id())));
             }
             Output::Array { array, ranges } => {
-                let elements: Vec<String> = array.elements().iter().map(|term| element(instance, *term, value_of)).collect();
+                let elements: Vec<String> =
+                    array.elements().iter().map(|term| element(instance, *term, value_of)).collect();
                 let ranges: Vec<String> = ranges.iter().map(|(low, high)| format!("{low}..{high}")).collect();
                 let (dimensions, list) = (ranges.len().max(1), elements.join(", "));
                 let ranges = if ranges.is_empty() { format!("1..{}", elements.len()) } else { ranges.join(", ") };

@@ -7,8 +7,8 @@ use super::teller::{Ending, Teller};
 use crate::instance::{Goal as Asked, Instance, Type};
 use crate::lower::{Image, LowerError, Lowered, Options, lower};
 use crate::plan::{Plan, Warning, plan};
-use solver_core::search::{AfterFailure, Restarts, Statistics, Step, VarOrder};
-use solver_core::{CancelToken, Goal, ModelError, Phase, Run, Search, Solution};
+use solver_core::search::{Statistics, Step};
+use solver_core::{CancelToken, Expr, Goal, ModelError, Outcome, Run, Search, Solution};
 use std::io::Write;
 use std::time::{Duration, Instant};
 
@@ -133,7 +133,7 @@ struct Speaker<'a> {
     kept: Option<(Vec<i64>, Option<i64>)>,
 }
 
-impl Speaker<'_> {
+impl<'a> Speaker<'a> {
     fn run(mut self, plan: &Plan, started: Instant, cancel: &CancelToken) -> Result<Ending, Failure> {
         let search = self.search(plan).cancel(cancel);
         let search = match self.flags.time {
@@ -146,6 +146,10 @@ impl Speaker<'_> {
             Asked::Maximize(_) => Some(Goal::Maximize),
         };
         let objective = self.lowered.objective(self.instance);
+        let several = self.flags.threads > 1 && (goal.is_some() || self.wanted() == 1);
+        if several {
+            return self.side_by_side(plan, search, goal.zip(objective), started);
+        }
         let mut run = match goal.zip(objective) {
             None => search.start()?,
             Some((goal, objective)) => search.improving(goal, objective)?.into_run(),
@@ -159,6 +163,63 @@ impl Speaker<'_> {
         Ok(ending)
     }
 
+    /// Several searches at once: the one that was asked for, and others that go their own way. Of better and better solutions only
+    /// the last one is told.
+    fn side_by_side(
+        mut self,
+        plan: &Plan,
+        search: Search<'_>,
+        goal: Option<(Goal, Expr)>,
+        started: Instant,
+    ) -> Result<Ending, Failure> {
+        let (limits, optimises) = (&search, goal.is_some());
+        let others: Vec<Search<'_>> = (1..self.flags.threads)
+            .map(|k| {
+                super::free::other(limits.clone(), plan, k, optimises).seed(self.flags.seed.wrapping_add(k as u64))
+            })
+            .collect();
+        let portfolio = search.clone().beside(others);
+        let (init, begun) = (started.elapsed(), Instant::now());
+        let (best, ending, statistics) = match goal {
+            Some((goal, objective)) => {
+                let shared = portfolio.optimum(goal, objective)?;
+                let (best, ending) = match shared.outcome {
+                    Outcome::Complete(best) => (Some(best.solution), Ending::Complete),
+                    Outcome::Unsat => (None, Ending::Unsatisfiable),
+                    Outcome::Stopped { known: Some(best), .. } => (Some(best.solution), Ending::Some),
+                    Outcome::Stopped { known: None, .. } => (None, Ending::Unknown),
+                };
+                (best, ending, shared.statistics)
+            }
+            None => {
+                let shared = portfolio.first_shared()?;
+                let (first, ending) = match shared.outcome {
+                    Outcome::Complete(first) => (Some(first), Ending::Some),
+                    Outcome::Unsat => (None, Ending::Unsatisfiable),
+                    Outcome::Stopped { .. } => (None, Ending::Unknown),
+                };
+                (first, ending, shared.statistics)
+            }
+        };
+        let mut value = None;
+        if let Some(best) = best {
+            value = self.value(&best)?;
+            let values = self.values(&best)?;
+            self.tell(&values, value)?;
+        }
+        let ending = self.believed(ending);
+        let all = statistics.iter().fold(Statistics::default(), |sum, one| Statistics {
+            nodes: sum.nodes + one.nodes,
+            failures: sum.failures + one.failures,
+            solutions: sum.solutions + one.solutions,
+            propagations: sum.propagations + one.propagations,
+            peak_depth: sum.peak_depth.max(one.peak_depth),
+            restarts: sum.restarts + one.restarts,
+        });
+        self.teller.end(ending, &self.told(all, value, init, begun.elapsed()))?;
+        Ok(ending)
+    }
+
     /// What may be claimed, where values were left out.
     fn believed(&self, last: Ending) -> Ending {
         match last {
@@ -169,10 +230,11 @@ impl Speaker<'_> {
         }
     }
 
-    fn search(&self, plan: &Plan) -> Search<'_> {
-        let search = self.lowered.model.search().seed(self.flags.seed).warm_start(plan.wanted.iter().copied());
+    fn search(&self, plan: &Plan) -> Search<'a> {
+        let lowered: &'a Lowered = self.lowered;
+        let search = lowered.model.search().seed(self.flags.seed).warm_start(plan.wanted.iter().copied());
         if self.flags.free {
-            return free(search, plan);
+            return super::free::free(search, plan);
         }
         let search = search.seq(plan.phases.iter().cloned()).distinct();
         match plan.restarts {
@@ -274,15 +336,4 @@ impl Speaker<'_> {
             solutions: self.said,
         }
     }
-}
-
-/// A search that goes its own way: by failures, with restarts, near the best solution so far.
-fn free<'m>(search: Search<'m>, plan: &Plan) -> Search<'m> {
-    let phases = plan.phases.iter().cloned().map(|phase: Phase| phase.order(VarOrder::DomWdeg));
-    search
-        .seq(phases)
-        .after_failure(AfterFailure::LastConflict(1))
-        .restarts(Restarts::Luby { unit: 100 })
-        .saving()
-        .distinct()
 }

@@ -39,34 +39,104 @@ pub(crate) struct Made {
 /// it, `c` a small number, `n` a number from 0 to 3, `C` a list of numbers as long as the next list, `K` a list of numbers, `T` a list of
 /// truth values that are known, `S` a set, `1` the number 1, `v` distinct numbers, `t` rows for the list before it.
 pub(crate) const KINDS: &[(&str, &str)] = &[
-    ("int_eq", "xx"), ("int_ne", "xx"), ("int_le", "xx"), ("int_lt", "xx"), ("int_plus", "xxx"), ("int_times", "xxx"),
-    ("int_div", "xxx"), ("int_mod", "xxx"), ("int_pow", "xxx"), ("int_abs", "xx"), ("int_max", "xxx"), ("int_min", "xxx"),
-    ("int_lin_eq", "CXc"), ("int_lin_ne", "CXc"), ("int_lin_le", "CXc"),
-    ("bool_lin_eq", "CBx"), ("bool_lin_le", "CBc"),
-    ("bool_eq", "bb"), ("bool_not", "bb"), ("bool_le", "bb"), ("bool_lt", "bb"), ("bool_and", "bbb"), ("bool_or", "bbb"),
-    ("bool_xor", "bbb"), ("bool2int", "bx"), ("bool_clause", "BB"), ("array_bool_and", "Bb"), ("array_bool_or", "Bb"),
-    ("array_bool_xor", "B"), ("set_in", "xS"),
-    ("array_int_element", "xKx"), ("array_bool_element", "xTb"), ("array_var_int_element", "xXx"), ("array_var_bool_element", "xBb"),
-    ("array_int_maximum", "xX"), ("array_int_minimum", "xX"),
-    ("ferz_all_different", "X"), ("ferz_all_different_except", "XS"), ("ferz_all_equal", "X"), ("ferz_among", "xXS"),
-    ("ferz_nvalue", "xX"), ("ferz_count", "Xxx"), ("ferz_at_least", "Xcx"), ("ferz_at_most", "Xcx"),
-    ("ferz_global_cardinality", "XvY"), ("ferz_global_cardinality_closed", "XvY"),
-    ("ferz_value_precede", "ccX"), ("ferz_value_precede_chain", "vX"),
-    ("ferz_increasing_int", "X"), ("ferz_strictly_increasing_int", "X"), ("ferz_decreasing_int", "X"),
-    ("ferz_strictly_decreasing_int", "X"), ("ferz_increasing_bool", "B"), ("ferz_decreasing_bool", "B"),
-    ("ferz_lex_less_int", "XX"), ("ferz_lex_lesseq_int", "XX"), ("ferz_lex_less_bool", "BB"), ("ferz_lex_lesseq_bool", "BB"),
-    ("ferz_sort", "XY"), ("ferz_circuit", "X1"), ("ferz_subcircuit", "X1"), ("ferz_inverse", "X1Y1"),
-    ("ferz_cumulative", "XYYx"), ("ferz_disjunctive", "XY"), ("ferz_disjunctive_strict", "XY"), ("ferz_diffn", "XYYY"),
-    ("ferz_diffn_nonstrict", "XYYY"), ("ferz_table_int", "Xt"), ("ferz_arg_max_int", "X1x"), ("ferz_arg_min_int", "X1x"),
-    ("ferz_arg_max_bool", "B1x"), ("ferz_arg_min_bool", "B1x"),
+    ("int_eq", "xx"),
+    ("int_ne", "xx"),
+    ("int_le", "xx"),
+    ("int_lt", "xx"),
+    ("int_plus", "xxx"),
+    ("int_times", "xxx"),
+    ("int_div", "xxx"),
+    ("int_mod", "xxx"),
+    ("int_pow", "xxx"),
+    ("int_abs", "xx"),
+    ("int_max", "xxx"),
+    ("int_min", "xxx"),
+    ("int_lin_eq", "CXc"),
+    ("int_lin_ne", "CXc"),
+    ("int_lin_le", "CXc"),
+    ("bool_lin_eq", "CBx"),
+    ("bool_lin_le", "CBc"),
+    ("bool_eq", "bb"),
+    ("bool_not", "bb"),
+    ("bool_le", "bb"),
+    ("bool_lt", "bb"),
+    ("bool_and", "bbb"),
+    ("bool_or", "bbb"),
+    ("bool_xor", "bbb"),
+    ("bool2int", "bx"),
+    ("bool_clause", "BB"),
+    ("array_bool_and", "Bb"),
+    ("array_bool_or", "Bb"),
+    ("array_bool_xor", "B"),
+    ("set_in", "xS"),
+    ("array_int_element", "xKx"),
+    ("array_bool_element", "xTb"),
+    ("array_var_int_element", "xXx"),
+    ("array_var_bool_element", "xBb"),
+    ("array_int_maximum", "xX"),
+    ("array_int_minimum", "xX"),
+    ("ferz_all_different", "X"),
+    ("ferz_all_different_except", "XS"),
+    ("ferz_all_equal", "X"),
+    ("ferz_among", "xXS"),
+    ("ferz_nvalue", "xX"),
+    ("ferz_count", "Xxx"),
+    ("ferz_at_least", "Xcx"),
+    ("ferz_at_most", "Xcx"),
+    ("ferz_global_cardinality", "XvY"),
+    ("ferz_global_cardinality_closed", "XvY"),
+    ("ferz_value_precede", "ccX"),
+    ("ferz_value_precede_chain", "vX"),
+    ("ferz_increasing_int", "X"),
+    ("ferz_strictly_increasing_int", "X"),
+    ("ferz_decreasing_int", "X"),
+    ("ferz_strictly_decreasing_int", "X"),
+    ("ferz_increasing_bool", "B"),
+    ("ferz_decreasing_bool", "B"),
+    ("ferz_lex_less_int", "XX"),
+    ("ferz_lex_lesseq_int", "XX"),
+    ("ferz_lex_less_bool", "BB"),
+    ("ferz_lex_lesseq_bool", "BB"),
+    ("ferz_sort", "XY"),
+    ("ferz_circuit", "X1"),
+    ("ferz_subcircuit", "X1"),
+    ("ferz_inverse", "X1Y1"),
+    ("ferz_cumulative", "XYYx"),
+    ("ferz_disjunctive", "XY"),
+    ("ferz_disjunctive_strict", "XY"),
+    ("ferz_diffn", "XYYY"),
+    ("ferz_diffn_nonstrict", "XYYY"),
+    ("ferz_table_int", "Xt"),
+    ("ferz_arg_max_int", "X1x"),
+    ("ferz_arg_min_int", "X1x"),
+    ("ferz_arg_max_bool", "B1x"),
+    ("ferz_arg_min_bool", "B1x"),
 ];
 
 /// Those that Gecode 6.2 has by the same name and with the same meaning.
 pub(crate) const GECODE: &[(&str, &str)] = &[
-    ("int_eq", "xx"), ("int_ne", "xx"), ("int_le", "xx"), ("int_lt", "xx"), ("int_plus", "xxx"), ("int_times", "xxx"),
-    ("int_abs", "xx"), ("int_max", "xxx"), ("int_min", "xxx"), ("int_lin_eq", "CXc"), ("int_lin_ne", "CXc"), ("int_lin_le", "CXc"),
-    ("bool_eq", "bb"), ("bool_not", "bb"), ("bool_le", "bb"), ("bool_lt", "bb"), ("bool2int", "bx"), ("bool_clause", "BB"),
-    ("set_in", "xS"), ("array_int_element", "xKx"), ("array_bool_element", "xTb"), ("array_var_int_element", "xXx"),
+    ("int_eq", "xx"),
+    ("int_ne", "xx"),
+    ("int_le", "xx"),
+    ("int_lt", "xx"),
+    ("int_plus", "xxx"),
+    ("int_times", "xxx"),
+    ("int_abs", "xx"),
+    ("int_max", "xxx"),
+    ("int_min", "xxx"),
+    ("int_lin_eq", "CXc"),
+    ("int_lin_ne", "CXc"),
+    ("int_lin_le", "CXc"),
+    ("bool_eq", "bb"),
+    ("bool_not", "bb"),
+    ("bool_le", "bb"),
+    ("bool_lt", "bb"),
+    ("bool2int", "bx"),
+    ("bool_clause", "BB"),
+    ("set_in", "xS"),
+    ("array_int_element", "xKx"),
+    ("array_bool_element", "xTb"),
+    ("array_var_int_element", "xXx"),
     ("array_var_bool_element", "xBb"),
 ];
 
@@ -74,7 +144,19 @@ pub(crate) const GECODE: &[(&str, &str)] = &[
 const PLAIN: &[&str] = &["array_bool_and", "array_bool_or", "bool_and", "bool_or", "bool_xor", "bool2int", "bool_not"];
 
 /// In Gecode only comparisons can be reified.
-const REIFIED_BY_GECODE: &[&str] = &["int_eq", "int_ne", "int_le", "int_lt", "int_lin_eq", "int_lin_ne", "int_lin_le", "bool_eq", "bool_le", "bool_lt", "set_in"];
+const REIFIED_BY_GECODE: &[&str] = &[
+    "int_eq",
+    "int_ne",
+    "int_le",
+    "int_lt",
+    "int_lin_eq",
+    "int_lin_ne",
+    "int_lin_le",
+    "bool_eq",
+    "bool_le",
+    "bool_lt",
+    "set_in",
+];
 
 struct Maker<'d> {
     dice: &'d mut Dice,
@@ -111,7 +193,8 @@ pub(crate) fn make(dice: &mut Dice, kinds: &[(&str, &str)]) -> Made {
         let (name, shape) = kinds[maker.dice.between(0, kinds.len() as i64 - 1) as usize];
         let mut arguments = maker.arguments(name, shape);
         let mut name = name.to_owned();
-        let may_be_conditional = !PLAIN.contains(&name.as_str()) && (!is_gecode || REIFIED_BY_GECODE.contains(&name.as_str()));
+        let may_be_conditional =
+            !PLAIN.contains(&name.as_str()) && (!is_gecode || REIFIED_BY_GECODE.contains(&name.as_str()));
         if may_be_conditional && maker.dice.chance(50) {
             name += if is_gecode || maker.dice.chance(60) { "_reif" } else { "_imp" };
             arguments.push(Argument::One(maker.truth()));
@@ -152,7 +235,16 @@ impl Maker<'_> {
 
     fn arguments(&mut self, name: &str, shape: &str) -> Vec<Argument> {
         let mut made: Vec<Argument> = Vec::new();
-        let least = if name.contains("maximum") || name.contains("minimum") || name.contains("element") || name.contains("arg_") || name.contains("table") { 1 } else { 0 };
+        let least = if name.contains("maximum")
+            || name.contains("minimum")
+            || name.contains("element")
+            || name.contains("arg_")
+            || name.contains("table")
+        {
+            1
+        } else {
+            0
+        };
         let mut ahead = None;
         for kind in shape.chars() {
             let length = self.dice.between(least, 3) as usize;

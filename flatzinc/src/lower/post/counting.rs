@@ -72,7 +72,9 @@ fn cardinality(site: &mut Site<'_, '_>, is_closed: bool) -> Done {
     let mut pairs: Vec<(i32, Expr)> = Vec::with_capacity(cover.len());
     for (value, count) in cover.into_iter().zip(counts) {
         match pairs.iter().find(|(v, _)| *v == value) {
-            Some(_) if site.rule.condition.is_some() => return Err(site.misuse(format!("the value {value} is covered twice"))),
+            Some(_) if site.rule.condition.is_some() => {
+                return Err(site.misuse(format!("the value {value} is covered twice")));
+            }
             Some((_, first)) => {
                 let posted = site.model.post(first.clone().equals(count));
                 site.rule.plain(posted);

@@ -19,7 +19,8 @@ pub(super) const NAMES: &[Entry] = &[
     // The word, the number of states, that of symbols, the next states row by row, the start, the accepting states.
     entry("ferz_regular", 6, |site| {
         let next = site.call.ints(3)?;
-        let to: Vec<Vec<i64>> = next.into_iter().map(|state| if state > 0 { vec![state] } else { Vec::new() }).collect();
+        let to: Vec<Vec<i64>> =
+            next.into_iter().map(|state| if state > 0 { vec![state] } else { Vec::new() }).collect();
         regular(site, &to)
     }),
     entry("ferz_regular_nfa", 6, |site| {

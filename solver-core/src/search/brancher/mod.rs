@@ -6,6 +6,8 @@ mod pick;
 mod split;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod view_tests;
 
 pub use conflicts::AfterFailure;
 
@@ -170,6 +172,7 @@ impl Brancher {
     }
 
     /// How many variables, the first ones, tell solutions apart.
+    #[inline]
     pub(crate) fn distinct(&self) -> usize {
         self.distinct
     }
