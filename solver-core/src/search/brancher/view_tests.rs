@@ -1,6 +1,20 @@
 //! Views in phases are searched as a variable with the same values would be.
 
+use crate::engine::Engine;
+use crate::observe::{Event, Observer};
 use crate::prelude::*;
+use std::ops::ControlFlow;
+
+/// The variable of the first decision.
+struct First(Option<usize>);
+
+impl Observer for First {
+    fn see(&mut self, event: &Event<'_>, _: &Engine) -> ControlFlow<()> {
+        let Event::Decide { atom, .. } = event else { return ControlFlow::Continue(()) };
+        self.0 = Some(atom.var().index());
+        ControlFlow::Break(())
+    }
+}
 
 /// The values of `7 - x` in the order in which they are found.
 fn order_of(values: ValueOrder, branching: Branching, domain: &[i32]) -> Vec<i32> {
@@ -49,16 +63,9 @@ fn variable_orders_look_at_views() {
     let on = [Expr::from(x), -y, z + 1];
     let first = |order: VarOrder| {
         let mut run = m.search().seq([Phase::on(&on).order(order)]).explaining().start().expect("it starts");
-        let mut decided = None;
-        let mut watch = |event: &crate::observe::Event<'_>, _: &crate::engine::Engine| {
-            if let (crate::observe::Event::Decide { atom, .. }, None) = (event, decided) {
-                decided = Some(atom.var().index());
-                return std::ops::ControlFlow::Break(());
-            }
-            std::ops::ControlFlow::Continue(())
-        };
+        let mut watch = First(None);
         let _ = run.step_observed(u64::MAX, &mut watch);
-        decided
+        watch.0
     };
     assert_eq!(first(VarOrder::SmallestValue), Some(1));
     assert_eq!(first(VarOrder::LargestValue), Some(2));
