@@ -80,7 +80,10 @@ fn files_are_solved_without_minizinc() {
     std::fs::write(&file, "var 1..3: x :: output_var; solve maximize x;").expect("a file");
     let path = file.to_str().expect("UTF-8");
     let best = ferz(&["solve", path]);
-    assert_eq!((text(&best.stdout).as_str(), best.status.code()), ("x = 3;\nobjective: 3\nNo solution is better.\n", Some(0)));
+    assert_eq!(
+        (text(&best.stdout).as_str(), best.status.code()),
+        ("x = 3;\nobjective: 3\nNo solution is better.\n", Some(0))
+    );
     let protocol = Command::new(env!("CARGO_BIN_EXE_fzn-ferz")).arg(path).output().expect("it starts");
     assert_eq!(text(&protocol.stdout), "x = 3;\n----------\n==========\n");
     std::fs::write(&file, "var 1..3: x; constraint int_le(x,y); solve satisfy;").expect("a file");

@@ -228,7 +228,8 @@ fn linear(terms: &[(i64, Part)], total: Part, is_equation: bool, learn: &mut imp
         }
         if is_wide(b) { no_high += 1 } else { high += b }
     }
-    if no_low == 0 && (is_equation && no_high == 0 || !is_equation) {
+    let is_known = if is_equation { no_low == 0 && no_high == 0 } else { no_low == 0 };
+    if is_known {
         learn(total, (low, if is_equation { high } else { wide }));
     }
     for &(c, part) in terms.iter().filter(|term| term.0 != 0) {

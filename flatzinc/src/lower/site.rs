@@ -43,7 +43,7 @@ impl Rule {
         match &self.condition {
             Some((Form::Iff, truth)) => drop(posted.iff(truth.clone())),
             Some((Form::OnlyIf, truth)) => drop(posted.only_if(truth.clone())),
-            None => drop(posted),
+            None => {}
         }
     }
 
@@ -213,7 +213,7 @@ impl<'i> Site<'_, 'i> {
         if columns == 0 {
             return Ok(Vec::new());
         }
-        if flat.len() % columns != 0 {
+        if !flat.len().is_multiple_of(columns) {
             return Err(self.misuse(format!("{} elements do not make rows of {columns}", flat.len())));
         }
         Ok(flat.chunks(columns).map(<[T]>::to_vec).collect())

@@ -97,10 +97,11 @@ impl Flags {
                 }
                 "-v" | "--verbose" => flags.verbose = true,
                 other if other.starts_with('-') && other.len() > 1 => return Err(FlagError::Unknown(argument)),
-                _ => match flags.file.replace(argument.clone()) {
-                    Some(first) => return Err(FlagError::TwoFiles(first, argument)),
-                    None => {}
-                },
+                _ => {
+                    if let Some(first) = flags.file.replace(argument.clone()) {
+                        return Err(FlagError::TwoFiles(first, argument));
+                    }
+                }
             }
         }
         Ok(flags)

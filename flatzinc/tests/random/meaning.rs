@@ -143,7 +143,7 @@ fn means(name: &str, a: &[Vec<i64>]) -> bool {
         "bool_or" => (one(0) + one(1) >= 1) == (one(2) == 1),
         "bool_xor" => (one(0) != one(1)) == (one(2) == 1),
         "bool_clause" => a[0].contains(&1) || a[1].contains(&0),
-        "array_bool_and" => !a[0].contains(&0) == (one(1) == 1),
+        "array_bool_and" => a[0].contains(&0) == (one(1) == 0),
         "array_bool_or" => a[0].contains(&1) == (one(1) == 1),
         "array_bool_xor" => a[0].iter().sum::<i64>() % 2 == 1,
         "set_in" => a[1].contains(&one(0)),
