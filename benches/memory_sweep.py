@@ -17,7 +17,6 @@ limit that stops them. Ends with code 1 when there is a fault.
 import argparse, json, os, resource, subprocess, sys
 
 MODELS = [
-    "golomb 8",
     "golomb 8 --near",
     "job-shop ft06",
     "job-shop ft06 --threads 2",
@@ -27,16 +26,17 @@ MODELS = [
     "langford 8 --count",
     "letters send-more-money --all",
     "magic-square 5 --order dom/wdeg --restarts luby:10",
-    "magic-sequence 300",
+    "magic-sequence 500",
     "nonogram dragonfly --all",
     "project j301_1",
-    "latin-square 40",
-    "langford 8 --all",
+    "latin-square 60",
     "all-interval 12 --limit 20000",
     "quasigroup qg3 30 --node-limit 200",
-    "quasigroup qg7 24 --node-limit 20 --threads 2",
+    "quasigroup qg7 30 --node-limit 20 --threads 2",
     "bibd 22 8 4 --node-limit 2000",
+    "bibd 40 20 20 --node-limit 1000",
     "social-golfers 10 6 8 --node-limit 100",
+    "social-golfers 12 12 20 --node-limit 10",
 ]
 SIZES = [32, 48, 64, 96, 128, 192, 256, 512]
 

@@ -31,6 +31,7 @@ mod unix {
     use nix::sys::signal::{Signal, kill};
     use nix::unistd::Pid;
     use std::os::unix::process::{ExitStatusExt, parent_id};
+    use std::path::PathBuf;
     use std::process::{Child, Command, ExitCode, ExitStatus};
     use std::sync::{Arc, Mutex, PoisonError};
     use std::time::Duration;
@@ -47,6 +48,7 @@ mod unix {
     /// the work.
     pub(crate) fn stand() -> Option<ExitCode> {
         let limit = address_space().filter(|_| !guarded())?;
+        let program = std::env::current_exe().ok()?;
         let ward = Arc::new(Mutex::new(Ward::default()));
         let told = ward.clone();
         ctrlc::set_handler(move || {
@@ -57,7 +59,7 @@ mod unix {
             }
         })
         .ok()?;
-        let mut child = start(&ward)?;
+        let mut child = start(program, &ward)?;
         let status = child.wait();
         // Its number may soon be that of another process.
         ward.lock().unwrap_or_else(PoisonError::into_inner).child = None;
@@ -70,8 +72,8 @@ mod unix {
         })
     }
 
-    fn start(ward: &Mutex<Ward>) -> Option<Child> {
-        let mut command = Command::new(std::env::current_exe().ok()?);
+    fn start(program: PathBuf, ward: &Mutex<Ward>) -> Option<Child> {
+        let mut command = Command::new(program);
         // Each arena of the allocator would reserve more than a small limit allows.
         command.args(std::env::args_os().skip(1)).env(GUARDED, "1").env("MALLOC_ARENA_MAX", "1");
         let mut ward = ward.lock().unwrap_or_else(PoisonError::into_inner);

@@ -5,28 +5,64 @@
 use crate::exit::INTERRUPTED_TWICE;
 use crate::{guard, memory};
 use solver_core::{CancelToken, StopReason};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 /// A guard hands on what it gets, and a terminal signals both: what comes so soon is the same Ctrl-C.
 const ECHO: Duration = Duration::from_millis(200);
 
-/// A token that Ctrl-C (or a termination signal) cancels.
+/// A command that has not asked for the token by then never will.
+const DEAF: Duration = Duration::from_millis(200);
+
+/// What signals do; an error where none can be handled.
+static EAR: OnceLock<Result<Ear, String>> = OnceLock::new();
+
+struct Ear {
+    token: CancelToken,
+    /// Whether the command looks at the token.
+    heard: Arc<AtomicBool>,
+}
+
+/// Handles signals from now on. The sooner, the shorter is the time in which a signal kills without a word.
+pub(crate) fn listen() {
+    EAR.get_or_init(|| Ear::open().map_err(|error| error.to_string()));
+}
+
+/// A token that Ctrl-C (or a termination signal) cancels, and may have cancelled already.
 pub(crate) fn token() -> anyhow::Result<CancelToken> {
-    let token = CancelToken::new();
-    let handle = token.clone();
-    let echo = if guard::guarded() { ECHO } else { Duration::ZERO };
-    let mut first: Option<Instant> = None;
-    ctrlc::set_handler(move || {
-        if first.is_some_and(|first| first.elapsed() >= echo) {
-            std::process::exit(INTERRUPTED_TWICE);
+    match EAR.get_or_init(|| Ear::open().map_err(|error| error.to_string())) {
+        Ok(ear) => {
+            ear.heard.store(true, Ordering::Relaxed);
+            Ok(ear.token.clone())
         }
-        first.get_or_insert_with(Instant::now);
-        handle.cancel();
-    })?;
-    guard::end_with_the_guard();
-    Ok(token)
+        Err(error) => anyhow::bail!("cannot handle signals: {error}"),
+    }
+}
+
+impl Ear {
+    fn open() -> Result<Ear, ctrlc::Error> {
+        let ear = Ear { token: CancelToken::new(), heard: Arc::default() };
+        let (token, heard) = (ear.token.clone(), ear.heard.clone());
+        let echo = if guard::guarded() { ECHO } else { Duration::ZERO };
+        let mut first: Option<Instant> = None;
+        // It has a thread of its own, and may wait there.
+        ctrlc::set_handler(move || {
+            if first.is_some_and(|first| first.elapsed() >= echo) {
+                std::process::exit(INTERRUPTED_TWICE);
+            }
+            let first = *first.get_or_insert_with(Instant::now);
+            token.cancel();
+            while !heard.load(Ordering::Relaxed) {
+                if first.elapsed() >= DEAF {
+                    std::process::exit(INTERRUPTED_TWICE);
+                }
+                std::thread::sleep(Duration::from_millis(1));
+            }
+        })?;
+        guard::end_with_the_guard();
+        Ok(ear)
+    }
 }
 
 /// All that may stop a command: signals, a deadline, and the memory that the process holds.

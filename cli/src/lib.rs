@@ -33,10 +33,11 @@ use std::time::Instant;
 /// The command `fzn-ferz`, which MiniZinc calls.
 pub fn fzn_ferz() -> ExitCode {
     let started = Instant::now();
-    match guard::stand() {
-        Some(code) => code,
-        None => exit::leave(std::panic::catch_unwind(|| flatzinc::protocol::run(std::env::args().skip(1), started))),
+    if let Some(code) = guard::stand() {
+        return code;
     }
+    interrupt::listen();
+    exit::leave(std::panic::catch_unwind(|| flatzinc::protocol::run(std::env::args().skip(1), started)))
 }
 
 /// The command `ferz`.
@@ -45,6 +46,7 @@ pub fn ferz() -> ExitCode {
     if let Some(code) = guard::stand() {
         return code;
     }
+    interrupt::listen();
     let args = match args::read() {
         Ok(args) => args,
         Err(said) => return exit::explain(&said),

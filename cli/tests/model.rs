@@ -242,8 +242,9 @@ fn stops_at_any_moment_leave_a_whole_answer() {
         ("latin-square 40 --all", None),
         ("social-golfers 12 12 20", None),
     ] {
-        for (k, stop) in ["INT", "TERM", "limit"].into_iter().enumerate() {
-            let moment = Duration::from_millis(40 + 30 * k as u64);
+        // The first one comes as soon as the process listens.
+        for (stop, moment) in [("INT", 0), ("INT", 40), ("TERM", 70), ("limit", 100)] {
+            let moment = Duration::from_millis(moment);
             let deadline =
                 if stop == "limit" { format!(" --time-limit {}ms", moment.as_millis()) } else { String::new() };
             let mut command = ferz(&format!("model {line} --format json{deadline}"));

@@ -71,3 +71,8 @@ fn checked<'b>(bytes: &'b [u8], builder: &mut Builder) -> Result<&'b str, ReadEr
         builder.error(wrong(Place(good as u32), Fault::NotUtf8))
     })
 }
+
+// The page's example runs as a doc test.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/10-flatzinc.md")]
+struct Page;

@@ -369,9 +369,6 @@ mod tests {
             }))
             .rules([&LOST, &HELD, &EDGE])
             .cases(20_000);
-        let report = check.run().unwrap_or_else(|failure| panic!("{failure}"));
-        println!("{report}");
-        assert!(report.unseen_rules().is_empty() && report.reasons > 25_000, "{report}");
-        assert_eq!(check.missed(&report), []);
+        check.passes(25_000);
     }
 }

@@ -90,7 +90,7 @@ impl std::fmt::Display for StopReason {
 }
 
 /// Units of work between two looks at the clock.
-const INTERVAL: i64 = 20_000;
+const INTERVAL: i64 = 4_000;
 
 /// The limits that hold inside propagation.
 #[derive(Clone, Debug, Default)]

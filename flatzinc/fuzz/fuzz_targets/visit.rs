@@ -3,7 +3,7 @@
 use flatzinc::Instance;
 use flatzinc::instance::{Annotations, Call, Goal, Term, Value};
 
-pub fn visit(instance: &Instance) {
+pub(crate) fn visit(instance: &Instance) {
     for variable in instance.variables() {
         let _ = (variable.name(), variable.domain(), variable.rhs(), variable.alias(), variable.is_output());
         assert_eq!(instance.variable_named(variable.name()).map(|v| v.id()), Some(variable.id()));

@@ -3,13 +3,14 @@
 
 use std::sync::Arc;
 
+use super::array::ArrayData;
 use super::constraint::{CallData, ConstraintData};
 use super::goal::{OutputData, PredicateData, RawGoal, SolveData};
 use super::place::Lines;
 use super::sets::{normalise_floats, normalise_ints};
 use super::symbols::Symbols;
 use super::term::{Kind, Span};
-use super::variable::{ArrayData, RawDomain, VariableData};
+use super::variable::{RawDomain, VariableData};
 use super::{ArrayId, Binding, Instance, Place, Symbol, Term, Type, VariableId, names};
 use crate::error::{Fault, ReadError};
 

@@ -34,8 +34,10 @@
 //! ```
 
 mod argument;
+pub(crate) mod array;
 pub(crate) mod builder;
 mod constraint;
+mod expected;
 pub(crate) mod goal;
 mod link;
 pub mod names;
@@ -46,15 +48,17 @@ mod symbols;
 pub(crate) mod term;
 pub(crate) mod variable;
 
-pub use argument::{ArgumentError, Expected, Operand};
+pub use argument::Operand;
+pub use array::Array;
 pub use constraint::{Annotations, Call, Consistency, Constraint};
+pub use expected::{ArgumentError, Expected};
 pub use goal::{Goal, Output, Predicate, Solve};
 pub use place::{Location, Place};
 pub use print::Shown;
 pub use sets::{FloatSet, IntSet};
 pub use symbols::Symbol;
 pub use term::{ArrayId, ConstraintId, Term, Value, VariableId};
-pub use variable::{Array, Domain, Type, Variable};
+pub use variable::{Domain, Type, Variable};
 
 /// A FlatZinc file, read. How to ask it: the [module](self).
 #[derive(Clone, Debug)]
@@ -65,7 +69,7 @@ pub struct Instance {
     pub(crate) float_ranges: Vec<(f64, f64)>,
     pub(crate) calls: Vec<constraint::CallData>,
     pub(crate) variables: Vec<variable::VariableData>,
-    pub(crate) arrays: Vec<variable::ArrayData>,
+    pub(crate) arrays: Vec<array::ArrayData>,
     pub(crate) constraints: Vec<constraint::ConstraintData>,
     pub(crate) predicates: Vec<goal::PredicateData>,
     pub(crate) output: Vec<goal::OutputData>,

@@ -46,9 +46,14 @@ impl Symbols {
     }
 
     pub(crate) fn text(&self, symbol: Symbol) -> &str {
+        &self.texts[self.range(symbol)]
+    }
+
+    #[inline]
+    fn range(&self, symbol: Symbol) -> std::ops::Range<usize> {
         let i = symbol.index();
         let start = if i == 0 { 0 } else { self.ends[i - 1] as usize };
-        &self.texts[start..self.ends[i] as usize]
+        start..self.ends[i] as usize
     }
 
     pub(crate) fn find(&self, text: &str) -> Option<Symbol> {
@@ -75,7 +80,9 @@ impl Symbols {
                 0 => return Err(slot),
                 taken => {
                     let symbol = Symbol(taken - 1);
-                    if self.hashes[symbol.index()] == (hash >> 32) as u32 && self.text(symbol) == text {
+                    if self.hashes[symbol.index()] == (hash >> 32) as u32
+                        && &self.texts.as_bytes()[self.range(symbol)] == text.as_bytes()
+                    {
                         return Ok(symbol);
                     }
                 }

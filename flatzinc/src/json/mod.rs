@@ -9,7 +9,9 @@
 //! JSON numbers do not tell their places: such a term has the place of the last string before it, which is on the same
 //! line in what MiniZinc writes.
 
+mod declarations;
 mod objects;
+mod ranges;
 mod values;
 
 use std::borrow::Cow;
@@ -20,7 +22,7 @@ use crate::error::{Fault, ReadError};
 use crate::instance::builder::{Builder, Wrong, wrong};
 use crate::instance::{Instance, Location, Place, Symbol};
 use objects::{Document, Fields};
-use values::Number;
+use ranges::Number;
 
 /// Reads a file in memory. In O(length); the instance keeps no reference to `bytes`.
 ///

@@ -54,6 +54,7 @@ impl<'t> Parser<'t> {
         if byte > b'%' { byte } else { self.skip_blanks() }
     }
 
+    #[inline(never)]
     fn skip_blanks(&mut self) -> u8 {
         loop {
             match self.peek() {

@@ -3,10 +3,11 @@
 use super::cursor::{Parser, Result};
 use super::numbers::Number;
 use crate::error::Fault;
+use crate::instance::array::ArrayData;
 use crate::instance::builder::{NONE, fits, wrong};
 use crate::instance::goal::RawGoal;
 use crate::instance::term::Span;
-use crate::instance::variable::{ArrayData, RawDomain, VariableData};
+use crate::instance::variable::{RawDomain, VariableData};
 use crate::instance::{Expected, Place};
 
 const ITEM: &str = "an item: `var`, `array`, `bool`, `int`, `float`, `set`, `predicate`, `constraint` or `solve`";

@@ -42,11 +42,18 @@ impl Parser<'_> {
         self.at += usize::from(negative);
         let digits = self.at;
         let mut value = 0u64;
-        while self.peek().is_ascii_digit() {
-            value = value.wrapping_mul(10).wrapping_add(u64::from(self.peek() - b'0'));
-            self.at += 1;
+        let (mut at, mut after) = (digits, 0);
+        while let Some(&byte) = self.bytes.get(at) {
+            let digit = byte.wrapping_sub(b'0');
+            if digit > 9 {
+                after = byte;
+                break;
+            }
+            value = value.wrapping_mul(10).wrapping_add(u64::from(digit));
+            at += 1;
         }
-        match self.peek() {
+        self.at = at;
+        match after {
             b'.' if self.byte_at(self.at + 1) != b'.' => return self.float(start),
             b'e' | b'E' => return self.float(start),
             b'x' | b'o' if self.at == digits + 1 && value == 0 => return self.radix(start, negative),
@@ -121,7 +128,8 @@ impl Parser<'_> {
     pub(super) fn number_or_range(&mut self) -> Result<Term> {
         let place = self.place();
         let low = self.number()?;
-        if self.eat_pair(*b"..") {
+        // Mostly a comma or bracket follows at once.
+        if !matches!(self.peek(), b',' | b']') && self.eat_pair(*b"..") {
             self.high_end(low)?;
             return Ok(self.set_term(place));
         }

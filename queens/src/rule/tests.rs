@@ -422,9 +422,6 @@ fn the_harness_finds_no_fault() {
             .forms([Form::Holds])
             .cases(100_000)
             .seed(seed);
-        let report = check.run().unwrap_or_else(|failure| panic!("{failure}"));
-        println!("{report}");
-        assert!(report.unseen_rules().is_empty() && report.reasons > 150_000, "{report}");
-        assert_eq!(check.missed(&report), []);
+        check.passes(150_000);
     }
 }

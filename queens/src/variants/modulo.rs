@@ -114,8 +114,6 @@ mod tests {
             }))
             .rules([&CONGRUENT])
             .cases(30_000);
-        let report = check.run().unwrap_or_else(|failure| panic!("{failure}"));
-        assert!(report.unseen_rules().is_empty() && report.reasons > 10_000, "{report}");
-        assert_eq!(check.missed(&report), []);
+        check.passes(10_000);
     }
 }

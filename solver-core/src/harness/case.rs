@@ -1,6 +1,7 @@
 //! A case: variables with small domains, the positions over them, and steps of a walk.
 
-use super::{Check, Form, Ranged};
+use super::Form;
+use super::declared::{Declared, Parameters, Ranged};
 use crate::atom::Atom;
 use crate::budget::Budget;
 use crate::domain::Layout;
@@ -11,7 +12,7 @@ use crate::search::Limits;
 use crate::value_set::ValueSet;
 use crate::var::Var;
 use crate::view::View;
-use std::fmt::{self, Debug};
+use std::fmt;
 use std::sync::Arc;
 
 /// A single case that takes this long hangs.
@@ -19,11 +20,11 @@ pub(super) const HANG: std::time::Duration = std::time::Duration::from_secs(30);
 
 /// One generated case. Domains are kept as *masks* over the root domains: bit `k`
 /// of a variable's mask stands for its `k`-th value at the root.
-pub(super) struct Case<P> {
+pub(super) struct Case {
     pub(super) form: Form,
     /// Whether the constraint's meaning takes part in a reified form, beside its propagator.
     pub(super) judged: bool,
-    pub(super) parameters: Arc<P>,
+    pub(super) parameters: Arc<dyn Parameters>,
     /// The variables' values at the root, ascending, at most 64 each.
     pub(super) domains: Vec<Vec<i32>>,
     pub(super) places: Vec<Place>,
@@ -68,7 +69,7 @@ pub(super) enum Mode {
     Explaining,
 }
 
-impl<P: Debug + Send + Sync + 'static> Case<P> {
+impl Case {
     /// Whether a variable stands at two positions.
     pub(super) fn aliased(&self) -> bool {
         self.domains.len() < self.places.len()
@@ -110,7 +111,7 @@ impl<P: Debug + Send + Sync + 'static> Case<P> {
     }
 
     /// What the propagator asks for.
-    pub(super) fn scope(&self, check: &Check<P>) -> Scope {
+    pub(super) fn scope(&self, check: &Declared) -> Scope {
         let variables: Vec<View> = (0..self.domains.len() as u32).map(|i| View::of(Var(i))).collect();
         let mut scope = Scope::default();
         for propagator in self.propagators(check, &self.ranged(&variables), None) {
@@ -122,7 +123,7 @@ impl<P: Debug + Send + Sync + 'static> Case<P> {
     /// The propagator in an engine, on the domains that the masks leave.
     pub(super) fn post(
         &self,
-        check: &Check<P>,
+        check: &Declared,
         plant: Option<Plant>,
         masks: &[u64],
         layout: Layout,

@@ -1,8 +1,8 @@
 //! Levels of consistency that a propagator may claim.
 
+use super::declared::{Parameters, typed};
 use super::oracle::{Table, inside};
 use super::{Subject, Verdict};
-use std::fmt::Debug;
 
 /// Whether a value of a position is supported: given the parameters, the domains
 /// of all positions (ascending), the position, and the value.
@@ -12,7 +12,7 @@ pub type Support<P> = Box<dyn Fn(&P, &[Vec<i32>], usize, i32) -> bool>;
 ///
 /// Positions count as independent variables with their current domains, even
 /// where they share one: more than that is not asked of a propagator.
-pub enum Claim<P = ()> {
+pub enum Claim<P: ?Sized = ()> {
     /// It loses no solution, and fails when all is fixed and the constraint does not hold.
     /// Every other claim includes this.
     Sound,
@@ -40,6 +40,26 @@ impl<P> Claim<P> {
         Claim::Bounds(Box::new(support))
     }
 
+    /// The same claim, whatever the parameters.
+    pub(super) fn untyped(self) -> Claim<dyn Parameters>
+    where
+        P: 'static,
+    {
+        let untyped = |support: Support<P>| -> Support<dyn Parameters> {
+            Box::new(move |parameters, domains, position, value| support(typed(parameters), domains, position, value))
+        };
+        match self {
+            Claim::Sound => Claim::Sound,
+            Claim::Domain => Claim::Domain,
+            Claim::BoundsD => Claim::BoundsD,
+            Claim::BoundsZ => Claim::BoundsZ,
+            Claim::Values(support) => Claim::Values(untyped(support)),
+            Claim::Bounds(support) => Claim::Bounds(untyped(support)),
+        }
+    }
+}
+
+impl Claim<dyn Parameters> {
     pub(super) fn needs_tuples(&self) -> bool {
         matches!(self, Claim::Domain | Claim::BoundsD)
     }
@@ -61,7 +81,7 @@ enum Extent {
     Bounds,
 }
 
-impl<P: Debug + Send + Sync + 'static> Subject<'_, P> {
+impl Subject<'_> {
     /// Checks every claim on the domains of a fixpoint.
     pub(super) fn check_claims(&self, masks: &[u64]) -> Verdict {
         if !self.case.is_required(masks) {
@@ -137,12 +157,12 @@ impl<P: Debug + Send + Sync + 'static> Subject<'_, P> {
         Ok(())
     }
 
-    fn check_support(&self, masks: &[u64], support: &Support<P>, extent: Extent) -> Verdict {
+    fn check_support(&self, masks: &[u64], support: &Support<dyn Parameters>, extent: Extent) -> Verdict {
         let domains: Vec<Vec<i32>> = (0..self.case.arguments()).map(|i| self.case.position(i, masks)).collect();
         for (i, domain) in domains.iter().enumerate() {
             for (k, &v) in domain.iter().enumerate() {
                 let claimed = extent == Extent::All || k == 0 || k + 1 == domain.len();
-                if claimed && !support(&self.case.parameters, &domains, i, v) {
+                if claimed && !support(&*self.case.parameters, &domains, i, v) {
                     return Err(unsupported(i, v, &format!("in {domains:?}")));
                 }
             }

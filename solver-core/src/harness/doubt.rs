@@ -14,9 +14,8 @@ use crate::engine::Inference;
 use crate::reason::Rule;
 use crate::value_set::ValueSet;
 use crate::view::View;
-use std::fmt::Debug;
 
-impl<P: Debug + Send + Sync + 'static> Walk<'_, P> {
+impl Walk<'_> {
     /// For each premise, whether the fact does not follow without it.
     ///
     /// One pass over all solutions: a premise is needed when some solution in which the

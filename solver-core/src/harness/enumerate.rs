@@ -4,17 +4,12 @@ use super::case::{Mode, Posted};
 use super::{Report, Rng, Subject, Verdict};
 use crate::atom::Atom;
 use crate::domain::Layout;
-use std::fmt::Debug;
 
 /// The most solutions of a case that is enumerated.
 const MOST_SOLUTIONS: usize = 150;
 
 /// Enumerates one case in sixteen; with a condition, one in 64.
-pub(super) fn run<P: Debug + Send + Sync + 'static>(
-    subject: &Subject<'_, P>,
-    rng: &mut Rng,
-    report: &mut Report,
-) -> Verdict {
+pub(super) fn run(subject: &Subject<'_>, rng: &mut Rng, report: &mut Report) -> Verdict {
     let Subject { check, case, oracle, plant } = *subject;
     if rng.below(16 * case.form.share()) != 0 || oracle.solutions.len() > MOST_SOLUTIONS {
         return Ok(());

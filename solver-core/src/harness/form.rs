@@ -4,10 +4,11 @@
 //! posted as a model posts it, so that one declaration tests [`Conditional`] and [`Judged`] with every constraint.
 
 use super::case::Case;
-use super::{Check, Faulty, Holds, Plant, Ranged};
+use super::declared::{Declared, Holds, Parameters, Ranged};
+use super::{Faulty, Plant};
 use crate::constraints::conditional::{self, Conditional, Judged};
 use crate::propagator::Propagator;
-use std::fmt::{self, Debug};
+use std::fmt;
 use std::sync::Arc;
 
 /// How a case states the constraint C.
@@ -54,33 +55,33 @@ impl fmt::Display for Form {
     }
 }
 
-impl<P: Debug + Send + Sync + 'static> Case<P> {
+impl Case {
     /// The propagators of the case.
     pub(super) fn propagators(
         &self,
-        check: &Check<P>,
+        check: &Declared,
         views: &[Ranged],
         plant: Option<Plant>,
     ) -> Vec<Box<dyn Propagator>> {
         if self.form == Form::Holds {
-            return vec![check.propagator(&self.parameters, views, plant)];
+            return vec![check.propagator(&*self.parameters, views, plant)];
         }
         let Some(((condition, _), arguments)) = views.split_last() else { return Vec::new() };
-        let inner = check.propagator(&self.parameters, arguments, plant);
+        let inner = check.propagator(&*self.parameters, arguments, plant);
         let mut all: Vec<Box<dyn Propagator>> = vec![Box::new(Conditional::new(*condition, inner))];
         if self.judged {
             let form = if self.form == Form::OnlyIf { conditional::Form::OnlyIf } else { conditional::Form::Iff };
             let (holds, parameters) = (Arc::clone(check.oracle()), Arc::clone(&self.parameters));
-            let meaning = Arc::new(move |values: &[i32]| holds(&parameters, values));
+            let meaning = Arc::new(move |values: &[i32]| holds(&*parameters, values));
             all.push(Box::new(Judged::new(*condition, form, arguments.iter().map(|a| a.0).collect(), meaning)));
         }
         all
     }
 
     /// Whether values of all positions satisfy the constraint as the case states it.
-    pub(super) fn satisfied(&self, check: &Check<P>, values: &[i32]) -> bool {
+    pub(super) fn satisfied(&self, check: &Declared, values: &[i32]) -> bool {
         let oracle = check.oracle();
-        let holds = |values: &[i32]| oracle(&self.parameters, values);
+        let holds = |values: &[i32]| oracle(&*self.parameters, values);
         match (self.form, values) {
             (Form::Holds, _) | (_, []) => holds(values),
             (Form::OnlyIf, [arguments @ .., b]) => *b == 0 || holds(arguments),
@@ -99,9 +100,9 @@ impl<P: Debug + Send + Sync + 'static> Case<P> {
     }
 }
 
-impl<P: Debug + Send + Sync + 'static> Check<P> {
+impl Declared {
     /// The constraint's own propagator, perhaps with a fault.
-    fn propagator(&self, parameters: &P, views: &[Ranged], plant: Option<Plant>) -> Box<dyn Propagator> {
+    fn propagator(&self, parameters: &dyn Parameters, views: &[Ranged], plant: Option<Plant>) -> Box<dyn Propagator> {
         let post = self.post.as_ref().expect("a check needs `post`");
         let propagator = post(parameters, views);
         match plant {
@@ -110,7 +111,7 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
         }
     }
 
-    fn oracle(&self) -> &Holds<P> {
+    fn oracle(&self) -> &Holds {
         self.holds.as_ref().expect("a check needs `holds`")
     }
 }

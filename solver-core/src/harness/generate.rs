@@ -4,12 +4,10 @@
 //! sample of the declared range, so that values meet often.
 
 use super::case::{Case, Place};
-use super::{Check, Form, Rng};
+use super::{Declared, Form, Rng};
 use crate::domain::Layout;
 use crate::harness::Claim;
 use crate::view::View;
-use std::fmt::Debug;
-use std::sync::Arc;
 
 /// The most tuples of values that brute force goes through.
 const MOST_TUPLES: u64 = 2_000;
@@ -42,10 +40,10 @@ struct Draft {
     values: Vec<i32>,
 }
 
-impl<P: Debug + Send + Sync + 'static> Case<P> {
-    pub(super) fn generate(check: &Check<P>, form: Form, rng: &mut Rng) -> Case<P> {
+impl Case {
+    pub(super) fn generate(check: &Declared, form: Form, rng: &mut Rng) -> Case {
         let arguments = between(rng, *check.arity.start(), *check.arity.end());
-        let parameters = Arc::new((check.parameters)(rng, arguments));
+        let parameters = (check.parameters)(rng, arguments);
         let extreme = draw_extreme(check, form, rng);
         let mut ranges: Vec<(i32, i32)> = (0..arguments).map(|i| range_of(check, i, extreme)).collect();
         let common = pool(rng, range_of(check, usize::MAX, extreme));
@@ -107,7 +105,7 @@ impl<P: Debug + Send + Sync + 'static> Case<P> {
 }
 
 /// The chance, in a thousand, of what needs so many positions, so that it comes to so many in a thousand of all cases.
-fn chance<P>(check: &Check<P>, form: Form, wanted: u64, positions: usize) -> u64 {
+fn chance(check: &Declared, form: Form, wanted: u64, positions: usize) -> u64 {
     let (low, high) = check.arity.clone().into_inner();
     let least = positions - usize::from(form != Form::Holds);
     let (all, able) = ((high - low + 1) as u64, (high + 1).saturating_sub(low.max(least)) as u64);
@@ -126,7 +124,7 @@ fn shuffled(rng: &mut Rng, n: usize) -> Vec<usize> {
     order
 }
 
-fn draw_extreme<P>(check: &Check<P>, form: Form, rng: &mut Rng) -> Extreme {
+fn draw_extreme(check: &Declared, form: Form, rng: &mut Rng) -> Extreme {
     if rng.below(1_000) >= chance(check, form, MOST_EXTREME, 1) {
         return Extreme::None;
     }
@@ -143,7 +141,7 @@ fn draw_extreme<P>(check: &Check<P>, form: Form, rng: &mut Rng) -> Extreme {
     }
 }
 
-fn range_of<P>(check: &Check<P>, position: usize, extreme: Extreme) -> (i32, i32) {
+fn range_of(check: &Declared, position: usize, extreme: Extreme) -> (i32, i32) {
     let own = check.positions.iter().find(|p| p.0 == position).map(|p| &p.1);
     let (low, high) = own.unwrap_or(&check.values).clone().into_inner();
     assert!(low <= high && low > -View::LIMIT / 2 && high < View::LIMIT / 2, "{low}..={high} is no range for a check");

@@ -1,8 +1,7 @@
 //! Brute force: all solutions of a case, found once.
 
 use super::case::Case;
-use super::{Check, Claim};
-use std::fmt::Debug;
+use super::{Claim, Declared};
 
 /// Tuples of indices into lists of values.
 pub(super) struct Table {
@@ -65,7 +64,7 @@ pub(super) struct Oracle {
 }
 
 impl Oracle {
-    pub(super) fn of<P: Debug + Send + Sync + 'static>(check: &Check<P>, case: &Case<P>) -> Oracle {
+    pub(super) fn of(check: &Declared, case: &Case) -> Oracle {
         let mut values = vec![0; case.places.len()];
         let solutions = Table::of(&case.domains, |xs| {
             for (value, place) in values.iter_mut().zip(&case.places) {

@@ -7,9 +7,8 @@ use super::walk::{Node, Walk};
 use crate::atom::Atom;
 use crate::engine::Inference;
 use crate::reason::Justification;
-use std::fmt::Debug;
 
-impl<P: Debug + Send + Sync + 'static> Walk<'_, P> {
+impl Walk<'_> {
     /// Replays the facts recorded since `before` and checks each one's reason, then the conflict's
     /// when the propagation failed (`after` is `None`).
     pub(super) fn check_reasons(&mut self, before: &Node, decisions: &[Decision], after: Option<&[u64]>) -> Verdict {

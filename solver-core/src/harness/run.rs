@@ -3,24 +3,16 @@
 use super::case::Case;
 use super::oracle::Oracle;
 use super::walk::Walk;
-use super::{Check, Failure, Fault, Form, Plant, Report, Rng, Subject, Tally, enumerate, ledger};
+use super::{Declared, Failure, Fault, Form, Plant, Report, Rng, Subject, Tally, enumerate, ledger};
 use crate::reason::{Justification, Rule};
-use std::fmt::Debug;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
 
 /// From so many cases on the shares of the kinds of cases are looked at.
 const MIXED: u64 = 2_000;
 
-impl<P: Debug + Send + Sync + 'static> Check<P> {
-    /// Runs the cases.
-    ///
-    /// # Errors
-    /// The first [`Failure`], which prints as all that is needed to see and repeat it.
-    ///
-    /// # Panics
-    /// When `post` or `holds` was not given.
-    pub fn run(&self) -> Result<Report, Failure> {
+impl Declared {
+    pub(super) fn run(&self) -> Result<Report, Failure> {
         let result = self.run_with(None);
         if self.only.is_none() {
             ledger::enter(&result);
@@ -28,31 +20,19 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
         result
     }
 
-    /// Whether the same declaration fails when this fault is planted into the propagator, or into one
-    /// of its rules: the test of the test. Runs until the first failure.
-    ///
-    /// A fault that has nowhere to bite is not caught, for example a wrong
-    /// entailment in a propagator whose every tuple is a solution.
-    ///
-    /// # Panics
-    /// When `post` or `holds` was not given.
-    pub fn catches(&self, plant: impl Into<Plant>) -> bool {
-        self.run_with(Some(plant.into())).is_err()
+    /// Whether it fails with this fault.
+    pub(super) fn catches(&self, plant: Plant) -> bool {
+        self.run_with(Some(plant)).is_err()
     }
 
-    /// Plants every fault that has somewhere to bite, as a report without faults tells, into
-    /// the propagator, and those [of rules](Fault::OF_RULES) into each of its rules alone. Returns those that
-    /// were not caught; there should be none.
-    ///
-    /// # Panics
-    /// When `post` or `holds` was not given.
-    pub fn missed(&self, report: &Report) -> Vec<Plant> {
+    /// Which faults that have somewhere to bite are not caught.
+    pub(super) fn missed(&self, report: &Report) -> Vec<Plant> {
         let everywhere = Fault::ALL.into_iter().filter(|fault| report.rules.iter().any(|r| bites(*fault, r)));
         let (cells, inbox) = self.asks();
         let everywhere = everywhere.filter(|&fault| match fault {
             Fault::StaysEntailed => report.entailed > 0,
             Fault::KeepsCells | Fault::SharesCells => cells && self.state,
-            Fault::ReadsOneOfInbox => inbox && self.state,
+            Fault::ReadsOneOfInbox => inbox && self.state && self.inbox,
             Fault::Refutes => !report.reified.is_empty(),
             _ => true,
         });

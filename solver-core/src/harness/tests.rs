@@ -106,7 +106,7 @@ fn cases_are_as_declared() {
     let mut rng = Rng::new(3);
     let (mut aliased, mut empty, mut far) = (0, 0, 0);
     for _ in 0..10_000 {
-        let case = Case::generate(&check, Form::Holds, &mut rng);
+        let case = Case::generate(&check.declared, Form::Holds, &mut rng);
         let root = case.root();
         aliased += u32::from(case.aliased());
         empty += u32::from(case.places.is_empty());
@@ -125,7 +125,7 @@ fn values_reach_both_limits() {
     let check = Check::new("extremes").values(-3..=3);
     let mut rng = Rng::new(4);
     let values: Vec<i32> = (0..2_000)
-        .map(|_| Case::generate(&check, Form::Holds, &mut rng))
+        .map(|_| Case::generate(&check.declared, Form::Holds, &mut rng))
         .flat_map(|case| case.position(0, &case.root()))
         .collect();
     assert_eq!(values.iter().max(), Some(&View::LIMIT));

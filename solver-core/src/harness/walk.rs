@@ -5,7 +5,6 @@ use super::oracle::inside;
 use super::{Claim, Report, Rng, Subject, Verdict};
 use crate::engine::Halt;
 use crate::reason::Premises;
-use std::fmt::Debug;
 
 /// A fixpoint on the path from the root.
 pub(super) struct Node {
@@ -21,8 +20,8 @@ pub(super) struct Node {
 }
 
 /// The engine under test and its path.
-pub(super) struct Walk<'a, P> {
-    pub(super) subject: &'a Subject<'a, P>,
+pub(super) struct Walk<'a> {
+    pub(super) subject: &'a Subject<'a>,
     pub(super) rng: &'a mut Rng,
     /// For doubts, so that these do not change the walk.
     pub(super) doubt: Rng,
@@ -38,13 +37,13 @@ pub(super) struct Walk<'a, P> {
     pub(super) told: Vec<Option<Premises>>,
 }
 
-impl<'a, P: Debug + Send + Sync + 'static> Walk<'a, P> {
+impl<'a> Walk<'a> {
     pub(super) fn new(
-        subject: &'a Subject<'a, P>,
+        subject: &'a Subject<'a>,
         rng: &'a mut Rng,
         report: &'a mut Report,
         steps: &'a mut Vec<Step>,
-    ) -> Result<Walk<'a, P>, String> {
+    ) -> Result<Walk<'a>, String> {
         let Subject { check, case, plant, .. } = *subject;
         let post = |mode| case.post(check, plant, &case.root(), case.layout, mode);
         let posted = post(if case.explain { Mode::Explaining } else { Mode::Classical })?;
@@ -185,7 +184,7 @@ impl<'a, P: Debug + Send + Sync + 'static> Walk<'a, P> {
     }
 
     /// Mostly on a variable that is still open; at times on any, with any value of its root domain.
-    pub(super) fn decision(&mut self, case: &Case<P>) -> Option<Decision> {
+    pub(super) fn decision(&mut self, case: &Case) -> Option<Decision> {
         let open: Vec<usize> = match self.path.last() {
             Some(node) if self.rng.below(8) != 0 => {
                 (0..node.masks.len()).filter(|&v| node.masks[v].count_ones() > 1).collect()

@@ -14,7 +14,7 @@
 use super::case::{Decision, Mode, Posted, Sign, Step};
 use super::oracle::inside;
 use super::walk::{Node, Walk};
-use super::{Check, Claim, Form, Subject, Verdict};
+use super::{Claim, Declared, Form, Subject, Verdict};
 use std::fmt::Debug;
 
 /// A way to put state to the test. See the source of this module.
@@ -38,10 +38,10 @@ impl Way {
 /// The most decisions before one propagation.
 const MOST_DECISIONS: u64 = 16;
 
-impl<P: Debug + Send + Sync + 'static> Walk<'_, P> {
+impl Walk<'_> {
     /// Goes one of the declared ways, from somewhere on the path of the walk; with a condition, in half of the cases.
     pub(super) fn go_a_way(&mut self) -> Verdict {
-        let Subject { check: Check { ways, .. }, case, .. } = *self.subject;
+        let Subject { check: Declared { ways, .. }, case, .. } = *self.subject;
         if case.form != Form::Holds && self.rng.below(2) == 0 {
             return Ok(());
         }

@@ -58,6 +58,11 @@ impl Search<'_> {
                  minimize or maximize something, or choose another value order",
             ));
         }
+        if !optimises && self.neighbourhoods.is_some() {
+            return Err(ModelError::Contradiction(
+                "neighbourhoods are those of a best solution: ask for a minimum or a maximum, or search without them",
+            ));
+        }
         Ok(())
     }
 

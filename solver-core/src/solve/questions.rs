@@ -76,11 +76,6 @@ impl Search<'_> {
             return self.on_model(&model).start_with(recipe);
         }
         self.check_aim(recipe.objective.is_some())?;
-        if self.neighbourhoods.is_some() && recipe.objective.is_none() {
-            return Err(ModelError::Contradiction(
-                "neighbourhoods are those of a best solution: ask for a minimum or a maximum, or search without them",
-            ));
-        }
         let owner = self.model.owner().clone();
         let mut budget = Budget::starting_now(&self.limits);
         let recipe = Recipe { nogoods: self.restarts.is_some(), probes: self.root != RootInference::None, ..recipe };

@@ -82,3 +82,90 @@ fn cancelling_stops_them_all() -> Result<(), ModelError> {
         Ok(())
     })
 }
+
+/// Latin squares with holes, small and hard enough that searches differ.
+fn squares() -> impl Iterator<Item = Result<models::Classic, ModelError>> {
+    (0..12).map(|seed| models::quasigroup_completion(16, 110, seed))
+}
+
+#[test]
+fn who_has_the_first_solution_did_what_it_does_alone() -> Result<(), ModelError> {
+    for square in squares() {
+        let square = square?;
+        let searches = || square.model.portfolio(3).each(|search| search.on(&square.decisions));
+        let alone = searches().into_searches().map(|search| {
+            let mut run = search.start()?;
+            assert_eq!(run.step(), Step::Solution);
+            Ok((run.statistics(), run.solution()))
+        });
+        let alone: Vec<_> = alone.collect::<Result<_, ModelError>>()?;
+        for portfolio in [searches(), searches().deterministic()] {
+            let shared = portfolio.first_shared()?;
+            let (statistics, solution) = &alone[shared.by];
+            assert_eq!(shared.statistics[shared.by], *statistics, "not a node more, not a propagation more");
+            assert_eq!(shared.outcome.complete(), *solution);
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn in_step_nobody_goes_far_beyond_the_answer() -> Result<(), ModelError> {
+    for square in squares() {
+        let square = square?;
+        let portfolio = square.model.portfolio(3).each(|search| search.on(&square.decisions)).deterministic();
+        let shared = portfolio.first_shared()?;
+        let winner = shared.statistics[shared.by].nodes;
+        for other in &shared.statistics {
+            // Steps of 64 nodes at first, each twice as long as the one before.
+            assert!(other.nodes <= 2 * winner + 64, "{} nodes beside {winner}", other.nodes);
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn in_step_a_bound_of_others_spares_nodes() -> Result<(), ModelError> {
+    let mut spared = 0;
+    for marks in 5..=8 {
+        let ruler = models::shortest_golomb_ruler(marks)?;
+        let (goal, length) = ruler.objective.clone().expect("the length");
+        let search = || ruler.search().order(VarOrder::Input);
+        let mut alone = search().improving(goal, length.clone())?;
+        let best = alone.by_ref().last().expect("a ruler");
+        // From the left, and from the right: the second one is slow to find a short ruler, and told of it.
+        let both = search().values(ValueOrder::Max).beside([search()]).deterministic().optimum(goal, length.clone())?;
+        assert_eq!(both.outcome.complete().expect("proved").value, best.value);
+        let mut other = search().values(ValueOrder::Max).improving(goal, length)?;
+        let _ = other.by_ref().last();
+        assert!(both.statistics[0].nodes <= other.statistics().nodes);
+        assert!(both.statistics[1].nodes <= alone.statistics().nodes);
+        spared += other.statistics().nodes - both.statistics[0].nodes;
+    }
+    assert!(spared > 0);
+    Ok(())
+}
+
+#[test]
+fn engines_are_built_by_those_who_use_them_and_not_for_nothing() -> Result<(), ModelError> {
+    use solver_core::constraints::NotEqual;
+    use std::sync::{Arc, Mutex};
+    let built = Arc::new(Mutex::new(Vec::new()));
+    for (variables, most) in [(2, 1), (600, 3)] {
+        built.lock().expect("a list").clear();
+        let mut m = Model::new();
+        let x = m.ints("x", variables, 0..=1)?;
+        let list = built.clone();
+        m.propagator("different", [x[0], x[1]], move |v| {
+            list.lock().expect("a list").push(std::thread::current().id());
+            Box::new(NotEqual::new(v[0], v[1]))
+        });
+        assert!(m.portfolio(3).first()?.complete().is_some());
+        let built = built.lock().expect("a list");
+        // What the first one answers at once needs no others; those of a large model begin at the same time.
+        assert!((1..=most).contains(&built.len()), "{variables} variables: {} engines", built.len());
+        let here = built.iter().filter(|id| **id == std::thread::current().id()).count();
+        assert!(here <= 1, "{variables} variables: the caller builds its own engine and no other");
+    }
+    Ok(())
+}

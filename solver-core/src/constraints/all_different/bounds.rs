@@ -27,7 +27,7 @@ pub struct AllDifferentBounds {
     bounds: Box<[(i32, i32)]>,
     sweep: Sweep,
     counts: Box<[u32]>,
-    /// Positions whose bounds the last pass has moved.
+    /// Positions that may have got a value: those that the last pass has moved, or that another view of their variable has fixed.
     moved: Vec<u32>,
 }
 
@@ -62,13 +62,17 @@ impl AllDifferentBounds {
         }
     }
 
-    /// Reads all bounds, and says whether a pass may find anything.
+    /// Reads all bounds, and says whether a pass may find anything. Notes the views that have a value and are not known to.
     fn read(&mut self, cx: &Context<'_>, fixed: usize) -> bool {
         let (bounds, values) = (&mut self.bounds, &self.values);
         let (mut lowest, mut highest) = (i32::MAX, i32::MIN);
+        self.moved.clear();
         for (view, position) in values.unfixed(fixed) {
             let (low, high) = cx.bounds(view);
             bounds[position] = (low, high);
+            if low == high {
+                self.moved.push(position as u32);
+            }
             lowest = lowest.min(low);
             highest = highest.max(high);
         }
@@ -103,11 +107,6 @@ impl AllDifferentBounds {
         insertion_sort(&mut self.by_low, |p| bounds[p as usize].0);
         insertion_sort(&mut self.by_high, |p| bounds[p as usize].1);
         self.sweep.lay_out(bounds, &self.by_low, &self.by_high);
-        if self.sweep.by_high.is_empty() {
-            // The last ones were fixed through other views of their variables: the inbox tells.
-            return Ok(false);
-        }
-        self.moved.clear();
         let mut again = false;
         match self.sweep.raise() {
             None => return cx.fail(|| Lazy(0)),
@@ -150,7 +149,14 @@ impl Propagator for AllDifferentBounds {
             if fixed + 1 >= n {
                 return Ok(Status::Entailed);
             }
-            if !self.read(cx, fixed) {
+            let promising = self.read(cx, fixed);
+            if !self.moved.is_empty() {
+                // Fixed through another view of its variable: first the value goes from all others, else the axis would be
+                // shorter than what an explanation sees.
+                fixed = self.values.eliminate(cx, &self.moved)?;
+                continue;
+            }
+            if !promising {
                 return Ok(Status::Stable);
             }
             cx.work(4 * n)?;

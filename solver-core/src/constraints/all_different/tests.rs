@@ -31,32 +31,28 @@ fn level<Q: Propagator + 'static>(
     more.into_iter().fold(check, Check::claims)
 }
 
-fn passes(check: &Check) {
-    let report = check.run().unwrap_or_else(|failure| panic!("{failure}"));
-    println!("{report}");
-    assert!(report.unseen_rules().is_empty() && report.reasons > 20_000, "{report}");
-    assert_eq!(check.missed(&report), []);
-}
-
 #[test]
 fn value_level() {
-    passes(&level("all_different.value", |v| AllDifferentValue::new(v.iter().map(|r| r.0)), [], &[&VALUE_TAKEN]));
+    level("all_different.value", |v| AllDifferentValue::new(v.iter().map(|r| r.0)), [], &[&VALUE_TAKEN]).passes(20_000);
 }
 
 #[test]
 fn bounds_level() {
-    passes(&level(
+    level(
         "all_different.bounds",
         |v| AllDifferentBounds::new(v.iter().map(|r| r.0)),
         [Claim::BoundsZ],
         &[&VALUE_TAKEN, &HALL_INTERVAL],
-    ));
+    )
+    // It looks for fixed views whenever it reads all bounds.
+    .without_inbox()
+    .passes(20_000);
 }
 
 #[test]
 fn domain_level() {
     let post = |v: Views| AllDifferentDomain::new(v.iter().map(|(x, r)| (*x, *r.start(), *r.end()))).unwrap();
-    passes(&level("all_different.domain", post, [Claim::Domain], &[&VALUE_TAKEN, &HALL_SET]));
+    level("all_different.domain", post, [Claim::Domain], &[&VALUE_TAKEN, &HALL_SET]).passes(20_000);
 }
 
 /// Two values 70, one bit beyond what a first look at narrower domains would have made room for.
@@ -76,6 +72,22 @@ fn a_first_run_that_is_undone_leaves_no_trace() {
     e.assume(Atom::equals(views[1], 70)).unwrap();
     e.propagate().unwrap();
     assert_eq!(e.fixed(views[2]), Some(10));
+}
+
+/// What one view fixes, another view of the same variable has too: its value goes from all others before a Hall interval is
+/// looked for, else there is an interval that no one can explain.
+#[test]
+fn a_view_fixed_through_another_one_has_reasons() {
+    let sets = [vec![0, 1], vec![1, 2, 3], vec![2, 3]].map(ValueSet::from_values);
+    let mut b = EngineBuilder::new(sets.to_vec()).explaining();
+    let [x, y, z] = [0, 1, 2].map(|i| b.view(i));
+    b.post(Box::new(AllDifferentBounds::new([(-z).plus(6), y.plus(-1), x, y, z])));
+    let mut e = b.build().unwrap();
+    let _ = e.propagate();
+    assert!(e.facts() > 0);
+    for at in 0..e.facts() {
+        e.verify(at).unwrap();
+    }
 }
 
 // ---- Hall sets: rows and lengths -----------------------------------------

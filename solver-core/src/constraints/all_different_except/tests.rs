@@ -16,19 +16,12 @@ fn check<Q: Propagator + 'static>(post: fn(&ValueSet, &[View]) -> Q, claim: Clai
         .cases(cases(20_000))
 }
 
-fn passes(check: &Check<ValueSet>) {
-    let report = check.run().unwrap_or_else(|failure| panic!("{failure}"));
-    println!("{report}");
-    assert!(report.unseen_rules().is_empty() && report.reasons > 10_000, "{report}");
-    assert_eq!(check.missed(&report), []);
-}
-
 #[test]
 fn value_level() {
     let claim = Claim::values(|except: &ValueSet, domains, i, v| {
         except.contains(v) || domains.iter().enumerate().all(|(j, d)| i == j || d.as_slice() != [v])
     });
-    passes(&check(|except, v| AllDifferentExcept::new(v.iter().copied(), except), claim).rules([&TAKEN]));
+    check(|except, v| AllDifferentExcept::new(v.iter().copied(), except), claim).rules([&TAKEN]).passes(10_000);
 }
 
 /// The values are those that views of these tests can have.
@@ -41,12 +34,12 @@ fn bounds_level_by_gcc() {
     let post =
         |except: &ValueSet, v: &[View]| GccBounds::new(v.iter().copied(), once(except), Others::Allowed).unwrap();
     // Its cell says that values without a count are gone: here there are none.
-    passes(&check(post, Claim::BoundsZ).without_state());
+    check(post, Claim::BoundsZ).without_state().passes(10_000);
 }
 
 #[test]
 fn domain_level_by_gcc() {
     let post =
         |except: &ValueSet, v: &[View]| GccDomain::new(v.iter().copied(), once(except), Others::Allowed).unwrap();
-    passes(&check(post, Claim::Domain).without_state());
+    check(post, Claim::Domain).without_state().passes(10_000);
 }

@@ -25,10 +25,7 @@ fn passes(name: &str, is_equality: bool, form: Form) {
         .claims(Claim::Domain)
         .rules([&RULE])
         .cases(cases(20_000));
-    let report = check.run().unwrap_or_else(|failure| panic!("{failure}"));
-    println!("{report}");
-    assert!(report.unseen_rules().is_empty() && report.reasons > 1_000, "{report}");
-    assert_eq!(check.missed(&report), []);
+    check.passes(1_000);
 }
 
 #[test]

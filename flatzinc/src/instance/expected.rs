@@ -1,0 +1,93 @@
+//! What an argument should have been, and the error that says so.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use super::{Location, Type};
+
+/// What an argument was expected to be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Expected {
+    /// A constant of the type.
+    Constant(Type),
+    /// A constant or a variable of the type.
+    Operand(Type),
+    /// A list or the name of an array.
+    List,
+    /// A string.
+    String,
+    /// A variable of any type.
+    Variable,
+    /// An annotation.
+    Annotation,
+    /// So many arguments.
+    Arguments {
+        /// At least.
+        least: usize,
+        /// At most.
+        most: usize,
+    },
+    /// A list of so many elements.
+    Elements(usize),
+}
+
+impl fmt::Display for Expected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let constant = |ty| match ty {
+            Type::Bool => "true or false",
+            Type::Int => "an integer",
+            Type::Float => "a number",
+            Type::SetOfInt => "a set of integers",
+        };
+        match *self {
+            Expected::Constant(ty) => write!(f, "{}", constant(ty)),
+            Expected::Operand(ty) => write!(f, "{} or {} {} variable", constant(ty), article(ty), ty.name()),
+            Expected::List => write!(f, "a list or an array"),
+            Expected::String => write!(f, "a string"),
+            Expected::Variable => write!(f, "a variable"),
+            Expected::Annotation => write!(f, "an annotation"),
+            Expected::Arguments { least, most } if least == most => write!(f, "{}", counted(least, "argument")),
+            Expected::Arguments { least, most: usize::MAX } => {
+                write!(f, "at least {}", counted(least, "argument"))
+            }
+            Expected::Arguments { least, most } => write!(f, "{least} to {}", counted(most, "argument")),
+            Expected::Elements(n) => write!(f, "a list of {}", counted(n, "element")),
+        }
+    }
+}
+
+fn article(ty: Type) -> &'static str {
+    if ty == Type::Int { "an" } else { "a" }
+}
+
+pub(super) fn counted(n: usize, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
+}
+
+/// An argument is not what its constraint or annotation needs.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{location}: {}: expected {expected}, found {found}", self.subject())]
+pub struct ArgumentError {
+    /// Where the argument stands; for a wrong number of arguments, where the constraint does.
+    pub location: Location,
+    /// The constraint or annotation.
+    pub constraint: Box<str>,
+    /// The argument, from 1; none when their number is wrong.
+    pub argument: Option<u32>,
+    /// The element of the argument, from 1, when the fault is there.
+    pub element: Option<u32>,
+    /// What it should be.
+    pub expected: Expected,
+    /// What it is.
+    pub found: Box<str>,
+}
+
+impl ArgumentError {
+    fn subject(&self) -> String {
+        let argument = self.argument.map_or(String::new(), |n| format!("argument {n} of "));
+        let element = self.element.map_or(String::new(), |n| format!(", element {n}"));
+        format!("{argument}{}{element}", self.constraint)
+    }
+}

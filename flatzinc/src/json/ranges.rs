@@ -1,0 +1,135 @@
+//! Numbers, and the ranges of domains and sets.
+
+use serde::Deserialize;
+use serde::de::{self, DeserializeSeed, Deserializer, Error, SeqAccess, Visitor};
+
+use super::State;
+use crate::instance::term::Kind;
+use crate::instance::{Place, Term};
+
+/// An integer or a float.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) enum Number {
+    Int(i64),
+    Float(f64),
+}
+
+impl Number {
+    pub(super) fn float(self) -> f64 {
+        match self {
+            Number::Int(value) => value as f64,
+            Number::Float(value) => value,
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Number {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Number, D::Error> {
+        struct OneNumber;
+        impl Visitor<'_> for OneNumber {
+            type Value = Number;
+
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                write!(f, "a number")
+            }
+
+            fn visit_i64<E>(self, value: i64) -> Result<Number, E> {
+                Ok(Number::Int(value))
+            }
+
+            fn visit_u64<E: Error>(self, value: u64) -> Result<Number, E> {
+                fitting(value).map(Number::Int)
+            }
+
+            fn visit_f64<E>(self, value: f64) -> Result<Number, E> {
+                Ok(Number::Float(value))
+            }
+        }
+        deserializer.deserialize_any(OneNumber)
+    }
+}
+
+/// `[1,3]`
+struct Range(Number, Number);
+
+impl<'de> Deserialize<'de> for Range {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Range, D::Error> {
+        struct OneRange;
+        impl<'de> Visitor<'de> for OneRange {
+            type Value = Range;
+
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                write!(f, "a range [lowest, highest]")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Range, A::Error> {
+                let low = list.next_element()?.ok_or_else(|| A::Error::invalid_length(0, &self))?;
+                let high = list.next_element()?.ok_or_else(|| A::Error::invalid_length(1, &self))?;
+                match list.next_element::<de::IgnoredAny>()? {
+                    None => Ok(Range(low, high)),
+                    Some(_) => Err(A::Error::invalid_length(3, &self)),
+                }
+            }
+        }
+        deserializer.deserialize_seq(OneRange)
+    }
+}
+
+pub(super) fn fitting<E: Error>(value: u64) -> Result<i64, E> {
+    i64::try_from(value).map_err(|_| E::custom(format_args!("the integer {value} does not fit into 64 bits")))
+}
+
+/// `[[1,3],[7,7]]`, to [`State::domain`].
+pub(super) struct Ranges<'s, 't>(pub(super) &'s mut State<'t>);
+
+impl<'t> DeserializeSeed<'t> for Ranges<'_, 't> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'t>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_seq(self)
+    }
+}
+
+impl<'t> Visitor<'t> for Ranges<'_, 't> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "a list of ranges [lowest, highest]")
+    }
+
+    fn visit_seq<A: SeqAccess<'t>>(self, mut list: A) -> Result<(), A::Error> {
+        self.0.domain.clear();
+        while let Some(Range(low, high)) = list.next_element()? {
+            self.0.domain.push((low, high));
+        }
+        Ok(())
+    }
+}
+
+impl State<'_> {
+    /// The ranges of a set that have just been read, as a term.
+    pub(super) fn set(&mut self, place: Place) -> Term {
+        if self.domain_to_ints() {
+            return Term::span(Kind::IntSet, self.builder.close_ints(), place);
+        }
+        self.domain_to_floats();
+        Term::span(Kind::FloatSet, self.builder.close_floats(), place)
+    }
+
+    /// Moves the ranges to the builder if all are of integers; says whether they were.
+    pub(super) fn domain_to_ints(&mut self) -> bool {
+        let ints = self.domain.iter().map_while(|&range| match range {
+            (Number::Int(low), Number::Int(high)) => Some((low, high)),
+            _ => None,
+        });
+        self.builder.ints.clear();
+        self.builder.ints.extend(ints);
+        self.builder.ints.len() == self.domain.len()
+    }
+
+    /// Moves the ranges to the builder, integers as floats.
+    pub(super) fn domain_to_floats(&mut self) {
+        self.builder.ints.clear();
+        self.builder.floats.extend(self.domain.iter().map(|&(low, high)| (low.float(), high.float())));
+    }
+}

@@ -1,0 +1,229 @@
+//! The declaration of a constraint under test, as a test writes it.
+
+use super::declared::{Declared, typed};
+use super::{Claim, Failure, Form, Plant, Report, Rng, Way};
+use crate::propagator::Propagator;
+use crate::reason::Rule;
+use crate::view::View;
+use std::fmt::Debug;
+use std::marker::PhantomData;
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+/// The declaration of a constraint under test. See the [module page](super).
+///
+/// `P` are random parameters of the constraint, such as coefficients. They are known to what the declaration is given; what is done with
+/// it is the same for all.
+pub struct Check<P = ()> {
+    pub(super) declared: Declared,
+    parameters: PhantomData<fn(&P)>,
+}
+
+impl Check<()> {
+    /// A constraint of two views with values `-3..=3`, 10,000 cases, seed 1; all to be changed.
+    pub fn new(name: &str) -> Check<()> {
+        Check { declared: Declared::new(name), parameters: PhantomData }
+    }
+
+    /// Random parameters, drawn once per case from a generator and the number of views.
+    /// To be called before `post`, `holds` and `claims`, which are handed the parameters.
+    #[must_use]
+    pub fn parameters<P: Debug + Send + Sync + 'static>(
+        self,
+        draw: impl Fn(&mut Rng, usize) -> P + 'static,
+    ) -> Check<P> {
+        let draw = Box::new(move |rng: &mut Rng, arity| Arc::new(draw(rng, arity)) as _);
+        let declared = Declared { parameters: draw, post: None, holds: None, claims: Vec::new(), ..self.declared };
+        Check { declared, parameters: PhantomData }
+    }
+}
+
+impl<P: Debug + Send + Sync + 'static> Check<P> {
+    /// The numbers of views that the constraint can take; 0 is an empty array.
+    #[must_use]
+    pub fn arity(mut self, arity: RangeInclusive<usize>) -> Check<P> {
+        self.declared.arity = arity;
+        self
+    }
+
+    /// The range that values are drawn from. A case uses at most seven of them;
+    /// a wide range gives wide domain layouts too.
+    #[must_use]
+    pub fn values(mut self, values: RangeInclusive<i32>) -> Check<P> {
+        self.declared.values = values;
+        self
+    }
+
+    /// The range of one position where it differs, for example `0..=1` for a truth value.
+    /// Then values are never shifted towards ±2³⁰ (offsets of views still are).
+    #[must_use]
+    pub fn position(mut self, position: usize, values: RangeInclusive<i32>) -> Check<P> {
+        self.declared.positions.push((position, values));
+        self
+    }
+
+    /// Keeps values within the given range always: no case near ±2³⁰ (offsets of views still are).
+    #[must_use]
+    pub fn without_extremes(mut self) -> Check<P> {
+        self.declared.extremes = false;
+        self
+    }
+
+    /// How the constraint is posted on views, as a propagator or a `Box<dyn Propagator>`.
+    #[must_use]
+    pub fn post<Q: Propagator + 'static>(mut self, post: impl Fn(&P, &[View]) -> Q + 'static) -> Check<P> {
+        self.declared.post = Some(Box::new(move |parameters, ranged| {
+            let views: Vec<View> = ranged.iter().map(|r| r.0).collect();
+            Box::new(post(typed(parameters), &views))
+        }));
+        self
+    }
+
+    /// As [`post`](Check::post), for constructors that want the range of each view too: its
+    /// smallest and largest value at the root of the case, even where domains are smaller.
+    #[must_use]
+    pub fn post_ranged<Q: Propagator + 'static>(
+        mut self,
+        post: impl Fn(&P, &[(View, RangeInclusive<i32>)]) -> Q + 'static,
+    ) -> Check<P> {
+        self.declared.post = Some(Box::new(move |parameters, ranged| Box::new(post(typed(parameters), ranged))));
+        self
+    }
+
+    /// The oracle: whether a tuple of values, one per view, satisfies the constraint.
+    #[must_use]
+    pub fn holds(mut self, holds: impl Fn(&P, &[i32]) -> bool + Send + Sync + 'static) -> Check<P> {
+        self.declared.holds = Some(Arc::new(move |parameters, values| holds(typed(parameters), values)));
+        self
+    }
+
+    /// Adds a claim on the strength. Without any, [`Claim::Sound`] is what is tested.
+    #[must_use]
+    pub fn claims(mut self, claim: Claim<P>) -> Check<P> {
+        self.declared.claims.push(claim.untyped());
+        self
+    }
+
+    /// All rules that the propagator may name. Then to name another is a failure, and in every
+    /// case the checker is asked whether it can say no by each of them.
+    #[must_use]
+    pub fn rules(mut self, rules: impl IntoIterator<Item = &'static Rule>) -> Check<P> {
+        self.declared.rules.extend(rules);
+        self
+    }
+
+    /// The number of cases of each form.
+    #[must_use]
+    pub fn cases(mut self, cases: u64) -> Check<P> {
+        self.declared.cases = cases;
+        self
+    }
+
+    /// The seed. Seed and number of a case determine the case.
+    #[must_use]
+    pub fn seed(mut self, seed: u64) -> Check<P> {
+        self.declared.seed = seed;
+        self
+    }
+
+    /// The forms to test, when not all: a condition of a condition, say, adds nothing.
+    #[must_use]
+    pub fn forms(mut self, forms: impl IntoIterator<Item = Form>) -> Check<P> {
+        self.declared.forms = forms.into_iter().collect();
+        self
+    }
+
+    /// The ways to put state to the test, when not all.
+    #[must_use]
+    pub fn ways(mut self, ways: impl IntoIterator<Item = Way>) -> Check<P> {
+        self.declared.ways = ways.into_iter().collect();
+        self
+    }
+
+    /// The cells hold nothing that would be missed, such as that there was a first run: faults of state are not planted.
+    #[must_use]
+    pub fn without_state(mut self) -> Check<P> {
+        self.declared.state = false;
+        self
+    }
+
+    /// The domains tell what the inbox does, and are looked at as well: the fault that reads only a part of the inbox is not planted.
+    #[must_use]
+    pub fn without_inbox(mut self) -> Check<P> {
+        self.declared.inbox = false;
+        self
+    }
+
+    /// Runs one number alone, to look at a failure again.
+    #[must_use]
+    pub fn only(mut self, case: u64) -> Check<P> {
+        self.declared.only = Some(case);
+        self
+    }
+}
+
+/// The questions to a declaration.
+impl<P: Debug + Send + Sync + 'static> Check<P> {
+    /// Runs the cases.
+    ///
+    /// # Errors
+    /// The first [`Failure`], which prints as all that is needed to see and repeat it.
+    ///
+    /// # Panics
+    /// When `post` or `holds` was not given.
+    pub fn run(&self) -> Result<Report, Failure> {
+        self.declared.run()
+    }
+
+    /// Whether the same declaration fails when this fault is planted into the propagator, or into one
+    /// of its rules: the test of the test. Runs until the first failure.
+    ///
+    /// A fault that has nowhere to bite is not caught, for example a wrong
+    /// entailment in a propagator whose every tuple is a solution.
+    ///
+    /// # Panics
+    /// When `post` or `holds` was not given.
+    pub fn catches(&self, plant: impl Into<Plant>) -> bool {
+        self.declared.catches(plant.into())
+    }
+
+    /// Plants every fault that has somewhere to bite, as a report without faults tells, into
+    /// the propagator, and those [of rules](Fault::OF_RULES) into each of its rules alone. Returns those that
+    /// were not caught; there should be none.
+    ///
+    /// # Panics
+    /// When `post` or `holds` was not given.
+    pub fn missed(&self, report: &Report) -> Vec<Plant> {
+        self.declared.missed(report)
+    }
+
+    /// Runs the cases, prints the report, and sees to it that the test could have failed: more than so many reasons were
+    /// checked in the form C, every declared [rule](Check::rules) was named by one of them, and every
+    /// [planted fault](Check::missed) that has somewhere to bite was caught.
+    ///
+    /// ```
+    /// use solver_core::constraints::NotEqual;
+    /// use solver_core::harness::{Check, Claim};
+    ///
+    /// Check::new("not_equal")
+    ///     .post(|(), v| NotEqual::new(v[0], v[1]))
+    ///     .holds(|(), v| v[0] != v[1])
+    ///     .claims(Claim::Domain)
+    ///     .cases(500)
+    ///     .passes(200);
+    /// ```
+    ///
+    /// # Panics
+    /// With the first [`Failure`](super::Failure), or with what was not seen or not caught.
+    #[track_caller]
+    #[allow(clippy::print_stdout, reason = "test runners show it on demand")]
+    pub fn passes(&self, reasons: u64) -> Report {
+        let report = self.run().unwrap_or_else(|failure| panic!("{failure}"));
+        println!("{report}");
+        assert!(report.reasons > reasons, "more than {reasons} reasons were expected\n{report}");
+        let unseen = report.unseen_rules();
+        assert!(unseen.is_empty(), "no reason names the rules {unseen:?}\n{report}");
+        assert_eq!(self.missed(&report), [], "faults that were planted and not caught");
+        report
+    }
+}

@@ -1,0 +1,57 @@
+//! What searches that run side by side tell each other, and what comes of it.
+
+use crate::budget::StopReason;
+use crate::search::Statistics;
+use crate::solve::Solution;
+
+/// What all know.
+#[derive(Default)]
+pub(super) struct Board {
+    /// The best solution, and who found it.
+    pub(super) best: Option<(i32, Solution, usize)>,
+    /// Who went through the whole tree.
+    pub(super) prover: Option<usize>,
+}
+
+impl Board {
+    /// Somebody found a solution with this value of what is made small.
+    pub(super) fn offer(&mut self, value: i32, solution: Solution, by: usize) {
+        if self.best.as_ref().is_none_or(|(best, ..)| value < *best) {
+            self.best = Some((value, solution, by));
+        }
+    }
+
+    /// The smallest value known.
+    pub(super) fn value(&self) -> Option<i32> {
+        self.best.as_ref().map(|(value, ..)| *value)
+    }
+
+    /// Whether nothing remains to be found out.
+    pub(super) fn is_answered(&self, optimises: bool) -> bool {
+        self.prover.is_some() || self.best.is_some() && !optimises
+    }
+
+    /// What came of it, with what each search did, and who stopped the first one that was stopped.
+    pub(super) fn end(self, statistics: Vec<Statistics>, stopped: Option<StopReason>) -> End {
+        let finder = self.best.as_ref().map(|(_, _, by)| *by);
+        End {
+            proved: self.prover.is_some(),
+            by: self.prover.or(finder).unwrap_or(0),
+            best: self.best.map(|(value, solution, _)| (value, solution)),
+            stopped: stopped.unwrap_or(StopReason::Cancelled),
+            statistics,
+        }
+    }
+}
+
+/// How a race ended.
+pub(super) struct End {
+    pub(super) best: Option<(i32, Solution)>,
+    /// Whether somebody went through the whole tree.
+    pub(super) proved: bool,
+    /// Who stopped the searches, if there is no answer.
+    pub(super) stopped: StopReason,
+    /// Who has the answer.
+    pub(super) by: usize,
+    pub(super) statistics: Vec<Statistics>,
+}

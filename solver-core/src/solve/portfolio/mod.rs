@@ -1,0 +1,208 @@
+//! Several searches of one model side by side, on threads: a portfolio of algorithms (B. A. Huberman, R. M. Lukose, T. Hogg, *An economics
+//! approach to hard computational problems*, Science 275, 1997; C. P. Gomes, B. Selman, *Algorithm portfolios*, Artificial Intelligence
+//! 126, 2001). How long one search takes is hard to foretell; that two of different manner both take long is less likely.
+
+mod board;
+mod race;
+mod runner;
+
+use super::optimise::{Goal, Optimum};
+use super::outcome::Outcome;
+use super::run::Run;
+use super::search::Search;
+use super::solution::Solution;
+use crate::budget::CancelToken;
+use crate::model::{Expr, Model, ModelError};
+use crate::search::{AfterFailure, Limit, Neighbourhoods, Restarts, Statistics, Ties, ValueOrder, VarOrder};
+use board::End;
+use race::Race;
+use std::time::Instant;
+
+/// A model with so many variables and constraints, or fewer, has its engine sooner than a thread has started.
+const SMALL: usize = 500;
+
+/// Searches of one model that run side by side: the first answer counts, and each knows the best solution of all.
+///
+/// ```
+/// use solver_core::prelude::*;
+/// let mut m = Model::new();
+/// let x = m.ints("x", 9, 0..=8)?;
+/// m.all_different(&x);
+/// let cost: Expr = (1..).zip(&x).map(|(k, &x)| k * x).sum();
+/// let best = m.portfolio(2).deterministic().minimize(cost)?.complete().expect("there are solutions");
+/// assert_eq!(best.value, 120);
+/// # Ok::<(), ModelError>(())
+/// ```
+#[derive(Clone, Debug)]
+#[must_use = "a portfolio does nothing until it is asked a question"]
+pub struct Portfolio<'m> {
+    searches: Vec<Search<'m>>,
+    deterministic: bool,
+}
+
+impl Model {
+    /// As many searches as threads, each in another manner. The first one is the [search](Model::search) by failures: `dom/wdeg`, last
+    /// conflict, restarts. The second one is its contrary: largest values first, and no restart. See [`Search::beside`] to choose them.
+    pub fn portfolio(&self, threads: usize) -> Portfolio<'_> {
+        let manner = |k: usize| {
+            let search = self.search().order(VarOrder::DomWdeg).seed(k as u64);
+            match k % 4 {
+                0 => {
+                    let restarts = Restarts::Luby { unit: 100 };
+                    search.after_failure(AfterFailure::LastConflict(1)).restarts(restarts).saving()
+                }
+                1 => search.values(ValueOrder::Max).after_failure(AfterFailure::LastConflict(2)),
+                2 => search.ties(Ties::Random).restarts(Restarts::Geometric { first: 50, factor: 1.3 }),
+                _ => search
+                    .order(VarOrder::SmallestDomain)
+                    .tie(VarOrder::DomWdeg)
+                    .ties(Ties::Random)
+                    .after_failure(AfterFailure::ConflictOrdering),
+            }
+        };
+        Portfolio { searches: (0..threads.max(1)).map(manner).collect(), deterministic: false }
+    }
+}
+
+impl<'m> Search<'m> {
+    /// This search and others of the same model, side by side: a thread each.
+    pub fn beside(self, others: impl IntoIterator<Item = Search<'m>>) -> Portfolio<'m> {
+        Portfolio { searches: std::iter::once(self).chain(others).collect(), deterministic: false }
+    }
+}
+
+/// What a question to a portfolio came to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Shared<T> {
+    /// The answer.
+    pub outcome: T,
+    /// The number of the search that had it, from 0: that found the solution, or went through its tree to the end.
+    pub by: usize,
+    /// What each of the searches did.
+    pub statistics: Vec<Statistics>,
+}
+
+impl<'m> Portfolio<'m> {
+    /// Changes every search in the same way: limits, the variables to branch on.
+    ///
+    /// ```
+    /// # use solver_core::prelude::*;
+    /// # let mut m = Model::new();
+    /// # let x = m.ints("x", 9, 0..=8)?;
+    /// let stopped = m.portfolio(2).each(|search| search.node_limit(0)).first()?;
+    /// assert_eq!(stopped, Outcome::Stopped { by: StopReason::Nodes, known: () });
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn each(mut self, change: impl Fn(Search<'m>) -> Search<'m>) -> Self {
+        self.searches = self.searches.into_iter().map(change).collect();
+        self
+    }
+
+    /// The searches, one by one.
+    pub fn into_searches(self) -> impl Iterator<Item = Search<'m>> {
+        self.searches.into_iter()
+    }
+
+    /// Searches in neighbourhoods, too: every second search, from the second one on. For questions that have an objective.
+    pub fn neighbourhoods(mut self, around: &Neighbourhoods) -> Self {
+        for search in self.searches.iter_mut().skip(1).step_by(2) {
+            *search = search.clone().neighbourhoods(around.clone());
+        }
+        self
+    }
+
+    /// The same answer at every run: the searches wait for each other every few hundred nodes, and then tell what they found. Otherwise the answer
+    /// is as good, but which of equally good solutions it is depends on which thread is faster.
+    ///
+    /// Limits on time and memory, and cancelling, depend on the machine all the same.
+    pub fn deterministic(mut self) -> Self {
+        self.deterministic = true;
+        self
+    }
+
+    /// A solution: the first one that any search finds.
+    ///
+    /// # Errors
+    /// [`ModelError`] when the model cannot be solved as stated, or options contradict each other.
+    pub fn first(&self) -> Result<Outcome<Solution>, ModelError> {
+        Ok(self.first_shared()?.outcome)
+    }
+
+    /// As [`first`](Portfolio::first), with who found it and at what cost.
+    ///
+    /// # Errors
+    /// As [`first`](Portfolio::first).
+    pub fn first_shared(&self) -> Result<Shared<Outcome<Solution>>, ModelError> {
+        let end = self.race(false, &|search| search.start())?;
+        let outcome = match (end.best, end.proved, end.stopped) {
+            (Some((_, solution)), ..) => Outcome::Complete(solution),
+            (None, true, _) => Outcome::Unsat,
+            (None, false, by) => Outcome::Stopped { by, known: () },
+        };
+        Ok(Shared { outcome, by: end.by, statistics: end.statistics })
+    }
+
+    /// The solution with the smallest value of an expression.
+    ///
+    /// # Errors
+    /// As [`first`](Portfolio::first).
+    pub fn minimize(&self, objective: impl Into<Expr>) -> Result<Outcome<Optimum, Option<Optimum>>, ModelError> {
+        Ok(self.optimum(Goal::Minimize, objective)?.outcome)
+    }
+
+    /// The solution with the largest value of an expression.
+    ///
+    /// # Errors
+    /// As [`first`](Portfolio::first).
+    pub fn maximize(&self, objective: impl Into<Expr>) -> Result<Outcome<Optimum, Option<Optimum>>, ModelError> {
+        Ok(self.optimum(Goal::Maximize, objective)?.outcome)
+    }
+
+    /// As [`minimize`](Portfolio::minimize) and [`maximize`](Portfolio::maximize), with who found it and at what cost.
+    ///
+    /// # Errors
+    /// As [`first`](Portfolio::first).
+    pub fn optimum(
+        &self,
+        goal: Goal,
+        objective: impl Into<Expr>,
+    ) -> Result<Shared<Outcome<Optimum, Option<Optimum>>>, ModelError> {
+        let objective = objective.into();
+        // What one finds, all know at once; but in step, they know it when it is their turn.
+        let limit = if self.deterministic { None } else { Some(Limit::open()) };
+        let end = self.race(true, &|search| search.run_towards(goal, objective.clone(), limit.as_ref()))?;
+        let best = end.best.map(|(value, solution)| Optimum { value: goal.told(value), solution });
+        let outcome = match (best, end.proved, end.stopped) {
+            (Some(best), true, _) => Outcome::Complete(best),
+            (None, true, _) => Outcome::Unsat,
+            (known, false, by) => Outcome::Stopped { by, known },
+        };
+        Ok(Shared { outcome, by: end.by, statistics: end.statistics })
+    }
+
+    /// Runs all searches until there is an answer, or none of them can go on.
+    fn race(
+        &self,
+        optimises: bool,
+        start: &(dyn Fn(Search<'m>) -> Result<Run, ModelError> + Sync),
+    ) -> Result<End, ModelError> {
+        for search in &self.searches {
+            search.check_options()?;
+            search.check_aim(optimises)?;
+        }
+        // Stops all of the searches: when the user cancels the first one, or when one of them has the answer.
+        let wanted = self.searches.first().and_then(|search| search.limits.cancel.as_ref());
+        let over = wanted.map_or_else(CancelToken::new, CancelToken::child);
+        let asked = Instant::now();
+        let start = |by: usize| {
+            let mut search = self.searches[by].clone().cancel(&over);
+            // Those that begin late have less time left.
+            search.limits.time = search.limits.time.map(|time| time.saturating_sub(asked.elapsed()));
+            start(search)
+        };
+        let size = |search: &Search<'_>| search.model().variables() + search.model().constraints();
+        let race = Race::new(&start, self.searches.len(), optimises, &over);
+        let race = if self.searches.first().is_some_and(|s| size(s) <= SMALL) { race.with_head_start() } else { race };
+        if self.deterministic { race.in_step() } else { race.freely() }
+    }
+}

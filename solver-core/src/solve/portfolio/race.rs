@@ -1,0 +1,141 @@
+//! The race: who runs when, and who tells whom what.
+
+use super::board::{Board, End};
+use super::runner::{Runner, Start};
+use crate::budget::CancelToken;
+use crate::model::ModelError;
+use std::sync::{Mutex, PoisonError};
+
+/// Nodes of the first search of a small model before the others begin. To start a thread and to wait for its end takes as long as some hundred
+/// nodes.
+const HEAD_START: u64 = 64;
+
+/// Nodes between two looks at what the others do. When the answer is known, the budget of each search ends it between them.
+const SLICE: u64 = 512;
+
+/// Searches that go in step exchange what they know after so many nodes; at first, and at most. A short one is waited for often,
+/// a long one rarely.
+const STEPS: (u64, u64) = (64, 4096);
+
+/// The searches under way.
+pub(super) struct Race<'a> {
+    start: &'a Start<'a>,
+    runners: Vec<Runner>,
+    optimises: bool,
+    board: Mutex<Board>,
+    /// Stops those that are still at work when one has the answer.
+    over: &'a CancelToken,
+    head_start: u64,
+}
+
+impl<'a> Race<'a> {
+    /// So many searches at their start; none has begun.
+    pub(super) fn new(start: &'a Start<'a>, searches: usize, optimises: bool, over: &'a CancelToken) -> Race<'a> {
+        let runners = (0..searches).map(Runner::new).collect();
+        Race { start, runners, optimises, board: Mutex::default(), over, head_start: 0 }
+    }
+
+    /// The first search begins alone. What is answered by then needs no thread, and no second engine.
+    pub(super) fn with_head_start(self) -> Race<'a> {
+        Race { head_start: HEAD_START, ..self }
+    }
+
+    /// Each as fast as it can.
+    pub(super) fn freely(mut self) -> Result<End, ModelError> {
+        let Race { start, runners, optimises, board, over, head_start } = &mut self;
+        let board = &*board;
+        let go = |runner: &mut Runner, nodes: u64| {
+            if over.is_cancelled() {
+                return false;
+            }
+            let more = runner.advance(nodes, *optimises, start);
+            if !more || !runner.found.is_empty() {
+                let mut board = board.lock().unwrap_or_else(PoisonError::into_inner);
+                for (value, solution) in runner.found.drain(..) {
+                    board.offer(value, solution, runner.by);
+                }
+                if runner.has_proved() {
+                    board.prover.get_or_insert(runner.by);
+                }
+                if board.is_answered(*optimises) || runner.error.is_some() {
+                    over.cancel();
+                }
+            }
+            more
+        };
+        if *head_start > 0
+            && let Some(first) = runners.first_mut()
+        {
+            go(first, *head_start);
+        }
+        let open = runners.iter_mut().filter(|runner| runner.is_open() && !over.is_cancelled());
+        side_by_side(open.collect(), &|runner: &mut Runner| {
+            while go(runner, SLICE) {}
+            runner.leave();
+        });
+        self.end()
+    }
+
+    /// All the same number of nodes, then all tell what they found.
+    pub(super) fn in_step(mut self) -> Result<End, ModelError> {
+        let Race { start, runners, optimises, board, head_start, .. } = &mut self;
+        let board = board.get_mut().unwrap_or_else(PoisonError::into_inner);
+        let (mut nodes, longest) = STEPS;
+        let mut alone = *head_start > 0;
+        loop {
+            let among = if alone { 1 } else { runners.len() };
+            let step = if alone { *head_start } else { nodes };
+            let open = runners[..among].iter_mut().filter(|runner| runner.is_open());
+            side_by_side(open.collect(), &|runner: &mut Runner| {
+                runner.advance(step, *optimises, start);
+            });
+            for runner in runners.iter_mut() {
+                for (value, solution) in runner.found.drain(..) {
+                    board.offer(value, solution, runner.by);
+                }
+            }
+            board.prover = runners.iter().position(Runner::has_proved);
+            let failed = runners.iter().any(|runner| runner.error.is_some());
+            if failed || board.is_answered(*optimises) || !runners.iter().any(Runner::is_open) {
+                return self.end();
+            }
+            if let Some(best) = board.value() {
+                runners.iter_mut().for_each(|runner| runner.outdo(best));
+            }
+            nodes = if alone { nodes } else { (2 * nodes).min(longest) };
+            alone = false;
+        }
+    }
+
+    fn end(mut self) -> Result<End, ModelError> {
+        if let Some(error) = self.runners.iter_mut().find_map(|runner| runner.error.take()) {
+            return Err(error);
+        }
+        let board = self.board.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let stopped = self.runners.iter().find_map(Runner::stopped);
+        Ok(board.end(self.runners.iter().map(|runner| runner.statistics).collect(), stopped))
+    }
+}
+
+/// Does several things at once, the first of them on this thread. Where the system gives no more threads, those that there are do the
+/// rest one after the other.
+fn side_by_side<T: Send>(things: Vec<T>, work: &(impl Fn(T) + Sync)) {
+    let mut things = things.into_iter();
+    let Some(first) = things.next() else { return };
+    let threads = things.len();
+    let queue = Mutex::new(things);
+    let serve = || {
+        while let Some(thing) = { queue.lock().unwrap_or_else(PoisonError::into_inner).next() } {
+            work(thing);
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            if std::thread::Builder::new().spawn_scoped(scope, serve).is_err() {
+                break;
+            }
+        }
+        work(first);
+        serve();
+    });
+}
