@@ -40,6 +40,11 @@ pub(crate) enum Command {
     Instance(Generate),
     /// Solve a classical model: rulers, schedules, tours, designs, squares, …
     Model(Box<crate::model::Asked>),
+    /// Solve a MiniZinc model, or a file of FlatZinc, and explain it
+    Solve(Box<crate::flatzinc::solve::Asked>),
+    /// Make the solver known to MiniZinc
+    #[command(name = "minizinc")]
+    MiniZinc(crate::flatzinc::install::MiniZinc),
     /// Solve, explain or make a puzzle of coloured regions: the daily "Queens", Star Battle
     Regions(crate::regions::Regions),
 }

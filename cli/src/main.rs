@@ -1,52 +1,5 @@
-//! The `ferz` command: parse, call, print.
+//! The `ferz` command.
 
-mod args;
-mod changes;
-mod clash;
-mod colours;
-mod counting;
-mod distinct;
-mod exit;
-mod guard;
-mod interrupt;
-mod listing;
-mod memory;
-mod method;
-mod model;
-mod one_board;
-mod output;
-mod pieces;
-mod progress;
-mod queens;
-mod refuse;
-mod regions;
-mod relatives;
-mod reports;
-mod step;
-mod trace;
-mod why;
-
-use std::process::ExitCode;
-use std::time::Instant;
-
-fn main() -> ExitCode {
-    let started = Instant::now();
-    if let Some(code) = guard::stand() {
-        return code;
-    }
-    interrupt::listen();
-    let args = match args::read() {
-        Ok(args) => args,
-        Err(said) => return exit::explain(&said),
-    };
-    let work = move || match args.command {
-        args::Command::Queens(command) => queens::run(*command, started),
-        args::Command::Domination(command) => relatives::domination::run(&command, started),
-        args::Command::Armies(command) => relatives::armies::run(&command, started),
-        args::Command::Pawns(command) => relatives::pawns::run(&command, started),
-        args::Command::Instance(command) => relatives::instance::run(&command),
-        args::Command::Model(command) => model::run(command, started),
-        args::Command::Regions(command) => regions::run(&command, started),
-    };
-    exit::leave(std::panic::catch_unwind(work))
+fn main() -> std::process::ExitCode {
+    ferz_cli::ferz()
 }

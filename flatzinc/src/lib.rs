@@ -3,6 +3,11 @@
 //! - [`Instance`]: what a file says, whichever of the two formats it is in.
 //! - [`text`]: reads FlatZinc as text, `model.fzn`.
 //! - [`json`]: reads FlatZinc JSON, `model.fzn.json`; [`read`] reads either.
+//! - [`lower`]: makes a model of `solver-core` of it.
+//! - [`plan`]: how the file wants to be searched.
+//! - [`protocol`]: solves it and prints what MiniZinc wants to hear.
+//! - [`question`]: facts about it, as a user writes them.
+//! - [`library`]: what MiniZinc compiles with.
 //! - [`ReadError`]: where a file is wrong, and how.
 //!
 //! ```
@@ -21,6 +26,11 @@
 mod error;
 pub mod instance;
 pub mod json;
+pub mod library;
+pub mod lower;
+pub mod plan;
+pub mod protocol;
+pub mod question;
 pub mod text;
 
 pub use error::{Fault, ReadError};

@@ -42,6 +42,21 @@ pub struct Expr {
 }
 
 impl Expr {
+    /// A sum of expressions, each times a number, for numbers that are larger than a literal is.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let (x, y) = (m.int("x", 0..=9)?, m.int("y", 0..=9)?);
+    /// let sum = Expr::weighted([(30_000_000_000, x.into()), (-1, y.into())]);
+    /// m.post(sum.equals(59_999_999_993_i64));
+    /// assert_eq!(m.first()?.complete().expect("there is one").values(&[x, y])?, [2, 7]);
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn weighted(terms: impl IntoIterator<Item = (i64, Expr)>) -> Expr {
+        terms.into_iter().fold(Expr::default(), |sum, (factor, term)| sum.plus(term.times(factor.into())))
+    }
+
     fn plus(mut self, other: Expr) -> Expr {
         self.terms.extend(other.terms);
         self.functions.extend(other.functions);

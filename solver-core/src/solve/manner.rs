@@ -3,10 +3,20 @@
 use super::rule::Chooser;
 use super::search::Search;
 use crate::engine::Engine;
-use crate::model::{IntVar, ModelError};
+use crate::model::{Expr, IntVar, ModelError};
 use crate::search::{Cutoffs, Excursions, Exploration, Group, Manner, Objective, Rounds, Ties, Tour, ValueOrder};
 use crate::var::Var;
 use crate::view::View;
+
+/// What there is to decide.
+struct Decided {
+    vars: Vec<Var>,
+    /// Empty when each variable stands for itself.
+    as_views: Vec<View>,
+    groups: Vec<Group>,
+    /// How many of the variables phases have named.
+    named: usize,
+}
 
 impl Search<'_> {
     /// Refuses options that contradict each other.
@@ -63,7 +73,8 @@ impl Search<'_> {
             // The variables that the user speaks of: all others follow from them.
             let named: Vec<View> = std::iter::once(&self.main)
                 .chain(&self.then)
-                .flat_map(|phase| phase.on.iter().filter_map(|x| views.get(x.index as usize).copied()))
+                .flat_map(|phase| &phase.on)
+                .flat_map(|on| on.terms.iter().filter_map(|(_, x)| views.get(x.index as usize).copied()))
                 .collect();
             let of = if named.is_empty() { views } else { &named };
             let mut vars: Vec<Var> = of.iter().map(|view| view.var()).collect();
@@ -82,7 +93,7 @@ impl Search<'_> {
 
     /// What there is to decide, and how.
     pub(super) fn manner(&self, engine: &Engine, views: &[View]) -> Result<Manner, ModelError> {
-        let (vars, groups) = self.groups(engine, views)?;
+        let Decided { vars, as_views, groups, named } = self.groups(engine, views)?;
         let mut wanted = Vec::with_capacity(self.wanted.len());
         for &(x, value) in &self.wanted {
             let view = self.view(views, x, "the values of a warm start")?;
@@ -96,7 +107,9 @@ impl Search<'_> {
         });
         Ok(Manner {
             vars,
+            as_views,
             groups,
+            distinct: if self.distinct { named } else { usize::MAX },
             after_failure: self.after_failure,
             choosers: choosers.collect(),
             wanted,
@@ -112,35 +125,66 @@ impl Search<'_> {
 
     /// All variables in the order of branching: first those of each phase, or all of the model if no phase names any; the others follow
     /// one by one.
-    fn groups(&self, engine: &Engine, views: &[View]) -> Result<(Vec<Var>, Vec<Group>), ModelError> {
-        let mut vars = Vec::with_capacity(engine.variables());
+    fn groups(&self, engine: &Engine, views: &[View]) -> Result<Decided, ModelError> {
+        let mut vars: Vec<Var> = Vec::with_capacity(engine.variables());
+        // As the user speaks of them, where that is not the variable itself.
+        let mut as_views: Vec<View> = Vec::new();
         let mut listed = vec![false; engine.variables()];
         let mut list = |vars: &mut Vec<Var>, var: Var| {
-            if !std::mem::replace(&mut listed[var.index()], true) {
+            let is_new = !std::mem::replace(&mut listed[var.index()], true);
+            if is_new {
                 vars.push(var);
             }
+            is_new
         };
         let mut groups: Vec<Group> = Vec::new();
         let named = |phase: &super::Phase| !phase.on.is_empty();
         let anything_named = named(&self.main) || self.then.iter().any(named);
         for phase in std::iter::once(&self.main).chain(&self.then) {
-            for &x in &phase.on {
-                list(&mut vars, self.view(views, x, "the list of decision variables")?.var());
+            for on in &phase.on {
+                let Some(view) = self.decided(views, on)? else { continue };
+                if list(&mut vars, view.var()) && view != View::of(view.var()) {
+                    as_views.extend(vars[as_views.len()..vars.len() - 1].iter().map(|&var| View::of(var)));
+                    as_views.push(view);
+                }
             }
             if !anything_named && groups.is_empty() {
-                views.iter().for_each(|view| list(&mut vars, view.var()));
+                for view in views {
+                    list(&mut vars, view.var());
+                }
             }
             if vars.len() > groups.last().map_or(0, |group| group.end) {
                 let orders = phase.orders().collect();
                 groups.push(Group { end: vars.len(), orders, ties: phase.ties, values: phase.values });
             }
         }
-        views.iter().for_each(|view| list(&mut vars, view.var()));
+        let named = vars.len();
+        for view in views {
+            list(&mut vars, view.var());
+        }
         // Auxiliary variables and constants last: a constraint may leave an auxiliary one open.
-        (0..engine.variables() as u32).for_each(|v| list(&mut vars, Var(v)));
+        for v in 0..engine.variables() as u32 {
+            list(&mut vars, Var(v));
+        }
         if vars.len() > groups.last().map_or(0, |group| group.end) {
             groups.push(Group::plain(vars.len(), self.main.values));
         }
-        Ok((vars, groups))
+        if !as_views.is_empty() {
+            as_views.extend(vars[as_views.len()..].iter().map(|&var| View::of(var)));
+        }
+        Ok(Decided { vars, as_views, groups, named })
+    }
+
+    /// What a phase lists as a view; `None` for a number.
+    fn decided(&self, views: &[View], on: &Expr) -> Result<Option<View>, ModelError> {
+        let refused = ModelError::Contradiction(
+            "a search can branch on variables and on `x + c` and `c - x`: give anything else a variable of its own",
+        );
+        match (&on.terms[..], on.is_linear(), i32::try_from(on.constant)) {
+            ([], true, _) => Ok(None),
+            (&[(1, x)], true, Ok(c)) => Ok(Some(self.view(views, x, "the list of decision variables")?.plus(c))),
+            (&[(-1, x)], true, Ok(c)) => Ok(Some((-self.view(views, x, "the list of decision variables")?).plus(c))),
+            _ => Err(refused),
+        }
     }
 }

@@ -1,9 +1,9 @@
 //! Phases of branching: these variables first, in this order; then those.
 
-use crate::model::IntVar;
+use crate::model::Expr;
 use crate::search::{Ties, ValueOrder, VarOrder};
 
-/// Some variables and the order in which they are branched on. [`Search::seq`](crate::Search::seq) takes one phase after the other.
+/// Some variables, or views `±x + c` of variables, and the order in which they are branched on. [`Search::seq`](crate::Search::seq) takes one phase after the other.
 ///
 /// ```
 /// use solver_core::prelude::*;
@@ -23,7 +23,7 @@ use crate::search::{Ties, ValueOrder, VarOrder};
 #[derive(Clone, Debug, Default)]
 #[must_use = "a phase does nothing until a search has it"]
 pub struct Phase {
-    pub(super) on: Vec<IntVar>,
+    pub(super) on: Vec<Expr>,
     pub(super) order: VarOrder,
     pub(super) then: Vec<VarOrder>,
     pub(super) ties: Ties,
@@ -31,9 +31,22 @@ pub struct Phase {
 }
 
 impl Phase {
-    /// These variables, as listed, smallest value first.
-    pub fn on(variables: &[IntVar]) -> Phase {
-        Phase { on: variables.to_vec(), ..Phase::default() }
+    /// These variables, as listed, smallest value first. An expression `±x + c` is as good: its smallest value is then, for
+    /// `-x`, the largest of `x`. Numbers are passed over; any other expression is an error of the search.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let x = m.int("x", 0..=9)?;
+    /// let search = m.search().seq([Phase::on(&[7 - x]).values(ValueOrder::Min)]);
+    /// assert_eq!(search.first()?.complete().expect("there are solutions").value(x)?, 9);
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn on<'a, T>(variables: &'a [T]) -> Phase
+    where
+        &'a T: Into<Expr>,
+    {
+        Phase { on: variables.iter().map(|x| x.into().normalised()).collect(), ..Phase::default() }
     }
 
     /// Which variable to branch on.

@@ -33,6 +33,7 @@ pub struct Search<'m> {
     pub(super) after_failure: AfterFailure,
     pub(super) wanted: Vec<(IntVar, i32)>,
     pub(super) saving: bool,
+    pub(super) distinct: bool,
     pub(super) branching: Branching,
     pub(super) restarts: Option<Restarts>,
     pub(super) root: RootInference,
@@ -60,6 +61,7 @@ impl Model {
             after_failure: AfterFailure::default(),
             wanted: Vec::new(),
             saving: false,
+            distinct: false,
             branching: Branching::default(),
             restarts: None,
             root: RootInference::default(),
@@ -114,7 +116,7 @@ impl<'m> Search<'m> {
 
     /// Branches on these variables first; on the others, in the order of declaration, only when these are fixed.
     pub fn on(mut self, variables: &[IntVar]) -> Self {
-        self.main.on = variables.to_vec();
+        self.main.on = variables.iter().map(Into::into).collect();
         self
     }
 
@@ -125,6 +127,24 @@ impl<'m> Search<'m> {
         let mut phases = phases.into_iter();
         self.main = phases.next().unwrap_or_default();
         self.then = phases.collect();
+        self
+    }
+
+    /// Of solutions that are equal on the variables of the [phases](Search::seq) only one is found: the others are helpers, whose values
+    /// nobody asks for. After a solution the search goes back to where one of those variables was open. What decides
+    /// between variables out of the order of the phases ([`after_failure`](Search::after_failure), [rules](Search::first_of)) may let
+    /// a copy through; an objective makes this void.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let (x, y) = (m.int("x", 0..=9)?, m.int("helper", 0..=9)?);
+    /// m.post(constraint!(x < y));
+    /// assert_eq!(m.search().on(&[x]).distinct().count()?, Outcome::Complete(9));
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn distinct(mut self) -> Self {
+        self.distinct = true;
         self
     }
 

@@ -6,6 +6,8 @@ mod pick;
 mod split;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod view_tests;
 
 pub use conflicts::AfterFailure;
 
@@ -43,9 +45,12 @@ impl Group {
 pub(crate) type Chooser = Box<dyn Fn(&Engine) -> Option<Atom> + Send>;
 
 /// What there is to decide, and in which manner.
-#[derive(Default)]
 pub(crate) struct Manner {
     pub(crate) vars: Vec<Var>,
+    /// The variables as value orders see them; empty when each stands for itself.
+    pub(crate) as_views: Vec<View>,
+    /// Solutions that agree on so many of the variables, the first ones, count once; `usize::MAX` when that is not asked for.
+    pub(crate) distinct: usize,
     /// In the order of branching; the last one ends with the variables.
     pub(crate) groups: Vec<Group>,
     pub(crate) after_failure: AfterFailure,
@@ -58,9 +63,27 @@ pub(crate) struct Manner {
     pub(crate) seed: u64,
 }
 
+impl Default for Manner {
+    fn default() -> Manner {
+        Manner {
+            vars: Vec::new(),
+            as_views: Vec::new(),
+            distinct: usize::MAX,
+            groups: Vec::new(),
+            after_failure: AfterFailure::default(),
+            choosers: Vec::new(),
+            wanted: Vec::new(),
+            saving: false,
+            seed: 0,
+        }
+    }
+}
+
 /// The next variable to branch on, and the value to try first.
 pub(crate) struct Brancher {
     places: Places,
+    as_views: Vec<View>,
+    distinct: usize,
     groups: Vec<Step>,
     learners: Vec<(VarOrder, Box<dyn Learner>)>,
     /// The number of the learner that measures impacts, if a value order asks it.
@@ -131,6 +154,8 @@ impl Brancher {
         }
         let conflicts = Conflicts::new(manner.after_failure, &places);
         Brancher {
+            as_views: manner.as_views,
+            distinct: manner.distinct,
             groups,
             learners,
             impacts,
@@ -143,6 +168,21 @@ impl Brancher {
             saving: manner.saving,
             rng: Rng::new(manner.seed),
             places,
+        }
+    }
+
+    /// How many variables, the first ones, tell solutions apart.
+    #[inline]
+    pub(crate) fn distinct(&self) -> usize {
+        self.distinct
+    }
+
+    /// A variable as value orders see it.
+    #[inline]
+    fn as_view(&self, var: Var) -> View {
+        match self.as_views.is_empty() {
+            true => View::of(var),
+            false => self.places.of(var).map_or(View::of(var), |place| self.as_views[place]),
         }
     }
 

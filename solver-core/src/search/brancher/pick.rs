@@ -5,6 +5,7 @@ use crate::atom::Atom;
 use crate::engine::Engine;
 use crate::search::{Ties, ValueOrder, VarOrder};
 use crate::var::Var;
+use crate::view::View;
 use std::cmp::Ordering;
 
 impl Brancher {
@@ -87,13 +88,13 @@ impl Brancher {
 
     /// The least by the orders' keys, ties as told.
     fn best(&mut self, engine: &Engine, from: usize) -> Var {
-        let Brancher { places, learners, rng, groups, .. } = self;
+        let Brancher { places, as_views, learners, rng, groups, .. } = self;
         let Some(group) = groups.iter().find(|group| group.end > from) else { return places.vars[from] };
         let key = |k: usize, place: usize| {
             let (order, learner) = group.orders[k];
             match learners.get(learner) {
                 Some((_, learner)) => learner.key(engine, places, place),
-                None => key(engine, order, places.vars[place]),
+                None => key(engine, order, as_views.get(place).copied().unwrap_or(View::of(places.vars[place]))),
             }
         };
         let (mut best, mut best_key) = (from, key(0, from));
@@ -131,14 +132,19 @@ impl Brancher {
 }
 
 /// The key of an order that looks at the domain alone: the smaller the better.
-fn key(engine: &Engine, order: VarOrder, var: Var) -> f64 {
-    let (low, high) = engine.store.bounds(var);
+fn key(engine: &Engine, order: VarOrder, view: View) -> f64 {
+    let var = view.var();
+    let (low, high) = view.bounds_of(engine.store.bounds(var));
     match order {
         VarOrder::LargestDomain => -f64::from(engine.store.size(var)),
         VarOrder::SmallestValue => f64::from(low),
         VarOrder::LargestValue => -f64::from(high),
         VarOrder::MaxRegret => {
-            let second = engine.next(var, low + 1).unwrap_or(low);
+            let second = if view.is_negated() {
+                view.value_of(engine.nth(var, engine.store.size(var).saturating_sub(2)))
+            } else {
+                engine.next(var, view.var_value(low) + 1).map_or(low, |v| view.value_of(v))
+            };
             f64::from(low) - f64::from(second)
         }
         _ => f64::from(engine.store.size(var)),

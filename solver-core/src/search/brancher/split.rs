@@ -12,12 +12,12 @@ impl Brancher {
     /// the domain that it takes.
     #[inline]
     pub(crate) fn left(&mut self, engine: &mut Engine, var: Var, cursor: u32) -> (Atom, f64) {
-        let (low, high) = engine.store.bounds(var);
-        let view = View::of(var);
+        let view = self.as_view(var);
+        let (low, high) = view.bounds_of(engine.store.bounds(var));
         if self.has_preferences
             && let Some(value) = self.preferred(engine, var)
         {
-            return (Atom::equals(view, value), 1.0 / f64::from(engine.store.size(var)));
+            return (Atom::equals(View::of(var), value), 1.0 / f64::from(engine.store.size(var)));
         }
         let values = self.values_of(var, cursor);
         if values.halves() {
@@ -26,14 +26,19 @@ impl Brancher {
             return (if values == ValueOrder::Split { lower } else { !lower }, 0.5);
         }
         let size = engine.store.size(var);
+        // The k-th value of the view, from 0.
+        let nth = |engine: &Engine, k| match view.is_negated() {
+            true => view.value_of(engine.nth(var, size - 1 - k)),
+            false => view.value_of(engine.nth(var, k)),
+        };
         let value = match values {
             ValueOrder::Min | ValueOrder::Split | ValueOrder::SplitUpper => low,
             ValueOrder::Max => high,
-            ValueOrder::Median => engine.nth(var, (size - 1) / 2),
-            ValueOrder::MiddleOut => nearest_to_middle(engine, var, low, high),
-            ValueOrder::Random => engine.nth(var, self.rng.below(u64::from(size)) as u32),
-            ValueOrder::LeastImpact => self.least_impact(engine, var),
-            ValueOrder::BoundImpact => self.best_bound(engine, var),
+            ValueOrder::Median => nth(engine, (size - 1) / 2),
+            ValueOrder::MiddleOut => view.value_of(nearest_to_middle(engine, view)),
+            ValueOrder::Random => nth(engine, self.rng.below(u64::from(size)) as u32),
+            ValueOrder::LeastImpact => view.value_of(self.least_impact(engine, var)),
+            ValueOrder::BoundImpact => view.value_of(self.best_bound(engine, var)),
         };
         (Atom::equals(view, value), 1.0 / f64::from(size))
     }
@@ -48,6 +53,10 @@ impl Brancher {
             next = v.checked_add(1).and_then(|v| engine.next(var, v));
         }
         let values = &mut out[start..];
+        let is_mirrored = self.as_view(var).is_negated();
+        if is_mirrored {
+            values.reverse();
+        }
         match self.values_of(var, cursor) {
             ValueOrder::Min | ValueOrder::Split | ValueOrder::SplitUpper => {}
             ValueOrder::Max => values.reverse(),
@@ -56,7 +65,7 @@ impl Brancher {
                 let count = values.len() as u32;
                 let mut rank = (count - 1) / 2;
                 for (i, value) in (1..).zip(values.iter_mut()) {
-                    *value = engine.nth(var, rank);
+                    *value = engine.nth(var, if is_mirrored { count - 1 - rank } else { rank });
                     rank = if i % 2 == 1 { rank.wrapping_sub(i) } else { rank.wrapping_add(i) };
                     if rank >= count {
                         // An even number of values has one more above the middle.
@@ -67,7 +76,8 @@ impl Brancher {
             ValueOrder::MiddleOut => {
                 let (low, high) = engine.store.bounds(var);
                 let twice = i64::from(low) + i64::from(high);
-                values.sort_unstable_by_key(|&v| ((2 * i64::from(v) - twice).abs(), v));
+                let sign = if is_mirrored { -1 } else { 1 };
+                values.sort_unstable_by_key(|&v| ((2 * i64::from(v) - twice).abs(), sign * i64::from(v)));
             }
             ValueOrder::Random => {
                 for i in (1..values.len()).rev() {
@@ -99,8 +109,11 @@ impl Brancher {
     }
 }
 
-/// The value nearest to the middle of the bounds; of two equally near, the lower.
-fn nearest_to_middle(engine: &Engine, var: Var, low: i32, high: i32) -> i32 {
+/// The variable's value nearest to the middle of its bounds; of two equally near, the one with the lower value of the view.
+fn nearest_to_middle(engine: &Engine, view: View) -> i32 {
+    let var = view.var();
+    let (low, high) = engine.store.bounds(var);
+    let prefers_upper = view.is_negated();
     let twice = i64::from(low) + i64::from(high);
     let middle = twice.div_euclid(2) as i32;
     let above = engine.next(var, middle).unwrap_or(high);
@@ -108,10 +121,11 @@ fn nearest_to_middle(engine: &Engine, var: Var, low: i32, high: i32) -> i32 {
     let distance = |v: i32| (2 * i64::from(v) - twice).abs();
     if above == middle {
         return match engine.next(var, middle + 1) {
-            Some(v) if distance(v) < distance(middle) => v,
+            Some(v) if distance(v) < distance(middle) || prefers_upper && distance(v) == distance(middle) => v,
             _ => middle,
         };
     }
     let below = engine.store.domains.previous(&engine.store.slots, var, middle).unwrap_or(low);
-    if distance(below) <= distance(above) { below } else { above }
+    let takes_upper = distance(above) < distance(below) || prefers_upper && distance(above) == distance(below);
+    if takes_upper { above } else { below }
 }

@@ -211,7 +211,9 @@ impl Walk {
     }
 
     fn go<W: Watch>(&mut self, nodes: u64, watch: &mut W) -> Option<Step> {
-        self.at_solution = false;
+        if std::mem::take(&mut self.at_solution) && self.objective.is_none() {
+            self.leave_copies();
+        }
         let pause = self.statistics.nodes.saturating_add(nodes.max(1));
         let mut open = match self.phase {
             Phase::Ended(step) => return Some(step),
@@ -243,6 +245,23 @@ impl Walk {
                 Ok(false) if self.statistics.failures >= self.cutoff => self.restart(watch),
                 Ok(false) => self.next_branch(watch),
             };
+        }
+    }
+
+    /// After a solution: closes the nodes at which all variables that tell solutions apart were fixed.
+    #[inline]
+    fn leave_copies(&mut self) {
+        let distinct = self.brancher.distinct();
+        while self.stack.last().is_some_and(|frame| frame.cursor as usize >= distinct) {
+            self.engine.pop_level();
+            let Some(frame) = self.stack.pop() else { return };
+            self.done += frame.rest;
+            if self.branching == Branching::DWay {
+                self.pending.truncate(frame.values as usize);
+            }
+            if let Some(path) = &mut self.path {
+                path.close();
+            }
         }
     }
 

@@ -1,0 +1,90 @@
+//! `ferz minizinc`: makes the solver known to MiniZinc.
+
+use crate::exit::{BadInput, Ended, UNWRITABLE};
+use anyhow::Context;
+use clap::{Args as ClapArgs, Subcommand};
+use flatzinc::library;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+const EXAMPLES: &str = "\
+Examples:
+  ferz minizinc install            then: minizinc --solver ferz model.mzn data.dzn
+  ferz minizinc install --dir DIR  then: MZN_SOLVER_PATH=DIR minizinc --solver ferz model.mzn
+  ferz minizinc config             the file that `install` writes, on standard output";
+
+/// Make the solver known to MiniZinc
+#[derive(ClapArgs)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct MiniZinc {
+    #[command(subcommand)]
+    command: Wanted,
+}
+
+#[derive(Subcommand)]
+enum Wanted {
+    /// Write the library and ferz.msc where MiniZinc looks for solvers
+    Install(Where),
+    /// Print ferz.msc
+    Config(Where),
+}
+
+#[derive(ClapArgs)]
+struct Where {
+    /// The folder of solvers (default: .minizinc/solvers in the home folder)
+    #[arg(long, value_name = "DIR")]
+    dir: Option<PathBuf>,
+}
+
+impl Where {
+    fn folder(&self) -> anyhow::Result<PathBuf> {
+        let folder = match &self.dir {
+            Some(folder) => folder.clone(),
+            None => {
+                let home = std::env::home_dir().filter(|home| !home.as_os_str().is_empty());
+                let home = home.ok_or_else(|| BadInput("there is no home folder: say where by --dir".to_owned()))?;
+                home.join(".minizinc").join("solvers")
+            }
+        };
+        Ok(std::path::absolute(&folder).unwrap_or(folder))
+    }
+}
+
+/// Runs the command.
+pub(crate) fn run(asked: &MiniZinc) -> anyhow::Result<Ended> {
+    let executable = executable()?;
+    let mut out = std::io::stdout().lock();
+    match &asked.command {
+        Wanted::Config(place) => {
+            let library = library::library_in(&place.folder()?);
+            out.write_all(library::configuration(&executable, &library).as_bytes()).context(UNWRITABLE)?;
+        }
+        Wanted::Install(place) => {
+            let folder = place.folder()?;
+            let written = library::install(&folder, &executable)
+                .map_err(|error| BadInput(format!("cannot write to {}: {error}", folder.display())))?;
+            writeln!(out, "{}\n{} files of the library beside it", written.display(), library::FILES.len())
+                .context(UNWRITABLE)?;
+            writeln!(out, "{}", hint(place.dir.as_deref())).context(UNWRITABLE)?;
+        }
+    }
+    Ok(Ended::Complete)
+}
+
+fn hint(folder: Option<&Path>) -> String {
+    match folder {
+        None => "now: minizinc --solver ferz model.mzn".to_owned(),
+        Some(folder) => format!("now: MZN_SOLVER_PATH={} minizinc --solver ferz model.mzn", folder.display()),
+    }
+}
+
+/// The program that MiniZinc is to call, which lies beside this one.
+pub(super) fn executable() -> anyhow::Result<PathBuf> {
+    let own = std::env::current_exe().context("cannot tell where this program is")?;
+    let name = format!("fzn-ferz{}", std::env::consts::EXE_SUFFIX);
+    let beside = own.with_file_name(&name);
+    if beside.is_file() {
+        return Ok(beside);
+    }
+    Err(BadInput(format!("{} is missing: install both programs of the package `ferz`", beside.display())).into())
+}

@@ -1,0 +1,30 @@
+//! `fzn-ferz`: solves a file and says it as MiniZinc wants to hear it.
+
+use super::input;
+use crate::exit::{BadInput, Ended, complain};
+use crate::interrupt::Stop;
+use flatzinc::protocol::{Failure, Flags, speak};
+use std::io::BufWriter;
+use std::time::Instant;
+
+const USAGE: &str =
+    "usage: fzn-ferz [-a] [-i] [-n NUMBER] [-f] [-p THREADS] [-r SEED] [-s] [-t MILLISECONDS] [-v] [FILE]";
+
+/// Runs the command. A limit is no error here, and neither is a model without a solution.
+pub(crate) fn run(arguments: impl Iterator<Item = String>, started: Instant) -> anyhow::Result<Ended> {
+    let arguments: Vec<String> = arguments.collect();
+    if arguments.iter().any(|argument| argument == "-h" || argument == "--help" || argument == "--version") {
+        complain(&format!("fzn-ferz {}: solves FlatZinc for MiniZinc\n{USAGE}", env!("CARGO_PKG_VERSION")));
+        return Ok(Ended::Complete);
+    }
+    let flags = Flags::read(arguments).map_err(|error| BadInput(format!("{error}\n{USAGE}")))?;
+    let stop = Stop::within(None, None)?;
+    let instance = input::read(flags.file.as_deref())?;
+    let mut out = BufWriter::new(std::io::stdout().lock());
+    let mut warn = |warning: &flatzinc::plan::Warning| complain(&format!("warning: {warning}"));
+    match speak(&instance, &flags, started, &stop.token(), &mut out, &mut warn) {
+        Ok(_) => Ok(Ended::Complete),
+        Err(Failure::Output(error)) => Err(error.into()),
+        Err(Failure::Lower(error)) => Err(BadInput(error.to_string()).into()),
+    }
+}

@@ -1,0 +1,280 @@
+//! `ferz solve`: a MiniZinc model, or a file of FlatZinc.
+
+use super::{compile, input, understand};
+use crate::args::{duration, named, threads, whole_number};
+use crate::exit::{BadInput, Ended, UNWRITABLE, complain};
+use crate::interrupt::Stop;
+use anyhow::Context;
+use clap::Args as ClapArgs;
+use flatzinc::Instance;
+use flatzinc::instance::{Output, Value};
+use flatzinc::protocol::{Ending, Failure, Flags, Teller, Told, answer, show, speak};
+use serde_json::{Map, Value as Json};
+use std::io::{self, Write};
+use std::num::NonZero;
+use std::time::{Duration, Instant};
+
+const EXAMPLES: &str = "\
+Examples:
+  ferz solve model.mzn data.dzn       one solution, or the best one
+  ferz solve model.fzn --all          all solutions of a compiled model
+  ferz solve model.fzn --format json  for programs
+  ferz solve model.mzn --why 'q[3] != 5'   why that is so in every solution
+  ferz solve model.mzn --free --threads 2 --time-limit 1m
+
+Exit codes: 0 finished as claimed, 2 bad input, 3 stopped by a limit or Ctrl-C,
+70 internal error or unwritable output, 130 interrupted twice.";
+
+/// Solve a MiniZinc model, or a file of FlatZinc, and explain it
+#[derive(ClapArgs)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Asked {
+    /// A model (.mzn), which MiniZinc compiles, or a compiled one (.fzn, .fzn.json; - for standard input)
+    file: String,
+
+    /// Data of a model: files .dzn or .json
+    data: Vec<String>,
+
+    /// Print every solution; of a model with an objective each one that is better than those before
+    #[arg(long, conflicts_with = "limit")]
+    all: bool,
+
+    /// Print at most K solutions (default: 1)
+    #[arg(long, value_name = "K", value_parser = whole_number(1))]
+    limit: Option<u64>,
+
+    /// Search in the solver's own way, whatever the model's annotations say
+    #[arg(long)]
+    free: bool,
+
+    /// How many searches side by side
+    #[arg(long, value_name = "T", value_parser = threads)]
+    threads: Option<NonZero<usize>>,
+
+    /// Seed of all that is random
+    #[arg(long, value_name = "SEED", default_value_t = 0, value_parser = whole_number(0))]
+    seed: u64,
+
+    /// Stop after this time: 10s, 500ms, 2m, or a number of seconds
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    time_limit: Option<Duration>,
+
+    /// Print the costs: nodes, failures, propagations, time
+    #[arg(long)]
+    stats: bool,
+
+    /// Why this is so, in the model's own terms: `x = 3`, `q[2] != 5`, `b`, with <=, <, >=, > as well
+    #[arg(long, value_name = "FACT", conflicts_with_all = ["all", "limit", "free", "threads", "stats"])]
+    why: Option<String>,
+
+    /// How solutions are written
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = named(&Format::ALL, Format::name))]
+    format: Format,
+}
+
+/// How solutions are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Format {
+    Text,
+    Json,
+}
+
+impl Format {
+    const ALL: [Format; 2] = [Format::Text, Format::Json];
+
+    fn name(self) -> &'static str {
+        match self {
+            Format::Text => "text",
+            Format::Json => "json",
+        }
+    }
+}
+
+impl Asked {
+    fn flags(&self) -> Flags {
+        Flags {
+            all: self.all,
+            solutions: self.limit.unwrap_or(1),
+            free: self.free,
+            threads: self.threads.map_or(1, NonZero::get),
+            seed: self.seed,
+            statistics: self.stats,
+            time: self.time_limit,
+            ..Flags::default()
+        }
+    }
+}
+
+/// Runs the command.
+pub(crate) fn run(asked: &Asked, started: Instant) -> anyhow::Result<Ended> {
+    let stop = Stop::within(None, None)?;
+    let is_model = asked.file.ends_with(".mzn");
+    if !is_model && !asked.data.is_empty() {
+        return Err(BadInput(format!("{} is compiled already: it takes no data", asked.file)).into());
+    }
+    let compiled = if is_model { Some(compile::compile(&asked.file, &asked.data)?) } else { None };
+    let read;
+    let instance = match &compiled {
+        Some(compiled) => &compiled.instance,
+        None => {
+            read = input::read(Some(&asked.file))?;
+            &read
+        }
+    };
+    let mut warn = |warning: &flatzinc::plan::Warning| complain(&format!("warning: {warning}"));
+    let limits = understand::Limits { time: asked.time_limit, cancel: stop.token() };
+    if let Some(fact) = &asked.why {
+        return understand::why(instance, fact, &limits);
+    }
+    let flags = asked.flags();
+    let ending = match (&compiled, asked.format) {
+        (Some(compiled), Format::Text) => {
+            let mut printer = compiled.printer()?;
+            let Some(mut out) = printer.stdin.take() else { anyhow::bail!("minizinc does not read solutions") };
+            let ending = speak(instance, &flags, started, &stop.token(), &mut out, &mut warn).map_err(bad)?;
+            drop(out);
+            printer.wait().context("minizinc does not print solutions")?;
+            ending
+        }
+        (None, Format::Text) => {
+            let mut teller = Text {
+                out: io::stdout().lock(),
+                statistics: asked.stats,
+                solutions: 0,
+                optimises: optimises(instance),
+            };
+            answer(instance, &flags, started, &stop.token(), &mut teller, &mut warn).map_err(bad)?
+        }
+        (_, Format::Json) => {
+            let mut teller = Lines { out: io::stdout().lock() };
+            answer(instance, &flags, started, &stop.token(), &mut teller, &mut warn).map_err(bad)?
+        }
+    };
+    if ending == Ending::Unsatisfiable && asked.format == Format::Text {
+        understand::clash(instance, &limits)?;
+    }
+    let wanted_all = asked.all || asked.limit.is_some() || optimises(instance);
+    Ok(match ending {
+        Ending::Complete | Ending::Unsatisfiable => Ended::Complete,
+        Ending::Some if !wanted_all || asked.limit.is_some() => Ended::Complete,
+        Ending::Some | Ending::Unknown => Ended::Stopped,
+    })
+}
+
+fn optimises(instance: &Instance) -> bool {
+    !matches!(instance.solve().goal, flatzinc::instance::Goal::Satisfy)
+}
+
+fn bad(failure: Failure) -> anyhow::Error {
+    match failure {
+        Failure::Output(error) => anyhow::Error::from(error).context(UNWRITABLE),
+        Failure::Lower(error) => BadInput(error.to_string()).into(),
+    }
+}
+
+/// Solutions for people to read.
+struct Text<W> {
+    out: W,
+    statistics: bool,
+    solutions: u64,
+    optimises: bool,
+}
+
+impl<W: Write> Teller for Text<W> {
+    fn solution(&mut self, instance: &Instance, values: &[i64], objective: Option<i64>) -> io::Result<()> {
+        if self.solutions > 0 {
+            writeln!(self.out)?;
+        }
+        self.solutions += 1;
+        write!(self.out, "{}", show(instance, &|x| values[x.index()]))?;
+        if let Some(value) = objective {
+            writeln!(self.out, "objective: {value}")?;
+        }
+        self.out.flush()
+    }
+
+    fn end(&mut self, ending: Ending, told: &Told) -> io::Result<()> {
+        let said = match (ending, self.optimises) {
+            (Ending::Complete, true) => "No solution is better.".to_owned(),
+            (Ending::Complete, false) => format!("{} in all.", counted(self.solutions)),
+            (Ending::Unsatisfiable, _) => "There is no solution.".to_owned(),
+            (Ending::Some, true) => "Stopped: there may be better solutions.".to_owned(),
+            (Ending::Some, false) => format!("{}; there may be more.", counted(self.solutions)),
+            (Ending::Unknown, _) => "Stopped: nothing is known.".to_owned(),
+        };
+        writeln!(self.out, "{said}")?;
+        if self.statistics {
+            write!(self.out, "{}", told.lines().replace("%%%mzn-stat: ", "").replace("%%%mzn-stat-end\n", ""))?;
+        }
+        self.out.flush()
+    }
+}
+
+fn counted(solutions: u64) -> String {
+    if solutions == 1 { "1 solution".to_owned() } else { format!("{solutions} solutions") }
+}
+
+/// A JSON object per line: solutions, then the end.
+struct Lines<W> {
+    out: W,
+}
+
+impl<W: Write> Teller for Lines<W> {
+    fn solution(&mut self, instance: &Instance, values: &[i64], objective: Option<i64>) -> io::Result<()> {
+        let mut shown = Map::new();
+        for item in instance.output() {
+            match item {
+                Output::Variable(x) => {
+                    shown.insert(x.name().to_owned(), one(Value::Variable(x), values));
+                }
+                Output::Array { array, .. } => {
+                    let list = array.elements().iter().map(|term| one(instance.value(*term), values));
+                    shown.insert(array.name().to_owned(), list.collect());
+                }
+            }
+        }
+        let mut line = Map::new();
+        line.insert("type".to_owned(), "solution".into());
+        line.insert("values".to_owned(), shown.into());
+        if let Some(value) = objective {
+            line.insert("objective".to_owned(), value.into());
+        }
+        writeln!(self.out, "{}", Json::from(line))?;
+        self.out.flush()
+    }
+
+    fn end(&mut self, ending: Ending, told: &Told) -> io::Result<()> {
+        let outcome = match ending {
+            Ending::Complete => "complete",
+            Ending::Unsatisfiable => "unsatisfiable",
+            Ending::Some => "some",
+            Ending::Unknown => "unknown",
+        };
+        let line = serde_json::json!({
+            "type": "end",
+            "outcome": outcome,
+            "solutions": told.solutions,
+            "objective": told.objective,
+            "statistics": {
+                "nodes": told.search.nodes,
+                "failures": told.search.failures,
+                "propagations": told.search.propagations,
+                "restarts": told.search.restarts,
+            },
+        });
+        writeln!(self.out, "{line}")?;
+        self.out.flush()
+    }
+}
+
+fn one(value: Value<'_>, values: &[i64]) -> Json {
+    match value {
+        Value::Variable(x) if x.ty() == flatzinc::instance::Type::Bool => (values[x.id().index()] != 0).into(),
+        Value::Variable(x) => values[x.id().index()].into(),
+        Value::Int(v) => v.into(),
+        Value::Bool(v) => v.into(),
+        Value::Float(v) => v.into(),
+        Value::IntSet(set) => set.values().map(Json::from).collect(),
+        _ => Json::Null,
+    }
+}

@@ -1,0 +1,101 @@
+//! Why a fact of a model is so, and which of its constraints clash.
+
+use crate::exit::{BadInput, Ended, UNWRITABLE};
+use anyhow::Context;
+use flatzinc::Instance;
+use flatzinc::lower::{Options, lower};
+use flatzinc::question::Fact;
+use solver_core::prelude::*;
+use solver_core::why::{Answer, Decided, Standing};
+use std::io::Write as _;
+use std::time::Duration;
+
+/// What ends a search for reasons, beside its number of nodes.
+pub(super) struct Limits {
+    pub(super) time: Option<Duration>,
+    pub(super) cancel: CancelToken,
+}
+
+impl Limits {
+    fn of<'m>(&self, search: Search<'m>) -> Search<'m> {
+        let search = search.cancel(&self.cancel);
+        match self.time {
+            Some(time) => search.time_limit(time),
+            None => search,
+        }
+    }
+}
+
+fn bad(error: impl std::fmt::Display) -> BadInput {
+    BadInput(error.to_string())
+}
+
+fn print(lines: &[String]) -> anyhow::Result<()> {
+    let mut out = std::io::stdout().lock();
+    lines.iter().try_for_each(|line| writeln!(out, "{line}")).context(UNWRITABLE)
+}
+
+/// Says why a fact is true or false.
+pub(super) fn why(instance: &Instance, fact: &str, limits: &Limits) -> anyhow::Result<Ended> {
+    let asked = Fact::read(instance, fact).map_err(bad)?;
+    let lowered = lower(instance, Options { faithful: true }).map_err(bad)?;
+    let inquiry = limits.of(lowered.model.search()).inquire().map_err(bad)?;
+    let mut lines = Vec::new();
+    let mut ended = Ended::Complete;
+    if inquiry.standing() == Standing::Contradiction {
+        let why = inquiry.why_failed(Depth::Smallest).map_err(bad)?;
+        lines.push("There is no solution at all:".to_owned());
+        lines.extend(why.tell(inquiry.legend()));
+        print(&lines)?;
+        return Ok(ended);
+    }
+    let comparison = asked.comparison(&lowered.images);
+    match inquiry.why(comparison.clone(), Depth::Smallest).map_err(bad)? {
+        Answer::True(why) => {
+            lines.push(format!("{fact} is true in every solution:"));
+            lines.extend(why.tell(inquiry.legend()));
+        }
+        Answer::False(why) => {
+            lines.push(format!("{fact} is false in every solution:"));
+            lines.extend(why.tell(inquiry.legend()));
+        }
+        Answer::Open => lines.push(match inquiry.decide(comparison).map_err(bad)? {
+            Decided::Always { nodes, .. } => {
+                format!("{fact} is true in every solution: a search of {nodes} nodes finds no other")
+            }
+            Decided::Never { nodes, .. } => {
+                format!("{fact} is false in every solution: a search of {nodes} nodes finds no other")
+            }
+            Decided::Either { .. } => format!("{fact} is true in some solutions and false in others"),
+            Decided::NoSolution { nodes } => {
+                format!("There is no solution at all: a search of {nodes} nodes finds none")
+            }
+            Decided::Unknown { by, .. } => {
+                ended = Ended::Stopped;
+                format!("Not known: {by}")
+            }
+        }),
+    }
+    print(&lines)?;
+    Ok(ended)
+}
+
+/// Says which constraints clash.
+pub(super) fn clash(instance: &Instance, limits: &Limits) -> anyhow::Result<()> {
+    let lowered = lower(instance, Options { faithful: true }).map_err(bad)?;
+    let search = limits.of(lowered.model.search().order(VarOrder::DomWdeg)).node_limit(200_000);
+    let (core, minimal) = match search.clash().map_err(bad)? {
+        Clash::Minimal(core) => (Some(core), true),
+        Clash::Stopped { known, .. } => (known, false),
+        Clash::Satisfiable(_) => (None, false),
+    };
+    let Some(core) = core else { return Ok(()) };
+    let mut lines = vec![match (core.members.len(), minimal) {
+        (0, _) => "The domains alone allow none.".to_owned(),
+        (1, true) => "This constraint alone allows none:".to_owned(),
+        (n, true) => format!("These {n} constraints clash, and without any one of them the others do not:"),
+        (n, false) => format!("These {n} constraints clash; perhaps some of them are not needed:"),
+    }];
+    lines.extend(core.members.iter().map(|member| format!("  {}", member.name)));
+    print(&lines)
+}

@@ -1,0 +1,93 @@
+//! Models through MiniZinc itself: installed, compiled, solved, printed.
+//!
+//! Where MiniZinc is missing a test says that it was not run; with `FERZ_REQUIRE=1` it fails.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn is_there() -> bool {
+    if Command::new("minizinc").arg("--version").output().is_ok() {
+        return true;
+    }
+    assert!(std::env::var_os("FERZ_REQUIRE").is_none(), "`minizinc` is missing: apt install minizinc");
+    eprintln!("not run: `minizinc` is missing (apt install minizinc)");
+    false
+}
+
+fn ferz(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_ferz")).args(arguments).output().expect("it starts")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// Installs into a folder, and runs a model with these flags.
+fn minizinc(folder: &Path, flags: &[&str], model: &str) -> String {
+    let file = folder.join("model.mzn");
+    std::fs::write(&file, model).expect("a file");
+    let solvers = folder.join("solvers");
+    let installed = ferz(&["minizinc", "install", "--dir", solvers.to_str().expect("UTF-8")]);
+    assert!(installed.status.success(), "{}", text(&installed.stderr));
+    let mut command = Command::new("minizinc");
+    command.env("MZN_SOLVER_PATH", &solvers).args(["--solver", "ferz"]).args(flags).arg(&file);
+    let output = command.output().expect("it starts");
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    text(&output.stdout)
+}
+
+#[test]
+fn the_library_is_installed_and_works() {
+    if !is_there() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let model = "include \"globals.mzn\";\narray [1..6] of var 1..6: q;\n\
+        constraint alldifferent(q) /\\ alldifferent(i in 1..6) (q[i] + i) /\\ alldifferent(i in 1..6) (q[i] - i);\n\
+        var bool: b; constraint b <-> increasing(q);\nvar set of 1..2: s; constraint card(s) = 1;\n\
+        solve :: int_search(q, first_fail, indomain_min) satisfy;\noutput [\"\\(q) \\(b) \\(s)\\n\"];\n";
+    let all = minizinc(folder.path(), &["-a"], model);
+    assert_eq!(all.matches("----------").count(), 8, "{all}");
+    assert!(all.contains("[2, 4, 6, 1, 3, 5] false 1..1\n----------\n") && all.ends_with("==========\n"), "{all}");
+}
+
+#[test]
+fn a_model_is_solved_and_explained_by_its_own_names() {
+    if !is_there() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("three.mzn");
+    let model = "var 1..3: x; var 1..3: y;\nconstraint :: \"ascending\" x < y;\nconstraint :: \"descending\" y < x;\nsolve satisfy;\n";
+    std::fs::write(&file, model).expect("a file");
+    let path = file.to_str().expect("UTF-8");
+    let clash = ferz(&["solve", path]);
+    let said = text(&clash.stdout);
+    assert!(said.contains("These 2 constraints clash"), "{said}{}", text(&clash.stderr));
+    assert!(said.contains("ascending (three.mzn:2)") && said.contains("descending (three.mzn:3)"), "{said}");
+    std::fs::write(&file, model.replace("constraint :: \"descending\" y < x;\n", "")).expect("a file");
+    let why = text(&ferz(&["solve", path, "--why", "y != 1"]).stdout);
+    assert!(why.starts_with("y != 1 is true in every solution:\n") && why.contains("ascending"), "{why}");
+    let wrong = ferz(&["solve", path, "--why", "z = 1"]);
+    assert_eq!(wrong.status.code(), Some(2));
+    assert!(text(&wrong.stderr).contains("there is no variable z"), "{}", text(&wrong.stderr));
+}
+
+#[test]
+fn files_are_solved_without_minizinc() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("model.fzn");
+    std::fs::write(&file, "var 1..3: x :: output_var; solve maximize x;").expect("a file");
+    let path = file.to_str().expect("UTF-8");
+    let best = ferz(&["solve", path]);
+    assert_eq!(
+        (text(&best.stdout).as_str(), best.status.code()),
+        ("x = 3;\nobjective: 3\nNo solution is better.\n", Some(0))
+    );
+    let protocol = Command::new(env!("CARGO_BIN_EXE_fzn-ferz")).arg(path).output().expect("it starts");
+    assert_eq!(text(&protocol.stdout), "x = 3;\n----------\n==========\n");
+    std::fs::write(&file, "var 1..3: x; constraint int_le(x,y); solve satisfy;").expect("a file");
+    let wrong = Command::new(env!("CARGO_BIN_EXE_fzn-ferz")).arg(path).output().expect("it starts");
+    assert_eq!((text(&wrong.stdout).as_str(), wrong.status.code()), ("", Some(2)));
+    assert!(text(&wrong.stderr).contains("`y` is not declared"), "{}", text(&wrong.stderr));
+}

@@ -1,0 +1,83 @@
+//! What MiniZinc compiles with: its library for Ferz, and the file that tells it of the solver.
+//!
+//! The library says in `fzn_<global>.mzn` which constraints Ferz has of its own. All of it is inside the program, and
+//! [`install`] writes it where MiniZinc looks.
+
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+/// The files of the library: their names and what is in them.
+pub const FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/library.rs"));
+
+/// The name of the file that tells MiniZinc of the solver.
+pub const CONFIGURATION: &str = "ferz.msc";
+
+/// That file: where the program and the library are, and which flags there are.
+pub fn configuration(executable: &Path, library: &Path) -> String {
+    let text = |path: &Path| serde_json::Value::from(path.to_string_lossy().into_owned());
+    let configuration = serde_json::json!({
+        "id": "org.ferz.ferz",
+        "name": "Ferz",
+        "description": "A finite-domain constraint solver that shows its work",
+        "version": env!("CARGO_PKG_VERSION"),
+        "mznlib": text(library),
+        "executable": text(executable),
+        "tags": ["cp", "int", "restart"],
+        "stdFlags": ["-a", "-f", "-i", "-n", "-p", "-r", "-s", "-t", "-v"],
+        "supportsMzn": false,
+        "supportsFzn": true,
+        "needsSolns2Out": true,
+        "needsMznExecutable": false,
+        "needsStdlibDir": false,
+        "isGUIApplication": false,
+    });
+    format!("{configuration:#}\n")
+}
+
+/// Where the library lies below a folder of solvers.
+pub fn library_in(folder: &Path) -> PathBuf {
+    folder.join("ferz")
+}
+
+/// Writes library and configuration into a folder of solvers, such as `~/.minizinc/solvers`. What an earlier version left in the
+/// library is removed.
+///
+/// # Errors
+/// What the system says when a file cannot be written.
+pub fn install(folder: &Path, executable: &Path) -> io::Result<PathBuf> {
+    let library = library_in(folder);
+    fs::create_dir_all(&library)?;
+    for entry in fs::read_dir(&library)? {
+        let path = entry?.path();
+        let is_known = |name: &str| FILES.iter().any(|(known, _)| *known == name);
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        if name.ends_with(".mzn") && !is_known(name) {
+            fs::remove_file(&path)?;
+        }
+    }
+    for (name, text) in FILES {
+        fs::write(library.join(name), text)?;
+    }
+    let path = folder.join(CONFIGURATION);
+    fs::write(&path, configuration(executable, &library))?;
+    Ok(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lower::knows;
+
+    #[test]
+    fn the_solver_knows_every_predicate_of_its_library() {
+        let mut seen = 0;
+        for (file, text) in FILES {
+            for word in text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|w| w.starts_with("ferz_"))
+            {
+                assert!(knows(word), "{file} uses {word}");
+                seen += 1;
+            }
+        }
+        assert!(seen > 100, "{seen}");
+    }
+}

@@ -1,0 +1,100 @@
+//! Constraints that are given by what they allow: tables, automata, diagrams.
+
+use super::{Entry, entry};
+use crate::lower::LowerError;
+use crate::lower::site::{Done, Site};
+use solver_core::Expr;
+use solver_core::constraints::{Automaton, Diagram, Table};
+
+pub(super) const NAMES: &[Entry] = &[
+    // The variables, the rows one after the other.
+    entry("ferz_table_int", 2, |site| {
+        let (all, rows) = (site.ints(0)?, site.numbers(1)?);
+        table(site, all, &rows)
+    }),
+    entry("ferz_table_bool", 2, |site| {
+        let (all, rows) = (site.truths(0)?, site.known_truths(1)?);
+        table(site, all, &rows)
+    }),
+    // The word, the number of states, that of symbols, the next states row by row, the start, the accepting states.
+    entry("ferz_regular", 6, |site| {
+        let next = site.call.ints(3)?;
+        let to: Vec<Vec<i64>> =
+            next.into_iter().map(|state| if state > 0 { vec![state] } else { Vec::new() }).collect();
+        regular(site, &to)
+    }),
+    entry("ferz_regular_nfa", 6, |site| {
+        let to: Vec<Vec<i64>> = site.call.sets(3)?.into_iter().map(|set| set.values().collect()).collect();
+        regular(site, &to)
+    }),
+    // The variables, the number of nodes, their levels, the number of edges, where they begin, their labels, where they end.
+    entry("ferz_mdd", 7, mdd),
+];
+
+fn table(site: &mut Site<'_, '_>, all: Vec<Expr>, flat: &[i32]) -> Done {
+    let table = if all.is_empty() {
+        // A row of no values cannot be told from no row: MiniZinc has none for it.
+        return site.post(Expr::from(1));
+    } else {
+        let rows = site.rows(flat, all.len())?;
+        Table::new(all.len(), rows).map_err(|error| site.misuse(error.to_string()))?
+    };
+    site.rule.plain(site.model.table(all, &table));
+    Ok(())
+}
+
+fn state(site: &Site<'_, '_>, given: i64, states: usize) -> Result<usize, LowerError> {
+    let known = usize::try_from(given).ok().filter(|s| (1..=states).contains(s));
+    known.map(|s| s - 1).ok_or_else(|| site.misuse(format!("there is no state {given}: they are 1 to {states}")))
+}
+
+fn regular(site: &mut Site<'_, '_>, to: &[Vec<i64>]) -> Done {
+    let (word, states, symbols) = (site.ints(0)?, site.count(1)?, site.count(2)?);
+    if states.checked_mul(symbols) != Some(to.len()) {
+        return Err(site.misuse(format!("{} transitions, but {states} states and {symbols} symbols", to.len())));
+    }
+    let mut transitions = Vec::new();
+    for (at, ends) in to.iter().enumerate() {
+        for &end in ends {
+            transitions.push((at / symbols, (at % symbols) as i32 + 1, state(site, end, states)?));
+        }
+    }
+    let start = state(site, site.call.int(4)?, states)?;
+    let accepting = site.call.set(5)?;
+    let accepting: Vec<usize> = (0..states).filter(|s| accepting.contains(*s as i64 + 1)).collect();
+    let automaton = Automaton::new(states, start, accepting, transitions).map_err(|e| site.misuse(e.to_string()))?;
+    site.rule.plain(site.model.regular(word, &automaton));
+    Ok(())
+}
+
+/// Node 1 is the root, on level 1; node 0 of an edge's end is the one behind the last level.
+fn mdd(site: &mut Site<'_, '_>) -> Done {
+    site.equally_long(&[4, 5, 6])?;
+    let (all, nodes, levels) = (site.ints(0)?, site.count(1)?, site.call.ints(2)?);
+    if levels.len() != nodes {
+        return Err(site.misuse(format!("{nodes} nodes, but {} levels", levels.len())));
+    }
+    let mut layers: Vec<Vec<(usize, i32, usize)>> = vec![Vec::new(); all.len()];
+    let labels = site.call.sets(5)?;
+    for ((from, label), to) in site.call.ints(4)?.into_iter().zip(labels).zip(site.call.ints(6)?) {
+        let from = state(site, from, nodes)?;
+        let level = usize::try_from(levels[from] - 1).ok().filter(|level| *level < layers.len());
+        let level = level.ok_or_else(|| site.misuse(format!("node {} has no level of a variable", from + 1)))?;
+        let end = if to == 0 { usize::MAX } else { state(site, to, nodes)? };
+        // An edge that ends before the last level leads to nothing, and the last level leads to the end alone.
+        let is_last = level + 1 == layers.len();
+        let fits = if to == 0 { is_last } else { levels[end] - 1 == level as i64 + 1 };
+        if !fits {
+            return Err(site.misuse(format!("an edge from node {} skips a level", from + 1)));
+        }
+        let end = if is_last { 0 } else { end };
+        let from = if level == 0 && from == 0 { 0 } else { from };
+        layers[level].extend(site.listed(label)?.into_iter().map(|value| (from, value, end)));
+    }
+    if layers.is_empty() {
+        return site.post(Expr::from(1));
+    }
+    let diagram = Diagram::new(layers).map_err(|error| site.misuse(error.to_string()))?;
+    site.rule.plain(site.model.mdd(all, &diagram));
+    Ok(())
+}

@@ -1,0 +1,218 @@
+//! How the file wants to be searched: the annotations of its solve item as phases of a search.
+//!
+//! Variables that no annotation names come last: first the model's own, then those that the compiler introduced.
+//! What is not supported is a warning with its place, and never silently something else.
+
+mod choices;
+
+use crate::instance::{Call, Instance, Location, Operand, Output, Term, Value, VariableId};
+use crate::lower::{Image, LowerError, Lowered};
+use choices::{value_choice, variable_choice};
+use solver_core::search::Restarts;
+use solver_core::{Expr, IntVar, Phase};
+use std::fmt;
+
+/// Something that is not obeyed, and where it stands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Warning {
+    /// Where it stands, if it stands anywhere.
+    pub location: Option<Location>,
+    /// What it is, and what is done instead.
+    pub message: String,
+}
+
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.location {
+            Some(location) => write!(f, "{location}: {}", self.message),
+            None => f.write_str(&self.message),
+        }
+    }
+}
+
+/// How to search.
+#[derive(Clone, Debug, Default)]
+pub struct Plan {
+    /// One after the other; the last ones are those of variables that no annotation names.
+    pub phases: Vec<Phase>,
+    /// How many of the phases come from annotations.
+    pub annotated: usize,
+    /// When to begin again, if an annotation says so.
+    pub restarts: Option<Restarts>,
+    /// Values to try first.
+    pub wanted: Vec<(IntVar, i32)>,
+    /// What is not obeyed.
+    pub warnings: Vec<Warning>,
+}
+
+/// Reads the annotations of the solve item.
+///
+/// # Errors
+/// [`LowerError::Argument`] when an annotation of the standard has other arguments than it should.
+pub fn plan(instance: &Instance, lowered: &Lowered) -> Result<Plan, LowerError> {
+    let mut planner = Planner { instance, lowered, plan: Plan::default() };
+    for annotation in instance.solve().annotations.iter() {
+        planner.annotation(annotation)?;
+    }
+    planner.plan.annotated = planner.plan.phases.len();
+    planner.rest();
+    Ok(planner.plan)
+}
+
+struct Planner<'a> {
+    instance: &'a Instance,
+    lowered: &'a Lowered,
+    plan: Plan,
+}
+
+impl Planner<'_> {
+    fn warn(&mut self, at: Call<'_>, message: String) {
+        let location = Some(self.instance.location(at.place()));
+        self.plan.warnings.push(Warning { location, message });
+    }
+
+    fn annotation(&mut self, call: Call<'_>) -> Result<(), LowerError> {
+        match call.name() {
+            "int_search" => {
+                let on = self.ints(call)?;
+                self.phase(call, &on)?;
+            }
+            "bool_search" => {
+                let on = self.truths(call)?;
+                self.phase(call, &on)?;
+            }
+            "seq_search" => {
+                for part in call.annotations(0)? {
+                    self.annotation(part)?;
+                }
+            }
+            "priority_search" => {
+                self.warn(
+                    call,
+                    "priority_search: its parts are searched in the order in which they are listed".to_owned(),
+                );
+                for part in call.annotations(1)? {
+                    self.annotation(part)?;
+                }
+            }
+            "float_search" | "set_search" => {
+                if !call.elements(0)?.is_empty() {
+                    self.warn(call, format!("{} is ignored: there are no such variables", call.name()));
+                }
+            }
+            "restart_none" => self.plan.restarts = None,
+            "restart_constant" => self.plan.restarts = Some(Restarts::Constant { failures: scale(call, 0)? }),
+            "restart_luby" => self.plan.restarts = Some(Restarts::Luby { unit: scale(call, 0)? }),
+            "restart_geometric" => {
+                let factor = call.float(0)?;
+                self.plan.restarts = Some(Restarts::Geometric { first: scale(call, 1)?, factor });
+            }
+            "restart_linear" => {
+                self.warn(call, "restart_linear: restarts by Luby's sequence with the same scale instead".to_owned());
+                self.plan.restarts = Some(Restarts::Luby { unit: scale(call, 0)? });
+            }
+            "warm_start" | "warm_start_int" | "warm_start_bool" => self.warm_start(call)?,
+            "warm_start_array" => {
+                for part in call.annotations(0)? {
+                    self.annotation(part)?;
+                }
+            }
+            "mzn_path" | "mzn_constraint_name" | "mzn_expression_name" | "mzn_check_var" | "mzn_check_enum_var" => {}
+            other => self.warn(call, format!("the annotation {other} is not known, and ignored")),
+        }
+        Ok(())
+    }
+
+    fn ints(&self, call: Call<'_>) -> Result<Vec<Expr>, LowerError> {
+        Ok(call.int_operands(0)?.into_iter().filter_map(|operand| self.open(operand)).collect())
+    }
+
+    fn truths(&self, call: Call<'_>) -> Result<Vec<Expr>, LowerError> {
+        Ok(call.bool_operands(0)?.into_iter().filter_map(|operand| self.open(operand)).collect())
+    }
+
+    fn open<T>(&self, operand: Operand<T>) -> Option<Expr> {
+        match operand {
+            Operand::Variable(x) => self.expr(x),
+            Operand::Constant(_) => None,
+        }
+    }
+
+    fn expr(&self, x: VariableId) -> Option<Expr> {
+        match self.lowered.images.of(x) {
+            Image::Constant(_) => None,
+            image @ Image::View { .. } => Some(image.expr()),
+        }
+    }
+
+    fn phase(&mut self, call: Call<'_>, on: &[Expr]) -> Result<(), LowerError> {
+        call.expect_arguments_between(3, 4)?;
+        let (variables, values) = (call.annotation(1)?, call.annotation(2)?);
+        let mut phase = Phase::on(on);
+        match variable_choice(variables.name()) {
+            Some(orders) => {
+                let mut orders = orders.iter().copied();
+                phase = phase.order(orders.next().unwrap_or_default());
+                phase = orders.fold(phase, Phase::tie);
+            }
+            None => self
+                .warn(variables, format!("the variable choice {} is not known: input_order instead", variables.name())),
+        }
+        match value_choice(values.name()) {
+            Some((values, None)) => phase = phase.values(values),
+            Some((order, Some(instead))) => {
+                self.warn(values, format!("the value choice {} is not supported: {instead} instead", values.name()));
+                phase = phase.values(order);
+            }
+            None => self.warn(values, format!("the value choice {} is not known: indomain_min instead", values.name())),
+        }
+        if !on.is_empty() {
+            self.plan.phases.push(phase);
+        }
+        Ok(())
+    }
+
+    fn warm_start(&mut self, call: Call<'_>) -> Result<(), LowerError> {
+        let terms = call.elements(0)?;
+        call.expect_elements(1, terms.len())?;
+        for (variable, value) in terms.iter().zip(call.elements(1)?) {
+            if let (Some(x), Some(value)) = (variable.as_variable(), self.number(*value))
+                && let Image::View { variable, negated, offset } = self.lowered.images.of(x)
+                && let Ok(value) = i32::try_from(if negated { offset - value } else { value - offset })
+            {
+                self.plan.wanted.push((variable, value));
+            }
+        }
+        Ok(())
+    }
+
+    fn number(&self, term: Term) -> Option<i64> {
+        match self.instance.value(term) {
+            Value::Int(value) if value.abs() < 1 << 40 => Some(value),
+            Value::Bool(value) => Some(value.into()),
+            _ => None,
+        }
+    }
+
+    /// The variables of the model that no annotation names, in the order of declaration.
+    fn rest(&mut self) {
+        let mut shown = vec![false; self.instance.variables().len()];
+        for item in self.instance.output() {
+            match item {
+                Output::Variable(x) => shown[x.id().index()] = true,
+                Output::Array { array, .. } => {
+                    array.elements().iter().filter_map(|term| term.as_variable()).for_each(|x| shown[x.index()] = true);
+                }
+            }
+        }
+        let own = self.instance.variables().filter(|x| shown[x.id().index()] || !x.is_introduced());
+        let on: Vec<Expr> = own.filter_map(|x| self.expr(x.id())).collect();
+        if !on.is_empty() {
+            self.plan.phases.push(Phase::on(&on).order(solver_core::search::VarOrder::DomWdeg));
+        }
+    }
+}
+
+fn scale(call: Call<'_>, at: usize) -> Result<u64, LowerError> {
+    Ok(u64::try_from(call.int(at)?).unwrap_or(0))
+}

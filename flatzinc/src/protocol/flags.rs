@@ -1,0 +1,109 @@
+//! The standard flags of a FlatZinc solver.
+
+use std::time::Duration;
+
+/// What was asked for on the command line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Flags {
+    /// `-a`: all solutions; when optimising, each better one.
+    pub all: bool,
+    /// `-i`: when optimising, each better solution.
+    pub intermediate: bool,
+    /// `-n`: so many solutions.
+    pub solutions: u64,
+    /// `-f`: the search annotations need not be obeyed.
+    pub free: bool,
+    /// `-p`: threads.
+    pub threads: usize,
+    /// `-r`: the seed of what is random.
+    pub seed: u64,
+    /// `-s`: statistics at the end.
+    pub statistics: bool,
+    /// `-t`: a limit in milliseconds.
+    pub time: Option<Duration>,
+    /// `-v`: more on standard error.
+    pub verbose: bool,
+    /// The file.
+    pub file: Option<String>,
+}
+
+impl Default for Flags {
+    fn default() -> Flags {
+        Flags {
+            all: false,
+            intermediate: false,
+            solutions: 1,
+            free: false,
+            threads: 1,
+            seed: 0,
+            statistics: false,
+            time: None,
+            verbose: false,
+            file: None,
+        }
+    }
+}
+
+/// What is wrong with the command line.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum FlagError {
+    /// A flag that is not known.
+    #[error("the option {0} is not known")]
+    Unknown(String),
+    /// A number is missing, or is none.
+    #[error("the option {flag} needs a number, not {found}")]
+    Number {
+        /// The flag.
+        flag: String,
+        /// What stands there.
+        found: String,
+    },
+    /// Two files.
+    #[error("one file is wanted, but both {0} and {1} are given")]
+    TwoFiles(String, String),
+}
+
+impl Flags {
+    /// Reads the arguments of a command, without its name.
+    ///
+    /// ```
+    /// use flatzinc::protocol::Flags;
+    /// let flags = Flags::read(["-a", "-p", "4", "model.fzn"])?;
+    /// assert!(flags.all && flags.threads == 4 && flags.file.as_deref() == Some("model.fzn"));
+    /// assert!(Flags::read(["-p", "many"]).is_err());
+    /// # Ok::<(), flatzinc::protocol::FlagError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`FlagError`].
+    pub fn read<T: Into<String>>(arguments: impl IntoIterator<Item = T>) -> Result<Flags, FlagError> {
+        let mut flags = Flags::default();
+        let mut arguments = arguments.into_iter().map(Into::into);
+        while let Some(argument) = arguments.next() {
+            let mut number = |flag: &str| {
+                let found = arguments.next().unwrap_or_else(|| "nothing".to_owned());
+                found.parse::<u64>().map_err(|_| FlagError::Number { flag: flag.to_owned(), found })
+            };
+            match argument.as_str() {
+                "-a" | "--all-solutions" | "--all" => flags.all = true,
+                "-i" | "--intermediate" => flags.intermediate = true,
+                "-n" | "--num-solutions" => flags.solutions = number("-n")?,
+                "-f" | "--free-search" => flags.free = true,
+                "-p" | "--parallel" => flags.threads = usize::try_from(number("-p")?).unwrap_or(1).max(1),
+                "-r" | "--random-seed" => flags.seed = number("-r")?,
+                "-s" | "--statistics" => flags.statistics = true,
+                "-t" | "--time-limit" => {
+                    flags.time = Some(number("-t")?).filter(|ms| *ms > 0).map(Duration::from_millis)
+                }
+                "-v" | "--verbose" => flags.verbose = true,
+                other if other.starts_with('-') && other.len() > 1 => return Err(FlagError::Unknown(argument)),
+                _ => {
+                    if let Some(first) = flags.file.replace(argument.clone()) {
+                        return Err(FlagError::TwoFiles(first, argument));
+                    }
+                }
+            }
+        }
+        Ok(flags)
+    }
+}

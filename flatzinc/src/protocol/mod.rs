@@ -1,0 +1,16 @@
+//! What MiniZinc wants to hear of a solver: solutions, a line of ten hyphens after each, and a last word.
+//!
+//! The flags and lines are those of "FlatZinc Specification" and "The Solver Configuration", MiniZinc Handbook 2.6 to 2.10.
+
+mod flags;
+mod free;
+mod show;
+mod speak;
+mod statistics;
+mod teller;
+
+pub use flags::{FlagError, Flags};
+pub use show::show;
+pub use speak::{Failure, answer, speak};
+pub use statistics::Told;
+pub use teller::{Ending, Teller};

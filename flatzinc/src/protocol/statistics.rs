@@ -1,0 +1,50 @@
+//! Statistics by their standard names.
+
+use solver_core::search::Statistics;
+use std::time::Duration;
+
+/// What a search has cost.
+#[derive(Clone, Copy, Debug)]
+pub struct Told {
+    /// What the search did.
+    pub search: Statistics,
+    /// Variables of the model that are integers.
+    pub int_variables: usize,
+    /// Those that are truth values.
+    pub bool_variables: usize,
+    /// Constraints of the model.
+    pub constraints: usize,
+    /// Variables of the file that are views of others, or numbers.
+    pub views: usize,
+    /// The time until the search began.
+    pub init: Duration,
+    /// The time of the search.
+    pub solve: Duration,
+    /// The best value.
+    pub objective: Option<i64>,
+    /// Solutions that were told.
+    pub solutions: u64,
+}
+
+impl Told {
+    /// The lines, and the one that ends them.
+    pub fn lines(&self) -> String {
+        let Statistics { nodes, failures, propagations, peak_depth, restarts, .. } = self.search;
+        let objective = self.objective.map(|value| format!("%%%mzn-stat: objective={value}\n")).unwrap_or_default();
+        let variables = self.int_variables + self.bool_variables;
+        format!(
+            "{objective}%%%mzn-stat: initTime={:.6}\n%%%mzn-stat: solveTime={:.6}\n%%%mzn-stat: solutions={}\n\
+             %%%mzn-stat: variables={variables}\n%%%mzn-stat: intVariables={}\n%%%mzn-stat: boolVariables={}\n\
+             %%%mzn-stat: views={}\n%%%mzn-stat: constraints={}\n%%%mzn-stat: propagations={propagations}\n\
+             %%%mzn-stat: nodes={nodes}\n%%%mzn-stat: failures={failures}\n%%%mzn-stat: restarts={restarts}\n\
+             %%%mzn-stat: peakDepth={peak_depth}\n%%%mzn-stat-end\n",
+            self.init.as_secs_f64(),
+            self.solve.as_secs_f64(),
+            self.solutions,
+            self.int_variables,
+            self.bool_variables,
+            self.views,
+            self.constraints,
+        )
+    }
+}

@@ -1,0 +1,44 @@
+//! Whom to tell: solutions, and how the search ended.
+
+use super::statistics::Told;
+use crate::instance::Instance;
+
+/// How a search ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// All was searched, and there were solutions; the last one is the best.
+    Complete,
+    /// All was searched, and there were none.
+    Unsatisfiable,
+    /// There were solutions, and there may be more or better ones.
+    Some,
+    /// Nothing is known.
+    Unknown,
+}
+
+impl Ending {
+    /// The line of MiniZinc's protocol.
+    pub fn line(self) -> &'static str {
+        match self {
+            Ending::Complete => "==========\n",
+            Ending::Unsatisfiable => "=====UNSATISFIABLE=====\n",
+            Ending::Some => "",
+            Ending::Unknown => "=====UNKNOWN=====\n",
+        }
+    }
+}
+
+/// Is told what a search finds.
+pub trait Teller {
+    /// A solution: the values of the file's variables, truth values as 0 and 1, and that of the objective.
+    ///
+    /// # Errors
+    /// When it cannot be passed on, which ends the search.
+    fn solution(&mut self, instance: &Instance, values: &[i64], objective: Option<i64>) -> std::io::Result<()>;
+
+    /// The end.
+    ///
+    /// # Errors
+    /// When it cannot be passed on.
+    fn end(&mut self, ending: Ending, told: &Told) -> std::io::Result<()>;
+}

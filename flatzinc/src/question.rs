@@ -1,0 +1,126 @@
+//! Facts as a user writes them: `x = 3`, `q[2,5] != 4`, `b`.
+
+use crate::instance::{Instance, Output, Term, Type, Value, VariableId};
+use crate::lower::Images;
+use solver_core::{Comparison, Expr, Relates};
+
+/// A comparison of a variable of the file with a number.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fact {
+    /// The variable.
+    pub variable: VariableId,
+    relation: &'static str,
+    value: i64,
+}
+
+/// Why a text is no fact about an instance.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum QuestionError {
+    /// No such variable.
+    #[error("there is no variable {0}{1}")]
+    Unknown(String, String),
+    /// It is a constant.
+    #[error("{0} is a number: there is nothing to ask")]
+    Constant(String),
+    /// Something else.
+    #[error("`{0}` is no fact: write one such as `x = 3` or `q[2] != 5`")]
+    Form(String),
+}
+
+/// In the order in which they are looked for: the longer ones first.
+const RELATIONS: [&str; 7] = ["!=", "<=", ">=", "==", "=", "<", ">"];
+
+impl Fact {
+    /// Reads a fact about a variable, an element of an array, or a truth value.
+    ///
+    /// ```
+    /// use flatzinc::question::Fact;
+    /// let text = b"var 1..9: x; array [1..1] of var int: q :: output_array([5..5]) = [x]; solve satisfy;";
+    /// let instance = flatzinc::text::read(text)?;
+    /// let fact = Fact::read(&instance, "q[5] != 3")?;
+    /// assert_eq!(fact.variable, instance.variable_named("x").unwrap().id());
+    /// assert!(Fact::read(&instance, "y = 3").is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`QuestionError`].
+    pub fn read(instance: &Instance, text: &str) -> Result<Fact, QuestionError> {
+        let form = || QuestionError::Form(text.to_owned());
+        let relation = RELATIONS.into_iter().find_map(|sign| Some((text.split_once(sign)?, sign)));
+        let ((name, value), relation) = relation.unwrap_or_else(|| match text.trim().strip_prefix("not ") {
+            Some(name) => ((name, "false"), "="),
+            None => ((text, "true"), "="),
+        });
+        let (name, value) = (name.trim(), value.trim());
+        let variable = variable(instance, name)?;
+        let is_truth = instance.variable(variable).ty() == Type::Bool;
+        let value = match (value, is_truth) {
+            ("true", true) => 1,
+            ("false", true) => 0,
+            _ => value.parse().map_err(|_| form())?,
+        };
+        Ok(Fact { variable, relation, value })
+    }
+
+    /// As a comparison of the model.
+    pub fn comparison(&self, images: &Images) -> Comparison {
+        let (x, value) = (images.expr(self.variable), Expr::from(self.value));
+        match self.relation {
+            "!=" => x.differs(value),
+            "<=" => x.at_most(value),
+            ">=" => x.at_least(value),
+            "<" => x.less_than(value),
+            ">" => x.greater_than(value),
+            _ => x.equals(value),
+        }
+    }
+}
+
+fn variable(instance: &Instance, name: &str) -> Result<VariableId, QuestionError> {
+    if let Some(x) = instance.variable_named(name) {
+        return Ok(x.id());
+    }
+    let unknown = || {
+        let shown: Vec<&str> = instance
+            .output()
+            .map(|item| match item {
+                Output::Variable(x) => x.name(),
+                Output::Array { array, .. } => array.name(),
+            })
+            .take(8)
+            .collect();
+        let there = if shown.is_empty() { String::new() } else { format!("; there are {}", shown.join(", ")) };
+        QuestionError::Unknown(name.to_owned(), there)
+    };
+    let (array, indices) = name.strip_suffix(']').and_then(|name| name.split_once('[')).ok_or_else(unknown)?;
+    let indices: Option<Vec<i64>> = indices.split(',').map(|i| i.trim().parse().ok()).collect();
+    let array = instance.array_named(array.trim()).ok_or_else(unknown)?;
+    let shown = instance.output().find_map(|item| match item {
+        Output::Array { array: shown, ranges } if shown.id() == array.id() => Some(ranges.to_vec()),
+        _ => None,
+    });
+    let ranges = shown.unwrap_or_else(|| vec![(1, array.elements().len() as i64)]);
+    let at = place(&indices.ok_or_else(unknown)?, &ranges).ok_or_else(unknown)?;
+    let term: Term = *array.elements().get(at).ok_or_else(unknown)?;
+    match instance.value(term) {
+        Value::Variable(x) => Ok(x.id()),
+        _ => Err(QuestionError::Constant(name.to_owned())),
+    }
+}
+
+/// The place of an element, from 0, row by row.
+fn place(indices: &[i64], ranges: &[(i64, i64)]) -> Option<usize> {
+    if indices.len() != ranges.len() {
+        return None;
+    }
+    let mut at = 0_usize;
+    for (&i, &(low, high)) in indices.iter().zip(ranges) {
+        if !(low..=high).contains(&i) {
+            return None;
+        }
+        let size = usize::try_from(high.checked_sub(low)?.checked_add(1)?).ok()?;
+        at = at.checked_mul(size)?.checked_add(usize::try_from(i - low).ok()?)?;
+    }
+    Some(at)
+}

@@ -1,0 +1,177 @@
+//! What MiniZinc hears, word by word, and what it hears of files that are wrong.
+
+use flatzinc::protocol::{Flags, speak};
+use solver_core::CancelToken;
+use std::fmt::Write as _;
+use std::time::Instant;
+
+/// Flags, then all that is said: output, warnings, the error.
+fn said(flags: &str, text: &str) -> String {
+    let flags = Flags::read(flags.split_whitespace()).expect("flags");
+    let (mut out, mut rest) = (Vec::new(), String::new());
+    let mut warn = |warning: &flatzinc::plan::Warning| {
+        let _ = writeln!(rest, "warning: {warning}");
+    };
+    let result = match flatzinc::read_named(text.as_bytes(), Some("model.fzn")) {
+        Ok(instance) => speak(&instance, &flags, Instant::now(), &CancelToken::new(), &mut out, &mut warn)
+            .map(drop)
+            .map_err(|error| error.to_string()),
+        Err(error) => Err(error.to_string()),
+    };
+    if let Err(error) = result {
+        assert!(out.is_empty(), "something was printed");
+        let _ = writeln!(rest, "error: {error}");
+    }
+    String::from_utf8(out).expect("UTF-8") + &rest
+}
+
+const SMALL: &str = "var 1..2: x :: output_var;\nvar bool: b :: output_var;\n\
+    array [1..2] of var int: a :: output_array([0..0,1..2]) = [x,7];\nconstraint int_le_reif(x,1,b);\n";
+
+#[test]
+fn solutions_end_with_hyphens_and_all_of_them_with_equals_signs() {
+    assert_eq!(
+        said("-a", &format!("{SMALL}solve satisfy;")),
+        "x = 1;\nb = true;\na = array2d(0..0, 1..2, [1, 7]);\n----------\n\
+         x = 2;\nb = false;\na = array2d(0..0, 1..2, [2, 7]);\n----------\n==========\n"
+    );
+    let first = said("", &format!("{SMALL}solve satisfy;"));
+    assert_eq!(first, "x = 1;\nb = true;\na = array2d(0..0, 1..2, [1, 7]);\n----------\n");
+    assert_eq!(said("-n 2", &format!("{SMALL}solve satisfy;")).matches("----------").count(), 2);
+}
+
+#[test]
+fn of_an_objective_the_best_is_said_or_all_better_ones() {
+    let model = "var 1..4: x :: output_var;\nsolve :: int_search([x],input_order,indomain_min,complete) maximize x;";
+    assert_eq!(said("", model), "x = 4;\n----------\n==========\n");
+    assert_eq!(said("-a", model).matches("----------").count(), 4);
+    assert_eq!(said("-i", model).matches("----------").count(), 4);
+    assert_eq!(said("-p 2", model), "x = 4;\n----------\n==========\n");
+    assert_eq!(said("-f", model), "x = 4;\n----------\n==========\n");
+}
+
+#[test]
+fn no_solution_has_a_line_of_its_own() {
+    assert_eq!(said("", "var 1..3: x; constraint int_lt(x,1); solve satisfy;"), "=====UNSATISFIABLE=====\n");
+    assert_eq!(said("", "var 5..1: x :: output_var; solve satisfy;"), "=====UNSATISFIABLE=====\n");
+    assert_eq!(
+        said("-a", "var 1..2: x; var 1..2: y; constraint int_eq(x,y); constraint int_ne(x,y); solve minimize x;"),
+        "=====UNSATISFIABLE=====\n"
+    );
+}
+
+/// What is unbounded is cut, and nothing is claimed that may not be true.
+#[test]
+fn a_cut_is_told_and_proves_nothing() {
+    let model = "var int: x :: output_var; var int: y; constraint int_lin_le([1,-1],[x,y],0);\n\
+        solve :: int_search([x,y],input_order,indomain_max,complete) maximize x;";
+    let heard = said("", model);
+    assert!(heard.contains("x = 1073741824;\n----------\n"), "{heard}");
+    assert!(!heard.contains("=========="), "{heard}");
+    assert!(heard.contains("warning: model.fzn:1:10: x and 1 more: only values within"), "{heard}");
+    let none = "var int: x; var int: y; constraint int_lin_le([1,-1],[x,y],-3000000000); solve satisfy;";
+    assert!(said("", none).starts_with("=====UNKNOWN=====\n"));
+    // Bounds that follow from others are no cut.
+    let bounded = "var 1..3: x; var int: y :: output_var; constraint int_lin_eq([2,-1],[x,y],0); solve maximize y;";
+    assert_eq!(said("", bounded), "y = 6;\n----------\n==========\n");
+}
+
+/// The bar of every solver: helpers without bounds, defined by others, do not multiply solutions.
+#[test]
+fn eight_queens_with_unbounded_helpers_have_92_solutions() {
+    let mut model = String::new();
+    for i in 1..=8 {
+        let _ = writeln!(
+            model,
+            "var 1..8: q{i} :: output_var;\nvar int: u{i} :: var_is_introduced;\nvar int: d{i} :: var_is_introduced;"
+        );
+    }
+    for i in 1..=8 {
+        let _ = writeln!(
+            model,
+            "constraint int_lin_eq([1,-1],[q{i},u{i}],-{i});\nconstraint int_lin_eq([1,-1],[q{i},d{i}],{i});"
+        );
+        for j in 1..i {
+            let _ = writeln!(
+                model,
+                "constraint int_ne(q{i},q{j});\nconstraint int_ne(u{i},u{j});\nconstraint int_ne(d{i},d{j});"
+            );
+        }
+    }
+    model += "solve satisfy;\n";
+    let heard = said("-a", &model);
+    assert_eq!(heard.matches("----------").count(), 92);
+    assert!(heard.ends_with("==========\n"));
+}
+
+#[test]
+fn copies_that_differ_in_introduced_variables_are_one_solution() {
+    let model = "var 1..3: x :: output_var; var 0..9: h :: var_is_introduced; constraint int_le(x,h); solve satisfy;";
+    assert_eq!(said("-a", model).matches("----------").count(), 3);
+}
+
+#[test]
+fn annotations_decide_the_order() {
+    let of = |choice: &str| {
+        let model =
+            format!("var 1..4: x :: output_var; solve :: int_search([x],input_order,{choice},complete) satisfy;");
+        said("-a", &model)
+            .lines()
+            .filter_map(|l| l.strip_prefix("x = "))
+            .map(|l| l.trim_end_matches(';').to_owned())
+            .collect::<Vec<_>>()
+            .join("")
+    };
+    assert_eq!(
+        [
+            "indomain_min",
+            "indomain_max",
+            "indomain_median",
+            "indomain_middle",
+            "indomain_split",
+            "indomain_reverse_split"
+        ]
+        .map(of),
+        ["1234", "4321", "2314", "2314", "1234", "4321"]
+    );
+    // y = 5 - x is a view, and its smallest value the largest of x.
+    let view = "var 1..4: x :: output_var; var 1..4: y; constraint int_lin_eq([1,1],[x,y],5);\n\
+        solve :: int_search([y],input_order,indomain_min,complete) satisfy;";
+    assert_eq!(said("", view), "x = 4;\n----------\n");
+    let sequence = "var 1..2: x :: output_var; var bool: b :: output_var; solve :: seq_search([bool_search([b],input_order,indomain_max,\
+        complete),int_search([x],input_order,indomain_max,complete)]) satisfy;";
+    assert_eq!(said("", sequence), "x = 2;\nb = true;\n----------\n");
+    let warm = "var 1..9: x :: output_var; solve :: warm_start([x],[7]) satisfy;";
+    assert_eq!(said("", warm), "x = 7;\n----------\n");
+}
+
+#[test]
+fn what_is_not_obeyed_is_a_warning_with_its_place() {
+    let model = "var 1..2: x;\nsolve :: int_search([x],strange,outdomain_min,complete) :: unheard_of satisfy;";
+    insta::assert_snapshot!(said("", model));
+}
+
+#[test]
+fn files_that_make_no_model_say_where_and_why() {
+    let files = [
+        ("unknown constraint", "var 1..3: x; constraint wonderful(x); solve satisfy;"),
+        ("arity", "var 1..3: x; constraint int_le(x); solve satisfy;"),
+        ("arity of a condition", "var 1..3: x; constraint int_le_reif(x,2); solve satisfy;"),
+        ("type", "var 1..3: x; var bool: b; constraint int_le(x,b); solve satisfy;"),
+        ("undeclared", "constraint int_le(y,3); solve satisfy;"),
+        ("lists of different lengths", "var 1..3: x; constraint int_lin_le([1,2],[x],3); solve satisfy;"),
+        ("float", "var 0.0..1.0: x; solve satisfy;"),
+        ("set", "var set of 1..3: x; solve satisfy;"),
+        ("number", "var 0..1: i; constraint array_int_element(i,[5000000000],3); solve satisfy;"),
+        (
+            "sum",
+            "var -1000000000..1000000000: x; var -1000000000..1000000000: y; constraint int_lin_le([9000000000000000000,1],[x,y],3); solve satisfy;",
+        ),
+        ("truncated", "var 1..3: x; constraint int_le(x,"),
+        ("no solve item", "var 1..3: x;"),
+        ("automaton", "var 1..2: x; constraint ferz_regular([x],1,2,[1],1,{1}); solve satisfy;"),
+    ];
+    let all: Vec<String> = files.iter().map(|(what, text)| format!("{what}: {}", said("", text))).collect();
+    insta::assert_snapshot!(all.concat());
+    assert!(flatzinc::read(b"var 1..3: \xff;").is_err());
+}

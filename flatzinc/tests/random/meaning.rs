@@ -1,0 +1,227 @@
+//! What each constraint means, said as simply as can be, for values that are known.
+
+use std::fmt::Write as _;
+
+#[derive(Clone, Copy)]
+pub(crate) enum Operand {
+    Number(i64),
+    Known(bool),
+    /// The variable of integers with this number.
+    Int(usize),
+    /// The truth value with this number.
+    Truth(usize),
+}
+
+pub(crate) enum Argument {
+    One(Operand),
+    List(Vec<Operand>),
+    Set(Vec<i64>),
+}
+
+pub(crate) struct Constraint {
+    pub(crate) name: String,
+    pub(crate) arguments: Vec<Argument>,
+    /// How many variables are integers: those come first.
+    pub(crate) ints: usize,
+}
+
+impl Constraint {
+    pub(crate) fn text(&self) -> String {
+        let one = |operand: &Operand| match operand {
+            Operand::Number(v) => v.to_string(),
+            Operand::Known(v) => v.to_string(),
+            Operand::Int(i) => format!("x{i}"),
+            Operand::Truth(i) => format!("b{i}"),
+        };
+        let mut text = format!("{}(", self.name);
+        for (i, argument) in self.arguments.iter().enumerate() {
+            let argument = match argument {
+                Argument::One(operand) => one(operand),
+                Argument::List(list) => format!("[{}]", list.iter().map(one).collect::<Vec<_>>().join(",")),
+                Argument::Set(set) => format!("{{{}}}", set.iter().map(i64::to_string).collect::<Vec<_>>().join(",")),
+            };
+            let _ = write!(text, "{}{argument}", if i == 0 { "" } else { "," });
+        }
+        text + ")"
+    }
+
+    pub(crate) fn holds(&self, values: &[i64]) -> bool {
+        let one = |operand: &Operand| match *operand {
+            Operand::Number(v) => v,
+            Operand::Known(v) => v.into(),
+            Operand::Int(i) => values[i],
+            Operand::Truth(i) => values[self.ints + i],
+        };
+        let mut lists: Vec<Vec<i64>> = self
+            .arguments
+            .iter()
+            .map(|argument| match argument {
+                Argument::One(operand) => vec![one(operand)],
+                Argument::List(list) => list.iter().map(one).collect(),
+                Argument::Set(set) => set.clone(),
+            })
+            .collect();
+        let full = self.name.strip_suffix("_reif");
+        let half = self.name.strip_suffix("_imp");
+        match (full, half) {
+            (Some(name), _) => lists.pop().is_some_and(|truth| (truth[0] != 0) == means(name, &lists)),
+            (_, Some(name)) => lists.pop().is_some_and(|truth| truth[0] == 0 || means(name, &lists)),
+            _ => means(&self.name, &lists),
+        }
+    }
+}
+
+fn element(index: i64, array: &[i64]) -> Option<i64> {
+    array.get(usize::try_from(index - 1).ok()?).copied()
+}
+
+fn count(list: &[i64], of: impl Fn(i64) -> bool) -> i64 {
+    list.iter().filter(|v| of(**v)).count() as i64
+}
+
+fn pairs(n: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..n).flat_map(move |i| (i + 1..n).map(move |j| (i, j)))
+}
+
+fn power(x: i64, y: i64) -> Option<i64> {
+    if y >= 0 { Some((0..y).fold(1, |p, _| p * x)) } else { 1_i64.checked_div((0..-y).fold(1, |p, _| p * x)) }
+}
+
+/// Whether the nodes that are left in one go through all that must be.
+fn one_circuit(next: &[i64], may_stay: bool) -> bool {
+    let n = next.len() as i64;
+    if next.iter().any(|&v| v < 1 || v > n) {
+        return false;
+    }
+    let mut seen = vec![false; next.len()];
+    if next.iter().any(|&v| std::mem::replace(&mut seen[v as usize - 1], true)) {
+        return false;
+    }
+    let stays = |i: usize| next[i] as usize == i + 1;
+    let on: Vec<usize> = (0..next.len()).filter(|&i| !(may_stay && stays(i))).collect();
+    let Some(&start) = on.first() else { return true };
+    let (mut at, mut length) = (start, 0);
+    loop {
+        at = next[at] as usize - 1;
+        length += 1;
+        if at == start {
+            return length == on.len();
+        }
+    }
+}
+
+fn precede(before: i64, after: i64, list: &[i64]) -> bool {
+    let first = |v: i64| list.iter().position(|&w| w == v);
+    before == after || first(after).is_none_or(|a| first(before).is_some_and(|b| b < a))
+}
+
+fn overlap(a: (i64, i64), b: (i64, i64)) -> bool {
+    !(a.0 + a.1 <= b.0 || b.0 + b.1 <= a.0)
+}
+
+fn means(name: &str, a: &[Vec<i64>]) -> bool {
+    let one = |i: usize| a[i][0];
+    let sum = || a[0].iter().zip(&a[1]).map(|(c, x)| c * x).sum::<i64>();
+    let different = |list: &[i64]| pairs(list.len()).all(|(i, j)| list[i] != list[j]);
+    match name {
+        "int_eq" | "bool_eq" | "bool2int" => one(0) == one(1),
+        "int_ne" | "bool_not" => one(0) != one(1),
+        "int_le" | "bool_le" => one(0) <= one(1),
+        "int_lt" | "bool_lt" => one(0) < one(1),
+        "int_plus" => one(0) + one(1) == one(2),
+        "int_times" => one(0) * one(1) == one(2),
+        "int_div" => one(0).checked_div(one(1)) == Some(one(2)),
+        "int_mod" => one(0).checked_rem(one(1)) == Some(one(2)),
+        "int_pow" => power(one(0), one(1)) == Some(one(2)),
+        "int_abs" => one(0).abs() == one(1),
+        "int_max" => one(0).max(one(1)) == one(2),
+        "int_min" => one(0).min(one(1)) == one(2),
+        "int_lin_eq" | "bool_lin_eq" => sum() == one(2),
+        "int_lin_ne" => sum() != one(2),
+        "int_lin_le" | "bool_lin_le" => sum() <= one(2),
+        "bool_and" => (one(0) + one(1) == 2) == (one(2) == 1),
+        "bool_or" => (one(0) + one(1) >= 1) == (one(2) == 1),
+        "bool_xor" => (one(0) != one(1)) == (one(2) == 1),
+        "bool_clause" => a[0].contains(&1) || a[1].contains(&0),
+        "array_bool_and" => a[0].contains(&0) == (one(1) == 0),
+        "array_bool_or" => a[0].contains(&1) == (one(1) == 1),
+        "array_bool_xor" => a[0].iter().sum::<i64>() % 2 == 1,
+        "set_in" => a[1].contains(&one(0)),
+        "array_int_element" | "array_bool_element" | "array_var_int_element" | "array_var_bool_element" => {
+            element(one(0), &a[1]) == Some(one(2))
+        }
+        "array_int_maximum" => a[1].iter().max() == Some(&one(0)),
+        "array_int_minimum" => a[1].iter().min() == Some(&one(0)),
+        "ferz_all_different" => different(&a[0]),
+        "ferz_all_different_except" => {
+            different(&a[0].iter().copied().filter(|v| !a[1].contains(v)).collect::<Vec<_>>())
+        }
+        "ferz_all_equal" => a[0].windows(2).all(|w| w[0] == w[1]),
+        "ferz_among" => count(&a[1], |v| a[2].contains(&v)) == one(0),
+        "ferz_nvalue" => {
+            let mut values = a[1].clone();
+            values.sort_unstable();
+            values.dedup();
+            values.len() as i64 == one(0)
+        }
+        "ferz_count" => count(&a[0], |v| v == one(1)) == one(2),
+        "ferz_at_least" => count(&a[0], |v| v == one(1)) >= one(2),
+        "ferz_at_most" => count(&a[0], |v| v == one(1)) <= one(2),
+        "ferz_global_cardinality" => a[1].iter().zip(&a[2]).all(|(v, n)| count(&a[0], |w| w == *v) == *n),
+        "ferz_global_cardinality_closed" => {
+            means("ferz_global_cardinality", a) && a[0].iter().all(|v| a[1].contains(v))
+        }
+        "ferz_value_precede" => precede(one(0), one(1), &a[2]),
+        "ferz_value_precede_chain" => a[0].windows(2).all(|w| precede(w[0], w[1], &a[1])),
+        "ferz_increasing_int" | "ferz_increasing_bool" => a[0].is_sorted(),
+        "ferz_strictly_increasing_int" => a[0].windows(2).all(|w| w[0] < w[1]),
+        "ferz_decreasing_int" | "ferz_decreasing_bool" => a[0].windows(2).all(|w| w[0] >= w[1]),
+        "ferz_strictly_decreasing_int" => a[0].windows(2).all(|w| w[0] > w[1]),
+        "ferz_lex_less_int" | "ferz_lex_less_bool" => a[0] < a[1],
+        "ferz_lex_lesseq_int" | "ferz_lex_lesseq_bool" => a[0] <= a[1],
+        "ferz_sort" => {
+            let mut sorted = a[0].clone();
+            sorted.sort_unstable();
+            sorted == a[1]
+        }
+        "ferz_circuit" => one_circuit(&a[0], false),
+        "ferz_subcircuit" => one_circuit(&a[0], true),
+        "ferz_inverse" => {
+            let to = |f: &[i64], g: &[i64]| (1..).zip(f).all(|(i, j)| element(*j, g) == Some(i));
+            to(&a[0], &a[2]) && to(&a[2], &a[0])
+        }
+        "ferz_cumulative" => {
+            let n = a[0].len();
+            let is_proper = (0..n).all(|i| a[1][i] >= 0 && a[2][i] >= 0);
+            let used = |t: i64| (0..n).filter(|&i| a[0][i] <= t && t < a[0][i] + a[1][i]).map(|i| a[2][i]).sum::<i64>();
+            is_proper && one(3) >= 0 && (-10..20).all(|t| used(t) <= one(3))
+        }
+        "ferz_disjunctive" => {
+            a[1].iter().all(|d| *d >= 0)
+                && pairs(a[0].len())
+                    .all(|(i, j)| a[1][i] == 0 || a[1][j] == 0 || !overlap((a[0][i], a[1][i]), (a[0][j], a[1][j])))
+        }
+        "ferz_disjunctive_strict" => {
+            a[1].iter().all(|d| *d >= 0)
+                && pairs(a[0].len()).all(|(i, j)| !overlap((a[0][i], a[1][i]), (a[0][j], a[1][j])))
+        }
+        "ferz_diffn" | "ferz_diffn_nonstrict" => {
+            let is_proper = a[2].iter().chain(&a[3]).all(|size| *size >= 0);
+            let is_empty = |i: usize| name == "ferz_diffn_nonstrict" && (a[2][i] == 0 || a[3][i] == 0);
+            let apart = |i: usize, j: usize| {
+                !overlap((a[0][i], a[2][i]), (a[0][j], a[2][j])) || !overlap((a[1][i], a[3][i]), (a[1][j], a[3][j]))
+            };
+            is_proper && pairs(a[0].len()).all(|(i, j)| is_empty(i) || is_empty(j) || apart(i, j))
+        }
+        "ferz_table_int" => a[1].chunks(a[0].len()).any(|row| row == a[0]),
+        "ferz_arg_max_int" | "ferz_arg_max_bool" => {
+            let best = a[0].iter().max();
+            a[0].iter().position(|v| Some(v) == best).is_some_and(|i| i as i64 + 1 == one(2))
+        }
+        "ferz_arg_min_int" | "ferz_arg_min_bool" => {
+            let best = a[0].iter().min();
+            a[0].iter().position(|v| Some(v) == best).is_some_and(|i| i as i64 + 1 == one(2))
+        }
+        other => panic!("{other} has no meaning here"),
+    }
+}

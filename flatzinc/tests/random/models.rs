@@ -1,0 +1,292 @@
+//! Makes random models.
+
+use crate::meaning::{Argument, Constraint, Operand};
+use std::fmt::Write as _;
+
+/// A frozen generator (SplitMix64).
+pub(crate) struct Dice(u64);
+
+impl Dice {
+    pub(crate) fn new(seed: u64) -> Dice {
+        Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x5EED)
+    }
+
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+
+    /// From `low` to `high`, both included.
+    fn between(&mut self, low: i64, high: i64) -> i64 {
+        low + (self.next() % (high - low + 1) as u64) as i64
+    }
+
+    fn chance(&mut self, percent: u64) -> bool {
+        self.next() % 100 < percent
+    }
+}
+
+/// A model as text, and its constraints for those who know nothing of FlatZinc.
+pub(crate) struct Made {
+    pub(crate) text: String,
+    pub(crate) constraints: Vec<Constraint>,
+}
+
+/// Names and the shapes of their arguments: `x` integer, `b` truth value, `X`, `B` lists of them, `Y` a list as long as the list before
+/// it, `c` a small number, `n` a number from 0 to 3, `C` a list of numbers as long as the next list, `K` a list of numbers, `T` a list of
+/// truth values that are known, `S` a set, `1` the number 1, `v` distinct numbers, `t` rows for the list before it.
+pub(crate) const KINDS: &[(&str, &str)] = &[
+    ("int_eq", "xx"),
+    ("int_ne", "xx"),
+    ("int_le", "xx"),
+    ("int_lt", "xx"),
+    ("int_plus", "xxx"),
+    ("int_times", "xxx"),
+    ("int_div", "xxx"),
+    ("int_mod", "xxx"),
+    ("int_pow", "xxx"),
+    ("int_abs", "xx"),
+    ("int_max", "xxx"),
+    ("int_min", "xxx"),
+    ("int_lin_eq", "CXc"),
+    ("int_lin_ne", "CXc"),
+    ("int_lin_le", "CXc"),
+    ("bool_lin_eq", "CBx"),
+    ("bool_lin_le", "CBc"),
+    ("bool_eq", "bb"),
+    ("bool_not", "bb"),
+    ("bool_le", "bb"),
+    ("bool_lt", "bb"),
+    ("bool_and", "bbb"),
+    ("bool_or", "bbb"),
+    ("bool_xor", "bbb"),
+    ("bool2int", "bx"),
+    ("bool_clause", "BB"),
+    ("array_bool_and", "Bb"),
+    ("array_bool_or", "Bb"),
+    ("array_bool_xor", "B"),
+    ("set_in", "xS"),
+    ("array_int_element", "xKx"),
+    ("array_bool_element", "xTb"),
+    ("array_var_int_element", "xXx"),
+    ("array_var_bool_element", "xBb"),
+    ("array_int_maximum", "xX"),
+    ("array_int_minimum", "xX"),
+    ("ferz_all_different", "X"),
+    ("ferz_all_different_except", "XS"),
+    ("ferz_all_equal", "X"),
+    ("ferz_among", "xXS"),
+    ("ferz_nvalue", "xX"),
+    ("ferz_count", "Xxx"),
+    ("ferz_at_least", "Xcx"),
+    ("ferz_at_most", "Xcx"),
+    ("ferz_global_cardinality", "XvY"),
+    ("ferz_global_cardinality_closed", "XvY"),
+    ("ferz_value_precede", "ccX"),
+    ("ferz_value_precede_chain", "vX"),
+    ("ferz_increasing_int", "X"),
+    ("ferz_strictly_increasing_int", "X"),
+    ("ferz_decreasing_int", "X"),
+    ("ferz_strictly_decreasing_int", "X"),
+    ("ferz_increasing_bool", "B"),
+    ("ferz_decreasing_bool", "B"),
+    ("ferz_lex_less_int", "XX"),
+    ("ferz_lex_lesseq_int", "XX"),
+    ("ferz_lex_less_bool", "BB"),
+    ("ferz_lex_lesseq_bool", "BB"),
+    ("ferz_sort", "XY"),
+    ("ferz_circuit", "X1"),
+    ("ferz_subcircuit", "X1"),
+    ("ferz_inverse", "X1Y1"),
+    ("ferz_cumulative", "XYYx"),
+    ("ferz_disjunctive", "XY"),
+    ("ferz_disjunctive_strict", "XY"),
+    ("ferz_diffn", "XYYY"),
+    ("ferz_diffn_nonstrict", "XYYY"),
+    ("ferz_table_int", "Xt"),
+    ("ferz_arg_max_int", "X1x"),
+    ("ferz_arg_min_int", "X1x"),
+    ("ferz_arg_max_bool", "B1x"),
+    ("ferz_arg_min_bool", "B1x"),
+];
+
+/// Those that Gecode 6.2 has by the same name and with the same meaning.
+pub(crate) const GECODE: &[(&str, &str)] = &[
+    ("int_eq", "xx"),
+    ("int_ne", "xx"),
+    ("int_le", "xx"),
+    ("int_lt", "xx"),
+    ("int_plus", "xxx"),
+    ("int_times", "xxx"),
+    ("int_abs", "xx"),
+    ("int_max", "xxx"),
+    ("int_min", "xxx"),
+    ("int_lin_eq", "CXc"),
+    ("int_lin_ne", "CXc"),
+    ("int_lin_le", "CXc"),
+    ("bool_eq", "bb"),
+    ("bool_not", "bb"),
+    ("bool_le", "bb"),
+    ("bool_lt", "bb"),
+    ("bool2int", "bx"),
+    ("bool_clause", "BB"),
+    ("set_in", "xS"),
+    ("array_int_element", "xKx"),
+    ("array_bool_element", "xTb"),
+    ("array_var_int_element", "xXx"),
+    ("array_var_bool_element", "xBb"),
+];
+
+/// Without a condition, whatever comes: `Γ_reif` is not there for these, in FlatZinc or in Gecode.
+const PLAIN: &[&str] = &["array_bool_and", "array_bool_or", "bool_and", "bool_or", "bool_xor", "bool2int", "bool_not"];
+
+/// In Gecode only comparisons can be reified.
+const REIFIED_BY_GECODE: &[&str] = &[
+    "int_eq",
+    "int_ne",
+    "int_le",
+    "int_lt",
+    "int_lin_eq",
+    "int_lin_ne",
+    "int_lin_le",
+    "bool_eq",
+    "bool_le",
+    "bool_lt",
+    "set_in",
+];
+
+struct Maker<'d> {
+    dice: &'d mut Dice,
+    ints: usize,
+    bools: usize,
+    /// The length of the list before.
+    length: usize,
+}
+
+/// Makes a model of some constraints of these kinds.
+pub(crate) fn make(dice: &mut Dice, kinds: &[(&str, &str)]) -> Made {
+    let (ints, bools) = (dice.between(1, 4) as usize, dice.between(1, 3) as usize);
+    let mut text = String::new();
+    for i in 0..ints {
+        let domain = if dice.chance(70) {
+            let low = dice.between(-3, 2);
+            format!("{low}..{}", low + dice.between(0, 4))
+        } else {
+            let mut values: Vec<i64> = (0..dice.between(1, 4)).map(|_| dice.between(-3, 5)).collect();
+            values.sort_unstable();
+            values.dedup();
+            let values: Vec<String> = values.iter().map(i64::to_string).collect();
+            format!("{{{}}}", values.join(","))
+        };
+        let _ = writeln!(text, "var {domain}: x{i} :: output_var;");
+    }
+    for i in 0..bools {
+        let _ = writeln!(text, "var bool: b{i} :: output_var;");
+    }
+    let is_gecode = kinds.len() == GECODE.len();
+    let mut constraints = Vec::new();
+    let mut maker = Maker { dice, ints, bools, length: 0 };
+    for _ in 0..maker.dice.between(1, 4) {
+        let (name, shape) = kinds[maker.dice.between(0, kinds.len() as i64 - 1) as usize];
+        let mut arguments = maker.arguments(name, shape);
+        let mut name = name.to_owned();
+        let may_be_conditional =
+            !PLAIN.contains(&name.as_str()) && (!is_gecode || REIFIED_BY_GECODE.contains(&name.as_str()));
+        if may_be_conditional && maker.dice.chance(50) {
+            name += if is_gecode || maker.dice.chance(60) { "_reif" } else { "_imp" };
+            arguments.push(Argument::One(maker.truth()));
+        }
+        let constraint = Constraint { name, arguments, ints };
+        let _ = writeln!(text, "constraint {};", constraint.text());
+        constraints.push(constraint);
+    }
+    text += "solve satisfy;\n";
+    Made { text, constraints }
+}
+
+impl Maker<'_> {
+    fn int(&mut self) -> Operand {
+        if self.dice.chance(80) {
+            Operand::Int(self.dice.between(0, self.ints as i64 - 1) as usize)
+        } else {
+            Operand::Number(self.dice.between(-2, 4))
+        }
+    }
+
+    fn truth(&mut self) -> Operand {
+        if self.dice.chance(85) {
+            Operand::Truth(self.dice.between(0, self.bools as i64 - 1) as usize)
+        } else {
+            Operand::Known(self.dice.chance(50))
+        }
+    }
+
+    fn list(&mut self, length: usize, one: fn(&mut Self) -> Operand) -> Argument {
+        self.length = length;
+        Argument::List((0..length).map(|_| one(self)).collect())
+    }
+
+    fn numbers(&mut self, length: usize, low: i64, high: i64) -> Argument {
+        Argument::List((0..length).map(|_| Operand::Number(self.dice.between(low, high))).collect())
+    }
+
+    fn arguments(&mut self, name: &str, shape: &str) -> Vec<Argument> {
+        let mut made: Vec<Argument> = Vec::new();
+        let least = if name.contains("maximum")
+            || name.contains("minimum")
+            || name.contains("element")
+            || name.contains("arg_")
+            || name.contains("table")
+        {
+            1
+        } else {
+            0
+        };
+        let mut ahead = None;
+        for kind in shape.chars() {
+            let length = self.dice.between(least, 3) as usize;
+            let argument = match kind {
+                'x' => Argument::One(self.int()),
+                'b' => Argument::One(self.truth()),
+                'X' => {
+                    let length = ahead.take().unwrap_or(length);
+                    self.list(length, Self::int)
+                }
+                'B' => {
+                    let length = ahead.take().unwrap_or(length);
+                    self.list(length, Self::truth)
+                }
+                'Y' => self.list(self.length, Self::int),
+                'c' => Argument::One(Operand::Number(self.dice.between(-3, 5))),
+                'C' => {
+                    ahead = Some(length);
+                    self.numbers(length, -2, 2)
+                }
+                'K' => self.numbers(length, -2, 4),
+                'T' => Argument::List((0..length).map(|_| Operand::Known(self.dice.chance(50))).collect()),
+                'S' => {
+                    let mut values: Vec<i64> = (0..self.dice.between(0, 3)).map(|_| self.dice.between(-2, 4)).collect();
+                    values.sort_unstable();
+                    values.dedup();
+                    Argument::Set(values)
+                }
+                '1' => Argument::One(Operand::Number(1)),
+                'v' => {
+                    let first = self.dice.between(-1, 2);
+                    self.length = length;
+                    Argument::List((0..length as i64).map(|i| Operand::Number(first + i)).collect())
+                }
+                't' => {
+                    let rows = self.dice.between(0, 5) as usize;
+                    self.numbers(rows * self.length, -1, 3)
+                }
+                other => unreachable!("{other}"),
+            };
+            made.push(argument);
+        }
+        made
+    }
+}

@@ -1,0 +1,103 @@
+//! Views in phases are searched as a variable with the same values would be.
+
+use crate::engine::Engine;
+use crate::observe::{Event, Observer};
+use crate::prelude::*;
+use std::ops::ControlFlow;
+
+/// The variable of the first decision.
+struct First(Option<usize>);
+
+impl Observer for First {
+    fn see(&mut self, event: &Event<'_>, _: &Engine) -> ControlFlow<()> {
+        let Event::Decide { atom, .. } = event else { return ControlFlow::Continue(()) };
+        self.0 = Some(atom.var().index());
+        ControlFlow::Break(())
+    }
+}
+
+/// The values of `7 - x` in the order in which they are found.
+fn order_of(values: ValueOrder, branching: Branching, domain: &[i32]) -> Vec<i32> {
+    let mut m = Model::new();
+    let x = m.int("x", ValueSet::from_values(domain.iter().copied())).expect("values");
+    let search = m.search().seq([Phase::on(&[7 - x]).values(values)]).branching(branching);
+    search.solutions().expect("it starts").map(|s| 7 - s.value(x).expect("its own")).collect()
+}
+
+#[test]
+fn a_mirrored_view_is_searched_as_what_it_shows() {
+    let orders = [
+        ValueOrder::Min,
+        ValueOrder::Max,
+        ValueOrder::Median,
+        ValueOrder::MiddleOut,
+        ValueOrder::Split,
+        ValueOrder::SplitUpper,
+    ];
+    for domain in [&[0, 1, 2, 3, 4, 5][..], &[-3, 0, 1, 7, 8], &[2, 5], &[-4, -1, 3, 9]] {
+        for values in orders {
+            for branching in [Branching::TwoWay, Branching::DWay] {
+                if branching == Branching::DWay && values.halves() {
+                    continue;
+                }
+                let mirrored: Vec<i32> = domain.iter().map(|v| 7 - v).collect();
+                let mut m = Model::new();
+                let y = m.int("y", ValueSet::from_values(mirrored)).expect("values");
+                let search = m.search().seq([Phase::on(&[y]).values(values)]).branching(branching);
+                let plain: Vec<i32> =
+                    search.solutions().expect("it starts").map(|s| s.value(y).expect("its own")).collect();
+                let seen = order_of(values, branching, domain);
+                assert_eq!(seen, plain, "{} {} {domain:?}", values.name(), branching.name());
+            }
+        }
+    }
+}
+
+#[test]
+fn variable_orders_look_at_views() {
+    // As views the domains are -2..2, -9..-5 and 1..3; regrets are 1, 4 and 1.
+    let mut m = Model::new();
+    let x = m.int("x", -2..=2).expect("values");
+    let y = m.int("y", [5, 9]).expect("values");
+    let z = m.int("z", 0..=2).expect("values");
+    let on = [Expr::from(x), -y, z + 1];
+    let first = |order: VarOrder| {
+        let mut run = m.search().seq([Phase::on(&on).order(order)]).explaining().start().expect("it starts");
+        let mut watch = First(None);
+        let _ = run.step_observed(u64::MAX, &mut watch);
+        watch.0
+    };
+    assert_eq!(first(VarOrder::SmallestValue), Some(1));
+    assert_eq!(first(VarOrder::LargestValue), Some(2));
+    assert_eq!(first(VarOrder::MaxRegret), Some(1));
+    assert_eq!(first(VarOrder::Input), Some(0));
+}
+
+#[test]
+fn helpers_do_not_multiply_solutions() {
+    for branching in [Branching::TwoWay, Branching::DWay] {
+        let mut m = Model::new();
+        let q = m.ints("q", 6, 0..=5).expect("values");
+        let helpers = m.ints("helper", 2, 0..=40).expect("values");
+        m.all_different(&q);
+        m.all_different(q.iter().zip(0..).map(|(q, i)| *q + i));
+        m.all_different(q.iter().zip(0..).map(|(q, i)| *q - i));
+        m.post(helpers[0].less_than(helpers[1] + q[0]));
+        for order in [VarOrder::Input, VarOrder::SmallestDomain] {
+            let search = m.search().branching(branching).seq([Phase::on(&q).order(order)]).distinct();
+            assert_eq!(search.count().expect("it starts"), Outcome::Complete(4));
+        }
+        let others = m.search().branching(branching).seq([Phase::on(&helpers), Phase::on(&q[..1])]).distinct();
+        let count = others.count().expect("it starts").complete().expect("no limit");
+        assert!(count > 4, "{count}");
+    }
+}
+
+#[test]
+fn what_is_no_view_is_refused() {
+    let mut m = Model::new();
+    let x = m.ints("x", 2, 0..=5).expect("values");
+    let search = m.search().seq([Phase::on(&[x[0] + x[1]])]);
+    assert!(matches!(search.first(), Err(ModelError::Contradiction(_))));
+    assert!(m.search().seq([Phase::on(&[Expr::from(3)])]).first().is_ok(), "a number is passed over");
+}
