@@ -16,7 +16,7 @@ fn data(name: &str) -> Vec<u8> {
     std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// Models in `flatzinc/models`, compiled by MiniZinc 2.10.0 to both formats.
+/// Models in `flatzinc/tests/data`, compiled by MiniZinc 2.10.0 to both formats.
 const PAIRS: [&str; 5] = ["queens", "sets", "knapsack", "floats", "grid"];
 /// The same and one more, compiled by MiniZinc 2.6.4 for Gecode.
 const OLDER: [&str; 6] = ["queens", "sets", "knapsack", "floats", "grid", "workshop"];

@@ -43,7 +43,7 @@ fn of_large_domains_the_bounds_are_tried() -> Result<(), ModelError> {
 fn without_an_objective_it_is_refused() -> Result<(), ModelError> {
     let mut m = Model::new();
     let x = m.int("x", 0..=9)?;
-    let search = m.search().seq([Phase::on(&[]), Phase::on(&[x]).values(ValueOrder::BoundImpact)]);
+    let search = m.search().seq([Phase::on::<IntVar>(&[]), Phase::on(&[x]).values(ValueOrder::BoundImpact)]);
     let refusal = search.count().expect_err("nothing to bound");
     assert_eq!(
         refusal.to_string(),
