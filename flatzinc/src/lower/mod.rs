@@ -1,10 +1,10 @@
 //! From FlatZinc to a model of solver-core.
 //!
-//! 1. Domains of one variable, equalities and `y = ±x + c` are taken out of the constraints ([`absorb`]); what is left are
-//!    variables of the model and views of them ([`bonds`]).
+//! 1. Domains of one variable, equalities and `y = ±x + c` are taken out of the constraints (`absorb`); what is left are
+//!    variables of the model and views of them (`bonds`).
 //! 2. Variables without bounds get those that follow from the constraints ([`derive`]), or the limits of the engine. That is a
 //!    *cut*: [`Lowered::cut`] says which variables it struck, and an answer that a cut may have changed must say so.
-//! 3. Each remaining constraint is posted by what its name stands for ([`post`]).
+//! 3. Each remaining constraint is posted by what its name stands for (`post`).
 //!
 //! For explanations ([`Options::faithful`]) the first step is left out, so that every constraint is there, by its name.
 
