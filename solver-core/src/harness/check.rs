@@ -188,7 +188,7 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
     }
 
     /// Plants every fault that has somewhere to bite, as a report without faults tells, into
-    /// the propagator, and those [of rules](Fault::OF_RULES) into each of its rules alone. Returns those that
+    /// the propagator, and those [of rules](super::Fault::OF_RULES) into each of its rules alone. Returns those that
     /// were not caught; there should be none.
     ///
     /// # Panics
@@ -202,15 +202,15 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
     /// [planted fault](Check::missed) that has somewhere to bite was caught.
     ///
     /// ```
-    /// use solver_core::constraints::NotEqual;
-    /// use solver_core::harness::{Check, Claim};
+    /// use solver_core::constraints::AllDifferentValue;
+    /// use solver_core::harness::Check;
     ///
-    /// Check::new("not_equal")
-    ///     .post(|(), v| NotEqual::new(v[0], v[1]))
-    ///     .holds(|(), v| v[0] != v[1])
-    ///     .claims(Claim::Domain)
-    ///     .cases(500)
-    ///     .passes(200);
+    /// Check::new("all_different")
+    ///     .arity(0..=4)
+    ///     .post(|(), v| AllDifferentValue::new(v.iter().copied()))
+    ///     .holds(|(), v| (1..v.len()).all(|i| !v[..i].contains(&v[i])))
+    ///     .cases(5_000)
+    ///     .passes(4_000);
     /// ```
     ///
     /// # Panics
