@@ -6,36 +6,27 @@ use anyhow::Context;
 use flatzinc::{Instance, library};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
+use tempfile::TempDir;
 
 /// How to get what is missing.
 const GET: &str = "MiniZinc compiles it, and `minizinc` is not on the PATH: get it from https://www.minizinc.org \
     (or `apt install minizinc`), or compile elsewhere with `minizinc -c --solver ferz` and solve the .fzn file";
 
-/// A folder that goes when it is no longer needed.
-struct Folder(PathBuf);
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
 /// What the compiler made: the instance, and what prints its solutions as the model wants them.
 pub(super) struct Compiled {
     pub(super) instance: Instance,
     printer: PathBuf,
-    _folder: Folder,
+    _folder: TempDir,
 }
 
 /// Compiles a model and its data. Paths are kept, for explanations.
 pub(super) fn compile(model: &str, data: &[String]) -> anyhow::Result<Compiled> {
-    let folder = Folder(std::env::temp_dir().join(format!("ferz-{}", std::process::id())));
-    std::fs::create_dir_all(&folder.0).context("cannot make a folder for the compiled model")?;
+    let folder = TempDir::with_prefix("ferz-").context("cannot make a folder for the compiled model")?;
     let executable = install::executable().unwrap_or_else(|_| PathBuf::from("fzn-ferz"));
-    library::install(&folder.0, &executable).context("cannot write the library for the compiler")?;
-    let (flat, printer) = (folder.0.join("model.fzn"), folder.0.join("model.ozn"));
+    library::install(folder.path(), &executable).context("cannot write the library for the compiler")?;
+    let (flat, printer) = (folder.path().join("model.fzn"), folder.path().join("model.ozn"));
     let mut command = Command::new("minizinc");
-    command.env("MZN_SOLVER_PATH", &folder.0).args(["-c", "--solver", "org.ferz.ferz", "--keep-paths"]);
+    command.env("MZN_SOLVER_PATH", folder.path()).args(["-c", "--solver", "org.ferz.ferz", "--keep-paths"]);
     command.arg("--fzn").arg(&flat).arg("--ozn").arg(&printer).arg(model).args(data);
     let done = command.output().map_err(|error| match error.kind() {
         std::io::ErrorKind::NotFound => BadInput(format!("{model} is a MiniZinc model. {GET}")),

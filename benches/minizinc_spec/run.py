@@ -1,0 +1,67 @@
+#!/usr/bin/env python3
+"""MiniZinc's own test-suite on Ferz and on Gecode, side by side.
+
+    ferz minizinc install --dir SOLVERS
+    python3 benches/minizinc_spec/run.py TESTS --solvers SOLVERS [--jobs 2] [--part spec/unit]
+
+TESTS is the folder `tests` of MiniZinc/libminizinc, at the tag of the `minizinc` that is installed; it is no part of this project.
+Needs the packages that its requirements.txt names (pytest 6, pytest-html 2, pytest-xdist 2, pytest-instafail, PyYAML, minizinc).
+
+Prints how many cases pass with both, with one of them, with neither, and the cases that Gecode passes and Ferz does not; ends with
+code 1 if Ferz passes fewer. Standard library only.
+"""
+
+import argparse
+import collections
+import os
+import subprocess
+import sys
+import tempfile
+import xml.etree.ElementTree as ElementTree
+
+FERZ = "org.ferz.ferz"
+
+
+def outcome(case):
+    if case.find("skipped") is not None:
+        return "skipped"
+    return "failed" if case.find("failure") is not None or case.find("error") is not None else "passed"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("tests", help="the folder `tests` of libminizinc")
+    parser.add_argument("--solvers", required=True, help="where Ferz is installed")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--part", default="spec/unit")
+    args = parser.parse_args()
+
+    here = os.path.dirname(os.path.abspath(__file__))
+    path = os.pathsep.join([here, *filter(None, [os.environ.get("PYTHONPATH")])])
+    environment = dict(os.environ, PYTHONPATH=path, MZN_SOLVER_PATH=os.path.abspath(args.solvers))
+    with tempfile.TemporaryDirectory() as folder:
+        report = os.path.join(folder, "report.xml")
+        command = [sys.executable, "-m", "pytest", "-q", "-p", "ferz_plugin", "--solvers", f"gecode,{FERZ}",
+                   "-n", str(args.jobs), f"--junitxml={report}", args.part]
+        subprocess.run(command, cwd=args.tests, env=environment, stdout=subprocess.DEVNULL)
+        cases = collections.defaultdict(dict)
+        for case in ElementTree.parse(report).getroot().iter("testcase"):
+            name = case.get("name")
+            for solver in ("gecode", FERZ):
+                if name.endswith(f".{solver}"):
+                    cases[case.get("classname"), name.removesuffix(solver)][solver] = outcome(case)
+
+    pairs = collections.Counter((case.get("gecode", "-"), case.get(FERZ, "-")) for case in cases.values())
+    print("| Gecode | Ferz | cases |\n|---|---|---|")
+    for (gecode, ferz), count in sorted(pairs.items()):
+        print(f"| {gecode} | {ferz} | {count} |")
+    passed = {solver: sum(case.get(solver) == "passed" for case in cases.values()) for solver in ("gecode", FERZ)}
+    print(f"\nGecode passes {passed['gecode']}, Ferz {passed[FERZ]} of {len(cases)} cases")
+    for (place, name), case in sorted(cases.items()):
+        if case.get("gecode") == "passed" and case.get(FERZ) != "passed":
+            print(f"Gecode alone: {place} {name}")
+    sys.exit(passed[FERZ] < passed["gecode"])
+
+
+if __name__ == "__main__":
+    main()
