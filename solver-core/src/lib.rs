@@ -96,5 +96,9 @@ struct Clashes;
 struct ModelServices;
 
 #[cfg(doctest)]
+#[doc = include_str!("../../docs/09-optimisation.md")]
+struct Optimisation;
+
+#[cfg(doctest)]
 #[doc = include_str!("../../README.md")]
 struct Readme;
