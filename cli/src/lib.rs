@@ -8,6 +8,7 @@ mod counting;
 mod distinct;
 mod exit;
 mod flatzinc;
+mod format;
 mod guard;
 mod interrupt;
 mod listing;

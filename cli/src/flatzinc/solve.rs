@@ -3,6 +3,7 @@
 use super::{compile, input, understand};
 use crate::args::{duration, named, threads, whole_number};
 use crate::exit::{BadInput, Ended, UNWRITABLE, complain};
+use crate::format::Format;
 use crate::interrupt::Stop;
 use anyhow::Context;
 use clap::Args as ClapArgs;
@@ -70,24 +71,6 @@ pub(crate) struct Asked {
     /// How solutions are written
     #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = named(&Format::ALL, Format::name))]
     format: Format,
-}
-
-/// How solutions are written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Format {
-    Text,
-    Json,
-}
-
-impl Format {
-    const ALL: [Format; 2] = [Format::Text, Format::Json];
-
-    fn name(self) -> &'static str {
-        match self {
-            Format::Text => "text",
-            Format::Json => "json",
-        }
-    }
 }
 
 impl Asked {

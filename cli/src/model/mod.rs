@@ -7,6 +7,7 @@ mod report;
 
 use crate::args::{duration, named, whole_number};
 use crate::exit::{BadInput, Ended, UNWRITABLE};
+use crate::format::Format;
 use anyhow::Context;
 use clap::Args as ClapArgs;
 use manner::Manner;
@@ -80,24 +81,6 @@ pub(crate) struct Asked {
     /// How solutions are written
     #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = named(&Format::ALL, Format::name))]
     format: Format,
-}
-
-/// How solutions are written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Format {
-    Text,
-    Json,
-}
-
-impl Format {
-    const ALL: [Format; 2] = [Format::Text, Format::Json];
-
-    fn name(self) -> &'static str {
-        match self {
-            Format::Text => "text",
-            Format::Json => "json",
-        }
-    }
 }
 
 /// Runs the command.

@@ -1,7 +1,8 @@
 //! What the question came to, in a sentence or as an object.
 
-use super::{Asked, Format, picture};
+use super::{Asked, picture};
 use crate::exit::UNWRITABLE;
+use crate::format::Format;
 use crate::output::cause;
 use anyhow::Context;
 use models::Classic;

@@ -106,4 +106,9 @@ impl Flags {
         }
         Ok(flags)
     }
+
+    /// How many solutions are wanted.
+    pub(crate) fn wanted(&self) -> u64 {
+        if self.all || self.solutions == 0 { u64::MAX } else { self.solutions }
+    }
 }

@@ -87,6 +87,9 @@ pub fn answer(
     if let Some(warning) = cut_warning(instance, &lowered) {
         warn(&warning);
     }
+    if let Some(warning) = threads_warning(instance, flags) {
+        warn(&warning);
+    }
     let speaker = Speaker { instance, flags, lowered: &lowered, teller, said: 0, kept: None };
     let result = speaker.run(&plan, started, cancel);
     match result {
@@ -103,6 +106,19 @@ fn by_name(instance: &Instance, error: ModelError) -> LowerError {
         Ok(None) => LowerError::Model(error),
         Err(error) => error,
     }
+}
+
+/// That several searches do less than was asked for.
+fn threads_warning(instance: &Instance, flags: &Flags) -> Option<Warning> {
+    let optimises = !matches!(instance.solve().goal, Asked::Satisfy);
+    let message = match (flags.threads > 1, optimises) {
+        (true, true) if flags.all || flags.intermediate => {
+            "searches side by side tell the best solution alone, at the end"
+        }
+        (true, false) if flags.wanted() > 1 => "one search alone looks for more than one solution",
+        _ => return None,
+    };
+    Some(Warning { location: None, message: message.to_owned() })
 }
 
 /// That values are left out.
@@ -146,7 +162,7 @@ impl<'a> Speaker<'a> {
             Asked::Maximize(_) => Some(Goal::Maximize),
         };
         let objective = self.lowered.objective(self.instance);
-        let several = self.flags.threads > 1 && (goal.is_some() || self.wanted() == 1);
+        let several = self.flags.threads > 1 && (goal.is_some() || self.flags.wanted() == 1);
         if several {
             return self.side_by_side(plan, search, goal.zip(objective), started);
         }
@@ -243,13 +259,8 @@ impl<'a> Speaker<'a> {
         }
     }
 
-    /// How many solutions are wanted.
-    fn wanted(&self) -> u64 {
-        if self.flags.all || self.flags.solutions == 0 { u64::MAX } else { self.flags.solutions }
-    }
-
     fn satisfy(&mut self, run: &mut Run) -> Result<(Ending, Option<i64>), Failure> {
-        let wanted = self.wanted();
+        let wanted = self.flags.wanted();
         while self.said < wanted {
             match run.step() {
                 Step::Solution => {

@@ -30,6 +30,8 @@ impl Search<'_> {
             "a value order that halves domains cannot be had with d-way branching: use two-way branching"
         } else if d_way && !self.rules.is_empty() {
             "a rule of branching decides between a fact and its contrary: use two-way branching"
+        } else if self.distinct && !self.rules.is_empty() {
+            "a rule of branching may decide on a helper before all is decided that tells solutions apart: leave out `distinct` or the rules"
         } else if d_way && self.restarts.is_some() {
             "a search that restarts keeps what two-way branching has proved: use two-way branching"
         } else if self.exploration != Exploration::DepthFirst && self.restarts.is_some() {

@@ -131,9 +131,8 @@ impl<'m> Search<'m> {
     }
 
     /// Of solutions that are equal on the variables of the [phases](Search::seq) only one is found: the others are helpers, whose values
-    /// nobody asks for. After a solution the search goes back to where one of those variables was open. What decides
-    /// between variables out of the order of the phases ([`after_failure`](Search::after_failure), [rules](Search::first_of)) may let
-    /// a copy through; an objective makes this void.
+    /// nobody asks for. After a solution the search goes back to where one of those variables was open. So helpers are decided last, whatever
+    /// [failed](Search::after_failure); [rules](Search::first_of), which may decide on any variable, are refused. An objective makes this void.
     ///
     /// ```
     /// use solver_core::prelude::*;

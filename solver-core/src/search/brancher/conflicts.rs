@@ -62,9 +62,9 @@ impl Conflicts {
         }
     }
 
-    /// The variable that failures speak for, if any.
-    pub(super) fn next(&mut self, engine: &Engine, places: &Places) -> Option<Var> {
-        let open = |place: usize| engine.store.fixed(places.vars[place]).is_none();
+    /// The variable before the place `end` that failures speak for, if any.
+    pub(super) fn next(&mut self, engine: &Engine, places: &Places, end: usize) -> Option<Var> {
+        let open = |place: usize| place < end && engine.store.fixed(places.vars[place]).is_none();
         let place = match self {
             Conflicts::Forget => None,
             Conflicts::Last { tested, .. } => {

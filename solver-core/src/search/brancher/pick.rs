@@ -18,10 +18,12 @@ impl Brancher {
             at += 1;
         }
         *cursor = at as u32;
-        if self.heeds_conflicts
-            && let Some(var) = self.conflicts.next(engine, &self.places)
-        {
-            return Some(var);
+        if self.heeds_conflicts {
+            // What tells solutions apart is decided before what does not.
+            let end = if at < self.distinct { self.distinct } else { usize::MAX };
+            if let Some(var) = self.conflicts.next(engine, &self.places, end) {
+                return Some(var);
+            }
         }
         let group = self.group_at(at);
         Some(match group.orders[0].0 {

@@ -101,3 +101,39 @@ fn what_is_no_view_is_refused() {
     assert!(matches!(search.first(), Err(ModelError::Contradiction(_))));
     assert!(m.search().seq([Phase::on(&[Expr::from(3)])]).first().is_ok(), "a number is passed over");
 }
+
+/// Failures of helpers, and restarts, make no copies either.
+#[test]
+fn no_manner_lets_a_copy_through() {
+    let mut m = Model::new();
+    let q = m.ints("q", 4, 0..=3).expect("values");
+    let helpers = m.ints("helper", 4, 0..=6).expect("values");
+    m.all_different(&q);
+    m.all_different(&helpers);
+    m.post((helpers[0] * helpers[1] + helpers[2]).equals(3 * q[0] + q[1] + 4));
+    m.post((helpers[1] + helpers[2] * helpers[3]).equals(2 * q[2] + q[3] + 5));
+    let boards = |search: Search<'_>| {
+        let boards = search.solutions().expect("it starts").map(|board| board.values(&q).expect("values"));
+        let mut boards: Vec<Vec<i32>> = boards.collect();
+        boards.sort_unstable();
+        boards
+    };
+    let all = boards(m.search());
+    let mut each = all.clone();
+    each.dedup();
+    assert!(each.len() > 10 && all.len() > 2 * each.len(), "{} of {}", each.len(), all.len());
+    for after in [AfterFailure::Forget, AfterFailure::LastConflict(2), AfterFailure::ConflictOrdering] {
+        for order in [VarOrder::Input, VarOrder::SmallestDomain, VarOrder::DomWdeg, VarOrder::Random] {
+            let search = m.search().seq([Phase::on(&q).order(order)]).distinct().after_failure(after);
+            assert_eq!(boards(search.clone().branching(Branching::DWay)), each, "d-way {after:?} {order:?}");
+            assert_eq!(boards(search.clone()), each, "{after:?} {order:?}");
+            assert_eq!(
+                boards(search.restarts(Restarts::Luby { unit: 3 }).saving()),
+                each,
+                "restarts {after:?} {order:?}"
+            );
+        }
+    }
+    let rule = m.search().on(&q).distinct().first_of(|_| None);
+    assert!(matches!(rule.solutions().err(), Some(ModelError::Contradiction(_))));
+}
