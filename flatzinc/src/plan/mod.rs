@@ -107,10 +107,7 @@ impl Planner<'_> {
                 let factor = call.float(0)?;
                 self.plan.restarts = Some(Restarts::Geometric { first: scale(call, 1)?, factor });
             }
-            "restart_linear" => {
-                self.warn(call, "restart_linear: restarts by Luby's sequence with the same scale instead".to_owned());
-                self.plan.restarts = Some(Restarts::Luby { unit: scale(call, 0)? });
-            }
+            "restart_linear" => self.plan.restarts = Some(Restarts::Linear { step: scale(call, 0)? }),
             "warm_start" | "warm_start_int" | "warm_start_bool" => self.warm_start(call)?,
             "warm_start_array" => {
                 for part in call.annotations(0)? {
@@ -159,11 +156,7 @@ impl Planner<'_> {
                 .warn(variables, format!("the variable choice {} is not known: input_order instead", variables.name())),
         }
         match value_choice(values.name()) {
-            Some((values, None)) => phase = phase.values(values),
-            Some((order, Some(instead))) => {
-                self.warn(values, format!("the value choice {} is not supported: {instead} instead", values.name()));
-                phase = phase.values(order);
-            }
+            Some(order) => phase = phase.values(order),
             None => self.warn(values, format!("the value choice {} is not known: indomain_min instead", values.name())),
         }
         if !on.is_empty() {

@@ -60,11 +60,12 @@ pub(crate) fn some<'m>(m: &'m Model, x: &[IntVar], rng: &mut Rng) -> Search<'m> 
 
 /// Restarts or rounds, or neither.
 pub(crate) fn in_rounds<'m>(search: Search<'m>, rng: &mut Rng) -> Search<'m> {
-    match rng.below(6) {
+    match rng.below(7) {
         0 => search.restarts(Restarts::Luby { unit: 1 }),
         1 => search.restarts(Restarts::Geometric { first: 1, factor: 1.2 }),
         2 => search.restarts(Restarts::Constant { failures: 1 }),
-        3 | 4 => search.exploration(any(rng, Exploration::ALL)),
+        3 => search.restarts(Restarts::Linear { step: 1 }),
+        4 | 5 => search.exploration(any(rng, Exploration::ALL)),
         _ => search.restarts(Restarts::InnerOuter { first: 1, factor: 1.5 }),
     }
 }

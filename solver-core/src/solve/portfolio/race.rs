@@ -1,6 +1,6 @@
 //! The race: who runs when, and who tells whom what.
 
-use super::board::{Board, End};
+use super::board::{Board, End, Listener};
 use super::runner::{Runner, Start};
 use crate::budget::CancelToken;
 use crate::model::ModelError;
@@ -22,7 +22,7 @@ pub(super) struct Race<'a> {
     start: &'a Start<'a>,
     runners: Vec<Runner>,
     optimises: bool,
-    board: Mutex<Board>,
+    board: Mutex<Board<'a>>,
     /// Stops those that are still at work when one has the answer.
     over: &'a CancelToken,
     head_start: u64,
@@ -38,6 +38,12 @@ impl<'a> Race<'a> {
     /// The first search begins alone. What is answered by then needs no thread, and no second engine.
     pub(super) fn with_head_start(self) -> Race<'a> {
         Race { head_start: HEAD_START, ..self }
+    }
+
+    /// Each better solution is told, by the thread that found it, or when all wait for each other.
+    pub(super) fn telling(mut self, listener: Option<Listener<'a>>) -> Race<'a> {
+        self.board.get_mut().unwrap_or_else(PoisonError::into_inner).listener = listener;
+        self
     }
 
     /// Each as fast as it can.
