@@ -33,7 +33,7 @@ const ask = (data, last) => new Promise((done) => {
 });
 
 const shared = {};
-for (const name of fs.readdirSync(library)) {
+for (const name of fs.readdirSync(library, { recursive: true })) {
   if (name.endsWith(".mzn")) shared[`ferz/${name}`] = fs.readFileSync(path.join(library, name), "utf8");
 }
 

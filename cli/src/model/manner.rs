@@ -118,9 +118,9 @@ fn restarts(text: &str) -> Result<Restarts, String> {
         ["constant", n] => Ok(Restarts::Constant { failures: failures(n)? }),
         ["geometric", first, by] => Ok(Restarts::Geometric { first: failures(first)?, factor: factor(by)? }),
         ["inner-outer", first, by] => Ok(Restarts::InnerOuter { first: failures(first)?, factor: factor(by)? }),
-        _ => {
-            Err("expected luby:UNIT, geometric:FIRST:FACTOR, inner-outer:FIRST:FACTOR, linear:STEP or constant:FAILURES"
-                .to_owned())
-        }
+        _ => Err(
+            "expected luby:UNIT, geometric:FIRST:FACTOR, inner-outer:FIRST:FACTOR, linear:STEP or constant:FAILURES"
+                .to_owned(),
+        ),
     }
 }

@@ -55,8 +55,7 @@ fn parts_are_what_their_names_say() {
         let layout = [Layout::Auto, Layout::Wide, Layout::Span][case % 3];
         let mut engine = EngineBuilder::with_layout(vec![set.clone()], layout).build().unwrap();
         let mut part = |order: ValueOrder, seed: u64| -> Vec<i32> {
-            let manner =
-                Manner { vars: vec![Var(0)], groups: vec![Group::plain(1, order)], seed, ..Manner::default() };
+            let manner = Manner { vars: vec![Var(0)], groups: vec![Group::plain(1, order)], seed, ..Manner::default() };
             let (atom, share) = Brancher::new(&engine, manner).left(&mut engine, Var(0), 0);
             assert!(0.0 < share && share < 1.0, "{order} {share}");
             let part: Vec<i32> = all.iter().copied().filter(|&v| atom.holds_for(v)).collect();

@@ -205,7 +205,11 @@ impl<'m> Portfolio<'m> {
             |value, solution: &Solution| each(&Optimum { value: goal.told(value), solution: solution.clone() });
         // What one finds, all know at once; but in step, they know it when it is their turn.
         let limit = if self.deterministic { None } else { Some(Limit::open()) };
-        let end = self.race(true, &|search| search.run_towards(goal, objective.clone(), limit.as_ref()), Some(&mut listener))?;
+        let end = self.race(
+            true,
+            &|search| search.run_towards(goal, objective.clone(), limit.as_ref()),
+            Some(&mut listener),
+        )?;
         let best = end.best.map(|(value, solution)| Optimum { value: goal.told(value), solution });
         let outcome = match (best, end.proved, end.stopped) {
             (Some(best), true, _) => Outcome::Complete(best),
