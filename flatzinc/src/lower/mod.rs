@@ -16,6 +16,8 @@ mod image;
 mod naming;
 mod post;
 mod ranges;
+mod reader;
+mod sentence;
 mod site;
 
 pub use error::LowerError;
