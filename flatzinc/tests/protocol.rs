@@ -153,6 +153,19 @@ fn annotations_decide_the_order() {
     let sequence = "var 1..2: x :: output_var; var bool: b :: output_var; solve :: seq_search([bool_search([b],input_order,indomain_max,\
         complete),int_search([x],input_order,indomain_max,complete)]) satisfy;";
     assert_eq!(said("", sequence), "x = 2;\nb = true;\n----------\n");
+    let part = |x: &str| format!("int_search([{x}],input_order,indomain_max,complete)");
+    let parts = |choice: &str| {
+        format!(
+            "var 1..2: x :: output_var; var 1..9: y :: output_var; constraint int_ne(x,y);\n\
+            solve :: priority_search([x,y],[{},{}],{choice},complete) satisfy;",
+            part("y"),
+            part("x")
+        )
+    };
+    assert_eq!(said("", &parts("input_order")), "x = 2;\ny = 9;\n----------\n");
+    let other = said("", &parts("smallest"));
+    assert!(other.starts_with("x = 2;\ny = 9;\n----------\nwarning: model.fzn:2:"), "{other}");
+    assert!(other.ends_with("smallest: its parts are searched in the order in which they are listed\n"), "{other}");
     let warm = "var 1..9: x :: output_var; solve :: warm_start([x],[7]) satisfy;";
     assert_eq!(said("", warm), "x = 7;\n----------\n");
 }

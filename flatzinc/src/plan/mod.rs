@@ -87,10 +87,12 @@ impl Planner<'_> {
                 }
             }
             "priority_search" => {
-                self.warn(
-                    call,
-                    "priority_search: its parts are searched in the order in which they are listed".to_owned(),
-                );
+                // In input order the parts follow each other as they are listed.
+                let choice = call.annotation(2)?;
+                if choice.name() != "input_order" {
+                    let instead = "its parts are searched in the order in which they are listed";
+                    self.warn(choice, format!("priority_search by {}: {instead}", choice.name()));
+                }
                 for part in call.annotations(1)? {
                     self.annotation(part)?;
                 }
