@@ -4,8 +4,8 @@ use crate::plan::Plan;
 use solver_core::search::{AfterFailure, Neighbourhoods, Restarts, Ties, VarOrder};
 use solver_core::{Phase, Search};
 
-/// What `-f` allows. The order of phases stays, and so do their value orders. An objective is first looked for near the best solution
-/// so far, and then in the whole tree.
+/// What `-f` allows. The order of phases stays, and so do their value orders. With an objective the whole tree takes turns with
+/// neighbourhoods of the best solution.
 pub(super) fn free<'m>(search: Search<'m>, plan: &Plan, optimises: bool) -> Search<'m> {
     let phases = plan.phases.iter().cloned().map(|phase: Phase| phase.order(VarOrder::DomWdeg));
     let search = search
@@ -14,7 +14,7 @@ pub(super) fn free<'m>(search: Search<'m>, plan: &Plan, optimises: bool) -> Sear
         .restarts(Restarts::Luby { unit: 100 })
         .saving()
         .distinct();
-    if optimises { search.neighbourhoods(Neighbourhoods::new()) } else { search }
+    if optimises { search.neighbourhoods(Neighbourhoods::new().patience(50).taking_turns(1000)) } else { search }
 }
 
 /// The `k`-th search beside the one that was asked for, from 1: with an objective every second one in neighbourhoods.

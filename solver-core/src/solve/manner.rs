@@ -89,6 +89,7 @@ impl Search<'_> {
             tour: Tour::new(self.exploration, !optimises),
             excursions,
             above_root: 0,
+            length: 0,
         }
     }
 

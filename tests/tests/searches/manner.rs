@@ -74,5 +74,6 @@ pub(crate) fn in_rounds<'m>(search: Search<'m>, rng: &mut Rng) -> Search<'m> {
 pub(crate) fn near<'m>(search: Search<'m>, rng: &mut Rng) -> Search<'m> {
     let kinds: Vec<Neighbourhood> = Neighbourhood::ALL.iter().copied().filter(|_| rng.below(2) == 0).collect();
     let around = Neighbourhoods::new().of(&kinds).relaxing(rng.below(11) as f64 / 10.0);
-    search.neighbourhoods(around.failures(rng.below(4)).patience(rng.below(8)))
+    let around = around.failures(rng.below(4)).patience(rng.below(8));
+    search.neighbourhoods(if rng.below(2) == 0 { around.taking_turns(rng.below(9)) } else { around })
 }
