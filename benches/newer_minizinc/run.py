@@ -68,7 +68,8 @@ def classical(newer, ferz, folder):
         text = model.read_text()
         optimises = re.search(r"\b(minimize|maximize)\b", text) is not None
         files = [folder / "old.fzn", folder / "new.fzn", folder / "new.fzn.json"]
-        subprocess.run(["minizinc", "-c", "--solver", "org.ferz.ferz", str(model), "--fzn", str(files[0])],
+        subprocess.run(["minizinc", "-c", "--solver", "org.ferz.ferz", str(model), "--fzn", str(files[0]),
+                        "--ozn", str(folder / "old.ozn")],
                        env=dict(os.environ, MZN_SOLVER_PATH=str(folder)), check=True)
         failed = [f for f in (newer.compile(text, "FZN", files[1]), newer.compile(text, "JSON", files[2])) if f]
         if failed:
