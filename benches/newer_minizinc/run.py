@@ -147,7 +147,8 @@ def assumptions(newer, ferz, folder):
 
 
 def norm(block):
-    """A solution as a set of lines, `x = array1d(1..3, [1, 2]);` as `x=[1,2];`."""
+    """A solution as a set of lines, `x = array1d(0..1, [1, 2]);` and `x = [0: 1, 1: 2];` as `x=[1,2];`."""
+    block = re.sub(r"(?<=[\[ ])-?\d+: ", "", block)
     block = re.sub(r"array\dd\((?:[^\[]*),\s*(\[.*\])\)", r"\1", block)
     return frozenset(line.replace(" ", "") for line in block.splitlines() if line and not line.startswith("%"))
 
