@@ -148,6 +148,8 @@ def assumptions(newer, ferz, folder):
 
 def norm(block):
     """A solution as a set of lines, `x = array1d(0..1, [1, 2]);` and `x = [0: 1, 1: 2];` as `x=[1,2];`."""
+    # What is shown of an array that does not begin at 1 has a name of the compiler's; there is one such array, x.
+    block = re.sub(r"^X_INTRODUCED_\d+_", "x", block, flags=re.M)
     block = re.sub(r"(?<=[\[ ])-?\d+: ", "", block)
     block = re.sub(r"array\dd\((?:[^\[]*),\s*(\[.*\])\)", r"\1", block)
     return frozenset(line.replace(" ", "") for line in block.splitlines() if line and not line.startswith("%"))
