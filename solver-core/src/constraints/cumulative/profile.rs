@@ -23,7 +23,11 @@ pub(super) struct Profile {
 
 impl Profile {
     pub(super) fn new(tasks: usize) -> Profile {
-        Profile { order: Vec::with_capacity(2 * tasks), events: Vec::with_capacity(2 * tasks), segments: Vec::with_capacity(2 * tasks) }
+        Profile {
+            order: Vec::with_capacity(2 * tasks),
+            events: Vec::with_capacity(2 * tasks),
+            segments: Vec::with_capacity(2 * tasks),
+        }
     }
 
     pub(super) fn rebuild(&mut self, tasks: &[Extent]) {

@@ -202,7 +202,8 @@ impl Filter {
         }
         let rank = |k: u32| (spans[k as usize].lct, k);
         let gray_from = rank(by_lct[first]);
-        self.tree.fill(spans.iter().enumerate().map(|(k, span)| (span.est, span.duration, rank(k as u32) >= gray_from)));
+        self.tree
+            .fill(spans.iter().enumerate().map(|(k, span)| (span.est, span.duration, rank(k as u32) >= gray_from)));
         for at in (1..=first).rev() {
             if at < first {
                 self.tree.turn_gray(self.now.by_lct[at]);
