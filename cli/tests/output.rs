@@ -175,7 +175,7 @@ fn first_solution_of_each_value_order() {
 fn effort_of_each_value_order() {
     let orders = ["min", "max", "median", "middle-out", "random", "split"];
     let two = orders.map(|order| format!("--value-order {order} --branching two-way --seed 7"));
-    // `split` halves a domain: it has no d-way form.
+    // `split` takes a part of a domain: it has no d-way form.
     let fan = orders[..5].iter().map(|order| format!("--value-order {order} --branching d-way --seed 7"));
     assert_snapshot!(efforts(two.into_iter().chain(fan)));
 }

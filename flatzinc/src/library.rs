@@ -56,7 +56,9 @@ pub fn install(folder: &Path, executable: &Path) -> io::Result<PathBuf> {
         }
     }
     for (name, text) in FILES {
-        fs::write(library.join(name), text)?;
+        let path = library.join(name);
+        path.parent().map_or(Ok(()), fs::create_dir_all)?;
+        fs::write(path, text)?;
     }
     let path = folder.join(CONFIGURATION);
     fs::write(&path, configuration(executable, &library))?;

@@ -129,11 +129,23 @@ fn annotations_decide_the_order() {
             "indomain_median",
             "indomain_middle",
             "indomain_split",
-            "indomain_reverse_split"
+            "indomain_reverse_split",
+            "indomain_interval",
+            "outdomain_min",
+            "outdomain_max"
         ]
         .map(of),
-        ["1234", "4321", "2314", "2314", "1234", "4321"]
+        ["1234", "4321", "2314", "2314", "1234", "4321", "1234", "4321", "1234"]
     );
+    // Random ones: another seed is another order.
+    for choice in ["indomain_random", "indomain_split_random", "outdomain_random"] {
+        let model = format!("var 1..99: x :: output_var; solve :: int_search([x],input_order,{choice}) satisfy;");
+        let first = said("-r 1", &model);
+        assert!(
+            !first.contains("warning") && (2..9).any(|seed| said(&format!("-r {seed}"), &model) != first),
+            "{first}"
+        );
+    }
     // y = 5 - x is a view, and its smallest value the largest of x.
     let view = "var 1..4: x :: output_var; var 1..4: y; constraint int_lin_eq([1,1],[x,y],5);\n\
         solve :: int_search([y],input_order,indomain_min,complete) satisfy;";
@@ -141,13 +153,26 @@ fn annotations_decide_the_order() {
     let sequence = "var 1..2: x :: output_var; var bool: b :: output_var; solve :: seq_search([bool_search([b],input_order,indomain_max,\
         complete),int_search([x],input_order,indomain_max,complete)]) satisfy;";
     assert_eq!(said("", sequence), "x = 2;\nb = true;\n----------\n");
+    let part = |x: &str| format!("int_search([{x}],input_order,indomain_max,complete)");
+    let parts = |choice: &str| {
+        format!(
+            "var 1..2: x :: output_var; var 1..9: y :: output_var; constraint int_ne(x,y);\n\
+            solve :: priority_search([x,y],[{},{}],{choice},complete) satisfy;",
+            part("y"),
+            part("x")
+        )
+    };
+    assert_eq!(said("", &parts("input_order")), "x = 2;\ny = 9;\n----------\n");
+    let other = said("", &parts("smallest"));
+    assert!(other.starts_with("x = 2;\ny = 9;\n----------\nwarning: model.fzn:2:"), "{other}");
+    assert!(other.ends_with("smallest: its parts are searched in the order in which they are listed\n"), "{other}");
     let warm = "var 1..9: x :: output_var; solve :: warm_start([x],[7]) satisfy;";
     assert_eq!(said("", warm), "x = 7;\n----------\n");
 }
 
 #[test]
 fn what_is_not_obeyed_is_a_warning_with_its_place() {
-    let model = "var 1..2: x;\nsolve :: int_search([x],strange,outdomain_min,complete) :: unheard_of satisfy;";
+    let model = "var 1..2: x;\nsolve :: int_search([x],strange,outdomain_median,complete) :: unheard_of satisfy;";
     insta::assert_snapshot!(said("", model));
 }
 
@@ -174,4 +199,49 @@ fn files_that_make_no_model_say_where_and_why() {
     let all: Vec<String> = files.iter().map(|(what, text)| format!("{what}: {}", said("", text))).collect();
     insta::assert_snapshot!(all.concat());
     assert!(flatzinc::read(b"var 1..3: \xff;").is_err());
+}
+
+#[test]
+fn assumptions_that_clash_are_named() {
+    let model = "var 1..9: x; var 1..9: y; var bool: small; var bool: large; var bool: odd;\n\
+        constraint int_lin_le_reif([1,1],[x,y],4,small); constraint int_le_reif(7,x,large);\n\
+        constraint int_ne_reif(y,2,odd); constraint fzn_assume([odd,small,large]); solve satisfy;";
+    assert_eq!(said("", model), "%%%mzn-core: [small, large]\n=====UNSATISFIABLE=====\n");
+    let possible = model.replace("[odd,small,large]", "[odd,large]");
+    assert_eq!(said("", &possible).matches("----------").count(), 1);
+    let never = model.replace("[odd,small,large]", "[odd,false]");
+    assert_eq!(said("", &never), "%%%mzn-core: [false]\n=====UNSATISFIABLE=====\n");
+    let others = format!("{} constraint int_lt(x,x);", "var 1..9: x; var bool: b; constraint fzn_assume([b]);");
+    assert_eq!(said("", &(others + " solve satisfy;")), "%%%mzn-core: []\n=====UNSATISFIABLE=====\n");
+}
+
+#[test]
+fn comments_tell_how_the_search_goes_on() {
+    let model = "var 1..4: x :: output_var; var 1..4: y; constraint int_lt(x,y);\n\
+        solve :: int_search([x],input_order,indomain_min,complete) maximize x;";
+    let heard = said("-v", model);
+    let comments: Vec<&str> = heard.lines().filter(|line| line.starts_with("% ")).collect();
+    assert!(comments[0].starts_with("% 2 variables and 1 constraints of the file are 2 variables and 1 constraints"));
+    assert_eq!(comments[1], "% search as annotated: 1 annotations that list variables, threads: 1");
+    let objectives = ["% objective 1 (", "% objective 2 (", "% objective 3 ("];
+    assert!(objectives.iter().zip(&comments[2..]).all(|(wanted, line)| line.starts_with(wanted)), "{heard}");
+    // The last comment comes after the best solution.
+    assert!(comments[5].contains(" nodes, "), "{heard}");
+    assert!(heard.contains("x = 3;\n----------\n% ") && heard.ends_with("==========\n"), "{heard}");
+    assert!(!said("", model).contains('%'));
+}
+
+#[test]
+fn searches_side_by_side_tell_each_better_solution() {
+    let model = "var 1..30: x :: output_var; var 1..30: y; constraint int_lt(x,y);\n\
+        solve :: int_search([x],input_order,indomain_min,complete) maximize x;";
+    let heard = said("-p 3 -i", model);
+    let values: Vec<u32> =
+        heard.lines().filter_map(|line| line.strip_prefix("x = ")?.strip_suffix(';')?.parse().ok()).collect();
+    assert!(values.is_sorted_by(|a, b| a < b) && values.last() == Some(&29), "{heard}");
+    assert!(heard.ends_with("x = 29;\n----------\n==========\n"), "{heard}");
+    assert_eq!(said("-p 2", model), "x = 29;\n----------\n==========\n");
+    let many = said("-p 100000", "var 1..3: x :: output_var; solve maximize x;");
+    assert!(many.starts_with("x = 3;\n----------\n==========\n"), "{many}");
+    assert!(many.contains("warning: -p 100000: no more than 64 searches run side by side"), "{many}");
 }

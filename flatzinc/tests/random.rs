@@ -89,7 +89,7 @@ fn by_search(made: &Made, instance: &Instance, free: bool) -> Solutions {
 }
 
 fn without_views(made: &Made, instance: &Instance) -> Solutions {
-    let lowered = lower(instance, Options { faithful: true }).unwrap_or_else(|error| panic!("{error}\n{}", made.text));
+    let lowered = lower(instance, Options::faithful()).unwrap_or_else(|error| panic!("{error}\n{}", made.text));
     let solutions = lowered.model.solutions().unwrap_or_else(|error| panic!("{error}\n{}", made.text));
     let values = |solution: solver_core::Solution| {
         instance.variables().map(|x| lowered.images.value(x.id(), &solution).expect("its own")).collect()

@@ -50,8 +50,8 @@ proptest! {
         named in 0..4usize,
         pause in 1..4u64,
     ) {
-        // Halves and d-way branching contradict each other.
-        let branching = if matches!(values, ValueOrder::Split | ValueOrder::SplitUpper) { Branching::TwoWay } else { branching };
+        // Parts and d-way branching contradict each other.
+        let branching = if values.takes_a_part() { Branching::TwoWay } else { branching };
         let mut m = Model::new();
         let mut x = Vec::new();
         for (i, domain) in domains.iter().enumerate() {

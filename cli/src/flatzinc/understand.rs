@@ -38,7 +38,7 @@ fn print(lines: &[String]) -> anyhow::Result<()> {
 /// Says why a fact is true or false.
 pub(super) fn why(instance: &Instance, fact: &str, limits: &Limits) -> anyhow::Result<Ended> {
     let asked = Fact::read(instance, fact).map_err(bad)?;
-    let lowered = lower(instance, Options { faithful: true }).map_err(bad)?;
+    let lowered = lower(instance, Options::faithful()).map_err(bad)?;
     let inquiry = limits.of(lowered.model.search()).inquire().map_err(bad)?;
     let mut lines = Vec::new();
     let mut ended = Ended::Complete;
@@ -82,7 +82,7 @@ pub(super) fn why(instance: &Instance, fact: &str, limits: &Limits) -> anyhow::R
 
 /// Says which constraints clash.
 pub(super) fn clash(instance: &Instance, limits: &Limits) -> anyhow::Result<()> {
-    let lowered = lower(instance, Options { faithful: true }).map_err(bad)?;
+    let lowered = lower(instance, Options::faithful()).map_err(bad)?;
     let search = limits.of(lowered.model.search().order(VarOrder::DomWdeg)).node_limit(200_000);
     let (core, minimal) = match search.clash().map_err(bad)? {
         Clash::Minimal(core) => (Some(core), true),

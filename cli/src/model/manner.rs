@@ -36,7 +36,7 @@ pub(super) struct Manner {
     #[arg(long, help_heading = SEARCH, value_name = "RULE", default_value = "none", value_parser = after_failure)]
     after_failure: AfterFailure,
 
-    /// Go back to the root after some failures: luby:UNIT, geometric:FIRST:FACTOR, inner-outer:FIRST:FACTOR, constant:FAILURES
+    /// Go back to the root after some failures: luby:UNIT, geometric:FIRST:FACTOR, inner-outer:FIRST:FACTOR, linear:STEP, constant:FAILURES
     #[arg(long, help_heading = SEARCH, value_name = "SEQUENCE", value_parser = restarts)]
     restarts: Option<Restarts>,
 
@@ -114,11 +114,13 @@ fn restarts(text: &str) -> Result<Restarts, String> {
     let parts: Vec<&str> = text.split(':').collect();
     match parts[..] {
         ["luby", unit] => Ok(Restarts::Luby { unit: failures(unit)? }),
+        ["linear", step] => Ok(Restarts::Linear { step: failures(step)? }),
         ["constant", n] => Ok(Restarts::Constant { failures: failures(n)? }),
         ["geometric", first, by] => Ok(Restarts::Geometric { first: failures(first)?, factor: factor(by)? }),
         ["inner-outer", first, by] => Ok(Restarts::InnerOuter { first: failures(first)?, factor: factor(by)? }),
-        _ => {
-            Err("expected luby:UNIT, geometric:FIRST:FACTOR, inner-outer:FIRST:FACTOR or constant:FAILURES".to_owned())
-        }
+        _ => Err(
+            "expected luby:UNIT, geometric:FIRST:FACTOR, inner-outer:FIRST:FACTOR, linear:STEP or constant:FAILURES"
+                .to_owned(),
+        ),
     }
 }

@@ -40,6 +40,7 @@ mod constraint;
 mod expected;
 pub(crate) mod goal;
 mod link;
+pub(crate) mod marks;
 pub mod names;
 mod place;
 mod print;

@@ -16,6 +16,8 @@ mod image;
 mod naming;
 mod post;
 mod ranges;
+mod reader;
+mod sentence;
 mod site;
 
 pub use error::LowerError;
@@ -33,7 +35,24 @@ use solver_core::{Expr, Model, ValueSet, View};
 pub struct Options {
     /// Every constraint of the file is one of the model, by its name, and no variable is a view of another.
     pub faithful: bool,
+    /// What the file assumes (`fzn_assume`) is left out.
+    pub unassumed: bool,
 }
+
+impl Options {
+    /// For explanations.
+    pub fn faithful() -> Options {
+        Options { faithful: true, ..Options::default() }
+    }
+
+    /// For finding out which assumptions cannot hold.
+    pub fn unassumed() -> Options {
+        Options { unassumed: true, ..Options::default() }
+    }
+}
+
+/// The constraint whose truth values MiniZinc's `assume` assumes.
+pub const ASSUME: &str = "fzn_assume";
 
 /// A model, and where the variables of the file are in it.
 #[derive(Debug)]
@@ -95,6 +114,9 @@ pub fn lower(instance: &Instance, options: Options) -> Result<Lowered, LowerErro
     }
     let mut known: Vec<Option<Called>> = vec![None; instance_symbols(instance)];
     for (constraint, _) in instance.constraints().zip(&done).filter(|(_, done)| !**done) {
+        if options.unassumed && constraint.name() == ASSUME {
+            continue;
+        }
         let at = constraint.symbol().index();
         let called = match known[at] {
             Some(called) => called,

@@ -22,21 +22,21 @@ pub(super) fn variable_choice(name: &str) -> Option<&'static [VarOrder]> {
     })
 }
 
-/// The order that a value choice stands for, or what is done instead.
-pub(super) fn value_choice(name: &str) -> Option<(ValueOrder, Option<&'static str>)> {
+/// The order that a value choice stands for.
+pub(super) fn value_choice(name: &str) -> Option<ValueOrder> {
     Some(match name {
-        "indomain" | "indomain_min" => (ValueOrder::Min, None),
-        "indomain_max" => (ValueOrder::Max, None),
-        "indomain_median" => (ValueOrder::Median, None),
-        "indomain_middle" => (ValueOrder::MiddleOut, None),
-        "indomain_random" => (ValueOrder::Random, None),
-        "indomain_split" => (ValueOrder::Split, None),
-        "indomain_reverse_split" => (ValueOrder::SplitUpper, None),
-        "indomain_interval" => (ValueOrder::Split, Some("indomain_split")),
-        "indomain_split_random" => (ValueOrder::Split, Some("indomain_split")),
-        "outdomain_min" => (ValueOrder::Max, Some("indomain_max")),
-        "outdomain_max" => (ValueOrder::Min, Some("indomain_min")),
-        "outdomain_random" => (ValueOrder::Random, Some("indomain_random")),
+        "indomain" | "indomain_min" => ValueOrder::Min,
+        "indomain_max" => ValueOrder::Max,
+        "indomain_median" => ValueOrder::Median,
+        "indomain_middle" => ValueOrder::MiddleOut,
+        "indomain_random" => ValueOrder::Random,
+        "indomain_split" => ValueOrder::Split,
+        "indomain_reverse_split" => ValueOrder::SplitUpper,
+        "indomain_split_random" => ValueOrder::SplitRandom,
+        "indomain_interval" => ValueOrder::Interval,
+        "outdomain_min" => ValueOrder::ExceptMin,
+        "outdomain_max" => ValueOrder::ExceptMax,
+        "outdomain_random" => ValueOrder::ExceptRandom,
         _ => return None,
     })
 }

@@ -87,10 +87,12 @@ impl Planner<'_> {
                 }
             }
             "priority_search" => {
-                self.warn(
-                    call,
-                    "priority_search: its parts are searched in the order in which they are listed".to_owned(),
-                );
+                // In input order the parts follow each other as they are listed.
+                let choice = call.annotation(2)?;
+                if choice.name() != "input_order" {
+                    let instead = "its parts are searched in the order in which they are listed";
+                    self.warn(choice, format!("priority_search by {}: {instead}", choice.name()));
+                }
                 for part in call.annotations(1)? {
                     self.annotation(part)?;
                 }
@@ -107,10 +109,7 @@ impl Planner<'_> {
                 let factor = call.float(0)?;
                 self.plan.restarts = Some(Restarts::Geometric { first: scale(call, 1)?, factor });
             }
-            "restart_linear" => {
-                self.warn(call, "restart_linear: restarts by Luby's sequence with the same scale instead".to_owned());
-                self.plan.restarts = Some(Restarts::Luby { unit: scale(call, 0)? });
-            }
+            "restart_linear" => self.plan.restarts = Some(Restarts::Linear { step: scale(call, 0)? }),
             "warm_start" | "warm_start_int" | "warm_start_bool" => self.warm_start(call)?,
             "warm_start_array" => {
                 for part in call.annotations(0)? {
@@ -159,11 +158,7 @@ impl Planner<'_> {
                 .warn(variables, format!("the variable choice {} is not known: input_order instead", variables.name())),
         }
         match value_choice(values.name()) {
-            Some((values, None)) => phase = phase.values(values),
-            Some((order, Some(instead))) => {
-                self.warn(values, format!("the value choice {} is not supported: {instead} instead", values.name()));
-                phase = phase.values(order);
-            }
+            Some(order) => phase = phase.values(order),
             None => self.warn(values, format!("the value choice {} is not known: indomain_min instead", values.name())),
         }
         if !on.is_empty() {

@@ -2,6 +2,9 @@
 
 use std::time::Duration;
 
+/// So many searches run side by side at most: each has a copy of the model.
+pub const MOST_THREADS: usize = 64;
+
 /// What was asked for on the command line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Flags {
@@ -13,7 +16,7 @@ pub struct Flags {
     pub solutions: u64,
     /// `-f`: the search annotations need not be obeyed.
     pub free: bool,
-    /// `-p`: threads.
+    /// `-p`: threads, of which [`MOST_THREADS`] are used at most.
     pub threads: usize,
     /// `-r`: the seed of what is random.
     pub seed: u64,
@@ -21,7 +24,7 @@ pub struct Flags {
     pub statistics: bool,
     /// `-t`: a limit in milliseconds.
     pub time: Option<Duration>,
-    /// `-v`: more on standard error.
+    /// `-v`: comments on how the search goes on.
     pub verbose: bool,
     /// The file.
     pub file: Option<String>,
@@ -105,6 +108,16 @@ impl Flags {
             }
         }
         Ok(flags)
+    }
+
+    /// How many searches run side by side.
+    pub(crate) fn searches(&self) -> usize {
+        self.threads.clamp(1, MOST_THREADS)
+    }
+
+    /// Whether, of an objective, each better solution is told at once.
+    pub(crate) fn each_better(&self) -> bool {
+        self.all || self.intermediate
     }
 
     /// How many solutions are wanted.

@@ -4,15 +4,17 @@ use crate::plan::Plan;
 use solver_core::search::{AfterFailure, Neighbourhoods, Restarts, Ties, VarOrder};
 use solver_core::{Phase, Search};
 
-/// What `-f` allows. The order of phases stays, and so do their value orders.
-pub(super) fn free<'m>(search: Search<'m>, plan: &Plan) -> Search<'m> {
+/// What `-f` allows. The order of phases stays, and so do their value orders. With an objective the whole tree takes turns with
+/// neighbourhoods of the best solution.
+pub(super) fn free<'m>(search: Search<'m>, plan: &Plan, optimises: bool) -> Search<'m> {
     let phases = plan.phases.iter().cloned().map(|phase: Phase| phase.order(VarOrder::DomWdeg));
-    search
+    let search = search
         .seq(phases)
         .after_failure(AfterFailure::LastConflict(1))
         .restarts(Restarts::Luby { unit: 100 })
         .saving()
-        .distinct()
+        .distinct();
+    if optimises { search.neighbourhoods(Neighbourhoods::new().patience(50).taking_turns(1000)) } else { search }
 }
 
 /// The `k`-th search beside the one that was asked for, from 1: with an objective every second one in neighbourhoods.

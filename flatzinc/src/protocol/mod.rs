@@ -2,14 +2,18 @@
 //!
 //! The flags and lines are those of "FlatZinc Specification" and "The Solver Configuration", MiniZinc Handbook 2.6 to 2.10.
 
+mod core;
 mod flags;
 mod free;
 mod show;
 mod speak;
+mod speaker;
 mod statistics;
 mod teller;
+mod together;
+mod warnings;
 
-pub use flags::{FlagError, Flags};
+pub use flags::{FlagError, Flags, MOST_THREADS};
 pub use show::show;
 pub use speak::{Failure, answer, speak};
 pub use statistics::Told;

@@ -36,6 +36,22 @@ pub trait Teller {
     /// When it cannot be passed on, which ends the search.
     fn solution(&mut self, instance: &Instance, values: &[i64], objective: Option<i64>) -> std::io::Result<()>;
 
+    /// Assumptions of the file that no solution has together, by name; there is none at all.
+    ///
+    /// # Errors
+    /// When it cannot be passed on.
+    fn core(&mut self, _assumptions: &[String]) -> std::io::Result<()> {
+        Ok(())
+    }
+
+    /// How the search goes on.
+    ///
+    /// # Errors
+    /// When it cannot be passed on.
+    fn remark(&mut self, _remark: std::fmt::Arguments<'_>) -> std::io::Result<()> {
+        Ok(())
+    }
+
     /// The end.
     ///
     /// # Errors

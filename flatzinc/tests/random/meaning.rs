@@ -16,6 +16,7 @@ pub(crate) enum Argument {
     One(Operand),
     List(Vec<Operand>),
     Set(Vec<i64>),
+    Sets(Vec<Vec<i64>>),
 }
 
 pub(crate) struct Constraint {
@@ -33,12 +34,14 @@ impl Constraint {
             Operand::Int(i) => format!("x{i}"),
             Operand::Truth(i) => format!("b{i}"),
         };
+        let set = |set: &Vec<i64>| format!("{{{}}}", set.iter().map(i64::to_string).collect::<Vec<_>>().join(","));
         let mut text = format!("{}(", self.name);
         for (i, argument) in self.arguments.iter().enumerate() {
             let argument = match argument {
                 Argument::One(operand) => one(operand),
                 Argument::List(list) => format!("[{}]", list.iter().map(one).collect::<Vec<_>>().join(",")),
-                Argument::Set(set) => format!("{{{}}}", set.iter().map(i64::to_string).collect::<Vec<_>>().join(",")),
+                Argument::Set(values) => set(values),
+                Argument::Sets(sets) => format!("[{}]", sets.iter().map(set).collect::<Vec<_>>().join(",")),
             };
             let _ = write!(text, "{}{argument}", if i == 0 { "" } else { "," });
         }
@@ -59,6 +62,10 @@ impl Constraint {
                 Argument::One(operand) => vec![one(operand)],
                 Argument::List(list) => list.iter().map(one).collect(),
                 Argument::Set(set) => set.clone(),
+                // Each with its size before it.
+                Argument::Sets(sets) => {
+                    sets.iter().flat_map(|set| std::iter::once(set.len() as i64).chain(set.iter().copied())).collect()
+                }
             })
             .collect();
         let full = self.name.strip_suffix("_reif");
@@ -69,6 +76,41 @@ impl Constraint {
             _ => means(&self.name, &lists),
         }
     }
+}
+
+/// Sets that were written one after the other, each with its size before it.
+fn sets(mut list: &[i64]) -> Vec<&[i64]> {
+    let mut sets = Vec::new();
+    while let Some((&size, rest)) = list.split_first() {
+        let (set, others) = rest.split_at(size as usize);
+        sets.push(set);
+        list = others;
+    }
+    sets
+}
+
+/// Whether a word is accepted: the states after each symbol.
+fn accepts(word: &[i64], symbols: i64, next: &[&[i64]], start: i64, accepting: &[i64]) -> bool {
+    let mut states = vec![start];
+    for symbol in word {
+        if !(1..=symbols).contains(symbol) {
+            return false;
+        }
+        states = states.iter().flat_map(|s| next[((s - 1) * symbols + symbol - 1) as usize]).copied().collect();
+        states.sort_unstable();
+        states.dedup();
+    }
+    states.iter().any(|s| accepting.contains(s))
+}
+
+/// Whether some way through a diagram has these labels.
+fn has_way(values: &[i64], from: &[i64], labels: &[&[i64]], to: &[i64]) -> bool {
+    let mut nodes = vec![1];
+    for value in values {
+        let goes = |edge: &usize| nodes.contains(&from[*edge]) && labels[*edge].contains(value);
+        nodes = (0..from.len()).filter(goes).map(|edge| to[edge]).collect();
+    }
+    nodes.contains(&0)
 }
 
 fn element(index: i64, array: &[i64]) -> Option<i64> {
@@ -213,7 +255,35 @@ fn means(name: &str, a: &[Vec<i64>]) -> bool {
             };
             is_proper && pairs(a[0].len()).all(|(i, j)| is_empty(i) || is_empty(j) || apart(i, j))
         }
-        "ferz_table_int" => a[1].chunks(a[0].len()).any(|row| row == a[0]),
+        "ferz_table_int" | "ferz_table_bool" => a[1].chunks(a[0].len()).any(|row| row == a[0]),
+        "ferz_regular" => {
+            let next: Vec<&[i64]> = a[3].iter().map(|s| if *s > 0 { std::slice::from_ref(s) } else { &[] }).collect();
+            accepts(&a[0], one(2), &next, one(4), &a[5])
+        }
+        "ferz_regular_nfa" => accepts(&a[0], one(2), &sets(&a[3]), one(4), &a[5]),
+        "ferz_mdd" => has_way(&a[0], &a[4], &sets(&a[5]), &a[6]),
+        "ferz_knapsack" => {
+            let whole = |each: &[i64]| each.iter().zip(&a[2]).map(|(c, x)| c * x).sum::<i64>();
+            a[2].iter().all(|count| *count >= 0) && whole(&a[0]) == one(3) && whole(&a[1]) == one(4)
+        }
+        "ferz_bin_packing_load" => {
+            let load = |bin: i64| a[2].iter().zip(&a[3]).filter(|(b, _)| **b == bin).map(|(_, w)| w).sum::<i64>();
+            a[2].iter().all(|bin| (1..=a[0].len() as i64).contains(bin))
+                && (1..).zip(&a[0]).all(|(bin, w)| load(bin) == *w)
+        }
+        "ferz_global_cardinality_low_up" => {
+            let bounds = a[2].iter().zip(&a[3]);
+            a[1].iter().zip(bounds).all(|(v, (low, up))| (*low..=*up).contains(&count(&a[0], |w| w == *v)))
+        }
+        "ferz_global_cardinality_low_up_closed" => {
+            means("ferz_global_cardinality_low_up", a) && a[0].iter().all(|v| a[1].contains(v))
+        }
+        "ferz_int_element2d" | "ferz_var_int_element2d" | "ferz_var_bool_element2d" => {
+            let columns = one(3);
+            let is_inside = one(0) >= 1 && (1..=columns).contains(&one(1));
+            is_inside && element((one(0) - 1) * columns + one(1), &a[2]) == Some(one(4))
+        }
+        "fzn_assume" => !a[0].contains(&0),
         "ferz_arg_max_int" | "ferz_arg_max_bool" => {
             let best = a[0].iter().max();
             a[0].iter().position(|v| Some(v) == best).is_some_and(|i| i as i64 + 1 == one(2))

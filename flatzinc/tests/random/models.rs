@@ -37,7 +37,9 @@ pub(crate) struct Made {
 
 /// Names and the shapes of their arguments: `x` integer, `b` truth value, `X`, `B` lists of them, `Y` a list as long as the list before
 /// it, `c` a small number, `n` a number from 0 to 3, `C` a list of numbers as long as the next list, `K` a list of numbers, `T` a list of
-/// truth values that are known, `S` a set, `1` the number 1, `v` distinct numbers, `t` rows for the list before it.
+/// truth values that are known, `S` a set, `1` the number 1, `v` distinct numbers, `t` and `f` rows for the list before it,
+/// `w` numbers from 0 on, as many as there were in the list before, `N` and `P` such numbers for the next list, `r`, `a`, `d` an automaton,
+/// one that may choose, a diagram for the list before it, `M`, `m`, `u` a matrix of numbers, integers, truth values, `W` its columns.
 pub(crate) const KINDS: &[(&str, &str)] = &[
     ("int_eq", "xx"),
     ("int_ne", "xx"),
@@ -107,6 +109,18 @@ pub(crate) const KINDS: &[(&str, &str)] = &[
     ("ferz_diffn", "XYYY"),
     ("ferz_diffn_nonstrict", "XYYY"),
     ("ferz_table_int", "Xt"),
+    ("ferz_table_bool", "Bf"),
+    ("ferz_regular", "Xr"),
+    ("ferz_regular_nfa", "Xa"),
+    ("ferz_mdd", "Xd"),
+    ("ferz_knapsack", "NPXxx"),
+    ("ferz_bin_packing_load", "X1Xw"),
+    ("ferz_global_cardinality_low_up", "Xvww"),
+    ("ferz_global_cardinality_low_up_closed", "Xvww"),
+    ("ferz_int_element2d", "xxMWx"),
+    ("ferz_var_int_element2d", "xxmWx"),
+    ("ferz_var_bool_element2d", "xxuWb"),
+    ("fzn_assume", "B"),
     ("ferz_arg_max_int", "X1x"),
     ("ferz_arg_min_int", "X1x"),
     ("ferz_arg_max_bool", "B1x"),
@@ -141,7 +155,8 @@ pub(crate) const GECODE: &[(&str, &str)] = &[
 ];
 
 /// Without a condition, whatever comes: `Γ_reif` is not there for these, in FlatZinc or in Gecode.
-const PLAIN: &[&str] = &["array_bool_and", "array_bool_or", "bool_and", "bool_or", "bool_xor", "bool2int", "bool_not"];
+const PLAIN: &[&str] =
+    &["array_bool_and", "array_bool_or", "bool_and", "bool_or", "bool_xor", "bool2int", "bool_not", "fzn_assume"];
 
 /// In Gecode only comparisons can be reified.
 const REIFIED_BY_GECODE: &[&str] = &[
@@ -164,6 +179,8 @@ struct Maker<'d> {
     bools: usize,
     /// The length of the list before.
     length: usize,
+    /// The columns of the matrix before.
+    columns: usize,
 }
 
 /// Makes a model of some constraints of these kinds.
@@ -188,7 +205,7 @@ pub(crate) fn make(dice: &mut Dice, kinds: &[(&str, &str)]) -> Made {
     }
     let is_gecode = kinds.len() == GECODE.len();
     let mut constraints = Vec::new();
-    let mut maker = Maker { dice, ints, bools, length: 0 };
+    let mut maker = Maker { dice, ints, bools, length: 0, columns: 1 };
     for _ in 0..maker.dice.between(1, 4) {
         let (name, shape) = kinds[maker.dice.between(0, kinds.len() as i64 - 1) as usize];
         let mut arguments = maker.arguments(name, shape);
@@ -240,6 +257,7 @@ impl Maker<'_> {
             || name.contains("element")
             || name.contains("arg_")
             || name.contains("table")
+            || name.contains("mdd")
         {
             1
         } else {
@@ -279,6 +297,34 @@ impl Maker<'_> {
                     self.length = length;
                     Argument::List((0..length as i64).map(|i| Operand::Number(first + i)).collect())
                 }
+                'N' => {
+                    ahead = Some(length);
+                    self.numbers(length, 0, 3)
+                }
+                'P' => self.numbers(ahead.unwrap_or(length), 0, 3),
+                'w' => self.numbers(self.length, 0, 3),
+                'r' | 'a' => {
+                    made.extend(self.automaton(kind == 'r'));
+                    continue;
+                }
+                'd' => {
+                    made.extend(self.diagram());
+                    continue;
+                }
+                'M' | 'm' | 'u' => {
+                    self.columns = self.dice.between(1, 2) as usize;
+                    let cells = self.columns * self.dice.between(0, 2) as usize;
+                    match kind {
+                        'M' => self.numbers(cells, -2, 4),
+                        'm' => self.list(cells, Self::int),
+                        _ => self.list(cells, Self::truth),
+                    }
+                }
+                'W' => Argument::One(Operand::Number(self.columns as i64)),
+                'f' => {
+                    let cells = self.dice.between(0, 4) as usize * self.length;
+                    Argument::List((0..cells).map(|_| Operand::Known(self.dice.chance(50))).collect())
+                }
                 't' => {
                     let rows = self.dice.between(0, 5) as usize;
                     self.numbers(rows * self.length, -1, 3)
@@ -288,5 +334,46 @@ impl Maker<'_> {
             made.push(argument);
         }
         made
+    }
+
+    fn some(&mut self, low: i64, high: i64) -> Vec<i64> {
+        let chance = self.dice.between(20, 80) as u64;
+        (low..=high).filter(|_| self.dice.chance(chance)).collect()
+    }
+
+    /// The numbers of states and symbols, the next states, the start, the accepting states.
+    fn automaton(&mut self, is_deterministic: bool) -> [Argument; 5] {
+        let (states, symbols) = (self.dice.between(1, 3), self.dice.between(1, 3));
+        let number = |v| Argument::One(Operand::Number(v));
+        let cells = (states * symbols) as usize;
+        let next = if is_deterministic {
+            self.numbers(cells, 0, states)
+        } else {
+            Argument::Sets((0..cells).map(|_| self.some(1, states)).collect())
+        };
+        let start = number(self.dice.between(1, states));
+        [number(states), number(symbols), next, start, Argument::Set(self.some(1, states))]
+    }
+
+    /// The number of nodes, their levels, the number of edges, where they begin, their labels, where they end.
+    fn diagram(&mut self) -> [Argument; 6] {
+        let mut levels = vec![1];
+        for level in 2..=self.length as i64 {
+            levels.extend(std::iter::repeat_n(level, self.dice.between(1, 2) as usize));
+        }
+        let (mut from, mut labels, mut to) = (Vec::new(), Vec::new(), Vec::new());
+        for (node, &level) in (1..).zip(&levels) {
+            let ends: Vec<i64> = (1..).zip(&levels).filter(|end| *end.1 == level + 1).map(|end| end.0).collect();
+            for _ in 0..self.dice.between(1, 3) {
+                from.push(node);
+                labels.push(self.some(-1, 3));
+                let end = self.dice.between(0, ends.len().max(1) as i64 - 1) as usize;
+                to.push(ends.get(end).copied().unwrap_or(0));
+            }
+        }
+        let number = |v: usize| Argument::One(Operand::Number(v as i64));
+        let list = |values: &[i64]| Argument::List(values.iter().map(|&v| Operand::Number(v)).collect());
+        let (nodes, edges) = (number(levels.len()), number(from.len()));
+        [nodes, list(&levels), edges, list(&from), Argument::Sets(labels), list(&to)]
     }
 }

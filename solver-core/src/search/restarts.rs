@@ -20,6 +20,12 @@ pub enum Restarts {
         /// The factor; less than 1 counts as 1.
         factor: f64,
     },
+    /// Each round so many failures longer than the one before: `step`, twice that, three times, … (`restart_linear` of the MiniZinc
+    /// Handbook 2.10, section 2.6.7).
+    Linear {
+        /// Failures of the first round, and what each round has more; 0 counts as 1.
+        step: u64,
+    },
     /// Geometric, beginning again whenever an outer limit is reached, which grows by the same factor (A. Biere, *PicoSAT essentials*,
     /// JSAT 4, 2008).
     InnerOuter {
@@ -48,7 +54,7 @@ impl Cutoffs {
     pub(crate) fn new(restarts: Restarts) -> Cutoffs {
         let first = match restarts {
             Restarts::Geometric { first, .. } | Restarts::InnerOuter { first, .. } => first.max(1) as f64,
-            Restarts::Luby { .. } | Restarts::Constant { .. } => 1.0,
+            Restarts::Luby { .. } | Restarts::Linear { .. } | Restarts::Constant { .. } => 1.0,
         };
         Cutoffs { restarts, round: 0, inner: first, outer: first }
     }
@@ -58,6 +64,7 @@ impl Cutoffs {
         self.round += 1;
         match self.restarts {
             Restarts::Luby { unit } => luby(self.round).saturating_mul(unit.max(1)),
+            Restarts::Linear { step } => self.round.saturating_mul(step.max(1)),
             Restarts::Constant { failures } => failures.max(1),
             Restarts::Geometric { factor, .. } => {
                 let length = self.inner;
@@ -105,6 +112,7 @@ mod tests {
         assert_eq!(first(Restarts::Luby { unit: 1 }), [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8, 1]);
         assert_eq!(first(Restarts::Geometric { first: 10, factor: 1.5 }), [10, 15, 22, 33, 50]);
         assert_eq!(first(Restarts::InnerOuter { first: 10, factor: 2.0 }), [10, 10, 20, 10, 20, 40, 10, 20, 40, 80]);
+        assert_eq!(first(Restarts::Linear { step: 50 }), [50, 100, 150]);
         assert_eq!(first(Restarts::Constant { failures: 0 }), [1, 1]);
         assert_eq!(first(Restarts::Geometric { first: 0, factor: 0.5 }), [1, 1, 1]);
     }

@@ -20,6 +20,17 @@ pub enum ValueOrder {
     Split,
     /// The upper half: `x > m` against `x <= m`.
     SplitUpper,
+    /// Either half, with equal probability.
+    SplitRandom,
+    /// The first run of values without a gap, `x <= m` against `x > m` with the end `m` of that run; where there is no gap, the lower
+    /// half.
+    Interval,
+    /// All but the smallest: `x != v` against `x = v`.
+    ExceptMin,
+    /// All but the largest.
+    ExceptMax,
+    /// All but any one, with equal probability.
+    ExceptRandom,
     /// The value that has left the most of the search space so far, which [`VarOrder::Impact`](crate::search::VarOrder::Impact) measures
     /// (P. Refalo, *Impact-based search strategies for constraint programming*, CP 2004, section 3).
     LeastImpact,
@@ -29,9 +40,37 @@ pub enum ValueOrder {
 }
 
 impl ValueOrder {
-    /// Whether domains are halved, and no value is chosen.
-    pub(crate) fn halves(self) -> bool {
-        matches!(self, ValueOrder::Split | ValueOrder::SplitUpper)
+    /// Whether the first branch leaves a part of the domain, and takes no single value. Such an order has no d-way form.
+    ///
+    /// ```
+    /// use solver_core::search::ValueOrder;
+    /// assert!(ValueOrder::Split.takes_a_part() && !ValueOrder::Median.takes_a_part());
+    /// ```
+    pub fn takes_a_part(self) -> bool {
+        match self {
+            ValueOrder::Split
+            | ValueOrder::SplitUpper
+            | ValueOrder::SplitRandom
+            | ValueOrder::Interval
+            | ValueOrder::ExceptMin
+            | ValueOrder::ExceptMax
+            | ValueOrder::ExceptRandom => true,
+            ValueOrder::Min
+            | ValueOrder::Max
+            | ValueOrder::Median
+            | ValueOrder::MiddleOut
+            | ValueOrder::Random
+            | ValueOrder::LeastImpact
+            | ValueOrder::BoundImpact => false,
+        }
+    }
+
+    /// Whether the same domains may be split in another way the next time.
+    pub(crate) fn is_unsteady(self) -> bool {
+        matches!(
+            self,
+            ValueOrder::Random | ValueOrder::SplitRandom | ValueOrder::ExceptRandom | ValueOrder::LeastImpact
+        )
     }
 }
 
@@ -45,6 +84,11 @@ named!(
     Random = "random",
     Split = "split",
     SplitUpper = "split-upper",
+    SplitRandom = "split-random",
+    Interval = "interval",
+    ExceptMin = "except-min",
+    ExceptMax = "except-max",
+    ExceptRandom = "except-random",
     LeastImpact = "least-impact",
     BoundImpact = "bound-impact",
 );
@@ -52,7 +96,7 @@ named!(
 /// How many branches a node has.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Branching {
-    /// `x = v` against `x != v` (or two halves): the stronger one, as the right
+    /// `x = v` against `x != v` (or two parts): the stronger one, as the right
     /// branch propagates too.
     #[default]
     TwoWay,

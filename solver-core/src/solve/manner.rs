@@ -24,10 +24,9 @@ impl Search<'_> {
         let d_way = self.branching == crate::search::Branching::DWay;
         let phases = || std::iter::once(&self.main).chain(&self.then);
         let learns = || phases().any(|phase| phase.orders().any(|order| !order.is_static()));
-        let unsteady = |values| matches!(values, ValueOrder::Random | ValueOrder::LeastImpact);
-        let random = || phases().any(|phase| unsteady(phase.values) || phase.ties == Ties::Random);
-        let why = if d_way && phases().any(|phase| phase.values.halves()) {
-            "a value order that halves domains cannot be had with d-way branching: use two-way branching"
+        let random = || phases().any(|phase| phase.values.is_unsteady() || phase.ties == Ties::Random);
+        let why = if d_way && phases().any(|phase| phase.values.takes_a_part()) {
+            "a value order that splits domains cannot be had with d-way branching: use two-way branching"
         } else if d_way && !self.rules.is_empty() {
             "a rule of branching decides between a fact and its contrary: use two-way branching"
         } else if self.distinct && !self.rules.is_empty() {
@@ -90,6 +89,7 @@ impl Search<'_> {
             tour: Tour::new(self.exploration, !optimises),
             excursions,
             above_root: 0,
+            length: 0,
         }
     }
 

@@ -110,7 +110,7 @@ fn case_19_no_solution_comes_twice() -> Result<(), ModelError> {
             for branching in [Branching::TwoWay, Branching::DWay] {
                 let search = m.search().order(order).values(values).branching(branching).seed(7);
                 let solutions = match search.solutions() {
-                    // Refused: halves have no place in d-way branching, nor bounds where there is no objective.
+                    // Refused: parts have no place in d-way branching, nor bounds where there is no objective.
                     Err(ModelError::Contradiction(_)) => continue,
                     other => other?,
                 };

@@ -60,11 +60,12 @@ pub(crate) fn some<'m>(m: &'m Model, x: &[IntVar], rng: &mut Rng) -> Search<'m> 
 
 /// Restarts or rounds, or neither.
 pub(crate) fn in_rounds<'m>(search: Search<'m>, rng: &mut Rng) -> Search<'m> {
-    match rng.below(6) {
+    match rng.below(7) {
         0 => search.restarts(Restarts::Luby { unit: 1 }),
         1 => search.restarts(Restarts::Geometric { first: 1, factor: 1.2 }),
         2 => search.restarts(Restarts::Constant { failures: 1 }),
-        3 | 4 => search.exploration(any(rng, Exploration::ALL)),
+        3 => search.restarts(Restarts::Linear { step: 1 }),
+        4 | 5 => search.exploration(any(rng, Exploration::ALL)),
         _ => search.restarts(Restarts::InnerOuter { first: 1, factor: 1.5 }),
     }
 }
@@ -73,5 +74,6 @@ pub(crate) fn in_rounds<'m>(search: Search<'m>, rng: &mut Rng) -> Search<'m> {
 pub(crate) fn near<'m>(search: Search<'m>, rng: &mut Rng) -> Search<'m> {
     let kinds: Vec<Neighbourhood> = Neighbourhood::ALL.iter().copied().filter(|_| rng.below(2) == 0).collect();
     let around = Neighbourhoods::new().of(&kinds).relaxing(rng.below(11) as f64 / 10.0);
-    search.neighbourhoods(around.failures(rng.below(4)).patience(rng.below(8)))
+    let around = around.failures(rng.below(4)).patience(rng.below(8));
+    search.neighbourhoods(if rng.below(2) == 0 { around.taking_turns(rng.below(9)) } else { around })
 }

@@ -23,16 +23,21 @@ pub(super) const NAMES: &[Entry] = &[
     }),
     // Row, column, the rows one after the other, their length, the result. Both indices count from 1.
     entry("ferz_int_element2d", 5, |site| {
-        let rows = site.rows(&site.numbers(2)?, site.count(3)?)?;
-        let (row, column, result) = (site.int(0)? - 1, site.int(1)? - 1, site.int(4)?);
+        let (rows, result) = (site.rows(&site.numbers(2)?, site.count(3)?)?, site.int(4)?);
+        let (row, column) = (site.int(0)? - 1, site.int(1)? - 1);
+        if rows.is_empty() {
+            return site.post(Expr::from(0));
+        }
         site.rule.strong(site.model.element_2d(rows, row, column, result));
         Ok(())
     }),
     entry("ferz_var_int_element2d", 5, |site| {
-        let rows = site.rows(&site.ints(2)?, site.count(3)?)?;
-        let (row, column, result) = (site.int(0)? - 1, site.int(1)? - 1, site.int(4)?);
-        site.rule.strong(site.model.element_2d_of(rows, row, column, result));
-        Ok(())
+        let (rows, result) = (site.rows(&site.ints(2)?, site.count(3)?)?, site.int(4)?);
+        of_rows(site, rows, result)
+    }),
+    entry("ferz_var_bool_element2d", 5, |site| {
+        let (rows, result) = (site.rows(&site.truths(2)?, site.count(3)?)?, site.truth(4)?);
+        of_rows(site, rows, result)
     }),
     entry("array_int_maximum", 2, |site| {
         let (all, result) = (site.ints(1)?, site.int(0)?);
@@ -66,6 +71,15 @@ fn of_variables(site: &mut Site<'_, '_>, array: Vec<Expr>, result: Expr) -> Done
         return site.post(Expr::from(0));
     }
     site.rule.strong(site.model.element_of(array, index, result));
+    Ok(())
+}
+
+fn of_rows(site: &mut Site<'_, '_>, rows: Vec<Vec<Expr>>, result: Expr) -> Done {
+    let (row, column) = (site.int(0)? - 1, site.int(1)? - 1);
+    if rows.is_empty() {
+        return site.post(Expr::from(0));
+    }
+    site.rule.strong(site.model.element_2d_of(rows, row, column, result));
     Ok(())
 }
 

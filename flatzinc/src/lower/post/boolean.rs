@@ -1,6 +1,7 @@
 //! Truth values: comparisons, connectives, clauses.
 
 use super::{Entry, entry};
+use crate::lower::ASSUME;
 use crate::lower::site::{Done, Site};
 use solver_core::constraints::Form;
 use solver_core::{Comparison, Expr, Logic, Relates, all_of, any_of};
@@ -44,6 +45,10 @@ pub(super) const NAMES: &[Entry] = &[
     entry("bool_or_imp", 3, |site| {
         let (any, result) = ([site.truth(0)?, site.truth(1)?], site.truth(2)?);
         only_if(site, any_of(any), result)
+    }),
+    entry(ASSUME, 1, |site| {
+        let all = site.truths(0)?;
+        site.post(all_of(all))
     }),
     entry("array_bool_xor", 1, |site| {
         let all = site.truths(0)?;

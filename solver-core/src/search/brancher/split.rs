@@ -20,27 +20,40 @@ impl Brancher {
             return (Atom::equals(View::of(var), value), 1.0 / f64::from(engine.store.size(var)));
         }
         let values = self.values_of(var, cursor);
-        if values.halves() {
-            let middle = low + ((i64::from(high) - i64::from(low)) / 2) as i32;
-            let lower = Atom::at_most(view, middle);
-            return (if values == ValueOrder::Split { lower } else { !lower }, 0.5);
-        }
         let size = engine.store.size(var);
-        // The k-th value of the view, from 0.
-        let nth = |engine: &Engine, k| match view.is_negated() {
-            true => view.value_of(engine.nth(var, size - 1 - k)),
-            false => view.value_of(engine.nth(var, k)),
-        };
+        if values.takes_a_part() {
+            return self.part(engine, view, values, (low, high));
+        }
         let value = match values {
-            ValueOrder::Min | ValueOrder::Split | ValueOrder::SplitUpper => low,
             ValueOrder::Max => high,
-            ValueOrder::Median => nth(engine, (size - 1) / 2),
+            ValueOrder::Median => nth(engine, view, (size - 1) / 2),
             ValueOrder::MiddleOut => view.value_of(nearest_to_middle(engine, view)),
-            ValueOrder::Random => nth(engine, self.rng.below(u64::from(size)) as u32),
+            ValueOrder::Random => nth(engine, view, self.rng.below(u64::from(size)) as u32),
             ValueOrder::LeastImpact => view.value_of(self.least_impact(engine, var)),
             ValueOrder::BoundImpact => view.value_of(self.best_bound(engine, var)),
+            _ => low,
         };
         (Atom::equals(view, value), 1.0 / f64::from(size))
+    }
+
+    /// The part of the domain that comes first, and its share of it.
+    fn part(&mut self, engine: &Engine, view: View, values: ValueOrder, (low, high): (i32, i32)) -> (Atom, f64) {
+        let size = engine.store.size(view.var());
+        let middle = low + ((i64::from(high) - i64::from(low)) / 2) as i32;
+        let lower = Atom::at_most(view, middle);
+        let except = |value: i32| (!Atom::equals(view, value), 1.0 - 1.0 / f64::from(size));
+        match values {
+            ValueOrder::SplitUpper => (!lower, 0.5),
+            ValueOrder::SplitRandom => (if self.rng.below(2) == 0 { lower } else { !lower }, 0.5),
+            ValueOrder::ExceptMin => except(low),
+            ValueOrder::ExceptMax => except(high),
+            ValueOrder::ExceptRandom => except(nth(engine, view, self.rng.below(u64::from(size)) as u32)),
+            ValueOrder::Interval => match first_run(engine, view, low) {
+                run if run == size => (lower, 0.5),
+                run => (Atom::at_most(view, low + (run - 1) as i32), f64::from(run) / f64::from(size)),
+            },
+            _ => (lower, 0.5),
+        }
     }
 
     /// All values of a variable in the order of a d-way node, appended to `out` last
@@ -58,7 +71,6 @@ impl Brancher {
             values.reverse();
         }
         match self.values_of(var, cursor) {
-            ValueOrder::Min | ValueOrder::Split | ValueOrder::SplitUpper => {}
             ValueOrder::Max => values.reverse(),
             ValueOrder::Median => {
                 // By rank: the middle, one below, one above, two below, …
@@ -92,6 +104,8 @@ impl Brancher {
                 let best = |v: i32| bounds.iter().find(|(w, _)| *w == v).map_or(i64::MAX, |&(_, bound)| bound);
                 values.sort_by_key(|&v| best(v));
             }
+            // The smallest first, as they are; parts are none of single values.
+            _ => {}
         }
         if self.has_preferences
             && let Some(value) = self.preferred(engine, var)
@@ -107,6 +121,29 @@ impl Brancher {
         let value = self.preferences[self.places.of(var)?]?;
         engine.store.contains(var, value).then_some(value)
     }
+}
+
+/// The `k`-th value of the view, from 0.
+#[inline]
+fn nth(engine: &Engine, view: View, k: u32) -> i32 {
+    let k = if view.is_negated() { engine.store.size(view.var()) - 1 - k } else { k };
+    view.value_of(engine.nth(view.var(), k))
+}
+
+/// How many values the view has from `low`, its smallest, to the first gap.
+fn first_run(engine: &Engine, view: View, low: i32) -> u32 {
+    // The k-th value is at least `low + k`, and it is that up to the gap.
+    let (mut some, mut beyond) = (1, engine.store.size(view.var()) + 1);
+    while beyond - some > 1 {
+        let count = some + (beyond - some) / 2;
+        let last = nth(engine, view, count - 1);
+        if i64::from(last) - i64::from(low) < i64::from(count) {
+            some = count;
+        } else {
+            beyond = count;
+        }
+    }
+    some
 }
 
 /// The variable's value nearest to the middle of its bounds; of two equally near, the one with the lower value of the view.

@@ -42,6 +42,41 @@ fn d_way_begins_with_the_value_that_two_way_takes_and_lists_each_once() {
     }
 }
 
+/// The values of the first branch: a half, a run, all but one.
+#[test]
+fn parts_are_what_their_names_say() {
+    let mut rng = Rng::new(8);
+    let mut seen = [0; 4];
+    for case in 0..2_000 {
+        let values: Vec<i32> = (0..2 + rng.below(12)).map(|_| rng.below(30) as i32 - 15).collect();
+        let set = ValueSet::from_values(values);
+        let all: Vec<i32> = set.iter().collect();
+        let &[low, .., high] = &all[..] else { continue };
+        let layout = [Layout::Auto, Layout::Wide, Layout::Span][case % 3];
+        let mut engine = EngineBuilder::with_layout(vec![set.clone()], layout).build().unwrap();
+        let mut part = |order: ValueOrder, seed: u64| -> Vec<i32> {
+            let manner = Manner { vars: vec![Var(0)], groups: vec![Group::plain(1, order)], seed, ..Manner::default() };
+            let (atom, share) = Brancher::new(&engine, manner).left(&mut engine, Var(0), 0);
+            assert!(0.0 < share && share < 1.0, "{order} {share}");
+            let part: Vec<i32> = all.iter().copied().filter(|&v| atom.holds_for(v)).collect();
+            assert!(!part.is_empty() && part.len() < all.len(), "{order} {set:?}: {part:?}");
+            part
+        };
+        let (lower, upper) = (part(ValueOrder::Split, 0), part(ValueOrder::SplitUpper, 0));
+        let half = part(ValueOrder::SplitRandom, rng.below(1 << 20));
+        assert!(half == lower || half == upper);
+        seen[usize::from(half == lower)] += 1;
+        let run = all.windows(2).position(|pair| pair[1] - pair[0] > 1).map_or(lower, |gap| all[..=gap].to_vec());
+        assert_eq!(part(ValueOrder::Interval, 0), run, "{set:?}");
+        assert_eq!(part(ValueOrder::ExceptMin, 0), all[1..], "{set:?}");
+        assert_eq!(part(ValueOrder::ExceptMax, 0), all[..all.len() - 1], "{set:?}");
+        let except = part(ValueOrder::ExceptRandom, rng.below(1 << 20));
+        assert_eq!(except.len(), all.len() - 1);
+        seen[2 + usize::from(except[0] != low || except[except.len() - 1] != high)] += 1;
+    }
+    assert!(seen.iter().all(|&count| count > 300), "{seen:?}");
+}
+
 #[test]
 fn the_value_that_leaves_most_comes_first() {
     let sets = [vec![0, 1, 2, 3], vec![0, 1, 3, 7]].map(ValueSet::from_values);

@@ -33,11 +33,16 @@ fn a_mirrored_view_is_searched_as_what_it_shows() {
         ValueOrder::MiddleOut,
         ValueOrder::Split,
         ValueOrder::SplitUpper,
+        ValueOrder::SplitRandom,
+        ValueOrder::Interval,
+        ValueOrder::ExceptMin,
+        ValueOrder::ExceptMax,
+        ValueOrder::ExceptRandom,
     ];
     for domain in [&[0, 1, 2, 3, 4, 5][..], &[-3, 0, 1, 7, 8], &[2, 5], &[-4, -1, 3, 9]] {
         for values in orders {
             for branching in [Branching::TwoWay, Branching::DWay] {
-                if branching == Branching::DWay && values.halves() {
+                if branching == Branching::DWay && values.takes_a_part() {
                     continue;
                 }
                 let mirrored: Vec<i32> = domain.iter().map(|v| 7 - v).collect();

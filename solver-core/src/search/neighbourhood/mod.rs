@@ -43,6 +43,7 @@ pub struct Neighbourhoods {
     relaxed: f64,
     failures: u64,
     patience: Option<u64>,
+    turn: Option<u64>,
 }
 
 impl Default for Neighbourhoods {
@@ -54,7 +55,13 @@ impl Default for Neighbourhoods {
 impl Neighbourhoods {
     /// All kinds, adaptively; a tenth of the variables at first, 100 failures a round, and a proof after 100 rounds in vain.
     pub fn new() -> Neighbourhoods {
-        Neighbourhoods { kinds: Neighbourhood::ALL.to_vec(), relaxed: 0.1, failures: 100, patience: Some(100) }
+        Neighbourhoods {
+            kinds: Neighbourhood::ALL.to_vec(),
+            relaxed: 0.1,
+            failures: 100,
+            patience: Some(100),
+            turn: None,
+        }
     }
 
     /// These kinds only. None at all counts as every kind.
@@ -82,6 +89,28 @@ impl Neighbourhoods {
     #[must_use]
     pub fn patience(mut self, rounds: u64) -> Neighbourhoods {
         self.patience = Some(rounds);
+        self
+    }
+
+    /// Takes turns with the whole tree: that is searched first, for so many failures after the first solution; then the neighbourhoods, until their
+    /// rounds were in [vain](Neighbourhoods::patience) for long; then the tree again for twice as many failures, and so on. What is proved
+    /// within the first turn costs no round, and a long proof is not held up by more than a small share. The tree gives way where it
+    /// restarts: a search without restarts keeps its first turn.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let x = m.ints("x", 7, 0..=6)?;
+    /// m.all_different(&x);
+    /// let cost: Expr = (1..).zip(&x).map(|(k, &x)| k * x).sum();
+    /// let search = m.search().order(VarOrder::DomWdeg).restarts(Restarts::Luby { unit: 5 });
+    /// let search = search.neighbourhoods(Neighbourhoods::new().patience(3).taking_turns(10));
+    /// assert_eq!(search.minimize(cost)?.complete().expect("it ends").value, 56);
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    #[must_use]
+    pub fn taking_turns(mut self, failures: u64) -> Neighbourhoods {
+        self.turn = Some(failures.max(1));
         self
     }
 
@@ -116,6 +145,9 @@ pub(crate) struct Excursions {
     impacts: Vec<f64>,
     in_vain: u64,
     improved: bool,
+    /// The failures of the tree's next turn, and those that its turn still has.
+    turn: u64,
+    left: u64,
     pub(crate) stage: Stage,
 }
 
@@ -142,6 +174,8 @@ impl Excursions {
             objective,
             rng: Rng::new(seed),
             best: Vec::new(),
+            turn: 0,
+            left: 0,
             kind: 0,
             in_vain: 0,
             improved: false,
@@ -179,7 +213,31 @@ impl Excursions {
         self.relaxed = if exhausted { self.relaxed * 1.05 + one } else { self.relaxed * 0.97 };
         self.relaxed = self.relaxed.clamp(one, 1.0);
         if self.manner.patience.is_some_and(|patience| self.in_vain >= patience) {
-            self.stage = Stage::Proof;
+            self.turn_to_the_tree();
+        }
+    }
+
+    /// There is a first solution. Whether a round near it comes at once.
+    pub(crate) fn begins_near(&mut self) -> bool {
+        self.turn = self.manner.turn.unwrap_or(0);
+        if self.turn > 0 {
+            self.turn_to_the_tree();
+        }
+        self.turn == 0
+    }
+
+    fn turn_to_the_tree(&mut self) {
+        self.stage = Stage::Proof;
+        self.left = self.turn;
+        self.turn = self.turn.saturating_mul(2);
+    }
+
+    /// A round of the whole tree was given up after so many failures.
+    pub(crate) fn left_the_tree(&mut self, failures: u64) {
+        self.left = self.left.saturating_sub(failures);
+        if self.stage == Stage::Proof && self.left == 0 && self.turn > 0 {
+            self.stage = Stage::Near { whole: false };
+            self.in_vain = 0;
         }
     }
 

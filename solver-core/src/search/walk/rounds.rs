@@ -21,6 +21,8 @@ pub(crate) struct Rounds {
     pub(crate) excursions: Option<Box<Excursions>>,
     /// The levels between the root and where the round begins.
     pub(crate) above_root: usize,
+    /// The failures after which this round is given up.
+    pub(crate) length: u64,
 }
 
 impl Rounds {
@@ -111,7 +113,7 @@ impl Walk {
     pub(super) fn look_around(&mut self) {
         if let Some(around) = &mut self.rounds.excursions {
             around.remember(&self.engine);
-            if around.stage == Stage::First {
+            if around.stage == Stage::First && around.begins_near() {
                 self.cutoff = 0;
             }
         }
@@ -122,6 +124,9 @@ impl Walk {
     pub(super) fn restart<W: Watch>(&mut self, watch: &mut W) -> Result<bool, StopReason> {
         if !self.rounds.is_near() {
             self.record_nogoods();
+            if let Some(around) = &mut self.rounds.excursions {
+                around.left_the_tree(self.rounds.length);
+            }
         } else if let Some(around) = &mut self.rounds.excursions {
             around.ended(false);
         }
@@ -170,6 +175,7 @@ impl Walk {
             }
             _ => self.rounds.failures(),
         };
+        self.rounds.length = failures;
         self.cutoff = self.statistics.failures.saturating_add(failures);
         if self.rounds.tour.is_some() {
             // The right branches of its root are not proved while branches are left out, and must be undone.

@@ -3,20 +3,31 @@
 use crate::budget::StopReason;
 use crate::search::Statistics;
 use crate::solve::Solution;
+use std::ops::ControlFlow;
+
+/// Whom to tell of each better solution.
+pub(super) type Listener<'a> = &'a mut (dyn FnMut(i32, &Solution) -> ControlFlow<()> + Send);
 
 /// What all know.
 #[derive(Default)]
-pub(super) struct Board {
+pub(super) struct Board<'a> {
+    /// Is told of each solution that is better than all before.
+    pub(super) listener: Option<Listener<'a>>,
+    /// Whether who listens wants no more.
+    pub(super) is_enough: bool,
     /// The best solution, and who found it.
     pub(super) best: Option<(i32, Solution, usize)>,
     /// Who went through the whole tree.
     pub(super) prover: Option<usize>,
 }
 
-impl Board {
+impl Board<'_> {
     /// Somebody found a solution with this value of what is made small.
     pub(super) fn offer(&mut self, value: i32, solution: Solution, by: usize) {
         if self.best.as_ref().is_none_or(|(best, ..)| value < *best) {
+            if let Some(listener) = &mut self.listener {
+                self.is_enough |= listener(value, &solution).is_break();
+            }
             self.best = Some((value, solution, by));
         }
     }
@@ -28,7 +39,7 @@ impl Board {
 
     /// Whether nothing remains to be found out.
     pub(super) fn is_answered(&self, optimises: bool) -> bool {
-        self.prover.is_some() || self.best.is_some() && !optimises
+        self.prover.is_some() || self.is_enough || self.best.is_some() && !optimises
     }
 
     /// What came of it, with what each search did, and who stopped the first one that was stopped.

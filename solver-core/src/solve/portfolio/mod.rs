@@ -14,8 +14,9 @@ use super::solution::Solution;
 use crate::budget::CancelToken;
 use crate::model::{Expr, Model, ModelError};
 use crate::search::{AfterFailure, Limit, Neighbourhoods, Restarts, Statistics, Ties, ValueOrder, VarOrder};
-use board::End;
+use board::{End, Listener};
 use race::Race;
+use std::ops::ControlFlow;
 use std::time::Instant;
 
 /// A model with so many variables and constraints, or fewer, has its engine sooner than a thread has started.
@@ -133,7 +134,7 @@ impl<'m> Portfolio<'m> {
     /// # Errors
     /// As [`first`](Portfolio::first).
     pub fn first_shared(&self) -> Result<Shared<Outcome<Solution>>, ModelError> {
-        let end = self.race(false, &|search| search.start())?;
+        let end = self.race(false, &|search| search.start(), None)?;
         let outcome = match (end.best, end.proved, end.stopped) {
             (Some((_, solution)), ..) => Outcome::Complete(solution),
             (None, true, _) => Outcome::Unsat,
@@ -167,10 +168,48 @@ impl<'m> Portfolio<'m> {
         goal: Goal,
         objective: impl Into<Expr>,
     ) -> Result<Shared<Outcome<Optimum, Option<Optimum>>>, ModelError> {
+        self.optimum_telling(goal, objective, |_| ControlFlow::Continue(()))
+    }
+
+    /// As [`optimum`](Portfolio::optimum), telling each solution that is better than all before it, as soon as it is known; the last one is
+    /// the best. With `Break` the searches end, as if they were cancelled. A [deterministic](Portfolio::deterministic) portfolio tells
+    /// the same solutions at every run.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// use std::ops::ControlFlow;
+    /// let mut m = Model::new();
+    /// let x = m.ints("x", 9, 0..=8)?;
+    /// m.all_different(&x);
+    /// let cost: Expr = (1..).zip(&x).map(|(k, &x)| k * x).sum();
+    /// let mut told = Vec::new();
+    /// let shared = m.portfolio(2).optimum_telling(Goal::Minimize, cost, |better| {
+    ///     told.push(better.value);
+    ///     ControlFlow::Continue(())
+    /// })?;
+    /// assert!(told.is_sorted_by(|worse, better| worse > better));
+    /// assert_eq!(told.last(), shared.outcome.complete().map(|best| best.value).as_ref());
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`first`](Portfolio::first).
+    pub fn optimum_telling(
+        &self,
+        goal: Goal,
+        objective: impl Into<Expr>,
+        mut each: impl FnMut(&Optimum) -> ControlFlow<()> + Send,
+    ) -> Result<Shared<Outcome<Optimum, Option<Optimum>>>, ModelError> {
         let objective = objective.into();
+        let mut listener =
+            |value, solution: &Solution| each(&Optimum { value: goal.told(value), solution: solution.clone() });
         // What one finds, all know at once; but in step, they know it when it is their turn.
         let limit = if self.deterministic { None } else { Some(Limit::open()) };
-        let end = self.race(true, &|search| search.run_towards(goal, objective.clone(), limit.as_ref()))?;
+        let end = self.race(
+            true,
+            &|search| search.run_towards(goal, objective.clone(), limit.as_ref()),
+            Some(&mut listener),
+        )?;
         let best = end.best.map(|(value, solution)| Optimum { value: goal.told(value), solution });
         let outcome = match (best, end.proved, end.stopped) {
             (Some(best), true, _) => Outcome::Complete(best),
@@ -185,6 +224,7 @@ impl<'m> Portfolio<'m> {
         &self,
         optimises: bool,
         start: &(dyn Fn(Search<'m>) -> Result<Run, ModelError> + Sync),
+        mut listener: Option<Listener<'_>>,
     ) -> Result<End, ModelError> {
         for search in &self.searches {
             search.check_options()?;
@@ -201,7 +241,9 @@ impl<'m> Portfolio<'m> {
             start(search)
         };
         let size = |search: &Search<'_>| search.model().variables() + search.model().constraints();
-        let race = Race::new(&start, self.searches.len(), optimises, &over);
+        // With a shorter life, that of the race.
+        let listener = listener.as_mut().map(|listener| &mut **listener as Listener<'_>);
+        let race = Race::new(&start, self.searches.len(), optimises, &over).telling(listener);
         let race = if self.searches.first().is_some_and(|s| size(s) <= SMALL) { race.with_head_start() } else { race };
         if self.deterministic { race.in_step() } else { race.freely() }
     }

@@ -1,0 +1,41 @@
+//! Which assumptions cannot hold together: `assume` of MiniZinc 2.10 (Handbook, "Assumptions" and section 4.2.5.5).
+
+use super::speak::Failure;
+use crate::instance::{Instance, Operand};
+use crate::lower::{ASSUME, Options, lower};
+use solver_core::search::VarOrder;
+use solver_core::{AssumptionCore, CancelToken, Expr, Relates};
+use std::time::Duration;
+
+/// The assumptions by their names: as few as suffice, or fewer than all when time runs out. `None` when the file assumes nothing, or
+/// nothing was found out.
+pub(super) fn core(
+    instance: &Instance,
+    time: Option<Duration>,
+    cancel: &CancelToken,
+) -> Result<Option<Vec<String>>, Failure> {
+    let mut assumed: Vec<Operand<bool>> = Vec::new();
+    for constraint in instance.constraints().filter(|constraint| constraint.name() == ASSUME) {
+        assumed.extend(constraint.bool_operands(0).map_err(crate::lower::LowerError::from)?);
+    }
+    if assumed.is_empty() {
+        return Ok(None);
+    }
+    let lowered = lower(instance, Options::unassumed())?;
+    let holds = |operand: &Operand<bool>| match *operand {
+        Operand::Constant(value) => Expr::from(i32::from(value)).equals(1),
+        Operand::Variable(x) => lowered.images.expr(x).equals(1),
+    };
+    let search = lowered.model.search().order(VarOrder::DomWdeg).cancel(cancel);
+    let search = time.map_or(search.clone(), |time| search.time_limit(time));
+    let members = match search.assuming(assumed.iter().map(holds)).core()? {
+        AssumptionCore::Minimal { assumptions, .. } => assumptions,
+        AssumptionCore::Stopped { known: Some(known), .. } => known,
+        AssumptionCore::Stopped { known: None, .. } | AssumptionCore::Satisfiable(_) => return Ok(None),
+    };
+    let name = |number: &usize| match assumed[*number] {
+        Operand::Constant(value) => value.to_string(),
+        Operand::Variable(x) => instance.variable(x).name().to_owned(),
+    };
+    Ok(Some(members.iter().map(name).collect()))
+}

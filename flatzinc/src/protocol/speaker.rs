@@ -1,0 +1,233 @@
+//! One search, from its start to the last word; several are in `together`.
+
+use super::core::core;
+use super::flags::Flags;
+use super::speak::Failure;
+use super::statistics::Told;
+use super::teller::{Ending, Teller};
+use crate::instance::{Goal as Asked, Instance, Type};
+use crate::lower::{Image, Lowered};
+use crate::plan::Plan;
+use solver_core::search::{Statistics, Step};
+use solver_core::{CancelToken, Goal, ModelError, Run, Search, Solution};
+use std::time::{Duration, Instant};
+
+/// An instance that is being solved, and whom to tell.
+pub(super) struct Speaker<'a> {
+    pub(super) instance: &'a Instance,
+    pub(super) flags: &'a Flags,
+    lowered: &'a Lowered,
+    pub(super) teller: &'a mut dyn Teller,
+    pub(super) started: Instant,
+    cancel: &'a CancelToken,
+    said: u64,
+    /// The best solution, not yet told, and its value.
+    kept: Option<(Vec<i64>, Option<i64>)>,
+}
+
+impl<'a> Speaker<'a> {
+    pub(super) fn new(
+        instance: &'a Instance,
+        flags: &'a Flags,
+        lowered: &'a Lowered,
+        teller: &'a mut dyn Teller,
+        started: Instant,
+        cancel: &'a CancelToken,
+    ) -> Speaker<'a> {
+        Speaker { instance, flags, lowered, teller, started, cancel, said: 0, kept: None }
+    }
+
+    /// Searches as it is planned, and tells what is found.
+    pub(super) fn run(mut self, plan: &Plan) -> Result<Ending, Failure> {
+        self.begin(plan)?;
+        let started = self.started;
+        let search = self.search(plan).cancel(self.cancel);
+        let search = match self.left() {
+            Some(time) => search.time_limit(time),
+            None => search,
+        };
+        let goal = match self.instance.solve().goal {
+            Asked::Satisfy => None,
+            Asked::Minimize(_) => Some(Goal::Minimize),
+            Asked::Maximize(_) => Some(Goal::Maximize),
+        };
+        let objective = self.lowered.objective(self.instance);
+        let several = self.flags.searches() > 1 && (goal.is_some() || self.flags.wanted() == 1);
+        if several {
+            return self.side_by_side(plan, search, goal.zip(objective));
+        }
+        let mut run = match goal.zip(objective) {
+            None => search.start()?,
+            Some((goal, objective)) => search.improving(goal, objective)?.into_run(),
+        };
+        let (init, begun) = (started.elapsed(), Instant::now());
+        let (last, best) = if goal.is_none() { self.satisfy(&mut run)? } else { self.optimise(&mut run)? };
+        let told = self.told(run.statistics(), best, init, begun.elapsed());
+        let ending = self.end(last, &told)?;
+        // Large engines take long to take apart, and nobody asks for this one again.
+        std::mem::forget(run);
+        Ok(ending)
+    }
+
+    /// What there is to search, for those who want to know.
+    fn begin(&mut self, plan: &Plan) -> std::io::Result<()> {
+        let (instance, model) = (self.instance, &self.lowered.model);
+        let read = self.started.elapsed().as_secs_f64();
+        self.teller.remark(format_args!(
+            "{} variables and {} constraints of the file are {} variables and {} constraints of the model ({read:.3} s)",
+            instance.variables().len(),
+            instance.constraints().len(),
+            model.variables(),
+            model.constraints(),
+        ))?;
+        let (annotated, searches) = (plan.annotated, self.flags.searches());
+        let manner = if self.flags.free { "free search" } else { "search as annotated" };
+        self.teller.remark(format_args!("{manner}: {annotated} annotations that list variables, threads: {searches}"))
+    }
+
+    /// The last word.
+    pub(super) fn end(&mut self, last: Ending, told: &Told) -> Result<Ending, Failure> {
+        let ending = self.believed(last);
+        if ending == Ending::Unsatisfiable
+            && let Some(assumptions) = core(self.instance, self.left(), self.cancel)?
+        {
+            self.teller.core(&assumptions)?;
+        }
+        let (nodes, failures, time) = (told.search.nodes, told.search.failures, told.solve.as_secs_f64());
+        self.teller.remark(format_args!("{nodes} nodes, {failures} failures ({time:.3} s)"))?;
+        self.teller.end(ending, told)?;
+        Ok(ending)
+    }
+
+    /// The time that is left.
+    fn left(&self) -> Option<Duration> {
+        self.flags.time.map(|time| time.saturating_sub(self.started.elapsed()))
+    }
+
+    /// What may be claimed, where values were left out.
+    fn believed(&self, last: Ending) -> Ending {
+        match last {
+            _ if self.lowered.cut.is_empty() => last,
+            Ending::Complete => Ending::Some,
+            Ending::Unsatisfiable => Ending::Unknown,
+            Ending::Some | Ending::Unknown => last,
+        }
+    }
+
+    fn search(&self, plan: &Plan) -> Search<'a> {
+        let lowered: &'a Lowered = self.lowered;
+        let search = lowered.model.search().seed(self.flags.seed).warm_start(plan.wanted.iter().copied());
+        if self.flags.free {
+            return super::free::free(search, plan, !matches!(self.instance.solve().goal, Asked::Satisfy));
+        }
+        let search = search.seq(plan.phases.iter().cloned()).distinct();
+        match plan.restarts {
+            Some(restarts) => search.restarts(restarts),
+            None => search,
+        }
+    }
+
+    fn satisfy(&mut self, run: &mut Run) -> Result<(Ending, Option<i64>), Failure> {
+        let wanted = self.flags.wanted();
+        while self.said < wanted {
+            match run.step() {
+                Step::Solution => {
+                    run.recheck()?;
+                    let Some(solution) = run.solution() else { break };
+                    let values = self.values(&solution)?;
+                    self.tell(&values, None)?;
+                }
+                Step::Exhausted if self.said == 0 => return Ok((Ending::Unsatisfiable, None)),
+                Step::Exhausted => return Ok((Ending::Complete, None)),
+                Step::Stopped(_) if self.said == 0 => return Ok((Ending::Unknown, None)),
+                Step::Stopped(_) => return Ok((Ending::Some, None)),
+            }
+        }
+        Ok((Ending::Some, None))
+    }
+
+    fn optimise(&mut self, run: &mut Run) -> Result<(Ending, Option<i64>), Failure> {
+        let at_once = self.flags.each_better();
+        let mut best = None;
+        let end = loop {
+            match run.step() {
+                Step::Solution => {
+                    run.recheck()?;
+                    let Some(solution) = run.solution() else { break Ending::Some };
+                    best = self.better(&solution, at_once)?;
+                }
+                Step::Exhausted if best.is_none() => break Ending::Unsatisfiable,
+                Step::Exhausted => break Ending::Complete,
+                Step::Stopped(_) if best.is_none() => break Ending::Unknown,
+                Step::Stopped(_) => break Ending::Some,
+            }
+        };
+        self.tell_kept()?;
+        Ok((end, best))
+    }
+
+    /// A solution that is better than all before: its value.
+    pub(super) fn better(&mut self, solution: &Solution, at_once: bool) -> Result<Option<i64>, Failure> {
+        let (values, value) = (self.values(solution)?, self.value(solution)?);
+        if let Some(value) = value {
+            let time = self.started.elapsed().as_secs_f64();
+            self.teller.remark(format_args!("objective {value} ({time:.3} s)"))?;
+        }
+        if at_once {
+            self.tell(&values, value)?;
+        } else {
+            self.kept = Some((values, value));
+        }
+        Ok(value)
+    }
+
+    /// The best solution, if it was not told at once.
+    pub(super) fn tell_kept(&mut self) -> std::io::Result<()> {
+        match self.kept.take() {
+            Some((values, value)) => self.tell(&values, value),
+            None => Ok(()),
+        }
+    }
+
+    /// The values of all variables of the file.
+    fn values(&self, solution: &Solution) -> Result<Vec<i64>, ModelError> {
+        self.instance.variables().map(|x| self.lowered.images.value(x.id(), solution)).collect()
+    }
+
+    /// The value of the objective.
+    fn value(&self, solution: &Solution) -> Result<Option<i64>, ModelError> {
+        match self.instance.solve().goal {
+            Asked::Satisfy => Ok(None),
+            Asked::Minimize(term) | Asked::Maximize(term) => match (term.as_int(), term.as_variable()) {
+                (Some(value), _) => Ok(Some(value)),
+                (None, Some(x)) => Ok(Some(self.lowered.images.value(x, solution)?)),
+                (None, None) => Ok(Some(0)),
+            },
+        }
+    }
+
+    fn tell(&mut self, values: &[i64], objective: Option<i64>) -> std::io::Result<()> {
+        self.said += 1;
+        self.teller.solution(self.instance, values, objective)
+    }
+
+    pub(super) fn told(&self, search: Statistics, objective: Option<i64>, init: Duration, solve: Duration) -> Told {
+        let images = &self.lowered.images;
+        let is_own = |x: &crate::instance::Variable<'_>| {
+            matches!(images.of(x.id()), Image::View { negated: false, offset: 0, .. })
+        };
+        let kept = self.lowered.model.variables();
+        let bools = self.instance.variables().filter(|x| x.ty() == Type::Bool && is_own(x)).count().min(kept);
+        Told {
+            search,
+            int_variables: kept - bools,
+            bool_variables: bools,
+            constraints: self.lowered.model.constraints(),
+            views: self.instance.variables().len() - kept,
+            init,
+            solve,
+            objective,
+            solutions: self.said,
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! Several searches at once: the one that was asked for, and others that go their own way.
+
+use super::free::other;
+use super::speak::Failure;
+use super::speaker::Speaker;
+use super::teller::Ending;
+use crate::plan::Plan;
+use solver_core::search::Statistics;
+use solver_core::{Expr, Goal, Optimum, Outcome, Portfolio, Search, Solution};
+use std::ops::ControlFlow;
+use std::sync::mpsc;
+use std::time::Instant;
+
+/// How it ended, the value of the best solution, what each search did.
+type Ended = (Ending, Option<i64>, Vec<Statistics>);
+
+impl Speaker<'_> {
+    /// Searches side by side, and tells what is found.
+    pub(super) fn side_by_side(
+        mut self,
+        plan: &Plan,
+        search: Search<'_>,
+        goal: Option<(Goal, Expr)>,
+    ) -> Result<Ending, Failure> {
+        let seed = |k: usize| self.flags.seed.wrapping_add(k as u64);
+        let others = (1..self.flags.searches()).map(|k| other(search.clone(), plan, k, goal.is_some()).seed(seed(k)));
+        let portfolio = search.clone().beside(others.collect::<Vec<_>>());
+        let (init, begun) = (self.started.elapsed(), Instant::now());
+        let (ending, value, statistics) = match goal {
+            Some((goal, objective)) => self.best_of(&portfolio, goal, objective)?,
+            None => self.first_of(&portfolio)?,
+        };
+        let told = self.told(sum(&statistics), value, init, begun.elapsed());
+        self.end(ending, &told)
+    }
+
+    fn first_of(&mut self, portfolio: &Portfolio<'_>) -> Result<Ended, Failure> {
+        let shared = portfolio.first_shared()?;
+        let ending = match shared.outcome {
+            Outcome::Complete(first) => {
+                self.better(&first, true)?;
+                Ending::Some
+            }
+            Outcome::Unsat => Ending::Unsatisfiable,
+            Outcome::Stopped { .. } => Ending::Unknown,
+        };
+        Ok((ending, None, shared.statistics))
+    }
+
+    /// The searches have threads of their own; here their solutions are told, one after the other as they come.
+    fn best_of(&mut self, portfolio: &Portfolio<'_>, goal: Goal, objective: Expr) -> Result<Ended, Failure> {
+        let at_once = self.flags.each_better();
+        let (send, found) = mpsc::channel::<Solution>();
+        let search = move || {
+            // Nobody hears any more when telling has failed: then there is nothing to search for.
+            let each = |better: &Optimum| match send.send(better.solution.clone()) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(_) => ControlFlow::Break(()),
+            };
+            portfolio.optimum_telling(goal, objective, each)
+        };
+        std::thread::scope(|scope| {
+            let searching = std::thread::Builder::new().spawn_scoped(scope, search)?;
+            let mut value = None;
+            let mut told = Ok(());
+            for solution in found {
+                match self.better(&solution, at_once) {
+                    Ok(better) => value = better,
+                    Err(failure) => {
+                        told = Err(failure);
+                        break;
+                    }
+                }
+            }
+            let shared = searching.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
+            told?;
+            self.tell_kept()?;
+            let ending = match shared.outcome {
+                Outcome::Complete(_) => Ending::Complete,
+                Outcome::Unsat => Ending::Unsatisfiable,
+                Outcome::Stopped { known: Some(_), .. } => Ending::Some,
+                Outcome::Stopped { known: None, .. } => Ending::Unknown,
+            };
+            Ok((ending, value, shared.statistics))
+        })
+    }
+}
+
+fn sum(statistics: &[Statistics]) -> Statistics {
+    statistics.iter().fold(Statistics::default(), |sum, one| Statistics {
+        nodes: sum.nodes + one.nodes,
+        failures: sum.failures + one.failures,
+        solutions: sum.solutions + one.solutions,
+        propagations: sum.propagations + one.propagations,
+        peak_depth: sum.peak_depth.max(one.peak_depth),
+        restarts: sum.restarts + one.restarts,
+    })
+}

@@ -1,0 +1,48 @@
+//! What is done in another way than was asked for.
+
+use super::flags::{Flags, MOST_THREADS};
+use crate::instance::{Goal, Instance};
+use crate::lower::Lowered;
+use crate::plan::Warning;
+
+/// All of it that has to do with flags and domains.
+pub(super) fn warnings<'a>(
+    instance: &'a Instance,
+    lowered: &'a Lowered,
+    flags: &'a Flags,
+) -> impl Iterator<Item = Warning> + 'a {
+    let said = |message| Warning { location: None, message };
+    let threads = cap(flags).into_iter().chain(alone(instance, flags)).map(said);
+    cut(instance, lowered).into_iter().chain(threads)
+}
+
+/// That fewer threads are used.
+fn cap(flags: &Flags) -> Option<String> {
+    (flags.threads > MOST_THREADS)
+        .then(|| format!("-p {}: no more than {MOST_THREADS} searches run side by side", flags.threads))
+}
+
+/// That several searches do less than was asked for.
+fn alone(instance: &Instance, flags: &Flags) -> Option<String> {
+    let satisfies = matches!(instance.solve().goal, Goal::Satisfy);
+    let is_more = flags.threads > 1 && satisfies && flags.wanted() > 1;
+    is_more.then(|| "one search alone looks for more than one solution".to_owned())
+}
+
+/// That values are left out.
+fn cut(instance: &Instance, lowered: &Lowered) -> Option<Warning> {
+    let first = instance.variable(*lowered.cut.first()?);
+    let others = match lowered.cut.len() {
+        1 => String::new(),
+        n => format!(" and {} more", n - 1),
+    };
+    let limit = solver_core::View::LIMIT;
+    Some(Warning {
+        location: Some(instance.location(first.place())),
+        message: format!(
+            "{}{others}: only values within ±{limit} are tried, so nothing is said of there being no other solution, or no better \
+             one: give bounds",
+            first.name()
+        ),
+    })
+}
