@@ -46,6 +46,8 @@ mod quantity;
 mod refuted_tests;
 pub mod regular;
 #[cfg(test)]
+mod resource_tests;
+#[cfg(test)]
 mod schedule_tests;
 pub mod sort;
 pub mod subcircuit;

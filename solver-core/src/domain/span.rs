@@ -27,6 +27,25 @@ fn unpack(bounds: u64) -> (i32, i32) {
     (bounds as u32 as i32, (bounds >> 32) as u32 as i32)
 }
 
+/// How many of the numbers `0..n` come before the first one that is not in the run, of which none after it is: by steps that
+/// double, then by halves.
+fn along(n: usize, in_run: impl Fn(usize) -> bool) -> usize {
+    let (mut from, mut to) = (0, 1);
+    while to <= n && in_run(to - 1) {
+        (from, to) = (to, 2 * to);
+    }
+    to = n.min(to - 1);
+    while from < to {
+        let middle = from + (to - from) / 2;
+        if in_run(middle) {
+            from = middle + 1;
+        } else {
+            to = middle;
+        }
+    }
+    from
+}
+
 impl Span {
     pub(super) fn new(set: &ValueSet, slots: &mut Vec<u64>) -> Span {
         let mut before = 0u32;
@@ -103,13 +122,11 @@ impl Span {
         let mut range = self.range_at(x);
         loop {
             x = x.max(self.ranges[range].0);
-            while self.holes.get(hole).is_some_and(|&h| h < x) {
-                hole += 1;
-            }
-            while self.holes.get(hole) == Some(&x) {
-                hole += 1;
-                x += 1;
-            }
+            hole += self.holes[hole..].partition_point(|&h| h < x);
+            // Holes that lie side by side, all at once: in a run a hole and its number grow alike.
+            let run = along(self.holes.len() - hole, |k| i64::from(self.holes[hole + k]) == i64::from(x) + k as i64);
+            hole += run;
+            x += run as i32;
             if x <= self.ranges[range].1 {
                 return x;
             }
@@ -123,13 +140,10 @@ impl Span {
         let mut range = self.ranges.partition_point(|r| r.0 <= x);
         loop {
             x = x.min(self.ranges[range - 1].1);
-            while hole > 0 && self.holes[hole - 1] > x {
-                hole -= 1;
-            }
-            while hole > 0 && self.holes[hole - 1] == x {
-                hole -= 1;
-                x -= 1;
-            }
+            hole = self.holes[..hole].partition_point(|&h| h <= x);
+            let run = along(hole, |k| i64::from(self.holes[hole - 1 - k]) == i64::from(x) - k as i64);
+            hole -= run;
+            x -= run as i32;
             if x >= self.ranges[range - 1].0 {
                 return x;
             }

@@ -51,6 +51,8 @@ pub struct BinPacking {
     possible: Box<[i64]>,
     /// The bins of each item that is not in one for certain, 64 in a word.
     rows: Box<[u64]>,
+    /// Whether two items, or an item and a load, share a variable.
+    aliased: bool,
     /// The load of each bin.
     bounds: Box<[(i64, i64)]>,
     /// The items that have a size, the largest first.
@@ -111,14 +113,17 @@ impl BinPacking {
         let zeros: Box<[i64]> = vec![0; loads.len()].into();
         let mut by_size: Vec<u32> = (0..sizes.len() as u32).filter(|&i| sizes[i as usize] > 0).collect();
         by_size.sort_by_key(|&i| -sizes[i as usize]);
+        let mut vars: Vec<_> = bins.iter().chain(&loads).map(|view| view.var()).collect();
+        vars.sort_unstable();
         BinPacking {
             total: sizes.iter().sum(),
             packed: zeros.clone(),
             possible: zeros,
             rows: vec![0; bins.len() * loads.len().div_ceil(64)].into(),
             bounds: vec![(0, 0); loads.len()].into(),
+            aliased: vars.windows(2).any(|pair| pair[0] == pair[1]),
+            open: subsets::Open::new(loads.len(), by_size.len()),
             by_size: by_size.into(),
-            open: subsets::Open::default(),
             bins: bins.into(),
             sizes: sizes.into(),
             loads,
@@ -164,6 +169,23 @@ impl BinPacking {
             }
         }
         Ok(())
+    }
+
+    /// Reads one item again, whose variable has lost values.
+    fn reread(&mut self, cx: &Context<'_>, i: usize) {
+        let (bin, size, words) = (self.bins[i], self.sizes[i], self.words());
+        let fixed = cx.fixed(bin);
+        for w in 0..words {
+            let old = self.rows[i * words + w];
+            let new = cx.window(bin, 64 * w as i32);
+            for b in ones(old & !new) {
+                self.possible[64 * w + b as usize] -= size;
+            }
+            self.rows[i * words + w] = if fixed.is_some() { 0 } else { new };
+        }
+        if let Some(b) = fixed {
+            self.packed[b as usize] += size;
+        }
     }
 
     /// Says whether a load has changed.

@@ -79,6 +79,25 @@ pub(super) struct Open {
     /// Open items, the largest first, and their sizes.
     items: Vec<u32>,
     sizes: Vec<i64>,
+    /// Items that have lost values.
+    changed: Vec<u32>,
+    /// For each bin the last question of which nothing came.
+    vain: Box<[Question]>,
+}
+
+/// All that the answer depends on: what is missing, and the open items.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Question {
+    missing: (i64, i64),
+    items: Vec<u32>,
+}
+
+impl Open {
+    pub(super) fn new(bins: usize, items: usize) -> Open {
+        let room = || Vec::with_capacity(items);
+        let vain = vec![Question::default(); bins].into();
+        Open { items: room(), sizes: Vec::with_capacity(items), changed: room(), vain }
+    }
 }
 
 impl BinPacking {
@@ -87,10 +106,15 @@ impl BinPacking {
         let mut open = std::mem::take(&mut self.open);
         let mut changed = false;
         let result = (0..self.loads.len()).try_for_each(|b| {
+            open.changed.clear();
             if self.fill_bin(cx, b, &mut open)? {
-                // Items have gone into other bins, too.
-                self.read(cx)?;
                 changed = true;
+                // Items have gone into other bins, too.
+                if self.aliased {
+                    self.read(cx)?;
+                } else {
+                    open.changed.iter().for_each(|&i| self.reread(cx, i as usize));
+                }
             }
             Ok(())
         });
@@ -110,48 +134,54 @@ impl BinPacking {
         if low <= 0 && high >= total {
             return Ok(false);
         }
-        open.items.clear();
-        open.sizes.clear();
+        let Open { items, sizes, changed, vain } = open;
         let words = self.words();
-        for &i in &self.by_size {
-            if self.rows[i as usize * words + b / 64] >> (b % 64) & 1 != 0 {
-                open.items.push(i);
-                open.sizes.push(self.sizes[i as usize]);
-            }
+        items.clear();
+        items.extend(self.by_size.iter().filter(|&&i| self.rows[i as usize * words + b / 64] >> (b % 64) & 1 != 0));
+        let vain = &mut vain[b];
+        if vain.missing == (low, high) && vain.items == *items {
+            return Ok(false);
         }
-        let sizes = Sizes { all: &open.sizes, total: open.sizes.iter().sum() };
-        cx.work(4 * open.sizes.len())?;
-        if sizes.gap(low, high).is_some() {
+        sizes.clear();
+        sizes.extend(items.iter().map(|&i| self.sizes[i as usize]));
+        let known = Sizes { all: sizes, total };
+        cx.work(4 * known.all.len())?;
+        if known.gap(low, high).is_some() {
             return cx.fail(|| hint(GAP, b));
         }
-        if let Some(gap) = sizes.gap(low, low) {
+        if let Some(gap) = known.gap(low, low) {
             raise(cx, load, self.packed[b] + gap.above, || hint(GAP_BELOW, b))?;
         }
-        if let Some(gap) = sizes.gap(high, high) {
+        if let Some(gap) = known.gap(high, high) {
             lower(cx, load, self.packed[b] + gap.below, || hint(GAP_ABOVE, b))?;
         }
         let left = missing(cx);
-        let mut changed = left != (low, high);
+        let has_moved = left != (low, high);
         let (low, high) = left;
         let mut at = 0;
-        while at < open.sizes.len() {
-            let size = open.sizes[at];
-            let alike = open.sizes[at..].iter().take_while(|&&s| s == size).count();
-            let items = &open.items[at..at + alike];
-            cx.work(open.sizes.len())?;
-            if sizes.gap_without(at, low - size, high - size).is_some() {
+        while at < known.all.len() {
+            let size = known.all[at];
+            let alike = known.all[at..].iter().take_while(|&&s| s == size).count();
+            let items = &items[at..at + alike];
+            cx.work(known.all.len())?;
+            if known.gap_without(at, low - size, high - size).is_some() {
                 for &i in items {
                     cx.remove(self.bins[i as usize], number, || hint(MISFIT, i as usize))?;
                 }
-                changed = true;
-            } else if sizes.gap_without(at, low, high).is_some() {
+                changed.extend(items);
+            } else if known.gap_without(at, low, high).is_some() {
                 for &i in items {
                     cx.fix(self.bins[i as usize], number, || hint(REQUIRED, i as usize))?;
                 }
-                changed = true;
+                changed.extend(items);
             }
             at += alike;
         }
-        Ok(changed)
+        if !has_moved && changed.is_empty() {
+            vain.missing = (low, high);
+            vain.items.clone_from(items);
+            return Ok(false);
+        }
+        Ok(true)
     }
 }

@@ -2,6 +2,7 @@
 
 use super::{Cumulative, CumulativeLevel, Task};
 use crate::constraints::quantity::argument;
+use crate::constraints::{Activity, Disjunctive, DisjunctiveLevel};
 use crate::model::spelling::{Named, Say, Spell, joined, quantities};
 use crate::model::{Comparison, Consistency, Expr, Levels, Model, Posted, Refusal, Relates, Site, Statement, all_of};
 use crate::propagator::Propagator;
@@ -26,12 +27,14 @@ impl From<CumulativeLevel> for Consistency {
 /// Of each task its start, its duration and its demand; the capacity last.
 struct Resource {
     arguments: Vec<Expr>,
-    level: CumulativeLevel,
+    /// Nothing was said of it: the default, and one machine where the tasks exclude each other.
+    level: Option<CumulativeLevel>,
 }
 
 impl Model {
     /// Tasks that share a resource, each given by its start, its duration and its demand: at no time do those that run
-    /// need more than `capacity`. The default level is [`CumulativeLevel::TimeTable`].
+    /// need more than `capacity`. The default level is [`CumulativeLevel::TimeTable`]; when no two tasks ever fit beside each
+    /// other, it is that and a [`disjunctive`](Model::disjunctive) of the tasks. A level that is asked for is all there is.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -48,7 +51,7 @@ impl Model {
     ) -> Posted<'_, ByCumulative> {
         let mut arguments: Vec<Expr> = tasks.into_iter().flat_map(|(s, d, r)| [s.into(), d.into(), r.into()]).collect();
         arguments.push(capacity.into());
-        self.state(Resource { arguments, level: CumulativeLevel::default() })
+        self.state(Resource { arguments, level: None })
     }
 }
 
@@ -129,13 +132,28 @@ impl Statement for Resource {
             duration: argument(site, k + 1),
             demand: argument(site, k + 2),
         });
-        Ok(vec![Box::new(Cumulative::new(tasks, argument(site, last), self.level))])
+        let resource = Cumulative::new(tasks, argument(site, last), self.level.unwrap_or_default());
+        let mut all: Vec<Box<dyn Propagator>> = vec![Box::new(resource)];
+        if self.level.is_none() && exclude_each_other(site) {
+            let tasks =
+                (0..last).step_by(3).map(|k| Activity { start: site.views()[k], duration: argument(site, k + 1) });
+            all.push(Box::new(Disjunctive::new(tasks, DisjunctiveLevel::EdgeFinding)));
+        }
+        Ok(all)
     }
 
     fn set_consistency(&mut self, level: Consistency) {
-        self.level = match level {
+        self.level = Some(match level {
             Consistency::Value => CumulativeLevel::TimeTable,
             _ => CumulativeLevel::EdgeFinding,
-        };
+        });
     }
+}
+
+/// Whether any two of the tasks need more than there is.
+fn exclude_each_other(site: &Site<'_>) -> bool {
+    let last = site.views().len() - 1;
+    let mut demands: Vec<i64> = (0..last).step_by(3).map(|k| i64::from(site.bounds(k + 2).0)).collect();
+    demands.sort_unstable();
+    demands.len() >= 2 && demands[0] > 0 && demands[0] + demands[1] > i64::from(site.bounds(last).1)
 }

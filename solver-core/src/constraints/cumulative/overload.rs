@@ -5,60 +5,88 @@
 
 use super::extent::Extent;
 use crate::constraints::nearly_sorted::sort_nearly_sorted;
+use std::ops::{Add, Mul};
 
-/// Nodes of a complete binary tree: energy and envelope of the tasks below.
+/// The tasks in the orders of the check, and its trees.
 #[derive(Clone, Debug, Default)]
 pub(super) struct OverloadTree {
-    nodes: Vec<(i128, i128)>,
+    /// Where all sums fit into 64 bits, as they nearly always do, and where they do not.
+    short: Tree<i64>,
+    long: Tree<i128>,
     by_est: Vec<u32>,
     by_lct: Vec<u32>,
     /// The leaf of each task.
     leaf: Vec<u32>,
 }
 
-/// The envelope of no task.
-const NONE: i128 = i128::MIN / 2;
+/// A number that energies are told in.
+trait Energy: Copy + Default + Ord + Add<Output = Self> + Mul<Output = Self> + From<i64> {
+    /// The envelope of no task.
+    const NONE: Self;
+}
+
+impl Energy for i64 {
+    const NONE: i64 = i64::MIN / 2;
+}
+
+impl Energy for i128 {
+    const NONE: i128 = i128::MIN / 2;
+}
+
+/// Times and the capacity lie within ±2³¹ and ±2³⁰, so with less energy than this no sum leaves 64 bits.
+const SHORT: i128 = 1 << 61;
+
+/// Nodes of a complete binary tree: energy and envelope of the tasks below.
+#[derive(Clone, Debug, Default)]
+struct Tree<E> {
+    nodes: Vec<(E, E)>,
+}
+
+impl<E: Energy> Tree<E> {
+    fn clear(&mut self, leaves: usize) {
+        self.nodes.clear();
+        self.nodes.resize(2 * leaves, (E::default(), E::NONE));
+    }
+
+    /// Adds a task; returns the envelope of all.
+    #[inline]
+    fn insert(&mut self, leaf: usize, task: &Extent, capacity: E) -> E {
+        let energy = E::from(task.duration) * E::from(task.demand);
+        let mut at = self.nodes.len() / 2 + leaf;
+        let mut node = (energy, capacity * E::from(task.est) + energy);
+        self.nodes[at] = node;
+        while at > 1 {
+            let sibling = self.nodes[at ^ 1];
+            let (left, right) = if at & 1 == 0 { (node, sibling) } else { (sibling, node) };
+            node = (left.0 + right.0, right.1.max(left.1 + right.0));
+            at /= 2;
+            self.nodes[at] = node;
+        }
+        node.1
+    }
+}
 
 impl OverloadTree {
     pub(super) fn new(tasks: usize) -> OverloadTree {
         let order: Vec<u32> = (0..tasks as u32).collect();
-        OverloadTree {
-            nodes: Vec::with_capacity(2 * tasks.next_power_of_two()),
-            by_est: order.clone(),
-            by_lct: order.clone(),
-            leaf: order,
-        }
+        let short = Tree { nodes: Vec::with_capacity(2 * tasks.next_power_of_two()) };
+        OverloadTree { short, long: Tree::default(), by_est: order.clone(), by_lct: order.clone(), leaf: order }
     }
 
     /// A window with too little energy, if the check finds one.
     pub(super) fn overloaded(&mut self, tasks: &[Extent], capacity: i32) -> Option<(i64, i64)> {
-        let capacity = i128::from(capacity);
-        let leaves = tasks.len().next_power_of_two();
-        self.nodes.clear();
-        self.nodes.resize(2 * leaves, (0, NONE));
         sort_nearly_sorted(&mut self.by_est, |&t| (tasks[t as usize].est, t));
         sort_nearly_sorted(&mut self.by_lct, |&t| (tasks[t as usize].lct(), t));
         for (leaf, &t) in (0..).zip(&self.by_est) {
             self.leaf[t as usize] = leaf;
         }
-        for k in 0..self.by_lct.len() {
-            let t = self.by_lct[k] as usize;
-            let task = &tasks[t];
-            if !task.takes() {
-                continue;
-            }
-            let mut node = leaves + self.leaf[t] as usize;
-            self.nodes[node] = (task.energy(), capacity * i128::from(task.est) + task.energy());
-            while node > 1 {
-                node /= 2;
-                let ((left, left_env), (right, right_env)) = (self.nodes[2 * node], self.nodes[2 * node + 1]);
-                self.nodes[node] = (left + right, right_env.max(left_env + right));
-            }
-            if self.nodes[1].1 > capacity * i128::from(task.lct()) {
-                return Some((self.start_of(tasks, task.lct(), capacity), task.lct()));
-            }
-        }
-        None
+        let OverloadTree { short, long, by_lct, leaf, .. } = self;
+        let end = if tasks.iter().map(Extent::energy).sum::<i128>() < SHORT {
+            first_overloaded(short, (by_lct, leaf), tasks, capacity)
+        } else {
+            first_overloaded(long, (by_lct, leaf), tasks, capacity)
+        };
+        end.map(|end| (self.start_of(tasks, end, capacity.into()), end))
     }
 
     /// The latest start of a window that ends at `end` and holds more than it can.
@@ -71,4 +99,20 @@ impl OverloadTree {
         });
         starts.find(|start| start.1).map_or(end, |start| start.0)
     }
+}
+
+/// The first end of a window that holds more than it can.
+fn first_overloaded<E: Energy>(
+    tree: &mut Tree<E>,
+    (by_lct, leaf): (&[u32], &[u32]),
+    tasks: &[Extent],
+    capacity: i32,
+) -> Option<i64> {
+    let capacity = E::from(capacity.into());
+    tree.clear(tasks.len().next_power_of_two());
+    let mut inside = by_lct.iter().map(|&t| (&tasks[t as usize], leaf[t as usize])).filter(|(task, _)| task.takes());
+    inside.find_map(|(task, leaf)| {
+        let envelope = tree.insert(leaf as usize, task, capacity);
+        (envelope > capacity * E::from(task.lct())).then(|| task.lct())
+    })
 }

@@ -1,6 +1,7 @@
 //! The profile: how much the compulsory parts of all tasks need, as a step function of time.
 
 use super::extent::Extent;
+use crate::constraints::nearly_sorted::sort_nearly_sorted;
 
 /// A stretch of time, `begin..end`, over which the profile is constant and not 0.
 #[derive(Clone, Copy, Debug)]
@@ -13,24 +14,41 @@ pub(super) struct Segment {
 /// The segments in order of time. No compulsory part begins or ends within a segment.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Profile {
+    /// The ends of all compulsory parts: twice the task, and 1 more where it ends. In the order of the last run, which is nearly that of the next.
+    order: Vec<(i64, u32)>,
+    /// When the profile changes, and by how much.
     events: Vec<(i64, i64)>,
     pub(super) segments: Vec<Segment>,
 }
 
 impl Profile {
     pub(super) fn new(tasks: usize) -> Profile {
-        Profile { events: Vec::with_capacity(2 * tasks), segments: Vec::with_capacity(2 * tasks) }
+        Profile {
+            order: Vec::with_capacity(2 * tasks),
+            events: Vec::with_capacity(2 * tasks),
+            segments: Vec::with_capacity(2 * tasks),
+        }
     }
 
     pub(super) fn rebuild(&mut self, tasks: &[Extent]) {
-        let Profile { events, segments } = self;
+        let Profile { order, events, segments } = self;
         events.clear();
         segments.clear();
-        for task in tasks.iter().filter(|t| t.is_compulsory()) {
-            events.push((task.lst, task.demand));
-            events.push((task.ect(), -task.demand));
+        if order.len() != 2 * tasks.len() {
+            order.clear();
+            order.extend((0..2 * tasks.len() as u32).map(|end| (0, end)));
         }
-        events.sort_unstable_by_key(|e| e.0);
+        for (time, end) in order.iter_mut() {
+            let task = &tasks[*end as usize / 2];
+            *time = if *end % 2 == 0 { task.lst } else { task.ect() };
+        }
+        sort_nearly_sorted(order, |&(time, _)| time);
+        for &(time, end) in order.iter() {
+            let task = &tasks[end as usize / 2];
+            if task.is_compulsory() {
+                events.push((time, if end % 2 == 0 { task.demand } else { -task.demand }));
+            }
+        }
         let mut height = 0;
         for pair in 0..events.len() {
             height += events[pair].1;

@@ -10,7 +10,8 @@
 //!
 //! Every pair is looked at until no bound moves, so what is reached are bounds that each other rectangle alone would let stand, by
 //! bounds of origins and least sizes; sizes themselves are not cut, but for negative ones. Three rectangles that fit by twos but not together
-//! are seen by nothing. This is no level of consistency with a name, and tests hold it to no more than losing nothing.
+//! are seen by nothing here; a model that states `diffn` also gets the resource that they share along each axis. This is no level of
+//! consistency with a name, and tests hold it to no more than losing nothing.
 //!
 //! | rule | premises |
 //! |---|---|
@@ -18,6 +19,7 @@
 //! | `diffn.negative` | none |
 
 mod check;
+mod implied;
 mod model;
 #[cfg(test)]
 mod tests;

@@ -1,5 +1,6 @@
 //! `diffn` in a model.
 
+use super::implied::resource;
 use super::{Diffn, Empty, Rectangle};
 use crate::constraints::quantity::argument;
 use crate::model::spelling::{Named, Say, Spell, joined, quantities};
@@ -100,6 +101,7 @@ impl Statement for Disjoint {
             origin: [views[k], views[k + 1]],
             size: [argument(site, k + 2), argument(site, k + 3)],
         });
-        Ok(vec![Box::new(Diffn::new(rectangles, self.empty))])
+        let pairs: Box<dyn Propagator> = Box::new(Diffn::new(rectangles, self.empty));
+        Ok([Some(pairs), resource(site, 0), resource(site, 1)].into_iter().flatten().collect())
     }
 }

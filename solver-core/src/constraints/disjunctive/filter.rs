@@ -139,15 +139,15 @@ impl Filter {
         })
     }
 
-    /// The earliest end of Θ without a task, which may be in it.
-    fn end_without(&mut self, k: u32, inside: bool) -> i64 {
-        if !inside {
-            return self.tree.end();
+    /// The earliest end of Θ without a task, which may be in it, where that lies beyond a limit. Most often it does not even with the task.
+    #[inline]
+    fn end_without(&self, k: u32, inside: bool, limit: i64) -> Option<i64> {
+        let all = self.tree.end();
+        if all <= limit {
+            return None;
         }
-        self.tree.remove(k);
-        let end = self.tree.end();
-        self.insert(k);
-        end
+        let end = if inside { self.tree.end_without(k) } else { all };
+        (end > limit).then_some(end)
     }
 
     /// Detectable precedences: what starts at the latest before a task can end comes before it.
@@ -162,8 +162,7 @@ impl Filter {
                 self.insert(j);
                 next += 1;
             }
-            let bound = self.end_without(k, own.ect() > own.lst());
-            if bound > own.est {
+            if let Some(bound) = self.end_without(k, own.ect() > own.lst(), own.est) {
                 self.cuts.push(Cut { task: own.task, bound });
             }
         }
@@ -184,7 +183,7 @@ impl Filter {
             // A task starts at the latest before it ends, so it is itself among those inserted.
             let last = self.now.by_lst[..next].iter().rev().find(|&&j| j != k);
             let Some(bound) = last.map(|&j| self.now.spans[j as usize].lst()) else { continue };
-            if bound < own.lct && self.end_without(k, true) > own.lst() {
+            if bound < own.lct && self.end_without(k, true, own.lst()).is_some() {
                 self.cuts.push(Cut { task: own.task, bound });
             }
         }
@@ -193,9 +192,22 @@ impl Filter {
     /// Edge finding: a task that does not fit into the window of others comes after them.
     pub(super) fn find_edges(&mut self) {
         self.cuts.clear();
-        self.tree.fill(self.now.spans.iter().map(|span| (span.est, span.duration)));
-        for at in (1..self.now.by_lct.len()).rev() {
-            self.tree.turn_gray(self.now.by_lct[at]);
+        let Sorted { spans, by_lct, .. } = &self.now;
+        // With one task of Λ Θ ends no later than all tasks do: only deadlines before that are of interest. What ends later is gray at once.
+        let latest = spans.iter().fold(i64::MIN, |end, span| span.est.max(end) + span.duration);
+        let early = by_lct.partition_point(|&k| spans[k as usize].lct < latest);
+        let first = early.min(by_lct.len().saturating_sub(1));
+        if first == 0 {
+            return;
+        }
+        let rank = |k: u32| (spans[k as usize].lct, k);
+        let gray_from = rank(by_lct[first]);
+        self.tree
+            .fill(spans.iter().enumerate().map(|(k, span)| (span.est, span.duration, rank(k as u32) >= gray_from)));
+        for at in (1..=first).rev() {
+            if at < first {
+                self.tree.turn_gray(self.now.by_lct[at]);
+            }
             let end = self.now.spans[self.now.by_lct[at - 1] as usize].lct;
             while let Some((_, k)) = self.tree.end_plus().filter(|&(plus, _)| plus > end) {
                 let (own, bound) = (self.now.spans[k as usize], self.tree.end());

@@ -49,17 +49,23 @@ impl Tree {
         self.white.resize(2 * self.leaves, EMPTY);
     }
 
-    /// All tasks, by start and duration, in Θ, from where they may turn gray.
-    pub(super) fn fill(&mut self, tasks: impl ExactSizeIterator<Item = (i64, i64)>) {
+    /// Tasks in Θ, from where they may turn gray, and in Λ, all at once: each by start, duration, and whether it is gray.
+    pub(super) fn fill(&mut self, tasks: impl ExactSizeIterator<Item = (i64, i64, bool)>) {
         self.clear(tasks.len());
-        for (leaf, (start, duration)) in self.white[self.leaves..].iter_mut().zip(tasks) {
-            *leaf = White { sum: duration, end: start + duration };
+        self.plus.clear();
+        self.plus.resize(2 * self.leaves, Plus::nobody(EMPTY));
+        for (place, (start, duration, gray)) in tasks.enumerate() {
+            let (at, task) = (self.leaves + place, White { sum: duration, end: start + duration });
+            if gray {
+                self.plus[at] = Plus::gray(task, place as u32);
+            } else {
+                (self.white[at], self.plus[at]) = (task, Plus::nobody(task));
+            }
         }
         for at in (1..self.leaves).rev() {
             self.white[at] = merged(self.white[2 * at], self.white[2 * at + 1]);
+            self.plus[at] = self.plus_below(at);
         }
-        self.plus.clear();
-        self.plus.extend(self.white.iter().map(|&white| Plus::nobody(white)));
     }
 
     /// Adds a task to Θ.
@@ -68,28 +74,44 @@ impl Tree {
         self.set(place, White { sum: duration, end: start + duration });
     }
 
-    /// Removes a task from Θ.
-    #[inline]
-    pub(super) fn remove(&mut self, place: u32) {
-        self.set(place, EMPTY);
-    }
-
     /// Moves a task from Θ to Λ.
     pub(super) fn turn_gray(&mut self, place: u32) {
-        let White { sum, end } = self.white[self.leaves + place as usize];
-        self.remove(place);
-        self.set_plus(place, Plus { sum, end, by_sum: place, by_end: place });
+        let mut at = self.leaves + place as usize;
+        self.plus[at] = Plus::gray(self.white[at], place);
+        self.white[at] = EMPTY;
+        while at > 1 {
+            at /= 2;
+            self.white[at] = merged(self.white[2 * at], self.white[2 * at + 1]);
+            self.plus[at] = self.plus_below(at);
+        }
     }
 
     /// Removes a task from Λ.
     pub(super) fn remove_gray(&mut self, place: u32) {
-        self.set_plus(place, Plus::nobody(EMPTY));
+        let mut at = self.leaves + place as usize;
+        self.plus[at] = Plus::nobody(EMPTY);
+        while at > 1 {
+            at /= 2;
+            self.plus[at] = self.plus_below(at);
+        }
     }
 
     /// The earliest end of Θ.
     #[inline]
     pub(super) fn end(&self) -> i64 {
         self.white[1].end
+    }
+
+    /// The earliest end of Θ without one of its tasks.
+    pub(super) fn end_without(&self, place: u32) -> i64 {
+        let mut at = self.leaves + place as usize;
+        let mut rest = EMPTY;
+        while at > 1 {
+            let sibling = self.white[at ^ 1];
+            rest = if at & 1 == 0 { merged(rest, sibling) } else { merged(sibling, rest) };
+            at /= 2;
+        }
+        rest.end
     }
 
     /// The latest of the earliest ends of Θ with one task of Λ, and that task; none if Λ adds nothing.
@@ -108,14 +130,10 @@ impl Tree {
         }
     }
 
-    fn set_plus(&mut self, place: u32, leaf: Plus) {
-        let mut at = self.leaves + place as usize;
-        self.plus[at] = leaf;
-        while at > 1 {
-            at /= 2;
-            let (left, right) = (2 * at, 2 * at + 1);
-            self.plus[at] = Plus::merged((self.white[left], self.plus[left]), (self.white[right], self.plus[right]));
-        }
+    #[inline]
+    fn plus_below(&self, at: usize) -> Plus {
+        let (left, right) = (2 * at, 2 * at + 1);
+        Plus::merged((self.white[left], self.plus[left]), (self.white[right], self.plus[right]))
     }
 }
 
@@ -130,6 +148,12 @@ impl Plus {
         Plus { sum, end, by_sum: NOBODY, by_end: NOBODY }
     }
 
+    /// This one is.
+    fn gray(White { sum, end }: White, place: u32) -> Plus {
+        Plus { sum, end, by_sum: place, by_end: place }
+    }
+
+    #[inline]
     fn merged((left, left_plus): (White, Plus), (right, right_plus): (White, Plus)) -> Plus {
         let sums = [(left_plus.sum + right.sum, left_plus.by_sum), (left.sum + right_plus.sum, right_plus.by_sum)];
         let (sum, by_sum) = if sums[1].0 > sums[0].0 { sums[1] } else { sums[0] };

@@ -7,6 +7,7 @@
 use super::check::Meaning;
 use super::choices::{self, Choices, Count};
 use super::explain::{self, Addend};
+use super::short::Short;
 use super::sum::{Extent, Sum, quotient};
 use super::weighted::Weighted;
 use super::{LinearError, Term};
@@ -31,6 +32,14 @@ use std::ops::RangeInclusive;
 /// ```
 #[derive(Clone, Debug)]
 pub struct LinearAtMost {
+    /// All that is read when two or three terms have no coefficients: many lie side by side in the cache then.
+    short: Option<Short>,
+    long: Box<Long>,
+}
+
+/// The sum, and how it is worked on when it is not short.
+#[derive(Clone, Debug)]
+struct Long {
     sum: Sum,
     meaning: Meaning,
     choices: Option<Choices>,
@@ -57,11 +66,12 @@ impl LinearAtMost {
         let sum = Sum::new(terms, constant)?;
         let choices = Choices::of(&sum);
         let weighted = if choices.is_none() { Weighted::of(&sum) } else { None };
-        Ok(LinearAtMost { choices, weighted, sum, meaning })
+        let short = if choices.is_none() && weighted.is_none() { Short::of(&sum) } else { None };
+        Ok(LinearAtMost { short, long: Box::new(Long { sum, meaning, choices, weighted }) })
     }
 
     fn addends(&self) -> impl Iterator<Item = Addend> + '_ {
-        let Sum { terms, ranges, .. } = &self.sum;
+        let Sum { terms, ranges, .. } = &self.long.sum;
         let addend =
             |(&Term { coefficient, view }, &(least, _)): (&Term, &(i32, i32))| Addend { coefficient, view, least };
         terms.iter().zip(ranges).map(addend)
@@ -86,28 +96,31 @@ fn count(cx: &mut Context<'_>, choices: &mut Choices, woken: &[u32]) -> Result<S
 
 impl Propagator for LinearAtMost {
     fn scope(&self, scope: &mut Scope) {
-        for term in &self.sum.terms {
+        for term in &self.long.sum.terms {
             scope.watch(term.view, Wake::Min);
         }
-        scope.priority(self.sum.priority()).idempotent();
-        if self.choices.is_some() {
+        scope.priority(self.long.sum.priority()).idempotent();
+        if self.long.choices.is_some() {
             scope.inbox().cells(choices::CELLS);
         }
-        if let Some(weighted) = &self.weighted {
+        if let Some(weighted) = &self.long.weighted {
             scope.inbox().cells(weighted.cells());
         }
     }
 
     fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
-        if let Some(choices) = &mut self.choices {
+        if let Some(short) = self.short {
+            return short.at_most(cx);
+        }
+        if let Some(choices) = &mut self.long.choices {
             return count(cx, choices, woken);
         }
-        if let Some(weighted) = &self.weighted {
+        if let Some(weighted) = &self.long.weighted {
             return weighted.at_most(cx, woken);
         }
-        let Sum { terms, constant, .. } = &self.sum;
+        let Sum { terms, constant, .. } = &self.long.sum;
         cx.work(terms.len())?;
-        let Extent { low, mut high, widest } = self.sum.extent(cx);
+        let Extent { low, mut high, widest } = self.long.sum.extent(cx);
         let slack = constant - low;
         if slack < 0 {
             return cx.fail(|| Lazy(0));
@@ -126,18 +139,18 @@ impl Propagator for LinearAtMost {
     }
 
     fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
-        explain::at_most(self.addends(), self.sum.constant, |view| past.min(view), fact, hint, why);
+        explain::at_most(self.addends(), self.long.sum.constant, |view| past.min(view), fact, hint, why);
         &RULE
     }
 
     fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
-        rule == &RULE && self.meaning.exceeds(case)
+        rule == &RULE && self.long.meaning.exceeds(case)
     }
 
     fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
-        (self.sum.extent(cx).low > self.sum.constant).then(|| {
+        (self.long.sum.extent(cx).low > self.long.sum.constant).then(|| {
             if cx.explains() {
-                explain::at_most(self.addends(), self.sum.constant, |view| cx.min(view), None, 0, why);
+                explain::at_most(self.addends(), self.long.sum.constant, |view| cx.min(view), None, 0, why);
             }
             &RULE
         })

@@ -187,7 +187,7 @@ impl Propagator for LinearEqual {
 
     fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
         if let Some(short) = self.short {
-            return short.propagate(cx);
+            return short.equal(cx);
         }
         if self.sum.remainder != 0 {
             return cx.fail(|| Lazy(0));

@@ -1,4 +1,4 @@
-//! Equations of two or three variables without coefficients, such as `x - y = d`: most equations
+//! Equations and inequalities of two or three variables without coefficients, such as `x - y = d` and `x + d <= y`: most
 //! are. The same inferences in the same order as those of any length, with all bounds in registers.
 
 use super::Term;
@@ -6,7 +6,7 @@ use super::equal::{AT_LEAST, AT_MOST, half_of};
 use super::sum::Sum;
 use crate::prelude_propagator::*;
 
-/// The views of such an equation, and what they add up to.
+/// The views of such a sum, and what they add up to, or may add up to.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Short {
     Two([View; 2], i64),
@@ -14,7 +14,7 @@ pub(super) enum Short {
 }
 
 impl Short {
-    /// The equation `sum = constant` as one of these, if it is one.
+    /// The sum as one of these, if it is one.
     pub(super) fn of(sum: &Sum) -> Option<Short> {
         if !sum.plain || sum.remainder != 0 {
             return None;
@@ -26,13 +26,46 @@ impl Short {
         }
     }
 
-    /// The whole work.
-    pub(super) fn propagate(self, cx: &mut Context<'_>) -> Result<Status, Conflict> {
+    /// The whole work of an equation.
+    pub(super) fn equal(self, cx: &mut Context<'_>) -> Result<Status, Conflict> {
         match self {
             Short::Two(views, constant) => fit(cx, views, constant),
             Short::Three(views, constant) => fit(cx, views, constant),
         }
     }
+
+    /// The whole work of an inequality.
+    #[inline]
+    pub(super) fn at_most(self, cx: &mut Context<'_>) -> Result<Status, Conflict> {
+        match self {
+            Short::Two(views, constant) => fit_below(cx, views, constant),
+            Short::Three(views, constant) => fit_below(cx, views, constant),
+        }
+    }
+}
+
+/// With every other view at its minimum, each may use the slack that is left.
+#[inline]
+fn fit_below<const N: usize>(cx: &mut Context<'_>, views: [View; N], constant: i64) -> Result<Status, Conflict> {
+    cx.work(N)?;
+    let bounds = views.map(|view| cx.bounds(view));
+    let widths = bounds.map(|(min, max)| i64::from(max) - i64::from(min));
+    let slack = constant - bounds.iter().map(|&(min, _)| i64::from(min)).sum::<i64>();
+    if slack < 0 {
+        return cx.fail(|| Lazy(0));
+    }
+    let mut rest = slack - widths.iter().sum::<i64>();
+    if rest >= 0 {
+        return Ok(Status::Entailed);
+    }
+    for (position, (view, ((min, max), width))) in (0..).zip(views.into_iter().zip(bounds.into_iter().zip(widths))) {
+        if width > slack {
+            // Less than `max`, so it fits.
+            cx.at_most(view, min + slack as i32, || Lazy(position))?;
+            rest += i64::from(max) - i64::from(cx.max(view));
+        }
+    }
+    Ok(if rest >= 0 { Status::Entailed } else { Status::Stable })
 }
 
 /// Whether all coefficients are 1.

@@ -80,6 +80,9 @@ impl Freezer<'_> {
         expr: &Expr,
         guards: &mut Vec<Expr>,
     ) -> Result<Argument, ModelError> {
+        if let Some(argument) = self.plain_argument(expr) {
+            return Ok(argument);
+        }
         let stated = expr.normalised();
         let expr = self.guarded_expr(constraint, &stated, guards)?;
         let range = self.range(&expr);
@@ -106,6 +109,15 @@ impl Freezer<'_> {
                 Ok(Argument { variable, negated: false, offset: 0 })
             }
         }
+    }
+
+    /// The argument that an expression is as it stands: most are one variable, perhaps moved or negated.
+    fn plain_argument(&self, expr: &Expr) -> Option<Argument> {
+        let (&[(c @ (1 | -1), x)], true) = (&expr.terms[..], expr.is_linear()) else { return None };
+        let (low, high) = self.range(expr);
+        let limit = i128::from(View::LIMIT);
+        let offset = i32::try_from(expr.constant).ok()?;
+        (low >= -limit && high <= limit).then_some(Argument { variable: x.index, negated: c < 0, offset })
     }
 
     /// A new variable for an expression.
@@ -148,7 +160,8 @@ impl Freezer<'_> {
 
     /// As [`linear_expr`](Freezer::linear_expr), for the two sides of a comparison.
     pub(super) fn linear_form(&mut self, constraint: usize, comparison: &Comparison) -> Result<Comparison, ModelError> {
-        let difference = self.linear_expr(constraint, &comparison.difference.normalised())?;
+        let stated = comparison.difference.normalised();
+        let difference = if stated.is_linear() { stated } else { self.linear_expr(constraint, &stated)? };
         Ok(Comparison { difference, sign: comparison.sign })
     }
 

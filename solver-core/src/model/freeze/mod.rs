@@ -190,7 +190,8 @@ impl Freezer<'_> {
             let of = stated.iter().map(|e| self.guarded_argument(i, e, &mut guards)).collect::<Result<_, _>>()?;
             arguments.push(of);
             let (condition, comparison) = match (&constraint.meaning, condition) {
-                _ if fates[i] == Fate::Absent => (None, None),
+                // What tightens a domain is linear and needs no variable.
+                _ if matches!(fates[i], Fate::Absent | Fate::Done) => (None, None),
                 (Meaning::Compare(comparison), None) => (None, Some(self.linear_form(i, comparison)?)),
                 (Meaning::Compare(comparison), Some(condition)) => self.conditioned(i, comparison, condition)?,
                 (_, None) => {
@@ -286,6 +287,13 @@ impl Freezer<'_> {
 
     /// Applies a comparison of one variable to its domain.
     fn tighten(&mut self, comparison: &Comparison) -> Fate {
+        if let [(a, x), (b, y)] = comparison.difference.terms[..]
+            && x != y
+            && a != 0
+            && b != 0
+        {
+            return Fate::Post;
+        }
         let expr = comparison.difference.normalised();
         let (&[(_, x)], true) = (&expr.terms[..], expr.is_linear()) else { return Fate::Post };
         match tighten(&self.domains[x.index as usize], &expr, comparison.sign) {

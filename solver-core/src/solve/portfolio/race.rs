@@ -4,6 +4,7 @@ use super::board::{Board, End, Listener};
 use super::runner::{Runner, Start};
 use crate::budget::CancelToken;
 use crate::model::ModelError;
+use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
 
 /// Nodes of the first search of a small model before the others begin. To start a thread and to wait for its end takes as long as some hundred
@@ -75,7 +76,10 @@ impl<'a> Race<'a> {
             go(first, *head_start);
         }
         let open = runners.iter_mut().filter(|runner| runner.is_open() && !over.is_cancelled());
-        side_by_side(open.collect(), &|runner: &mut Runner| {
+        // To begin on another thread takes some tenths of a millisecond: there the new thread starts, and its memory is new, too. Who has begun
+        // here goes on here. If nobody has, the second search begins here: it never begins again, so where it is lucky, it is quick.
+        let here = usize::from(*head_start == 0);
+        side_by_side(open.collect(), here, &|runner: &mut Runner| {
             while go(runner, SLICE) {}
             runner.leave();
         });
@@ -92,7 +96,7 @@ impl<'a> Race<'a> {
             let among = if alone { 1 } else { runners.len() };
             let step = if alone { *head_start } else { nodes };
             let open = runners[..among].iter_mut().filter(|runner| runner.is_open());
-            side_by_side(open.collect(), &|runner: &mut Runner| {
+            side_by_side(open.collect(), 0, &|runner: &mut Runner| {
                 runner.advance(step, *optimises, start);
             });
             for runner in runners.iter_mut() {
@@ -123,25 +127,28 @@ impl<'a> Race<'a> {
     }
 }
 
-/// Does several things at once, the first of them on this thread. Where the system gives no more threads, those that there are do the
-/// rest one after the other.
-fn side_by_side<T: Send>(things: Vec<T>, work: &(impl Fn(T) + Sync)) {
-    let mut things = things.into_iter();
-    let Some(first) = things.next() else { return };
-    let threads = things.len();
+/// Does several things at once, that at the place `here` on this thread. Where the system gives no more threads, those that there are do the
+/// rest one after the other, in the order given.
+fn side_by_side<T: Send>(things: Vec<T>, here: usize, work: &(impl Fn(T) + Sync)) {
+    let mut things = VecDeque::from(things);
+    let threads = things.len().saturating_sub(1);
+    let own = things.remove(here.min(threads));
     let queue = Mutex::new(things);
+    let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
     let serve = || {
-        while let Some(thing) = { queue.lock().unwrap_or_else(PoisonError::into_inner).next() } {
+        while let Some(thing) = next() {
             work(thing);
         }
     };
     std::thread::scope(|scope| {
-        for _ in 0..threads {
-            if std::thread::Builder::new().spawn_scoped(scope, serve).is_err() {
-                break;
-            }
+        let begun = |_: &usize| std::thread::Builder::new().spawn_scoped(scope, serve).is_ok();
+        if (0..threads).take_while(begun).count() == 0 {
+            let mut queue = queue.lock().unwrap_or_else(PoisonError::into_inner);
+            let at = here.min(queue.len());
+            own.into_iter().for_each(|own| queue.insert(at, own));
+        } else {
+            own.into_iter().for_each(work);
         }
-        work(first);
         serve();
     });
 }

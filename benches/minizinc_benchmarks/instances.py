@@ -1,0 +1,44 @@
+"""Which instances of the MiniZinc benchmarks are taken."""
+
+import collections
+import os
+import re
+
+Instance = collections.namedtuple("Instance", "family name files")
+
+
+def below(folder, ending):
+    found = [os.path.join(at, name) for at, _, names in os.walk(folder) for name in names if name.endswith(ending)]
+    return sorted(found, key=lambda path: (os.path.getsize(path), path))
+
+
+def whole(model):
+    """Whether a file is a model to be started, not a part that others include."""
+    with open(model, encoding="utf-8", errors="replace") as file:
+        text = file.read()
+    return re.search(r"^\s*solve\b", text, re.MULTILINE) is not None or re.search(r'include "[^"]*\.model"', text) is not None
+
+
+def family_instances(folder):
+    """A model with each data file, or the models themselves, the smallest first."""
+    family = os.path.basename(folder)
+    solving = [path for path in below(folder, ".mzn") if whole(path)]
+    data = below(folder, ".dzn")
+    if data:
+        # Of several models the one that is the family's by its name, or the first by name.
+        named = [path for path in solving if os.path.basename(path) in (f"{family}.mzn", "model.mzn")]
+        model = (named or sorted(solving))[0]
+        return [Instance(family, f"{family}/{os.path.relpath(one, folder)[:-4]}", [model, one]) for one in data]
+    return [Instance(family, f"{family}/{os.path.relpath(one, folder)[:-4]}", [one]) for one in solving]
+
+
+def instances(benchmarks, ranks):
+    """The instances at these ranks (0 to 1) of every family, each once."""
+    for family in sorted(os.listdir(benchmarks)):
+        folder = os.path.join(benchmarks, family)
+        if not os.path.isdir(folder) or family.startswith("."):
+            continue
+        every = family_instances(folder)
+        for at in sorted({int(rank * (len(every) - 1)) for rank in ranks}):
+            if every:
+                yield every[at]

@@ -1,0 +1,59 @@
+"""The table of an instance a row, and what it comes to."""
+
+import json
+import math
+
+SOLVED = ("optimal", "satisfied", "unsatisfiable")
+
+
+def told(run):
+    if "why" in run:
+        return f"{run['status']}: {run['why']}"
+    objective = f" {run['objective']}" if run.get("objective") else ""
+    return run["status"] + objective
+
+
+def disagree(gecode, ferz):
+    """Two complete answers that can not both be right."""
+    if not (gecode["status"] in SOLVED and ferz["status"] in SOLVED):
+        return False
+    return gecode["status"] != ferz["status"] or (gecode["status"] == "optimal" and gecode["objective"] != ferz["objective"])
+
+
+def print_table(path):
+    with open(path, encoding="utf-8") as ledger:
+        entries = sorted((json.loads(line) for line in ledger), key=lambda entry: entry["instance"])
+    print("| instance | Gecode | s | Ferz | s | Ferz / Gecode |")
+    print("|---|---|---|---|---|---|")
+    ratios, bad, solved, checks = [], [], {"gecode": [], "ferz": []}, {}
+    for entry in entries:
+        gecode, ferz = entry["gecode"], entry["ferz"]
+        for name in solved:
+            run = entry[name]
+            if run["status"] in SOLVED:
+                solved[name].append(entry["instance"])
+            if "checked" in run:
+                kind = run["checked"].split(":")[0]
+                checks[name, kind] = checks.get((name, kind), 0) + 1
+                if kind == "refused":
+                    bad.append(f"{entry['instance']}: a solution of {name} is refused")
+        if disagree(gecode, ferz):
+            bad.append(f"{entry['instance']}: {told(gecode)} and {told(ferz)}")
+        ratio = ""
+        if gecode["status"] in SOLVED and ferz["status"] in SOLVED:
+            value = max(ferz["seconds"], 0.001) / max(gecode["seconds"], 0.001)
+            ratios.append(value)
+            ratio = f"{value:.2f}"
+        cell = lambda run: f"{run['seconds']:.2f}" if "seconds" in run else ""
+        print(f"| {entry['instance']} | {told(gecode)} | {cell(gecode)} | {told(ferz)} | {cell(ferz)} | {ratio} |")
+    families = {entry["family"] for entry in entries}
+    print(f"\n{len(entries)} instances of {len(families)} families; solved: Gecode {len(solved['gecode'])}, Ferz {len(solved['ferz'])}, "
+          f"both {len(ratios)}; geometric mean of the ratios {math.exp(sum(map(math.log, ratios)) / len(ratios)):.2f}" if ratios else "")
+    print("checks: " + ", ".join(f"{name} {kind} {count}" for (name, kind), count in sorted(checks.items())))
+    for what, more, less in (("Gecode", "gecode", "ferz"), ("Ferz", "ferz", "gecode")):
+        alone = sorted(set(solved[more]) - set(solved[less]))
+        if alone:
+            print(f"{what} alone: {', '.join(alone)}")
+    for line in bad:
+        print(f"WRONG: {line}")
+    return 1 if bad else 0

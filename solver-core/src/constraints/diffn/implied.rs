@@ -1,0 +1,41 @@
+//! What rectangles that do not overlap imply along one axis: a resource that they share.
+//!
+//! A line across the plane meets each rectangle in a piece, and the pieces do not overlap: together they are at most as long as the
+//! plane is there. So the rectangles are tasks of a `cumulative`, whose durations are the sizes along one axis, and whose
+//! demands are those along the other (N. Beldiceanu, E. Bourreau, P. Chan, D. Rivreau, *Partial search strategy in CHIP*, 1997, §2).
+//! When no two of them fit beside each other they are tasks of one machine. This sees what no pair of rectangles shows: that they have
+//! no room together.
+
+use crate::constraints::quantity::argument;
+use crate::constraints::{Activity, Cumulative, CumulativeLevel, Disjunctive, DisjunctiveLevel, Quantity, Task};
+use crate::model::Site;
+use crate::propagator::Propagator;
+use crate::view::View;
+
+/// The resource along `axis` (0 or 1), if it can ever be short of. The arguments are x, y, width and height of each rectangle.
+pub(super) fn resource(site: &Site<'_>, axis: usize) -> Option<Box<dyn Propagator>> {
+    let across = 1 - axis;
+    let rectangles = (0..site.views().len() / 4).map(|i| 4 * i);
+    let ends = |k: usize| {
+        let (origin, size) = (site.bounds(k + across), site.bounds(k + 2 + across));
+        (i64::from(origin.0), i64::from(origin.1) + i64::from(size.1))
+    };
+    let low = rectangles.clone().map(|k| ends(k).0).min()?;
+    let high = rectangles.clone().map(|k| ends(k).1).max()?;
+    let room = i32::try_from(high - low).ok().filter(|room| (0..=View::LIMIT).contains(room))?;
+    let demands = rectangles.clone().map(|k| site.bounds(k + 2 + across));
+    if demands.clone().map(|(_, most)| i64::from(most)).sum::<i64>() <= i64::from(room) {
+        return None;
+    }
+    if demands.clone().all(|(least, _)| 2 * i64::from(least) > i64::from(room)) {
+        let tasks =
+            rectangles.map(|k| Activity { start: site.views()[k + axis], duration: argument(site, k + 2 + axis) });
+        return Some(Box::new(Disjunctive::new(tasks, DisjunctiveLevel::EdgeFinding)));
+    }
+    let tasks = rectangles.map(|k| Task {
+        start: site.views()[k + axis],
+        duration: argument(site, k + 2 + axis),
+        demand: argument(site, k + 2 + across),
+    });
+    Some(Box::new(Cumulative::new(tasks, Quantity::Fixed(room), CumulativeLevel::TimeTable)))
+}

@@ -1,0 +1,36 @@
+//! What models get beside the constraint that they state: resources that rectangles share, machines that tasks share.
+
+use crate::constraints::CumulativeLevel;
+use crate::prelude::*;
+
+/// The failures of a search through the whole tree, which holds no solution.
+fn failures(model: &Model) -> u64 {
+    let mut run = model.solutions().expect("the model is sound");
+    assert!(run.next().is_none());
+    run.statistics().failures
+}
+
+#[test]
+fn squares_without_room_together_fail_at_the_root() {
+    let mut model = Model::new();
+    let (x, y) = (model.ints("x", 7, 0..=3).expect("sound"), model.ints("y", 7, 0..=3).expect("sound"));
+    model.diffn((0..7).map(|i| [x[i].into(), y[i].into(), 2.into(), 2.into()]));
+    assert_eq!(failures(&model), 1);
+}
+
+#[test]
+fn tasks_that_exclude_each_other_are_on_one_machine() {
+    // Three tasks that last 2 have no room in 5 one after the other; beside each other they would have it.
+    let stated = |level: Option<CumulativeLevel>| {
+        let mut model = Model::new();
+        let start = model.ints("start", 3, 0..=3).expect("sound");
+        let posted = model.cumulative(start.iter().map(|s| (s, 2, 3)), 5);
+        match level {
+            Some(level) => drop(posted.consistency(level)),
+            None => drop(posted),
+        }
+        failures(&model)
+    };
+    assert_eq!(stated(None), 1);
+    assert!(stated(Some(CumulativeLevel::TimeTable)) > 1);
+}
