@@ -32,13 +32,14 @@ def family_instances(folder):
     return [Instance(family, f"{family}/{os.path.relpath(one, folder)[:-4]}", [one]) for one in solving]
 
 
-def instances(benchmarks, ranks):
-    """The instances at these ranks (0 to 1) of every family, each once."""
-    for family in sorted(os.listdir(benchmarks)):
+def instances(benchmarks, ranks, every=1):
+    """The instances at these ranks (0 to 1) of every so-many-th family, each once."""
+    families = [name for name in sorted(os.listdir(benchmarks)) if os.path.isdir(os.path.join(benchmarks, name))]
+    for family in families[::every]:
         folder = os.path.join(benchmarks, family)
-        if not os.path.isdir(folder) or family.startswith("."):
+        if family.startswith("."):
             continue
-        every = family_instances(folder)
-        for at in sorted({int(rank * (len(every) - 1)) for rank in ranks}):
-            if every:
-                yield every[at]
+        all_of_it = family_instances(folder)
+        for at in sorted({int(rank * (len(all_of_it) - 1)) for rank in ranks}):
+            if all_of_it:
+                yield all_of_it[at]

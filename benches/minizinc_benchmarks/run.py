@@ -150,7 +150,7 @@ def run(args):
     if os.path.exists(args.ledger):
         with open(args.ledger, encoding="utf-8") as ledger:
             done = {json.loads(line)["instance"] for line in ledger}
-    for instance in instances(args.benchmarks, args.ranks):
+    for instance in instances(args.benchmarks, args.ranks, args.every):
         if instance.name in done or (args.only and instance.family not in args.only.split(",")):
             continue
         entry = {"instance": instance.name, "family": instance.family, "limit": args.limit}
@@ -182,6 +182,7 @@ def main():
     runs.add_argument("--ledger", required=True)
     runs.add_argument("--limit", type=int, default=60, help="seconds of processor time for a search")
     runs.add_argument("--ranks", default="0,0.5", help="which instances of a family, ordered by size: 0 is the first, 0.5 the middle one")
+    runs.add_argument("--every", type=int, default=1, help="every so-many-th family, by name")
     runs.add_argument("--only", help="only these families, separated by commas")
     runs.add_argument("--ferz", help="another fzn-ferz than that of target/release")
     tables = parts.add_parser("table", help="the table of docs/performance.md")

@@ -154,6 +154,14 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
         self
     }
 
+    /// Which of several fixpoints it ends at depends on the way there: it sees less, here and there, of smaller domains. The claims must hold
+    /// at each of them all the same; but a new engine with the same decisions may end at another one.
+    #[must_use]
+    pub fn with_many_fixpoints(mut self) -> Check<P> {
+        self.declared.one_fixpoint = false;
+        self
+    }
+
     /// Runs one number alone, to look at a failure again.
     #[must_use]
     pub fn only(mut self, case: u64) -> Check<P> {

@@ -48,6 +48,8 @@ pub(super) struct Declared {
     pub(super) state: bool,
     /// Whether a part of the inbox that is not read would.
     pub(super) inbox: bool,
+    /// Whether the same decisions lead to the same domains by whatever way.
+    pub(super) one_fixpoint: bool,
 }
 
 impl Declared {
@@ -70,6 +72,7 @@ impl Declared {
             ways: Way::ALL.to_vec(),
             state: true,
             inbox: true,
+            one_fixpoint: true,
         }
     }
 }

@@ -239,7 +239,8 @@ impl Walk<'_> {
     fn must_agree(&self, here: Option<&[u64]>, there: Option<&[u64]>) -> bool {
         let Subject { check, case, .. } = *self.subject;
         let settled = |masks: Option<&[u64]>| masks.is_some_and(|masks| case.is_required(masks));
-        check.claims.iter().any(Claim::is_level) && (case.form == Form::Holds || settled(here) && settled(there))
+        let level = check.one_fixpoint && check.claims.iter().any(Claim::is_level);
+        level && (case.form == Form::Holds || settled(here) && settled(there))
     }
 
     /// A new engine, given the same decisions before its first propagation, must end where this one did.

@@ -10,6 +10,11 @@
 //!
 //! All wake on the bounds of starts, the minima of durations and demands and the maximum of the capacity.
 //!
+//! Edge finding is not monotone: its windows begin where some task can begin at the earliest, and end where some task ends at
+//! the latest, and tasks that reach over the end count with the least that they need of the window. When the latest end that
+//! a window had moves down, the window is gone, and a smaller one may say less. So the fixpoint can depend on the order in which
+//! domains shrink (C. Schulte, G. Tack, *Weakly monotonic propagators*, CP 2009); that no solution is lost does not.
+//!
 //! # Reasons
 //!
 //! | rule | premises |
