@@ -128,6 +128,7 @@ fn random_models_have_the_solutions_that_gecode_finds() {
     let folder = std::env::temp_dir().join(format!("ferz-random-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");
     let file = folder.join("model.fzn");
+    let mut mistaken = 0;
     for seed in 0..cases(60) {
         let made = make(&mut Dice::new(seed + 1_000_000), models::GECODE);
         let instance = read(&made);
@@ -152,7 +153,14 @@ fn random_models_have_the_solutions_that_gecode_finds() {
             String::from_utf8_lossy(&said.stderr),
             made.text
         );
-        assert_eq!(by_search(&made, &instance, false), expected, "seed {seed}\n{}", made.text);
+        let found = by_search(&made, &instance, false);
+        if found != expected {
+            // Gecode 6.2.0 takes 3x != 4 for false: where the two differ, trying every assignment says who is right.
+            assert_eq!(found, by_trying(&made, &instance), "seed {seed}\n{}", made.text);
+            eprintln!("Gecode is wrong, seed {seed}: {expected:?}\n{}", made.text);
+            mistaken += 1;
+        }
     }
+    assert!(mistaken <= cases(60) / 1_000, "they differ too often: {mistaken}");
     let _ = std::fs::remove_dir_all(folder);
 }

@@ -9,6 +9,9 @@
 //! Fahle, Sellmann 2002, *Cost based filtering for the constrained knapsack problem*, where items are filtered by
 //! the same reduced costs). A run takes linear time. Wakes on bounds.
 //!
+//! Which combinations are looked at follows from the domains, so smaller domains may show less, and the fixpoint can depend on the order in
+//! which they shrink (C. Schulte, G. Tack, *Weakly monotonic propagators*, CP 2009); that no solution is lost does not.
+//!
 //! | rule | premises |
 //! |---|---|
 //! | `knapsack.row` | bounds of the others in one such equation, no more than needed |

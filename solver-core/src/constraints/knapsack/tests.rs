@@ -32,8 +32,9 @@ fn check() -> Check<Vec<[i32; 2]>> {
         .cases(cases(20_000))
 }
 
+/// Of case 63,193 of the long run two ways have two fixpoints.
 #[test]
 fn weights_and_profits_bound_each_other() {
-    let check = check();
+    let check = check().with_many_fixpoints();
     check.passes(10_000);
 }
