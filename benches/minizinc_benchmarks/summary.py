@@ -42,13 +42,16 @@ def print_table(path):
         ratio = ""
         if gecode["status"] in SOLVED and ferz["status"] in SOLVED:
             value = max(ferz["seconds"], 0.001) / max(gecode["seconds"], 0.001)
-            ratios.append(value)
+            ratios.append((value, gecode["seconds"]))
             ratio = f"{value:.2f}"
         cell = lambda run: f"{run['seconds']:.2f}" if "seconds" in run else ""
         print(f"| {entry['instance']} | {told(gecode)} | {cell(gecode)} | {told(ferz)} | {cell(ferz)} | {ratio} |")
+    long = [value for value, seconds in ratios if seconds >= 0.1]
+    ratios = [value for value, _ in ratios]
+    mean = lambda values: f"{math.exp(sum(map(math.log, values)) / len(values)):.2f}" if values else "none"
     families = {entry["family"] for entry in entries}
     print(f"\n{len(entries)} instances of {len(families)} families; solved: Gecode {len(solved['gecode'])}, Ferz {len(solved['ferz'])}, "
-          f"both {len(ratios)}; geometric mean of the ratios {math.exp(sum(map(math.log, ratios)) / len(ratios)):.2f}" if ratios else "")
+          f"both {len(ratios)}; geometric mean of the ratios {mean(ratios)}, of those {len(long)} that take Gecode 0.1 s or more {mean(long)}")
     print("checks: " + ", ".join(f"{name} {kind} {count}" for (name, kind), count in sorted(checks.items())))
     for what, more, less in (("Gecode", "gecode", "ferz"), ("Ferz", "ferz", "gecode")):
         alone = sorted(set(solved[more]) - set(solved[less]))
