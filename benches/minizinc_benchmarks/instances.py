@@ -34,12 +34,8 @@ def family_instances(folder):
 
 def instances(benchmarks, ranks, every=1):
     """The instances at these ranks (0 to 1) of every so-many-th family, each once."""
-    families = [name for name in sorted(os.listdir(benchmarks)) if os.path.isdir(os.path.join(benchmarks, name))]
-    for family in families[::every]:
-        folder = os.path.join(benchmarks, family)
-        if family.startswith("."):
-            continue
-        all_of_it = family_instances(folder)
-        for at in sorted({int(rank * (len(all_of_it) - 1)) for rank in ranks}):
-            if all_of_it:
-                yield all_of_it[at]
+    folders = [os.path.join(benchmarks, name) for name in sorted(os.listdir(benchmarks)) if not name.startswith(".")]
+    for folder in list(filter(os.path.isdir, folders))[::every]:
+        by_size = family_instances(folder)
+        for at in sorted({int(rank * (len(by_size) - 1)) for rank in ranks if by_size}):
+            yield by_size[at]

@@ -11,7 +11,7 @@ library, and each compiled file is searched with a limit of processor time (--li
 MiniZinc itself: model, data and solution are compiled together with the standard library and must have a solution.
 
 Every instance that is through is a line of the ledger (JSON), and is left out when `run` is started again. `table` prints the table of
-docs/performance.md and ends with code 1 if two complete answers differ or a solution is refused. Standard library only; needs
+docs/minizinc-benchmarks.md and ends with code 1 if two complete answers differ or a solution is refused. Standard library only; needs
 `minizinc` and `fzn-gecode`.
 """
 
@@ -99,7 +99,7 @@ def searched(command, fzn, ozn, limit, environment, folder):
             lines = [line for line in file.read().splitlines() if "rror" in line or "know" in line]
         return {"status": "error", "why": " ".join([f"code {code}", *lines[:2]])[:120], "last": None}
     return {"status": status, "objective": objective.group(1) if objective else None, "seconds": round(seconds, 3),
-            "constraints": text.count("\nconstraint "), "last": last}
+            "last": last}
 
 
 def checked(instance, last, environment, folder):
@@ -185,7 +185,7 @@ def main():
     runs.add_argument("--every", type=int, default=1, help="every so-many-th family, by name")
     runs.add_argument("--only", help="only these families, separated by commas")
     runs.add_argument("--ferz", help="another fzn-ferz than that of target/release")
-    tables = parts.add_parser("table", help="the table of docs/performance.md")
+    tables = parts.add_parser("table", help="the table of docs/minizinc-benchmarks.md")
     tables.add_argument("--ledger", required=True)
     args = parser.parse_args()
     if args.what == "run":

@@ -134,7 +134,8 @@ impl Statement for Resource {
         });
         let resource = Cumulative::new(tasks, argument(site, last), self.level.unwrap_or_default());
         let mut all: Vec<Box<dyn Propagator>> = vec![Box::new(resource)];
-        if self.level.is_none() && exclude_each_other(site) {
+        let demands = (0..last).step_by(3).map(|k| site.bounds(k + 2).0);
+        if self.level.is_none() && exclude_each_other(demands, site.bounds(last).1) {
             let tasks =
                 (0..last).step_by(3).map(|k| Activity { start: site.views()[k], duration: argument(site, k + 1) });
             all.push(Box::new(Disjunctive::new(tasks, DisjunctiveLevel::EdgeFinding)));
@@ -150,10 +151,9 @@ impl Statement for Resource {
     }
 }
 
-/// Whether any two of the tasks need more than there is.
-fn exclude_each_other(site: &Site<'_>) -> bool {
-    let last = site.views().len() - 1;
-    let mut demands: Vec<i64> = (0..last).step_by(3).map(|k| i64::from(site.bounds(k + 2).0)).collect();
+/// Whether any two tasks need more than there is, by their least demands.
+pub(in crate::constraints) fn exclude_each_other(demands: impl Iterator<Item = i32>, capacity: i32) -> bool {
+    let mut demands: Vec<i64> = demands.map(i64::from).collect();
     demands.sort_unstable();
-    demands.len() >= 2 && demands[0] > 0 && demands[0] + demands[1] > i64::from(site.bounds(last).1)
+    demands.len() >= 2 && demands[0] > 0 && demands[0] + demands[1] > i64::from(capacity)
 }

@@ -6,6 +6,7 @@
 //! When no two of them fit beside each other they are tasks of one machine. This sees what no pair of rectangles shows: that they have
 //! no room together.
 
+use crate::constraints::cumulative::exclude_each_other;
 use crate::constraints::quantity::argument;
 use crate::constraints::{Activity, Cumulative, CumulativeLevel, Disjunctive, DisjunctiveLevel, Quantity, Task};
 use crate::model::Site;
@@ -27,7 +28,7 @@ pub(super) fn resource(site: &Site<'_>, axis: usize) -> Option<Box<dyn Propagato
     if demands.clone().map(|(_, most)| i64::from(most)).sum::<i64>() <= i64::from(room) {
         return None;
     }
-    if demands.clone().all(|(least, _)| 2 * i64::from(least) > i64::from(room)) {
+    if exclude_each_other(demands.map(|(least, _)| least), room) {
         let tasks =
             rectangles.map(|k| Activity { start: site.views()[k + axis], duration: argument(site, k + 2 + axis) });
         return Some(Box::new(Disjunctive::new(tasks, DisjunctiveLevel::EdgeFinding)));
