@@ -4,6 +4,7 @@
 //!   version and a page of its own, `docs/events.md`.
 //! - [`Told`]: every event as a line of text, for people.
 //! - [`Check`]: every inference verified by the checker of its rule, and counted.
+//! - [`recording`]: everything kept, to be looked at in any order; also read from JSON Lines.
 //!
 //! The first two write as the search goes on and keep nothing, so that a trace may be as long
 //! as the disk is large. What cannot be written ends the search, and
@@ -11,6 +12,7 @@
 
 mod check;
 mod jsonl;
+pub mod recording;
 mod told;
 
 pub use check::{Check, InvalidInference, Tally};
