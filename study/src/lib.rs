@@ -12,7 +12,9 @@
 //! the error is handed back at the end.
 
 mod check;
+pub mod facts;
 mod jsonl;
+pub mod quiz;
 pub mod recording;
 pub mod stronger;
 mod told;

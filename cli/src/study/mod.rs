@@ -1,5 +1,6 @@
 //! `ferz study`: the laboratory. Every command looks at a search through its events.
 
+mod quiz;
 mod subject;
 mod trace;
 
@@ -10,8 +11,9 @@ use std::time::Instant;
 const EXAMPLES: &str = "\
 Examples:
   ferz study trace queens 6 > six.jsonl        every event with its reason, as JSON Lines
+  ferz study quiz queens 6 --given b1          name the next deduction
 
-Exit codes: 0 finished as claimed, 2 bad input, 3 stopped by a limit or Ctrl-C,
+Exit codes: 0 finished as claimed, 2 bad input, 3 stopped by a limit or Ctrl-C, 4 an answer was wrong,
 70 internal error or unwritable output, 130 interrupted twice.";
 
 /// Look at a search: compare, explain, replay
@@ -27,11 +29,15 @@ enum Command {
     /// Write every event of a search with its reason, as JSON Lines
     #[command(after_help = subject::SUBJECTS)]
     Trace(trace::Asked),
+    /// Name the next deduction, and have it graded
+    #[command(after_help = quiz::EXAMPLES)]
+    Quiz(quiz::Asked),
 }
 
 /// Runs the command.
 pub(crate) fn run(asked: Asked, started: Instant) -> anyhow::Result<Ended> {
     match asked.command {
         Command::Trace(asked) => trace::run(&asked, started),
+        Command::Quiz(asked) => quiz::run(&asked),
     }
 }
