@@ -23,7 +23,7 @@ pub fn configuration(executable: &Path, library: &Path) -> String {
         "mznlib": text(library),
         "executable": text(executable),
         "tags": ["cp", "int", "restart"],
-        "stdFlags": ["-a", "-f", "-i", "-n", "-p", "-r", "-s", "-t", "-v"],
+        "stdFlags": ["-a", "-f", "-i", "-n", "-p", "-r", "-s", "-t", "-v", "--cp-profiler"],
         "supportsMzn": false,
         "supportsFzn": true,
         "needsSolns2Out": true,

@@ -4,10 +4,13 @@
 //!   version and a page of its own, `docs/events.md`.
 //! - [`Told`]: every event as a line of text, for people.
 //! - [`Check`]: every inference verified by the checker of its rule, and counted.
+//! - [`cp_profiler`]: the search tree for CP-Profiler and MiniZinc IDE.
 //!
 //! The first two write as the search goes on and keep nothing, so that a trace may be as long
 //! as the disk is large. What cannot be written ends the search, and
 //! the error is handed back at the end.
+
+pub mod cp_profiler;
 
 mod check;
 mod jsonl;

@@ -3,6 +3,7 @@
 mod compile;
 mod input;
 pub(crate) mod install;
+mod profiled;
 pub(crate) mod protocol;
 pub(crate) mod solve;
 mod understand;
