@@ -47,6 +47,8 @@ pub(crate) enum Command {
     MiniZinc(crate::flatzinc::install::MiniZinc),
     /// Solve, explain or make a puzzle of coloured regions: the daily "Queens", Star Battle
     Regions(crate::regions::Regions),
+    /// Look at a search: every event with its reason; compare, explain, replay
+    Study(Box<crate::study::Asked>),
 }
 
 const EXAMPLES: &str = "\

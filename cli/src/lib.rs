@@ -25,6 +25,7 @@ mod regions;
 mod relatives;
 mod reports;
 mod step;
+mod study;
 mod trace;
 mod why;
 
@@ -62,6 +63,7 @@ pub fn ferz() -> ExitCode {
         args::Command::Solve(command) => flatzinc::solve::run(&command, started),
         args::Command::MiniZinc(command) => flatzinc::install::run(&command),
         args::Command::Regions(command) => regions::run(&command, started),
+        args::Command::Study(command) => self::study::run(*command, started),
     };
     exit::leave(std::panic::catch_unwind(work))
 }

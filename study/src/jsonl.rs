@@ -7,8 +7,9 @@ use serde::Serialize;
 use solver_core::engine::{Engine, Inference};
 use solver_core::observe::{Branch, Event, Observer};
 use solver_core::search::{Statistics, Step};
-use solver_core::{Atom, Legend, Relation, Var, View};
+use solver_core::{Atom, Legend, Relation, Rule, ValueSet, Var, View};
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
@@ -39,6 +40,8 @@ pub struct JsonLines<W> {
     out: W,
     started: bool,
     legend: Option<Legend>,
+    /// The rules whose sentences were told.
+    rules: BTreeSet<&'static str>,
     error: Option<io::Error>,
 }
 
@@ -50,7 +53,13 @@ enum Line<'a> {
         format: &'static str,
         version: u32,
         variables: Vec<Variable<'a>>,
+        roots: Vec<Variable<'a>>,
         constraints: Vec<&'a str>,
+        propagators: Vec<usize>,
+    },
+    Rule {
+        name: &'static str,
+        text: &'static str,
     },
     Decide {
         node: u64,
@@ -129,7 +138,7 @@ struct Reason<'a> {
 impl<W: Write> JsonLines<W> {
     /// Will write to `out`, which should have a buffer.
     pub fn new(out: W) -> JsonLines<W> {
-        JsonLines { out, started: false, legend: None, error: None }
+        JsonLines { out, started: false, legend: None, rules: BTreeSet::new(), error: None }
     }
 
     /// Hands back the writer when all was written, flushed.
@@ -153,7 +162,7 @@ impl<W: Write> JsonLines<W> {
     /// Those of the writer.
     pub fn leave(&mut self, by: String, statistics: Statistics) -> io::Result<()> {
         if !self.started {
-            write(&mut self.out, &start(None))?;
+            write(&mut self.out, &start(None, None))?;
         }
         write(&mut self.out, &done(Some(by), statistics))
     }
@@ -163,9 +172,19 @@ impl<W: Write> JsonLines<W> {
             self.started = true;
             self.legend = legend.cloned();
         }
+        let inference = match *event {
+            Event::Prune { position, .. } => engine.inference(position),
+            Event::Fail { .. } => engine.conflict(),
+            _ => None,
+        };
+        if let Some(Rule { name, text, .. }) = inference.as_ref().map(|inference| inference.rule)
+            && self.rules.insert(name)
+        {
+            write(&mut self.out, &Line::Rule { name, text })?;
+        }
         let names = Names(self.legend.as_ref());
         let line = match *event {
-            Event::Start { legend } => start(legend),
+            Event::Start { legend } => start(legend, engine.roots()),
             Event::Decide { node, depth, atom, branch } => {
                 let (branch, choice, of) = match branch {
                     Branch::Left => ("left", None, None),
@@ -178,12 +197,11 @@ impl<W: Write> JsonLines<W> {
             Event::Propagate { propagator } => Line::Propagate { propagator, constraint: names.constraint(propagator) },
             Event::Prune { position, .. } => {
                 // What a propagator inferred has a reason.
-                let Some(inference) = engine.inference(position) else { return Ok(()) };
-                Line::Prune { position, reason: names.reason(&inference) }
+                let Some(inference) = &inference else { return Ok(()) };
+                Line::Prune { position, reason: names.reason(inference) }
             }
             Event::Fail { node, depth } => {
-                let conflict = engine.conflict();
-                Line::Fail { node, depth, reason: conflict.map(|conflict| names.reason(&conflict)) }
+                Line::Fail { node, depth, reason: inference.as_ref().map(|conflict| names.reason(conflict)) }
             }
             Event::Solution { node, depth, number } => {
                 let values = engine.vars().map(|var| engine.fixed(View::of(var))).collect();
@@ -217,11 +235,17 @@ fn write(out: &mut impl Write, line: &Line<'_>) -> io::Result<()> {
     out.write_all(b"\n")
 }
 
-fn start(legend: Option<&Legend>) -> Line<'_> {
-    let variables = legend.into_iter().flat_map(Legend::variables);
-    let variables = variables.map(|(name, declared)| Variable { name, domain: declared.ranges() });
-    let constraints = legend.into_iter().flat_map(Legend::constraints);
-    Line::Start { format: FORMAT, version: VERSION, variables: variables.collect(), constraints: constraints.collect() }
+fn start<'a>(legend: Option<&'a Legend>, roots: Option<&'a [ValueSet]>) -> Line<'a> {
+    let variables = || legend.into_iter().flat_map(Legend::variables);
+    let others = variables().zip(roots.unwrap_or_default()).filter(|((_, declared), root)| declared != root);
+    Line::Start {
+        format: FORMAT,
+        version: VERSION,
+        variables: variables().map(|(name, declared)| Variable { name, domain: declared.ranges() }).collect(),
+        roots: others.map(|((name, _), root)| Variable { name, domain: root.ranges() }).collect(),
+        constraints: legend.into_iter().flat_map(Legend::constraints).collect(),
+        propagators: legend.into_iter().flat_map(Legend::propagators).collect(),
+    }
 }
 
 fn done(stopped_by: Option<String>, statistics: Statistics) -> Line<'static> {

@@ -4,6 +4,7 @@
 //!   version and a page of its own, `docs/events.md`.
 //! - [`Told`]: every event as a line of text, for people.
 //! - [`Check`]: every inference verified by the checker of its rule, and counted.
+//! - [`recording`]: everything kept, to be looked at in any order; also read from JSON Lines.
 //! - [`cp_profiler`]: the search tree for CP-Profiler and MiniZinc IDE.
 //!
 //! The first two write as the search goes on and keep nothing, so that a trace may be as long
@@ -14,6 +15,7 @@ pub mod cp_profiler;
 
 mod check;
 mod jsonl;
+pub mod recording;
 mod told;
 
 pub use check::{Check, InvalidInference, Tally};

@@ -13,14 +13,14 @@ const GET: &str = "MiniZinc compiles it, and `minizinc` is not on the PATH: get 
     (or `apt install minizinc`), or compile elsewhere with `minizinc -c --solver ferz` and solve the .fzn file";
 
 /// What the compiler made: the instance, and what prints its solutions as the model wants them.
-pub(super) struct Compiled {
-    pub(super) instance: Instance,
+pub(crate) struct Compiled {
+    pub(crate) instance: Instance,
     printer: PathBuf,
     _folder: TempDir,
 }
 
 /// Compiles a model and its data. Paths are kept, for explanations.
-pub(super) fn compile(model: &str, data: &[String]) -> anyhow::Result<Compiled> {
+pub(crate) fn compile(model: &str, data: &[String]) -> anyhow::Result<Compiled> {
     let folder = TempDir::with_prefix("ferz-").context("cannot make a folder for the compiled model")?;
     let executable = install::executable().unwrap_or_else(|_| PathBuf::from("fzn-ferz"));
     library::install(folder.path(), &executable).context("cannot write the library for the compiler")?;
@@ -43,7 +43,7 @@ pub(super) fn compile(model: &str, data: &[String]) -> anyhow::Result<Compiled> 
 
 impl Compiled {
     /// MiniZinc, reading what the protocol says and printing solutions as the model wants them.
-    pub(super) fn printer(&self) -> anyhow::Result<Child> {
+    pub(crate) fn printer(&self) -> anyhow::Result<Child> {
         let mut command = Command::new("minizinc");
         command.arg("--ozn-file").arg(&self.printer).stdin(Stdio::piped());
         command.spawn().context("cannot start minizinc to print solutions")

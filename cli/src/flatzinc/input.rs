@@ -5,7 +5,7 @@ use flatzinc::Instance;
 use std::io::Read;
 
 /// Reads a file, or standard input where there is no name or `-`.
-pub(super) fn read(file: Option<&str>) -> anyhow::Result<Instance> {
+pub(crate) fn read(file: Option<&str>) -> anyhow::Result<Instance> {
     let (bytes, name) = match file {
         None | Some("-") => {
             let mut bytes = Vec::new();

@@ -40,6 +40,7 @@ impl Model {
         }
         let holds = match &constraint.meaning {
             Meaning::Compare(Comparison { difference, sign }) => value(difference).is_some_and(|d| sign.holds(d)),
+            Meaning::Nothing => true,
             Meaning::Custom { holds: None, .. } => return None,
             meaning @ (Meaning::Stated(_) | Meaning::Custom { .. }) => {
                 let arguments = constraint.arguments().iter();
@@ -48,7 +49,7 @@ impl Model {
                 values.is_some_and(|values| match meaning {
                     Meaning::Stated(statement) => statement.holds(&values),
                     Meaning::Custom { holds, .. } => holds.as_ref().is_none_or(|holds| holds(&values)),
-                    Meaning::Compare(_) => true,
+                    Meaning::Compare(_) | Meaning::Nothing => true,
                 })
             }
         };

@@ -1,7 +1,7 @@
 //! Levels of consistency, by name.
 
-/// How strongly a constraint propagates.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+/// How strongly a constraint propagates. Levels compare by strength.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Consistency {
     /// A fixed variable's value leaves the others.
     #[default]

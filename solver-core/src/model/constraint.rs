@@ -143,8 +143,15 @@ pub(crate) type Predicate = Arc<dyn Fn(&[i32]) -> bool + Send + Sync>;
 #[derive(Clone)]
 pub(crate) enum Meaning {
     Compare(Comparison),
-    Custom { kind: String, arguments: Vec<Expr>, maker: Maker, holds: Option<Predicate> },
+    Custom {
+        kind: String,
+        arguments: Vec<Expr>,
+        maker: Maker,
+        holds: Option<Predicate>,
+    },
     Stated(Arc<dyn Statement>),
+    /// It was left out of a copy of its model, and says nothing ([`Model::without`](super::Model::without)).
+    Nothing,
 }
 
 /// When a constraint must hold.
@@ -187,6 +194,17 @@ impl Constraint {
             Meaning::Compare(_) => "linear",
             Meaning::Custom { kind, .. } => kind,
             Meaning::Stated(statement) => statement.kind(),
+            Meaning::Nothing => "left out",
+        }
+    }
+
+    /// Takes a level of consistency that it has.
+    pub(crate) fn set_level(&mut self, level: Consistency) {
+        self.level = level;
+        if let Meaning::Stated(statement) = &mut self.meaning
+            && let Some(leveled) = statement.at_level(level)
+        {
+            *statement = leveled;
         }
     }
 
@@ -201,6 +219,7 @@ impl Constraint {
             Meaning::Custom { arguments, .. } => arguments,
             Meaning::Compare(comparison) => std::slice::from_ref(&comparison.difference),
             Meaning::Stated(statement) => statement.arguments(),
+            Meaning::Nothing => &[],
         }
     }
 }

@@ -62,9 +62,42 @@ impl Legend {
         &self.variables[var.index()].name
     }
 
+    /// The names of a search that ran elsewhere, such as one whose events were written to a file: of each variable with its
+    /// declared domain, of each constraint, and the number of the constraint that each propagator works for.
+    ///
+    /// ```
+    /// use solver_core::{Atom, Legend, ValueSet, View, Words};
+    /// let two = ["x", "y"].map(|name| (name.to_owned(), ValueSet::range(0, 9)));
+    /// let legend = Legend::of_names(two, ["ascending".to_owned()], [0]).expect("there is a constraint 0");
+    /// let y = legend.vars().nth(1).expect("two variables");
+    /// assert_eq!(legend.fact(Atom::at_least(View::of(y), 4)), "y >= 4");
+    /// assert_eq!(legend.source(0), "`ascending`");
+    /// ```
+    ///
+    /// `None` when a propagator works for a constraint that there is not, or there are more than [`Var::MAX_COUNT`] variables.
+    pub fn of_names(
+        variables: impl IntoIterator<Item = (String, ValueSet)>,
+        constraints: impl IntoIterator<Item = String>,
+        propagators: impl IntoIterator<Item = usize>,
+    ) -> Option<Legend> {
+        let entry = |(name, declared)| Entry { name, declared, stated: Vec::new(), sum: None };
+        let variables: Vec<Entry> = variables.into_iter().map(entry).collect();
+        let constraints: Vec<String> = constraints.into_iter().collect();
+        let known = |number: usize| u32::try_from(number).ok().filter(|_| number < constraints.len());
+        let origin = propagators.into_iter().map(known).collect::<Option<_>>()?;
+        let few = variables.len() <= Var::MAX_COUNT as usize;
+        let (owner, of_model, never) = (Owner::new(), Vec::new(), Vec::new());
+        few.then_some(Legend { owner, of_model, variables, constraints, origin, never })
+    }
+
     /// The engine's variables.
-    pub(crate) fn vars(&self) -> impl Iterator<Item = Var> {
+    pub fn vars(&self) -> impl Iterator<Item = Var> + use<> {
         (0..self.variables.len() as u32).map(Var)
+    }
+
+    /// For each propagator of the engine, the number of the constraint that it works for.
+    pub fn propagators(&self) -> impl ExactSizeIterator<Item = usize> + '_ {
+        self.origin.iter().map(|&number| number as usize)
     }
 
     /// The domain of an engine's variable as the model declared it, before any constraint.

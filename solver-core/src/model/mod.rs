@@ -22,6 +22,7 @@ mod print;
 pub(crate) mod spelling;
 mod statement;
 mod tighten;
+mod vary;
 
 pub use compute::{Compute, Indexed, maximum_of, minimum_of};
 pub use consistency::Consistency;
@@ -38,7 +39,7 @@ pub use legend::Legend;
 pub use logic::{Logic, all_of, any_of};
 pub(crate) use owner::Owner;
 pub use post::{BoundsOrDomain, Leveled, Levels, Own, Plain, Posted, Strength};
-pub(crate) use statement::{Refusal, Site, Statement};
+pub(crate) use statement::{Choice, Refusal, Site, Statement};
 
 use crate::domain::Layout;
 use crate::value_set::ValueSet;

@@ -32,6 +32,11 @@ pub enum Strength {
     Domain,
 }
 
+impl Strength {
+    /// Both, weakest first.
+    pub(crate) const LEVELS: &'static [Consistency] = &[Consistency::Bounds, Consistency::Domain];
+}
+
 impl From<Strength> for Consistency {
     fn from(strength: Strength) -> Consistency {
         match strength {
@@ -138,14 +143,7 @@ impl<Kind: Levels> Posted<'_, Kind> {
     /// # Ok::<(), ModelError>(())
     /// ```
     pub fn consistency(mut self, level: Kind::Level) -> Self {
-        let constraint = self.constraint();
-        constraint.level = level.into();
-        // It was posted just now, and nobody else has it.
-        if let Meaning::Stated(statement) = &mut constraint.meaning
-            && let Some(statement) = Arc::get_mut(statement)
-        {
-            statement.set_consistency(constraint.level);
-        }
+        self.constraint().set_level(level.into());
         self.model.recheck(self.index);
         self
     }
@@ -242,7 +240,7 @@ impl Model {
     }
 
     /// Finds what is wrong with a constraint, in the words that it has now.
-    fn recheck(&mut self, index: usize) {
+    pub(super) fn recheck(&mut self, index: usize) {
         self.errors.retain(|e| e.0 != index);
         if let Err(error) = self.check(index) {
             self.errors.push((index, error));
@@ -286,7 +284,7 @@ impl Model {
         }
         match &constraint.meaning {
             Meaning::Stated(statement) => statement.misuse(),
-            Meaning::Compare(_) | Meaning::Custom { .. } => None,
+            Meaning::Compare(_) | Meaning::Custom { .. } | Meaning::Nothing => None,
         }
     }
 }

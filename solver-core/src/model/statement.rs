@@ -7,6 +7,7 @@ use super::spelling::{Named, Say, Spell};
 use crate::engine::EngineBuilder;
 use crate::propagator::Propagator;
 use crate::view::View;
+use std::sync::Arc;
 
 /// What a constraint of the catalogue says, as a model keeps it: one type for each constraint, in its folder.
 pub(crate) trait Statement: Send + Sync {
@@ -41,8 +42,24 @@ pub(crate) trait Statement: Send + Sync {
     /// Its propagators.
     fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal>;
 
-    /// Takes the level of consistency that was chosen.
-    fn set_consistency(&mut self, _: Consistency) {}
+    /// Its levels of consistency and the one it has; `None` when it propagates in one way.
+    fn levels(&self) -> Option<Choice> {
+        None
+    }
+
+    /// The same at another of its levels; `None` when it propagates in one way.
+    fn at_level(&self, _: Consistency) -> Option<Arc<dyn Statement>> {
+        None
+    }
+}
+
+/// The levels of consistency of one constraint.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Choice {
+    /// All that it has, weakest first.
+    pub(crate) of: &'static [Consistency],
+    /// The one it has now.
+    pub(crate) now: Consistency,
 }
 
 /// Where the propagators of a statement will work: its arguments as the engine knows them.

@@ -3,10 +3,13 @@
 use super::{AbsoluteDomain, absolute_bounds};
 use crate::model::spelling::{Say, Spell};
 use crate::model::{
-    BoundsOrDomain, Comparison, Compute, Consistency, Expr, Model, Posted, Refusal, Relates, Site, Statement,
+    BoundsOrDomain, Choice, Comparison, Compute, Consistency, Expr, Model, Posted, Refusal, Relates, Site, Statement,
+    Strength,
 };
 use crate::propagator::Propagator;
+use std::sync::Arc;
 
+#[derive(Clone)]
 struct Absolute {
     arguments: [Expr; 2],
     consistency: Consistency,
@@ -57,7 +60,11 @@ impl Statement for Absolute {
         }])
     }
 
-    fn set_consistency(&mut self, level: Consistency) {
-        self.consistency = level;
+    fn levels(&self) -> Option<Choice> {
+        Some(Choice { of: Strength::LEVELS, now: self.consistency })
+    }
+
+    fn at_level(&self, consistency: Consistency) -> Option<Arc<dyn Statement>> {
+        Some(Arc::new(Self { consistency, ..self.clone() }))
     }
 }

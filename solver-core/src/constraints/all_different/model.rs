@@ -3,9 +3,11 @@
 use super::{AllDifferentBounds, AllDifferentDomain, AllDifferentValue};
 use crate::constraints::distinct::all_distinct;
 use crate::model::spelling::{Named, Spell, different, listed};
-use crate::model::{Comparison, Consistency, Expr, Leveled, Model, Posted, Refusal, Site, Statement};
+use crate::model::{Choice, Comparison, Consistency, Expr, Leveled, Model, Posted, Refusal, Site, Statement};
 use crate::propagator::Propagator;
+use std::sync::Arc;
 
+#[derive(Clone)]
 struct AllDifferent {
     arguments: Vec<Expr>,
     consistency: Consistency,
@@ -56,7 +58,11 @@ impl Statement for AllDifferent {
         }])
     }
 
-    fn set_consistency(&mut self, level: Consistency) {
-        self.consistency = level;
+    fn levels(&self) -> Option<Choice> {
+        Some(Choice { of: Consistency::ALL, now: self.consistency })
+    }
+
+    fn at_level(&self, consistency: Consistency) -> Option<Arc<dyn Statement>> {
+        Some(Arc::new(Self { consistency, ..self.clone() }))
     }
 }

@@ -4,10 +4,14 @@ use super::AllDifferentExcept;
 use crate::constraints::distinct::all_distinct;
 use crate::constraints::{GccBounds, GccDomain, GccError, Occurrence, Others};
 use crate::model::spelling::{Named, Say, Spell, joined, listed, within};
-use crate::model::{Comparison, Consistency, Expr, Leveled, Model, Posted, Refusal, Relates, Site, Statement, any_of};
+use crate::model::{
+    Choice, Comparison, Consistency, Expr, Leveled, Model, Posted, Refusal, Relates, Site, Statement, any_of,
+};
 use crate::propagator::Propagator;
 use crate::value_set::ValueSet;
+use std::sync::Arc;
 
+#[derive(Clone)]
 struct DifferentExcept {
     arguments: Vec<Expr>,
     except: ValueSet,
@@ -95,7 +99,11 @@ impl Statement for DifferentExcept {
         }])
     }
 
-    fn set_consistency(&mut self, level: Consistency) {
-        self.consistency = level;
+    fn levels(&self) -> Option<Choice> {
+        Some(Choice { of: Consistency::ALL, now: self.consistency })
+    }
+
+    fn at_level(&self, consistency: Consistency) -> Option<Arc<dyn Statement>> {
+        Some(Arc::new(Self { consistency, ..self.clone() }))
     }
 }

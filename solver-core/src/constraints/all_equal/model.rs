@@ -2,9 +2,13 @@
 
 use super::AllEqual;
 use crate::model::spelling::{Named, Spell, listed};
-use crate::model::{BoundsOrDomain, Comparison, Consistency, Expr, Model, Posted, Refusal, Relates, Site, Statement};
+use crate::model::{
+    BoundsOrDomain, Choice, Comparison, Consistency, Expr, Model, Posted, Refusal, Relates, Site, Statement, Strength,
+};
 use crate::propagator::Propagator;
+use std::sync::Arc;
 
+#[derive(Clone)]
 struct Equality {
     arguments: Vec<Expr>,
     consistency: Consistency,
@@ -54,7 +58,11 @@ impl Statement for Equality {
         Ok(vec![Box::new(if is_domain { AllEqual::domain(views) } else { AllEqual::bounds(views) })])
     }
 
-    fn set_consistency(&mut self, level: Consistency) {
-        self.consistency = level;
+    fn levels(&self) -> Option<Choice> {
+        Some(Choice { of: Strength::LEVELS, now: self.consistency })
+    }
+
+    fn at_level(&self, consistency: Consistency) -> Option<Arc<dyn Statement>> {
+        Some(Arc::new(Self { consistency, ..self.clone() }))
     }
 }

@@ -3,8 +3,11 @@
 use super::{Circuit, CircuitLevel};
 use crate::constraints::AllDifferentValue;
 use crate::model::spelling::{Named, Spell, always_within, different, indices, listed};
-use crate::model::{Comparison, Consistency, Expr, Indexed, Levels, Model, Posted, Refusal, Relates, Site, Statement};
+use crate::model::{
+    Choice, Comparison, Consistency, Expr, Indexed, Levels, Model, Posted, Refusal, Relates, Site, Statement,
+};
 use crate::propagator::Propagator;
+use std::sync::Arc;
 
 /// Marks constraints whose level is a [`CircuitLevel`].
 #[derive(Debug)]
@@ -23,6 +26,7 @@ impl From<CircuitLevel> for Consistency {
     }
 }
 
+#[derive(Clone)]
 struct Through {
     succ: Vec<Expr>,
     level: CircuitLevel,
@@ -104,7 +108,12 @@ impl Statement for Through {
         ])
     }
 
-    fn set_consistency(&mut self, level: Consistency) {
-        self.level = if level == Consistency::Value { CircuitLevel::NoCycle } else { CircuitLevel::Connected };
+    fn levels(&self) -> Option<Choice> {
+        Some(Choice { of: &[Consistency::Value, Consistency::Domain], now: self.level.into() })
+    }
+
+    fn at_level(&self, level: Consistency) -> Option<Arc<dyn Statement>> {
+        let level = if level == Consistency::Value { CircuitLevel::NoCycle } else { CircuitLevel::Connected };
+        Some(Arc::new(Through { level, ..self.clone() }))
     }
 }

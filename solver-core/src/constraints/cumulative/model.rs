@@ -4,8 +4,11 @@ use super::{Cumulative, CumulativeLevel, Task};
 use crate::constraints::quantity::argument;
 use crate::constraints::{Activity, Disjunctive, DisjunctiveLevel};
 use crate::model::spelling::{Named, Say, Spell, joined, quantities};
-use crate::model::{Comparison, Consistency, Expr, Levels, Model, Posted, Refusal, Relates, Site, Statement, all_of};
+use crate::model::{
+    Choice, Comparison, Consistency, Expr, Levels, Model, Posted, Refusal, Relates, Site, Statement, all_of,
+};
 use crate::propagator::Propagator;
+use std::sync::Arc;
 
 /// Marks constraints whose level is a [`CumulativeLevel`].
 #[derive(Debug)]
@@ -25,6 +28,7 @@ impl From<CumulativeLevel> for Consistency {
 }
 
 /// Of each task its start, its duration and its demand; the capacity last.
+#[derive(Clone)]
 struct Resource {
     arguments: Vec<Expr>,
     /// Nothing was said of it: the default, and one machine where the tasks exclude each other.
@@ -143,11 +147,16 @@ impl Statement for Resource {
         Ok(all)
     }
 
-    fn set_consistency(&mut self, level: Consistency) {
-        self.level = Some(match level {
+    fn levels(&self) -> Option<Choice> {
+        Some(Choice { of: &[Consistency::Value, Consistency::Bounds], now: self.level.unwrap_or_default().into() })
+    }
+
+    fn at_level(&self, level: Consistency) -> Option<Arc<dyn Statement>> {
+        let level = match level {
             Consistency::Value => CumulativeLevel::TimeTable,
-            _ => CumulativeLevel::EdgeFinding,
-        });
+            Consistency::Bounds | Consistency::Domain => CumulativeLevel::EdgeFinding,
+        };
+        Some(Arc::new(Resource { level: Some(level), ..self.clone() }))
     }
 }
 

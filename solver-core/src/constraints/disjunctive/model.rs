@@ -4,8 +4,11 @@ use super::{Activity, Disjunctive, DisjunctiveLevel};
 use crate::constraints::quantity::argument;
 use crate::constraints::{Diffn, Empty, Rectangle};
 use crate::model::spelling::{Named, Say, Spell, joined, quantities};
-use crate::model::{Comparison, Consistency, Expr, Levels, Model, Posted, Refusal, Relates, Site, Statement, any_of};
+use crate::model::{
+    Choice, Comparison, Consistency, Expr, Levels, Model, Posted, Refusal, Relates, Site, Statement, any_of,
+};
 use crate::propagator::Propagator;
+use std::sync::Arc;
 
 /// Marks constraints whose level is a [`DisjunctiveLevel`].
 #[derive(Debug)]
@@ -25,6 +28,7 @@ impl From<DisjunctiveLevel> for Consistency {
 }
 
 /// Of each task its start and its duration.
+#[derive(Clone)]
 struct OneMachine {
     arguments: Vec<Expr>,
     level: DisjunctiveLevel,
@@ -119,8 +123,22 @@ impl Statement for Strict {
         Ok(all)
     }
 
-    fn set_consistency(&mut self, level: Consistency) {
-        self.0.set_consistency(level);
+    fn levels(&self) -> Option<Choice> {
+        self.0.levels()
+    }
+
+    fn at_level(&self, level: Consistency) -> Option<Arc<dyn Statement>> {
+        Some(Arc::new(Strict(self.0.leveled(level))))
+    }
+}
+
+impl OneMachine {
+    fn leveled(&self, level: Consistency) -> OneMachine {
+        let level = match level {
+            Consistency::Value => DisjunctiveLevel::Precedences,
+            Consistency::Bounds | Consistency::Domain => DisjunctiveLevel::EdgeFinding,
+        };
+        OneMachine { level, ..self.clone() }
     }
 }
 
@@ -173,10 +191,11 @@ impl Statement for OneMachine {
         Ok(vec![Box::new(Disjunctive::new(tasks, self.level))])
     }
 
-    fn set_consistency(&mut self, level: Consistency) {
-        self.level = match level {
-            Consistency::Value => DisjunctiveLevel::Precedences,
-            _ => DisjunctiveLevel::EdgeFinding,
-        };
+    fn levels(&self) -> Option<Choice> {
+        Some(Choice { of: &[Consistency::Value, Consistency::Bounds], now: self.level.into() })
+    }
+
+    fn at_level(&self, level: Consistency) -> Option<Arc<dyn Statement>> {
+        Some(Arc::new(self.leveled(level)))
     }
 }

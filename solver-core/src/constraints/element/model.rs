@@ -3,7 +3,8 @@
 use super::{ElementOfConstants, ElementOfMatrix, ElementOfViewMatrix, ElementOfViews};
 use crate::model::spelling::{Named, Say, Spell, always_within, indices, joined, listed};
 use crate::model::{
-    BoundsOrDomain, Comparison, Consistency, Expr, Indexed, Model, Posted, Refusal, Relates, Site, Statement,
+    BoundsOrDomain, Choice, Comparison, Consistency, Expr, Indexed, Model, Posted, Refusal, Relates, Site, Statement,
+    Strength,
 };
 use crate::propagator::Propagator;
 use std::sync::Arc;
@@ -121,6 +122,7 @@ fn element_xcsp3(array: &str, length: usize, x: &[Named]) -> Option<String> {
     always_within(&x[0], length).then(|| format!("<element> {text} </element>"))
 }
 
+#[derive(Clone)]
 struct OfConstants {
     array: Arc<[i32]>,
     /// Index and result.
@@ -167,11 +169,16 @@ impl Statement for OfConstants {
         Ok(vec![Box::new(new(Arc::clone(&self.array), index, result))])
     }
 
-    fn set_consistency(&mut self, level: Consistency) {
-        self.consistency = level;
+    fn levels(&self) -> Option<Choice> {
+        Some(Choice { of: Strength::LEVELS, now: self.consistency })
+    }
+
+    fn at_level(&self, consistency: Consistency) -> Option<Arc<dyn Statement>> {
+        Some(Arc::new(Self { consistency, ..self.clone() }))
     }
 }
 
+#[derive(Clone)]
 struct OfExpressions {
     /// Index, result, array.
     arguments: Vec<Expr>,
@@ -217,13 +224,17 @@ impl Statement for OfExpressions {
         Ok(vec![Box::new(new(Arc::from(array), index, result))])
     }
 
-    fn set_consistency(&mut self, level: Consistency) {
-        self.consistency = level;
+    fn levels(&self) -> Option<Choice> {
+        Some(Choice { of: Strength::LEVELS, now: self.consistency })
+    }
+
+    fn at_level(&self, consistency: Consistency) -> Option<Arc<dyn Statement>> {
+        Some(Arc::new(Self { consistency, ..self.clone() }))
     }
 }
 
 /// How many rows and columns a matrix has.
-#[derive(Default)]
+#[derive(Clone, Copy, Default)]
 struct Shape {
     rows: usize,
     columns: usize,
@@ -257,6 +268,7 @@ impl Shape {
     }
 }
 
+#[derive(Clone)]
 struct OfMatrix {
     /// Row after row.
     cells: Arc<[i32]>,
@@ -312,11 +324,16 @@ impl Statement for OfMatrix {
         Ok(vec![Box::new(new(cells, self.shape.columns, row, column, result))])
     }
 
-    fn set_consistency(&mut self, level: Consistency) {
-        self.consistency = level;
+    fn levels(&self) -> Option<Choice> {
+        Some(Choice { of: Strength::LEVELS, now: self.consistency })
+    }
+
+    fn at_level(&self, consistency: Consistency) -> Option<Arc<dyn Statement>> {
+        Some(Arc::new(Self { consistency, ..self.clone() }))
     }
 }
 
+#[derive(Clone)]
 struct OfExpressionMatrix {
     /// Row, column, result, then the matrix, row after row.
     arguments: Vec<Expr>,
@@ -361,7 +378,11 @@ impl Statement for OfExpressionMatrix {
         Ok(vec![Box::new(new(&site.views()[3..], self.shape.columns, row, column, result))])
     }
 
-    fn set_consistency(&mut self, level: Consistency) {
-        self.consistency = level;
+    fn levels(&self) -> Option<Choice> {
+        Some(Choice { of: Strength::LEVELS, now: self.consistency })
+    }
+
+    fn at_level(&self, consistency: Consistency) -> Option<Arc<dyn Statement>> {
+        Some(Arc::new(Self { consistency, ..self.clone() }))
     }
 }

@@ -2,10 +2,13 @@
 
 use super::{GccBounds, GccDomain, GccError, GccValue, Occurrence, Others};
 use crate::model::spelling::{Named, Say, Spell, is, joined, listed, within};
-use crate::model::{Comparison, Consistency, Expr, IntVar, Leveled, Model, Posted, Refusal, Relates, Site, Statement};
+use crate::model::{
+    Choice, Comparison, Consistency, Expr, IntVar, Leveled, Model, Posted, Refusal, Relates, Site, Statement,
+};
 use crate::propagator::Propagator;
 use crate::value_set::ValueSet;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 /// How often a value is taken, in a model: a number, a range of numbers, or an expression.
 #[derive(Clone, Debug)]
@@ -40,6 +43,7 @@ impl From<Expr> for Times {
     }
 }
 
+#[derive(Clone)]
 struct Gcc {
     /// What takes values, then the counts that are expressions.
     arguments: Vec<Expr>,
@@ -202,7 +206,11 @@ impl Statement for Gcc {
         }])
     }
 
-    fn set_consistency(&mut self, level: Consistency) {
-        self.consistency = level;
+    fn levels(&self) -> Option<Choice> {
+        Some(Choice { of: Consistency::ALL, now: self.consistency })
+    }
+
+    fn at_level(&self, consistency: Consistency) -> Option<Arc<dyn Statement>> {
+        Some(Arc::new(Self { consistency, ..self.clone() }))
     }
 }

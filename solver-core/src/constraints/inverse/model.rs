@@ -3,9 +3,13 @@
 use super::Inverse;
 use crate::constraints::{AllDifferentBounds, AllDifferentDomain};
 use crate::model::spelling::{Named, Say, Spell, always_within, is, listed};
-use crate::model::{Comparison, Consistency, Expr, Leveled, Logic, Model, Posted, Refusal, Relates, Site, Statement};
+use crate::model::{
+    Choice, Comparison, Consistency, Expr, Leveled, Logic, Model, Posted, Refusal, Relates, Site, Statement,
+};
 use crate::propagator::Propagator;
+use std::sync::Arc;
 
+#[derive(Clone)]
 struct Inverses {
     /// First all `f`, then all `g`.
     arguments: Vec<Expr>,
@@ -114,7 +118,11 @@ impl Statement for Inverses {
         Ok(posted)
     }
 
-    fn set_consistency(&mut self, level: Consistency) {
-        self.consistency = level;
+    fn levels(&self) -> Option<Choice> {
+        Some(Choice { of: Consistency::ALL, now: self.consistency })
+    }
+
+    fn at_level(&self, consistency: Consistency) -> Option<Arc<dyn Statement>> {
+        Some(Arc::new(Self { consistency, ..self.clone() }))
     }
 }

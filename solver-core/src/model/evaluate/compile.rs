@@ -46,7 +46,7 @@ impl Compiler {
         let condition = constraint.condition.as_ref().map(|c| (self.operand(&c.truth), c.form));
         let said = match &constraint.meaning {
             Meaning::Compare(comparison) => self.comparison(&comparison.difference, comparison.sign),
-            Meaning::Custom { holds: None, .. } => Said::Unknown,
+            Meaning::Custom { holds: None, .. } | Meaning::Nothing => Said::Unknown,
             Meaning::Custom { arguments, .. } => Said::Asked { operands: self.operands(arguments) },
             Meaning::Stated(statement) => Said::Asked { operands: self.operands(statement.arguments()) },
         };

@@ -222,7 +222,7 @@ impl Evaluator {
                     && match &constraint.meaning {
                         Meaning::Stated(statement) => statement.holds(&self.arguments),
                         Meaning::Custom { holds: Some(holds), .. } => holds(&self.arguments),
-                        Meaning::Custom { holds: None, .. } | Meaning::Compare(_) => true,
+                        Meaning::Custom { holds: None, .. } | Meaning::Compare(_) | Meaning::Nothing => true,
                     }
             }
             Said::Unknown => return true,

@@ -105,7 +105,7 @@ impl Flat {
                 let arguments: Vec<i32> = arguments.iter().map(|&x| values[x as usize]).collect();
                 match &model.constraints[row.constraint].meaning {
                     Meaning::Stated(statement) => statement.holds(&arguments),
-                    Meaning::Compare(_) | Meaning::Custom { .. } => false,
+                    Meaning::Compare(_) | Meaning::Custom { .. } | Meaning::Nothing => false,
                 }
             }
         }

@@ -215,7 +215,7 @@ impl<'m> Writer<'m> {
             .collect();
         let text = match &self.model.constraints[constraint].meaning {
             Meaning::Stated(statement) => statement.xcsp3(&named).unwrap_or_default(),
-            Meaning::Compare(_) | Meaning::Custom { .. } => String::new(),
+            Meaning::Compare(_) | Meaning::Custom { .. } | Meaning::Nothing => String::new(),
         };
         // Some were written as numbers.
         for (&x, named) in arguments.iter().zip(&named) {

@@ -165,6 +165,7 @@ impl Freezer<'_> {
         for (i, constraint) in constraints.iter().enumerate() {
             fates.push(match &constraint.meaning {
                 _ if !self.recipe.has(i) => Fate::Absent,
+                Meaning::Nothing => Fate::Absent,
                 Meaning::Compare(comparison) if constraint.condition.is_none() => self.tighten(comparison),
                 _ => Fate::Post,
             });
@@ -314,7 +315,7 @@ impl Freezer<'_> {
                 [(_, x)] => 10 + self.domains[x.index as usize].ranges().len(),
                 _ => 10,
             },
-            Meaning::Custom { .. } | Meaning::Stated(_) => 1,
+            Meaning::Custom { .. } | Meaning::Stated(_) | Meaning::Nothing => 1,
         }
     }
 }

@@ -22,7 +22,7 @@ impl Freezer<'_> {
         views: Vec<View>,
     ) -> Result<Vec<Box<dyn Propagator>>, ModelError> {
         match &self.model.constraints[constraint].meaning {
-            Meaning::Compare(_) => Ok(Vec::new()),
+            Meaning::Compare(_) | Meaning::Nothing => Ok(Vec::new()),
             Meaning::Custom { maker, .. } => Ok(vec![maker(&views)]),
             Meaning::Stated(statement) => {
                 statement.propagators(&Site::new(&views, b)).map_err(|refusal| match refusal {
@@ -49,7 +49,7 @@ impl Freezer<'_> {
                 Arc::new(move |values: &[i32]| statement.holds(values))
             }
             Meaning::Custom { holds: Some(holds), .. } => Arc::clone(holds),
-            Meaning::Custom { holds: None, .. } | Meaning::Compare(_) => return Ok(all),
+            Meaning::Custom { holds: None, .. } | Meaning::Compare(_) | Meaning::Nothing => return Ok(all),
         };
         all.push(Box::new(Judged::new(condition, form, views, holds)));
         Ok(all)

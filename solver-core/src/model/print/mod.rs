@@ -47,7 +47,8 @@ impl Display for Model {
             i += many;
         }
         writeln!(f, "constraints")?;
-        for (i, constraint) in self.constraints.iter().enumerate() {
+        let said = |c: &(usize, &Constraint)| !matches!(c.1.meaning, Meaning::Nothing);
+        for (i, constraint) in self.constraints.iter().enumerate().filter(said) {
             write!(f, "    {}", self.written(constraint))?;
             match &constraint.name {
                 Some(_) => writeln!(f, "  # {}", plain(&constraint.short_name(i)))?,
@@ -109,6 +110,7 @@ impl Model {
     fn written(&self, constraint: &Constraint) -> String {
         let own = match &constraint.meaning {
             Meaning::Compare(comparison) => self.compared(comparison),
+            Meaning::Nothing => (String::new(), Binds::Tight),
             Meaning::Stated(statement) => (statement.written(&|list| self.listed(list)), Binds::Tight),
             Meaning::Custom { kind, arguments, .. } => {
                 (format!("{}({})", plain(kind), self.listed(arguments)), Binds::Tight)

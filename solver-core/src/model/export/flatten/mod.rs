@@ -108,12 +108,14 @@ impl Flattener<'_> {
                 Meaning::Compare(comparison) => self.require(comparison),
                 Meaning::Stated(statement) => self.require_statement(statement.as_ref()),
                 Meaning::Custom { .. } => Err(self.unknown()),
+                Meaning::Nothing => Ok(()),
             };
         };
         let holds = match &constraint.meaning {
             Meaning::Compare(comparison) => self.truth(comparison)?,
             Meaning::Stated(statement) => self.truth_of_statement(statement.as_ref())?,
             Meaning::Custom { .. } => return Err(self.unknown()),
+            Meaning::Nothing => return Ok(()),
         };
         let mut guards = Vec::new();
         let mut difference = self.lower(&condition.truth, &mut guards)?;

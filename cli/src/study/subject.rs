@@ -1,0 +1,256 @@
+//! What a study is about: a puzzle, a model, a file; or a trace that was written before.
+
+use crate::args::{duration, named, whole_number};
+use crate::exit::BadInput;
+use crate::flatzinc::{compile, input};
+use crate::interrupt::{Stop, bytes};
+use clap::Args as ClapArgs;
+use flatzinc::Instance;
+use flatzinc::instance::Goal as Aim;
+use flatzinc::lower::{Options, lower};
+use models::catalogue::Entry;
+use queens::{Formulation, QueensModel};
+use solver_core::prelude::*;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// What the subjects are, for the help of every command that takes one.
+pub(super) const SUBJECTS: &str = "\
+Subjects:
+  queens N                the puzzle; --model and --consistency say how it is stated
+  model NAME WORDS…       a classical model; `ferz model` lists them
+  FILE.mzn [DATA…]        a MiniZinc model, which MiniZinc compiles
+  FILE.fzn                a compiled one";
+
+/// A subject, and how it is searched.
+#[derive(ClapArgs, Clone)]
+pub(super) struct About {
+    /// What it is about: see below
+    #[arg(value_name = "SUBJECT", required = true, num_args = 1.., allow_negative_numbers = true)]
+    pub(super) words: Vec<String>,
+
+    /// How N queens become constraints
+    #[arg(long, help_heading = STATED, value_name = "FORMULATION", value_parser = named(&Formulation::ALL, Formulation::name))]
+    pub(super) model: Option<Formulation>,
+
+    /// How strongly `alldifferent` propagates in N queens
+    #[arg(long, help_heading = STATED, value_name = "LEVEL", value_parser = named(Consistency::ALL, Consistency::name))]
+    pub(super) consistency: Option<Consistency>,
+
+    #[command(flatten)]
+    pub(super) manner: Manner,
+}
+
+const STATED: &str = "How it is stated";
+const SEARCH: &str = "How it is searched";
+
+/// How a subject is searched; what is not said is as the subject suggests.
+#[derive(ClapArgs, Clone)]
+pub(super) struct Manner {
+    /// Which variable to branch on (default: as the subject suggests)
+    #[arg(long, help_heading = SEARCH, value_name = "ORDER", value_parser = named(VarOrder::ALL, VarOrder::name))]
+    pub(super) order: Option<VarOrder>,
+
+    /// Which value to try first (default: as the subject suggests)
+    #[arg(long, help_heading = SEARCH, value_name = "ORDER", value_parser = named(ValueOrder::ALL, ValueOrder::name))]
+    pub(super) value_order: Option<ValueOrder>,
+
+    /// Two branches per node (x = v, x != v) or one per value
+    #[arg(long, help_heading = SEARCH, value_name = "SCHEME", default_value = "two-way", value_parser = named(Branching::ALL, Branching::name))]
+    pub(super) branching: Branching,
+
+    /// Seed of all that is random
+    #[arg(long, help_heading = SEARCH, value_name = "SEED", default_value_t = 0, value_parser = whole_number(0), allow_hyphen_values = true)]
+    pub(super) seed: u64,
+
+    /// Stop after so many solutions (default: all of them; with an objective, the best one)
+    #[arg(long, help_heading = SEARCH, value_name = "K", value_parser = whole_number(1), allow_hyphen_values = true)]
+    pub(super) limit: Option<u64>,
+
+    /// Stop after this time: 10s, 500ms, 2m, or a number of seconds
+    #[arg(long, help_heading = SEARCH, value_name = "TIME", value_parser = duration, allow_hyphen_values = true)]
+    pub(super) time_limit: Option<Duration>,
+
+    /// Stop after this many nodes
+    #[arg(long, help_heading = SEARCH, value_name = "NODES", value_parser = whole_number(1), allow_hyphen_values = true)]
+    pub(super) node_limit: Option<u64>,
+
+    /// Stop when the process holds more than this many megabytes
+    #[arg(long, help_heading = SEARCH, value_name = "MB", value_parser = whole_number(1), allow_hyphen_values = true)]
+    pub(super) memory_limit: Option<u64>,
+}
+
+/// Where the events come from.
+pub(super) enum Source {
+    /// A search to be made.
+    Subject(Box<Subject>),
+    /// A file that was written by `ferz study trace`.
+    Trace(PathBuf),
+}
+
+/// A model with the search that suits it.
+pub(super) struct Subject {
+    /// What a reader calls it.
+    pub(super) title: String,
+    pub(super) model: Model,
+    /// What is branched on, and how, if nobody says otherwise.
+    pub(super) phases: Vec<Phase>,
+    pub(super) objective: Option<(Goal, Expr)>,
+    /// Of a puzzle of queens: its board is drawn, and its facts are told as squares.
+    pub(super) queens: Option<QueensModel>,
+}
+
+impl About {
+    /// Reads the words: a subject, or the name of a trace.
+    pub(super) fn source(&self) -> anyhow::Result<Source> {
+        match &self.words[..] {
+            [file] if file.ends_with(".jsonl") => {
+                self.refuse_statement("a trace")?;
+                Ok(Source::Trace(PathBuf::from(file)))
+            }
+            _ => Ok(Source::Subject(Box::new(self.subject()?))),
+        }
+    }
+
+    /// Reads the words: a subject that can be searched.
+    pub(super) fn subject(&self) -> anyhow::Result<Subject> {
+        match &self.words[..] {
+            [kind, words @ ..] if kind == "queens" => Ok(self.queens(words)?),
+            [kind, words @ ..] if kind == "model" => {
+                self.refuse_statement("a classical model")?;
+                Ok(classical(words)?)
+            }
+            [file, data @ ..] => {
+                self.refuse_statement("a file")?;
+                self::file(file, data)
+            }
+            [] => Err(BadInput(format!("no subject is named\n{SUBJECTS}")).into()),
+        }
+    }
+
+    fn refuse_statement(&self, what: &str) -> Result<(), BadInput> {
+        match (self.model, self.consistency) {
+            (None, None) => Ok(()),
+            (Some(_), _) => Err(BadInput(format!("--model is for `queens N`; {what} is stated already"))),
+            (None, Some(_)) => Err(BadInput(format!("--consistency is for `queens N`; {what} has its own levels"))),
+        }
+    }
+
+    fn queens(&self, words: &[String]) -> Result<Subject, BadInput> {
+        let [n] = words else {
+            return Err(BadInput("`queens` needs one number: `queens 8`".to_owned()));
+        };
+        let size =
+            n.parse().map_err(|_| BadInput(format!("`queens {n}`: {n} is no size of a board; try `queens 8`")))?;
+        let formulation = self.model.unwrap_or_default();
+        let queens =
+            QueensModel::new(size, formulation, self.consistency).map_err(|error| BadInput(error.to_string()))?;
+        let stated = [
+            (formulation != Formulation::default()).then(|| formulation.name()),
+            self.consistency.map(Consistency::name),
+        ];
+        let stated: Vec<&str> = stated.into_iter().flatten().collect();
+        let how = if stated.is_empty() { String::new() } else { format!(" ({})", stated.join(", ")) };
+        Ok(Subject {
+            title: format!("{size} queens{how}"),
+            model: queens.model.clone(),
+            phases: vec![Phase::on(&queens.columns)],
+            objective: None,
+            queens: Some(queens),
+        })
+    }
+}
+
+fn classical(words: &[String]) -> Result<Subject, BadInput> {
+    let Some((name, words)) = words.split_first() else {
+        return Err(BadInput("`model` needs a name: `ferz model` lists those that there are".to_owned()));
+    };
+    let entry = Entry::named(name)
+        .ok_or_else(|| BadInput(format!("there is no model `{name}`: `ferz model` lists those that there are")))?;
+    let classic = entry.state(words).map_err(|error| BadInput(error.to_string()))?;
+    let title = [std::slice::from_ref(name), words].concat().join(" ");
+    let phase = Phase::on(&classic.decisions).order(classic.order).values(classic.values);
+    Ok(Subject { title, model: classic.model, phases: vec![phase], objective: classic.objective, queens: None })
+}
+
+fn file(file: &str, data: &[String]) -> anyhow::Result<Subject> {
+    let known = [".mzn", ".fzn", ".json"].iter().any(|ending| file.ends_with(ending));
+    if !known && !Path::new(file).exists() {
+        return Err(BadInput(format!("there is no subject `{file}`\n{SUBJECTS}")).into());
+    }
+    let instance = if file.ends_with(".mzn") {
+        compile::compile(file, data)?.instance
+    } else if data.is_empty() {
+        input::read(Some(file))?
+    } else {
+        return Err(BadInput(format!("{file} is compiled already: it takes no data")).into());
+    };
+    let title = Path::new(file).file_name().map_or_else(|| file.to_owned(), |name| name.to_string_lossy().into_owned());
+    Ok(compiled(&instance, title)?)
+}
+
+/// Every constraint of the file is one of the model, by its name.
+fn compiled(instance: &Instance, title: String) -> Result<Subject, BadInput> {
+    let bad = |error: &dyn std::fmt::Display| BadInput(error.to_string());
+    let lowered = lower(instance, Options::faithful()).map_err(|error| bad(&error))?;
+    let plan = flatzinc::plan::plan(instance, &lowered).map_err(|error| bad(&error))?;
+    for warning in &plan.warnings {
+        crate::exit::complain(&format!("warning: {warning}"));
+    }
+    let goal = match instance.solve().goal {
+        Aim::Satisfy => None,
+        Aim::Minimize(_) => Some(Goal::Minimize),
+        Aim::Maximize(_) => Some(Goal::Maximize),
+    };
+    let objective = goal.zip(lowered.objective(instance));
+    Ok(Subject { title, model: lowered.model, phases: plan.phases, objective, queens: None })
+}
+
+impl Subject {
+    /// The search, in this manner, before any limit.
+    pub(super) fn search(&self, manner: &Manner) -> Search<'_> {
+        self.search_of(&self.model, manner)
+    }
+
+    /// The same search of a variant of the model, which has the same variables.
+    pub(super) fn search_of<'m>(&self, model: &'m Model, manner: &Manner) -> Search<'m> {
+        let phases = self.phases.iter().cloned().map(|phase| {
+            let phase = match manner.order {
+                Some(order) => phase.order(order),
+                None => phase,
+            };
+            match manner.value_order {
+                Some(values) => phase.values(values),
+                None => phase,
+            }
+        });
+        model.search().seq(phases).branching(manner.branching).seed(manner.seed)
+    }
+
+    /// A run of the search that records reasons, within the limits.
+    pub(super) fn run(&self, manner: &Manner, started: Instant) -> anyhow::Result<Run> {
+        let limits = manner.limits(started)?;
+        let search = self.search(manner).limits(limits).explaining();
+        let bad = |error: ModelError| BadInput(error.to_string());
+        Ok(match &self.objective {
+            Some((goal, objective)) => search.improving(*goal, objective.clone()).map_err(bad)?.into_run(),
+            None => search.start().map_err(bad)?,
+        })
+    }
+}
+
+impl Manner {
+    /// What ends a search, Ctrl-C included.
+    pub(super) fn limits(&self, started: Instant) -> anyhow::Result<Limits> {
+        let deadline = self.time_limit.and_then(|limit| started.checked_add(limit));
+        let stop = Stop::within(deadline, self.memory_limit)?;
+        Ok(Limits {
+            time: stop.left(),
+            nodes: self.node_limit,
+            failures: None,
+            memory: self.memory_limit.map(bytes),
+            solutions: self.limit,
+            cancel: Some(stop.token()),
+        })
+    }
+}

@@ -1,0 +1,58 @@
+//! `ferz study trace`: the event stream of any subject as JSON Lines, written as the search goes on.
+
+use super::subject;
+use crate::exit::{Ended, UNWRITABLE};
+use crate::progress::Progress;
+use anyhow::Context;
+use clap::Args as ClapArgs;
+use solver_core::prelude::*;
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
+use std::time::Instant;
+use study::JsonLines;
+
+/// What is traced, and where to.
+#[derive(ClapArgs)]
+pub(super) struct Asked {
+    #[command(flatten)]
+    subject: subject::About,
+
+    /// Where to write (default: standard output)
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+pub(super) fn run(asked: &Asked, started: Instant) -> anyhow::Result<Ended> {
+    let subject = asked.subject.subject()?;
+    let mut run = subject.run(&asked.subject.manner, started)?;
+    let out: Box<dyn Write> = match &asked.output {
+        Some(path) => Box::new(File::create(path).with_context(|| format!("cannot write {}", path.display()))?),
+        None => Box::new(io::stdout().lock()),
+    };
+    let mut lines = JsonLines::new(BufWriter::new(out));
+    // Progress would stand between the lines.
+    let mut progress = asked.output.as_ref().map(|_| Progress::new());
+    let end = loop {
+        if let Some(progress) = &mut progress {
+            progress.look(&run);
+        }
+        match run.step_observed(progress.as_ref().map_or(u64::MAX, Progress::stride), &mut lines) {
+            Some(Step::Solution) | None => {}
+            Some(end) => break end,
+        }
+    };
+    if let Some(mut progress) = progress {
+        progress.clear();
+    }
+    // A limit came before the engine was built.
+    if let (Step::Stopped(by), None) = (end, run.engine()) {
+        lines.leave(by.to_string(), run.statistics()).context(UNWRITABLE)?;
+    }
+    lines.finish().context(UNWRITABLE)?;
+    std::mem::forget(run);
+    Ok(match end {
+        Step::Stopped(by) if by != StopReason::Solutions => Ended::Stopped,
+        _ => Ended::Complete,
+    })
+}

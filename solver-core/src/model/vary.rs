@@ -1,0 +1,317 @@
+//! A model varied by one constraint: without it, or with another level of consistency.
+//!
+//! A variation is what an experiment needs that asks what a constraint, or its level, is worth. Variables and
+//! constraints keep their handles, names and numbers, so what two searches tell can be compared line by line.
+
+use super::constraint::{Comparison, Meaning, Sign};
+use super::{Choice, Consistency, ConstraintId, Model, ModelError, Strength};
+use crate::constraints::{LinearEqualDomain, Term};
+use crate::var::Var;
+use crate::view::View;
+use std::sync::Arc;
+
+impl Model {
+    /// A copy of the model in which one constraint says nothing: no propagator works for it, solutions are not checked
+    /// against it, and it is not printed. All handles stay good, and the other constraints keep their numbers.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let q = m.ints("q", 4, 0..=3)?;
+    /// let rows = m.all_different(&q).named("rows").id();
+    /// m.post(constraint!(q[0] < q[3]));
+    /// assert_eq!(m.count()?, Outcome::Complete(12));
+    /// let free = m.without(rows)?;
+    /// assert_eq!(free.count()?, Outcome::Complete(6 * 16));
+    /// assert_eq!(free.constraint_name(rows)?, "rows");
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ModelError::ForeignConstraint`] when the constraint belongs to another model.
+    pub fn without(&self, c: ConstraintId) -> Result<Model, ModelError> {
+        let mut varied = self.clone();
+        varied.leave_out(c)?;
+        Ok(varied)
+    }
+
+    /// Lets a constraint say nothing from now on, as [`without`](Model::without) does in a copy.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let x = m.int("x", 0..=9)?;
+    /// let c = m.post(constraint!(x < 3)).id();
+    /// m.leave_out(c)?;
+    /// assert_eq!(m.count()?, Outcome::Complete(10));
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ModelError::ForeignConstraint`] when the constraint belongs to another model.
+    pub fn leave_out(&mut self, c: ConstraintId) -> Result<(), ModelError> {
+        let number = self.constraint_number(c, "the model without a constraint")?;
+        let constraint = &mut Arc::make_mut(&mut self.constraints)[number];
+        // A name by kind and number, as it was.
+        constraint.name = Some(constraint.short_name(number));
+        constraint.meaning = Meaning::Nothing;
+        constraint.condition = None;
+        self.recheck(number);
+        Ok(())
+    }
+
+    /// A copy of the model in which one constraint has another level of consistency. It has the same solutions.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let x = m.ints("x", 3, 1..=2)?;
+    /// let c = m.all_different(&x).id();
+    /// let stronger = m.at_level(c, Consistency::Domain)?;
+    /// assert_eq!(m.level(c)?, Some(Consistency::Value));
+    /// let mut run = stronger.search().start()?;
+    /// assert_eq!((run.step(), run.statistics().nodes), (Step::Exhausted, 1)); // three variables, two values
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ModelError::Unsupported`] when the constraint has no such level ([`levels`](Model::levels));
+    /// [`ModelError::ForeignConstraint`] when it belongs to another model.
+    pub fn at_level(&self, c: ConstraintId, level: Consistency) -> Result<Model, ModelError> {
+        let mut varied = self.clone();
+        varied.set_level(c, level)?;
+        Ok(varied)
+    }
+
+    /// Gives a constraint another level of consistency, as [`at_level`](Model::at_level) does to a copy.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let x = m.ints("x", 3, 1..=3)?;
+    /// let c = m.all_different(&x).id();
+    /// m.set_level(c, Consistency::Bounds)?;
+    /// assert_eq!(m.level(c)?, Some(Consistency::Bounds));
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`at_level`](Model::at_level); the model is then as it was.
+    pub fn set_level(&mut self, c: ConstraintId, level: Consistency) -> Result<(), ModelError> {
+        let number = self.constraint_number(c, "the choice of a level")?;
+        let levels = self.levels(c)?;
+        if !levels.contains(&level) {
+            let known: Vec<&str> = levels.iter().map(|level| level.name()).collect();
+            let reason = match known.is_empty() {
+                true => "it propagates in one way only".to_owned(),
+                false => format!("its levels are {}", known.join(", ")),
+            };
+            return Err(self.unsupported(number, level, reason));
+        }
+        Arc::make_mut(&mut self.constraints)[number].set_level(level);
+        self.recheck(number);
+        Ok(())
+    }
+
+    /// The levels of consistency that a constraint can have, weakest first. None when it propagates in one way only,
+    /// as most constraints do.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let x = m.ints("x", 3, 0..=9)?;
+    /// let (rows, sum) = (m.all_different(&x).id(), m.post((x[0] + x[1]).equals(x[2])).id());
+    /// let order = m.post(constraint!(x[0] < x[1])).id();
+    /// assert_eq!(m.levels(rows)?, [Consistency::Value, Consistency::Bounds, Consistency::Domain]);
+    /// assert_eq!(m.levels(sum)?, [Consistency::Bounds, Consistency::Domain]);
+    /// assert_eq!(m.levels(order)?, []);
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ModelError::ForeignConstraint`] when the constraint belongs to another model.
+    pub fn levels(&self, c: ConstraintId) -> Result<Vec<Consistency>, ModelError> {
+        let number = self.constraint_number(c, "the question for a constraint's levels")?;
+        Ok(self.choice(number).map_or_else(Vec::new, |choice| choice.of.to_vec()))
+    }
+
+    /// The level of consistency that a constraint has; `None` when it propagates in one way only.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let x = m.ints("x", 3, 0..=9)?;
+    /// let rows = m.all_different(&x).consistency(Consistency::Bounds).id();
+    /// assert_eq!(m.level(rows)?, Some(Consistency::Bounds));
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ModelError::ForeignConstraint`] when the constraint belongs to another model.
+    pub fn level(&self, c: ConstraintId) -> Result<Option<Consistency>, ModelError> {
+        let number = self.constraint_number(c, "the question for a constraint's level")?;
+        Ok(self.choice(number).map(|choice| choice.now))
+    }
+
+    fn choice(&self, number: usize) -> Option<Choice> {
+        let constraint = &self.constraints[number];
+        match &constraint.meaning {
+            Meaning::Stated(statement) => statement.levels(),
+            Meaning::Compare(comparison) => {
+                // Value is how a comparison keeps that nothing was said.
+                let now = constraint.level.max(Consistency::Bounds);
+                let has = now == Consistency::Domain || self.has_domain_level(comparison);
+                has.then_some(Choice { of: Strength::LEVELS, now })
+            }
+            Meaning::Custom { .. } | Meaning::Nothing => None,
+        }
+    }
+
+    /// Whether an equation is within the limits of domain consistency, by the domains as declared.
+    fn has_domain_level(&self, comparison: &Comparison) -> bool {
+        let difference = comparison.difference.normalised();
+        if comparison.sign != Sign::Equal || !difference.is_linear() || difference.terms.len() < 2 {
+            return false;
+        }
+        let terms = difference.terms.iter().map(|&(c, x)| {
+            let (low, high) = self.declared_bounds(x);
+            let coefficient = i64::try_from(c).ok()?;
+            Some((Term { coefficient, view: View::of(Var(x.index)) }, low..=high))
+        });
+        let (terms, constant) = (terms.collect::<Option<Vec<_>>>(), i64::try_from(-difference.constant));
+        let (Some(terms), Ok(constant)) = (terms, constant) else { return false };
+        LinearEqualDomain::new(terms, constant).is_ok_and(|equation| equation.is_within_limits().is_ok())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::constraints::NotEqual;
+    use crate::prelude::*;
+
+    /// Three variables and a truth value; constraints of all kinds.
+    fn model() -> (Model, Vec<ConstraintId>) {
+        let mut m = Model::new();
+        let x = m.ints("x", 3, 0..=3).unwrap();
+        let b = m.bool("b").unwrap();
+        let different = |m: &mut Model| {
+            let posted = m.propagator("different", [x[0], x[2]], |v| Box::new(NotEqual::new(v[0], v[1])));
+            posted.checked_by(|v| v[0] != v[1]).id()
+        };
+        let all = vec![
+            m.all_different(&x).named("rows").id(),
+            m.post(constraint!(x[0] + x[1] >= x[2])).id(),
+            m.post(constraint!(x[0] <= 2)).id(),
+            m.post((x[0] * x[1]).at_most(2)).iff(b).id(),
+            different(&mut m),
+            m.element_of(&x, x[0], x[1]).only_if(b).id(),
+        ];
+        (m, all)
+    }
+
+    fn every_assignment() -> impl Iterator<Item = Vec<i32>> {
+        (0..4 * 4 * 4 * 2).map(|k| vec![k / 32, k / 8 % 4, k / 2 % 4, k % 2])
+    }
+
+    #[test]
+    fn without_a_constraint_the_solutions_are_those_of_the_others() {
+        let (m, all) = model();
+        for &c in &all {
+            let varied = m.without(c).unwrap();
+            assert_eq!((varied.constraint_name(c), varied.constraints()), (m.constraint_name(c), m.constraints()));
+            let mut found: Vec<Vec<i32>> = varied.solutions().unwrap().map(|s| s.all_values().to_vec()).collect();
+            found.sort();
+            let others = |v: &Vec<i32>| m.violations(v).unwrap().iter().all(|&v| v == Violation::Constraint(c));
+            assert_eq!(found, every_assignment().filter(others).collect::<Vec<_>>(), "{:?}", m.constraint_name(c));
+            assert_eq!(varied.to_string().lines().count() + 1, m.to_string().lines().count());
+        }
+        // A constraint of one's own cannot be exported, unless it is left out.
+        assert!(m.to_flatzinc(&crate::Aim::Satisfy).is_err());
+        let exported = |m: &Model| m.to_xcsp3(&crate::Aim::Satisfy).unwrap().to_string();
+        let free = m.without(all[4]).unwrap();
+        assert!(exported(&free).contains("allDifferent"));
+        assert!(!exported(&free.without(all[0]).unwrap()).contains("allDifferent"));
+        assert!(free.to_flatzinc(&crate::Aim::Satisfy).is_ok());
+    }
+
+    #[test]
+    fn at_every_level_the_solutions_are_the_same_and_the_tree_no_larger() {
+        let mut m = Model::new();
+        let x = m.ints("x", 4, 0..=5).unwrap();
+        let twice = [x[0], x[1]];
+        let leveled = vec![
+            m.all_different(&x).id(),
+            m.all_different_except(&x, [0]).id(),
+            m.gcc(&x, [(1, 0..=1), (2, 1..=2)]).id(),
+            m.inverse(&x, [3, 2, 1, 0], 0).id(),
+            m.element([1, 3, 0, 2], x[0], x[1]).id(),
+            m.all_equal([x[0] + x[3], 3.into()]).id(),
+            m.absolute(x[0] - x[1], 2).id(),
+            m.post((x[0] + x[1]).equals(x[2] + 3)).id(),
+            m.circuit(&x).id(),
+            m.disjunctive([(x[0], 2), (x[1], 1)]).id(),
+            m.disjunctive_strict([(x[0], 2), (x[1], 0)]).id(),
+            m.cumulative(twice.map(|x| (x, 2, 1)), 1).id(),
+        ];
+        for &c in &leveled {
+            let alone = leveled.iter().filter(|&&other| other != c).fold(m.clone(), |m, &o| m.without(o).unwrap());
+            let levels = m.levels(c).unwrap();
+            assert!(levels.len() >= 2 && levels.is_sorted(), "{:?}", m.constraint_name(c));
+            assert!(levels.contains(&m.level(c).unwrap().unwrap()));
+            let mut trees = Vec::new();
+            for &level in &levels {
+                let varied = alone.at_level(c, level).unwrap();
+                assert_eq!(varied.level(c).unwrap(), Some(level));
+                let mut run = varied.search().start().unwrap();
+                while run.step() == Step::Solution {}
+                trees.push((run.statistics().solutions, run.statistics().nodes));
+            }
+            assert!(trees.windows(2).all(|w| w[0].0 == w[1].0 && w[0].1 >= w[1].1), "{trees:?}");
+            for level in Consistency::ALL.iter().filter(|level| !levels.contains(level)) {
+                let error = m.at_level(c, *level).unwrap_err();
+                assert!(matches!(error, ModelError::Unsupported { .. }), "{error}");
+            }
+        }
+        // The original is untouched.
+        assert_eq!(m.level(leveled[0]).unwrap(), Some(Consistency::Value));
+    }
+
+    #[test]
+    fn some_constraints_have_one_way_to_propagate() {
+        let mut m = Model::new();
+        let x = m.ints("x", 4, 0..=100_000).unwrap();
+        let single = [
+            m.post(constraint!(x[0] <= x[1])).id(),
+            m.post(constraint!(x[0] == 3)).id(),
+            m.post(constraint!(x[0] + x[1] == x[2] + x[3])).id(),
+            m.post(constraint!(x[0] + x[1] == x[2])).id(), // too many values
+            m.post((x[0] * x[1]).equals(x[2])).id(),
+            m.increasing(&x).id(),
+        ];
+        for c in single {
+            assert_eq!((m.levels(c).unwrap(), m.level(c).unwrap()), (vec![], None));
+        }
+        let error = m.at_level(single[0], Consistency::Domain).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "constraint number 1 (linear): it has no domain consistency: it propagates in one way only"
+        );
+        let c = m.post((x[0] + x[1]).equals(x[2])).consistency(Strength::Domain).id();
+        assert_eq!(m.level(c).unwrap(), Some(Consistency::Domain)); // was asked for; freezing will refuse it
+    }
+
+    #[test]
+    fn constraints_of_other_models_are_refused_and_errors_go_with_their_constraint() {
+        let (m, all) = model();
+        let mut other = Model::new();
+        let x = other.ints("x", 2, 0..=1).unwrap();
+        assert!(matches!(other.without(all[0]), Err(ModelError::ForeignConstraint { .. })));
+        assert!(matches!(other.at_level(all[0], Consistency::Domain), Err(ModelError::ForeignConstraint { .. })));
+        assert!(matches!(other.levels(all[0]), Err(ModelError::ForeignConstraint { .. })));
+        let bad = other.element([], x[0], x[1]).id();
+        assert!(other.count().is_err());
+        assert_eq!(other.without(bad).unwrap().count(), Ok(Outcome::Complete(4)));
+        let twice = m.without(all[0]).unwrap().without(all[0]).unwrap();
+        assert_eq!(twice.constraint_name(all[0]).unwrap(), "rows");
+    }
+}

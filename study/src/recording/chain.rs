@@ -1,0 +1,196 @@
+//! From a fact back to the decisions: the chain of reasons that a recording holds.
+
+use super::{Event, Replay};
+use solver_core::{Atom, Words};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A step of a chain. It rests on earlier ones of the same list.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Link {
+    /// What is known by it; `None` for a contradiction.
+    pub fact: Option<Atom>,
+    /// How.
+    pub cause: Cause,
+    /// The steps that it rests on, by their places in the list.
+    pub from: Vec<usize>,
+}
+
+/// How a fact of a chain came to be known.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Cause {
+    /// It held when the search began.
+    Start,
+    /// It was assumed: the event of the decision.
+    Decision(usize),
+    /// A constraint inferred it: the event of the inference, or of the failure.
+    Inference(usize),
+    /// The facts that it rests on are all of its variable, and together say so.
+    Domain,
+}
+
+impl Replay<'_> {
+    /// Why something is known: the chain of reasons, down to decisions; its last step is the fact.
+    /// `None` when it is not known.
+    pub fn why(&self, fact: Atom) -> Option<Vec<Link>> {
+        let mut chain = Chain::new(self);
+        chain.need(fact, self.at())?;
+        let mut links = chain.links();
+        if links.last().is_none_or(|link| link.fact != Some(fact)) {
+            let (cause, from) = chain.cause(fact, self.at(), &places(&links))?;
+            links.push(Link { fact: Some(fact), cause, from });
+        }
+        Some(links)
+    }
+
+    /// Why the event that has just happened tells what it tells: an inference, or a failure. A decision is its own reason. `None`
+    /// when it tells nothing.
+    pub fn why_event(&self) -> Option<Vec<Link>> {
+        let number = self.at().checked_sub(1)?;
+        let event = &self.recording().events()[number];
+        if event.fact().is_none() && event.inferred().is_none() {
+            return None;
+        }
+        let mut chain = Chain::new(self);
+        chain.events.insert(number);
+        chain.follow(number)?;
+        Some(chain.links())
+    }
+
+    /// The events by which a fact that is known was known when `limit` events had happened: those that removed the values
+    /// against it, as few as the order of events gives. Empty when it held at the start; `None` when it was not known.
+    fn sources(&self, fact: Atom, limit: usize) -> Option<Vec<usize>> {
+        let var = fact.var();
+        let mut left = self.recording().roots()[var.index()].minus(&fact.values());
+        let mut events = Vec::new();
+        let changes: Vec<_> = self.state.changes_of(var).filter(|&(event, ..)| event < limit).collect();
+        for (event, _, after) in changes.into_iter().rev() {
+            let still = left.intersection(after);
+            if still != left {
+                events.push(event);
+                left = still;
+            }
+        }
+        // One fact that says it all says it best.
+        let alone = events
+            .iter()
+            .find(|&&event| self.recording().events()[event].fact().is_some_and(|known| fact.follows_from(known)));
+        if let Some(&alone) = alone {
+            events = vec![alone];
+        }
+        left.is_empty().then_some(events)
+    }
+}
+
+/// A chain being made.
+struct Chain<'r> {
+    replay: &'r Replay<'r>,
+    /// The events that are steps of it.
+    events: BTreeSet<usize>,
+}
+
+impl<'r> Chain<'r> {
+    fn new(replay: &'r Replay<'r>) -> Chain<'r> {
+        Chain { replay, events: BTreeSet::new() }
+    }
+
+    /// Takes in what a fact rests on. `None` when it was not known.
+    fn need(&mut self, fact: Atom, limit: usize) -> Option<()> {
+        for event in self.replay.sources(fact, limit)? {
+            if self.events.insert(event) {
+                self.follow(event)?;
+            }
+        }
+        Some(())
+    }
+
+    /// Takes in what an event rests on, and what that rests on.
+    fn follow(&mut self, event: usize) -> Option<()> {
+        let mut open = vec![event];
+        while let Some(event) = open.pop() {
+            for fact in self.premises(event) {
+                for source in self.replay.sources(fact, event)? {
+                    if self.events.insert(source) {
+                        open.push(source);
+                    }
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// The facts that an event rests on. What failed for want of values rests on their absence, too.
+    fn premises(&self, event: usize) -> Vec<Atom> {
+        let event = &self.replay.recording().events()[event];
+        let Some(inferred) = event.inferred() else { return Vec::new() };
+        let excluded = match event {
+            Event::Fail { .. } => inferred.fact.map(|fact| !fact),
+            _ => None,
+        };
+        inferred.premises.iter().copied().chain(excluded).collect()
+    }
+
+    /// The steps, in the order in which they happened.
+    fn links(&self) -> Vec<Link> {
+        let mut links: Vec<Link> = Vec::new();
+        let mut of_events = BTreeMap::new();
+        for &number in &self.events {
+            let event = &self.replay.recording().events()[number];
+            let mut from = Vec::new();
+            for premise in self.premises(number) {
+                let place = links.iter().position(|link| link.fact == Some(premise));
+                let place = place.or_else(|| {
+                    let (cause, from) = self.cause(premise, number, &of_events)?;
+                    match (cause, &from[..]) {
+                        (Cause::Domain, &[one]) => Some(one),
+                        (cause, _) => {
+                            links.push(Link { fact: Some(premise), cause, from });
+                            Some(links.len() - 1)
+                        }
+                    }
+                });
+                from.extend(place);
+            }
+            from.sort_unstable();
+            from.dedup();
+            let (fact, cause) = match event {
+                Event::Decide { fact, .. } => (Some(*fact), Cause::Decision(number)),
+                Event::Fail { .. } => (None, Cause::Inference(number)),
+                _ => (event.fact(), Cause::Inference(number)),
+            };
+            of_events.insert(number, links.len());
+            links.push(Link { fact, cause, from });
+        }
+        links
+    }
+
+    /// How a fact was known that is no event's own.
+    fn cause(&self, fact: Atom, limit: usize, of_events: &BTreeMap<usize, usize>) -> Option<(Cause, Vec<usize>)> {
+        let sources = self.replay.sources(fact, limit)?;
+        let cause = if sources.is_empty() { Cause::Start } else { Cause::Domain };
+        Some((cause, sources.iter().filter_map(|event| of_events.get(event).copied()).collect()))
+    }
+}
+
+fn places(links: &[Link]) -> BTreeMap<usize, usize> {
+    let event = |link: &Link| match link.cause {
+        Cause::Decision(event) | Cause::Inference(event) => Some(event),
+        Cause::Start | Cause::Domain => None,
+    };
+    links.iter().zip(0..).filter_map(|(link, place)| Some((event(link)?, place))).collect()
+}
+
+impl Link {
+    /// The step as a sentence, in these words.
+    pub fn tell(&self, replay: &Replay<'_>, words: &(impl Words + ?Sized)) -> String {
+        let fact = || self.fact.map_or_else(|| words.contradiction(), |fact| words.fact(fact));
+        match self.cause {
+            Cause::Start => format!("{} from the start", fact()),
+            Cause::Decision(_) => format!("{} is assumed", fact()),
+            Cause::Domain => format!("{}: nothing else is left", fact()),
+            Cause::Inference(event) => match replay.recording().events()[event].inferred() {
+                Some(inferred) => inferred.tell(words),
+                None => fact(),
+            },
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! A search, kept: every event with its reason, so that it can be looked at in any order.
+//!
+//! A [`Recording`] comes from a [`Recorder`] that watches a search, or from a file of JSON
+//! Lines ([`Recording::read`]); both give the same. A [`Replay`] is a cursor: it
+//! goes to an event, knows all domains as they were there, and follows reasons back to decisions.
+
+mod chain;
+mod read;
+mod record;
+mod replay;
+mod state;
+
+pub use chain::{Cause, Link};
+pub use read::{Damage, Unreadable};
+pub use record::Recorder;
+pub use replay::Replay;
+
+use solver_core::engine::Inference;
+use solver_core::observe::Branch;
+use solver_core::{Atom, Legend, Rule, ValueSet, Var, Words};
+
+/// What happened in a search, as far as it was kept.
+///
+/// ```
+/// use solver_core::prelude::*;
+/// use study::recording::{Event, Recorder, Replay};
+/// let mut m = Model::new();
+/// let x = m.ints("x", 3, 0..=2)?;
+/// m.all_different(&x).named("all");
+/// let mut recorder = Recorder::new(1_000);
+/// m.search().solution_limit(1).observe(&mut recorder)?;
+/// let recording = recorder.finish();
+/// let solution = recording.events().iter().position(|e| matches!(e, Event::Solution { .. })).unwrap();
+/// let mut replay = Replay::new(&recording);
+/// replay.go_to(solution + 1);
+/// let last = recording.variable("x[2]").unwrap();
+/// assert_eq!(replay.domain(last).ranges(), [(2, 2)]);
+/// assert!(replay.removed_by(last, 0) < replay.removed_by(last, 1));
+/// # Ok::<(), ModelError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Recording {
+    legend: Legend,
+    roots: Vec<ValueSet>,
+    events: Vec<Event>,
+    left_out: u64,
+    end: Option<End>,
+}
+
+/// One event. What [`solver_core::observe::Event`] leaves to the engine is here with it.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Event {
+    /// A branch is taken, to a new node.
+    Decide {
+        /// The node that it leads to, from 1; the root is 1 and has no decision.
+        node: u64,
+        /// Branches between the root and it.
+        depth: u32,
+        /// What is assumed.
+        fact: Atom,
+        /// Which branch of the parent it is.
+        branch: Branch,
+    },
+    /// A propagator is about to run.
+    Propagate {
+        /// Its number.
+        propagator: u32,
+    },
+    /// It has inferred something.
+    Prune(Inferred),
+    /// There is no solution below this node.
+    Fail {
+        /// The node.
+        node: u64,
+        /// Its depth.
+        depth: u32,
+        /// Why.
+        conflict: Option<Inferred>,
+    },
+    /// All variables are fixed.
+    Solution {
+        /// The node.
+        node: u64,
+        /// Its depth.
+        depth: u32,
+        /// How many solutions there are so far, with this one.
+        number: u64,
+    },
+    /// Back at an open node of this depth.
+    Backtrack {
+        /// Its depth.
+        depth: u32,
+    },
+    /// Back at the root, to begin another round.
+    Restart {
+        /// The root, visited once more.
+        node: u64,
+        /// How often the search has come back.
+        round: u64,
+    },
+}
+
+/// An inference with its reason.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Inferred {
+    /// What was inferred; `None` when a constraint failed as a whole.
+    pub fact: Option<Atom>,
+    /// Who inferred it.
+    pub propagator: u32,
+    /// By which rule.
+    pub rule: &'static Rule,
+    /// What it follows from: each was true before it.
+    pub premises: Box<[Atom]>,
+}
+
+/// How a search ended, and what it did in all, what was not kept included.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct End {
+    /// The limit that stopped it; `None` when the whole tree was searched.
+    pub stopped_by: Option<String>,
+    /// Nodes visited.
+    pub nodes: u64,
+    /// Failures.
+    pub failures: u64,
+    /// Solutions.
+    pub solutions: u64,
+    /// Runs of propagators.
+    pub propagations: u64,
+    /// The largest depth of a node.
+    pub peak_depth: u64,
+}
+
+impl Recording {
+    /// The names. They tell facts and sentences, too: see [`Words`].
+    pub fn legend(&self) -> &Legend {
+        &self.legend
+    }
+
+    /// The domains when the search began, by the numbers of the variables.
+    pub fn roots(&self) -> &[ValueSet] {
+        &self.roots
+    }
+
+    /// What happened, in order.
+    pub fn events(&self) -> &[Event] {
+        &self.events
+    }
+
+    /// How many events came after those that were kept.
+    pub fn left_out(&self) -> u64 {
+        self.left_out
+    }
+
+    /// How it ended; `None` when somebody left it, or the file ends before the search.
+    pub fn end(&self) -> Option<&End> {
+        self.end.as_ref()
+    }
+
+    /// The variable of a name.
+    pub fn variable(&self, name: &str) -> Option<Var> {
+        self.legend.vars().find(|&var| self.legend.variable(var) == name)
+    }
+
+    /// The number of the constraint that a propagator works for.
+    pub fn constraint_of(&self, propagator: u32) -> usize {
+        self.legend.constraint_of(propagator as usize)
+    }
+}
+
+impl Event {
+    /// The inference that the event tells, if it tells one.
+    pub fn inferred(&self) -> Option<&Inferred> {
+        match self {
+            Event::Prune(inferred) => Some(inferred),
+            Event::Fail { conflict, .. } => conflict.as_ref(),
+            Event::Decide { .. }
+            | Event::Propagate { .. }
+            | Event::Solution { .. }
+            | Event::Backtrack { .. }
+            | Event::Restart { .. } => None,
+        }
+    }
+
+    /// What became true by it, if something did.
+    pub fn fact(&self) -> Option<Atom> {
+        match self {
+            Event::Decide { fact, .. } => Some(*fact),
+            Event::Prune(inferred) => inferred.fact,
+            Event::Propagate { .. }
+            | Event::Fail { .. }
+            | Event::Solution { .. }
+            | Event::Backtrack { .. }
+            | Event::Restart { .. } => None,
+        }
+    }
+}
+
+impl Inferred {
+    /// The sentence for it, in these words.
+    pub fn tell(&self, words: &(impl Words + ?Sized)) -> String {
+        self.rule.tell(self.propagator as usize, &self.premises, self.fact, words)
+    }
+}
+
+impl From<Inference> for Inferred {
+    fn from(inference: Inference) -> Inferred {
+        Inferred {
+            fact: inference.fact,
+            propagator: inference.propagator as u32,
+            rule: inference.rule,
+            premises: inference.premises.iter().copied().collect(),
+        }
+    }
+}

@@ -1,0 +1,342 @@
+//! Reads a recording from JSON Lines, with the number of the line that is wrong.
+
+use super::state::State;
+use super::{End, Event, Inferred, Recording};
+use crate::jsonl::{FORMAT, VERSION};
+use serde::Deserialize;
+use solver_core::observe::Branch;
+use solver_core::{Atom, Justification, Legend, Rule, ValueSet, Var, View, Words as _};
+use std::collections::{BTreeMap, HashMap};
+use std::io::{self, BufRead};
+use std::sync::Mutex;
+
+/// Why a trace cannot be read: which line, and what is wrong with it.
+#[derive(Debug, thiserror::Error)]
+#[error("line {line}: {why}")]
+pub struct Unreadable {
+    /// The number of the line, from 1.
+    pub line: u64,
+    /// What is wrong.
+    pub why: Damage,
+}
+
+/// What is wrong with a line.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Damage {
+    /// The file cannot be read there.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+    /// It is no event.
+    #[error("this is no event of a trace: {0}")]
+    Syntax(String),
+    /// The first line is not that of a trace.
+    #[error("a trace begins with a `start` event of the format `{FORMAT}`; write one with `ferz study trace`")]
+    NoStart,
+    /// It was written by a later version.
+    #[error("the trace has version {0} of its format, and this program knows those up to {VERSION}: use a newer one")]
+    Newer(u32),
+    /// It names something that the first line does not.
+    #[error("the first line names no {kind} {name}{hint}")]
+    Unknown {
+        /// A variable, a propagator, or a rule.
+        kind: &'static str,
+        /// The name or number.
+        name: String,
+        /// What may be the cause.
+        hint: &'static str,
+    },
+    /// Two variables have one name.
+    #[error("two variables are called `{0}`: which one a fact is about cannot be told")]
+    Twice(String),
+    /// A number beyond what a variable can be.
+    #[error("{0} is beyond the values of a variable, ±2^30")]
+    Value(i64),
+    /// An event that cannot follow what was before it.
+    #[error("this cannot stand here: {0}; a line before it is missing or was changed")]
+    OutOfPlace(String),
+    /// There is no line at all.
+    #[error("there is nothing here: a trace has at least one line")]
+    Empty,
+}
+
+#[derive(Deserialize)]
+#[serde(tag = "event", rename_all = "lowercase")]
+enum Line {
+    Start {
+        format: String,
+        version: u32,
+        variables: Vec<Variable>,
+        #[serde(default)]
+        roots: Vec<Variable>,
+        constraints: Vec<String>,
+        #[serde(default)]
+        propagators: Vec<usize>,
+    },
+    Rule {
+        name: String,
+        text: String,
+    },
+    Decide {
+        node: u64,
+        depth: u32,
+        branch: String,
+        choice: Option<u32>,
+        of: Option<u32>,
+        fact: Fact,
+    },
+    Propagate {
+        propagator: u32,
+    },
+    Prune(Reason),
+    Fail {
+        node: u64,
+        depth: u32,
+        fact: Option<Fact>,
+        propagator: Option<u32>,
+        rule: Option<String>,
+        premises: Option<Vec<Fact>>,
+    },
+    Solution {
+        node: u64,
+        depth: u32,
+        number: u64,
+    },
+    Backtrack {
+        depth: u32,
+    },
+    Restart {
+        node: u64,
+        round: u64,
+    },
+    Done {
+        stopped_by: Option<String>,
+        nodes: u64,
+        failures: u64,
+        solutions: u64,
+        propagations: u64,
+        peak_depth: u64,
+    },
+    /// Of a later edition of this version.
+    #[serde(other)]
+    New,
+}
+
+#[derive(Deserialize)]
+struct Variable {
+    name: String,
+    domain: Vec<(i32, i32)>,
+}
+
+#[derive(Deserialize)]
+struct Fact {
+    variable: String,
+    relation: String,
+    value: i64,
+}
+
+#[derive(Deserialize)]
+struct Reason {
+    fact: Option<Fact>,
+    propagator: u32,
+    rule: String,
+    premises: Vec<Fact>,
+}
+
+impl Recording {
+    /// Reads what [`JsonLines`](crate::JsonLines) wrote: at most `limit` events of it are kept, and the others counted.
+    ///
+    /// Everything is checked that can be without the solver: the names, the order of events, and that each premise is known where
+    /// it is used. A file may end before its search does.
+    ///
+    /// # Errors
+    /// [`Unreadable`], with the line.
+    pub fn read(from: impl BufRead, limit: usize) -> Result<Recording, Unreadable> {
+        let mut lines = from.lines().zip(1..);
+        let at = |line| move |why| Unreadable { line, why };
+        let Some((first, number)) = lines.next() else { return Err(at(1)(Damage::Empty)) };
+        let mut reader = first.map_err(Damage::Io).and_then(|line| Reader::start(&line, limit)).map_err(at(number))?;
+        for (line, number) in lines {
+            line.map_err(Damage::Io).and_then(|line| reader.read(&line)).map_err(at(number))?;
+        }
+        Ok(reader.recording)
+    }
+}
+
+/// What was read so far.
+struct Reader {
+    recording: Recording,
+    limit: usize,
+    variables: HashMap<String, Var>,
+    rules: HashMap<String, &'static Rule>,
+    state: State,
+    /// How many events there were, those that are not kept included.
+    events: usize,
+}
+
+impl Reader {
+    fn start(line: &str, limit: usize) -> Result<Reader, Damage> {
+        let Line::Start { format, version, variables, roots, constraints, propagators } = parsed(line)? else {
+            return Err(Damage::NoStart);
+        };
+        if format != FORMAT {
+            return Err(Damage::NoStart);
+        }
+        if version > VERSION {
+            return Err(Damage::Newer(version));
+        }
+        let mut domains = Vec::with_capacity(variables.len());
+        for Variable { name, domain } in variables {
+            domains.push((name, values(domain)?));
+        }
+        let unknown = || Damage::Syntax("a propagator works for a constraint that is not there".to_owned());
+        let legend = Legend::of_names(domains.iter().cloned(), constraints, propagators).ok_or_else(unknown)?;
+        let mut known = HashMap::new();
+        for var in legend.vars() {
+            if known.insert(legend.variable(var).to_owned(), var).is_some() {
+                return Err(Damage::Twice(legend.variable(var).to_owned()));
+            }
+        }
+        let mut all: Vec<ValueSet> = domains.into_iter().map(|(_, domain)| domain).collect();
+        for Variable { name, domain } in roots {
+            let var = known.get(&name).ok_or_else(|| unnamed("variable", name))?;
+            all[var.index()] = values(domain)?;
+        }
+        let state = State::new(&all);
+        let recording = Recording { legend, roots: all, events: Vec::new(), left_out: 0, end: None };
+        Ok(Reader { recording, limit, variables: known, rules: HashMap::new(), state, events: 0 })
+    }
+
+    /// Reads one more line.
+    fn read(&mut self, line: &str) -> Result<(), Damage> {
+        let line = parsed(line)?;
+        if self.recording.end.is_some() {
+            return Err(Damage::OutOfPlace("there was the end of the search already".to_owned()));
+        }
+        let event = match line {
+            Line::New => return Ok(()),
+            Line::Start { .. } => return Err(Damage::OutOfPlace("a second start".to_owned())),
+            Line::Rule { name, text } => {
+                self.rules.insert(name.clone(), rule(name, text));
+                return Ok(());
+            }
+            Line::Done { stopped_by, nodes, failures, solutions, propagations, peak_depth } => {
+                let end = End { stopped_by, nodes, failures, solutions, propagations, peak_depth };
+                self.recording.end = Some(end);
+                return Ok(());
+            }
+            Line::Decide { node, depth, branch, choice, of, fact } => {
+                if depth as usize != self.state.levels.len() + 1 {
+                    return Err(Damage::OutOfPlace(format!("a decision to depth {depth}")));
+                }
+                let branch = match (branch.as_str(), choice, of) {
+                    ("left", ..) => Branch::Left,
+                    ("right", ..) => Branch::Right,
+                    ("value", Some(choice), Some(of)) if choice >= 1 => Branch::Value { index: choice - 1, of },
+                    _ => return Err(Damage::Syntax(format!("`{branch}` is no branch"))),
+                };
+                Event::Decide { node, depth, fact: self.fact(fact)?, branch }
+            }
+            Line::Propagate { propagator } => Event::Propagate { propagator: self.propagator(propagator)? },
+            Line::Prune(reason) => Event::Prune(self.inferred(reason)?),
+            Line::Fail { node, depth, fact, propagator, rule, premises } => {
+                let reason = match (propagator, rule, premises) {
+                    (Some(propagator), Some(rule), Some(premises)) => Some(Reason { fact, propagator, rule, premises }),
+                    (None, None, None) => None,
+                    _ => return Err(Damage::Syntax("of the reason of a failure a part is missing".to_owned())),
+                };
+                let conflict = reason.map(|reason| self.inferred(reason)).transpose()?;
+                Event::Fail { node, depth, conflict }
+            }
+            Line::Solution { node, depth, number } => Event::Solution { node, depth, number },
+            Line::Backtrack { depth } => {
+                if depth as usize >= self.state.levels.len() {
+                    return Err(Damage::OutOfPlace(format!("the way back to depth {depth}")));
+                }
+                Event::Backtrack { depth }
+            }
+            Line::Restart { node, round } => Event::Restart { node, round },
+        };
+        self.state.happen(self.events, &event);
+        self.events += 1;
+        if self.recording.events.len() < self.limit {
+            self.recording.events.push(event);
+        } else {
+            self.recording.left_out += 1;
+        }
+        Ok(())
+    }
+
+    fn fact(&self, fact: Fact) -> Result<Atom, Damage> {
+        let Fact { variable, relation, value } = fact;
+        let Some(&var) = self.variables.get(&variable) else { return Err(unnamed("variable", variable)) };
+        let x = View::of(var);
+        let number = |value| number(value).ok_or(Damage::Value(value));
+        Ok(match relation.as_str() {
+            "=" => Atom::equals(x, number(value)?),
+            "!=" => Atom::differs(x, number(value)?),
+            ">=" => Atom::at_least(x, number(value)?),
+            "<=" => Atom::at_most(x, number(value)?),
+            _ => return Err(Damage::Syntax(format!("`{relation}` is none of =, !=, >=, <="))),
+        })
+    }
+
+    fn propagator(&self, number: u32) -> Result<u32, Damage> {
+        let known = (number as usize) < self.recording.legend.propagators().len();
+        if known { Ok(number) } else { Err(unnamed("propagator", number.to_string())) }
+    }
+
+    fn inferred(&self, reason: Reason) -> Result<Inferred, Damage> {
+        let Reason { fact, propagator, rule: name, premises } = reason;
+        let propagator = self.propagator(propagator)?;
+        let Some(&rule) = self.rules.get(&name) else {
+            return Err(Damage::OutOfPlace(format!(
+                "an inference by the rule `{name}`, which no line before it tells"
+            )));
+        };
+        let premises: Box<[Atom]> = premises.into_iter().map(|fact| self.fact(fact)).collect::<Result<_, _>>()?;
+        if let Some(&premise) = premises.iter().find(|&&premise| !self.state.entails(premise)) {
+            let premise = self.recording.legend.fact(premise);
+            return Err(Damage::OutOfPlace(format!("an inference from {premise}, which is not known here")));
+        }
+        let fact = fact.map(|fact| self.fact(fact)).transpose()?;
+        Ok(Inferred { fact, propagator, rule, premises })
+    }
+}
+
+fn parsed(line: &str) -> Result<Line, Damage> {
+    // What is wrong is told by its column: of the line, its reader knows nothing.
+    serde_json::from_str(line).map_err(|error| {
+        let said = error.to_string();
+        let why = said.split(" at line ").next().unwrap_or(&said).to_owned();
+        Damage::Syntax(if error.column() > 0 { format!("{why} (column {})", error.column()) } else { why })
+    })
+}
+
+fn unnamed(kind: &'static str, name: String) -> Damage {
+    let hint = match kind {
+        "variable" => " (a trace without reasons names none)",
+        _ => "",
+    };
+    Damage::Unknown { kind, name: format!("`{name}`"), hint }
+}
+
+/// A value, or a bound next to one.
+fn number(value: i64) -> Option<i32> {
+    i32::try_from(value).ok().filter(|value| value.unsigned_abs() <= (1 << 30) + 1)
+}
+
+fn values(ranges: Vec<(i32, i32)>) -> Result<ValueSet, Damage> {
+    let far = ranges.iter().flat_map(|&(low, high)| [low, high]).find(|&v| number(v.into()).is_none());
+    far.map_or_else(|| Ok(ValueSet::from_ranges(ranges)), |far| Err(Damage::Value(far.into())))
+}
+
+/// The rule of this name and text. Rules live as long as the program, those read from a file, too; each of them once.
+fn rule(name: String, text: String) -> &'static Rule {
+    static KNOWN: Mutex<BTreeMap<(String, String), &'static Rule>> = Mutex::new(BTreeMap::new());
+    let mut known = KNOWN.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    known.entry((name, text)).or_insert_with_key(|(name, text)| {
+        let (name, text) = (name.clone().leak(), text.clone().leak());
+        Box::leak(Box::new(Rule { name, text, justification: Justification::UnitPropagation }))
+    })
+}

@@ -1,0 +1,83 @@
+//! Keeps the events of a search as it goes on.
+
+use super::{End, Event, Recording};
+use solver_core::Legend;
+use solver_core::engine::Engine;
+use solver_core::observe::{self, Observer};
+use solver_core::search::{Statistics, Step};
+use std::ops::ControlFlow;
+
+/// Keeps the first events of a search, up to a limit, and counts the others.
+///
+/// It needs a search that records reasons, as [`Search::observe`](solver_core::Search::observe) makes; of another one
+/// it keeps nothing.
+#[derive(Debug)]
+pub struct Recorder {
+    limit: usize,
+    recording: Recording,
+}
+
+impl Recorder {
+    /// Will keep so many events.
+    pub fn new(limit: usize) -> Recorder {
+        let legend = Legend::of_names([], [], []).expect("nothing refers to anything");
+        let recording = Recording { legend, roots: Vec::new(), events: Vec::new(), left_out: 0, end: None };
+        Recorder { limit, recording }
+    }
+
+    /// Whether events have been left out already.
+    pub fn is_full(&self) -> bool {
+        self.recording.left_out > 0
+    }
+
+    /// What was kept.
+    pub fn finish(self) -> Recording {
+        self.recording
+    }
+}
+
+impl Observer for Recorder {
+    fn see(&mut self, event: &observe::Event<'_>, engine: &Engine) -> ControlFlow<()> {
+        match *event {
+            observe::Event::Start { legend: Some(legend) } => {
+                self.recording.legend = legend.clone();
+                self.recording.roots = match engine.roots() {
+                    Some(roots) => roots.to_vec(),
+                    None => legend.vars().map(|var| legend.root(var)).collect(),
+                };
+            }
+            observe::Event::Done { end, statistics } => self.recording.end = Some(ended(end, statistics)),
+            _ if self.recording.roots.len() < engine.variables() => {}
+            _ if self.recording.events.len() >= self.limit => self.recording.left_out += 1,
+            _ => self.recording.events.extend(kept(event, engine)),
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+fn kept(event: &observe::Event<'_>, engine: &Engine) -> Option<Event> {
+    Some(match *event {
+        observe::Event::Decide { node, depth, atom, branch } => {
+            Event::Decide { node, depth: depth as u32, fact: atom, branch }
+        }
+        observe::Event::Propagate { propagator } => Event::Propagate { propagator: propagator as u32 },
+        observe::Event::Prune { position, .. } => Event::Prune(engine.inference(position)?.into()),
+        observe::Event::Fail { node, depth } => {
+            Event::Fail { node, depth: depth as u32, conflict: engine.conflict().map(Into::into) }
+        }
+        observe::Event::Solution { node, depth, number } => Event::Solution { node, depth: depth as u32, number },
+        observe::Event::Backtrack { depth } => Event::Backtrack { depth: depth as u32 },
+        observe::Event::Restart { node, round } => Event::Restart { node, round },
+        // Start and done are kept beside the events; what is new some day is not known here.
+        _ => return None,
+    })
+}
+
+fn ended(end: Step, statistics: Statistics) -> End {
+    let Statistics { nodes, failures, solutions, propagations, peak_depth, .. } = statistics;
+    let stopped_by = match end {
+        Step::Stopped(by) => Some(by.to_string()),
+        Step::Solution | Step::Exhausted => None,
+    };
+    End { stopped_by, nodes, failures, solutions, propagations, peak_depth }
+}

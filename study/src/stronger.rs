@@ -1,0 +1,338 @@
+//! What would a stronger level have removed here? The values that fall at each level of consistency, from forward checking to the
+//! solutions themselves, at a node that is told by its decisions.
+//!
+//! The levels, each at least as strong as the one before it:
+//!
+//! | level | removes |
+//! |---|---|
+//! | forward checking | what follows from the decisions in one step, by a constraint at its weakest level |
+//! | value, bounds, domain | what follows when every constraint that has this level uses it, to the fixpoint |
+//! | singleton | what fails by propagation alone when it is tried (R. Debruyne, C. Bessière, *Some practicable filtering techniques for the constraint satisfaction problem*, IJCAI 1997), on top of domain |
+//! | search | what is in no solution below the node |
+
+use solver_core::engine::{Engine, Halt};
+use solver_core::prelude::*;
+use solver_core::{Atom, ValueSet, Var, View};
+
+/// A level, from the weakest to the strongest.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Strength {
+    /// One step from the decisions.
+    ForwardChecking,
+    /// Every constraint at [`Consistency::Value`], where it has that.
+    Value,
+    /// Every constraint at [`Consistency::Bounds`], where it has that.
+    Bounds,
+    /// Every constraint at [`Consistency::Domain`], where it has that.
+    Domain,
+    /// Values that fail when they are tried.
+    Singleton,
+    /// Values without a solution.
+    Search,
+}
+
+impl Strength {
+    /// All, the weakest first.
+    pub const ALL: [Strength; 6] = [
+        Strength::ForwardChecking,
+        Strength::Value,
+        Strength::Bounds,
+        Strength::Domain,
+        Strength::Singleton,
+        Strength::Search,
+    ];
+
+    /// As it is written.
+    pub fn name(self) -> &'static str {
+        match self {
+            Strength::ForwardChecking => "forward-checking",
+            Strength::Value => "value",
+            Strength::Bounds => "bounds",
+            Strength::Domain => "domain",
+            Strength::Singleton => "singleton",
+            Strength::Search => "search",
+        }
+    }
+}
+
+/// What a level leaves at a node.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Left {
+    /// These domains, by the numbers of the variables.
+    Domains(Vec<ValueSet>),
+    /// Nothing: the node fails.
+    Nothing,
+}
+
+/// What each level leaves at a node.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Strengths {
+    /// From the weakest level to the strongest that was reached; a level leaves at most what the one before it does.
+    pub levels: Vec<(Strength, Left)>,
+    /// The level at which the work became too much, if one was.
+    pub given_up: Option<Strength>,
+}
+
+/// Asks what the levels leave at nodes of searches of one model.
+///
+/// ```
+/// use solver_core::prelude::*;
+/// use study::stronger::{Left, Stronger, Strength};
+/// // Three variables and two values: only the domain level sees it at once.
+/// let mut m = Model::new();
+/// let x = m.ints("x", 3, 0..=1)?;
+/// m.all_different(&x);
+/// let strengths = Stronger::new(&m)?.at(&[]);
+/// let (first, _) = strengths.levels.iter().find(|(_, left)| *left == Left::Nothing).unwrap();
+/// assert_eq!(*first, Strength::Bounds);
+/// # Ok::<(), ModelError>(())
+/// ```
+pub struct Stronger {
+    /// The engine of each level of the constraints, at the root, before anything is propagated.
+    engines: [(Strength, Engine); 3],
+    roots: Vec<ValueSet>,
+    names: Vec<String>,
+    effort: u64,
+}
+
+/// Tries of values, and nodes of searches, at one node.
+const EFFORT: u64 = 50_000;
+
+impl Stronger {
+    /// Makes ready for a model.
+    ///
+    /// # Errors
+    /// [`ModelError`] when the model cannot be solved as stated.
+    pub fn new(model: &Model) -> Result<Stronger, ModelError> {
+        let (value, names, roots) = engine(model, Consistency::Value)?;
+        let (bounds, ..) = engine(model, Consistency::Bounds)?;
+        let (domain, ..) = engine(model, Consistency::Domain)?;
+        let engines = [(Strength::Value, value), (Strength::Bounds, bounds), (Strength::Domain, domain)];
+        Ok(Stronger { engines, roots, names, effort: EFFORT })
+    }
+
+    /// Gives up a level at a node after so many tries and nodes; 50,000 if nothing is said.
+    #[must_use]
+    pub fn effort(self, effort: u64) -> Stronger {
+        Stronger { effort, ..self }
+    }
+
+    /// Whether the variables of a search, told by their names, are those of the model, in the same order.
+    pub fn knows<'a>(&self, names: impl IntoIterator<Item = &'a str>) -> bool {
+        names.into_iter().eq(self.names.iter().map(String::as_str))
+    }
+
+    /// What each level leaves where these decisions hold.
+    pub fn at(&mut self, decisions: &[Atom]) -> Strengths {
+        let mut levels = vec![(Strength::ForwardChecking, self.forward(decisions))];
+        for (level, engine) in &mut self.engines {
+            let left = within(engine, decisions, |engine| engine.propagate().map(|()| domains(engine)));
+            levels.push((*level, left.map_or(Left::Nothing, Left::Domains)));
+        }
+        let (_, engine) = &mut self.engines[2];
+        let mut effort = self.effort;
+        let mut given_up = None;
+        let stronger = within(engine, decisions, |engine| {
+            engine.propagate()?;
+            if !singleton(engine, &mut effort)? {
+                given_up = Some(Strength::Singleton);
+                return Ok(Vec::new());
+            }
+            let mut left = vec![(Strength::Singleton, domains(engine))];
+            match solvable(engine, &mut effort) {
+                Some(domains) => left.push((Strength::Search, domains)),
+                None => given_up = Some(Strength::Search),
+            }
+            Ok(left)
+        });
+        match stronger {
+            Ok(left) => levels.extend(left.into_iter().map(|(level, domains)| {
+                let none = domains.iter().any(ValueSet::is_empty);
+                (level, if none { Left::Nothing } else { Left::Domains(domains) })
+            })),
+            Err(_) => levels.extend([Strength::Singleton, Strength::Search].map(|level| (level, Left::Nothing))),
+        }
+        // A level may be weaker where constraints lack it: what an earlier one removed stays removed.
+        for i in 1..levels.len() {
+            levels[i].1 = meet(&levels[i - 1].1, &levels[i].1);
+        }
+        Strengths { levels, given_up }
+    }
+
+    /// One step: what has no premises but decisions. All of them together, and each alone, since what one of them says by itself may be
+    /// told with others first.
+    fn forward(&mut self, decisions: &[Atom]) -> Left {
+        let mut domains = self.roots.clone();
+        let mut cut = |fact: Atom| {
+            let domain = &mut domains[fact.var().index()];
+            *domain = domain.intersection(&fact.values());
+        };
+        decisions.iter().for_each(|&decision| cut(decision));
+        let engine = &mut self.engines[0].1;
+        let alone = decisions.iter().map(std::slice::from_ref);
+        for decisions in std::iter::once(decisions).chain(alone.filter(|_| decisions.len() > 1)) {
+            engine.push_level();
+            let before = engine.facts();
+            if decisions.iter().all(|&decision| engine.assume(decision).is_ok()) {
+                let first = engine.facts();
+                let _ = engine.propagate();
+                let known = |premise: Atom| {
+                    decisions.iter().any(|&decision| premise.follows_from(decision))
+                        || self.roots[premise.var().index()].minus(&premise.values()).is_empty()
+                };
+                for position in first.max(before)..engine.facts() {
+                    if let Some(inference) = engine.inference(position)
+                        && let Some(fact) = inference.fact
+                        && inference.premises.iter().all(|&premise| known(premise))
+                    {
+                        cut(fact);
+                    }
+                }
+            }
+            engine.pop_level();
+        }
+        if domains.iter().any(ValueSet::is_empty) { Left::Nothing } else { Left::Domains(domains) }
+    }
+}
+
+/// The engine of a model all of whose constraints are at a level, where they have it.
+fn engine(model: &Model, level: Consistency) -> Result<(Engine, Vec<String>, Vec<ValueSet>), ModelError> {
+    let mut leveled = model.clone();
+    for constraint in model.constraint_ids() {
+        if leveled.levels(constraint)?.contains(&level) {
+            leveled = leveled.at_level(constraint, level)?;
+        }
+    }
+    let run = leveled.search().explaining().start()?;
+    let (Some(engine), Some(legend)) = (run.engine(), run.legend()) else {
+        unreachable!("a run without limits that explains has an engine and a legend")
+    };
+    let names = legend.variables().map(|(name, _)| name.to_owned()).collect();
+    let roots = engine.roots().map_or_else(|| domains(engine), <[ValueSet]>::to_vec);
+    Ok((engine.clone(), names, roots))
+}
+
+/// Does something where decisions hold, and takes them back.
+fn within<T>(
+    engine: &mut Engine,
+    decisions: &[Atom],
+    work: impl FnOnce(&mut Engine) -> Result<T, Halt>,
+) -> Result<T, Halt> {
+    engine.push_level();
+    let done = decisions.iter().try_for_each(|&decision| engine.assume(decision)).and_then(|()| work(engine));
+    engine.pop_level();
+    done
+}
+
+fn domains(engine: &Engine) -> Vec<ValueSet> {
+    engine.vars().map(|var| domain(engine, var)).collect()
+}
+
+fn domain(engine: &Engine, var: Var) -> ValueSet {
+    let view = View::of(var);
+    let (low, high) = (engine.min(view), engine.max(view));
+    let all = (i64::from(high) - i64::from(low) + 1) as u64;
+    if all == u64::from(engine.size(view)) {
+        return ValueSet::range(low, high);
+    }
+    ValueSet::from_values(engine.values(view))
+}
+
+/// Removes what fails when it is tried, to the fixpoint; `false` when it was too much.
+fn singleton(engine: &mut Engine, effort: &mut u64) -> Result<bool, Halt> {
+    loop {
+        let mut removed = false;
+        for var in engine.vars() {
+            let view = View::of(var);
+            if engine.fixed(view).is_some() {
+                continue;
+            }
+            if u64::from(engine.size(view)) > *effort {
+                return Ok(false);
+            }
+            for value in engine.values(view) {
+                *effort = match effort.checked_sub(1) {
+                    Some(left) => left,
+                    None => return Ok(false),
+                };
+                if !engine.contains(view, value) {
+                    continue;
+                }
+                let fails = within(engine, &[Atom::equals(view, value)], Engine::propagate).is_err();
+                if fails {
+                    engine.assume(Atom::differs(view, value))?;
+                    engine.propagate()?;
+                    removed = true;
+                }
+            }
+        }
+        if !removed {
+            return Ok(true);
+        }
+    }
+}
+
+/// The values that are in a solution; `None` when it was too much to look for.
+fn solvable(engine: &mut Engine, effort: &mut u64) -> Option<Vec<ValueSet>> {
+    let mut found: Vec<Vec<i32>> = engine.vars().map(|_| Vec::new()).collect();
+    for var in engine.vars() {
+        let view = View::of(var);
+        for value in engine.values(view) {
+            if found[var.index()].contains(&value) {
+                continue;
+            }
+            engine.push_level();
+            let solved = match engine.assume(Atom::equals(view, value)).and_then(|()| engine.propagate()) {
+                Ok(()) => solve(engine, effort),
+                Err(_) => Some(None),
+            };
+            engine.pop_level();
+            for (values, value) in found.iter_mut().zip(solved?.into_iter().flatten()) {
+                if !values.contains(&value) {
+                    values.push(value);
+                }
+            }
+        }
+    }
+    Some(found.into_iter().map(ValueSet::from_values).collect())
+}
+
+/// Some solution, the inner `None` when there is none; the outer one when it was too much. Negations of decisions stay on the
+/// level where it began, which is for the caller to take back.
+fn solve(engine: &mut Engine, effort: &mut u64) -> Option<Option<Vec<i32>>> {
+    let base = engine.level();
+    let mut decisions: Vec<Atom> = Vec::new();
+    let solved = 'search: loop {
+        let open = engine.vars().map(View::of).filter(|&view| engine.fixed(view).is_none());
+        let Some(view) = open.min_by_key(|&view| engine.size(view)) else {
+            break Some(Some(engine.vars().map(|var| engine.min(View::of(var))).collect()));
+        };
+        *effort = match effort.checked_sub(1) {
+            Some(left) => left,
+            None => break None,
+        };
+        let mut next = Atom::equals(view, engine.min(view));
+        engine.push_level();
+        decisions.push(next);
+        while engine.assume(next).and_then(|()| engine.propagate()).is_err() {
+            // What fails without a decision left is the whole tree.
+            let Some(last) = decisions.pop() else { break 'search Some(None) };
+            engine.pop_level();
+            next = !last;
+        }
+    };
+    while engine.level() > base {
+        engine.pop_level();
+    }
+    solved
+}
+
+fn meet(one: &Left, other: &Left) -> Left {
+    match (one, other) {
+        (Left::Domains(one), Left::Domains(other)) => {
+            let all: Vec<_> = one.iter().zip(other).map(|(a, b)| a.intersection(b)).collect();
+            if all.iter().any(ValueSet::is_empty) { Left::Nothing } else { Left::Domains(all) }
+        }
+        _ => Left::Nothing,
+    }
+}
