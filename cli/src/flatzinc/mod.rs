@@ -6,4 +6,5 @@ pub(crate) mod install;
 mod profiled;
 pub(crate) mod protocol;
 pub(crate) mod solve;
+mod step;
 mod understand;

@@ -9,7 +9,7 @@ use std::io::BufWriter;
 use std::time::Instant;
 
 const USAGE: &str = "usage: fzn-ferz [-a] [-i] [-n NUMBER] [-f] [-p THREADS] [-r SEED] [-s] [-t MILLISECONDS] [-v] [--cp-profiler NUMBER,PORT] \
-     [FILE]";
+     [--step] [FILE]";
 
 /// Runs the command. A limit is no error here, and neither is a model without a solution.
 pub(crate) fn run(arguments: impl Iterator<Item = String>, started: Instant) -> anyhow::Result<Ended> {
@@ -19,9 +19,17 @@ pub(crate) fn run(arguments: impl Iterator<Item = String>, started: Instant) -> 
         return Ok(Ended::Complete);
     }
     let flags = Flags::read(arguments).map_err(|error| BadInput(format!("{error}\n{USAGE}")))?;
+    if flags.step && flags.file.is_none() {
+        return Err(
+            BadInput(format!("--step reads commands from standard input: the model must be a file\n{USAGE}")).into()
+        );
+    }
     let stop = Stop::within(None, None)?;
     let instance = input::read(flags.file.as_deref())?;
     let mut out = BufWriter::new(std::io::stdout().lock());
+    if flags.step {
+        return super::step::run(&instance, &flags, &stop.token(), &mut out);
+    }
     let mut warn = |warning: &flatzinc::plan::Warning| complain(&format!("warning: {warning}"));
     let spoken = match flags.profiler {
         None => speak(&instance, &flags, started, &stop.token(), &mut out, &mut warn),

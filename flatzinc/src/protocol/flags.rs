@@ -28,6 +28,8 @@ pub struct Flags {
     pub verbose: bool,
     /// `--cp-profiler`: the number and the port by which CP-Profiler is told of the search.
     pub profiler: Option<(i32, u16)>,
+    /// `--step`: an interactive session instead of an answer.
+    pub step: bool,
     /// The file.
     pub file: Option<String>,
 }
@@ -45,6 +47,7 @@ impl Default for Flags {
             time: None,
             verbose: false,
             profiler: None,
+            step: false,
             file: None,
         }
     }
@@ -113,6 +116,7 @@ impl Flags {
                     flags.time = Some(number("-t")?).filter(|ms| *ms > 0).map(Duration::from_millis)
                 }
                 "-v" | "--verbose" => flags.verbose = true,
+                "--step" => flags.step = true,
                 "--cp-profiler" => flags.profiler = Some(profiler(&argument, next())?),
                 other if other.starts_with('-') && other.len() > 1 => return Err(FlagError::Unknown(argument)),
                 _ => {
