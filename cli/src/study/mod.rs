@@ -1,6 +1,10 @@
 //! `ferz study`: the laboratory. Every command looks at a search through its events.
 
 mod quiz;
+pub(crate) mod converse;
+mod profile;
+pub(crate) mod recorded;
+mod step;
 mod subject;
 mod trace;
 
@@ -12,6 +16,8 @@ const EXAMPLES: &str = "\
 Examples:
   ferz study trace queens 6 > six.jsonl        every event with its reason, as JSON Lines
   ferz study quiz queens 6 --given b1          name the next deduction
+  ferz study step queens 6                     through a search by commands; also of a trace
+  ferz study profile queens 8                  the search tree for CP-Profiler or MiniZinc IDE
 
 Exit codes: 0 finished as claimed, 2 bad input, 3 stopped by a limit or Ctrl-C, 4 an answer was wrong,
 70 internal error or unwritable output, 130 interrupted twice.";
@@ -32,6 +38,12 @@ enum Command {
     /// Name the next deduction, and have it graded
     #[command(after_help = quiz::EXAMPLES)]
     Quiz(quiz::Asked),
+    /// Go through a search event by event, forward and back, and ask for reasons
+    #[command(after_help = subject::SUBJECTS)]
+    Step(Box<step::Asked>),
+    /// Tell the search tree to CP-Profiler or MiniZinc IDE, or save it
+    #[command(after_help = subject::SUBJECTS)]
+    Profile(Box<profile::Asked>),
 }
 
 /// Runs the command.
@@ -39,5 +51,7 @@ pub(crate) fn run(asked: Asked, started: Instant) -> anyhow::Result<Ended> {
     match asked.command {
         Command::Trace(asked) => trace::run(&asked, started),
         Command::Quiz(asked) => quiz::run(&asked),
+        Command::Step(asked) => step::run(&asked, started),
+        Command::Profile(asked) => profile::run(&asked, started),
     }
 }
