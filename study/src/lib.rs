@@ -4,15 +4,19 @@
 //!   version and a page of its own, `docs/events.md`.
 //! - [`Told`]: every event as a line of text, for people.
 //! - [`Check`]: every inference verified by the checker of its rule, and counted.
+//! - [`stronger`]: what other levels of consistency would have removed.
 //! - [`recording`]: everything kept, to be looked at in any order; also read from JSON Lines.
+//! - [`html`]: a search as one HTML file, or two side by side.
 //!
 //! The first two write as the search goes on and keep nothing, so that a trace may be as long
 //! as the disk is large. What cannot be written ends the search, and
 //! the error is handed back at the end.
 
 mod check;
+pub mod html;
 mod jsonl;
 pub mod recording;
+pub mod stronger;
 mod told;
 
 pub use check::{Check, InvalidInference, Tally};
