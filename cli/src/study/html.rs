@@ -239,10 +239,18 @@ fn file_name(path: &Path) -> String {
     path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
 }
 
-/// The command as it was typed.
+/// The command as it was typed, but for where it writes to.
 fn command() -> String {
-    let quoted = |word: String| if word.contains(char::is_whitespace) { format!("'{word}'") } else { word };
-    let words: Vec<String> =
-        std::env::args_os().skip(1).map(|word| quoted(word.to_string_lossy().into_owned())).collect();
-    format!("ferz {}", words.join(" "))
+    let mut words = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
+    let mut command = String::from("ferz");
+    while let Some(word) = words.next() {
+        if word == "-o" || word == "--output" {
+            words.next();
+        } else if word.contains(char::is_whitespace) {
+            command += &format!(" '{word}'");
+        } else if !word.starts_with("--output=") {
+            command += &format!(" {word}");
+        }
+    }
+    command
 }

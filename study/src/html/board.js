@@ -64,8 +64,7 @@ class Board {
 
   removed(cell, x, y) {
     return svg("g", { class: "removed-by" },
-      svg("rect", { class: `mark mark-${cell.mark}`, x, y, width: SQUARE, height: SQUARE }),
-      svg("rect", { x, y, width: SQUARE, height: SQUARE, fill: `url(#pattern-${cell.mark})` }),
+      ...markRects(cell.mark, { x, y, width: SQUARE, height: SQUARE }),
       svg("text", { x: x + SQUARE / 2, y: y + SQUARE / 2, class: "mark-letter" }, markLetter(cell.mark)));
   }
 

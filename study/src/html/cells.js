@@ -66,7 +66,7 @@ class Cells {
     switch (cell.what) {
       case "outside": return `${what}: not in the domain at the start`;
       case "fixed": return `${what}: ${cell.decided ? "decided" : "the only value left"}`;
-      case "left": return cell.level < 0 ? `${what}: possible` : `${what}: possible here; ${run.levelNames[cell.level]} would remove it`;
+      case "left": return cell.level < 0 ? `${what}: possible` : `${what}: possible here; ${levelName(run, cell.level)} would remove it`;
       default: return `${what}: removed by ${this.by(cell.cause)}`;
     }
   }
@@ -94,6 +94,10 @@ function levelSign(run, level, x, y, size) {
   return svg("g", { class: `level level-${Math.min(level, 5)}` },
     svg("rect", { x: x + inset, y: y + inset, width: size - 2 * inset, height: size - 2 * inset, rx: size * 0.1 }),
     size >= 14 && svg("text", { x: x + size / 2, y: y + size / 2, "font-size": size * 0.34 }, levelLetter(run, level)));
+}
+
+function levelName(run, level) {
+  return run.levelNames[level].replace("-", " ");
 }
 
 /** The first letter of a level's name that no weaker level has. */

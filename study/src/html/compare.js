@@ -7,6 +7,7 @@
 /** { nodes: [node, node], what, only: [[events], [events]] }, or null when none is found. */
 function firstDifference(a, b) {
   const names = new Map(b.variables.map((name, variable) => [name, variable]));
+  // Names that occur several times are numbered, so that equal models have equal names here.
   const shared = a.variables.map((name, variable) => [variable, names.get(name)]).filter(([, other]) => other !== undefined);
   if (!shared.length) return { nodes: [1, 1], what: "The runs have no variable in common.", only: [[], []] };
   const nodes = Math.min(a.nodes, b.nodes);

@@ -34,16 +34,17 @@ function token(name) {
 /** The swatch of a mark: colour, pattern and letter. */
 function swatch(mark) {
   return svg("svg", { class: "swatch", viewBox: "0 0 18 18", width: 18, height: 18, "aria-hidden": "true" },
-    svg("rect", { width: 18, height: 18, rx: 3, class: `mark mark-${mark}` }),
-    svg("rect", { width: 18, height: 18, rx: 3, fill: `url(#pattern-${mark})` }),
+    ...markRects(mark, { width: 18, height: 18, rx: 3 }),
     svg("text", { x: 9, y: 13, class: "swatch-letter" }, markLetter(mark)));
 }
 
-/** The mark of values that a decision removed. */
-const DECIDED = 9;
-
-function markLetter(mark) {
-  return mark === DECIDED ? "•" : letter(mark);
+/** The colour of a mark, and its pattern on top. */
+function markRects(mark, box) {
+  const colour = markColour(mark);
+  return [
+    svg("rect", { ...box, class: `mark mark-${colour}` }),
+    svg("rect", { ...box, class: `pattern-fill mark-${colour}`, fill: `url(#pattern-${markPattern(mark)}-${colour})` }),
+  ];
 }
 
 /** The signs of buttons, which not every font has. */
@@ -73,9 +74,14 @@ function patterns() {
     [dot(4, 4, 1)],
     [],
   ];
-  const defs = shapes.map((shape, mark) =>
-    svg("pattern", { id: `pattern-${mark}`, width: 8, height: 8, patternUnits: "userSpaceOnUse" },
-      svg("g", { class: `pattern pattern-${mark}` }, ...shape)));
+  const defs = [];
+  for (let mark = 0; mark <= DECIDED; mark++) {
+    const pattern = markPattern(mark), colour = markColour(mark);
+    if (mark >= MARKS || !defs.some((other) => other.id === `pattern-${pattern}-${colour}`)) {
+      defs.push(svg("pattern", { id: `pattern-${pattern}-${colour}`, width: 8, height: 8, patternUnits: "userSpaceOnUse" },
+        svg("g", { class: `pattern pattern-${colour}` }, ...shapes[pattern].map((shape) => shape.cloneNode()))));
+    }
+  }
   const arrow = svg("marker", { id: "arrow", viewBox: "0 0 8 8", refX: 6.5, refY: 4, markerWidth: 5, markerHeight: 5, orient: "auto-start-reverse" },
     svg("path", { d: "M0.5 0.5L7.5 4L0.5 7.5Z", class: "arrow-head" }));
   return svg("svg", { width: 0, height: 0, class: "defs", "aria-hidden": "true" }, svg("defs", null, ...defs, arrow));

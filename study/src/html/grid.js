@@ -29,6 +29,10 @@ class Grid {
     /** All rows have the same columns, when there are few enough. */
     this.common = high - low < WIDE ? [low, high] : null;
     this.focus = null;
+    // Few values have room.
+    const values = this.common ? high - low + 1 : WIDE;
+    this.cellSize = values <= 12 ? 34 : values <= 24 ? 26 : 22;
+    this.node.style.setProperty("--cell", `${this.cellSize}px`);
   }
 
   /** The variables to show: those found, as many as there is room for. */
@@ -75,14 +79,13 @@ class Grid {
 
   cell(cells, cell) {
     const focus = this.focus?.variable === cell.variable && this.focus?.value === cell.value;
-    const size = 24, text = cell.what === "removed" ? markLetter(cell.mark) : cell.what === "outside" ? "" : minus(cell.value);
+    const size = this.cellSize, text = cell.what === "removed" ? markLetter(cell.mark) : cell.what === "outside" ? "" : minus(cell.value);
     return el("span", {
       class: cells.classes(cell) + (cell.decided ? " decided" : ""), role: "gridcell", tabindex: focus || (!this.focus && cell.what !== "outside") ? 0 : -1,
       "data-variable": cell.variable, "data-value": cell.value, title: cells.tell(cell), "aria-label": cells.tell(cell),
     },
       cell.what === "removed" ? svg("svg", { width: size, height: size, "aria-hidden": "true" },
-        svg("rect", { class: `mark mark-${cell.mark}`, width: size, height: size }),
-        svg("rect", { width: size, height: size, fill: `url(#pattern-${cell.mark})` }),
+        ...markRects(cell.mark, { width: size, height: size }),
         svg("text", { class: "mark-letter small", x: size / 2, y: size / 2 }, text)) :
       cell.level >= 0 ? svg("svg", { width: size, height: size, "aria-hidden": "true" }, levelSign(this.view.run, cell.level, -3, -3, size + 6)) : text);
   }
@@ -95,10 +98,9 @@ class Grid {
     for (const [a, b, cause] of state.domain(variable)) {
       const box = { x: (a - low) * scale, y: 0, width: Math.max((b - a + 1) * scale, 1.5), height: 24 };
       const mark = cause > 0 ? cells.markOf(cause) : -1;
-      const what = cause === LEFT ? "left" : cause === OUTSIDE ? "outside" : `mark mark-${mark}`;
-      bar.append(svg("rect", { class: `span ${what}`, ...box }, svg("title", null,
-        `${minus(a)}${a === b ? "" : ` to ${minus(b)}`}: ${cause === LEFT ? "possible" : cause === OUTSIDE ? "not in the domain at the start" : `removed by ${cells.by(cause)}`}`)));
-      if (mark >= 0) bar.append(svg("rect", { ...box, fill: `url(#pattern-${mark})`, "pointer-events": "none" }));
+      const said = cause === LEFT ? "possible" : cause === OUTSIDE ? "not in the domain at the start" : `removed by ${cells.by(cause)}`;
+      const rects = mark >= 0 ? markRects(mark, box) : [svg("rect", { class: `span ${cause === LEFT ? "left" : "outside"}`, ...box })];
+      bar.append(svg("g", null, svg("title", null, `${minus(a)}${a === b ? "" : ` to ${minus(b)}`}: ${said}`), ...rects));
     }
     const { chosen } = this.view;
     if (chosen?.variable === variable) bar.append(svg("rect", { class: "pin", x: (chosen.value - low + 0.5) * scale - 2, y: 0, width: 4, height: 24 }));

@@ -63,7 +63,9 @@ class Ledger {
     this.source.replaceChildren(
       el("div", { class: "why-title" }, el("h3", null, `${name}, line ${line}`), el("button", { class: "quiet", onclick: () => this.source.replaceChildren() }, "Close")),
       el("pre", { tabindex: 0 }, ...lines));
-    this.source.querySelector(".marked")?.scrollIntoView({ block: "center" });
+    const pre = this.source.querySelector("pre"), marked = this.source.querySelector(".marked");
+    if (marked) pre.scrollTop = marked.offsetTop - pre.offsetTop - pre.clientHeight / 2;
+    this.source.scrollIntoView({ block: "nearest" });
   }
 }
 

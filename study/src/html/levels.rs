@@ -11,14 +11,12 @@ const RANGES: usize = 64;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Levels {
     nodes: Vec<Vec<i64>>,
-    /// How many nodes have branches, and were not looked at.
-    left: usize,
 }
 
 impl Levels {
     /// Asks at the first `most` nodes that branch; at others there is nothing left to remove.
     pub fn of(recording: &Recording, stronger: &mut Stronger, most: usize) -> Levels {
-        let mut levels = Levels { nodes: Vec::new(), left: 0 };
+        let mut levels = Levels { nodes: Vec::new() };
         let mut replay = Replay::new(recording);
         // A node branches where a decision follows it one level deeper.
         let mut asked = 0;
@@ -27,11 +25,10 @@ impl Levels {
                 && replay.node() > asked
             {
                 asked = replay.node();
-                if levels.nodes.len() < most {
-                    levels.nodes.push(at(&replay, stronger));
-                } else {
-                    levels.left += 1;
+                if levels.nodes.len() == most {
+                    break;
                 }
+                levels.nodes.push(at(&replay, stronger));
             }
             replay.step();
         }
@@ -44,14 +41,6 @@ impl Levels {
 
     pub(super) fn nodes(&self) -> &[Vec<i64>] {
         &self.nodes
-    }
-
-    /// What was not looked at, in words.
-    pub(super) fn note(&self) -> Option<String> {
-        (self.left > 0).then(|| {
-            let (looked, all) = (self.nodes.len(), self.nodes.len() + self.left);
-            format!("What stronger levels would remove is worked out at the first {looked} of {all} nodes that branch. `--levels` asks for more.")
-        })
     }
 }
 

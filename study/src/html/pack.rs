@@ -3,7 +3,7 @@
 use super::data::{
     BoardData, DepthsData, EndData, FORMAT, LevelsData, PageData, RunData, SourceData, VERSION, WholeData,
 };
-use super::{Levels, Run, Source, Summary};
+use super::{Run, Source, Summary};
 use crate::recording::{Event, Inferred, Recording};
 use solver_core::observe::Branch;
 use solver_core::{Atom, Relation};
@@ -45,7 +45,7 @@ fn run<'a>(run: &'a Run<'a>) -> RunData<'a> {
         ledger: ledger(run),
         levels: run.levels.as_ref().map(|levels| LevelsData { names: levels.names(), nodes: levels.nodes() }),
         end: end(recording, summary),
-        notes: notes(recording, kept, left_out, run),
+        notes: notes(recording, kept, left_out),
         whole,
     }
 }
@@ -209,14 +209,14 @@ fn end(recording: &Recording, summary: &Summary) -> EndData {
 }
 
 /// What is not as complete as it looks.
-fn notes(recording: &Recording, kept: usize, left_out: u64, run: &Run<'_>) -> Vec<String> {
+fn notes(recording: &Recording, kept: usize, left_out: u64) -> Vec<String> {
     let mut notes = Vec::new();
     if left_out > 0 {
         let all = kept as u64 + left_out;
         let nodes = 1 + recording.events()[..kept].iter().filter(|event| is_node(event)).count();
         notes.push(format!(
             "This page holds the first {} of {} events: {} nodes step by step. The rest is in the strip of the whole search and in the ledger. \
-             `--events` keeps more.",
+             --events keeps more.",
             grouped(kept as u64),
             grouped(all),
             grouped(nodes as u64)
@@ -227,9 +227,6 @@ fn notes(recording: &Recording, kept: usize, left_out: u64, run: &Run<'_>) -> Ve
     }
     if recording.roots().is_empty() && !recording.events().is_empty() {
         notes.push("This trace has no reasons: it tells the tree, and no domains.".to_owned());
-    }
-    if let Some(left) = run.levels.as_ref().and_then(Levels::note) {
-        notes.push(left);
     }
     notes
 }

@@ -10,7 +10,7 @@ const KEYS = [
 
 class Page {
   constructor(data) {
-    document.title = data.title;
+    document.title = this.title = data.title;
     this.followSystem();
     this.views = data.runs.map((raw, index) => new View(new Run(raw), index, this));
     this.current = this.views[0];

@@ -18,7 +18,7 @@ class Run {
   constructor(raw) {
     this.raw = raw;
     this.name = raw.name;
-    this.variables = raw.variables;
+    this.variables = distinct(raw.variables);
     this.constraints = raw.constraints;
     this.rules = raw.rules;
     this.facts = raw.facts;
@@ -30,7 +30,7 @@ class Run {
     this.buildTree();
     /** What stronger levels do: by node the levels that fail, those that were given up, and the ranges that each removes. */
     this.levels = raw.levels && new Map(raw.levels.nodes.map(([node, fails, givenUp, ...ranges]) => [node, { fails, givenUp, ranges }]));
-    this.levelNames = raw.levels ? raw.levels.names.map((name) => name.replace("-", " ")) : [];
+    this.levelNames = raw.levels ? raw.levels.names : [];
   }
 
   readEvents(numbers) {
@@ -212,6 +212,17 @@ class Run {
   }
 }
 
+/** Names of which some may be the same, told apart by a number. */
+function distinct(names) {
+  const count = new Map(), seen = new Map();
+  for (const name of names) count.set(name, (count.get(name) || 0) + 1);
+  return names.map((name) => {
+    if (count.get(name) === 1) return name;
+    seen.set(name, (seen.get(name) || 0) + 1);
+    return `${name} #${seen.get(name)}`;
+  });
+}
+
 /** A number with a real minus sign. */
 function minus(number) {
   return number < 0 ? `−${-number}` : String(number);
@@ -227,23 +238,39 @@ function plural(count, one, many = `${one}s`) {
   return `${grouped(count)} ${count === 1 ? one : many}`;
 }
 
-/** How many constraints have a mark of their own; the others share one. */
-const MARKS = 8;
+/** How many constraints have a letter of their own; the others share one mark. */
+const MARKS = 26;
+
+/** The mark of values that a decision removed. */
+const DECIDED = 27;
+
+/** Colours and patterns that there are; after them they begin again, with other letters. */
+const COLOURS = 8;
 
 /**
- * A colour, a pattern and a letter for each constraint: those that remove most have their own.
+ * A mark for each constraint, which is a colour, a pattern and a letter: those that remove most have their own.
  * They keep the order of the statement, so that two runs of one model look alike.
  */
 function marksFor(raw) {
   const busy = raw.ledger.map((row, constraint) => [row[1] + row[2], constraint]);
   busy.sort((a, b) => b[0] - a[0] || a[1] - b[1]);
-  const own = busy.filter(([count]) => count > 0 || raw.constraints.length <= MARKS).slice(0, MARKS);
+  const own = busy.filter(([count]) => count > 0 || raw.constraints.length <= COLOURS).slice(0, MARKS);
   const marks = new Int32Array(raw.constraints.length).fill(MARKS);
   own.map(([, constraint]) => constraint).sort((a, b) => a - b).forEach((constraint, mark) => (marks[constraint] = mark));
   return marks;
 }
 
-/** The letter of a mark. */
-function letter(mark) {
-  return mark < MARKS ? "ABCDEFGH"[mark] : "·";
+function markLetter(mark) {
+  return mark < MARKS ? "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[mark] : mark === DECIDED ? "•" : "·";
+}
+
+/** The colour of a mark: the others and decisions have their own. */
+function markColour(mark) {
+  return mark < MARKS ? mark % COLOURS : COLOURS + (mark === DECIDED ? 1 : 0);
+}
+
+/** The pattern of a mark: a colour that begins again comes with another one. */
+function markPattern(mark) {
+  const round = Math.floor(mark / COLOURS);
+  return mark < MARKS ? ((mark % COLOURS) + round) % COLOURS : markColour(mark);
 }

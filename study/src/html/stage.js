@@ -40,8 +40,8 @@ class Stage {
     if (this.board) this.which.replaceChildren(choice("Show", false, [["board", "Board"], ["grid", "Domains"]], this.shown, (what) => this.show(what)));
     const { run } = this.view;
     if (run.levelNames.length) {
-      const options = run.levelNames.map((name, level) => [level, el("span", null, el("span", { class: `level-key level-${Math.min(level, 5)}` }, levelLetter(run, level)), ` ${name}`), `What ${name} would have removed here`]);
-      this.tools.replaceChildren(choice("Stronger level", true, [[-1, "off", "Hide it"], ...options], this.view.level, (level) => this.view.setLevel(level)));
+      const options = run.levelNames.map((name, level) => [level, el("span", null, el("span", { class: `level-key level-${Math.min(level, 5)}` }, levelLetter(run, level)), ` ${name.split("-")[0]}`), `What ${levelName(run, level)} would have removed here`]);
+      this.tools.replaceChildren(choice("Stronger", true, [[-1, "off", "Hide it"], ...options], this.view.level, (level) => this.view.setLevel(level)));
     }
     if (focused) this.node.querySelector(`[data-name="${focused}"]`)?.focus();
   }
@@ -50,14 +50,14 @@ class Stage {
   noteLevel() {
     const { run, level, state } = this.view;
     if (level < 0) { this.levelNote.textContent = ""; return; }
-    const here = this.view.levelsHere(), name = run.levelNames[level], bit = 1 << level;
+    const here = this.view.levelsHere(), name = levelName(run, level), bit = 1 << level;
     const removed = this.view.removedByLevel().size;
     if (!here) {
-      this.levelNote.textContent = run.kids[state.node].length ? "What stronger levels would do was not worked out at this node." : "This node does not branch: nothing is left to remove.";
+      this.levelNote.textContent = run.kids[state.node].length ? `What stronger levels would do was worked out at the first ${plural(run.levels.size, "node")} that ${run.levels.size === 1 ? "branches" : "branch"} only; --levels asks for more.` : "This node does not branch: nothing is left to remove.";
     } else if (here.givenUp & bit) {
       this.levelNote.textContent = `At this node ${name} was too much work.`;
     } else if (here.fails & bit) {
-      const weakest = run.levelNames[Math.log2(here.fails & -here.fails)];
+      const weakest = levelName(run, Math.log2(here.fails & -here.fails));
       this.levelNote.textContent = `With ${name} this node would fail at once: there is no solution below it.${weakest === name ? "" : ` So it would with ${weakest}.`}`;
     } else {
       this.levelNote.textContent = removed === 0 ? `At this node ${name} would remove nothing more.` :

@@ -18,7 +18,7 @@ class Strip {
     const width = this.canvas.clientWidth, ratio = window.devicePixelRatio || 1;
     if (!width) return;
     const deepest = run.depth.reduce((most, depth) => Math.max(most, depth), 0);
-    this.row = Math.max(1, Math.min(11, Math.floor(84 / (deepest + 1))));
+    this.row = Math.max(1, Math.min(13, Math.floor(84 / (deepest + 1))));
     const height = Math.min(100, Math.max(24, (deepest + 1) * this.row + 2));
     const key = [width, height, ratio, document.documentElement.dataset.theme].join();
     if (key !== this.key) {
@@ -47,7 +47,7 @@ class Strip {
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     const colours = { branch: token("--node"), fail: token("--fail-soft"), solution: token("--solution"), text: token("--muted") };
     const drawn = [];
-    context.font = "10px system-ui, sans-serif";
+    context.font = "9.5px system-ui, sans-serif";
     context.textBaseline = "middle";
     for (let node = 1; node <= run.nodes; node++) {
       const x = run.entered[node] * this.scale, width = (run.left[node] - run.entered[node]) * this.scale;
@@ -58,7 +58,7 @@ class Strip {
       context.fillStyle = run.status[node] === SOLUTION ? colours.solution : run.failed(node) ? colours.fail : colours.branch;
       const gap = width > 3 && this.row > 3 ? 1 : 0;
       context.fillRect(x, depth * this.row + 1, Math.max(width - gap, 0.7), this.row - (this.row > 3 ? 1 : 0));
-      const label = this.row >= 10 && width > 34 ? run.decision(node) : "";
+      const label = this.row >= 11 && width > 34 ? run.decision(node) : "";
       if (label && context.measureText(label).width < width - 8) {
         context.fillStyle = colours.text;
         context.fillText(label, x + 4, depth * this.row + 1 + this.row / 2);
@@ -70,7 +70,8 @@ class Strip {
     const { run, event, state } = this.view;
     context.strokeStyle = token("--accent");
     context.lineWidth = 1.5;
-    for (const node of state.path) {
+    // Where rows are thin their outlines would hide the tree.
+    for (const node of this.row >= 6 ? state.path : [state.node]) {
       const x = run.entered[node] * this.scale, w = (run.left[node] - run.entered[node]) * this.scale;
       context.strokeRect(x + 0.5, run.depth[node] * this.row + 1, Math.max(w - 1, 1.5), Math.max(this.row - 1, 1));
     }
@@ -115,7 +116,7 @@ class WholeStrip {
   }
 
   draw() {
-    const width = this.canvas.clientWidth, ratio = window.devicePixelRatio || 1, height = 120;
+    const width = this.canvas.clientWidth, ratio = window.devicePixelRatio || 1, height = 92;
     if (!width) return;
     this.canvas.style.height = `${height}px`;
     this.canvas.width = width * ratio;

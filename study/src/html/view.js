@@ -39,7 +39,7 @@ class View {
       button("solution", "Next solution (s)", () => this.find(SOLUTION)));
     const tree = el("section", { class: "panel tree-panel", "aria-label": "Search tree" }, el("h2", null, "Search tree"), this.tree.node, this.treeKey());
     return el("article", { class: "run", "aria-label": this.run.name, onfocusin: () => this.page.select(this) },
-      el("header", { class: "run-head" }, el("h2", { class: "run-name" }, this.run.name), this.costs(), el("span", { class: "gap" }), steps),
+      el("header", { class: "run-head" }, el("h2", { class: `run-name${this.page.title === this.run.name ? " said-above" : ""}` }, this.run.name), this.costs(), el("span", { class: "gap" }), steps),
       this.leftOut(),
       el("div", { class: "time" }, this.whole?.node, this.strip.node, this.slider),
       el("div", { class: "columns" }, tree, this.stage.node, el("div", { class: "side" }, this.why.node, this.ledger.node)));

@@ -31,7 +31,7 @@ class Why {
     if (state.fixed(variable) !== value) {
       const level = this.view.removedByLevel().get(`${variable},${value}`);
       return plain(name, level === undefined ? "Nothing rules it out at this event." :
-        `Nothing that ran here rules it out. ${upper(run.levelNames[level])} would.`);
+        `Nothing that ran here rules it out. ${upper(levelName(run, level))} would.`);
     }
     const origins = state.origins([variable, EQUAL, value], state.event + 1);
     if (!origins.length) return plain(name, "It was the only value from the start.");
@@ -50,7 +50,8 @@ class Why {
       el("p", { class: "hint" }, `${plural(steps.length, "step")}, from decisions down.`),
       ...(skipped ? [el("p", { class: "note" }, `The first ${plural(skipped, "step")} are left out here.`)] : []),
       list, ...(end ? [el("p", { class: "hint" }, end)] : []));
-    list.lastElementChild?.scrollIntoView({ block: "nearest" });
+    // The answer stands at the end.
+    this.body.scrollTop = this.body.scrollHeight;
   }
 
   step({ event, from }, place) {
