@@ -198,12 +198,26 @@ impl Stronger {
 /// The engine of a model all of whose constraints are at a level, where they have it.
 fn engine(model: &Model, level: Consistency) -> Result<(Engine, Vec<String>, Vec<ValueSet>), ModelError> {
     let mut leveled = model.clone();
+    let mut raised = Vec::new();
     for constraint in model.constraint_ids() {
-        if leveled.levels(constraint)?.contains(&level) {
-            leveled = leveled.at_level(constraint, level)?;
+        if model.levels(constraint)?.contains(&level) {
+            leveled.set_level(constraint, level)?;
+            raised.push(constraint);
         }
     }
-    let run = leveled.search().explaining().start()?;
+    let start = |model: &Model| model.search().explaining().start();
+    let run = match start(&leveled) {
+        Err(ModelError::Unsupported { .. }) => {
+            // Some equation is too wide for it: that one, and no other, keeps the level that it has.
+            for constraint in raised {
+                if start(&model.at_level(constraint, level)?).is_err() {
+                    leveled.set_level(constraint, model.level(constraint)?.unwrap_or_default())?;
+                }
+            }
+            start(&leveled)?
+        }
+        started => started?,
+    };
     let (Some(engine), Some(legend)) = (run.engine(), run.legend()) else {
         unreachable!("a run without limits that explains has an engine and a legend")
     };
