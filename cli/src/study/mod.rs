@@ -1,8 +1,9 @@
 //! `ferz study`: the laboratory. Every command looks at a search through its events.
 
-mod quiz;
 pub(crate) mod converse;
+mod html;
 mod profile;
+mod quiz;
 pub(crate) mod recorded;
 mod step;
 mod subject;
@@ -18,6 +19,8 @@ Examples:
   ferz study quiz queens 6 --given b1          name the next deduction
   ferz study step queens 6                     through a search by commands; also of a trace
   ferz study profile queens 8                  the search tree for CP-Profiler or MiniZinc IDE
+  ferz study html queens 8 -o eight.html       the search as a page, to be looked at in a browser
+  ferz study html six.jsonl > six.html         a page of a trace, without searching again
 
 Exit codes: 0 finished as claimed, 2 bad input, 3 stopped by a limit or Ctrl-C, 4 an answer was wrong,
 70 internal error or unwritable output, 130 interrupted twice.";
@@ -32,6 +35,9 @@ pub(crate) struct Asked {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Show a search as one HTML file, or two side by side
+    #[command(after_help = subject::SUBJECTS)]
+    Html(html::Asked),
     /// Write every event of a search with its reason, as JSON Lines
     #[command(after_help = subject::SUBJECTS)]
     Trace(trace::Asked),
@@ -49,6 +55,7 @@ enum Command {
 /// Runs the command.
 pub(crate) fn run(asked: Asked, started: Instant) -> anyhow::Result<Ended> {
     match asked.command {
+        Command::Html(asked) => html::run(&asked, started),
         Command::Trace(asked) => trace::run(&asked, started),
         Command::Quiz(asked) => quiz::run(&asked),
         Command::Step(asked) => step::run(&asked, started),
