@@ -6,6 +6,7 @@ pub(crate) mod recorded;
 mod step;
 mod subject;
 mod trace;
+mod tui;
 
 use crate::exit::Ended;
 use clap::Subcommand;
@@ -15,6 +16,7 @@ const EXAMPLES: &str = "\
 Examples:
   ferz study trace queens 6 > six.jsonl        every event with its reason, as JSON Lines
   ferz study step queens 6                     through a search by commands; also of a trace
+  ferz study tui queens 6                      the same on the whole screen
   ferz study profile queens 8                  the search tree for CP-Profiler or MiniZinc IDE
 
 Exit codes: 0 finished as claimed, 2 bad input, 3 stopped by a limit or Ctrl-C,
@@ -36,6 +38,9 @@ enum Command {
     /// Go through a search event by event, forward and back, and ask for reasons
     #[command(after_help = subject::SUBJECTS)]
     Step(Box<step::Asked>),
+    /// The same on the whole screen
+    #[command(after_help = subject::SUBJECTS)]
+    Tui(Box<tui::Asked>),
     /// Tell the search tree to CP-Profiler or MiniZinc IDE, or save it
     #[command(after_help = subject::SUBJECTS)]
     Profile(Box<profile::Asked>),
@@ -46,6 +51,7 @@ pub(crate) fn run(asked: Asked, started: Instant) -> anyhow::Result<Ended> {
     match asked.command {
         Command::Trace(asked) => trace::run(&asked, started),
         Command::Step(asked) => step::run(&asked, started),
+        Command::Tui(asked) => tui::run(&asked, started),
         Command::Profile(asked) => profile::run(&asked, started),
     }
 }

@@ -219,7 +219,7 @@ impl<'r> Session<'r> {
         let legend = self.replay.recording().legend();
         let vars: Vec<Var> = match name {
             Some(name) => names::variables(legend, name)?,
-            None => legend.vars().filter(|&var| self.replay.domain(var).len() != 1).collect(),
+            None => legend.vars().filter(|&var| self.is_open(var)).collect(),
         };
         if vars.is_empty() {
             return Ok(vec!["all variables are fixed: `dom X` tells the value of X".to_owned()]);
@@ -229,6 +229,10 @@ impl<'r> Session<'r> {
             lines.push(format!("… and {} more", vars.len() - DOMAINS));
         }
         Ok(lines)
+    }
+
+    fn is_open(&self, var: Var) -> bool {
+        self.replay.domain(var).len() != 1 && !names::is_introduced(self.replay.recording().legend().variable(var))
     }
 
     fn level(&mut self, name: Option<&str>) -> Result<Vec<String>, String> {
