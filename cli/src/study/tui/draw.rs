@@ -72,7 +72,7 @@ fn picture_width(app: &App<'_>) -> u16 {
     let grid = app.session.grid();
     let rows = grid.rows(app.session.replay(), 0, usize::from(u16::MAX).min(200));
     let cells = if grid.width <= 16 { 2 * grid.width } else { grid.width };
-    u16::try_from(name_width(&rows) + cells + 4).unwrap_or(u16::MAX).max(24)
+    u16::try_from(name_width(&rows) + cells + 4).unwrap_or(u16::MAX).max(28)
 }
 
 fn picture(frame: &mut Frame<'_>, app: &App<'_>, area: Rect) {
