@@ -4,18 +4,22 @@
 //!   version and a page of its own, `docs/events.md`.
 //! - [`Told`]: every event as a line of text, for people.
 //! - [`Check`]: every inference verified by the checker of its rule, and counted.
+//! - [`stronger`]: what other levels of consistency would have removed.
 //! - [`recording`]: everything kept, to be looked at in any order; also read from JSON Lines.
 //! - [`cp_profiler`]: the search tree for CP-Profiler and MiniZinc IDE.
 //! - [`step`]: through a recording by commands, with reasons.
+//! - [`html`]: a search as one HTML file, or two side by side.
 //!
 //! The first two write as the search goes on and keep nothing, so that a trace may be as long
 //! as the disk is large. What cannot be written ends the search, and
 //! the error is handed back at the end.
 
-pub mod cp_profiler;
-
 mod check;
+pub mod cp_profiler;
+pub mod facts;
+pub mod html;
 mod jsonl;
+pub mod quiz;
 pub mod recording;
 pub mod step;
 pub mod stronger;

@@ -198,12 +198,26 @@ impl Stronger {
 /// The engine of a model all of whose constraints are at a level, where they have it.
 fn engine(model: &Model, level: Consistency) -> Result<(Engine, Vec<String>, Vec<ValueSet>), ModelError> {
     let mut leveled = model.clone();
+    let mut raised = Vec::new();
     for constraint in model.constraint_ids() {
-        if leveled.levels(constraint)?.contains(&level) {
-            leveled = leveled.at_level(constraint, level)?;
+        if model.levels(constraint)?.contains(&level) {
+            leveled.set_level(constraint, level)?;
+            raised.push(constraint);
         }
     }
-    let run = leveled.search().explaining().start()?;
+    let start = |model: &Model| model.search().explaining().start();
+    let run = match start(&leveled) {
+        Err(ModelError::Unsupported { .. }) => {
+            // Some equation is too wide for it: that one, and no other, keeps the level that it has.
+            for constraint in raised {
+                if start(&model.at_level(constraint, level)?).is_err() {
+                    leveled.set_level(constraint, model.level(constraint)?.unwrap_or_default())?;
+                }
+            }
+            start(&leveled)?
+        }
+        started => started?,
+    };
     let (Some(engine), Some(legend)) = (run.engine(), run.legend()) else {
         unreachable!("a run without limits that explains has an engine and a legend")
     };
@@ -213,7 +227,7 @@ fn engine(model: &Model, level: Consistency) -> Result<(Engine, Vec<String>, Vec
 }
 
 /// Does something where decisions hold, and takes them back.
-fn within<T>(
+pub(crate) fn within<T>(
     engine: &mut Engine,
     decisions: &[Atom],
     work: impl FnOnce(&mut Engine) -> Result<T, Halt>,
@@ -299,7 +313,7 @@ fn solvable(engine: &mut Engine, effort: &mut u64) -> Option<Vec<ValueSet>> {
 
 /// Some solution, the inner `None` when there is none; the outer one when it was too much. Negations of decisions stay on the
 /// level where it began, which is for the caller to take back.
-fn solve(engine: &mut Engine, effort: &mut u64) -> Option<Option<Vec<i32>>> {
+pub(crate) fn solve(engine: &mut Engine, effort: &mut u64) -> Option<Option<Vec<i32>>> {
     let base = engine.level();
     let mut decisions: Vec<Atom> = Vec::new();
     let solved = 'search: loop {

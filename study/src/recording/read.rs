@@ -152,12 +152,20 @@ impl Recording {
     /// # Errors
     /// [`Unreadable`], with the line.
     pub fn read(from: impl BufRead, limit: usize) -> Result<Recording, Unreadable> {
+        Recording::read_each(from, limit, |_| {})
+    }
+
+    /// The same, and tells every event to `each`, those that are not kept, too.
+    ///
+    /// # Errors
+    /// [`Unreadable`], with the line.
+    pub fn read_each(from: impl BufRead, limit: usize, mut each: impl FnMut(&Event)) -> Result<Recording, Unreadable> {
         let mut lines = from.lines().zip(1..);
         let at = |line| move |why| Unreadable { line, why };
         let Some((first, number)) = lines.next() else { return Err(at(1)(Damage::Empty)) };
         let mut reader = first.map_err(Damage::Io).and_then(|line| Reader::start(&line, limit)).map_err(at(number))?;
         for (line, number) in lines {
-            line.map_err(Damage::Io).and_then(|line| reader.read(&line)).map_err(at(number))?;
+            line.map_err(Damage::Io).and_then(|line| reader.read(&line, &mut each)).map_err(at(number))?;
         }
         Ok(reader.recording)
     }
@@ -208,7 +216,7 @@ impl Reader {
     }
 
     /// Reads one more line.
-    fn read(&mut self, line: &str) -> Result<(), Damage> {
+    fn read(&mut self, line: &str, each: &mut impl FnMut(&Event)) -> Result<(), Damage> {
         let line = parsed(line)?;
         if self.recording.end.is_some() {
             return Err(Damage::OutOfPlace("there was the end of the search already".to_owned()));
@@ -257,6 +265,7 @@ impl Reader {
             }
             Line::Restart { node, round } => Event::Restart { node, round },
         };
+        each(&event);
         self.state.happen(self.events, &event);
         self.events += 1;
         if self.recording.events.len() < self.limit {

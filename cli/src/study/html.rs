@@ -1,0 +1,256 @@
+//! `ferz study html`: a search as one HTML file, or two side by side.
+
+use super::subject::{About, Manner, Source, Subject};
+use crate::args::whole_number;
+use crate::exit::{BadInput, Ended, UNWRITABLE, complain};
+use crate::progress::Progress;
+use anyhow::Context;
+use clap::{Args as ClapArgs, Parser};
+use solver_core::engine::Engine;
+use solver_core::observe::{Event, Observer};
+use solver_core::prelude::*;
+use std::fs::File;
+use std::io::{self, BufReader, BufWriter, IsTerminal};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+use study::html::{Board, Levels, Page, Run, Source as Text, Summary};
+use study::recording::{Recorder, Recording};
+use study::stronger::Stronger;
+
+/// What a page is made of.
+#[derive(ClapArgs)]
+pub(super) struct Asked {
+    #[command(flatten)]
+    subject: About,
+
+    /// A second run beside it, with its own options, in quotes: 'queens 8 --consistency domain'
+    #[arg(long, help_heading = PAGE, value_name = "SUBJECT")]
+    versus: Option<String>,
+
+    /// Where to write (default: a file with the subject's name; standard output when that is no terminal)
+    #[arg(long, short, help_heading = PAGE, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// Keep so many events step by step; what comes after them is summarised
+    #[arg(long, help_heading = PAGE, value_name = "EVENTS", default_value_t = 100_000, value_parser = whole_number(1), allow_hyphen_values = true)]
+    events: u64,
+
+    /// Work out at so many nodes what stronger levels would remove (default: as many as take a moment)
+    #[arg(long, help_heading = PAGE, value_name = "NODES", value_parser = whole_number(0), allow_hyphen_values = true)]
+    levels: Option<u64>,
+
+    /// Measure the time that each constraint takes; the page is not the same twice then
+    #[arg(long, help_heading = PAGE)]
+    time: bool,
+}
+
+const PAGE: &str = "The page";
+
+/// So many tries of values, by default, to find out what stronger levels remove at all nodes together.
+const TRIES: u64 = 100_000;
+
+/// Tries and nodes of searches at one node.
+const EFFORT: u64 = 5_000;
+
+/// A text longer than this is not put into the page.
+const LONGEST_TEXT: usize = 200_000;
+
+/// What follows `--versus`.
+#[derive(Parser)]
+#[command(name = "--versus", no_binary_name = true, disable_help_flag = true)]
+struct Versus {
+    #[command(flatten)]
+    subject: About,
+}
+
+/// A run that was made, or read.
+struct Made {
+    name: String,
+    recording: Recording,
+    summary: Summary,
+    board: Option<Board>,
+    texts: Vec<Text>,
+    levels: Option<Levels>,
+    ended: Ended,
+}
+
+pub(super) fn run(asked: &Asked, started: Instant) -> anyhow::Result<Ended> {
+    let mut subjects = asked.both()?;
+    let runs = subjects.iter_mut().map(|subject| asked.make(subject, started)).collect::<anyhow::Result<Vec<_>>>()?;
+    let names: Vec<&str> = runs.iter().map(|made| made.name.as_str()).collect();
+    let title = names.join(" · ");
+    let mut page = Page::new(&title).command(command());
+    for made in &runs {
+        let mut run = Run::new(&made.name, &made.recording, &made.summary).sources(made.texts.clone());
+        if let Some(board) = &made.board {
+            run = run.board(board.clone());
+        }
+        if let Some(levels) = &made.levels {
+            run = run.levels(levels.clone());
+        }
+        page = page.run(run);
+    }
+    match asked.file(&title) {
+        None => page.write(BufWriter::new(io::stdout().lock())).context(UNWRITABLE)?,
+        Some(path) => {
+            let file = File::create(&path).with_context(|| format!("cannot write {}", path.display()))?;
+            page.write(BufWriter::new(file)).with_context(|| format!("cannot write {}", path.display()))?;
+            let bytes = std::fs::metadata(&path).map_or(0, |file| file.len());
+            complain(&format!("{} is written ({} kB): open it in a browser", path.display(), bytes.div_ceil(1000)));
+        }
+    }
+    let stopped = runs.iter().any(|made| matches!(made.ended, Ended::Stopped));
+    Ok(if stopped { Ended::Stopped } else { Ended::Complete })
+}
+
+impl Asked {
+    /// The subjects of the runs: one, or two.
+    fn both(&self) -> anyhow::Result<Vec<About>> {
+        let first = &self.subject;
+        if let Some(versus) = &self.versus {
+            let second = Versus::try_parse_from(versus.split_whitespace());
+            let second = second.map_err(|error| BadInput(format!("--versus '{versus}': {error}")))?;
+            return Ok(vec![first.clone(), second.subject]);
+        }
+        // Two files, neither of which can be the other's data.
+        let whole = |word: &String| [".jsonl", ".mzn", ".fzn"].iter().any(|ending| word.ends_with(ending));
+        match &first.words[..] {
+            [a, b] if whole(a) && whole(b) => {
+                let of = |word: &String| About { words: vec![word.clone()], ..first.clone() };
+                Ok(vec![of(a), of(b)])
+            }
+            _ => Ok(vec![first.clone()]),
+        }
+    }
+
+    fn make(&self, asked: &About, started: Instant) -> anyhow::Result<Made> {
+        match asked.source()? {
+            Source::Trace(path) => self.read(&path),
+            Source::Subject(subject) => self.search(asked, *subject, started),
+        }
+    }
+
+    fn limit(&self) -> usize {
+        usize::try_from(self.events).unwrap_or(usize::MAX)
+    }
+
+    /// A trace needs no solver.
+    fn read(&self, path: &Path) -> anyhow::Result<Made> {
+        let name = file_name(path);
+        let file = File::open(path).map_err(|error| BadInput(format!("cannot read {}: {error}", path.display())))?;
+        let mut summary = Summary::new();
+        let recording = Recording::read_each(BufReader::new(file), self.limit(), |event| summary.read(event))
+            .map_err(|error| BadInput(format!("{}: {error}", path.display())))?;
+        summary.finish();
+        Ok(Made { name, recording, summary, board: None, texts: Vec::new(), levels: None, ended: Ended::Complete })
+    }
+
+    fn search(&self, asked: &About, subject: Subject, started: Instant) -> anyhow::Result<Made> {
+        let mut run = subject.run(&asked.manner, started)?;
+        let summary = if self.time { Summary::new().timed() } else { Summary::new() };
+        let mut both = Both { recorder: Recorder::new(self.limit()), summary };
+        let mut progress = Progress::new();
+        let end = loop {
+            progress.look(&run);
+            match run.step_observed(progress.stride(), &mut both) {
+                Some(Step::Solution) | None => {}
+                Some(end) => break end,
+            }
+        };
+        progress.clear();
+        let (recording, mut summary) = (both.recorder.finish(), both.summary);
+        summary.finish();
+        let board = match &subject.queens {
+            Some(queens) => {
+                let columns = queens.columns.iter().map(|&x| recording.legend().var(x));
+                columns.collect::<Result<_, _>>().ok().map(|columns| Board { columns, first: 0 })
+            }
+            None => None,
+        };
+        let levels = self.levels(&subject.model, &recording)?;
+        // Large models take long to take apart, and the process is about to end.
+        std::mem::forget(run);
+        let ended = match end {
+            Step::Stopped(by) if by != StopReason::Solutions => Ended::Stopped,
+            _ => Ended::Complete,
+        };
+        let name = format!("{}{}", subject.title, described(&asked.manner));
+        Ok(Made { name, recording, summary, board, texts: texts(&asked.words), levels, ended })
+    }
+
+    fn levels(&self, model: &Model, recording: &Recording) -> anyhow::Result<Option<Levels>> {
+        let values: u64 = recording.roots().iter().map(|root| root.len().min(1000)).sum();
+        let nodes = self.levels.unwrap_or(TRIES / values.max(1));
+        if nodes == 0 || recording.events().is_empty() {
+            return Ok(None);
+        }
+        let bad = |error: ModelError| BadInput(error.to_string());
+        let mut stronger = Stronger::new(model).map_err(bad)?.effort(EFFORT);
+        Ok(Some(Levels::of(recording, &mut stronger, usize::try_from(nodes).unwrap_or(usize::MAX))))
+    }
+
+    /// The file to write, or standard output.
+    fn file(&self, title: &str) -> Option<PathBuf> {
+        if self.output.is_some() {
+            return self.output.clone();
+        }
+        io::stdout().is_terminal().then(|| {
+            let letters = title.chars().map(|c| if c.is_alphanumeric() || c == '.' { c } else { '-' });
+            let name: String = letters.collect();
+            let words: Vec<&str> = name.split('-').filter(|word| !word.is_empty()).collect();
+            PathBuf::from(format!("{}.html", words.join("-")))
+        })
+    }
+}
+
+/// Keeps events and counts them.
+struct Both {
+    recorder: Recorder,
+    summary: Summary,
+}
+
+impl Observer for Both {
+    fn see(&mut self, event: &Event<'_>, engine: &Engine) -> ControlFlow<()> {
+        // Time is measured from here to the next event: what the recorder takes does not count.
+        self.recorder.see(event, engine)?;
+        self.summary.see(event, engine)
+    }
+}
+
+/// How it is searched, where that is not as the subject suggests.
+fn described(manner: &Manner) -> String {
+    let order = manner.order.map(|order| order.name().to_owned());
+    let values = manner.value_order.map(|order| format!("values {}", order.name()));
+    let branching = (manner.branching != Branching::default()).then(|| manner.branching.name().to_owned());
+    let said: Vec<String> = [order, values, branching].into_iter().flatten().collect();
+    if said.is_empty() { String::new() } else { format!(", {}", said.join(", ")) }
+}
+
+/// The texts that a model was made from.
+fn texts(words: &[String]) -> Vec<Text> {
+    let files = words.iter().map(Path::new).filter(|path| path.extension().is_some_and(|e| e == "mzn" || e == "fzn"));
+    let texts =
+        files.filter_map(|path| Some(Text { name: file_name(path), text: std::fs::read_to_string(path).ok()? }));
+    texts.filter(|text| text.text.len() <= LONGEST_TEXT).collect()
+}
+
+fn file_name(path: &Path) -> String {
+    path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
+}
+
+/// The command as it was typed, but for where it writes to.
+fn command() -> String {
+    let mut words = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
+    let mut command = String::from("ferz");
+    while let Some(word) = words.next() {
+        if word == "-o" || word == "--output" {
+            words.next();
+        } else if word.contains(char::is_whitespace) {
+            command += &format!(" '{word}'");
+        } else if !word.starts_with("--output=") {
+            command += &format!(" {word}");
+        }
+    }
+    command
+}

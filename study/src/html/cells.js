@@ -1,0 +1,110 @@
+"use strict";
+/* What the board and the grid of domains share: what a value looks like at the event that is shown. */
+
+class Cells {
+  constructor(view) {
+    const { run, state, event } = view;
+    this.view = view;
+    this.run = run;
+    this.state = state;
+    this.levels = view.removedByLevel();
+    /** The values that the event is about, and those that it leans on. */
+    this.now = new Set();
+    this.because = new Set();
+    const kind = run.kind[event];
+    if ((kind === DECIDE || kind === PRUNE || kind === FAIL) && run.fact[event] >= 0) this.mark(this.now, run.fact[event], event);
+    if (kind === PRUNE || kind === FAIL) for (const fact of run.premises(event)) this.mark(this.because, fact, event);
+  }
+
+  /** The squares of a fact: its value, or what it removed; of long ranges none. */
+  mark(set, fact, event) {
+    const [variable, relation, value] = this.run.atom(fact);
+    if (relation === EQUAL || relation === DIFFERENT) { set.add(`${variable},${value}`); return; }
+    for (const [low, high, cause] of this.state.domain(variable)) {
+      if (cause !== event || high - low > 64) continue;
+      for (let v = low; v <= high; v++) set.add(`${variable},${v}`);
+    }
+  }
+
+  /** What a value is: left, fixed, outside or removed, with the mark of who removed it. */
+  of(variable, value) {
+    const key = `${variable},${value}`, cause = this.state.cause(variable, value);
+    const cell = {
+      variable, value, cause, mark: -1, level: -1,
+      now: this.now.has(key), because: this.because.has(key),
+      chosen: this.view.chosen?.variable === variable && this.view.chosen?.value === value,
+    };
+    if (cause === OUTSIDE) return { ...cell, what: "outside" };
+    if (cause === LEFT) {
+      const level = this.levels.get(key);
+      if (this.state.fixed(variable) === value) return { ...cell, what: "fixed", decided: this.decided(variable, value) };
+      return { ...cell, what: "left", level: level ?? -1 };
+    }
+    return { ...cell, what: "removed", mark: this.markOf(cause) };
+  }
+
+  /** Who removed a value: the mark of the constraint behind an event. */
+  markOf(event) {
+    const constraint = this.run.constraintAt(event);
+    return constraint < 0 ? DECIDED : this.run.marks[constraint];
+  }
+
+  /** Whether a decision said so, rather than that nothing else was left. */
+  decided(variable, value) {
+    const { run } = this;
+    return (this.state.byVariable.get(variable) || []).some((event) => {
+      if (run.kind[event] !== DECIDE) return false;
+      const [, relation, v] = run.atom(run.fact[event]);
+      return relation === EQUAL && v === value;
+    });
+  }
+
+  /** In words, for tooltips and screen readers. */
+  tell(cell, name) {
+    const { run } = this;
+    const what = name || `${run.variables[cell.variable]} = ${minus(cell.value)}`;
+    switch (cell.what) {
+      case "outside": return `${what}: not in the domain at the start`;
+      case "fixed": return `${what}: ${cell.decided ? "decided" : "the only value left"}`;
+      case "left": return cell.level < 0 ? `${what}: possible` : `${what}: possible here; ${levelName(run, cell.level)} would remove it`;
+      default: return `${what}: removed by ${this.by(cell.cause)}`;
+    }
+  }
+
+  by(event) {
+    const constraint = this.run.constraintAt(event);
+    return constraint < 0 ? "a decision" : this.run.constraints[constraint];
+  }
+
+  classes(cell) {
+    return `cell ${cell.what}${cell.now ? " now" : ""}${cell.because ? " because" : ""}${cell.chosen ? " chosen" : ""}`;
+  }
+}
+
+/** A ring around a cell that is about to be explained, or explains. */
+function ring(cell, x, y, size) {
+  const name = cell.chosen ? "chosen" : cell.now ? "now" : cell.because ? "because" : "";
+  if (!name) return null;
+  return svg("rect", { class: `ring ${name}`, x: x + 1.25, y: y + 1.25, width: size - 2.5, height: size - 2.5, rx: Math.min(4, size / 8) });
+}
+
+/** What a stronger level would remove: a dashed square with the level's letter. */
+function levelSign(run, level, x, y, size) {
+  const inset = size * 0.2;
+  return svg("g", { class: `level level-${Math.min(level, 5)}` },
+    svg("rect", { x: x + inset, y: y + inset, width: size - 2 * inset, height: size - 2 * inset, rx: size * 0.1 }),
+    size >= 14 && svg("text", { x: x + size / 2, y: y + size / 2, "font-size": size * 0.34 }, levelLetter(run, level)));
+}
+
+function levelName(run, level) {
+  return run.levelNames[level].replace("-", " ");
+}
+
+/** The first letter of a level's name that no weaker level has. */
+function levelLetter(run, level) {
+  const taken = [];
+  for (const name of run.levelNames.slice(0, level + 1)) {
+    taken.push([...name.toUpperCase()].find((c) => /[A-Z]/.test(c) && !taken.includes(c)) || String(taken.length + 1));
+  }
+  return taken[level];
+}

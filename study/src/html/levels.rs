@@ -1,0 +1,89 @@
+//! What stronger levels would have removed at the nodes of a recording.
+
+use crate::recording::{Event, Recording, Replay};
+use crate::stronger::{Left, Strength, Stronger};
+use solver_core::{Atom, ValueSet};
+
+/// Of one variable at one node no more ranges than this are listed.
+const RANGES: usize = 64;
+
+/// For each node that was looked at, the values that each level would have removed there and the run did not.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Levels {
+    nodes: Vec<Vec<i64>>,
+}
+
+impl Levels {
+    /// Asks at the first `most` nodes that branch; at others there is nothing left to remove.
+    pub fn of(recording: &Recording, stronger: &mut Stronger, most: usize) -> Levels {
+        let mut levels = Levels { nodes: Vec::new() };
+        let mut replay = Replay::new(recording);
+        // A node branches where a decision follows it one level deeper.
+        let mut asked = 0;
+        while let Some(event) = recording.events().get(replay.at()) {
+            if let Event::Decide { .. } = event
+                && replay.node() > asked
+            {
+                asked = replay.node();
+                if levels.nodes.len() == most {
+                    break;
+                }
+                levels.nodes.push(at(&replay, stronger));
+            }
+            replay.step();
+        }
+        levels
+    }
+
+    pub(super) fn names(&self) -> Vec<&'static str> {
+        Strength::ALL.iter().map(|level| level.name()).collect()
+    }
+
+    pub(super) fn nodes(&self) -> &[Vec<i64>] {
+        &self.nodes
+    }
+}
+
+/// A row of the page's data: node, levels that fail, levels given up, then variable, low, high, levels.
+fn at(replay: &Replay<'_>, stronger: &mut Stronger) -> Vec<i64> {
+    let recording = replay.recording();
+    let decisions: Vec<Atom> = replay.decisions().filter_map(|event| recording.events()[event].fact()).collect();
+    let strengths = stronger.at(&decisions);
+    let mut fails = 0i64;
+    let reached = strengths.levels.len();
+    let given_up = (reached..Strength::ALL.len()).fold(0i64, |mask, level| mask | 1 << level);
+    let mut row = vec![replay.node() as i64];
+    let mut removed = Vec::new();
+    for (bit, (_, left)) in strengths.levels.iter().enumerate() {
+        match left {
+            Left::Nothing => fails |= 1 << bit,
+            Left::Domains(left) => removed.push((1i64 << bit, left)),
+        }
+    }
+    row.extend([fails, given_up]);
+    for (variable, here) in replay.domains().iter().enumerate() {
+        for (low, high, mask) in ranges(here, variable, &removed).into_iter().take(RANGES) {
+            row.extend([variable as i64, i64::from(low), i64::from(high), mask]);
+        }
+    }
+    row
+}
+
+/// The ranges of a domain whose values are removed by the same levels. A level removes at least what those before it do, so
+/// that each range is found at the weakest level that removes it.
+fn ranges(here: &ValueSet, variable: usize, levels: &[(i64, &Vec<ValueSet>)]) -> Vec<(i32, i32, i64)> {
+    let mut found = Vec::new();
+    let mut rest = here.clone();
+    for (place, (_, left)) in levels.iter().enumerate() {
+        let Some(left) = left.get(variable) else { continue };
+        let gone = rest.minus(left);
+        if gone.is_empty() {
+            continue;
+        }
+        let mask = levels[place..].iter().fold(0, |mask, (bit, _)| mask | bit);
+        found.extend(gone.ranges().iter().map(|&(low, high)| (low, high, mask)));
+        rest = rest.intersection(left);
+    }
+    found.sort_unstable();
+    found
+}

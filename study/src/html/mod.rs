@@ -1,0 +1,205 @@
+//! A search as one HTML file: the tree, the board or the domains at any event, who removed each value and why, what a
+//! stronger level would have removed, and what each constraint did. The file needs no network, and no program but a browser.
+//!
+//! [`Page`] holds one [`Run`], or two to be compared. A run is a [`Recording`] with what was counted beside it ([`Summary`]);
+//! what the recording left out is in the summary's picture of the whole, and the page says so.
+//!
+//! The size is bounded: by the number of events that were recorded, by [`NUMBERS`] and by what the summary keeps.
+//!
+//! ```
+//! use solver_core::prelude::*;
+//! use study::html::{Page, Run, Summary};
+//! use study::recording::Recorder;
+//! let mut m = Model::new();
+//! let x = m.ints("x", 3, 0..=2)?;
+//! m.all_different(&x).named("all");
+//! let (mut recorder, mut summary) = (Recorder::new(1_000), Summary::new());
+//! m.search().observe(&mut recorder)?;
+//! m.search().observe(&mut summary)?;
+//! let recording = recorder.finish();
+//! let mut page = Vec::new();
+//! Page::new("Three").run(Run::new("value", &recording, &summary)).write(&mut page)?;
+//! assert!(String::from_utf8(page)?.starts_with("<!doctype html>"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod data;
+mod depths;
+mod levels;
+mod pack;
+mod subtrees;
+mod summary;
+
+pub use levels::Levels;
+pub use pack::NUMBERS;
+pub use summary::{Cost, Summary};
+
+use crate::recording::Recording;
+use solver_core::Var;
+use std::io::{self, Write};
+
+/// Own scripts, in the order in which they lean on each other.
+const SCRIPTS: [&str; 14] = [
+    include_str!("run.js"),
+    include_str!("replay.js"),
+    include_str!("dom.js"),
+    include_str!("strip.js"),
+    include_str!("tree.js"),
+    include_str!("cells.js"),
+    include_str!("board.js"),
+    include_str!("grid.js"),
+    include_str!("stage.js"),
+    include_str!("why.js"),
+    include_str!("ledger.js"),
+    include_str!("view.js"),
+    include_str!("compare.js"),
+    include_str!("page.js"),
+];
+
+const PAGE: &str = include_str!("page.html");
+const STYLE: &str = include_str!("page.css");
+
+/// One HTML file.
+#[derive(Debug)]
+pub struct Page<'a> {
+    title: String,
+    command: Option<String>,
+    runs: Vec<Run<'a>>,
+}
+
+/// A run of a page.
+#[derive(Debug)]
+pub struct Run<'a> {
+    name: String,
+    recording: &'a Recording,
+    summary: &'a Summary,
+    board: Option<Board>,
+    sources: Vec<Source>,
+    levels: Option<Levels>,
+    timed: bool,
+}
+
+/// A chess board: a column for each variable, whose value is the row of its queen.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Board {
+    /// The variables, from the left.
+    pub columns: Vec<Var>,
+    /// The value that stands for the lowest row.
+    pub first: i32,
+}
+
+/// A text that constraints come from. One whose name ends with `(NAME:LINE)` is linked to that line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Source {
+    /// The file's name, without folders.
+    pub name: String,
+    /// What it says.
+    pub text: String,
+}
+
+impl<'a> Page<'a> {
+    /// A page without runs.
+    pub fn new(title: impl Into<String>) -> Page<'a> {
+        Page { title: title.into(), command: None, runs: Vec::new() }
+    }
+
+    /// Tells at the foot of the page by which command it was made.
+    #[must_use]
+    pub fn command(self, command: impl Into<String>) -> Page<'a> {
+        Page { command: Some(command.into()), ..self }
+    }
+
+    /// Adds a run. Two stand side by side, with their first difference marked; the page shows no more than two.
+    #[must_use]
+    pub fn run(mut self, run: Run<'a>) -> Page<'a> {
+        self.runs.push(run);
+        self
+    }
+
+    /// Writes the page.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn write(&self, mut out: impl Write) -> io::Result<()> {
+        let data = pack::page(&self.title, self.command.as_deref(), &self.runs);
+        let mut rest = PAGE;
+        for (slot, name) in [("{{css}}", "css"), ("{{data}}", "data"), ("{{js}}", "js")] {
+            let (before, after) = rest.split_once(slot).unwrap_or((rest, ""));
+            out.write_all(before.as_bytes())?;
+            match name {
+                "css" => out.write_all(STYLE.as_bytes())?,
+                "data" => serde_json::to_writer(Escaped(&mut out), &data)?,
+                _ => SCRIPTS.iter().try_for_each(|script| out.write_all(script.as_bytes()))?,
+            }
+            rest = after;
+        }
+        out.write_all(rest.as_bytes())?;
+        out.flush()
+    }
+}
+
+impl<'a> Run<'a> {
+    /// A recorded run, and what was counted in it.
+    pub fn new(name: impl Into<String>, recording: &'a Recording, summary: &'a Summary) -> Run<'a> {
+        let timed = summary.costs().iter().any(|cost| cost.time.is_some());
+        let board = Board::of(recording);
+        Run { name: name.into(), recording, summary, board, sources: Vec::new(), levels: None, timed }
+    }
+
+    /// Shows the domains of these variables as a board. Without it a run whose constraints are named as those of [queens
+    /// puzzles](https://en.wikipedia.org/wiki/Eight_queens_puzzle) here are has one.
+    #[must_use]
+    pub fn board(self, board: Board) -> Run<'a> {
+        Run { board: Some(board), ..self }
+    }
+
+    /// The texts that constraints come from.
+    #[must_use]
+    pub fn sources(self, sources: Vec<Source>) -> Run<'a> {
+        Run { sources, ..self }
+    }
+
+    /// What stronger levels would have removed.
+    #[must_use]
+    pub fn levels(self, levels: Levels) -> Run<'a> {
+        Run { levels: Some(levels), ..self }
+    }
+}
+
+impl Board {
+    /// The board of a recorded puzzle of queens, told by its names: `q[0]` to `q[n-1]` with the values 0 to n-1, and a
+    /// constraint about diagonals or queens.
+    fn of(recording: &Recording) -> Option<Board> {
+        let legend = recording.legend();
+        let mut names = legend.constraints();
+        if !names.any(|name| ["up diagonals", "rows and columns", "queens"].contains(&name)) {
+            return None;
+        }
+        let columns: Vec<Var> = (0..).map_while(|column| recording.variable(&format!("q[{column}]"))).collect();
+        let last = i32::try_from(columns.len()).ok()? - 1;
+        let square = |&var: &Var| legend.declared(var).ranges() == [(0, last)];
+        (last >= 0 && columns.iter().all(square)).then_some(Board { columns, first: 0 })
+    }
+}
+
+/// JSON that may stand in a script: no `<` in it can end the script. It occurs in texts only.
+struct Escaped<W>(W);
+
+impl<W: Write> Write for Escaped<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        for (i, part) in bytes.split(|&byte| byte == b'<').enumerate() {
+            if i > 0 {
+                self.0.write_all(br"\u003c")?;
+            }
+            self.0.write_all(part)?;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests;

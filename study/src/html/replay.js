@@ -1,0 +1,197 @@
+"use strict";
+/*
+ * The state of a run at any event, without the solver.
+ *
+ * What is known at an event is what the nodes on its path have added so far. Domains are lists of
+ * segments [low, high, cause]: cause 0 for values that are left, OUTSIDE for values that the search
+ * began without, otherwise the event that removed them.
+ */
+
+const LEFT = 0, OUTSIDE = -1;
+
+class State {
+  constructor(run, event) {
+    this.run = run;
+    this.event = event;
+    this.node = run.node[event];
+    this.path = run.path(this.node);
+    this.trail = [];
+    // What a root has learned, those after it keep.
+    for (const root of run.roots) {
+      if (root >= this.path[0]) break;
+      this.trail.push(...run.own[root]);
+    }
+    for (const node of this.path) {
+      for (const own of run.own[node]) {
+        if (own > event) break;
+        this.trail.push(own);
+      }
+    }
+    this.byVariable = new Map();
+    for (const own of this.trail) {
+      const variable = run.factVariable(run.fact[own]);
+      const entries = this.byVariable.get(variable);
+      if (entries) entries.push(own); else this.byVariable.set(variable, [own]);
+    }
+    this.domains = new Map();
+  }
+
+  /** The segments of a variable. */
+  domain(variable) {
+    let segments = this.domains.get(variable);
+    if (!segments) {
+      segments = rootSegments(this.run, variable);
+      for (const event of this.byVariable.get(variable) || []) {
+        segments = apply(segments, this.run.atom(this.run.fact[event]), event);
+      }
+      this.domains.set(variable, segments);
+    }
+    return segments;
+  }
+
+  /** The ranges that are left. */
+  ranges(variable) {
+    const ranges = [];
+    for (const [low, high, cause] of this.domain(variable)) {
+      if (cause !== LEFT) continue;
+      const last = ranges[ranges.length - 1];
+      if (last && last[1] + 1 === low) last[1] = high; else ranges.push([low, high]);
+    }
+    return ranges;
+  }
+
+  /** The value of a variable that has one left. */
+  fixed(variable) {
+    const ranges = this.ranges(variable);
+    return ranges.length === 1 && ranges[0][0] === ranges[0][1] ? ranges[0][0] : null;
+  }
+
+  /** What became of a value: LEFT, OUTSIDE or the event that removed it. */
+  cause(variable, value) {
+    for (const [low, high, cause] of this.domain(variable)) {
+      if (low <= value && value <= high) return cause;
+    }
+    return OUTSIDE;
+  }
+
+  /**
+   * The events before another one that make a fact true: one that says so alone, else those that
+   * do it together; none when it held from the start.
+   */
+  origins(atom, before) {
+    const run = this.run;
+    let segments = rootSegments(run, atom[0]), against = opposed(segments, atom);
+    if (against === 0) return [];
+    const entries = (this.byVariable.get(atom[0]) || []).filter((event) => event < before);
+    const alone = entries.find((event) => follows(run.atom(run.fact[event]), atom));
+    if (alone !== undefined) return [alone];
+    const together = [];
+    for (const event of entries) {
+      segments = apply(segments, run.atom(run.fact[event]), event);
+      const still = opposed(segments, atom);
+      if (still < against) together.push(event);
+      against = still;
+      if (still === 0) break;
+    }
+    return together;
+  }
+
+  /**
+   * The reasons of some events down to decisions, as steps in the order in which they happened:
+   * { event, from: [places of earlier steps] }.
+   */
+  chain(events) {
+    const from = new Map(), open = [...events];
+    while (open.length) {
+      const event = open.pop();
+      if (from.has(event)) continue;
+      const origins = new Set();
+      for (const atom of this.leansOn(event)) {
+        for (const origin of this.origins(atom, event)) origins.add(origin);
+      }
+      from.set(event, [...origins]);
+      open.push(...origins);
+    }
+    const order = [...from.keys()].sort((a, b) => a - b);
+    const place = new Map(order.map((event, index) => [event, index]));
+    return order.map((event) => ({ event, from: from.get(event).map((e) => place.get(e)).sort((a, b) => a - b) }));
+  }
+
+  /** The facts that an event follows from; a failure also from what its last fact contradicts. */
+  leansOn(event) {
+    const run = this.run;
+    if (run.kind[event] === DECIDE) return [];
+    const facts = run.premises(event).map((fact) => run.atom(fact));
+    if (run.kind[event] === FAIL && run.fact[event] >= 0) facts.push(negation(run.atom(run.fact[event])));
+    return facts;
+  }
+}
+
+/** The domain that the search began with, and the gaps between its ranges. */
+function rootSegments(run, variable) {
+  const ranges = run.raw.domains[variable], segments = [];
+  for (let i = 0; i < ranges.length; i += 2) {
+    if (i > 0 && ranges[i - 1] + 1 < ranges[i]) segments.push([ranges[i - 1] + 1, ranges[i] - 1, OUTSIDE]);
+    segments.push([ranges[i], ranges[i + 1], LEFT]);
+  }
+  return segments;
+}
+
+function negation([variable, relation, value]) {
+  switch (relation) {
+    case EQUAL: return [variable, DIFFERENT, value];
+    case DIFFERENT: return [variable, EQUAL, value];
+    case AT_LEAST: return [variable, AT_MOST, value - 1];
+    default: return [variable, AT_LEAST, value + 1];
+  }
+}
+
+/** The values that an atom keeps: from low to high, or all but one. */
+function kept([, relation, value]) {
+  switch (relation) {
+    case EQUAL: return { low: value, high: value, but: null };
+    case DIFFERENT: return { low: -Infinity, high: Infinity, but: value };
+    case AT_LEAST: return { low: value, high: Infinity, but: null };
+    default: return { low: -Infinity, high: value, but: null };
+  }
+}
+
+/** Segments after an atom: what it removes has this cause. */
+function apply(segments, atom, cause) {
+  const { low, high, but } = kept(atom), after = [];
+  for (const segment of segments) {
+    const [a, b, was] = segment;
+    if (was !== LEFT) { after.push(segment); continue; }
+    if (but !== null) {
+      if (but < a || b < but) { after.push(segment); continue; }
+      if (a < but) after.push([a, but - 1, LEFT]);
+      after.push([but, but, cause]);
+      if (but < b) after.push([but + 1, b, LEFT]);
+      continue;
+    }
+    if (a < low) after.push([a, Math.min(b, low - 1), cause]);
+    if (Math.max(a, low) <= Math.min(b, high)) after.push([Math.max(a, low), Math.min(b, high), LEFT]);
+    if (b > high) after.push([Math.max(a, high + 1), b, cause]);
+  }
+  return after;
+}
+
+/** How many of the values that are left speak against an atom. */
+function opposed(segments, atom) {
+  const { low, high, but } = kept(atom);
+  let count = 0;
+  for (const [a, b, cause] of segments) {
+    if (cause !== LEFT) continue;
+    if (but !== null) { if (a <= but && but <= b) count++; continue; }
+    if (a < low) count += Math.min(b, low - 1) - a + 1;
+    if (b > high) count += b - Math.max(a, high + 1) + 1;
+  }
+  return count;
+}
+
+/** Whether one atom alone says what another one does; both are about one variable. */
+function follows(known, atom) {
+  const a = kept(known), b = kept(atom);
+  if (b.but !== null) return a.but === b.but || (a.but === null && (b.but < a.low || a.high < b.but));
+  return a.but === null && a.low >= b.low && a.high <= b.high;
+}

@@ -1,0 +1,276 @@
+"use strict";
+/*
+ * A run, decoded: its events in typed arrays, and the tree that they make.
+ *
+ * The file holds whole numbers only (study/src/html/data.rs describes them). Event 0 is the start,
+ * so that the slider has a place where nothing has happened yet. Nodes are counted from 1, the root.
+ */
+
+const START = 0, DECIDE = 1, PROPAGATE = 2, PRUNE = 3, FAIL = 4, SOLUTION = 5, BACKTRACK = 6, RESTART = 7, DONE = 8;
+
+/** How many numbers follow each kind of event in the file. */
+const FIELDS = [0, 3, 1, 2, 3, 0, 1, 0, 0];
+
+const RELATIONS = ["=", "≠", "≥", "≤"];
+const EQUAL = 0, DIFFERENT = 1, AT_LEAST = 2, AT_MOST = 3;
+
+class Run {
+  constructor(raw) {
+    this.raw = raw;
+    this.name = raw.name;
+    this.variables = distinct(raw.variables);
+    this.constraints = raw.constraints;
+    this.rules = raw.rules;
+    this.facts = raw.facts;
+    this.reasons = raw.reasons;
+    this.board = raw.board;
+    this.end = raw.end;
+    this.marks = marksFor(raw);
+    this.readEvents(raw.events);
+    this.buildTree();
+    /** What stronger levels do: by node the levels that fail, those that were given up, and the ranges that each removes. */
+    this.levels = raw.levels && new Map(raw.levels.nodes.map(([node, fails, givenUp, ...ranges]) => [node, { fails, givenUp, ranges }]));
+    this.levelNames = raw.levels ? raw.levels.names : [];
+  }
+
+  readEvents(numbers) {
+    let count = 1;
+    for (let i = 0; i < numbers.length; i += 1 + FIELDS[numbers[i]]) count++;
+    this.count = count;
+    this.kind = new Uint8Array(count);
+    /** The fact of a decision, an inference or a failure; -1 when there is none. */
+    this.fact = new Int32Array(count).fill(-1);
+    /** The reason of an inference or a failure; the branch of a decision; the depth of a way back. */
+    this.more = new Int32Array(count).fill(-1);
+    /** The propagator that is at work, or -1. */
+    this.propagator = new Int32Array(count).fill(-1);
+    const depths = new Int32Array(count);
+    let at = 0, event = 1, propagator = -1;
+    while (at < numbers.length) {
+      const kind = numbers[at];
+      const [a, b, c] = [numbers[at + 1], numbers[at + 2], numbers[at + 3]];
+      this.kind[event] = kind;
+      if (kind === DECIDE) {
+        this.fact[event] = a;
+        depths[event] = b;
+        this.more[event] = c;
+        propagator = -1;
+      } else if (kind === PROPAGATE) {
+        propagator = a;
+        this.propagator[event] = a;
+      } else if (kind === PRUNE) {
+        this.fact[event] = a;
+        this.more[event] = b;
+        this.propagator[event] = propagator;
+      } else if (kind === FAIL) {
+        this.fact[event] = a - 1;
+        this.more[event] = b - 1;
+        this.propagator[event] = c - 1;
+      } else if (kind === BACKTRACK) {
+        this.more[event] = a;
+        propagator = -1;
+      }
+      at += 1 + FIELDS[kind];
+      event++;
+    }
+    this.depths = depths;
+  }
+
+  /** The nodes, the events of each, and what lies below it. */
+  buildTree() {
+    const size = this.count + 1;
+    this.node = new Int32Array(this.count);
+    const column = () => new Int32Array(size);
+    this.parent = column();
+    this.depth = column();
+    /** The first event of a node, and the first one after its subtree. */
+    this.entered = column();
+    this.left = column();
+    /** What a node ends with: FAIL, SOLUTION, DECIDE when it branches, START when it was left unfinished. */
+    this.status = new Uint8Array(size);
+    this.kids = [[], []];
+    /** The events of a node that add a fact. */
+    this.own = [[], []];
+    let node = 1, root = 1, path = [1];
+    this.nodes = 1;
+    const enter = (event, parent, depth) => {
+      node = ++this.nodes;
+      this.parent[node] = parent;
+      this.depth[node] = depth;
+      this.entered[node] = event;
+      this.kids[node] = [];
+      this.own[node] = [];
+    };
+    this.roots = [1];
+    for (let event = 1; event < this.count; event++) {
+      const kind = this.kind[event];
+      if (kind === DECIDE) {
+        const depth = this.depths[event], parent = path[depth - 1];
+        enter(event, parent, depth);
+        this.kids[parent].push(node);
+        this.status[parent] = DECIDE;
+        path.length = depth;
+        path.push(node);
+        this.own[node].push(event);
+      } else if (kind === PRUNE) {
+        this.own[node].push(event);
+      } else if (kind === FAIL || kind === SOLUTION) {
+        if (this.kids[node].length === 0) this.status[node] = kind;
+      } else if (kind === BACKTRACK) {
+        path.length = this.more[event] + 1;
+        node = path[path.length - 1];
+      } else if (kind === RESTART) {
+        enter(event, 0, 0);
+        root = node;
+        this.roots.push(root);
+        path = [root];
+      }
+      this.node[event] = node;
+    }
+    this.node[0] = 1;
+    this.weigh();
+  }
+
+  /** What lies below each node, counted from the last one back. */
+  weigh() {
+    const size = this.nodes + 1;
+    this.weight = new Int32Array(size).fill(1);
+    this.solutions = new Int32Array(size);
+    this.failures = new Int32Array(size);
+    this.unfinished = new Uint8Array(size);
+    for (let event = 1; event < this.count; event++) this.left[this.node[event]] = event + 1;
+    for (let node = this.nodes; node >= 1; node--) {
+      const status = this.status[node], parent = this.parent[node];
+      if (status === SOLUTION) this.solutions[node] = 1;
+      if (status === FAIL) this.failures[node] = 1;
+      if (status === START) this.unfinished[node] = 1;
+      for (const kid of this.kids[node]) {
+        this.weight[node] += this.weight[kid];
+        this.solutions[node] += this.solutions[kid];
+        this.failures[node] += this.failures[kid];
+        this.unfinished[node] |= this.unfinished[kid];
+      }
+      if (parent && this.left[node] > this.left[parent]) this.left[parent] = this.left[node];
+    }
+  }
+
+  /** Whether nothing below a node was a solution, and all of it was seen. */
+  failed(node) {
+    return this.solutions[node] === 0 && !this.unfinished[node];
+  }
+
+  /** From the root down to the node. */
+  path(node) {
+    const path = [];
+    for (; node; node = this.parent[node]) path.push(node);
+    return path.reverse();
+  }
+
+  /** The last event of a node before it branches, fails or is a solution: its fixpoint. */
+  fixpoint(node) {
+    const first = this.entered[node];
+    let event = first;
+    while (event + 1 < this.count && this.node[event + 1] === node && this.kind[event + 1] !== BACKTRACK) event++;
+    return event;
+  }
+
+  /** A fact as [variable, relation, value]. */
+  atom(fact) { return this.facts.slice(3 * fact, 3 * fact + 3); }
+
+  factVariable(fact) { return this.facts[3 * fact]; }
+
+  /** A fact in words: `q[3] ≠ 5`. */
+  tell(fact) { return this.tellAtom(this.atom(fact)); }
+
+  tellAtom([variable, relation, value]) {
+    return `${this.variables[variable]} ${RELATIONS[relation]} ${minus(value)}`;
+  }
+
+  /** The constraint that a propagator works for, or -1. */
+  constraintOf(propagator) {
+    const constraint = propagator < 0 ? undefined : this.raw.propagators[propagator];
+    return constraint === undefined ? -1 : constraint;
+  }
+
+  /** The constraint behind an event, or -1. */
+  constraintAt(event) { return this.constraintOf(this.propagator[event]); }
+
+  premises(event) {
+    const reason = this.more[event];
+    return reason < 0 ? [] : this.reasons[reason].slice(1);
+  }
+
+  rule(event) {
+    const reason = this.more[event];
+    return reason < 0 ? "" : this.rules[this.reasons[reason][0]];
+  }
+
+  /** What a node assumed, `the start` for a root. */
+  decision(node) {
+    const event = this.entered[node];
+    return this.kind[event] === DECIDE ? this.tell(this.fact[event]) : event === 0 ? "root" : "restart";
+  }
+}
+
+/** Names of which some may be the same, told apart by a number. */
+function distinct(names) {
+  const count = new Map(), seen = new Map();
+  for (const name of names) count.set(name, (count.get(name) || 0) + 1);
+  return names.map((name) => {
+    if (count.get(name) === 1) return name;
+    seen.set(name, (seen.get(name) || 0) + 1);
+    return `${name} #${seen.get(name)}`;
+  });
+}
+
+/** A number with a real minus sign. */
+function minus(number) {
+  return number < 0 ? `−${-number}` : String(number);
+}
+
+/** A count with thin groups of three digits. */
+function grouped(number) {
+  return String(number).replace(/\B(?=(\d{3})+$)/g, "\u2009");
+}
+
+/** `1 node`, `2 nodes`. */
+function plural(count, one, many = `${one}s`) {
+  return `${grouped(count)} ${count === 1 ? one : many}`;
+}
+
+/** How many constraints have a letter of their own; the others share one mark. */
+const MARKS = 26;
+
+/** The mark of values that a decision removed. */
+const DECIDED = 27;
+
+/** Colours and patterns that there are; after them they begin again, with other letters. */
+const COLOURS = 8;
+
+/**
+ * A mark for each constraint, which is a colour, a pattern and a letter: those that remove most have their own.
+ * They keep the order of the statement, so that two runs of one model look alike.
+ */
+function marksFor(raw) {
+  const busy = raw.ledger.map((row, constraint) => [row[1] + row[2], constraint]);
+  busy.sort((a, b) => b[0] - a[0] || a[1] - b[1]);
+  const own = busy.filter(([count]) => count > 0 || raw.constraints.length <= COLOURS).slice(0, MARKS);
+  const marks = new Int32Array(raw.constraints.length).fill(MARKS);
+  own.map(([, constraint]) => constraint).sort((a, b) => a - b).forEach((constraint, mark) => (marks[constraint] = mark));
+  return marks;
+}
+
+function markLetter(mark) {
+  return mark < MARKS ? "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[mark] : mark === DECIDED ? "•" : "·";
+}
+
+/** The colour of a mark: the others and decisions have their own. */
+function markColour(mark) {
+  return mark < MARKS ? mark % COLOURS : COLOURS + (mark === DECIDED ? 1 : 0);
+}
+
+/** The pattern of a mark: a colour that begins again comes with another one. */
+function markPattern(mark) {
+  const round = Math.floor(mark / COLOURS);
+  return mark < MARKS ? ((mark % COLOURS) + round) % COLOURS : markColour(mark);
+}

@@ -1,0 +1,89 @@
+"use strict";
+/* The middle: the board or the domains at the event, what happened there, and what a stronger level would do. */
+
+class Stage {
+  constructor(view) {
+    this.view = view;
+    const { run } = view;
+    this.grid = new Grid(view);
+    this.board = run.board ? new Board(view) : null;
+    this.shown = this.board ? "board" : "grid";
+    this.said = el("div", { class: "said", "aria-live": "polite" });
+    this.frame = el("div", { class: "stage-frame" });
+    this.levelNote = el("p", { class: "note level-note", "aria-live": "polite" });
+    this.tools = el("div", { class: "stage-tools" });
+    this.which = el("div", { class: "stage-which" });
+    this.node = el("section", { class: "panel stage", "aria-label": "Domains at the event" }, el("div", { class: "stage-head" }, this.said, this.which), this.tools, this.frame, this.levelNote);
+  }
+
+  draw() {
+    this.say();
+    this.drawTools();
+    const part = this.shown === "board" ? this.board : this.grid;
+    if (this.frame.firstChild !== part.node) this.frame.replaceChildren(part.node);
+    part.draw();
+    this.noteLevel();
+  }
+
+  show(what) {
+    this.shown = what;
+    this.draw();
+  }
+
+  drawTools() {
+    const focused = this.node.contains(document.activeElement) && document.activeElement.dataset.name;
+    const choice = (name, named, options, current, choose) => el("div", { class: "choice", role: "radiogroup", "aria-label": name },
+      named && el("span", { class: "choice-name" }, name),
+      ...options.map(([value, text, title]) => el("button", {
+        role: "radio", "aria-checked": String(value === current), "data-name": `${name}-${value}`, title, onclick: () => choose(value),
+      }, text)));
+    if (this.board) this.which.replaceChildren(choice("Show", false, [["board", "Board"], ["grid", "Domains"]], this.shown, (what) => this.show(what)));
+    const { run } = this.view;
+    if (run.levelNames.length) {
+      const options = run.levelNames.map((name, level) => [level, el("span", null, el("span", { class: `level-key level-${Math.min(level, 5)}` }, levelLetter(run, level)), ` ${name.split("-")[0]}`), `What ${levelName(run, level)} would have removed here`]);
+      this.tools.replaceChildren(choice("Stronger", true, [[-1, "off", "Hide it"], ...options], this.view.level, (level) => this.view.setLevel(level)));
+    }
+    if (focused) this.node.querySelector(`[data-name="${focused}"]`)?.focus();
+  }
+
+  /** How many values the level would remove at this node. */
+  noteLevel() {
+    const { run, level, state } = this.view;
+    if (level < 0) { this.levelNote.textContent = ""; return; }
+    const here = this.view.levelsHere(), name = levelName(run, level), bit = 1 << level;
+    const removed = this.view.removedByLevel().size;
+    if (!here) {
+      this.levelNote.textContent = run.kids[state.node].length ? `What stronger levels would do was worked out at the first ${plural(run.levels.size, "node")} that ${run.levels.size === 1 ? "branches" : "branch"} only; --levels asks for more.` : "This node does not branch: nothing is left to remove.";
+    } else if (here.givenUp & bit) {
+      this.levelNote.textContent = `At this node ${name} was too much work.`;
+    } else if (here.fails & bit) {
+      const weakest = levelName(run, Math.log2(here.fails & -here.fails));
+      this.levelNote.textContent = `With ${name} this node would fail at once: there is no solution below it.${weakest === name ? "" : ` So it would with ${weakest}.`}`;
+    } else {
+      this.levelNote.textContent = removed === 0 ? `At this node ${name} would remove nothing more.` :
+        `At this node's fixpoint ${name} would remove ${plural(removed, "more value")}. Each has the letter of the weakest level that finds it.`;
+    }
+  }
+
+  /** One sentence about the event. */
+  say() {
+    const { run, event, state } = this.view, kind = run.kind[event], constraint = run.constraintAt(event);
+    const by = constraint < 0 ? [] : [swatch(run.marks[constraint]), " ", el("span", { class: "by" }, run.constraints[constraint])];
+    const premises = run.premises(event), because = premises.slice(0, 4).map((fact) => run.tell(fact)).join(", ") + (premises.length > 4 ? ", …" : "");
+    const strong = (text) => el("strong", null, text);
+    const fact = run.fact[event] < 0 ? "" : run.tell(run.fact[event]);
+    let sentence;
+    switch (kind) {
+      case START: sentence = [strong("Start."), " Nothing is propagated yet."]; break;
+      case DECIDE: sentence = [swatch(DECIDED), " ", strong(fact), el("span", { class: "by" }, run.more[event] === 1 ? "the other branch" : "a decision")]; break;
+      case PROPAGATE: sentence = [...by, " runs"]; break;
+      case PRUNE: sentence = [...by, " infers ", strong(fact), because && el("span", { class: "premises" }, ` because ${because}`)]; break;
+      case FAIL: sentence = [el("span", { class: "tag fail" }, "dead end"), " ", ...by, fact ? [" infers ", strong(fact), ", which leaves nothing"] : " has no solution", because && el("span", { class: "premises" }, ` because ${because}`)]; break;
+      case SOLUTION: sentence = [el("span", { class: "tag solution" }, "solution"), " All variables are fixed."]; break;
+      case BACKTRACK: sentence = [strong("Back"), ` at depth ${run.depth[state.node]}: what was known only below is forgotten.`]; break;
+      case RESTART: sentence = [strong("Restart"), " at the root."]; break;
+      default: sentence = [strong("The search is over"), run.end.stopped_by ? `: stopped by ${run.end.stopped_by}.` : ": the tree is complete."];
+    }
+    this.said.replaceChildren(el("p", { class: "where" }, `event ${grouped(event)} of ${grouped(run.count - 1)} · node ${grouped(state.node)} · depth ${run.depth[state.node]}`), el("p", { class: "what" }, ...sentence.flat()));
+  }
+}

@@ -1,0 +1,171 @@
+//! The large subtrees of a search, in memory that does not grow with it.
+//!
+//! A node is closed when the search leaves it for good; then its weight is known. Closed nodes lighter than a threshold
+//! are forgotten. When too many are left the threshold doubles: what is forgotten then is too narrow to be seen in a picture
+//! whose width is the whole search. The weights that are kept stay exact, because every node adds its own to its parent's.
+//!
+//! Memory: [`MOST`] subtrees and the open path. Time: constant per node, amortised.
+
+use solver_core::Atom;
+
+/// So many closed subtrees are kept at most.
+pub(super) const MOST: usize = 4096;
+
+/// A subtree.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Subtree {
+    /// How many nodes the search visited before its root.
+    pub(super) first: u64,
+    pub(super) depth: u64,
+    pub(super) nodes: u64,
+    pub(super) failures: u64,
+    pub(super) solutions: u64,
+    /// What its root assumed.
+    pub(super) fact: Option<Atom>,
+    open: bool,
+}
+
+/// The subtrees of a search that is told to it node by node.
+#[derive(Clone, Debug)]
+pub(super) struct Subtrees {
+    /// In the order in which they were entered.
+    kept: Vec<Subtree>,
+    /// The places of the open ones: one for each depth.
+    path: Vec<usize>,
+    /// Lighter ones are forgotten.
+    least: u64,
+    entered: u64,
+}
+
+impl Subtrees {
+    /// The root is open.
+    pub(super) fn new() -> Subtrees {
+        let mut subtrees = Subtrees { kept: Vec::new(), path: Vec::new(), least: 1, entered: 0 };
+        subtrees.enter(0, None);
+        subtrees
+    }
+
+    /// A node at this depth; those of its depth or deeper are closed.
+    pub(super) fn enter(&mut self, depth: u64, fact: Option<Atom>) {
+        self.back_to_length(depth);
+        self.path.push(self.kept.len());
+        let first = self.entered;
+        self.kept.push(Subtree { first, depth, nodes: 1, failures: 0, solutions: 0, fact, open: true });
+        self.entered += 1;
+    }
+
+    /// The search is back at the open node of this depth.
+    pub(super) fn back(&mut self, depth: u64) {
+        self.back_to_length(depth.saturating_add(1));
+    }
+
+    pub(super) fn failure(&mut self) {
+        if let Some(node) = self.deepest() {
+            node.failures += 1;
+        }
+    }
+
+    pub(super) fn solution(&mut self) {
+        if let Some(node) = self.deepest() {
+            node.solutions += 1;
+        }
+    }
+
+    /// All that is worth showing, as if the search had ended here, and the least weight among it.
+    pub(super) fn finish(mut self) -> (Vec<Subtree>, u64) {
+        self.back_to_length(0);
+        while self.kept.len() > MOST {
+            self.thin_out();
+        }
+        (self.kept, self.least)
+    }
+
+    fn deepest(&mut self) -> Option<&mut Subtree> {
+        self.path.last().map(|&place| &mut self.kept[place])
+    }
+
+    fn back_to_length(&mut self, length: u64) {
+        while self.path.len() as u64 > length {
+            self.close();
+        }
+    }
+
+    fn close(&mut self) {
+        let Some(place) = self.path.pop() else { return };
+        self.kept[place].open = false;
+        let closed = self.kept[place];
+        if let Some(parent) = self.deepest() {
+            parent.nodes += closed.nodes;
+            parent.failures += closed.failures;
+            parent.solutions += closed.solutions;
+        }
+        if closed.nodes < self.least {
+            // What is below it is lighter still, and forgotten: it is the last one.
+            self.kept.truncate(place);
+        }
+        if self.kept.len() > MOST + self.path.len() {
+            self.thin_out();
+        }
+    }
+
+    fn thin_out(&mut self) {
+        self.least *= 2;
+        let least = self.least;
+        self.kept.retain(|subtree| subtree.open || subtree.nodes >= least);
+        self.path = (0..self.kept.len()).filter(|&place| self.kept[place].open).collect();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A complete binary tree.
+    fn binary(subtrees: &mut Subtrees, depth: u64, bottom: u64) {
+        if depth == bottom {
+            subtrees.failure();
+            return;
+        }
+        for _ in 0..2 {
+            subtrees.back(depth);
+            subtrees.enter(depth + 1, None);
+            binary(subtrees, depth + 1, bottom);
+        }
+    }
+
+    #[test]
+    fn small_trees_are_kept_whole() {
+        let mut subtrees = Subtrees::new();
+        binary(&mut subtrees, 0, 3);
+        let (kept, least) = subtrees.finish();
+        assert_eq!((kept.len(), least, kept[0].nodes, kept[0].failures), (15, 1, 15, 8));
+        assert_eq!(kept.iter().map(|s| s.first).collect::<Vec<_>>(), (0..15).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn of_large_trees_the_light_subtrees_are_forgotten_and_still_counted() {
+        let mut subtrees = Subtrees::new();
+        binary(&mut subtrees, 0, 16);
+        let (kept, least) = subtrees.finish();
+        assert_eq!((kept[0].nodes, kept[0].failures), ((1 << 17) - 1, 1 << 16));
+        assert!(kept.len() <= MOST && kept.iter().all(|s| s.nodes >= least));
+        // Every node of a complete binary tree that is heavy enough is there.
+        let there = |depth: u32| kept.iter().filter(|s| s.depth == u64::from(depth)).count();
+        for depth in 0..=16 {
+            let heavy = (1u64 << (17 - depth)) - 1 >= least;
+            assert_eq!(there(depth), if heavy { 1 << depth } else { 0 });
+        }
+    }
+
+    #[test]
+    fn a_path_deeper_than_there_is_room_ends() {
+        let mut subtrees = Subtrees::new();
+        for depth in 1..=20_000 {
+            subtrees.enter(depth, None);
+        }
+        subtrees.solution();
+        let (kept, _) = subtrees.finish();
+        assert_eq!((kept[0].nodes, kept[0].solutions), (20_001, 1));
+        assert!(kept.len() <= MOST);
+    }
+}
