@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{finish, run};
+use common::{ferz, finish, run, shown_on};
 use insta::assert_snapshot;
 use insta_cmd::get_cargo_bin;
 use std::io::Write as _;
@@ -49,28 +49,34 @@ fn a_classical_model() {
 
 #[test]
 fn levels_find_more() {
-    let commands = "prune\nup\nlevel\nlevel domain\nlevel search\nfail\nlevel";
-    assert_snapshot!(session("queens 5 --model pairwise", commands));
+    let commands = "goto node 3\nfail\nup\nwhere\nlevel\nlevel value\nlevel domain\nlevel singleton\nfail\nlevel\n\
+        level value";
+    assert_snapshot!(session("model magic-square 3", commands));
 }
 
 const FLAT: &str = "\
-var 1..4: x :: output_var; var 1..4: y :: output_var; var bool: b :: output_var;
-array [1..3] of var 1..4: q :: output_array([1..3]) = [x, y, z];
-var 1..4: z;
-constraint int_lt(x, y); constraint int_lt_reif(y, z, b); constraint int_lin_eq([1, 1, 1], [x, y, z], 8);
+var 1..4: x :: output_var; var 1..4: y :: output_var; var 1..4: z :: output_var; var bool: b :: output_var;
+array [1..3] of var 1..4: q :: output_array([1..3]) = [x, y, y];
+constraint int_lt(x, y); constraint int_lt_reif(y, z, b); constraint int_lin_eq([1, 1, 1], [x, y, y], 8);
 solve satisfy;
 ";
 
+/// A folder with the file `three.fzn`.
+fn flat() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    file(folder.path(), "three.fzn", FLAT);
+    folder
+}
+
 #[test]
 fn a_flatzinc_file() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let flat = file(
-        folder.path(),
-        "three.fzn",
-        &FLAT.replace("[x, y, z]", "[x, y, y]").replacen("var 1..4: z;", "var 1..4: z :: output_var;", 1),
-    );
-    let told = session(&flat.display().to_string(), "n 6\nprune\nwhy\ndom\nsolution\nwhy b = 1\ngoto end");
-    assert_snapshot!(told);
+    let folder = flat();
+    file(folder.path(), "script", "n 6\nprune\nwhy\ndom\nsolution\nwhy b = 1\ngoto end");
+    // The names of constraints tell where they stand: no more than the file's name is wanted here.
+    let mut command = ferz("study step three.fzn --script script");
+    let ran = finish(command.current_dir(folder.path()).output().expect("it starts"));
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
+    assert_snapshot!(ran.out);
 }
 
 /// A trace has the same events and reasons; what needs the model, it says.
@@ -117,14 +123,9 @@ fn typed(mut command: Command, commands: &str) -> String {
 /// As MiniZinc 2.10 runs an interactive solver: solutions stand between markers.
 #[test]
 fn an_interactive_solver_of_minizinc() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let flat = file(
-        folder.path(),
-        "three.fzn",
-        &FLAT.replace("[x, y, z]", "[x, y, y]").replacen("var 1..4: z;", "var 1..4: z :: output_var;", 1),
-    );
+    let folder = flat();
     let mut command = Command::new(get_cargo_bin("fzn-ferz"));
-    command.arg("--step").arg(flat);
+    command.args(["--step", "three.fzn"]).current_dir(folder.path());
     assert_snapshot!(typed(command, "solution\nwhy z != 1\np\nsolution\nsolution\nq\n"));
     let mut command = Command::new(get_cargo_bin("fzn-ferz"));
     let output = command.arg("--step").stdin(Stdio::null()).output().expect("it starts");
@@ -147,4 +148,26 @@ fn the_saved_search_and_nobody_who_listens() {
     assert!(saved.starts_with("1 2 2 q[0]=0 15 q[0]!=0\n"), "{saved}");
     let ran = run("study profile queens 6 --port 1");
     assert!(ran.code == Some(2) && ran.err.contains("no CP-Profiler listens on port 1 "), "{}", ran.err);
+}
+
+/// Every command of the page, with the output that stands below it. `FERZ_WRITE=1` writes the page.
+#[test]
+fn the_page_shows_what_the_commands_print() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace");
+    let path = root.join("docs/study-step.md");
+    let mut page = std::fs::read_to_string(&path).expect("the page");
+    let print = |line: &str| {
+        let ran = finish(ferz(line).current_dir(root).output().expect("the command starts"));
+        format!("{}\n", (ran.out + &ran.err).trim_end())
+    };
+    if std::env::var_os("FERZ_WRITE").is_some() {
+        let told = |(line, below): (&str, &str)| (line.to_owned(), below.to_owned());
+        for (line, below) in shown_on(&page).map(told).collect::<Vec<_>>() {
+            page = page.replace(&format!("$ ferz {line}\n{below}```"), &format!("$ ferz {line}\n{}```", print(&line)));
+        }
+        std::fs::write(&path, &page).expect("the page");
+    }
+    let shown: Vec<(&str, &str)> = shown_on(&page).collect();
+    shown.iter().for_each(|(line, below)| assert_eq!(print(line), *below, "ferz {line}"));
+    assert_eq!(shown.len(), 3, "{shown:?}");
 }
