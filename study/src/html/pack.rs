@@ -251,6 +251,7 @@ fn grouped(number: u64) -> String {
 /// The source and line that the name of a constraint ends with: `rows (model.mzn:3)`, or with a column after it.
 fn place(name: &str, sources: &[Source]) -> Option<(usize, u32)> {
     let (_, place) = name.strip_suffix(')')?.rsplit_once('(')?;
+    let place = place.rsplit(['/', '\\']).next()?;
     sources.iter().enumerate().find_map(|(number, source)| {
         let line = place.strip_prefix(source.name.as_str())?.strip_prefix(':')?;
         Some((number, line.split(':').next()?.parse().ok()?))

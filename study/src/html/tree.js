@@ -45,6 +45,12 @@ class Tree {
     return node;
   }
 
+  /** Unfolds all that hides a node. */
+  reveal(node) {
+    for (let up = this.view.run.parent[node]; up; up = this.view.run.parent[up]) this.folded.delete(up);
+    this.rows = this.list();
+  }
+
   fold(node, folded) {
     if (folded) this.folded.add(node); else this.folded.delete(node);
     this.rows = this.list();
