@@ -5,6 +5,7 @@
 //! | 0 | finished as claimed |
 //! | 2 | bad input |
 //! | 3 | stopped by a limit or by Ctrl-C: what was printed is not the whole |
+//! | 4 | a check failed: an answer was wrong, or counts are not those that were recorded |
 //! | 70 | internal error, or output that could not be written |
 //! | 130 | interrupted twice |
 
@@ -18,6 +19,8 @@ pub(crate) enum Ended {
     Complete,
     /// A limit came first; the output says so.
     Stopped,
+    /// What was to be checked is not so; the output says what.
+    Failed,
 }
 
 /// What is said when standard output takes no more.
@@ -25,6 +28,9 @@ pub(crate) const UNWRITABLE: &str = "cannot write the output";
 
 /// The exit code of a command that a limit stopped.
 pub(crate) const STOPPED: u8 = 3;
+
+/// The exit code of a check that failed.
+const FAILED: u8 = 4;
 
 /// The exit code of a second Ctrl-C.
 pub(crate) const INTERRUPTED_TWICE: i32 = 130;
@@ -46,6 +52,7 @@ pub(crate) fn leave(end: std::thread::Result<anyhow::Result<Ended>>) -> ExitCode
     let code = match end {
         Ok(Ok(Ended::Complete)) => 0,
         Ok(Ok(Ended::Stopped)) => STOPPED.into(),
+        Ok(Ok(Ended::Failed)) => FAILED.into(),
         Ok(Err(error)) if is_closed_pipe(&error) => 0,
         Ok(Err(error)) => {
             complain(&format!("error: {error:#}"));

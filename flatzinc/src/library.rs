@@ -23,7 +23,7 @@ pub fn configuration(executable: &Path, library: &Path) -> String {
         "mznlib": text(library),
         "executable": text(executable),
         "tags": ["cp", "int", "restart"],
-        "stdFlags": ["-a", "-f", "-i", "-n", "-p", "-r", "-s", "-t", "-v"],
+        "stdFlags": ["-a", "-f", "-i", "-n", "-p", "-r", "-s", "-t", "-v", "--cp-profiler"],
         "supportsMzn": false,
         "supportsFzn": true,
         "needsSolns2Out": true,
@@ -34,12 +34,33 @@ pub fn configuration(executable: &Path, library: &Path) -> String {
     format!("{configuration:#}\n")
 }
 
+/// The name of the file that tells MiniZinc of the stepper.
+pub const STEPPER: &str = "ferz-step.msc";
+
+/// That file: the same program as an interactive solver, which MiniZinc has since version 2.10. Earlier ones pass over it.
+pub fn stepper(executable: &Path, library: &Path) -> String {
+    let text = |path: &Path| serde_json::Value::from(path.to_string_lossy().into_owned());
+    let configuration = serde_json::json!({
+        "id": "org.ferz.step",
+        "name": "Ferz stepper",
+        "description": "Through a search of Ferz by commands, with reasons",
+        "version": env!("CARGO_PKG_VERSION"),
+        "mznlib": text(library),
+        "executable": [text(executable), "--step"],
+        "tags": ["interactive"],
+        "stdFlags": ["-r", "-t"],
+        "inputType": "FZN",
+        "isInteractive": true,
+    });
+    format!("{configuration:#}\n")
+}
+
 /// Where the library lies below a folder of solvers.
 pub fn library_in(folder: &Path) -> PathBuf {
     folder.join("ferz")
 }
 
-/// Writes library and configuration into a folder of solvers, such as `~/.minizinc/solvers`. What an earlier version left in the
+/// Writes library and configurations into a folder of solvers, such as `~/.minizinc/solvers`. What an earlier version left in the
 /// library is removed.
 ///
 /// # Errors
@@ -62,6 +83,7 @@ pub fn install(folder: &Path, executable: &Path) -> io::Result<PathBuf> {
     }
     let path = folder.join(CONFIGURATION);
     fs::write(&path, configuration(executable, &library))?;
+    fs::write(folder.join(STEPPER), stepper(executable, &library))?;
     Ok(path)
 }
 

@@ -6,6 +6,8 @@
 //! - [`Check`]: every inference verified by the checker of its rule, and counted.
 //! - [`stronger`]: what other levels of consistency would have removed.
 //! - [`recording`]: everything kept, to be looked at in any order; also read from JSON Lines.
+//! - [`cp_profiler`]: the search tree for CP-Profiler and MiniZinc IDE.
+//! - [`step`]: through a recording by commands, with reasons.
 //! - [`html`]: a search as one HTML file, or two side by side.
 //!
 //! The first two write as the search goes on and keep nothing, so that a trace may be as long
@@ -13,9 +15,13 @@
 //! the error is handed back at the end.
 
 mod check;
+pub mod cp_profiler;
+pub mod facts;
 pub mod html;
 mod jsonl;
+pub mod quiz;
 pub mod recording;
+pub mod step;
 pub mod stronger;
 mod told;
 

@@ -227,7 +227,7 @@ fn engine(model: &Model, level: Consistency) -> Result<(Engine, Vec<String>, Vec
 }
 
 /// Does something where decisions hold, and takes them back.
-fn within<T>(
+pub(crate) fn within<T>(
     engine: &mut Engine,
     decisions: &[Atom],
     work: impl FnOnce(&mut Engine) -> Result<T, Halt>,
@@ -313,7 +313,7 @@ fn solvable(engine: &mut Engine, effort: &mut u64) -> Option<Vec<ValueSet>> {
 
 /// Some solution, the inner `None` when there is none; the outer one when it was too much. Negations of decisions stay on the
 /// level where it began, which is for the caller to take back.
-fn solve(engine: &mut Engine, effort: &mut u64) -> Option<Option<Vec<i32>>> {
+pub(crate) fn solve(engine: &mut Engine, effort: &mut u64) -> Option<Option<Vec<i32>>> {
     let base = engine.level();
     let mut decisions: Vec<Atom> = Vec::new();
     let solved = 'search: loop {

@@ -3,6 +3,8 @@
 pub(crate) mod compile;
 pub(crate) mod input;
 pub(crate) mod install;
+mod profiled;
 pub(crate) mod protocol;
 pub(crate) mod solve;
+mod step;
 mod understand;

@@ -1,14 +1,15 @@
 //! `fzn-ferz`: solves a file and says it as MiniZinc wants to hear it.
 
 use super::input;
+use super::profiled::Profiled;
 use crate::exit::{BadInput, Ended, complain};
 use crate::interrupt::Stop;
-use flatzinc::protocol::{Failure, Flags, speak};
+use flatzinc::protocol::{Failure, Flags, Protocol, answer, speak};
 use std::io::BufWriter;
 use std::time::Instant;
 
-const USAGE: &str =
-    "usage: fzn-ferz [-a] [-i] [-n NUMBER] [-f] [-p THREADS] [-r SEED] [-s] [-t MILLISECONDS] [-v] [FILE]";
+const USAGE: &str = "usage: fzn-ferz [-a] [-i] [-n NUMBER] [-f] [-p THREADS] [-r SEED] [-s] [-t MILLISECONDS] [-v] [--cp-profiler NUMBER,PORT] \
+     [--step] [FILE]";
 
 /// Runs the command. A limit is no error here, and neither is a model without a solution.
 pub(crate) fn run(arguments: impl Iterator<Item = String>, started: Instant) -> anyhow::Result<Ended> {
@@ -18,11 +19,29 @@ pub(crate) fn run(arguments: impl Iterator<Item = String>, started: Instant) -> 
         return Ok(Ended::Complete);
     }
     let flags = Flags::read(arguments).map_err(|error| BadInput(format!("{error}\n{USAGE}")))?;
+    if flags.step && flags.file.is_none() {
+        return Err(
+            BadInput(format!("--step reads commands from standard input: the model must be a file\n{USAGE}")).into()
+        );
+    }
     let stop = Stop::within(None, None)?;
     let instance = input::read(flags.file.as_deref())?;
     let mut out = BufWriter::new(std::io::stdout().lock());
+    if flags.step {
+        return super::step::run(&instance, &flags, &stop.token(), &mut out);
+    }
     let mut warn = |warning: &flatzinc::plan::Warning| complain(&format!("warning: {warning}"));
-    match speak(&instance, &flags, started, &stop.token(), &mut out, &mut warn) {
+    let spoken = match flags.profiler {
+        None => speak(&instance, &flags, started, &stop.token(), &mut out, &mut warn),
+        Some((id, port)) => {
+            let name = flags.file.as_deref().unwrap_or("standard input");
+            let mut profiled = Profiled::new(Protocol::new(&mut out, &flags), name, id, port)?;
+            let spoken = answer(&instance, &flags, started, &stop.token(), &mut profiled, &mut warn);
+            profiled.finish();
+            spoken
+        }
+    };
+    match spoken {
         Ok(_) => Ok(Ended::Complete),
         Err(Failure::Output(error)) => Err(error.into()),
         Err(Failure::Lower(error)) => Err(BadInput(error.to_string()).into()),

@@ -26,6 +26,10 @@ pub struct Flags {
     pub time: Option<Duration>,
     /// `-v`: comments on how the search goes on.
     pub verbose: bool,
+    /// `--cp-profiler`: the number and the port by which CP-Profiler is told of the search.
+    pub profiler: Option<(i32, u16)>,
+    /// `--step`: an interactive session instead of an answer.
+    pub step: bool,
     /// The file.
     pub file: Option<String>,
 }
@@ -42,6 +46,8 @@ impl Default for Flags {
             statistics: false,
             time: None,
             verbose: false,
+            profiler: None,
+            step: false,
             file: None,
         }
     }
@@ -61,6 +67,14 @@ pub enum FlagError {
         /// What stands there.
         found: String,
     },
+    /// No number and port.
+    #[error("the option {flag} needs a number and a port, such as 1,6565, not {found}")]
+    Profiler {
+        /// The flag.
+        flag: String,
+        /// What stands there.
+        found: String,
+    },
     /// Two files.
     #[error("one file is wanted, but both {0} and {1} are given")]
     TwoFiles(String, String),
@@ -74,6 +88,8 @@ impl Flags {
     /// let flags = Flags::read(["-a", "-p", "4", "model.fzn"])?;
     /// assert!(flags.all && flags.threads == 4 && flags.file.as_deref() == Some("model.fzn"));
     /// assert!(Flags::read(["-p", "many"]).is_err());
+    /// assert_eq!(Flags::read(["--cp-profiler", "3,6565"])?.profiler, Some((3, 6565)));
+    /// assert!(Flags::read(["--cp-profiler", "6565"]).is_err());
     /// # Ok::<(), flatzinc::protocol::FlagError>(())
     /// ```
     ///
@@ -83,8 +99,9 @@ impl Flags {
         let mut flags = Flags::default();
         let mut arguments = arguments.into_iter().map(Into::into);
         while let Some(argument) = arguments.next() {
+            let mut next = || arguments.next().unwrap_or_else(|| "nothing".to_owned());
             let mut number = |flag: &str| {
-                let found = arguments.next().unwrap_or_else(|| "nothing".to_owned());
+                let found = next();
                 found.parse::<u64>().map_err(|_| FlagError::Number { flag: flag.to_owned(), found })
             };
             match argument.as_str() {
@@ -99,6 +116,8 @@ impl Flags {
                     flags.time = Some(number("-t")?).filter(|ms| *ms > 0).map(Duration::from_millis)
                 }
                 "-v" | "--verbose" => flags.verbose = true,
+                "--step" => flags.step = true,
+                "--cp-profiler" => flags.profiler = Some(profiler(&argument, next())?),
                 other if other.starts_with('-') && other.len() > 1 => return Err(FlagError::Unknown(argument)),
                 _ => {
                     if let Some(first) = flags.file.replace(argument.clone()) {
@@ -124,4 +143,13 @@ impl Flags {
     pub(crate) fn wanted(&self) -> u64 {
         if self.all || self.solutions == 0 { u64::MAX } else { self.solutions }
     }
+}
+
+/// `number,port`
+fn profiler(flag: &str, found: String) -> Result<(i32, u16), FlagError> {
+    let read = |text: &str| {
+        let (number, port) = text.split_once(',')?;
+        Some((number.trim().parse().ok()?, port.trim().parse().ok().filter(|port| *port > 0)?))
+    };
+    read(&found).ok_or_else(|| FlagError::Profiler { flag: flag.to_owned(), found })
 }

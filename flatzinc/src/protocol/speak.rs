@@ -30,12 +30,25 @@ impl From<ModelError> for Failure {
     }
 }
 
-/// Whom to tell in MiniZinc's protocol.
-struct Protocol<'a> {
+/// Tells in MiniZinc's protocol.
+pub struct Protocol<'a> {
     out: &'a mut dyn Write,
     statistics: bool,
     /// What has no place in it goes into comments.
     is_verbose: bool,
+}
+
+impl<'a> Protocol<'a> {
+    /// Will write to `out`, as the flags want it.
+    pub fn new(out: &'a mut dyn Write, flags: &Flags) -> Protocol<'a> {
+        Protocol { out, statistics: flags.statistics, is_verbose: flags.verbose }
+    }
+}
+
+impl std::fmt::Debug for Protocol<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Protocol").finish_non_exhaustive()
+    }
 }
 
 impl Teller for Protocol<'_> {
@@ -78,7 +91,7 @@ pub fn speak(
     out: &mut dyn Write,
     warn: &mut dyn FnMut(&Warning),
 ) -> Result<Ending, Failure> {
-    let mut teller = Protocol { out, statistics: flags.statistics, is_verbose: flags.verbose };
+    let mut teller = Protocol::new(out, flags);
     answer(instance, flags, started, cancel, &mut teller, warn)
 }
 

@@ -8,6 +8,7 @@ use super::teller::{Ending, Teller};
 use crate::instance::{Goal as Asked, Instance, Type};
 use crate::lower::{Image, Lowered};
 use crate::plan::Plan;
+use solver_core::observe::Observer;
 use solver_core::search::{Statistics, Step};
 use solver_core::{CancelToken, Goal, ModelError, Run, Search, Solution};
 use std::time::{Duration, Instant};
@@ -23,6 +24,8 @@ pub(super) struct Speaker<'a> {
     said: u64,
     /// The best solution, not yet told, and its value.
     kept: Option<(Vec<i64>, Option<i64>)>,
+    /// Who watches the search.
+    observer: Option<Box<dyn Observer>>,
 }
 
 impl<'a> Speaker<'a> {
@@ -34,7 +37,7 @@ impl<'a> Speaker<'a> {
         started: Instant,
         cancel: &'a CancelToken,
     ) -> Speaker<'a> {
-        Speaker { instance, flags, lowered, teller, started, cancel, said: 0, kept: None }
+        Speaker { instance, flags, lowered, teller, started, cancel, said: 0, kept: None, observer: None }
     }
 
     /// Searches as it is planned, and tells what is found.
@@ -52,7 +55,10 @@ impl<'a> Speaker<'a> {
             Asked::Maximize(_) => Some(Goal::Maximize),
         };
         let objective = self.lowered.objective(self.instance);
-        let several = self.flags.searches() > 1 && (goal.is_some() || self.flags.wanted() == 1);
+        self.observer = self.teller.observer(&search);
+        let search = if self.observer.is_some() { search.explaining() } else { search };
+        let several =
+            self.flags.searches() > 1 && self.observer.is_none() && (goal.is_some() || self.flags.wanted() == 1);
         if several {
             return self.side_by_side(plan, search, goal.zip(objective));
         }
@@ -127,10 +133,20 @@ impl<'a> Speaker<'a> {
         }
     }
 
+    /// On to the next solution.
+    fn step(&mut self, run: &mut Run) -> Step {
+        let Some(observer) = &mut self.observer else { return run.step() };
+        loop {
+            if let Some(step) = run.step_observed(u64::MAX, &mut **observer) {
+                return step;
+            }
+        }
+    }
+
     fn satisfy(&mut self, run: &mut Run) -> Result<(Ending, Option<i64>), Failure> {
         let wanted = self.flags.wanted();
         while self.said < wanted {
-            match run.step() {
+            match self.step(run) {
                 Step::Solution => {
                     run.recheck()?;
                     let Some(solution) = run.solution() else { break };
@@ -150,7 +166,7 @@ impl<'a> Speaker<'a> {
         let at_once = self.flags.each_better();
         let mut best = None;
         let end = loop {
-            match run.step() {
+            match self.step(run) {
                 Step::Solution => {
                     run.recheck()?;
                     let Some(solution) = run.solution() else { break Ending::Some };

@@ -2,6 +2,8 @@
 
 use super::statistics::Told;
 use crate::instance::Instance;
+use solver_core::Search;
+use solver_core::observe::Observer;
 
 /// How a search ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,6 +37,12 @@ pub trait Teller {
     /// # Errors
     /// When it cannot be passed on, which ends the search.
     fn solution(&mut self, instance: &Instance, values: &[i64], objective: Option<i64>) -> std::io::Result<()>;
+
+    /// Who watches the search that is about to begin. It then records reasons, and it is one search, whatever number of threads
+    /// was asked for.
+    fn observer(&mut self, _search: &Search<'_>) -> Option<Box<dyn Observer>> {
+        None
+    }
 
     /// Assumptions of the file that no solution has together, by name; there is none at all.
     ///

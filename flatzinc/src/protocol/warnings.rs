@@ -25,8 +25,13 @@ fn cap(flags: &Flags) -> Option<String> {
 /// That several searches do less than was asked for.
 fn alone(instance: &Instance, flags: &Flags) -> Option<String> {
     let satisfies = matches!(instance.solve().goal, Goal::Satisfy);
-    let is_more = flags.threads > 1 && satisfies && flags.wanted() > 1;
-    is_more.then(|| "one search alone looks for more than one solution".to_owned())
+    let why = match flags.profiler {
+        _ if flags.threads <= 1 => return None,
+        Some(_) => "one search alone is told to CP-Profiler",
+        None if satisfies && flags.wanted() > 1 => "one search alone looks for more than one solution",
+        None => return None,
+    };
+    Some(why.to_owned())
 }
 
 /// That values are left out.

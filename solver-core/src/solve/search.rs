@@ -236,6 +236,13 @@ impl<'m> Search<'m> {
         self
     }
 
+    /// Whether the search may go back to the root to begin another round: it restarts, counts discrepancies, goes
+    /// deeper and deeper, or looks around its best solution. Each round is told as
+    /// [`Event::Restart`](crate::observe::Event::Restart).
+    pub fn has_rounds(&self) -> bool {
+        self.restarts.is_some() || self.neighbourhoods.is_some() || self.exploration != Exploration::DepthFirst
+    }
+
     /// All limits at once.
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;

@@ -1,0 +1,79 @@
+//! MiniZinc's protocol, and CP-Profiler beside it.
+
+use crate::exit::{BadInput, complain};
+use flatzinc::Instance;
+use flatzinc::protocol::{Ending, Protocol, Teller, Told};
+use solver_core::Search;
+use solver_core::engine::Engine;
+use solver_core::observe::{Event, Observer};
+use std::cell::RefCell;
+use std::io::{self, BufWriter};
+use std::net::TcpStream;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::rc::Rc;
+use study::cp_profiler::{CpProfiler, Execution};
+
+type Profiler = CpProfiler<BufWriter<TcpStream>>;
+
+/// Tells solutions to MiniZinc and the tree to CP-Profiler.
+pub(super) struct Profiled<'a> {
+    protocol: Protocol<'a>,
+    profiler: Rc<RefCell<Option<Profiler>>>,
+}
+
+impl<'a> Profiled<'a> {
+    /// Connects to CP-Profiler.
+    pub(super) fn new(protocol: Protocol<'a>, file: &str, id: i32, port: u16) -> Result<Profiled<'a>, BadInput> {
+        let name = Path::new(file).file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let execution = Execution { name, id: Some(id), has_restarts: false };
+        let profiler = CpProfiler::connect(port, execution).map_err(|error| BadInput(error.to_string()))?;
+        Ok(Profiled { protocol, profiler: Rc::new(RefCell::new(Some(profiler))) })
+    }
+
+    /// Tells the end. What went wrong is a warning: the answer is right all the same.
+    pub(super) fn finish(self) {
+        if let Some(profiler) = self.profiler.take()
+            && let Err(error) = profiler.finish()
+        {
+            complain(&format!("warning: {error}"));
+        }
+    }
+}
+
+impl Teller for Profiled<'_> {
+    fn solution(&mut self, instance: &Instance, values: &[i64], objective: Option<i64>) -> io::Result<()> {
+        self.protocol.solution(instance, values, objective)
+    }
+
+    fn observer(&mut self, search: &Search<'_>) -> Option<Box<dyn Observer>> {
+        if let Some(profiler) = &mut *self.profiler.borrow_mut() {
+            profiler.announce_restarts(search.has_rounds());
+        }
+        Some(Box::new(Shared(self.profiler.clone())))
+    }
+
+    fn core(&mut self, assumptions: &[String]) -> io::Result<()> {
+        self.protocol.core(assumptions)
+    }
+
+    fn remark(&mut self, remark: std::fmt::Arguments<'_>) -> io::Result<()> {
+        self.protocol.remark(remark)
+    }
+
+    fn end(&mut self, ending: Ending, told: &Told) -> io::Result<()> {
+        self.protocol.end(ending, told)
+    }
+}
+
+/// The profiler, for the search and for whoever ends it.
+struct Shared(Rc<RefCell<Option<Profiler>>>);
+
+impl Observer for Shared {
+    fn see(&mut self, event: &Event<'_>, engine: &Engine) -> ControlFlow<()> {
+        match &mut *self.0.borrow_mut() {
+            Some(profiler) => profiler.see(event, engine),
+            None => ControlFlow::Continue(()),
+        }
+    }
+}

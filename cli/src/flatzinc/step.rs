@@ -1,0 +1,69 @@
+//! `fzn-ferz --step`: the stepper as an interactive solver of MiniZinc, which since version 2.10 lets such a solver read what is typed,
+//! shows its lines, and prints the solutions between two markers as the model wants them (MiniZinc Handbook, "Solver Configuration
+//! Files", `isInteractive`).
+
+use crate::exit::{BadInput, Ended, UNWRITABLE};
+use crate::study::converse::{Commands, converse};
+use crate::study::recorded::record;
+use anyhow::Context;
+use flatzinc::Instance;
+use flatzinc::instance::Goal as Aim;
+use flatzinc::lower::{Options, lower};
+use flatzinc::protocol::{Flags, show};
+use solver_core::prelude::*;
+use std::io::Write;
+use std::path::Path;
+use study::step::{Session, Trust};
+use study::stronger::Stronger;
+
+/// So many events are kept.
+const EVENTS: usize = 200_000;
+
+const BEGIN: &str = "%%%mzn-sol-begin";
+const END: &str = "%%%mzn-sol-end";
+
+/// Goes through the search of an instance by the commands on standard input.
+pub(super) fn run(
+    instance: &Instance,
+    flags: &Flags,
+    cancel: &CancelToken,
+    out: &mut impl Write,
+) -> anyhow::Result<Ended> {
+    let bad = |error: &dyn std::fmt::Display| BadInput(error.to_string());
+    let lowered = lower(instance, Options::faithful()).map_err(|error| bad(&error))?;
+    let plan = flatzinc::plan::plan(instance, &lowered).map_err(|error| bad(&error))?;
+    let mut search = lowered.model.search().seq(plan.phases).seed(flags.seed).cancel(cancel).explaining();
+    if let Some(time) = flags.time {
+        search = search.time_limit(time);
+    }
+    let goal = match instance.solve().goal {
+        Aim::Satisfy => None,
+        Aim::Minimize(_) => Some(Goal::Minimize),
+        Aim::Maximize(_) => Some(Goal::Maximize),
+    };
+    let run = match goal.zip(lowered.objective(instance)) {
+        Some((goal, objective)) => search.improving(goal, objective).map(Improving::into_run),
+        None => search.start(),
+    };
+    let mut run = run.map_err(|error| bad(&error))?;
+    let mut solutions: Vec<String> = Vec::new();
+    let recording = record(&mut run, EVENTS, |run| {
+        let Some(solution) = run.solution() else { return };
+        let values = instance.variables().map(|x| lowered.images.value(x.id(), &solution));
+        let Ok(values) = values.collect::<Result<Vec<i64>, _>>() else { return };
+        solutions.push(show(instance, &|x| values[x.index()]));
+    })?;
+    let mut session = Session::new(&recording, Trust::Checked);
+    if let Ok(stronger) = Stronger::new(&lowered.model) {
+        session = session.with_levels(stronger);
+    }
+    let name = flags.file.as_deref().map(Path::new).and_then(Path::file_name).unwrap_or_default();
+    writeln!(out, "{}", session.greeting(&name.to_string_lossy())).context(UNWRITABLE)?;
+    let block = |number: u64| {
+        let values = solutions.get(usize::try_from(number).ok()?.checked_sub(1)?)?;
+        Some(format!("{BEGIN}\n{values}----------\n{END}\n"))
+    };
+    let ended = converse(&mut session, Commands::input()?, out, block)?;
+    out.flush().context(UNWRITABLE)?;
+    Ok(ended)
+}

@@ -1,0 +1,100 @@
+//! Commands from a terminal, a pipe or a file; replies on standard output.
+
+use crate::exit::{BadInput, Ended, UNWRITABLE};
+use crate::interrupt;
+use anyhow::Context;
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::path::Path;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::time::Duration;
+use study::step::Session;
+
+/// Where commands come from.
+pub(crate) enum Commands {
+    /// A file, each line of which is shown before its reply.
+    Script(std::vec::IntoIter<String>),
+    /// Standard input; a terminal is asked for each.
+    Input { lines: Receiver<io::Result<String>>, asks: bool },
+}
+
+/// How often a wait for a command looks whether Ctrl-C was pressed.
+const PERIOD: Duration = Duration::from_millis(20);
+
+const PROMPT: &str = "> ";
+
+impl Commands {
+    /// The lines of a file.
+    pub(crate) fn script(path: &Path) -> Result<Commands, BadInput> {
+        let text = std::fs::read_to_string(path);
+        let text = text.map_err(|error| BadInput(format!("cannot read {}: {error}", path.display())))?;
+        Ok(Commands::Script(text.lines().map(str::to_owned).collect::<Vec<_>>().into_iter()))
+    }
+
+    /// The lines of standard input, read by a thread of its own, so that Ctrl-C ends the wait for them.
+    pub(crate) fn input() -> anyhow::Result<Commands> {
+        let (sender, lines) = sync_channel(0);
+        let read = move || {
+            for line in io::stdin().lock().lines() {
+                if sender.send(line).is_err() {
+                    return;
+                }
+            }
+        };
+        std::thread::Builder::new().name("standard input".to_owned()).spawn(read)?;
+        Ok(Commands::Input { lines, asks: io::stdin().is_terminal() })
+    }
+}
+
+/// Answers one command after the other, until the end of them. `solution` says what is printed when the session
+/// comes to a solution.
+pub(crate) fn converse(
+    session: &mut Session<'_>,
+    mut commands: Commands,
+    out: &mut impl Write,
+    solution: impl Fn(u64) -> Option<String>,
+) -> anyhow::Result<Ended> {
+    let cancel = interrupt::token()?;
+    loop {
+        let line = match &mut commands {
+            Commands::Script(lines) => {
+                let Some(line) = lines.next() else { return Ok(Ended::Complete) };
+                writeln!(out, "{PROMPT}{line}").context(UNWRITABLE)?;
+                line
+            }
+            Commands::Input { lines, asks } => {
+                if *asks {
+                    write!(out, "{PROMPT}").context(UNWRITABLE)?;
+                }
+                out.flush().context(UNWRITABLE)?;
+                let line = loop {
+                    match lines.recv_timeout(PERIOD) {
+                        Ok(line) => {
+                            break Some(line.map_err(|e| BadInput(format!("cannot read standard input: {e}")))?);
+                        }
+                        Err(RecvTimeoutError::Disconnected) => break None,
+                        Err(RecvTimeoutError::Timeout) if cancel.is_cancelled() => break None,
+                        Err(RecvTimeoutError::Timeout) => {}
+                    }
+                };
+                let Some(line) = line else {
+                    if *asks {
+                        // Nobody has pressed Enter.
+                        writeln!(out).context(UNWRITABLE)?;
+                    }
+                    return Ok(if cancel.is_cancelled() { Ended::Stopped } else { Ended::Complete });
+                };
+                line
+            }
+        };
+        let reply = session.answer(&line);
+        for line in &reply.lines {
+            writeln!(out, "{line}").context(UNWRITABLE)?;
+        }
+        if let Some(text) = reply.solution.and_then(&solution) {
+            out.write_all(text.as_bytes()).context(UNWRITABLE)?;
+        }
+        if reply.is_over {
+            return Ok(Ended::Complete);
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! `ferz study profile`: the search tree for CP-Profiler, live or saved.
+
+use super::subject;
+use crate::args::whole_number;
+use crate::exit::{BadInput, Ended, UNWRITABLE, complain};
+use crate::progress::Progress;
+use crate::queens::WRONG;
+use anyhow::Context;
+use clap::Args as ClapArgs;
+use solver_core::engine::Engine;
+use solver_core::observe::{Event, Observer};
+use solver_core::prelude::*;
+use std::fs::File;
+use std::io::{self, BufWriter, Write as _};
+use std::net::TcpStream;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::time::Instant;
+use study::cp_profiler::{CpProfiler, DEFAULT_PORT, Execution, SearchLog};
+
+/// What is profiled, and who hears of it.
+#[derive(ClapArgs)]
+pub(super) struct Asked {
+    #[command(flatten)]
+    subject: subject::About,
+
+    /// The port on which CP-Profiler or MiniZinc IDE listens (default: 6565; with --log: nobody is told)
+    #[arg(long, value_name = "PORT", value_parser = clap::value_parser!(u16).range(1..))]
+    port: Option<u16>,
+
+    /// The number by which the listener knows the search
+    #[arg(long, value_name = "NUMBER", value_parser = whole_number(0))]
+    id: Option<u64>,
+
+    /// Save the tree in CP-Profiler's form
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
+}
+
+#[derive(Default)]
+struct Both {
+    profiler: Option<CpProfiler<BufWriter<TcpStream>>>,
+    log: Option<SearchLog>,
+}
+
+impl Observer for Both {
+    fn see(&mut self, event: &Event<'_>, engine: &Engine) -> ControlFlow<()> {
+        if let Some(profiler) = &mut self.profiler {
+            profiler.see(event, engine)?;
+        }
+        match &mut self.log {
+            Some(log) => log.see(event, engine),
+            None => ControlFlow::Continue(()),
+        }
+    }
+}
+
+pub(super) fn run(asked: &Asked, started: Instant) -> anyhow::Result<Ended> {
+    let about = &asked.subject;
+    let subject = about.subject()?;
+    let has_restarts = subject.search(&about.manner).has_rounds();
+    let port = asked.port.or_else(|| asked.log.is_none().then_some(DEFAULT_PORT));
+    let mut both = Both::default();
+    // A file that cannot be written is known before the search.
+    let file = match &asked.log {
+        Some(path) => {
+            let file =
+                File::create(path).map_err(|error| BadInput(format!("cannot write {}: {error}", path.display())))?;
+            Some((path, file))
+        }
+        None => None,
+    };
+    both.log = file.as_ref().map(|_| SearchLog::new());
+    if let Some(port) = port {
+        let id = asked.id.and_then(|id| i32::try_from(id).ok());
+        let execution = Execution { name: subject.title.clone(), id, has_restarts };
+        both.profiler = Some(CpProfiler::connect(port, execution).map_err(|error| BadInput(error.to_string()))?);
+    }
+    let mut run = subject.run(&about.manner, started)?;
+    let mut progress = Progress::new();
+    let end = loop {
+        progress.look(&run);
+        match run.step_observed(progress.stride(), &mut both) {
+            Some(Step::Solution) => run.recheck().context(WRONG)?,
+            Some(end) => break end,
+            None => {}
+        }
+    };
+    progress.clear();
+    let mut out = io::stdout().lock();
+    if let (Some(profiler), Some(port)) = (both.profiler, port) {
+        match profiler.finish() {
+            Ok((_, nodes)) => {
+                writeln!(out, "{nodes} nodes were told to CP-Profiler on port {port}").context(UNWRITABLE)?
+            }
+            Err(error) => complain(&format!("warning: {error}")),
+        }
+    }
+    if let (Some(log), Some((path, file))) = (both.log, file) {
+        let nodes = log.nodes();
+        log.write(BufWriter::new(file)).with_context(|| format!("cannot write {}", path.display()))?;
+        writeln!(out, "{nodes} nodes are in {}", path.display()).context(UNWRITABLE)?;
+    }
+    std::mem::forget(run);
+    Ok(match end {
+        Step::Stopped(by) if by != StopReason::Solutions => Ended::Stopped,
+        _ => Ended::Complete,
+    })
+}

@@ -1,0 +1,85 @@
+//! A subject's search, recorded; or the recording in a file.
+
+use super::subject::{Manner, Source};
+use crate::exit::{BadInput, complain};
+use crate::progress::Progress;
+use crate::queens::WRONG;
+use anyhow::Context;
+use solver_core::engine::Engine;
+use solver_core::observe::{Event, Observer};
+use solver_core::prelude::*;
+use std::fs::File;
+use std::io::BufReader;
+use std::ops::ControlFlow;
+use std::time::Instant;
+use study::Check;
+use study::recording::{Recorder, Recording};
+use study::step::Trust;
+use study::stronger::Stronger;
+
+/// What a session goes through.
+pub(super) struct Recorded {
+    pub(super) title: String,
+    pub(super) recording: Recording,
+    pub(super) trust: Trust,
+    /// What stronger levels find, where the model is there to be asked.
+    pub(super) stronger: Option<Stronger>,
+}
+
+/// Keeps events, and has every inference checked. Ends the search when no more can be kept.
+struct Watch {
+    recorder: Recorder,
+    check: Check,
+}
+
+impl Observer for Watch {
+    fn see(&mut self, event: &Event<'_>, engine: &Engine) -> ControlFlow<()> {
+        self.check.see(event, engine)?;
+        self.recorder.see(event, engine)?;
+        if self.recorder.is_full() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+/// Runs a search, and records it up to so many events. Each solution is shown to `found`.
+pub(crate) fn record(run: &mut Run, events: usize, mut found: impl FnMut(&Run)) -> anyhow::Result<Recording> {
+    let mut watch = Watch { recorder: Recorder::new(events), check: Check::new() };
+    let mut progress = Progress::new();
+    loop {
+        progress.look(run);
+        match run.step_observed(progress.stride(), &mut watch) {
+            Some(Step::Solution) => {
+                run.recheck().context(WRONG)?;
+                found(run);
+            }
+            Some(_) => break,
+            None => {}
+        }
+    }
+    progress.clear();
+    watch.check.finish()?;
+    let recording = watch.recorder.finish();
+    if recording.left_out() > 0 {
+        complain(&format!("only the first {events} events are kept (--events)"));
+    }
+    Ok(recording)
+}
+
+impl Recorded {
+    pub(super) fn of(source: Source, manner: &Manner, events: usize, started: Instant) -> anyhow::Result<Recorded> {
+        match source {
+            Source::Trace(path) => {
+                let title = path.display().to_string();
+                let file = File::open(&path).map_err(|error| BadInput(format!("cannot read {title}: {error}")))?;
+                let recording = Recording::read(BufReader::new(file), events);
+                let recording = recording.map_err(|error| BadInput(format!("{title}: {error}")))?;
+                Ok(Recorded { title, recording, trust: Trust::Told, stronger: None })
+            }
+            Source::Subject(subject) => {
+                let mut run = subject.run(manner, started)?;
+                let recording = record(&mut run, events, |_| {})?;
+                let stronger = Stronger::new(&subject.model).ok();
+                Ok(Recorded { title: subject.title, recording, trust: Trust::Checked, stronger })
+            }
+        }
+    }
+}

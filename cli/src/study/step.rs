@@ -1,0 +1,45 @@
+//! `ferz study step`: through a search by commands.
+
+use super::converse::{Commands, converse};
+use super::recorded::Recorded;
+use super::subject;
+use crate::args::whole_number;
+use crate::exit::{Ended, UNWRITABLE};
+use anyhow::Context;
+use clap::Args as ClapArgs;
+use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
+use std::time::Instant;
+use study::step::Session;
+
+/// What is stepped through, and by which commands.
+#[derive(ClapArgs)]
+pub(super) struct Asked {
+    #[command(flatten)]
+    pub(super) subject: subject::About,
+
+    /// Commands from a file instead of from standard input; `help` lists them
+    #[arg(long, value_name = "FILE")]
+    script: Option<PathBuf>,
+
+    /// Keep so many events
+    #[arg(long, value_name = "EVENTS", default_value_t = 200_000, value_parser = whole_number(1), allow_hyphen_values = true)]
+    events: u64,
+}
+
+pub(super) fn run(asked: &Asked, started: Instant) -> anyhow::Result<Ended> {
+    let commands = asked.script.as_deref().map(Commands::script).transpose()?;
+    let source = asked.subject.source()?;
+    let events = usize::try_from(asked.events).unwrap_or(usize::MAX);
+    let recorded = Recorded::of(source, &asked.subject.manner, events, started)?;
+    let mut session = Session::new(&recorded.recording, recorded.trust);
+    if let Some(stronger) = recorded.stronger {
+        session = session.with_levels(stronger);
+    }
+    let mut out = BufWriter::new(io::stdout().lock());
+    writeln!(out, "{}", session.greeting(&recorded.title)).context(UNWRITABLE)?;
+    let commands = commands.map_or_else(Commands::input, Ok)?;
+    let ended = converse(&mut session, commands, &mut out, |_| None)?;
+    out.flush().context(UNWRITABLE)?;
+    Ok(ended)
+}

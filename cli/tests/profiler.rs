@@ -1,0 +1,93 @@
+//! `fzn-ferz --cp-profiler`: the search is told to whoever listens, and the answer stays the same.
+
+use insta_cmd::get_cargo_bin;
+use std::io::Read;
+use std::net::TcpListener;
+use std::process::{Command, Output};
+use study::cp_profiler::{Message, Status};
+
+const QUEENS: &str = "\
+var 1..6: a :: output_var; var 1..6: b :: output_var; var 1..6: c :: output_var;
+var 1..6: d :: output_var; var 1..6: e :: output_var; var 1..6: f :: output_var;
+array [1..6] of var int: q = [a, b, c, d, e, f];
+constraint ferz_all_different(q);
+constraint int_lin_ne([1, -1], [a, b], 1); constraint int_lin_ne([1, -1], [a, b], -1);
+constraint int_lin_ne([1, -1], [b, c], 1); constraint int_lin_ne([1, -1], [b, c], -1);
+constraint int_lin_ne([1, -1], [c, d], 1); constraint int_lin_ne([1, -1], [c, d], -1);
+constraint int_lin_ne([1, -1], [d, e], 1); constraint int_lin_ne([1, -1], [d, e], -1);
+constraint int_lin_ne([1, -1], [e, f], 1); constraint int_lin_ne([1, -1], [e, f], -1);
+";
+
+fn fzn(folder: &std::path::Path, goal: &str, flags: &[&str]) -> Output {
+    let file = folder.join("six.fzn");
+    std::fs::write(&file, format!("{QUEENS}solve {goal};\n")).expect("a file");
+    Command::new(get_cargo_bin("fzn-ferz")).args(flags).arg(&file).output().expect("it starts")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// What a receiver hears of a search, and what the command says.
+fn heard(goal: &str, flags: &[&str]) -> (Vec<Message>, Output) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let listener = TcpListener::bind(("127.0.0.1", 0)).expect("a free port");
+    let port = listener.local_addr().expect("it is bound").port();
+    let receiving = std::thread::spawn(move || {
+        let mut bytes = Vec::new();
+        listener.accept().expect("it connects").0.read_to_end(&mut bytes).expect("bytes until the end");
+        bytes
+    });
+    let told = fzn(folder.path(), goal, &[flags, &["--cp-profiler", &format!("3,{port}")]].concat());
+    let bytes = receiving.join().expect("it was told");
+    let mut messages = Vec::new();
+    let mut rest = &bytes[..];
+    while let Some((length, after)) = rest.split_first_chunk::<4>() {
+        let (body, after) = after.split_at(u32::from_le_bytes(*length) as usize);
+        messages.push(Message::parse(body).expect("a message"));
+        rest = after;
+    }
+    // It says the same without anybody who listens, but for the time.
+    let plain = fzn(folder.path(), goal, flags);
+    let timeless = |output: &Output| -> Vec<String> {
+        text(&output.stdout).lines().filter(|line| !line.contains("Time=")).map(str::to_owned).collect()
+    };
+    assert_eq!(timeless(&told), timeless(&plain));
+    (messages, told)
+}
+
+#[test]
+fn the_tree_of_all_solutions() {
+    let (messages, output) = heard("satisfy", &["-a", "-s"]);
+    let start = Message::Start { name: "six.fzn".to_owned(), has_restarts: false, execution: Some(3) };
+    assert_eq!((messages.first(), messages.last()), (Some(&start), Some(&Message::Done)));
+    let nodes: Vec<_> =
+        messages.iter().filter_map(|m| if let Message::Node(node) = m { Some(node) } else { None }).collect();
+    let said = text(&output.stdout);
+    assert!(said.contains(&format!("%%%mzn-stat: nodes={}\n", nodes.len())), "{said}");
+    let solved = nodes.iter().filter(|node| node.status == Status::Solved).count();
+    assert_eq!(solved, said.matches("----------").count());
+    assert!(nodes.iter().any(|node| node.label.as_deref() == Some("a = 1")));
+}
+
+#[test]
+fn one_search_is_told_with_its_restarts() {
+    let (messages, output) = heard("minimize f", &["-f", "-p", "2"]);
+    assert!(matches!(messages.first(), Some(Message::Start { has_restarts: true, .. })));
+    assert!(matches!(messages.last(), Some(Message::Done)));
+    assert!(text(&output.stderr).contains("one search alone is told to CP-Profiler"), "{}", text(&output.stderr));
+}
+
+#[test]
+fn nobody_listens() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (flag, said) in [("1", "such as 1,6565"), ("1,0", "such as 1,6565"), ("1,70000", "such as 1,6565")] {
+        let output = fzn(folder.path(), "satisfy", &["--cp-profiler", flag]);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(text(&output.stderr).contains(said), "{}", text(&output.stderr));
+    }
+    // A port below 1024 that nothing uses.
+    let output = fzn(folder.path(), "satisfy", &["--cp-profiler", "1,1"]);
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
+    assert!(text(&output.stderr).contains("no CP-Profiler listens on port 1 "), "{}", text(&output.stderr));
+}

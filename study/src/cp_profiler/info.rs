@@ -1,0 +1,73 @@
+//! What a node tells on request: its domains, and why it failed.
+
+use serde::Serialize;
+use solver_core::engine::Engine;
+use solver_core::reason::Past;
+use solver_core::{Legend, Var, View};
+use std::fmt::Write as _;
+
+/// Of so many variables the domains are told.
+pub(super) const VARIABLES: usize = 200;
+
+/// Of domains that reach further, only the bounds are told.
+const REACH: i64 = 4096;
+
+/// The receiver shows it as it is: a line for each thing.
+#[derive(Serialize)]
+pub(super) struct Info {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) node: Option<u64>,
+    pub(super) depth: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) failure: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) domains: Vec<String>,
+    /// Variables that are not listed.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub(super) more_variables: usize,
+}
+
+fn is_zero(n: &usize) -> bool {
+    *n == 0
+}
+
+impl Info {
+    pub(super) fn json(&self) -> String {
+        serde_json::to_string_pretty(self).unwrap_or_default()
+    }
+}
+
+/// The domains of the model's first variables, and how many more there are.
+pub(super) fn domains(engine: &Engine, legend: &Legend, past: &Past<'_>) -> (Vec<String>, usize) {
+    let told = engine.vars().take(VARIABLES).map(|var| domain(var, legend, past)).collect();
+    (told, engine.variables().saturating_sub(VARIABLES))
+}
+
+/// `x = 3`, `x in 1..4, 7`.
+fn domain(var: Var, legend: &Legend, past: &Past<'_>) -> String {
+    let (view, name) = (View::of(var), legend.variable(var));
+    let (low, high) = (past.min(view), past.max(view));
+    if low == high {
+        return format!("{name} = {low}");
+    }
+    if i64::from(high) - i64::from(low) > REACH {
+        return format!("{name} in {low}..{high}, perhaps not all of them");
+    }
+    let mut out = format!("{name} in ");
+    let mut first = true;
+    let mut v = low;
+    while v <= high {
+        if !past.contains(view, v) {
+            v += 1;
+            continue;
+        }
+        let start = v;
+        while v < high && past.contains(view, v + 1) {
+            v += 1;
+        }
+        let comma = if std::mem::take(&mut first) { "" } else { ", " };
+        let _ = if start == v { write!(out, "{comma}{v}") } else { write!(out, "{comma}{start}..{v}") };
+        v += 1;
+    }
+    out
+}

@@ -1,0 +1,136 @@
+//! The tree as CP-Profiler saves a search: a line for each node, parents first.
+//!
+//! `id children (child label)*`, with blanks between. Ids are the search's numbers of nodes; node 0 stands above the roots of
+//! a search with several rounds. Labels have no blanks in them. A node that the search has left open says `stop`, what was skipped is not there.
+
+use super::message::Status;
+use super::tree::{Listener, Moment, Node, Tree};
+use solver_core::engine::Engine;
+use solver_core::observe::{Event, Observer};
+use solver_core::{Legend, Words};
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+
+/// Keeps the tree of a search, some forty bytes a node, and writes it in the end.
+///
+/// ```
+/// use solver_core::prelude::*;
+/// let mut m = Model::new();
+/// let x = m.ints("x", 2, 0..=1)?;
+/// m.all_different(&x);
+/// let mut log = study::cp_profiler::SearchLog::new();
+/// m.search().explaining().observe(&mut log)?;
+/// let mut text = Vec::new();
+/// log.write(&mut text)?;
+/// assert_eq!(String::from_utf8(text)?, "1 2 2 x[0]=0 3 x[0]!=0\n2 0\n3 0\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Default)]
+pub struct SearchLog {
+    tree: Tree,
+    lines: Lines,
+}
+
+#[derive(Default)]
+struct Lines {
+    legend: Option<Legend>,
+    nodes: Vec<Line>,
+    labels: String,
+    is_in_rounds: bool,
+}
+
+/// A node, in the order in which the search visited them.
+struct Line {
+    number: u64,
+    parent: u64,
+    /// Where its label ends; it begins where that of the node before it ends.
+    label: usize,
+    is_open: bool,
+}
+
+impl SearchLog {
+    /// Nothing is kept yet.
+    pub fn new() -> SearchLog {
+        SearchLog::default()
+    }
+
+    /// The number of nodes, which are those of the search.
+    pub fn nodes(&self) -> usize {
+        self.lines.nodes.len()
+    }
+
+    /// Writes the tree.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn write(mut self, out: impl Write) -> io::Result<()> {
+        self.tree.stop(&mut self.lines);
+        self.lines.write(out)
+    }
+}
+
+impl Observer for SearchLog {
+    fn see(&mut self, event: &Event<'_>, engine: &Engine) -> ControlFlow<()> {
+        if let Event::Start { legend } = event {
+            self.lines.legend = legend.cloned();
+        }
+        self.tree.see(event, engine, &mut self.lines);
+        ControlFlow::Continue(())
+    }
+}
+
+impl Listener for Lines {
+    fn round(&mut self, _: u64) {
+        self.is_in_rounds = true;
+    }
+
+    fn node(&mut self, node: &Node, _: Moment, _: Option<&Engine>) {
+        let Some(number) = node.number else { return };
+        if let Some((atom, legend)) = node.decision.zip(self.legend.as_ref()) {
+            self.labels.extend(legend.fact(atom).chars().filter(|c| !c.is_whitespace()));
+        }
+        let is_open = node.status == Status::Branch && node.children == 0;
+        self.nodes.push(Line { number, parent: node.parent.unwrap_or(0), label: self.labels.len(), is_open });
+    }
+}
+
+impl Lines {
+    fn label(&self, at: usize) -> &str {
+        let start = at.checked_sub(1).map_or(0, |before| self.nodes[before].label);
+        match &self.labels[start..self.nodes[at].label] {
+            "" if self.nodes[at].parent == 0 => "root",
+            "" => "-",
+            label => label,
+        }
+    }
+
+    fn write(&self, mut out: impl Write) -> io::Result<()> {
+        // Children lie in the order of their parents' numbers, and of one parent in the order of their own.
+        let mut children: Vec<usize> = (0..self.nodes.len()).collect();
+        children.sort_by_key(|&at| (self.nodes[at].parent, self.nodes[at].number));
+        let of = |parent: u64| {
+            let first = children.partition_point(|&at| self.nodes[at].parent < parent);
+            let end = children.partition_point(|&at| self.nodes[at].parent <= parent);
+            &children[first..end]
+        };
+        let line = |out: &mut dyn Write, number: u64, is_open: bool| {
+            write!(out, "{number} {}", of(number).len())?;
+            if is_open {
+                write!(out, " stop")?;
+            }
+            of(number).iter().try_for_each(|&at| write!(out, " {} {}", self.nodes[at].number, self.label(at)))?;
+            writeln!(out)
+        };
+        if self.is_in_rounds {
+            line(&mut out, 0, false)?;
+        }
+        self.nodes.iter().try_for_each(|node| line(&mut out, node.number, node.is_open))?;
+        out.flush()
+    }
+}
+
+impl std::fmt::Debug for SearchLog {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("SearchLog").field("nodes", &self.nodes()).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,274 @@
+//! The observer that streams the tree to a receiver.
+
+use super::info::{self, Info};
+use super::message::{Message, NodeId, NodeMessage, Status};
+use super::nogood;
+use super::tree::{Listener, Moment, Node, Tree};
+use solver_core::engine::Engine;
+use solver_core::observe::{Event, Observer};
+use solver_core::{Legend, Words};
+use std::io::{self, BufWriter, Write};
+use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+/// The port on which CP-Profiler listens, unless it is taken.
+pub const DEFAULT_PORT: u16 = 6565;
+
+/// A receiver that takes nothing for so long is given up.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// What was told lies in the buffer no longer than this while the search goes on.
+const DELAY: Duration = Duration::from_millis(50);
+
+/// What is told of a search before its first node.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Execution {
+    /// The name to show.
+    pub name: String,
+    /// The number by which MiniZinc IDE knows it.
+    pub id: Option<i32>,
+    /// Whether the search goes through the tree in rounds ([`Search::has_rounds`](solver_core::Search::has_rounds)).
+    pub has_restarts: bool,
+}
+
+/// Why the tree was not told, or not to its end.
+#[derive(Debug, thiserror::Error)]
+pub enum ProfilerError {
+    /// Nobody listens.
+    #[error(
+        "no CP-Profiler listens on port {port} of this machine ({error}): start it first (in MiniZinc IDE: MiniZinc > \
+         Show search profiler; or the program cp-profiler), or say which port it has"
+    )]
+    Missing {
+        /// The port.
+        port: u16,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// The receiver went away, or takes nothing any more.
+    #[error("CP-Profiler has gone after {nodes} nodes ({error}): the rest of the search was not told to it")]
+    Gone {
+        /// The nodes that it was told of.
+        nodes: u64,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// Its numbers have 31 bits.
+    #[error("CP-Profiler can number no more than {} nodes: the rest of the search was not told to it", i32::MAX)]
+    TooMany,
+    /// The search restarts, and the receiver was told that it would not.
+    #[error("the search restarts, which CP-Profiler was not told at its start: `has_restarts` must say so")]
+    UnexpectedRestart,
+}
+
+/// Tells a search to CP-Profiler as it goes on.
+///
+/// Whatever happens to the receiver, the search goes on: [`finish`](CpProfiler::finish) says what was wrong.
+/// The search should record reasons ([`explaining`](solver_core::Search::explaining)), or there are no names, domains and nogoods to tell.
+///
+/// ```
+/// use solver_core::prelude::*;
+/// use study::cp_profiler::{CpProfiler, Execution};
+/// let mut m = Model::new();
+/// let x = m.ints("x", 2, 0..=1)?;
+/// m.all_different(&x);
+/// let execution = Execution { name: "two".to_owned(), id: None, has_restarts: false };
+/// // Elsewhere: CpProfiler::connect(6565, execution)?
+/// let mut profiler = CpProfiler::new(Vec::new(), execution);
+/// m.search().explaining().observe(&mut profiler)?;
+/// let (bytes, nodes) = profiler.finish()?;
+/// assert_eq!((nodes, &bytes[..6]), (3, &[58, 0, 0, 0, 2, 3][..]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct CpProfiler<W: Write> {
+    tree: Tree,
+    sender: Sender<W>,
+}
+
+struct Sender<W: Write> {
+    out: W,
+    execution: Execution,
+    legend: Option<Legend>,
+    flushed: Instant,
+    begun: bool,
+    round: i32,
+    nodes: u64,
+    error: Option<ProfilerError>,
+}
+
+impl CpProfiler<BufWriter<TcpStream>> {
+    /// Connects to CP-Profiler on this machine.
+    ///
+    /// # Errors
+    /// [`ProfilerError::Missing`]: nobody listens there.
+    pub fn connect(port: u16, execution: Execution) -> Result<CpProfiler<BufWriter<TcpStream>>, ProfilerError> {
+        let here: [SocketAddr; 2] = [(Ipv4Addr::LOCALHOST, port).into(), (Ipv6Addr::LOCALHOST, port).into()];
+        let connect = || {
+            let stream = TcpStream::connect(&here[..])?;
+            stream.set_write_timeout(Some(PATIENCE))?;
+            Ok(stream)
+        };
+        let stream = connect().map_err(|error| ProfilerError::Missing { port, error })?;
+        Ok(CpProfiler::new(BufWriter::new(stream), execution))
+    }
+}
+
+impl<W: Write> CpProfiler<W> {
+    /// Will tell of a search to `out`, which should have a buffer.
+    pub fn new(out: W, execution: Execution) -> CpProfiler<W> {
+        let sender = Sender {
+            out,
+            execution,
+            legend: None,
+            flushed: Instant::now(),
+            begun: false,
+            round: 0,
+            nodes: 0,
+            error: None,
+        };
+        CpProfiler { tree: Tree::default(), sender }
+    }
+
+    /// Whether the search goes through the tree in rounds, when that is known only after connecting. To be said before the search
+    /// starts.
+    pub fn announce_restarts(&mut self, has_restarts: bool) {
+        self.sender.execution.has_restarts = has_restarts;
+    }
+
+    /// Tells the end, and hands back the writer and the number of nodes of the search that it was told of.
+    ///
+    /// # Errors
+    /// [`ProfilerError`]: the first thing that went wrong. The receiver was told nothing after it.
+    pub fn finish(mut self) -> Result<(W, u64), ProfilerError> {
+        self.tree.stop(&mut self.sender);
+        if self.sender.begun {
+            self.sender.send(&Message::Done);
+            self.sender.flush();
+        }
+        match self.sender.error {
+            Some(error) => Err(error),
+            None => Ok((self.sender.out, self.sender.nodes)),
+        }
+    }
+}
+
+impl<W: Write> Observer for CpProfiler<W> {
+    fn see(&mut self, event: &Event<'_>, engine: &Engine) -> ControlFlow<()> {
+        if self.sender.error.is_some() {
+            return ControlFlow::Continue(());
+        }
+        if let Event::Start { legend } = event {
+            self.sender.begin(*legend);
+        }
+        self.tree.see(event, engine, &mut self.sender);
+        ControlFlow::Continue(())
+    }
+}
+
+impl<W: Write> Sender<W> {
+    fn begin(&mut self, legend: Option<&Legend>) {
+        self.legend = legend.cloned();
+        self.begun = true;
+        let Execution { name, id, has_restarts } = self.execution.clone();
+        self.send(&Message::Start { name, has_restarts, execution: id });
+    }
+
+    fn send(&mut self, message: &Message) {
+        if self.error.is_some() {
+            return;
+        }
+        let written = self.out.write_all(&message.frame());
+        self.note(written);
+        if self.flushed.elapsed() >= DELAY {
+            self.flush();
+        }
+    }
+
+    fn flush(&mut self) {
+        if self.error.is_none() {
+            let flushed = self.out.flush();
+            self.note(flushed);
+            self.flushed = Instant::now();
+        }
+    }
+
+    fn note(&mut self, done: io::Result<()>) {
+        if let Err(error) = done {
+            self.error = Some(ProfilerError::Gone { nodes: self.nodes, error });
+        }
+    }
+
+    fn id(&mut self, number: Option<u64>) -> NodeId {
+        let Some(number) = number else { return NodeId::NONE };
+        match i32::try_from(number) {
+            Ok(node) => NodeId { node, round: self.round, thread: 0 },
+            Err(_) => {
+                self.error = Some(ProfilerError::TooMany);
+                NodeId::NONE
+            }
+        }
+    }
+
+    fn info(&self, node: &Node, moment: Moment, engine: Option<&Engine>) -> Option<String> {
+        let (engine, legend) = (engine?, self.legend.as_ref()?);
+        let (domains, more_variables) = match moment {
+            Moment::Here => info::domains(engine, legend, &engine.past(engine.facts())?),
+            Moment::BeforeTheLastFact => info::domains(engine, legend, &engine.past(engine.facts().checked_sub(1)?)?),
+            Moment::JustRefuted | Moment::Elsewhere => (Vec::new(), 0),
+        };
+        let refuted = node.status == Status::Failed || moment == Moment::JustRefuted;
+        let failure = engine.conflict().filter(|_| refuted).map(|conflict| conflict.tell(legend));
+        Some(Info { node: node.number, depth: node.depth, failure, domains, more_variables }.json())
+    }
+
+    /// The clause that a failure proves, in the model's names.
+    fn nogood(&self, node: &Node, engine: Option<&Engine>) -> Option<String> {
+        let (engine, legend) = (engine?, self.legend.as_ref()?);
+        if node.status != Status::Failed {
+            return None;
+        }
+        let clause: Vec<String> = nogood::decisions(engine)?.into_iter().map(|atom| legend.fact(!atom)).collect();
+        Some(if clause.is_empty() { "false".to_owned() } else { clause.join(" or ") })
+    }
+}
+
+impl<W: Write> Listener for Sender<W> {
+    fn round(&mut self, round: u64) {
+        if !self.execution.has_restarts && self.error.is_none() {
+            self.error = Some(ProfilerError::UnexpectedRestart);
+        }
+        self.round = i32::try_from(round).unwrap_or(i32::MAX);
+        self.send(&Message::Restart { round: self.round });
+    }
+
+    fn node(&mut self, node: &Node, moment: Moment, engine: Option<&Engine>) {
+        if self.error.is_some() {
+            return;
+        }
+        let (id, parent) = (self.id(node.number), self.id(node.parent));
+        let told = NodeMessage {
+            id,
+            parent,
+            alternative: node.alternative.map_or(-1, |alternative| i32::try_from(alternative).unwrap_or(i32::MAX)),
+            children: i32::try_from(node.children).unwrap_or(i32::MAX),
+            status: node.status,
+            label: node.decision.zip(self.legend.as_ref()).map(|(atom, legend)| legend.fact(atom)),
+            nogood: self.nogood(node, engine),
+            info: self.info(node, moment, engine),
+        };
+        self.send(&Message::Node(told));
+        self.nodes += u64::from(node.number.is_some() && self.error.is_none());
+    }
+}
+
+impl<W: Write + std::fmt::Debug> std::fmt::Debug for CpProfiler<W> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Sender { execution, nodes, error, .. } = &self.sender;
+        f.debug_struct("CpProfiler")
+            .field("execution", execution)
+            .field("nodes", nodes)
+            .field("error", error)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,174 @@
+//! From events to nodes: which node is whose child, and when its kind is known.
+
+use super::message::Status;
+use solver_core::Atom;
+use solver_core::engine::Engine;
+use solver_core::observe::{Branch, Event};
+use solver_core::search::Step;
+
+/// A node of which the kind is known.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    /// The search's number; `None` for a branch that was left out.
+    pub(super) number: Option<u64>,
+    /// The parent's number; `None` for a root.
+    pub(super) parent: Option<u64>,
+    pub(super) depth: u64,
+    /// Which child of its parent it is.
+    pub(super) alternative: Option<u32>,
+    pub(super) children: u32,
+    pub(super) status: Status,
+    /// The decision that leads to it; `None` for a root and for what was left out.
+    pub(super) decision: Option<Atom>,
+}
+
+/// What the engine holds when a node is told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Moment {
+    /// The node's own fixpoint, failure or solution.
+    Here,
+    /// The first branch below the node is taken already: its own state is that before the latest fact.
+    BeforeTheLastFact,
+    /// Why there is nothing in this branch is the failure that was just told.
+    JustRefuted,
+    /// The search is somewhere else.
+    Elsewhere,
+}
+
+/// Is told of nodes.
+pub(super) trait Listener {
+    /// Another round begins.
+    fn round(&mut self, round: u64);
+    /// A node's kind is known.
+    fn node(&mut self, node: &Node, moment: Moment, engine: Option<&Engine>);
+}
+
+/// A node of the current branch.
+struct Open {
+    number: u64,
+    parent: Option<u64>,
+    alternative: Option<u32>,
+    decision: Option<Atom>,
+    /// Its children, once it was told: for each, whether it was taken.
+    taken: Option<Vec<bool>>,
+}
+
+/// The branch that is being searched.
+#[derive(Default)]
+pub(super) struct Tree {
+    path: Vec<Open>,
+    ended: bool,
+}
+
+impl Tree {
+    pub(super) fn see(&mut self, event: &Event<'_>, engine: &Engine, listener: &mut impl Listener) {
+        match *event {
+            Event::Start { .. } => self.path.push(Open::root(1)),
+            Event::Decide { node, depth, atom, branch } => {
+                let depth = usize::try_from(depth).unwrap_or(usize::MAX);
+                self.close_below(depth, listener);
+                let (alternative, children) = match branch {
+                    Branch::Left => (0, 2),
+                    Branch::Right => (1, 2),
+                    Branch::Value { index, of } => (index, of),
+                };
+                self.open(children, engine, listener);
+                let parent = self.path.last_mut().map(|parent| {
+                    if let Some(taken) = parent.taken.as_mut().and_then(|taken| taken.get_mut(alternative as usize)) {
+                        *taken = true;
+                    }
+                    parent.number
+                });
+                let (alternative, decision) = (Some(alternative), Some(atom));
+                self.path.push(Open { number: node, parent, alternative, decision, taken: None });
+            }
+            Event::Fail { depth, .. } => {
+                if self.path.last().is_some_and(|node| node.taken.is_none()) {
+                    self.leaf(Status::Failed, Moment::Here, Some(engine), listener);
+                    return;
+                }
+                // On the way back from a solution: nothing better can be in what is left of the node.
+                self.close_below(usize::try_from(depth).unwrap_or(usize::MAX).saturating_add(1), listener);
+                self.skip_rest(Moment::JustRefuted, Some(engine), listener);
+            }
+            Event::Solution { .. } => self.leaf(Status::Solved, Moment::Here, Some(engine), listener),
+            Event::Restart { node, round } => {
+                self.close_below(0, listener);
+                listener.round(round);
+                self.path.push(Open::root(node));
+            }
+            Event::Done { end: Step::Exhausted, .. } => {
+                self.close_below(0, listener);
+                self.ended = true;
+            }
+            Event::Done { .. } => self.stop(listener),
+            _ => {}
+        }
+    }
+
+    /// The search will not go on: what it has not closed stays open.
+    pub(super) fn stop(&mut self, listener: &mut impl Listener) {
+        if !std::mem::replace(&mut self.ended, true) && self.path.last().is_some_and(|node| node.taken.is_none()) {
+            self.leaf(Status::Branch, Moment::Elsewhere, None, listener);
+        }
+    }
+
+    /// Tells the latest node, which has no children.
+    fn leaf(&mut self, status: Status, moment: Moment, engine: Option<&Engine>, listener: &mut impl Listener) {
+        let depth = self.path.len().saturating_sub(1) as u64;
+        let Some(open) = self.path.last_mut() else { return };
+        open.taken = Some(Vec::new());
+        listener.node(&open.told(depth, 0, status), moment, engine);
+    }
+
+    /// Tells the latest node, when its first branch is taken.
+    fn open(&mut self, children: u32, engine: &Engine, listener: &mut impl Listener) {
+        let depth = self.path.len().saturating_sub(1) as u64;
+        let Some(open) = self.path.last_mut().filter(|open| open.taken.is_none()) else { return };
+        open.taken = Some(vec![false; children as usize]);
+        let told = open.told(depth, children, Status::Branch);
+        listener.node(&told, Moment::BeforeTheLastFact, Some(engine));
+    }
+
+    /// Leaves all nodes from this depth on: what was not visited of them is left out.
+    fn close_below(&mut self, depth: usize, listener: &mut impl Listener) {
+        while self.path.len() > depth {
+            if self.path.last().is_some_and(|open| open.taken.is_none()) {
+                self.leaf(Status::Skipped, Moment::Elsewhere, None, listener);
+            }
+            self.skip_rest(Moment::Elsewhere, None, listener);
+            self.path.pop();
+        }
+    }
+
+    /// Tells that the branches of the latest node that were not taken are left out.
+    fn skip_rest(&mut self, moment: Moment, engine: Option<&Engine>, listener: &mut impl Listener) {
+        let depth = self.path.len() as u64;
+        let Some(open) = self.path.last_mut() else { return };
+        let parent = Some(open.number);
+        for (alternative, taken) in open.taken.iter_mut().flatten().enumerate().filter(|(_, taken)| !**taken) {
+            *taken = true;
+            let skipped = Node {
+                number: None,
+                parent,
+                depth,
+                alternative: u32::try_from(alternative).ok(),
+                children: 0,
+                status: Status::Skipped,
+                decision: None,
+            };
+            listener.node(&skipped, moment, engine);
+        }
+    }
+}
+
+impl Open {
+    fn root(number: u64) -> Open {
+        Open { number, parent: None, alternative: None, decision: None, taken: None }
+    }
+
+    fn told(&self, depth: u64, children: u32, status: Status) -> Node {
+        let Open { number, parent, alternative, decision, .. } = *self;
+        Node { number: Some(number), parent, depth, alternative, children, status, decision }
+    }
+}

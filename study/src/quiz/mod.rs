@@ -1,0 +1,213 @@
+//! A quiz: the reader names the next deduction, and it is graded.
+//!
+//! A deduction is right when one constraint alone, with the facts that are named (or with all that is known), leaves
+//! nothing else: that is decided by searching the model of this one constraint for a way out. So the grade does not depend on how
+//! strong any propagator is. What is true for other causes is told apart: because several constraints together say so, or because no
+//! solution is otherwise, which only a search sees.
+
+mod single;
+
+use single::Single;
+use solver_core::prelude::*;
+use solver_core::{Atom, Legend, ValueSet};
+
+/// A puzzle, and what is known of it so far.
+///
+/// ```
+/// use solver_core::prelude::*;
+/// use study::quiz::{Grade, Quiz};
+/// let mut m = Model::new();
+/// let x = m.ints("x", 3, 1..=3)?;
+/// m.all_different(&x).named("all different");
+/// m.post(constraint!(x[0] == 2)).named("given");
+/// let mut quiz = Quiz::new(&m)?;
+/// let fact = |text: &str| study::facts::read(text, quiz.legend()).expect("a fact");
+/// let (right, wrong) = (fact("x[1] != 2"), fact("x[1] = 3"));
+/// assert_eq!(quiz.grade(right, None), Grade::Right { by: vec!["all different".to_owned()] });
+/// assert!(matches!(quiz.grade(wrong, None), Grade::Wrong { .. }));
+/// quiz.learn(right);
+/// assert_eq!(quiz.grade(right, None), Grade::Known);
+/// # Ok::<(), study::quiz::Unusable>(())
+/// ```
+pub struct Quiz {
+    legend: Legend,
+    domains: Vec<ValueSet>,
+    singles: Vec<Single>,
+    whole: Single,
+}
+
+/// Why there is no quiz about a model.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Unusable {
+    /// It cannot be solved as stated.
+    #[error(transparent)]
+    Model(#[from] ModelError),
+    /// Two variables have one name.
+    #[error("two variables are called `{0}`: facts about them could not be told apart; give them names of their own")]
+    Twice(String),
+    /// It has more constraints than can be gone through one by one.
+    #[error("the model has {0} constraints; a quiz goes through them one by one, and takes at most {1}")]
+    TooMany(usize, usize),
+}
+
+/// What is to be said of a deduction.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Grade {
+    /// It follows, by each of these constraints alone.
+    Right {
+        /// Their names.
+        by: Vec<String>,
+    },
+    /// It was known.
+    Known,
+    /// A fact that was named as its reason is not known.
+    NotKnown(Atom),
+    /// It follows by some constraint from what is known, but not from the facts that were named.
+    OtherReason {
+        /// The names of those constraints.
+        by: Vec<String>,
+    },
+    /// It is true, but it takes several constraints to see it: there is a step before it.
+    Jump,
+    /// It is true, and propagation does not see it: only a search does.
+    BySearch,
+    /// It does not follow: there is a solution without it.
+    Wrong {
+        /// The values of the model's variables in one.
+        solution: Vec<(String, i32)>,
+    },
+    /// It was too much to find out.
+    TooHard,
+}
+
+/// A deduction that can be made.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Deduction {
+    /// What follows.
+    pub fact: Atom,
+    /// The constraint by which it does.
+    pub by: String,
+    /// From what it does.
+    pub premises: Vec<Atom>,
+}
+
+/// Models with more constraints are not asked about.
+const MOST: usize = 2_000;
+
+impl Quiz {
+    /// Makes ready for a model; nothing is known but the domains.
+    ///
+    /// # Errors
+    /// [`Unusable`]
+    pub fn new(model: &Model) -> Result<Quiz, Unusable> {
+        if model.constraints() > MOST {
+            return Err(Unusable::TooMany(model.constraints(), MOST));
+        }
+        let whole = Single::new("", model.clone())?;
+        let mut names: Vec<&str> = whole.legend().variables().map(|(name, _)| name).collect();
+        names.sort_unstable();
+        if let Some(pair) = names.windows(2).find(|pair| pair[0] == pair[1]) {
+            return Err(Unusable::Twice(pair[0].to_owned()));
+        }
+        let mut singles = Vec::with_capacity(model.constraints());
+        for constraint in model.constraint_ids() {
+            let mut alone = model.clone();
+            for other in model.constraint_ids().filter(|&other| other != constraint) {
+                alone.leave_out(other)?;
+            }
+            singles.push(Single::new(&model.constraint_name(constraint)?, alone)?);
+        }
+        let domains = whole.roots();
+        Ok(Quiz { legend: whole.legend().clone(), domains, singles, whole })
+    }
+
+    /// The names of the variables, and the words for facts.
+    pub fn legend(&self) -> &Legend {
+        &self.legend
+    }
+
+    /// What each variable can be, by the numbers of the variables.
+    pub fn domains(&self) -> &[ValueSet] {
+        &self.domains
+    }
+
+    /// The names of the constraints.
+    pub fn constraints(&self) -> impl Iterator<Item = &str> {
+        self.singles.iter().map(Single::name)
+    }
+
+    /// Whether a fact is known.
+    pub fn knows(&self, fact: Atom) -> bool {
+        self.domains[fact.var().index()].minus(&fact.values()).is_empty()
+    }
+
+    /// Takes a fact as known: a right deduction, or a guess.
+    pub fn learn(&mut self, fact: Atom) {
+        let domain = &mut self.domains[fact.var().index()];
+        *domain = domain.intersection(&fact.values());
+    }
+
+    /// Whether every variable has one value.
+    pub fn is_solved(&self) -> bool {
+        self.domains.iter().all(|domain| domain.len() == 1)
+    }
+
+    /// Whether some variable has no value: then a guess was wrong, or there is no solution.
+    pub fn is_dead(&self) -> bool {
+        self.domains.iter().any(ValueSet::is_empty)
+    }
+
+    /// Grades a deduction: that `fact` follows from `because`, or from all that is known.
+    pub fn grade(&mut self, fact: Atom, because: Option<&[Atom]>) -> Grade {
+        if self.knows(fact) {
+            return Grade::Known;
+        }
+        if let Some(&unknown) = because.unwrap_or_default().iter().find(|&&premise| !self.knows(premise)) {
+            return Grade::NotKnown(unknown);
+        }
+        let known = self.known();
+        let follows = |singles: &mut [Single], legend: &Legend, facts: &[Atom]| -> Vec<String> {
+            let right = singles.iter_mut().filter_map(|single| {
+                let refuted = single.refutes(legend, facts, !fact) == Some(true);
+                refuted.then(|| single.name().to_owned())
+            });
+            right.collect()
+        };
+        let by = follows(&mut self.singles, &self.legend, because.unwrap_or(&known));
+        if !by.is_empty() {
+            return Grade::Right { by };
+        }
+        if because.is_some() {
+            let by = follows(&mut self.singles, &self.legend, &known);
+            if !by.is_empty() {
+                return Grade::OtherReason { by };
+            }
+        }
+        match self.whole.without(&self.legend, &known, !fact) {
+            None => Grade::TooHard,
+            Some(single::Found::FailsAtOnce) => Grade::Jump,
+            Some(single::Found::Nothing) => Grade::BySearch,
+            Some(single::Found::Solution(solution)) => Grade::Wrong { solution },
+        }
+    }
+
+    /// A deduction that one constraint alone allows; `None` when there is none, and a guess is needed.
+    pub fn deduction(&mut self) -> Option<Deduction> {
+        let known = self.known();
+        for single in &mut self.singles {
+            if let Some((fact, premises)) = single.infers(&self.legend, &known, &self.domains) {
+                return Some(Deduction { fact, by: single.name().to_owned(), premises });
+            }
+        }
+        None
+    }
+
+    /// All that is known, in facts.
+    fn known(&self) -> Vec<Atom> {
+        let mut facts = Vec::new();
+        for (var, domain) in self.legend.vars().zip(&self.domains) {
+            facts.extend(single::facts(var, self.legend.declared(var), domain));
+        }
+        facts
+    }
+}

@@ -1,0 +1,139 @@
+//! One constraint of a model alone, or all of them: what it leaves open where some facts are known.
+
+use crate::stronger::{self, within};
+use solver_core::engine::Engine;
+use solver_core::prelude::*;
+use solver_core::{Atom, Legend, Relation, ValueSet, Var, View};
+use std::collections::HashMap;
+
+/// An engine and its names.
+pub(super) struct Single {
+    name: String,
+    engine: Engine,
+    legend: Legend,
+    numbers: HashMap<String, Var>,
+}
+
+/// What a search for a way out has found.
+pub(super) enum Found {
+    /// Propagation alone says that there is none.
+    FailsAtOnce,
+    /// There is none.
+    Nothing,
+    /// The values of the variables.
+    Solution(Vec<(String, i32)>),
+}
+
+/// Nodes of a search for a way out.
+const EFFORT: u64 = 200_000;
+
+impl Single {
+    pub(super) fn new(name: &str, model: Model) -> Result<Single, ModelError> {
+        let run = model.search().explaining().start()?;
+        let (Some(engine), Some(legend)) = (run.engine(), run.legend()) else {
+            unreachable!("a run without limits that explains has an engine and a legend")
+        };
+        let numbers = legend.vars().map(|var| (legend.variable(var).to_owned(), var)).collect();
+        Ok(Single { name: name.to_owned(), engine: engine.clone(), legend: legend.clone(), numbers })
+    }
+
+    pub(super) fn name(&self) -> &str {
+        &self.name
+    }
+
+    pub(super) fn legend(&self) -> &Legend {
+        &self.legend
+    }
+
+    /// The domains at the root.
+    pub(super) fn roots(&self) -> Vec<ValueSet> {
+        self.engine.roots().map_or_else(Vec::new, <[ValueSet]>::to_vec)
+    }
+
+    /// Facts of a search with other numbers, in those of this one. What is about a variable that is not here says nothing here.
+    fn own(&self, legend: &Legend, facts: &[Atom]) -> Vec<Atom> {
+        let own = |fact: &Atom| Some(renamed(*fact, *self.numbers.get(legend.variable(fact.var()))?));
+        facts.iter().filter_map(own).collect()
+    }
+
+    /// Whether a fact cannot be where others are known. `None` when it was too much to find out.
+    pub(super) fn refutes(&mut self, legend: &Legend, known: &[Atom], fact: Atom) -> Option<bool> {
+        Some(!matches!(self.without(legend, known, fact)?, Found::Solution(_)))
+    }
+
+    /// Looks for a solution with these facts.
+    pub(super) fn without(&mut self, legend: &Legend, known: &[Atom], fact: Atom) -> Option<Found> {
+        let facts = self.own(legend, &[known, &[fact]].concat());
+        let mut effort = EFFORT;
+        let engine = &mut self.engine;
+        let found = within(engine, &facts, |engine| {
+            engine.propagate()?;
+            Ok(stronger::solve(engine, &mut effort))
+        });
+        let Ok(found) = found else { return Some(Found::FailsAtOnce) };
+        let Some(values) = found? else { return Some(Found::Nothing) };
+        let names = self.legend.variables().map(|(name, _)| name.to_owned());
+        Some(Found::Solution(names.zip(values).collect()))
+    }
+
+    /// The first fact that it infers beyond the domains known, and from what.
+    pub(super) fn infers(
+        &mut self,
+        legend: &Legend,
+        known: &[Atom],
+        domains: &[ValueSet],
+    ) -> Option<(Atom, Vec<Atom>)> {
+        let facts = self.own(legend, known);
+        let names: HashMap<&str, Var> = legend.vars().map(|var| (legend.variable(var), var)).collect();
+        let other = |fact: Atom| Some(renamed(fact, *names.get(self.legend.variable(fact.var()))?));
+        self.engine.push_level();
+        for &fact in &facts {
+            // What is known does not contradict itself.
+            let _ = self.engine.assume(fact);
+        }
+        let first = self.engine.facts();
+        let failed = self.engine.propagate().is_err();
+        let conflict = failed.then(|| self.engine.conflict()).flatten();
+        let inferred =
+            (first..self.engine.facts()).filter_map(|position| self.engine.inference(position)).chain(conflict);
+        let mut new = inferred.filter_map(|inference| {
+            let fact = other(inference.fact?)?;
+            let news = !domains[fact.var().index()].minus(&fact.values()).is_empty();
+            news.then(|| (fact, inference.premises.iter().filter_map(|&premise| other(premise)).collect()))
+        });
+        let found = new.next();
+        drop(new);
+        self.engine.pop_level();
+        found
+    }
+}
+
+/// The same about another variable.
+fn renamed(fact: Atom, var: Var) -> Atom {
+    let view = View::of(var);
+    match fact.relation() {
+        Relation::AtLeast => Atom::at_least(view, fact.value()),
+        Relation::Less => !Atom::at_least(view, fact.value()),
+        Relation::Equal => Atom::equals(view, fact.value()),
+        Relation::NotEqual => Atom::differs(view, fact.value()),
+    }
+}
+
+/// The facts that make a domain of another one.
+pub(super) fn facts(var: Var, root: &ValueSet, domain: &ValueSet) -> Vec<Atom> {
+    let view = View::of(var);
+    let (Some(low), Some(high)) = (domain.min(), domain.max()) else { return Vec::new() };
+    if low == high && root.len() > 1 {
+        return vec![Atom::equals(view, low)];
+    }
+    let mut facts = Vec::new();
+    if root.min() < Some(low) {
+        facts.push(Atom::at_least(view, low));
+    }
+    if root.max() > Some(high) {
+        facts.push(Atom::at_most(view, high));
+    }
+    let holes = root.intersection(&ValueSet::range(low, high)).minus(domain);
+    facts.extend(holes.iter().map(|value| Atom::differs(view, value)));
+    facts
+}

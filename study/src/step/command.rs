@@ -1,0 +1,294 @@
+//! The commands, read from a line.
+
+use std::fmt;
+
+/// What the commands are.
+pub const HELP: &str = "\
+n [K]         the next event, or the next K; Enter alone does the same
+p [K]         back one event, or K
+prune         on to the next inference
+fail          on to the next failure
+solution      on to the next solution
+up            back to where this node's parent was before it branched
+goto N        to node N; `goto event N` after event N; `goto start`, `goto end`
+where         where the search is
+tree          the decisions from the root to here
+dom [X]       the values that are left: of X, of the array X, or of all that are not fixed
+grid          the same as a picture: which constraint removed which value
+why           why the last event happened
+why X         what removed each value of X
+why X != 5    the reasons of a fact (=, !=, <=, >=, <, >), down to decisions
+level         what stronger propagation would remove here, by levels
+level L       the values that go: forward-checking, value, bounds, domain, singleton or search
+help          these lines
+q             the end";
+
+/// A command.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Command {
+    /// So many events forward.
+    Next(u64),
+    /// So many events back.
+    Previous(u64),
+    /// To the next inference.
+    Prune,
+    /// To the next failure.
+    Fail,
+    /// To the next solution.
+    Solution,
+    /// To the parent.
+    Up,
+    /// To a place.
+    GoTo(Target),
+    /// Where the search is.
+    Where,
+    /// The decisions that hold.
+    Tree,
+    /// The values that are left.
+    Domains(Option<String>),
+    /// The same as a picture.
+    Grid,
+    /// Why the last event happened.
+    WhyEvent,
+    /// What removed the values of a variable.
+    WhyVariable(String),
+    /// The reasons of a fact.
+    WhyFact(Fact),
+    /// What stronger levels would remove.
+    Level(Option<String>),
+    /// What the commands are.
+    Help,
+    /// The end.
+    Quit,
+}
+
+/// Where to go.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Target {
+    /// A node, from 1.
+    Node(u64),
+    /// After so many events.
+    Event(u64),
+    /// Before all events.
+    Start,
+    /// After all events.
+    End,
+}
+
+/// A fact about a variable that is told by its name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fact {
+    /// The variable.
+    pub variable: String,
+    /// One of `=`, `!=`, `<=`, `>=`, `<`, `>`.
+    pub relation: &'static str,
+    /// The number.
+    pub value: i64,
+}
+
+impl fmt::Display for Fact {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {} {}", self.variable, self.relation, self.value)
+    }
+}
+
+/// Why a line is no command.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum CommandError {
+    /// The first word names none.
+    #[error("there is no command `{word}`: did you mean `{nearest}`? `help` lists all")]
+    Unknown {
+        /// The word.
+        word: String,
+        /// The command that looks most like it.
+        nearest: &'static str,
+    },
+    /// A number is wanted.
+    #[error("`{command}` takes {wanted}, not `{found}`")]
+    Argument {
+        /// The command.
+        command: &'static str,
+        /// What is wanted.
+        wanted: &'static str,
+        /// What stands there.
+        found: String,
+    },
+}
+
+const NAMES: [(&str, &str); 28] = [
+    ("n", "n"),
+    ("next", "n"),
+    ("p", "p"),
+    ("previous", "p"),
+    ("prev", "p"),
+    ("back", "p"),
+    ("prune", "prune"),
+    ("fail", "fail"),
+    ("solution", "solution"),
+    ("sol", "solution"),
+    ("up", "up"),
+    ("goto", "goto"),
+    ("where", "where"),
+    ("tree", "tree"),
+    ("path", "tree"),
+    ("dom", "dom"),
+    ("domain", "dom"),
+    ("domains", "dom"),
+    ("grid", "grid"),
+    ("board", "grid"),
+    ("why", "why"),
+    ("level", "level"),
+    ("levels", "level"),
+    ("help", "help"),
+    ("?", "help"),
+    ("q", "q"),
+    ("quit", "q"),
+    ("exit", "q"),
+];
+
+impl Command {
+    /// Reads a line. An empty one goes to the next event; what follows `#` at its beginning is a remark, `None`.
+    ///
+    /// ```
+    /// use study::step::{Command, Target};
+    /// assert_eq!(Command::read("n 3")?, Some(Command::Next(3)));
+    /// assert_eq!(Command::read("goto event 12")?, Some(Command::GoTo(Target::Event(12))));
+    /// let Some(Command::WhyFact(fact)) = Command::read("why q[3]!=5")? else { panic!("it is a fact") };
+    /// assert_eq!(fact.to_string(), "q[3] != 5");
+    /// assert_eq!(Command::read("# the first failure")?, None);
+    /// assert!(Command::read("fial").unwrap_err().to_string().contains("did you mean `fail`?"));
+    /// # Ok::<(), study::step::CommandError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`CommandError`]: what is wrong, and what is wanted.
+    pub fn read(line: &str) -> Result<Option<Command>, CommandError> {
+        let line = line.trim();
+        if line.starts_with('#') {
+            return Ok(None);
+        }
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        if word.is_empty() {
+            return Ok(Some(Command::Next(1)));
+        }
+        let Some(&(_, name)) = NAMES.iter().find(|(known, _)| *known == word) else {
+            return Err(CommandError::Unknown { word: word.to_owned(), nearest: nearest(word) });
+        };
+        let alone = |command: Command| match rest {
+            "" => Ok(command),
+            _ => Err(CommandError::Argument { command: name, wanted: "nothing", found: rest.to_owned() }),
+        };
+        Ok(Some(match name {
+            "n" => Command::Next(count(name, rest)?),
+            "p" => Command::Previous(count(name, rest)?),
+            "prune" => alone(Command::Prune)?,
+            "fail" => alone(Command::Fail)?,
+            "solution" => alone(Command::Solution)?,
+            "up" => alone(Command::Up)?,
+            "goto" => Command::GoTo(target(rest)?),
+            "where" => alone(Command::Where)?,
+            "tree" => alone(Command::Tree)?,
+            "dom" => Command::Domains(Some(rest.to_owned()).filter(|rest| !rest.is_empty())),
+            "grid" => alone(Command::Grid)?,
+            "why" if rest.is_empty() => Command::WhyEvent,
+            "why" => fact(rest).map_or_else(|| Command::WhyVariable(rest.to_owned()), Command::WhyFact),
+            "level" => Command::Level(Some(rest.to_owned()).filter(|rest| !rest.is_empty())),
+            "help" => Command::Help,
+            _ => alone(Command::Quit)?,
+        }))
+    }
+}
+
+fn count(command: &'static str, text: &str) -> Result<u64, CommandError> {
+    let found = || text.to_owned();
+    match text {
+        "" => Ok(1),
+        _ => text.parse().map_err(|_| CommandError::Argument { command, wanted: "a number of events", found: found() }),
+    }
+}
+
+fn target(text: &str) -> Result<Target, CommandError> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let found = match words[..] {
+        ["start"] => Some(Target::Start),
+        ["end"] => Some(Target::End),
+        ["event", n] => n.parse().ok().map(Target::Event),
+        ["node", n] | [n] => n.parse().ok().map(Target::Node),
+        _ => None,
+    };
+    let wanted = "the number of a node, `event` and a number, `start` or `end`";
+    found.ok_or_else(|| CommandError::Argument { command: "goto", wanted, found: text.to_owned() })
+}
+
+/// Two characters first, so that `<=` is not read as `<`.
+const RELATIONS: [&str; 7] = ["!=", "<=", ">=", "==", "=", "<", ">"];
+
+/// The name may be an expression with signs of its own: the last sign before a number counts.
+fn fact(text: &str) -> Option<Fact> {
+    let at = text.rfind(['=', '<', '>'])?;
+    let value: i64 = text[at + 1..].trim().parse().ok()?;
+    let (sign, relation) = RELATIONS.iter().find_map(|sign| Some((sign, text[..=at].strip_suffix(sign)?)))?;
+    let variable = relation.trim();
+    let relation = if *sign == "==" { "=" } else { sign };
+    (!variable.is_empty()).then(|| Fact { variable: variable.to_owned(), relation, value })
+}
+
+/// The command that looks most like a word.
+fn nearest(word: &str) -> &'static str {
+    let best = NAMES.iter().min_by_key(|(known, _)| distance(word, known));
+    best.map_or("help", |(_, name)| name)
+}
+
+/// How many letters to add, to take away, to exchange, or to swap with the next one (F. J. Damerau, *A technique for computer
+/// detection and correction of spelling errors*, CACM 7, 1964).
+pub(super) fn distance(a: &str, b: &str) -> usize {
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().take(64).collect(), b.chars().take(64).collect());
+    let mut rows = vec![(0..=b.len()).collect::<Vec<_>>()];
+    for i in 1..=a.len() {
+        let mut row = vec![i];
+        for j in 1..=b.len() {
+            let other = usize::from(a[i - 1] != b[j - 1]);
+            let mut least = (rows[i - 1][j] + 1).min(row[j - 1] + 1).min(rows[i - 1][j - 1] + other);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                least = least.min(rows[i - 2][j - 2] + 1);
+            }
+            row.push(least);
+        }
+        rows.push(row);
+    }
+    rows[a.len()][b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn facts_are_read_with_any_sign_and_any_name() {
+        let read = |text: &str| fact(text).map(|fact| fact.to_string());
+        assert_eq!(read("x=3").as_deref(), Some("x = 3"));
+        assert_eq!(read("x == -3").as_deref(), Some("x = -3"));
+        assert_eq!(read("q[1] <=2").as_deref(), Some("q[1] <= 2"));
+        assert_eq!(read("2*x - y >= 0 != 1").as_deref(), Some("2*x - y >= 0 != 1"));
+        assert_eq!(read("x > 99999999999").as_deref(), Some("x > 99999999999"));
+        for none in ["x", "x =", "= 3", "x = y", "", "≤ 3"] {
+            assert_eq!(read(none), None, "{none}");
+        }
+    }
+
+    #[test]
+    fn every_command_of_the_help_is_read() {
+        for line in HELP.lines() {
+            let shown = line.split("  ").next().unwrap_or_default().replace(['[', ']'], "");
+            let shown = shown.replace('K', "3").replace('N', "2").replace('L', "domain");
+            assert!(Command::read(&shown).is_ok_and(|command| command.is_some()), "{shown}");
+        }
+    }
+
+    #[test]
+    fn letters_may_be_swapped() {
+        assert_eq!((distance("fial", "fail"), distance("", "up"), distance("dom", "dom")), (1, 2, 0));
+        assert_eq!(nearest("solutoin"), "solution");
+    }
+}

@@ -1,0 +1,66 @@
+//! What stronger levels would remove here.
+
+use super::tell::ranges;
+use crate::recording::{Event, Replay};
+use crate::stronger::{Left, Strength, Strengths, Stronger};
+use solver_core::{Atom, ValueSet};
+
+/// Asks at the node where the replay is.
+fn ask(replay: &Replay<'_>, stronger: &mut Stronger) -> Strengths {
+    let events = replay.recording().events();
+    let decision = |number: usize| match events.get(number) {
+        Some(Event::Decide { fact, .. }) => Some(*fact),
+        _ => None,
+    };
+    let decisions: Vec<Atom> = replay.decisions().filter_map(decision).collect();
+    stronger.at(&decisions)
+}
+
+/// The values that a level removes of those that are known to be left, by the numbers of the variables; `None` when it fails.
+fn removed(replay: &Replay<'_>, left: &Left) -> Option<Vec<(usize, ValueSet)>> {
+    let Left::Domains(domains) = left else { return None };
+    let gone = replay.domains().iter().zip(domains).map(|(now, then)| now.minus(then)).enumerate();
+    Some(gone.filter(|(_, gone)| !gone.is_empty()).collect())
+}
+
+/// A line for each level.
+pub(super) fn all(replay: &Replay<'_>, stronger: &mut Stronger) -> Vec<String> {
+    let strengths = ask(replay, stronger);
+    let mut lines = vec!["of the values that are left here, each level would remove:".to_owned()];
+    for (level, left) in &strengths.levels {
+        let told = match removed(replay, left) {
+            None => "all: it sees that there is no solution".to_owned(),
+            Some(gone) => gone.iter().map(|(_, gone)| gone.len()).sum::<u64>().to_string(),
+        };
+        lines.push(format!("  {:<16}  {told}", level.name()));
+    }
+    if let Some(level) = strengths.given_up {
+        lines.push(format!("  {:<16}  given up: too much work here", level.name()));
+    }
+    lines
+}
+
+/// The values that one level removes.
+pub(super) fn one(replay: &Replay<'_>, stronger: &mut Stronger, name: &str) -> Result<Vec<String>, String> {
+    let wanted = Strength::ALL.into_iter().find(|level| level.name() == name);
+    let wanted = wanted.ok_or_else(|| {
+        let names: Vec<&str> = Strength::ALL.iter().map(|level| level.name()).collect();
+        format!("there is no level `{name}`: there are {}", names.join(", "))
+    })?;
+    let strengths = ask(replay, stronger);
+    let Some((_, left)) = strengths.levels.iter().find(|(level, _)| *level == wanted) else {
+        return Err(format!("`{name}` was given up: too much work here"));
+    };
+    let Some(gone) = removed(replay, left) else {
+        return Ok(vec![format!("`{name}` sees that there is no solution here")]);
+    };
+    if gone.is_empty() {
+        return Ok(vec![format!("`{name}` would remove nothing here")]);
+    }
+    let legend = replay.recording().legend();
+    let line = |var: solver_core::Var, gone: &ValueSet| format!("  {}: {}", legend.variable(var), ranges(gone));
+    let vars: Vec<_> = legend.vars().collect();
+    let mut lines = vec![format!("`{name}` would remove here:")];
+    lines.extend(gone.iter().map(|(index, gone)| line(vars[*index], gone)));
+    Ok(lines)
+}

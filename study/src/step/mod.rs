@@ -1,0 +1,17 @@
+//! The stepper: through a recorded search event by event, forward and back, with reasons.
+//!
+//! A [`Session`] answers lines of text with lines of text, so that a person at a terminal, a file of commands, a full-screen view and
+//! MiniZinc's interactive solvers all have the same commands ([`HELP`]).
+
+mod command;
+mod grid;
+mod levels;
+mod names;
+mod place;
+mod session;
+mod tell;
+mod why;
+
+pub use command::{Command, CommandError, Fact, HELP, Target};
+pub use grid::{Cell, Grid, Row};
+pub use session::{Reply, Session, Trust};

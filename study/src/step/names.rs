@@ -1,0 +1,37 @@
+//! Variables by what somebody types.
+
+use super::command::distance;
+use solver_core::{Legend, Var};
+
+/// Names are listed up to this many.
+const FEW: usize = 6;
+
+/// The variable with this name, or a sentence that says which there are.
+pub(super) fn variable(legend: &Legend, name: &str) -> Result<Var, String> {
+    legend.vars().find(|&var| legend.variable(var) == name).ok_or_else(|| unknown(legend, name))
+}
+
+/// The variable with this name, or the elements of the array with this name.
+pub(super) fn variables(legend: &Legend, name: &str) -> Result<Vec<Var>, String> {
+    if let Ok(var) = variable(legend, name) {
+        return Ok(vec![var]);
+    }
+    let is_element = |var: &Var| legend.variable(*var).strip_prefix(name).is_some_and(|rest| rest.starts_with('['));
+    let elements: Vec<Var> = legend.vars().filter(is_element).collect();
+    if elements.is_empty() { Err(unknown(legend, name)) } else { Ok(elements) }
+}
+
+fn unknown(legend: &Legend, name: &str) -> String {
+    let names = || legend.vars().map(|var| legend.variable(var));
+    let nearest = names().min_by_key(|known| distance(name, known));
+    let near = nearest.filter(|known| distance(name, known) <= 2).map(|known| format!("; did you mean `{known}`?"));
+    let mut listed = names().take(FEW).collect::<Vec<_>>().join(", ");
+    if names().nth(FEW).is_some() {
+        listed += &format!(", … ({} in all)", names().count());
+    }
+    match near {
+        Some(near) => format!("no variable is called `{name}`{near}"),
+        None if listed.is_empty() => "there are no variables".to_owned(),
+        None => format!("no variable is called `{name}`: there are {listed}"),
+    }
+}

@@ -1,0 +1,82 @@
+//! Where the search is, and the ways to other places.
+
+use super::tell;
+use crate::recording::{Event, Replay};
+use solver_core::Words;
+
+/// Decisions are listed in one line up to this many.
+const DECISIONS: usize = 8;
+
+/// `after event 12 of 412: node 3, depth 2, by q[0] = 0 and q[1] = 2`
+pub(super) fn told(replay: &Replay<'_>) -> String {
+    let (at, all) = (replay.at(), replay.recording().events().len());
+    let place = match at {
+        0 => format!("before the first of {all} events"),
+        _ => format!("after event {at} of {all}"),
+    };
+    let decisions: Vec<String> = decisions(replay).map(|(_, fact)| fact).collect();
+    let by = match decisions.len() {
+        0 => String::new(),
+        n if n > DECISIONS => format!(", by …, {}", decisions[n - DECISIONS..].join(", ")),
+        _ => format!(", by {}", decisions.join(", ")),
+    };
+    format!("{place}: node {}, depth {}{by}", replay.node(), replay.depth())
+}
+
+/// The nodes that the decisions lead to, and the decisions.
+fn decisions<'a>(replay: &'a Replay<'_>) -> impl Iterator<Item = (u64, String)> + 'a {
+    let recording = replay.recording();
+    replay.decisions().filter_map(move |number| match recording.events().get(number) {
+        Some(Event::Decide { node, fact, .. }) => Some((*node, recording.legend().fact(*fact))),
+        _ => None,
+    })
+}
+
+/// The branch from the root, a line for each node.
+pub(super) fn tree(replay: &Replay<'_>) -> Vec<String> {
+    let mut lines = vec![format!("node {}: the root", root(replay))];
+    for (depth, (node, fact)) in decisions(replay).enumerate() {
+        lines.push(format!("{:1$}node {node}: {fact}", "", 2 * (depth + 1).min(30)));
+    }
+    if let Some(last) = lines.last_mut() {
+        *last += "  <- here";
+    }
+    lines
+}
+
+fn root(replay: &Replay<'_>) -> u64 {
+    let before = &replay.recording().events()[..replay.at()];
+    let restart = before.iter().rev().find_map(|event| match event {
+        Event::Restart { node, .. } => Some(*node),
+        _ => None,
+    });
+    restart.unwrap_or(1)
+}
+
+/// After how many events a node is reached.
+pub(super) fn of_node(replay: &Replay<'_>, wanted: u64) -> Result<usize, String> {
+    let events = replay.recording().events();
+    let is_it =
+        |event: &Event| matches!(event, Event::Decide { node, .. } | Event::Restart { node, .. } if *node == wanted);
+    match events.iter().position(is_it) {
+        Some(at) => Ok(at + 1),
+        None if wanted == 1 => Ok(0),
+        None => {
+            let node = |event: &Event| match event {
+                Event::Decide { node, .. } | Event::Restart { node, .. } => Some(*node),
+                _ => None,
+            };
+            let last = events.iter().rev().find_map(node).unwrap_or(1);
+            Err(format!("there is no node {wanted} here: nodes are counted from 1 to {last}"))
+        }
+    }
+}
+
+/// After how many events the next one of a kind has happened.
+pub(super) fn next(replay: &Replay<'_>, what: &str, is_it: fn(&Event) -> bool) -> Result<usize, String> {
+    let at = replay.at();
+    match replay.recording().events()[at..].iter().position(is_it) {
+        Some(ahead) => Ok(at + ahead + 1),
+        None => Err(format!("there is no {what} after this; {}", tell::end(replay))),
+    }
+}

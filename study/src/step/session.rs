@@ -1,0 +1,249 @@
+//! A session: commands in, lines out.
+
+use super::command::{Command, HELP, Target};
+use super::grid::Grid;
+use super::{levels, names, place, tell, why};
+use crate::recording::{Event, Recording, Replay};
+use crate::stronger::Stronger;
+use solver_core::Var;
+
+/// Who vouches for the reasons.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Trust {
+    /// Every inference was checked when it was recorded ([`Check`](crate::Check)).
+    Checked,
+    /// They come from a file.
+    Told,
+}
+
+impl Trust {
+    pub(super) fn told(self, inferences: usize) -> String {
+        match (self, inferences) {
+            (Trust::Checked, 1) => "The inference was checked by its constraint.".to_owned(),
+            (Trust::Checked, n) => format!("Each of the {n} inferences was checked by its constraint."),
+            (Trust::Told, _) => "As the trace tells it: no solver is here that could check it.".to_owned(),
+        }
+    }
+}
+
+/// What a command says.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Reply {
+    /// Lines to show.
+    pub lines: Vec<String>,
+    /// The solution to which the command has led, from 1.
+    pub solution: Option<u64>,
+    /// Whether that was the end.
+    pub is_over: bool,
+    /// Whether the command could not be followed; the lines say why.
+    pub is_refused: bool,
+}
+
+/// Goes through a recording by commands.
+///
+/// ```
+/// use solver_core::prelude::*;
+/// use study::recording::Recorder;
+/// use study::step::{Session, Trust};
+/// let mut m = Model::new();
+/// let x = m.ints("x", 2, 0..=1)?;
+/// m.all_different(&x).named("both");
+/// let mut recorder = Recorder::new(1000);
+/// m.search().observe(&mut recorder)?;
+/// let recording = recorder.finish();
+/// let mut session = Session::new(&recording, Trust::Told);
+/// session.answer("prune");
+/// assert_eq!(session.answer("why x[1] != 0").lines[..2], [
+///     "1. x[0] = 0 is assumed",
+///     "2. x[0] = 0, and all of `both` must differ, so x[1] != 0 (from 1)",
+/// ]);
+/// assert!(session.answer("dom y").lines[0].starts_with("no variable is called `y`"));
+/// # Ok::<(), ModelError>(())
+/// ```
+pub struct Session<'r> {
+    replay: Replay<'r>,
+    grid: Grid,
+    trust: Trust,
+    stronger: Option<Stronger>,
+}
+
+/// Events are told one by one up to this many.
+const EVENTS: u64 = 100;
+
+/// Domains are listed up to this many.
+const DOMAINS: usize = 100;
+
+impl<'r> Session<'r> {
+    /// At the start of a recording.
+    pub fn new(recording: &'r Recording, trust: Trust) -> Session<'r> {
+        Session { replay: Replay::new(recording), grid: Grid::new(recording), trust, stronger: None }
+    }
+
+    /// Answers questions about stronger levels, too. What is about a model with other variables is left aside.
+    #[must_use]
+    pub fn with_levels(mut self, stronger: Stronger) -> Session<'r> {
+        let names = self.replay.recording().legend().variables().map(|(name, _)| name);
+        self.stronger = Some(stronger).filter(|stronger| stronger.knows(names));
+        self
+    }
+
+    /// What there is to go through, for a start: `6 queens: 761 events; 79 nodes, 36 failures, 4 solutions`.
+    pub fn greeting(&self, title: &str) -> String {
+        let recording = self.replay.recording();
+        let all = recording.end().filter(|_| recording.left_out() == 0);
+        let all = all.map(|end| format!("; {}", tell::counts(end))).unwrap_or_default();
+        format!("{title}: {} events{all}. `help` lists the commands.", recording.events().len())
+    }
+
+    /// Where the session is.
+    pub fn replay(&self) -> &Replay<'r> {
+        &self.replay
+    }
+
+    /// The picture of the domains.
+    pub fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
+    /// Where the search is, in a line.
+    pub fn place(&self) -> String {
+        place::told(&self.replay)
+    }
+
+    /// The last event in a line; nothing at the start.
+    pub fn event(&self) -> Option<String> {
+        tell::event(&self.replay)
+    }
+
+    /// Follows the command on a line.
+    pub fn answer(&mut self, line: &str) -> Reply {
+        match Command::read(line) {
+            Ok(Some(command)) => self.follow(&command),
+            Ok(None) => Reply::default(),
+            Err(error) => Reply { lines: vec![error.to_string()], is_refused: true, ..Reply::default() },
+        }
+    }
+
+    /// Follows a command.
+    pub fn follow(&mut self, command: &Command) -> Reply {
+        let before = self.replay.at();
+        let said = match command {
+            Command::Next(count) => Ok(self.forward(*count)),
+            Command::Previous(count) => Ok(self.back(*count)),
+            Command::Prune => self.to_next("inference", |event| matches!(event, Event::Prune(_))),
+            Command::Fail => self.to_next("failure", |event| matches!(event, Event::Fail { .. })),
+            Command::Solution => self.to_next("solution", |event| matches!(event, Event::Solution { .. })),
+            Command::Up => self.up(),
+            Command::GoTo(target) => self.go_to(*target),
+            Command::Where => Ok(vec![self.place()]),
+            Command::Tree => Ok(place::tree(&self.replay)),
+            Command::Domains(name) => self.domains(name.as_deref()),
+            Command::Grid => self.grid.told(&self.replay),
+            Command::WhyEvent => why::event(&self.replay, self.trust),
+            Command::WhyVariable(name) => why::variable(&self.replay, name, self.trust),
+            Command::WhyFact(fact) => why::fact(&self.replay, fact, self.trust),
+            Command::Level(name) => self.level(name.as_deref()),
+            Command::Help => Ok(HELP.lines().map(str::to_owned).collect()),
+            Command::Quit => return Reply { is_over: true, ..Reply::default() },
+        };
+        let solution = match self.replay.event() {
+            Some(Event::Solution { number, .. }) if self.replay.at() != before => Some(*number),
+            _ => None,
+        };
+        match said {
+            Ok(lines) => Reply { lines, solution, ..Reply::default() },
+            Err(refusal) => Reply { lines: vec![refusal], is_refused: true, ..Reply::default() },
+        }
+    }
+
+    fn forward(&mut self, count: u64) -> Vec<String> {
+        let left = (self.replay.recording().events().len() - self.replay.at()) as u64;
+        let count = count.min(left);
+        let mut lines = Vec::new();
+        if let Some(passed @ 1..) = count.checked_sub(EVENTS) {
+            self.replay.go_to(self.replay.at() + passed as usize);
+            lines.push(format!("… {passed} events"));
+        }
+        for _ in 0..count.min(EVENTS) {
+            self.replay.step();
+            lines.extend(tell::event(&self.replay));
+        }
+        if count == left {
+            lines.push(tell::end(&self.replay));
+        }
+        lines
+    }
+
+    fn back(&mut self, count: u64) -> Vec<String> {
+        let at = self.replay.at();
+        self.replay.go_to(at.saturating_sub(usize::try_from(count).unwrap_or(usize::MAX)));
+        self.arrived()
+    }
+
+    /// What is said after a leap.
+    fn arrived(&self) -> Vec<String> {
+        tell::event(&self.replay).into_iter().chain([self.place()]).collect()
+    }
+
+    fn to_next(&mut self, what: &str, is_it: fn(&Event) -> bool) -> Result<Vec<String>, String> {
+        let before = self.replay.node();
+        self.replay.go_to(place::next(&self.replay, what, is_it)?);
+        let event = tell::event(&self.replay).into_iter();
+        Ok(if self.replay.node() == before { event.collect() } else { event.chain([self.place()]).collect() })
+    }
+
+    fn up(&mut self) -> Result<Vec<String>, String> {
+        let Some(decision) = self.replay.decisions().last() else {
+            return Err("this is the root: there is nothing above it".to_owned());
+        };
+        self.replay.go_to(decision);
+        Ok(self.arrived())
+    }
+
+    fn go_to(&mut self, target: Target) -> Result<Vec<String>, String> {
+        let all = self.replay.recording().events().len();
+        let at = match target {
+            Target::Start => 0,
+            Target::End => all,
+            Target::Node(node) => place::of_node(&self.replay, node)?,
+            Target::Event(event) => match usize::try_from(event) {
+                Ok(event) if event <= all => event,
+                _ => return Err(format!("there is no event {event}: there are {all}")),
+            },
+        };
+        self.replay.go_to(at);
+        Ok(self.arrived())
+    }
+
+    fn domains(&self, name: Option<&str>) -> Result<Vec<String>, String> {
+        let legend = self.replay.recording().legend();
+        let vars: Vec<Var> = match name {
+            Some(name) => names::variables(legend, name)?,
+            None => legend.vars().filter(|&var| self.replay.domain(var).len() != 1).collect(),
+        };
+        if vars.is_empty() {
+            return Ok(vec!["all variables are fixed: `dom X` tells the value of X".to_owned()]);
+        }
+        let mut lines: Vec<String> = vars.iter().take(DOMAINS).map(|&var| tell::domain(&self.replay, var)).collect();
+        if vars.len() > DOMAINS {
+            lines.push(format!("… and {} more", vars.len() - DOMAINS));
+        }
+        Ok(lines)
+    }
+
+    fn level(&mut self, name: Option<&str>) -> Result<Vec<String>, String> {
+        let Some(stronger) = &mut self.stronger else {
+            return Err("levels need the model, and this is a trace: step through the model itself".to_owned());
+        };
+        match name {
+            Some(name) => levels::one(&self.replay, stronger, name),
+            None => Ok(levels::all(&self.replay, stronger)),
+        }
+    }
+}
+
+impl std::fmt::Debug for Session<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Session").field("place", &self.place()).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,113 @@
+//! Events and domains as lines of text.
+
+use crate::recording::{End, Event, Replay};
+use solver_core::observe::Branch;
+use solver_core::{Atom, Relation, ValueSet, Var, View, Words};
+
+/// Of a solution, so many values are told.
+const VALUES: usize = 60;
+
+/// `0, 2..5`; `nothing` when there is nothing.
+pub(super) fn ranges(set: &ValueSet) -> String {
+    let range = |&(low, high): &(i32, i32)| match i64::from(high) - i64::from(low) {
+        0 => format!("{low}"),
+        1 => format!("{low}, {high}"),
+        _ => format!("{low}..{high}"),
+    };
+    const RANGES: usize = 40;
+    let told: Vec<String> = set.ranges().iter().take(RANGES).map(range).collect();
+    match set.ranges().len() {
+        0 => "nothing".to_owned(),
+        n if n > RANGES => format!("{}, … up to {}", told.join(", "), set.max().unwrap_or_default()),
+        _ => told.join(", "),
+    }
+}
+
+/// `q[3] = 2`, or `q[3] in 0, 2..5`.
+pub(super) fn domain(replay: &Replay<'_>, var: Var) -> String {
+    let (name, domain) = (replay.recording().legend().variable(var), replay.domain(var));
+    match (domain.len(), domain.min()) {
+        (1, Some(value)) => format!("{name} = {value}"),
+        _ => format!("{name} in {}", ranges(domain)),
+    }
+}
+
+/// The event that has just happened, with its number; nothing at the start.
+pub(super) fn event(replay: &Replay<'_>) -> Option<String> {
+    let event = replay.event()?;
+    let legend = replay.recording().legend();
+    let depth = replay.depth().saturating_sub(usize::from(matches!(event, Event::Decide { .. })));
+    let told = match event {
+        Event::Decide { node, fact, branch, .. } => {
+            let left = left(replay, *fact);
+            let fact = legend.fact(*fact);
+            match branch {
+                Branch::Left => format!("try {fact}{left} (node {node})"),
+                Branch::Right => format!("otherwise {fact}{left} (node {node})"),
+                Branch::Value { index, of } => format!("try {fact}, value {} of {of} (node {node})", index + 1),
+            }
+        }
+        Event::Propagate { propagator } => format!("{} runs", legend.source(*propagator as usize)),
+        Event::Prune(inferred) => {
+            let left = inferred.fact.map(|fact| left(replay, fact)).unwrap_or_default();
+            format!("{}{left}", inferred.tell(legend))
+        }
+        Event::Fail { conflict: Some(conflict), .. } => {
+            let but = match conflict.fact.map(Atom::relation) {
+                None => "",
+                Some(Relation::Equal) => ", but that is excluded already",
+                Some(_) => ", but nothing else was left",
+            };
+            format!("dead end: {}{but}", conflict.tell(legend))
+        }
+        Event::Fail { conflict: None, .. } => "dead end".to_owned(),
+        Event::Solution { number, .. } => format!("solution {number}: {}", values(replay)),
+        Event::Backtrack { depth } => format!("back to node {}, depth {depth}", replay.node()),
+        Event::Restart { node, round } => format!("back to the root, which is node {node} now: round {}", round + 1),
+    };
+    Some(format!("{:>5}  {:2$}{told}", replay.at(), "", 2 * depth.min(20)))
+}
+
+/// That only one value is left by a fact that does not say so itself.
+fn left(replay: &Replay<'_>, fact: Atom) -> String {
+    let domain = replay.domain(fact.var());
+    let only = domain.min().filter(|_| domain.len() == 1).map(|value| Atom::equals(View::of(fact.var()), value));
+    match only.filter(|&only| only != fact) {
+        Some(only) => format!("; only this is left: {}", replay.recording().legend().fact(only)),
+        None => String::new(),
+    }
+}
+
+fn values(replay: &Replay<'_>) -> String {
+    let vars = replay.recording().legend().vars();
+    let mut told: Vec<String> = vars.take(VALUES).map(|var| domain(replay, var)).collect();
+    if replay.recording().roots().len() > VALUES {
+        told.push("…".to_owned());
+    }
+    told.join(", ")
+}
+
+/// How the recording ends.
+pub(super) fn end(replay: &Replay<'_>) -> String {
+    let recording = replay.recording();
+    match recording.end() {
+        _ if recording.left_out() > 0 => {
+            format!("the recording ends here: {} events of the search were left out", recording.left_out())
+        }
+        None => "the recording ends here: the search was left before its end".to_owned(),
+        Some(end) => {
+            let how = match &end.stopped_by {
+                Some(by) => format!("the search ended here, stopped by {by}"),
+                None => "the search is complete".to_owned(),
+            };
+            format!("{how}: {}", counts(end))
+        }
+    }
+}
+
+/// `79 nodes, 36 failures, 1 solution`
+pub(super) fn counts(end: &End) -> String {
+    let counted = |n: u64, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
+    let (nodes, failures) = (counted(end.nodes, "node"), counted(end.failures, "failure"));
+    format!("{nodes}, {failures}, {}", counted(end.solutions, "solution"))
+}

@@ -1,0 +1,104 @@
+//! Reasons: of an event, of a fact, of the gaps in a domain.
+
+use super::command::Fact;
+use super::names;
+use super::session::Trust;
+use super::tell::{self, ranges};
+use crate::recording::{Cause, Link, Replay};
+use solver_core::{Atom, ValueSet, Var, View};
+use std::collections::BTreeMap;
+
+/// The gaps of larger domains are not looked for one by one.
+const VALUES: u64 = 10_000;
+
+/// Why the last event happened.
+pub(super) fn event(replay: &Replay<'_>, trust: Trust) -> Result<Vec<String>, String> {
+    match replay.why_event() {
+        Some(links) => Ok(chain(replay, &links, trust)),
+        None if replay.at() == 0 => Err("nothing has happened yet: `n` goes to the first event".to_owned()),
+        None => {
+            Err("this event has no reason of its own: ask `why X != 5`, or go to an inference by `prune`".to_owned())
+        }
+    }
+}
+
+/// Why a fact is so, or is not.
+pub(super) fn fact(replay: &Replay<'_>, asked: &Fact, trust: Trust) -> Result<Vec<String>, String> {
+    let var = names::variable(replay.recording().legend(), &asked.variable)?;
+    let Some(fact) = atom(var, asked) else {
+        return Err(format!("{} is beyond the values of any variable", asked.value));
+    };
+    if let Some(links) = replay.why(fact) {
+        return Ok(chain(replay, &links, trust));
+    }
+    match replay.why(!fact) {
+        Some(links) => {
+            let mut lines = vec![format!("{asked} is false here:")];
+            lines.extend(chain(replay, &links, trust));
+            Ok(lines)
+        }
+        None => Ok(vec![format!("{asked} is open here: {}", tell::domain(replay, var))]),
+    }
+}
+
+/// `None` when the number is too large for any variable.
+fn atom(var: Var, asked: &Fact) -> Option<Atom> {
+    let (x, v) = (View::of(var), i32::try_from(asked.value).ok().filter(|v| v.unsigned_abs() <= 1 << 30)?);
+    Some(match asked.relation {
+        "=" => Atom::equals(x, v),
+        "!=" => Atom::differs(x, v),
+        "<=" => Atom::at_most(x, v),
+        ">=" => Atom::at_least(x, v),
+        "<" => !Atom::at_least(x, v),
+        _ => !Atom::at_most(x, v),
+    })
+}
+
+/// What removed the values of a variable: a line for each event that did.
+pub(super) fn variable(replay: &Replay<'_>, name: &str, trust: Trust) -> Result<Vec<String>, String> {
+    let recording = replay.recording();
+    let var = names::variable(recording.legend(), name)?;
+    let gone = recording.roots()[var.index()].minus(replay.domain(var));
+    if gone.is_empty() {
+        return Ok(vec![format!("{}, as at the start", tell::domain(replay, var))]);
+    }
+    if gone.len() > VALUES {
+        let bounds = [replay.domain(var).min(), replay.domain(var).max()];
+        let [Some(low), Some(high)] = bounds else { return Ok(vec![tell::domain(replay, var)]) };
+        let mut lines = vec![format!("{}; its bounds:", tell::domain(replay, var))];
+        for fact in [Atom::at_least(View::of(var), low), Atom::at_most(View::of(var), high)] {
+            lines.extend(replay.why(fact).map(|links| chain(replay, &links, trust)).unwrap_or_default());
+        }
+        return Ok(lines);
+    }
+    let mut removed: BTreeMap<usize, Vec<i32>> = BTreeMap::new();
+    for value in gone.iter() {
+        if let Some(event) = replay.removed_by(var, value) {
+            removed.entry(event).or_default().push(value);
+        }
+    }
+    let mut lines = vec![tell::domain(replay, var)];
+    for (event, values) in removed {
+        let told = recording.events()[event].inferred().map(|inferred| inferred.tell(recording.legend()));
+        let told = told.unwrap_or_else(|| "assumed".to_owned());
+        let values = ranges(&ValueSet::from_values(values));
+        lines.push(format!("  not {values}: event {}, {told}", event + 1));
+    }
+    lines.push(format!("`why {name} != {}` follows the reasons further", gone.min().unwrap_or_default()));
+    Ok(lines)
+}
+
+/// The steps, numbered, and who vouches for them.
+fn chain(replay: &Replay<'_>, links: &[Link], trust: Trust) -> Vec<String> {
+    let step = |(number, link): (usize, &Link)| {
+        let from: Vec<String> = link.from.iter().map(|place| (place + 1).to_string()).collect();
+        let from = if from.is_empty() { String::new() } else { format!(" (from {})", from.join(", ")) };
+        format!("{}. {}{from}", number + 1, link.tell(replay, replay.recording().legend()))
+    };
+    let mut lines: Vec<String> = links.iter().enumerate().map(step).collect();
+    let inferences = links.iter().filter(|link| matches!(link.cause, Cause::Inference(_))).count();
+    if inferences > 0 {
+        lines.push(trust.told(inferences));
+    }
+    lines
+}
