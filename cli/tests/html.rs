@@ -204,7 +204,7 @@ fn a_million_nodes_open_summarised() {
 /// The page's own replay and chains of reasons, in JavaScript, are those of the solver's library.
 #[test]
 fn the_page_knows_what_the_recording_knows() {
-    for subject in ["queens 5", "model golomb 5", "model magic-square 3"] {
+    for subject in ["queens 5", "queens 4 --branching d-way", "model golomb 5", "model magic-square 3"] {
         let folder = tempfile::tempdir().expect("a folder");
         let trace = folder.path().join("run.jsonl");
         let written = common::ferz(&format!("study trace {subject} -o")).arg(&trace).output().expect("it starts");

@@ -22,7 +22,7 @@ fn run<'a>(run: &'a Run<'a>) -> RunData<'a> {
     let Run { recording, summary, .. } = run;
     let legend = recording.legend();
     let mut packer = Packer::default();
-    let kept = packer.pack(recording);
+    let kept = packer.pack(recording, NUMBERS);
     let left_out = recording.left_out() + (recording.events().len() - kept) as u64;
     let whole = (left_out > 0).then(|| packer.whole(summary));
     let domains = recording.roots().iter();
@@ -65,10 +65,10 @@ struct Packer<'a> {
 }
 
 impl<'a> Packer<'a> {
-    /// Writes the events down as long as there is room; tells how many.
-    fn pack(&mut self, recording: &'a Recording) -> usize {
+    /// Writes the events down as long as there is room for so many numbers; tells how many events.
+    fn pack(&mut self, recording: &'a Recording, room: usize) -> usize {
         for (kept, event) in recording.events().iter().enumerate() {
-            if self.events.len() + self.numbers > NUMBERS {
+            if self.events.len() + self.numbers > room {
                 return kept;
             }
             self.event(event);
@@ -257,3 +257,6 @@ fn place(name: &str, sources: &[Source]) -> Option<(usize, u32)> {
         Some((number, line.split(':').next()?.parse().ok()?))
     })
 }
+
+#[cfg(test)]
+mod tests;
