@@ -33,6 +33,8 @@ class Grid {
     const values = this.common ? high - low + 1 : WIDE;
     this.cellSize = values <= 12 ? 34 : values <= 24 ? 26 : 22;
     this.node.style.setProperty("--cell", `${this.cellSize}px`);
+    const longest = run.variables.reduce((most, name) => Math.max(most, name.length), 0);
+    this.node.style.setProperty("--names", `${Math.max(60, Math.min(170, 12 + 8 * longest))}px`);
   }
 
   /** The variables to show: those found, as many as there is room for. */

@@ -28,12 +28,19 @@ class Ledger {
     return rows;
   }
 
+  /** Marks the constraint that is at work. */
   draw() {
-    const { run } = this.view, rows = this.rows(), now = run.constraintAt(this.view.event);
+    const now = this.view.run.constraintAt(this.view.event);
+    if (!this.body.firstChild) this.drawTable();
+    for (const row of this.body.querySelectorAll("tbody tr")) row.classList.toggle("now", Number(row.dataset.constraint) === now);
+  }
+
+  drawTable() {
+    const { run } = this.view, rows = this.rows();
     const columns = COLUMNS.slice(0, this.timed ? 5 : 4);
     const head = columns.map(([name, title], i) => el("th", { scope: "col", "aria-sort": this.sorted === i ? "descending" : "none" },
-      el("button", { class: "quiet", title: `${title}. Click to sort.`, onclick: () => { this.sorted = this.sorted === i ? null : i; this.draw(); } }, name)));
-    const lines = rows.slice(0, CONSTRAINTS).map(({ row, constraint }) => el("tr", { class: constraint === now ? "now" : "" },
+      el("button", { class: "quiet", title: `${title}. Click to sort.`, onclick: () => { this.sorted = this.sorted === i ? null : i; this.drawTable(); this.draw(); } }, name)));
+    const lines = rows.slice(0, CONSTRAINTS).map(({ row, constraint }) => el("tr", { "data-constraint": constraint },
       el("th", { scope: "row" }, swatch(run.marks[constraint]), this.name(constraint)),
       ...columns.map((_, i) => el("td", null, i === 4 ? time(row[4]) : i === 3 ? this.useless(row) : grouped(row[i])))));
     const more = rows.length - lines.length;

@@ -87,3 +87,6 @@ fn ranges(here: &ValueSet, variable: usize, levels: &[(i64, &Vec<ValueSet>)]) ->
     found.sort_unstable();
     found
 }
+
+#[cfg(test)]
+mod tests;

@@ -22,7 +22,7 @@ fn run<'a>(run: &'a Run<'a>) -> RunData<'a> {
     let Run { recording, summary, .. } = run;
     let legend = recording.legend();
     let mut packer = Packer::default();
-    let kept = packer.pack(recording);
+    let kept = packer.pack(recording, NUMBERS);
     let left_out = recording.left_out() + (recording.events().len() - kept) as u64;
     let whole = (left_out > 0).then(|| packer.whole(summary));
     let domains = recording.roots().iter();
@@ -65,10 +65,10 @@ struct Packer<'a> {
 }
 
 impl<'a> Packer<'a> {
-    /// Writes the events down as long as there is room; tells how many.
-    fn pack(&mut self, recording: &'a Recording) -> usize {
+    /// Writes the events down as long as there is room for so many numbers; tells how many events.
+    fn pack(&mut self, recording: &'a Recording, room: usize) -> usize {
         for (kept, event) in recording.events().iter().enumerate() {
-            if self.events.len() + self.numbers > NUMBERS {
+            if self.events.len() + self.numbers > room {
                 return kept;
             }
             self.event(event);
@@ -251,8 +251,12 @@ fn grouped(number: u64) -> String {
 /// The source and line that the name of a constraint ends with: `rows (model.mzn:3)`, or with a column after it.
 fn place(name: &str, sources: &[Source]) -> Option<(usize, u32)> {
     let (_, place) = name.strip_suffix(')')?.rsplit_once('(')?;
+    let place = place.rsplit(['/', '\\']).next()?;
     sources.iter().enumerate().find_map(|(number, source)| {
         let line = place.strip_prefix(source.name.as_str())?.strip_prefix(':')?;
         Some((number, line.split(':').next()?.parse().ok()?))
     })
 }
+
+#[cfg(test)]
+mod tests;

@@ -81,7 +81,11 @@ class Page {
   goToDifference() {
     if (!this.difference) return;
     this.following = true;
-    this.views.forEach((view, i) => view.go(view.run.fixpoint(Math.min(this.difference.nodes[i], view.run.nodes))));
+    this.views.forEach((view, i) => {
+      const node = Math.min(this.difference.nodes[i], view.run.nodes);
+      view.tree.reveal(node);
+      view.go(view.run.fixpoint(node));
+    });
     this.following = false;
   }
 

@@ -82,17 +82,18 @@ class State {
     const run = this.run;
     let segments = rootSegments(run, atom[0]), against = opposed(segments, atom);
     if (against === 0) return [];
-    const entries = (this.byVariable.get(atom[0]) || []).filter((event) => event < before);
-    const alone = entries.find((event) => follows(run.atom(run.fact[event]), atom));
-    if (alone !== undefined) return [alone];
     const together = [];
-    for (const event of entries) {
+    for (const event of this.byVariable.get(atom[0]) || []) {
+      if (event >= before) break;
       segments = apply(segments, run.atom(run.fact[event]), event);
       const still = opposed(segments, atom);
       if (still < against) together.push(event);
       against = still;
       if (still === 0) break;
     }
+    // Only the last of them can say it alone: after it nothing speaks against the fact.
+    const last = together[together.length - 1];
+    if (last !== undefined && follows(run.atom(run.fact[last]), atom)) return [last];
     return together;
   }
 

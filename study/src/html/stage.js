@@ -1,12 +1,15 @@
 "use strict";
 /* The middle: the board or the domains at the event, what happened there, and what a stronger level would do. */
 
+/** Larger boards are shown as domains. */
+const LARGEST_BOARD = 40;
+
 class Stage {
   constructor(view) {
     this.view = view;
     const { run } = view;
     this.grid = new Grid(view);
-    this.board = run.board ? new Board(view) : null;
+    this.board = run.board && run.board.columns.length <= LARGEST_BOARD ? new Board(view) : null;
     this.shown = this.board ? "board" : "grid";
     this.said = el("div", { class: "said", "aria-live": "polite" });
     this.frame = el("div", { class: "stage-frame" });

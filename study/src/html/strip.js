@@ -10,6 +10,7 @@ class Strip {
     this.view = view;
     this.canvas = el("canvas", { class: "strip", role: "img", onclick: (e) => this.click(e), onmousemove: (e) => this.hover(e) });
     this.node = el("div", { class: "strip-frame" }, this.canvas);
+    this.deepest = view.run.depth.reduce((most, depth) => Math.max(most, depth), 0);
   }
 
   /** Draws the tree again when the size or the theme has changed, otherwise only the path. */
@@ -17,7 +18,7 @@ class Strip {
     const { run } = this.view;
     const width = this.canvas.clientWidth, ratio = window.devicePixelRatio || 1;
     if (!width) return;
-    const deepest = run.depth.reduce((most, depth) => Math.max(most, depth), 0);
+    const { deepest } = this;
     this.row = Math.max(1, Math.min(13, Math.floor(84 / (deepest + 1))));
     const height = Math.min(100, Math.max(24, (deepest + 1) * this.row + 2));
     const key = [width, height, ratio, document.documentElement.dataset.theme].join();

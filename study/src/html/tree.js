@@ -36,6 +36,7 @@ class Tree {
       if (!this.folded.has(node)) for (let i = run.kids[node].length - 1; i >= 0; i--) open.push(run.kids[node][i]);
     }
     this.place = new Map(rows.map((node, row) => [node, row]));
+    this.deepest = rows.reduce((most, node) => Math.max(most, run.depth[node]), 0);
     return rows;
   }
 
@@ -45,6 +46,12 @@ class Tree {
     return node;
   }
 
+  /** Unfolds all that hides a node. */
+  reveal(node) {
+    for (let up = this.view.run.parent[node]; up; up = this.view.run.parent[up]) this.folded.delete(up);
+    this.rows = this.list();
+  }
+
   fold(node, folded) {
     if (folded) this.folded.add(node); else this.folded.delete(node);
     this.rows = this.list();
@@ -52,11 +59,9 @@ class Tree {
   }
 
   draw(follow = true) {
-    const { run, state } = this.view;
-    this.current = this.standing(state.node);
-    const deepest = this.rows.reduce((most, node) => Math.max(most, run.depth[node]), 0);
+    this.current = this.standing(this.view.state.node);
     this.sizer.style.height = `${this.rows.length * ROW}px`;
-    this.sizer.style.minWidth = `${deepest * INDENT + 190}px`;
+    this.sizer.style.minWidth = `${this.deepest * INDENT + 190}px`;
     if (follow) this.follow();
     this.drawRows();
   }
@@ -122,17 +127,17 @@ class Tree {
     }
     if (run.kids[node].length && !folded) shapes.push(`M${x} ${middle + 4}V${ROW}`);
     return svg("svg", { width: x + 11, height: ROW, class: "lines", "aria-hidden": "true" },
-      svg("path", { d: shapes.join(""), class: "edge" }), this.sign(x, middle, kind, folded, weight));
+      svg("path", { d: shapes.join(""), class: "edge" }), this.sign(node, x, middle, kind, folded, weight));
   }
 
-  sign(x, y, kind, folded, weight) {
+  sign(node, x, y, kind, folded, weight) {
     if (folded) {
       // Half as high for four nodes as for a thousand.
       const size = Math.min(10, 4.5 + Math.log2(weight + 1) * 0.6);
       return svg("path", { class: "sign failed folded", d: `M${x} ${y - size}L${x + size * 0.95} ${y + size * 0.8}H${x - size * 0.95}Z` });
     }
     if (kind === "solution") return svg("path", { class: "sign solution", d: `M${x} ${y - 6}L${x + 6} ${y}L${x} ${y + 6}L${x - 6} ${y}Z` });
-    if (kind === "failed") return svg("rect", { class: "sign failed", x: x - 4, y: y - 4, width: 8, height: 8, rx: 1 });
+    if (kind === "failed" && !this.view.run.kids[node].length) return svg("rect", { class: "sign failed", x: x - 4, y: y - 4, width: 8, height: 8, rx: 1 });
     return svg("circle", { class: `sign ${kind}`, cx: x, cy: y, r: 4.2 });
   }
 

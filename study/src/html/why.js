@@ -60,7 +60,7 @@ class Why {
     const number = el("span", { class: "number" }, `${place + 1}`);
     const go = (text) => el("button", { class: "fact", onclick: () => this.view.look(event), title: `Go to event ${grouped(event)}` }, text);
     if (kind === DECIDE) {
-      return el("li", { class: `step${here}` }, number, swatch(DECIDED), el("div", null, go(run.tell(run.fact[event])), el("span", { class: "by" }, "a decision")));
+      return el("li", { class: `step${here}` }, number, swatch(DECIDED), el("div", null, go(run.tell(run.fact[event])), el("span", { class: "by" }, run.more[event] === 1 ? "the other branch" : "a decision")));
     }
     const fact = run.fact[event];
     const conclusion = kind === FAIL ? (fact < 0 ? "no solution" : `${run.tell(fact)}: nothing is left`) : run.tell(fact);

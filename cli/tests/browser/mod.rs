@@ -1,0 +1,192 @@
+//! A headless Chromium, driven over the DevTools protocol.
+//!
+//! The protocol is spoken over a pipe (`--remote-debugging-pipe`): messages are JSON with a zero byte after each, from
+//! descriptor 3 and to descriptor 4. So no port is opened, no handshake is needed, and no crate: those that there are bring
+//! a WebSocket and, but for the smallest, an asynchronous run time with some sixty packages.
+
+#![cfg(unix)]
+
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+/// Names under which it is installed.
+const NAMES: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
+
+/// Nothing that is waited for takes so long.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// The browser with one page.
+pub(crate) struct Browser {
+    child: Child,
+    to: ChildStdin,
+    from: Receiver<Value>,
+    session: String,
+    number: u64,
+    /// Requests, complaints and exceptions so far.
+    pub(crate) events: Vec<Value>,
+    _profile: TempDir,
+}
+
+impl Browser {
+    /// Starts it with a window of this size. Where there is none, that is said, and the test is not run; with `FERZ_REQUIRE=1` it fails.
+    pub(crate) fn start(width: u32, height: u32) -> Option<Browser> {
+        let there = |name: &&&str| Command::new(name).arg("--version").stderr(Stdio::null()).output().is_ok();
+        let Some(name) = NAMES.iter().find(there) else {
+            assert!(std::env::var_os("FERZ_REQUIRE").is_none(), "`chromium` is missing: apt install chromium");
+            eprintln!("not run: `chromium` is missing (apt install chromium)");
+            return None;
+        };
+        let profile = tempfile::tempdir().expect("a folder");
+        let options = format!(
+            "--headless --no-sandbox --disable-gpu --disable-dev-shm-usage --no-first-run --disable-extensions \
+             --disable-background-networking --disable-component-update --remote-debugging-pipe --user-data-dir={}",
+            profile.path().display()
+        );
+        let script = format!("exec {name} {options} about:blank 3<&0 4>&1 0</dev/null 1>/dev/null 2>/dev/null");
+        let mut command = Command::new("sh");
+        command.args(["-c", &script]).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = command.spawn().expect("there is a shell");
+        let to = child.stdin.take().expect("it is piped");
+        let out = BufReader::new(child.stdout.take().expect("it is piped"));
+        let (send, from) = channel();
+        // Ends with the browser, which closes its end of the pipe.
+        std::thread::spawn(move || {
+            for message in out.split(0).map_while(Result::ok) {
+                let Ok(message) = serde_json::from_slice(&message) else { break };
+                if send.send(message).is_err() {
+                    break;
+                }
+            }
+        });
+        let session = String::new();
+        let mut browser = Browser { child, to, from, session, number: 0, events: Vec::new(), _profile: profile };
+        let target = browser.call("Target.createTarget", json!({ "url": "about:blank" }));
+        let attached =
+            browser.call("Target.attachToTarget", json!({ "targetId": target["targetId"], "flatten": true }));
+        browser.session = attached["sessionId"].as_str().expect("a session").to_owned();
+        for domain in ["Page", "Runtime", "Network", "Log"] {
+            browser.call(&format!("{domain}.enable"), json!({}));
+        }
+        let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
+        browser.call("Emulation.setDeviceMetricsOverride", size);
+        Some(browser)
+    }
+
+    /// Opens a file, and waits until it is loaded.
+    pub(crate) fn open(&mut self, file: &Path, place: &str) {
+        let url = format!("file://{}{place}", file.display());
+        // Another place of the same page would not be loaded anew.
+        self.call("Page.navigate", json!({ "url": "about:blank" }));
+        self.wait_for("Page.loadEventFired");
+        self.events.clear();
+        self.call("Page.navigate", json!({ "url": url }));
+        self.wait_for("Page.loadEventFired");
+    }
+
+    /// Calls a method of the protocol.
+    pub(crate) fn call(&mut self, method: &str, parameters: Value) -> Value {
+        self.number += 1;
+        let mut message = json!({ "id": self.number, "method": method, "params": parameters });
+        if !self.session.is_empty() {
+            message["sessionId"] = json!(self.session);
+        }
+        let mut bytes = serde_json::to_vec(&message).expect("JSON");
+        bytes.push(0);
+        self.to.write_all(&bytes).expect("the browser listens");
+        loop {
+            let answer = self.next();
+            if answer["id"] == json!(self.number) {
+                assert!(answer.get("error").is_none(), "{method}: {}", answer["error"]);
+                return answer["result"].clone();
+            }
+            self.events.push(answer);
+        }
+    }
+
+    fn next(&mut self) -> Value {
+        self.from.recv_timeout(PATIENCE).expect("the browser answers")
+    }
+
+    fn wait_for(&mut self, event: &str) {
+        loop {
+            if let Some(at) = self.events.iter().position(|seen| seen["method"] == json!(event)) {
+                self.events.remove(at);
+                return;
+            }
+            let message = self.next();
+            self.events.push(message);
+        }
+    }
+
+    /// The value of an expression on the page.
+    pub(crate) fn eval(&mut self, expression: &str) -> Value {
+        let parameters = json!({ "expression": expression, "returnByValue": true, "awaitPromise": true });
+        let answer = self.call("Runtime.evaluate", parameters);
+        assert!(answer.get("exceptionDetails").is_none(), "{expression}: {}", answer["exceptionDetails"]);
+        answer["result"]["value"].clone()
+    }
+
+    /// The text of the first element that a selector finds.
+    pub(crate) fn text(&mut self, selector: &str) -> String {
+        let found = self.eval(&format!("document.querySelector({selector:?})?.textContent ?? null"));
+        found.as_str().unwrap_or_else(|| panic!("nothing is found by {selector}")).to_owned()
+    }
+
+    /// Clicks into the middle of the element that an expression finds, as a hand would.
+    pub(crate) fn click(&mut self, element: &str) {
+        let middle = self.eval(&format!(
+            "(() => {{ const e = {element}; e.scrollIntoView({{ block: 'center' }}); const b = e.getBoundingClientRect(); \
+             return [b.x + b.width / 2, b.y + b.height / 2]; }})()"
+        ));
+        for kind in ["mousePressed", "mouseReleased"] {
+            let event = json!({ "type": kind, "x": middle[0], "y": middle[1], "button": "left", "clickCount": 1 });
+            self.call("Input.dispatchMouseEvent", event);
+        }
+    }
+
+    /// Presses a key, such as `n` or `ArrowRight`.
+    pub(crate) fn press(&mut self, key: &str) {
+        let mut down = json!({ "type": "keyDown", "key": key });
+        if key.chars().count() == 1 {
+            down["text"] = json!(key);
+        }
+        self.call("Input.dispatchKeyEvent", down);
+        self.call("Input.dispatchKeyEvent", json!({ "type": "keyUp", "key": key }));
+    }
+
+    /// What the page asked for from elsewhere than its file, and what went wrong on it.
+    pub(crate) fn complaints(&mut self) -> Vec<String> {
+        // What is on its way arrives before an answer.
+        self.eval("0");
+        let file =
+            |event: &Value| event["params"]["request"]["url"].as_str().is_some_and(|url| url.starts_with("file:"));
+        let bad = |event: &&Value| match event["method"].as_str() {
+            Some("Network.requestWillBeSent") => !file(event),
+            Some("Runtime.exceptionThrown" | "Log.entryAdded") => true,
+            Some("Runtime.consoleAPICalled") => true,
+            _ => false,
+        };
+        self.events.iter().filter(bad).map(Value::to_string).collect()
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        let ask = json!({ "id": 0, "method": "Browser.close" }).to_string();
+        let _ = self.to.write_all(ask.as_bytes()).and_then(|()| self.to.write_all(&[0]));
+        let asked = Instant::now();
+        while asked.elapsed() < Duration::from_secs(5) {
+            match self.child.try_wait() {
+                Ok(None) => std::thread::sleep(Duration::from_millis(10)),
+                _ => return,
+            }
+        }
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
