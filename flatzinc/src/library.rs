@@ -37,7 +37,7 @@ pub fn configuration(executable: &Path, library: &Path) -> String {
 /// The name of the file that tells MiniZinc of the stepper.
 pub const STEPPER: &str = "ferz-step.msc";
 
-/// That file: the same program as an interactive solver, which MiniZinc has since version 2.10. Earlier ones pass over it.
+/// That file: the same program as an interactive solver, which MiniZinc has since version 2.10. Earlier ones complain of it.
 pub fn stepper(executable: &Path, library: &Path) -> String {
     let text = |path: &Path| serde_json::Value::from(path.to_string_lossy().into_owned());
     let configuration = serde_json::json!({
@@ -60,7 +60,7 @@ pub fn library_in(folder: &Path) -> PathBuf {
     folder.join("ferz")
 }
 
-/// Writes library and configurations into a folder of solvers, such as `~/.minizinc/solvers`. What an earlier version left in the
+/// Writes library and configuration into a folder of solvers, such as `~/.minizinc/solvers`. What an earlier version left in the
 /// library is removed.
 ///
 /// # Errors
@@ -83,7 +83,6 @@ pub fn install(folder: &Path, executable: &Path) -> io::Result<PathBuf> {
     }
     let path = folder.join(CONFIGURATION);
     fs::write(&path, configuration(executable, &library))?;
-    fs::write(folder.join(STEPPER), stepper(executable, &library))?;
     Ok(path)
 }
 

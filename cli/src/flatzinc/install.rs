@@ -24,9 +24,19 @@ pub(crate) struct MiniZinc {
 #[derive(Subcommand)]
 enum Wanted {
     /// Write the library and ferz.msc where MiniZinc looks for solvers
-    Install(Where),
+    Install(Install),
     /// Print ferz.msc
     Config(Where),
+}
+
+#[derive(ClapArgs)]
+struct Install {
+    #[command(flatten)]
+    place: Where,
+
+    /// Write ferz-step.msc, too: the stepper as an interactive solver, for MiniZinc 2.10 or later
+    #[arg(long)]
+    stepper: bool,
 }
 
 #[derive(ClapArgs)]
@@ -59,10 +69,16 @@ pub(crate) fn run(asked: &MiniZinc) -> anyhow::Result<Ended> {
             let library = library::library_in(&place.folder()?);
             out.write_all(library::configuration(&executable, &library).as_bytes()).context(UNWRITABLE)?;
         }
-        Wanted::Install(place) => {
+        Wanted::Install(Install { place, stepper }) => {
             let folder = place.folder()?;
-            let written = library::install(&folder, &executable)
-                .map_err(|error| BadInput(format!("cannot write to {}: {error}", folder.display())))?;
+            let bad = |error| BadInput(format!("cannot write to {}: {error}", folder.display()));
+            let written = library::install(&folder, &executable).map_err(bad)?;
+            if *stepper {
+                let configuration = library::stepper(&executable, &library::library_in(&folder));
+                let path = folder.join(library::STEPPER);
+                std::fs::write(&path, configuration).map_err(bad)?;
+                writeln!(out, "{}", path.display()).context(UNWRITABLE)?;
+            }
             writeln!(out, "{}\n{} files of the library beside it", written.display(), library::FILES.len())
                 .context(UNWRITABLE)?;
             writeln!(out, "{}", hint(place.dir.as_deref())).context(UNWRITABLE)?;

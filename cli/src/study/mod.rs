@@ -8,6 +8,7 @@ pub(crate) mod recorded;
 mod step;
 mod subject;
 mod trace;
+mod tui;
 
 use crate::exit::Ended;
 use clap::Subcommand;
@@ -18,6 +19,7 @@ Examples:
   ferz study trace queens 6 > six.jsonl        every event with its reason, as JSON Lines
   ferz study quiz queens 6 --given b1          name the next deduction
   ferz study step queens 6                     through a search by commands; also of a trace
+  ferz study tui queens 6                      the same on the whole screen
   ferz study profile queens 8                  the search tree for CP-Profiler or MiniZinc IDE
   ferz study html queens 8 -o eight.html       the search as a page, to be looked at in a browser
   ferz study html six.jsonl > six.html         a page of a trace, without searching again
@@ -47,6 +49,9 @@ enum Command {
     /// Go through a search event by event, forward and back, and ask for reasons
     #[command(after_help = subject::SUBJECTS)]
     Step(Box<step::Asked>),
+    /// The same on the whole screen
+    #[command(after_help = subject::SUBJECTS)]
+    Tui(Box<tui::Asked>),
     /// Tell the search tree to CP-Profiler or MiniZinc IDE, or save it
     #[command(after_help = subject::SUBJECTS)]
     Profile(Box<profile::Asked>),
@@ -59,6 +64,7 @@ pub(crate) fn run(asked: Asked, started: Instant) -> anyhow::Result<Ended> {
         Command::Trace(asked) => trace::run(&asked, started),
         Command::Quiz(asked) => quiz::run(&asked),
         Command::Step(asked) => step::run(&asked, started),
+        Command::Tui(asked) => tui::run(&asked, started),
         Command::Profile(asked) => profile::run(&asked, started),
     }
 }

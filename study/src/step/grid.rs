@@ -1,5 +1,6 @@
 //! Domains as a grid: a row for each variable, a column for each value, and in it who removed it.
 
+use super::names::is_introduced;
 use crate::recording::{Recording, Replay};
 use solver_core::{ValueSet, Var};
 use std::collections::BTreeMap;
@@ -53,7 +54,9 @@ impl Grid {
         let fits = |low: i32, high: i32| i64::from(high) - i64::from(low) < WIDTH as i64;
         let (mut vars, mut bounds) = (Vec::new(), None::<(i32, i32)>);
         for (var, root) in recording.legend().vars().zip(recording.roots()) {
-            let Some((low, high)) = span(root) else { continue };
+            let Some((low, high)) = span(root).filter(|_| !is_introduced(recording.legend().variable(var))) else {
+                continue;
+            };
             let (least, most) = bounds.map_or((low, high), |(a, b)| (low.min(a), high.max(b)));
             if fits(least, most) {
                 bounds = Some((least, most));

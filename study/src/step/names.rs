@@ -6,6 +6,11 @@ use solver_core::{Legend, Var};
 /// Names are listed up to this many.
 const FEW: usize = 6;
 
+/// Whether MiniZinc's compiler has made a variable that the model does not name.
+pub(super) fn is_introduced(name: &str) -> bool {
+    name.starts_with("X_INTRODUCED_")
+}
+
 /// The variable with this name, or a sentence that says which there are.
 pub(super) fn variable(legend: &Legend, name: &str) -> Result<Var, String> {
     legend.vars().find(|&var| legend.variable(var) == name).ok_or_else(|| unknown(legend, name))
@@ -22,7 +27,7 @@ pub(super) fn variables(legend: &Legend, name: &str) -> Result<Vec<Var>, String>
 }
 
 fn unknown(legend: &Legend, name: &str) -> String {
-    let names = || legend.vars().map(|var| legend.variable(var));
+    let names = || legend.vars().map(|var| legend.variable(var)).filter(|name| !is_introduced(name));
     let nearest = names().min_by_key(|known| distance(name, known));
     let near = nearest.filter(|known| distance(name, known) <= 2).map(|known| format!("; did you mean `{known}`?"));
     let mut listed = names().take(FEW).collect::<Vec<_>>().join(", ");

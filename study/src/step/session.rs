@@ -129,7 +129,7 @@ impl<'r> Session<'r> {
         let before = self.replay.at();
         let said = match command {
             Command::Next(count) => Ok(self.forward(*count)),
-            Command::Previous(count) => Ok(self.back(*count)),
+            Command::Previous(count) => self.back(*count),
             Command::Prune => self.to_next("inference", |event| matches!(event, Event::Prune(_))),
             Command::Fail => self.to_next("failure", |event| matches!(event, Event::Fail { .. })),
             Command::Solution => self.to_next("solution", |event| matches!(event, Event::Solution { .. })),
@@ -174,10 +174,13 @@ impl<'r> Session<'r> {
         lines
     }
 
-    fn back(&mut self, count: u64) -> Vec<String> {
+    fn back(&mut self, count: u64) -> Result<Vec<String>, String> {
         let at = self.replay.at();
+        if at == 0 {
+            return Err("this is the start: nothing has happened before".to_owned());
+        }
         self.replay.go_to(at.saturating_sub(usize::try_from(count).unwrap_or(usize::MAX)));
-        self.arrived()
+        Ok(self.arrived())
     }
 
     /// What is said after a leap.
@@ -219,7 +222,7 @@ impl<'r> Session<'r> {
         let legend = self.replay.recording().legend();
         let vars: Vec<Var> = match name {
             Some(name) => names::variables(legend, name)?,
-            None => legend.vars().filter(|&var| self.replay.domain(var).len() != 1).collect(),
+            None => legend.vars().filter(|&var| self.is_open(var)).collect(),
         };
         if vars.is_empty() {
             return Ok(vec!["all variables are fixed: `dom X` tells the value of X".to_owned()]);
@@ -229,6 +232,10 @@ impl<'r> Session<'r> {
             lines.push(format!("… and {} more", vars.len() - DOMAINS));
         }
         Ok(lines)
+    }
+
+    fn is_open(&self, var: Var) -> bool {
+        self.replay.domain(var).len() != 1 && !names::is_introduced(self.replay.recording().legend().variable(var))
     }
 
     fn level(&mut self, name: Option<&str>) -> Result<Vec<String>, String> {

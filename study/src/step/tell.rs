@@ -1,5 +1,6 @@
 //! Events and domains as lines of text.
 
+use super::names::is_introduced;
 use crate::recording::{End, Event, Replay};
 use solver_core::observe::Branch;
 use solver_core::{Atom, Relation, ValueSet, Var, View, Words};
@@ -79,9 +80,10 @@ fn left(replay: &Replay<'_>, fact: Atom) -> String {
 }
 
 fn values(replay: &Replay<'_>) -> String {
-    let vars = replay.recording().legend().vars();
-    let mut told: Vec<String> = vars.take(VALUES).map(|var| domain(replay, var)).collect();
-    if replay.recording().roots().len() > VALUES {
+    let legend = replay.recording().legend();
+    let mut named = legend.vars().filter(|&var| !is_introduced(legend.variable(var)));
+    let mut told: Vec<String> = named.by_ref().take(VALUES).map(|var| domain(replay, var)).collect();
+    if named.next().is_some() {
         told.push("…".to_owned());
     }
     told.join(", ")

@@ -12,8 +12,9 @@ pub(super) type Start<'a> = dyn Fn(usize) -> Result<Run, ModelError> + Sync + 'a
 pub(super) struct Runner {
     /// Its number.
     pub(super) by: usize,
-    /// `None` before it begins, and when it is over.
-    run: Option<Run>,
+    /// `None` before it begins, and when it is over. It has a place of its own, made by the thread that begins it: beside each other two
+    /// searches would write into one cache line, and each wait for the other's.
+    run: Option<Box<Run>>,
     /// What others told before this one began.
     outdone: Option<i32>,
     pub(super) ended: Option<Step>,
@@ -56,7 +57,7 @@ impl Runner {
         let run = match &mut self.run {
             Some(run) => run,
             None => {
-                let run = self.run.insert(start(self.by)?);
+                let run = self.run.insert(Box::new(start(self.by)?));
                 self.outdone.into_iter().for_each(|value| run.outdo(value));
                 run
             }

@@ -1,0 +1,109 @@
+//! `ferz study tui`, driven by keys in a terminal.
+#![cfg(unix)]
+
+mod terminal;
+
+use insta::assert_snapshot;
+use insta_cmd::get_cargo_bin;
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+use std::process::Command;
+use terminal::Terminal;
+
+const SIX: &str = "study tui queens 6";
+
+/// Where the first failure is.
+const DEAD_END: &str = "after event 36 of 761: node 4, depth 3, by q[0] = 0, q[1] = 2, q[2] = 4";
+
+#[test]
+fn a_session_with_keys() {
+    let mut terminal = Terminal::run(SIX, 24, 100);
+    terminal.wait_for("Welcome").wait_at("before the first of 761 events");
+    assert!(terminal.screen().alternate_screen());
+    terminal.press("nnnn").wait_at("after event 4 of 761");
+    terminal.press("r").wait_until_drawn("after event 6 of 761: node 2, depth 1, by q[0] = 0");
+    assert_snapshot!("an_inference", terminal.text());
+    terminal.press("f").wait_until_drawn(DEAD_END);
+    assert_snapshot!("a_dead_end", terminal.text());
+    // Each constraint has a colour beside its letter.
+    let cell = |row, column| terminal.screen().cell(row, column).expect("it is on the screen");
+    assert_eq!((cell(4, 6).contents(), cell(4, 8).contents()), ("a", "b"));
+    assert_ne!(cell(4, 6).fgcolor(), cell(4, 8).fgcolor());
+    terminal.press("u").wait_at("after event 28 of 761");
+    terminal.press("s").wait_until_drawn(
+        "after event 180 of 761: node 20, depth 5, by q[0] != 0, q[0] = 1, q[1] = 3, q[2] != 0, q[3] = 0",
+    );
+    assert_snapshot!("a_solution", terminal.text());
+    terminal.press("p").wait_at("after event 179 of 761");
+    terminal.press("\x1b[D").wait_at("after event 178 of 761");
+    terminal.press("\x1b[C\x1b[C").wait_at("after event 180 of 761");
+    terminal.press("\x1b[6~").wait_at("after event 190 of 761");
+    terminal.press("\x1b[5~").wait_at("after event 180 of 761");
+    terminal.press("\x1b[H").wait_at("before the first of 761 events");
+    terminal.press("p").wait_for("Nowhere to go");
+    terminal.press("q");
+    let (status, parser) = terminal.end();
+    assert!(status.success(), "{status:?}");
+    assert!(!parser.screen().alternate_screen() && !parser.screen().hide_cursor());
+}
+
+#[test]
+fn the_command_line_of_the_stepper() {
+    let mut terminal = Terminal::run(SIX, 24, 100);
+    terminal.wait_at("before the first of 761 events");
+    terminal.press(":goto node 4").wait_for(":goto node 4").press("\r").wait_at("after event 29 of 761");
+    terminal
+        .press(":why q[3] != 2\r")
+        .wait_for("was checked")
+        .wait_until_drawn("after event 29 of 761: node 4, depth 3, by q[0] = 0, q[1] = 2, q[2] = 4");
+    assert_snapshot!("why", terminal.text());
+    terminal.press("g7\r").wait_at("after event 48 of 761");
+    terminal.press(":fial\r").wait_for("did you mean `fail`?");
+    terminal.press("l").wait_for("singleton");
+    terminal.press("t").wait_for("<- here");
+    terminal.press("?").wait_for("Keys and commands").press(":").wait_for(":█").press("\x1b");
+    terminal.wait_until_drawn("after event 48 of 761: node 7, depth 3, by q[0] = 0, q[1] != 2, q[1] = 3");
+    assert_snapshot!("help", terminal.text());
+    terminal.press(":x\x7f\x7f").press(":q\r");
+    assert!(terminal.end().0.success());
+}
+
+#[test]
+fn every_size_can_be_drawn() {
+    let mut terminal = Terminal::run(SIX, 24, 100);
+    terminal.wait_at("before the first of 761 events");
+    terminal.press("f").wait_at("after event 36 of 761");
+    // What was drawn for another size is no sign of anything: only what is drawn after a move is.
+    terminal.resize(18, 46).press("p").wait_at("after event 35 of 761").press("n").wait_until_drawn(DEAD_END);
+    assert_snapshot!("narrow", terminal.text());
+    for (rows, columns) in [(1, 1), (2, 3), (3, 80), (5, 5), (60, 7), (4, 200)] {
+        terminal.resize(rows, columns).press("n").press("p");
+    }
+    // A large one again: nothing is lost.
+    terminal.resize(30, 120).press("\x1b[H").wait_at("before the first of 761 events");
+    terminal.press("f").wait_until_drawn(DEAD_END);
+    assert_snapshot!("large", terminal.text());
+    terminal.press("\x03");
+    let (status, parser) = terminal.end();
+    assert!(status.success() && !parser.screen().alternate_screen());
+}
+
+/// The terminal is as it was, however the view ends.
+#[test]
+fn a_signal_gives_the_terminal_back() {
+    let mut terminal = Terminal::run(SIX, 24, 80);
+    terminal.wait_at("before the first of 761 events");
+    assert!(terminal.screen().alternate_screen());
+    kill(Pid::from_raw(terminal.pid() as i32), Signal::SIGTERM).expect("it runs");
+    let (status, parser) = terminal.end();
+    assert_eq!(status.exit_code(), 3);
+    assert!(!parser.screen().alternate_screen() && !parser.screen().hide_cursor());
+}
+
+#[test]
+fn without_a_terminal_it_says_what_to_do() {
+    let output = Command::new(get_cargo_bin("ferz")).args(SIX.split(' ')).output().expect("it starts");
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("needs a terminal") && said.contains("ferz study step"), "{said}");
+}
