@@ -4,15 +4,29 @@
 //!   version and a page of its own, `docs/events.md`.
 //! - [`Told`]: every event as a line of text, for people.
 //! - [`Check`]: every inference verified by the checker of its rule, and counted.
+//! - [`Ledger`]: what each constraint did, and what it did for nothing.
+//!
+//! Experiments run many searches: [`compare`] counts a grid of them side by side, [`ablate`] takes one constraint away at a time,
+//! [`recipes`] are experiments of the field with a recorded result, [`textbook`] has the searches of the textbooks.
+//! Their results are [tables](table).
 //!
 //! The first two write as the search goes on and keep nothing, so that a trace may be as long
 //! as the disk is large. What cannot be written ends the search, and
 //! the error is handed back at the end.
 
+pub mod ablate;
+mod beside;
 mod check;
+pub mod compare;
 mod jsonl;
+mod ledger;
+pub mod recipes;
+pub mod table;
+pub mod textbook;
 mod told;
 
 pub use check::{Check, InvalidInference, Tally};
+pub use compare::StudyError;
 pub use jsonl::{FORMAT, JsonLines, VERSION};
+pub use ledger::{Account, Entry, Ledger};
 pub use told::Told;
