@@ -10,7 +10,6 @@ use clap::Args as ClapArgs;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use std::time::Instant;
-use study::step::Session;
 
 /// What is stepped through, and by which commands.
 #[derive(ClapArgs)]
@@ -32,10 +31,7 @@ pub(super) fn run(asked: &Asked, started: Instant) -> anyhow::Result<Ended> {
     let source = asked.subject.source()?;
     let events = usize::try_from(asked.events).unwrap_or(usize::MAX);
     let recorded = Recorded::of(source, &asked.subject.manner, events, started)?;
-    let mut session = Session::new(&recorded.recording, recorded.trust);
-    if let Some(stronger) = recorded.stronger {
-        session = session.with_levels(stronger);
-    }
+    let mut session = recorded.session();
     let mut out = BufWriter::new(io::stdout().lock());
     writeln!(out, "{}", session.greeting(&recorded.title)).context(UNWRITABLE)?;
     let commands = commands.map_or_else(Commands::input, Ok)?;
