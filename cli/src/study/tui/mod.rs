@@ -72,10 +72,8 @@ fn show(mut app: App<'_>, mut screen: Screen) -> anyhow::Result<Ended> {
             }
         }
         match event::read().context("cannot read keys")? {
-            Event::Key(key) if key.kind != KeyEventKind::Release => {
-                if app.press(key) == Mood::Over {
-                    return Ok(Ended::Complete);
-                }
+            Event::Key(key) if key.kind != KeyEventKind::Release && app.press(key) == Mood::Over => {
+                return Ok(Ended::Complete);
             }
             _ => {}
         }
