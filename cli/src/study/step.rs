@@ -26,6 +26,15 @@ pub(super) struct Asked {
     events: u64,
 }
 
+/// The subjects, traces among them, and a session.
+pub(super) fn help() -> String {
+    format!(
+        "{}\n  TRACE.jsonl             what `ferz study trace` wrote\n\nIn the session: n p prune fail solution up goto where tree dom \
+         grid why level help q",
+        subject::SUBJECTS
+    )
+}
+
 pub(super) fn run(asked: &Asked, started: Instant) -> anyhow::Result<Ended> {
     let commands = asked.script.as_deref().map(Commands::script).transpose()?;
     let source = asked.subject.source()?;
