@@ -62,10 +62,10 @@ enum Command {
     #[command(after_help = quiz::EXAMPLES)]
     Quiz(quiz::Asked),
     /// Go through a search event by event, forward and back, and ask for reasons
-    #[command(after_help = subject::SUBJECTS)]
+    #[command(after_help = step::help())]
     Step(Box<step::Asked>),
     /// The same on the whole screen
-    #[command(after_help = subject::SUBJECTS)]
+    #[command(after_help = step::help())]
     Tui(Box<tui::Asked>),
     /// Tell the search tree to CP-Profiler or MiniZinc IDE, or save it
     #[command(after_help = subject::SUBJECTS)]
