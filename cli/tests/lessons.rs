@@ -16,7 +16,9 @@ fn chapters() -> Vec<PathBuf> {
     let all = std::fs::read_dir(lessons()).expect("the folder of the lessons");
     let mut chapters: Vec<PathBuf> = all.map(|entry| entry.expect("an entry").path()).collect();
     chapters.retain(|path| {
-        path.file_name().and_then(|name| name.to_str()).is_some_and(|name| name.starts_with(|c: char| c.is_ascii_digit()))
+        path.file_name()
+            .and_then(|name| name.to_str())
+            .is_some_and(|name| name.starts_with(|c: char| c.is_ascii_digit()))
     });
     chapters.sort();
     chapters
