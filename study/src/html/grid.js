@@ -97,7 +97,9 @@ class Grid {
     const { state } = this.view, width = 1000, scale = width / (high - low + 1);
     const bar = svg("svg", { class: "bar", viewBox: `0 0 ${width} 24`, preserveAspectRatio: "none", role: "img", "data-variable": variable,
       "aria-label": `${this.view.run.variables[variable]}: ${inWords(state.ranges(variable))}`, "data-low": low, "data-high": high });
-    for (const [a, b, cause] of state.domain(variable)) {
+    // What is left comes last: it would be lost below its neighbours when it is narrow.
+    const segments = [...state.domain(variable)].sort((one, other) => (one[2] === LEFT) - (other[2] === LEFT));
+    for (const [a, b, cause] of segments) {
       const box = { x: (a - low) * scale, y: 0, width: Math.max((b - a + 1) * scale, cause === LEFT ? 4 : 1.5), height: 24 };
       const mark = cause > 0 ? cells.markOf(cause) : -1;
       const said = cause === LEFT ? "possible" : cause === OUTSIDE ? "not in the domain at the start" : `removed by ${cells.by(cause)}`;
