@@ -9,22 +9,36 @@
 //! - [`cp_profiler`]: the search tree for CP-Profiler and MiniZinc IDE.
 //! - [`step`]: through a recording by commands, with reasons.
 //! - [`html`]: a search as one HTML file, or two side by side.
+//! - [`Ledger`]: what each constraint did, and what it did for nothing.
+//!
+//! Experiments run many searches: [`compare`] counts a grid of them side by side, [`ablate`] takes one constraint away at a time,
+//! [`recipes`] are experiments of the field with a recorded result, [`textbook`] has the searches of the textbooks.
+//! Their results are [tables](table).
 //!
 //! The first two write as the search goes on and keep nothing, so that a trace may be as long
 //! as the disk is large. What cannot be written ends the search, and
 //! the error is handed back at the end.
 
+pub mod ablate;
+mod beside;
 mod check;
+pub mod compare;
 pub mod cp_profiler;
 pub mod facts;
 pub mod html;
 mod jsonl;
+mod ledger;
 pub mod quiz;
+pub mod recipes;
 pub mod recording;
 pub mod step;
 pub mod stronger;
+pub mod table;
+pub mod textbook;
 mod told;
 
 pub use check::{Check, InvalidInference, Tally};
+pub use compare::StudyError;
 pub use jsonl::{FORMAT, JsonLines, VERSION};
+pub use ledger::{Account, Entry, Ledger};
 pub use told::Told;

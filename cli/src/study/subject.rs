@@ -152,7 +152,7 @@ impl About {
         let stated: Vec<&str> = stated.into_iter().flatten().collect();
         let how = if stated.is_empty() { String::new() } else { format!(" ({})", stated.join(", ")) };
         Ok(Subject {
-            title: format!("{size} queens{how}"),
+            title: format!("{}{how}", crate::output::queens(size as u64)),
             model: queens.model.clone(),
             phases: vec![Phase::on(&queens.columns)],
             objective: None,

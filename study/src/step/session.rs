@@ -130,9 +130,9 @@ impl<'r> Session<'r> {
         let said = match command {
             Command::Next(count) => Ok(self.forward(*count)),
             Command::Previous(count) => self.back(*count),
-            Command::Prune => self.to_next("inference", |event| matches!(event, Event::Prune(_))),
-            Command::Fail => self.to_next("failure", |event| matches!(event, Event::Fail { .. })),
-            Command::Solution => self.to_next("solution", |event| matches!(event, Event::Solution { .. })),
+            Command::Prune => self.advance("inference", |event| matches!(event, Event::Prune(_))),
+            Command::Fail => self.advance("failure", |event| matches!(event, Event::Fail { .. })),
+            Command::Solution => self.advance("solution", |event| matches!(event, Event::Solution { .. })),
             Command::Up => self.up(),
             Command::GoTo(target) => self.go_to(*target),
             Command::Where => Ok(vec![self.place()]),
@@ -188,7 +188,7 @@ impl<'r> Session<'r> {
         tell::event(&self.replay).into_iter().chain([self.place()]).collect()
     }
 
-    fn to_next(&mut self, what: &str, is_it: fn(&Event) -> bool) -> Result<Vec<String>, String> {
+    fn advance(&mut self, what: &str, is_it: fn(&Event) -> bool) -> Result<Vec<String>, String> {
         let before = self.replay.node();
         self.replay.go_to(place::next(&self.replay, what, is_it)?);
         let event = tell::event(&self.replay).into_iter();

@@ -1,14 +1,12 @@
 //! CP-Profiler is told the tree of the search: every node, its parent, its place, its kind, its decision.
 
 mod receiver;
+mod reference;
 
 use receiver::{Node, Received, listen, parse};
-use solver_core::engine::Engine;
-use solver_core::observe::{Branch, Event, Observer};
+use reference::Reference;
 use solver_core::prelude::*;
-use solver_core::{Legend, Words};
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 use study::cp_profiler::{CpProfiler, Execution, Message, ProfilerError, SearchLog};
 
 fn queens(n: i32) -> Result<(Model, Vec<IntVar>), ModelError> {
@@ -22,70 +20,6 @@ fn queens(n: i32) -> Result<(Model, Vec<IntVar>), ModelError> {
 
 fn execution(search: &Search<'_>) -> Execution {
     Execution { name: "a search".to_owned(), id: Some(7), has_restarts: search.has_rounds() }
-}
-
-/// The tree as the description of the events has it: number, parent's number, alternative, status, label.
-#[derive(Default)]
-struct Reference {
-    legend: Option<Legend>,
-    nodes: BTreeMap<u64, (Option<u64>, i32, u8, Option<String>)>,
-    latest: BTreeMap<u64, u64>,
-    /// The latest node and its depth, while nothing else is known of it.
-    open: Option<(u64, u64)>,
-    is_complete: bool,
-    statistics: Statistics,
-    round: i32,
-    rounds: BTreeMap<u64, i32>,
-}
-
-impl Reference {
-    fn add(&mut self, node: u64, depth: u64, alternative: i32, label: Option<String>) {
-        let parent = depth.checked_sub(1).map(|above| self.latest[&above]);
-        self.latest.insert(depth, node);
-        // An inner node unless something else is told of it.
-        self.nodes.insert(node, (parent, alternative, 2, label));
-        self.rounds.insert(node, self.round);
-        self.open = Some((node, depth));
-    }
-
-    fn status(&mut self, status: u8) {
-        if let Some((node, _)) = self.open.take() {
-            self.nodes.get_mut(&node).expect("it was told").2 = status;
-        }
-    }
-}
-
-impl Observer for Reference {
-    fn see(&mut self, event: &Event<'_>, _: &Engine) -> ControlFlow<()> {
-        match *event {
-            Event::Start { legend } => {
-                self.legend = legend.cloned();
-                self.add(1, 0, -1, None);
-            }
-            Event::Decide { node, depth, atom, branch } => {
-                let alternative = match branch {
-                    Branch::Left => 0,
-                    Branch::Right => 1,
-                    Branch::Value { index, .. } => index as i32,
-                };
-                let label = self.legend.as_ref().map(|legend| legend.fact(atom));
-                self.add(node, depth, alternative, label);
-            }
-            Event::Fail { .. } => self.status(1),
-            Event::Solution { .. } => self.status(0),
-            Event::Backtrack { depth } if self.open.is_some_and(|(_, of)| depth < of) => self.status(3),
-            Event::Restart { node, round } => {
-                self.status(3);
-                self.round = round as i32;
-                self.add(node, 0, -1, None);
-            }
-            Event::Done { end, statistics } => {
-                (self.is_complete, self.statistics) = (end == Step::Exhausted, statistics);
-            }
-            _ => {}
-        }
-        ControlFlow::Continue(())
-    }
 }
 
 /// Runs a search before the eyes of a receiver, and compares.

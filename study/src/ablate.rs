@@ -1,0 +1,299 @@
+//! Ablation: take one constraint away, or give it another level of consistency, and see what it was worth.
+//!
+//! A constraint without which the solutions stay the same is redundant: it says nothing that the others do not say, and its
+//! worth is the search that it saves. Without one that is not redundant there are more solutions, and another question is searched.
+
+use crate::Ledger;
+use crate::beside::in_parallel;
+use crate::compare::{Manner, Means, Stated, StudyError, Subject, meanings};
+use crate::table::{Cell, Role, Table};
+use solver_core::prelude::*;
+
+/// The most variations that are tried.
+const MOST: usize = 10_000;
+
+/// What is varied.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Vary {
+    /// Each constraint is left out.
+    Constraints,
+    /// Each constraint that has a choice gets each of its other levels.
+    Levels,
+    /// Both, one after the other.
+    Both,
+}
+
+impl Vary {
+    /// All of them.
+    pub const ALL: [Vary; 3] = [Vary::Constraints, Vary::Levels, Vary::Both];
+
+    /// The name that the command line knows.
+    pub fn name(self) -> &'static str {
+        match self {
+            Vary::Constraints => "constraints",
+            Vary::Levels => "levels",
+            Vary::Both => "both",
+        }
+    }
+}
+
+/// Constraints of one name, which are varied together.
+struct Group {
+    name: String,
+    members: Vec<ConstraintId>,
+}
+
+/// The model with one group varied.
+struct Variation<'g> {
+    group: &'g Group,
+    /// `None`: it is left out.
+    level: Option<Consistency>,
+}
+
+/// How a search went.
+#[derive(Clone, Copy)]
+struct Tree {
+    statistics: Statistics,
+    stopped_by: Option<StopReason>,
+}
+
+/// Searches a model as it is, then with each variation, and tells what each was worth: the variations that cost most nodes first.
+/// Constraints that share a name are varied together.
+///
+/// ```
+/// use study::ablate::{Vary, ablate};
+/// use study::compare::{Manner, Subject};
+/// use study::table::Format;
+/// let subject = Subject::queens(6, queens::Formulation::AllDifferent);
+/// let table = ablate(&subject, &Manner::default(), Vary::Both, &Default::default())?;
+/// let csv = table.write(Format::Csv);
+/// assert!(csv.contains("\r\nas it is,4,79,36,"));
+/// assert!(csv.contains("\r\nrows at domain,4,73,33,"));
+/// assert!(csv.contains("\r\nwithout rows,"));
+/// # Ok::<(), study::StudyError>(())
+/// ```
+///
+/// # Errors
+/// [`StudyError::TooMany`] when there are too many constraints; those of the model and of its searches.
+pub fn ablate(subject: &Subject, manner: &Manner, vary: Vary, means: &Means) -> Result<Table, StudyError> {
+    let stated = subject.state()?;
+    let groups = groups(&stated.model)?;
+    let variations = variations(&stated.model, &groups, vary)?;
+    let mut ledger = Ledger::new();
+    let whole = Tree::grown(&stated, manner)?;
+    let again = Manner {
+        limits: Limits { nodes: Some(whole.statistics.nodes.max(1)), ..manner.limits.clone() },
+        ..manner.clone()
+    };
+    again.search(&stated).observe(&mut ledger)?;
+    let trees = in_parallel(means.threads, variations.len(), |k| variations[k].tree(subject, manner));
+    let mut rows =
+        variations.iter().zip(trees).map(|(v, tree)| Ok((v, tree?))).collect::<Result<Vec<_>, StudyError>>()?;
+    rows.sort_by_key(|(_, tree)| std::cmp::Reverse(tree.statistics.nodes));
+    let mut table = columns(subject, manner);
+    table.row(whole.cells("as it is".to_owned(), None));
+    for (variation, tree) in &rows {
+        let mut cells = tree.cells(variation.name(), Some(&whole));
+        if variation.level.is_none() {
+            let accounts = ledger.entries();
+            let own = accounts.iter().filter(|e| variation.group.members.iter().any(|c| c.index() == e.constraint));
+            let mut account = crate::Account::default();
+            own.for_each(|entry| account += entry.account);
+            let counts = [account.calls, account.prunings, account.failures, account.useless];
+            cells.extend(counts.map(Cell::Count));
+        } else {
+            cells.extend([const { Cell::Missing }; 4]);
+        }
+        cells.push(Cell::word(variation.verdict(&whole, tree, manner)));
+        table.row(cells);
+    }
+    Ok(table)
+}
+
+/// The constraints by name, in the order of the model.
+fn groups(model: &Model) -> Result<Vec<Group>, StudyError> {
+    let mut groups: Vec<Group> = Vec::new();
+    let mut places = std::collections::HashMap::new();
+    for c in model.constraint_ids() {
+        let name = model.constraint_name(c)?;
+        let place = *places.entry(name.clone()).or_insert(groups.len());
+        match groups.get_mut(place) {
+            Some(group) => group.members.push(c),
+            None => groups.push(Group { name, members: vec![c] }),
+        }
+    }
+    Ok(groups)
+}
+
+fn variations<'g>(model: &Model, groups: &'g [Group], vary: Vary) -> Result<Vec<Variation<'g>>, StudyError> {
+    let mut variations = Vec::new();
+    for group in groups {
+        if vary != Vary::Levels {
+            variations.push(Variation { group, level: None });
+        }
+        let Some(&first) = group.members.first().filter(|_| vary != Vary::Constraints) else { continue };
+        let now = model.level(first)?;
+        let others = model.levels(first)?.into_iter().filter(|&level| Some(level) != now);
+        variations.extend(others.map(|level| Variation { group, level: Some(level) }));
+    }
+    match variations.len() {
+        cells if cells > MOST => Err(StudyError::TooMany { cells, limit: MOST }),
+        _ => Ok(variations),
+    }
+}
+
+impl Variation<'_> {
+    fn name(&self) -> String {
+        match self.level {
+            None => format!("without {}", self.group.name),
+            Some(level) => format!("{} at {level}", self.group.name),
+        }
+    }
+
+    fn tree(&self, subject: &Subject, manner: &Manner) -> Result<Tree, StudyError> {
+        let mut stated = subject.state()?;
+        // The numbers of the constraints are the same every time that the model is stated.
+        let own: Vec<ConstraintId> = stated.model.constraint_ids().collect();
+        for number in self.group.members.iter().map(|c| c.index()) {
+            let Some(&c) = own.get(number) else { continue };
+            match self.level {
+                None => stated.model.leave_out(c)?,
+                // Those of one name need not have the same levels.
+                Some(level) if stated.model.levels(c)?.contains(&level) => stated.model.set_level(c, level)?,
+                Some(_) => {}
+            }
+        }
+        Tree::grown(&stated, manner)
+    }
+
+    /// What follows from the number of solutions: with a constraint less there can only be more of them.
+    fn verdict(&self, whole: &Tree, tree: &Tree, manner: &Manner) -> String {
+        let wanted = |tree: &Tree| tree.statistics.solutions;
+        match (whole.stopped_by.or(tree.stopped_by), self.level) {
+            (Some(by), _) => format!("stopped by {by}"),
+            (None, Some(_)) => String::new(),
+            (None, None) if manner.first_only => String::new(),
+            (None, None) if wanted(tree) == wanted(whole) => "redundant: the same solutions".to_owned(),
+            (None, None) => "not redundant: more solutions".to_owned(),
+        }
+    }
+}
+
+impl Tree {
+    fn grown(stated: &Stated, manner: &Manner) -> Result<Tree, StudyError> {
+        let mut run = manner.search(stated).start()?;
+        let end = loop {
+            match run.step() {
+                Step::Solution => {}
+                end => break end,
+            }
+        };
+        let stopped_by = match end {
+            Step::Stopped(by) if by != StopReason::Solutions => Some(by),
+            _ => None,
+        };
+        Ok(Tree { statistics: run.statistics(), stopped_by })
+    }
+
+    fn cells(&self, name: String, whole: Option<&Tree>) -> Vec<Cell> {
+        let Statistics { solutions, nodes, failures, propagations, .. } = self.statistics;
+        let change = |of: fn(&Statistics) -> u64| match whole {
+            Some(whole) => Cell::Change(difference(of(&self.statistics), of(&whole.statistics))),
+            None => Cell::Missing,
+        };
+        let changes = [change(|s| s.nodes), change(|s| s.failures), change(|s| s.propagations)];
+        let counts = [solutions, nodes, failures, propagations].map(Cell::Count);
+        [Cell::Word(name)].into_iter().chain(counts).chain(changes).collect()
+    }
+}
+
+fn difference(a: u64, b: u64) -> i64 {
+    i64::try_from(i128::from(a) - i128::from(b)).unwrap_or(i64::MAX)
+}
+
+fn columns(subject: &Subject, manner: &Manner) -> Table {
+    let formulation =
+        if subject.formulation.is_empty() { String::new() } else { format!(" ({})", subject.formulation) };
+    let mut table = Table::new(format!("What each constraint is worth: {}{formulation}", subject.name));
+    table.column("model", Role::Key);
+    for name in ["solutions", "nodes", "failures", "propagations", "nodes ±", "failures ±", "propagations ±"] {
+        table.column(name, Role::Count);
+    }
+    for name in ["calls", "prunings", "failed", "useless"] {
+        table.column(name, Role::Count);
+    }
+    table.column("so it is", Role::Count);
+    if let Some(nodes) = manner.limits.nodes {
+        table.note(format!("Each search visits at most {nodes} nodes."));
+    }
+    table.define("±", "the change against the model as it is: what the constraint, or its level, was worth");
+    table.define(
+        "calls, prunings, failed, useless",
+        "what the constraint itself did in the search of the model as it is",
+    );
+    table.define("redundant", "without it there are as many solutions, so it says nothing that the others do not");
+    for (term, meaning) in [
+        meanings::branching(manner.branching),
+        ("of equally good variables", meanings::ties(manner.ties)),
+        meanings::FIXPOINT,
+        meanings::NODE,
+        meanings::FAILURE,
+        meanings::PROPAGATION,
+        meanings::PRUNING,
+        meanings::USELESS,
+    ] {
+        table.define(term, meaning);
+    }
+    table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::Format;
+
+    /// A sum that follows from an all_different, and constraints that share a name.
+    fn subject() -> Subject {
+        Subject::new("three numbers", "", || {
+            let mut m = Model::new();
+            let x = m.ints("x", 3, 1..=3)?;
+            m.all_different(&x).named("different");
+            m.post((x[0] + x[1] + x[2]).equals(6)).named("sum");
+            m.post(constraint!(x[0] < x[2])).named("order");
+            m.post(constraint!(x[0] <= x[1])).named("order");
+            Ok(Stated::new(m, x))
+        })
+    }
+
+    #[test]
+    fn redundant_constraints_are_told_from_others() -> Result<(), StudyError> {
+        let manner = Manner { order: Some(VarOrder::SmallestDomain), ..Manner::default() };
+        let table = ablate(&subject(), &manner, Vary::Constraints, &Means::default())?;
+        let verdict = |name: &str| {
+            let row = table.rows.iter().find(|row| row[0] == Cell::word(name)).unwrap_or_else(|| panic!("{name}"));
+            (row[1].clone(), row[table.columns.len() - 1].clone())
+        };
+        assert_eq!(table.rows.len(), 4);
+        assert_eq!(verdict("without sum"), (Cell::Count(2), Cell::word("redundant: the same solutions")));
+        assert_eq!(verdict("without order"), (Cell::Count(6), Cell::word("not redundant: more solutions")));
+        assert_eq!(verdict("as it is"), (Cell::Count(2), Cell::Missing));
+        assert_eq!(table.rows[0][0], Cell::word("as it is"));
+        let nodes: Vec<&Cell> = table.rows[1..].iter().map(|row| &row[2]).collect();
+        let count = |cell: &Cell| if let Cell::Count(n) = cell { *n } else { 0 };
+        assert!(nodes.windows(2).all(|w| count(w[0]) >= count(w[1])), "{nodes:?}");
+        Ok(())
+    }
+
+    #[test]
+    fn levels_change_the_tree_alone_and_limits_are_told() -> Result<(), StudyError> {
+        let queens = Subject::queens(6, queens::Formulation::AllDifferent);
+        let table = ablate(&queens, &Manner::default(), Vary::Levels, &Means::default())?;
+        assert_eq!(table.rows.len(), 1 + 3 * 2);
+        assert!(table.rows.iter().all(|row| row[1] == Cell::Count(4)));
+        let limits = Limits { nodes: Some(20), ..Limits::default() };
+        let manner = Manner { limits, ..Manner::default() };
+        let csv = ablate(&queens, &manner, Vary::Constraints, &Means::default())?.write(Format::Csv);
+        assert_eq!(csv.matches("stopped by").count(), 3, "{csv}");
+        Ok(())
+    }
+}

@@ -1,0 +1,141 @@
+//! One search, counted.
+
+use super::{Stated, StudyError};
+use crate::ledger::Ledger;
+use solver_core::prelude::*;
+use std::time::{Duration, Instant};
+
+/// How a model is searched.
+#[derive(Clone, Debug, Default)]
+pub struct Manner {
+    /// Which variable to branch on; `None` for what suits the model.
+    pub order: Option<VarOrder>,
+    /// Which of equally good variables.
+    pub ties: Ties,
+    /// Which value first; `None` for what suits the model.
+    pub values: Option<ValueOrder>,
+    /// Two-way or d-way.
+    pub branching: Branching,
+    /// What is inferred at the root beyond the fixpoint.
+    pub root: RootInference,
+    /// The seed of all that is random.
+    pub seed: u64,
+    /// End at the first solution.
+    pub first_only: bool,
+    /// When to give up. A limit of time makes the counts depend on the machine.
+    pub limits: Limits,
+}
+
+impl Manner {
+    /// The search of a model in this manner.
+    pub fn search<'m>(&self, stated: &'m Stated) -> Search<'m> {
+        let mut limits = self.limits.clone();
+        if self.first_only {
+            limits.solutions = Some(1);
+        }
+        let search = stated.model.search().on(&stated.decisions).ties(self.ties).branching(self.branching);
+        let search = search.order(self.order.unwrap_or(stated.order)).values(self.values.unwrap_or(stated.values));
+        search.root(self.root).seed(self.seed).limits(limits)
+    }
+}
+
+/// What a search found, and what it cost. [`meanings`](super::meanings) says what each count means.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Counts {
+    /// Solutions found.
+    pub solutions: u64,
+    /// Nodes of the tree.
+    pub nodes: u64,
+    /// Nodes at which propagation failed.
+    pub failures: u64,
+    /// Propagator runs.
+    pub propagations: u64,
+    /// Constraint checks, where the model counts them.
+    pub checks: Option<u64>,
+    /// Facts inferred.
+    pub prunings: u64,
+    /// Values that they removed.
+    pub removed: u64,
+    /// Propagator runs that inferred nothing and did not fail.
+    pub useless: u64,
+    /// The largest depth of a node.
+    pub peak_depth: u64,
+    /// What the engine held at the end, in bytes.
+    pub bytes: u64,
+    /// The limit that came first; as many solutions as were asked for are none.
+    pub stopped_by: Option<StopReason>,
+}
+
+impl Counts {
+    /// Searches a model and counts.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// use study::compare::{Counts, Manner, Stated};
+    /// let q = queens::QueensModel::new(8, queens::Formulation::AllDifferent, None)?;
+    /// let counts = Counts::of(&Stated::new(q.model, q.columns), &Manner::default())?;
+    /// assert_eq!((counts.solutions, counts.nodes, counts.failures), (92, 831, 324));
+    /// assert!(counts.prunings < counts.removed && counts.useless < counts.propagations);
+    /// # Ok::<(), study::StudyError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`StudyError::Model`] when the model cannot be searched so; [`StudyError::AnotherTree`] when the search that records
+    /// reasons goes through another tree.
+    pub fn of(stated: &Stated, manner: &Manner) -> Result<Counts, StudyError> {
+        let mut run = manner.search(stated).start()?;
+        let end = to_the_end(&mut run);
+        let Statistics { solutions, nodes, failures, propagations, peak_depth, .. } = run.statistics();
+        let bytes = run.engine().map_or(0, |engine| engine.bytes() as u64);
+        let checks = stated.checks.as_ref().map(crate::textbook::CountedChecks::checks);
+        drop(run);
+        // As far as the first one came, and no further.
+        let Limits { solutions: wanted, cancel, .. } = manner.limits.clone();
+        let limits = Limits { nodes: Some(nodes.max(1)), solutions: wanted, cancel, ..Limits::default() };
+        let mut ledger = Ledger::new();
+        let again = Manner { limits, ..manner.clone() };
+        let recorded = again.search(stated).observe(&mut ledger)?.statistics();
+        let was_cancelled = manner.limits.cancel.as_ref().is_some_and(CancelToken::is_cancelled);
+        if recorded.nodes != nodes && !was_cancelled {
+            let what = "a search".to_owned();
+            return Err(StudyError::AnotherTree { what, classical: nodes, recorded: recorded.nodes });
+        }
+        let total = ledger.total();
+        Ok(Counts {
+            solutions,
+            nodes,
+            failures,
+            propagations,
+            checks,
+            prunings: total.prunings,
+            removed: total.removed,
+            useless: total.useless,
+            peak_depth,
+            bytes,
+            stopped_by: match end {
+                Step::Stopped(by) if by != StopReason::Solutions => Some(by),
+                _ => None,
+            },
+        })
+    }
+
+    /// Measures the wall-clock time of a classical search, with the building of its engine.
+    ///
+    /// # Errors
+    /// [`StudyError::Model`] when the model cannot be searched so.
+    pub fn time(stated: &Stated, manner: &Manner) -> Result<Duration, StudyError> {
+        let started = Instant::now();
+        let mut run = manner.search(stated).start()?;
+        to_the_end(&mut run);
+        Ok(started.elapsed())
+    }
+}
+
+fn to_the_end(run: &mut Run) -> Step {
+    loop {
+        match run.step() {
+            Step::Solution => {}
+            end => return end,
+        }
+    }
+}

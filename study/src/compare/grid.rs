@@ -1,0 +1,322 @@
+//! The grid, and the table that it makes.
+
+use super::{Counts, Manner, StudyError, Subject, meanings};
+use crate::beside::{all_threads, in_parallel};
+use crate::table::{Cell, Role, Table};
+use solver_core::prelude::*;
+use std::num::NonZero;
+
+/// The most cells that a grid may have.
+const MOST_CELLS: usize = 100_000;
+
+/// What varies in a grid, in the order of the columns.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Dimension {
+    /// What the model is about.
+    Model,
+    /// How it is stated.
+    Formulation,
+    /// The level of consistency.
+    Level,
+    /// What is inferred at the root.
+    Root,
+    /// The order of variables.
+    Order,
+    /// The order of values.
+    Values,
+    /// The branching scheme.
+    Branching,
+    /// The seed.
+    Seed,
+}
+
+impl Dimension {
+    /// All of them.
+    pub const ALL: [Dimension; 8] = [
+        Dimension::Model,
+        Dimension::Formulation,
+        Dimension::Level,
+        Dimension::Root,
+        Dimension::Order,
+        Dimension::Values,
+        Dimension::Branching,
+        Dimension::Seed,
+    ];
+
+    /// The heading of its column.
+    pub fn name(self) -> &'static str {
+        match self {
+            Dimension::Model => "model",
+            Dimension::Formulation => "formulation",
+            Dimension::Level => "level",
+            Dimension::Root => "root",
+            Dimension::Order => "order",
+            Dimension::Values => "values",
+            Dimension::Branching => "branching",
+            Dimension::Seed => "seed",
+        }
+    }
+}
+
+/// Lists of what is compared: every combination is searched.
+#[derive(Clone, Debug)]
+pub struct Grid {
+    /// The models, and how they are stated.
+    pub subjects: Vec<Subject>,
+    /// Levels of consistency, for all constraints that have a choice; `None` leaves them as the model has them. A model without a
+    /// choice is searched once, not once for each level.
+    pub levels: Vec<Option<Consistency>>,
+    /// Inferences at the root.
+    pub roots: Vec<RootInference>,
+    /// Orders of variables; `None` for what suits the model.
+    pub orders: Vec<Option<VarOrder>>,
+    /// Orders of values; `None` for what suits the model.
+    pub values: Vec<Option<ValueOrder>>,
+    /// Branching schemes.
+    pub branchings: Vec<Branching>,
+    /// Seeds.
+    pub seeds: Vec<u64>,
+    /// Which of equally good variables.
+    pub ties: Ties,
+    /// End each search at its first solution.
+    pub first_only: bool,
+    /// When to give a search up.
+    pub limits: Limits,
+    /// Columns to be shown even where all rows have the same in them.
+    pub shown: Vec<Dimension>,
+}
+
+/// By what means a grid is searched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Means {
+    /// Threads that search side by side. The table does not depend on them.
+    pub threads: NonZero<usize>,
+    /// Measure times as well: afterwards, one row after the other.
+    pub timed: bool,
+}
+
+impl Default for Means {
+    fn default() -> Means {
+        Means { threads: all_threads(), timed: false }
+    }
+}
+
+/// One cell: what is searched and how.
+struct Place<'g> {
+    subject: &'g Subject,
+    level: Option<Consistency>,
+    /// Whether the level is the first of the list.
+    is_first: bool,
+    manner: Manner,
+}
+
+/// A row: what its keys are, and its counts.
+struct Row {
+    keys: [Cell; 8],
+    counts: Counts,
+    seconds: Option<f64>,
+}
+
+impl Grid {
+    /// All solutions of some models, as they are stated, two-way.
+    pub fn of(subjects: impl IntoIterator<Item = Subject>) -> Grid {
+        Grid {
+            subjects: subjects.into_iter().collect(),
+            levels: vec![None],
+            roots: vec![RootInference::None],
+            orders: vec![None],
+            values: vec![None],
+            branchings: vec![Branching::TwoWay],
+            seeds: vec![0],
+            ties: Ties::First,
+            first_only: false,
+            limits: Limits::default(),
+            shown: Vec::new(),
+        }
+    }
+
+    /// Searches every combination and makes a table of it.
+    ///
+    /// # Errors
+    /// [`StudyError::Nothing`], [`StudyError::TooMany`], and those of the models and searches: the first in the order of the rows.
+    pub fn table(&self, means: &Means) -> Result<Table, StudyError> {
+        let places = self.places()?;
+        let counted = in_parallel(means.threads, places.len(), |k| places[k].count());
+        let mut rows = Vec::new();
+        for (place, row) in places.iter().zip(counted) {
+            let Some(mut row) = row? else { continue };
+            if means.timed {
+                row.seconds = Some(place.time()?);
+            }
+            rows.push(row);
+        }
+        Ok(self.tabulated(&rows, means))
+    }
+
+    fn places(&self) -> Result<Vec<Place<'_>>, StudyError> {
+        let lengths = [
+            self.subjects.len(),
+            self.levels.len(),
+            self.roots.len(),
+            self.orders.len(),
+            self.values.len(),
+            self.branchings.len(),
+            self.seeds.len(),
+        ];
+        let cells = lengths.iter().fold(1_usize, |product, &length| product.saturating_mul(length));
+        match cells {
+            0 => return Err(StudyError::Nothing),
+            cells if cells > MOST_CELLS => return Err(StudyError::TooMany { cells, limit: MOST_CELLS }),
+            _ => {}
+        }
+        let mut places = Vec::with_capacity(cells);
+        for mut k in 0..cells {
+            // The last list varies fastest.
+            let mut at = [0; 7];
+            for (place, &length) in at.iter_mut().zip(&lengths).rev() {
+                *place = k % length;
+                k /= length;
+            }
+            let [subject, level, root, order, values, branching, seed] = at;
+            let manner = Manner {
+                order: self.orders[order],
+                ties: self.ties,
+                values: self.values[values],
+                branching: self.branchings[branching],
+                root: self.roots[root],
+                seed: self.seeds[seed],
+                first_only: self.first_only,
+                limits: self.limits.clone(),
+            };
+            let (subject, is_first) = (&self.subjects[subject], level == 0);
+            places.push(Place { subject, level: self.levels[level], is_first, manner });
+        }
+        Ok(places)
+    }
+
+    fn tabulated(&self, rows: &[Row], means: &Means) -> Table {
+        let varies = |k: usize| rows.iter().any(|row| row.keys[k] != rows[0].keys[k]);
+        let shown: Vec<usize> = (0..8).filter(|&k| varies(k) || self.shown.contains(&Dimension::ALL[k])).collect();
+        let mut table = Table::new(self.title(rows));
+        shown.iter().for_each(|&k| _ = table.column(Dimension::ALL[k].name(), Role::Key));
+        let has_checks = rows.iter().any(|row| row.counts.checks.is_some());
+        for name in ["solutions", "nodes", "failures", "propagations"] {
+            table.column(name, Role::Count);
+        }
+        if has_checks {
+            table.column("checks", Role::Count);
+        }
+        for name in ["prunings", "removed", "useless", "depth", "bytes"] {
+            table.column(name, Role::Count);
+        }
+        if rows.iter().any(|row| row.counts.stopped_by.is_some()) {
+            table.column("stopped by", Role::Count);
+        }
+        if means.timed {
+            table.column("seconds", Role::Measure);
+        }
+        for row in rows {
+            let c = &row.counts;
+            let mut cells: Vec<Cell> = shown.iter().map(|&k| row.keys[k].clone()).collect();
+            cells.extend([c.solutions, c.nodes, c.failures, c.propagations].map(Cell::Count));
+            if has_checks {
+                cells.push(Cell::count(c.checks));
+            }
+            cells.extend([c.prunings, c.removed, c.useless, c.peak_depth, c.bytes].map(Cell::Count));
+            if table.position("stopped by").is_some() {
+                cells.push(c.stopped_by.map_or(Cell::Missing, |by| Cell::word(by.to_string())));
+            }
+            if let Some(seconds) = row.seconds {
+                cells.push(Cell::Real(seconds, 3));
+            }
+            table.row(cells);
+        }
+        self.explain(&mut table, has_checks, means);
+        table
+    }
+
+    /// What all rows have in common.
+    fn title(&self, rows: &[Row]) -> String {
+        let common = |k: usize| rows.first().is_some_and(|first| rows.iter().all(|row| row.keys[k] == first.keys[k]));
+        let said = (0..8).filter(|&k| common(k) && !self.shown.contains(&Dimension::ALL[k])).filter_map(|k| {
+            let cell = &rows.first()?.keys[k];
+            let plain = match (Dimension::ALL[k], cell) {
+                (_, Cell::Missing) | (Dimension::Seed, Cell::Count(0)) => return None,
+                (_, Cell::Word(word)) => word.clone(),
+                (_, Cell::Count(seed)) => seed.to_string(),
+                _ => return None,
+            };
+            Some(match Dimension::ALL[k] {
+                Dimension::Model => plain,
+                Dimension::Branching => plain,
+                Dimension::Root if plain == "none" => return None,
+                other => format!("{} {plain}", other.name()),
+            })
+        });
+        let question = if self.first_only { "the first solution" } else { "all solutions" };
+        said.chain([question.to_owned()]).collect::<Vec<_>>().join(", ")
+    }
+
+    fn explain(&self, table: &mut Table, has_checks: bool, means: &Means) {
+        let mut say = |(term, meaning): (&str, &str)| _ = table.define(term, meaning);
+        self.branchings.iter().for_each(|&branching| say(meanings::branching(branching)));
+        say(("of equally good variables", meanings::ties(self.ties)));
+        say(meanings::FIXPOINT);
+        say(meanings::NODE);
+        say(meanings::FAILURE);
+        say(meanings::PROPAGATION);
+        if has_checks {
+            say(meanings::CHECK);
+        }
+        say(meanings::PRUNING);
+        say(meanings::REMOVED);
+        say(meanings::USELESS);
+        say(meanings::DEPTH);
+        say(meanings::MEMORY);
+        if means.timed {
+            say(meanings::TIME);
+        }
+    }
+}
+
+impl Place<'_> {
+    /// Searches; `None` when the model has no choice of levels and this is not the first of them.
+    fn count(&self) -> Result<Option<Row>, StudyError> {
+        let mut stated = self.subject.state()?;
+        let leveled = match self.level {
+            Some(level) => stated.set_levels(level)?,
+            None => false,
+        };
+        // A model without a choice would give the same row for each level.
+        if self.level.is_some() && !leveled && !self.is_first {
+            return Ok(None);
+        }
+        let counts = Counts::of(&stated, &self.manner).map_err(|error| match error {
+            StudyError::AnotherTree { classical, recorded, .. } => {
+                StudyError::AnotherTree { what: self.subject.name.clone(), classical, recorded }
+            }
+            other => other,
+        })?;
+        let named = |name: &str| if name.is_empty() { Cell::Missing } else { Cell::word(name) };
+        let manner = &self.manner;
+        let keys = [
+            named(&self.subject.name),
+            named(&self.subject.formulation),
+            self.level.filter(|_| leveled).map_or(Cell::Missing, |level| Cell::word(level.name())),
+            named(manner.root.name()),
+            named(manner.order.unwrap_or(stated.order).name()),
+            named(manner.values.unwrap_or(stated.values).name()),
+            named(manner.branching.name()),
+            Cell::Count(manner.seed),
+        ];
+        Ok(Some(Row { keys, counts, seconds: None }))
+    }
+
+    fn time(&self) -> Result<f64, StudyError> {
+        let mut stated = self.subject.state()?;
+        if let Some(level) = self.level {
+            stated.set_levels(level)?;
+        }
+        Ok(Counts::time(&stated, &self.manner)?.as_secs_f64())
+    }
+}

@@ -1,0 +1,61 @@
+//! What the counts of a comparison mean: each table says it below its rows.
+
+use solver_core::prelude::*;
+
+/// A node.
+pub const NODE: (&str, &str) = (
+    "node",
+    "the root, or what a branch leads to. With two-way branching a tree that is searched to its end has 2 · (solutions + failures) - 1",
+);
+/// A failure.
+pub const FAILURE: (&str, &str) =
+    ("failure", "a node at which propagation leaves a variable without values or a constraint violated");
+/// A propagation.
+pub const PROPAGATION: (&str, &str) = ("propagation", "one run of one propagator");
+/// A constraint check.
+pub const CHECK: (&str, &str) = (
+    "check",
+    "one question whether a binary constraint allows two values; counted by the classical algorithms for arc consistency alone, other propagators ask no such questions",
+);
+/// A pruning.
+pub const PRUNING: (&str, &str) =
+    ("pruning", "one fact inferred by a propagator, x != v, x = v, x >= v or x <= v, however many values go with it");
+/// A value removed.
+pub const REMOVED: (&str, &str) =
+    ("removed", "values that prunings took from domains; what a decision itself takes is not counted");
+/// A useless call.
+pub const USELESS: (&str, &str) = ("useless", "propagations that inferred nothing and did not fail");
+/// Depth.
+pub const DEPTH: (&str, &str) = ("depth", "the largest number of branches between the root and a node");
+/// Memory.
+pub const MEMORY: (&str, &str) = (
+    "bytes",
+    "what the engine held at the end, in classical search: domains, trail, queues and inboxes, without the propagators' own",
+);
+/// Time.
+pub const TIME: (&str, &str) = (
+    "seconds",
+    "a measurement, another one at every run: wall-clock time of the classical search with the building of its engine, the rows one after the other",
+);
+/// Fixpoint.
+pub const FIXPOINT: (&str, &str) =
+    ("propagation goes on", "at each node to the fixpoint: until no propagator can infer more, or one fails");
+
+/// How the tree branches.
+pub fn branching(branching: Branching) -> (&'static str, &'static str) {
+    match branching {
+        Branching::TwoWay => ("two-way branching", "x = v, then x != v, and both are propagated"),
+        Branching::DWay => {
+            ("d-way branching", "one branch for each value of the variable's domain as it is at the node")
+        }
+    }
+}
+
+/// Which of equally good variables comes first.
+pub fn ties(ties: Ties) -> &'static str {
+    match ties {
+        Ties::First => "the first of the model",
+        Ties::Last => "the last of the model",
+        Ties::Random => "any, by the seed",
+    }
+}

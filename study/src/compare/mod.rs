@@ -1,0 +1,75 @@
+//! Searches side by side: a grid of models, formulations, levels of consistency, orders, branching and seeds.
+//!
+//! Each cell of the grid is searched twice. The first search is the classical one: it gives solutions, nodes, failures,
+//! propagations, depth and memory. The second records reasons and is watched by a [`Ledger`](crate::Ledger): it gives prunings and useless
+//! calls. Both go through the same tree, and the comparison fails if they do not. So a row depends on nothing but what
+//! was asked; time is a measurement, taken only on request, of a third search that is alone on the machine as far as we can tell.
+//!
+//! ```
+//! use solver_core::prelude::*;
+//! use study::compare::{Grid, Subject};
+//! use study::table::Format;
+//! let mut grid = Grid::of([Subject::queens(8, queens::Formulation::AllDifferent)]);
+//! grid.levels = vec![Some(Consistency::Value), Some(Consistency::Domain)];
+//! let table = grid.table(&Default::default())?;
+//! assert!(table.write(Format::Csv).starts_with("level,solutions,nodes,failures,"));
+//! assert!(table.write(Format::Csv).contains("\r\ndomain,92,761,289,"));
+//! # Ok::<(), study::StudyError>(())
+//! ```
+
+mod count;
+mod grid;
+pub mod meanings;
+mod subject;
+
+pub use count::{Counts, Manner};
+pub use grid::{Dimension, Grid, Means};
+pub use subject::{Stated, Subject};
+
+use solver_core::prelude::*;
+
+/// Why a study cannot be made.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum StudyError {
+    /// A model cannot be searched as it was asked for.
+    #[error(transparent)]
+    Model(#[from] ModelError),
+    /// A queens puzzle that cannot be.
+    #[error(transparent)]
+    Queens(#[from] queens::QueensError),
+    /// A model of the catalogue that cannot be.
+    #[error(transparent)]
+    Catalogue(#[from] models::catalogue::Unusable),
+    /// Two searches that should go through the same tree do not: the fault is the solver's.
+    #[error(
+        "internal error: {what} took {classical} nodes as it is and {recorded} with reasons recorded; please report it"
+    )]
+    AnotherTree {
+        /// What was searched.
+        what: String,
+        /// Nodes of the classical search.
+        classical: u64,
+        /// Nodes of the other.
+        recorded: u64,
+    },
+    /// A grid without a cell.
+    #[error("there is nothing to compare: each list needs at least one entry")]
+    Nothing,
+    /// There are too many cells.
+    #[error("the grid has {cells} cells, and {limit} is the limit: shorten a list")]
+    TooMany {
+        /// As many as were asked for.
+        cells: usize,
+        /// The most there may be.
+        limit: usize,
+    },
+    /// A constraint that a model does not have.
+    #[error("there is no constraint `{name}`{hint}")]
+    NoSuchConstraint {
+        /// As it was asked for.
+        name: String,
+        /// Those that there are.
+        hint: String,
+    },
+}

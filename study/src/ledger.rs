@@ -1,0 +1,290 @@
+//! What each constraint did in a search, and what it did for nothing.
+//!
+//! A ledger counts, for each constraint: calls of its propagators, prunings (facts inferred), values that these removed,
+//! failures, and useless calls, which inferred nothing and did not fail. The counts are exact and the same every time.
+//! Time is not: it is a measurement, and only taken when asked for.
+
+use solver_core::Legend;
+use solver_core::View;
+use solver_core::engine::Engine;
+use solver_core::observe::{Event, Observer};
+use std::ops::{AddAssign, ControlFlow};
+use std::time::{Duration, Instant};
+
+/// What the propagators of a constraint did.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Account {
+    /// Runs of a propagator.
+    pub calls: u64,
+    /// Facts inferred: `x != v`, `x = v`, `x >= v` or `x <= v`, each one pruning however many values go with it.
+    pub prunings: u64,
+    /// Values that the prunings removed from domains.
+    pub removed: u64,
+    /// Runs that found out that there is no solution below the node.
+    pub failures: u64,
+    /// Runs that inferred nothing and did not fail.
+    pub useless: u64,
+    /// Wall-clock time of the runs, what the observer does with each inference not included; zero unless the ledger is
+    /// [timed](Ledger::timed).
+    pub time: Duration,
+}
+
+impl AddAssign for Account {
+    fn add_assign(&mut self, other: Account) {
+        self.calls += other.calls;
+        self.prunings += other.prunings;
+        self.removed += other.removed;
+        self.failures += other.failures;
+        self.useless += other.useless;
+        self.time += other.time;
+    }
+}
+
+/// The account of one constraint.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// The constraint's number in the model; what has propagators beyond the constraints, such as an objective, comes after them.
+    pub constraint: usize,
+    /// Its name.
+    pub name: String,
+    /// What it did.
+    pub account: Account,
+}
+
+/// Counts what each constraint does in a search that records reasons.
+///
+/// ```
+/// use solver_core::prelude::*;
+/// let mut m = Model::new();
+/// let q = m.ints("q", 6, 0..=5)?;
+/// m.all_different(&q).named("rows");
+/// m.all_different(q.iter().zip(0..).map(|(q, i)| *q + i)).named("down diagonals");
+/// m.all_different(q.iter().zip(0..).map(|(q, i)| *q - i)).named("up diagonals");
+/// let mut ledger = study::Ledger::new();
+/// let run = m.search().observe(&mut ledger)?;
+/// let entries = ledger.entries();
+/// assert_eq!(entries.len(), 3);
+/// assert!(entries.iter().all(|e| e.account.prunings > 0 && e.account.useless < e.account.calls));
+/// assert_eq!(ledger.total().calls, run.statistics().propagations);
+/// assert_eq!(ledger.total().failures, run.statistics().failures);
+/// # Ok::<(), ModelError>(())
+/// ```
+#[derive(Debug, Default)]
+pub struct Ledger {
+    legend: Option<Legend>,
+    /// By the propagator's number.
+    accounts: Vec<Account>,
+    /// The propagator that runs, and whether it has inferred something.
+    running: Option<(usize, bool)>,
+    sizes: Sizes,
+    is_timed: bool,
+    since: Option<Instant>,
+}
+
+impl Ledger {
+    /// Nothing is counted yet.
+    pub fn new() -> Ledger {
+        Ledger::default()
+    }
+
+    /// Also measures the time of each run. To measure slows the search down.
+    pub fn timed() -> Ledger {
+        Ledger { is_timed: true, ..Ledger::default() }
+    }
+
+    /// The accounts of all constraints that have propagators, in the order of the model. Of a search that records no
+    /// reasons the names are not known: then there is one entry for each propagator.
+    pub fn entries(&self) -> Vec<Entry> {
+        let mut entries: Vec<Entry> = Vec::new();
+        for (propagator, account) in self.accounts.iter().enumerate() {
+            let (constraint, name) = match &self.legend {
+                Some(legend) => {
+                    let constraint = legend.constraint_of(propagator);
+                    (constraint, legend.constraint(constraint).to_owned())
+                }
+                None => (propagator, format!("propagator number {}", propagator + 1)),
+            };
+            match entries.iter_mut().find(|entry| entry.constraint == constraint) {
+                Some(entry) => entry.account += *account,
+                None => entries.push(Entry { constraint, name, account: *account }),
+            }
+        }
+        entries.sort_by_key(|entry| entry.constraint);
+        entries
+    }
+
+    /// What all of them did together.
+    pub fn total(&self) -> Account {
+        let mut total = Account::default();
+        self.accounts.iter().for_each(|account| total += *account);
+        total
+    }
+
+    /// The run of a propagator is over.
+    fn settle(&mut self) {
+        if let Some((propagator, inferred)) = self.running.take() {
+            let account = &mut self.accounts[propagator];
+            account.useless += u64::from(!inferred);
+            if let Some(since) = self.since.take() {
+                account.time += since.elapsed();
+            }
+        }
+    }
+}
+
+impl Observer for Ledger {
+    fn see(&mut self, event: &Event<'_>, engine: &Engine) -> ControlFlow<()> {
+        match *event {
+            Event::Start { legend } => {
+                self.legend = legend.cloned();
+                self.accounts = vec![Account::default(); engine.propagators()];
+                self.sizes = Sizes::of(engine);
+            }
+            Event::Propagate { propagator } => {
+                self.settle();
+                if let Some(account) = self.accounts.get_mut(propagator) {
+                    account.calls += 1;
+                    self.running = Some((propagator, false));
+                }
+                self.since = self.is_timed.then(Instant::now);
+            }
+            Event::Prune { atom, .. } => {
+                let removed = self.sizes.changed(engine, atom.var());
+                if let Some((propagator, inferred)) = &mut self.running {
+                    let account = &mut self.accounts[*propagator];
+                    account.prunings += 1;
+                    account.removed += removed;
+                    *inferred = true;
+                    if let Some(since) = self.since.take() {
+                        account.time += since.elapsed();
+                    }
+                }
+            }
+            Event::Fail { .. } => {
+                if let Some((propagator, inferred)) = &mut self.running {
+                    self.accounts[*propagator].failures += 1;
+                    *inferred = true;
+                }
+                self.settle();
+            }
+            Event::Decide { depth, atom, .. } => {
+                self.settle();
+                self.sizes.leave(depth.saturating_sub(1));
+                self.sizes.changed(engine, atom.var());
+            }
+            Event::Backtrack { depth } => {
+                self.settle();
+                self.sizes.back(depth);
+            }
+            Event::Restart { .. } => {
+                self.settle();
+                // What was proved at the root stays.
+                self.sizes = Sizes::of(engine);
+            }
+            // Nothing else changes domains.
+            _ => self.settle(),
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// How many values each variable has, kept up with the search.
+#[derive(Debug, Default)]
+struct Sizes {
+    now: Vec<u32>,
+    /// What was overwritten: variables with their sizes before.
+    trail: Vec<(usize, u32)>,
+    /// The length of the trail when the search left the node of this depth on the branch.
+    left: Vec<usize>,
+}
+
+impl Sizes {
+    fn of(engine: &Engine) -> Sizes {
+        let now = engine.vars().map(|var| engine.size(View::of(var))).collect();
+        Sizes { now, ..Sizes::default() }
+    }
+
+    /// A variable may have changed: the number of values that it has lost.
+    fn changed(&mut self, engine: &Engine, var: solver_core::Var) -> u64 {
+        let Some(before) = self.now.get_mut(var.index()) else { return 0 };
+        let size = engine.size(View::of(var));
+        let lost = before.saturating_sub(size);
+        if lost > 0 {
+            self.trail.push((var.index(), *before));
+            *before = size;
+        }
+        lost.into()
+    }
+
+    /// The search goes down from the node of this depth.
+    fn leave(&mut self, depth: u64) {
+        self.left.truncate(depth as usize);
+        self.left.resize(depth as usize + 1, self.trail.len());
+    }
+
+    /// The search is back at the node of this depth.
+    fn back(&mut self, depth: u64) {
+        let keep = self.left.get(depth as usize).copied().unwrap_or(0);
+        for (var, size) in self.trail.drain(keep.min(self.trail.len())..).rev() {
+            self.now[var] = size;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use solver_core::prelude::*;
+
+    /// The sizes that are kept up are those of the engine at every event.
+    #[test]
+    fn sizes_follow_the_search() -> Result<(), ModelError> {
+        struct Same(Ledger);
+        impl Observer for Same {
+            fn see(&mut self, event: &Event<'_>, engine: &Engine) -> ControlFlow<()> {
+                let flow = self.0.see(event, engine);
+                // Inside a run the engine is ahead of what is told, and at a failure it may be stuck in the middle.
+                if matches!(event, Event::Decide { .. } | Event::Backtrack { .. } | Event::Solution { .. }) {
+                    let sizes: Vec<u32> = engine.vars().map(|var| engine.size(View::of(var))).collect();
+                    assert_eq!(self.0.sizes.now, sizes, "{event:?}");
+                }
+                flow
+            }
+        }
+        let mut m = Model::new();
+        let q = m.ints("q", 6, 0..=5)?;
+        m.all_different(&q).consistency(Consistency::Domain);
+        m.all_different(q.iter().zip(0..).map(|(q, i)| *q + i)).consistency(Consistency::Bounds);
+        m.post((q[0] + q[5]).differs(q[2] + 3));
+        for branching in Branching::ALL {
+            for values in [ValueOrder::Min, ValueOrder::Split] {
+                if *branching == Branching::DWay && values.takes_a_part() {
+                    continue;
+                }
+                for order in [VarOrder::Input, VarOrder::DomWdeg] {
+                    let search = m.search().branching(*branching).values(values).order(order);
+                    search.observe(&mut Same(Ledger::new()))?;
+                    let search = m.search().order(order).restarts(Restarts::Constant { failures: 3 });
+                    search.node_limit(2_000).observe(&mut Same(Ledger::new()))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn values_removed_are_counted_once() -> Result<(), ModelError> {
+        let mut m = Model::new();
+        let (x, y) = (m.int("x", 0..=9)?, m.int("y", 0..=9)?);
+        m.post(constraint!(x + 4 <= y)).named("far");
+        let mut ledger = Ledger::timed();
+        m.search().node_limit(1).observe(&mut ledger)?;
+        let entries = ledger.entries();
+        let [Entry { name, account, .. }] = &entries[..] else { panic!("{entries:?}") };
+        // x <= 5 and y >= 4, four values each; then nothing is left to do.
+        assert_eq!((name.as_str(), account.prunings, account.removed), ("far", 2, 8));
+        assert_eq!(account.calls - account.useless, 1);
+        assert!(account.time > Duration::ZERO);
+        Ok(())
+    }
+}

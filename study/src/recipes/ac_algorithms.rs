@@ -1,0 +1,77 @@
+//! The classical algorithms for arc consistency, on random networks from loose to tight: one fixpoint, many counts.
+
+use super::{Extent, Made, Options};
+use crate::beside::in_parallel;
+use crate::compare::{StudyError, meanings};
+use crate::table::{Cell, Role, Table};
+use crate::textbook::Network;
+use solver_core::View;
+use solver_core::constraints::ArcConsistency;
+
+/// Networks of each kind.
+const SEEDS: u64 = 10;
+
+const VARIABLES: usize = 60;
+const VALUES: usize = 20;
+const CONSTRAINTS: usize = 180;
+
+/// What one algorithm did on one network.
+struct Fixpoint {
+    checks: u64,
+    words: u64,
+    /// The values that are left; `None` when some variable has none.
+    left: Option<u64>,
+}
+
+pub(super) fn run(options: &Options) -> Result<Made, StudyError> {
+    let forbidden: &[usize] = match options.extent {
+        Extent::Few => &[200, 350],
+        Extent::Usual => &[200, 300, 330, 340, 350, 360, 380],
+        Extent::Long => &[200, 250, 300, 310, 320, 330, 335, 340, 345, 350, 355, 360, 370, 380],
+    };
+    let rows: Vec<(usize, ArcConsistency)> =
+        forbidden.iter().flat_map(|&t| ArcConsistency::ALL.map(move |by| (t, by))).collect();
+    let all = rows.len() * SEEDS as usize;
+    let found = in_parallel(options.means.threads, all, |k| {
+        let (t, by) = rows[k / SEEDS as usize];
+        fixpoint(&Network::model_b(VARIABLES, VALUES, CONSTRAINTS, t, 1 + k as u64 % SEEDS), by)
+    });
+    let found = found.into_iter().collect::<Result<Vec<_>, _>>()?;
+    let mut table = Table::new("");
+    table.column("forbidden", Role::Key).column("algorithm", Role::Key);
+    for name in ["checks", "words", "failed", "values left"] {
+        table.column(name, Role::Count);
+    }
+    for ((t, by), found) in rows.iter().zip(found.chunks(SEEDS as usize)) {
+        table.row([
+            Cell::Count(*t as u64),
+            Cell::word(by.name()),
+            Cell::Count(found.iter().map(|f| f.checks).sum()),
+            Cell::Count(found.iter().map(|f| f.words).sum()),
+            Cell::Count(found.iter().filter(|f| f.left.is_none()).count() as u64),
+            Cell::Count(found.iter().filter_map(|f| f.left).sum()),
+        ]);
+    }
+    table.note(format!(
+        "Each row: {SEEDS} random networks of Model B together, {VARIABLES} variables of {VALUES} values, {CONSTRAINTS} constraints, each of \
+         which forbids so many of its {} pairs; from the first run on the full domains to the fixpoint, or to the first variable without values.",
+        VALUES * VALUES
+    ));
+    table.define("check", meanings::CHECK.1);
+    table.define("words", "operations on 64 values at once, which ac3bit does instead of checks");
+    table.define("failed", "networks in which a variable lost all values");
+    table.define("values left", "in the others: the same for all algorithms, since there is one fixpoint");
+    table.define("the queue", "arcs first in, first out; at the start constraint by constraint");
+    Ok(table.into())
+}
+
+fn fixpoint(network: &Network, by: ArcConsistency) -> Result<Fixpoint, StudyError> {
+    let (model, _, counted) = network.model(by)?;
+    // The root alone.
+    let mut run = model.search().node_limit(1).start()?;
+    run.step();
+    let failed = run.statistics().failures > 0;
+    let engine = run.engine().filter(|_| !failed);
+    let left = engine.map(|engine| engine.vars().map(|var| u64::from(engine.size(View::of(var)))).sum());
+    Ok(Fixpoint { checks: counted.checks(), words: counted.words(), left })
+}

@@ -1,0 +1,94 @@
+//! The searches of the textbooks on the same networks, d-way, counted in nodes and checks.
+
+use super::{Extent, Made, Options};
+use crate::beside::in_parallel;
+use crate::compare::StudyError;
+use crate::table::{Cell, Role, Table};
+use crate::textbook::{Algorithm, Found, Network, Order, Question, search};
+
+/// No search goes on for longer.
+const MOST_NODES: u64 = 5_000_000;
+
+/// Networks of one kind, and what is asked of them.
+struct Problem {
+    name: &'static str,
+    networks: Vec<Network>,
+    question: Question,
+}
+
+pub(super) fn run(options: &Options) -> Result<Made, StudyError> {
+    let problems = problems(options.extent);
+    let ways: Vec<(Algorithm, Order)> = Algorithm::ALL
+        .iter()
+        .map(|&by| (by, Order::Static))
+        .chain(Algorithm::ALL.iter().filter(|by| by.looks_ahead()).map(|&by| (by, Order::SmallestDomain)))
+        .collect();
+    let mut table = Table::new("");
+    table.column("problem", Role::Key).column("search", Role::Key).column("order", Role::Key);
+    for name in ["networks", "solutions", "nodes", "checks", "given up"] {
+        table.column(name, Role::Count);
+    }
+    let cells: Vec<(&Problem, (Algorithm, Order))> =
+        problems.iter().flat_map(|problem| ways.iter().map(move |&way| (problem, way))).collect();
+    let counted = in_parallel(options.means.threads, cells.len(), |k| {
+        let (problem, (by, order)) = cells[k];
+        let question = Question { order, ..problem.question };
+        problem.networks.iter().map(|network| search(network, by, &question)).collect::<Vec<Found>>()
+    });
+    for ((problem, (by, order)), found) in cells.iter().zip(counted) {
+        let sum = |of: fn(&Found) -> u64| Cell::Count(found.iter().map(of).sum());
+        table.row([
+            Cell::word(problem.name),
+            Cell::word(by.name()),
+            Cell::word(if *order == Order::Static { "lex" } else { "dom" }),
+            Cell::Count(found.len() as u64),
+            sum(|f| f.solutions.len() as u64),
+            sum(|f| f.nodes),
+            sum(|f| f.checks),
+            sum(|f| f.gave_up.into()),
+        ]);
+    }
+    for (term, meaning) in [
+        ("queens", "all solutions; a constraint for each pair of columns"),
+        (
+            "random",
+            "the first solution of networks of Model B, <variables, values, constraints, forbidden pairs of each>, seeds 1 to 10, all of them together",
+        ),
+        (
+            "bt, bm, bj, cbj",
+            "backtracking, with marks, with jumps, with conflict-directed jumps: a value is checked against the earlier variables in their order",
+        ),
+        ("fc", "forward checking: a value is checked once against each value left of the later variables; no fixpoint"),
+        ("mac", "the same and on to arc consistency by AC-3, also at the root"),
+        (
+            "node",
+            "a value given to a variable, whether it stands or not; d-way branching, smallest value first; the root is none",
+        ),
+        ("check", "one question whether a constraint allows two values"),
+        ("dom", "fewest values left, the first of equals"),
+    ] {
+        table.define(term, meaning);
+    }
+    Ok(table.into())
+}
+
+fn problems(extent: Extent) -> Vec<Problem> {
+    let queens = |name, n| {
+        let question = Question { node_limit: MOST_NODES, ..Question::ALL };
+        Problem { name, networks: vec![Network::queens(n)], question }
+    };
+    let random = |name, (n, d, e, t)| {
+        let networks = (1..=10).map(|seed| Network::model_b(n, d, e, t, seed)).collect();
+        Problem { name, networks, question: Question { node_limit: MOST_NODES, ..Question::FIRST } }
+    };
+    let mut problems = vec![queens("queens 6", 6), random("random <12, 5, 33, 10>", (12, 5, 33, 10))];
+    if extent >= Extent::Usual {
+        problems.push(queens("queens 8", 8));
+        problems.push(random("random <15, 6, 52, 14>", (15, 6, 52, 14)));
+        problems.push(random("random <20, 5, 60, 9>", (20, 5, 60, 9)));
+    }
+    if extent == Extent::Long {
+        problems.push(queens("queens 10", 10));
+    }
+    problems
+}

@@ -1,0 +1,179 @@
+//! From solvable to unsolvable: random binary constraints, ever tighter. Search is hardest where half of them have a solution.
+
+use super::plot::{Curve, Panel, plot};
+use super::several::{Class, searched};
+use super::{Extent, Made, Options};
+use crate::compare::{Manner, Stated, StudyError, Subject, meanings};
+use crate::table::{Cell, Role, Table};
+use crate::textbook::Network;
+use models::ModelRb;
+use solver_core::constraints::Table as Tuples;
+use solver_core::prelude::*;
+
+/// Instances at each tightness.
+const SEEDS: u64 = 15;
+const NODES: u64 = 50_000;
+
+/// A way to draw networks, with its parameters.
+struct Family {
+    name: &'static str,
+    about: String,
+    variables: usize,
+    values: usize,
+    constraints: usize,
+    /// Where half of the networks should be solvable, as a share of the pairs of a constraint.
+    predicted: f64,
+    prediction: &'static str,
+}
+
+/// One row: so many pairs forbidden in each constraint.
+struct Point<'f> {
+    family: &'f Family,
+    forbidden: usize,
+    instances: Vec<Subject>,
+}
+
+pub(super) fn run(options: &Options) -> Result<Made, StudyError> {
+    let families = families();
+    let mut points = Vec::new();
+    for family in &families {
+        let pairs = family.values * family.values;
+        let at = (family.predicted * pairs as f64).round() as usize;
+        // Around the prediction, in steps of about 2 % of the pairs.
+        let (step, reach) = match options.extent {
+            Extent::Few => (8, 8),
+            Extent::Usual => (2, 12),
+            Extent::Long => (1, 14),
+        };
+        let (low, high) = (at.saturating_sub(reach), (at + reach).min(pairs));
+        for forbidden in (low..=high).filter(|t| t.abs_diff(at).is_multiple_of(step)) {
+            let instances = (1..=SEEDS).map(|seed| family.draw(forbidden, seed)).collect();
+            points.push(Point { family, forbidden, instances });
+        }
+    }
+    let manner = Manner {
+        order: Some(VarOrder::DomDeg),
+        first_only: true,
+        limits: Limits { nodes: Some(NODES), ..Limits::default() },
+        ..Manner::default()
+    };
+    let classes: Vec<Class<'_>> =
+        points.iter().map(|p| Class { instances: &p.instances, level: None, manner: manner.clone() }).collect();
+    let samples = searched(&classes, &options.means)?;
+    let mut table = Table::new("");
+    table.column("family", Role::Key).column("forbidden", Role::Key).column("tightness", Role::Key);
+    for name in ["instances", "solvable", "nodes, median", "nodes, all", "failures, median", "propagations, all"] {
+        table.column(name, Role::Count);
+    }
+    for (point, sample) in points.iter().zip(&samples) {
+        table.row([
+            Cell::word(point.family.name),
+            Cell::Count(point.forbidden as u64),
+            Cell::Real(point.tightness(), 3),
+            Cell::Count(sample.len()),
+            Cell::Count(sample.solved()),
+            Cell::Count(sample.median(|c| c.nodes)),
+            Cell::Count(sample.sum(|c| c.nodes)),
+            Cell::Count(sample.median(|c| c.failures)),
+            Cell::Count(sample.sum(|c| c.propagations)),
+        ]);
+    }
+    for family in &families {
+        table.note(format!("{}: {}. {} = {:.3}.", family.name, family.about, family.prediction, family.predicted));
+    }
+    table.note(format!("Each search asks for the first solution, dom/deg, and ends after {NODES} nodes; every constraint is a table of its own, kept arc consistent."));
+    for (term, meaning) in [
+        ("tightness", "forbidden pairs of a constraint, as a share of all"),
+        ("solvable", "instances with a solution"),
+        meanings::branching(Branching::TwoWay),
+        ("values", "the smallest first"),
+        ("of equally good variables", meanings::ties(Ties::First)),
+        meanings::FIXPOINT,
+        meanings::NODE,
+        meanings::FAILURE,
+        meanings::PROPAGATION,
+    ] {
+        table.define(term, meaning);
+    }
+    let panels: Vec<Panel> = families
+        .iter()
+        .map(|family| {
+            let own = || points.iter().zip(&samples).filter(|(p, _)| std::ptr::eq(p.family, family));
+            let nodes = own().map(|(p, s)| (p.tightness(), s.median(|c| c.nodes) as f64)).collect();
+            let share = own().map(|(p, s)| (p.tightness(), 100.0 * s.solved() as f64 / s.len() as f64)).collect();
+            Panel {
+                title: format!("{}: {}", family.name, family.about),
+                across: "tightness: share of pairs forbidden".to_owned(),
+                left: Curve { name: "nodes, median".to_owned(), points: nodes },
+                right: Curve { name: "solvable, %".to_owned(), points: share },
+                mark: (family.predicted, "predicted".to_owned()),
+            }
+        })
+        .collect();
+    Ok(Made { table, plot: Some(plot("From solvable to unsolvable", &panels)) })
+}
+
+fn families() -> [Family; 2] {
+    let (n, d) = (18_usize, 8_usize);
+    let edges = n * (n - 1) / 4;
+    let rb = ModelRb::FRB_15;
+    [
+        Family {
+            name: "Model B",
+            about: format!("{n} variables of {d} values, {edges} constraints on half of the pairs of variables"),
+            variables: n,
+            values: d,
+            constraints: edges,
+            // The expected number of solutions is 1 at 1 - d^(-2 / (p1 (n - 1))), with p1 the share of pairs of variables.
+            predicted: 1.0 - (d as f64).powf(-2.0 / (2.0 * edges as f64 / n as f64)),
+            prediction: "The expected number of solutions is 1 at 1 - d^(-2/(p1·(n-1)))",
+        },
+        Family {
+            name: "Model RB",
+            about: format!(
+                "{} variables of {} values, {} constraints; α = 0.8, r = 0.8/ln(4/3)",
+                rb.variables, rb.values, rb.constraints
+            ),
+            variables: rb.variables,
+            values: rb.values as usize,
+            constraints: rb.constraints,
+            predicted: 0.25,
+            prediction: "The threshold is exact for many variables, 1 - e^(-α/r)",
+        },
+    ]
+}
+
+impl Point<'_> {
+    fn tightness(&self) -> f64 {
+        self.forbidden as f64 / (self.family.values * self.family.values) as f64
+    }
+}
+
+impl Family {
+    fn draw(&self, forbidden: usize, seed: u64) -> Subject {
+        let &Family { name, variables, values, constraints, .. } = self;
+        if name == "Model RB" {
+            let of = ModelRb { variables, values: values as i32, constraints, forbidden };
+            return Subject::new("", "", move || Ok(models::model_rb(of, seed)?.into()));
+        }
+        Subject::new("", "", move || of_tables(&Network::model_b(variables, values, constraints, forbidden, seed)))
+    }
+}
+
+/// A network as a model with a table for each relation.
+fn of_tables(network: &Network) -> Result<Stated, StudyError> {
+    let mut m = Model::new();
+    let sizes = (0..network.variables()).map(|i| network.values(i) as i32);
+    let x = sizes.enumerate().map(|(i, d)| m.int(format!("x[{i}]"), 0..=d - 1)).collect::<Result<Vec<_>, _>>()?;
+    for (i, j, relation) in network.relations() {
+        let (a, b) = relation.sizes();
+        let pairs = (0..a).flat_map(|v| (0..b).map(move |w| (v, w))).filter(|&(v, w)| relation.allows(v, w));
+        let rows = pairs.map(|(v, w)| [v as i32, w as i32]).collect::<Vec<_>>();
+        let misuse = |e: solver_core::constraints::TableError| ModelError::Misuse {
+            constraint: "table".to_owned(),
+            reason: e.to_string(),
+        };
+        m.table([x[i], x[j]], &Tuples::new(2, &rows).map_err(misuse)?);
+    }
+    Ok(Stated::new(m, x))
+}

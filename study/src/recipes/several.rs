@@ -1,0 +1,59 @@
+//! Several instances of one kind, searched for a first solution, and counted together.
+
+use crate::beside::in_parallel;
+use crate::compare::{Counts, Manner, Means, StudyError, Subject};
+use solver_core::prelude::*;
+
+/// Instances of one kind, all searched in the same manner.
+pub(super) struct Class<'c> {
+    pub(super) instances: &'c [Subject],
+    pub(super) level: Option<Consistency>,
+    pub(super) manner: Manner,
+}
+
+/// Their counts, in order.
+pub(super) struct Sample(Vec<Counts>);
+
+/// Searches all instances of all classes side by side.
+pub(super) fn searched(classes: &[Class<'_>], means: &Means) -> Result<Vec<Sample>, StudyError> {
+    let all: Vec<(&Class<'_>, &Subject)> =
+        classes.iter().flat_map(|class| class.instances.iter().map(move |instance| (class, instance))).collect();
+    let mut counted = in_parallel(means.threads, all.len(), |k| {
+        let (class, instance) = all[k];
+        let mut stated = instance.state()?;
+        if let Some(level) = class.level {
+            stated.set_levels(level)?;
+        }
+        Counts::of(&stated, &class.manner)
+    })
+    .into_iter();
+    let sample = |class: &Class<'_>| counted.by_ref().take(class.instances.len()).collect::<Result<_, _>>().map(Sample);
+    classes.iter().map(sample).collect()
+}
+
+impl Sample {
+    pub(super) fn len(&self) -> u64 {
+        self.0.len() as u64
+    }
+
+    /// How many were answered within the limits.
+    pub(super) fn answered(&self) -> u64 {
+        self.0.iter().filter(|counts| counts.stopped_by.is_none()).count() as u64
+    }
+
+    /// How many have a solution that was found.
+    pub(super) fn solved(&self) -> u64 {
+        self.0.iter().filter(|counts| counts.solutions > 0).count() as u64
+    }
+
+    pub(super) fn sum(&self, of: fn(&Counts) -> u64) -> u64 {
+        self.0.iter().map(of).sum()
+    }
+
+    /// The upper one of two in the middle.
+    pub(super) fn median(&self, of: fn(&Counts) -> u64) -> u64 {
+        let mut values: Vec<u64> = self.0.iter().map(of).collect();
+        values.sort_unstable();
+        values.get(values.len() / 2).copied().unwrap_or(0)
+    }
+}

@@ -1,0 +1,112 @@
+//! Consistency at the root beyond the fixpoint: what it tries, what it removes, and what search is left.
+
+use super::{Extent, Made, Options};
+use crate::beside::in_parallel;
+use crate::compare::{Manner, Stated, StudyError, Subject, meanings};
+use crate::table::{Cell, Role, Table};
+use models::ModelRb;
+use queens::Formulation;
+use solver_core::View;
+use solver_core::prelude::*;
+
+const NODES: u64 = 20_000;
+
+/// What one search did.
+#[derive(Default)]
+struct Cost {
+    probes: u64,
+    removed: u64,
+    left: u64,
+    failed_at_root: u64,
+    nodes: u64,
+    failures: u64,
+    propagations: u64,
+}
+
+pub(super) fn run(options: &Options) -> Result<Made, StudyError> {
+    let kinds = kinds(options.extent);
+    let cells: Vec<(usize, RootInference)> =
+        (0..kinds.len()).flat_map(|k| RootInference::ALL.iter().map(move |&root| (k, root))).collect();
+    let costs = in_parallel(options.means.threads, cells.len(), |k| {
+        let (kind, root) = cells[k];
+        let mut sum = Cost::default();
+        kinds[kind].1.iter().try_for_each(|subject| sum.add(&subject.state()?, root)).map(|()| sum)
+    });
+    let mut table = Table::new("");
+    table.column("problem", Role::Key).column("root", Role::Key);
+    for name in ["instances", "tried", "removed", "values left", "refuted at root", "nodes", "failures", "propagations"]
+    {
+        table.column(name, Role::Count);
+    }
+    for ((kind, root), cost) in cells.into_iter().zip(costs) {
+        let Cost { probes, removed, left, failed_at_root, nodes, failures, propagations } = cost?;
+        let (name, instances) = &kinds[kind];
+        let counts = [instances.len() as u64, probes, removed, left, failed_at_root, nodes, failures, propagations];
+        table.row([Cell::word(*name), Cell::word(root.name())].into_iter().chain(counts.map(Cell::Count)));
+    }
+    table.note(format!("Each search asks for the first solution, smallest domain first, and ends after {NODES} nodes; instances of one kind count together."));
+    for (term, meaning) in [
+        (
+            "shaving",
+            "at the root, the smallest and the largest value of each variable are tried; what fails is removed; until nothing fails",
+        ),
+        ("singleton", "the same with every value"),
+        ("tried", "values that were assumed and propagated at the root"),
+        ("removed", "those that failed"),
+        ("values left", "in all domains after the root, where that did not fail"),
+        meanings::branching(Branching::TwoWay),
+        ("of equally good variables", meanings::ties(Ties::First)),
+        meanings::FIXPOINT,
+        meanings::NODE,
+        meanings::FAILURE,
+        ("propagation", "one run of one propagator, those of the trials included"),
+    ] {
+        table.define(term, meaning);
+    }
+    Ok(table.into())
+}
+
+impl Cost {
+    fn add(&mut self, stated: &Stated, root: RootInference) -> Result<(), StudyError> {
+        let manner = |nodes| {
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let order = Some(VarOrder::SmallestDomain);
+            Manner { order, root, first_only: true, limits, ..Manner::default() }
+        };
+        // The root alone, then all of it.
+        let mut run = manner(1).search(stated).start()?;
+        run.step();
+        match run.engine().filter(|_| run.statistics().failures == 0) {
+            Some(engine) => self.left += engine.vars().map(|var| u64::from(engine.size(View::of(var)))).sum::<u64>(),
+            None => self.failed_at_root += 1,
+        }
+        let mut run = manner(NODES).search(stated).start()?;
+        run.step();
+        let Statistics { nodes, failures, propagations, .. } = run.statistics();
+        self.probes += run.probing().probes;
+        self.removed += run.probing().failed;
+        self.nodes += nodes;
+        self.failures += failures;
+        self.propagations += propagations;
+        Ok(())
+    }
+}
+
+fn kinds(extent: Extent) -> Vec<(&'static str, Vec<Subject>)> {
+    let several = |seeds: std::ops::RangeInclusive<u64>, make: fn(u64) -> Result<models::Classic, ModelError>| {
+        let subject = |seed| Subject::new("", "", move || Ok(make(seed)?.into()));
+        seeds.map(subject).collect::<Vec<_>>()
+    };
+    let mut kinds = vec![
+        ("queens 8", vec![Subject::queens(8, Formulation::AllDifferent)]),
+        ("Model RB, 15 variables", several(1..=5, |seed| models::model_rb(ModelRb::FRB_15, seed))),
+    ];
+    if extent >= Extent::Usual {
+        kinds.push(("quasigroup, order 12, 60 holes", several(1..=5, |s| models::quasigroup_completion(12, 60, s))));
+        kinds.push(("Langford 7", several(1..=1, |_| models::langford(7))));
+        kinds.push(("Langford 9", several(1..=1, |_| models::langford(9))));
+        kinds.push(("Golomb, 6 marks, length 16", several(1..=1, |_| models::golomb_ruler(6, 16))));
+        kinds.push(("Model RB, 20 variables", several(1..=5, |seed| models::model_rb(ModelRb::FRB_20, seed))));
+    }
+    kinds
+}

@@ -1,0 +1,270 @@
+//! Tables of results: for people, for papers, for programs.
+//!
+//! A table knows which of its columns say what was run (keys), which are exact counts, and which are measurements, and it
+//! carries the definitions of what it counts and the command that makes it again. All formats but CSV print these.
+
+mod json;
+mod latex;
+mod markdown;
+mod text;
+
+pub use json::{RecordError, Recorded};
+
+/// What a column holds.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Role {
+    /// What was run: a name, a size. Together the keys of a row are its own alone.
+    Key,
+    /// What came out, the same at every run.
+    Count,
+    /// A measurement, another one at every run.
+    Measure,
+}
+
+/// A column of a table.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Column {
+    /// Its heading.
+    pub name: String,
+    /// What it holds.
+    pub role: Role,
+}
+
+/// A cell of a table.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Cell {
+    /// A name.
+    Word(String),
+    /// A count.
+    Count(u64),
+    /// A difference between counts, shown with its sign.
+    Change(i64),
+    /// A number with so many digits after the point.
+    Real(f64, u8),
+    /// There is no such thing here.
+    Missing,
+}
+
+impl Cell {
+    /// A name.
+    pub fn word(text: impl Into<String>) -> Cell {
+        Cell::Word(text.into())
+    }
+
+    /// A count, where there is one.
+    pub fn count(count: impl Into<Option<u64>>) -> Cell {
+        count.into().map_or(Cell::Missing, Cell::Count)
+    }
+
+    fn is_number(&self) -> bool {
+        matches!(self, Cell::Count(_) | Cell::Change(_) | Cell::Real(..))
+    }
+
+    /// As a reader of English sees it: `13,331`, `+409`, `0.25`.
+    fn shown(&self) -> String {
+        match self {
+            Cell::Word(text) => text.clone(),
+            Cell::Count(count) => grouped(*count, ","),
+            Cell::Change(0) => "0".to_owned(),
+            Cell::Change(change) => {
+                let sign = if *change < 0 { '-' } else { '+' };
+                format!("{sign}{}", grouped(change.unsigned_abs(), ","))
+            }
+            Cell::Real(number, digits) => format!("{number:.*}", usize::from(*digits)),
+            Cell::Missing => "–".to_owned(),
+        }
+    }
+}
+
+/// How a table is written.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Format {
+    /// Aligned text.
+    #[default]
+    Text,
+    /// A table of Markdown.
+    Markdown,
+    /// Comma-separated values (RFC 4180), the numbers plain: the rows alone, without what stands below them.
+    Csv,
+    /// One JSON object.
+    Json,
+    /// A `tabular` of LaTeX, without packages.
+    Latex,
+}
+
+impl Format {
+    /// All of them.
+    pub const ALL: [Format; 5] = [Format::Text, Format::Markdown, Format::Csv, Format::Json, Format::Latex];
+
+    /// The name that the command line knows.
+    pub fn name(self) -> &'static str {
+        match self {
+            Format::Text => "text",
+            Format::Markdown => "md",
+            Format::Csv => "csv",
+            Format::Json => "json",
+            Format::Latex => "latex",
+        }
+    }
+}
+
+/// Rows of results, and what they mean.
+///
+/// ```
+/// use study::table::{Cell, Format, Role, Table};
+/// let mut table = Table::new("queens");
+/// table.column("n", Role::Key).column("solutions", Role::Count);
+/// table.define("solution", "a placement in which no queen attacks another");
+/// table.row([Cell::Count(8), Cell::Count(92)]);
+/// assert_eq!(table.write(Format::Csv), "n,solutions\r\n8,92\r\n");
+/// assert!(table.write(Format::Text).contains("n  solutions\n8         92\n"));
+/// ```
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Table {
+    /// What it is about, in a line.
+    pub title: String,
+    /// Its columns.
+    pub columns: Vec<Column>,
+    /// Its rows, with a cell for each column.
+    pub rows: Vec<Vec<Cell>>,
+    /// What is to be said about it, a sentence each.
+    pub notes: Vec<String>,
+    /// The terms that it uses, and what they mean.
+    pub definitions: Vec<(String, String)>,
+    /// The command that makes it again.
+    pub command: String,
+}
+
+impl Table {
+    /// A table without columns.
+    pub fn new(title: impl Into<String>) -> Table {
+        Table { title: title.into(), ..Table::default() }
+    }
+
+    /// One more column.
+    pub fn column(&mut self, name: impl Into<String>, role: Role) -> &mut Table {
+        self.columns.push(Column { name: name.into(), role });
+        self
+    }
+
+    /// Says what a term means.
+    pub fn define(&mut self, term: impl Into<String>, meaning: impl Into<String>) -> &mut Table {
+        self.definitions.push((term.into(), meaning.into()));
+        self
+    }
+
+    /// One more sentence below.
+    pub fn note(&mut self, sentence: impl Into<String>) -> &mut Table {
+        self.notes.push(sentence.into());
+        self
+    }
+
+    /// One more row. Cells that are not given are missing; those beyond the columns are left out.
+    pub fn row(&mut self, cells: impl IntoIterator<Item = Cell>) -> &mut Table {
+        let mut row: Vec<Cell> = cells.into_iter().collect();
+        row.resize(self.columns.len(), Cell::Missing);
+        self.rows.push(row);
+        self
+    }
+
+    /// The column of this name.
+    pub fn position(&self, column: &str) -> Option<usize> {
+        self.columns.iter().position(|c| c.name == column)
+    }
+
+    /// The table in a format, with a line break at the end.
+    pub fn write(&self, format: Format) -> String {
+        match format {
+            Format::Text => self.text(),
+            Format::Markdown => self.markdown(),
+            Format::Csv => self.csv(),
+            Format::Json => self.json(),
+            Format::Latex => self.latex(),
+        }
+    }
+
+    /// Whether the numbers of a column stand at its right side.
+    fn is_right(&self, column: usize) -> bool {
+        self.rows.iter().any(|row| row[column].is_number())
+    }
+
+    fn csv(&self) -> String {
+        let head = self.columns.iter().map(|column| quoted(&column.name));
+        let rows = self.rows.iter().map(|row| row.iter().map(plain).collect::<Vec<_>>().join(","));
+        [head.collect::<Vec<_>>().join(",")].into_iter().chain(rows).map(|line| line + "\r\n").collect()
+    }
+}
+
+fn plain(cell: &Cell) -> String {
+    match cell {
+        Cell::Word(text) => quoted(text),
+        Cell::Count(count) => count.to_string(),
+        Cell::Change(change) => change.to_string(),
+        Cell::Real(..) => cell.shown(),
+        Cell::Missing => String::new(),
+    }
+}
+
+fn quoted(text: &str) -> String {
+    match text.contains([',', '"', '\n', '\r']) {
+        true => format!("\"{}\"", text.replace('"', "\"\"")),
+        false => text.to_owned(),
+    }
+}
+
+/// Digits in groups of three.
+fn grouped(number: u64, separator: &str) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push_str(separator);
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    pub(super) fn sample() -> Table {
+        let mut table = Table::new("Two & more");
+        table.column("model", Role::Key).column("n", Role::Key).column("nodes", Role::Count);
+        table.column("change", Role::Count).column("seconds", Role::Measure);
+        table.row([Cell::word("queens, \"six\""), Cell::Count(6), Cell::Count(79), Cell::Missing, Cell::Real(0.25, 3)]);
+        table.row([Cell::word("a|b_c"), Cell::Count(12), Cell::Count(292_203), Cell::Change(-1_234)]);
+        table.note("A note.").define("node", "the root, or a branch & what follows");
+        table.command = "ferz study compare queens 6".to_owned();
+        table
+    }
+
+    #[test]
+    fn numbers_are_grouped_for_people_only() {
+        assert_eq!(
+            ["0", "999", "1,000", "18,446,744,073,709,551,615"],
+            [0, 999, 1_000, u64::MAX].map(|n| grouped(n, ",")).each_ref().map(String::as_str)
+        );
+        assert_eq!(
+            [Cell::Change(0), Cell::Change(5), Cell::Change(i64::MIN)].map(|c| c.shown()),
+            ["0", "+5", "-9,223,372,036,854,775,808"]
+        );
+        let csv = sample().write(Format::Csv);
+        assert_eq!(
+            csv,
+            "model,n,nodes,change,seconds\r\n\"queens, \"\"six\"\"\",6,79,,0.250\r\na|b_c,12,292203,-1234,\r\n"
+        );
+    }
+
+    #[test]
+    fn every_format_has_a_name_of_its_own() {
+        let names = Format::ALL.map(Format::name);
+        assert!(names.iter().enumerate().all(|(i, name)| !names[..i].contains(name)), "{names:?}");
+        for format in Format::ALL {
+            let written = sample().write(format);
+            assert!(written.ends_with('\n') && written.contains("292"), "{written}");
+            assert_eq!(Table::new("").write(format).lines().count() <= 12, true);
+        }
+    }
+}

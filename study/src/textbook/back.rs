@@ -1,0 +1,131 @@
+//! Searches that look back: a new value is checked against those of earlier variables, in their order, until one refuses it.
+
+use super::{Found, Network, Question};
+
+/// Where the search goes when a variable has no value left.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Return {
+    /// To the variable before.
+    OneBack,
+    /// There too, and checks whose outcome is known are not made again.
+    Marked,
+    /// To the deepest variable that any of its values was checked against.
+    Jump,
+    /// To the deepest variable that refused one of its values, or is to blame for a return to it.
+    Conflicts,
+}
+
+/// What is known of a variable since the search came to it from above.
+#[derive(Clone, Default)]
+struct Level {
+    value: usize,
+    /// The next value to try.
+    next: usize,
+    /// The deepest variable that a value was checked against.
+    deepest: Option<usize>,
+    /// The earlier variables that are to blame.
+    conflicts: Vec<bool>,
+}
+
+/// For backmarking: where the checks of each value ended, and how far back the search has been since.
+struct Marks {
+    /// The variable that refused a value, or the last that was asked.
+    ended: Vec<Vec<usize>>,
+    /// All variables before this one have the same values as when the marks were made.
+    changed_from: Vec<usize>,
+}
+
+pub(super) fn search(network: &Network, back: Return, question: &Question) -> Found {
+    let n = network.variables();
+    let mut found = Found::default();
+    let mut levels = vec![Level::default(); n];
+    let mut marks = Marks { ended: (0..n).map(|i| vec![0; network.values(i)]).collect(), changed_from: vec![0; n] };
+    let mut i = 0;
+    if n == 0 {
+        found.solutions.push(Vec::new());
+        return found;
+    }
+    levels[0].conflicts = vec![false; n];
+    loop {
+        let Some(stands) = next_value(network, back, &mut levels, i, &mut marks, question, &mut found) else {
+            return found;
+        };
+        if stands && i + 1 < n {
+            i += 1;
+            let conflicts = vec![false; i];
+            levels[i] = Level { conflicts, ..Level::default() };
+            continue;
+        }
+        if stands {
+            found.solutions.push(levels.iter().map(|level| level.value).collect());
+            if question.first_only {
+                return found;
+            }
+            // That this is a solution is the doing of all.
+            levels[i].conflicts.fill(true);
+            continue;
+        }
+        let target = match back {
+            Return::OneBack | Return::Marked => i.checked_sub(1),
+            Return::Jump => levels[i].deepest,
+            Return::Conflicts => (0..i).rev().find(|&j| levels[i].conflicts[j]),
+        };
+        let Some(target) = target else { return found };
+        if back == Return::Conflicts {
+            let blamed = std::mem::take(&mut levels[i].conflicts);
+            for (j, blamed) in blamed.into_iter().enumerate().take(target) {
+                levels[target].conflicts[j] |= blamed;
+            }
+        }
+        marks.changed_from[i] = target;
+        marks.changed_from[i + 1..].iter_mut().for_each(|from| *from = (*from).min(target));
+        i = target;
+    }
+}
+
+/// Takes the next value of variable `i` that stands; `false` when there is none, `None` when the search is to end.
+fn next_value(
+    network: &Network,
+    back: Return,
+    levels: &mut [Level],
+    i: usize,
+    marks: &mut Marks,
+    question: &Question,
+    found: &mut Found,
+) -> Option<bool> {
+    while levels[i].next < network.values(i) {
+        let a = levels[i].next;
+        if !found.visit(question) {
+            return None;
+        }
+        levels[i].next += 1;
+        let from = match back {
+            Return::Marked if marks.ended[i][a] < marks.changed_from[i] => continue, // refused by the same value as before
+            Return::Marked => marks.changed_from[i],
+            _ => 0,
+        };
+        let mut refused = None;
+        let mut asked = None;
+        for j in network.neighbours(i).take_while(|&j| j < i).filter(|&j| j >= from) {
+            found.checks += 1;
+            asked = Some(j);
+            if !network.allows(i, j, (a, levels[j].value)) {
+                refused = Some(j);
+                break;
+            }
+        }
+        marks.ended[i][a] = refused.unwrap_or(i);
+        let level = &mut levels[i];
+        match refused {
+            Some(j) => level.conflicts[j] = true,
+            // A value that stands is checked against all before.
+            None => asked = i.checked_sub(1),
+        }
+        level.deepest = level.deepest.max(asked);
+        if refused.is_none() {
+            level.value = a;
+            return Some(true);
+        }
+    }
+    Some(false)
+}

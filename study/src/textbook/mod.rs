@@ -1,0 +1,146 @@
+//! Searches on binary networks as the textbooks have them, with the counts that the textbooks give.
+//!
+//! | name | looks | after a dead end | source |
+//! |---|---|---|---|
+//! | `bt` | back: the new value against earlier ones | one variable back | Golomb and Baumert 1965 |
+//! | `bm` | back, but remembers what was checked before | one variable back | Gaschnig 1977 |
+//! | `bj` | back | from a leaf to the deepest variable that a value was checked against | Gaschnig 1979 |
+//! | `cbj` | back | to the deepest variable in conflict, and on from there | Prosser 1993 |
+//! | `fc` | ahead: the new value against later variables, once | one variable back | Haralick and Elliott 1980 |
+//! | `mac` | ahead, until every value has a support in every constraint (AC-3) | one variable back | Sabin and Freuder 1994 |
+//!
+//! All of them give values to variables one by one, a branch for every value (d-way), smallest first. What they count:
+//!
+//! - a **node** is a value given to a variable, whether it stands or not; values that looking ahead has removed are not given;
+//! - a **check** is one question whether a constraint allows two values.
+//!
+//! In a static order of the variables, `fc ≤ bj ≤ bt`, `cbj ≤ bj` and `mac ≤ fc` in nodes, and `bm` has the nodes of `bt` with no more
+//! checks (G. Kondrak, P. van Beek, *A theoretical evaluation of selected backtracking algorithms*, Artificial Intelligence 89, 1997;
+//! P. Prosser, *Hybrid algorithms for the constraint satisfaction problem*, Computational Intelligence 9, 1993). They are here to be counted, not to be fast.
+
+mod ahead;
+mod back;
+mod network;
+
+pub use network::{CountedChecks, Network};
+
+/// A search of the textbooks.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Algorithm {
+    /// Chronological backtracking.
+    Backtracking,
+    /// Backmarking.
+    Backmarking,
+    /// Backjumping.
+    Backjumping,
+    /// Conflict-directed backjumping.
+    ConflictDirected,
+    /// Forward checking.
+    ForwardChecking,
+    /// Maintaining arc consistency, by AC-3.
+    ArcConsistency,
+}
+
+impl Algorithm {
+    /// All of them.
+    pub const ALL: [Algorithm; 6] = [
+        Algorithm::Backtracking,
+        Algorithm::Backmarking,
+        Algorithm::Backjumping,
+        Algorithm::ConflictDirected,
+        Algorithm::ForwardChecking,
+        Algorithm::ArcConsistency,
+    ];
+
+    /// The name in the literature.
+    pub fn name(self) -> &'static str {
+        match self {
+            Algorithm::Backtracking => "bt",
+            Algorithm::Backmarking => "bm",
+            Algorithm::Backjumping => "bj",
+            Algorithm::ConflictDirected => "cbj",
+            Algorithm::ForwardChecking => "fc",
+            Algorithm::ArcConsistency => "mac",
+        }
+    }
+
+    /// Whether it looks ahead, so that domains shrink and the order of variables can depend on them.
+    pub fn looks_ahead(self) -> bool {
+        matches!(self, Algorithm::ForwardChecking | Algorithm::ArcConsistency)
+    }
+}
+
+/// Which variable comes next.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Order {
+    /// In the order of the network.
+    #[default]
+    Static,
+    /// The one with the fewest values left, the first of equals: for searches that look ahead; the others keep the static order.
+    SmallestDomain,
+}
+
+/// What is wanted of a search.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Question {
+    /// End at the first solution.
+    pub first_only: bool,
+    /// Which variable comes next.
+    pub order: Order,
+    /// Give up before more nodes than so many.
+    pub node_limit: u64,
+}
+
+impl Question {
+    /// All solutions, in static order.
+    pub const ALL: Question = Question { first_only: false, order: Order::Static, node_limit: u64::MAX };
+    /// The first solution, in static order.
+    pub const FIRST: Question = Question { first_only: true, ..Question::ALL };
+}
+
+/// What a search found and what it cost.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Found {
+    /// The solutions, as numbers of values, in the order in which they were found.
+    pub solutions: Vec<Vec<usize>>,
+    /// Values given to variables.
+    pub nodes: u64,
+    /// Questions whether a constraint allows two values.
+    pub checks: u64,
+    /// The limit came first: there may be more solutions.
+    pub gave_up: bool,
+}
+
+impl Found {
+    /// One more node: `false` when there may be no more.
+    fn visit(&mut self, question: &Question) -> bool {
+        if self.nodes >= question.node_limit {
+            self.gave_up = true;
+            return false;
+        }
+        self.nodes += 1;
+        true
+    }
+}
+
+/// Searches a network.
+///
+/// ```
+/// use study::textbook::{Algorithm, Network, Question, search};
+/// let queens = Network::queens(6);
+/// let bt = search(&queens, Algorithm::Backtracking, &Question::ALL);
+/// let fc = search(&queens, Algorithm::ForwardChecking, &Question::ALL);
+/// assert_eq!(bt.solutions, fc.solutions);
+/// assert_eq!((bt.solutions.len(), bt.nodes), (4, 894)); // squares tested
+/// assert!(fc.nodes < bt.nodes);
+/// ```
+pub fn search(network: &Network, by: Algorithm, question: &Question) -> Found {
+    match by {
+        Algorithm::Backtracking => back::search(network, back::Return::OneBack, question),
+        Algorithm::Backmarking => back::search(network, back::Return::Marked, question),
+        Algorithm::Backjumping => back::search(network, back::Return::Jump, question),
+        Algorithm::ConflictDirected => back::search(network, back::Return::Conflicts, question),
+        Algorithm::ForwardChecking => ahead::search(network, ahead::Ahead::Once, question),
+        Algorithm::ArcConsistency => ahead::search(network, ahead::Ahead::Fixpoint, question),
+    }
+}

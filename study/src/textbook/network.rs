@@ -1,0 +1,192 @@
+//! Binary networks: variables with numbered values, and relations between two of them.
+
+use solver_core::constraints::{ArcConsistency, BinaryNetwork, Checks, Relation};
+use solver_core::prelude::*;
+use solver_core::search::Rng;
+use std::sync::{Arc, Mutex};
+
+/// Variables, each with values `0, 1, …`, and at most one relation between any two of them.
+///
+/// ```
+/// use study::textbook::Network;
+/// let mut colours = Network::new([3, 3, 3]);
+/// colours.relate(0, 1, |a, b| a != b);
+/// colours.relate(1, 2, |a, b| a != b);
+/// assert_eq!(colours.relations().count(), 2);
+/// assert!(colours.allows(1, 0, (2, 1)) && !colours.allows(1, 0, (2, 2)));
+/// assert!(colours.allows(0, 2, (1, 1))); // no relation, all is allowed
+/// ```
+#[derive(Clone)]
+pub struct Network {
+    sizes: Vec<usize>,
+    relations: Vec<(usize, usize, Relation)>,
+    /// For each variable its neighbours, ascending, each with the number of the relation.
+    neighbours: Vec<Vec<(usize, usize)>>,
+}
+
+/// The constraint checks of a [network in a model](Network::model), as its latest search counts them.
+#[derive(Clone, Debug, Default)]
+pub struct CountedChecks(Arc<Mutex<Option<Checks>>>);
+
+impl CountedChecks {
+    /// Questions whether a relation allows two values, so far.
+    pub fn checks(&self) -> u64 {
+        self.0.lock().map_or(0, |counts| counts.as_ref().map_or(0, Checks::checks))
+    }
+
+    /// Operations on words of values, which some algorithms do instead.
+    pub fn words(&self) -> u64 {
+        self.0.lock().map_or(0, |counts| counts.as_ref().map_or(0, Checks::words))
+    }
+}
+
+impl Network {
+    /// Variables with so many values each, and no relations.
+    pub fn new(sizes: impl IntoIterator<Item = usize>) -> Network {
+        let sizes: Vec<usize> = sizes.into_iter().collect();
+        Network { neighbours: vec![Vec::new(); sizes.len()], sizes, relations: Vec::new() }
+    }
+
+    /// Relates two variables: the pairs of values of which the closure says so are allowed. A second relation
+    /// between the same two takes the place of the first; of a variable with itself, or of one that there is not, nothing is said.
+    pub fn relate(&mut self, i: usize, j: usize, allows: impl FnMut(usize, usize) -> bool) {
+        let (Some(&a), Some(&b), false) = (self.sizes.get(i), self.sizes.get(j), i == j) else { return };
+        let relation = (i, j, Relation::new((a, b), allows));
+        if let Some(known) = self.relation_between(i, j) {
+            self.relations[known] = relation;
+            return;
+        }
+        for (from, to) in [(i, j), (j, i)] {
+            let place = self.neighbours[from].partition_point(|&(other, _)| other < to);
+            self.neighbours[from].insert(place, (to, self.relations.len()));
+        }
+        self.relations.push(relation);
+    }
+
+    /// The n queens puzzle: a variable for each column, one relation for each pair of columns, that the two queens
+    /// do not attack each other along row or diagonal.
+    pub fn queens(n: usize) -> Network {
+        let mut network = Network::new(vec![n; n]);
+        for i in 0..n {
+            for j in i + 1..n {
+                network.relate(i, j, |a, b| a != b && a.abs_diff(b) != j - i);
+            }
+        }
+        network
+    }
+
+    /// A random network of Model B: so many constraints on different pairs of variables, each of which forbids so many pairs of values
+    /// (B. Smith, M. Dyer, *Locating the phase transition in binary constraint satisfaction problems*, Artificial Intelligence 81, 1996).
+    /// What is more than there can be counts as all. The same seed gives the same network.
+    pub fn model_b(variables: usize, values: usize, constraints: usize, forbidden: usize, seed: u64) -> Network {
+        let mut rng = Rng::new(seed);
+        let mut network = Network::new(vec![values; variables]);
+        let mut scopes: Vec<(usize, usize)> =
+            (0..variables).flat_map(|i| (i + 1..variables).map(move |j| (i, j))).collect();
+        let all: Vec<(usize, usize)> = (0..values).flat_map(|a| (0..values).map(move |b| (a, b))).collect();
+        let mut chosen = Vec::new();
+        for _ in 0..constraints.min(scopes.len()) {
+            chosen.push(scopes.swap_remove(rng.below(scopes.len() as u64) as usize));
+        }
+        chosen.sort_unstable();
+        for (i, j) in chosen {
+            let mut allowed = all.clone();
+            for _ in 0..forbidden.min(all.len()) {
+                allowed.swap_remove(rng.below(allowed.len() as u64) as usize);
+            }
+            allowed.sort_unstable();
+            network.relate(i, j, |a, b| allowed.binary_search(&(a, b)).is_ok());
+        }
+        network
+    }
+
+    /// The number of variables.
+    pub fn variables(&self) -> usize {
+        self.sizes.len()
+    }
+
+    /// The number of values of a variable.
+    pub fn values(&self, variable: usize) -> usize {
+        self.sizes[variable]
+    }
+
+    /// The relations, each with its two variables.
+    pub fn relations(&self) -> impl Iterator<Item = (usize, usize, &Relation)> {
+        self.relations.iter().map(|(i, j, relation)| (*i, *j, relation))
+    }
+
+    /// The variables that are related to this one, ascending.
+    pub fn neighbours(&self, variable: usize) -> impl Iterator<Item = usize> + '_ {
+        self.neighbours[variable].iter().map(|&(other, _)| other)
+    }
+
+    /// Whether two variables may have these values together.
+    pub fn allows(&self, i: usize, j: usize, (a, b): (usize, usize)) -> bool {
+        self.relation_between(i, j).is_none_or(|number| {
+            let (first, _, relation) = &self.relations[number];
+            if *first == i { relation.allows(a, b) } else { relation.allows(b, a) }
+        })
+    }
+
+    fn relation_between(&self, i: usize, j: usize) -> Option<usize> {
+        let known = self.neighbours.get(i)?;
+        let place = known.binary_search_by_key(&j, |&(other, _)| other).ok()?;
+        Some(known[place].1)
+    }
+
+    /// The network as a model with one constraint, which makes it arc consistent by this algorithm; the variables; and what
+    /// it checks. The model is searched by one thread at a time, or the checks are not those of one search.
+    ///
+    /// # Errors
+    /// [`ModelError`] when a variable has no values, or more than a model can have.
+    ///
+    /// ```
+    /// use solver_core::constraints::ArcConsistency;
+    /// use solver_core::prelude::*;
+    /// use study::textbook::Network;
+    /// let (m, q, counted) = Network::queens(8).model(ArcConsistency::Ac2001)?;
+    /// assert_eq!((m.variables(), q.len()), (8, 8));
+    /// assert_eq!(m.count()?, Outcome::Complete(92));
+    /// assert!(counted.checks() > 0);
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn model(&self, by: ArcConsistency) -> Result<(Model, Vec<IntVar>, CountedChecks), ModelError> {
+        let mut m = Model::new();
+        let mut x = Vec::with_capacity(self.sizes.len());
+        for (i, &size) in self.sizes.iter().enumerate() {
+            let last = i32::try_from(size).unwrap_or(i32::MAX) - 1;
+            x.push(m.int(format!("x[{i}]"), 0..=last)?);
+        }
+        let counted = CountedChecks::default();
+        let (network, counts) = (Arc::new(self.clone()), counted.clone());
+        let meaning = Arc::clone(&network);
+        let posted = m.propagator("binary_network", &x, move |views| {
+            let variables = views.iter().zip(&network.sizes).map(|(&view, &size)| (view, (0..size as i32).collect()));
+            let relations = network.relations.iter().cloned();
+            match BinaryNetwork::new(variables, relations, by) {
+                Ok(propagator) => {
+                    if let Ok(mut counts) = counts.0.lock() {
+                        *counts = Some(propagator.counts().clone());
+                    }
+                    Box::new(propagator)
+                }
+                // `relate` lets no relation in that does not fit.
+                Err(error) => unreachable!("{error}"),
+            }
+        });
+        posted
+            .checked_by(move |values| {
+                let at = |i: usize| values[i] as usize;
+                meaning.relations.iter().all(|(i, j, relation)| relation.allows(at(*i), at(*j)))
+            })
+            .named("network");
+        Ok((m, x, counted))
+    }
+}
+
+impl std::fmt::Debug for Network {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (variables, relations) = (self.sizes.len(), self.relations.len());
+        f.debug_struct("Network").field("variables", &variables).field("relations", &relations).finish()
+    }
+}

@@ -1,0 +1,75 @@
+//! The tree, rebuilt from the events by what their description says.
+
+use solver_core::engine::Engine;
+use solver_core::observe::{Branch, Event, Observer};
+use solver_core::search::{Statistics, Step};
+use solver_core::{Legend, Words};
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+/// The parent's number, the alternative, the status, the label.
+pub(crate) type Node = (Option<u64>, i32, u8, Option<String>);
+
+/// The nodes by their numbers.
+#[derive(Default)]
+pub(crate) struct Reference {
+    legend: Option<Legend>,
+    pub(crate) nodes: BTreeMap<u64, Node>,
+    latest: BTreeMap<u64, u64>,
+    /// The latest node and its depth, while nothing else is known of it.
+    open: Option<(u64, u64)>,
+    pub(crate) is_complete: bool,
+    pub(crate) statistics: Statistics,
+    round: i32,
+    pub(crate) rounds: BTreeMap<u64, i32>,
+}
+
+impl Reference {
+    fn add(&mut self, node: u64, depth: u64, alternative: i32, label: Option<String>) {
+        let parent = depth.checked_sub(1).map(|above| self.latest[&above]);
+        self.latest.insert(depth, node);
+        // An inner node unless something else is told of it.
+        self.nodes.insert(node, (parent, alternative, 2, label));
+        self.rounds.insert(node, self.round);
+        self.open = Some((node, depth));
+    }
+
+    fn status(&mut self, status: u8) {
+        if let Some((node, _)) = self.open.take() {
+            self.nodes.get_mut(&node).expect("it was told").2 = status;
+        }
+    }
+}
+
+impl Observer for Reference {
+    fn see(&mut self, event: &Event<'_>, _: &Engine) -> ControlFlow<()> {
+        match *event {
+            Event::Start { legend } => {
+                self.legend = legend.cloned();
+                self.add(1, 0, -1, None);
+            }
+            Event::Decide { node, depth, atom, branch } => {
+                let alternative = match branch {
+                    Branch::Left => 0,
+                    Branch::Right => 1,
+                    Branch::Value { index, .. } => index as i32,
+                };
+                let label = self.legend.as_ref().map(|legend| legend.fact(atom));
+                self.add(node, depth, alternative, label);
+            }
+            Event::Fail { .. } => self.status(1),
+            Event::Solution { .. } => self.status(0),
+            Event::Backtrack { depth } if self.open.is_some_and(|(_, of)| depth < of) => self.status(3),
+            Event::Restart { node, round } => {
+                self.status(3);
+                self.round = round as i32;
+                self.add(node, 0, -1, None);
+            }
+            Event::Done { end, statistics } => {
+                (self.is_complete, self.statistics) = (end == Step::Exhausted, statistics);
+            }
+            _ => {}
+        }
+        ControlFlow::Continue(())
+    }
+}
