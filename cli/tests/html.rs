@@ -267,6 +267,13 @@ fn a_trace_needs_no_solver_and_a_damaged_one_is_told_with_its_line() {
     let missing = run(&format!("study html {}", path("nothing.jsonl")));
     assert_eq!(missing.code, Some(2));
     assert!(missing.err.contains("cannot read"), "{}", missing.err);
+    // The same search gives the same bytes; what is measured is asked for.
+    let (one, two) = (run("study html queens 5"), run("study html queens 5"));
+    assert!(one == two && one.out.contains("\"ledger\":[["));
+    let ledger = |page: &str| {
+        page.split("\"ledger\":[[").nth(1).and_then(|rest| rest.split(']').next()).map(|row| row.split(',').count())
+    };
+    assert_eq!((ledger(&one.out), ledger(&run("study html queens 5 --time").out)), (Some(4), Some(5)));
     let wrong = run("study html queens 6 --versus");
     assert_eq!(wrong.code, Some(2));
 }
