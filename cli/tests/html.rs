@@ -267,6 +267,13 @@ fn a_trace_needs_no_solver_and_a_damaged_one_is_told_with_its_line() {
     let missing = run(&format!("study html {}", path("nothing.jsonl")));
     assert_eq!(missing.code, Some(2));
     assert!(missing.err.contains("cannot read"), "{}", missing.err);
+    // The same search gives the same bytes; what is measured is asked for.
+    let (one, two) = (run("study html queens 5"), run("study html queens 5"));
+    assert!(one == two && one.out.contains("\"ledger\":[["));
+    let ledger = |page: &str| {
+        page.split("\"ledger\":[[").nth(1).and_then(|rest| rest.split(']').next()).map(|row| row.split(',').count())
+    };
+    assert_eq!((ledger(&one.out), ledger(&run("study html queens 5 --time").out)), (Some(4), Some(5)));
     let wrong = run("study html queens 6 --versus");
     assert_eq!(wrong.code, Some(2));
 }
@@ -283,5 +290,28 @@ fn constraints_lead_to_their_lines() {
     browser.click("document.querySelector('.ledger .link')");
     assert_eq!(browser.text(".source h3"), "two.fzn, line 3");
     assert_eq!(browser.text(".source .marked"), "constraint int_lt(x, y);");
+    assert_eq!(browser.complaints(), [] as [String; 0]);
+}
+
+/// What a file calls its constraints is text, whatever it looks like; where nothing is inferred nothing goes wrong.
+#[test]
+fn odd_names_and_empty_searches_are_shown_as_they_are() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("odd.fzn");
+    let text = "var -1000000..1000000: x :: output_var;\nvar {1, 5, 900}: y;\nvar 1..3: z;\n\
+        constraint int_ne(z, 2) :: mzn_constraint_name(\"</script><b id=bold>x\");\n\
+        solve :: int_search([y, z, x], input_order, indomain_min, complete) satisfy;\n";
+    std::fs::write(&file, text).expect("a file");
+    let Some(mut browser) = Browser::start(1400, 900) else { return };
+    let everywhere = "(() => { const v = ferz.views[0]; for (let e = 0; e < v.run.count; e++) v.go(e); v.choose(0, 0); return v.run.count; })()";
+    let made = page(&[file.to_str().expect("UTF-8"), "--limit", "20"]);
+    browser.open(&made.file, "");
+    assert!(browser.eval(everywhere).as_u64() > Some(20));
+    assert!(browser.text(".ledger tbody th").contains("</script><b id=bold>x"));
+    assert_eq!(browser.eval("document.getElementById('bold')"), Value::Null);
+    assert_eq!(browser.eval("document.querySelectorAll('.bar').length > 0"), json!(true));
+    let made = page(&["queens", "2"]);
+    browser.open(&made.file, "");
+    assert!(browser.eval(everywhere).as_u64() > Some(1));
     assert_eq!(browser.complaints(), [] as [String; 0]);
 }

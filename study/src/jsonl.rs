@@ -9,7 +9,7 @@ use solver_core::observe::{Branch, Event, Observer};
 use solver_core::search::{Statistics, Step};
 use solver_core::{Atom, Legend, Relation, Rule, ValueSet, Var, View};
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
@@ -170,7 +170,7 @@ impl<W: Write> JsonLines<W> {
     fn tell(&mut self, event: &Event<'_>, engine: &Engine) -> io::Result<()> {
         if let Event::Start { legend } = event {
             self.started = true;
-            self.legend = legend.cloned();
+            self.legend = legend.map(distinct);
         }
         let inference = match *event {
             Event::Prune { position, .. } => engine.inference(position),
@@ -184,7 +184,7 @@ impl<W: Write> JsonLines<W> {
         }
         let names = Names(self.legend.as_ref());
         let line = match *event {
-            Event::Start { legend } => start(legend, engine.roots()),
+            Event::Start { .. } => start(self.legend.as_ref(), engine.roots()),
             Event::Decide { node, depth, atom, branch } => {
                 let (branch, choice, of) = match branch {
                     Branch::Left => ("left", None, None),
@@ -233,6 +233,24 @@ impl<W: Write> Observer for JsonLines<W> {
 fn write(out: &mut impl Write, line: &Line<'_>) -> io::Result<()> {
     serde_json::to_writer(&mut *out, line)?;
     out.write_all(b"\n")
+}
+
+/// The same names, but for variables that share one: the later ones get a number, since a line tells a variable by its name alone.
+fn distinct(legend: &Legend) -> Legend {
+    let mut taken: BTreeSet<String> = BTreeSet::new();
+    let mut count: BTreeMap<&str, u64> = BTreeMap::new();
+    let mut variables = Vec::new();
+    for (name, declared) in legend.variables() {
+        let mut distinct = name.to_owned();
+        while !taken.insert(distinct.clone()) {
+            let number = count.entry(name).or_insert(1);
+            *number += 1;
+            distinct = format!("{name}#{number}");
+        }
+        variables.push((distinct, declared.clone()));
+    }
+    let constraints = legend.constraints().map(str::to_owned);
+    Legend::of_names(variables, constraints, legend.propagators()).unwrap_or_else(|| legend.clone())
 }
 
 fn start<'a>(legend: Option<&'a Legend>, roots: Option<&'a [ValueSet]>) -> Line<'a> {
@@ -297,5 +315,28 @@ impl<'a> Names<'a> {
             rule: inference.rule.name,
             premises: inference.premises.iter().map(|&atom| self.fact(atom)).collect(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recording::Recording;
+    use solver_core::prelude::*;
+
+    #[test]
+    fn variables_that_share_a_name_are_told_apart() {
+        let mut m = Model::new();
+        for name in ["first", "first", "first#2"] {
+            let x = m.int(name, 0..=1).expect("a variable");
+            m.post(constraint!(x >= 0));
+        }
+        let mut lines = JsonLines::new(Vec::new());
+        m.search().observe(&mut lines).expect("a search");
+        let text = lines.finish().expect("memory can be written");
+        let read = Recording::read(&text[..], usize::MAX).expect("a trace that can be read");
+        let names: Vec<&str> = read.legend().variables().map(|(name, _)| name).collect();
+        assert_eq!(names, ["first", "first#2", "first#2#2"]);
+        assert_eq!(read.end().expect("it is complete").solutions, 8);
     }
 }

@@ -33,7 +33,7 @@ impl Depths {
             self.buckets = self.buckets.chunks(2).map(merge).collect();
             self.width *= 2;
         }
-        if self.nodes % self.width == 0 {
+        if self.nodes.is_multiple_of(self.width) {
             self.buckets.push(Bucket::default());
         }
         self.nodes += 1;

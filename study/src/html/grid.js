@@ -70,7 +70,7 @@ class Grid {
   row(cells, variable) {
     const { run, state } = this.view, ranges = run.raw.domains[variable];
     const [low, high] = this.common || [ranges[0], ranges[ranges.length - 1]];
-    const row = el("div", { class: "grid-row", role: "row" }, el("span", { class: "name", role: "rowheader", title: run.variables[variable] }, run.variables[variable]));
+    const row = el("div", { class: `grid-row${high - low >= WIDE ? " wide" : ""}`, role: "row" }, el("span", { class: "name", role: "rowheader", title: run.variables[variable] }, run.variables[variable]));
     if (high - low >= WIDE) {
       row.append(this.bar(cells, variable, low, high), el("span", { class: "left-words" }, inWords(state.ranges(variable))));
       return row;
@@ -97,8 +97,10 @@ class Grid {
     const { state } = this.view, width = 1000, scale = width / (high - low + 1);
     const bar = svg("svg", { class: "bar", viewBox: `0 0 ${width} 24`, preserveAspectRatio: "none", role: "img", "data-variable": variable,
       "aria-label": `${this.view.run.variables[variable]}: ${inWords(state.ranges(variable))}`, "data-low": low, "data-high": high });
-    for (const [a, b, cause] of state.domain(variable)) {
-      const box = { x: (a - low) * scale, y: 0, width: Math.max((b - a + 1) * scale, 1.5), height: 24 };
+    // What is left comes last: it would be lost below its neighbours when it is narrow.
+    const segments = [...state.domain(variable)].sort((one, other) => (one[2] === LEFT) - (other[2] === LEFT));
+    for (const [a, b, cause] of segments) {
+      const box = { x: (a - low) * scale, y: 0, width: Math.max((b - a + 1) * scale, cause === LEFT ? 4 : 1.5), height: 24 };
       const mark = cause > 0 ? cells.markOf(cause) : -1;
       const said = cause === LEFT ? "possible" : cause === OUTSIDE ? "not in the domain at the start" : `removed by ${cells.by(cause)}`;
       const rects = mark >= 0 ? markRects(mark, box) : [svg("rect", { class: `span ${cause === LEFT ? "left" : "outside"}`, ...box })];

@@ -195,14 +195,17 @@ class Run {
   /** The constraint behind an event, or -1. */
   constraintAt(event) { return this.constraintOf(this.propagator[event]); }
 
-  premises(event) {
-    const reason = this.more[event];
-    return reason < 0 ? [] : this.reasons[reason].slice(1);
+  /** The reason of an inference or a failure: the place of its rule, then its premises. */
+  reason(event) {
+    const kind = this.kind[event], reason = this.more[event];
+    return (kind === PRUNE || kind === FAIL) && reason >= 0 ? this.reasons[reason] : null;
   }
 
+  premises(event) { return this.reason(event)?.slice(1) ?? []; }
+
   rule(event) {
-    const reason = this.more[event];
-    return reason < 0 ? "" : this.rules[this.reasons[reason][0]];
+    const reason = this.reason(event);
+    return reason ? this.rules[reason[0]] : "";
   }
 
   /** What a node assumed, `the start` for a root. */

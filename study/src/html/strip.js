@@ -19,7 +19,8 @@ class Strip {
     const width = this.canvas.clientWidth, ratio = window.devicePixelRatio || 1;
     if (!width) return;
     const { deepest } = this;
-    this.row = Math.max(1, Math.min(13, Math.floor(84 / (deepest + 1))));
+    const fair = Math.min(13, 84 / (deepest + 1));
+    this.row = fair > 2 ? Math.floor(fair) : fair;
     const height = Math.min(100, Math.max(24, (deepest + 1) * this.row + 2));
     const key = [width, height, ratio, document.documentElement.dataset.theme].join();
     if (key !== this.key) {

@@ -152,7 +152,7 @@ mod tests {
         // Every node of a complete binary tree that is heavy enough is there.
         let there = |depth: u32| kept.iter().filter(|s| s.depth == u64::from(depth)).count();
         for depth in 0..=16 {
-            let heavy = (1u64 << (17 - depth)) - 1 >= least;
+            let heavy = (1u64 << (17 - depth)) > least;
             assert_eq!(there(depth), if heavy { 1 << depth } else { 0 });
         }
     }

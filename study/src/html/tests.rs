@@ -6,10 +6,10 @@ use super::*;
 fn scripts_are_small_and_name_no_address() {
     let own: usize = SCRIPTS.iter().map(|script| script.len()).sum::<usize>() + STYLE.len() + PAGE.len();
     assert!(own < 300_000, "{own} bytes");
+    // The name of SVG is no address that anything is fetched from.
     for part in SCRIPTS.iter().chain([&STYLE, &PAGE]) {
-        let addresses =
-            part.matches("http").filter(|_| true).count() - part.matches("http://www.w3.org/2000/svg").count();
-        assert_eq!(addresses - part.matches("http-equiv").count(), 0);
+        let rest = part.replace("http://www.w3.org/2000/svg", "").replace("http-equiv", "");
+        assert!(!rest.contains("http") && !rest.contains("//cdn"));
     }
 }
 
