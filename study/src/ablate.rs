@@ -85,7 +85,8 @@ pub fn ablate(subject: &Subject, manner: &Manner, vary: Vary, means: &Means) -> 
         limits: Limits { nodes: Some(whole.statistics.nodes.max(1)), ..manner.limits.clone() },
         ..manner.clone()
     };
-    again.search(&stated).observe(&mut ledger)?;
+    let mut run = again.start(&stated, true)?;
+    while matches!(run.step_observed(u64::MAX, &mut ledger), None | Some(Step::Solution)) {}
     let trees = in_parallel(means.threads, variations.len(), |k| variations[k].tree(subject, manner));
     let mut rows =
         variations.iter().zip(trees).map(|(v, tree)| Ok((v, tree?))).collect::<Result<Vec<_>, StudyError>>()?;
@@ -181,7 +182,7 @@ impl Variation<'_> {
 
 impl Tree {
     fn grown(stated: &Stated, manner: &Manner) -> Result<Tree, StudyError> {
-        let mut run = manner.search(stated).start()?;
+        let mut run = manner.start(stated, false)?;
         let end = loop {
             match run.step() {
                 Step::Solution => {}

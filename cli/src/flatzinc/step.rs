@@ -53,17 +53,16 @@ pub(super) fn run(
         let Ok(values) = values.collect::<Result<Vec<i64>, _>>() else { return };
         solutions.push(show(instance, &|x| values[x.index()]));
     })?;
-    let mut session = Session::new(&recording, Trust::Checked);
-    if let Ok(stronger) = Stronger::new(&lowered.model) {
-        session = session.with_levels(stronger);
-    }
+    let session = Session::new(&recording, Trust::Checked);
+    let mut session = session.with_levels(|| Stronger::new(&lowered.model).ok());
     let name = flags.file.as_deref().map(Path::new).and_then(Path::file_name).unwrap_or_default();
     writeln!(out, "{}", session.greeting(&name.to_string_lossy())).context(UNWRITABLE)?;
     let block = |number: u64| {
         let values = solutions.get(usize::try_from(number).ok()?.checked_sub(1)?)?;
         Some(format!("{BEGIN}\n{values}----------\n{END}\n"))
     };
-    let ended = converse(&mut session, Commands::input()?, out, block)?;
+    // However it is left, it is no error: MiniZinc would say that it is one.
+    converse(&mut session, Commands::input()?, out, block)?;
     out.flush().context(UNWRITABLE)?;
-    Ok(ended)
+    Ok(Ended::Complete)
 }

@@ -1,12 +1,16 @@
 //! `ferz study`: the laboratory. Every command looks at a search through its events.
 
+mod ablate;
+mod compare;
 pub(crate) mod converse;
 mod html;
 mod profile;
 mod quiz;
+mod recipe;
 pub(crate) mod recorded;
 mod step;
 mod subject;
+mod tables;
 mod trace;
 mod tui;
 
@@ -17,6 +21,9 @@ use std::time::Instant;
 const EXAMPLES: &str = "\
 Examples:
   ferz study trace queens 6 > six.jsonl        every event with its reason, as JSON Lines
+  ferz study compare queens 8 + queens 10 --consistency value,bounds,domain --order input,dom
+  ferz study recipe                            the experiments that there are
+  ferz study ablate model magic-square 3       what each constraint is worth
   ferz study quiz queens 6 --given b1          name the next deduction
   ferz study step queens 6                     through a search by commands; also of a trace
   ferz study tui queens 6                      the same on the whole screen
@@ -43,14 +50,22 @@ enum Command {
     /// Write every event of a search with its reason, as JSON Lines
     #[command(after_help = subject::SUBJECTS)]
     Trace(trace::Asked),
+    /// Search in many ways side by side, and print a table of exact counts
+    #[command(after_help = subject::SUBJECTS)]
+    Compare(Box<compare::Asked>),
+    /// Repeat a standard experiment of the field; exit code 4 when its counts have changed
+    Recipe(Box<recipe::Asked>),
+    /// Leave out one constraint at a time, or change its level: what is it worth?
+    #[command(after_help = subject::SUBJECTS)]
+    Ablate(Box<ablate::Asked>),
     /// Name the next deduction, and have it graded
     #[command(after_help = quiz::EXAMPLES)]
     Quiz(quiz::Asked),
     /// Go through a search event by event, forward and back, and ask for reasons
-    #[command(after_help = subject::SUBJECTS)]
+    #[command(after_help = step::help())]
     Step(Box<step::Asked>),
     /// The same on the whole screen
-    #[command(after_help = subject::SUBJECTS)]
+    #[command(after_help = step::help())]
     Tui(Box<tui::Asked>),
     /// Tell the search tree to CP-Profiler or MiniZinc IDE, or save it
     #[command(after_help = subject::SUBJECTS)]
@@ -62,6 +77,9 @@ pub(crate) fn run(asked: Asked, started: Instant) -> anyhow::Result<Ended> {
     match asked.command {
         Command::Html(asked) => html::run(&asked, started),
         Command::Trace(asked) => trace::run(&asked, started),
+        Command::Compare(asked) => compare::run(&asked),
+        Command::Recipe(asked) => recipe::run(&asked),
+        Command::Ablate(asked) => ablate::run(&asked, started),
         Command::Quiz(asked) => quiz::run(&asked),
         Command::Step(asked) => step::run(&asked, started),
         Command::Tui(asked) => tui::run(&asked, started),

@@ -1,6 +1,6 @@
 //! A subject's search, recorded; or the recording in a file.
 
-use super::subject::{Manner, Source};
+use super::subject::{Manner, Source, Subject};
 use crate::exit::{BadInput, complain};
 use crate::progress::Progress;
 use crate::queens::WRONG;
@@ -14,16 +14,16 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 use study::Check;
 use study::recording::{Recorder, Recording};
-use study::step::Trust;
+use study::step::{Session, Trust};
 use study::stronger::Stronger;
 
 /// What a session goes through.
 pub(super) struct Recorded {
     pub(super) title: String,
-    pub(super) recording: Recording,
-    pub(super) trust: Trust,
-    /// What stronger levels find, where the model is there to be asked.
-    pub(super) stronger: Option<Stronger>,
+    recording: Recording,
+    trust: Trust,
+    /// The model, which can be asked what stronger levels find.
+    model: Option<Model>,
 }
 
 /// Keeps events, and has every inference checked. Ends the search when no more can be kept.
@@ -72,14 +72,23 @@ impl Recorded {
                 let file = File::open(&path).map_err(|error| BadInput(format!("cannot read {title}: {error}")))?;
                 let recording = Recording::read(BufReader::new(file), events);
                 let recording = recording.map_err(|error| BadInput(format!("{title}: {error}")))?;
-                Ok(Recorded { title, recording, trust: Trust::Told, stronger: None })
+                Ok(Recorded { title, recording, trust: Trust::Told, model: None })
             }
             Source::Subject(subject) => {
                 let mut run = subject.run(manner, started)?;
                 let recording = record(&mut run, events, |_| {})?;
-                let stronger = Stronger::new(&subject.model).ok();
-                Ok(Recorded { title: subject.title, recording, trust: Trust::Checked, stronger })
+                let Subject { title, model, .. } = *subject;
+                Ok(Recorded { title, recording, trust: Trust::Checked, model: Some(model) })
             }
+        }
+    }
+
+    /// A session at the start of it.
+    pub(super) fn session(&self) -> Session<'_> {
+        let session = Session::new(&self.recording, self.trust);
+        match &self.model {
+            Some(model) => session.with_levels(|| Stronger::new(model).ok()),
+            None => session,
         }
     }
 }

@@ -10,7 +10,6 @@ use clap::Args as ClapArgs;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use std::time::Instant;
-use study::step::Session;
 
 /// What is stepped through, and by which commands.
 #[derive(ClapArgs)]
@@ -27,15 +26,21 @@ pub(super) struct Asked {
     events: u64,
 }
 
+/// The subjects, traces among them, and a session.
+pub(super) fn help() -> String {
+    format!(
+        "{}\n  TRACE.jsonl             what `ferz study trace` wrote\n\nIn the session: n p prune fail solution up goto where tree dom \
+         grid why level help q",
+        subject::SUBJECTS
+    )
+}
+
 pub(super) fn run(asked: &Asked, started: Instant) -> anyhow::Result<Ended> {
     let commands = asked.script.as_deref().map(Commands::script).transpose()?;
     let source = asked.subject.source()?;
     let events = usize::try_from(asked.events).unwrap_or(usize::MAX);
     let recorded = Recorded::of(source, &asked.subject.manner, events, started)?;
-    let mut session = Session::new(&recorded.recording, recorded.trust);
-    if let Some(stronger) = recorded.stronger {
-        session = session.with_levels(stronger);
-    }
+    let mut session = recorded.session();
     let mut out = BufWriter::new(io::stdout().lock());
     writeln!(out, "{}", session.greeting(&recorded.title)).context(UNWRITABLE)?;
     let commands = commands.map_or_else(Commands::input, Ok)?;

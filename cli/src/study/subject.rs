@@ -114,41 +114,44 @@ impl About {
 
     /// Reads the words: a subject that can be searched.
     pub(super) fn subject(&self) -> anyhow::Result<Subject> {
-        match &self.words[..] {
-            [kind, words @ ..] if kind == "queens" => Ok(self.queens(words)?),
+        Subject::of(&self.words, self.model, self.consistency)
+    }
+
+    fn refuse_statement(&self, what: &str) -> Result<(), BadInput> {
+        refuse_statement(self.model, self.consistency, what)
+    }
+}
+
+impl Subject {
+    /// Reads words: a puzzle, stated so, a model, or a file.
+    pub(super) fn of(
+        words: &[String],
+        model: Option<Formulation>,
+        level: Option<Consistency>,
+    ) -> anyhow::Result<Subject> {
+        match words {
+            [kind, words @ ..] if kind == "queens" => Ok(Subject::queens(words, model.unwrap_or_default(), level)?),
             [kind, words @ ..] if kind == "model" => {
-                self.refuse_statement("a classical model")?;
+                refuse_statement(model, level, "a classical model")?;
                 Ok(classical(words)?)
             }
             [file, data @ ..] => {
-                self.refuse_statement("a file")?;
+                refuse_statement(model, level, "a file")?;
                 self::file(file, data)
             }
             [] => Err(BadInput(format!("no subject is named\n{SUBJECTS}")).into()),
         }
     }
 
-    fn refuse_statement(&self, what: &str) -> Result<(), BadInput> {
-        match (self.model, self.consistency) {
-            (None, None) => Ok(()),
-            (Some(_), _) => Err(BadInput(format!("--model is for `queens N`; {what} is stated already"))),
-            (None, Some(_)) => Err(BadInput(format!("--consistency is for `queens N`; {what} has its own levels"))),
-        }
-    }
-
-    fn queens(&self, words: &[String]) -> Result<Subject, BadInput> {
+    fn queens(words: &[String], formulation: Formulation, level: Option<Consistency>) -> Result<Subject, BadInput> {
         let [n] = words else {
             return Err(BadInput("`queens` needs one number: `queens 8`".to_owned()));
         };
         let size =
             n.parse().map_err(|_| BadInput(format!("`queens {n}`: {n} is no size of a board; try `queens 8`")))?;
-        let formulation = self.model.unwrap_or_default();
-        let queens =
-            QueensModel::new(size, formulation, self.consistency).map_err(|error| BadInput(error.to_string()))?;
-        let stated = [
-            (formulation != Formulation::default()).then(|| formulation.name()),
-            self.consistency.map(Consistency::name),
-        ];
+        let queens = QueensModel::new(size, formulation, level).map_err(|error| BadInput(error.to_string()))?;
+        let stated =
+            [(formulation != Formulation::default()).then(|| formulation.name()), level.map(Consistency::name)];
         let stated: Vec<&str> = stated.into_iter().flatten().collect();
         let how = if stated.is_empty() { String::new() } else { format!(" ({})", stated.join(", ")) };
         Ok(Subject {
@@ -158,6 +161,14 @@ impl About {
             objective: None,
             queens: Some(queens),
         })
+    }
+}
+
+fn refuse_statement(model: Option<Formulation>, level: Option<Consistency>, what: &str) -> Result<(), BadInput> {
+    match (model, level) {
+        (None, None) => Ok(()),
+        (Some(_), _) => Err(BadInput(format!("--model is for `queens N`; {what} is stated already"))),
+        (None, Some(_)) => Err(BadInput(format!("--consistency is for `queens N`; {what} has its own levels"))),
     }
 }
 

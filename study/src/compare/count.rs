@@ -33,9 +33,24 @@ impl Manner {
         if self.first_only {
             limits.solutions = Some(1);
         }
-        let search = stated.model.search().on(&stated.decisions).ties(self.ties).branching(self.branching);
-        let search = search.order(self.order.unwrap_or(stated.order)).values(self.values.unwrap_or(stated.values));
-        search.root(self.root).seed(self.seed).limits(limits)
+        let search = stated.model.search().branching(self.branching).root(self.root).seed(self.seed).limits(limits);
+        if stated.phases.is_empty() {
+            let search = search.on(&stated.decisions).ties(self.ties);
+            return search.order(self.order.unwrap_or(stated.order)).values(self.values.unwrap_or(stated.values));
+        }
+        search.seq(stated.phases.iter().cloned().map(|phase| {
+            let phase = self.order.into_iter().fold(phase.ties(self.ties), Phase::order);
+            self.values.into_iter().fold(phase, Phase::values)
+        }))
+    }
+
+    /// The search at its start: for all solutions, or for better and better ones.
+    pub(crate) fn start(&self, stated: &Stated, explaining: bool) -> Result<Run, ModelError> {
+        let search = if explaining { self.search(stated).explaining() } else { self.search(stated) };
+        match &stated.objective {
+            Some((goal, objective)) if !self.first_only => Ok(search.improving(*goal, objective.clone())?.into_run()),
+            _ => search.start(),
+        }
     }
 }
 
@@ -83,7 +98,7 @@ impl Counts {
     /// [`StudyError::Model`] when the model cannot be searched so; [`StudyError::AnotherTree`] when the search that records
     /// reasons goes through another tree.
     pub fn of(stated: &Stated, manner: &Manner) -> Result<Counts, StudyError> {
-        let mut run = manner.search(stated).start()?;
+        let mut run = manner.start(stated, false)?;
         let end = to_the_end(&mut run);
         let Statistics { solutions, nodes, failures, propagations, peak_depth, .. } = run.statistics();
         let bytes = run.engine().map_or(0, |engine| engine.bytes() as u64);
@@ -94,7 +109,9 @@ impl Counts {
         let limits = Limits { nodes: Some(nodes.max(1)), solutions: wanted, cancel, ..Limits::default() };
         let mut ledger = Ledger::new();
         let again = Manner { limits, ..manner.clone() };
-        let recorded = again.search(stated).observe(&mut ledger)?.statistics();
+        let mut recorded = again.start(stated, true)?;
+        while matches!(recorded.step_observed(u64::MAX, &mut ledger), None | Some(Step::Solution)) {}
+        let recorded = recorded.statistics();
         let was_cancelled = manner.limits.cancel.as_ref().is_some_and(CancelToken::is_cancelled);
         if recorded.nodes != nodes && !was_cancelled {
             let what = "a search".to_owned();
@@ -125,7 +142,7 @@ impl Counts {
     /// [`StudyError::Model`] when the model cannot be searched so.
     pub fn time(stated: &Stated, manner: &Manner) -> Result<Duration, StudyError> {
         let started = Instant::now();
-        let mut run = manner.search(stated).start()?;
+        let mut run = manner.start(stated, false)?;
         to_the_end(&mut run);
         Ok(started.elapsed())
     }

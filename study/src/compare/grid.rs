@@ -115,6 +115,8 @@ struct Row {
     keys: [Cell; 8],
     counts: Counts,
     seconds: Option<f64>,
+    /// Whether the best solution was looked for.
+    best: bool,
 }
 
 impl Grid {
@@ -206,9 +208,11 @@ impl Grid {
         if has_checks {
             table.column("checks", Role::Count);
         }
-        for name in ["prunings", "removed", "useless", "depth", "bytes"] {
+        for name in ["prunings", "removed", "useless", "depth"] {
             table.column(name, Role::Count);
         }
+        // Of this machine, and of the library that allocates.
+        table.column("bytes", Role::Measure);
         if rows.iter().any(|row| row.counts.stopped_by.is_some()) {
             table.column("stopped by", Role::Count);
         }
@@ -253,7 +257,12 @@ impl Grid {
                 other => format!("{} {plain}", other.name()),
             })
         });
-        let question = if self.first_only { "the first solution" } else { "all solutions" };
+        let question = match (self.first_only, rows.iter().filter(|row| row.best).count()) {
+            (true, _) => "the first solution",
+            (false, 0) => "all solutions",
+            (false, best) if best == rows.len() => "the best solution, proved",
+            (false, _) => "all solutions, or the best one where some are better",
+        };
         said.chain([question.to_owned()]).collect::<Vec<_>>().join(", ")
     }
 
@@ -298,18 +307,18 @@ impl Place<'_> {
             other => other,
         })?;
         let named = |name: &str| if name.is_empty() { Cell::Missing } else { Cell::word(name) };
-        let manner = &self.manner;
+        let (manner, plain) = (&self.manner, stated.phases.is_empty());
         let keys = [
             named(&self.subject.name),
             named(&self.subject.formulation),
             self.level.filter(|_| leveled).map_or(Cell::Missing, |level| Cell::word(level.name())),
             named(manner.root.name()),
-            named(manner.order.unwrap_or(stated.order).name()),
-            named(manner.values.unwrap_or(stated.values).name()),
+            manner.order.or(plain.then_some(stated.order)).map_or(Cell::Missing, |order| Cell::word(order.name())),
+            manner.values.or(plain.then_some(stated.values)).map_or(Cell::Missing, |values| Cell::word(values.name())),
             named(manner.branching.name()),
             Cell::Count(manner.seed),
         ];
-        Ok(Some(Row { keys, counts, seconds: None }))
+        Ok(Some(Row { keys, counts, seconds: None, best: stated.objective.is_some() }))
     }
 
     fn time(&self) -> Result<f64, StudyError> {

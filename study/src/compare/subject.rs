@@ -19,6 +19,10 @@ pub struct Stated {
     pub order: VarOrder,
     /// Which value first, unless something else is asked for.
     pub values: ValueOrder,
+    /// Several phases, one after the other, instead of these.
+    pub phases: Vec<Phase>,
+    /// What is to be made small or large; without one all solutions are looked for.
+    pub objective: Option<(Goal, Expr)>,
     /// The constraint checks of the latest search, where the model counts them.
     pub checks: Option<CountedChecks>,
 }
@@ -26,7 +30,8 @@ pub struct Stated {
 impl Stated {
     /// A model to be searched over these variables, in their order, the smallest value first.
     pub fn new(model: Model, decisions: Vec<IntVar>) -> Stated {
-        Stated { model, decisions, order: VarOrder::Input, values: ValueOrder::Min, checks: None }
+        let (order, values) = (VarOrder::Input, ValueOrder::Min);
+        Stated { model, decisions, order, values, phases: Vec::new(), objective: None, checks: None }
     }
 
     /// Gives every constraint that has a choice the strongest of its levels that is no stronger than this one; its weakest
@@ -50,8 +55,8 @@ impl Stated {
 
 impl From<models::Classic> for Stated {
     fn from(classic: models::Classic) -> Stated {
-        let models::Classic { model, decisions, order, values, .. } = classic;
-        Stated { order, values, ..Stated::new(model, decisions) }
+        let models::Classic { model, decisions, order, values, objective, .. } = classic;
+        Stated { order, values, objective, ..Stated::new(model, decisions) }
     }
 }
 
@@ -102,7 +107,7 @@ impl Subject {
         })
     }
 
-    /// A model of the [catalogue](models::catalogue), with the words that it needs. Its objective, if it has one, is left aside.
+    /// A model of the [catalogue](models::catalogue), with the words that it needs.
     ///
     /// # Errors
     /// [`StudyError::Catalogue`] when the words are not what it needs.

@@ -78,7 +78,7 @@ pub enum ProfilerError {
 /// let mut profiler = CpProfiler::new(Vec::new(), execution);
 /// m.search().explaining().observe(&mut profiler)?;
 /// let (bytes, nodes) = profiler.finish()?;
-/// assert_eq!((nodes, &bytes[..6]), (3, &[58, 0, 0, 0, 2, 3][..]));
+/// assert_eq!((nodes, &bytes[..6]), (3, &[46, 0, 0, 0, 2, 3][..]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct CpProfiler<W: Write> {

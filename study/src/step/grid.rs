@@ -16,7 +16,7 @@ pub enum Cell {
     Only,
     /// A decision took it away.
     Decided,
-    /// A constraint removed it: the place of its letter in [`Grid::letters`].
+    /// A constraint removed it: the place of its letter in [`Grid::constraints`].
     Removed(usize),
 }
 

@@ -64,7 +64,15 @@ pub struct Session<'r> {
     replay: Replay<'r>,
     grid: Grid,
     trust: Trust,
-    stronger: Option<Stronger>,
+    levels: Levels<'r>,
+}
+
+/// Who answers questions about levels.
+enum Levels<'r> {
+    Nobody,
+    /// Nobody has asked yet, and to make ready takes time.
+    Later(Box<dyn FnOnce() -> Option<Stronger> + 'r>),
+    Ready(Box<Stronger>),
 }
 
 /// Events are told one by one up to this many.
@@ -76,15 +84,14 @@ const DOMAINS: usize = 100;
 impl<'r> Session<'r> {
     /// At the start of a recording.
     pub fn new(recording: &'r Recording, trust: Trust) -> Session<'r> {
-        Session { replay: Replay::new(recording), grid: Grid::new(recording), trust, stronger: None }
+        Session { replay: Replay::new(recording), grid: Grid::new(recording), trust, levels: Levels::Nobody }
     }
 
-    /// Answers questions about stronger levels, too. What is about a model with other variables is left aside.
+    /// Answers questions about stronger levels, too, by what `make` makes at the first such question. What is about a
+    /// model with other variables is left aside.
     #[must_use]
-    pub fn with_levels(mut self, stronger: Stronger) -> Session<'r> {
-        let names = self.replay.recording().legend().variables().map(|(name, _)| name);
-        self.stronger = Some(stronger).filter(|stronger| stronger.knows(names));
-        self
+    pub fn with_levels(self, make: impl FnOnce() -> Option<Stronger> + 'r) -> Session<'r> {
+        Session { levels: Levels::Later(Box::new(make)), ..self }
     }
 
     /// What there is to go through, for a start: `6 queens: 761 events; 79 nodes, 36 failures, 4 solutions`.
@@ -239,7 +246,15 @@ impl<'r> Session<'r> {
     }
 
     fn level(&mut self, name: Option<&str>) -> Result<Vec<String>, String> {
-        let Some(stronger) = &mut self.stronger else {
+        self.levels = match std::mem::replace(&mut self.levels, Levels::Nobody) {
+            Levels::Later(make) => {
+                let names = || self.replay.recording().legend().variables().map(|(name, _)| name);
+                let made = make().filter(|stronger| stronger.knows(names()));
+                made.map_or(Levels::Nobody, |stronger| Levels::Ready(Box::new(stronger)))
+            }
+            levels => levels,
+        };
+        let Levels::Ready(stronger) = &mut self.levels else {
             return Err("levels need the model, and this is a trace: step through the model itself".to_owned());
         };
         match name {

@@ -22,6 +22,9 @@ fn execution(search: &Search<'_>) -> Execution {
     Execution { name: "a search".to_owned(), id: Some(7), has_restarts: search.has_rounds() }
 }
 
+/// The parent, the alternative, the status, the label.
+type Shown = (Option<[i32; 3]>, i32, u8, Option<String>);
+
 /// Runs a search before the eyes of a receiver, and compares.
 fn told(search: &Search<'_>) -> Result<(Received, Statistics), Box<dyn std::error::Error>> {
     let (port, receiving) = listen();
@@ -33,7 +36,7 @@ fn told(search: &Search<'_>) -> Result<(Received, Statistics), Box<dyn std::erro
     let mut reference = Reference::default();
     search.observe(&mut reference)?;
     let id = |node: u64| [node as i32, reference.rounds[&node], 0];
-    let expected: BTreeMap<[i32; 3], (Option<[i32; 3]>, i32, u8, Option<String>)> = reference
+    let expected: BTreeMap<[i32; 3], Shown> = reference
         .nodes
         .iter()
         .map(|(node, (parent, alternative, status, label))| {

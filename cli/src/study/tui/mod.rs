@@ -14,7 +14,6 @@ use clap::Args as ClapArgs;
 use ratatui::crossterm::event::{self, Event, KeyEventKind};
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
-use study::step::Session;
 
 /// What is shown.
 #[derive(ClapArgs)]
@@ -40,12 +39,8 @@ pub(super) fn run(asked: &Asked, started: Instant) -> anyhow::Result<Ended> {
     let source = asked.subject.source()?;
     let events = usize::try_from(asked.events).unwrap_or(usize::MAX);
     let recorded = Recorded::of(source, &asked.subject.manner, events, started)?;
-    let mut session = Session::new(&recorded.recording, recorded.trust);
-    if let Some(stronger) = recorded.stronger {
-        session = session.with_levels(stronger);
-    }
     let screen = Screen::open()?;
-    show(App::new(session, recorded.title), screen)
+    show(App::new(recorded.session(), recorded.title.clone()), screen)
 }
 
 /// The screen, which is as it was before when this is gone, after a panic too.
@@ -60,8 +55,10 @@ impl Screen {
 
 impl Drop for Screen {
     fn drop(&mut self) {
-        // A terminal that has gone cannot be restored.
-        let _ = ratatui::try_restore();
+        // A panic has restored it already, and would be written over. A terminal that has gone cannot be restored.
+        if !std::thread::panicking() {
+            let _ = ratatui::try_restore();
+        }
     }
 }
 
@@ -75,12 +72,53 @@ fn show(mut app: App<'_>, mut screen: Screen) -> anyhow::Result<Ended> {
             }
         }
         match event::read().context("cannot read keys")? {
-            Event::Key(key) if key.kind != KeyEventKind::Release => {
-                if app.press(key) == Mood::Over {
-                    return Ok(Ended::Complete);
-                }
+            Event::Key(key) if key.kind != KeyEventKind::Release && app.press(key) == Mood::Over => {
+                return Ok(Ended::Complete);
             }
             _ => {}
         }
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use portable_pty::{CommandBuilder, PtySize, native_pty_system};
+    use std::io::Read;
+
+    /// Set for the process that panics.
+    const PANICS: &str = "FERZ_TEST_PANICS";
+
+    #[test]
+    fn a_panic_gives_the_terminal_back() {
+        if std::env::var_os(PANICS).is_some() {
+            let _screen = Screen::open().expect("a terminal");
+            panic!("the view is broken");
+        }
+        let pty =
+            native_pty_system().openpty(PtySize { rows: 40, cols: 120, ..PtySize::default() }).expect("a terminal");
+        let mut itself = CommandBuilder::new(std::env::current_exe().expect("the tests"));
+        itself.args(["--exact", "study::tui::tests::a_panic_gives_the_terminal_back", "--nocapture"]);
+        itself.env(PANICS, "1");
+        itself.env("RUST_BACKTRACE", "0");
+        let mut child = pty.slave.spawn_command(itself).expect("it starts");
+        drop(pty.slave);
+        let mut reader = pty.master.try_clone_reader().expect("a reader");
+        let drawing = std::thread::spawn(move || {
+            let mut drawn = Vec::new();
+            // A terminal whose program has gone may end with an error.
+            let _ = reader.read_to_end(&mut drawn);
+            drawn
+        });
+        assert!(!child.wait().expect("it ends").success());
+        drop(pty.master);
+        let drawn = drawing.join().expect("it was drawn");
+        let entered = drawn.windows(8).any(|bytes| bytes == b"\x1b[?1049h");
+        let size = |n| std::num::NonZero::new(n).expect("rows and columns");
+        let mut parser = vt100::Parser::new(size(40), size(120), 0);
+        parser.process(&drawn);
+        let screen = parser.screen();
+        assert!(entered && !screen.alternate_screen(), "{}", screen.contents());
+        assert!(screen.contents().contains("the view is broken"), "{}", screen.contents());
     }
 }

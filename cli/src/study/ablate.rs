@@ -1,0 +1,41 @@
+//! `ferz study ablate`: what each constraint is worth.
+
+use super::subject;
+use super::tables::{Output, stated};
+use crate::args::named;
+use crate::exit::{BadInput, Ended};
+use clap::Args as ClapArgs;
+use std::time::Instant;
+use study::ablate::{Vary, ablate};
+use study::compare::Manner;
+
+/// What is taken apart.
+#[derive(ClapArgs)]
+pub(super) struct Asked {
+    #[command(flatten)]
+    subject: subject::About,
+
+    /// What changes, one at a time: each constraint is left out, or gets its other levels
+    #[arg(long, value_name = "WHAT", default_value = "constraints", value_parser = named(&Vary::ALL, Vary::name))]
+    vary: Vary,
+
+    #[command(flatten)]
+    output: Output,
+}
+
+pub(super) fn run(asked: &Asked, started: Instant) -> anyhow::Result<Ended> {
+    let asked_manner = &asked.subject.manner;
+    let manner = Manner {
+        order: asked_manner.order,
+        values: asked_manner.value_order,
+        branching: asked_manner.branching,
+        seed: asked_manner.seed,
+        first_only: asked_manner.limit == Some(1),
+        limits: asked_manner.limits(started)?,
+        ..Manner::default()
+    };
+    let subject = asked.subject.subject()?;
+    let name = subject.title.clone();
+    let table = ablate(&stated(subject, name, ""), &manner, asked.vary, &asked.output.means());
+    asked.output.write(table.map_err(|error| BadInput(error.to_string()))?)
+}

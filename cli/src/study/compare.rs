@@ -1,0 +1,124 @@
+//! `ferz study compare`: a grid of searches as a table of exact counts.
+
+use super::subject::Subject;
+use super::tables::{Output, stated};
+use crate::args::{duration, named, whole_number};
+use crate::exit::{BadInput, Ended};
+use crate::interrupt;
+use clap::Args as ClapArgs;
+use queens::Formulation;
+use solver_core::prelude::*;
+use std::time::Duration;
+use study::compare::{self, Dimension, Grid};
+
+const COMPARED: &str = "What is compared: lists with commas";
+const SEARCH: &str = "How it is searched";
+
+/// What is compared.
+#[derive(ClapArgs)]
+pub(super) struct Asked {
+    /// What it is about: see below; several of them with `+` between
+    #[arg(value_name = "SUBJECT", required = true, num_args = 1.., allow_negative_numbers = true)]
+    words: Vec<String>,
+
+    /// Formulations of N queens
+    #[arg(long, help_heading = COMPARED, value_name = "FORMULATIONS", value_delimiter = ',', value_parser = named(&Formulation::ALL, Formulation::name))]
+    model: Vec<Formulation>,
+
+    /// Levels of consistency: each constraint gets the strongest of its own that is no stronger
+    #[arg(long, help_heading = COMPARED, value_name = "LEVELS", value_delimiter = ',', value_parser = named(Consistency::ALL, Consistency::name))]
+    consistency: Vec<Consistency>,
+
+    /// Orders of variables (default: as the subject suggests)
+    #[arg(long, help_heading = COMPARED, value_name = "ORDERS", value_delimiter = ',', value_parser = named(VarOrder::ALL, VarOrder::name))]
+    order: Vec<VarOrder>,
+
+    /// Orders of values (default: as the subject suggests)
+    #[arg(long, help_heading = COMPARED, value_name = "ORDERS", value_delimiter = ',', value_parser = named(ValueOrder::ALL, ValueOrder::name))]
+    value_order: Vec<ValueOrder>,
+
+    /// Two branches per node, or one per value
+    #[arg(long, help_heading = COMPARED, value_name = "SCHEMES", value_delimiter = ',', default_value = "two-way", value_parser = named(Branching::ALL, Branching::name))]
+    branching: Vec<Branching>,
+
+    /// What is inferred at the root
+    #[arg(long, help_heading = COMPARED, value_name = "HOW", value_delimiter = ',', default_value = "none", value_parser = named(RootInference::ALL, RootInference::name))]
+    root: Vec<RootInference>,
+
+    /// Seeds of all that is random
+    #[arg(long, help_heading = COMPARED, value_name = "SEEDS", value_delimiter = ',', default_value = "0", value_parser = whole_number(0))]
+    seed: Vec<u64>,
+
+    /// Which of equally good variables
+    #[arg(long, help_heading = SEARCH, value_name = "TIES", default_value = "first", value_parser = named(Ties::ALL, Ties::name))]
+    ties: Ties,
+
+    /// End each search after so many solutions (default: all; with an objective, the best one)
+    #[arg(long, help_heading = SEARCH, value_name = "K", value_parser = whole_number(1))]
+    limit: Option<u64>,
+
+    /// End each search after so many nodes
+    #[arg(long, help_heading = SEARCH, value_name = "NODES", value_parser = whole_number(1))]
+    node_limit: Option<u64>,
+
+    /// End each search after this time; its counts then depend on the machine
+    #[arg(long, help_heading = SEARCH, value_name = "TIME", value_parser = duration)]
+    time_limit: Option<Duration>,
+
+    #[command(flatten)]
+    output: Output,
+}
+
+pub(super) fn run(asked: &Asked) -> anyhow::Result<Ended> {
+    let mut grid = Grid::of(asked.subjects()?);
+    grid.levels = or_one(&asked.consistency);
+    grid.orders = or_one(&asked.order);
+    grid.values = or_one(&asked.value_order);
+    grid.branchings = asked.branching.clone();
+    grid.roots = asked.root.clone();
+    grid.seeds = asked.seed.clone();
+    grid.ties = asked.ties;
+    grid.first_only = asked.limit == Some(1);
+    grid.limits = Limits {
+        nodes: asked.node_limit,
+        time: asked.time_limit,
+        solutions: asked.limit,
+        cancel: Some(interrupt::token()?),
+        ..Limits::default()
+    };
+    let lists = [
+        (asked.consistency.len(), Dimension::Level),
+        (asked.order.len(), Dimension::Order),
+        (asked.value_order.len(), Dimension::Values),
+        (asked.model.len(), Dimension::Formulation),
+    ];
+    grid.shown = lists.into_iter().filter(|&(length, _)| length > 1).map(|(_, dimension)| dimension).collect();
+    let table = grid.table(&asked.output.means()).map_err(|error| BadInput(error.to_string()))?;
+    asked.output.write(table)
+}
+
+impl Asked {
+    fn subjects(&self) -> anyhow::Result<Vec<compare::Subject>> {
+        let mut subjects = Vec::new();
+        for words in self.words.split(|word| word == "+") {
+            let is_queens = words.first().is_some_and(|kind| kind == "queens");
+            let formulations = match &self.model[..] {
+                [] => vec![None],
+                _ if is_queens => self.model.iter().copied().map(Some).collect(),
+                _ => return Err(BadInput("--model is for `queens N` alone".to_owned()).into()),
+            };
+            for formulation in formulations {
+                // The name of the formulation has a column of its own.
+                let plain = Subject::of(words, formulation.and(Some(Formulation::default())), None)?.title;
+                let subject = Subject::of(words, formulation, None)?;
+                subjects.push(stated(subject, plain, formulation.map_or("", Formulation::name)));
+            }
+        }
+        Ok(subjects)
+    }
+}
+
+/// The entries of a list; without any, what suits the subject.
+fn or_one<T: Copy>(list: &[T]) -> Vec<Option<T>> {
+    if list.is_empty() { vec![None] } else { list.iter().copied().map(Some).collect() }
+}

@@ -1,0 +1,74 @@
+//! `ferz study recipe`: the field's standard experiments, and whether their counts are still those that were recorded.
+
+use super::tables::Output;
+use crate::exit::{BadInput, Ended, UNWRITABLE, complain};
+use anyhow::Context;
+use clap::Args as ClapArgs;
+use std::io::Write as _;
+use std::path::PathBuf;
+use study::recipes::{Extent, Options, RECIPES, Recipe};
+use study::table::Format;
+
+/// Which experiment, and how much of it.
+#[derive(ClapArgs)]
+pub(super) struct Asked {
+    /// Its name; without one, all of them are listed
+    name: Option<String>,
+
+    /// A few rows, in a moment
+    #[arg(long, conflicts_with = "long", requires = "name")]
+    quick: bool,
+
+    /// Rows that take long as well
+    #[arg(long, requires = "name")]
+    long: bool,
+
+    /// Write the plot of it here, as SVG, where the experiment has one
+    #[arg(long, value_name = "FILE", requires = "name")]
+    svg: Option<PathBuf>,
+
+    /// Write the result here, to be compared with later on, instead of comparing it
+    #[arg(long, value_name = "FILE", requires = "name")]
+    record: Option<PathBuf>,
+
+    #[command(flatten)]
+    output: Output,
+}
+
+pub(super) fn run(asked: &Asked) -> anyhow::Result<Ended> {
+    let Some(name) = &asked.name else {
+        std::io::stdout().write_all(list().as_bytes()).context(UNWRITABLE)?;
+        return Ok(Ended::Complete);
+    };
+    let recipe = Recipe::named(name).ok_or_else(|| {
+        BadInput(format!("there is no recipe `{name}`: `ferz study recipe` lists those that there are"))
+    })?;
+    let extent = match (asked.quick, asked.long) {
+        (true, _) => Extent::Few,
+        (_, true) => Extent::Long,
+        _ => Extent::Usual,
+    };
+    let made = recipe.make(&Options { means: asked.output.means(), extent })?;
+    if let Some(path) = &asked.svg {
+        let plot = made.plot.as_ref().ok_or_else(|| BadInput(format!("the recipe `{name}` has no plot")))?;
+        std::fs::write(path, plot).with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    if let Some(path) = &asked.record {
+        let record = made.table.write(Format::Json);
+        std::fs::write(path, record).with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    let drift = if asked.record.is_none() { recipe.drift(&made.table)? } else { Vec::new() };
+    let ended = asked.output.write(made.table)?;
+    if drift.is_empty() {
+        return Ok(ended);
+    }
+    complain(&format!("the counts are not those that were recorded ({}):", drift.len()));
+    drift.iter().for_each(|cell| complain(&format!("  {cell}")));
+    Ok(Ended::Failed)
+}
+
+/// All recipes, one on a line, with what they show.
+fn list() -> String {
+    let width = RECIPES.iter().map(|recipe| recipe.name.len()).max().unwrap_or(0);
+    RECIPES.iter().map(|recipe| format!("{:width$}  {}\n", recipe.name, recipe.about)).collect()
+}

@@ -1,0 +1,66 @@
+//! What the commands that print tables have in common.
+
+use super::subject::Subject;
+use crate::args::{named, threads};
+use crate::exit::{Ended, UNWRITABLE};
+use crate::interrupt;
+use anyhow::Context;
+use clap::Args as ClapArgs;
+use std::io::Write;
+use std::num::NonZero;
+use study::compare::{self, Means, Stated};
+use study::table::{Format, Table};
+
+const OUTPUT: &str = "Output";
+
+/// How a table is made and written.
+#[derive(ClapArgs)]
+pub(super) struct Output {
+    /// How the table is written
+    #[arg(long, help_heading = OUTPUT, value_name = "FORMAT", default_value = "text", value_parser = named(&Format::ALL, Format::name))]
+    pub(super) format: Format,
+
+    /// Measure times as well, one search after the other: another figure at every run
+    #[arg(long, help_heading = OUTPUT)]
+    time: bool,
+
+    /// How many searches at once (default: one for each processor); the table does not depend on it
+    #[arg(long, help_heading = OUTPUT, value_name = "T", value_parser = threads)]
+    threads: Option<NonZero<usize>>,
+}
+
+impl Output {
+    pub(super) fn means(&self) -> Means {
+        let means = Means { timed: self.time, ..Means::default() };
+        Means { threads: self.threads.unwrap_or(means.threads), ..means }
+    }
+
+    /// Writes a table, with the command that makes it again, unless the table has one.
+    pub(super) fn write(&self, mut table: Table) -> anyhow::Result<Ended> {
+        if table.command.is_empty() {
+            table.command = command();
+        }
+        let text = table.write(self.format);
+        std::io::stdout().lock().write_all(text.as_bytes()).context(UNWRITABLE)?;
+        // A limit that was asked for is a part of the question, and has a column; Ctrl-C is not.
+        let cancelled = interrupt::token()?.is_cancelled();
+        Ok(if cancelled { Ended::Stopped } else { Ended::Complete })
+    }
+}
+
+/// The command line, as it can be typed again.
+fn command() -> String {
+    let quoted = |word: String| {
+        let plain = |c: char| c.is_ascii_alphanumeric() || "-_./,:=+".contains(c);
+        if !word.is_empty() && word.chars().all(plain) { word } else { format!("'{}'", word.replace('\'', "'\\''")) }
+    };
+    ["ferz".to_owned()].into_iter().chain(std::env::args().skip(1).map(quoted)).collect::<Vec<_>>().join(" ")
+}
+
+/// A subject as tables know it.
+pub(super) fn stated(subject: Subject, name: String, formulation: &str) -> compare::Subject {
+    let Subject { model, phases, objective, .. } = subject;
+    compare::Subject::new(name, formulation, move || {
+        Ok(Stated { phases: phases.clone(), objective: objective.clone(), ..Stated::new(model.clone(), Vec::new()) })
+    })
+}
