@@ -139,7 +139,8 @@ fn arc_consistency_is_one_whatever_the_algorithm() {
         });
         let of = |by| counts.iter().find(|(other, _)| *other == by).expect("one of them").1;
         for (_, other) in &counts {
-            let tree = |c: &Counts| (c.solutions, c.nodes, c.failures, c.removed);
+            // What is removed before a failure depends on the order of the work.
+            let tree = |c: &Counts| (c.solutions, c.nodes, c.failures);
             assert_eq!(tree(other), tree(&counts[0].1));
         }
         assert!(of(ArcConsistency::Ac2001).checks <= of(ArcConsistency::Ac3).checks);
