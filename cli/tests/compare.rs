@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{ferz, finish, run, shown_on};
+use common::run;
 use serde_json::Value;
 use std::path::Path;
 
@@ -44,26 +44,4 @@ fn recipes_are_listed_run_plotted_and_recorded() {
         assert!(ran.code == Some(2) || ran.code == Some(70), "{ran:?}");
         assert!(ran.err.contains(said), "{ran:?}");
     }
-}
-
-/// Every command of the page, with the output that stands below it. `FERZ_WRITE=1` writes the page.
-#[test]
-fn the_page_shows_what_the_commands_print() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace");
-    let path = root.join("docs/study-compare.md");
-    let mut page = std::fs::read_to_string(&path).expect("the page");
-    let print = |line: &str| {
-        let ran = finish(ferz(line).current_dir(root).output().expect("the command starts"));
-        format!("{}\n", (ran.out.replace('\r', "") + &ran.err).trim_end())
-    };
-    if std::env::var_os("FERZ_WRITE").is_some() {
-        let told = |(line, below): (&str, &str)| (line.to_owned(), below.to_owned());
-        for (line, below) in shown_on(&page).map(told).collect::<Vec<_>>() {
-            page = page.replace(&format!("$ ferz {line}\n{below}```"), &format!("$ ferz {line}\n{}```", print(&line)));
-        }
-        std::fs::write(&path, &page).expect("the page");
-    }
-    let shown: Vec<(&str, &str)> = shown_on(&page).collect();
-    shown.iter().for_each(|(line, below)| assert_eq!(print(line), *below, "ferz {line}"));
-    assert_eq!(shown.len(), 5, "{shown:?}");
 }

@@ -1,4 +1,4 @@
-//! The lessons: every command that they show is run, and prints what stands there. `FERZ_WRITE=1` writes it anew.
+//! The lessons, and the page about comparing: every command that they show is run, and prints what stands there. `FERZ_WRITE=1` writes it anew.
 
 mod common;
 
@@ -67,11 +67,16 @@ fn run_again(page: &str) -> String {
     written
 }
 
+/// A page outside the lessons that is run in the same way.
+fn comparisons() -> PathBuf {
+    lessons().join("../study-compare.md")
+}
+
 #[test]
 fn every_command_prints_what_is_shown() {
     let chapters = chapters();
     assert_eq!(chapters.len(), 8);
-    for path in chapters {
+    for path in chapters.into_iter().chain([comparisons()]) {
         let page = std::fs::read_to_string(&path).expect("a chapter");
         let again = run_again(&page);
         if std::env::var_os("FERZ_WRITE").is_some() {

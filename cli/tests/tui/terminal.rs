@@ -62,9 +62,19 @@ impl Terminal {
         self
     }
 
+    /// Makes the terminal as large as this, and empty: what is on it then was drawn for this size. A key must not come
+    /// at the same time, for `crossterm` may leave it until the next one.
     pub(crate) fn resize(&mut self, rows: u16, cols: u16) -> &mut Terminal {
-        self.screen.screen_mut().set_size(some(rows), some(cols));
+        self.screen = vt100::Parser::new(some(rows), some(cols), 0);
+        self.screen.process(b"\x1b[?1049h\x1b[?25l");
         self.master.resize(size(rows, cols)).expect("another size");
+        self
+    }
+
+    /// Waits until something is drawn, whatever it is.
+    pub(crate) fn wait_for_anything(&mut self) -> &mut Terminal {
+        let bytes = self.drawn.recv_timeout(PATIENCE).expect("something is drawn");
+        self.screen.process(&bytes);
         self
     }
 
