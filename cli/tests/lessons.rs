@@ -83,6 +83,7 @@ fn every_command_prints_what_is_shown() {
             std::fs::write(&path, &again).expect("the chapter can be written");
             continue;
         }
+        assert!(!again.contains("\nerror: "), "{}: a command is refused", path.display());
         let other = page.lines().zip(again.lines()).find(|(shown, printed)| shown != printed);
         assert!(page == again, "{}: FERZ_WRITE=1 writes it anew; first {other:?}", path.display());
     }

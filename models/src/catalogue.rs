@@ -186,6 +186,13 @@ pub const CATALOGUE: &[Entry] = &[
         state: |told| crate::quasigroup(IDENTITIES[size(told, 0)], size(told, 1)),
     },
     Entry {
+        name: "quasigroup-completion",
+        about: "a Latin square of order N with so many holes, to be filled again; the seed makes the square",
+        needs: &[Need::Number("N", 1..=60), Need::Number("HOLES", 0..=3_600), Need::Number("SEED", 0..=i32::MAX)],
+        example: "12 60 1",
+        state: |told| crate::quasigroup_completion(size(told, 0), size(told, 1), size(told, 2) as u64),
+    },
+    Entry {
         name: "social-golfers",
         about: "so many groups of so many players, no two of them together twice in so many weeks",
         needs: &[Need::Number("GROUPS", 1..=12), Need::Number("SIZE", 1..=12), Need::Number("WEEKS", 1..=20)],

@@ -1,42 +1,87 @@
 //! Facts as people type them: `q[3] != 5`.
 
-use solver_core::{Atom, Legend, View};
+use solver_core::{Atom, Legend, Var, View};
+use std::fmt;
+
+/// A fact that was typed. Which variable is meant is known only with the names of a search.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fact {
+    /// The variable.
+    pub variable: String,
+    /// One of `=`, `!=`, `<=`, `>=`, `<`, `>`.
+    pub relation: &'static str,
+    /// The number.
+    pub value: i64,
+}
+
+impl fmt::Display for Fact {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {} {}", self.variable, self.relation, self.value)
+    }
+}
 
 /// Why a text is no fact of a search.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BadFact {
-    /// There is no relation in it.
-    #[error("`{0}` is no fact: write a variable, one of =, !=, >=, <=, >, <, and a number, such as `{1} != 5`")]
-    NoRelation(String, String),
-    /// What stands on the right is no number that a variable can be compared with.
-    #[error("`{0}` is no number from -1073741825 to 1073741825")]
-    NoNumber(String),
-    /// There is no variable of this name.
-    #[error("there is no variable `{name}`{hint}")]
-    NoVariable {
-        /// The name.
-        name: String,
-        /// Which there are.
-        hint: String,
+    /// A part of it is missing.
+    #[error(
+        "`{text}` is no fact: write a variable, one of =, !=, >=, <=, >, <, and a number, such as `{example} != 5`"
+    )]
+    NoFact {
+        /// What was typed.
+        text: String,
+        /// A variable that there is.
+        example: String,
     },
+    /// The number is larger than a value can be.
+    #[error("{0} is beyond the values of any variable, \u{b1}2^30")]
+    Value(i64),
+    /// There is no variable of this name.
+    #[error("{0}")]
+    NoVariable(String),
 }
 
-/// Makes a fact of a variable and a number.
-type Make = fn(View, i32) -> Atom;
-
-/// The relations, longer ones first, with what they make of a number.
-const RELATIONS: [(&str, Make); 9] = [
-    ("!=", Atom::differs),
-    ("≠", Atom::differs),
-    (">=", Atom::at_least),
-    ("≥", Atom::at_least),
-    ("<=", Atom::at_most),
-    ("≤", Atom::at_most),
-    ("=", Atom::equals),
-    (">", |x, v| Atom::at_least(x, v + 1)),
-    ("<", |x, v| Atom::at_most(x, v - 1)),
+/// Two characters first, so that `<=` is not read as `<`.
+const RELATIONS: [(&str, &str); 10] = [
+    ("!=", "!="),
+    ("<=", "<="),
+    (">=", ">="),
+    ("==", "="),
+    ("\u{2260}", "!="),
+    ("\u{2264}", "<="),
+    ("\u{2265}", ">="),
+    ("=", "="),
+    ("<", "<"),
+    (">", ">"),
 ];
+
+impl Fact {
+    /// Reads a fact. A variable may be an expression with signs of its own: the last sign before a number counts.
+    pub fn read(text: &str) -> Option<Fact> {
+        let at = text.rfind(['=', '<', '>', '\u{2260}', '\u{2264}', '\u{2265}'])?;
+        let end = at + text[at..].chars().next().map_or(1, char::len_utf8);
+        let value: i64 = text[end..].trim().parse().ok()?;
+        let before = &text[..end];
+        let (variable, relation) =
+            RELATIONS.iter().find_map(|(sign, relation)| Some((before.strip_suffix(sign)?, *relation)))?;
+        let variable = variable.trim();
+        (!variable.is_empty()).then(|| Fact { variable: variable.to_owned(), relation, value })
+    }
+
+    /// The fact about this variable; `None` when the number is too large for any.
+    pub fn about(&self, var: Var) -> Option<Atom> {
+        let (x, v) = (View::of(var), i32::try_from(self.value).ok().filter(|v| v.unsigned_abs() <= 1 << 30)?);
+        Some(match self.relation {
+            "=" => Atom::equals(x, v),
+            "!=" => Atom::differs(x, v),
+            "<=" => Atom::at_most(x, v),
+            ">=" => Atom::at_least(x, v),
+            "<" => !Atom::at_least(x, v),
+            _ => !Atom::at_most(x, v),
+        })
+    }
+}
 
 /// Reads a fact about one of the variables that a legend names.
 ///
@@ -45,40 +90,19 @@ const RELATIONS: [(&str, Make); 9] = [
 /// let legend = Legend::of_names([("q[3]".to_owned(), ValueSet::range(0, 7))], [], []).unwrap();
 /// let fact = study::facts::read(" q[3]<6 ", &legend)?;
 /// assert_eq!(legend.fact(fact), "q[3] <= 5");
-/// assert_eq!(study::facts::read("q[4] = 1", &legend).unwrap_err().to_string(), "there is no variable `q[4]`: there is `q[3]`");
+/// assert_eq!(study::facts::read("x = 1", &legend).unwrap_err().to_string(), "no variable is called `x`: there are q[3]");
 /// # Ok::<(), study::facts::BadFact>(())
 /// ```
 ///
 /// # Errors
 /// [`BadFact`]: what is wrong with it, and what can be written instead.
 pub fn read(text: &str, legend: &Legend) -> Result<Atom, BadFact> {
-    let found = RELATIONS.iter().filter_map(|&(sign, make)| Some((text.find(sign)?, sign, make)));
-    // The first one in the text, and of those that begin there the longest, which is listed first.
-    let Some((place, sign, make)) = found.min_by_key(|&(place, ..)| place) else {
-        let some = legend.variables().next().map_or("x", |(name, _)| name);
-        return Err(BadFact::NoRelation(text.trim().to_owned(), some.to_owned()));
-    };
-    let view = View::of(variable(text[..place].trim(), legend)?);
-    let right = text[place + sign.len()..].trim_start_matches('=').trim();
-    let value = right.parse().ok().filter(|value: &i32| value.unsigned_abs() <= (1 << 30) + 1);
-    Ok(make(view, value.ok_or_else(|| BadFact::NoNumber(right.to_owned()))?))
-}
-
-/// The variable of a name.
-///
-/// # Errors
-/// [`BadFact::NoVariable`], with names that there are.
-pub fn variable(name: &str, legend: &Legend) -> Result<solver_core::Var, BadFact> {
-    legend.vars().find(|&var| legend.variable(var) == name).ok_or_else(|| {
-        let all: Vec<&str> = legend.variables().map(|(name, _)| name).collect();
-        let hint = match all[..] {
-            [] => ": there are none".to_owned(),
-            [only] => format!(": there is `{only}`"),
-            [first, second] => format!(": there are `{first}` and `{second}`"),
-            [first, .., last] => format!(": there are {} of them, from `{first}` to `{last}`", all.len()),
-        };
-        BadFact::NoVariable { name: name.to_owned(), hint }
-    })
+    let fact = Fact::read(text).ok_or_else(|| {
+        let example = legend.variables().next().map_or("x", |(name, _)| name).to_owned();
+        BadFact::NoFact { text: text.trim().to_owned(), example }
+    })?;
+    let var = crate::names::variable(legend, &fact.variable).map_err(BadFact::NoVariable)?;
+    fact.about(var).ok_or(BadFact::Value(fact.value))
 }
 
 #[cfg(test)]
@@ -90,39 +114,22 @@ mod tests {
     fn facts_are_read_and_told_alike() {
         let names = ["x", "y", "a[1,2]"].map(|name| (name.to_owned(), ValueSet::range(-9, 9)));
         let legend = Legend::of_names(names, [], []).expect("nothing refers to anything");
-        let told = |text: &str| read(text, &legend).map(|fact| legend.fact(fact)).unwrap_or_else(|e| e.to_string());
+        let told = |text: &str| read(text, &legend).map_or_else(|e| e.to_string(), |fact| legend.fact(fact));
         let texts = [
             "x=1",
             "x == -1",
             "y != 3",
             "a[1,2] >= 0",
-            "x ≤ 4",
+            "x \u{2264} 4",
             "x>4",
             "y<-4",
-            "z = 1",
+            "zzz = 1",
             "x",
             "x = one",
             "x = 9999999999",
             "",
             "= 1",
         ];
-        let all: Vec<String> = texts.iter().map(|text| format!("{text}: {}", told(text))).collect();
-        assert_eq!(
-            all.join("\n"),
-            "\
-x=1: x = 1
-x == -1: x = -1
-y != 3: y != 3
-a[1,2] >= 0: a[1,2] >= 0
-x ≤ 4: x <= 4
-x>4: x >= 5
-y<-4: y <= -5
-z = 1: there is no variable `z`: there are 3 of them, from `x` to `a[1,2]`
-x: `x` is no fact: write a variable, one of =, !=, >=, <=, >, <, and a number, such as `x != 5`
-x = one: `one` is no number from -1073741825 to 1073741825
-x = 9999999999: `9999999999` is no number from -1073741825 to 1073741825
-: `` is no fact: write a variable, one of =, !=, >=, <=, >, <, and a number, such as `x != 5`
-= 1: there is no variable ``: there are 3 of them, from `x` to `a[1,2]`"
-        );
+        insta::assert_snapshot!(texts.map(|text| format!("{text}: {}", told(text))).join("\n"));
     }
 }

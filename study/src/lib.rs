@@ -28,6 +28,7 @@ pub mod facts;
 pub mod html;
 mod jsonl;
 mod ledger;
+mod names;
 pub mod quiz;
 pub mod recipes;
 pub mod recording;

@@ -1,6 +1,7 @@
 //! The commands, read from a line.
 
-use std::fmt;
+use crate::facts::Fact;
+use strsim::osa_distance as distance;
 
 /// What the commands are.
 pub const HELP: &str = "\
@@ -73,23 +74,6 @@ pub enum Target {
     Start,
     /// After all events.
     End,
-}
-
-/// A fact about a variable that is told by its name.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Fact {
-    /// The variable.
-    pub variable: String,
-    /// One of `=`, `!=`, `<=`, `>=`, `<`, `>`.
-    pub relation: &'static str,
-    /// The number.
-    pub value: i64,
-}
-
-impl fmt::Display for Fact {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {} {}", self.variable, self.relation, self.value)
-    }
 }
 
 /// Why a line is no command.
@@ -192,7 +176,7 @@ impl Command {
             "dom" => Command::Domains(Some(rest.to_owned()).filter(|rest| !rest.is_empty())),
             "grid" => alone(Command::Grid)?,
             "why" if rest.is_empty() => Command::WhyEvent,
-            "why" => fact(rest).map_or_else(|| Command::WhyVariable(rest.to_owned()), Command::WhyFact),
+            "why" => Fact::read(rest).map_or_else(|| Command::WhyVariable(rest.to_owned()), Command::WhyFact),
             "level" => Command::Level(Some(rest.to_owned()).filter(|rest| !rest.is_empty())),
             "help" => Command::Help,
             _ => alone(Command::Quit)?,
@@ -221,43 +205,10 @@ fn target(text: &str) -> Result<Target, CommandError> {
     found.ok_or_else(|| CommandError::Argument { command: "goto", wanted, found: text.to_owned() })
 }
 
-/// Two characters first, so that `<=` is not read as `<`.
-const RELATIONS: [&str; 7] = ["!=", "<=", ">=", "==", "=", "<", ">"];
-
-/// The name may be an expression with signs of its own: the last sign before a number counts.
-fn fact(text: &str) -> Option<Fact> {
-    let at = text.rfind(['=', '<', '>'])?;
-    let value: i64 = text[at + 1..].trim().parse().ok()?;
-    let (sign, relation) = RELATIONS.iter().find_map(|sign| Some((sign, text[..=at].strip_suffix(sign)?)))?;
-    let variable = relation.trim();
-    let relation = if *sign == "==" { "=" } else { sign };
-    (!variable.is_empty()).then(|| Fact { variable: variable.to_owned(), relation, value })
-}
-
 /// The command that looks most like a word.
 fn nearest(word: &str) -> &'static str {
     let best = NAMES.iter().min_by_key(|(known, _)| distance(word, known));
     best.map_or("help", |(_, name)| name)
-}
-
-/// How many letters to add, to take away, to exchange, or to swap with the next one (F. J. Damerau, *A technique for computer
-/// detection and correction of spelling errors*, CACM 7, 1964).
-pub(super) fn distance(a: &str, b: &str) -> usize {
-    let (a, b): (Vec<char>, Vec<char>) = (a.chars().take(64).collect(), b.chars().take(64).collect());
-    let mut rows = vec![(0..=b.len()).collect::<Vec<_>>()];
-    for i in 1..=a.len() {
-        let mut row = vec![i];
-        for j in 1..=b.len() {
-            let other = usize::from(a[i - 1] != b[j - 1]);
-            let mut least = (rows[i - 1][j] + 1).min(row[j - 1] + 1).min(rows[i - 1][j - 1] + other);
-            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                least = least.min(rows[i - 2][j - 2] + 1);
-            }
-            row.push(least);
-        }
-        rows.push(row);
-    }
-    rows[a.len()][b.len()]
 }
 
 #[cfg(test)]
@@ -266,7 +217,7 @@ mod tests {
 
     #[test]
     fn facts_are_read_with_any_sign_and_any_name() {
-        let read = |text: &str| fact(text).map(|fact| fact.to_string());
+        let read = |text: &str| Fact::read(text).map(|fact| fact.to_string());
         assert_eq!(read("x=3").as_deref(), Some("x = 3"));
         assert_eq!(read("x == -3").as_deref(), Some("x = -3"));
         assert_eq!(read("q[1] <=2").as_deref(), Some("q[1] <= 2"));

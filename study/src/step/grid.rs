@@ -1,6 +1,6 @@
 //! Domains as a grid: a row for each variable, a column for each value, and in it who removed it.
 
-use super::names::is_introduced;
+use crate::names::is_introduced;
 use crate::recording::{Recording, Replay};
 use solver_core::{ValueSet, Var};
 use std::collections::BTreeMap;

@@ -6,12 +6,11 @@
 mod command;
 mod grid;
 mod levels;
-mod names;
 mod place;
 mod session;
 mod tell;
 mod why;
 
-pub use command::{Command, CommandError, Fact, HELP, Target};
+pub use command::{Command, CommandError, HELP, Target};
 pub use grid::{Cell, Grid, Row};
 pub use session::{Reply, Session, Trust};

@@ -2,7 +2,8 @@
 
 use super::command::{Command, HELP, Target};
 use super::grid::Grid;
-use super::{levels, names, place, tell, why};
+use super::{levels, place, tell, why};
+use crate::names;
 use crate::recording::{Event, Recording, Replay};
 use crate::stronger::Stronger;
 use solver_core::Var;

@@ -1,6 +1,6 @@
 //! Events and domains as lines of text.
 
-use super::names::is_introduced;
+use crate::names::is_introduced;
 use crate::recording::{End, Event, Replay};
 use solver_core::observe::Branch;
 use solver_core::{Atom, Relation, ValueSet, Var, View, Words};

@@ -1,11 +1,11 @@
 //! Reasons: of an event, of a fact, of the gaps in a domain.
 
-use super::command::Fact;
-use super::names;
 use super::session::Trust;
 use super::tell::{self, ranges};
+use crate::facts::Fact;
+use crate::names;
 use crate::recording::{Cause, Link, Replay};
-use solver_core::{Atom, ValueSet, Var, View};
+use solver_core::{Atom, ValueSet, View};
 use std::collections::BTreeMap;
 
 /// The gaps of larger domains are not looked for one by one.
@@ -25,7 +25,7 @@ pub(super) fn event(replay: &Replay<'_>, trust: Trust) -> Result<Vec<String>, St
 /// Why a fact is so, or is not.
 pub(super) fn fact(replay: &Replay<'_>, asked: &Fact, trust: Trust) -> Result<Vec<String>, String> {
     let var = names::variable(replay.recording().legend(), &asked.variable)?;
-    let Some(fact) = atom(var, asked) else {
+    let Some(fact) = asked.about(var) else {
         return Err(format!("{} is beyond the values of any variable", asked.value));
     };
     if let Some(links) = replay.why(fact) {
@@ -39,19 +39,6 @@ pub(super) fn fact(replay: &Replay<'_>, asked: &Fact, trust: Trust) -> Result<Ve
         }
         None => Ok(vec![format!("{asked} is open here: {}", tell::domain(replay, var))]),
     }
-}
-
-/// `None` when the number is too large for any variable.
-fn atom(var: Var, asked: &Fact) -> Option<Atom> {
-    let (x, v) = (View::of(var), i32::try_from(asked.value).ok().filter(|v| v.unsigned_abs() <= 1 << 30)?);
-    Some(match asked.relation {
-        "=" => Atom::equals(x, v),
-        "!=" => Atom::differs(x, v),
-        "<=" => Atom::at_most(x, v),
-        ">=" => Atom::at_least(x, v),
-        "<" => !Atom::at_least(x, v),
-        _ => !Atom::at_most(x, v),
-    })
 }
 
 /// What removed the values of a variable: a line for each event that did.

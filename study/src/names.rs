@@ -1,23 +1,23 @@
 //! Variables by what somebody types.
 
-use super::command::distance;
 use solver_core::{Legend, Var};
+use strsim::osa_distance as distance;
 
 /// Names are listed up to this many.
 const FEW: usize = 6;
 
 /// Whether MiniZinc's compiler has made a variable that the model does not name.
-pub(super) fn is_introduced(name: &str) -> bool {
+pub(crate) fn is_introduced(name: &str) -> bool {
     name.starts_with("X_INTRODUCED_")
 }
 
 /// The variable with this name, or a sentence that says which there are.
-pub(super) fn variable(legend: &Legend, name: &str) -> Result<Var, String> {
+pub(crate) fn variable(legend: &Legend, name: &str) -> Result<Var, String> {
     legend.vars().find(|&var| legend.variable(var) == name).ok_or_else(|| unknown(legend, name))
 }
 
 /// The variable with this name, or the elements of the array with this name.
-pub(super) fn variables(legend: &Legend, name: &str) -> Result<Vec<Var>, String> {
+pub(crate) fn variables(legend: &Legend, name: &str) -> Result<Vec<Var>, String> {
     if let Ok(var) = variable(legend, name) {
         return Ok(vec![var]);
     }
