@@ -2,7 +2,7 @@
 
 use solver_core::constraints::ArcConsistency;
 use solver_core::prelude::*;
-use study::compare::{Counts, Manner, Stated, StudyError};
+use study::compare::{Counts, Manner, Stated};
 use study::textbook::{Algorithm, Network, Order, Question, search};
 
 /// Networks from loose to tight, sparse and dense.
