@@ -1,0 +1,71 @@
+//! The searches of the textbooks on networks that are unlike the usual, and against the solver.
+
+use solver_core::constraints::ArcConsistency;
+use solver_core::prelude::*;
+use study::compare::{Counts, Manner, Stated};
+use study::textbook::{Algorithm, Network, Order, Question, search};
+
+/// Networks from loose to tight, sparse and dense.
+fn networks() -> impl Iterator<Item = Network> {
+    let sizes = [(6, 3, 9), (8, 4, 12), (10, 3, 20), (7, 5, 21)];
+    (0..120).map(move |k: u64| {
+        let (n, d, e) = sizes[k as usize % sizes.len()];
+        Network::model_b(n, d, e, 1 + (k as usize / 4) % (d * d - 1), k)
+    })
+}
+
+#[test]
+fn limits_end_a_search_and_small_networks_are_no_exception() {
+    let queens = Network::queens(8);
+    for by in Algorithm::ALL {
+        let some = search(&queens, by, &Question { node_limit: 100, ..Question::ALL });
+        assert!(some.gave_up && some.nodes == 100, "{by:?}");
+        let empty = search(&Network::new([]), by, &Question::ALL);
+        assert_eq!((empty.solutions.len(), empty.nodes, empty.gave_up), (1, 0, false));
+        let dead = search(&Network::new([2, 0, 2]), by, &Question::ALL);
+        assert_eq!((dead.solutions.len(), dead.gave_up), (0, false));
+        let free = search(&Network::new([2, 3]), by, &Question::ALL);
+        assert_eq!(free.solutions.len(), 6);
+    }
+}
+
+/// The search that keeps its network arc consistent has no more nodes than one that does not look so far, and finds the same.
+#[test]
+fn the_solver_finds_what_the_textbooks_find() -> Result<(), study::StudyError> {
+    for network in networks().step_by(3) {
+        let textbook = search(&network, Algorithm::Backtracking, &Question::ALL);
+        let mut trees = Vec::new();
+        for by in [ArcConsistency::Ac3, ArcConsistency::Ac6, ArcConsistency::Ac3Bit] {
+            let (model, x, checks) = network.model(by)?;
+            let mut found = Vec::new();
+            for solution in model.solutions()? {
+                found.push(solution.values(&x)?.into_iter().map(|v| v as usize).collect::<Vec<_>>());
+            }
+            assert_eq!(found, textbook.solutions);
+            let stated = Stated { checks: Some(checks), ..Stated::new(model, x) };
+            let d_way = Manner { branching: Branching::DWay, ..Manner::default() };
+            let [two_way, d_way] = [&Manner::default(), &d_way].map(|manner| Counts::of(&stated, manner));
+            trees.push((two_way?.nodes, d_way?.nodes));
+        }
+        assert!(trees.iter().all(|tree| *tree == trees[0]), "one fixpoint, one tree");
+        let mac = search(&network, Algorithm::ArcConsistency, &Question::ALL).nodes;
+        // The root is a node here and none there; values of a variable that alone is left need no decision here.
+        assert!(trees[0].1 <= mac + 1, "{} > {mac} + 1", trees[0].1);
+    }
+    Ok(())
+}
+
+/// To the first solution the theorems hold as well, and the smallest domain changes only the way to it.
+#[test]
+fn first_solutions_are_found_in_the_order_of_the_theorems() {
+    for network in networks() {
+        let [bt, bm, bj, cbj, fc, mac] = Algorithm::ALL.map(|by| search(&network, by, &Question::FIRST));
+        assert!([&bm, &bj, &cbj, &fc, &mac].iter().all(|other| other.solutions == bt.solutions));
+        assert!(fc.nodes <= bj.nodes && bj.nodes <= bt.nodes && cbj.nodes <= bj.nodes && mac.nodes <= fc.nodes);
+        assert!(bm.nodes == bt.nodes && bm.checks <= bt.checks && bj.checks <= bt.checks);
+        for by in [Algorithm::ForwardChecking, Algorithm::ArcConsistency] {
+            let dom = search(&network, by, &Question { order: Order::SmallestDomain, ..Question::FIRST });
+            assert_eq!(dom.solutions.is_empty(), bt.solutions.is_empty());
+        }
+    }
+}
