@@ -21,7 +21,7 @@ pub(crate) fn stand() -> Option<std::process::ExitCode> {
 pub(crate) fn end_with_the_guard() {}
 
 #[cfg(unix)]
-pub(crate) use unix::{end_with_the_guard, stand};
+pub(crate) use unix::{end_with_the_guard, no_room, stand};
 
 #[cfg(unix)]
 mod unix {
@@ -51,14 +51,22 @@ mod unix {
         let program = std::env::current_exe().ok()?;
         let ward = Arc::new(Mutex::new(Ward::default()));
         let told = ward.clone();
-        ctrlc::set_handler(move || {
+        let handled = ctrlc::set_handler(move || {
             let mut ward = told.lock().unwrap_or_else(PoisonError::into_inner);
             match ward.child {
                 Some(child) => hand_on(child),
                 None => ward.owed += 1,
             }
-        })
-        .ok()?;
+        });
+        match handled {
+            Ok(()) => {}
+            // Signals have a thread of their own, and there is no room for one.
+            Err(ctrlc::Error::System(_)) => {
+                complain(&no_room(limit));
+                return Some(ExitCode::from(STOPPED));
+            }
+            Err(_) => return None,
+        }
         let mut child = start(program, &ward)?;
         let status = child.wait();
         // Its number may soon be that of another process.
@@ -70,6 +78,11 @@ mod unix {
                 ExitCode::from(70)
             }
         })
+    }
+
+    /// What is said when not even the command itself can begin.
+    pub(crate) fn no_room(limit: usize) -> String {
+        format!("error: out of memory: `ulimit -v` allows {} MB, and the command alone needs more", limit / 1_000_000)
     }
 
     fn start(program: PathBuf, ward: &Mutex<Ward>) -> Option<Child> {

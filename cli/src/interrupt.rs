@@ -36,7 +36,15 @@ pub(crate) fn token() -> anyhow::Result<CancelToken> {
             ear.heard.store(true, Ordering::Relaxed);
             Ok(ear.token.clone())
         }
-        Err(error) => anyhow::bail!("cannot handle signals: {error}"),
+        Err(error) => {
+            // Signals have a thread of their own; where there is no room for one, there is none for the work.
+            #[cfg(unix)]
+            if let Some(limit) = memory::address_space() {
+                crate::exit::complain(&guard::no_room(limit));
+                std::process::exit(crate::exit::STOPPED.into());
+            }
+            anyhow::bail!("cannot handle signals: {error}")
+        }
     }
 }
 

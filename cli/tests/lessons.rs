@@ -24,21 +24,27 @@ fn chapters() -> Vec<PathBuf> {
     chapters
 }
 
-/// What a command prints, in a folder: its output, or the first lines of it (`| head -N`), and the exit code if it is not 0.
+/// What a command prints, in a folder: its output, or the first or last lines of it (`| head -N`, `| tail -N`), and the exit code if it is
+/// not 0 and nothing is cut off.
 fn printed(line: &str, folder: &Path) -> String {
-    let (line, head) = match line.split_once(" | head -") {
-        Some((line, lines)) => (line, lines.parse().expect("a number of lines")),
-        None => (line, usize::MAX),
-    };
+    let number = |lines: &str| lines.parse::<usize>().expect("a number of lines");
+    let cut = [" | head -", " | tail -"].map(|pipe| line.split_once(pipe).map(|(line, lines)| (line, number(lines))));
+    let line = cut.iter().flatten().next().map_or(line, |(line, _)| line);
     let words = line.strip_prefix("ferz ").expect("a command of ferz").split_whitespace();
     let mut command = Command::new(get_cargo_bin("ferz"));
     for variable in ["COLUMNS", "LINES", "NO_COLOR", "CLICOLOR_FORCE", "RUST_BACKTRACE"] {
         command.env_remove(variable);
     }
     let ran = common::finish(command.args(words).current_dir(folder).output().expect("the command starts"));
-    let mut text: String = ran.out.lines().chain(ran.err.lines()).take(head).map(|line| format!("{line}\n")).collect();
-    if ran.code != Some(0) {
-        text += &format!("(exit code {})\n", ran.code.expect("no signal ends it"));
+    let all: Vec<&str> = ran.out.lines().chain(ran.err.lines()).collect();
+    let shown = match cut {
+        [Some((_, head)), _] => &all[..head.min(all.len())],
+        [None, Some((_, tail))] => &all[all.len().saturating_sub(tail)..],
+        [None, None] => &all,
+    };
+    let mut text: String = shown.iter().map(|line| format!("{line}\n")).collect();
+    if let ([None, None], Some(code @ 1..)) = (cut, ran.code) {
+        text += &format!("(exit code {code})\n");
     }
     redacted(&text)
 }
