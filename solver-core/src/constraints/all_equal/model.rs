@@ -15,7 +15,7 @@ struct Equality {
 }
 
 impl Model {
-    /// All arguments are equal. The default level is [`Strength::Domain`](crate::Strength::Domain).
+    /// All arguments are equal. The default level is [`Strength::Domain`].
     ///
     /// ```
     /// use solver_core::prelude::*;
