@@ -24,12 +24,12 @@ fn chapters() -> Vec<PathBuf> {
     chapters
 }
 
-/// What a command prints, in a folder: its output, or the first or last lines of it (`| head -N`, `| tail -N`), and the exit code if it is
+/// What a command prints, in a folder: its output, or what `| head -N` and `| tail -N` leave of it, and the exit code if it is
 /// not 0 and nothing is cut off.
 fn printed(line: &str, folder: &Path) -> String {
     let number = |lines: &str| lines.parse::<usize>().expect("a number of lines");
-    let cut = [" | head -", " | tail -"].map(|pipe| line.split_once(pipe).map(|(line, lines)| (line, number(lines))));
-    let line = cut.iter().flatten().next().map_or(line, |(line, _)| line);
+    let mut pipes = line.split(" | ");
+    let line = pipes.next().unwrap_or_default();
     let words = line.strip_prefix("ferz ").expect("a command of ferz").split_whitespace();
     let mut command = Command::new(get_cargo_bin("ferz"));
     for variable in ["COLUMNS", "LINES", "NO_COLOR", "CLICOLOR_FORCE", "RUST_BACKTRACE"] {
@@ -37,13 +37,18 @@ fn printed(line: &str, folder: &Path) -> String {
     }
     let ran = common::finish(command.args(words).current_dir(folder).output().expect("the command starts"));
     let all: Vec<&str> = ran.out.lines().chain(ran.err.lines()).collect();
-    let shown = match cut {
-        [Some((_, head)), _] => &all[..head.min(all.len())],
-        [None, Some((_, tail))] => &all[all.len().saturating_sub(tail)..],
-        [None, None] => &all,
-    };
+    let mut shown = &all[..];
+    let mut is_cut = false;
+    for pipe in pipes {
+        is_cut = true;
+        shown = match pipe.split_once(" -") {
+            Some(("head", lines)) => &shown[..number(lines).min(shown.len())],
+            Some(("tail", lines)) => &shown[shown.len().saturating_sub(number(lines))..],
+            _ => panic!("`{pipe}` is neither head nor tail"),
+        };
+    }
     let mut text: String = shown.iter().map(|line| format!("{line}\n")).collect();
-    if let ([None, None], Some(code @ 1..)) = (cut, ran.code) {
+    if let (false, Some(code @ 1..)) = (is_cut, ran.code) {
         text += &format!("(exit code {code})\n");
     }
     redacted(&text)
@@ -109,5 +114,7 @@ fn answers_are_graded() {
         std::fs::write(&bad, format!("not c1 because a2\n{text}")).expect("the folder takes files");
         let wrong = printed(&line(&bad), folder.path());
         assert!(wrong.ends_with(", 1 wrong\n(exit code 4)\n"), "{wrong}");
+        std::fs::write(&bad, "guess b1\n").expect("the folder takes files");
+        assert!(printed(&line(&bad), folder.path()).ends_with("0 right answers, 0 wrong\n(exit code 4)\n"));
     }
 }

@@ -55,6 +55,8 @@ struct Variation<'g> {
 struct Tree {
     statistics: Statistics,
     stopped_by: Option<StopReason>,
+    /// Not all solutions were looked for: the first one, or the best.
+    some_only: bool,
 }
 
 /// Searches a model as it is, then with each variation, and tells what each was worth: the variations that cost most nodes first.
@@ -81,22 +83,30 @@ pub fn ablate(subject: &Subject, manner: &Manner, vary: Vary, means: &Means) -> 
     let variations = variations(&stated.model, &groups, vary)?;
     let mut ledger = Ledger::new();
     let whole = Tree::grown(&stated, manner)?;
-    let again = Manner {
-        limits: Limits { nodes: Some(whole.statistics.nodes.max(1)), ..manner.limits.clone() },
-        ..manner.clone()
-    };
-    let mut run = again.start(&stated, true)?;
-    while matches!(run.step_observed(u64::MAX, &mut ledger), None | Some(Step::Solution)) {}
+    if whole.statistics.nodes > 0 {
+        // As far as the first one came, whatever stopped it.
+        let Limits { solutions, cancel, .. } = manner.limits.clone();
+        let limits = Limits { nodes: Some(whole.statistics.nodes), solutions, cancel, ..Limits::default() };
+        let mut run = Manner { limits, ..manner.clone() }.start(&stated, true)?;
+        while matches!(run.step_observed(u64::MAX, &mut ledger), None | Some(Step::Solution)) {}
+    }
+    let accounts = ledger.entries();
     let trees = in_parallel(means.threads, variations.len(), |k| variations[k].tree(subject, manner));
     let mut rows =
         variations.iter().zip(trees).map(|(v, tree)| Ok((v, tree?))).collect::<Result<Vec<_>, StudyError>>()?;
+    // What was not begun before Ctrl-C is no row.
+    rows.retain(|(_, tree)| tree.statistics.nodes > 0 || tree.stopped_by != Some(StopReason::Cancelled));
     rows.sort_by_key(|(_, tree)| std::cmp::Reverse(tree.statistics.nodes));
     let mut table = columns(subject, manner);
-    table.row(whole.cells("as it is".to_owned(), None));
+    let mut cells = whole.cells("as it is".to_owned(), None);
+    if let Some(by) = whole.stopped_by {
+        cells.extend([const { Cell::Missing }; 4]);
+        cells.push(Cell::word(format!("stopped by {by}")));
+    }
+    table.row(cells);
     for (variation, tree) in &rows {
         let mut cells = tree.cells(variation.name(), Some(&whole));
         if variation.level.is_none() {
-            let accounts = ledger.entries();
             let own = accounts.iter().filter(|e| variation.group.members.iter().any(|c| c.index() == e.constraint));
             let mut account = crate::Account::default();
             own.for_each(|entry| account += entry.account);
@@ -173,7 +183,8 @@ impl Variation<'_> {
         match (whole.stopped_by.or(tree.stopped_by), self.level) {
             (Some(by), _) => format!("stopped by {by}"),
             (None, Some(_)) => String::new(),
-            (None, None) if manner.first_only => String::new(),
+            // Better and better solutions, or some of them, say nothing about all.
+            (None, None) if whole.some_only || manner.limits.solutions.is_some() => String::new(),
             (None, None) if wanted(tree) == wanted(whole) => "redundant: the same solutions".to_owned(),
             (None, None) => "not redundant: more solutions".to_owned(),
         }
@@ -193,7 +204,8 @@ impl Tree {
             Step::Stopped(by) if by != StopReason::Solutions => Some(by),
             _ => None,
         };
-        Ok(Tree { statistics: run.statistics(), stopped_by })
+        let some_only = manner.first_only || stated.objective.is_some();
+        Ok(Tree { statistics: run.statistics(), stopped_by, some_only })
     }
 
     fn cells(&self, name: String, whole: Option<&Tree>) -> Vec<Cell> {
@@ -294,7 +306,7 @@ mod tests {
         let limits = Limits { nodes: Some(20), ..Limits::default() };
         let manner = Manner { limits, ..Manner::default() };
         let csv = ablate(&queens, &manner, Vary::Constraints, &Means::default())?.write(Format::Csv);
-        assert_eq!(csv.matches("stopped by").count(), 3, "{csv}");
+        assert_eq!(csv.matches("stopped by").count(), 4, "{csv}");
         Ok(())
     }
 }

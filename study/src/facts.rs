@@ -83,6 +83,24 @@ impl Fact {
     }
 }
 
+/// The parts of a list with commas; a comma inside brackets is part of a name.
+pub fn listed(text: &str) -> Vec<&str> {
+    let (mut parts, mut from, mut depth) = (Vec::new(), 0, 0_usize);
+    for (at, c) in text.char_indices() {
+        match c {
+            '[' | '(' => depth += 1,
+            ']' | ')' => depth = depth.saturating_sub(1),
+            ',' if depth == 0 => {
+                parts.push(text[from..at].trim());
+                from = at + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push(text[from..].trim());
+    parts
+}
+
 /// Reads a fact about one of the variables that a legend names.
 ///
 /// ```
@@ -109,6 +127,12 @@ pub fn read(text: &str, legend: &Legend) -> Result<Atom, BadFact> {
 mod tests {
     use super::*;
     use solver_core::{ValueSet, Words};
+
+    #[test]
+    fn commas_inside_brackets_are_parts_of_names() {
+        assert_eq!(listed("x[1,2] = 3, y(1, 2) != 1,z"), ["x[1,2] = 3", "y(1, 2) != 1", "z"]);
+        assert_eq!(listed("] , "), ["]", ""]);
+    }
 
     #[test]
     fn facts_are_read_and_told_alike() {

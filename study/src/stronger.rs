@@ -78,7 +78,7 @@ pub struct Strengths {
 /// ```
 /// use solver_core::prelude::*;
 /// use study::stronger::{Left, Stronger, Strength};
-/// // Three variables and two values: only the domain level sees it at once.
+/// // Three variables and two values: values alone do not see it, bounds do.
 /// let mut m = Model::new();
 /// let x = m.ints("x", 3, 0..=1)?;
 /// m.all_different(&x);

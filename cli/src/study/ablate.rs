@@ -1,7 +1,7 @@
 //! `ferz study ablate`: what each constraint is worth.
 
 use super::subject;
-use super::tables::{Output, stated};
+use super::tables::{Output, faulty, stated};
 use crate::args::named;
 use crate::exit::{BadInput, Ended};
 use clap::Args as ClapArgs;
@@ -24,6 +24,10 @@ pub(super) struct Asked {
 }
 
 pub(super) fn run(asked: &Asked, started: Instant) -> anyhow::Result<Ended> {
+    if asked.output.time {
+        let why = "--time: an ablation counts, and measures no times; `ferz study compare` does";
+        return Err(BadInput(why.to_owned()).into());
+    }
     let asked_manner = &asked.subject.manner;
     let manner = Manner {
         order: asked_manner.order,
@@ -37,5 +41,5 @@ pub(super) fn run(asked: &Asked, started: Instant) -> anyhow::Result<Ended> {
     let subject = asked.subject.subject()?;
     let name = subject.title.clone();
     let table = ablate(&stated(subject, name, ""), &manner, asked.vary, &asked.output.means());
-    asked.output.write(table.map_err(|error| BadInput(error.to_string()))?)
+    asked.output.write(table.map_err(faulty)?)
 }

@@ -1,7 +1,7 @@
 //! `ferz study compare`: a grid of searches as a table of exact counts.
 
 use super::subject::Subject;
-use super::tables::{Output, stated};
+use super::tables::{Output, faulty, stated};
 use crate::args::{duration, named, whole_number};
 use crate::exit::{BadInput, Ended};
 use crate::interrupt;
@@ -93,7 +93,7 @@ pub(super) fn run(asked: &Asked) -> anyhow::Result<Ended> {
         (asked.model.len(), Dimension::Formulation),
     ];
     grid.shown = lists.into_iter().filter(|&(length, _)| length > 1).map(|(_, dimension)| dimension).collect();
-    let table = grid.table(&asked.output.means()).map_err(|error| BadInput(error.to_string()))?;
+    let table = grid.table(&asked.output.means()).map_err(faulty)?;
     asked.output.write(table)
 }
 

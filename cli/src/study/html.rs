@@ -4,6 +4,7 @@ use super::subject::{About, Manner, Source, Subject};
 use crate::args::whole_number;
 use crate::exit::{BadInput, Ended, UNWRITABLE, complain};
 use crate::progress::Progress;
+use crate::queens::WRONG;
 use anyhow::Context;
 use clap::{Args as ClapArgs, Parser};
 use solver_core::engine::Engine;
@@ -154,7 +155,8 @@ impl Asked {
         let end = loop {
             progress.look(&run);
             match run.step_observed(progress.stride(), &mut both) {
-                Some(Step::Solution) | None => {}
+                Some(Step::Solution) => run.recheck().context(WRONG)?,
+                None => {}
                 Some(end) => break end,
             }
         };

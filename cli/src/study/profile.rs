@@ -72,7 +72,8 @@ pub(super) fn run(asked: &Asked, started: Instant) -> anyhow::Result<Ended> {
     };
     both.log = file.as_ref().map(|_| SearchLog::new());
     if let Some(port) = port {
-        let id = asked.id.and_then(|id| i32::try_from(id).ok());
+        let id = asked.id.map(i32::try_from).transpose();
+        let id = id.map_err(|_| BadInput(format!("--id: the largest number is {}", i32::MAX)))?;
         let execution = Execution { name: subject.title.clone(), id, has_restarts };
         both.profiler = Some(CpProfiler::connect(port, execution).map_err(|error| BadInput(error.to_string()))?);
     }

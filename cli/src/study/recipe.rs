@@ -49,6 +49,9 @@ pub(super) fn run(asked: &Asked) -> anyhow::Result<Ended> {
         _ => Extent::Usual,
     };
     let made = recipe.make(&Options { means: asked.output.means(), extent })?;
+    if asked.output.time && made.table.position("seconds").is_none() {
+        return Err(BadInput(format!("--time: the recipe `{name}` measures no times")).into());
+    }
     if let Some(path) = &asked.svg {
         let plot = made.plot.as_ref().ok_or_else(|| BadInput(format!("the recipe `{name}` has no plot")))?;
         std::fs::write(path, plot).with_context(|| format!("cannot write {}", path.display()))?;

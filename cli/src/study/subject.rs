@@ -106,6 +106,10 @@ impl About {
         match &self.words[..] {
             [file] if file.ends_with(".jsonl") => {
                 self.refuse_statement("a trace")?;
+                if self.manner.is_said() {
+                    let why = format!("{file} is a search that was made already: leave out what says how to search");
+                    return Err(BadInput(why).into());
+                }
                 Ok(Source::Trace(PathBuf::from(file)))
             }
             _ => Ok(Source::Subject(Box::new(self.subject()?))),
@@ -251,6 +255,18 @@ impl Subject {
 }
 
 impl Manner {
+    /// Whether anything of it was asked for.
+    fn is_said(&self) -> bool {
+        let Manner { order, value_order, branching, seed, limit, time_limit, node_limit, memory_limit } = self;
+        let numbers = [limit, node_limit, memory_limit];
+        order.is_some()
+            || value_order.is_some()
+            || *branching != Branching::default()
+            || *seed != 0
+            || time_limit.is_some()
+            || numbers.iter().any(|number| number.is_some())
+    }
+
     /// What ends a search, Ctrl-C included.
     pub(super) fn limits(&self, started: Instant) -> anyhow::Result<Limits> {
         let deadline = self.time_limit.and_then(|limit| started.checked_add(limit));

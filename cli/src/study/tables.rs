@@ -2,13 +2,13 @@
 
 use super::subject::Subject;
 use crate::args::{named, threads};
-use crate::exit::{Ended, UNWRITABLE};
+use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::interrupt;
 use anyhow::Context;
 use clap::Args as ClapArgs;
 use std::io::Write;
 use std::num::NonZero;
-use study::compare::{self, Means, Stated};
+use study::compare::{self, Means, Stated, StudyError};
 use study::table::{Format, Table};
 
 const OUTPUT: &str = "Output";
@@ -22,7 +22,7 @@ pub(super) struct Output {
 
     /// Measure times as well, one search after the other: another figure at every run
     #[arg(long, help_heading = OUTPUT)]
-    time: bool,
+    pub(super) time: bool,
 
     /// How many searches at once (default: one for each processor); the table does not depend on it
     #[arg(long, help_heading = OUTPUT, value_name = "T", value_parser = threads)]
@@ -45,6 +45,14 @@ impl Output {
         // A limit that was asked for is a part of the question, and has a column; Ctrl-C is not.
         let cancelled = interrupt::token()?.is_cancelled();
         Ok(if cancelled { Ended::Stopped } else { Ended::Complete })
+    }
+}
+
+/// What is wrong with the question is the user's; another tree with reasons than without is a fault of ours.
+pub(super) fn faulty(error: StudyError) -> anyhow::Error {
+    match error {
+        StudyError::AnotherTree { .. } => error.into(),
+        other => BadInput(other.to_string()).into(),
     }
 }
 

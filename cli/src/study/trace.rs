@@ -3,6 +3,7 @@
 use super::subject;
 use crate::exit::{Ended, UNWRITABLE};
 use crate::progress::Progress;
+use crate::queens::WRONG;
 use anyhow::Context;
 use clap::Args as ClapArgs;
 use solver_core::prelude::*;
@@ -38,7 +39,8 @@ pub(super) fn run(asked: &Asked, started: Instant) -> anyhow::Result<Ended> {
             progress.look(&run);
         }
         match run.step_observed(progress.as_ref().map_or(u64::MAX, Progress::stride), &mut lines) {
-            Some(Step::Solution) | None => {}
+            Some(Step::Solution) => run.recheck().context(WRONG)?,
+            None => {}
             Some(end) => break end,
         }
     };

@@ -108,6 +108,11 @@ impl Counts {
         let Limits { solutions: wanted, cancel, .. } = manner.limits.clone();
         let limits = Limits { nodes: Some(nodes.max(1)), solutions: wanted, cancel, ..Limits::default() };
         let mut ledger = Ledger::new();
+        if nodes == 0 {
+            // A limit came before the first node.
+            let stopped_by = if let Step::Stopped(by) = end { Some(by) } else { None };
+            return Ok(Counts { bytes, checks, stopped_by, ..Counts::default() });
+        }
         let again = Manner { limits, ..manner.clone() };
         let mut recorded = again.start(stated, true)?;
         while matches!(recorded.step_observed(u64::MAX, &mut ledger), None | Some(Step::Solution)) {}

@@ -257,13 +257,17 @@ impl Grid {
                 other => format!("{} {plain}", other.name()),
             })
         });
-        let question = match (self.first_only, rows.iter().filter(|row| row.best).count()) {
-            (true, _) => "the first solution",
-            (false, 0) => "all solutions",
-            (false, best) if best == rows.len() => "the best solution, proved",
-            (false, _) => "all solutions, or the best one where some are better",
+        let best = rows.iter().filter(|row| row.best).count();
+        let question = match (self.first_only, self.limits.solutions) {
+            (true, _) => "the first solution".to_owned(),
+            (false, Some(wanted)) => format!("up to {wanted} solutions"),
+            (false, None) if best == 0 => "all solutions".to_owned(),
+            (false, None) if best == rows.len() => "the best solution".to_owned(),
+            (false, None) => "all solutions, or the best one where some are better".to_owned(),
         };
-        said.chain([question.to_owned()]).collect::<Vec<_>>().join(", ")
+        let stopped = rows.iter().any(|row| row.counts.stopped_by.is_some());
+        let question = if stopped { format!("{question}, or until a limit") } else { question };
+        said.chain([question]).collect::<Vec<_>>().join(", ")
     }
 
     fn explain(&self, table: &mut Table, has_checks: bool, means: &Means) {

@@ -75,25 +75,25 @@ class State {
   }
 
   /**
-   * The events before another one that make a fact true: one that says so alone, else those that
-   * do it together; none when it held from the start.
+   * The events before another one that make a fact true: the first that says so alone, else, the newest first,
+   * those that leave out what the later ones do not; none when it held from the start.
    */
   origins(atom, before) {
     const run = this.run;
     let segments = rootSegments(run, atom[0]), against = opposed(segments, atom);
     if (against === 0) return [];
+    const known = (this.byVariable.get(atom[0]) || []).filter((event) => event < before);
+    const alone = known.find((event) => follows(run.atom(run.fact[event]), atom));
+    if (alone !== undefined) return [alone];
     const together = [];
-    for (const event of this.byVariable.get(atom[0]) || []) {
-      if (event >= before) break;
+    for (const event of known.reverse()) {
       segments = apply(segments, run.atom(run.fact[event]), event);
       const still = opposed(segments, atom);
       if (still < against) together.push(event);
       against = still;
       if (still === 0) break;
     }
-    // Only the last of them can say it alone: after it nothing speaks against the fact.
-    const last = together[together.length - 1];
-    if (last !== undefined && follows(run.atom(run.fact[last]), atom)) return [last];
+    together.reverse();
     return together;
   }
 

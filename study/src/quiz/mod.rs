@@ -60,6 +60,11 @@ pub enum Grade {
     },
     /// It was known.
     Known,
+    /// What is known contradicts this constraint already, so that anything would follow: a guess was wrong.
+    Contradiction {
+        /// Its name.
+        by: String,
+    },
     /// A fact that was named as its reason is not known.
     NotKnown(Atom),
     /// It follows by some constraint from what is known, but not from the facts that were named.
@@ -69,7 +74,9 @@ pub enum Grade {
     },
     /// It is true, but it takes several constraints to see it: there is a step before it.
     Jump,
-    /// It is true, and propagation does not see it: only a search does.
+    /// It is true, and propagation does not see it, but sees a dead end where the contrary is tried.
+    ByTrying,
+    /// It is true, and only a search sees it.
     BySearch,
     /// It does not follow: there is a solution without it.
     Wrong {
@@ -83,8 +90,8 @@ pub enum Grade {
 /// A deduction that can be made.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Deduction {
-    /// What follows.
-    pub fact: Atom,
+    /// What follows; `None` when the constraint cannot hold any more: a guess was wrong.
+    pub fact: Option<Atom>,
     /// The constraint by which it does.
     pub by: String,
     /// From what it does.
@@ -148,8 +155,17 @@ impl Quiz {
     }
 
     /// Whether every variable has one value.
-    pub fn is_solved(&self) -> bool {
+    pub fn is_filled(&self) -> bool {
         self.domains.iter().all(|domain| domain.len() == 1)
+    }
+
+    /// A constraint that what is known contradicts, by name: then a guess was wrong, or there is no solution.
+    pub fn contradicted(&mut self) -> Option<String> {
+        let known = self.known();
+        self.singles.iter_mut().find_map(|single| {
+            let refuted = single.refuted(&self.legend, &known) == Some(true);
+            refuted.then(|| single.name().to_owned())
+        })
     }
 
     /// Whether some variable has no value: then a guess was wrong, or there is no solution.
@@ -165,11 +181,17 @@ impl Quiz {
         if let Some(&unknown) = because.unwrap_or_default().iter().find(|&&premise| !self.knows(premise)) {
             return Grade::NotKnown(unknown);
         }
+        if let Some(by) = self.contradicted() {
+            return Grade::Contradiction { by };
+        }
         let known = self.known();
-        let follows = |singles: &mut [Single], legend: &Legend, facts: &[Atom]| -> Vec<String> {
+        let mut gave_up = false;
+        let mut follows = |singles: &mut [Single], legend: &Legend, facts: &[Atom]| -> Vec<String> {
+            let facts = [facts, &[!fact]].concat();
             let right = singles.iter_mut().filter_map(|single| {
-                let refuted = single.refutes(legend, facts, !fact) == Some(true);
-                refuted.then(|| single.name().to_owned())
+                let refuted = single.refuted(legend, &facts);
+                gave_up |= refuted.is_none();
+                (refuted == Some(true)).then(|| single.name().to_owned())
             });
             right.collect()
         };
@@ -183,9 +205,12 @@ impl Quiz {
                 return Grade::OtherReason { by };
             }
         }
-        match self.whole.without(&self.legend, &known, !fact) {
+        match self.whole.solution(&self.legend, &[&known[..], &[!fact]].concat()) {
             None => Grade::TooHard,
-            Some(single::Found::FailsAtOnce) => Grade::Jump,
+            // One of the constraints may say it alone.
+            Some(single::Found::FailsAtOnce | single::Found::Nothing) if gave_up => Grade::TooHard,
+            Some(single::Found::FailsAtOnce) if self.whole.propagates(&self.legend, &known, fact) => Grade::Jump,
+            Some(single::Found::FailsAtOnce) => Grade::ByTrying,
             Some(single::Found::Nothing) => Grade::BySearch,
             Some(single::Found::Solution(solution)) => Grade::Wrong { solution },
         }

@@ -56,14 +56,24 @@ impl Single {
         facts.iter().filter_map(own).collect()
     }
 
-    /// Whether a fact cannot be where others are known. `None` when it was too much to find out.
-    pub(super) fn refutes(&mut self, legend: &Legend, known: &[Atom], fact: Atom) -> Option<bool> {
-        Some(!matches!(self.without(legend, known, fact)?, Found::Solution(_)))
+    /// Whether facts cannot be together. `None` when it was too much to find out.
+    pub(super) fn refuted(&mut self, legend: &Legend, facts: &[Atom]) -> Option<bool> {
+        Some(!matches!(self.solution(legend, facts)?, Found::Solution(_)))
+    }
+
+    /// Whether propagation alone tells a fact where others are known.
+    pub(super) fn propagates(&mut self, legend: &Legend, known: &[Atom], fact: Atom) -> bool {
+        let (known, fact) = (self.own(legend, known), self.own(legend, &[fact]));
+        let told = within(&mut self.engine, &known, |engine| {
+            engine.propagate()?;
+            Ok(fact.iter().all(|fact| engine.values(View::of(fact.var())).iter().all(|&value| fact.holds_for(value))))
+        });
+        told.unwrap_or(true)
     }
 
     /// Looks for a solution with these facts.
-    pub(super) fn without(&mut self, legend: &Legend, known: &[Atom], fact: Atom) -> Option<Found> {
-        let facts = self.own(legend, &[known, &[fact]].concat());
+    pub(super) fn solution(&mut self, legend: &Legend, facts: &[Atom]) -> Option<Found> {
+        let facts = self.own(legend, facts);
         let mut effort = EFFORT;
         let engine = &mut self.engine;
         let found = within(engine, &facts, |engine| {
@@ -76,13 +86,13 @@ impl Single {
         Some(Found::Solution(names.zip(values).collect()))
     }
 
-    /// The first fact that it infers beyond the domains known, and from what.
+    /// The first fact that it infers beyond the domains known, and from what; no fact when it cannot hold.
     pub(super) fn infers(
         &mut self,
         legend: &Legend,
         known: &[Atom],
         domains: &[ValueSet],
-    ) -> Option<(Atom, Vec<Atom>)> {
+    ) -> Option<(Option<Atom>, Vec<Atom>)> {
         let facts = self.own(legend, known);
         let names: HashMap<&str, Var> = legend.vars().map(|var| (legend.variable(var), var)).collect();
         let other = |fact: Atom| Some(renamed(fact, *names.get(self.legend.variable(fact.var()))?));
@@ -97,9 +107,11 @@ impl Single {
         let inferred =
             (first..self.engine.facts()).filter_map(|position| self.engine.inference(position)).chain(conflict);
         let mut new = inferred.filter_map(|inference| {
-            let fact = other(inference.fact?)?;
+            let premises = inference.premises.iter().filter_map(|&premise| other(premise)).collect();
+            let Some(fact) = inference.fact else { return Some((None, premises)) };
+            let fact = other(fact)?;
             let news = !domains[fact.var().index()].minus(&fact.values()).is_empty();
-            news.then(|| (fact, inference.premises.iter().filter_map(|&premise| other(premise)).collect()))
+            news.then_some((Some(fact), premises))
         });
         let found = new.next();
         drop(new);

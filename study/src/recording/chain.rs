@@ -56,27 +56,32 @@ impl Replay<'_> {
         Some(chain.links())
     }
 
-    /// The events by which a fact that is known was known when `limit` events had happened: those that removed the values
-    /// against it, as few as the order of events gives. Empty when it held at the start; `None` when it was not known.
+    /// The events by which a fact that is known was known when `limit` events had happened: the first one that says it alone, or else,
+    /// the newest first, those whose facts leave out what the later ones do not. Empty when it held at the start; `None` when it was not known.
     fn sources(&self, fact: Atom, limit: usize) -> Option<Vec<usize>> {
         let var = fact.var();
         let mut left = self.recording().roots()[var.index()].minus(&fact.values());
         let mut events = Vec::new();
-        let changes: Vec<_> = self.state.changes_of(var).filter(|&(event, ..)| event < limit).collect();
-        for (event, _, after) in changes.into_iter().rev() {
-            let still = left.intersection(after);
+        if left.is_empty() {
+            return Some(events);
+        }
+        let known = |event: usize| self.recording().events()[event].fact();
+        let newest: Vec<usize> = self.state.changes_of(var).map(|(event, ..)| event).filter(|&e| e < limit).collect();
+        if let Some(&alone) = newest.iter().rev().find(|&&e| known(e).is_some_and(|own| fact.follows_from(own))) {
+            return Some(vec![alone]);
+        }
+        for event in newest {
+            let Some(own) = known(event) else { continue };
+            let still = left.intersection(&own.values());
             if still != left {
                 events.push(event);
                 left = still;
             }
+            if left.is_empty() {
+                break;
+            }
         }
-        // One fact that says it all says it best.
-        let alone = events
-            .iter()
-            .find(|&&event| self.recording().events()[event].fact().is_some_and(|known| fact.follows_from(known)));
-        if let Some(&alone) = alone {
-            events = vec![alone];
-        }
+        events.reverse();
         left.is_empty().then_some(events)
     }
 }

@@ -100,7 +100,11 @@ impl<'r> Session<'r> {
         let recording = self.replay.recording();
         let all = recording.end().filter(|_| recording.left_out() == 0);
         let all = all.map(|end| format!("; {}", tell::counts(end))).unwrap_or_default();
-        format!("{title}: {} events{all}. `help` lists the commands.", recording.events().len())
+        let stopped = recording.end().and_then(|end| end.stopped_by.as_deref());
+        let stopped = stopped.map(|by| format!("; stopped by {by}")).unwrap_or_default();
+        let events = recording.events().len();
+        let events = if events == 1 { "1 event".to_owned() } else { format!("{events} events") };
+        format!("{title}: {events}{all}{stopped}. `help` lists the commands.")
     }
 
     /// Where the session is.

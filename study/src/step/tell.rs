@@ -8,8 +8,8 @@ use solver_core::{Atom, Relation, ValueSet, Var, View, Words};
 /// Of a solution, so many values are told.
 const VALUES: usize = 60;
 
-/// `0, 2..5`; `nothing` when there is nothing.
-pub(super) fn ranges(set: &ValueSet) -> String {
+/// A set in short: `0, 2..5`; `nothing` when there is nothing.
+pub fn ranges(set: &ValueSet) -> String {
     let range = |&(low, high): &(i32, i32)| match i64::from(high) - i64::from(low) {
         0 => format!("{low}"),
         1 => format!("{low}, {high}"),

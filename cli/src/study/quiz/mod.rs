@@ -1,0 +1,73 @@
+//! `ferz study quiz`: the reader names the next deduction, and it is graded.
+
+mod picture;
+mod session;
+
+use super::subject::Subject;
+use crate::args::named;
+use crate::exit::{BadInput, Ended};
+use clap::Args as ClapArgs;
+use queens::{BoardWords, Formulation};
+use session::Session;
+use solver_core::Words;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, IsTerminal};
+use std::path::PathBuf;
+use study::facts::listed;
+use study::quiz::Quiz;
+
+pub(super) const EXAMPLES: &str = "\
+Answers:
+  q[1] != 0                       this follows from what is known
+  q[1] != 0 because q[0] = 0      it follows from this
+  not b1 because a1               with queens: squares
+  guess q[0] = 2                  assume it
+  state, hint, show, help, quit   what is known; where to look; the next deduction
+
+Examples:
+  ferz study quiz queens 6 --given b1
+  ferz study quiz model letters send-more-money
+  ferz study quiz queens 6 --given b1 --answers mine.txt    exit code 4 unless all of them are right";
+
+/// What the quiz is about.
+#[derive(ClapArgs)]
+pub(super) struct Asked {
+    /// A puzzle, a model or a file: see below
+    #[arg(value_name = "SUBJECT", required = true, num_args = 1.., allow_negative_numbers = true)]
+    words: Vec<String>,
+
+    /// How N queens become constraints
+    #[arg(long, value_name = "FORMULATION", value_parser = named(&Formulation::ALL, Formulation::name))]
+    model: Option<Formulation>,
+
+    /// What is known besides, several facts with commas between; may be said several times
+    #[arg(long, value_name = "FACTS")]
+    given: Vec<String>,
+
+    /// Read the answers from this file, one on a line
+    #[arg(long, value_name = "FILE")]
+    answers: Option<PathBuf>,
+}
+
+pub(super) fn run(asked: &Asked) -> anyhow::Result<Ended> {
+    let subject = Subject::of(&asked.words, asked.model, None)?;
+    let quiz = Quiz::new(&subject.model).map_err(|error| BadInput(error.to_string()))?;
+    let (lines, prompts): (Box<dyn BufRead>, bool) = match &asked.answers {
+        Some(path) => {
+            let file =
+                File::open(path).map_err(|error| BadInput(format!("cannot read {}: {error}", path.display())))?;
+            (Box::new(BufReader::new(file)), false)
+        }
+        None => (Box::new(io::stdin().lock()), io::stdin().is_terminal()),
+    };
+    let legend = quiz.legend().clone();
+    let words: Box<dyn Words + '_> = match &subject.queens {
+        Some(queens) => Box::new(BoardWords::new(queens, &legend).map_err(|error| BadInput(error.to_string()))?),
+        None => Box::new(legend.clone()),
+    };
+    let mut session = Session::new(&subject, quiz, &*words, io::stdout().lock());
+    for fact in asked.given.iter().flat_map(|facts| listed(facts)) {
+        session.given(fact)?;
+    }
+    session.run(lines, prompts, asked.answers.is_some())
+}

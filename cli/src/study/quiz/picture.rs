@@ -1,0 +1,33 @@
+//! What is known in a quiz: a board, or what each variable can be.
+
+use solver_core::prelude::*;
+use solver_core::{Legend, ValueSet};
+use study::step::ranges;
+
+/// The board, the last row first: queens, squares ruled out, and open ones.
+pub(super) fn board(columns: &[IntVar], legend: &Legend, domains: &[ValueSet]) -> String {
+    let mut text = String::new();
+    let n = columns.len();
+    let of = |&column: &IntVar| legend.var(column).map(|var| &domains[var.index()]).ok();
+    for row in (0..n as i32).rev() {
+        let signs = columns.iter().filter_map(of).map(|domain| match domain.contains(row) {
+            true if domain.len() == 1 => "Q",
+            true => ".",
+            false => "x",
+        });
+        text += &format!("{:>3}  {}\n", row + 1, signs.collect::<Vec<_>>().join(" "));
+    }
+    let letters = (0..n).map(|column| match u8::try_from(column) {
+        Ok(column @ 0..26) => char::from(b'a' + column),
+        _ => ' ',
+    });
+    let letters: Vec<String> = letters.map(String::from).collect();
+    text + &format!("     {}\n", letters.join(" "))
+}
+
+/// What each variable can be, one on a line.
+pub(super) fn domains(legend: &Legend, domains: &[ValueSet]) -> String {
+    let width = legend.variables().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+    let line = |((name, _), domain): ((&str, &ValueSet), &ValueSet)| format!("  {name:width$}  {}\n", ranges(domain));
+    legend.variables().zip(domains).map(line).collect()
+}
