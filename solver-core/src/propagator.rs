@@ -22,6 +22,7 @@ pub struct Scope {
     pub(crate) inbox: bool,
     pub(crate) cells: usize,
     pub(crate) idempotent: bool,
+    pub(crate) hears_all: bool,
 }
 
 impl Scope {
@@ -59,6 +60,12 @@ impl Scope {
     /// of what it has changed itself, unless two positions share a variable.
     pub(crate) fn idempotent(&mut self) -> &mut Scope {
         self.idempotent = true;
+        self
+    }
+
+    /// Asks to be woken for every change, whatever a run [heeds](Context::heed).
+    pub(crate) fn hears_all(&mut self) -> &mut Scope {
+        self.hears_all = true;
         self
     }
 }

@@ -251,6 +251,7 @@ impl<'a> Posting<'a> {
             cells: self.cells as u32,
             priority: scope.priority,
             wants_inbox: scope.inbox,
+            hears_all: scope.hears_all,
             aliased,
             tells_itself: aliased || !scope.idempotent,
             queued: false,

@@ -28,6 +28,8 @@ pub(crate) struct Post {
     pub(crate) cells: u32,
     pub(crate) priority: u8,
     pub(crate) wants_inbox: bool,
+    /// It is woken for every change, whatever it heeds.
+    pub(crate) hears_all: bool,
     /// Two positions of the scope share a variable: claims of `Stable` do not count.
     pub(crate) aliased: bool,
     /// It is to be told of what it changes itself.

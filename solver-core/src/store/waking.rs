@@ -76,7 +76,7 @@ impl Store {
     #[inline]
     pub(crate) fn heed(&mut self, propagator: u32, position: u32, var: Var, (from, values): (i32, u64)) {
         let post = &self.posts[propagator as usize];
-        if post.wants_inbox && self.domains.is_small(var) {
+        if post.wants_inbox && !post.hears_all && self.domains.is_small(var) {
             let bits = small::shifted(values, i64::from(self.domains.base(var)) - i64::from(from));
             self.inboxes.heed(post.inbox + position, bits);
         }

@@ -63,6 +63,9 @@ impl Conditional {
 impl Propagator for Conditional {
     fn scope(&self, scope: &mut Scope) {
         self.inner.scope(scope);
+        // What it heeds while the condition is met stays so when the search has left that condition open again: then
+        // everything else could make the constraint impossible.
+        scope.hears_all();
         scope.watch(self.condition, Wake::Fixed).cells(self.cells + usize::from(self.inbox));
     }
 

@@ -2,7 +2,8 @@
 
 use super::judged::DECIDED;
 use super::{Conditional, Form, Judged};
-use crate::constraints::{AllDifferentBounds, AllDifferentValue, NotEqual};
+use crate::constraints::{AllDifferentBounds, AllDifferentValue, ElementOfViews, NotEqual};
+use crate::engine::EngineBuilder;
 use crate::harness::{self, Check, Claim, cases};
 use crate::prelude::*;
 use crate::prelude_propagator::*;
@@ -141,4 +142,23 @@ fn misuse_is_told_by_name() -> Result<(), ModelError> {
     m.propagator("own", [b], |v| Box::new(NotEqual::new(v[0], v[0]))).iff(b);
     assert!(matches!(m.count(), Err(ModelError::Misuse { .. })));
     Ok(())
+}
+
+#[test]
+fn what_a_run_heeded_does_not_outlast_its_condition() {
+    let domains = [(0, 1), (0, 1), (0, 3), (2, 5), (2, 5)].map(|(low, high)| ValueSet::range(low, high));
+    let mut b = EngineBuilder::new(domains.to_vec());
+    let [condition, index, result, x, y] = std::array::from_fn(|i| b.view(i));
+    b.post(Box::new(Conditional::new(condition, Box::new(ElementOfViews::domain([x, y], index, result)))));
+    let mut e = b.build().unwrap();
+    e.propagate().unwrap();
+    e.push_level();
+    e.assume(Atom::equals(condition, 1)).unwrap();
+    e.propagate().unwrap();
+    e.pop_level();
+    for atom in [Atom::equals(index, 1), Atom::equals(result, 3), Atom::differs(y, 3)] {
+        e.assume(atom).unwrap();
+        e.propagate().unwrap();
+    }
+    assert_eq!(e.values(condition), [0]);
 }
