@@ -68,6 +68,25 @@ fn flat() -> tempfile::TempDir {
     folder
 }
 
+/// `three.fzn` with what a file can want of a search.
+const WANTED: &str = "solve :: warm_start([x, y, z], [2, 3, 1]) :: restart_constant(1) satisfy;";
+
+#[test]
+fn a_files_restarts_and_warm_start_are_obeyed() {
+    let folder = flat();
+    file(folder.path(), "three.fzn", &FLAT.replace("solve satisfy;", WANTED));
+    file(folder.path(), "script", "goto end\nsolution\ntree");
+    let ran =
+        finish(ferz("study step three.fzn --script script").current_dir(folder.path()).output().expect("ferz runs"));
+    assert_snapshot!(ran.out);
+    let ran = finish(ferz("study trace three.fzn --limit 1").current_dir(folder.path()).output().expect("ferz runs"));
+    let first = ran.out.lines().find(|line| line.contains("\"solution\"")).expect("a solution");
+    assert_snapshot!(first);
+    // What counts one tree says that it does so without them.
+    let ran = finish(ferz("study compare three.fzn").current_dir(folder.path()).output().expect("ferz runs"));
+    assert_snapshot!(ran.err);
+}
+
 #[test]
 fn a_flatzinc_file() {
     let folder = flat();

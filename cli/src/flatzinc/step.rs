@@ -7,7 +7,6 @@ use crate::study::converse::{Commands, converse};
 use crate::study::recorded::record;
 use anyhow::Context;
 use flatzinc::Instance;
-use flatzinc::instance::Goal as Aim;
 use flatzinc::lower::{Options, lower};
 use flatzinc::protocol::{Flags, show};
 use solver_core::prelude::*;
@@ -32,16 +31,14 @@ pub(super) fn run(
     let bad = |error: &dyn std::fmt::Display| BadInput(error.to_string());
     let lowered = lower(instance, Options::faithful()).map_err(|error| bad(&error))?;
     let plan = flatzinc::plan::plan(instance, &lowered).map_err(|error| bad(&error))?;
-    let mut search = lowered.model.search().seq(plan.phases).seed(flags.seed).cancel(cancel).explaining();
+    for warning in &plan.warnings {
+        crate::exit::complain(&format!("warning: {warning}"));
+    }
+    let mut search = plan.search(&lowered.model).seed(flags.seed).cancel(cancel).explaining();
     if let Some(time) = flags.time {
         search = search.time_limit(time);
     }
-    let goal = match instance.solve().goal {
-        Aim::Satisfy => None,
-        Aim::Minimize(_) => Some(Goal::Minimize),
-        Aim::Maximize(_) => Some(Goal::Maximize),
-    };
-    let run = match goal.zip(lowered.objective(instance)) {
+    let run = match lowered.aim(instance) {
         Some((goal, objective)) => search.improving(goal, objective).map(Improving::into_run),
         None => search.start(),
     };

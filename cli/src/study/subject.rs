@@ -6,8 +6,8 @@ use crate::flatzinc::{compile, input};
 use crate::interrupt::{Stop, bytes};
 use clap::Args as ClapArgs;
 use flatzinc::Instance;
-use flatzinc::instance::Goal as Aim;
 use flatzinc::lower::{Options, lower};
+use flatzinc::plan::Plan;
 use models::catalogue::Entry;
 use queens::{Formulation, QueensModel};
 use solver_core::prelude::*;
@@ -96,6 +96,8 @@ pub(super) struct Subject {
     /// What is branched on, and how, if nobody says otherwise.
     pub(super) phases: Vec<Phase>,
     pub(super) objective: Option<(Goal, Expr)>,
+    /// Of a file: what else it wants of the search.
+    pub(super) plan: Option<Plan>,
     /// Of a puzzle of queens: its board is drawn, and its facts are told as squares.
     pub(super) queens: Option<QueensModel>,
 }
@@ -163,6 +165,7 @@ impl Subject {
             model: queens.model.clone(),
             phases: vec![Phase::on(&queens.columns)],
             objective: None,
+            plan: None,
             queens: Some(queens),
         })
     }
@@ -185,7 +188,14 @@ fn classical(words: &[String]) -> Result<Subject, BadInput> {
     let classic = entry.state(words).map_err(|error| BadInput(error.to_string()))?;
     let title = [std::slice::from_ref(name), words].concat().join(" ");
     let phase = Phase::on(&classic.decisions).order(classic.order).values(classic.values);
-    Ok(Subject { title, model: classic.model, phases: vec![phase], objective: classic.objective, queens: None })
+    Ok(Subject {
+        title,
+        model: classic.model,
+        phases: vec![phase],
+        objective: classic.objective,
+        plan: None,
+        queens: None,
+    })
 }
 
 fn file(file: &str, data: &[String]) -> anyhow::Result<Subject> {
@@ -212,13 +222,8 @@ fn compiled(instance: &Instance, title: String) -> Result<Subject, BadInput> {
     for warning in &plan.warnings {
         crate::exit::complain(&format!("warning: {warning}"));
     }
-    let goal = match instance.solve().goal {
-        Aim::Satisfy => None,
-        Aim::Minimize(_) => Some(Goal::Minimize),
-        Aim::Maximize(_) => Some(Goal::Maximize),
-    };
-    let objective = goal.zip(lowered.objective(instance));
-    Ok(Subject { title, model: lowered.model, phases: plan.phases, objective, queens: None })
+    let (phases, objective) = (plan.phases.clone(), lowered.aim(instance));
+    Ok(Subject { title, model: lowered.model, phases, objective, plan: Some(plan), queens: None })
 }
 
 impl Subject {
@@ -239,7 +244,8 @@ impl Subject {
                 None => phase,
             }
         });
-        model.search().seq(phases).branching(manner.branching).seed(manner.seed)
+        let search = self.plan.as_ref().map_or_else(|| model.search(), |plan| plan.search(model));
+        search.seq(phases).branching(manner.branching).seed(manner.seed)
     }
 
     /// A run of the search that records reasons, within the limits.

@@ -67,7 +67,12 @@ fn command() -> String {
 
 /// A subject as tables know it.
 pub(super) fn stated(subject: Subject, name: String, formulation: &str) -> compare::Subject {
-    let Subject { model, phases, objective, .. } = subject;
+    let Subject { model, phases, objective, plan, .. } = subject;
+    if plan.is_some_and(|plan| plan.restarts.is_some() || !plan.wanted.is_empty()) {
+        crate::exit::complain(&format!(
+            "warning: {name}: its restarts and warm starts are left out: a table counts one tree, from its root"
+        ));
+    }
     compare::Subject::new(name, formulation, move || {
         Ok(Stated { phases: phases.clone(), objective: objective.clone(), ..Stated::new(model.clone(), Vec::new()) })
     })

@@ -68,16 +68,19 @@ pub struct Lowered {
 }
 
 impl Lowered {
-    /// What is to be made small or large, as an expression.
-    pub fn objective(&self, instance: &Instance) -> Option<Expr> {
-        match instance.solve().goal {
-            Goal::Satisfy => None,
-            Goal::Minimize(term) | Goal::Maximize(term) => Some(match (term.as_int(), term.as_variable()) {
-                (Some(value), _) => Expr::from(value),
-                (None, Some(x)) => self.images.expr(x),
-                (None, None) => Expr::from(0),
-            }),
-        }
+    /// What is to be made small or large.
+    pub fn aim(&self, instance: &Instance) -> Option<(solver_core::Goal, Expr)> {
+        let (goal, term) = match instance.solve().goal {
+            Goal::Satisfy => return None,
+            Goal::Minimize(term) => (solver_core::Goal::Minimize, term),
+            Goal::Maximize(term) => (solver_core::Goal::Maximize, term),
+        };
+        let objective = match (term.as_int(), term.as_variable()) {
+            (Some(value), _) => Expr::from(value),
+            (None, Some(x)) => self.images.expr(x),
+            (None, None) => Expr::from(0),
+        };
+        Some((goal, objective))
     }
 }
 

@@ -9,7 +9,7 @@ use crate::instance::{Call, Instance, Location, Operand, Output, Term, Value, Va
 use crate::lower::{Image, LowerError, Lowered};
 use choices::{value_choice, variable_choice};
 use solver_core::search::Restarts;
-use solver_core::{Expr, IntVar, Phase};
+use solver_core::{Expr, IntVar, Model, Phase, Search};
 use std::fmt;
 
 /// Something that is not obeyed, and where it stands.
@@ -43,6 +43,15 @@ pub struct Plan {
     pub wanted: Vec<(IntVar, i32)>,
     /// What is not obeyed.
     pub warnings: Vec<Warning>,
+}
+
+impl Plan {
+    /// The search of the file's model as the file wants it.
+    pub fn search<'m>(&self, model: &'m Model) -> Search<'m> {
+        let search = model.search().warm_start(self.wanted.iter().copied());
+        let search = search.seq(self.phases.iter().cloned()).distinct();
+        self.restarts.into_iter().fold(search, Search::restarts)
+    }
 }
 
 /// Reads the annotations of the solve item.

@@ -8,12 +8,8 @@ use solver_core::{Phase, Search};
 /// neighbourhoods of the best solution.
 pub(super) fn free<'m>(search: Search<'m>, plan: &Plan, optimises: bool) -> Search<'m> {
     let phases = plan.phases.iter().cloned().map(|phase: Phase| phase.order(VarOrder::DomWdeg));
-    let search = search
-        .seq(phases)
-        .after_failure(AfterFailure::LastConflict(1))
-        .restarts(Restarts::Luby { unit: 100 })
-        .saving()
-        .distinct();
+    let search =
+        search.seq(phases).after_failure(AfterFailure::LastConflict(1)).restarts(Restarts::Luby { unit: 100 }).saving();
     if optimises { search.neighbourhoods(Neighbourhoods::new().patience(50).taking_turns(1000)) } else { search }
 }
 

@@ -10,7 +10,7 @@ use crate::lower::{Image, Lowered};
 use crate::plan::Plan;
 use solver_core::observe::Observer;
 use solver_core::search::{Statistics, Step};
-use solver_core::{CancelToken, Goal, ModelError, Run, Search, Solution};
+use solver_core::{CancelToken, ModelError, Run, Search, Solution};
 use std::time::{Duration, Instant};
 
 /// An instance that is being solved, and whom to tell.
@@ -49,25 +49,20 @@ impl<'a> Speaker<'a> {
             Some(time) => search.time_limit(time),
             None => search,
         };
-        let goal = match self.instance.solve().goal {
-            Asked::Satisfy => None,
-            Asked::Minimize(_) => Some(Goal::Minimize),
-            Asked::Maximize(_) => Some(Goal::Maximize),
-        };
-        let objective = self.lowered.objective(self.instance);
+        let aim = self.lowered.aim(self.instance);
+        let optimises = aim.is_some();
         self.observer = self.teller.observer(&search);
         let search = if self.observer.is_some() { search.explaining() } else { search };
-        let several =
-            self.flags.searches() > 1 && self.observer.is_none() && (goal.is_some() || self.flags.wanted() == 1);
+        let several = self.flags.searches() > 1 && self.observer.is_none() && (optimises || self.flags.wanted() == 1);
         if several {
-            return self.side_by_side(plan, search, goal.zip(objective));
+            return self.side_by_side(plan, search, aim);
         }
-        let mut run = match goal.zip(objective) {
+        let mut run = match aim {
             None => search.start()?,
             Some((goal, objective)) => search.improving(goal, objective)?.into_run(),
         };
         let (init, begun) = (started.elapsed(), Instant::now());
-        let (last, best) = if goal.is_none() { self.satisfy(&mut run)? } else { self.optimise(&mut run)? };
+        let (last, best) = if optimises { self.optimise(&mut run)? } else { self.satisfy(&mut run)? };
         let told = self.told(run.statistics(), best, init, begun.elapsed());
         let ending = self.end(last, &told)?;
         // Large engines take long to take apart, and nobody asks for this one again.
@@ -122,15 +117,11 @@ impl<'a> Speaker<'a> {
 
     fn search(&self, plan: &Plan) -> Search<'a> {
         let lowered: &'a Lowered = self.lowered;
-        let search = lowered.model.search().seed(self.flags.seed).warm_start(plan.wanted.iter().copied());
+        let search = plan.search(&lowered.model).seed(self.flags.seed);
         if self.flags.free {
             return super::free::free(search, plan, !matches!(self.instance.solve().goal, Asked::Satisfy));
         }
-        let search = search.seq(plan.phases.iter().cloned()).distinct();
-        match plan.restarts {
-            Some(restarts) => search.restarts(restarts),
-            None => search,
-        }
+        search
     }
 
     /// On to the next solution.
