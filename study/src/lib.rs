@@ -29,6 +29,7 @@ pub mod html;
 mod jsonl;
 mod ledger;
 mod names;
+mod probe;
 pub mod quiz;
 pub mod recipes;
 pub mod recording;

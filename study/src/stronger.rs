@@ -10,9 +10,10 @@
 //! | singleton | what fails by propagation alone when it is tried (R. Debruyne, C. Bessière, *Some practicable filtering techniques for the constraint satisfaction problem*, IJCAI 1997), on top of domain |
 //! | search | what is in no solution below the node |
 
-use solver_core::engine::{Engine, Halt};
+use crate::probe::{domains, singleton, solvable, start, within};
+use solver_core::engine::Engine;
 use solver_core::prelude::*;
-use solver_core::{Atom, ValueSet, Var, View};
+use solver_core::{Atom, ValueSet};
 
 /// A level, from the weakest to the strongest.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -205,8 +206,7 @@ fn engine(model: &Model, level: Consistency) -> Result<(Engine, Vec<String>, Vec
             raised.push(constraint);
         }
     }
-    let start = |model: &Model| model.search().explaining().start();
-    let run = match start(&leveled) {
+    let (engine, legend) = match start(&leveled) {
         Err(ModelError::Unsupported { .. }) => {
             // Some equation is too wide for it: that one, and no other, keeps the level that it has.
             for constraint in raised {
@@ -218,127 +218,9 @@ fn engine(model: &Model, level: Consistency) -> Result<(Engine, Vec<String>, Vec
         }
         started => started?,
     };
-    let (Some(engine), Some(legend)) = (run.engine(), run.legend()) else {
-        unreachable!("a run without limits that explains has an engine and a legend")
-    };
     let names = legend.variables().map(|(name, _)| name.to_owned()).collect();
-    let roots = engine.roots().map_or_else(|| domains(engine), <[ValueSet]>::to_vec);
-    Ok((engine.clone(), names, roots))
-}
-
-/// Does something where decisions hold, and takes them back.
-pub(crate) fn within<T>(
-    engine: &mut Engine,
-    decisions: &[Atom],
-    work: impl FnOnce(&mut Engine) -> Result<T, Halt>,
-) -> Result<T, Halt> {
-    engine.push_level();
-    let done = decisions.iter().try_for_each(|&decision| engine.assume(decision)).and_then(|()| work(engine));
-    engine.pop_level();
-    done
-}
-
-fn domains(engine: &Engine) -> Vec<ValueSet> {
-    engine.vars().map(|var| domain(engine, var)).collect()
-}
-
-fn domain(engine: &Engine, var: Var) -> ValueSet {
-    let view = View::of(var);
-    let (low, high) = (engine.min(view), engine.max(view));
-    let all = (i64::from(high) - i64::from(low) + 1) as u64;
-    if all == u64::from(engine.size(view)) {
-        return ValueSet::range(low, high);
-    }
-    ValueSet::from_values(engine.values(view))
-}
-
-/// Removes what fails when it is tried, to the fixpoint; `false` when it was too much.
-fn singleton(engine: &mut Engine, effort: &mut u64) -> Result<bool, Halt> {
-    loop {
-        let mut removed = false;
-        for var in engine.vars() {
-            let view = View::of(var);
-            if engine.fixed(view).is_some() {
-                continue;
-            }
-            if u64::from(engine.size(view)) > *effort {
-                return Ok(false);
-            }
-            for value in engine.values(view) {
-                *effort = match effort.checked_sub(1) {
-                    Some(left) => left,
-                    None => return Ok(false),
-                };
-                if !engine.contains(view, value) {
-                    continue;
-                }
-                let fails = within(engine, &[Atom::equals(view, value)], Engine::propagate).is_err();
-                if fails {
-                    engine.assume(Atom::differs(view, value))?;
-                    engine.propagate()?;
-                    removed = true;
-                }
-            }
-        }
-        if !removed {
-            return Ok(true);
-        }
-    }
-}
-
-/// The values that are in a solution; `None` when it was too much to look for.
-fn solvable(engine: &mut Engine, effort: &mut u64) -> Option<Vec<ValueSet>> {
-    let mut found: Vec<Vec<i32>> = engine.vars().map(|_| Vec::new()).collect();
-    for var in engine.vars() {
-        let view = View::of(var);
-        for value in engine.values(view) {
-            if found[var.index()].contains(&value) {
-                continue;
-            }
-            engine.push_level();
-            let solved = match engine.assume(Atom::equals(view, value)).and_then(|()| engine.propagate()) {
-                Ok(()) => solve(engine, effort),
-                Err(_) => Some(None),
-            };
-            engine.pop_level();
-            for (values, value) in found.iter_mut().zip(solved?.into_iter().flatten()) {
-                if !values.contains(&value) {
-                    values.push(value);
-                }
-            }
-        }
-    }
-    Some(found.into_iter().map(ValueSet::from_values).collect())
-}
-
-/// Some solution, the inner `None` when there is none; the outer one when it was too much. Negations of decisions stay on the
-/// level where it began, which is for the caller to take back.
-pub(crate) fn solve(engine: &mut Engine, effort: &mut u64) -> Option<Option<Vec<i32>>> {
-    let base = engine.level();
-    let mut decisions: Vec<Atom> = Vec::new();
-    let solved = 'search: loop {
-        let open = engine.vars().map(View::of).filter(|&view| engine.fixed(view).is_none());
-        let Some(view) = open.min_by_key(|&view| engine.size(view)) else {
-            break Some(Some(engine.vars().map(|var| engine.min(View::of(var))).collect()));
-        };
-        *effort = match effort.checked_sub(1) {
-            Some(left) => left,
-            None => break None,
-        };
-        let mut next = Atom::equals(view, engine.min(view));
-        engine.push_level();
-        decisions.push(next);
-        while engine.assume(next).and_then(|()| engine.propagate()).is_err() {
-            // What fails without a decision left is the whole tree.
-            let Some(last) = decisions.pop() else { break 'search Some(None) };
-            engine.pop_level();
-            next = !last;
-        }
-    };
-    while engine.level() > base {
-        engine.pop_level();
-    }
-    solved
+    let roots = engine.roots().map_or_else(|| domains(&engine), <[ValueSet]>::to_vec);
+    Ok((engine, names, roots))
 }
 
 fn meet(one: &Left, other: &Left) -> Left {

@@ -1,6 +1,6 @@
 //! One constraint of a model alone, or all of them: what it leaves open where some facts are known.
 
-use crate::stronger::{self, within};
+use crate::probe::{solve, start, within};
 use solver_core::engine::Engine;
 use solver_core::prelude::*;
 use solver_core::{Atom, Legend, Relation, ValueSet, Var, View};
@@ -29,12 +29,9 @@ const EFFORT: u64 = 200_000;
 
 impl Single {
     pub(super) fn new(name: &str, model: Model) -> Result<Single, ModelError> {
-        let run = model.search().explaining().start()?;
-        let (Some(engine), Some(legend)) = (run.engine(), run.legend()) else {
-            unreachable!("a run without limits that explains has an engine and a legend")
-        };
+        let (engine, legend) = start(&model)?;
         let numbers = legend.vars().map(|var| (legend.variable(var).to_owned(), var)).collect();
-        Ok(Single { name: name.to_owned(), engine: engine.clone(), legend: legend.clone(), numbers })
+        Ok(Single { name: name.to_owned(), engine, legend, numbers })
     }
 
     pub(super) fn name(&self) -> &str {
@@ -78,7 +75,7 @@ impl Single {
         let engine = &mut self.engine;
         let found = within(engine, &facts, |engine| {
             engine.propagate()?;
-            Ok(stronger::solve(engine, &mut effort))
+            Ok(solve(engine, &mut effort))
         });
         let Ok(found) = found else { return Some(Found::FailsAtOnce) };
         let Some(values) = found? else { return Some(Found::Nothing) };
