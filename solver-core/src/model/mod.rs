@@ -4,6 +4,7 @@
 //! empty domain): what is wrong with a constraint is kept and reported, by name,
 //! by the first question. So the statement reads like the puzzle.
 
+mod alone;
 mod clash;
 mod compute;
 mod consistency;
