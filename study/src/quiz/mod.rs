@@ -7,9 +7,11 @@
 
 mod single;
 
+use crate::probe::start;
 use single::Single;
 use solver_core::prelude::*;
 use solver_core::{Atom, Legend, ValueSet};
+use std::collections::HashMap;
 
 /// A puzzle, and what is known of it so far.
 ///
@@ -110,22 +112,16 @@ impl Quiz {
         if model.constraints() > MOST {
             return Err(Unusable::TooMany(model.constraints(), MOST));
         }
-        let whole = Single::new("", model.clone())?;
-        let mut names: Vec<&str> = whole.legend().variables().map(|(name, _)| name).collect();
-        names.sort_unstable();
-        if let Some(pair) = names.windows(2).find(|pair| pair[0] == pair[1]) {
-            return Err(Unusable::Twice(pair[0].to_owned()));
-        }
-        let mut singles = Vec::with_capacity(model.constraints());
-        for constraint in model.constraint_ids() {
-            let mut alone = model.clone();
-            for other in model.constraint_ids().filter(|&other| other != constraint) {
-                alone.leave_out(other)?;
+        let (engine, legend) = start(model)?;
+        let mut numbers = HashMap::new();
+        for var in legend.vars() {
+            if numbers.insert(legend.variable(var).to_owned(), var).is_some() {
+                return Err(Unusable::Twice(legend.variable(var).to_owned()));
             }
-            singles.push(Single::new(&model.constraint_name(constraint)?, alone)?);
         }
-        let domains = whole.roots();
-        Ok(Quiz { legend: whole.legend().clone(), domains, singles, whole })
+        let whole = Single::all(engine);
+        let singles = model.constraint_ids().map(|c| Single::of(model, c, &numbers)).collect::<Result<_, _>>()?;
+        Ok(Quiz { legend, domains: whole.roots(), singles, whole })
     }
 
     /// The names of the variables, and the words for facts.
@@ -163,7 +159,7 @@ impl Quiz {
     pub fn contradicted(&mut self) -> Option<String> {
         let known = self.known();
         self.singles.iter_mut().find_map(|single| {
-            let refuted = single.refuted(&self.legend, &known) == Some(true);
+            let refuted = single.refuted(&known) == Some(true);
             refuted.then(|| single.name().to_owned())
         })
     }
@@ -186,33 +182,36 @@ impl Quiz {
         }
         let known = self.known();
         let mut gave_up = false;
-        let mut follows = |singles: &mut [Single], legend: &Legend, facts: &[Atom]| -> Vec<String> {
+        let mut follows = |singles: &mut [Single], facts: &[Atom]| -> Vec<String> {
             let facts = [facts, &[!fact]].concat();
             let right = singles.iter_mut().filter_map(|single| {
-                let refuted = single.refuted(legend, &facts);
+                let refuted = single.refuted(&facts);
                 gave_up |= refuted.is_none();
                 (refuted == Some(true)).then(|| single.name().to_owned())
             });
             right.collect()
         };
-        let by = follows(&mut self.singles, &self.legend, because.unwrap_or(&known));
+        let by = follows(&mut self.singles, because.unwrap_or(&known));
         if !by.is_empty() {
             return Grade::Right { by };
         }
         if because.is_some() {
-            let by = follows(&mut self.singles, &self.legend, &known);
+            let by = follows(&mut self.singles, &known);
             if !by.is_empty() {
                 return Grade::OtherReason { by };
             }
         }
-        match self.whole.solution(&self.legend, &[&known[..], &[!fact]].concat()) {
+        match self.whole.solution(&[&known[..], &[!fact]].concat()) {
             None => Grade::TooHard,
             // One of the constraints may say it alone.
             Some(single::Found::FailsAtOnce | single::Found::Nothing) if gave_up => Grade::TooHard,
-            Some(single::Found::FailsAtOnce) if self.whole.propagates(&self.legend, &known, fact) => Grade::Jump,
+            Some(single::Found::FailsAtOnce) if self.whole.propagates(&known, fact) => Grade::Jump,
             Some(single::Found::FailsAtOnce) => Grade::ByTrying,
             Some(single::Found::Nothing) => Grade::BySearch,
-            Some(single::Found::Solution(solution)) => Grade::Wrong { solution },
+            Some(single::Found::Solution(values)) => {
+                let names = self.legend.variables().map(|(name, _)| name.to_owned());
+                Grade::Wrong { solution: names.zip(values).collect() }
+            }
         }
     }
 
@@ -220,7 +219,7 @@ impl Quiz {
     pub fn deduction(&mut self) -> Option<Deduction> {
         let known = self.known();
         for single in &mut self.singles {
-            if let Some((fact, premises)) = single.infers(&self.legend, &known, &self.domains) {
+            if let Some((fact, premises)) = single.infers(&known, &self.domains) {
                 return Some(Deduction { fact, by: single.name().to_owned(), premises });
             }
         }

@@ -3,15 +3,17 @@
 use crate::probe::{solve, start, within};
 use solver_core::engine::Engine;
 use solver_core::prelude::*;
-use solver_core::{Atom, Legend, Relation, ValueSet, Var, View};
+use solver_core::{Atom, Relation, ValueSet, Var, View};
 use std::collections::HashMap;
 
-/// An engine and its names.
+/// An engine, and which of its variables are those of the quiz.
 pub(super) struct Single {
     name: String,
     engine: Engine,
-    legend: Legend,
-    numbers: HashMap<String, Var>,
+    /// By the numbers of the quiz; what only other constraints need is not here.
+    own: Vec<Option<Var>>,
+    /// By its own numbers; what only it needs is not in the quiz.
+    others: Vec<Option<Var>>,
 }
 
 /// What a search for a way out has found.
@@ -20,26 +22,50 @@ pub(super) enum Found {
     FailsAtOnce,
     /// There is none.
     Nothing,
-    /// The values of the variables.
-    Solution(Vec<(String, i32)>),
+    /// The values of its variables, by its own numbers.
+    Solution(Vec<i32>),
 }
 
 /// Nodes of a search for a way out.
 const EFFORT: u64 = 200_000;
 
 impl Single {
-    pub(super) fn new(name: &str, model: Model) -> Result<Single, ModelError> {
-        let (engine, legend) = start(&model)?;
-        let numbers = legend.vars().map(|var| (legend.variable(var).to_owned(), var)).collect();
-        Ok(Single { name: name.to_owned(), engine, legend, numbers })
+    /// One constraint of a model, for a quiz whose variables have these numbers by their names.
+    pub(super) fn of(
+        model: &Model,
+        constraint: ConstraintId,
+        quiz: &HashMap<String, Var>,
+    ) -> Result<Single, ModelError> {
+        let (engine, legend) = start(&model.only(constraint)?)?;
+        // What it does not mention has lost its values there.
+        let mut mentioned = vec![false; model.variables()];
+        for x in model.scope(constraint)? {
+            mentioned[legend.var(x)?.index()] = true;
+        }
+        let is_here = |at: usize| mentioned.get(at).is_none_or(|&mentioned| mentioned);
+        let names = legend.variables().enumerate();
+        let others = names.map(|(at, (name, _))| quiz.get(name).copied().filter(|_| is_here(at))).collect();
+        Ok(Single::new(model.constraint_name(constraint)?, engine, others, quiz.len()))
+    }
+
+    /// All of the constraints, where the variables of the quiz are those of this engine.
+    pub(super) fn all(engine: Engine) -> Single {
+        let (others, all) = (engine.vars().map(Some).collect(), engine.vars().count());
+        Single::new(String::new(), engine, others, all)
+    }
+
+    fn new(name: String, engine: Engine, others: Vec<Option<Var>>, all: usize) -> Single {
+        let mut own = vec![None; all];
+        for (var, other) in engine.vars().zip(&others) {
+            if let Some(other) = other {
+                own[other.index()] = Some(var);
+            }
+        }
+        Single { name, engine, own, others }
     }
 
     pub(super) fn name(&self) -> &str {
         &self.name
-    }
-
-    pub(super) fn legend(&self) -> &Legend {
-        &self.legend
     }
 
     /// The domains at the root.
@@ -47,20 +73,25 @@ impl Single {
         self.engine.roots().map_or_else(Vec::new, <[ValueSet]>::to_vec)
     }
 
-    /// Facts of a search with other numbers, in those of this one. What is about a variable that is not here says nothing here.
-    fn own(&self, legend: &Legend, facts: &[Atom]) -> Vec<Atom> {
-        let own = |fact: &Atom| Some(renamed(*fact, *self.numbers.get(legend.variable(fact.var()))?));
+    /// Facts of the quiz in the numbers of this engine. What is about a variable that is not here says nothing here.
+    fn own(&self, facts: &[Atom]) -> Vec<Atom> {
+        let own = |fact: &Atom| Some(renamed(*fact, self.own[fact.var().index()]?));
         facts.iter().filter_map(own).collect()
     }
 
+    /// A fact of this engine in the numbers of the quiz.
+    fn other(&self, fact: Atom) -> Option<Atom> {
+        Some(renamed(fact, self.others[fact.var().index()]?))
+    }
+
     /// Whether facts cannot be together. `None` when it was too much to find out.
-    pub(super) fn refuted(&mut self, legend: &Legend, facts: &[Atom]) -> Option<bool> {
-        Some(!matches!(self.solution(legend, facts)?, Found::Solution(_)))
+    pub(super) fn refuted(&mut self, facts: &[Atom]) -> Option<bool> {
+        Some(!matches!(self.solution(facts)?, Found::Solution(_)))
     }
 
     /// Whether propagation alone tells a fact where others are known.
-    pub(super) fn propagates(&mut self, legend: &Legend, known: &[Atom], fact: Atom) -> bool {
-        let (known, fact) = (self.own(legend, known), self.own(legend, &[fact]));
+    pub(super) fn propagates(&mut self, known: &[Atom], fact: Atom) -> bool {
+        let (known, fact) = (self.own(known), self.own(&[fact]));
         let told = within(&mut self.engine, &known, |engine| {
             engine.propagate()?;
             Ok(fact.iter().all(|fact| engine.values(View::of(fact.var())).iter().all(|&value| fact.holds_for(value))))
@@ -69,8 +100,8 @@ impl Single {
     }
 
     /// Looks for a solution with these facts.
-    pub(super) fn solution(&mut self, legend: &Legend, facts: &[Atom]) -> Option<Found> {
-        let facts = self.own(legend, facts);
+    pub(super) fn solution(&mut self, facts: &[Atom]) -> Option<Found> {
+        let facts = self.own(facts);
         let mut effort = EFFORT;
         let engine = &mut self.engine;
         let found = within(engine, &facts, |engine| {
@@ -79,20 +110,12 @@ impl Single {
         });
         let Ok(found) = found else { return Some(Found::FailsAtOnce) };
         let Some(values) = found? else { return Some(Found::Nothing) };
-        let names = self.legend.variables().map(|(name, _)| name.to_owned());
-        Some(Found::Solution(names.zip(values).collect()))
+        Some(Found::Solution(values))
     }
 
     /// The first fact that it infers beyond the domains known, and from what; no fact when it cannot hold.
-    pub(super) fn infers(
-        &mut self,
-        legend: &Legend,
-        known: &[Atom],
-        domains: &[ValueSet],
-    ) -> Option<(Option<Atom>, Vec<Atom>)> {
-        let facts = self.own(legend, known);
-        let names: HashMap<&str, Var> = legend.vars().map(|var| (legend.variable(var), var)).collect();
-        let other = |fact: Atom| Some(renamed(fact, *names.get(self.legend.variable(fact.var()))?));
+    pub(super) fn infers(&mut self, known: &[Atom], domains: &[ValueSet]) -> Option<(Option<Atom>, Vec<Atom>)> {
+        let facts = self.own(known);
         self.engine.push_level();
         for &fact in &facts {
             // What is known does not contradict itself.
@@ -104,9 +127,9 @@ impl Single {
         let inferred =
             (first..self.engine.facts()).filter_map(|position| self.engine.inference(position)).chain(conflict);
         let mut new = inferred.filter_map(|inference| {
-            let premises = inference.premises.iter().filter_map(|&premise| other(premise)).collect();
+            let premises = inference.premises.iter().filter_map(|&premise| self.other(premise)).collect();
             let Some(fact) = inference.fact else { return Some((None, premises)) };
-            let fact = other(fact)?;
+            let fact = self.other(fact)?;
             let news = !domains[fact.var().index()].minus(&fact.values()).is_empty();
             news.then_some((Some(fact), premises))
         });
