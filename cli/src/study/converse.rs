@@ -3,7 +3,9 @@
 use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::interrupt;
 use anyhow::Context;
+use solver_core::CancelToken;
 use std::io::{self, BufRead, IsTerminal, Write};
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::Duration;
@@ -14,7 +16,7 @@ pub(crate) enum Commands {
     /// A file, each line of which is shown before its reply.
     Script(std::vec::IntoIter<String>),
     /// Standard input; a terminal is asked for each.
-    Input { lines: Receiver<io::Result<String>>, asks: bool },
+    Input { lines: Receiver<io::Result<String>>, asks: bool, cancel: CancelToken },
 }
 
 /// How often a wait for a command looks whether Ctrl-C was pressed.
@@ -40,8 +42,42 @@ impl Commands {
                 }
             }
         };
+        let cancel = interrupt::token()?;
         std::thread::Builder::new().name("standard input".to_owned()).spawn(read)?;
-        Ok(Commands::Input { lines, asks: io::stdin().is_terminal() })
+        Ok(Commands::Input { lines, asks: io::stdin().is_terminal(), cancel })
+    }
+
+    /// The next command, or how the session ends without one.
+    pub(crate) fn next(&mut self, out: &mut impl Write) -> anyhow::Result<ControlFlow<Ended, String>> {
+        match self {
+            Commands::Script(lines) => {
+                let Some(line) = lines.next() else { return Ok(ControlFlow::Break(Ended::Complete)) };
+                writeln!(out, "{}", format!("{PROMPT}{line}").trim_end()).context(UNWRITABLE)?;
+                Ok(ControlFlow::Continue(line))
+            }
+            Commands::Input { lines, asks, cancel } => {
+                if *asks {
+                    write!(out, "{PROMPT}").context(UNWRITABLE)?;
+                }
+                out.flush().context(UNWRITABLE)?;
+                loop {
+                    match lines.recv_timeout(PERIOD) {
+                        Ok(line) => {
+                            let line = line.map_err(|e| BadInput(format!("cannot read standard input: {e}")))?;
+                            return Ok(ControlFlow::Continue(line));
+                        }
+                        Err(RecvTimeoutError::Timeout) if !cancel.is_cancelled() => {}
+                        Err(_) => break,
+                    }
+                }
+                if *asks {
+                    // Nobody has pressed Enter.
+                    writeln!(out).context(UNWRITABLE)?;
+                }
+                let ended = if cancel.is_cancelled() { Ended::Stopped } else { Ended::Complete };
+                Ok(ControlFlow::Break(ended))
+            }
+        }
     }
 }
 
@@ -53,38 +89,10 @@ pub(crate) fn converse(
     out: &mut impl Write,
     solution: impl Fn(u64) -> Option<String>,
 ) -> anyhow::Result<Ended> {
-    let cancel = interrupt::token()?;
     loop {
-        let line = match &mut commands {
-            Commands::Script(lines) => {
-                let Some(line) = lines.next() else { return Ok(Ended::Complete) };
-                writeln!(out, "{PROMPT}{line}").context(UNWRITABLE)?;
-                line
-            }
-            Commands::Input { lines, asks } => {
-                if *asks {
-                    write!(out, "{PROMPT}").context(UNWRITABLE)?;
-                }
-                out.flush().context(UNWRITABLE)?;
-                let line = loop {
-                    match lines.recv_timeout(PERIOD) {
-                        Ok(line) => {
-                            break Some(line.map_err(|e| BadInput(format!("cannot read standard input: {e}")))?);
-                        }
-                        Err(RecvTimeoutError::Disconnected) => break None,
-                        Err(RecvTimeoutError::Timeout) if cancel.is_cancelled() => break None,
-                        Err(RecvTimeoutError::Timeout) => {}
-                    }
-                };
-                let Some(line) = line else {
-                    if *asks {
-                        // Nobody has pressed Enter.
-                        writeln!(out).context(UNWRITABLE)?;
-                    }
-                    return Ok(if cancel.is_cancelled() { Ended::Stopped } else { Ended::Complete });
-                };
-                line
-            }
+        let line = match commands.next(out)? {
+            ControlFlow::Continue(line) => line,
+            ControlFlow::Break(ended) => return Ok(ended),
         };
         let reply = session.answer(&line);
         for line in &reply.lines {

@@ -5,10 +5,14 @@
 //! strong any propagator is. What is true for other causes is told apart: because several constraints together say so, or because no
 //! solution is otherwise, which only a search sees.
 
+mod back;
 mod single;
 
+pub use back::Back;
+
 use crate::probe::start;
-use single::Single;
+use back::Guess;
+use single::{Found, Single};
 use solver_core::prelude::*;
 use solver_core::{Atom, Legend, ValueSet};
 use std::collections::HashMap;
@@ -36,6 +40,8 @@ pub struct Quiz {
     domains: Vec<ValueSet>,
     singles: Vec<Single>,
     whole: Single,
+    guesses: Vec<Guess>,
+    nogoods: Vec<Vec<Atom>>,
 }
 
 /// Why there is no quiz about a model.
@@ -121,7 +127,7 @@ impl Quiz {
         }
         let whole = Single::all(engine);
         let singles = model.constraint_ids().map(|c| Single::of(model, c, &numbers)).collect::<Result<_, _>>()?;
-        Ok(Quiz { legend, domains: whole.roots(), singles, whole })
+        Ok(Quiz { legend, domains: whole.roots(), singles, whole, guesses: Vec::new(), nogoods: Vec::new() })
     }
 
     /// The names of the variables, and the words for facts.
@@ -144,7 +150,7 @@ impl Quiz {
         self.domains[fact.var().index()].minus(&fact.values()).is_empty()
     }
 
-    /// Takes a fact as known: a right deduction, or a guess.
+    /// Takes a fact as known: what is given, or a right deduction.
     pub fn learn(&mut self, fact: Atom) {
         let domain = &mut self.domains[fact.var().index()];
         *domain = domain.intersection(&fact.values());
@@ -155,13 +161,14 @@ impl Quiz {
         self.domains.iter().all(|domain| domain.len() == 1)
     }
 
-    /// A constraint that what is known contradicts, by name: then a guess was wrong, or there is no solution.
+    /// A constraint or nogood that what is known contradicts, by name: then a guess was wrong, or there is no solution.
     pub fn contradicted(&mut self) -> Option<String> {
         let known = self.known();
-        self.singles.iter_mut().find_map(|single| {
-            let refuted = single.refuted(&known) == Some(true);
-            refuted.then(|| single.name().to_owned())
-        })
+        let mut refuted = self.singles.iter_mut().filter_map(|single| {
+            let is_refuted = single.refuted(&known) == Some(true);
+            is_refuted.then(|| single.name().to_owned())
+        });
+        refuted.next().or_else(|| self.nogoods_within(&known).next())
     }
 
     /// Whether some variable has no value: then a guess was wrong, or there is no solution.
@@ -177,45 +184,51 @@ impl Quiz {
         if let Some(&unknown) = because.unwrap_or_default().iter().find(|&&premise| !self.knows(premise)) {
             return Grade::NotKnown(unknown);
         }
+        let known = self.known();
+        let mut gave_up = false;
+        if let Some(premises) = because {
+            // These few may say it even where all that is known says anything.
+            let by = self.showing(fact, premises, &mut gave_up);
+            if !by.is_empty() {
+                return Grade::Right { by };
+            }
+        }
         if let Some(by) = self.contradicted() {
             return Grade::Contradiction { by };
         }
-        let known = self.known();
-        let mut gave_up = false;
-        let mut follows = |singles: &mut [Single], facts: &[Atom]| -> Vec<String> {
-            let facts = [facts, &[!fact]].concat();
-            let right = singles.iter_mut().filter_map(|single| {
-                let refuted = single.refuted(&facts);
-                gave_up |= refuted.is_none();
-                (refuted == Some(true)).then(|| single.name().to_owned())
-            });
-            right.collect()
-        };
-        let by = follows(&mut self.singles, because.unwrap_or(&known));
-        if !by.is_empty() {
-            return Grade::Right { by };
-        }
-        if because.is_some() {
-            let by = follows(&mut self.singles, &known);
-            if !by.is_empty() {
-                return Grade::OtherReason { by };
-            }
+        let by = self.showing(fact, &known, &mut gave_up);
+        match because {
+            _ if by.is_empty() => {}
+            None => return Grade::Right { by },
+            Some(_) => return Grade::OtherReason { by },
         }
         match self.whole.solution(&[&known[..], &[!fact]].concat()) {
             None => Grade::TooHard,
             // One of the constraints may say it alone.
-            Some(single::Found::FailsAtOnce | single::Found::Nothing) if gave_up => Grade::TooHard,
-            Some(single::Found::FailsAtOnce) if self.whole.propagates(&known, fact) => Grade::Jump,
-            Some(single::Found::FailsAtOnce) => Grade::ByTrying,
-            Some(single::Found::Nothing) => Grade::BySearch,
-            Some(single::Found::Solution(values)) => {
-                let names = self.legend.variables().map(|(name, _)| name.to_owned());
-                Grade::Wrong { solution: names.zip(values).collect() }
-            }
+            Some(Found::FailsAtOnce | Found::Nothing) if gave_up => Grade::TooHard,
+            Some(Found::FailsAtOnce) if self.whole.propagates(&known, fact) => Grade::Jump,
+            Some(Found::FailsAtOnce) => Grade::ByTrying,
+            Some(Found::Nothing) => Grade::BySearch,
+            Some(Found::Solution(values)) => Grade::Wrong { solution: self.named(&values) },
         }
     }
 
-    /// A deduction that one constraint alone allows; `None` when there is none, and a guess is needed.
+    /// The constraints and nogoods, by name, that do not contradict the premises, but do where the fact does not hold.
+    fn showing(&mut self, fact: Atom, premises: &[Atom], gave_up: &mut bool) -> Vec<String> {
+        let contrary = [premises, &[!fact]].concat();
+        let mut by = Vec::new();
+        for single in &mut self.singles {
+            let refuted = single.refuted(&contrary);
+            *gave_up |= refuted.is_none();
+            if refuted == Some(true) && single.refuted(premises) != Some(true) {
+                by.push(single.name().to_owned());
+            }
+        }
+        by.extend(self.nogoods_within(&contrary));
+        by
+    }
+
+    /// A deduction that one constraint or nogood alone allows; `None` when there is none, and a guess is needed.
     pub fn deduction(&mut self) -> Option<Deduction> {
         let known = self.known();
         for single in &mut self.singles {
@@ -223,15 +236,53 @@ impl Quiz {
                 return Some(Deduction { fact, by: single.name().to_owned(), premises });
             }
         }
-        None
+        self.by_nogood()
+    }
+
+    /// Takes as known what propagation finds, to the fixpoint or a dead end; how many facts that were.
+    pub fn follow(&mut self) -> u64 {
+        let mut found = 0;
+        loop {
+            let before = found;
+            for i in 0..self.singles.len() {
+                loop {
+                    let known = self.known();
+                    let Some((fact, _)) = self.singles[i].infers(&known, &self.domains) else { break };
+                    let Some(fact) = fact else { return found };
+                    self.learn(fact);
+                    found += 1;
+                    if self.is_dead() {
+                        return found;
+                    }
+                }
+            }
+            if found > before {
+                continue;
+            }
+            match self.by_nogood() {
+                Some(Deduction { fact: Some(fact), .. }) => self.learn(fact),
+                _ => return found,
+            }
+            found += 1;
+        }
     }
 
     /// All that is known, in facts.
     fn known(&self) -> Vec<Atom> {
+        self.facts(&self.domains)
+    }
+
+    /// Domains, in facts.
+    fn facts(&self, domains: &[ValueSet]) -> Vec<Atom> {
         let mut facts = Vec::new();
-        for (var, domain) in self.legend.vars().zip(&self.domains) {
+        for (var, domain) in self.legend.vars().zip(domains) {
             facts.extend(single::facts(var, self.legend.declared(var), domain));
         }
         facts
+    }
+
+    /// Values by the names of their variables.
+    fn named(&self, values: &[i32]) -> Vec<(String, i32)> {
+        self.legend.variables().map(|(name, _)| name.to_owned()).zip(values.iter().copied()).collect()
     }
 }

@@ -1,6 +1,6 @@
 //! One constraint of a model alone, or all of them: what it leaves open where some facts are known.
 
-use crate::probe::{solve, start, within};
+use crate::probe::{domains, solve, start, within};
 use solver_core::engine::Engine;
 use solver_core::prelude::*;
 use solver_core::{Atom, Relation, ValueSet, Var, View};
@@ -97,6 +97,12 @@ impl Single {
             Ok(fact.iter().all(|fact| engine.values(View::of(fact.var())).iter().all(|&value| fact.holds_for(value))))
         });
         told.unwrap_or(true)
+    }
+
+    /// The domains that propagation leaves where facts hold; `None` when it fails.
+    pub(super) fn propagated(&mut self, facts: &[Atom]) -> Option<Vec<ValueSet>> {
+        let facts = self.own(facts);
+        within(&mut self.engine, &facts, |engine| engine.propagate().map(|()| domains(engine))).ok()
     }
 
     /// Looks for a solution with these facts.

@@ -1,17 +1,19 @@
 //! `ferz study quiz`: the reader names the next deduction, and it is graded.
 
 mod picture;
+mod reading;
 mod session;
+mod telling;
 
+use super::converse::Commands;
 use super::subject::Subject;
-use crate::args::named;
+use crate::args::{named, whole_number};
 use crate::exit::{BadInput, Ended};
 use clap::Args as ClapArgs;
 use queens::{BoardWords, Formulation};
 use session::Session;
 use solver_core::Words;
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, IsTerminal};
+use std::io;
 use std::path::PathBuf;
 use study::facts::listed;
 use study::quiz::Quiz;
@@ -22,7 +24,9 @@ Answers:
   q[1] != 0 because q[0] = 0      it follows from this
   not b1 because a1               with queens: squares
   guess q[0] = 2                  assume it
-  state, hint, show, help, quit   what is known; where to look; the next deduction
+  back, back because q[0] = 2     a dead end: take a guess back
+  state, hint, show, rest         what is known; where to look; the next deduction; all of them
+  help, quit
 
 Examples:
   ferz study quiz queens 6 --given b1
@@ -44,6 +48,10 @@ pub(super) struct Asked {
     #[arg(long, value_name = "FACTS")]
     given: Vec<String>,
 
+    /// Allow so many guesses
+    #[arg(long, value_name = "K", value_parser = whole_number(0), allow_hyphen_values = true)]
+    guesses: Option<u64>,
+
     /// Read the answers from this file, one on a line
     #[arg(long, value_name = "FILE")]
     answers: Option<PathBuf>,
@@ -52,22 +60,17 @@ pub(super) struct Asked {
 pub(super) fn run(asked: &Asked) -> anyhow::Result<Ended> {
     let subject = Subject::of(&asked.words, asked.model, None)?;
     let quiz = Quiz::new(&subject.model).map_err(|error| BadInput(error.to_string()))?;
-    let (lines, prompts): (Box<dyn BufRead>, bool) = match &asked.answers {
-        Some(path) => {
-            let file =
-                File::open(path).map_err(|error| BadInput(format!("cannot read {}: {error}", path.display())))?;
-            (Box::new(BufReader::new(file)), false)
-        }
-        None => (Box::new(io::stdin().lock()), io::stdin().is_terminal()),
-    };
+    let answers = asked.answers.as_deref().map(Commands::script).transpose()?;
     let legend = quiz.legend().clone();
     let words: Box<dyn Words + '_> = match &subject.queens {
         Some(queens) => Box::new(BoardWords::new(queens, &legend).map_err(|error| BadInput(error.to_string()))?),
         None => Box::new(legend.clone()),
     };
-    let mut session = Session::new(&subject, quiz, &*words, io::stdout().lock());
+    let out = io::stdout().lock();
+    let mut session = Session::new(&subject, &legend, quiz, &*words, out).guesses(asked.guesses);
     for fact in asked.given.iter().flat_map(|facts| listed(facts)) {
         session.given(fact)?;
     }
-    session.run(lines, prompts, asked.answers.is_some())
+    let graded = answers.is_some();
+    session.run(answers.map_or_else(Commands::input, Ok)?, graded)
 }

@@ -1,52 +1,79 @@
 //! A quiz being held: one answer after the other.
 
+use super::super::converse::Commands;
 use super::super::subject::Subject;
 use super::picture;
+use super::reading::{Answer, BOARD, Reader};
+use super::telling::Teller;
 use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::output::plural;
 use anyhow::Context;
-use queens::Square;
-use solver_core::{Atom, View, Words, reason};
-use std::io::{BufRead, Write};
-use study::facts::{self, listed};
-use study::quiz::{Deduction, Grade, Quiz};
+use solver_core::{Atom, Legend, ValueSet, Words};
+use std::io::Write;
+use std::ops::ControlFlow;
+use study::quiz::{Back, Deduction, Grade, Quiz};
 
 const HELP: &str = "\
 Write what follows from what is known, by one constraint:
   x != 3                   from all that is known
   x != 3 because y = 3     from these facts; several of them with a comma between
   guess x = 2              assume something, when nothing follows
+  back                     a dead end: take the last guess back
+  back because x = 2       a dead end, because of this guess, or several
   state    what is known             hint    where to look
-  show     the next deduction        quit    end";
-
-const BOARD: &str = "With queens, squares are facts: `not b1`, `not b1 because a1`, `guess b4`.";
+  show     the next deduction        rest    all of them, as far as propagation goes
+  quit     end";
 
 const STUCK: &str = "No constraint alone says more: guess.";
 
 /// A quiz, and the score.
 pub(super) struct Session<'a, W> {
     subject: &'a Subject,
+    legend: &'a Legend,
     quiz: Quiz,
     words: &'a dyn Words,
     out: W,
     right: u64,
     wrong: u64,
+    guessed: u64,
+    /// So many guesses are allowed.
+    guesses: Option<u64>,
 }
 
 /// What comes after an answer.
+#[derive(PartialEq, Eq)]
 enum Next {
     GoOn,
     Quit,
 }
 
 impl<'a, W: Write> Session<'a, W> {
-    pub(super) fn new(subject: &'a Subject, quiz: Quiz, words: &'a dyn Words, out: W) -> Session<'a, W> {
-        Session { subject, quiz, words, out, right: 0, wrong: 0 }
+    pub(super) fn new(
+        subject: &'a Subject,
+        legend: &'a Legend,
+        quiz: Quiz,
+        words: &'a dyn Words,
+        out: W,
+    ) -> Session<'a, W> {
+        Session { subject, legend, quiz, words, out, right: 0, wrong: 0, guessed: 0, guesses: None }
+    }
+
+    /// Allows so many guesses.
+    pub(super) fn guesses(self, guesses: Option<u64>) -> Session<'a, W> {
+        Session { guesses, ..self }
+    }
+
+    fn reader(&self) -> Reader<'a> {
+        Reader { subject: self.subject, legend: self.legend }
+    }
+
+    fn teller(&self) -> Teller<'a> {
+        Teller { subject: self.subject, legend: self.legend, words: self.words }
     }
 
     /// Takes something as known from the start.
     pub(super) fn given(&mut self, fact: &str) -> anyhow::Result<()> {
-        let known = self.fact(fact).map_err(BadInput)?;
+        let known = self.reader().fact(fact).map_err(BadInput)?;
         self.quiz.learn(known);
         let clash = if self.quiz.is_dead() { Some("its domain".to_owned()) } else { self.quiz.contradicted() };
         match clash {
@@ -55,7 +82,8 @@ impl<'a, W: Write> Session<'a, W> {
         }
     }
 
-    pub(super) fn run(&mut self, lines: impl BufRead, prompts: bool, graded: bool) -> anyhow::Result<Ended> {
+    /// Holds the quiz. Answers that are graded must all be right.
+    pub(super) fn run(&mut self, mut answers: Commands, graded: bool) -> anyhow::Result<Ended> {
         let constraints: Vec<&str> = self.quiz.constraints().collect();
         let many = constraints.len() > 8;
         let named = if many { plural(constraints.len() as u64, "constraint") } else { constraints.join(", ") };
@@ -65,223 +93,201 @@ impl<'a, W: Write> Session<'a, W> {
         if !graded {
             self.say("What follows? (`help` tells how to answer)")?;
         }
-        let mut lines = lines.lines();
-        loop {
-            if prompts {
-                write!(self.out, "> ").context(UNWRITABLE)?;
-                self.out.flush().context(UNWRITABLE)?;
-            }
-            let Some(line) = lines.next() else { break };
-            let line = line.map_err(|error| BadInput(format!("cannot read the answers: {error}")))?;
+        let ended = loop {
+            let line = match answers.next(&mut self.out)? {
+                ControlFlow::Continue(line) => line,
+                ControlFlow::Break(ended) => break ended,
+            };
             let line = line.split('#').next().unwrap_or_default().trim();
-            if line.is_empty() {
-                continue;
+            if !line.is_empty() && self.answer(line)? == Next::Quit {
+                break Ended::Complete;
             }
-            if !prompts {
-                self.say(&format!("> {line}"))?;
-            }
-            if let Next::Quit = self.answer(line)? {
-                break;
-            }
-            if self.quiz.is_filled() {
-                self.end()?;
-                break;
-            }
-        }
-        let score = format!("{}, {} wrong", plural(self.right, "right answer"), self.wrong);
+        };
+        let guesses = if self.guessed == 0 { String::new() } else { format!(", {}", guesses(self.guessed)) };
+        let score = format!("{}, {} wrong{guesses}", plural(self.right, "right answer"), self.wrong);
         self.say(&score)?;
-        Ok(if graded && (self.wrong > 0 || self.right == 0) { Ended::Failed } else { Ended::Complete })
-    }
-
-    /// Every variable has a value.
-    fn end(&mut self) -> anyhow::Result<()> {
-        match self.quiz.contradicted() {
-            Some(by) => {
-                self.wrong += 1;
-                self.say(&format!("That is no solution: `{by}` does not hold. A guess was wrong."))?;
-            }
-            None => self.say("That is a solution:")?,
-        }
-        self.state()
+        let failed = graded && (self.wrong > 0 || self.right == 0);
+        Ok(if failed && ended == Ended::Complete { Ended::Failed } else { ended })
     }
 
     fn say(&mut self, text: &str) -> anyhow::Result<()> {
         writeln!(self.out, "{text}").context(UNWRITABLE)
     }
 
+    /// What is wrong counts, and is told.
+    fn wrong(&mut self, why: &str) -> anyhow::Result<()> {
+        self.wrong += 1;
+        self.say(why)
+    }
+
     fn answer(&mut self, line: &str) -> anyhow::Result<Next> {
-        match line {
-            "quit" | "q" => return Ok(Next::Quit),
-            "help" | "?" => {
+        match self.reader().answer(line) {
+            Ok(Answer::Quit) => return Ok(Next::Quit),
+            Ok(Answer::Help) => {
                 self.say(HELP)?;
                 if self.subject.queens.is_some() {
                     self.say(BOARD)?;
                 }
             }
-            "state" => self.state()?,
-            "hint" => {
+            Ok(Answer::State) => self.state()?,
+            Ok(Answer::Hint) => {
                 let hint = match self.quiz.deduction() {
-                    Some(Deduction { fact: Some(fact), by, .. }) => format!("Look at `{by}` and {}.", self.about(fact)),
+                    Some(Deduction { fact: Some(fact), by, .. }) => {
+                        format!("Look at `{by}` and {}.", self.teller().variable(fact.var()))
+                    }
                     Some(Deduction { fact: None, by, .. }) => format!("Look at `{by}`: can it hold?"),
                     None => STUCK.to_owned(),
                 };
                 self.say(&hint)?;
             }
-            "show" => {
-                let told = match self.quiz.deduction() {
-                    Some(next) => self.shown(&next),
-                    None => STUCK.to_owned(),
-                };
-                self.say(&told)?;
-            }
-            _ => match line.strip_prefix("guess ") {
-                Some(guess) => self.guessed(guess)?,
-                None => self.deduced(line)?,
+            Ok(Answer::Back(because)) => return self.back(because.as_deref()),
+            Ok(_) if self.quiz.is_dead() => return self.dead(),
+            Ok(Answer::Show) => match self.quiz.deduction() {
+                Some(next) => {
+                    next.fact.into_iter().for_each(|fact| self.quiz.learn(fact));
+                    let told = self.teller().shown(&next);
+                    self.say(&told)?;
+                    return self.after();
+                }
+                None => self.say(STUCK)?,
             },
+            Ok(Answer::Rest) => return self.rest(),
+            Ok(Answer::Guess(fact)) => return self.guessed(fact),
+            Ok(Answer::Deduction(fact, because)) => return self.deduced(fact, because.as_deref()),
+            // What cannot be read is no right answer.
+            Err(why) => self.wrong(&why)?,
         }
         Ok(Next::GoOn)
     }
 
-    /// A deduction in words; it is known from now on.
-    fn shown(&mut self, next: &Deduction) -> String {
-        let because = match &next.premises[..] {
-            [] => String::new(),
-            premises => format!(", because {}", self.words.premises(premises)),
-        };
-        match next.fact {
-            Some(fact) => {
-                self.quiz.learn(fact);
-                format!("{}, by `{}`{because}.", self.words.fact(fact), next.by)
+    /// Takes over what propagation finds. Nobody has looked at each fact, so what they contradict is told.
+    fn rest(&mut self) -> anyhow::Result<Next> {
+        let found = self.quiz.follow();
+        self.say(&format!("{} more.", plural(found, "fact")))?;
+        let clash = self.quiz.contradicted();
+        if clash.is_none() && !self.quiz.is_dead() && self.quiz.is_filled() {
+            return self.after();
+        }
+        self.state()?;
+        match clash {
+            Some(by) if !self.quiz.is_dead() => {
+                self.say(&format!("What is known contradicts `{by}`."))?;
+                self.out_of_here()
             }
-            None => format!("`{}` cannot hold{because}: a guess was wrong.", next.by),
+            _ => self.after(),
         }
     }
 
-    /// What a fact is about, as the subject calls it.
-    fn about(&self, fact: Atom) -> String {
-        let (var, legend) = (fact.var(), self.quiz.legend());
-        let queens = self.subject.queens.iter().flat_map(|queens| &queens.columns);
-        match queens.zip(b'a'..=b'z').find(|(column, _)| legend.var(**column) == Ok(var)) {
-            Some((_, letter)) => format!("column {}", char::from(letter)),
-            None => legend.variable(var).to_owned(),
+    /// After something became known: is that a dead end, or the end?
+    fn after(&mut self) -> anyhow::Result<Next> {
+        if self.quiz.is_dead() {
+            return self.dead();
         }
-    }
-
-    fn guessed(&mut self, guess: &str) -> anyhow::Result<()> {
-        match self.fact(guess) {
-            Ok(fact) if self.quiz.knows(!fact) => self.say("That is ruled out already."),
-            Ok(fact) => {
-                self.quiz.learn(fact);
-                let told = format!("Let us see: {}.", self.words.fact(fact));
-                self.say(&told)
+        if !self.quiz.is_filled() {
+            return Ok(Next::GoOn);
+        }
+        match self.quiz.contradicted() {
+            None => {
+                self.say("That is a solution:")?;
+                self.state()?;
+                Ok(Next::Quit)
             }
-            Err(why) => self.unreadable(&why),
+            Some(by) => {
+                self.say(&format!("Every variable has a value, and `{by}` does not hold."))?;
+                self.out_of_here()
+            }
         }
     }
 
-    /// What cannot be read is no right answer.
-    fn unreadable(&mut self, why: &str) -> anyhow::Result<()> {
-        self.wrong += 1;
-        self.say(why)
+    /// Some variable has no value left.
+    fn dead(&mut self) -> anyhow::Result<Next> {
+        let empty = self.legend.vars().zip(self.quiz.domains()).find(|(_, domain)| domain.is_empty());
+        if let Some((var, _)) = empty {
+            let told = format!("Nothing is left for {}.", self.teller().variable(var));
+            self.say(&told)?;
+        }
+        self.out_of_here()
     }
 
-    fn deduced(&mut self, line: &str) -> anyhow::Result<()> {
-        let (fact, because) = match line.split_once("because") {
-            Some((fact, because)) => (fact, Some(because)),
-            None => (line, None),
-        };
-        let facts = |facts: &str| listed(facts).into_iter().map(|fact| self.fact(fact)).collect::<Result<Vec<_>, _>>();
-        let (fact, because) = match (self.fact(fact), because.map(facts).transpose()) {
-            (Ok(fact), Ok(because)) => (fact, because),
-            (Err(why), _) | (_, Err(why)) => return self.unreadable(&why),
-        };
-        let grade = self.quiz.grade(fact, because.as_deref());
-        let told = self.told(&grade, because.as_deref().unwrap_or_default());
-        self.say(&told)?;
+    /// What is known contradicts itself.
+    fn out_of_here(&mut self) -> anyhow::Result<Next> {
+        if self.quiz.guesses().next().is_none() {
+            self.say("Nothing was guessed, so there is no solution.")?;
+            return Ok(Next::Quit);
+        }
+        self.say("A guess was wrong: `back` takes the last one back.")?;
+        Ok(Next::GoOn)
+    }
+
+    fn guessed(&mut self, fact: Atom) -> anyhow::Result<Next> {
+        if self.quiz.knows(!fact) {
+            self.say("That is ruled out already.")?;
+        } else if self.quiz.knows(fact) {
+            self.say("That is known already.")?;
+        } else if self.guesses.is_some_and(|allowed| self.guessed >= allowed) {
+            let allowed = guesses(self.guessed);
+            self.wrong(&format!("That is one guess too many: {allowed} had to do."))?;
+        } else {
+            self.guessed += 1;
+            self.quiz.guess(fact);
+            let told = format!("Let us see: {}.", self.words.fact(fact));
+            self.say(&told)?;
+            return self.after();
+        }
+        Ok(Next::GoOn)
+    }
+
+    fn back(&mut self, because: Option<&[Atom]>) -> anyhow::Result<Next> {
+        let back = self.quiz.back(because);
+        let learned = because.and_then(|_| self.quiz.last_nogood());
+        let told = self.teller().back(&back, learned.as_deref());
+        match back {
+            Back::Right { .. } => {
+                self.right += 1;
+                self.say(&told)?;
+                return self.after();
+            }
+            Back::NoSolution => {
+                self.right += 1;
+                self.say(&told)?;
+                return Ok(Next::Quit);
+            }
+            Back::TooHard => self.say(&told)?,
+            _ => self.wrong(&told)?,
+        }
+        Ok(Next::GoOn)
+    }
+
+    fn deduced(&mut self, fact: Atom, because: Option<&[Atom]>) -> anyhow::Result<Next> {
+        let grade = self.quiz.grade(fact, because);
+        let told = self.teller().grade(&grade, because.unwrap_or_default());
         match grade {
             Grade::Right { .. } => {
                 self.right += 1;
+                self.say(&told)?;
                 self.quiz.learn(fact);
-                if self.quiz.is_dead() {
-                    self.say("Nothing is left for it: a guess before was wrong, or there is no solution.")?;
-                }
+                return self.after();
             }
-            Grade::Known | Grade::TooHard | Grade::Contradiction { .. } => {}
-            _ => self.wrong += 1,
+            Grade::Known | Grade::TooHard => self.say(&told)?,
+            Grade::Contradiction { .. } => {
+                self.say(&told)?;
+                return self.out_of_here();
+            }
+            _ => self.wrong(&told)?,
         }
-        Ok(())
-    }
-
-    fn told(&self, grade: &Grade, because: &[Atom]) -> String {
-        let quoted =
-            |by: &[String]| reason::listed(by.iter().map(|name| format!("`{name}`")), "or").unwrap_or_default();
-        match grade {
-            Grade::Right { by } => format!("Right, by {}.", quoted(by)),
-            Grade::Known => "That is known already.".to_owned(),
-            Grade::Contradiction { by } => {
-                format!("What is known contradicts `{by}`: a guess was wrong, and now anything would follow.")
-            }
-            Grade::NotKnown(premise) => format!("Wrong: {} is not known.", self.words.fact(*premise)),
-            Grade::OtherReason { by } => {
-                format!("It follows, by {}, but not from this: {}.", quoted(by), self.words.premises(because))
-            }
-            Grade::Jump => "True, but no constraint alone shows it: there is a step before it.".to_owned(),
-            Grade::ByTrying => {
-                "True, but no constraint shows it: the contrary has to be tried, and leads to a dead end.".to_owned()
-            }
-            Grade::BySearch => "True, but only a search shows it.".to_owned(),
-            Grade::Wrong { solution } => format!("Wrong: it is otherwise in {}.", self.solution(solution)),
-            Grade::TooHard => "Whether that is so was too much to find out.".to_owned(),
-        }
-    }
-
-    /// Reads a fact; with queens a square is a queen on it, and `not` a square none.
-    fn fact(&self, text: &str) -> Result<Atom, String> {
-        let text = text.trim();
-        let legend = self.quiz.legend();
-        let Some(queens) = &self.subject.queens else {
-            return facts::read(text, legend).map_err(|error| error.to_string());
-        };
-        let (word, stands) = match text.strip_prefix("not ") {
-            Some(square) => (square.trim(), false),
-            None => (text, true),
-        };
-        let Ok(square) = word.parse::<Square>() else {
-            return facts::read(text, legend).map_err(|error| format!("{error}. {BOARD}"));
-        };
-        let n = queens.columns.len();
-        let column = queens.columns.get(square.column as usize).filter(|_| (square.row as usize) < n);
-        let column = column.ok_or_else(|| format!("there is no square `{word}` on this board"))?;
-        let view = View::of(legend.var(*column).map_err(|error| error.to_string())?);
-        let row = square.row as i32;
-        Ok(if stands { Atom::equals(view, row) } else { Atom::differs(view, row) })
-    }
-
-    /// A solution in short: squares, or values.
-    fn solution(&self, solution: &[(String, i32)]) -> String {
-        const FEW: usize = 12;
-        let legend = self.quiz.legend();
-        let values: Vec<String> = match &self.subject.queens {
-            Some(queens) => {
-                let value = |&column: &_| {
-                    let name = legend.variable(legend.var(column).ok()?);
-                    solution.iter().find(|(other, _)| other == name).map(|(_, value)| *value)
-                };
-                let square =
-                    |(column, row): (u32, i32)| Square { column, row: row as u32 }.on(queens.columns.len()).to_string();
-                (0..).zip(queens.columns.iter().filter_map(value)).map(square).collect()
-            }
-            None => solution.iter().map(|(name, value)| format!("{name} = {value}")).collect(),
-        };
-        let more = if values.len() > FEW { ", …" } else { "" };
-        format!("the solution {}{more}", values[..values.len().min(FEW)].join(", "))
+        Ok(Next::GoOn)
     }
 
     fn state(&mut self) -> anyhow::Result<()> {
+        let domains: &[ValueSet] = self.quiz.domains();
         let text = match &self.subject.queens {
-            Some(queens) => picture::board(&queens.columns, self.quiz.legend(), self.quiz.domains()),
-            None => picture::domains(self.quiz.legend(), self.quiz.domains()),
+            Some(queens) => picture::board(&queens.columns, self.legend, domains),
+            None => picture::domains(self.legend, domains),
         };
         write!(self.out, "{text}").context(UNWRITABLE)
     }
+}
+
+fn guesses(count: u64) -> String {
+    format!("{count} guess{}", if count == 1 { "" } else { "es" })
 }

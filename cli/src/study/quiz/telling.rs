@@ -1,0 +1,113 @@
+//! Grades in words.
+
+use super::super::subject::Subject;
+use queens::Square;
+use solver_core::{Atom, Legend, Var, Words, reason};
+use study::quiz::{Back, Deduction, Grade};
+
+/// Tells grades of a subject.
+pub(super) struct Teller<'a> {
+    pub(super) subject: &'a Subject,
+    pub(super) legend: &'a Legend,
+    pub(super) words: &'a dyn Words,
+}
+
+/// Values are listed up to this many.
+const FEW: usize = 12;
+
+impl Teller<'_> {
+    pub(super) fn grade(&self, grade: &Grade, because: &[Atom]) -> String {
+        match grade {
+            Grade::Right { by } => format!("Right, by {}.", quoted(by)),
+            Grade::Known => "That is known already.".to_owned(),
+            Grade::Contradiction { by } => {
+                format!("What is known contradicts `{by}`: a guess was wrong, and now anything would follow.")
+            }
+            Grade::NotKnown(premise) => format!("Wrong: {} is not known.", self.words.fact(*premise)),
+            Grade::OtherReason { by } => {
+                format!("It follows, by {}, but not from this: {}.", quoted(by), self.words.premises(because))
+            }
+            Grade::Jump => "True, but no constraint alone shows it: there is a step before it.".to_owned(),
+            Grade::ByTrying => {
+                "True, but no constraint alone shows it yet. To try the contrary does: that leads to a dead end."
+                    .to_owned()
+            }
+            Grade::BySearch => "True, but only a search shows it.".to_owned(),
+            Grade::Wrong { solution } => format!("Wrong: it is otherwise in {}.", self.solution(solution)),
+            Grade::TooHard => "Whether that is so was too much to find out.".to_owned(),
+        }
+    }
+
+    /// What comes of going back; `learned` is the name of what was learned, if the guesses were named.
+    pub(super) fn back(&self, back: &Back, learned: Option<&str>) -> String {
+        match back {
+            Back::Right { so, nogood, needless } => {
+                let while_held = match &nogood[..nogood.len().saturating_sub(1)] {
+                    [] => String::new(),
+                    others => format!(", as long as this holds: {}", self.words.premises(others)),
+                };
+                let mut told = format!("Right, so {}{while_held}.", self.words.fact(*so));
+                if let Some(name) = learned {
+                    told += &format!("\nLearned, as `{name}`: not all of this: {}.", self.words.premises(nogood));
+                }
+                for &guess in needless {
+                    told +=
+                        &format!("\nMore could be learned: it fails without this as well: {}.", self.words.fact(guess));
+                }
+                told
+            }
+            Back::NoSolution => "Right, and no guess is left to take back: there is no solution.".to_owned(),
+            Back::NotYet => {
+                "Not yet: what is known contradicts no constraint, and every variable has a value left.".to_owned()
+            }
+            Back::NoGuess(fact) => format!("Wrong: {} is no guess that holds.", self.words.fact(*fact)),
+            Back::BySearch => "True, but only a search shows that these cannot be together.".to_owned(),
+            Back::Possible { solution } => format!("Wrong: these can be together, as in {}.", self.solution(solution)),
+            Back::TooHard => "Whether that is so was too much to find out.".to_owned(),
+        }
+    }
+
+    /// A deduction in words.
+    pub(super) fn shown(&self, next: &Deduction) -> String {
+        let because = match &next.premises[..] {
+            [] => String::new(),
+            premises => format!(", because {}", self.words.premises(premises)),
+        };
+        match next.fact {
+            Some(fact) => format!("{}, by `{}`{because}.", self.words.fact(fact), next.by),
+            None => format!("`{}` cannot hold{because}: a guess was wrong.", next.by),
+        }
+    }
+
+    /// What a variable is, as the subject calls it.
+    pub(super) fn variable(&self, var: Var) -> String {
+        let queens = self.subject.queens.iter().flat_map(|queens| &queens.columns);
+        match queens.zip(b'a'..=b'z').find(|(column, _)| self.legend.var(**column) == Ok(var)) {
+            Some((_, letter)) => format!("column {}", char::from(letter)),
+            None => self.legend.variable(var).to_owned(),
+        }
+    }
+
+    /// A solution in short: squares, or values.
+    fn solution(&self, solution: &[(String, i32)]) -> String {
+        let legend = self.legend;
+        let values: Vec<String> = match &self.subject.queens {
+            Some(queens) => {
+                let value = |&column: &_| {
+                    let name = legend.variable(legend.var(column).ok()?);
+                    solution.iter().find(|(other, _)| other == name).map(|(_, value)| *value)
+                };
+                let square =
+                    |(column, row): (u32, i32)| Square { column, row: row as u32 }.on(queens.columns.len()).to_string();
+                (0..).zip(queens.columns.iter().filter_map(value)).map(square).collect()
+            }
+            None => solution.iter().map(|(name, value)| format!("{name} = {value}")).collect(),
+        };
+        let more = if values.len() > FEW { ", …" } else { "" };
+        format!("the solution {}{more}", values[..values.len().min(FEW)].join(", "))
+    }
+}
+
+fn quoted(by: &[String]) -> String {
+    reason::listed(by.iter().map(|name| format!("`{name}`")), "or").unwrap_or_default()
+}

@@ -1,0 +1,295 @@
+//! Guesses, and going back from a dead end.
+//!
+//! Where a guess cannot be, it is taken back, and its contrary holds as long as the guesses do on which the failure rests. Which these are is for the
+//! reader to say; all that hold are always right. A *nogood*, guesses that cannot hold together, is kept, and gives deductions like a
+//! constraint. (R. Stallman, G. Sussman, *Forward reasoning and dependency-directed backtracking*, 1977; to go back to the last guess of the
+//! nogood and not to the last of all is the backjumping of P. Prosser, *Hybrid algorithms for the constraint satisfaction problem*, 1993.)
+
+use super::single::Found;
+use super::{Deduction, Quiz};
+use solver_core::{Atom, ValueSet};
+
+/// A guess that holds, and what was known before.
+pub(super) struct Guess {
+    fact: Atom,
+    before: Vec<ValueSet>,
+}
+
+/// What is to be said of going back.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Back {
+    /// The last of these guesses is taken back, with all that came after it.
+    Right {
+        /// What is known instead: the contrary of that guess.
+        so: Atom,
+        /// The guesses that cannot hold together, oldest first; the last of them is the one that was taken back.
+        nogood: Vec<Atom>,
+        /// Those among them without each of which propagation alone fails as well.
+        needless: Vec<Atom>,
+    },
+    /// There is no guess on which the failure rests: the puzzle has no solution.
+    NoSolution,
+    /// What is known contradicts no constraint.
+    NotYet,
+    /// This is no guess that holds, nor known since before the first guess.
+    NoGuess(Atom),
+    /// These guesses cannot hold together, but only a search shows it.
+    BySearch,
+    /// These guesses can hold together.
+    Possible {
+        /// The values of the model's variables in a solution with them.
+        solution: Vec<(String, i32)>,
+    },
+    /// It was too much to find out.
+    TooHard,
+}
+
+impl Quiz {
+    /// Assumes a fact, until it is taken back.
+    pub fn guess(&mut self, fact: Atom) {
+        self.guesses.push(Guess { fact, before: self.domains.clone() });
+        self.learn(fact);
+    }
+
+    /// The guesses that hold, oldest first.
+    pub fn guesses(&self) -> impl Iterator<Item = Atom> {
+        self.guesses.iter().map(|guess| guess.fact)
+    }
+
+    /// Goes back from a dead end, because these guesses cannot hold together; or all guesses, where none are named. What was known before the first
+    /// guess need not be named.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// use study::quiz::{Back, Grade, Quiz};
+    /// let mut m = Model::new();
+    /// let x = m.ints("x", 3, 1..=2)?;
+    /// m.post(x[0].differs(x[1])).named("first");
+    /// m.post(x[1].differs(x[2])).named("second");
+    /// m.post(x[2].differs(x[0])).named("third");
+    /// let mut quiz = Quiz::new(&m)?;
+    /// let fact = |text: &str, quiz: &Quiz| study::facts::read(text, quiz.legend()).expect("a fact");
+    /// assert_eq!(quiz.back(None), Back::NotYet);
+    /// quiz.guess(fact("x[0] = 1", &quiz));
+    /// quiz.follow();
+    /// let so = fact("x[0] != 1", &quiz);
+    /// assert!(matches!(quiz.back(None), Back::Right { so: contrary, .. } if contrary == so));
+    /// quiz.follow(); // the same with the other value
+    /// assert_eq!(quiz.back(None), Back::NoSolution);
+    /// # Ok::<(), study::quiz::Unusable>(())
+    /// ```
+    pub fn back(&mut self, because: Option<&[Atom]>) -> Back {
+        if !self.is_dead() && self.contradicted().is_none() {
+            return Back::NotYet;
+        }
+        let all: Vec<Atom> = self.guesses().collect();
+        let mut nogood = all.clone();
+        if let Some(named) = because {
+            let is_given = |quiz: &Quiz, fact: Atom| {
+                let first = quiz.guesses.first().map_or(&quiz.domains, |guess| &guess.before);
+                first[fact.var().index()].minus(&fact.values()).is_empty()
+            };
+            if let Some(&other) = named.iter().find(|&&fact| !all.contains(&fact) && !is_given(self, fact)) {
+                return Back::NoGuess(other);
+            }
+            nogood.retain(|guess| named.contains(guess));
+        }
+        let mut needless = Vec::new();
+        if because.is_some() {
+            if nogood.len() < all.len() && !self.fails(&nogood) {
+                return self.searched(&nogood);
+            }
+            for &guess in &nogood {
+                let others: Vec<Atom> = nogood.iter().copied().filter(|&other| other != guess).collect();
+                if self.fails(&others) {
+                    needless.push(guess);
+                }
+            }
+        }
+        let Some(&last) = nogood.last() else { return Back::NoSolution };
+        if let Some(at) = all.iter().position(|&guess| guess == last) {
+            self.domains.clone_from(&self.guesses[at].before);
+            self.guesses.truncate(at);
+        }
+        self.nogoods.push(nogood.clone());
+        self.learn(!last);
+        Back::Right { so: !last, nogood, needless }
+    }
+
+    /// What was known before the first guess, and some guesses.
+    fn assumed(&self, guesses: &[Atom]) -> Vec<Atom> {
+        let first = self.guesses.first().map_or(&self.domains, |guess| &guess.before);
+        [&self.facts(first)[..], guesses].concat()
+    }
+
+    /// Whether propagation by all constraints and nogoods fails where these guesses hold and no other.
+    fn fails(&mut self, guesses: &[Atom]) -> bool {
+        let mut facts = self.assumed(guesses);
+        loop {
+            let Some(domains) = self.whole.propagated(&facts) else { return true };
+            let knows = |fact: Atom| domains[fact.var().index()].minus(&fact.values()).is_empty();
+            let mut grown = false;
+            for nogood in &self.nogoods {
+                let mut open = nogood.iter().copied().filter(|&guess| !knows(guess));
+                match (open.next(), open.next()) {
+                    (None, _) => return true,
+                    (Some(last), None) if !knows(!last) => {
+                        facts.push(!last);
+                        grown = true;
+                    }
+                    _ => {}
+                }
+            }
+            if !grown {
+                return false;
+            }
+        }
+    }
+
+    /// What a search says of guesses whose failure propagation does not see.
+    fn searched(&mut self, guesses: &[Atom]) -> Back {
+        match self.whole.solution(&self.assumed(guesses)) {
+            None => Back::TooHard,
+            Some(Found::FailsAtOnce | Found::Nothing) => Back::BySearch,
+            Some(Found::Solution(values)) => Back::Possible { solution: self.named(&values) },
+        }
+    }
+
+    /// The nogoods by name that rule something out where facts hold: all of their guesses are among these.
+    pub(super) fn nogoods_within(&self, facts: &[Atom]) -> impl Iterator<Item = String> {
+        let within = |guess: &Atom| facts.iter().any(|&fact| guess.follows_from(fact));
+        let named = self.nogoods.iter().zip(1..).filter(move |(nogood, _)| nogood.iter().all(within));
+        named.map(|(_, number)| name(number))
+    }
+
+    /// What a nogood says beyond what is known: that its last open guess is not, or that it is itself contradicted.
+    pub(super) fn by_nogood(&self) -> Option<Deduction> {
+        self.nogoods.iter().zip(1..).find_map(|(nogood, number)| {
+            let open: Vec<Atom> = nogood.iter().copied().filter(|&guess| !self.knows(guess)).collect();
+            let premises = nogood.iter().copied().filter(|&guess| self.knows(guess)).collect();
+            match open[..] {
+                [] => Some(Deduction { fact: None, by: name(number), premises }),
+                [last] if !self.knows(!last) => Some(Deduction { fact: Some(!last), by: name(number), premises }),
+                _ => None,
+            }
+        })
+    }
+
+    /// The name of the nogood that was kept last, if there is one.
+    pub fn last_nogood(&self) -> Option<String> {
+        (!self.nogoods.is_empty()).then(|| name(self.nogoods.len()))
+    }
+}
+
+fn name(number: usize) -> String {
+    format!("nogood {number}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::facts;
+    use solver_core::prelude::*;
+
+    /// Six queens, and facts about them by squares: `+a1` is a queen, `-a1` none.
+    fn queens() -> Quiz {
+        let mut m = Model::new();
+        let q = m.ints("q", 6, 1..=6).unwrap();
+        m.all_different(&q).named("rows");
+        m.all_different(q.iter().zip(0..).map(|(&q, i)| q + i)).named("down");
+        m.all_different(q.iter().zip(0..).map(|(&q, i)| q - i)).named("up");
+        Quiz::new(&m).unwrap()
+    }
+
+    fn on(quiz: &Quiz, square: &str) -> Atom {
+        let (column, row) = square.split_at(1);
+        facts::read(&format!("q[{}] = {row}", column.as_bytes()[0] - b'a'), quiz.legend()).unwrap()
+    }
+
+    fn guess(quiz: &mut Quiz, squares: &[&str]) {
+        for square in squares {
+            let fact = on(quiz, square);
+            quiz.guess(fact);
+        }
+        quiz.follow();
+    }
+
+    /// A dead end on three queens, of which the one in the middle has no part.
+    #[test]
+    fn a_reason_is_graded() {
+        let mut quiz = queens();
+        guess(&mut quiz, &["a1", "b4", "e3"]);
+        let [a1, b4, e3, c6] = ["a1", "b4", "e3", "c6"].map(|square| on(&quiz, square));
+        assert_eq!(quiz.back(Some(&[a1, c6])), Back::NoGuess(c6));
+        assert!(matches!(quiz.back(Some(&[b4, e3])), Back::Possible { .. }));
+        assert_eq!(quiz.back(Some(&[a1, b4])), Back::BySearch);
+        assert_eq!(quiz.guesses().collect::<Vec<_>>(), [a1, b4, e3]);
+        assert_eq!(quiz.back(Some(&[e3, a1])), Back::Right { so: !e3, nogood: vec![a1, e3], needless: vec![] });
+        assert!(quiz.knows(!e3) && quiz.guesses().eq([a1, b4]));
+    }
+
+    #[test]
+    fn what_is_named_for_nothing_is_told() {
+        let mut quiz = queens();
+        guess(&mut quiz, &["a1", "b4", "e3"]);
+        let [a1, b4, e3] = ["a1", "b4", "e3"].map(|square| on(&quiz, square));
+        let nogood = vec![a1, b4, e3];
+        assert_eq!(quiz.back(Some(&nogood)), Back::Right { so: !e3, nogood: nogood.clone(), needless: vec![b4] });
+    }
+
+    /// The last guess of the nogood goes, and with it all that was guessed after it; elsewhere the nogood gives the deduction at once.
+    #[test]
+    fn guesses_after_the_nogood_go_too_and_it_is_used_elsewhere() {
+        let mut quiz = queens();
+        guess(&mut quiz, &["a1", "e3"]);
+        quiz.domains.clone_from(&quiz.guesses[1].before);
+        guess(&mut quiz, &["b4"]);
+        let [a1, b4, e3] = ["a1", "b4", "e3"].map(|square| on(&quiz, square));
+        quiz.learn(e3);
+        quiz.follow();
+        assert!(matches!(quiz.back(Some(&[a1, e3])), Back::Right { so, .. } if so == !e3));
+        assert!(quiz.guesses().eq([a1]) && !quiz.knows(b4));
+
+        let mut elsewhere = queens();
+        elsewhere.nogoods = quiz.nogoods;
+        guess(&mut elsewhere, &["a1"]);
+        let by = vec!["nogood 1".to_owned()];
+        assert!(elsewhere.knows(!e3), "`follow` uses nogoods");
+        elsewhere.domains = elsewhere.guesses[0].before.clone();
+        elsewhere.learn(a1);
+        assert_eq!(elsewhere.grade(!e3, Some(&[a1])), super::super::Grade::Right { by });
+    }
+
+    #[test]
+    fn a_tree_is_gone_through_by_going_back() {
+        let mut quiz = queens();
+        let (mut solutions, mut steps) = (0, 0);
+        loop {
+            quiz.follow();
+            steps += 1;
+            if quiz.is_dead() || quiz.contradicted().is_some() {
+                match quiz.back(None) {
+                    Back::NoSolution => break,
+                    other => assert!(matches!(other, Back::Right { .. }), "{other:?}"),
+                }
+                continue;
+            }
+            let open = quiz.domains().iter().position(|domain| domain.len() > 1);
+            match open.and_then(|at| quiz.legend().vars().nth(at)) {
+                Some(var) => {
+                    let least = quiz.domains()[var.index()].min().unwrap();
+                    quiz.guess(Atom::equals(solver_core::View::of(var), least));
+                }
+                None => {
+                    // Excluded by hand, as if it were a dead end.
+                    solutions += 1;
+                    let last = quiz.guesses.pop().unwrap();
+                    quiz.domains = last.before;
+                    quiz.learn(!last.fact);
+                }
+            }
+        }
+        assert_eq!(solutions, 4);
+        assert!(steps < 200);
+    }
+}
