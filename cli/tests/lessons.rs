@@ -100,21 +100,114 @@ fn every_command_prints_what_is_shown() {
     }
 }
 
-/// Our answers to the exercises are right, and a wrong one among them is found.
+/// The exercise of a chapter, how its answers end, and an answer that is wrong, with what is said of it.
+const EXERCISES: [(u32, &str, &str, [&str; 2]); 8] = [
+    (
+        1,
+        "queens 4 --given a2",
+        "     a b c d\n9 right answers, 0 wrong\n",
+        ["not b4", "Wrong: it is otherwise in the solution a2, b4, c1, d3."],
+    ),
+    (
+        2,
+        "queens 4",
+        "     a b c d\n15 right answers, 0 wrong, 3 guesses\n",
+        ["back", "Not yet: what is known contradicts no constraint, and every variable has a value left."],
+    ),
+    (
+        3,
+        "queens 6 --given a2",
+        "     a b c d e f\n16 right answers, 0 wrong, 4 guesses\n",
+        ["not c6 because a2", "Wrong: it is otherwise in the solution a2, b4, c6, d1, e3, f5."],
+    ),
+    (
+        4,
+        "three.fzn",
+        "2 right answers, 0 wrong\n",
+        ["z <= 2", "Wrong: it is otherwise in the solution x = 1, y = 2, z = 3."],
+    ),
+    (
+        5,
+        "model letters send-more-money --guesses 2",
+        "  Y  2\n3 right answers, 0 wrong, 2 guesses\n",
+        ["E = 5", "True, but only a search shows it."],
+    ),
+    (
+        6,
+        "queens 6 --given a2,b4",
+        "3 right answers, 0 wrong\n",
+        ["not d6 because a2", "It follows, by `up diagonals`, but not from this: a queen on a2."],
+    ),
+    (
+        7,
+        "queens 5 --given a2,c1",
+        "     a b c d e\n3 right answers, 0 wrong\n",
+        ["d3", "True, but no constraint alone shows it yet. To try the contrary does: that leads to a dead end."],
+    ),
+    (
+        8,
+        "queens 6",
+        "4 right answers, 0 wrong, 4 guesses\n",
+        ["not e3 because a1", "Wrong: a queen on a1 is not known."],
+    ),
+];
+
+/// Grades answers, in a folder where chapter 4 finds its puzzle.
+fn graded(subject: &str, answers: &str) -> String {
+    let folder = tempfile::tempdir().expect("a folder");
+    let page = std::fs::read_to_string(lessons().join("4-levels.md")).expect("chapter 4");
+    let puzzle = page.split_once("```text three.fzn\n").and_then(|(_, rest)| rest.split_once("```"));
+    std::fs::write(folder.path().join("three.fzn"), puzzle.expect("a puzzle").0).expect("the folder takes files");
+    std::fs::write(folder.path().join("answers.txt"), answers).expect("the folder takes files");
+    printed(&format!("ferz study quiz {subject} --answers answers.txt"), folder.path())
+}
+
+fn ours(chapter: u32) -> String {
+    std::fs::read_to_string(lessons().join(format!("answers/{chapter}.txt"))).expect("our answers")
+}
+
+/// Our answers to the exercises are right to the end, and a wrong one is refused for the right reason.
 #[test]
 fn answers_are_graded() {
-    let folder = tempfile::tempdir().expect("a folder");
-    for (chapter, subject) in [(3, "queens 6 --given a2"), (6, "queens 6 --given a2,b4")] {
-        let ours = lessons().join(format!("answers/{chapter}.txt"));
-        let line = |file: &Path| format!("ferz study quiz {subject} --answers {}", file.display());
-        let right = printed(&line(&ours), folder.path());
-        assert!(right.ends_with(", 0 wrong\n"), "{right}");
-        let bad = folder.path().join("bad.txt");
-        let text = std::fs::read_to_string(&ours).expect("our answers");
-        std::fs::write(&bad, format!("not c1 because a2\n{text}")).expect("the folder takes files");
-        let wrong = printed(&line(&bad), folder.path());
-        assert!(wrong.ends_with(", 1 wrong\n(exit code 4)\n"), "{wrong}");
-        std::fs::write(&bad, "guess b1\n").expect("the folder takes files");
-        assert!(printed(&line(&bad), folder.path()).ends_with("0 right answers, 0 wrong\n(exit code 4)\n"));
+    for (chapter, subject, end, [wrong, reason]) in EXERCISES {
+        let right = graded(subject, &ours(chapter));
+        assert!(right.ends_with(end), "chapter {chapter}: {right}");
+        let also_wrong = graded(subject, &format!("{wrong}\n{}", ours(chapter)));
+        assert!(also_wrong.contains(&format!("> {wrong}\n{reason}")), "chapter {chapter}: {also_wrong}");
+        assert!(also_wrong.ends_with("(exit code 4)\n"), "chapter {chapter}: {also_wrong}");
+        // Whoever says nothing has not solved it.
+        assert!(graded(subject, "state\n").ends_with("0 right answers, 0 wrong\n(exit code 4)\n"));
     }
+}
+
+/// What the chapters say of other ways.
+#[test]
+fn other_ways_are_graded() {
+    let of = |chapter: u32| EXERCISES[chapter as usize - 1].1;
+    // 5: letters with more digits take more guesses.
+    let many = graded(of(5), "rest\nguess R = 2\nrest\nback\nguess R = 3\nrest\nback\nguess R = 4\n");
+    assert!(
+        many.ends_with(
+            "That is one guess too many: 2 guesses had to do.\n2 right answers, 1 wrong, 2 guesses\n(exit code 4)\n"
+        ),
+        "{many}"
+    );
+    // 7: the same answers where the puzzle is stated otherwise.
+    for (stated, by) in [("dual", "`rows` or `rows and columns`"), ("queens-rule", "`queens`")] {
+        let told = graded(&format!("{} --model {stated}", of(7)), &ours(7));
+        assert!(told.contains(&format!("> d3\nRight, by {by}.\n")) && told.ends_with(", 0 wrong\n"), "{told}");
+    }
+    let pairwise = graded(&format!("{} --model pairwise", of(7)), &ours(7));
+    assert!(
+        pairwise.contains("> d3\nTrue, but no constraint alone shows it yet")
+            && pairwise.ends_with(", 1 wrong\n(exit code 4)\n")
+    );
+    let at_once = graded(&format!("{} --model queens-rule", of(7)), "d3");
+    assert!(at_once.ends_with("Right, by `queens`.\n1 right answer, 0 wrong\n"), "{at_once}");
+    // 8: who names all guesses learns less.
+    let less = graded(of(8), &ours(8).replace("because a1, e3", "because a1, b4, e3"));
+    assert!(less.contains("it fails without this as well: a queen on b4.\n"), "{less}");
+    assert!(less.contains("> not e3 because a1\nTrue, but no constraint alone shows it yet"), "{less}");
+    let seen = graded(of(8), &ours(8));
+    assert!(seen.contains("> not e3 because a1\nRight, by `nogood 1`.\n"), "{seen}");
 }
