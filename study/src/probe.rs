@@ -7,13 +7,21 @@ use solver_core::engine::{Engine, Halt};
 use solver_core::prelude::*;
 use solver_core::{Atom, Legend, ValueSet, Var, View};
 
-/// The engine of a model at the root, which gives reasons, and its names. Nothing is propagated yet.
-pub(crate) fn start(model: &Model) -> Result<(Engine, Legend), ModelError> {
-    let run = model.search().explaining().start()?;
-    let (Some(engine), Some(legend)) = (run.engine(), run.legend()) else {
-        unreachable!("a run without limits that explains has an engine and a legend")
-    };
-    Ok((engine.clone(), legend.clone()))
+/// A model at the root, before anything is propagated.
+pub(crate) struct Start(Run);
+
+impl Start {
+    pub(crate) fn of(model: &Model) -> Result<Start, ModelError> {
+        Ok(Start(model.search().explaining().start()?))
+    }
+
+    /// The engine, which gives reasons, and its names.
+    pub(crate) fn parts(&self) -> (&Engine, &Legend) {
+        match (self.0.engine(), self.0.legend()) {
+            (Some(engine), Some(legend)) => (engine, legend),
+            _ => unreachable!("a run without limits that explains has an engine and a legend"),
+        }
+    }
 }
 
 /// Does something where decisions hold, and takes them back.

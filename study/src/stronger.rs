@@ -10,7 +10,7 @@
 //! | singleton | what fails by propagation alone when it is tried (R. Debruyne, C. Bessière, *Some practicable filtering techniques for the constraint satisfaction problem*, IJCAI 1997), on top of domain |
 //! | search | what is in no solution below the node |
 
-use crate::probe::{domains, singleton, solvable, start, within};
+use crate::probe::{Start, domains, singleton, solvable, within};
 use solver_core::engine::Engine;
 use solver_core::prelude::*;
 use solver_core::{Atom, ValueSet};
@@ -206,21 +206,22 @@ fn engine(model: &Model, level: Consistency) -> Result<(Engine, Vec<String>, Vec
             raised.push(constraint);
         }
     }
-    let (engine, legend) = match start(&leveled) {
+    let start = match Start::of(&leveled) {
         Err(ModelError::Unsupported { .. }) => {
             // Some equation is too wide for it: that one, and no other, keeps the level that it has.
             for constraint in raised {
-                if start(&model.at_level(constraint, level)?).is_err() {
+                if Start::of(&model.at_level(constraint, level)?).is_err() {
                     leveled.set_level(constraint, model.level(constraint)?.unwrap_or_default())?;
                 }
             }
-            start(&leveled)?
+            Start::of(&leveled)?
         }
         started => started?,
     };
+    let (engine, legend) = start.parts();
     let names = legend.variables().map(|(name, _)| name.to_owned()).collect();
-    let roots = engine.roots().map_or_else(|| domains(&engine), <[ValueSet]>::to_vec);
-    Ok((engine, names, roots))
+    let roots = engine.roots().map_or_else(|| domains(engine), <[ValueSet]>::to_vec);
+    Ok((engine.clone(), names, roots))
 }
 
 fn meet(one: &Left, other: &Left) -> Left {

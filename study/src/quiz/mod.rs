@@ -10,7 +10,7 @@ mod single;
 
 pub use back::Back;
 
-use crate::probe::start;
+use crate::probe::Start;
 use back::Guess;
 use single::{Found, Single};
 use solver_core::prelude::*;
@@ -118,16 +118,24 @@ impl Quiz {
         if model.constraints() > MOST {
             return Err(Unusable::TooMany(model.constraints(), MOST));
         }
-        let (engine, legend) = start(model)?;
+        let start = Start::of(model)?;
+        let (engine, legend) = start.parts();
         let mut numbers = HashMap::new();
         for var in legend.vars() {
             if numbers.insert(legend.variable(var).to_owned(), var).is_some() {
                 return Err(Unusable::Twice(legend.variable(var).to_owned()));
             }
         }
-        let whole = Single::all(engine);
+        let whole = Single::all(engine.clone());
         let singles = model.constraint_ids().map(|c| Single::of(model, c, &numbers)).collect::<Result<_, _>>()?;
-        Ok(Quiz { legend, domains: whole.roots(), singles, whole, guesses: Vec::new(), nogoods: Vec::new() })
+        Ok(Quiz {
+            legend: legend.clone(),
+            domains: whole.roots(),
+            singles,
+            whole,
+            guesses: Vec::new(),
+            nogoods: Vec::new(),
+        })
     }
 
     /// The names of the variables, and the words for facts.

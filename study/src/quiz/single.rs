@@ -1,6 +1,6 @@
 //! One constraint of a model alone, or all of them: what it leaves open where some facts are known.
 
-use crate::probe::{domains, solve, start, within};
+use crate::probe::{Start, domains, solve, within};
 use solver_core::engine::Engine;
 use solver_core::prelude::*;
 use solver_core::{Atom, Relation, ValueSet, Var, View};
@@ -36,7 +36,8 @@ impl Single {
         constraint: ConstraintId,
         quiz: &HashMap<String, Var>,
     ) -> Result<Single, ModelError> {
-        let (engine, legend) = start(&model.only(constraint)?)?;
+        let start = Start::of(&model.only(constraint)?)?;
+        let (engine, legend) = start.parts();
         // What it does not mention has lost its values there.
         let mut mentioned = vec![false; model.variables()];
         for x in model.scope(constraint)? {
@@ -44,8 +45,8 @@ impl Single {
         }
         let is_here = |at: usize| mentioned.get(at).is_none_or(|&mentioned| mentioned);
         let names = legend.variables().enumerate();
-        let others = names.map(|(at, (name, _))| quiz.get(name).copied().filter(|_| is_here(at))).collect();
-        Ok(Single::new(model.constraint_name(constraint)?, engine, others, quiz.len()))
+        let others = names.map(|(at, (name, _))| if is_here(at) { quiz.get(name).copied() } else { None }).collect();
+        Ok(Single::new(model.constraint_name(constraint)?, engine.clone(), others, quiz.len()))
     }
 
     /// All of the constraints, where the variables of the quiz are those of this engine.
