@@ -5,7 +5,7 @@ use super::runner::{Runner, Start};
 use crate::budget::CancelToken;
 use crate::model::ModelError;
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicI32, Ordering};
+use std::sync::atomic::{AtomicI32, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 /// Nodes of the first search of a small model before the others begin. To start a thread and to wait for its end takes as long as some hundred
@@ -18,6 +18,9 @@ const SLICE: u64 = 512;
 /// Searches that go in step exchange what they know after so many nodes; at first, and at most. A short one is waited for often,
 /// a long one rarely.
 const STEPS: (u64, u64) = (64, 4096);
+
+/// Looks at whether others have ended before sleeping until they have: some fifty microseconds.
+const LOOKS: u32 = 2_000;
 
 /// The searches under way.
 pub(super) struct Race<'a> {
@@ -81,7 +84,7 @@ impl<'a> Race<'a> {
         if *head_start > 0
             && let Some(first) = runners.first_mut()
         {
-            go(first, *head_start);
+            while first.statistics.nodes < *head_start && go(first, *head_start - first.statistics.nodes) {}
         }
         let open = runners.iter_mut().filter(|runner| runner.is_open() && !over.is_cancelled());
         // To begin on another thread takes some tenths of a millisecond: there the new thread starts, and its memory is new, too. Who has begun
@@ -105,7 +108,10 @@ impl<'a> Race<'a> {
             let step = if alone { *head_start } else { nodes };
             let open = runners[..among].iter_mut().filter(|runner| runner.is_open());
             side_by_side(open.collect(), 0, &|runner: &mut Runner| {
-                runner.advance(step, *optimises, start);
+                let goal = runner.statistics.nodes + step;
+                while runner.statistics.nodes < goal
+                    && runner.advance(goal - runner.statistics.nodes, *optimises, start)
+                {}
             });
             for runner in runners.iter_mut() {
                 for (value, solution) in runner.found.drain(..) {
@@ -148,8 +154,14 @@ fn side_by_side<T: Send>(things: Vec<T>, here: usize, work: &(impl Fn(T) + Sync)
             work(thing);
         }
     };
+    let working = AtomicUsize::new(0);
+    let elsewhere = || {
+        working.fetch_add(1, Ordering::Relaxed);
+        serve();
+        working.fetch_sub(1, Ordering::Relaxed);
+    };
     std::thread::scope(|scope| {
-        let begun = |_: &usize| std::thread::Builder::new().spawn_scoped(scope, serve).is_ok();
+        let begun = |_: &usize| std::thread::Builder::new().spawn_scoped(scope, elsewhere).is_ok();
         if (0..threads).take_while(begun).count() == 0 {
             let mut queue = queue.lock().unwrap_or_else(PoisonError::into_inner);
             let at = here.min(queue.len());
@@ -158,5 +170,7 @@ fn side_by_side<T: Send>(things: Vec<T>, here: usize, work: &(impl Fn(T) + Sync)
             own.into_iter().for_each(work);
         }
         serve();
+        // The others are about to end, and to be woken takes longer than that.
+        (0..LOOKS).take_while(|_| working.load(Ordering::Relaxed) > 0).for_each(|_| std::hint::spin_loop());
     });
 }
