@@ -173,12 +173,8 @@ impl Asked {
         let levels = self.levels(&subject.model, &recording)?;
         // Large models take long to take apart, and the process is about to end.
         std::mem::forget(run);
-        let ended = match end {
-            Step::Stopped(by) if by != StopReason::Solutions => Ended::Stopped,
-            _ => Ended::Complete,
-        };
         let name = format!("{}{}", subject.title, described(&asked.manner));
-        Ok(Made { name, recording, summary, board, texts: texts(&asked.words), levels, ended })
+        Ok(Made { name, recording, summary, board, texts: texts(&asked.words), levels, ended: end.into() })
     }
 
     fn levels(&self, model: &Model, recording: &Recording) -> anyhow::Result<Option<Levels>> {

@@ -103,8 +103,5 @@ pub(super) fn run(asked: &Asked, started: Instant) -> anyhow::Result<Ended> {
         writeln!(out, "{nodes} nodes are in {}", path.display()).context(UNWRITABLE)?;
     }
     std::mem::forget(run);
-    Ok(match end {
-        Step::Stopped(by) if by != StopReason::Solutions => Ended::Stopped,
-        _ => Ended::Complete,
-    })
+    Ok(end.into())
 }
