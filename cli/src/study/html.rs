@@ -1,5 +1,6 @@
 //! `ferz study html`: a search as one HTML file, or two side by side.
 
+use super::command;
 use super::subject::{About, Manner, Source, Subject};
 use crate::args::whole_number;
 use crate::exit::{BadInput, Ended, UNWRITABLE, complain};
@@ -81,7 +82,7 @@ pub(super) fn run(asked: &Asked, started: Instant) -> anyhow::Result<Ended> {
     let runs = subjects.iter_mut().map(|subject| asked.make(subject, started)).collect::<anyhow::Result<Vec<_>>>()?;
     let names: Vec<&str> = runs.iter().map(|made| made.name.as_str()).collect();
     let title = names.join(" · ");
-    let mut page = Page::new(&title).command(command());
+    let mut page = Page::new(&title).command(command::typed());
     for made in &runs {
         let mut run = Run::new(&made.name, &made.recording, &made.summary).sources(made.texts.clone());
         if let Some(board) = &made.board {
@@ -235,20 +236,4 @@ fn texts(words: &[String]) -> Vec<Text> {
 
 fn file_name(path: &Path) -> String {
     path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
-}
-
-/// The command as it was typed, but for where it writes to.
-fn command() -> String {
-    let mut words = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
-    let mut command = String::from("ferz");
-    while let Some(word) = words.next() {
-        if word == "-o" || word == "--output" {
-            words.next();
-        } else if word.contains(char::is_whitespace) {
-            command += &format!(" '{word}'");
-        } else if !word.starts_with("--output=") {
-            command += &format!(" {word}");
-        }
-    }
-    command
 }

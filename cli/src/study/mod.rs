@@ -1,6 +1,7 @@
 //! `ferz study`: the laboratory. Every command looks at a search through its events.
 
 mod ablate;
+mod command;
 mod compare;
 pub(crate) mod converse;
 mod html;
