@@ -5,6 +5,7 @@ use super::data::{
 };
 use super::{Run, Source, Summary};
 use crate::recording::{Event, Inferred, Recording};
+use crate::table::grouped;
 use solver_core::observe::Branch;
 use solver_core::{Atom, Relation};
 use std::collections::HashMap;
@@ -217,9 +218,9 @@ fn notes(recording: &Recording, kept: usize, left_out: u64) -> Vec<String> {
         notes.push(format!(
             "This page holds the first {} of {} events: {} nodes step by step. The rest is in the strip of the whole search and in the ledger. \
              --events keeps more.",
-            grouped(kept as u64),
-            grouped(all),
-            grouped(nodes as u64)
+            grouped(kept as u64, ","),
+            grouped(all, ","),
+            grouped(nodes as u64, ",")
         ));
     }
     if recording.end().is_none() {
@@ -233,19 +234,6 @@ fn notes(recording: &Recording, kept: usize, left_out: u64) -> Vec<String> {
 
 fn is_node(event: &Event) -> bool {
     matches!(event, Event::Decide { .. } | Event::Restart { .. })
-}
-
-/// A number in groups of three digits.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 /// The source and line that the name of a constraint ends with: `rows (model.mzn:3)`, or with a column after it.

@@ -213,7 +213,7 @@ fn quoted(text: &str) -> String {
 }
 
 /// Digits in groups of three.
-fn grouped(number: u64, separator: &str) -> String {
+pub(crate) fn grouped(number: u64, separator: &str) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (i, digit) in digits.chars().enumerate() {
