@@ -271,24 +271,12 @@ impl Grid {
     }
 
     fn explain(&self, table: &mut Table, has_checks: bool, means: &Means) {
-        let mut say = |(term, meaning): (&str, &str)| _ = table.define(term, meaning);
-        self.branchings.iter().for_each(|&branching| say(meanings::branching(branching)));
-        say(("of equally good variables", meanings::ties(self.ties)));
-        say(meanings::FIXPOINT);
-        say(meanings::NODE);
-        say(meanings::FAILURE);
-        say(meanings::PROPAGATION);
-        if has_checks {
-            say(meanings::CHECK);
-        }
-        say(meanings::PRUNING);
-        say(meanings::REMOVED);
-        say(meanings::USELESS);
-        say(meanings::DEPTH);
-        say(meanings::MEMORY);
-        if means.timed {
-            say(meanings::TIME);
-        }
+        use meanings::{CHECK, DEPTH, MEMORY, PROPAGATION, PRUNING, REMOVED, TIME, USELESS};
+        table.define_all(self.branchings.iter().map(|&branching| meanings::branching(branching)));
+        table.define_all(meanings::tree(self.ties)).define_all([PROPAGATION]);
+        table.define_all(has_checks.then_some(CHECK));
+        table.define_all([PRUNING, REMOVED, USELESS, DEPTH, MEMORY]);
+        table.define_all(means.timed.then_some(TIME));
     }
 }
 

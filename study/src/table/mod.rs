@@ -153,6 +153,11 @@ impl Table {
         self
     }
 
+    /// Says what several terms mean.
+    pub fn define_all<'t>(&mut self, terms: impl IntoIterator<Item = (&'t str, &'t str)>) -> &mut Table {
+        terms.into_iter().fold(self, |table, (term, meaning)| table.define(term, meaning))
+    }
+
     /// One more sentence below.
     pub fn note(&mut self, sentence: impl Into<String>) -> &mut Table {
         self.notes.push(sentence.into());
