@@ -15,6 +15,7 @@ pub use read::{Damage, Unreadable};
 pub use record::Recorder;
 pub use replay::Replay;
 
+use serde::Deserialize;
 use solver_core::engine::Inference;
 use solver_core::observe::Branch;
 use solver_core::{Atom, Legend, Rule, ValueSet, Var, Words};
@@ -114,7 +115,7 @@ pub struct Inferred {
 }
 
 /// How a search ended, and what it did in all, what was not kept included.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 pub struct End {
     /// The limit that stopped it; `None` when the whole tree was searched.
     pub stopped_by: Option<String>,

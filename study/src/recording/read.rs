@@ -109,14 +109,7 @@ enum Line {
         node: u64,
         round: u64,
     },
-    Done {
-        stopped_by: Option<String>,
-        nodes: u64,
-        failures: u64,
-        solutions: u64,
-        propagations: u64,
-        peak_depth: u64,
-    },
+    Done(End),
     /// Of a later edition of this version.
     #[serde(other)]
     New,
@@ -228,8 +221,7 @@ impl Reader {
                 self.rules.insert(name.clone(), rule(name, text));
                 return Ok(());
             }
-            Line::Done { stopped_by, nodes, failures, solutions, propagations, peak_depth } => {
-                let end = End { stopped_by, nodes, failures, solutions, propagations, peak_depth };
+            Line::Done(end) => {
                 self.recording.end = Some(end);
                 return Ok(());
             }
