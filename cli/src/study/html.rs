@@ -8,12 +8,9 @@ use crate::progress::Progress;
 use crate::queens::WRONG;
 use anyhow::Context;
 use clap::{Args as ClapArgs, Parser};
-use solver_core::engine::Engine;
-use solver_core::observe::{Event, Observer};
 use solver_core::prelude::*;
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, IsTerminal};
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 use study::html::{Board, Levels, Page, Run, Source as Text, Summary};
@@ -151,7 +148,8 @@ impl Asked {
     fn search(&self, asked: &About, subject: Subject, started: Instant) -> anyhow::Result<Made> {
         let mut run = subject.run(&asked.manner, started)?;
         let summary = if self.time { Summary::new().timed() } else { Summary::new() };
-        let mut both = Both { recorder: Recorder::new(self.limit()), summary };
+        // Time is measured from the summary's turn to the next event: what the recorder takes does not count.
+        let mut both = (Recorder::new(self.limit()), summary);
         let mut progress = Progress::new();
         let end = loop {
             progress.look(&run);
@@ -162,7 +160,8 @@ impl Asked {
             }
         };
         progress.clear();
-        let (recording, mut summary) = (both.recorder.finish(), both.summary);
+        let (recorder, mut summary) = both;
+        let recording = recorder.finish();
         summary.finish();
         let board = match &subject.queens {
             Some(queens) => {
@@ -200,20 +199,6 @@ impl Asked {
             let words: Vec<&str> = name.split('-').filter(|word| !word.is_empty()).collect();
             PathBuf::from(format!("{}.html", words.join("-")))
         })
-    }
-}
-
-/// Keeps events and counts them.
-struct Both {
-    recorder: Recorder,
-    summary: Summary,
-}
-
-impl Observer for Both {
-    fn see(&mut self, event: &Event<'_>, engine: &Engine) -> ControlFlow<()> {
-        // Time is measured from here to the next event: what the recorder takes does not count.
-        self.recorder.see(event, engine)?;
-        self.summary.see(event, engine)
     }
 }
 

@@ -13,9 +13,9 @@
 //! let mut m = Model::new();
 //! let x = m.ints("x", 3, 0..=2)?;
 //! m.all_different(&x).named("all");
-//! let (mut recorder, mut summary) = (Recorder::new(1_000), Summary::new());
-//! m.search().observe(&mut recorder)?;
-//! m.search().observe(&mut summary)?;
+//! let mut both = (Recorder::new(1_000), Summary::new());
+//! m.search().observe(&mut both)?;
+//! let (recorder, summary) = both;
 //! let recording = recorder.finish();
 //! let mut page = Vec::new();
 //! Page::new("Three").run(Run::new("value", &recording, &summary)).write(&mut page)?;
