@@ -169,6 +169,18 @@ fn the_saved_search_and_nobody_who_listens() {
     assert!(ran.code == Some(2) && ran.err.contains("no CP-Profiler listens on port 1 "), "{}", ran.err);
 }
 
+/// An output that cannot be written is no bad input, whichever command it is of.
+#[test]
+fn what_cannot_be_written_is_told_alike() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let nowhere = folder.path().join("missing").join("file").display().to_string();
+    for command in ["trace queens 6 -o", "html queens 6 -o", "profile queens 6 --log"] {
+        let ran = run(&format!("study {command} {nowhere}"));
+        assert_eq!((ran.code, ran.out.as_str()), (Some(70), ""), "{command}: {}", ran.err);
+        assert!(ran.err.contains(&format!("cannot write {nowhere}: ")), "{command}: {}", ran.err);
+    }
+}
+
 /// The help of `ferz study` tells when a limit is a failure to do what was asked.
 #[test]
 fn a_limit_ends_a_search_with_3_and_is_told_by_tables_and_sessions() {

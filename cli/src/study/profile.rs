@@ -41,8 +41,7 @@ pub(super) fn run(asked: &Asked, started: Instant) -> anyhow::Result<Ended> {
     // A file that cannot be written is known before the search.
     let file = match &asked.log {
         Some(path) => {
-            let file =
-                File::create(path).map_err(|error| BadInput(format!("cannot write {}: {error}", path.display())))?;
+            let file = File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
             Some((path, file))
         }
         None => None,
