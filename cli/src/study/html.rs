@@ -1,6 +1,7 @@
 //! `ferz study html`: a search as one HTML file, or two side by side.
 
 use super::command;
+use super::output_file::OutputFile;
 use super::subject::{About, Manner, Source, Subject};
 use crate::args::whole_number;
 use crate::exit::{BadInput, Ended, UNWRITABLE, complain};
@@ -63,6 +64,13 @@ struct Versus {
     subject: About,
 }
 
+/// A run that is asked for.
+struct Wanted {
+    about: About,
+    source: Source,
+    name: String,
+}
+
 /// A run that was made, or read.
 struct Made {
     name: String,
@@ -75,10 +83,12 @@ struct Made {
 }
 
 pub(super) fn run(asked: &Asked, started: Instant) -> anyhow::Result<Ended> {
-    let mut subjects = asked.both()?;
-    let runs = subjects.iter_mut().map(|subject| asked.make(subject, started)).collect::<anyhow::Result<Vec<_>>>()?;
-    let names: Vec<&str> = runs.iter().map(|made| made.name.as_str()).collect();
+    let wanted = asked.both()?.into_iter().map(Wanted::of).collect::<anyhow::Result<Vec<_>>>()?;
+    let names: Vec<&str> = wanted.iter().map(|wanted| wanted.name.as_str()).collect();
     let title = names.join(" · ");
+    // A file that cannot be written is known before the search.
+    let file = asked.file(&title).as_deref().map(OutputFile::open).transpose()?;
+    let runs = wanted.into_iter().map(|wanted| asked.make(wanted, started)).collect::<anyhow::Result<Vec<_>>>()?;
     let mut page = Page::new(&title).command(command::typed());
     for made in &runs {
         let mut run = Run::new(&made.name, &made.recording, &made.summary).sources(made.texts.clone());
@@ -90,17 +100,27 @@ pub(super) fn run(asked: &Asked, started: Instant) -> anyhow::Result<Ended> {
         }
         page = page.run(run);
     }
-    match asked.file(&title) {
+    match file {
         None => page.write(BufWriter::new(io::stdout().lock())).context(UNWRITABLE)?,
-        Some(path) => {
-            let file = File::create(&path).with_context(|| format!("cannot write {}", path.display()))?;
-            page.write(BufWriter::new(file)).with_context(|| format!("cannot write {}", path.display()))?;
-            let bytes = std::fs::metadata(&path).map_or(0, |file| file.len());
-            complain(&format!("{} is written ({} kB): open it in a browser", path.display(), bytes.div_ceil(1000)));
+        Some(file) => {
+            let path = file.path().display().to_string();
+            let bytes = file.write(|out| page.write(out))?;
+            complain(&format!("{path} is written ({} kB): open it in a browser", bytes.div_ceil(1000)));
         }
     }
     let stopped = runs.iter().any(|made| matches!(made.ended, Ended::Stopped));
     Ok(if stopped { Ended::Stopped } else { Ended::Complete })
+}
+
+impl Wanted {
+    fn of(about: About) -> anyhow::Result<Wanted> {
+        let source = about.source()?;
+        let name = match &source {
+            Source::Trace(path) => file_name(path),
+            Source::Subject(subject) => format!("{}{}", subject.title, described(&about.manner)),
+        };
+        Ok(Wanted { about, source, name })
+    }
 }
 
 impl Asked {
@@ -123,10 +143,11 @@ impl Asked {
         }
     }
 
-    fn make(&self, asked: &About, started: Instant) -> anyhow::Result<Made> {
-        match asked.source()? {
-            Source::Trace(path) => self.read(&path),
-            Source::Subject(subject) => self.search(asked, *subject, started),
+    fn make(&self, wanted: Wanted, started: Instant) -> anyhow::Result<Made> {
+        let Wanted { about, source, name } = wanted;
+        match source {
+            Source::Trace(path) => self.read(name, &path),
+            Source::Subject(subject) => self.search(name, &about, *subject, started),
         }
     }
 
@@ -135,8 +156,7 @@ impl Asked {
     }
 
     /// A trace needs no solver.
-    fn read(&self, path: &Path) -> anyhow::Result<Made> {
-        let name = file_name(path);
+    fn read(&self, name: String, path: &Path) -> anyhow::Result<Made> {
         let file = File::open(path).map_err(|error| BadInput(format!("cannot read {}: {error}", path.display())))?;
         let mut summary = Summary::new();
         let recording = Recording::read_each(BufReader::new(file), self.limit(), |event| summary.read(event))
@@ -145,7 +165,7 @@ impl Asked {
         Ok(Made { name, recording, summary, board: None, texts: Vec::new(), levels: None, ended: Ended::Complete })
     }
 
-    fn search(&self, asked: &About, subject: Subject, started: Instant) -> anyhow::Result<Made> {
+    fn search(&self, name: String, asked: &About, subject: Subject, started: Instant) -> anyhow::Result<Made> {
         let mut run = subject.run(&asked.manner, started)?;
         let summary = if self.time { Summary::new().timed() } else { Summary::new() };
         // Time is measured from the summary's turn to the next event: what the recorder takes does not count.
@@ -173,7 +193,6 @@ impl Asked {
         let levels = self.levels(&subject.model, &recording)?;
         // Large models take long to take apart, and the process is about to end.
         std::mem::forget(run);
-        let name = format!("{}{}", subject.title, described(&asked.manner));
         Ok(Made { name, recording, summary, board, texts: texts(&asked.words), levels, ended: end.into() })
     }
 

@@ -5,6 +5,7 @@ mod command;
 mod compare;
 pub(crate) mod converse;
 mod html;
+mod output_file;
 mod profile;
 mod quiz;
 mod recipe;

@@ -1,5 +1,6 @@
 //! `ferz study profile`: the search tree for CP-Profiler, live or saved.
 
+use super::output_file::OutputFile;
 use super::subject;
 use crate::args::whole_number;
 use crate::exit::{BadInput, Ended, UNWRITABLE, complain};
@@ -8,8 +9,7 @@ use crate::queens::WRONG;
 use anyhow::Context;
 use clap::Args as ClapArgs;
 use solver_core::prelude::*;
-use std::fs::File;
-use std::io::{self, BufWriter, Write as _};
+use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::time::Instant;
 use study::cp_profiler::{CpProfiler, DEFAULT_PORT, Execution, SearchLog};
@@ -39,13 +39,7 @@ pub(super) fn run(asked: &Asked, started: Instant) -> anyhow::Result<Ended> {
     let has_restarts = subject.search(&about.manner).has_rounds();
     let port = asked.port.or_else(|| asked.log.is_none().then_some(DEFAULT_PORT));
     // A file that cannot be written is known before the search.
-    let file = match &asked.log {
-        Some(path) => {
-            let file = File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
-            Some((path, file))
-        }
-        None => None,
-    };
+    let file = asked.log.as_deref().map(OutputFile::open).transpose()?;
     let log = file.as_ref().map(|_| SearchLog::new());
     let profiler = match port {
         Some(port) => {
@@ -78,10 +72,10 @@ pub(super) fn run(asked: &Asked, started: Instant) -> anyhow::Result<Ended> {
             Err(error) => complain(&format!("warning: {error}")),
         }
     }
-    if let (Some(log), Some((path, file))) = (log, file) {
-        let nodes = log.nodes();
-        log.write(BufWriter::new(file)).with_context(|| format!("cannot write {}", path.display()))?;
-        writeln!(out, "{nodes} nodes are in {}", path.display()).context(UNWRITABLE)?;
+    if let (Some(log), Some(file)) = (log, file) {
+        let (nodes, path) = (log.nodes(), file.path().display().to_string());
+        file.write(|out| log.write(out))?;
+        writeln!(out, "{nodes} nodes are in {path}").context(UNWRITABLE)?;
     }
     std::mem::forget(run);
     Ok(end.into())
