@@ -321,6 +321,28 @@ fn constraints_lead_to_their_lines() {
     assert_eq!(browser.complaints(), [] as [String; 0]);
 }
 
+#[test]
+fn a_second_run_may_be_of_a_file_with_blanks_in_its_path() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("a model of two.fzn");
+    std::fs::write(&file, "var 1..2: x;\nvar 1..2: y;\nsolve satisfy;\n").expect("a file");
+    let page = |versus: &str| {
+        let output = common::ferz("study html queens 4 --versus").arg(versus).output().expect("it starts");
+        common::finish(output)
+    };
+    for quote in ["'", "\""] {
+        let ran = page(&format!("  {quote}{}{quote}  --limit 3", file.display()));
+        assert_eq!(ran.code, Some(0), "{}", ran.err);
+        assert!(ran.out.contains("4 queens · a model of two.fzn"), "{}", ran.out);
+    }
+    for (wrong, why) in [("'two.fzn", "a quote in it is not closed"), ("", "required"), ("queens 4 --limit", "--limit")]
+    {
+        let ran = page(wrong);
+        assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""), "{wrong}");
+        assert!(ran.err.contains("--versus") && ran.err.contains(why), "{wrong}: {}", ran.err);
+    }
+}
+
 /// What a file calls its constraints is text, whatever it looks like; where nothing is inferred nothing goes wrong.
 #[test]
 fn odd_names_and_empty_searches_are_shown_as_they_are() {

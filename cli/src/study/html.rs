@@ -24,7 +24,8 @@ pub(super) struct Asked {
     #[command(flatten)]
     subject: About,
 
-    /// A second run beside it, with its own options, in quotes: 'queens 8 --consistency domain'
+    /// A second run beside it, with its own options, in quotes: 'queens 8 --consistency domain'; a path
+    /// with blanks needs quotes of its own: '"my model.fzn" --limit 1'
     #[arg(long, help_heading = PAGE, value_name = "SUBJECT")]
     versus: Option<String>,
 
@@ -128,7 +129,9 @@ impl Asked {
     fn both(&self) -> anyhow::Result<Vec<About>> {
         let first = &self.subject;
         if let Some(versus) = &self.versus {
-            let second = Versus::try_parse_from(versus.split_whitespace());
+            let words = shlex::split(versus)
+                .ok_or_else(|| BadInput(format!("--versus '{versus}': a quote in it is not closed")))?;
+            let second = Versus::try_parse_from(words);
             let second = second.map_err(|error| BadInput(format!("--versus '{versus}': {error}")))?;
             return Ok(vec![first.clone(), second.subject]);
         }
