@@ -5,6 +5,7 @@ use super::runner::{Runner, Start};
 use crate::budget::CancelToken;
 use crate::model::ModelError;
 use std::collections::VecDeque;
+use std::sync::atomic::{AtomicI32, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 /// Nodes of the first search of a small model before the others begin. To start a thread and to wait for its end takes as long as some hundred
@@ -51,6 +52,8 @@ impl<'a> Race<'a> {
     pub(super) fn freely(mut self) -> Result<End, ModelError> {
         let Race { start, runners, optimises, board, over, head_start } = &mut self;
         let board = &*board;
+        // The value of the best solution, for those who want to know no more; greater than any when none is known.
+        let best = AtomicI32::new(i32::MAX);
         let go = |runner: &mut Runner, nodes: u64| {
             if over.is_cancelled() {
                 return false;
@@ -64,9 +67,14 @@ impl<'a> Race<'a> {
                 if runner.has_proved() {
                     board.prover.get_or_insert(runner.by);
                 }
+                best.store(board.value().unwrap_or(i32::MAX), Ordering::Relaxed);
                 if board.is_answered(*optimises) || runner.error.is_some() {
                     over.cancel();
                 }
+            }
+            let value = best.load(Ordering::Relaxed);
+            if more && value < i32::MAX {
+                runner.hear(value);
             }
             more
         };
@@ -110,7 +118,7 @@ impl<'a> Race<'a> {
                 return self.end();
             }
             if let Some(best) = board.value() {
-                runners.iter_mut().for_each(|runner| runner.outdo(best));
+                runners.iter_mut().for_each(|runner| runner.hear(best));
             }
             nodes = if alone { nodes } else { (2 * nodes).min(longest) };
             alone = false;
