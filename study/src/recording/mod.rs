@@ -5,13 +5,15 @@
 //! goes to an event, knows all domains as they were there, and follows reasons back to decisions.
 
 mod chain;
+mod damage;
+mod line;
 mod read;
 mod record;
 mod replay;
 mod state;
 
 pub use chain::{Cause, Link};
-pub use read::{Damage, Unreadable};
+pub use damage::{Damage, Unreadable};
 pub use record::Recorder;
 pub use replay::Replay;
 
