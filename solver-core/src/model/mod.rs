@@ -15,6 +15,7 @@ mod expr;
 mod freeze;
 mod function;
 mod legend;
+mod levels;
 mod logic;
 mod owner;
 mod post;
