@@ -24,7 +24,8 @@ pub(crate) struct Args {
 
 const EXIT_CODES: &str = "\
 Exit codes: 0 finished as claimed, 2 bad input, 3 stopped by a limit or Ctrl-C,
-70 internal error or unwritable output, 130 interrupted twice.";
+4 a check failed (study recipe, study quiz), 70 internal error or unwritable output,
+130 interrupted twice.";
 
 #[derive(Subcommand)]
 pub(crate) enum Command {

@@ -4,11 +4,12 @@
 //! |---|---|
 //! | 0 | finished as claimed |
 //! | 2 | bad input |
-//! | 3 | stopped by a limit or by Ctrl-C: what was printed is not the whole |
+//! | 3 | stopped by a limit or by Ctrl-C: what was printed is not the whole; in a table a limit is a part of the question |
 //! | 4 | a check failed: an answer was wrong, or counts are not those that were recorded |
 //! | 70 | internal error, or output that could not be written |
 //! | 130 | interrupted twice |
 
+use solver_core::prelude::{Step, StopReason};
 use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 
@@ -21,6 +22,16 @@ pub(crate) enum Ended {
     Stopped,
     /// What was to be checked is not so; the output says what.
     Failed,
+}
+
+impl From<Step> for Ended {
+    /// How a command ended whose search ended so. As many solutions as were asked for are all that was asked for.
+    fn from(end: Step) -> Ended {
+        match end {
+            Step::Solution | Step::Exhausted | Step::Stopped(StopReason::Solutions) => Ended::Complete,
+            Step::Stopped(_) => Ended::Stopped,
+        }
+    }
 }
 
 /// What is said when standard output takes no more.

@@ -279,6 +279,34 @@ fn a_trace_needs_no_solver_and_a_damaged_one_is_told_with_its_line() {
 }
 
 #[test]
+fn the_file_is_opened_before_the_search_and_keeps_what_it_has_until_there_is_a_page() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
+    let (missing, nowhere, old, new) =
+        (path("missing.jsonl"), path("missing/page.html"), path("old.html"), path("new.html"));
+    // Nothing of the subject is looked at before.
+    let told = run(&format!("study html {missing} -o {nowhere}"));
+    assert_eq!(told.code, Some(70), "{}", told.err);
+    assert!(told.err.contains(&format!("cannot write {nowhere}: ")), "{}", told.err);
+    let before = "an old page\n".repeat(100_000);
+    std::fs::write(&old, &before).expect("a file");
+    for file in [&old, &new] {
+        let told = run(&format!("study html {missing} -o {file}"));
+        assert_eq!(told.code, Some(2), "{}", told.err);
+    }
+    assert!(std::fs::read_to_string(&old).expect("it is there") == before);
+    assert!(!Path::new(&new).exists());
+    let page = run("study html queens 5").out;
+    for file in [&old, &new] {
+        assert_eq!(run(&format!("study html queens 5 -o {file}")).code, Some(0));
+        assert!(std::fs::read_to_string(file).expect("it is there") == page);
+    }
+    // What is no file can be written, too.
+    assert_eq!(run("study html queens 5 -o /dev/null").code, Some(0));
+    assert!(Path::new("/dev/null").exists());
+}
+
+#[test]
 fn constraints_lead_to_their_lines() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("two.fzn");
@@ -291,6 +319,28 @@ fn constraints_lead_to_their_lines() {
     assert_eq!(browser.text(".source h3"), "two.fzn, line 3");
     assert_eq!(browser.text(".source .marked"), "constraint int_lt(x, y);");
     assert_eq!(browser.complaints(), [] as [String; 0]);
+}
+
+#[test]
+fn a_second_run_may_be_of_a_file_with_blanks_in_its_path() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("a model of two.fzn");
+    std::fs::write(&file, "var 1..2: x;\nvar 1..2: y;\nsolve satisfy;\n").expect("a file");
+    let page = |versus: &str| {
+        let output = common::ferz("study html queens 4 --versus").arg(versus).output().expect("it starts");
+        common::finish(output)
+    };
+    for quote in ["'", "\""] {
+        let ran = page(&format!("  {quote}{}{quote}  --limit 3", file.display()));
+        assert_eq!(ran.code, Some(0), "{}", ran.err);
+        assert!(ran.out.contains("4 queens · a model of two.fzn"), "{}", ran.out);
+    }
+    for (wrong, why) in [("'two.fzn", "a quote in it is not closed"), ("", "required"), ("queens 4 --limit", "--limit")]
+    {
+        let ran = page(wrong);
+        assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""), "{wrong}");
+        assert!(ran.err.contains("--versus") && ran.err.contains(why), "{wrong}: {}", ran.err);
+    }
 }
 
 /// What a file calls its constraints is text, whatever it looks like; where nothing is inferred nothing goes wrong.

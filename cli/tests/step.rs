@@ -169,6 +169,42 @@ fn the_saved_search_and_nobody_who_listens() {
     assert!(ran.code == Some(2) && ran.err.contains("no CP-Profiler listens on port 1 "), "{}", ran.err);
 }
 
+/// An output that cannot be written is no bad input, whichever command it is of.
+#[test]
+fn what_cannot_be_written_is_told_alike() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let nowhere = folder.path().join("missing").join("file").display().to_string();
+    for command in ["trace queens 6 -o", "html queens 6 -o", "profile queens 6 --log"] {
+        let ran = run(&format!("study {command} {nowhere}"));
+        assert_eq!((ran.code, ran.out.as_str()), (Some(70), ""), "{command}: {}", ran.err);
+        assert!(ran.err.contains(&format!("cannot write {nowhere}: ")), "{command}: {}", ran.err);
+    }
+}
+
+/// The help of `ferz study` tells when a limit is a failure to do what was asked.
+#[test]
+fn a_limit_ends_a_search_with_3_and_is_told_by_tables_and_sessions() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let script = path("script");
+    std::fs::write(&script, "q\n").expect("a file");
+    for (command, code, told) in [
+        (format!("trace queens 8 -o {}", path("eight.jsonl")), 3, ""),
+        (format!("html queens 8 -o {}", path("eight.html")), 3, ""),
+        (format!("profile queens 8 --log {}", path("eight.search")), 3, ""),
+        ("compare queens 8".to_owned(), 0, "until a limit"),
+        ("ablate queens 8".to_owned(), 0, "stopped by node limit"),
+        (format!("step queens 8 --script {script}"), 0, "stopped by node limit"),
+    ] {
+        let ran = run(&format!("study {command} --node-limit 5"));
+        assert_eq!(ran.code, Some(code), "{command}: {}", ran.err);
+        assert!(ran.out.contains(told), "{command}: {}", ran.out);
+        // So many solutions as were asked for are what was asked for.
+        let ran = run(&format!("study {command} --limit 1"));
+        assert_eq!(ran.code, Some(0), "{command}: {}", ran.err);
+    }
+}
+
 /// Every command of the page, with the output that stands below it. `FERZ_WRITE=1` writes the page.
 #[test]
 fn the_page_shows_what_the_commands_print() {

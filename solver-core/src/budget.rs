@@ -1,7 +1,7 @@
 //! When to stop: a deadline and a cancel token, looked at often but cheaply.
 //!
 //! Work is counted in small units (about ten nanoseconds each); the clock is read
-//! and the token loaded once per some thousand units. Propagators with long loops
+//! and the token loaded once per thousand units. Propagators with long loops
 //! report their work through [`Context::work`](crate::Context::work), so that a
 //! limit holds inside one propagation too.
 
@@ -90,7 +90,7 @@ impl std::fmt::Display for StopReason {
 }
 
 /// Units of work between two looks at the clock.
-const INTERVAL: i64 = 4_000;
+const INTERVAL: i64 = 1_000;
 
 /// The limits that hold inside propagation.
 #[derive(Clone, Debug, Default)]

@@ -56,11 +56,62 @@ use crate::search::{Statistics, Step};
 use std::ops::ControlFlow;
 
 /// Somebody who watches a search.
+///
+/// Two observers in a pair are one, and so is an observer that may be missing, in an `Option`. The first of a pair hears each
+/// event first; when it ends the search, the second does not hear that event.
+///
+/// ```
+/// use solver_core::engine::Engine;
+/// use solver_core::observe::{Event, Observer};
+/// use solver_core::prelude::*;
+/// use std::ops::ControlFlow;
+///
+/// /// Counts events, and has seen enough after so many.
+/// struct Until(u64, u64);
+///
+/// impl Observer for Until {
+///     fn see(&mut self, _: &Event<'_>, _: &Engine) -> ControlFlow<()> {
+///         self.0 += 1;
+///         if self.0 == self.1 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+///     }
+/// }
+///
+/// let mut m = Model::new();
+/// let x = m.ints("x", 3, 0..=2)?;
+/// m.all_different(&x);
+/// let mut both = (Until(0, 5), Some(Until(0, 100)));
+/// let mut run = m.search().observe(&mut both)?;
+/// assert_eq!(run.step(), Step::Stopped(StopReason::Observer));
+/// let (first, second) = both;
+/// assert_eq!((first.0, second.map(|second| second.0)), (5, Some(4)));
+///
+/// let nobody: Option<Until> = None;
+/// let mut alone = (nobody, Until(0, 100));
+/// m.search().observe(&mut alone)?;
+/// assert!(alone.1.0 > 5);
+/// # Ok::<(), ModelError>(())
+/// ```
 pub trait Observer {
     /// One event, and the engine as it is just after it.
     ///
     /// [`ControlFlow::Break`] ends the search at once ([`StopReason::Observer`]); nothing is told after it.
     fn see(&mut self, event: &Event<'_>, engine: &Engine) -> ControlFlow<()>;
+}
+
+impl<A: Observer, B: Observer> Observer for (A, B) {
+    fn see(&mut self, event: &Event<'_>, engine: &Engine) -> ControlFlow<()> {
+        self.0.see(event, engine)?;
+        self.1.see(event, engine)
+    }
+}
+
+impl<O: Observer> Observer for Option<O> {
+    fn see(&mut self, event: &Event<'_>, engine: &Engine) -> ControlFlow<()> {
+        match self {
+            Some(observer) => observer.see(event, engine),
+            None => ControlFlow::Continue(()),
+        }
+    }
 }
 
 /// What happened. Nodes are numbered as [`Statistics::nodes`] counts them, from 1.

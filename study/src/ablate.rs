@@ -245,18 +245,8 @@ fn columns(subject: &Subject, manner: &Manner) -> Table {
         "what the constraint itself did in the search of the model as it is",
     );
     table.define("redundant", "without it there are as many solutions, so it says nothing that the others do not");
-    for (term, meaning) in [
-        meanings::branching(manner.branching),
-        ("of equally good variables", meanings::ties(manner.ties)),
-        meanings::FIXPOINT,
-        meanings::NODE,
-        meanings::FAILURE,
-        meanings::PROPAGATION,
-        meanings::PRUNING,
-        meanings::USELESS,
-    ] {
-        table.define(term, meaning);
-    }
+    table.define_all([meanings::branching(manner.branching)]).define_all(meanings::tree(manner.ties));
+    table.define_all([meanings::PROPAGATION, meanings::PRUNING, meanings::USELESS]);
     table
 }
 

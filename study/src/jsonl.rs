@@ -3,12 +3,13 @@
 //! `docs/events.md` describes every field. Nothing in the stream depends on the clock
 //! or the machine: the same search writes the same bytes.
 
-use serde::Serialize;
-use solver_core::engine::{Engine, Inference};
+mod line;
+
+use line::{Line, Names};
+use solver_core::engine::Engine;
 use solver_core::observe::{Branch, Event, Observer};
 use solver_core::search::{Statistics, Step};
-use solver_core::{Atom, Legend, Relation, Rule, ValueSet, Var, View};
-use std::borrow::Cow;
+use solver_core::{Legend, Rule, View};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -45,96 +46,6 @@ pub struct JsonLines<W> {
     error: Option<io::Error>,
 }
 
-/// A line of the stream.
-#[derive(Serialize)]
-#[serde(tag = "event", rename_all = "lowercase")]
-enum Line<'a> {
-    Start {
-        format: &'static str,
-        version: u32,
-        variables: Vec<Variable<'a>>,
-        roots: Vec<Variable<'a>>,
-        constraints: Vec<&'a str>,
-        propagators: Vec<usize>,
-    },
-    Rule {
-        name: &'static str,
-        text: &'static str,
-    },
-    Decide {
-        node: u64,
-        depth: u64,
-        position: Option<usize>,
-        branch: &'static str,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        choice: Option<u32>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        of: Option<u32>,
-        fact: Fact<'a>,
-    },
-    Propagate {
-        propagator: usize,
-        constraint: Option<&'a str>,
-    },
-    Prune {
-        position: usize,
-        #[serde(flatten)]
-        reason: Reason<'a>,
-    },
-    Fail {
-        node: u64,
-        depth: u64,
-        #[serde(flatten)]
-        reason: Option<Reason<'a>>,
-    },
-    Solution {
-        node: u64,
-        depth: u64,
-        number: u64,
-        values: Vec<Option<i32>>,
-    },
-    Backtrack {
-        depth: u64,
-    },
-    Restart {
-        node: u64,
-        round: u64,
-    },
-    Done {
-        outcome: &'static str,
-        stopped_by: Option<String>,
-        nodes: u64,
-        failures: u64,
-        solutions: u64,
-        propagations: u64,
-        peak_depth: u64,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        restarts: Option<u64>,
-    },
-}
-
-#[derive(Serialize)]
-struct Variable<'a> {
-    name: &'a str,
-    domain: &'a [(i32, i32)],
-}
-
-#[derive(Serialize)]
-struct Fact<'a> {
-    variable: Cow<'a, str>,
-    relation: &'static str,
-    value: i64,
-}
-
-#[derive(Serialize)]
-struct Reason<'a> {
-    fact: Option<Fact<'a>>,
-    propagator: usize,
-    constraint: Option<&'a str>,
-    rule: &'static str,
-    premises: Vec<Fact<'a>>,
-}
-
 impl<W: Write> JsonLines<W> {
     /// Will write to `out`, which should have a buffer.
     pub fn new(out: W) -> JsonLines<W> {
@@ -162,9 +73,9 @@ impl<W: Write> JsonLines<W> {
     /// Those of the writer.
     pub fn leave(&mut self, by: String, statistics: Statistics) -> io::Result<()> {
         if !self.started {
-            write(&mut self.out, &start(None, None))?;
+            Line::start(None, None).write(&mut self.out)?;
         }
-        write(&mut self.out, &done(Some(by), statistics))
+        Line::done(Some(by), statistics).write(&mut self.out)
     }
 
     fn tell(&mut self, event: &Event<'_>, engine: &Engine) -> io::Result<()> {
@@ -180,11 +91,11 @@ impl<W: Write> JsonLines<W> {
         if let Some(Rule { name, text, .. }) = inference.as_ref().map(|inference| inference.rule)
             && self.rules.insert(name)
         {
-            write(&mut self.out, &Line::Rule { name, text })?;
+            Line::Rule { name, text }.write(&mut self.out)?;
         }
         let names = Names(self.legend.as_ref());
         let line = match *event {
-            Event::Start { .. } => start(self.legend.as_ref(), engine.roots()),
+            Event::Start { .. } => Line::start(self.legend.as_ref(), engine.roots()),
             Event::Decide { node, depth, atom, branch } => {
                 let (branch, choice, of) = match branch {
                     Branch::Left => ("left", None, None),
@@ -209,12 +120,12 @@ impl<W: Write> JsonLines<W> {
             }
             Event::Backtrack { depth } => Line::Backtrack { depth },
             Event::Restart { node, round } => Line::Restart { node, round },
-            Event::Done { end: Step::Stopped(by), statistics } => done(Some(by.to_string()), statistics),
-            Event::Done { statistics, .. } => done(None, statistics),
+            Event::Done { end: Step::Stopped(by), statistics } => Line::done(Some(by.to_string()), statistics),
+            Event::Done { statistics, .. } => Line::done(None, statistics),
             // An event that this version of the format has no name for.
             _ => return Ok(()),
         };
-        write(&mut self.out, &line)
+        line.write(&mut self.out)
     }
 }
 
@@ -228,11 +139,6 @@ impl<W: Write> Observer for JsonLines<W> {
             }
         }
     }
-}
-
-fn write(out: &mut impl Write, line: &Line<'_>) -> io::Result<()> {
-    serde_json::to_writer(&mut *out, line)?;
-    out.write_all(b"\n")
 }
 
 /// The same names, but for variables that share one: the later ones get a number, since a line tells a variable by its name alone.
@@ -251,71 +157,6 @@ fn distinct(legend: &Legend) -> Legend {
     }
     let constraints = legend.constraints().map(str::to_owned);
     Legend::of_names(variables, constraints, legend.propagators()).unwrap_or_else(|| legend.clone())
-}
-
-fn start<'a>(legend: Option<&'a Legend>, roots: Option<&'a [ValueSet]>) -> Line<'a> {
-    let variables = || legend.into_iter().flat_map(Legend::variables);
-    let others = variables().zip(roots.unwrap_or_default()).filter(|((_, declared), root)| declared != root);
-    Line::Start {
-        format: FORMAT,
-        version: VERSION,
-        variables: variables().map(|(name, declared)| Variable { name, domain: declared.ranges() }).collect(),
-        roots: others.map(|((name, _), root)| Variable { name, domain: root.ranges() }).collect(),
-        constraints: legend.into_iter().flat_map(Legend::constraints).collect(),
-        propagators: legend.into_iter().flat_map(Legend::propagators).collect(),
-    }
-}
-
-fn done(stopped_by: Option<String>, statistics: Statistics) -> Line<'static> {
-    let Statistics { nodes, failures, solutions, propagations, peak_depth, restarts } = statistics;
-    let outcome = if stopped_by.is_some() { "stopped" } else { "complete" };
-    Line::Done {
-        outcome,
-        stopped_by,
-        nodes,
-        failures,
-        solutions,
-        propagations,
-        peak_depth,
-        restarts: (restarts > 0).then_some(restarts),
-    }
-}
-
-/// The names of a search that has them.
-struct Names<'a>(Option<&'a Legend>);
-
-impl<'a> Names<'a> {
-    fn variable(&self, var: Var) -> Cow<'a, str> {
-        match self.0 {
-            Some(legend) => Cow::Borrowed(legend.variable(var)),
-            None => Cow::Owned(format!("x{}", var.index())),
-        }
-    }
-
-    fn constraint(&self, propagator: usize) -> Option<&'a str> {
-        self.0.map(|legend| legend.constraint(legend.constraint_of(propagator)))
-    }
-
-    fn fact(&self, atom: Atom) -> Fact<'a> {
-        let v = i64::from(atom.value());
-        let (relation, value) = match atom.relation() {
-            Relation::AtLeast => (">=", v),
-            Relation::Less => ("<=", v - 1),
-            Relation::Equal => ("=", v),
-            Relation::NotEqual => ("!=", v),
-        };
-        Fact { variable: self.variable(atom.var()), relation, value }
-    }
-
-    fn reason(&self, inference: &Inference) -> Reason<'a> {
-        Reason {
-            fact: inference.fact.map(|atom| self.fact(atom)),
-            propagator: inference.propagator,
-            constraint: self.constraint(inference.propagator),
-            rule: inference.rule.name,
-            premises: inference.premises.iter().map(|&atom| self.fact(atom)).collect(),
-        }
-    }
 }
 
 #[cfg(test)]

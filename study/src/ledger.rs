@@ -4,41 +4,16 @@
 //! failures, and useless calls, which inferred nothing and did not fail. The counts are exact and the same every time.
 //! Time is not: it is a measurement, and only taken when asked for.
 
+mod accounts;
+
+pub use accounts::Account;
+pub(crate) use accounts::Accounts;
+
 use solver_core::Legend;
 use solver_core::View;
 use solver_core::engine::Engine;
 use solver_core::observe::{Event, Observer};
-use std::ops::{AddAssign, ControlFlow};
-use std::time::{Duration, Instant};
-
-/// What the propagators of a constraint did.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Account {
-    /// Runs of a propagator.
-    pub calls: u64,
-    /// Facts inferred: `x != v`, `x = v`, `x >= v` or `x <= v`, each one pruning however many values go with it.
-    pub prunings: u64,
-    /// Values that the prunings removed from domains.
-    pub removed: u64,
-    /// Runs that found out that there is no solution below the node.
-    pub failures: u64,
-    /// Runs that inferred nothing and did not fail.
-    pub useless: u64,
-    /// Wall-clock time of the runs, what the observer does with each inference not included; zero unless the ledger is
-    /// [timed](Ledger::timed).
-    pub time: Duration,
-}
-
-impl AddAssign for Account {
-    fn add_assign(&mut self, other: Account) {
-        self.calls += other.calls;
-        self.prunings += other.prunings;
-        self.removed += other.removed;
-        self.failures += other.failures;
-        self.useless += other.useless;
-        self.time += other.time;
-    }
-}
+use std::ops::ControlFlow;
 
 /// The account of one constraint.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -72,13 +47,8 @@ pub struct Entry {
 #[derive(Debug, Default)]
 pub struct Ledger {
     legend: Option<Legend>,
-    /// By the propagator's number.
-    accounts: Vec<Account>,
-    /// The propagator that runs, and whether it has inferred something.
-    running: Option<(usize, bool)>,
+    accounts: Accounts,
     sizes: Sizes,
-    is_timed: bool,
-    since: Option<Instant>,
 }
 
 impl Ledger {
@@ -89,14 +59,14 @@ impl Ledger {
 
     /// Also measures the time of each run. To measure slows the search down.
     pub fn timed() -> Ledger {
-        Ledger { is_timed: true, ..Ledger::default() }
+        Ledger { accounts: Accounts::default().timed(), ..Ledger::default() }
     }
 
     /// The accounts of all constraints that have propagators, in the order of the model. Of a search that records no
     /// reasons the names are not known: then there is one entry for each propagator.
     pub fn entries(&self) -> Vec<Entry> {
         let mut entries: Vec<Entry> = Vec::new();
-        for (propagator, account) in self.accounts.iter().enumerate() {
+        for (propagator, account) in self.accounts.all().iter().enumerate() {
             let (constraint, name) = match &self.legend {
                 Some(legend) => {
                     let constraint = legend.constraint_of(propagator);
@@ -116,19 +86,8 @@ impl Ledger {
     /// What all of them did together.
     pub fn total(&self) -> Account {
         let mut total = Account::default();
-        self.accounts.iter().for_each(|account| total += *account);
+        self.accounts.all().iter().for_each(|account| total += *account);
         total
-    }
-
-    /// The run of a propagator is over.
-    fn settle(&mut self) {
-        if let Some((propagator, inferred)) = self.running.take() {
-            let account = &mut self.accounts[propagator];
-            account.useless += u64::from(!inferred);
-            if let Some(since) = self.since.take() {
-                account.time += since.elapsed();
-            }
-        }
     }
 }
 
@@ -137,52 +96,31 @@ impl Observer for Ledger {
         match *event {
             Event::Start { legend } => {
                 self.legend = legend.cloned();
-                self.accounts = vec![Account::default(); engine.propagators()];
+                self.accounts.begin(engine.propagators());
                 self.sizes = Sizes::of(engine);
             }
-            Event::Propagate { propagator } => {
-                self.settle();
-                if let Some(account) = self.accounts.get_mut(propagator) {
-                    account.calls += 1;
-                    self.running = Some((propagator, false));
-                }
-                self.since = self.is_timed.then(Instant::now);
-            }
+            Event::Propagate { propagator } => self.accounts.runs(propagator),
             Event::Prune { atom, .. } => {
                 let removed = self.sizes.changed(engine, atom.var());
-                if let Some((propagator, inferred)) = &mut self.running {
-                    let account = &mut self.accounts[*propagator];
-                    account.prunings += 1;
-                    account.removed += removed;
-                    *inferred = true;
-                    if let Some(since) = self.since.take() {
-                        account.time += since.elapsed();
-                    }
-                }
+                self.accounts.inferred(removed);
             }
-            Event::Fail { .. } => {
-                if let Some((propagator, inferred)) = &mut self.running {
-                    self.accounts[*propagator].failures += 1;
-                    *inferred = true;
-                }
-                self.settle();
-            }
+            Event::Fail { .. } => self.accounts.failed(),
             Event::Decide { depth, atom, .. } => {
-                self.settle();
+                self.accounts.settle();
                 self.sizes.leave(depth.saturating_sub(1));
                 self.sizes.changed(engine, atom.var());
             }
             Event::Backtrack { depth } => {
-                self.settle();
+                self.accounts.settle();
                 self.sizes.back(depth);
             }
             Event::Restart { .. } => {
-                self.settle();
+                self.accounts.settle();
                 // What was proved at the root stays.
                 self.sizes = Sizes::of(engine);
             }
             // Nothing else changes domains.
-            _ => self.settle(),
+            _ => self.accounts.settle(),
         }
         ControlFlow::Continue(())
     }
@@ -235,6 +173,7 @@ impl Sizes {
 mod tests {
     use super::*;
     use solver_core::prelude::*;
+    use std::time::Duration;
 
     /// The sizes that are kept up are those of the engine at every event.
     #[test]

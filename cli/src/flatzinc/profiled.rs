@@ -71,9 +71,6 @@ struct Shared(Rc<RefCell<Option<Profiler>>>);
 
 impl Observer for Shared {
     fn see(&mut self, event: &Event<'_>, engine: &Engine) -> ControlFlow<()> {
-        match &mut *self.0.borrow_mut() {
-            Some(profiler) => profiler.see(event, engine),
-            None => ControlFlow::Continue(()),
-        }
+        self.0.borrow_mut().see(event, engine)
     }
 }

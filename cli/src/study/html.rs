@@ -1,5 +1,7 @@
 //! `ferz study html`: a search as one HTML file, or two side by side.
 
+use super::command;
+use super::output_file::OutputFile;
 use super::subject::{About, Manner, Source, Subject};
 use crate::args::whole_number;
 use crate::exit::{BadInput, Ended, UNWRITABLE, complain};
@@ -7,12 +9,9 @@ use crate::progress::Progress;
 use crate::queens::WRONG;
 use anyhow::Context;
 use clap::{Args as ClapArgs, Parser};
-use solver_core::engine::Engine;
-use solver_core::observe::{Event, Observer};
 use solver_core::prelude::*;
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, IsTerminal};
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 use study::html::{Board, Levels, Page, Run, Source as Text, Summary};
@@ -25,7 +24,8 @@ pub(super) struct Asked {
     #[command(flatten)]
     subject: About,
 
-    /// A second run beside it, with its own options, in quotes: 'queens 8 --consistency domain'
+    /// A second run beside it, with its own options, in quotes: 'queens 8 --consistency domain'; a path
+    /// with blanks needs quotes of its own: '"my model.fzn" --limit 1'
     #[arg(long, help_heading = PAGE, value_name = "SUBJECT")]
     versus: Option<String>,
 
@@ -65,6 +65,13 @@ struct Versus {
     subject: About,
 }
 
+/// A run that is asked for.
+struct Wanted {
+    about: About,
+    source: Source,
+    name: String,
+}
+
 /// A run that was made, or read.
 struct Made {
     name: String,
@@ -77,11 +84,13 @@ struct Made {
 }
 
 pub(super) fn run(asked: &Asked, started: Instant) -> anyhow::Result<Ended> {
-    let mut subjects = asked.both()?;
-    let runs = subjects.iter_mut().map(|subject| asked.make(subject, started)).collect::<anyhow::Result<Vec<_>>>()?;
-    let names: Vec<&str> = runs.iter().map(|made| made.name.as_str()).collect();
+    let wanted = asked.both()?.into_iter().map(Wanted::of).collect::<anyhow::Result<Vec<_>>>()?;
+    let names: Vec<&str> = wanted.iter().map(|wanted| wanted.name.as_str()).collect();
     let title = names.join(" · ");
-    let mut page = Page::new(&title).command(command());
+    // A file that cannot be written is known before the search.
+    let file = asked.file(&title).as_deref().map(OutputFile::open).transpose()?;
+    let runs = wanted.into_iter().map(|wanted| asked.make(wanted, started)).collect::<anyhow::Result<Vec<_>>>()?;
+    let mut page = Page::new(&title).command(command::typed());
     for made in &runs {
         let mut run = Run::new(&made.name, &made.recording, &made.summary).sources(made.texts.clone());
         if let Some(board) = &made.board {
@@ -92,17 +101,27 @@ pub(super) fn run(asked: &Asked, started: Instant) -> anyhow::Result<Ended> {
         }
         page = page.run(run);
     }
-    match asked.file(&title) {
+    match file {
         None => page.write(BufWriter::new(io::stdout().lock())).context(UNWRITABLE)?,
-        Some(path) => {
-            let file = File::create(&path).with_context(|| format!("cannot write {}", path.display()))?;
-            page.write(BufWriter::new(file)).with_context(|| format!("cannot write {}", path.display()))?;
-            let bytes = std::fs::metadata(&path).map_or(0, |file| file.len());
-            complain(&format!("{} is written ({} kB): open it in a browser", path.display(), bytes.div_ceil(1000)));
+        Some(file) => {
+            let path = file.path().display().to_string();
+            let bytes = file.write(|out| page.write(out))?;
+            complain(&format!("{path} is written ({} kB): open it in a browser", bytes.div_ceil(1000)));
         }
     }
     let stopped = runs.iter().any(|made| matches!(made.ended, Ended::Stopped));
     Ok(if stopped { Ended::Stopped } else { Ended::Complete })
+}
+
+impl Wanted {
+    fn of(about: About) -> anyhow::Result<Wanted> {
+        let source = about.source()?;
+        let name = match &source {
+            Source::Trace(path) => file_name(path),
+            Source::Subject(subject) => format!("{}{}", subject.title, described(&about.manner)),
+        };
+        Ok(Wanted { about, source, name })
+    }
 }
 
 impl Asked {
@@ -110,7 +129,9 @@ impl Asked {
     fn both(&self) -> anyhow::Result<Vec<About>> {
         let first = &self.subject;
         if let Some(versus) = &self.versus {
-            let second = Versus::try_parse_from(versus.split_whitespace());
+            let words = shlex::split(versus)
+                .ok_or_else(|| BadInput(format!("--versus '{versus}': a quote in it is not closed")))?;
+            let second = Versus::try_parse_from(words);
             let second = second.map_err(|error| BadInput(format!("--versus '{versus}': {error}")))?;
             return Ok(vec![first.clone(), second.subject]);
         }
@@ -125,10 +146,11 @@ impl Asked {
         }
     }
 
-    fn make(&self, asked: &About, started: Instant) -> anyhow::Result<Made> {
-        match asked.source()? {
-            Source::Trace(path) => self.read(&path),
-            Source::Subject(subject) => self.search(asked, *subject, started),
+    fn make(&self, wanted: Wanted, started: Instant) -> anyhow::Result<Made> {
+        let Wanted { about, source, name } = wanted;
+        match source {
+            Source::Trace(path) => self.read(name, &path),
+            Source::Subject(subject) => self.search(name, &about, *subject, started),
         }
     }
 
@@ -137,8 +159,7 @@ impl Asked {
     }
 
     /// A trace needs no solver.
-    fn read(&self, path: &Path) -> anyhow::Result<Made> {
-        let name = file_name(path);
+    fn read(&self, name: String, path: &Path) -> anyhow::Result<Made> {
         let file = File::open(path).map_err(|error| BadInput(format!("cannot read {}: {error}", path.display())))?;
         let mut summary = Summary::new();
         let recording = Recording::read_each(BufReader::new(file), self.limit(), |event| summary.read(event))
@@ -147,10 +168,11 @@ impl Asked {
         Ok(Made { name, recording, summary, board: None, texts: Vec::new(), levels: None, ended: Ended::Complete })
     }
 
-    fn search(&self, asked: &About, subject: Subject, started: Instant) -> anyhow::Result<Made> {
+    fn search(&self, name: String, asked: &About, subject: Subject, started: Instant) -> anyhow::Result<Made> {
         let mut run = subject.run(&asked.manner, started)?;
         let summary = if self.time { Summary::new().timed() } else { Summary::new() };
-        let mut both = Both { recorder: Recorder::new(self.limit()), summary };
+        // Time is measured from the summary's turn to the next event: what the recorder takes does not count.
+        let mut both = (Recorder::new(self.limit()), summary);
         let mut progress = Progress::new();
         let end = loop {
             progress.look(&run);
@@ -161,7 +183,8 @@ impl Asked {
             }
         };
         progress.clear();
-        let (recording, mut summary) = (both.recorder.finish(), both.summary);
+        let (recorder, mut summary) = both;
+        let recording = recorder.finish();
         summary.finish();
         let board = match &subject.queens {
             Some(queens) => {
@@ -173,12 +196,7 @@ impl Asked {
         let levels = self.levels(&subject.model, &recording)?;
         // Large models take long to take apart, and the process is about to end.
         std::mem::forget(run);
-        let ended = match end {
-            Step::Stopped(by) if by != StopReason::Solutions => Ended::Stopped,
-            _ => Ended::Complete,
-        };
-        let name = format!("{}{}", subject.title, described(&asked.manner));
-        Ok(Made { name, recording, summary, board, texts: texts(&asked.words), levels, ended })
+        Ok(Made { name, recording, summary, board, texts: texts(&asked.words), levels, ended: end.into() })
     }
 
     fn levels(&self, model: &Model, recording: &Recording) -> anyhow::Result<Option<Levels>> {
@@ -206,20 +224,6 @@ impl Asked {
     }
 }
 
-/// Keeps events and counts them.
-struct Both {
-    recorder: Recorder,
-    summary: Summary,
-}
-
-impl Observer for Both {
-    fn see(&mut self, event: &Event<'_>, engine: &Engine) -> ControlFlow<()> {
-        // Time is measured from here to the next event: what the recorder takes does not count.
-        self.recorder.see(event, engine)?;
-        self.summary.see(event, engine)
-    }
-}
-
 /// How it is searched, where that is not as the subject suggests.
 fn described(manner: &Manner) -> String {
     let order = manner.order.map(|order| order.name().to_owned());
@@ -239,20 +243,4 @@ fn texts(words: &[String]) -> Vec<Text> {
 
 fn file_name(path: &Path) -> String {
     path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
-}
-
-/// The command as it was typed, but for where it writes to.
-fn command() -> String {
-    let mut words = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
-    let mut command = String::from("ferz");
-    while let Some(word) = words.next() {
-        if word == "-o" || word == "--output" {
-            words.next();
-        } else if word.contains(char::is_whitespace) {
-            command += &format!(" '{word}'");
-        } else if !word.starts_with("--output=") {
-            command += &format!(" {word}");
-        }
-    }
-    command
 }

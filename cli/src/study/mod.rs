@@ -1,9 +1,11 @@
 //! `ferz study`: the laboratory. Every command looks at a search through its events.
 
 mod ablate;
+mod command;
 mod compare;
 pub(crate) mod converse;
 mod html;
+mod output_file;
 mod profile;
 mod quiz;
 mod recipe;
@@ -31,8 +33,10 @@ Examples:
   ferz study html queens 8 -o eight.html       the search as a page, to be looked at in a browser
   ferz study html six.jsonl > six.html         a page of a trace, without searching again
 
-Exit codes: 0 finished as claimed, 2 bad input, 3 stopped by a limit or Ctrl-C, 4 an answer was wrong,
-70 internal error or unwritable output, 130 interrupted twice.";
+Exit codes: 0 finished as claimed, 2 bad input, 3 stopped by a limit or Ctrl-C, 4 a check failed: an
+answer was wrong, or counts are not those recorded, 70 internal error or unwritable output,
+130 interrupted twice. A limit of nodes or time is a part of what a table (compare, ablate, recipe)
+or a session (step, tui) tells: these end with 0.";
 
 /// Look at a search: compare, explain, replay
 #[derive(clap::Args)]

@@ -1,5 +1,6 @@
 //! `ferz study profile`: the search tree for CP-Profiler, live or saved.
 
+use super::output_file::OutputFile;
 use super::subject;
 use crate::args::whole_number;
 use crate::exit::{BadInput, Ended, UNWRITABLE, complain};
@@ -7,13 +8,8 @@ use crate::progress::Progress;
 use crate::queens::WRONG;
 use anyhow::Context;
 use clap::Args as ClapArgs;
-use solver_core::engine::Engine;
-use solver_core::observe::{Event, Observer};
 use solver_core::prelude::*;
-use std::fs::File;
-use std::io::{self, BufWriter, Write as _};
-use std::net::TcpStream;
-use std::ops::ControlFlow;
+use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::time::Instant;
 use study::cp_profiler::{CpProfiler, DEFAULT_PORT, Execution, SearchLog};
@@ -37,46 +33,24 @@ pub(super) struct Asked {
     log: Option<PathBuf>,
 }
 
-#[derive(Default)]
-struct Both {
-    profiler: Option<CpProfiler<BufWriter<TcpStream>>>,
-    log: Option<SearchLog>,
-}
-
-impl Observer for Both {
-    fn see(&mut self, event: &Event<'_>, engine: &Engine) -> ControlFlow<()> {
-        if let Some(profiler) = &mut self.profiler {
-            profiler.see(event, engine)?;
-        }
-        match &mut self.log {
-            Some(log) => log.see(event, engine),
-            None => ControlFlow::Continue(()),
-        }
-    }
-}
-
 pub(super) fn run(asked: &Asked, started: Instant) -> anyhow::Result<Ended> {
     let about = &asked.subject;
     let subject = about.subject()?;
     let has_restarts = subject.search(&about.manner).has_rounds();
     let port = asked.port.or_else(|| asked.log.is_none().then_some(DEFAULT_PORT));
-    let mut both = Both::default();
     // A file that cannot be written is known before the search.
-    let file = match &asked.log {
-        Some(path) => {
-            let file =
-                File::create(path).map_err(|error| BadInput(format!("cannot write {}: {error}", path.display())))?;
-            Some((path, file))
+    let file = asked.log.as_deref().map(OutputFile::open).transpose()?;
+    let log = file.as_ref().map(|_| SearchLog::new());
+    let profiler = match port {
+        Some(port) => {
+            let id = asked.id.map(i32::try_from).transpose();
+            let id = id.map_err(|_| BadInput(format!("--id: the largest number is {}", i32::MAX)))?;
+            let execution = Execution { name: subject.title.clone(), id, has_restarts };
+            Some(CpProfiler::connect(port, execution).map_err(|error| BadInput(error.to_string()))?)
         }
         None => None,
     };
-    both.log = file.as_ref().map(|_| SearchLog::new());
-    if let Some(port) = port {
-        let id = asked.id.map(i32::try_from).transpose();
-        let id = id.map_err(|_| BadInput(format!("--id: the largest number is {}", i32::MAX)))?;
-        let execution = Execution { name: subject.title.clone(), id, has_restarts };
-        both.profiler = Some(CpProfiler::connect(port, execution).map_err(|error| BadInput(error.to_string()))?);
-    }
+    let mut both = (profiler, log);
     let mut run = subject.run(&about.manner, started)?;
     let mut progress = Progress::new();
     let end = loop {
@@ -88,8 +62,9 @@ pub(super) fn run(asked: &Asked, started: Instant) -> anyhow::Result<Ended> {
         }
     };
     progress.clear();
+    let (profiler, log) = both;
     let mut out = io::stdout().lock();
-    if let (Some(profiler), Some(port)) = (both.profiler, port) {
+    if let (Some(profiler), Some(port)) = (profiler, port) {
         match profiler.finish() {
             Ok((_, nodes)) => {
                 writeln!(out, "{nodes} nodes were told to CP-Profiler on port {port}").context(UNWRITABLE)?
@@ -97,14 +72,11 @@ pub(super) fn run(asked: &Asked, started: Instant) -> anyhow::Result<Ended> {
             Err(error) => complain(&format!("warning: {error}")),
         }
     }
-    if let (Some(log), Some((path, file))) = (both.log, file) {
-        let nodes = log.nodes();
-        log.write(BufWriter::new(file)).with_context(|| format!("cannot write {}", path.display()))?;
-        writeln!(out, "{nodes} nodes are in {}", path.display()).context(UNWRITABLE)?;
+    if let (Some(log), Some(file)) = (log, file) {
+        let (nodes, path) = (log.nodes(), file.path().display().to_string());
+        file.write(|out| log.write(out))?;
+        writeln!(out, "{nodes} nodes are in {path}").context(UNWRITABLE)?;
     }
     std::mem::forget(run);
-    Ok(match end {
-        Step::Stopped(by) if by != StopReason::Solutions => Ended::Stopped,
-        _ => Ended::Complete,
-    })
+    Ok(end.into())
 }

@@ -1,5 +1,6 @@
 //! What the commands that print tables have in common.
 
+use super::command;
 use super::subject::Subject;
 use crate::args::{named, threads};
 use crate::exit::{BadInput, Ended, UNWRITABLE};
@@ -38,7 +39,7 @@ impl Output {
     /// Writes a table, with the command that makes it again, unless the table has one.
     pub(super) fn write(&self, mut table: Table) -> anyhow::Result<Ended> {
         if table.command.is_empty() {
-            table.command = command();
+            table.command = command::typed();
         }
         let text = table.write(self.format);
         std::io::stdout().lock().write_all(text.as_bytes()).context(UNWRITABLE)?;
@@ -54,15 +55,6 @@ pub(super) fn faulty(error: StudyError) -> anyhow::Error {
         StudyError::AnotherTree { .. } => error.into(),
         other => BadInput(other.to_string()).into(),
     }
-}
-
-/// The command line, as it can be typed again.
-fn command() -> String {
-    let quoted = |word: String| {
-        let plain = |c: char| c.is_ascii_alphanumeric() || "-_./,:=+".contains(c);
-        if !word.is_empty() && word.chars().all(plain) { word } else { format!("'{}'", word.replace('\'', "'\\''")) }
-    };
-    ["ferz".to_owned()].into_iter().chain(std::env::args().skip(1).map(quoted)).collect::<Vec<_>>().join(" ")
 }
 
 /// A subject as tables know it.

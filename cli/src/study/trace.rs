@@ -53,8 +53,5 @@ pub(super) fn run(asked: &Asked, started: Instant) -> anyhow::Result<Ended> {
     }
     lines.finish().context(UNWRITABLE)?;
     std::mem::forget(run);
-    Ok(match end {
-        Step::Stopped(by) if by != StopReason::Solutions => Ended::Stopped,
-        _ => Ended::Complete,
-    })
+    Ok(end.into())
 }

@@ -16,6 +16,7 @@ mod expr;
 mod freeze;
 mod function;
 mod legend;
+mod levels;
 mod logic;
 mod owner;
 mod post;

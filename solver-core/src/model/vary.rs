@@ -3,11 +3,8 @@
 //! A variation is what an experiment needs that asks what a constraint, or its level, is worth. Variables and
 //! constraints keep their handles, names and numbers, so what two searches tell can be compared line by line.
 
-use super::constraint::{Comparison, Meaning, Sign};
-use super::{Choice, Consistency, ConstraintId, Model, ModelError, Strength};
-use crate::constraints::{LinearEqualDomain, Term};
-use crate::var::Var;
-use crate::view::View;
+use super::constraint::Meaning;
+use super::{Consistency, ConstraintId, Model, ModelError};
 use std::sync::Arc;
 
 impl Model {
@@ -112,76 +109,6 @@ impl Model {
         self.recheck(number);
         Ok(())
     }
-
-    /// The levels of consistency that a constraint can have, weakest first. None when it propagates in one way only,
-    /// as most constraints do.
-    ///
-    /// ```
-    /// use solver_core::prelude::*;
-    /// let mut m = Model::new();
-    /// let x = m.ints("x", 3, 0..=9)?;
-    /// let (rows, sum) = (m.all_different(&x).id(), m.post((x[0] + x[1]).equals(x[2])).id());
-    /// let order = m.post(constraint!(x[0] < x[1])).id();
-    /// assert_eq!(m.levels(rows)?, [Consistency::Value, Consistency::Bounds, Consistency::Domain]);
-    /// assert_eq!(m.levels(sum)?, [Consistency::Bounds, Consistency::Domain]);
-    /// assert_eq!(m.levels(order)?, []);
-    /// # Ok::<(), ModelError>(())
-    /// ```
-    ///
-    /// # Errors
-    /// [`ModelError::ForeignConstraint`] when the constraint belongs to another model.
-    pub fn levels(&self, c: ConstraintId) -> Result<Vec<Consistency>, ModelError> {
-        let number = self.constraint_number(c, "the question for a constraint's levels")?;
-        Ok(self.choice(number).map_or_else(Vec::new, |choice| choice.of.to_vec()))
-    }
-
-    /// The level of consistency that a constraint has; `None` when it propagates in one way only.
-    ///
-    /// ```
-    /// use solver_core::prelude::*;
-    /// let mut m = Model::new();
-    /// let x = m.ints("x", 3, 0..=9)?;
-    /// let rows = m.all_different(&x).consistency(Consistency::Bounds).id();
-    /// assert_eq!(m.level(rows)?, Some(Consistency::Bounds));
-    /// # Ok::<(), ModelError>(())
-    /// ```
-    ///
-    /// # Errors
-    /// [`ModelError::ForeignConstraint`] when the constraint belongs to another model.
-    pub fn level(&self, c: ConstraintId) -> Result<Option<Consistency>, ModelError> {
-        let number = self.constraint_number(c, "the question for a constraint's level")?;
-        Ok(self.choice(number).map(|choice| choice.now))
-    }
-
-    fn choice(&self, number: usize) -> Option<Choice> {
-        let constraint = &self.constraints[number];
-        match &constraint.meaning {
-            Meaning::Stated(statement) => statement.levels(),
-            Meaning::Compare(comparison) => {
-                // Value is how a comparison keeps that nothing was said.
-                let now = constraint.level.max(Consistency::Bounds);
-                let has = now == Consistency::Domain || self.has_domain_level(comparison);
-                has.then_some(Choice { of: Strength::LEVELS, now })
-            }
-            Meaning::Custom { .. } | Meaning::Nothing => None,
-        }
-    }
-
-    /// Whether an equation is within the limits of domain consistency, by the domains as declared.
-    fn has_domain_level(&self, comparison: &Comparison) -> bool {
-        let difference = comparison.difference.normalised();
-        if comparison.sign != Sign::Equal || !difference.is_linear() || difference.terms.len() < 2 {
-            return false;
-        }
-        let terms = difference.terms.iter().map(|&(c, x)| {
-            let (low, high) = self.declared_bounds(x);
-            let coefficient = i64::try_from(c).ok()?;
-            Some((Term { coefficient, view: View::of(Var(x.index)) }, low..=high))
-        });
-        let (terms, constant) = (terms.collect::<Option<Vec<_>>>(), i64::try_from(-difference.constant));
-        let (Some(terms), Ok(constant)) = (terms, constant) else { return false };
-        LinearEqualDomain::new(terms, constant).is_ok_and(|equation| equation.is_within_limits().is_ok())
-    }
 }
 
 #[cfg(test)]
@@ -274,30 +201,6 @@ mod tests {
         }
         // The original is untouched.
         assert_eq!(m.level(leveled[0]).unwrap(), Some(Consistency::Value));
-    }
-
-    #[test]
-    fn some_constraints_have_one_way_to_propagate() {
-        let mut m = Model::new();
-        let x = m.ints("x", 4, 0..=100_000).unwrap();
-        let single = [
-            m.post(constraint!(x[0] <= x[1])).id(),
-            m.post(constraint!(x[0] == 3)).id(),
-            m.post(constraint!(x[0] + x[1] == x[2] + x[3])).id(),
-            m.post(constraint!(x[0] + x[1] == x[2])).id(), // too many values
-            m.post((x[0] * x[1]).equals(x[2])).id(),
-            m.increasing(&x).id(),
-        ];
-        for c in single {
-            assert_eq!((m.levels(c).unwrap(), m.level(c).unwrap()), (vec![], None));
-        }
-        let error = m.at_level(single[0], Consistency::Domain).unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "constraint number 1 (linear): it has no domain consistency: it propagates in one way only"
-        );
-        let c = m.post((x[0] + x[1]).equals(x[2])).consistency(Strength::Domain).id();
-        assert_eq!(m.level(c).unwrap(), Some(Consistency::Domain)); // was asked for; freezing will refuse it
     }
 
     #[test]

@@ -41,6 +41,11 @@ pub const TIME: (&str, &str) = (
 pub const FIXPOINT: (&str, &str) =
     ("propagation goes on", "at each node to the fixpoint: until no propagator can infer more, or one fails");
 
+/// What is said of every tree after how it branches: the ties of its variable order, its fixpoint, its nodes and failures.
+pub fn tree(ties: Ties) -> [(&'static str, &'static str); 4] {
+    [("of equally good variables", self::ties(ties)), FIXPOINT, NODE, FAILURE]
+}
+
 /// How the tree branches.
 pub fn branching(branching: Branching) -> (&'static str, &'static str) {
     match branching {

@@ -20,6 +20,7 @@
 mod count;
 mod grid;
 pub mod meanings;
+mod rows;
 mod subject;
 
 pub use count::{Counts, Manner};

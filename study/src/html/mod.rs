@@ -13,9 +13,9 @@
 //! let mut m = Model::new();
 //! let x = m.ints("x", 3, 0..=2)?;
 //! m.all_different(&x).named("all");
-//! let (mut recorder, mut summary) = (Recorder::new(1_000), Summary::new());
-//! m.search().observe(&mut recorder)?;
-//! m.search().observe(&mut summary)?;
+//! let mut both = (Recorder::new(1_000), Summary::new());
+//! m.search().observe(&mut both)?;
+//! let (recorder, summary) = both;
 //! let recording = recorder.finish();
 //! let mut page = Vec::new();
 //! Page::new("Three").run(Run::new("value", &recording, &summary)).write(&mut page)?;
@@ -32,7 +32,7 @@ mod summary;
 
 pub use levels::Levels;
 pub use pack::NUMBERS;
-pub use summary::{Cost, Summary};
+pub use summary::Summary;
 
 use crate::recording::Recording;
 use solver_core::Var;
@@ -76,7 +76,6 @@ pub struct Run<'a> {
     board: Option<Board>,
     sources: Vec<Source>,
     levels: Option<Levels>,
-    timed: bool,
 }
 
 /// A chess board: a column for each variable, whose value is the row of its queen.
@@ -141,9 +140,8 @@ impl<'a> Page<'a> {
 impl<'a> Run<'a> {
     /// A recorded run, and what was counted in it.
     pub fn new(name: impl Into<String>, recording: &'a Recording, summary: &'a Summary) -> Run<'a> {
-        let timed = summary.costs().iter().any(|cost| cost.time.is_some());
         let board = Board::of(recording);
-        Run { name: name.into(), recording, summary, board, sources: Vec::new(), levels: None, timed }
+        Run { name: name.into(), recording, summary, board, sources: Vec::new(), levels: None }
     }
 
     /// Shows the domains of these variables as a board. Without it a run whose constraints are named as those of [queens

@@ -4,7 +4,9 @@ use super::data::{
     BoardData, DepthsData, EndData, FORMAT, LevelsData, PageData, RunData, SourceData, VERSION, WholeData,
 };
 use super::{Run, Source, Summary};
+use crate::ledger::Account;
 use crate::recording::{Event, Inferred, Recording};
+use crate::table::grouped;
 use solver_core::observe::Branch;
 use solver_core::{Atom, Relation};
 use std::collections::HashMap;
@@ -169,14 +171,14 @@ impl<'a> Packer<'a> {
 /// What each constraint did, its propagators together.
 fn ledger(run: &Run<'_>) -> Vec<Vec<u64>> {
     let legend = run.recording.legend();
-    let mut rows = vec![vec![0; if run.timed { 5 } else { 4 }]; legend.constraints().count()];
-    for (constraint, cost) in legend.propagators().zip(run.summary.costs()) {
-        let row = &mut rows[constraint];
-        for (sum, count) in row.iter_mut().zip([cost.calls, cost.prunings, cost.failures, cost.useless]) {
+    // Time is the last column, where it was measured.
+    let columns = if run.summary.is_timed() { 5 } else { 4 };
+    let mut rows = vec![vec![0; columns]; legend.constraints().count()];
+    for (constraint, &account) in legend.propagators().zip(run.summary.accounts()) {
+        let Account { calls, prunings, failures, useless, time, .. } = account;
+        let nanoseconds = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
+        for (sum, count) in rows[constraint].iter_mut().zip([calls, prunings, failures, useless, nanoseconds]) {
             *sum += count;
-        }
-        if let (Some(sum), Some(time)) = (row.get_mut(4), cost.time) {
-            *sum += u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
         }
     }
     rows
@@ -201,7 +203,7 @@ fn end(recording: &Recording, summary: &Summary) -> EndData {
                 nodes: summary.depths.nodes(),
                 failures: depths.iter().map(|bucket| bucket.failures).sum(),
                 solutions: depths.iter().map(|bucket| bucket.solutions).sum(),
-                propagations: summary.costs().iter().map(|cost| cost.calls).sum(),
+                propagations: summary.accounts().iter().map(|account| account.calls).sum(),
                 peak_depth: depths.iter().map(|bucket| bucket.deepest).max().unwrap_or(0),
             }
         }
@@ -217,9 +219,9 @@ fn notes(recording: &Recording, kept: usize, left_out: u64) -> Vec<String> {
         notes.push(format!(
             "This page holds the first {} of {} events: {} nodes step by step. The rest is in the strip of the whole search and in the ledger. \
              --events keeps more.",
-            grouped(kept as u64),
-            grouped(all),
-            grouped(nodes as u64)
+            grouped(kept as u64, ","),
+            grouped(all, ","),
+            grouped(nodes as u64, ",")
         ));
     }
     if recording.end().is_none() {
@@ -233,19 +235,6 @@ fn notes(recording: &Recording, kept: usize, left_out: u64) -> Vec<String> {
 
 fn is_node(event: &Event) -> bool {
     matches!(event, Event::Decide { .. } | Event::Restart { .. })
-}
-
-/// A number in groups of three digits.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 /// The source and line that the name of a constraint ends with: `rows (model.mzn:3)`, or with a column after it.

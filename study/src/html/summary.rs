@@ -2,14 +2,14 @@
 
 use super::depths::Depths;
 use super::subtrees::Subtrees;
+use crate::ledger::{Account, Accounts};
 use crate::recording;
 use solver_core::Atom;
 use solver_core::engine::Engine;
 use solver_core::observe::{Event, Observer};
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
 
-/// The shape of a search and the costs of its propagators.
+/// The shape of a search and what its propagators did.
 ///
 /// It watches a search beside whoever keeps its events, and may be told of one that ran elsewhere ([`Summary::read`]).
 ///
@@ -20,32 +20,14 @@ use std::time::{Duration, Instant};
 /// m.all_different(&x);
 /// let mut summary = study::html::Summary::new();
 /// m.search().observe(&mut summary)?;
-/// assert_eq!(summary.costs()[0].prunings, 2); // x[0] = 0 takes a value from x[1], and so does x[0] = 1
+/// assert_eq!(summary.accounts()[0].prunings, 2); // x[0] = 0 takes a value from x[1], and so does x[0] = 1
 /// # Ok::<(), ModelError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Summary {
     pub(super) subtrees: Subtrees,
     pub(super) depths: Depths,
-    costs: Vec<Cost>,
-    /// Who runs, and whether it has found anything.
-    running: Option<(usize, bool)>,
-    clock: Option<Clock>,
-}
-
-/// What a propagator did.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Cost {
-    /// Its runs.
-    pub calls: u64,
-    /// The facts that it inferred.
-    pub prunings: u64,
-    /// The dead ends that it found.
-    pub failures: u64,
-    /// Runs that found nothing.
-    pub useless: u64,
-    /// How long it ran, where time was measured.
-    pub time: Option<Duration>,
+    accounts: Accounts,
 }
 
 /// What matters of an event.
@@ -61,27 +43,27 @@ enum Heard {
     Done,
 }
 
-/// Measures runs of propagators.
-#[derive(Clone, Copy, Debug)]
-struct Clock {
-    since: Option<Instant>,
-}
-
 impl Summary {
     /// Nothing has happened yet.
     pub fn new() -> Summary {
-        Summary { subtrees: Subtrees::new(), depths: Depths::new(), costs: Vec::new(), running: None, clock: None }
+        Summary { subtrees: Subtrees::new(), depths: Depths::new(), accounts: Accounts::default() }
     }
 
     /// Measures the time of each run of a propagator, too. What it reads depends on the machine.
     #[must_use]
     pub fn timed(self) -> Summary {
-        Summary { clock: Some(Clock { since: None }), ..self }
+        Summary { accounts: self.accounts.timed(), ..self }
     }
 
-    /// What each propagator did, by its number.
-    pub fn costs(&self) -> &[Cost] {
-        &self.costs
+    /// Whether time is measured.
+    pub fn is_timed(&self) -> bool {
+        self.accounts.is_timed()
+    }
+
+    /// What each propagator did, by its number. Domains are not followed: of the values removed nothing is known, and
+    /// [`Account::removed`] is 0.
+    pub fn accounts(&self) -> &[Account] {
+        self.accounts.all()
     }
 
     /// One event of a search that was recorded, or read from a trace.
@@ -103,20 +85,29 @@ impl Summary {
     }
 
     fn hear(&mut self, heard: Heard) {
-        if heard == Heard::Prune {
-            self.found().prunings += 1;
-            return;
+        self.count(heard);
+        self.draw(heard);
+    }
+
+    /// What the propagators do.
+    fn count(&mut self, heard: Heard) {
+        match heard {
+            Heard::Propagate(propagator) => self.accounts.runs(propagator),
+            Heard::Prune => self.accounts.inferred(0),
+            Heard::Fail => self.accounts.failed(),
+            Heard::Decide { .. } | Heard::Solution | Heard::Backtrack(_) | Heard::Restart | Heard::Done => {
+                self.accounts.settle();
+            }
         }
-        if heard == Heard::Fail && self.running.is_some() {
-            self.found().failures += 1;
-        }
-        self.settle();
+    }
+
+    /// The shape that the tree takes.
+    fn draw(&mut self, heard: Heard) {
         match heard {
             Heard::Decide { depth, fact } => {
                 self.subtrees.enter(depth, Some(fact));
                 self.depths.enter(depth);
             }
-            Heard::Propagate(propagator) => self.run(propagator),
             Heard::Fail => {
                 self.subtrees.failure();
                 self.depths.failure();
@@ -130,45 +121,7 @@ impl Summary {
                 self.subtrees.enter(0, None);
                 self.depths.enter(0);
             }
-            Heard::Prune | Heard::Done => {}
-        }
-    }
-
-    fn run(&mut self, propagator: usize) {
-        if self.costs.len() <= propagator {
-            self.costs.resize(propagator + 1, Cost::default());
-        }
-        self.costs[propagator].calls += 1;
-        self.running = Some((propagator, false));
-        if let Some(clock) = &mut self.clock {
-            clock.since = Some(Instant::now());
-        }
-    }
-
-    /// The costs of who runs, which has found something.
-    fn found(&mut self) -> &mut Cost {
-        self.stop_the_clock();
-        let (propagator, found) = self.running.get_or_insert((0, true));
-        *found = true;
-        let propagator = *propagator;
-        if self.costs.len() <= propagator {
-            self.costs.resize(propagator + 1, Cost::default());
-        }
-        &mut self.costs[propagator]
-    }
-
-    /// The run is over.
-    fn settle(&mut self) {
-        self.stop_the_clock();
-        if let Some((propagator, false)) = self.running.take() {
-            self.costs[propagator].useless += 1;
-        }
-    }
-
-    fn stop_the_clock(&mut self) {
-        let Some(since) = self.clock.as_mut().and_then(|clock| clock.since.take()) else { return };
-        if let Some((propagator, _)) = self.running {
-            *self.costs[propagator].time.get_or_insert(Duration::ZERO) += since.elapsed();
+            Heard::Propagate(_) | Heard::Prune | Heard::Done => {}
         }
     }
 }

@@ -48,7 +48,7 @@ pub(super) fn run(options: &Options) -> Result<Made, StudyError> {
             sum(|f| f.gave_up.into()),
         ]);
     }
-    for (term, meaning) in [
+    table.define_all([
         ("queens", "all solutions; a constraint for each pair of columns"),
         (
             "random",
@@ -66,9 +66,7 @@ pub(super) fn run(options: &Options) -> Result<Made, StudyError> {
         ),
         ("check", "one question whether a constraint allows two values"),
         ("dom", "fewest values left, the first of equals"),
-    ] {
-        table.define(term, meaning);
-    }
+    ]);
     Ok(table.into())
 }
 

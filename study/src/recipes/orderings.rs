@@ -66,17 +66,11 @@ pub(super) fn run(options: &Options) -> Result<Made, StudyError> {
     }
     table.note(format!("Each search asks for the first solution, or the proof that there is none, and ends after {nodes} nodes; what was not answered counts as far as it came."));
     table.note("What activity and impact try at the root before the first decision is among the propagations, not among the nodes.");
-    for (term, meaning) in [
+    table.define_all([
         meanings::branching(Branching::TwoWay),
         ("values", "the smallest first, or as the model suggests"),
-        ("of equally good variables", meanings::ties(Ties::First)),
-        meanings::FIXPOINT,
-        meanings::NODE,
-        meanings::FAILURE,
-        meanings::PROPAGATION,
-    ] {
-        table.define(term, meaning);
-    }
+    ]);
+    table.define_all(meanings::tree(Ties::First)).define_all([meanings::PROPAGATION]);
     Ok(table.into())
 }
 

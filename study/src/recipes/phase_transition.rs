@@ -82,19 +82,13 @@ pub(super) fn run(options: &Options) -> Result<Made, StudyError> {
         table.note(format!("{}: {}. {} = {:.3}.", family.name, family.about, family.prediction, family.predicted));
     }
     table.note(format!("Each search asks for the first solution, dom/deg, and ends after {NODES} nodes; every constraint is a table of its own, kept arc consistent."));
-    for (term, meaning) in [
+    table.define_all([
         ("tightness", "forbidden pairs of a constraint, as a share of all"),
         ("solvable", "instances with a solution"),
         meanings::branching(Branching::TwoWay),
         ("values", "the smallest first"),
-        ("of equally good variables", meanings::ties(Ties::First)),
-        meanings::FIXPOINT,
-        meanings::NODE,
-        meanings::FAILURE,
-        meanings::PROPAGATION,
-    ] {
-        table.define(term, meaning);
-    }
+    ]);
+    table.define_all(meanings::tree(Ties::First)).define_all([meanings::PROPAGATION]);
     let panels: Vec<Panel> = families
         .iter()
         .map(|family| {

@@ -53,18 +53,12 @@ pub(super) fn run(options: &Options) -> Result<Made, StudyError> {
     table.note(format!(
         "Squares of order {ORDER}, seeds 1 to {SEEDS}; each search asks for one way to fill the holes, which there is, and ends after {NODES} nodes."
     ));
-    for (term, meaning) in [
+    table.define_all([
         ("level", "of the all_different of every row and column"),
         meanings::branching(Branching::TwoWay),
         ("values", "the smallest first"),
-        ("of equally good variables", meanings::ties(Ties::First)),
-        meanings::FIXPOINT,
-        meanings::NODE,
-        meanings::FAILURE,
-        meanings::PROPAGATION,
-    ] {
-        table.define(term, meaning);
-    }
+    ]);
+    table.define_all(meanings::tree(Ties::First)).define_all([meanings::PROPAGATION]);
     Ok(table.into())
 }
 

@@ -45,7 +45,7 @@ pub(super) fn run(options: &Options) -> Result<Made, StudyError> {
         table.row([Cell::word(*name), Cell::word(root.name())].into_iter().chain(counts.map(Cell::Count)));
     }
     table.note(format!("Each search asks for the first solution, smallest domain first, and ends after {NODES} nodes; instances of one kind count together."));
-    for (term, meaning) in [
+    table.define_all([
         (
             "shaving",
             "at the root, the smallest and the largest value of each variable are tried; what fails is removed; until nothing fails",
@@ -55,14 +55,10 @@ pub(super) fn run(options: &Options) -> Result<Made, StudyError> {
         ("removed", "those that failed"),
         ("values left", "in all domains after the root, where that did not fail"),
         meanings::branching(Branching::TwoWay),
-        ("of equally good variables", meanings::ties(Ties::First)),
-        meanings::FIXPOINT,
-        meanings::NODE,
-        meanings::FAILURE,
-        ("propagation", "one run of one propagator, those of the trials included"),
-    ] {
-        table.define(term, meaning);
-    }
+    ]);
+    table
+        .define_all(meanings::tree(Ties::First))
+        .define("propagation", "one run of one propagator, those of the trials included");
     Ok(table.into())
 }
 

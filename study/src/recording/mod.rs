@@ -5,16 +5,19 @@
 //! goes to an event, knows all domains as they were there, and follows reasons back to decisions.
 
 mod chain;
+mod damage;
+mod line;
 mod read;
 mod record;
 mod replay;
 mod state;
 
 pub use chain::{Cause, Link};
-pub use read::{Damage, Unreadable};
+pub use damage::{Damage, Unreadable};
 pub use record::Recorder;
 pub use replay::Replay;
 
+use serde::Deserialize;
 use solver_core::engine::Inference;
 use solver_core::observe::Branch;
 use solver_core::{Atom, Legend, Rule, ValueSet, Var, Words};
@@ -114,7 +117,7 @@ pub struct Inferred {
 }
 
 /// How a search ended, and what it did in all, what was not kept included.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 pub struct End {
     /// The limit that stopped it; `None` when the whole tree was searched.
     pub stopped_by: Option<String>,

@@ -1,147 +1,14 @@
 //! Reads a recording from JSON Lines, with the number of the line that is wrong.
 
+use super::line::{Fact, Line, Reason, Variable};
 use super::state::State;
-use super::{End, Event, Inferred, Recording};
+use super::{Damage, Event, Inferred, Recording, Unreadable};
 use crate::jsonl::{FORMAT, VERSION};
-use serde::Deserialize;
 use solver_core::observe::Branch;
 use solver_core::{Atom, Justification, Legend, Rule, ValueSet, Var, View, Words as _};
 use std::collections::{BTreeMap, HashMap};
-use std::io::{self, BufRead};
+use std::io::BufRead;
 use std::sync::Mutex;
-
-/// Why a trace cannot be read: which line, and what is wrong with it.
-#[derive(Debug, thiserror::Error)]
-#[error("line {line}: {why}")]
-pub struct Unreadable {
-    /// The number of the line, from 1.
-    pub line: u64,
-    /// What is wrong.
-    pub why: Damage,
-}
-
-/// What is wrong with a line.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum Damage {
-    /// The file cannot be read there.
-    #[error("{0}")]
-    Io(#[from] io::Error),
-    /// It is no event.
-    #[error("this is no event of a trace: {0}")]
-    Syntax(String),
-    /// The first line is not that of a trace.
-    #[error("a trace begins with a `start` event of the format `{FORMAT}`; write one with `ferz study trace`")]
-    NoStart,
-    /// It was written by a later version.
-    #[error("the trace has version {0} of its format, and this program knows those up to {VERSION}: use a newer one")]
-    Newer(u32),
-    /// It names something that the first line does not.
-    #[error("the first line names no {kind} {name}{hint}")]
-    Unknown {
-        /// A variable, a propagator, or a rule.
-        kind: &'static str,
-        /// The name or number.
-        name: String,
-        /// What may be the cause.
-        hint: &'static str,
-    },
-    /// Two variables have one name.
-    #[error("two variables are called `{0}`: which one a fact is about cannot be told")]
-    Twice(String),
-    /// A number beyond what a variable can be.
-    #[error("{0} is beyond the values of a variable, ±2^30")]
-    Value(i64),
-    /// An event that cannot follow what was before it.
-    #[error("this cannot stand here: {0}; a line before it is missing or was changed")]
-    OutOfPlace(String),
-    /// There is no line at all.
-    #[error("there is nothing here: a trace has at least one line")]
-    Empty,
-}
-
-#[derive(Deserialize)]
-#[serde(tag = "event", rename_all = "lowercase")]
-enum Line {
-    Start {
-        format: String,
-        version: u32,
-        variables: Vec<Variable>,
-        #[serde(default)]
-        roots: Vec<Variable>,
-        constraints: Vec<String>,
-        #[serde(default)]
-        propagators: Vec<usize>,
-    },
-    Rule {
-        name: String,
-        text: String,
-    },
-    Decide {
-        node: u64,
-        depth: u32,
-        branch: String,
-        choice: Option<u32>,
-        of: Option<u32>,
-        fact: Fact,
-    },
-    Propagate {
-        propagator: u32,
-    },
-    Prune(Reason),
-    Fail {
-        node: u64,
-        depth: u32,
-        fact: Option<Fact>,
-        propagator: Option<u32>,
-        rule: Option<String>,
-        premises: Option<Vec<Fact>>,
-    },
-    Solution {
-        node: u64,
-        depth: u32,
-        number: u64,
-    },
-    Backtrack {
-        depth: u32,
-    },
-    Restart {
-        node: u64,
-        round: u64,
-    },
-    Done {
-        stopped_by: Option<String>,
-        nodes: u64,
-        failures: u64,
-        solutions: u64,
-        propagations: u64,
-        peak_depth: u64,
-    },
-    /// Of a later edition of this version.
-    #[serde(other)]
-    New,
-}
-
-#[derive(Deserialize)]
-struct Variable {
-    name: String,
-    domain: Vec<(i32, i32)>,
-}
-
-#[derive(Deserialize)]
-struct Fact {
-    variable: String,
-    relation: String,
-    value: i64,
-}
-
-#[derive(Deserialize)]
-struct Reason {
-    fact: Option<Fact>,
-    propagator: u32,
-    rule: String,
-    premises: Vec<Fact>,
-}
 
 impl Recording {
     /// Reads what [`JsonLines`](crate::JsonLines) wrote: at most `limit` events of it are kept, and the others counted.
@@ -184,7 +51,7 @@ struct Reader {
 
 impl Reader {
     fn start(line: &str, limit: usize) -> Result<Reader, Damage> {
-        let Line::Start { format, version, variables, roots, constraints, propagators } = parsed(line)? else {
+        let Line::Start { format, version, variables, roots, constraints, propagators } = Line::parsed(line)? else {
             return Err(Damage::NoStart);
         };
         if format != FORMAT {
@@ -207,7 +74,7 @@ impl Reader {
         }
         let mut all: Vec<ValueSet> = domains.into_iter().map(|(_, domain)| domain).collect();
         for Variable { name, domain } in roots {
-            let var = known.get(&name).ok_or_else(|| unnamed("variable", name))?;
+            let var = known.get(&name).ok_or_else(|| Damage::unknown("variable", name))?;
             all[var.index()] = values(domain)?;
         }
         let state = State::new(&all);
@@ -217,7 +84,7 @@ impl Reader {
 
     /// Reads one more line.
     fn read(&mut self, line: &str, each: &mut impl FnMut(&Event)) -> Result<(), Damage> {
-        let line = parsed(line)?;
+        let line = Line::parsed(line)?;
         if self.recording.end.is_some() {
             return Err(Damage::OutOfPlace("there was the end of the search already".to_owned()));
         }
@@ -228,8 +95,7 @@ impl Reader {
                 self.rules.insert(name.clone(), rule(name, text));
                 return Ok(());
             }
-            Line::Done { stopped_by, nodes, failures, solutions, propagations, peak_depth } => {
-                let end = End { stopped_by, nodes, failures, solutions, propagations, peak_depth };
+            Line::Done(end) => {
                 self.recording.end = Some(end);
                 return Ok(());
             }
@@ -278,7 +144,7 @@ impl Reader {
 
     fn fact(&self, fact: Fact) -> Result<Atom, Damage> {
         let Fact { variable, relation, value } = fact;
-        let Some(&var) = self.variables.get(&variable) else { return Err(unnamed("variable", variable)) };
+        let Some(&var) = self.variables.get(&variable) else { return Err(Damage::unknown("variable", variable)) };
         let x = View::of(var);
         let number = |value| number(value).ok_or(Damage::Value(value));
         Ok(match relation.as_str() {
@@ -292,7 +158,7 @@ impl Reader {
 
     fn propagator(&self, number: u32) -> Result<u32, Damage> {
         let known = (number as usize) < self.recording.legend.propagators().len();
-        if known { Ok(number) } else { Err(unnamed("propagator", number.to_string())) }
+        if known { Ok(number) } else { Err(Damage::unknown("propagator", number.to_string())) }
     }
 
     fn inferred(&self, reason: Reason) -> Result<Inferred, Damage> {
@@ -311,23 +177,6 @@ impl Reader {
         let fact = fact.map(|fact| self.fact(fact)).transpose()?;
         Ok(Inferred { fact, propagator, rule, premises })
     }
-}
-
-fn parsed(line: &str) -> Result<Line, Damage> {
-    // What is wrong is told by its column: of the line, its reader knows nothing.
-    serde_json::from_str(line).map_err(|error| {
-        let said = error.to_string();
-        let why = said.split(" at line ").next().unwrap_or(&said).to_owned();
-        Damage::Syntax(if error.column() > 0 { format!("{why} (column {})", error.column()) } else { why })
-    })
-}
-
-fn unnamed(kind: &'static str, name: String) -> Damage {
-    let hint = match kind {
-        "variable" => " (a trace without reasons names none)",
-        _ => "",
-    };
-    Damage::Unknown { kind, name: format!("`{name}`"), hint }
 }
 
 /// A value, or a bound next to one.

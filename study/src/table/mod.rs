@@ -153,6 +153,11 @@ impl Table {
         self
     }
 
+    /// Says what several terms mean.
+    pub fn define_all<'t>(&mut self, terms: impl IntoIterator<Item = (&'t str, &'t str)>) -> &mut Table {
+        terms.into_iter().fold(self, |table, (term, meaning)| table.define(term, meaning))
+    }
+
     /// One more sentence below.
     pub fn note(&mut self, sentence: impl Into<String>) -> &mut Table {
         self.notes.push(sentence.into());
@@ -213,7 +218,7 @@ fn quoted(text: &str) -> String {
 }
 
 /// Digits in groups of three.
-fn grouped(number: u64, separator: &str) -> String {
+pub(crate) fn grouped(number: u64, separator: &str) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (i, digit) in digits.chars().enumerate() {

@@ -125,6 +125,33 @@ fn in_step_nobody_goes_far_beyond_the_answer() -> Result<(), ModelError> {
 }
 
 #[test]
+fn the_better_one_of_two_optimises_as_it_does_alone() -> Result<(), ModelError> {
+    let mut by = [0; 2];
+    let mut classics: Vec<_> = (5..=8).map(models::shortest_golomb_ruler).collect();
+    classics
+        .extend([(6, 1), (8, 1), (12, 2)].map(|(boxes, seed)| models::packing(&models::triplets(boxes, seed), 1_000)));
+    for classic in classics {
+        let classic = classic?;
+        let (goal, objective) = classic.objective.clone().expect("an objective");
+        let searches = || classic.model.portfolio(2).each(|search| search.on(&classic.decisions).node_limit(50_000));
+        let alone: Vec<_> = searches()
+            .into_searches()
+            .map(|search| search.beside([]).optimum(goal, objective.clone()))
+            .collect::<Result<_, _>>()?;
+        for portfolio in [searches(), searches().deterministic()] {
+            let both = portfolio.optimum(goal, objective.clone())?;
+            assert_eq!(
+                both.statistics[both.by], alone[both.by].statistics[0],
+                "not a node more, not a propagation more"
+            );
+            by[both.by] += 1;
+        }
+    }
+    assert!(by.iter().all(|&times| times > 0), "each of them was the better one at times: {by:?}");
+    Ok(())
+}
+
+#[test]
 fn in_step_a_bound_of_others_spares_nodes() -> Result<(), ModelError> {
     let mut spared = 0;
     for marks in 5..=8 {
@@ -133,14 +160,15 @@ fn in_step_a_bound_of_others_spares_nodes() -> Result<(), ModelError> {
         let search = || ruler.search().order(VarOrder::Input);
         let mut alone = search().improving(goal, length.clone())?;
         let best = alone.by_ref().last().expect("a ruler");
-        // From the left, and from the right: the second one is slow to find a short ruler, and told of it.
-        let both = search().values(ValueOrder::Max).beside([search()]).deterministic().optimum(goal, length.clone())?;
-        assert_eq!(both.outcome.complete().expect("proved").value, best.value);
-        let mut other = search().values(ValueOrder::Max).improving(goal, length)?;
+        // From the left, and from the right: the last one is slow to find a short ruler, and told of it.
+        let from_the_right = || search().values(ValueOrder::Max);
+        let all = search().beside([search(), from_the_right()]).deterministic().optimum(goal, length.clone())?;
+        assert_eq!(all.outcome.complete().expect("proved").value, best.value);
+        let mut other = from_the_right().improving(goal, length)?;
         let _ = other.by_ref().last();
-        assert!(both.statistics[0].nodes <= other.statistics().nodes);
-        assert!(both.statistics[1].nodes <= alone.statistics().nodes);
-        spared += other.statistics().nodes - both.statistics[0].nodes;
+        assert!(all.statistics[2].nodes <= other.statistics().nodes);
+        assert!(all.statistics[0].nodes <= alone.statistics().nodes);
+        spared += other.statistics().nodes - all.statistics[2].nodes;
     }
     assert!(spared > 0);
     Ok(())

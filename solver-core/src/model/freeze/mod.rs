@@ -47,8 +47,6 @@ pub(crate) struct Recipe<'a> {
     pub(crate) only: Option<&'a FixedBitSet>,
     /// An expression that is to become small.
     pub(crate) objective: Option<&'a Expr>,
-    /// What counts as small enough, shared with other searches of the model.
-    pub(crate) limit: Option<&'a Limit>,
     /// The search restarts and keeps nogoods.
     pub(crate) nogoods: bool,
     /// The search tries values at the root.
@@ -257,7 +255,7 @@ impl Freezer<'_> {
             }
         }
         let objective = sunk.map(|argument| {
-            let (view, limit) = (argument.view(&builder), self.recipe.limit.cloned().unwrap_or_else(Limit::open));
+            let (view, limit) = (argument.view(&builder), Limit::open());
             origin.push(constraints.len());
             let propagator = builder.post(Box::new(Bounded::new(view, limit.clone()))) as u32;
             Objective { propagator, view, limit }

@@ -11,7 +11,7 @@ use super::search::Search;
 use super::solution::Solution;
 use crate::budget::StopReason;
 use crate::model::{Expr, Model, ModelError, Recipe, WrongSolution};
-use crate::search::{Limit, Statistics, Step};
+use crate::search::{Statistics, Step};
 
 /// A solution and its value of the objective. Whether it is the best is told by where it stands: an
 /// [`Outcome::Complete`] holds one that is proved to be.
@@ -200,12 +200,12 @@ impl Search<'_> {
     /// # Errors
     /// As [`start`](Search::start).
     pub fn improving(&self, goal: Goal, objective: impl Into<Expr>) -> Result<Improving, ModelError> {
-        Ok(Improving { run: self.run_towards(goal, objective.into(), None)?, goal, stopped: None, wrong: None })
+        Ok(Improving { run: self.run_towards(goal, objective.into())?, goal, stopped: None, wrong: None })
     }
 
-    /// A run to better and better solutions. Those that share a limit know of each other's solutions.
-    pub(super) fn run_towards(&self, goal: Goal, objective: Expr, limit: Option<&Limit>) -> Result<Run, ModelError> {
+    /// A run to better and better solutions.
+    pub(super) fn run_towards(&self, goal: Goal, objective: Expr) -> Result<Run, ModelError> {
         let sunk = goal.sunk(objective);
-        self.start_with(Recipe { objective: Some(&sunk), limit, explain: self.explains(), ..Recipe::default() })
+        self.start_with(Recipe { objective: Some(&sunk), explain: self.explains(), ..Recipe::default() })
     }
 }

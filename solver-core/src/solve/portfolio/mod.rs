@@ -13,7 +13,7 @@ use super::search::Search;
 use super::solution::Solution;
 use crate::budget::CancelToken;
 use crate::model::{Expr, Model, ModelError};
-use crate::search::{AfterFailure, Limit, Neighbourhoods, Restarts, Statistics, Ties, ValueOrder, VarOrder};
+use crate::search::{AfterFailure, Neighbourhoods, Restarts, Statistics, Ties, ValueOrder, VarOrder};
 use board::{End, Listener};
 use race::Race;
 use std::ops::ControlFlow;
@@ -22,7 +22,8 @@ use std::time::Instant;
 /// A model with so many variables and constraints, or fewer, has its engine sooner than a thread has started.
 const SMALL: usize = 500;
 
-/// Searches of one model that run side by side: the first answer counts, and each knows the best solution of all.
+/// Searches of one model that run side by side: the first answer counts. Of an objective, from the third on each heeds the best solution of
+/// all at once; the first two do so when they get no further by themselves, so that side by side they are not slower than alone.
 ///
 /// ```
 /// use solver_core::prelude::*;
@@ -203,13 +204,7 @@ impl<'m> Portfolio<'m> {
         let objective = objective.into();
         let mut listener =
             |value, solution: &Solution| each(&Optimum { value: goal.told(value), solution: solution.clone() });
-        // What one finds, all know at once; but in step, they know it when it is their turn.
-        let limit = if self.deterministic { None } else { Some(Limit::open()) };
-        let end = self.race(
-            true,
-            &|search| search.run_towards(goal, objective.clone(), limit.as_ref()),
-            Some(&mut listener),
-        )?;
+        let end = self.race(true, &|search| search.run_towards(goal, objective.clone()), Some(&mut listener))?;
         let best = end.best.map(|(value, solution)| Optimum { value: goal.told(value), solution });
         let outcome = match (best, end.proved, end.stopped) {
             (Some(best), true, _) => Outcome::Complete(best),

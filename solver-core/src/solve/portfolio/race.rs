@@ -5,6 +5,7 @@ use super::runner::{Runner, Start};
 use crate::budget::CancelToken;
 use crate::model::ModelError;
 use std::collections::VecDeque;
+use std::sync::atomic::{AtomicI32, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 /// Nodes of the first search of a small model before the others begin. To start a thread and to wait for its end takes as long as some hundred
@@ -17,6 +18,9 @@ const SLICE: u64 = 512;
 /// Searches that go in step exchange what they know after so many nodes; at first, and at most. A short one is waited for often,
 /// a long one rarely.
 const STEPS: (u64, u64) = (64, 4096);
+
+/// Looks at whether others have ended before sleeping until they have: some fifty microseconds.
+const LOOKS: u32 = 2_000;
 
 /// The searches under way.
 pub(super) struct Race<'a> {
@@ -51,6 +55,8 @@ impl<'a> Race<'a> {
     pub(super) fn freely(mut self) -> Result<End, ModelError> {
         let Race { start, runners, optimises, board, over, head_start } = &mut self;
         let board = &*board;
+        // The value of the best solution, for those who want to know no more; greater than any when none is known.
+        let best = AtomicI32::new(i32::MAX);
         let go = |runner: &mut Runner, nodes: u64| {
             if over.is_cancelled() {
                 return false;
@@ -64,16 +70,21 @@ impl<'a> Race<'a> {
                 if runner.has_proved() {
                     board.prover.get_or_insert(runner.by);
                 }
+                best.store(board.value().unwrap_or(i32::MAX), Ordering::Relaxed);
                 if board.is_answered(*optimises) || runner.error.is_some() {
                     over.cancel();
                 }
+            }
+            let value = best.load(Ordering::Relaxed);
+            if more && value < i32::MAX {
+                runner.hear(value);
             }
             more
         };
         if *head_start > 0
             && let Some(first) = runners.first_mut()
         {
-            go(first, *head_start);
+            while first.statistics.nodes < *head_start && go(first, *head_start - first.statistics.nodes) {}
         }
         let open = runners.iter_mut().filter(|runner| runner.is_open() && !over.is_cancelled());
         // To begin on another thread takes some tenths of a millisecond: there the new thread starts, and its memory is new, too. Who has begun
@@ -97,7 +108,10 @@ impl<'a> Race<'a> {
             let step = if alone { *head_start } else { nodes };
             let open = runners[..among].iter_mut().filter(|runner| runner.is_open());
             side_by_side(open.collect(), 0, &|runner: &mut Runner| {
-                runner.advance(step, *optimises, start);
+                let goal = runner.statistics.nodes + step;
+                while runner.statistics.nodes < goal
+                    && runner.advance(goal - runner.statistics.nodes, *optimises, start)
+                {}
             });
             for runner in runners.iter_mut() {
                 for (value, solution) in runner.found.drain(..) {
@@ -110,7 +124,7 @@ impl<'a> Race<'a> {
                 return self.end();
             }
             if let Some(best) = board.value() {
-                runners.iter_mut().for_each(|runner| runner.outdo(best));
+                runners.iter_mut().for_each(|runner| runner.hear(best));
             }
             nodes = if alone { nodes } else { (2 * nodes).min(longest) };
             alone = false;
@@ -140,8 +154,14 @@ fn side_by_side<T: Send>(things: Vec<T>, here: usize, work: &(impl Fn(T) + Sync)
             work(thing);
         }
     };
+    let working = AtomicUsize::new(0);
+    let elsewhere = || {
+        working.fetch_add(1, Ordering::Relaxed);
+        serve();
+        working.fetch_sub(1, Ordering::Relaxed);
+    };
     std::thread::scope(|scope| {
-        let begun = |_: &usize| std::thread::Builder::new().spawn_scoped(scope, serve).is_ok();
+        let begun = |_: &usize| std::thread::Builder::new().spawn_scoped(scope, elsewhere).is_ok();
         if (0..threads).take_while(begun).count() == 0 {
             let mut queue = queue.lock().unwrap_or_else(PoisonError::into_inner);
             let at = here.min(queue.len());
@@ -150,5 +170,7 @@ fn side_by_side<T: Send>(things: Vec<T>, here: usize, work: &(impl Fn(T) + Sync)
             own.into_iter().for_each(work);
         }
         serve();
+        // The others are about to end, and to be woken takes longer than that.
+        (0..LOOKS).take_while(|_| working.load(Ordering::Relaxed) > 0).for_each(|_| std::hint::spin_loop());
     });
 }

@@ -8,6 +8,15 @@ use crate::solve::{Run, Solution};
 /// How the search of some number is started: this builds its engine.
 pub(super) type Start<'a> = dyn Fn(usize) -> Result<Run, ModelError> + Sync + 'a;
 
+/// So many searches are left alone while they get further by themselves.
+const ALONE: usize = 2;
+
+/// A search gets no further when it has made this many nodes since its last solution,
+const PATIENCE: u64 = 1_000;
+
+/// and as many times the nodes that it had made until then.
+const STUCK: u64 = 10;
+
 /// A search, from before it begins to its end.
 pub(super) struct Runner {
     /// Its number.
@@ -15,8 +24,8 @@ pub(super) struct Runner {
     /// `None` before it begins, and when it is over. It has a place of its own, made by the thread that begins it: beside each other two
     /// searches would write into one cache line, and each wait for the other's.
     run: Option<Box<Run>>,
-    /// What others told before this one began.
-    outdone: Option<i32>,
+    /// The nodes it had made when it found its last solution.
+    last_found: u64,
     pub(super) ended: Option<Step>,
     /// Found since the others were told, each better than the one before.
     pub(super) found: Vec<(i32, Solution)>,
@@ -29,7 +38,7 @@ impl Runner {
         Runner {
             by,
             run: None,
-            outdone: None,
+            last_found: 0,
             ended: None,
             found: Vec::new(),
             error: None,
@@ -56,17 +65,14 @@ impl Runner {
     fn try_to_advance(&mut self, nodes: u64, optimises: bool, start: &Start<'_>) -> Result<bool, ModelError> {
         let run = match &mut self.run {
             Some(run) => run,
-            None => {
-                let run = self.run.insert(Box::new(start(self.by)?));
-                self.outdone.into_iter().for_each(|value| run.outdo(value));
-                run
-            }
+            None => self.run.insert(Box::new(start(self.by)?)),
         };
         match run.step_for(nodes) {
             None => Ok(true),
             Some(Step::Solution) => {
                 let value = if optimises { run.objective() } else { Some(0) };
                 let solution = run.checked().map_err(ModelError::WrongSolution)?;
+                self.last_found = run.statistics().nodes;
                 self.found.extend(value.zip(solution));
                 Ok(optimises)
             }
@@ -77,11 +83,16 @@ impl Runner {
         }
     }
 
-    /// Only solutions better than this value count from now on.
-    pub(super) fn outdo(&mut self, value: i32) {
-        match &mut self.run {
-            Some(run) => run.outdo(value),
-            None => self.outdone = Some(value),
+    /// Somebody found a solution with this value: only better ones count from now on, unless this search is to be left alone.
+    ///
+    /// A bound changes where a search fails, and so what its order learns: it may then take a hundred times longer than by itself.
+    /// The first two search as they do alone, then, until they get no further. What they find last without help is mostly the optimum,
+    /// and a bound makes no difference any more.
+    pub(super) fn hear(&mut self, best: i32) {
+        let since = self.statistics.nodes.saturating_sub(self.last_found);
+        let is_left_alone = self.by < ALONE && since < PATIENCE.max(STUCK * self.last_found);
+        if let Some(run) = self.run.as_mut().filter(|_| !is_left_alone) {
+            run.outdo(best);
         }
     }
 

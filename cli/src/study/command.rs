@@ -1,0 +1,46 @@
+//! The command line as it can be typed again: a result tells what made it.
+
+/// This command, but for where it writes to (`-o`, `--output`): that is not what it asks.
+pub(super) fn typed() -> String {
+    typed_again(std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()))
+}
+
+fn typed_again(words: impl IntoIterator<Item = String>) -> String {
+    let mut words = words.into_iter();
+    let mut command = String::from("ferz");
+    while let Some(word) = words.next() {
+        if word == "-o" || word == "--output" {
+            words.next();
+        } else if !word.starts_with("-o") && !word.starts_with("--output=") {
+            command += &format!(" {}", quoted(word));
+        }
+    }
+    command
+}
+
+/// A word as a shell reads it.
+fn quoted(word: String) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./,:=+".contains(c);
+    if !word.is_empty() && word.chars().all(plain) { word } else { format!("'{}'", word.replace('\'', "'\\''")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::typed_again;
+
+    #[test]
+    fn words_are_quoted_and_the_file_that_is_written_is_left_out() {
+        let typed = |words: &[&str]| typed_again(words.iter().map(|&word| word.to_owned()));
+        assert_eq!(
+            typed(&["study", "compare", "queens", "8", "+", "model", "it's", "", "--order=dom,input"]),
+            "ferz study compare queens 8 + model 'it'\\''s' '' --order=dom,input"
+        );
+        for file in [&["-o", "a b.html"][..], &["-oa.html"], &["-o=a.html"], &["--output", "a.html"], &["--output=a b"]]
+        {
+            let words = [&["study", "html", "queens", "8"], file, &["--versus", "queens 6"]].concat();
+            assert_eq!(typed(&words), "ferz study html queens 8 --versus 'queens 6'", "{file:?}");
+        }
+        // What is written at the end, and a word that is missing.
+        assert_eq!(typed(&["study", "html", "-o"]), "ferz study html");
+    }
+}

@@ -1,0 +1,61 @@
+//! A file that is written after a search, and opened before: a path that cannot be written is told at once.
+
+use anyhow::Context;
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufWriter, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+/// A file that is there and can be written. What was in it stays until there is something to write; a new one is taken away
+/// when there is nothing.
+pub(super) struct OutputFile {
+    path: PathBuf,
+    file: File,
+    /// It was not there before, and nothing is written yet.
+    is_idle: bool,
+}
+
+impl OutputFile {
+    pub(super) fn open(path: &Path) -> anyhow::Result<OutputFile> {
+        let (file, is_idle) = match OpenOptions::new().write(true).create_new(true).open(path) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+                (OpenOptions::new().write(true).create(true).truncate(false).open(path), false)
+            }
+            new => (new, true),
+        };
+        let file = file.with_context(|| format!("cannot write {}", path.display()))?;
+        Ok(OutputFile { path: path.to_owned(), file, is_idle })
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Replaces what was in the file; the bytes that are in it now.
+    pub(super) fn write(
+        mut self,
+        content: impl FnOnce(&mut BufWriter<&File>) -> io::Result<()>,
+    ) -> anyhow::Result<u64> {
+        self.is_idle = false;
+        self.replace(content).with_context(|| format!("cannot write {}", self.path.display()))
+    }
+
+    fn replace(&self, content: impl FnOnce(&mut BufWriter<&File>) -> io::Result<()>) -> io::Result<u64> {
+        // A device or a pipe has no length.
+        if self.file.metadata()?.is_file() {
+            self.file.set_len(0)?;
+        }
+        let mut out = BufWriter::new(&self.file);
+        content(&mut out)?;
+        out.flush()?;
+        Ok(self.file.metadata()?.len())
+    }
+}
+
+impl Drop for OutputFile {
+    fn drop(&mut self) {
+        if self.is_idle {
+            // Of what went wrong before, the cause is told already.
+            let _ = std::fs::remove_file(&self.path);
+        }
+    }
+}

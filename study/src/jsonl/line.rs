@@ -1,0 +1,171 @@
+//! A line of the stream, and how names, facts and reasons stand in it.
+
+use super::{FORMAT, VERSION};
+use serde::Serialize;
+use solver_core::engine::Inference;
+use solver_core::search::Statistics;
+use solver_core::{Atom, Legend, Relation, ValueSet, Var};
+use std::borrow::Cow;
+use std::io::{self, Write};
+
+/// A line of the stream.
+#[derive(Serialize)]
+#[serde(tag = "event", rename_all = "lowercase")]
+pub(super) enum Line<'a> {
+    Start {
+        format: &'static str,
+        version: u32,
+        variables: Vec<Variable<'a>>,
+        roots: Vec<Variable<'a>>,
+        constraints: Vec<&'a str>,
+        propagators: Vec<usize>,
+    },
+    Rule {
+        name: &'static str,
+        text: &'static str,
+    },
+    Decide {
+        node: u64,
+        depth: u64,
+        position: Option<usize>,
+        branch: &'static str,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        choice: Option<u32>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        of: Option<u32>,
+        fact: Fact<'a>,
+    },
+    Propagate {
+        propagator: usize,
+        constraint: Option<&'a str>,
+    },
+    Prune {
+        position: usize,
+        #[serde(flatten)]
+        reason: Reason<'a>,
+    },
+    Fail {
+        node: u64,
+        depth: u64,
+        #[serde(flatten)]
+        reason: Option<Reason<'a>>,
+    },
+    Solution {
+        node: u64,
+        depth: u64,
+        number: u64,
+        values: Vec<Option<i32>>,
+    },
+    Backtrack {
+        depth: u64,
+    },
+    Restart {
+        node: u64,
+        round: u64,
+    },
+    Done {
+        outcome: &'static str,
+        stopped_by: Option<String>,
+        nodes: u64,
+        failures: u64,
+        solutions: u64,
+        propagations: u64,
+        peak_depth: u64,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        restarts: Option<u64>,
+    },
+}
+
+#[derive(Serialize)]
+pub(super) struct Variable<'a> {
+    pub(super) name: &'a str,
+    pub(super) domain: &'a [(i32, i32)],
+}
+
+#[derive(Serialize)]
+pub(super) struct Fact<'a> {
+    pub(super) variable: Cow<'a, str>,
+    pub(super) relation: &'static str,
+    pub(super) value: i64,
+}
+
+#[derive(Serialize)]
+pub(super) struct Reason<'a> {
+    pub(super) fact: Option<Fact<'a>>,
+    pub(super) propagator: usize,
+    pub(super) constraint: Option<&'a str>,
+    pub(super) rule: &'static str,
+    pub(super) premises: Vec<Fact<'a>>,
+}
+
+impl<'a> Line<'a> {
+    pub(super) fn start(legend: Option<&'a Legend>, roots: Option<&'a [ValueSet]>) -> Line<'a> {
+        let variables = || legend.into_iter().flat_map(Legend::variables);
+        let others = variables().zip(roots.unwrap_or_default()).filter(|((_, declared), root)| declared != root);
+        Line::Start {
+            format: FORMAT,
+            version: VERSION,
+            variables: variables().map(|(name, declared)| Variable { name, domain: declared.ranges() }).collect(),
+            roots: others.map(|((name, _), root)| Variable { name, domain: root.ranges() }).collect(),
+            constraints: legend.into_iter().flat_map(Legend::constraints).collect(),
+            propagators: legend.into_iter().flat_map(Legend::propagators).collect(),
+        }
+    }
+
+    pub(super) fn done(stopped_by: Option<String>, statistics: Statistics) -> Line<'static> {
+        let Statistics { nodes, failures, solutions, propagations, peak_depth, restarts } = statistics;
+        let outcome = if stopped_by.is_some() { "stopped" } else { "complete" };
+        Line::Done {
+            outcome,
+            stopped_by,
+            nodes,
+            failures,
+            solutions,
+            propagations,
+            peak_depth,
+            restarts: (restarts > 0).then_some(restarts),
+        }
+    }
+
+    pub(super) fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        serde_json::to_writer(&mut *out, self)?;
+        out.write_all(b"\n")
+    }
+}
+
+/// The names of a search that has them.
+pub(super) struct Names<'a>(pub(super) Option<&'a Legend>);
+
+impl<'a> Names<'a> {
+    fn variable(&self, var: Var) -> Cow<'a, str> {
+        match self.0 {
+            Some(legend) => Cow::Borrowed(legend.variable(var)),
+            None => Cow::Owned(format!("x{}", var.index())),
+        }
+    }
+
+    pub(super) fn constraint(&self, propagator: usize) -> Option<&'a str> {
+        self.0.map(|legend| legend.constraint(legend.constraint_of(propagator)))
+    }
+
+    pub(super) fn fact(&self, atom: Atom) -> Fact<'a> {
+        let v = i64::from(atom.value());
+        let (relation, value) = match atom.relation() {
+            Relation::AtLeast => (">=", v),
+            Relation::Less => ("<=", v - 1),
+            Relation::Equal => ("=", v),
+            Relation::NotEqual => ("!=", v),
+        };
+        Fact { variable: self.variable(atom.var()), relation, value }
+    }
+
+    pub(super) fn reason(&self, inference: &Inference) -> Reason<'a> {
+        Reason {
+            fact: inference.fact.map(|atom| self.fact(atom)),
+            propagator: inference.propagator,
+            constraint: self.constraint(inference.propagator),
+            rule: inference.rule.name,
+            premises: inference.premises.iter().map(|&atom| self.fact(atom)).collect(),
+        }
+    }
+}

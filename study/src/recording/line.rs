@@ -1,0 +1,91 @@
+//! A line of a trace, as it is read.
+
+use super::{Damage, End};
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+#[serde(tag = "event", rename_all = "lowercase")]
+pub(super) enum Line {
+    Start {
+        format: String,
+        version: u32,
+        variables: Vec<Variable>,
+        #[serde(default)]
+        roots: Vec<Variable>,
+        constraints: Vec<String>,
+        #[serde(default)]
+        propagators: Vec<usize>,
+    },
+    Rule {
+        name: String,
+        text: String,
+    },
+    Decide {
+        node: u64,
+        depth: u32,
+        branch: String,
+        choice: Option<u32>,
+        of: Option<u32>,
+        fact: Fact,
+    },
+    Propagate {
+        propagator: u32,
+    },
+    Prune(Reason),
+    Fail {
+        node: u64,
+        depth: u32,
+        fact: Option<Fact>,
+        propagator: Option<u32>,
+        rule: Option<String>,
+        premises: Option<Vec<Fact>>,
+    },
+    Solution {
+        node: u64,
+        depth: u32,
+        number: u64,
+    },
+    Backtrack {
+        depth: u32,
+    },
+    Restart {
+        node: u64,
+        round: u64,
+    },
+    Done(End),
+    /// Of a later edition of this version.
+    #[serde(other)]
+    New,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Variable {
+    pub(super) name: String,
+    pub(super) domain: Vec<(i32, i32)>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Fact {
+    pub(super) variable: String,
+    pub(super) relation: String,
+    pub(super) value: i64,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Reason {
+    pub(super) fact: Option<Fact>,
+    pub(super) propagator: u32,
+    pub(super) rule: String,
+    pub(super) premises: Vec<Fact>,
+}
+
+impl Line {
+    pub(super) fn parsed(line: &str) -> Result<Line, Damage> {
+        // What is wrong is told by its column: of the line, its reader knows nothing.
+        serde_json::from_str(line).map_err(|error| {
+            let said = error.to_string();
+            let why = said.split(" at line ").next().unwrap_or(&said).to_owned();
+            Damage::Syntax(if error.column() > 0 { format!("{why} (column {})", error.column()) } else { why })
+        })
+    }
+}
