@@ -9,7 +9,7 @@
 //! | 70 | internal error, or output that could not be written |
 //! | 130 | interrupted twice |
 
-use solver_core::prelude::{Step, StopReason};
+use solver_core::prelude::Step;
 use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 
@@ -27,10 +27,7 @@ pub(crate) enum Ended {
 impl From<Step> for Ended {
     /// How a command ended whose search ended so. As many solutions as were asked for are all that was asked for.
     fn from(end: Step) -> Ended {
-        match end {
-            Step::Solution | Step::Exhausted | Step::Stopped(StopReason::Solutions) => Ended::Complete,
-            Step::Stopped(_) => Ended::Stopped,
-        }
+        if end.cut_short().is_none() { Ended::Complete } else { Ended::Stopped }
     }
 }
 

@@ -200,12 +200,8 @@ impl Tree {
                 end => break end,
             }
         };
-        let stopped_by = match end {
-            Step::Stopped(by) if by != StopReason::Solutions => Some(by),
-            _ => None,
-        };
         let some_only = manner.first_only || stated.objective.is_some();
-        Ok(Tree { statistics: run.statistics(), stopped_by, some_only })
+        Ok(Tree { statistics: run.statistics(), stopped_by: end.cut_short(), some_only })
     }
 
     fn cells(&self, name: String, whole: Option<&Tree>) -> Vec<Cell> {

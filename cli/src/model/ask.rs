@@ -159,11 +159,7 @@ fn solutions<W: std::io::Write>(
     };
     progress.clear();
     let statistics = run.statistics();
-    let stopped_by = match end {
-        // As many as were asked for.
-        Step::Stopped(by) if by != StopReason::Solutions => Some(by),
-        _ => None,
-    };
+    let stopped_by = end.cut_short();
     let (solutions, exhausted) = (statistics.solutions, end == Step::Exhausted);
     // Large engines take long to take apart, and the process is about to end.
     std::mem::forget(run);

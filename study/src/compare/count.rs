@@ -134,10 +134,7 @@ impl Counts {
             useless: total.useless,
             peak_depth,
             bytes,
-            stopped_by: match end {
-                Step::Stopped(by) if by != StopReason::Solutions => Some(by),
-                _ => None,
-            },
+            stopped_by: end.cut_short(),
         })
     }
 

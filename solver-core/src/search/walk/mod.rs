@@ -48,6 +48,23 @@ pub enum Step {
     Stopped(StopReason),
 }
 
+impl Step {
+    /// What kept the search from its end. The limit of solutions did not: as many as were asked for are all that was asked for.
+    ///
+    /// ```
+    /// use solver_core::{StopReason, search::Step};
+    /// assert_eq!(Step::Stopped(StopReason::Nodes).cut_short(), Some(StopReason::Nodes));
+    /// assert_eq!(Step::Stopped(StopReason::Solutions).cut_short(), None);
+    /// assert_eq!(Step::Exhausted.cut_short(), None);
+    /// ```
+    pub fn cut_short(self) -> Option<StopReason> {
+        match self {
+            Step::Solution | Step::Exhausted | Step::Stopped(StopReason::Solutions) => None,
+            Step::Stopped(by) => Some(by),
+        }
+    }
+}
+
 #[derive(Clone, Copy)]
 struct Frame {
     /// The branch that was taken.
