@@ -7,10 +7,14 @@ use crate::model::ModelError;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicI32, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 /// Nodes of the first search of a small model before the others begin. To start a thread and to wait for its end takes as long as some hundred
 /// nodes.
 const HEAD_START: u64 = 64;
+
+/// Where nodes take long, the head start is no longer than a thread needs to begin. Looked at every eight nodes.
+const THREAD_START: Duration = Duration::from_micros(150);
 
 /// Nodes between two looks at what the others do. When the answer is known, the budget of each search ends it between them.
 const SLICE: u64 = 512;
@@ -84,7 +88,8 @@ impl<'a> Race<'a> {
         if *head_start > 0
             && let Some(first) = runners.first_mut()
         {
-            while first.statistics.nodes < *head_start && go(first, *head_start - first.statistics.nodes) {}
+            let begun = Instant::now();
+            while first.statistics.nodes < *head_start && begun.elapsed() < THREAD_START && go(first, 8) {}
         }
         let open = runners.iter_mut().filter(|runner| runner.is_open() && !over.is_cancelled());
         // To begin on another thread takes some tenths of a millisecond: there the new thread starts, and its memory is new, too. Who has begun
@@ -162,11 +167,14 @@ fn side_by_side<T: Send>(things: Vec<T>, here: usize, work: &(impl Fn(T) + Sync)
     };
     std::thread::scope(|scope| {
         let begun = |_: &usize| std::thread::Builder::new().spawn_scoped(scope, elsewhere).is_ok();
-        if (0..threads).take_while(begun).count() == 0 {
+        let others = (0..threads).take_while(begun).count();
+        if others == 0 {
             let mut queue = queue.lock().unwrap_or_else(PoisonError::into_inner);
             let at = here.min(queue.len());
             own.into_iter().for_each(|own| queue.insert(at, own));
         } else {
+            // A new thread may wait behind this one although another core is idle, until the system notices: for milliseconds.
+            std::thread::yield_now();
             own.into_iter().for_each(work);
         }
         serve();
