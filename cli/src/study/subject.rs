@@ -229,11 +229,6 @@ fn compiled(instance: &Instance, title: String) -> Result<Subject, BadInput> {
 impl Subject {
     /// The search, in this manner, before any limit.
     pub(super) fn search(&self, manner: &Manner) -> Search<'_> {
-        self.search_of(&self.model, manner)
-    }
-
-    /// The same search of a variant of the model, which has the same variables.
-    pub(super) fn search_of<'m>(&self, model: &'m Model, manner: &Manner) -> Search<'m> {
         let phases = self.phases.iter().cloned().map(|phase| {
             let phase = match manner.order {
                 Some(order) => phase.order(order),
@@ -244,6 +239,7 @@ impl Subject {
                 None => phase,
             }
         });
+        let model = &self.model;
         let search = self.plan.as_ref().map_or_else(|| model.search(), |plan| plan.search(model));
         search.seq(phases).branching(manner.branching).seed(manner.seed)
     }

@@ -41,7 +41,7 @@ pub(crate) struct Objective {
 impl Objective {
     /// A solution with this value was found.
     pub(crate) fn found(&self, value: i32) {
-        // Others, who search the same model beside us, may know a better one.
+        // What is heard of other searches may be worse than what this one has found.
         self.limit.0.fetch_min(value - 1, Ordering::Relaxed);
     }
 

@@ -6,7 +6,7 @@
 //! nogood and not to the last of all is the backjumping of P. Prosser, *Hybrid algorithms for the constraint satisfaction problem*, 1993.)
 
 use super::single::Found;
-use super::{Deduction, Quiz};
+use super::{Deduction, Quiz, is_known};
 use solver_core::{Atom, ValueSet};
 
 /// A guess that holds, and what was known before.
@@ -85,11 +85,8 @@ impl Quiz {
         let all: Vec<Atom> = self.guesses().collect();
         let mut nogood = all.clone();
         if let Some(named) = because {
-            let is_given = |quiz: &Quiz, fact: Atom| {
-                let first = quiz.guesses.first().map_or(&quiz.domains, |guess| &guess.before);
-                first[fact.var().index()].minus(&fact.values()).is_empty()
-            };
-            if let Some(&other) = named.iter().find(|&&fact| !all.contains(&fact) && !is_given(self, fact)) {
+            let is_given = |fact: Atom| is_known(fact, self.given());
+            if let Some(&other) = named.iter().find(|&&fact| !all.contains(&fact) && !is_given(fact)) {
                 return Back::NoGuess(other);
             }
             nogood.retain(|guess| named.contains(guess));
@@ -116,10 +113,14 @@ impl Quiz {
         Back::Right { so: !last, nogood, needless }
     }
 
+    /// The domains before the first guess.
+    fn given(&self) -> &[ValueSet] {
+        self.guesses.first().map_or(&self.domains, |guess| &guess.before)
+    }
+
     /// What was known before the first guess, and some guesses.
     fn assumed(&self, guesses: &[Atom]) -> Vec<Atom> {
-        let first = self.guesses.first().map_or(&self.domains, |guess| &guess.before);
-        [&self.facts(first)[..], guesses].concat()
+        [&self.facts(self.given())[..], guesses].concat()
     }
 
     /// Whether propagation by all constraints and nogoods fails where these guesses hold and no other.
@@ -127,7 +128,7 @@ impl Quiz {
         let mut facts = self.assumed(guesses);
         loop {
             let Some(domains) = self.whole.propagated(&facts) else { return true };
-            let knows = |fact: Atom| domains[fact.var().index()].minus(&fact.values()).is_empty();
+            let knows = |fact: Atom| is_known(fact, &domains);
             let mut grown = false;
             for nogood in &self.nogoods {
                 let mut open = nogood.iter().copied().filter(|&guess| !knows(guess));

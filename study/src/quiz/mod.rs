@@ -155,7 +155,7 @@ impl Quiz {
 
     /// Whether a fact is known.
     pub fn knows(&self, fact: Atom) -> bool {
-        self.domains[fact.var().index()].minus(&fact.values()).is_empty()
+        is_known(fact, &self.domains)
     }
 
     /// Takes a fact as known: what is given, or a right deduction.
@@ -293,4 +293,9 @@ impl Quiz {
     fn named(&self, values: &[i32]) -> Vec<(String, i32)> {
         self.legend.variables().map(|(name, _)| name.to_owned()).zip(values.iter().copied()).collect()
     }
+}
+
+/// Whether domains leave a fact no other way.
+fn is_known(fact: Atom, domains: &[ValueSet]) -> bool {
+    domains[fact.var().index()].minus(&fact.values()).is_empty()
 }

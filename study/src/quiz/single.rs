@@ -1,5 +1,6 @@
 //! One constraint of a model alone, or all of them: what it leaves open where some facts are known.
 
+use super::is_known;
 use crate::probe::{Start, domains, solve, within};
 use solver_core::engine::Engine;
 use solver_core::prelude::*;
@@ -137,8 +138,7 @@ impl Single {
             let premises = inference.premises.iter().filter_map(|&premise| self.other(premise)).collect();
             let Some(fact) = inference.fact else { return Some((None, premises)) };
             let fact = self.other(fact)?;
-            let news = !domains[fact.var().index()].minus(&fact.values()).is_empty();
-            news.then_some((Some(fact), premises))
+            (!is_known(fact, domains)).then_some((Some(fact), premises))
         });
         let found = new.next();
         drop(new);

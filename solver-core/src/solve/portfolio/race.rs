@@ -167,8 +167,7 @@ fn side_by_side<T: Send>(things: Vec<T>, here: usize, work: &(impl Fn(T) + Sync)
     };
     std::thread::scope(|scope| {
         let begun = |_: &usize| std::thread::Builder::new().spawn_scoped(scope, elsewhere).is_ok();
-        let others = (0..threads).take_while(begun).count();
-        if others == 0 {
+        if (0..threads).take_while(begun).count() == 0 {
             let mut queue = queue.lock().unwrap_or_else(PoisonError::into_inner);
             let at = here.min(queue.len());
             own.into_iter().for_each(|own| queue.insert(at, own));

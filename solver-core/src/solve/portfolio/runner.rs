@@ -11,11 +11,11 @@ pub(super) type Start<'a> = dyn Fn(usize) -> Result<Run, ModelError> + Sync + 'a
 /// So many searches are left alone while they get further by themselves.
 const ALONE: usize = 2;
 
-/// A search gets no further when it has made this many nodes since its last solution,
+/// Nodes without a better solution after which a search counts as getting no further, at least.
 const PATIENCE: u64 = 1_000;
 
-/// and as many times the nodes that it had made until then.
-const STUCK: u64 = 10;
+/// And as many times the nodes that it had made when it found its last solution.
+const PATIENCE_TIMES: u64 = 10;
 
 /// A search, from before it begins to its end.
 pub(super) struct Runner {
@@ -90,7 +90,7 @@ impl Runner {
     /// and a bound makes no difference any more.
     pub(super) fn hear(&mut self, best: i32) {
         let since = self.statistics.nodes.saturating_sub(self.last_found);
-        let is_left_alone = self.by < ALONE && since < PATIENCE.max(STUCK * self.last_found);
+        let is_left_alone = self.by < ALONE && since < PATIENCE.max(PATIENCE_TIMES * self.last_found);
         if let Some(run) = self.run.as_mut().filter(|_| !is_left_alone) {
             run.outdo(best);
         }
