@@ -1,10 +1,16 @@
 //! What is written is read back; what is wrong is told with its place.
 
 use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
 use puzzles::regions::{Format, Generator, Marker, Picture, Puzzle, Stars, read, squares};
 
+/// The same cases in every run.
+fn config(cases: u32) -> ProptestConfig {
+    ProptestConfig { cases, rng_seed: RngSeed::Fixed(1), failure_persistence: None, ..ProptestConfig::default() }
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(config(64))]
 
     /// Names and regions survive each format, whatever the letters are and wherever the stars go.
     #[test]
@@ -32,6 +38,10 @@ proptest! {
         let again = squares(&made.solution.to_string(), size).expect("squares");
         prop_assert_eq!(Stars::new(&made.puzzle, again).expect("a solution"), made.solution);
     }
+}
+
+proptest! {
+    #![proptest_config(config(10_000))]
 
     /// Any text is read or refused, and a refusal names a place in the text.
     #[test]
@@ -41,6 +51,17 @@ proptest! {
             let line = text.trim_start_matches('\u{feff}').lines().nth(error.line - 1).unwrap_or_default();
             prop_assert!(error.column >= 1 && error.column <= line.chars().count() + 1, "{error}: {text:?}");
         }
+    }
+}
+
+#[test]
+fn a_text_that_breaks_off_is_told_where_it_ends() {
+    for text in ["[#\n", "[ # none\n\n  \n", "\u{feff}[", &format!("[{}", "\n# again".repeat(100_000))] {
+        let error = read(text).expect_err("no puzzle");
+        let told = text.trim_start_matches('\u{feff}').trim_end();
+        let column = told.lines().last().map_or(0, |line| line.chars().count()) + 1;
+        assert_eq!((error.line, error.column), (told.lines().count(), column), "{error}");
+        assert!(error.to_string().ends_with("expected a value, found the end"), "{error}");
     }
 }
 

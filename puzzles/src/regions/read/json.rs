@@ -26,13 +26,13 @@ enum Value {
 }
 
 pub(super) fn read(text: &str) -> Result<Table, ReadError> {
-    let mut parser = Parser { rest: text, at: Position::default() };
+    let end = text::end(text);
+    let mut parser = Parser { rest: text, at: Position::default(), end };
     let json = parser.value(0)?;
     parser.skip();
     if !parser.rest.is_empty() {
         return Err(parser.wrong("nothing after the puzzle"));
     }
-    let end = text::end(text);
     let Value::Object(entries) = json.value else { return Ok(Table { rows: rows(json)?, stars: None, end }) };
     let mut stars = None;
     let mut regions = None;
@@ -144,6 +144,8 @@ impl Value {
 struct Parser<'a> {
     rest: &'a str,
     at: Position,
+    /// Where the text ends, without the blanks and line breaks after it.
+    end: Position,
 }
 
 /// Lists within lists, at most.
@@ -167,21 +169,22 @@ impl Parser<'_> {
     }
 
     fn skip(&mut self) {
-        while self.peek().is_some_and(|c| c.is_whitespace() || c == '\u{feff}') {
-            self.step();
-        }
-        // Comments are no JSON, but the other formats have them.
-        if self.peek() == Some('#') {
-            while self.peek().is_some_and(|c| c != '\n') {
-                self.step();
+        let mut comment = false;
+        while let Some(c) = self.peek() {
+            // Comments are no JSON, but the other formats have them.
+            comment = (comment || c == '#') && c != '\n';
+            if !comment && !c.is_whitespace() && c != '\u{feff}' {
+                return;
             }
-            self.skip();
+            self.step();
         }
     }
 
     fn wrong(&self, expected: &'static str) -> ReadError {
-        let found = self.peek().map_or_else(|| "the end".to_owned(), |c| format!("`{c}`"));
-        self.at.says(Wrong::Json { expected, found })
+        match self.peek() {
+            Some(c) => self.at.says(Wrong::Json { expected, found: format!("`{c}`") }),
+            None => self.end.says(Wrong::Json { expected, found: "the end".to_owned() }),
+        }
     }
 
     fn value(&mut self, depth: usize) -> Result<Json, ReadError> {

@@ -43,7 +43,7 @@ pub(super) fn first(text: &str) -> Option<(&str, Position)> {
 
 /// The place behind the last character that is not blank.
 pub(super) fn end(text: &str) -> Position {
-    let text = text.trim_end();
+    let text = text.trim_start_matches('\u{feff}').trim_end();
     let line = text.lines().count().max(1);
     let last = text.lines().last().unwrap_or_default();
     Position { line, column: 1 + last.chars().count() }
