@@ -3,6 +3,8 @@
 //! 126, 2001). How long one search takes is hard to foretell; that two of different manner both take long is less likely.
 
 mod board;
+mod cores;
+mod crew;
 mod race;
 mod runner;
 

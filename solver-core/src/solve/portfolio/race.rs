@@ -1,20 +1,21 @@
 //! The race: who runs when, and who tells whom what.
 
 use super::board::{Board, End, Listener};
+use super::cores::Cores;
+use super::crew::side_by_side;
 use super::runner::{Runner, Start};
 use crate::budget::CancelToken;
 use crate::model::ModelError;
-use std::collections::VecDeque;
-use std::sync::atomic::{AtomicI32, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicI32, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Nodes of the first search of a small model before the others begin. To start a thread and to wait for its end takes as long as some hundred
-/// nodes.
+/// Nodes of the first search of a small model before the others begin. To wake a thread, to build its engine and to wait for its end takes as long
+/// as some hundred nodes.
 const HEAD_START: u64 = 64;
 
-/// Where nodes take long, the head start is no longer than a thread needs to begin. Looked at every eight nodes.
-const THREAD_START: Duration = Duration::from_micros(150);
+/// Where nodes take long, the head start is no longer than what the first thread costs the one that starts it. Looked at every eight nodes.
+const THREAD_START: Duration = Duration::from_micros(20);
 
 /// Nodes between two looks at what the others do. When the answer is known, the budget of each search ends it between them.
 const SLICE: u64 = 512;
@@ -22,9 +23,6 @@ const SLICE: u64 = 512;
 /// Searches that go in step exchange what they know after so many nodes; at first, and at most. A short one is waited for often,
 /// a long one rarely.
 const STEPS: (u64, u64) = (64, 4096);
-
-/// Looks at whether others have ended before sleeping until they have: some fifty microseconds.
-const LOOKS: u32 = 2_000;
 
 /// The searches under way.
 pub(super) struct Race<'a> {
@@ -61,10 +59,12 @@ impl<'a> Race<'a> {
         let board = &*board;
         // The value of the best solution, for those who want to know no more; greater than any when none is known.
         let best = AtomicI32::new(i32::MAX);
+        let cores = Cores::new(runners.len());
         let go = |runner: &mut Runner, nodes: u64| {
             if over.is_cancelled() {
                 return false;
             }
+            cores.step_aside(runner.by);
             let more = runner.advance(nodes, *optimises, start);
             if !more || !runner.found.is_empty() {
                 let mut board = board.lock().unwrap_or_else(PoisonError::into_inner);
@@ -91,12 +91,16 @@ impl<'a> Race<'a> {
             let begun = Instant::now();
             while first.statistics.nodes < *head_start && begun.elapsed() < THREAD_START && go(first, 8) {}
         }
-        let open = runners.iter_mut().filter(|runner| runner.is_open() && !over.is_cancelled());
-        // To begin on another thread takes some tenths of a millisecond: there the new thread starts, and its memory is new, too. Who has begun
+        let open: Vec<_> = runners.iter_mut().filter(|runner| runner.is_open() && !over.is_cancelled()).collect();
+        // To begin on another thread takes up to some tenths of a millisecond: the thread may be new, and its memory, too. Who has begun
         // here goes on here. If nobody has, the second search begins here: it never begins again, so where it is lucky, it is quick.
         let here = usize::from(*head_start == 0);
-        side_by_side(open.collect(), here, &|runner: &mut Runner| {
+        if let Some(own) = open.get(here) {
+            cores.step_aside(own.by);
+        }
+        side_by_side(open, here, &|runner: &mut Runner| {
             while go(runner, SLICE) {}
+            cores.leave(runner.by);
             runner.leave();
         });
         self.end()
@@ -108,15 +112,24 @@ impl<'a> Race<'a> {
         let board = board.get_mut().unwrap_or_else(PoisonError::into_inner);
         let (mut nodes, longest) = STEPS;
         let mut alone = *head_start > 0;
+        let cores = Cores::new(runners.len());
         loop {
             let among = if alone { 1 } else { runners.len() };
             let step = if alone { *head_start } else { nodes };
-            let open = runners[..among].iter_mut().filter(|runner| runner.is_open());
-            side_by_side(open.collect(), 0, &|runner: &mut Runner| {
+            let open: Vec<_> = runners[..among].iter_mut().filter(|runner| runner.is_open()).collect();
+            if let Some(own) = open.first() {
+                cores.step_aside(own.by);
+            }
+            side_by_side(open, 0, &|runner: &mut Runner| {
+                cores.step_aside(runner.by);
                 let goal = runner.statistics.nodes + step;
                 while runner.statistics.nodes < goal
                     && runner.advance(goal - runner.statistics.nodes, *optimises, start)
                 {}
+                cores.leave(runner.by);
+                if !runner.is_open() {
+                    runner.leave();
+                }
             });
             for runner in runners.iter_mut() {
                 for (value, solution) in runner.found.drain(..) {
@@ -144,40 +157,4 @@ impl<'a> Race<'a> {
         let stopped = self.runners.iter().find_map(Runner::stopped);
         Ok(board.end(self.runners.iter().map(|runner| runner.statistics).collect(), stopped))
     }
-}
-
-/// Does several things at once, that at the place `here` on this thread. Where the system gives no more threads, those that there are do the
-/// rest one after the other, in the order given.
-fn side_by_side<T: Send>(things: Vec<T>, here: usize, work: &(impl Fn(T) + Sync)) {
-    let mut things = VecDeque::from(things);
-    let threads = things.len().saturating_sub(1);
-    let own = things.remove(here.min(threads));
-    let queue = Mutex::new(things);
-    let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
-    let serve = || {
-        while let Some(thing) = next() {
-            work(thing);
-        }
-    };
-    let working = AtomicUsize::new(0);
-    let elsewhere = || {
-        working.fetch_add(1, Ordering::Relaxed);
-        serve();
-        working.fetch_sub(1, Ordering::Relaxed);
-    };
-    std::thread::scope(|scope| {
-        let begun = |_: &usize| std::thread::Builder::new().spawn_scoped(scope, elsewhere).is_ok();
-        if (0..threads).take_while(begun).count() == 0 {
-            let mut queue = queue.lock().unwrap_or_else(PoisonError::into_inner);
-            let at = here.min(queue.len());
-            own.into_iter().for_each(|own| queue.insert(at, own));
-        } else {
-            // A new thread may wait behind this one although another core is idle, until the system notices: for milliseconds.
-            std::thread::yield_now();
-            own.into_iter().for_each(work);
-        }
-        serve();
-        // The others are about to end, and to be woken takes longer than that.
-        (0..LOOKS).take_while(|_| working.load(Ordering::Relaxed) > 0).for_each(|_| std::hint::spin_loop());
-    });
 }

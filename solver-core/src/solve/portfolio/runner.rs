@@ -55,10 +55,6 @@ impl Runner {
         if let Some(run) = &self.run {
             self.statistics = run.statistics();
         }
-        if !pause {
-            // Here, and not by who waits for all of them: large engines take long to take apart.
-            self.run = None;
-        }
         pause
     }
 
@@ -114,7 +110,8 @@ impl Runner {
         }
     }
 
-    /// Gives up; the engine is taken apart on the thread that used it.
+    /// It is over, and the others know: the engine is taken apart on the thread that used it. With a large one that takes long, too long for who
+    /// waits for all of them.
     pub(super) fn leave(&mut self) {
         self.run = None;
     }
