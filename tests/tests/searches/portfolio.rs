@@ -127,6 +127,7 @@ fn in_step_nobody_goes_far_beyond_the_answer() -> Result<(), ModelError> {
 #[test]
 fn the_better_one_of_two_optimises_as_it_does_alone() -> Result<(), ModelError> {
     let mut by = [0; 2];
+    let mut unaided = 0;
     let mut classics: Vec<_> = (5..=8).map(models::shortest_golomb_ruler).collect();
     classics
         .extend([(6, 1), (8, 1), (12, 2)].map(|(boxes, seed)| models::packing(&models::triplets(boxes, seed), 1_000)));
@@ -138,15 +139,20 @@ fn the_better_one_of_two_optimises_as_it_does_alone() -> Result<(), ModelError> 
             .into_searches()
             .map(|search| search.beside([]).optimum(goal, objective.clone()))
             .collect::<Result<_, _>>()?;
-        for portfolio in [searches(), searches().deterministic()] {
-            let both = portfolio.optimum(goal, objective.clone())?;
-            assert_eq!(
-                both.statistics[both.by], alone[both.by].statistics[0],
-                "not a node more, not a propagation more"
-            );
-            by[both.by] += 1;
+        let (free, in_step) = (searches(), searches().deterministic());
+        let in_step = in_step.optimum(goal, objective.clone())?;
+        let same = "not a node more, not a propagation more";
+        assert_eq!(in_step.statistics[in_step.by], alone[in_step.by].statistics[0], "{same}");
+        by[in_step.by] += 1;
+        let free = free.optimum(goal, objective.clone())?;
+        // Where the system gives one of them little time, the other one may go far enough to be told of its solution, and be done sooner than alone.
+        if free.statistics[free.by].nodes < 1_000 {
+            assert_eq!(free.statistics[free.by], alone[free.by].statistics[0], "{same}");
+            unaided += 1;
         }
+        assert_eq!(free.outcome.complete().map(|best| best.value), in_step.outcome.complete().map(|best| best.value));
     }
+    assert!(unaided > 0);
     assert!(by.iter().all(|&times| times > 0), "each of them was the better one at times: {by:?}");
     Ok(())
 }
