@@ -89,7 +89,7 @@ impl<'a> Race<'a> {
             && let Some(first) = runners.first_mut()
         {
             let begun = Instant::now();
-            while first.statistics.nodes < *head_start && begun.elapsed() < THREAD_START && go(first, 8) {}
+            while go(first, 8) && first.statistics.nodes < *head_start && begun.elapsed() < THREAD_START {}
         }
         let open: Vec<_> = runners.iter_mut().filter(|runner| runner.is_open() && !over.is_cancelled()).collect();
         // To begin on another thread takes up to some tenths of a millisecond: the thread may be new, and its memory, too. Who has begun
