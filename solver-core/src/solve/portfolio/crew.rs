@@ -2,7 +2,6 @@
 //! memory is there already.
 
 use rayon_core::{ThreadPool, ThreadPoolBuilder};
-use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -27,30 +26,24 @@ fn hire(threads: usize) -> Option<ThreadPool> {
 
 /// Does several things at once, that at the place `here` on this thread. Where the system gives no more threads, those that there are do the
 /// rest one after the other, in the order given.
-pub(super) fn side_by_side<T: Send>(things: Vec<T>, here: usize, work: &(impl Fn(T) + Sync)) {
-    let mut things = VecDeque::from(things);
+pub(super) fn side_by_side<T: Send>(mut things: Vec<T>, here: usize, work: &(impl Fn(T) + Sync)) {
     let others = things.len().saturating_sub(1);
-    let crew = if others == 0 { None } else { hire(others) };
-    let own = if crew.is_some() { things.remove(here) } else { None };
-    let queue = Mutex::new(things);
-    let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
-    let serve = || {
-        while let Some(thing) = next() {
-            work(thing);
-        }
+    let Some(crew) = (others > 0).then(|| hire(others)).flatten() else {
+        return things.into_iter().for_each(work);
     };
-    let Some(crew) = crew else { return serve() };
+    let own = things.remove(here.min(others));
     let working = AtomicUsize::new(others);
-    let elsewhere = || {
-        serve();
-        working.fetch_sub(1, Ordering::Relaxed);
-    };
     crew.in_place_scope(|scope| {
-        (0..others).for_each(|_| scope.spawn(|_| elsewhere()));
+        for thing in things {
+            let working = &working;
+            scope.spawn(move |_| {
+                work(thing);
+                working.fetch_sub(1, Ordering::Relaxed);
+            });
+        }
         // Those that wait behind this thread are let through, to move on to another core.
         std::thread::yield_now();
-        own.into_iter().for_each(work);
-        serve();
+        work(own);
         // The others are about to end, and to be woken takes longer than that.
         (0..LOOKS).take_while(|_| working.load(Ordering::Relaxed) > 0).for_each(|_| std::hint::spin_loop());
     });

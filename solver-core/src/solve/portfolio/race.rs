@@ -90,6 +90,9 @@ impl<'a> Race<'a> {
         {
             let begun = Instant::now();
             while go(first, 8) && first.statistics.nodes < *head_start && begun.elapsed() < THREAD_START {}
+            if !first.is_open() {
+                first.leave();
+            }
         }
         let open: Vec<_> = runners.iter_mut().filter(|runner| runner.is_open() && !over.is_cancelled()).collect();
         // To begin on another thread takes up to some tenths of a millisecond: the thread may be new, and its memory, too. Who has begun
