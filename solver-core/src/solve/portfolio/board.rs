@@ -1,6 +1,7 @@
 //! What searches that run side by side tell each other, and what comes of it.
 
 use crate::budget::StopReason;
+use crate::model::Owner;
 use crate::search::Statistics;
 use crate::solve::Solution;
 use std::ops::ControlFlow;
@@ -9,26 +10,33 @@ use std::ops::ControlFlow;
 pub(super) type Listener<'a> = &'a mut (dyn FnMut(i32, &Solution) -> ControlFlow<()> + Send);
 
 /// What all know.
-#[derive(Default)]
 pub(super) struct Board<'a> {
     /// Is told of each solution that is better than all before.
     pub(super) listener: Option<Listener<'a>>,
     /// Whether who listens wants no more.
     pub(super) is_enough: bool,
-    /// The best solution, and who found it.
-    pub(super) best: Option<(i32, Solution, usize)>,
+    /// What the best solution is worth, whose model it is of, and who found it.
+    best: Option<(i32, Owner, usize)>,
+    /// The values of the best solution. The thread that asks has made room for them, and gives it back: see [`crew`](super::crew).
+    values: Box<[i32]>,
     /// Who went through the whole tree.
     pub(super) prover: Option<usize>,
 }
 
 impl Board<'_> {
+    /// Of a model with so many variables.
+    pub(super) fn new(variables: usize) -> Self {
+        Board { listener: None, is_enough: false, best: None, values: vec![0; variables].into(), prover: None }
+    }
+
     /// Somebody found a solution with this value of what is made small.
-    pub(super) fn offer(&mut self, value: i32, solution: Solution, by: usize) {
+    pub(super) fn offer(&mut self, value: i32, solution: &Solution, by: usize) {
         if self.best.as_ref().is_none_or(|(best, ..)| value < *best) {
             if let Some(listener) = &mut self.listener {
-                self.is_enough |= listener(value, &solution).is_break();
+                self.is_enough |= listener(value, solution).is_break();
             }
-            self.best = Some((value, solution, by));
+            self.best = Some((value, solution.owner.clone(), by));
+            self.values.clone_from(&solution.values);
         }
     }
 
@@ -48,7 +56,7 @@ impl Board<'_> {
         End {
             proved: self.prover.is_some(),
             by: self.prover.or(finder).unwrap_or(0),
-            best: self.best.map(|(value, solution, _)| (value, solution)),
+            best: self.best.map(|(value, owner, _)| (value, Solution { owner, values: self.values })),
             stopped: stopped.unwrap_or(StopReason::Cancelled),
             statistics,
         }

@@ -14,8 +14,8 @@ use std::time::{Duration, Instant};
 /// as some hundred nodes.
 const HEAD_START: u64 = 64;
 
-/// Where nodes take long, the head start is no longer than what the first thread costs the one that starts it. Looked at every eight nodes.
-const THREAD_START: Duration = Duration::from_micros(20);
+/// Where nodes take long, the head start is no longer than what it takes until the next thread is at work. Looked at every four nodes.
+const THREAD_START: Duration = Duration::from_micros(30);
 
 /// Nodes between two looks at what the others do. When the answer is known, the budget of each search ends it between them.
 const SLICE: u64 = 512;
@@ -36,10 +36,15 @@ pub(super) struct Race<'a> {
 }
 
 impl<'a> Race<'a> {
-    /// So many searches at their start; none has begun.
-    pub(super) fn new(start: &'a Start<'a>, searches: usize, optimises: bool, over: &'a CancelToken) -> Race<'a> {
+    /// So many searches at their start, of a model with so many variables; none has begun.
+    pub(super) fn new(
+        start: &'a Start<'a>,
+        (searches, variables): (usize, usize),
+        optimises: bool,
+        over: &'a CancelToken,
+    ) -> Race<'a> {
         let runners = (0..searches).map(Runner::new).collect();
-        Race { start, runners, optimises, board: Mutex::default(), over, head_start: 0 }
+        Race { start, runners, optimises, board: Mutex::new(Board::new(variables)), over, head_start: 0 }
     }
 
     /// The first search begins alone. What is answered by then needs no thread, and no second engine.
@@ -68,9 +73,10 @@ impl<'a> Race<'a> {
             let more = runner.advance(nodes, *optimises, start);
             if !more || !runner.found.is_empty() {
                 let mut board = board.lock().unwrap_or_else(PoisonError::into_inner);
-                for (value, solution) in runner.found.drain(..) {
-                    board.offer(value, solution, runner.by);
+                for (value, solution) in &runner.found {
+                    board.offer(*value, solution, runner.by);
                 }
+                runner.told();
                 if runner.has_proved() {
                     board.prover.get_or_insert(runner.by);
                 }
@@ -89,7 +95,7 @@ impl<'a> Race<'a> {
             && let Some(first) = runners.first_mut()
         {
             let begun = Instant::now();
-            while go(first, 8) && first.statistics.nodes < *head_start && begun.elapsed() < THREAD_START {}
+            while go(first, 4) && first.statistics.nodes < *head_start && begun.elapsed() < THREAD_START {}
             if !first.is_open() {
                 first.leave();
             }
@@ -125,6 +131,7 @@ impl<'a> Race<'a> {
             }
             side_by_side(open, 0, &|runner: &mut Runner| {
                 cores.step_aside(runner.by);
+                runner.told();
                 let goal = runner.statistics.nodes + step;
                 while runner.statistics.nodes < goal
                     && runner.advance(goal - runner.statistics.nodes, *optimises, start)
@@ -135,8 +142,8 @@ impl<'a> Race<'a> {
                 }
             });
             for runner in runners.iter_mut() {
-                for (value, solution) in runner.found.drain(..) {
-                    board.offer(value, solution, runner.by);
+                for (value, solution) in &runner.found {
+                    board.offer(*value, solution, runner.by);
                 }
             }
             board.prover = runners.iter().position(Runner::has_proved);

@@ -110,8 +110,13 @@ impl Runner {
         }
     }
 
+    /// What it found is on the board. On the thread that found it: see [`crew`](super::crew).
+    pub(super) fn told(&mut self) {
+        self.found = Vec::new();
+    }
+
     /// It is over, and the others know: the engine is taken apart on the thread that used it. With a large one that takes long, too long for who
-    /// waits for all of them.
+    /// waits for all of them; and memory goes back to whom it is from: see [`crew`](super::crew).
     pub(super) fn leave(&mut self) {
         self.run = None;
     }

@@ -1,0 +1,159 @@
+//! Two searches side by side against each of them alone, by the clock:
+//! `portfolio squares|optima|small [REPEATS [FROM TO]]` prints a table of those of the family from one number to another.
+//!
+//! A run counts if the machine had two cores before and after it; REPEATS is the number of those that count, out of at most three times as many.
+
+#![allow(clippy::print_stdout, reason = "a program for the command line")]
+
+mod machine;
+
+use machine::Machine;
+use models::{Classic, earliest_job_shop, quasigroup_completion, shortest_golomb_ruler};
+use solver_core::prelude::*;
+use std::time::{Duration, Instant};
+
+/// What takes longer counts as so long.
+const LIMIT: Duration = Duration::from_secs(10);
+
+/// What took less than a hundred times as long is done for so long before it is measured, so that all begin with the same in the caches.
+const WARM: Duration = Duration::from_millis(1);
+
+/// So many rounds at most for each that counts.
+const TRIES: usize = 3;
+
+/// Milliseconds of the first search alone, the second one alone, and both side by side, of each run that counts.
+type Row = [Vec<f64>; 3];
+
+type Instance = (String, Result<Classic, ModelError>);
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let family = match words.first().map(String::as_str) {
+        Some("squares") => squares(),
+        Some("optima") => optima(),
+        Some("small") => small(),
+        _ => return Err("portfolio squares|optima|small [REPEATS [FROM TO]]".into()),
+    };
+    let number = |place: usize, or: usize| words.get(place).map_or(Ok(or), |word| word.parse());
+    let (repeats, from, to) = (number(1, 3)?, number(2, 0)?, number(3, usize::MAX)?);
+    let family: Vec<(String, Classic)> = family
+        .into_iter()
+        .skip(from)
+        .take(to.saturating_sub(from))
+        .map(|(name, classic)| Ok((name, classic?)))
+        .collect::<Result<_, ModelError>>()?;
+    // Round by round, so that the runs of one model are spread over the whole time.
+    let machine = Machine::new();
+    let mut rows: Vec<Row> = family.iter().map(|_| Row::default()).collect();
+    for _ in 0..TRIES * repeats.max(1) {
+        for ((_, classic), row) in family.iter().zip(&mut rows) {
+            for (which, times) in row.iter_mut().enumerate().filter(|(_, times)| times.len() < repeats.max(1)) {
+                // What takes too long does so each time.
+                if times.first().is_none_or(|&ms| ms < milliseconds(LIMIT)) {
+                    let is_short = times.last().is_some_and(|&ms| ms < 100.0 * milliseconds(WARM));
+                    times.extend(measure(classic, which, is_short, &machine)?);
+                }
+            }
+        }
+    }
+    report(&family, &mut rows);
+    Ok(())
+}
+
+/// Latin squares of order 25 with 240 holes, near the number that makes it hardest to fill them (1.7 n^1.55). The second search was chosen
+/// on the seeds from 0 to 29, so these are others.
+fn squares() -> Vec<Instance> {
+    (30..60).map(|seed| (format!("seed {seed}"), quasigroup_completion(25, 240, seed))).collect()
+}
+
+/// The best solution and the proof.
+fn optima() -> Vec<Instance> {
+    let mut family = Vec::new();
+    for marks in 8..=10 {
+        family.push((format!("golomb {marks}"), shortest_golomb_ruler(marks)));
+    }
+    let shops = [
+        ("ft06", models::FT06),
+        ("la01", models::LA01),
+        ("la02", models::LA02),
+        ("la03", models::LA03),
+        ("la04", models::LA04),
+        ("la05", models::LA05),
+    ];
+    family.extend(shops.map(|(name, shop)| (format!("job shop {name}"), earliest_job_shop(shop))));
+    for (boxes, seed) in [(8, 1), (10, 1), (12, 2)] {
+        let name = format!("packing {boxes} {seed}");
+        family.push((name, models::packing(&models::triplets(boxes, seed), 1_000)));
+    }
+    family.push(("tour p01".to_owned(), models::tour(models::P01)));
+    family
+}
+
+/// What takes a few milliseconds or less.
+fn small() -> Vec<Instance> {
+    let mut family = vec![
+        ("golomb 5".to_owned(), shortest_golomb_ruler(5)),
+        ("golomb 7".to_owned(), shortest_golomb_ruler(7)),
+        ("knapsack p07".to_owned(), models::knapsack(&models::Luggage::P07)),
+        ("packing 6 1".to_owned(), models::packing(&models::triplets(6, 1), 1_000)),
+        ("langford 7".to_owned(), models::langford(7)),
+        ("magic square 4".to_owned(), models::magic_square(4)),
+    ];
+    let square = |order: usize, holes: usize| (format!("order {order}"), quasigroup_completion(order, holes, 1));
+    family.extend([square(10, 40), square(20, 150), square(30, 250)]);
+    family
+}
+
+/// How long it takes, in milliseconds; `None` if the machine was restless.
+fn measure(classic: &Classic, which: usize, is_short: bool, machine: &Machine) -> Result<Option<f64>, ModelError> {
+    let begun = Instant::now();
+    while is_short && begun.elapsed() < WARM {
+        run(classic, which)?;
+    }
+    machine.settle();
+    let begun = Instant::now();
+    run(classic, which)?;
+    let time = begun.elapsed();
+    Ok((time >= LIMIT || machine.is_calm()).then(|| milliseconds(time)))
+}
+
+fn milliseconds(time: Duration) -> f64 {
+    time.as_secs_f64() * 1e3
+}
+
+/// The first search, the second one, or both.
+fn run(classic: &Classic, which: usize) -> Result<(), ModelError> {
+    let searches = || classic.model.portfolio(2).each(|search| search.on(&classic.decisions).time_limit(LIMIT));
+    let portfolio = match searches().into_searches().nth(which) {
+        Some(one) => one.beside([]),
+        None => searches(),
+    };
+    match &classic.objective {
+        None => portfolio.first().map(drop),
+        Some((goal, objective)) => portfolio.optimum(*goal, objective.clone()).map(drop),
+    }
+}
+
+fn report(family: &[(String, Classic)], rows: &mut [Row]) {
+    println!("| instance | first search | second search | side by side | of the better one | runs |");
+    println!("|---|---|---|---|---|---|");
+    let mut table = Vec::new();
+    for ((name, _), row) in family.iter().zip(rows) {
+        let runs = row.each_ref().map(Vec::len);
+        let [first, second, both] = row.each_mut().map(|times| median(times));
+        let ratio = both / first.min(second);
+        println!("| {name} | {first:.3} | {second:.3} | {both:.3} | {ratio:.2} | {runs:?} |");
+        table.push([first, second, both, ratio]);
+    }
+    let column = |k: usize| table.iter().map(|row| row[k]).filter(|value| !value.is_nan()).collect::<Vec<_>>();
+    let [first, second, both, ratio] = [0, 1, 2, 3].map(|k| median(&mut column(k)));
+    let worst = column(3).into_iter().fold(0.0, f64::max);
+    println!("\nMedians: {first:.2} and {second:.2} alone, {both:.2} side by side.");
+    println!("Of the better one: {ratio:.2} in the middle, {worst:.2} at worst.");
+}
+
+/// Of none, it is not a number.
+fn median(values: &mut [f64]) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values.get(values.len() / 2).copied().unwrap_or(f64::NAN)
+}
