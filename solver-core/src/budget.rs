@@ -1,7 +1,7 @@
 //! When to stop: a deadline and a cancel token, looked at often but cheaply.
 //!
 //! Work is counted in small units (about ten nanoseconds each); the token is loaded
-//! once per 256 units, and every fourth time the clock is read, too. Propagators with long loops
+//! once per 256 units, and the clock read once per thousand. Propagators with long loops
 //! report their work through [`Context::work`](crate::Context::work), so that a
 //! limit holds inside one propagation too.
 
@@ -92,16 +92,16 @@ impl std::fmt::Display for StopReason {
 /// Units of work between two looks at the token.
 const INTERVAL: i64 = 256;
 
-/// To read the clock takes some ten times longer than to load the token.
-const LOOKS_PER_CLOCK: u32 = 4;
+/// Units of work between two looks at the clock: to read it takes some ten times longer than to load the token.
+const CLOCK_INTERVAL: i64 = 1_024;
 
 /// The limits that hold inside propagation.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Budget {
     /// Units left until the next look.
     left: i64,
-    /// Looks until the clock is read again.
-    looks: u32,
+    /// Units left until the clock is read.
+    until_clock: i64,
     deadline: Option<Instant>,
     cancel: Option<CancelToken>,
     pub(crate) stopped: Option<StopReason>,
@@ -112,7 +112,7 @@ impl Budget {
     pub(crate) fn starting_now(limits: &Limits) -> Budget {
         Budget {
             left: 0,
-            looks: 0,
+            until_clock: 0,
             deadline: limits.time.and_then(|t| Instant::now().checked_add(t)),
             cancel: limits.cancel.clone(),
             stopped: None,
@@ -129,15 +129,12 @@ impl Budget {
 
     #[cold]
     fn look(&mut self) -> bool {
-        // A lot of work at once is worth as many looks.
-        let missed = (self.left / -INTERVAL).try_into().unwrap_or(u32::MAX);
+        self.until_clock = self.until_clock.saturating_sub(INTERVAL.saturating_sub(self.left));
         self.left = INTERVAL;
         if self.cancel.as_ref().is_some_and(CancelToken::is_cancelled) {
             self.stopped = Some(StopReason::Cancelled);
-        } else if let Some(left) = self.looks.checked_sub(missed.saturating_add(1)) {
-            self.looks = left;
-        } else {
-            self.looks = LOOKS_PER_CLOCK - 1;
+        } else if self.until_clock <= 0 {
+            self.until_clock = CLOCK_INTERVAL;
             if self.deadline.is_some_and(|d| Instant::now() >= d) {
                 self.stopped = Some(StopReason::Time);
             }

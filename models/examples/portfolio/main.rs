@@ -35,7 +35,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         _ => return Err("portfolio squares|optima|small [REPEATS [FROM TO]]".into()),
     };
     let number = |place: usize, or: usize| words.get(place).map_or(Ok(or), |word| word.parse());
-    let (repeats, from, to) = (number(1, 3)?, number(2, 0)?, number(3, usize::MAX)?);
+    let (repeats, from, to) = (number(1, 3)?.max(1), number(2, 0)?, number(3, usize::MAX)?);
     let family: Vec<(String, Classic)> = family
         .into_iter()
         .skip(from)
@@ -45,9 +45,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     // Round by round, so that the runs of one model are spread over the whole time.
     let machine = Machine::new();
     let mut rows: Vec<Row> = family.iter().map(|_| Row::default()).collect();
-    for _ in 0..TRIES * repeats.max(1) {
+    for _ in 0..TRIES * repeats {
         for ((_, classic), row) in family.iter().zip(&mut rows) {
-            for (which, times) in row.iter_mut().enumerate().filter(|(_, times)| times.len() < repeats.max(1)) {
+            for (which, times) in row.iter_mut().enumerate().filter(|(_, times)| times.len() < repeats) {
                 // What takes too long does so each time.
                 if times.first().is_none_or(|&ms| ms < milliseconds(LIMIT)) {
                     let is_short = times.last().is_some_and(|&ms| ms < 100.0 * milliseconds(WARM));

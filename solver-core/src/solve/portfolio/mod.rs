@@ -241,7 +241,7 @@ impl<'m> Portfolio<'m> {
         // With a shorter life, that of the race.
         let listener = listener.as_mut().map(|listener| &mut **listener as Listener<'_>);
         let variables = self.searches.first().map_or(0, |search| search.model().variables());
-        let race = Race::new(&start, (self.searches.len(), variables), optimises, &over).telling(listener);
+        let race = Race::new(&start, self.searches.len(), variables, optimises, &over).telling(listener);
         let race = if self.searches.first().is_some_and(|s| size(s) <= SMALL) { race.with_head_start() } else { race };
         if self.deterministic { race.in_step() } else { race.freely() }
     }

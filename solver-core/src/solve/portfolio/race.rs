@@ -39,7 +39,8 @@ impl<'a> Race<'a> {
     /// So many searches at their start, of a model with so many variables; none has begun.
     pub(super) fn new(
         start: &'a Start<'a>,
-        (searches, variables): (usize, usize),
+        searches: usize,
+        variables: usize,
         optimises: bool,
         over: &'a CancelToken,
     ) -> Race<'a> {
@@ -71,12 +72,9 @@ impl<'a> Race<'a> {
             }
             cores.step_aside(runner.by);
             let more = runner.advance(nodes, *optimises, start);
-            if !more || !runner.found.is_empty() {
+            if !more || runner.has_news() {
                 let mut board = board.lock().unwrap_or_else(PoisonError::into_inner);
-                for (value, solution) in &runner.found {
-                    board.offer(*value, solution, runner.by);
-                }
-                runner.told();
+                runner.tell(&mut board);
                 if runner.has_proved() {
                     board.prover.get_or_insert(runner.by);
                 }
@@ -131,7 +129,6 @@ impl<'a> Race<'a> {
             }
             side_by_side(open, 0, &|runner: &mut Runner| {
                 cores.step_aside(runner.by);
-                runner.told();
                 let goal = runner.statistics.nodes + step;
                 while runner.statistics.nodes < goal
                     && runner.advance(goal - runner.statistics.nodes, *optimises, start)
@@ -142,9 +139,7 @@ impl<'a> Race<'a> {
                 }
             });
             for runner in runners.iter_mut() {
-                for (value, solution) in &runner.found {
-                    board.offer(*value, solution, runner.by);
-                }
+                runner.tell(board);
             }
             board.prover = runners.iter().position(Runner::has_proved);
             let failed = runners.iter().any(|runner| runner.error.is_some());

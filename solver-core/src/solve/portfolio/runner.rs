@@ -1,5 +1,6 @@
 //! One of the searches that run side by side.
 
+use super::board::Board;
 use crate::budget::StopReason;
 use crate::model::ModelError;
 use crate::search::{Statistics, Step};
@@ -28,7 +29,7 @@ pub(super) struct Runner {
     last_found: u64,
     pub(super) ended: Option<Step>,
     /// Found since the others were told, each better than the one before.
-    pub(super) found: Vec<(i32, Solution)>,
+    found: Vec<(i32, Solution)>,
     pub(super) error: Option<ModelError>,
     pub(super) statistics: Statistics,
 }
@@ -92,6 +93,11 @@ impl Runner {
         }
     }
 
+    /// Whether there is something to tell.
+    pub(super) fn has_news(&self) -> bool {
+        !self.found.is_empty()
+    }
+
     /// Whether it can go on.
     pub(super) fn is_open(&self) -> bool {
         self.ended.is_none() && self.error.is_none()
@@ -110,9 +116,12 @@ impl Runner {
         }
     }
 
-    /// What it found is on the board. On the thread that found it: see [`crew`](super::crew).
-    pub(super) fn told(&mut self) {
-        self.found = Vec::new();
+    /// Puts what it found on the board, once. Where searches do not wait for each other, the thread that found it does so, and gives back what it
+    /// is kept in: see [`crew`](super::crew).
+    pub(super) fn tell(&mut self, board: &mut Board<'_>) {
+        for (value, solution) in std::mem::take(&mut self.found) {
+            board.offer(value, &solution, self.by);
+        }
     }
 
     /// It is over, and the others know: the engine is taken apart on the thread that used it. With a large one that takes long, too long for who
