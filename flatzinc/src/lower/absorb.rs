@@ -44,13 +44,13 @@ fn said(call: Call<'_>, bonds: &mut Bonds) -> Result<Option<bool>, Empty> {
 }
 
 #[derive(Clone, Copy)]
-enum Truth {
+pub(super) enum Truth {
     Known(bool),
     Open(VariableId),
 }
 
 /// The name without `_reif` or `_imp`, and the truth value. `None` where there is nothing to look at.
-fn condition<'a>(call: Call<'a>, bonds: &Bonds) -> Option<(&'a str, Truth)> {
+pub(super) fn condition<'a>(call: Call<'a>, bonds: &Bonds) -> Option<(&'a str, Truth)> {
     let name = call.name();
     let (base, is_full) = match (name.strip_suffix("_reif"), name.strip_suffix("_imp")) {
         (Some(base), _) => (base, true),

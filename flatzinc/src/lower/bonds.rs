@@ -2,7 +2,7 @@
 //!
 //! What is left are *roots*. All others are views of them, and cost the engine nothing.
 
-use super::ranges::Ranges;
+use super::ranges::{INFINITE, Ranges};
 use crate::instance::VariableId;
 
 /// `±variable + offset`.
@@ -10,7 +10,7 @@ use crate::instance::VariableId;
 pub(crate) struct Link {
     pub(crate) to: u32,
     pub(crate) negated: bool,
-    pub(crate) offset: i64,
+    pub(crate) offset: i128,
 }
 
 impl Link {
@@ -20,14 +20,21 @@ impl Link {
         Link { to: next.to, negated: self.negated != next.negated, offset }
     }
 
+    /// The smallest and the largest value here, if those of the root are known.
+    pub(crate) fn hull(self, (low, high): (i128, i128)) -> (i128, i128) {
+        let is_infinite = |v: i128| v.abs() >= INFINITE;
+        let at = |v: i128| if is_infinite(v) { if self.negated { -v } else { v } } else { self.value(v) };
+        if self.negated { (at(high), at(low)) } else { (at(low), at(high)) }
+    }
+
     /// The value here, if that of the root is known.
-    pub(crate) fn value(self, root: i64) -> i64 {
+    pub(crate) fn value(self, root: i128) -> i128 {
         if self.negated { self.offset - root } else { root + self.offset }
     }
 }
 
 /// Variables, what they are bound to, and the domains of the roots.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Bonds {
     links: Vec<Link>,
     domains: Vec<Ranges>,
@@ -78,33 +85,33 @@ impl Bonds {
     }
 
     /// The values of a variable.
-    pub(crate) fn bounds(&self, x: VariableId) -> Option<(i64, i64)> {
+    pub(crate) fn bounds(&self, x: VariableId) -> Option<(i128, i128)> {
         let link = self.link(x);
-        let (low, high) = self.domains[link.to as usize].bounds()?;
-        let at =
-            |v: i64| if v.abs() >= super::ranges::INFINITE { if link.negated { -v } else { v } } else { link.value(v) };
-        Some(if link.negated { (at(high), at(low)) } else { (at(low), at(high)) })
+        Some(link.hull(self.domains[link.to as usize].bounds()?))
     }
 
-    /// The only value of a variable.
+    /// The only value of a variable, a number of 64 bits.
     pub(crate) fn fixed(&self, x: VariableId) -> Option<i64> {
-        self.bounds(x).and_then(|(low, high)| (low == high).then_some(low))
+        self.bounds(x).and_then(|(low, high)| if low == high { i64::try_from(low).ok() } else { None })
     }
 
-    /// Leaves a variable no other values than these.
+    /// Leaves a variable no other values than these. If it has none of them, its domain stays as it is.
     pub(crate) fn keep(&mut self, x: VariableId, values: &Ranges) -> Result<(), Empty> {
         let Link { to, negated, offset } = self.link(x);
         let domain = &mut self.domains[to as usize];
         let met = domain.meet(&values.of_variable(negated, offset));
+        if met.is_empty() {
+            return Err(Empty(x));
+        }
         if met != *domain {
             self.changes += 1;
             *domain = met;
         }
-        if domain.is_empty() { Err(Empty(x)) } else { Ok(()) }
+        Ok(())
     }
 
     /// `x = ±y + offset`.
-    pub(crate) fn tie(&mut self, x: VariableId, y: VariableId, negated: bool, offset: i64) -> Result<(), Empty> {
+    pub(crate) fn tie(&mut self, x: VariableId, y: VariableId, negated: bool, offset: i128) -> Result<(), Empty> {
         let a = self.link(x);
         let b = Link { to: y.index() as u32, negated, offset }.then(self.link(y));
         if a.to == b.to {

@@ -43,6 +43,32 @@ pub enum LowerError {
         /// The number.
         value: i64,
     },
+    /// A variable all of whose values are too large for a constraint.
+    #[error(
+        "{location}: {constraint}: {variable} has values {low}..={high}, beyond the limit of ±{limit}; only sums and comparisons \
+         reach further: give it another unit or another origin",
+        limit = solver_core::View::LIMIT
+    )]
+    Beyond {
+        /// Where the constraint stands.
+        location: Location,
+        /// The constraint.
+        constraint: String,
+        /// The variable.
+        variable: String,
+        /// Its smallest value.
+        low: i128,
+        /// Its largest value.
+        high: i128,
+    },
+    /// A variable that would have to be larger than a number of FlatZinc.
+    #[error("{location}: {variable} has no value that fits into 64 bits")]
+    NoValue {
+        /// Where it is declared.
+        location: Location,
+        /// Its name.
+        variable: String,
+    },
     /// Arguments that do not fit together.
     #[error("{location}: {constraint}: {reason}")]
     Misuse {

@@ -1,7 +1,10 @@
-//! What becomes of the file's variables: a number, or a view of a variable of the model.
+//! What becomes of the file's variables: a number, a view of a variable of the model, or two digits.
 
 use crate::instance::VariableId;
-use solver_core::{Expr, IntVar, ModelError, Solution};
+use solver_core::{Expr, IntVar, ModelError, Solution, View};
+
+/// What the leading digit of a number is worth that is too large for a variable of the model.
+pub const DIGIT: i64 = 1 << 30;
 
 /// A variable of the file, in the model.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,6 +20,22 @@ pub enum Image {
         /// What is added.
         offset: i64,
     },
+    /// It is `±(DIGIT * high + low) + offset`, where `low` is from 0 to `DIGIT - 1`.
+    Digits {
+        /// The leading digit.
+        high: IntVar,
+        /// The other one.
+        low: IntVar,
+        /// The sign is a minus.
+        negated: bool,
+        /// What is added.
+        offset: i64,
+    },
+}
+
+/// An expression, or what is left of it when it is taken from 0.
+fn signed(expr: impl Into<Expr>, negated: bool) -> Expr {
+    if negated { Expr::from(0) - expr.into() } else { expr.into() }
 }
 
 impl Image {
@@ -24,18 +43,29 @@ impl Image {
     pub fn expr(self) -> Expr {
         match self {
             Image::Constant(value) => Expr::from(value),
-            Image::View { variable, negated: false, offset } => Expr::from(variable) + Expr::from(offset),
-            Image::View { variable, negated: true, offset } => Expr::from(offset) - variable,
+            Image::View { variable, negated, offset } => signed(variable, negated) + Expr::from(offset),
+            Image::Digits { high, low, negated, offset } => {
+                let digits = Expr::weighted([(DIGIT, high.into()), (1, low.into())]);
+                signed(digits, negated) + Expr::from(offset)
+            }
         }
     }
 
-    /// The value when the variable of the model, if there is one, has this value.
-    pub fn value_of(self, variable: i32) -> i64 {
-        match self {
-            Image::Constant(value) => value,
-            Image::View { negated: false, offset, .. } => offset + i64::from(variable),
-            Image::View { negated: true, offset, .. } => offset - i64::from(variable),
-        }
+    /// The variables of the model that have these values when the variable of the file has this one.
+    pub fn assigned(self, value: i64) -> Vec<(IntVar, i32)> {
+        let root = |negated: bool, offset: i64| {
+            let (value, offset) = (i128::from(value), i128::from(offset));
+            if negated { offset - value } else { value - offset }
+        };
+        let digits = match self {
+            Image::Constant(_) => Vec::new(),
+            Image::View { variable, negated, offset } => vec![(variable, root(negated, offset))],
+            Image::Digits { high, low, negated, offset } => {
+                let root = root(negated, offset);
+                vec![(high, root.div_euclid(DIGIT.into())), (low, root.rem_euclid(DIGIT.into()))]
+            }
+        };
+        digits.into_iter().filter_map(|(x, v)| Some((x, i32::try_from(v).ok()?))).collect()
     }
 }
 
@@ -45,6 +75,8 @@ pub struct Images {
     pub(crate) images: Vec<Image>,
     /// How many values each has.
     pub(crate) sizes: Vec<u64>,
+    /// The smallest and the largest value of each.
+    pub(crate) reach: Vec<(i64, i64)>,
 }
 
 impl Images {
@@ -58,14 +90,49 @@ impl Images {
         self.of(x).expr()
     }
 
+    /// One variable as expressions that a search can decide, one after the other: those that are small if it is, and all of them
+    /// within the limits of the engine. A constant is none.
+    pub fn decided(&self, x: VariableId) -> Vec<Expr> {
+        match self.of(x) {
+            Image::Constant(_) => Vec::new(),
+            Image::View { variable, negated, .. } if self.is_far(x) => vec![signed(variable, negated)],
+            image @ Image::View { .. } => vec![image.expr()],
+            Image::Digits { high, low, negated, .. } => vec![signed(high, negated), signed(low, negated)],
+        }
+    }
+
+    /// Whether a variable grows where those of the model that it stands for become smaller.
+    pub(crate) fn is_negated(&self, x: VariableId) -> bool {
+        matches!(self.of(x), Image::View { negated: true, .. } | Image::Digits { negated: true, .. })
+    }
+
+    /// The smallest and the largest value that are tried of a variable.
+    pub fn reach(&self, x: VariableId) -> (i64, i64) {
+        self.reach[x.index()]
+    }
+
+    /// Whether a variable has values that the engine cannot hold.
+    pub(crate) fn is_far(&self, x: VariableId) -> bool {
+        let ((low, high), limit) = (self.reach(x), i64::from(View::LIMIT));
+        low < -limit || high > limit
+    }
+
     /// The value of a variable in a solution of the model.
     ///
     /// # Errors
     /// [`ModelError::ForeignVariable`] when the solution is another model's.
     pub fn value(&self, x: VariableId, solution: &Solution) -> Result<i64, ModelError> {
+        let of = |root: i64, negated: bool, offset: i64| {
+            // The value has 64 bits, and so has each part; their sum is exact whichever way it is taken.
+            if negated { offset.wrapping_sub(root) } else { offset.wrapping_add(root) }
+        };
         Ok(match self.of(x) {
             Image::Constant(value) => value,
-            image @ Image::View { variable, .. } => image.value_of(solution.value(variable)?),
+            Image::View { variable, negated, offset } => of(solution.value(variable)?.into(), negated, offset),
+            Image::Digits { high, low, negated, offset } => {
+                let (high, low) = (i64::from(solution.value(high)?), i64::from(solution.value(low)?));
+                of(DIGIT * high + low, negated, offset)
+            }
         })
     }
 

@@ -2,16 +2,20 @@
 //!
 //! 1. Domains of one variable, equalities and `y = ±x + c` are taken out of the constraints (`absorb`); what is left are
 //!    variables of the model and views of them (`bonds`).
-//! 2. Variables without bounds get those that follow from the constraints ([`derive`]), or the limits of the engine. That is a
-//!    *cut*: [`Lowered::cut`] says which variables it struck, and an answer that a cut may have changed must say so.
+//! 2. Variables without bounds get those that follow from the constraints (`derive`). What lies beyond the limits of the engine is
+//!    moved there, or written as two digits (`window`). Where that cannot be, values are left out. That is a *cut*:
+//!    [`Lowered::cut`] says which variables it struck, and an answer that a cut may have changed must say so.
 //! 3. Each remaining constraint is posted by what its name stands for (`post`).
 //!
 //! For explanations ([`Options::faithful`]) the first step is left out, so that every constraint is there, by its name.
 
 mod absorb;
+mod aim;
 mod bonds;
+mod declare;
 mod derive;
 mod error;
+mod frames;
 mod image;
 mod naming;
 mod post;
@@ -19,16 +23,17 @@ mod ranges;
 mod reader;
 mod sentence;
 mod site;
+mod window;
 
 pub use error::LowerError;
-pub use image::{Image, Images};
+pub use image::{DIGIT, Image, Images};
 
-use crate::instance::{Constraint, ConstraintId, Domain, Goal, Instance, Operand, Type, Value, VariableId};
+use crate::instance::{Constraint, ConstraintId, Instance, Operand, Type, Value, VariableId};
 use bonds::{Bonds, Empty};
 use ranges::Ranges;
 use site::{Rule, Site};
 use solver_core::constraints::Form;
-use solver_core::{Expr, Model, ValueSet, View};
+use solver_core::{Expr, Model};
 
 /// How to lower.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -63,25 +68,9 @@ pub struct Lowered {
     pub images: Images,
     /// Of each constraint of the model, the one of the file that it comes from.
     pub origins: Vec<ConstraintId>,
-    /// Variables that might have values beyond the engine's limits, if any: those are left out.
+    /// Variables that have values beyond the engine's limits, if any, which are left out. In a faithful model also those that keep
+    /// values only because of what follows from other constraints.
     pub cut: Vec<VariableId>,
-}
-
-impl Lowered {
-    /// What is to be made small or large.
-    pub fn aim(&self, instance: &Instance) -> Option<(solver_core::Goal, Expr)> {
-        let (goal, term) = match instance.solve().goal {
-            Goal::Satisfy => return None,
-            Goal::Minimize(term) => (solver_core::Goal::Minimize, term),
-            Goal::Maximize(term) => (solver_core::Goal::Maximize, term),
-        };
-        let objective = match (term.as_int(), term.as_variable()) {
-            (Some(value), _) => Expr::from(value),
-            (None, Some(x)) => self.images.expr(x),
-            (None, None) => Expr::from(0),
-        };
-        Some((goal, objective))
-    }
 }
 
 /// Makes a model of an instance.
@@ -102,19 +91,17 @@ impl Lowered {
 pub fn lower(instance: &Instance, options: Options) -> Result<Lowered, LowerError> {
     let mut bonds = Bonds::new(domains(instance)?);
     let mut done = vec![false; instance.constraints().len()];
-    let contradiction = simplify(instance, options, &mut bonds, &mut done).err();
-    if contradiction.is_none() {
-        // A contradiction that derived bounds find, the search finds too.
-        let _ = derive::derive(instance, &done, &mut bonds);
+    if let Err(Empty(_)) = simplify(instance, options, &mut bonds, &mut done) {
+        return Ok(declare::contradiction(instance));
     }
     bonds.shorten();
-    let mut lowered = declare(instance, &bonds)?;
-    if contradiction.is_some() {
-        // No value is left for some variable; its domain cannot say so.
-        lowered.model.post(Expr::from(0)).named("the domains of the variables");
-        lowered.origins.extend(instance.constraints().next().map(|c| c.id()));
-        return Ok(lowered);
-    }
+    let mut lowered = if options.faithful {
+        faithful(instance, &done, bonds)?
+    } else if let Err(Empty(_)) = derive::derive(instance, &done, &mut bonds) {
+        return Ok(declare::contradiction(instance));
+    } else {
+        declare::declare(instance, &done, &bonds)?
+    };
     let mut known: Vec<Option<Called>> = vec![None; instance_symbols(instance)];
     for (constraint, _) in instance.constraints().zip(&done).filter(|(_, done)| !**done) {
         if options.unassumed && constraint.name() == ASSUME {
@@ -136,6 +123,19 @@ pub fn lower(instance: &Instance, options: Options) -> Result<Lowered, LowerErro
     Ok(lowered)
 }
 
+/// For explanations: bounds that contradict each other are left to the constraints, which have names, and what a variable owes to
+/// other constraints is told.
+fn faithful(instance: &Instance, done: &[bool], stated: Bonds) -> Result<Lowered, LowerError> {
+    let mut bonds = stated.clone();
+    // Of bounds that contradict each other the first ones are kept, and the constraints contradict them by name.
+    let _: Result<(), Empty> = derive::derive(instance, done, &mut bonds);
+    let mut lowered = declare::declare(instance, done, &bonds)?;
+    let owes = |x: &VariableId| bonds.bounds(*x) != stated.bounds(*x) && !lowered.cut.contains(x);
+    let owing: Vec<VariableId> = instance.variables().map(|x| x.id()).filter(owes).collect();
+    lowered.cut.extend(owing);
+    Ok(lowered)
+}
+
 fn instance_symbols(instance: &Instance) -> usize {
     instance.constraints().map(|c| c.symbol().index() + 1).max().unwrap_or(0)
 }
@@ -151,7 +151,6 @@ fn domains(instance: &Instance) -> Result<Vec<Ranges>, LowerError> {
         };
         match (x.ty(), x.domain()) {
             (Type::Bool, _) => Ok(Ranges::between(0, 1)),
-            (Type::Int, Domain::Unbounded) => Ok(Ranges::all()),
             (Type::Int, domain) => Ok(Ranges::declared(domain)),
             (Type::Float, _) => Err(refuse("float", ": scale and round, or use a solver for floats")),
             (Type::SetOfInt, _) => {
@@ -177,56 +176,6 @@ fn simplify(instance: &Instance, options: Options, bonds: &mut Bonds, done: &mut
         *done = absorb::absorb(instance, bonds)?;
     }
     Ok(())
-}
-
-/// Variables of the model for the roots, and the images of all.
-fn declare(instance: &Instance, bonds: &Bonds) -> Result<Lowered, LowerError> {
-    let mut model = Model::new();
-    let mut cut = Vec::new();
-    let names = naming::names(instance);
-    let limit = i64::from(View::LIMIT);
-    // Views must stay within the limits, too.
-    let mut offsets = vec![(0_i64, 0_i64); instance.variables().len()];
-    for x in instance.variables() {
-        let link = bonds.link(x.id());
-        let (low, high) = if link.negated {
-            (link.offset - limit, link.offset + limit)
-        } else {
-            (-limit - link.offset, limit - link.offset)
-        };
-        let (most_low, least_high) = &mut offsets[link.to as usize];
-        *most_low = (*most_low).max(low.saturating_add(limit));
-        *least_high = (*least_high).min(high.saturating_sub(limit));
-    }
-    let mut roots = vec![None; instance.variables().len()];
-    let (mut images, mut sizes) = (Vec::new(), Vec::new());
-    for x in instance.variables() {
-        let link = bonds.link(x.id());
-        let domain = bonds.root_domain(link.to);
-        if let Some(value) = domain.fixed() {
-            images.push(Image::Constant(link.value(value)));
-            sizes.push(1);
-            continue;
-        }
-        if link.to as usize == x.id().index() {
-            let (low, high) = offsets[link.to as usize];
-            let held = Ranges::between(low - limit, high + limit);
-            let kept = domain.meet(&held);
-            if kept != *domain {
-                cut.push(x.id());
-            }
-            let ranges = kept.as_slice().iter().map(|&(a, b)| (a as i32, b as i32));
-            let mut values = ValueSet::from_ranges(ranges);
-            if values.is_empty() {
-                values = ValueSet::range(0, 0);
-            }
-            roots[link.to as usize] = Some((model.int(names[x.id().index()].clone(), values.clone())?, values.len()));
-        }
-        let Some((variable, size)) = roots[link.to as usize] else { continue };
-        images.push(Image::View { variable, negated: link.negated, offset: link.offset });
-        sizes.push(size);
-    }
-    Ok(Lowered { model, images: Images { images, sizes }, origins: Vec::new(), cut })
 }
 
 /// What a name stands for.
@@ -282,7 +231,10 @@ fn post_one(
             },
         }
     }
-    let mut site = Site { model: &mut lowered.model, images: &lowered.images, call: constraint, rule };
+    let images = &lowered.images;
+    let reach = |x: VariableId| (images.reach(x).0.into(), images.reach(x).1.into());
+    let moved = frames::frames(*constraint, entry.name, &reach);
+    let mut site = Site { model: &mut lowered.model, images, call: constraint, rule, moved };
     (entry.post)(&mut site)?;
     let posted = lowered.model.constraints();
     lowered.origins.resize(posted, constraint.id());

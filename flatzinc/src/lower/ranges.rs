@@ -1,14 +1,17 @@
-//! Domains while a model is lowered: ranges of 64-bit numbers, with ends that stand for infinity.
+//! Domains while a model is lowered: ranges of integers, with ends that stand for infinity.
+//!
+//! FlatZinc's numbers have 64 bits. Here they have 128, so that sums of some of them are exact and no number of the file stands
+//! for another.
 
 use crate::instance::{Domain, IntSet};
 use smallvec::{SmallVec, smallvec};
 
-/// Where infinity begins: far beyond what the engine holds, and far enough from the end of the type for sums.
-pub(crate) const INFINITE: i64 = 1 << 60;
+/// Where infinity begins: beyond all numbers of 64 bits, and far enough from the end of the type for sums.
+pub(crate) const INFINITE: i128 = 1 << 80;
 
 /// Ascending, disjoint ranges, bounds inclusive.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Ranges(SmallVec<[(i64, i64); 1]>);
+pub(crate) struct Ranges(SmallVec<[(i128, i128); 1]>);
 
 impl Ranges {
     /// All integers.
@@ -17,15 +20,14 @@ impl Ranges {
     }
 
     /// `low..=high`.
-    pub(crate) fn between(low: i64, high: i64) -> Ranges {
-        let (low, high) = (low.max(-INFINITE), high.min(INFINITE));
+    pub(crate) fn between(low: impl Into<i128>, high: impl Into<i128>) -> Ranges {
+        let (low, high) = (low.into().max(-INFINITE), high.into().min(INFINITE));
         Ranges(if low <= high { smallvec![(low, high)] } else { SmallVec::new() })
     }
 
     /// The values of a set.
     pub(crate) fn of_set(set: IntSet<'_>) -> Ranges {
-        let clamp = |v: i64| v.clamp(-INFINITE, INFINITE);
-        Ranges(set.ranges().iter().map(|&(low, high)| (clamp(low), clamp(high))).collect())
+        Ranges(set.ranges().iter().map(|&(low, high)| (low.into(), high.into())).collect())
     }
 
     /// What a declaration allows.
@@ -42,20 +44,15 @@ impl Ranges {
     }
 
     /// The smallest and the largest value.
-    pub(crate) fn bounds(&self) -> Option<(i64, i64)> {
+    pub(crate) fn bounds(&self) -> Option<(i128, i128)> {
         Some((self.0.first()?.0, self.0.last()?.1))
     }
 
-    /// The only value.
-    pub(crate) fn fixed(&self) -> Option<i64> {
-        self.bounds().and_then(|(low, high)| (low == high).then_some(low))
-    }
-
-    pub(crate) fn contains(&self, value: i64) -> bool {
+    pub(crate) fn contains(&self, value: i128) -> bool {
         self.0.iter().any(|&(low, high)| low <= value && value <= high)
     }
 
-    pub(crate) fn as_slice(&self) -> &[(i64, i64)] {
+    pub(crate) fn as_slice(&self) -> &[(i128, i128)] {
         &self.0
     }
 
@@ -90,9 +87,9 @@ impl Ranges {
     }
 
     /// The values of `x` for which `±x + c` is in here.
-    pub(crate) fn of_variable(&self, negated: bool, offset: i64) -> Ranges {
+    pub(crate) fn of_variable(&self, negated: bool, offset: i128) -> Ranges {
         // Infinity stays where it is.
-        let moved = |v: i64| if v.abs() >= INFINITE { v } else { (v - offset).clamp(-INFINITE, INFINITE) };
+        let moved = |v: i128| if v.abs() >= INFINITE { v } else { (v - offset).clamp(-INFINITE, INFINITE) };
         if !negated {
             return Ranges(self.0.iter().map(|&(low, high)| (moved(low), moved(high))).collect());
         }
@@ -111,6 +108,8 @@ mod tests {
         assert_eq!(a.of_variable(true, 10).as_slice(), [(5, 6), (8, 9)]);
         assert_eq!(a.of_variable(false, 1).as_slice(), [(0, 1), (3, 4)]);
         assert_eq!(Ranges::all().of_variable(true, 7), Ranges::all());
+        let last = Ranges::between(i64::MAX, i64::MAX);
+        assert!(last.complement().meet(&last).is_empty() && !Ranges::all().meet(&last).is_empty());
         assert!(Ranges::between(5, 1).is_empty() && Ranges::all().complement().is_empty());
     }
 }

@@ -1,8 +1,8 @@
 //! Reads a constraint as a sentence, with what is known of its arguments.
 
 use super::bonds::Bonds;
-use super::ranges::Ranges;
-use super::sentence::{Known, Sentence, clamp, contrary, differ, equal, multiple, ordered};
+use super::ranges::{INFINITE, Ranges};
+use super::sentence::{Known, Sentence, contrary, differ, equal, multiple, ordered};
 use crate::instance::{Call, Operand, VariableId};
 
 /// Reads arguments, and what is known of them.
@@ -48,7 +48,7 @@ impl Reader<'_, '_> {
                 Known::Value(v) => Sentence::Decided(self.call.set(1).ok()?.contains(v)),
             },
             "int_plus" => match (self.int(0)?, self.int(1)?, self.int(2)?) {
-                (x, Known::Value(c), z) | (Known::Value(c), x, z) if c.checked_abs()? < 1 << 40 => equal(z, x, c),
+                (x, Known::Value(c), z) | (Known::Value(c), x, z) => equal(z, x, c.into()),
                 _ => Sentence::Other,
             },
             "int_lin_eq" | "int_lin_ne" | "int_lin_le" => self.linear(name)?,
@@ -78,7 +78,7 @@ impl Reader<'_, '_> {
         let mut open: Vec<(i128, VariableId)> = Vec::new();
         for (factor, operand) in factors.into_iter().zip(operands) {
             match self.of(operand) {
-                Known::Value(v) => rest -= i128::from(factor) * i128::from(v),
+                Known::Value(v) => rest = rest.checked_sub(i128::from(factor) * i128::from(v))?,
                 Known::Open(x) => match open.iter_mut().find(|(_, y)| *y == x) {
                     Some((sum, _)) => *sum += i128::from(factor),
                     None => open.push((factor.into(), x)),
@@ -92,15 +92,16 @@ impl Reader<'_, '_> {
             ([], _) => Sentence::Decided(0 <= rest),
             (&[(c, x)], "int_lin_eq") => Sentence::In(x, multiple(c, rest)),
             (&[(c, x)], "int_lin_ne") => Sentence::In(x, multiple(c, rest).complement()),
-            (&[(c, x)], _) if c > 0 => Sentence::In(x, Ranges::between(i64::MIN, clamp(rest.div_euclid(c)))),
-            (&[(c, x)], _) => Sentence::In(x, Ranges::between(clamp(-rest.div_euclid(-c)), i64::MAX)),
+            (&[(c, x)], _) if c > 0 => Sentence::In(x, Ranges::between(-INFINITE, rest.div_euclid(c))),
+            (&[(c, x)], _) => Sentence::In(x, Ranges::between(-rest.div_euclid(-c), INFINITE)),
             (&[(c, x), (d, y)], "int_lin_eq") if c.abs() == d.abs() => {
                 let offset = rest / c;
                 if rest % c != 0 {
                     Sentence::Decided(false)
-                } else if offset.abs() < 1 << 40 {
-                    Sentence::Tied(x, y, c == d, offset as i64)
+                } else if offset.abs() < 1 << 64 {
+                    Sentence::Tied(x, y, c == d, offset)
                 } else {
+                    // Numbers of 64 bits are no further apart.
                     Sentence::Other
                 }
             }

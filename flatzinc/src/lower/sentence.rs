@@ -1,7 +1,7 @@
 //! What a simple constraint says: values of one variable, or `x = ±y + c`.
 
 use super::bonds::{Bonds, Empty};
-use super::ranges::Ranges;
+use super::ranges::{INFINITE, Ranges};
 use crate::instance::VariableId;
 
 /// An operand as it is known by now.
@@ -16,7 +16,7 @@ pub(super) enum Sentence {
     /// `x` is one of these.
     In(VariableId, Ranges),
     /// `x = ±y + c`.
-    Tied(VariableId, VariableId, bool, i64),
+    Tied(VariableId, VariableId, bool, i128),
     /// It holds, or does not, whatever the variables are.
     Decided(bool),
     /// Anything else.
@@ -45,7 +45,7 @@ impl Sentence {
 
     /// `truth <-> sentence`.
     pub(super) fn decide(self, truth: VariableId, bonds: &mut Bonds) -> Result<bool, Empty> {
-        let fixed = |v: bool| Ranges::between(v.into(), v.into());
+        let fixed = |v: bool| Ranges::between(i128::from(v), i128::from(v));
         match self {
             Sentence::Decided(value) => bonds.keep(truth, &fixed(value))?,
             Sentence::In(x, values) => {
@@ -55,7 +55,7 @@ impl Sentence {
                     bonds.keep(truth, &fixed(false))?;
                 } else if own.bounds() == Some((low, high)) && own.as_slice().len() == 1 {
                     bonds.keep(truth, &fixed(true))?;
-                } else if low.checked_add(1) == Some(high) {
+                } else if low + 1 == high {
                     // Two values side by side: x is the truth value, or its contrary.
                     let negated = own.contains(low);
                     bonds.tie(x, truth, negated, if negated { high } else { low })?;
@@ -70,12 +70,12 @@ impl Sentence {
 }
 
 /// `x = y + c`.
-pub(super) fn equal(x: Known, y: Known, c: i64) -> Sentence {
+pub(super) fn equal(x: Known, y: Known, c: i128) -> Sentence {
     match (x, y) {
         (Known::Open(x), Known::Open(y)) => Sentence::Tied(x, y, false, c),
-        (Known::Open(x), Known::Value(v)) => at(x, v.saturating_add(c)),
-        (Known::Value(v), Known::Open(y)) => at(y, v.saturating_sub(c)),
-        (Known::Value(v), Known::Value(w)) => Sentence::Decided(v == w.saturating_add(c)),
+        (Known::Open(x), Known::Value(v)) => at(x, i128::from(v) + c),
+        (Known::Value(v), Known::Open(y)) => at(y, i128::from(v) - c),
+        (Known::Value(v), Known::Value(w)) => Sentence::Decided(i128::from(v) == i128::from(w) + c),
     }
 }
 
@@ -83,7 +83,7 @@ pub(super) fn equal(x: Known, y: Known, c: i64) -> Sentence {
 pub(super) fn contrary(x: Known, y: Known) -> Sentence {
     match (x, y) {
         (Known::Open(x), Known::Open(y)) => Sentence::Tied(x, y, true, 1),
-        (Known::Open(x), Known::Value(v)) | (Known::Value(v), Known::Open(x)) => at(x, 1 - v),
+        (Known::Open(x), Known::Value(v)) | (Known::Value(v), Known::Open(x)) => at(x, 1 - i128::from(v)),
         (Known::Value(v), Known::Value(w)) => Sentence::Decided(v != w),
     }
 }
@@ -105,27 +105,20 @@ pub(super) fn differ(x: Known, y: Known) -> Sentence {
 }
 
 /// `x + c <= y`.
-pub(super) fn ordered(x: Known, y: Known, c: i64) -> Sentence {
+pub(super) fn ordered(x: Known, y: Known, c: i128) -> Sentence {
     match (x, y) {
         (Known::Open(_), Known::Open(_)) => Sentence::Other,
-        (Known::Open(x), Known::Value(v)) => Sentence::In(x, Ranges::between(i64::MIN, v.saturating_sub(c))),
-        (Known::Value(v), Known::Open(y)) => Sentence::In(y, Ranges::between(v.saturating_add(c), i64::MAX)),
-        (Known::Value(v), Known::Value(w)) => Sentence::Decided(v.saturating_add(c) <= w),
+        (Known::Open(x), Known::Value(v)) => Sentence::In(x, Ranges::between(-INFINITE, i128::from(v) - c)),
+        (Known::Value(v), Known::Open(y)) => Sentence::In(y, Ranges::between(i128::from(v) + c, INFINITE)),
+        (Known::Value(v), Known::Value(w)) => Sentence::Decided(i128::from(v) + c <= i128::from(w)),
     }
 }
 
-fn at(x: VariableId, v: i64) -> Sentence {
+fn at(x: VariableId, v: i128) -> Sentence {
     Sentence::In(x, Ranges::between(v, v))
 }
 
 /// The values of `x` with `c·x = rest`.
 pub(super) fn multiple(c: i128, rest: i128) -> Ranges {
-    match (rest % c, i64::try_from(rest / c)) {
-        (0, Ok(v)) => Ranges::between(v, v),
-        _ => Ranges::between(1, 0),
-    }
-}
-
-pub(super) fn clamp(v: i128) -> i64 {
-    v.clamp(i64::MIN.into(), i64::MAX.into()) as i64
+    if rest % c == 0 { Ranges::between(rest / c, rest / c) } else { Ranges::between(1, 0) }
 }

@@ -16,6 +16,8 @@ pub(crate) struct Site<'m, 'i> {
     pub(crate) images: &'m Images,
     pub(crate) call: Constraint<'i>,
     pub(crate) rule: Rule,
+    /// Arguments whose numbers are too large for the engine, and what is taken from each of their numbers.
+    pub(crate) moved: Vec<(usize, i64)>,
 }
 
 /// What a list is of, in constraints that are there for both.
@@ -92,10 +94,19 @@ impl<'i> Site<'_, 'i> {
         self.images.expr(x)
     }
 
-    fn of_int(&self, operand: Operand<i64>) -> Expr {
-        match operand {
+    /// What is taken from each number of an argument.
+    fn taken(&self, at: usize) -> i64 {
+        self.moved.iter().find(|(argument, _)| *argument == at).map_or(0, |(_, by)| *by)
+    }
+
+    fn of_int(&self, at: usize, operand: Operand<i64>) -> Expr {
+        let expr = match operand {
             Operand::Constant(value) => Expr::from(value),
             Operand::Variable(x) => self.variable(x),
+        };
+        match self.taken(at) {
+            0 => expr,
+            by => expr - Expr::from(by),
         }
     }
 
@@ -108,7 +119,7 @@ impl<'i> Site<'_, 'i> {
 
     /// Argument `at`, an integer.
     pub(crate) fn int(&self, at: usize) -> Result<Expr, LowerError> {
-        Ok(self.of_int(self.call.int_operand(at)?))
+        Ok(self.of_int(at, self.call.int_operand(at)?))
     }
 
     /// The value of argument `at`, an integer, if it has only one.
@@ -117,14 +128,14 @@ impl<'i> Site<'_, 'i> {
             Operand::Constant(value) => Some(value),
             Operand::Variable(x) => match self.images.of(x) {
                 Image::Constant(value) => Some(value),
-                Image::View { .. } => None,
+                Image::View { .. } | Image::Digits { .. } => None,
             },
         })
     }
 
     /// Argument `at`, a list of integers.
     pub(crate) fn ints(&self, at: usize) -> Result<Vec<Expr>, LowerError> {
-        Ok(self.call.int_operands(at)?.into_iter().map(|operand| self.of_int(operand)).collect())
+        Ok(self.call.int_operands(at)?.into_iter().map(|operand| self.of_int(at, operand)).collect())
     }
 
     /// Argument `at`, a truth value: 0 or 1.
@@ -147,12 +158,12 @@ impl<'i> Site<'_, 'i> {
 
     /// Argument `at`, a constant that the engine can hold.
     pub(crate) fn number(&self, at: usize) -> Result<i32, LowerError> {
-        self.held(self.call.int(at)?)
+        self.held(at, self.call.int(at)?)
     }
 
     /// Argument `at`, a list of constants that the engine can hold.
     pub(crate) fn numbers(&self, at: usize) -> Result<Vec<i32>, LowerError> {
-        self.call.ints(at)?.into_iter().map(|value| self.held(value)).collect()
+        self.call.ints(at)?.into_iter().map(|value| self.held(at, value)).collect()
     }
 
     /// Argument `at`, a constant that counts something.
@@ -168,21 +179,32 @@ impl<'i> Site<'_, 'i> {
 
     /// Argument `at`, the values of a set, as far as variables may take them.
     pub(crate) fn values(&self, at: usize) -> Result<Vec<i32>, LowerError> {
-        self.listed(self.call.set(at)?)
+        self.listed(at, self.call.set(at)?)
     }
 
-    /// The values of a set, as far as variables may take them.
-    pub(crate) fn listed(&self, set: IntSet<'_>) -> Result<Vec<i32>, LowerError> {
+    /// The values of a set in argument `at`, as far as variables may take them.
+    pub(crate) fn listed(&self, at: usize, set: IntSet<'_>) -> Result<Vec<i32>, LowerError> {
         const MOST: u128 = 10_000_000;
         if set.len() > MOST {
             return Err(self.misuse(format!("a set of {} values is too large to be listed", set.len())));
         }
-        Ok(set.values().filter_map(|v| i32::try_from(v).ok()).filter(|v| v.abs() <= View::LIMIT).collect())
+        Ok(set.values().filter_map(|v| self.small(at, v)).collect())
     }
 
-    fn held(&self, value: i64) -> Result<i32, LowerError> {
-        let small = i32::try_from(value).ok().filter(|v| (-View::LIMIT..=View::LIMIT).contains(v));
-        small.ok_or_else(|| LowerError::Limit {
+    /// A number of argument `at` as the engine can hold it.
+    fn small(&self, at: usize, value: i64) -> Option<i32> {
+        let value = i32::try_from(value.checked_sub(self.taken(at))?).ok()?;
+        (-View::LIMIT..=View::LIMIT).contains(&value).then_some(value)
+    }
+
+    /// A bound in argument `at`; beyond the limits all are alike.
+    pub(crate) fn drawn_in(&self, at: usize, bound: i64) -> i64 {
+        let limit = i64::from(View::LIMIT) + 1;
+        bound.saturating_sub(self.taken(at)).clamp(-limit, limit)
+    }
+
+    fn held(&self, at: usize, value: i64) -> Result<i32, LowerError> {
+        self.small(at, value).ok_or_else(|| LowerError::Limit {
             location: self.call.instance().location(self.call.place()),
             constraint: self.call.name().to_owned(),
             value,

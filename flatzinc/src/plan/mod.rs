@@ -5,8 +5,8 @@
 
 mod choices;
 
-use crate::instance::{Call, Instance, Location, Operand, Output, Term, Value, VariableId};
-use crate::lower::{Image, LowerError, Lowered};
+use crate::instance::{Call, Instance, Location, Operand, Output, Term, Value};
+use crate::lower::{LowerError, Lowered};
 use choices::{value_choice, variable_choice};
 use solver_core::search::Restarts;
 use solver_core::{Expr, IntVar, Model, Phase, Search};
@@ -132,24 +132,17 @@ impl Planner<'_> {
     }
 
     fn ints(&self, call: Call<'_>) -> Result<Vec<Expr>, LowerError> {
-        Ok(call.int_operands(0)?.into_iter().filter_map(|operand| self.open(operand)).collect())
+        Ok(call.int_operands(0)?.into_iter().flat_map(|operand| self.open(operand)).collect())
     }
 
     fn truths(&self, call: Call<'_>) -> Result<Vec<Expr>, LowerError> {
-        Ok(call.bool_operands(0)?.into_iter().filter_map(|operand| self.open(operand)).collect())
+        Ok(call.bool_operands(0)?.into_iter().flat_map(|operand| self.open(operand)).collect())
     }
 
-    fn open<T>(&self, operand: Operand<T>) -> Option<Expr> {
+    fn open<T>(&self, operand: Operand<T>) -> Vec<Expr> {
         match operand {
-            Operand::Variable(x) => self.expr(x),
-            Operand::Constant(_) => None,
-        }
-    }
-
-    fn expr(&self, x: VariableId) -> Option<Expr> {
-        match self.lowered.images.of(x) {
-            Image::Constant(_) => None,
-            image @ Image::View { .. } => Some(image.expr()),
+            Operand::Variable(x) => self.lowered.images.decided(x),
+            Operand::Constant(_) => Vec::new(),
         }
     }
 
@@ -180,11 +173,8 @@ impl Planner<'_> {
         let terms = call.elements(0)?;
         call.expect_elements(1, terms.len())?;
         for (variable, value) in terms.iter().zip(call.elements(1)?) {
-            if let (Some(x), Some(value)) = (variable.as_variable(), self.number(*value))
-                && let Image::View { variable, negated, offset } = self.lowered.images.of(x)
-                && let Ok(value) = i32::try_from(if negated { offset - value } else { value - offset })
-            {
-                self.plan.wanted.push((variable, value));
+            if let (Some(x), Some(value)) = (variable.as_variable(), self.number(*value)) {
+                self.plan.wanted.extend(self.lowered.images.of(x).assigned(value));
             }
         }
         Ok(())
@@ -192,7 +182,7 @@ impl Planner<'_> {
 
     fn number(&self, term: Term) -> Option<i64> {
         match self.instance.value(term) {
-            Value::Int(value) if value.abs() < 1 << 40 => Some(value),
+            Value::Int(value) => Some(value),
             Value::Bool(value) => Some(value.into()),
             _ => None,
         }
@@ -210,7 +200,7 @@ impl Planner<'_> {
             }
         }
         let own = self.instance.variables().filter(|x| shown[x.id().index()] || !x.is_introduced());
-        let on: Vec<Expr> = own.filter_map(|x| self.expr(x.id())).collect();
+        let on: Vec<Expr> = own.flat_map(|x| self.lowered.images.decided(x.id())).collect();
         if !on.is_empty() {
             self.plan.phases.push(Phase::on(&on).order(solver_core::search::VarOrder::DomWdeg));
         }

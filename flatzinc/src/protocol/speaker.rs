@@ -10,7 +10,7 @@ use crate::lower::{Image, Lowered};
 use crate::plan::Plan;
 use solver_core::observe::Observer;
 use solver_core::search::{Statistics, Step};
-use solver_core::{CancelToken, ModelError, Run, Search, Solution};
+use solver_core::{CancelToken, Expr, Goal, Model, ModelError, Run, Search, Solution};
 use std::time::{Duration, Instant};
 
 /// An instance that is being solved, and whom to tell.
@@ -43,15 +43,34 @@ impl<'a> Speaker<'a> {
     /// Searches as it is planned, and tells what is found.
     pub(super) fn run(mut self, plan: &Plan) -> Result<Ending, Failure> {
         self.begin(plan)?;
-        let started = self.started;
-        let search = self.search(plan).cancel(self.cancel);
+        let (instance, lowered) = (self.instance, self.lowered);
+        let search = self.search(plan, &lowered.model);
+        self.observer = self.teller.observer(&search);
+        let (mut last, mut told) = self.stage(plan, search, lowered.leading_aim(instance))?;
+        self.observer = None;
+        if last == Ending::Complete
+            && let Some((model, aim)) = told.objective.and_then(|value| lowered.refined(instance, value))
+        {
+            let refining = self.search(plan, &model);
+            let (refined, more) = self.stage(plan, refining, Some(aim))?;
+            if matches!(refined, Ending::Some | Ending::Unknown) {
+                last = Ending::Some;
+            }
+            told = told.and(more);
+        }
+        self.tell_kept()?;
+        told.solutions = self.said;
+        self.end(last, &told)
+    }
+
+    /// One search, which ends with a better solution, all of them, or none.
+    fn stage(&mut self, plan: &Plan, search: Search<'_>, aim: Option<(Goal, Expr)>) -> Result<(Ending, Told), Failure> {
+        let search = search.cancel(self.cancel);
         let search = match self.left() {
             Some(time) => search.time_limit(time),
             None => search,
         };
-        let aim = self.lowered.aim(self.instance);
         let optimises = aim.is_some();
-        self.observer = self.teller.observer(&search);
         let search = if self.observer.is_some() { search.explaining() } else { search };
         let several = self.flags.searches() > 1 && self.observer.is_none() && (optimises || self.flags.wanted() == 1);
         if several {
@@ -61,13 +80,12 @@ impl<'a> Speaker<'a> {
             None => search.start()?,
             Some((goal, objective)) => search.improving(goal, objective)?.into_run(),
         };
-        let (init, begun) = (started.elapsed(), Instant::now());
+        let (init, begun) = (self.started.elapsed(), Instant::now());
         let (last, best) = if optimises { self.optimise(&mut run)? } else { self.satisfy(&mut run)? };
         let told = self.told(run.statistics(), best, init, begun.elapsed());
-        let ending = self.end(last, &told)?;
         // Large engines take long to take apart, and nobody asks for this one again.
         std::mem::forget(run);
-        Ok(ending)
+        Ok((last, told))
     }
 
     /// What there is to search, for those who want to know.
@@ -87,7 +105,7 @@ impl<'a> Speaker<'a> {
     }
 
     /// The last word.
-    pub(super) fn end(&mut self, last: Ending, told: &Told) -> Result<Ending, Failure> {
+    fn end(&mut self, last: Ending, told: &Told) -> Result<Ending, Failure> {
         let ending = self.believed(last);
         if ending == Ending::Unsatisfiable
             && let Some(assumptions) = core(self.instance, self.left(), self.cancel)?
@@ -115,9 +133,8 @@ impl<'a> Speaker<'a> {
         }
     }
 
-    fn search(&self, plan: &Plan) -> Search<'a> {
-        let lowered: &'a Lowered = self.lowered;
-        let search = plan.search(&lowered.model).seed(self.flags.seed);
+    fn search<'m>(&self, plan: &Plan, model: &'m Model) -> Search<'m> {
+        let search = plan.search(model).seed(self.flags.seed);
         if self.flags.free {
             return super::free::free(search, plan, !matches!(self.instance.solve().goal, Asked::Satisfy));
         }
@@ -169,7 +186,6 @@ impl<'a> Speaker<'a> {
                 Step::Stopped(_) => break Ending::Some,
             }
         };
-        self.tell_kept()?;
         Ok((end, best))
     }
 
@@ -189,7 +205,7 @@ impl<'a> Speaker<'a> {
     }
 
     /// The best solution, if it was not told at once.
-    pub(super) fn tell_kept(&mut self) -> std::io::Result<()> {
+    fn tell_kept(&mut self) -> std::io::Result<()> {
         match self.kept.take() {
             Some((values, value)) => self.tell(&values, value),
             None => Ok(()),
@@ -230,7 +246,7 @@ impl<'a> Speaker<'a> {
             int_variables: kept - bools,
             bool_variables: bools,
             constraints: self.lowered.model.constraints(),
-            views: self.instance.variables().len() - kept,
+            views: self.instance.variables().len().saturating_sub(kept),
             init,
             solve,
             objective,

@@ -27,6 +27,16 @@ pub struct Told {
 }
 
 impl Told {
+    /// What two searches have cost, one after the other.
+    pub(super) fn and(self, next: Told) -> Told {
+        Told {
+            search: sum(&[self.search, next.search]),
+            solve: self.solve + next.solve,
+            objective: next.objective.or(self.objective),
+            ..self
+        }
+    }
+
     /// The lines, and the one that ends them.
     pub fn lines(&self) -> String {
         let Statistics { nodes, failures, propagations, peak_depth, restarts, .. } = self.search;
@@ -47,4 +57,16 @@ impl Told {
             self.constraints,
         )
     }
+}
+
+/// What several searches did.
+pub(super) fn sum(statistics: &[Statistics]) -> Statistics {
+    statistics.iter().fold(Statistics::default(), |sum, one| Statistics {
+        nodes: sum.nodes + one.nodes,
+        failures: sum.failures + one.failures,
+        solutions: sum.solutions + one.solutions,
+        propagations: sum.propagations + one.propagations,
+        peak_depth: sum.peak_depth.max(one.peak_depth),
+        restarts: sum.restarts + one.restarts,
+    })
 }

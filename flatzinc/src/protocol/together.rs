@@ -3,6 +3,7 @@
 use super::free::other;
 use super::speak::Failure;
 use super::speaker::Speaker;
+use super::statistics::{Told, sum};
 use super::teller::Ending;
 use crate::plan::Plan;
 use solver_core::search::Statistics;
@@ -17,11 +18,11 @@ type Ended = (Ending, Option<i64>, Vec<Statistics>);
 impl Speaker<'_> {
     /// Searches side by side, and tells what is found.
     pub(super) fn side_by_side(
-        mut self,
+        &mut self,
         plan: &Plan,
         search: Search<'_>,
         goal: Option<(Goal, Expr)>,
-    ) -> Result<Ending, Failure> {
+    ) -> Result<(Ending, Told), Failure> {
         let seed = |k: usize| self.flags.seed.wrapping_add(k as u64);
         let others = (1..self.flags.searches()).map(|k| other(search.clone(), plan, k, goal.is_some()).seed(seed(k)));
         let portfolio = search.clone().beside(others.collect::<Vec<_>>());
@@ -30,8 +31,7 @@ impl Speaker<'_> {
             Some((goal, objective)) => self.best_of(&portfolio, goal, objective)?,
             None => self.first_of(&portfolio)?,
         };
-        let told = self.told(sum(&statistics), value, init, begun.elapsed());
-        self.end(ending, &told)
+        Ok((ending, self.told(sum(&statistics), value, init, begun.elapsed())))
     }
 
     fn first_of(&mut self, portfolio: &Portfolio<'_>) -> Result<Ended, Failure> {
@@ -74,7 +74,6 @@ impl Speaker<'_> {
             }
             let shared = searching.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
             told?;
-            self.tell_kept()?;
             let ending = match shared.outcome {
                 Outcome::Complete(_) => Ending::Complete,
                 Outcome::Unsat => Ending::Unsatisfiable,
@@ -84,15 +83,4 @@ impl Speaker<'_> {
             Ok((ending, value, shared.statistics))
         })
     }
-}
-
-fn sum(statistics: &[Statistics]) -> Statistics {
-    statistics.iter().fold(Statistics::default(), |sum, one| Statistics {
-        nodes: sum.nodes + one.nodes,
-        failures: sum.failures + one.failures,
-        solutions: sum.solutions + one.solutions,
-        propagations: sum.propagations + one.propagations,
-        peak_depth: sum.peak_depth.max(one.peak_depth),
-        restarts: sum.restarts + one.restarts,
-    })
 }

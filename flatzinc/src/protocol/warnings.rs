@@ -41,11 +41,11 @@ fn cut(instance: &Instance, lowered: &Lowered) -> Option<Warning> {
         1 => String::new(),
         n => format!(" and {} more", n - 1),
     };
-    let limit = solver_core::View::LIMIT;
+    let (low, high) = lowered.images.reach(first.id());
     Some(Warning {
         location: Some(instance.location(first.place())),
         message: format!(
-            "{}{others}: only values within ±{limit} are tried, so nothing is said of there being no other solution, or no better \
+            "{}{others}: only values within {low}..={high} are tried, so nothing is said of there being no other solution, or no better \
              one: give bounds",
             first.name()
         ),

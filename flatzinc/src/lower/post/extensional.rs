@@ -89,7 +89,7 @@ fn mdd(site: &mut Site<'_, '_>) -> Done {
         }
         let end = if is_last { 0 } else { end };
         let from = if level == 0 && from == 0 { 0 } else { from };
-        layers[level].extend(site.listed(label)?.into_iter().map(|value| (from, value, end)));
+        layers[level].extend(site.listed(5, label)?.into_iter().map(|value| (from, value, end)));
     }
     if layers.is_empty() {
         return site.post(Expr::from(1));

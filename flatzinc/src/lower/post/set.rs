@@ -8,9 +8,8 @@ pub(super) const NAMES: &[Entry] = &[entry("set_in", 2, member)];
 
 fn member(site: &mut Site<'_, '_>) -> Done {
     let (x, set) = (site.int(0)?, site.call.set(1)?);
-    let limit = i64::from(solver_core::View::LIMIT);
     if let &[(low, high)] = set.ranges() {
-        let (low, high) = (low.clamp(-limit - 1, limit + 1), high.clamp(-limit - 1, limit + 1));
+        let (low, high) = (site.drawn_in(1, low), site.drawn_in(1, high));
         if low == high {
             return site.post(x.equals(Expr::from(low)));
         }
@@ -21,7 +20,7 @@ fn member(site: &mut Site<'_, '_>) -> Done {
         }
     }
     // One argument takes one of the values.
-    let values = site.listed(set)?;
+    let values = site.listed(1, set)?;
     site.rule.plain(site.model.among([x], values, 1));
     Ok(())
 }
