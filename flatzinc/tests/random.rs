@@ -3,6 +3,8 @@
 //!
 //! `FERZ_CASES=10000` makes a long run of it.
 
+#[path = "random/far.rs"]
+mod far;
 #[path = "random/meaning.rs"]
 mod meaning;
 #[path = "random/models.rs"]
@@ -10,10 +12,10 @@ mod models;
 
 use flatzinc::Instance;
 use flatzinc::instance::Domain;
-use flatzinc::lower::{Options, lower};
+use flatzinc::lower::{LowerError, Options, lower};
 use flatzinc::plan::Warning;
 use flatzinc::protocol::{Ending, Flags, Teller, Told, answer};
-use models::{Dice, Made, make};
+use models::{Dice, Made, Values, make};
 use std::collections::BTreeSet;
 use std::io;
 use std::time::Instant;
@@ -30,17 +32,25 @@ fn read(made: &Made) -> Instance {
 
 /// Every assignment of the declared domains that every constraint allows.
 fn by_trying(made: &Made, instance: &Instance) -> Solutions {
-    let domains: Vec<Vec<i64>> = instance
-        .variables()
-        .map(|x| match x.domain() {
+    let declared = || {
+        let values = instance.variables().map(|x| match x.domain() {
             Domain::Interval { lo, hi } => (lo..=hi).collect(),
             Domain::Values(set) => set.values().collect(),
             _ => vec![0, 1],
-        })
-        .collect();
+        });
+        values.map(Values::Among).collect::<Vec<_>>()
+    };
+    let own;
+    let domains = match &made.values {
+        Some(values) => values,
+        None => {
+            own = declared();
+            &own
+        }
+    };
     let mut solutions = Solutions::new();
     let mut values = vec![0; domains.len()];
-    try_from(0, &domains, &mut values, &mut |values| {
+    try_from(0, domains, &mut values, &mut |values| {
         if made.constraints.iter().all(|constraint| constraint.holds(values)) {
             solutions.insert(values.to_vec());
         }
@@ -48,11 +58,19 @@ fn by_trying(made: &Made, instance: &Instance) -> Solutions {
     solutions
 }
 
-fn try_from(at: usize, domains: &[Vec<i64>], values: &mut [i64], each: &mut dyn FnMut(&[i64])) {
+fn try_from(at: usize, domains: &[Values], values: &mut [i64], each: &mut dyn FnMut(&[i64])) {
     let Some(domain) = domains.get(at) else { return each(values) };
-    for &value in domain {
-        values[at] = value;
-        try_from(at + 1, domains, values, each);
+    match domain {
+        Values::Among(domain) => {
+            for &value in domain {
+                values[at] = value;
+                try_from(at + 1, domains, values, each);
+            }
+        }
+        Values::Sum(terms, constant) => {
+            values[at] = terms.iter().map(|&(c, i)| c * values[i]).sum::<i64>() + constant;
+            try_from(at + 1, domains, values, each);
+        }
     }
 }
 
@@ -88,13 +106,13 @@ fn by_search(made: &Made, instance: &Instance, free: bool) -> Solutions {
     found
 }
 
-fn without_views(made: &Made, instance: &Instance) -> Solutions {
-    let lowered = lower(instance, Options::faithful()).unwrap_or_else(|error| panic!("{error}\n{}", made.text));
-    let solutions = lowered.model.solutions().unwrap_or_else(|error| panic!("{error}\n{}", made.text));
+fn without_views(instance: &Instance) -> Result<Solutions, LowerError> {
+    let lowered = lower(instance, Options::faithful())?;
+    let solutions = lowered.model.solutions()?;
     let values = |solution: solver_core::Solution| {
         instance.variables().map(|x| lowered.images.value(x.id(), &solution).expect("its own")).collect()
     };
-    solutions.map(values).collect()
+    Ok(solutions.map(values).collect())
 }
 
 #[test]
@@ -107,13 +125,69 @@ fn random_models_have_the_solutions_that_trying_finds() {
         let expected = by_trying(&made, &instance);
         satisfiable += u64::from(!expected.is_empty());
         assert_eq!(by_search(&made, &instance, false), expected, "seed {seed}\n{}", made.text);
-        assert_eq!(without_views(&made, &instance), expected, "seed {seed}, no views\n{}", made.text);
+        assert_eq!(without_views(&instance).as_ref(), Ok(&expected), "seed {seed}, no views\n{}", made.text);
         if seed % 4 == 0 {
             assert_eq!(by_search(&made, &instance, true), expected, "seed {seed}, free\n{}", made.text);
         }
     }
     assert!(satisfiable > cases(600) / 4, "too few can be solved: {satisfiable}");
     assert!(kinds.len() > 100, "too few kinds of constraints: {}", kinds.len());
+}
+
+/// The variable that is the objective, the number of the seed's choosing.
+fn objective(made: &Made, seed: u64) -> usize {
+    (seed / 2) as usize % made.values.as_ref().map_or(1, Vec::len)
+}
+
+/// The best value of the objective, small or large, if there is a solution.
+fn extreme(solutions: &Solutions, made: &Made, seed: u64) -> Option<i64> {
+    let values = solutions.iter().map(|solution| solution[objective(made, seed)]);
+    if seed.is_multiple_of(2) { values.min() } else { values.max() }
+}
+
+/// What is proved to be the best value.
+fn best(made: &Made, seed: u64) -> Option<i64> {
+    let instance = read(made);
+    let x = instance.variables().nth(objective(made, seed)).expect("a variable");
+    if x.name().starts_with('b') {
+        return extreme(&by_trying(made, &instance), made, seed);
+    }
+    let goal = if seed.is_multiple_of(2) { "minimize" } else { "maximize" };
+    let text = made.text.replace("solve satisfy", &format!("solve {goal} {}", x.name()));
+    let instance = flatzinc::read(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let flags = Flags { free: seed % 5 == 0, threads: if seed % 50 == 1 { 2 } else { 1 }, ..Flags::default() };
+    let mut heard = Heard::default();
+    let mut warn = |warning: &Warning| panic!("{warning}\n{text}");
+    answer(&instance, &flags, Instant::now(), &solver_core::CancelToken::new(), &mut heard, &mut warn)
+        .unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let found = heard.solutions.last().map(|values| values[objective(made, seed)]);
+    let proved = if found.is_some() { Ending::Complete } else { Ending::Unsatisfiable };
+    assert_eq!(heard.ending, Some(proved), "{text}");
+    found
+}
+
+/// Variables without bounds, and values that the engine cannot hold.
+#[test]
+fn random_models_without_bounds_and_far_away_have_the_solutions_that_trying_finds() {
+    let (mut satisfiable, mut refused) = (0, 0);
+    for seed in 0..cases(600) {
+        let made = far::make(&mut Dice::new(seed + 2_000_000));
+        let instance = read(&made);
+        let expected = by_trying(&made, &instance);
+        satisfiable += u64::from(!expected.is_empty());
+        assert_eq!(by_search(&made, &instance, false), expected, "seed {seed}\n{}", made.text);
+        // What has no solution for its bounds may keep variables without bounds here, which are refused beside far ones.
+        match without_views(&instance) {
+            Err(_) if expected.is_empty() => refused += 1,
+            found => assert_eq!(found.as_ref(), Ok(&expected), "seed {seed}, no views\n{}", made.text),
+        }
+        if seed % 4 == 0 {
+            assert_eq!(by_search(&made, &instance, true), expected, "seed {seed}, free\n{}", made.text);
+        }
+        assert_eq!(best(&made, seed), extreme(&expected, &made, seed), "seed {seed}, objective\n{}", made.text);
+    }
+    assert!(satisfiable > cases(600) / 4, "too few can be solved: {satisfiable}");
+    assert!(refused < cases(600) / 50, "too many are refused: {refused}");
 }
 
 /// Gecode as it comes with `apt install flatzinc`.

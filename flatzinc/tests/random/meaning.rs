@@ -236,7 +236,7 @@ fn means(name: &str, a: &[Vec<i64>]) -> bool {
             let n = a[0].len();
             let is_proper = (0..n).all(|i| a[1][i] >= 0 && a[2][i] >= 0);
             let used = |t: i64| (0..n).filter(|&i| a[0][i] <= t && t < a[0][i] + a[1][i]).map(|i| a[2][i]).sum::<i64>();
-            is_proper && one(3) >= 0 && (-10..20).all(|t| used(t) <= one(3))
+            is_proper && one(3) >= 0 && a[0].iter().all(|&t| used(t) <= one(3))
         }
         "ferz_disjunctive" => {
             a[1].iter().all(|d| *d >= 0)

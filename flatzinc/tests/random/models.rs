@@ -20,11 +20,11 @@ impl Dice {
     }
 
     /// From `low` to `high`, both included.
-    fn between(&mut self, low: i64, high: i64) -> i64 {
+    pub(crate) fn between(&mut self, low: i64, high: i64) -> i64 {
         low + (self.next() % (high - low + 1) as u64) as i64
     }
 
-    fn chance(&mut self, percent: u64) -> bool {
+    pub(crate) fn chance(&mut self, percent: u64) -> bool {
         self.next() % 100 < percent
     }
 }
@@ -33,6 +33,26 @@ impl Dice {
 pub(crate) struct Made {
     pub(crate) text: String,
     pub(crate) constraints: Vec<Constraint>,
+    /// All values that the variables can have in solutions, where their declarations do not tell.
+    pub(crate) values: Option<Vec<Values>>,
+}
+
+/// What a variable can be.
+pub(crate) enum Values {
+    /// One of these.
+    Among(Vec<i64>),
+    /// A sum of earlier variables, with coefficients, and a constant.
+    Sum(Vec<(i64, usize)>, i64),
+}
+
+impl Values {
+    /// A number of their size.
+    pub(crate) fn some(&self) -> i64 {
+        match self {
+            Values::Among(values) => values.first().copied().unwrap_or(0),
+            Values::Sum(_, constant) => *constant,
+        }
+    }
 }
 
 /// Names and the shapes of their arguments: `x` integer, `b` truth value, `X`, `B` lists of them, `Y` a list as long as the list before
@@ -155,7 +175,7 @@ pub(crate) const GECODE: &[(&str, &str)] = &[
 ];
 
 /// Without a condition, whatever comes: `Γ_reif` is not there for these, in FlatZinc or in Gecode.
-const PLAIN: &[&str] =
+pub(crate) const PLAIN: &[&str] =
     &["array_bool_and", "array_bool_or", "bool_and", "bool_or", "bool_xor", "bool2int", "bool_not", "fzn_assume"];
 
 /// In Gecode only comparisons can be reified.
@@ -173,14 +193,16 @@ const REIFIED_BY_GECODE: &[&str] = &[
     "set_in",
 ];
 
-struct Maker<'d> {
-    dice: &'d mut Dice,
-    ints: usize,
-    bools: usize,
+pub(crate) struct Maker<'d> {
+    pub(crate) dice: &'d mut Dice,
+    pub(crate) ints: usize,
+    pub(crate) bools: usize,
     /// The length of the list before.
-    length: usize,
+    pub(crate) length: usize,
     /// The columns of the matrix before.
-    columns: usize,
+    pub(crate) columns: usize,
+    /// Every integer of the constraint that is made is this variable.
+    pub(crate) same: Option<usize>,
 }
 
 /// Makes a model of some constraints of these kinds.
@@ -205,9 +227,10 @@ pub(crate) fn make(dice: &mut Dice, kinds: &[(&str, &str)]) -> Made {
     }
     let is_gecode = kinds.len() == GECODE.len();
     let mut constraints = Vec::new();
-    let mut maker = Maker { dice, ints, bools, length: 0, columns: 1 };
+    let mut maker = Maker { dice, ints, bools, length: 0, columns: 1, same: None };
     for _ in 0..maker.dice.between(1, 4) {
         let (name, shape) = kinds[maker.dice.between(0, kinds.len() as i64 - 1) as usize];
+        maker.draw_same();
         let mut arguments = maker.arguments(name, shape);
         let mut name = name.to_owned();
         let may_be_conditional =
@@ -221,19 +244,26 @@ pub(crate) fn make(dice: &mut Dice, kinds: &[(&str, &str)]) -> Made {
         constraints.push(constraint);
     }
     text += "solve satisfy;\n";
-    Made { text, constraints }
+    Made { text, constraints, values: None }
 }
 
 impl Maker<'_> {
-    fn int(&mut self) -> Operand {
-        if self.dice.chance(80) {
+    /// Of some constraints all integers are one variable.
+    pub(crate) fn draw_same(&mut self) {
+        self.same = self.dice.chance(12).then(|| self.dice.between(0, self.ints as i64 - 1) as usize);
+    }
+
+    pub(crate) fn int(&mut self) -> Operand {
+        if let Some(same) = self.same {
+            Operand::Int(same)
+        } else if self.dice.chance(80) {
             Operand::Int(self.dice.between(0, self.ints as i64 - 1) as usize)
         } else {
             Operand::Number(self.dice.between(-2, 4))
         }
     }
 
-    fn truth(&mut self) -> Operand {
+    pub(crate) fn truth(&mut self) -> Operand {
         if self.dice.chance(85) {
             Operand::Truth(self.dice.between(0, self.bools as i64 - 1) as usize)
         } else {
@@ -241,7 +271,7 @@ impl Maker<'_> {
         }
     }
 
-    fn list(&mut self, length: usize, one: fn(&mut Self) -> Operand) -> Argument {
+    pub(crate) fn list(&mut self, length: usize, one: fn(&mut Self) -> Operand) -> Argument {
         self.length = length;
         Argument::List((0..length).map(|_| one(self)).collect())
     }
@@ -250,7 +280,7 @@ impl Maker<'_> {
         Argument::List((0..length).map(|_| Operand::Number(self.dice.between(low, high))).collect())
     }
 
-    fn arguments(&mut self, name: &str, shape: &str) -> Vec<Argument> {
+    pub(crate) fn arguments(&mut self, name: &str, shape: &str) -> Vec<Argument> {
         let mut made: Vec<Argument> = Vec::new();
         let least = if name.contains("maximum")
             || name.contains("minimum")
