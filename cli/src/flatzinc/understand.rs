@@ -3,7 +3,8 @@
 use crate::exit::{BadInput, Ended, UNWRITABLE};
 use anyhow::Context;
 use flatzinc::Instance;
-use flatzinc::lower::{Options, lower};
+use flatzinc::instance::VariableId;
+use flatzinc::lower::{Lowered, Options, lower};
 use flatzinc::question::Fact;
 use solver_core::prelude::*;
 use solver_core::why::{Answer, Decided, Standing};
@@ -35,6 +36,23 @@ fn print(lines: &[String]) -> anyhow::Result<()> {
     lines.iter().try_for_each(|line| writeln!(out, "{line}")).context(UNWRITABLE)
 }
 
+/// Of which values only a reason speaks, where it does not speak of all.
+fn reservation(instance: &Instance, lowered: &Lowered) -> Vec<String> {
+    let of = |x: &VariableId| {
+        let (low, high) = lowered.images.reach(*x);
+        format!("  {} from {low} to {high}", instance.variable(*x).name())
+    };
+    let lines: Vec<String> = lowered.cut.iter().take(8).map(of).collect();
+    let heading = match lowered.cut.len() {
+        0 => return lines,
+        n if n > lines.len() => {
+            format!("That is said of these values ({} variables more have been given bounds):", n - lines.len())
+        }
+        _ => "That is said of these values:".to_owned(),
+    };
+    std::iter::once(heading).chain(lines).collect()
+}
+
 /// Says why a fact is true or false.
 pub(super) fn why(instance: &Instance, fact: &str, limits: &Limits) -> anyhow::Result<Ended> {
     let asked = Fact::read(instance, fact).map_err(bad)?;
@@ -46,6 +64,7 @@ pub(super) fn why(instance: &Instance, fact: &str, limits: &Limits) -> anyhow::R
         let why = inquiry.why_failed(Depth::Smallest).map_err(bad)?;
         lines.push("There is no solution at all:".to_owned());
         lines.extend(why.tell(inquiry.legend()));
+        lines.extend(reservation(instance, &lowered));
         print(&lines)?;
         return Ok(ended);
     }
@@ -76,13 +95,18 @@ pub(super) fn why(instance: &Instance, fact: &str, limits: &Limits) -> anyhow::R
             }
         }),
     }
+    lines.extend(reservation(instance, &lowered));
     print(&lines)?;
     Ok(ended)
 }
 
 /// Says which constraints clash.
 pub(super) fn clash(instance: &Instance, limits: &Limits) -> anyhow::Result<()> {
-    let lowered = lower(instance, Options::faithful()).map_err(bad)?;
+    let lowered = match lower(instance, Options::faithful()) {
+        Ok(lowered) => lowered,
+        // That there is no solution is known all the same.
+        Err(error) => return print(&[format!("Which constraints clash is not known: {error}")]),
+    };
     let search = limits.of(lowered.model.search().order(VarOrder::DomWdeg)).node_limit(200_000);
     let (core, minimal) = match search.clash().map_err(bad)? {
         Clash::Minimal(core) => (Some(core), true),
@@ -97,5 +121,6 @@ pub(super) fn clash(instance: &Instance, limits: &Limits) -> anyhow::Result<()> 
         (n, false) => format!("These {n} constraints clash; perhaps some of them are not needed:"),
     }];
     lines.extend(core.members.iter().map(|member| format!("  {}", member.name)));
+    lines.extend(reservation(instance, &lowered));
     print(&lines)
 }
