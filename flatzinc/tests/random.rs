@@ -155,7 +155,7 @@ fn best(made: &Made, seed: u64) -> Option<i64> {
     let goal = if seed.is_multiple_of(2) { "minimize" } else { "maximize" };
     let text = made.text.replace("solve satisfy", &format!("solve {goal} {}", x.name()));
     let instance = flatzinc::read(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
-    let flags = Flags { free: seed % 5 == 0, threads: if seed % 50 == 1 { 2 } else { 1 }, ..Flags::default() };
+    let flags = Flags { free: seed.is_multiple_of(5), threads: if seed % 50 == 1 { 2 } else { 1 }, ..Flags::default() };
     let mut heard = Heard::default();
     let mut warn = |warning: &Warning| panic!("{warning}\n{text}");
     answer(&instance, &flags, Instant::now(), &solver_core::CancelToken::new(), &mut heard, &mut warn)
