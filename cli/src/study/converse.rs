@@ -1,7 +1,7 @@
 //! Commands from a terminal, a pipe or a file; replies on standard output.
 
 use crate::exit::{BadInput, Ended, UNWRITABLE};
-use crate::interrupt;
+use crate::{input, interrupt};
 use anyhow::Context;
 use solver_core::CancelToken;
 use std::io::{self, BufRead, IsTerminal, Write};
@@ -27,7 +27,7 @@ const PROMPT: &str = "> ";
 impl Commands {
     /// The lines of a file.
     pub(crate) fn script(path: &Path) -> Result<Commands, BadInput> {
-        let text = std::fs::read_to_string(path);
+        let text = input::text(path, input::bound(None));
         let text = text.map_err(|error| BadInput(format!("cannot read {}: {error}", path.display())))?;
         Ok(Commands::Script(text.lines().map(str::to_owned).collect::<Vec<_>>().into_iter()))
     }
