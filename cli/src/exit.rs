@@ -72,7 +72,27 @@ pub(crate) fn leave(end: std::thread::Result<anyhow::Result<Ended>>) -> ExitCode
         }
     };
     let _ = std::io::stdout().flush();
-    std::process::exit(code)
+    std::process::exit(if code == 0 { taken() } else { code })
+}
+
+/// The exit code of a command that has printed all: the standard library takes an output that is not open for writing for one that
+/// takes everything.
+#[cfg(unix)]
+fn taken() -> i32 {
+    use std::os::fd::AsFd;
+    let Ok(copy) = std::io::stdout().as_fd().try_clone_to_owned() else { return 0 };
+    match std::fs::File::from(copy).write(&[]) {
+        Err(error) if error.raw_os_error() == Some(nix::errno::Errno::EBADF as i32) => {
+            complain(&format!("error: {UNWRITABLE}: {error}"));
+            70
+        }
+        _ => 0,
+    }
+}
+
+#[cfg(not(unix))]
+fn taken() -> i32 {
+    0
 }
 
 /// Prints what clap has to say: a complaint about the command line, or the help that was asked for.

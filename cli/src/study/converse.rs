@@ -4,7 +4,7 @@ use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::{input, interrupt};
 use anyhow::Context;
 use solver_core::CancelToken;
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
@@ -22,6 +22,9 @@ pub(crate) enum Commands {
 /// How often a wait for a command looks whether Ctrl-C was pressed.
 const PERIOD: Duration = Duration::from_millis(20);
 
+/// No command has so many bytes.
+const LONGEST: u64 = 1 << 20;
+
 const PROMPT: &str = "> ";
 
 impl Commands {
@@ -36,7 +39,7 @@ impl Commands {
     pub(crate) fn input() -> anyhow::Result<Commands> {
         let (sender, lines) = sync_channel(0);
         let read = move || {
-            for line in io::stdin().lock().lines() {
+            for line in study::lines(io::stdin().lock(), LONGEST) {
                 if sender.send(line).is_err() {
                     return;
                 }

@@ -160,7 +160,8 @@ impl Asked {
 
     /// A trace needs no solver.
     fn read(&self, name: String, path: &Path) -> anyhow::Result<Made> {
-        let file = input::open(path, u64::MAX).map_err(|error| BadInput(format!("cannot read {}: {error}", path.display())))?;
+        let file = input::open(path, u64::MAX)
+            .map_err(|error| BadInput(format!("cannot read {}: {error}", path.display())))?;
         let mut summary = Summary::new();
         let recording = Recording::read_each(BufReader::new(file), self.limit(), |event| summary.read(event))
             .map_err(|error| BadInput(format!("{}: {error}", path.display())))?;

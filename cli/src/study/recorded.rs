@@ -69,7 +69,8 @@ impl Recorded {
         match source {
             Source::Trace(path) => {
                 let title = path.display().to_string();
-                let file = input::open(&path, u64::MAX).map_err(|error| BadInput(format!("cannot read {title}: {error}")))?;
+                let file =
+                    input::open(&path, u64::MAX).map_err(|error| BadInput(format!("cannot read {title}: {error}")))?;
                 let recording = Recording::read(BufReader::new(file), events);
                 let recording = recording.map_err(|error| BadInput(format!("{title}: {error}")))?;
                 Ok(Recorded { title, recording, trust: Trust::Told, model: None })
