@@ -67,7 +67,7 @@ fn inputs_without_an_end_are_refused() {
 fn standard_input_without_an_end_is_refused() {
     for (line, said) in [
         ("solve -", "larger than "),
-        ("regions", "larger than 16 MB"),
+        ("regions -", "larger than 16 MB"),
         ("study step queens 4", "1048576 bytes or more"),
     ] {
         let mut command = within(Path::new("."), "ferz", line);
@@ -141,7 +141,7 @@ fn a_file_that_may_not_grow_is_told() {
 /// The standard library takes an output that it cannot write to for one that takes everything.
 #[test]
 fn an_output_that_is_only_open_for_reading_is_told() {
-    for line in ["queens 8", "queens 8 --count", "--help", "model queens 4"] {
+    for line in ["queens 8", "queens 8 --count", "--help", "model queens 4", "queens -h"] {
         let read_only = std::fs::File::open("/dev/null").expect("a device");
         let Ran { code, err, .. } = finish(ferz(line).stdout(read_only).output().expect("it starts"));
         assert_eq!(code, Some(70), "{line}");
@@ -177,13 +177,25 @@ fn exit_code_3_goes_with_what_is_said() {
     let line = "queens 2 --given a2 --count --failure-limit 5";
     assert_eq!(run(line), Ran { code: Some(0), out: said.to_owned(), err: String::new() });
 
+    // One solution with b, and without it a pigeonhole too many, which takes hours.
     let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("wide.fzn");
-    let wide: String = (0..9).map(|i| format!("var 1..1000: x{i} :: output_var;\n")).collect();
-    std::fs::write(&file, wide + "solve satisfy;\n").expect("a file");
+    let file = folder.path().join("pigeons.fzn");
+    let mut model = "var 0..1: b :: output_var;\n".to_owned();
+    model.extend((0..14).map(|i| format!("var 1..13: p{i};\n")));
+    model.extend((0..14).map(|i| format!("constraint int_lin_le([1,12],[p{i},b],13);\n")));
+    for (i, j) in (0..14).flat_map(|i| (0..i).map(move |j| (i, j))) {
+        model += &format!("constraint int_lin_ne([1,-1,100],[p{i},p{j},b],0);\n");
+    }
+    std::fs::write(&file, model + "solve :: int_search([b], input_order, indomain_max, complete) satisfy;\n")
+        .expect("a file");
     let solve = |options: &str| run(&format!("solve {} {options}", file.display()));
-    assert_eq!(solve("--limit 3").code, Some(0));
-    let Ran { code, out, .. } = solve("--limit 1000000000 --time-limit 200ms");
-    assert_eq!(code, Some(3));
-    assert!(out.lines().last().is_some_and(|line| line.starts_with("Stopped: ")), "{}", out.len());
+    assert_eq!(solve("--limit 1").code, Some(0));
+    for options in ["--limit 2 --time-limit 300ms", "--all --time-limit 300ms"] {
+        let Ran { code, out, .. } = solve(options);
+        assert_eq!(
+            (code, out.as_str()),
+            (Some(3), "b = 1;\nStopped: 1 solution so far; there may be more.\n"),
+            "{options}"
+        );
+    }
 }
