@@ -2,6 +2,7 @@
 
 use crate::args::{Queens, named};
 use crate::exit::BadInput;
+use crate::input;
 use clap::Args as ClapArgs;
 use queens::{Changes, Givens, Instance, Kind, Reading};
 use serde::Serialize;
@@ -66,7 +67,7 @@ impl Queens {
         let changed = &mut self.changed;
         let Some(path) = &changed.instance else { return Ok(()) };
         let reading = Reading { kind: changed.kind, base: changed.base, diagonals: changed.first };
-        let instance = read(path, &reading)?;
+        let instance = read(path, input::bound(self.memory_limit), &reading)?;
         let size = instance.size() as u64;
         if let Some(asked) = self.asked.filter(|&asked| asked != size) {
             let path = path.display();
@@ -111,9 +112,9 @@ impl Queens {
     }
 }
 
-fn read(path: &Path, reading: &Reading) -> Result<Instance, BadInput> {
+fn read(path: &Path, bound: u64, reading: &Reading) -> Result<Instance, BadInput> {
     let shown = path.display();
-    let text = std::fs::read_to_string(path).map_err(|e| BadInput(format!("cannot read {shown}: {e}")))?;
+    let text = input::text(path, bound).map_err(|e| BadInput(format!("cannot read {shown}: {e}")))?;
     Instance::read(&text, reading).map_err(|e| {
         let hint = match e.fault {
             queens::Fault::Bare => " (--kind)",

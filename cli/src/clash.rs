@@ -98,11 +98,13 @@ impl Dead {
         };
         let squares = listed(&core.squares);
         let verdict = match core.squares.len() {
-            0 => return "there is none without the given queens either".to_owned(),
+            0 => "there is none without the given queens either".to_owned(),
             1 => format!("{squares} by itself rules out every solution"),
             _ => format!("{squares} together rule out every solution"),
         };
         match (self.stopped_by, core.squares.len()) {
+            (Some(by), 0) => format!("{verdict}, as reasons tell: stopped by {} before it was searched", cause(by)),
+            (None, 0) => verdict,
             (Some(by), 1) => format!("{verdict}, or else there is none at all: stopped by {}", cause(by)),
             (Some(by), _) => format!("{verdict}, but perhaps fewer do: stopped by {}", cause(by)),
             (None, 1) => format!("{verdict}; without it there is one"),

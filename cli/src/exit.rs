@@ -72,14 +72,34 @@ pub(crate) fn leave(end: std::thread::Result<anyhow::Result<Ended>>) -> ExitCode
         }
     };
     let _ = std::io::stdout().flush();
-    std::process::exit(code)
+    std::process::exit(if code == 0 { taken().into() } else { code })
+}
+
+/// The exit code of a command that has printed all: the standard library takes an output that is not open for writing for one that
+/// takes everything.
+#[cfg(unix)]
+fn taken() -> u8 {
+    use std::os::fd::AsFd;
+    let Ok(copy) = std::io::stdout().as_fd().try_clone_to_owned() else { return 0 };
+    match std::fs::File::from(copy).write(&[]) {
+        Err(error) if error.raw_os_error() == Some(nix::errno::Errno::EBADF as i32) => {
+            complain(&format!("error: {UNWRITABLE}: {error}"));
+            70
+        }
+        _ => 0,
+    }
+}
+
+#[cfg(not(unix))]
+fn taken() -> u8 {
+    0
 }
 
 /// Prints what clap has to say: a complaint about the command line, or the help that was asked for.
 pub(crate) fn explain(said: &clap::Error) -> ExitCode {
     match said.print() {
         _ if said.use_stderr() => ExitCode::from(2),
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(()) => ExitCode::from(taken()),
         Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             complain(&format!("error: {UNWRITABLE}: {error}"));

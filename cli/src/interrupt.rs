@@ -26,7 +26,20 @@ struct Ear {
 
 /// Handles signals from now on. The sooner, the shorter is the time in which a signal kills without a word.
 pub(crate) fn listen() {
+    #[cfg(unix)]
+    outlive_full_files();
     EAR.get_or_init(|| Ear::open().map_err(|error| error.to_string()));
+}
+
+/// To write beyond the size that the system allows a file (`ulimit -f`) is an error like any other, and no signal that kills without a
+/// word. Threads and processes that start later do the same.
+#[cfg(unix)]
+fn outlive_full_files() {
+    use nix::sys::signal::{SigSet, Signal};
+    let mut signals = SigSet::empty();
+    signals.add(Signal::SIGXFSZ);
+    // Where it cannot be blocked, it kills as before.
+    let _ = signals.thread_block();
 }
 
 /// A token that Ctrl-C (or a termination signal) cancels, and may have cancelled already.

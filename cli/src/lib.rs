@@ -10,6 +10,7 @@ mod exit;
 mod flatzinc;
 mod format;
 mod guard;
+mod input;
 mod interrupt;
 mod listing;
 mod memory;

@@ -101,7 +101,18 @@ fn a_result_that_disagrees_with_its_residues_is_refused() {
         text.bytes().fold(0xcbf2_9ce4_8422_2325u64, |h, b| (h ^ u64::from(b)).wrapping_mul(0x100_0000_01b3))
     };
     let (body, _) = text.trim_end().rsplit_once('\n').expect("several lines");
-    for (wrong, line) in [("0 24 24 25", 6), ("0 24 25 24", 6), ("99 24 24 24", 6), ("0 24 24", 6), ("zero", 6)] {
+    for (wrong, line) in [
+        ("0 24 24 25", 6),
+        ("0 24 25 24", 6),
+        ("99 24 24 24", 6),
+        ("0 24 24", 6),
+        ("zero", 6),
+        ("+0 24 24 24", 6),
+        ("0 024 24 24", 6),
+        ("0 24 24 24\r", 6),
+        ("1 24 24 24\n0 24 24 24", 7),
+        ("0 24 24 24\n0 24 24 24", 7),
+    ] {
         let head: Vec<&str> = body.lines().take(5).collect();
         let body = format!("{}\n{wrong}\n", head.join("\n"));
         let error = refused("wrong", format!("{body}check {:016x}\n", check_sum(&body)).as_bytes(), &plan);
@@ -136,6 +147,82 @@ fn files_of_other_counts_and_other_files_are_refused_in_words() {
         message(b"ferz count checkpoint 7\nn 14\n", &own),
         "the checkpoint FILE has format 7, and this program reads format 1"
     );
+}
+
+/// A second count into the same file, by this or by another name, is refused as long as the first one runs, and not longer.
+#[test]
+fn two_counts_do_not_share_a_checkpoint() {
+    let path = fresh("shared");
+    let (plan, cancel) = (plan(12, Method::Bits, 1), CancelToken::new());
+    let mut refusals = 0;
+    let meanwhile = &mut |now: queens::count::Progress| {
+        if now.done == now.units {
+            return;
+        }
+        let error = resume(&plan, &path, &cancel).expect_err("somebody has it");
+        assert!(matches!(error, CountError::Checkpoint(CheckpointError::Busy { .. })), "{error}");
+        refusals += 1;
+    };
+    let checkpoint = Checkpoint::at(&path).every(Duration::ZERO);
+    let outcome = plan.resume(&checkpoint, &cancel, meanwhile).expect("its own checkpoint");
+    assert!(matches!(&outcome, Outcome::Complete(total) if Some(total.boards) == known(12)), "{outcome:?}");
+    assert!(refusals > 0);
+    resume(&plan, &path, &cancel).expect("nobody has it any more");
+}
+
+/// Eight processes at once: those that are refused leave the file alone, and the others have the exact total.
+#[test]
+fn processes_that_race_for_a_new_checkpoint_do_no_harm() {
+    let path = fresh("raced");
+    let start = || {
+        let mut command = Command::new(std::env::current_exe().expect("this program"));
+        command.args(["--exact", "racer"]).env(RACER, &path).stdout(Stdio::null()).stderr(Stdio::null());
+        command.spawn().expect("this program again")
+    };
+    let racers: Vec<_> = (0..8).map(|_| start()).collect();
+    for mut racer in racers {
+        assert!(racer.wait().expect("it ends").success(), "it failed otherwise than by a refusal");
+    }
+    let outcome = resume(&plan(12, Method::Bits, 1), &path, &CancelToken::new()).expect("a whole file");
+    assert!(matches!(&outcome, Outcome::Complete(total) if total.resumed == total.units), "{outcome:?}");
+}
+
+const RACER: &str = "FERZ_TEST_RACER";
+
+/// Not a test of its own: one of those that race.
+#[test]
+fn racer() {
+    let Some(path) = std::env::var_os(RACER) else { return };
+    match resume(&plan(12, Method::Bits, 1), Path::new(&path), &CancelToken::new()) {
+        Ok(Outcome::Complete(total)) if Some(total.boards) == known(12) => {}
+        Err(CountError::Checkpoint(CheckpointError::Busy { .. })) => {}
+        other => panic!("{other:?}"),
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_to_a_checkpoint_stays_a_link() {
+    let (link, target) = (fresh("link"), fresh("linked"));
+    std::os::unix::fs::symlink("linked", &link).expect("a folder for tests");
+    let plan = plan(8, Method::Quadrants, 1);
+    // First there is nothing where the link leads to, then a checkpoint.
+    for is_new in [true, false] {
+        let outcome = resume(&plan, &link, &CancelToken::new()).expect("a link");
+        assert!(matches!(&outcome, Outcome::Complete(total) if (total.resumed == 0) == is_new), "{outcome:?}");
+        assert_eq!(fs::read_link(&link).expect("still a link"), Path::new("linked"));
+        assert!(fs::symlink_metadata(&target).expect("a checkpoint").is_file());
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_is_no_regular_file_is_no_checkpoint() {
+    let plan = plan(8, Method::Bits, 1);
+    for name in ["/dev/full", "/dev/zero", "/dev/null", env!("CARGO_TARGET_TMPDIR")] {
+        let error = resume(&plan, Path::new(name), &CancelToken::new()).expect_err("no regular file");
+        assert!(matches!(error, CountError::Checkpoint(CheckpointError::NotAFile { .. })), "{error}");
+    }
 }
 
 #[test]

@@ -1,21 +1,31 @@
-//! Reads a file of FlatZinc.
+//! A file of FlatZinc: first read, then understood.
 
 use crate::exit::BadInput;
+use crate::input;
 use flatzinc::Instance;
-use std::io::Read;
+use std::path::Path;
 
-/// Reads a file, or standard input where there is no name or `-`.
-pub(crate) fn read(file: Option<&str>) -> anyhow::Result<Instance> {
-    let (bytes, name) = match file {
-        None | Some("-") => {
-            let mut bytes = Vec::new();
-            std::io::stdin().read_to_end(&mut bytes)?;
-            (bytes, None)
-        }
-        Some(path) => {
-            let bytes = std::fs::read(path).map_err(|error| BadInput(format!("cannot read {path}: {error}")))?;
-            (bytes, Some(path))
-        }
-    };
-    flatzinc::read_named(&bytes, name).map_err(|error| BadInput(error.to_string()).into())
+/// What stands in a file. A signal ends the wait for it as long as nobody asks for the token that signals cancel.
+pub(crate) struct Source<'a> {
+    bytes: Vec<u8>,
+    name: Option<&'a str>,
+}
+
+impl<'a> Source<'a> {
+    /// Reads a file, or standard input where there is no name or `-`: no more than `bound` bytes.
+    pub(crate) fn read(file: Option<&'a str>, bound: u64) -> Result<Source<'a>, BadInput> {
+        let name = file.filter(|&file| file != "-");
+        let bytes = match name {
+            None => input::standard_input(bound),
+            Some(path) => input::bytes(Path::new(path), bound),
+        };
+        let shown = name.unwrap_or("standard input");
+        let bytes = bytes.map_err(|error| BadInput(format!("cannot read {shown}: {error}")))?;
+        Ok(Source { bytes, name })
+    }
+
+    /// The instance that it says.
+    pub(crate) fn instance(&self) -> Result<Instance, BadInput> {
+        flatzinc::read_named(&self.bytes, self.name).map_err(|error| BadInput(error.to_string()))
+    }
 }

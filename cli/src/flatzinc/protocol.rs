@@ -1,8 +1,9 @@
 //! `fzn-ferz`: solves a file and says it as MiniZinc wants to hear it.
 
-use super::input;
+use super::input::Source;
 use super::profiled::Profiled;
 use crate::exit::{BadInput, Ended, complain};
+use crate::input::bound;
 use crate::interrupt::Stop;
 use flatzinc::protocol::{Failure, Flags, Protocol, answer, speak};
 use std::io::BufWriter;
@@ -24,8 +25,10 @@ pub(crate) fn run(arguments: impl Iterator<Item = String>, started: Instant) -> 
             BadInput(format!("--step reads commands from standard input: the model must be a file\n{USAGE}")).into()
         );
     }
+    let source = Source::read(flags.file.as_deref(), bound(None))?;
     let stop = Stop::within(None, None)?;
-    let instance = input::read(flags.file.as_deref())?;
+    let instance = source.instance()?;
+    drop(source);
     let mut out = BufWriter::new(std::io::stdout().lock());
     if flags.step {
         return super::step::run(&instance, &flags, &stop.token(), &mut out);

@@ -1,9 +1,11 @@
 //! `ferz solve`: a MiniZinc model, or a file of FlatZinc.
 
-use super::{compile, input, understand};
+use super::input::Source;
+use super::{compile, understand};
 use crate::args::{duration, named, threads, whole_number};
 use crate::exit::{BadInput, Ended, UNWRITABLE, complain};
 use crate::format::Format;
+use crate::input::bound;
 use crate::interrupt::Stop;
 use anyhow::Context;
 use clap::Args as ClapArgs;
@@ -90,29 +92,29 @@ impl Asked {
 
 /// Runs the command.
 pub(crate) fn run(asked: &Asked, started: Instant) -> anyhow::Result<Ended> {
-    let stop = Stop::within(None, None)?;
     let is_model = asked.file.ends_with(".mzn");
     if !is_model && !asked.data.is_empty() {
         return Err(BadInput(format!("{} is compiled already: it takes no data", asked.file)).into());
     }
-    let compiled = if is_model { Some(compile::compile(&asked.file, &asked.data)?) } else { None };
-    let read;
-    let instance = match &compiled {
-        Some(compiled) => &compiled.instance,
+    let source = if is_model { None } else { Some(Source::read(Some(&asked.file), bound(None))?) };
+    let stop = Stop::within(None, None)?;
+    let (instance, printer) = match source {
+        Some(source) => (source.instance()?, None),
         None => {
-            read = input::read(Some(&asked.file))?;
-            &read
+            let (instance, printer) = compile::compile(&asked.file, &asked.data, bound(None))?;
+            (instance, Some(printer))
         }
     };
+    let instance = &instance;
     let mut warn = |warning: &flatzinc::plan::Warning| complain(&format!("warning: {warning}"));
     let limits = understand::Limits { time: asked.time_limit, cancel: stop.token() };
     if let Some(fact) = &asked.why {
         return understand::why(instance, fact, &limits);
     }
     let flags = asked.flags();
-    let ending = match (&compiled, asked.format) {
-        (Some(compiled), Format::Text) => {
-            let mut printer = compiled.printer()?;
+    let ending = match (&printer, asked.format) {
+        (Some(printer), Format::Text) => {
+            let mut printer = printer.start()?;
             let Some(mut out) = printer.stdin.take() else { anyhow::bail!("minizinc does not read solutions") };
             let ending = speak(instance, &flags, started, &stop.token(), &mut out, &mut warn).map_err(bad)?;
             drop(out);
@@ -136,10 +138,8 @@ pub(crate) fn run(asked: &Asked, started: Instant) -> anyhow::Result<Ended> {
     if ending == Ending::Unsatisfiable && asked.format == Format::Text {
         understand::clash(instance, &limits)?;
     }
-    let wanted_all = asked.all || asked.limit.is_some() || optimises(instance);
     Ok(match ending {
-        Ending::Complete | Ending::Unsatisfiable => Ended::Complete,
-        Ending::Some if !wanted_all || asked.limit.is_some() => Ended::Complete,
+        Ending::Complete | Ending::Unsatisfiable | Ending::Enough => Ended::Complete,
         Ending::Some | Ending::Unknown => Ended::Stopped,
     })
 }
@@ -182,7 +182,8 @@ impl<W: Write> Teller for Text<W> {
             (Ending::Complete, false) => format!("{} in all.", counted(self.solutions)),
             (Ending::Unsatisfiable, _) => "There is no solution.".to_owned(),
             (Ending::Some, true) => "Stopped: there may be better solutions.".to_owned(),
-            (Ending::Some, false) => format!("{}; there may be more.", counted(self.solutions)),
+            (Ending::Some, false) => format!("Stopped: {} so far; there may be more.", counted(self.solutions)),
+            (Ending::Enough, _) => format!("{}; there may be more.", counted(self.solutions)),
             (Ending::Unknown, _) => "Stopped: nothing is known.".to_owned(),
         };
         writeln!(self.out, "{said}")?;
@@ -230,7 +231,7 @@ impl<W: Write> Teller for Lines<W> {
         let outcome = match ending {
             Ending::Complete => "complete",
             Ending::Unsatisfiable => "unsatisfiable",
-            Ending::Some => "some",
+            Ending::Enough | Ending::Some => "some",
             Ending::Unknown => "unknown",
         };
         let line = serde_json::json!({

@@ -86,11 +86,7 @@ fn prepare(asked: &'static Asked, entry: &'static Entry, stop: &Stop) -> Result<
         nodes: asked.node_limit,
         failures: asked.failure_limit,
         memory: asked.memory_limit.map(bytes),
-        solutions: match (goal, asked.limit) {
-            (None, None) if !asked.all && !asked.count => Some(1),
-            (None, limit) => limit,
-            (Some(_), _) => None,
-        },
+        solutions: if goal.is_some() { None } else { asked.wanted() },
         cancel: Some(stop.token()),
     };
     let search = asked.manner.search(classic).limits(limits.clone());
@@ -149,7 +145,8 @@ fn solutions<W: std::io::Write>(
                     report.solution(classic, None, &solution)?;
                 }
                 // The search counts its own work; of solutions that come fast, most of the work is to write them.
-                if let Some(by) = stop.asked() {
+                let is_last = asked.wanted() == Some(run.statistics().solutions);
+                if let Some(by) = stop.asked().filter(|_| !is_last) {
                     break Step::Stopped(by);
                 }
             }

@@ -107,6 +107,12 @@ impl Asked {
         !self.count && self.limit.is_none()
     }
 
+    /// The number of solutions that are wanted where none is better than others; `None` for all of them.
+    fn wanted(&self) -> Option<u64> {
+        let every = self.all || self.count;
+        self.limit.or((!every).then_some(1))
+    }
+
     fn refuse_contradictions(&self) -> Result<(), BadInput> {
         let several = self.count || self.all || self.limit.is_some();
         if self.manner.threads.is_some() && several {

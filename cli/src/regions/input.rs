@@ -2,8 +2,9 @@
 
 use super::Regions;
 use crate::exit::BadInput;
+use crate::input;
 use puzzles::regions::{Puzzle, Square, read_with, squares};
-use std::io::Read;
+use std::path::Path;
 
 /// Files beyond this many bytes hold no puzzle.
 const LIMIT: u64 = 16 << 20;
@@ -18,16 +19,11 @@ pub(super) fn puzzle(args: &Regions) -> Result<Puzzle, BadInput> {
 }
 
 fn text(file: &str) -> Result<String, String> {
-    let mut bytes = Vec::new();
-    let source: Box<dyn Read> = match file {
-        "-" => Box::new(std::io::stdin().lock()),
-        file => Box::new(std::fs::File::open(file).map_err(|e| format!("cannot be read: {e}"))?),
+    let bytes = match file {
+        "-" => input::standard_input(LIMIT),
+        file => input::bytes(Path::new(file), LIMIT),
     };
-    source.take(LIMIT + 1).read_to_end(&mut bytes).map_err(|e| format!("cannot be read: {e}"))?;
-    if bytes.len() as u64 > LIMIT {
-        return Err(format!("is larger than {} MB: that is no puzzle", LIMIT >> 20));
-    }
-    String::from_utf8(bytes).map_err(|e| {
+    String::from_utf8(bytes.map_err(|e| format!("cannot be read: {e}"))?).map_err(|e| {
         let valid = String::from_utf8_lossy(&e.as_bytes()[..e.utf8_error().valid_up_to()]).into_owned();
         let line = 1 + valid.matches('\n').count();
         let column = 1 + valid.chars().rev().take_while(|&c| c != '\n').count();

@@ -4,6 +4,7 @@ use super::subject::Subject;
 use super::tables::{Output, faulty, stated};
 use crate::args::{duration, named, whole_number};
 use crate::exit::{BadInput, Ended};
+use crate::input::bound;
 use crate::interrupt;
 use clap::Args as ClapArgs;
 use queens::Formulation;
@@ -109,8 +110,11 @@ impl Asked {
             };
             for formulation in formulations {
                 // The name of the formulation has a column of its own.
-                let plain = Subject::of(words, formulation.and(Some(Formulation::default())), None)?.title;
-                let subject = Subject::of(words, formulation, None)?;
+                let subject = Subject::of(words, formulation, None, bound(None))?;
+                let plain = match formulation {
+                    Some(_) => Subject::of(words, Some(Formulation::default()), None, bound(None))?.title,
+                    None => subject.title.clone(),
+                };
                 subjects.push(stated(subject, plain, formulation.map_or("", Formulation::name)));
             }
         }

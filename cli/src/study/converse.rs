@@ -1,10 +1,10 @@
 //! Commands from a terminal, a pipe or a file; replies on standard output.
 
 use crate::exit::{BadInput, Ended, UNWRITABLE};
-use crate::interrupt;
+use crate::{input, interrupt};
 use anyhow::Context;
 use solver_core::CancelToken;
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
@@ -22,12 +22,15 @@ pub(crate) enum Commands {
 /// How often a wait for a command looks whether Ctrl-C was pressed.
 const PERIOD: Duration = Duration::from_millis(20);
 
+/// No command has so many bytes.
+const LONGEST: u64 = 1 << 20;
+
 const PROMPT: &str = "> ";
 
 impl Commands {
     /// The lines of a file.
     pub(crate) fn script(path: &Path) -> Result<Commands, BadInput> {
-        let text = std::fs::read_to_string(path);
+        let text = input::text(path, input::bound(None));
         let text = text.map_err(|error| BadInput(format!("cannot read {}: {error}", path.display())))?;
         Ok(Commands::Script(text.lines().map(str::to_owned).collect::<Vec<_>>().into_iter()))
     }
@@ -36,7 +39,7 @@ impl Commands {
     pub(crate) fn input() -> anyhow::Result<Commands> {
         let (sender, lines) = sync_channel(0);
         let read = move || {
-            for line in io::stdin().lock().lines() {
+            for line in study::lines(io::stdin().lock(), LONGEST) {
                 if sender.send(line).is_err() {
                     return;
                 }

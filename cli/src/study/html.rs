@@ -5,12 +5,12 @@ use super::output_file::OutputFile;
 use super::subject::{About, Manner, Source, Subject};
 use crate::args::whole_number;
 use crate::exit::{BadInput, Ended, UNWRITABLE, complain};
+use crate::input;
 use crate::progress::Progress;
 use crate::queens::WRONG;
 use anyhow::Context;
 use clap::{Args as ClapArgs, Parser};
 use solver_core::prelude::*;
-use std::fs::File;
 use std::io::{self, BufReader, BufWriter, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -55,7 +55,7 @@ const TRIES: u64 = 100_000;
 const EFFORT: u64 = 5_000;
 
 /// A text longer than this is not put into the page.
-const LONGEST_TEXT: usize = 200_000;
+const LONGEST_TEXT: u64 = 200_000;
 
 /// What follows `--versus`.
 #[derive(Parser)]
@@ -160,7 +160,8 @@ impl Asked {
 
     /// A trace needs no solver.
     fn read(&self, name: String, path: &Path) -> anyhow::Result<Made> {
-        let file = File::open(path).map_err(|error| BadInput(format!("cannot read {}: {error}", path.display())))?;
+        let file = input::open(path, u64::MAX)
+            .map_err(|error| BadInput(format!("cannot read {}: {error}", path.display())))?;
         let mut summary = Summary::new();
         let recording = Recording::read_each(BufReader::new(file), self.limit(), |event| summary.read(event))
             .map_err(|error| BadInput(format!("{}: {error}", path.display())))?;
@@ -236,9 +237,7 @@ fn described(manner: &Manner) -> String {
 /// The texts that a model was made from.
 fn texts(words: &[String]) -> Vec<Text> {
     let files = words.iter().map(Path::new).filter(|path| path.extension().is_some_and(|e| e == "mzn" || e == "fzn"));
-    let texts =
-        files.filter_map(|path| Some(Text { name: file_name(path), text: std::fs::read_to_string(path).ok()? }));
-    texts.filter(|text| text.text.len() <= LONGEST_TEXT).collect()
+    files.filter_map(|path| Some(Text { name: file_name(path), text: input::text(path, LONGEST_TEXT).ok()? })).collect()
 }
 
 fn file_name(path: &Path) -> String {

@@ -2,13 +2,13 @@
 
 use super::subject::{Manner, Source, Subject};
 use crate::exit::{BadInput, complain};
+use crate::input;
 use crate::progress::Progress;
 use crate::queens::WRONG;
 use anyhow::Context;
 use solver_core::engine::Engine;
 use solver_core::observe::{Event, Observer};
 use solver_core::prelude::*;
-use std::fs::File;
 use std::io::BufReader;
 use std::ops::ControlFlow;
 use std::time::Instant;
@@ -69,7 +69,8 @@ impl Recorded {
         match source {
             Source::Trace(path) => {
                 let title = path.display().to_string();
-                let file = File::open(&path).map_err(|error| BadInput(format!("cannot read {title}: {error}")))?;
+                let file =
+                    input::open(&path, u64::MAX).map_err(|error| BadInput(format!("cannot read {title}: {error}")))?;
                 let recording = Recording::read(BufReader::new(file), events);
                 let recording = recording.map_err(|error| BadInput(format!("{title}: {error}")))?;
                 Ok(Recorded { title, recording, trust: Trust::Told, model: None })

@@ -2,7 +2,9 @@
 
 use crate::args::{duration, named, whole_number};
 use crate::exit::BadInput;
-use crate::flatzinc::{compile, input};
+use crate::flatzinc::compile;
+use crate::flatzinc::input::Source as Flat;
+use crate::input::bound;
 use crate::interrupt::{Stop, bytes};
 use clap::Args as ClapArgs;
 use flatzinc::Instance;
@@ -120,7 +122,7 @@ impl About {
 
     /// Reads the words: a subject that can be searched.
     pub(super) fn subject(&self) -> anyhow::Result<Subject> {
-        Subject::of(&self.words, self.model, self.consistency)
+        Subject::of(&self.words, self.model, self.consistency, bound(self.manner.memory_limit))
     }
 
     fn refuse_statement(&self, what: &str) -> Result<(), BadInput> {
@@ -129,11 +131,12 @@ impl About {
 }
 
 impl Subject {
-    /// Reads words: a puzzle, stated so, a model, or a file.
+    /// Reads words: a puzzle, stated so, a model, or a file of no more than `bound` bytes.
     pub(super) fn of(
         words: &[String],
         model: Option<Formulation>,
         level: Option<Consistency>,
+        bound: u64,
     ) -> anyhow::Result<Subject> {
         match words {
             [kind, words @ ..] if kind == "queens" => Ok(Subject::queens(words, model.unwrap_or_default(), level)?),
@@ -143,7 +146,7 @@ impl Subject {
             }
             [file, data @ ..] => {
                 refuse_statement(model, level, "a file")?;
-                self::file(file, data)
+                self::file(file, data, bound)
             }
             [] => Err(BadInput(format!("no subject is named\n{SUBJECTS}")).into()),
         }
@@ -198,15 +201,15 @@ fn classical(words: &[String]) -> Result<Subject, BadInput> {
     })
 }
 
-fn file(file: &str, data: &[String]) -> anyhow::Result<Subject> {
+fn file(file: &str, data: &[String], bound: u64) -> anyhow::Result<Subject> {
     let known = [".mzn", ".fzn", ".json"].iter().any(|ending| file.ends_with(ending));
     if !known && !Path::new(file).exists() {
         return Err(BadInput(format!("there is no subject `{file}`\n{SUBJECTS}")).into());
     }
     let instance = if file.ends_with(".mzn") {
-        compile::compile(file, data)?.instance
+        compile::compile(file, data, bound)?.0
     } else if data.is_empty() {
-        input::read(Some(file))?
+        Flat::read(Some(file), bound)?.instance()?
     } else {
         return Err(BadInput(format!("{file} is compiled already: it takes no data")).into());
     };

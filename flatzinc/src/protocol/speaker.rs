@@ -129,7 +129,7 @@ impl<'a> Speaker<'a> {
             _ if self.lowered.cut.is_empty() => last,
             Ending::Complete => Ending::Some,
             Ending::Unsatisfiable => Ending::Unknown,
-            Ending::Some | Ending::Unknown => last,
+            Ending::Enough | Ending::Some | Ending::Unknown => last,
         }
     }
 
@@ -167,7 +167,7 @@ impl<'a> Speaker<'a> {
                 Step::Stopped(_) => return Ok((Ending::Some, None)),
             }
         }
-        Ok((Ending::Some, None))
+        Ok((Ending::Enough, None))
     }
 
     fn optimise(&mut self, run: &mut Run) -> Result<(Ending, Option<i64>), Failure> {

@@ -12,7 +12,9 @@ pub enum Ending {
     Complete,
     /// All was searched, and there were none.
     Unsatisfiable,
-    /// There were solutions, and there may be more or better ones.
+    /// As many solutions as were asked for; there may be more.
+    Enough,
+    /// A limit came first, or values were left out: there were solutions, and there may be more or better ones.
     Some,
     /// Nothing is known.
     Unknown,
@@ -24,7 +26,7 @@ impl Ending {
         match self {
             Ending::Complete => "==========\n",
             Ending::Unsatisfiable => "=====UNSATISFIABLE=====\n",
-            Ending::Some => "",
+            Ending::Enough | Ending::Some => "",
             Ending::Unknown => "=====UNKNOWN=====\n",
         }
     }

@@ -39,7 +39,7 @@ impl Speaker<'_> {
         let ending = match shared.outcome {
             Outcome::Complete(first) => {
                 self.better(&first, true)?;
-                Ending::Some
+                Ending::Enough
             }
             Outcome::Unsat => Ending::Unsatisfiable,
             Outcome::Stopped { .. } => Ending::Unknown,

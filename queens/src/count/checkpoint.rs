@@ -13,21 +13,16 @@
 //! check 9e107d9d372bb682
 //! ```
 //!
-//! A line for each unit that is done: its number, its count, and the count modulo 2⁶¹ − 1
+//! A line for each unit that is done, ascending: its number, its count, and the count modulo 2⁶¹ − 1
 //! and 2⁶⁴, which were carried along by other arithmetic. The last line is the check sum (FNV-1a,
-//! 64 bits) of everything before.
-//!
-//! The file is never written in place: a new one is written beside it, synced, and renamed over
-//! it. So whenever the process is killed, the file is a complete checkpoint, the old one or
-//! the new one. A file that is anything else is refused, and left alone.
+//! 64 bits) of everything before. Only what is written so is read: a file that is anything else is refused, and left
+//! alone.
 
 use super::Method;
 use super::error::{CheckpointError, Damage};
 use super::ledger::Ledger;
+use super::place::Place;
 use super::tally::Tally;
-use std::fmt::Write as _;
-use std::fs::{self, File};
-use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -71,32 +66,11 @@ impl Checkpoint {
         self.interval
     }
 
-    /// What the file knows about this count, or an empty ledger if there is no file yet; then it is
+    /// Takes the file, and what it knows about this count. If there is no file yet, it is
     /// written, so that an impossible place shows before the work begins.
-    pub(super) fn open(&self, count: &Identity) -> Result<Ledger, CheckpointError> {
-        match fs::read(&self.path) {
-            Ok(bytes) => self.parse(&bytes, count),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                let ledger = Ledger::new(count.units);
-                self.save(count, &ledger)?;
-                Ok(ledger)
-            }
-            Err(source) => Err(CheckpointError::Io { action: "read", path: self.path.clone(), source }),
-        }
-    }
-
-    /// Replaces the file, all at once.
-    pub(super) fn save(&self, count: &Identity, ledger: &Ledger) -> Result<(), CheckpointError> {
-        let write = || -> io::Result<()> {
-            let mut beside = self.path.clone().into_os_string();
-            beside.push(".new");
-            let mut file = File::create(&beside)?;
-            file.write_all(text(count, ledger).as_bytes())?;
-            file.sync_all()?;
-            fs::rename(&beside, &self.path)?;
-            sync_folder(&self.path)
-        };
-        write().map_err(|source| CheckpointError::Io { action: "write", path: self.path.clone(), source })
+    pub(super) fn open(&self, count: &Identity) -> Result<(Place, Ledger), CheckpointError> {
+        let (place, bytes) = Place::take(&self.path, &text(count, &Ledger::new(count.units)))?;
+        Ok((place, self.parse(&bytes, count)?))
     }
 
     fn parse(&self, bytes: &[u8], count: &Identity) -> Result<Ledger, CheckpointError> {
@@ -119,7 +93,7 @@ impl Checkpoint {
         if check != format!("{:016x}", check_sum(&text[..body.len() + 1])) {
             return Err(damaged(Damage::CheckSum));
         }
-        let mut lines = (1..).zip(body.lines()).skip(1);
+        let mut lines = (1..).zip(body.split('\n')).skip(1);
         for (what, expected) in count.fields() {
             let (line, found) = lines.next().ok_or_else(|| damaged(Damage::CutOff))?;
             let found = found
@@ -131,11 +105,14 @@ impl Checkpoint {
             }
         }
         let mut ledger = Ledger::new(count.units);
-        for (line, record) in lines {
-            let (unit, tally) = parse_record(record)
-                .filter(|(unit, tally)| *unit < count.units && !ledger.has(*unit) && tally.agrees())
+        let mut least = 0;
+        for (line, found) in lines {
+            let (unit, tally) = parse_record(found)
+                .filter(|(unit, tally)| (least..count.units).contains(unit) && tally.agrees())
+                .filter(|&(unit, tally)| record(unit, tally) == found)
                 .ok_or_else(|| damaged(Damage::Line { line }))?;
             ledger.enter(unit, tally);
+            least = unit + 1;
         }
         Ok(ledger)
     }
@@ -161,18 +138,20 @@ impl Identity {
     }
 }
 
-fn text(count: &Identity, ledger: &Ledger) -> String {
+pub(super) fn text(count: &Identity, ledger: &Ledger) -> String {
     let mut text = format!("{TITLE}{VERSION}\n");
     for (name, value) in count.fields() {
         text.extend([name, " ", &value, "\n"]);
     }
-    for (unit, Tally { count, residue, low }) in ledger.entries() {
-        // Writing to a string cannot fail.
-        let _ = writeln!(text, "{unit} {count} {residue} {low}");
+    for (unit, tally) in ledger.entries() {
+        text.extend([&*record(unit, tally), "\n"]);
     }
     let check = check_sum(&text);
-    let _ = writeln!(text, "check {check:016x}");
-    text
+    text + &format!("check {check:016x}\n")
+}
+
+fn record(unit: usize, Tally { count, residue, low }: Tally) -> String {
+    format!("{unit} {count} {residue} {low}")
 }
 
 fn parse_record(line: &str) -> Option<(usize, Tally)> {
@@ -189,13 +168,4 @@ fn parse_record(line: &str) -> Option<(usize, Tally)> {
 /// FNV-1a, 64 bits.
 fn check_sum(text: &str) -> u64 {
     text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
-}
-
-/// Makes a renaming last, where folders can be synced.
-fn sync_folder(path: &Path) -> io::Result<()> {
-    if cfg!(unix) {
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        File::open(folder)?.sync_all()?;
-    }
-    Ok(())
 }

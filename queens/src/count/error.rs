@@ -38,6 +38,18 @@ pub enum CheckpointError {
         /// What the system says.
         source: std::io::Error,
     },
+    /// Another process counts into this file.
+    #[error("another count has the checkpoint {}: wait for it, or name another file", path.display())]
+    Busy {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A folder, a pipe or a device.
+    #[error("{} is no regular file: name another one for the checkpoint", path.display())]
+    NotAFile {
+        /// What was named.
+        path: PathBuf,
+    },
     /// Not a file that a count has written.
     #[error("{} is not a checkpoint of a count: name another file", path.display())]
     Foreign {

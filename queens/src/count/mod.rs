@@ -20,6 +20,7 @@ mod error;
 mod kernel;
 mod ledger;
 mod method;
+mod place;
 mod plan;
 mod quadrants;
 mod run;

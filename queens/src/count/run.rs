@@ -3,9 +3,10 @@
 //! Which thread counts which unit, and when, is chance; a result belongs to its unit, so the total
 //! is the same for any number of threads, and for a run that was killed and resumed.
 
-use super::checkpoint::{Checkpoint, Identity};
+use super::checkpoint::{Checkpoint, Identity, text};
 use super::error::CountError;
 use super::ledger::Ledger;
+use super::place::Place;
 use super::{Method, Plan};
 use solver_core::CancelToken;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -113,13 +114,16 @@ impl Plan {
         let started = Instant::now();
         let work = self.kernel.work();
         let identity = self.identity(work.len());
-        let mut ledger = match checkpoint {
-            Some(checkpoint) => checkpoint.open(&identity)?,
-            None => Ledger::new(work.len()),
+        let (place, mut ledger) = match checkpoint {
+            Some(checkpoint) => {
+                let (place, ledger) = checkpoint.open(&identity)?;
+                (Some((place, checkpoint.interval())), ledger)
+            }
+            None => (None, Ledger::new(work.len())),
         };
         let resumed = ledger.done();
         let mut watch = Watch::new(started, &work, &ledger, progress);
-        self.fill(&mut ledger, Saver { checkpoint, identity: &identity, saved: started }, cancel, &mut watch)?;
+        self.fill(&mut ledger, Saver { place, identity: &identity, saved: started }, cancel, &mut watch)?;
         watch.tell(&ledger);
 
         let scale = u128::from(self.kernel.scale());
@@ -188,22 +192,23 @@ impl Plan {
 
 /// Writes the checkpoint when it is time.
 struct Saver<'a> {
-    checkpoint: Option<&'a Checkpoint>,
+    /// The file, and the time between two writings.
+    place: Option<(Place, Duration)>,
     identity: &'a Identity,
     saved: Instant,
 }
 
 impl Saver<'_> {
     fn save_if_due(&mut self, ledger: &Ledger) -> Result<(), CountError> {
-        match self.checkpoint {
-            Some(checkpoint) if self.saved.elapsed() >= checkpoint.interval() => self.save(ledger),
+        match self.place {
+            Some((_, interval)) if self.saved.elapsed() >= interval => self.save(ledger),
             _ => Ok(()),
         }
     }
 
     fn save(&mut self, ledger: &Ledger) -> Result<(), CountError> {
-        if let Some(checkpoint) = self.checkpoint {
-            checkpoint.save(self.identity, ledger)?;
+        if let Some((place, _)) = &mut self.place {
+            place.write(&text(self.identity, ledger))?;
             self.saved = Instant::now();
         }
         Ok(())

@@ -28,7 +28,8 @@ impl Tally {
 
     /// Another part of the same count.
     pub(crate) fn join(&mut self, other: Tally) {
-        self.count += other.count;
+        // Beyond 128 bits the residues disagree.
+        self.count = self.count.wrapping_add(other.count);
         self.residue = (self.residue + other.residue) % PRIME;
         self.low = self.low.wrapping_add(other.low);
     }

@@ -1,6 +1,6 @@
 //! Inference at the root, beyond the fixpoint: values that fail when they are tried.
 //!
-//! Each value (or bound) is assumed and propagated; where that fails it is removed, for good, because nothing was assumed before it. This
+//! Each value (or bound) of the model's variables is assumed and propagated; where that fails it is removed, for good, because nothing was assumed before it. This
 //! goes on until no value fails. What was tried is undone.
 
 use super::named;
@@ -15,11 +15,11 @@ pub enum RootInference {
     #[default]
     None,
     /// Every value that fails when it is tried is removed: singleton consistency (R. Debruyne, C. Bessière, *Some practicable filtering
-    /// techniques for the constraint satisfaction problem*, IJCAI 1997). Propagates once for each value of each variable,
-    /// and again as long as that removes something: not for large domains, except under a limit.
+    /// techniques for the constraint satisfaction problem*, IJCAI 1997). Propagates once for each value of each variable of
+    /// the model (auxiliary ones are not tried), and again as long as that removes something: not for large domains, except under a limit.
     Singleton,
     /// Smallest and largest values that fail are removed: shaving (P. Torres, P. Lopez, *Overview and possible extensions of shaving techniques for
-    /// job-shop problems*, CP-AI-OR 2000). Propagates twice for each variable, and again as long as that removes something.
+    /// job-shop problems*, CP-AI-OR 2000). Propagates twice for each variable of the model, and again as long as that removes something.
     Shaving,
 }
 

@@ -86,9 +86,9 @@ impl Search<'_> {
         let Frozen { engine, views, legend, objective, nogoods, probes } = frozen;
         let run = self.run_on(engine, &views, self.limits.clone(), budget)?;
         let rounds = self.rounds(nogoods, objective.as_ref(), &run.views);
-        let walk = run
-            .walk
-            .map(|walk| Box::new(walk.bounded_by(objective).in_rounds(rounds).inferring_at_root(self.root, probes)));
+        let walk = run.walk.map(|walk| {
+            Box::new(walk.bounded_by(objective).in_rounds(rounds).inferring_at_root(self.root, probes, &run.views))
+        });
         // What solves a part of the model need not solve the whole.
         let recheck = run.recheck.filter(|_| recipe.only.is_none()).map(|r| r.with_objective(recipe.objective));
         Ok(Run { legend, walk, recheck, ..run })

@@ -4,17 +4,21 @@ use super::line::{Fact, Line, Reason, Variable};
 use super::state::State;
 use super::{Damage, Event, Inferred, Recording, Unreadable};
 use crate::jsonl::{FORMAT, VERSION};
+use crate::lines;
 use solver_core::observe::Branch;
 use solver_core::{Atom, Justification, Legend, Rule, ValueSet, Var, View, Words as _};
 use std::collections::{BTreeMap, HashMap};
 use std::io::BufRead;
 use std::sync::Mutex;
 
+/// No line has so many bytes: the first one names every variable, with its domain, and every constraint.
+const LONGEST: u64 = 256 << 20;
+
 impl Recording {
     /// Reads what [`JsonLines`](crate::JsonLines) wrote: at most `limit` events of it are kept, and the others counted.
     ///
     /// Everything is checked that can be without the solver: the names, the order of events, and that each premise is known where
-    /// it is used. A file may end before its search does.
+    /// it is used. A file may end before its search does. No line may have 256 MiB.
     ///
     /// # Errors
     /// [`Unreadable`], with the line.
@@ -27,7 +31,7 @@ impl Recording {
     /// # Errors
     /// [`Unreadable`], with the line.
     pub fn read_each(from: impl BufRead, limit: usize, mut each: impl FnMut(&Event)) -> Result<Recording, Unreadable> {
-        let mut lines = from.lines().zip(1..);
+        let mut lines = lines(from, LONGEST).zip(1..);
         let at = |line| move |why| Unreadable { line, why };
         let Some((first, number)) = lines.next() else { return Err(at(1)(Damage::Empty)) };
         let mut reader = first.map_err(Damage::Io).and_then(|line| Reader::start(&line, limit)).map_err(at(number))?;

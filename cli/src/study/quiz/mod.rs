@@ -9,6 +9,7 @@ use super::converse::Commands;
 use super::subject::Subject;
 use crate::args::{named, whole_number};
 use crate::exit::{BadInput, Ended};
+use crate::input::bound;
 use clap::Args as ClapArgs;
 use queens::{BoardWords, Formulation};
 use session::Session;
@@ -58,7 +59,7 @@ pub(super) struct Asked {
 }
 
 pub(super) fn run(asked: &Asked) -> anyhow::Result<Ended> {
-    let subject = Subject::of(&asked.words, asked.model, None)?;
+    let subject = Subject::of(&asked.words, asked.model, None, bound(None))?;
     let quiz = Quiz::new(&subject.model).map_err(|error| BadInput(error.to_string()))?;
     let answers = asked.answers.as_deref().map(Commands::script).transpose()?;
     let legend = quiz.legend().clone();

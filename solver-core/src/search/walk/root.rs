@@ -8,12 +8,15 @@ use crate::observe::Watch;
 use crate::search::root::{Probing, RootInference};
 use crate::var::Var;
 use crate::view::View;
+use fixedbitset::FixedBitSet;
 
 /// The inference that is wanted at the root.
 pub(super) struct Root {
     inference: RootInference,
     /// The number of the propagator that removes what fails.
     propagator: u32,
+    /// Whose values are tried, in the order of branching.
+    vars: Vec<Var>,
 }
 
 /// A value that shaving tries.
@@ -24,9 +27,20 @@ enum Bound {
 }
 
 impl Walk {
-    /// Tries values at the root before the first decision; `propagator` keeps what is found.
-    pub(crate) fn inferring_at_root(mut self, inference: RootInference, propagator: Option<u32>) -> Walk {
-        self.root = propagator.map(|propagator| Root { inference, propagator });
+    /// Tries values of these views at the root before the first decision; `propagator` keeps what is found.
+    ///
+    /// Auxiliary variables are none of them: they follow from the others, and their domains may be as large as products are.
+    pub(crate) fn inferring_at_root(
+        mut self,
+        inference: RootInference,
+        propagator: Option<u32>,
+        views: &[View],
+    ) -> Walk {
+        self.root = propagator.map(|propagator| {
+            let tried: FixedBitSet = views.iter().map(|view| view.var().index()).collect();
+            let vars = self.brancher.vars().iter().copied().filter(|var| tried.contains(var.index())).collect();
+            Root { inference, propagator, vars }
+        });
         self
     }
 
@@ -38,11 +52,10 @@ impl Walk {
     /// Infers at the root, whose fixpoint was reached; `Ok(false)` when that leaves nothing to be searched.
     #[cold]
     pub(super) fn infer_at_root<W: Watch>(&mut self, watch: &mut W) -> Result<bool, StopReason> {
-        let Some(Root { inference, propagator }) = self.root.take() else { return Ok(true) };
+        let Some(Root { inference, propagator, vars }) = self.root.take() else { return Ok(true) };
         loop {
             let failed = self.probing.failed;
-            for place in 0..self.brancher.vars().len() {
-                let var = self.brancher.vars()[place];
+            for &var in &vars {
                 let open = match inference {
                     RootInference::None => true,
                     RootInference::Singleton => self.try_values(var, propagator, watch)?,

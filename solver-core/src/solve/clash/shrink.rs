@@ -35,6 +35,8 @@ struct Question<'s, 'm> {
     search: &'s Search<'m>,
     candidates: FixedBitSet,
     background: FixedBitSet,
+    /// The candidates that were refuted last.
+    refuted: FixedBitSet,
     /// Comparisons of one variable, by its index.
     alone: Vec<Vec<usize>>,
     rotation: Rotation<'m>,
@@ -49,6 +51,8 @@ pub(super) fn clash(search: &Search<'_>) -> Result<Clash, ModelError> {
     };
     match question.search_with(&core, Reasons::Ignored)? {
         Found::Refuted(_) => Ok(Clash::Minimal(question.core(&core, necessary))),
+        // Refuted it is: it was the last step of the shrinking.
+        Found::Stopped(_) if question.refuted == core => Ok(Clash::Minimal(question.core(&core, necessary))),
         Found::Stopped(by) => Ok(Clash::Stopped { by, known: Some(question.core(&core, necessary)) }),
         Found::Solution(_) => {
             question.ledger.distrust();
@@ -74,7 +78,7 @@ impl<'s, 'm> Question<'s, 'm> {
         let mut background = candidates.clone();
         background.toggle_range(..);
         let (alone, rotation) = (search.model.comparisons_of_one(), Rotation::new(search.model));
-        Ok(Question { search, candidates, background, alone, rotation, ledger })
+        Ok(Question { search, candidates, background, refuted: FixedBitSet::new(), alone, rotation, ledger })
     }
 
     /// A core with a proof for each member, or else the answer that came before there was one.
@@ -129,7 +133,10 @@ impl<'s, 'm> Question<'s, 'm> {
         Ok(match (searched, run.solution()) {
             ((Step::Stopped(by), _), _) => Found::Stopped(by),
             (_, Some(solution)) => Found::Solution(solution),
-            ((_, used), None) => Found::Refuted(used),
+            ((_, used), None) => {
+                self.refuted = candidates.clone();
+                Found::Refuted(used)
+            }
         })
     }
 

@@ -76,8 +76,8 @@ impl Search<'_> {
             let mut run = self.run_on(half, &views, limits.clone(), budget)?;
             if let Ok(walk) = run.walk {
                 let rounds = self.rounds(nogoods, None, &views);
-                run.walk =
-                    Ok(Box::new(walk.in_rounds(rounds).aiming_at(objective.view).inferring_at_root(self.root, probes)));
+                let walk = walk.in_rounds(rounds).aiming_at(objective.view);
+                run.walk = Ok(Box::new(walk.inferring_at_root(self.root, probes, &views)));
             }
             let step = run.step();
             let spent = run.statistics();

@@ -1,6 +1,12 @@
 //! How the command behaves with the system around it: repeated runs, broken pipes, signals, clocks.
 
+#[path = "../common/mod.rs"]
 mod common;
+
+#[cfg(target_os = "linux")]
+mod inputs;
+#[cfg(target_os = "linux")]
+mod random;
 
 use common::{DEAD_COLUMN, Ran, ferz, finish, redacted, run};
 use std::io::{BufRead, BufReader};
@@ -146,7 +152,7 @@ mod signals {
     }
 
     /// Waits until a command handles signals.
-    fn handles_signals(mut child: Child) -> Child {
+    pub(crate) fn handles_signals(mut child: Child) -> Child {
         let status = format!("/proc/{}/status", child.id());
         let begun = Instant::now();
         while !catches_interrupts(&std::fs::read_to_string(&status).expect("it runs")) {
@@ -166,7 +172,7 @@ mod signals {
     }
 
     /// Sends signals one right after the other. The command may end before the last one.
-    fn send(signals: &[&str], child: &Child) {
+    pub(crate) fn send(signals: &[&str], child: &Child) {
         let kills: Vec<String> = signals.iter().map(|signal| format!("kill -{signal} {}", child.id())).collect();
         let sent = Command::new("sh").args(["-c", &kills.join("; ")]).stderr(Stdio::null()).status();
         sent.expect("a shell to send signals");

@@ -1,0 +1,201 @@
+//! What a user names to be read or written: devices, pipes, folders, limits on files.
+
+use crate::common::{Ran, ferz, finish, run};
+use insta_cmd::get_cargo_bin;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// `{}` stands for the file.
+const READERS: [&str; 7] = [
+    "solve {}",
+    "regions {}",
+    "queens --instance {}",
+    "queens 8 --count --checkpoint {}",
+    "study quiz queens 4 --answers {}",
+    "study step trace.jsonl",
+    "study html trace.jsonl",
+];
+
+/// The command in this folder, with little memory.
+fn within(folder: &Path, program: &str, line: &str) -> Command {
+    let mut command = Command::new("sh");
+    command.args(["-c", "ulimit -v 1000000; exec \"$0\" \"$@\""]).arg(get_cargo_bin(program));
+    command.args(line.split_whitespace()).current_dir(folder).stdin(Stdio::null());
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn ran(mut command: Command) -> Ran {
+    finish(command.output().expect("it starts"))
+}
+
+/// A device that never ends, a file that is longer than memory, a folder: refused, without a word of memory.
+#[test]
+fn inputs_without_an_end_are_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let huge = folder.path().join("huge");
+    std::fs::File::create(&huge).and_then(|file| file.set_len(1 << 36)).expect("a file with a hole");
+    let link = folder.path().join("trace.jsonl");
+    for (what, said) in [
+        ("/dev/full", "larger than 16 MB"),
+        ("/dev/zero", "larger than 16 MB"),
+        ("huge", "larger than "),
+        (".", "is a directory"),
+    ] {
+        let _ = std::fs::remove_file(&link);
+        std::os::unix::fs::symlink(what, &link).expect("a link");
+        for line in READERS {
+            let line = line.replace("{}", what);
+            let Ran { code, out, err } = ran(within(folder.path(), "ferz", &line));
+            assert_eq!((code, out.as_str()), (Some(2), ""), "ferz {line}, {what}: {err}");
+            let said = match what {
+                _ if line.contains("--checkpoint") && what != "huge" => "is no regular file",
+                _ if line.contains("--checkpoint") => "is not a checkpoint",
+                "huge" if line.contains("trace") => "line 1: it has 268435456 bytes or more",
+                _ => said,
+            };
+            assert!(err.contains(said), "ferz {line}, {what}: {err}");
+        }
+        let Ran { code, err, .. } = ran(within(folder.path(), "fzn-ferz", what));
+        assert!(code == Some(2) && err.contains(said), "fzn-ferz {what}: {err}");
+    }
+}
+
+/// Standard input has a bound, too, and so has each line that is typed.
+#[test]
+fn standard_input_without_an_end_is_refused() {
+    for (line, said) in [
+        ("solve -", "larger than "),
+        ("regions -", "larger than 16 MB"),
+        ("study step queens 4", "1048576 bytes or more"),
+    ] {
+        let mut command = within(Path::new("."), "ferz", line);
+        command.stdin(std::fs::File::open("/dev/zero").expect("a device"));
+        let Ran { code, err, .. } = ran(command);
+        assert!(code == Some(2) && err.contains(said), "ferz {line}: {code:?} {err}");
+    }
+}
+
+/// Waits until the command ends, which it does soon.
+fn ends(mut child: Child, what: &str) -> Ran {
+    let begun = Instant::now();
+    while child.try_wait().expect("a child").is_none() {
+        if begun.elapsed() > Duration::from_secs(30) {
+            child.kill().expect("a child");
+            panic!("{what} does not end");
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    finish(child.wait_with_output().expect("it ended"))
+}
+
+/// Nobody writes into the pipe: one signal ends the wait. As a checkpoint it is refused at once.
+#[test]
+fn one_signal_ends_the_wait_for_a_pipe() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let made = Command::new("mkfifo").arg(folder.path().join("pipe")).status().expect("mkfifo");
+    assert!(made.success());
+    let start = |program: &str, line: &str| {
+        let mut command = Command::new(get_cargo_bin(program));
+        command.args(line.split(' ')).current_dir(folder.path()).stdin(Stdio::null());
+        command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("it starts")
+    };
+    for (program, line) in
+        [("ferz", "solve pipe"), ("fzn-ferz", "pipe"), ("ferz", "queens --instance pipe"), ("ferz", "regions pipe")]
+    {
+        let child = super::signals::handles_signals(start(program, line));
+        super::signals::send(&["INT"], &child);
+        let Ran { code, err, .. } = ends(child, line);
+        assert_eq!((code, err.as_str()), (Some(130), ""), "{program} {line}");
+    }
+    let Ran { code, err, .. } = ends(start("ferz", "queens 8 --count --checkpoint pipe"), "a checkpoint");
+    assert!(code == Some(2) && err.contains("is no regular file"), "{err}");
+}
+
+/// What comes through a pipe is read.
+#[test]
+fn a_pipe_is_read_to_its_end() {
+    let model = "var 1..2: x :: output_var; solve satisfy;";
+    let mut command = Command::new("sh");
+    command.args(["-c", &format!("echo '{model}' | \"$0\" /dev/stdin -a")]).arg(get_cargo_bin("fzn-ferz"));
+    assert_eq!(ran(command).out, "x = 1;\n----------\nx = 2;\n----------\n==========\n");
+}
+
+/// `ulimit -f`: a message, not a signal.
+#[test]
+fn a_file_that_may_not_grow_is_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (line, said) in [
+        ("queens 8 --count --checkpoint file", "error: cannot write the checkpoint file: File too large"),
+        ("study html queens 4 --output page.html", "error: cannot write page.html: File too large"),
+        ("queens 8 --all > boards", "error: cannot write the output: File too large"),
+    ] {
+        let mut command = Command::new("sh");
+        command.args(["-c", &format!("ulimit -f 0; \"$0\" {line}")]).arg(get_cargo_bin("ferz")).current_dir(&folder);
+        let Ran { code, err, .. } = ran(command);
+        assert!(code == Some(70) && err.starts_with(said), "{line}: {code:?} {err}");
+    }
+}
+
+/// The standard library takes an output that it cannot write to for one that takes everything.
+#[test]
+fn an_output_that_is_only_open_for_reading_is_told() {
+    for line in ["queens 8", "queens 8 --count", "--help", "model queens 4", "queens -h"] {
+        let read_only = std::fs::File::open("/dev/null").expect("a device");
+        let Ran { code, err, .. } = finish(ferz(line).stdout(read_only).output().expect("it starts"));
+        assert_eq!(code, Some(70), "{line}");
+        assert!(err.starts_with("error: cannot write the output: Bad file descriptor"), "{line}: {err}");
+        // One that is read and written, as other programs hand it on, takes everything indeed.
+        let null = std::fs::File::options().read(true).write(true).open("/dev/null").expect("a device");
+        assert_eq!(ferz(line).stdout(null).status().expect("it starts").code(), Some(0), "{line}");
+    }
+}
+
+/// MiniZinc gets names of files, whatever they begin with.
+#[test]
+fn no_name_of_a_file_is_an_option_of_minizinc() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let fake = folder.path().join("minizinc");
+    std::fs::write(&fake, "#!/bin/sh\nfor word; do echo \"$word\"; done > words\nexit 1\n").expect("a file");
+    let runs = Command::new("chmod").arg("+x").arg(&fake).status().expect("chmod");
+    assert!(runs.success());
+    for line in ["solve -- -v.mzn --help.dzn", "study trace -- -v.mzn --help.dzn"] {
+        let mut command = ferz(line);
+        command.current_dir(&folder).env("PATH", format!("{}:/usr/bin:/bin", folder.path().display()));
+        assert_eq!(ran(command).code, Some(2), "{line}");
+        let words = std::fs::read_to_string(folder.path().join("words")).expect("minizinc was called");
+        assert!(words.ends_with("\n./-v.mzn\n./--help.dzn\n"), "{words}");
+    }
+}
+
+/// A limit that keeps the output from being what was asked for is told by the exit code, and no other limit is.
+#[test]
+fn exit_code_3_goes_with_what_is_said() {
+    // The reasons told that the given queen is not needed, and the search without it was the last that was allowed.
+    let said = "2 queens with a2: no solution\nthere is none without the given queens either\n";
+    let line = "queens 2 --given a2 --count --failure-limit 5";
+    assert_eq!(run(line), Ran { code: Some(0), out: said.to_owned(), err: String::new() });
+
+    // One solution with b, and without it a pigeonhole too many, which takes hours.
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("pigeons.fzn");
+    let mut model = "var 0..1: b :: output_var;\n".to_owned();
+    model.extend((0..14).map(|i| format!("var 1..13: p{i};\n")));
+    model.extend((0..14).map(|i| format!("constraint int_lin_le([1,12],[p{i},b],13);\n")));
+    for (i, j) in (0..14).flat_map(|i| (0..i).map(move |j| (i, j))) {
+        model += &format!("constraint int_lin_ne([1,-1,100],[p{i},p{j},b],0);\n");
+    }
+    std::fs::write(&file, model + "solve :: int_search([b], input_order, indomain_max, complete) satisfy;\n")
+        .expect("a file");
+    let solve = |options: &str| run(&format!("solve {} {options}", file.display()));
+    assert_eq!(solve("--limit 1").code, Some(0));
+    for options in ["--limit 2 --time-limit 300ms", "--all --time-limit 300ms"] {
+        let Ran { code, out, .. } = solve(options);
+        assert_eq!(
+            (code, out.as_str()),
+            (Some(3), "b = 1;\nStopped: 1 solution so far; there may be more.\n"),
+            "{options}"
+        );
+    }
+}
