@@ -83,7 +83,8 @@ impl<'i> Site<'_, 'i> {
         let posted = self.model.post(comparison);
         let posted = match self.rule.level {
             Some(Asked::Domain) if small => posted.consistency(Strength::Domain),
-            _ => posted,
+            Some(Asked::Value | Asked::Bounds) => posted.consistency(Strength::Bounds),
+            Some(Asked::Domain) | None => posted,
         };
         self.rule.plain(posted);
         Ok(())

@@ -1,6 +1,6 @@
 //! Which levels of consistency a constraint of the model can have, and which it has.
 
-use super::constraint::{Comparison, Meaning, Sign};
+use super::constraint::{Comparison, Constraint, Meaning, Sign};
 use super::{Choice, Consistency, ConstraintId, Model, ModelError, Strength};
 use crate::constraints::{LinearEqualDomain, Term};
 use crate::var::Var;
@@ -52,12 +52,22 @@ impl Model {
         match &constraint.meaning {
             Meaning::Stated(statement) => statement.levels(),
             Meaning::Compare(comparison) => {
-                // Value is how a comparison keeps that nothing was said.
-                let now = constraint.level.max(Consistency::Bounds);
+                let now = self.comparison_level(constraint, comparison);
                 let has = now == Consistency::Domain || self.has_domain_level(comparison);
                 has.then_some(Choice { of: Strength::LEVELS, now })
             }
             Meaning::Custom { .. } | Meaning::Nothing => None,
+        }
+    }
+
+    /// The level of a comparison. Value is how it keeps that nothing was said: then `x = ±y + c` is domain consistent
+    /// where it can be, so that holes pass from one variable to the other, and anything else has bounds.
+    pub(super) fn comparison_level(&self, constraint: &Constraint, comparison: &Comparison) -> Consistency {
+        let is_pair = || matches!(comparison.difference.normalised().terms[..], [(1 | -1, _), (1 | -1, _)]);
+        match constraint.level {
+            Consistency::Value if constraint.condition.is_some() || !is_pair() => Consistency::Bounds,
+            Consistency::Value if self.has_domain_level(comparison) => Consistency::Domain,
+            said => said.max(Consistency::Bounds),
         }
     }
 

@@ -130,7 +130,8 @@ impl<Kind: Levels> Posted<'_, Kind> {
     ///
     /// Of a comparison, [`Strength::Domain`] is had by `<=` and `!=` anyway, and by `=` of at most three variables
     /// that span at most 65,536 values each and 2²⁴ pairs; anything else is a [`ModelError::Unsupported`], and never
-    /// something weaker. [`Strength::Bounds`], the default, is that of an equation over the reals.
+    /// something weaker. [`Strength::Bounds`] is that of an equation over the reals. The default of `x = ±y + c` that
+    /// must hold is [`Strength::Domain`] within those limits; that of any other equation is [`Strength::Bounds`].
     ///
     /// ```
     /// use solver_core::prelude::*;

@@ -1,7 +1,7 @@
 //! `Σ a·x = c` of at most three variables, by values.
 //!
 //! Domain consistent: after the bounds, each value looks for a support: of two variables there is one value of the other to
-//! look at, of three the smaller of the other two domains is gone through until the third has what is missing. That goes on
+//! look at (without coefficients, of 64 values at a time), of three the smaller of the other two domains is gone through until the third has what is missing. That goes on
 //! until nothing is removed. Domains that span more than 65,536 values, and pairs of domains with
 //! more than 2²⁴ values to combine, are left with their bounds.
 
@@ -28,6 +28,8 @@ use std::ops::RangeInclusive;
 #[derive(Clone, Debug)]
 pub struct LinearEqualDomain {
     bounds: LinearEqual,
+    /// It is `x + y = c`.
+    is_plain_pair: bool,
 }
 
 /// Why [`LinearEqualDomain`] keeps to bounds, at times or always.
@@ -77,7 +79,9 @@ impl LinearEqualDomain {
         terms: impl IntoIterator<Item = (Term, RangeInclusive<i32>)>,
         constant: i64,
     ) -> Result<LinearEqualDomain, LinearError> {
-        Ok(LinearEqualDomain { bounds: LinearEqual::new(terms, constant)? })
+        let bounds = LinearEqual::new(terms, constant)?;
+        let is_plain_pair = bounds.sum.plain && bounds.sum.remainder == 0 && bounds.sum.terms.len() == 2;
+        Ok(LinearEqualDomain { bounds, is_plain_pair })
     }
 
     /// Whether all values without a support are removed, in all domains within the ranges that were given.
@@ -155,6 +159,29 @@ impl LinearEqualDomain {
     }
 }
 
+/// Of two variables without coefficients the first keeps what the second has a match for, a word of values at a time.
+/// Says whether that was less. Within their bounds, which match, only a hole of the second can be without one.
+fn keep_matched(
+    cx: &mut Context<'_>,
+    (position, own): (u32, View),
+    other: View,
+    constant: i64,
+) -> Result<bool, Conflict> {
+    let (low, high) = cx.bounds(own);
+    let before = cx.size(own);
+    if i64::from(cx.size(other)) == span(cx.bounds(other)) || span((low, high)) > LONGEST {
+        return Ok(false);
+    }
+    for base in (low..=high).step_by(64) {
+        cx.work(1)?;
+        // base + k of the one is what 63 - k more than this is of the other.
+        let mirrored = (constant - i64::from(base) - 63) as i32;
+        let matched = cx.window(other, mirrored).reverse_bits();
+        cx.keep(own, base, matched, || Lazy(position | BY_VALUE))?;
+    }
+    Ok(cx.size(own) < before)
+}
+
 /// The value that makes a term come to `rest`, if there is one.
 fn completing(rest: i64, Term { coefficient, .. }: Term) -> Option<i32> {
     if rest % coefficient == 0 { i32::try_from(rest / coefficient).ok() } else { None }
@@ -185,8 +212,14 @@ impl Propagator for LinearEqualDomain {
                 return Ok(status);
             }
             let mut removed = false;
-            for position in 0..self.terms().len() {
-                removed |= self.prune(cx, position)?;
+            if let (true, &[x, y]) = (self.is_plain_pair, self.terms()) {
+                let constant = self.bounds.sum.constant;
+                removed |= keep_matched(cx, (0, x.view), y.view, constant)?;
+                removed |= keep_matched(cx, (1, y.view), x.view, constant)?;
+            } else {
+                for position in 0..self.terms().len() {
+                    removed |= self.prune(cx, position)?;
+                }
             }
             if !removed {
                 return Ok(status);

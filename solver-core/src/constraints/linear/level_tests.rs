@@ -85,3 +85,46 @@ fn only_open_variables_count() -> Result<(), ModelError> {
     assert_eq!(m.count()?, Outcome::Complete(7 * 8 / 2));
     Ok(())
 }
+
+/// The tree of Langford's problem L(2, n), with the place of each second number as a variable of its own.
+fn langford(n: i32, level: Option<Strength>) -> Result<(u64, u64), ModelError> {
+    let mut m = Model::new();
+    let (mut first, mut second) = (Vec::new(), Vec::new());
+    for k in 1..=n {
+        first.push(m.int(format!("first {k}"), 0..=2 * n - k - 2)?);
+        second.push(m.int(format!("second {k}"), k + 1..=2 * n - 1)?);
+    }
+    for (k, (&first, &second)) in (1..).zip(first.iter().zip(&second)) {
+        let posted = m.post(second.equals(first + k + 1));
+        if let Some(level) = level {
+            posted.consistency(level);
+        }
+    }
+    m.all_different(first.iter().chain(&second).copied()).consistency(Consistency::Domain);
+    let mut run = m.search().on(&first).start()?;
+    while run.step() == Step::Solution {}
+    Ok((run.statistics().nodes, run.statistics().solutions))
+}
+
+/// Else what a domain-consistent constraint removes from the one is lost on the other.
+#[test]
+fn x_equals_y_plus_c_is_domain_consistent_by_default() -> Result<(), ModelError> {
+    // Gecode's trees.
+    assert_eq!(langford(7, None)?, (687, 52));
+    assert_eq!(langford(9, None)?, (20_163, 0));
+    assert_eq!(langford(7, Some(Strength::Domain))?, langford(7, None)?);
+    assert!(langford(7, Some(Strength::Bounds))?.0 > langford(7, None)?.0);
+    let mut m = Model::new();
+    let (x, y, z, b) = (m.int("x", 0..=9)?, m.int("y", 0..=9)?, m.int("z", 0..=70_000)?, m.bool("b")?);
+    let level = |m: &mut Model, comparison| {
+        let c = m.post(comparison).id();
+        m.level(c)
+    };
+    assert_eq!(level(&mut m, x.equals(y + 3))?, Some(Consistency::Domain));
+    assert_eq!(level(&mut m, (x + y).equals(3))?, Some(Consistency::Domain));
+    assert_eq!(level(&mut m, (2 * x).equals(y))?, Some(Consistency::Bounds));
+    assert_eq!(level(&mut m, z.equals(y))?, None); // too many values
+    let c = m.post(x.equals(y)).iff(b).id();
+    assert_eq!(m.level(c)?, Some(Consistency::Bounds));
+    Ok(())
+}

@@ -13,7 +13,7 @@ use super::expr::Expr;
 use super::function::Function;
 use super::legend::Legend;
 use super::tighten::tighten;
-use super::{Model, ModelError};
+use super::{Consistency, Model, ModelError};
 use crate::budget::Budget;
 use crate::constraints::conditional::Form;
 use crate::engine::{Engine, EngineBuilder};
@@ -235,15 +235,14 @@ impl Freezer<'_> {
             let propagators = match conditions[i] {
                 _ if fates[i] == Fate::Never => vec![self.never(i)?],
                 None => match &comparisons[i] {
-                    Some(comparison) => vec![self.linear(&builder, i, comparison, constraints[i].level)?],
+                    Some(comparison) => vec![self.linear(&builder, i, comparison, self.level(i))?],
                     None => self.propagators(&builder, i, views)?,
                 },
                 Some((condition, form)) => {
                     let condition = condition.view(&builder);
                     match &comparisons[i] {
                         Some(comparison) => {
-                            let level = constraints[i].level;
-                            self.conditional_linear(&builder, i, comparison, level, (condition, form))?
+                            self.conditional_linear(&builder, i, comparison, self.level(i), (condition, form))?
                         }
                         None => self.conditional(&builder, i, condition, form, views)?,
                     }
@@ -282,6 +281,15 @@ impl Freezer<'_> {
             let set = &self.domains[x.index as usize];
             (set.min().unwrap_or(0), set.max().unwrap_or(0))
         })
+    }
+
+    /// The level of a comparison, by its number; of anything else it does not matter here.
+    fn level(&self, constraint: usize) -> Consistency {
+        let constraint = &self.model.constraints[constraint];
+        match &constraint.meaning {
+            Meaning::Compare(comparison) => self.model.comparison_level(constraint, comparison),
+            _ => constraint.level,
+        }
     }
 
     /// Applies a comparison of one variable to its domain.
