@@ -97,10 +97,11 @@ def every_point():
 
 def model(posed):
     text = f'include "globals.mzn";\n{DECLARED}'
-    for k, ((expression, _), (form, _)) in enumerate(posed):
-        text += f"var bool: g{k};\nconstraint {form.format(g=f'g{k}', e=expression)};\n"
-    goals = ", ".join(f"g{k}" for k in range(len(posed)))
-    return text + f"solve :: bool_search([{goals}], input_order, indomain_max, complete) satisfy;\n"
+    # As an array, which is shown even where its elements are known at once.
+    text += f"array [1..{len(posed)}] of var bool: g;\n"
+    for k, ((expression, _), (form, _)) in enumerate(posed, 1):
+        text += f"constraint {form.format(g=f'g[{k}]', e=expression)};\n"
+    return text + "solve :: bool_search(g, input_order, indomain_max, complete) satisfy;\n"
 
 
 def fixed(flat, at):
@@ -123,13 +124,14 @@ def differences(compiler, ferz, folder, posed, points):
     for at in points:
         file.write_text(fixed(flat, at))
         done = subprocess.run([ferz, str(file)], capture_output=True, text=True)
-        found = dict(re.findall(r"^g(\d+) = (true|false);$", done.stdout, re.M))
+        shown = re.search(r"^g = .*\[(.*)\]\);$", done.stdout, re.M)
+        found = shown.group(1).split(",") if shown else []
         if done.returncode or len(found) != len(posed):
             return [(None, f"at {at}: {done.stdout}{done.stderr}")]
         for k, ((_, value), (_, asks)) in enumerate(posed):
             right = bool(value(at)) == asks
-            if (found[str(k)] == "true") != right:
-                wrong.setdefault(k, f"at {at}: {found[str(k)]}, right is {right}")
+            if (found[k] == "true") != right:
+                wrong.setdefault(k, f"at {at}: {found[k]}, right is {right}")
     return list(wrong.items())
 
 
@@ -144,16 +146,16 @@ def solutions(command):
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode:
         return done.stderr + done.stdout
-    block = lambda text: tuple(sorted(re.findall(r"^(\w+) = (\w+);$", text, re.M)))
-    return sorted(map(block, done.stdout.split("----------\n")[:-1]))
+    point = lambda text: tuple(re.findall(r"\w+", re.search(r"^v = .*\[(.*)\]", text, re.M).group(1)))
+    return sorted(map(point, done.stdout.split("----------\n")[:-1]))
 
 
 def by_itself(compiler, ferz, folder, expression):
     """The expression as a constraint: what the meaning, Gecode and Ferz find."""
     text, value = expression
-    source = f'include "globals.mzn";\n{DECLARED}constraint {text};\nsolve satisfy;\n'
-    written = lambda at: tuple(sorted((n, (("false", "true")[v] if n in "pq" else str(v))) for n, v in at.items()))
-    meant = sorted(written(at) for at in every_point() if value(at))
+    shown = "array [1..5] of var 0..3: v; constraint v = [x1, x2, x3, bool2int(p), bool2int(q)];\n"
+    source = f'include "globals.mzn";\n{DECLARED}{shown}constraint {text};\nsolve satisfy;\n'
+    meant = sorted(tuple(map(str, at.values())) for at in every_point() if value(at))
     file = folder / "alone.fzn"
     failed = compiler.compile(source, file)
     ours = failed or solutions([ferz, "-a", str(file)])

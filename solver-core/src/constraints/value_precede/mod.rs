@@ -106,7 +106,9 @@ impl Propagator for ValuePrecede {
             }
             is_certain &= reached == sure;
             cx.work(1 + self.chain.len() / 8)?;
-            if reached < self.needs[i + 1] && let Some(v) = self.link(reached) {
+            if reached < self.needs[i + 1]
+                && let Some(v) = self.link(reached)
+            {
                 cx.fix(view, v, || Lazy(2 * i as u32 + DUE))?;
             }
             for v in self.chain.iter().skip(reached + 1).copied().flatten() {
@@ -175,7 +177,10 @@ impl ValuePrecede {
                 told = Premises::new();
                 let beyond = ValueSet::from_values(self.chain[before..].iter().copied().flatten());
                 within(view, &beyond, past, &mut told);
-            } else if before == need && need > 0 && let Some(v) = self.chain[need - 1] {
+            } else if before == need
+                && need > 0
+                && let Some(v) = self.chain[need - 1]
+            {
                 say_differs(past, view, v, &mut told);
             }
             need = before;

@@ -4,9 +4,7 @@ use crate::harness::{Check, Claim, cases};
 use crate::{Atom, ValueSet, View};
 
 fn holds(chain: &[i32], values: &[i32]) -> bool {
-    chain.windows(2).all(|pair| {
-        values.iter().enumerate().all(|(i, &x)| x != pair[1] || values[..i].contains(&pair[0]))
-    })
+    chain.windows(2).all(|pair| values.iter().enumerate().all(|(i, &x)| x != pair[1] || values[..i].contains(&pair[0])))
 }
 
 fn check() -> Check<Vec<i32>> {
@@ -43,7 +41,16 @@ fn is_domain_consistent_and_planted_faults_are_caught() {
 #[test]
 fn case_04_no_solution_is_missed() {
     let values = [-1, 1, 2, 4];
-    for chain in [vec![-1, 1, 2, 4], vec![4, -1], vec![2, 1, -1], vec![1, 2], vec![1], vec![2, 2], vec![1, 2, 4, 2], vec![4, 1, 4]] {
+    for chain in [
+        vec![-1, 1, 2, 4],
+        vec![4, -1],
+        vec![2, 1, -1],
+        vec![1, 2],
+        vec![1],
+        vec![2, 2],
+        vec![1, 2, 4, 2],
+        vec![4, 1, 4],
+    ] {
         let n = 5;
         let expected = (0..4u32.pow(n))
             .filter(|code| {
