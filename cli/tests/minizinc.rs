@@ -91,3 +91,56 @@ fn files_are_solved_without_minizinc() {
     assert_eq!((text(&wrong.stdout).as_str(), wrong.status.code()), ("", Some(2)));
     assert!(text(&wrong.stderr).contains("`y` is not declared"), "{}", text(&wrong.stderr));
 }
+
+/// Truth values under a condition, whatever is in the array.
+#[test]
+fn arrays_of_truth_values_keep_their_meaning_under_a_condition() {
+    if !is_there() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    // Of 27 points: those where the constraint holds, and b is free; the others, where it must be true.
+    for (constraint, holding) in [
+        ("increasing([x != 2, y = 1])", 15),
+        ("decreasing([x != 2, y = 1])", 24),
+        ("table([x != 2, y = 1], [| true, false | false, false |])", 18),
+        ("xorall([x != 2, y = 1])", 15),
+        ("iffall([x != 2, y = 1])", 12),
+    ] {
+        let model = format!(
+            "include \"globals.mzn\";\nvar 1..3: x; var 1..3: y; var 1..3: z; var bool: b;\n\
+             constraint b \\/ {constraint};\nsolve satisfy;\n"
+        );
+        let all = minizinc(folder.path(), &["-a"], &model);
+        assert_eq!(all.matches("----------").count(), 27 + holding, "{constraint}");
+    }
+}
+
+/// Random expressions in random contexts mean what their definitions say; long runs are in `benches/minizinc_random`.
+#[test]
+fn random_expressions_mean_what_they_say() {
+    if !is_there() {
+        return;
+    }
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace");
+    let checks = std::env::var("FERZ_CASES").unwrap_or_else(|_| "160".to_owned());
+    let mut command = Command::new("python3");
+    command.arg(root.join("benches/minizinc_random/compare.py")).args(["--ferz", env!("CARGO_BIN_EXE_fzn-ferz")]);
+    let output = command.args(["--checks", &checks, "--standard", "20"]).output().expect("python3");
+    assert!(output.status.success(), "{}{}", text(&output.stdout), text(&output.stderr));
+}
+
+/// The solver's configuration offers the flags, so that `minizinc` passes them on.
+#[test]
+fn minizinc_passes_restarts_on() {
+    if !is_there() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let model =
+        "array [1..7] of var 1..6: p; constraint forall (i, j in 1..7 where i < j) (p[i] != p[j]); solve satisfy;";
+    let flags = ["-s", "--restart", "constant", "--restart-scale", "7", "--restart-base", "2"];
+    let said = minizinc(folder.path(), &flags, model);
+    let restarts = said.lines().find_map(|line| line.strip_prefix("%%%mzn-stat: restarts="));
+    assert!(restarts.is_some_and(|number| number != "0"), "{said}");
+}

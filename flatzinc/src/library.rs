@@ -24,6 +24,11 @@ pub fn configuration(executable: &Path, library: &Path) -> String {
         "executable": text(executable),
         "tags": ["cp", "int", "restart"],
         "stdFlags": ["-a", "-f", "-i", "-n", "-p", "-r", "-s", "-t", "-v", "--cp-profiler"],
+        "extraFlags": [
+            ["--restart", "How the search restarts", "opt:none:constant:linear:luby:geometric", "none"],
+            ["--restart-base", "Factor of geometric restarts", "float", "1.5"],
+            ["--restart-scale", "Failures before the first restart", "int", "250"],
+        ],
         "supportsMzn": false,
         "supportsFzn": true,
         "needsSolns2Out": true,
@@ -102,5 +107,26 @@ mod tests {
             }
         }
         assert!(seen > 100, "{seen}");
+    }
+
+    /// MiniZinc half-reifies the elements of an array of truth values under a condition. Only what is defined while the condition
+    /// is flattened can ask for the whole of them (`fzn_exact` in `redefinitions.mzn`).
+    #[test]
+    fn constraints_of_truth_values_have_no_definition_under_a_condition() {
+        let mut seen = 0;
+        for (file, text) in FILES {
+            let definitions = text.split("predicate ").skip(1).filter(|definition| definition.contains(") ="));
+            for definition in definitions {
+                let (head, body) = definition.split_once(") =").expect("a body");
+                let (name, parameters) = head.split_once('(').expect("parameters");
+                let arrays = parameters.matches("array [int] of var bool").count();
+                if arrays > 0 {
+                    assert!(!name.ends_with("_reif") && !name.ends_with("_imp"), "{file} defines {name}");
+                    assert_eq!(body.matches("fzn_exact(").count(), arrays, "{file}: the elements of {name}");
+                    seen += 1;
+                }
+            }
+        }
+        assert!(seen >= 8, "{seen}");
     }
 }

@@ -9,7 +9,8 @@ use flatzinc::protocol::{Failure, Flags, Protocol, answer, speak};
 use std::io::BufWriter;
 use std::time::Instant;
 
-const USAGE: &str = "usage: fzn-ferz [-a] [-i] [-n NUMBER] [-f] [-p THREADS] [-r SEED] [-s] [-t MILLISECONDS] [-v] [--cp-profiler NUMBER,PORT] \
+const USAGE: &str = "usage: fzn-ferz [-a] [-i] [-n NUMBER] [-f] [-p THREADS] [-r SEED] [--restart SEQUENCE] \
+     [--restart-base FACTOR] [--restart-scale FAILURES] [-s] [-t MILLISECONDS] [-v] [--cp-profiler NUMBER,PORT] \
      [--step] [FILE]";
 
 /// Runs the command. A limit is no error here, and neither is a model without a solution.

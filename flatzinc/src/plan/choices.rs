@@ -36,6 +36,7 @@ pub(super) fn value_choice(name: &str) -> Option<ValueOrder> {
         "indomain_interval" => ValueOrder::Interval,
         "outdomain_min" => ValueOrder::ExceptMin,
         "outdomain_max" => ValueOrder::ExceptMax,
+        "outdomain_median" => ValueOrder::ExceptMedian,
         "outdomain_random" => ValueOrder::ExceptRandom,
         _ => return None,
     })

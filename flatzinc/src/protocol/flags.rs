@@ -1,12 +1,13 @@
 //! The standard flags of a FlatZinc solver.
 
+use solver_core::search::Restarts;
 use std::time::Duration;
 
 /// So many searches run side by side at most: each has a copy of the model.
 pub const MOST_THREADS: usize = 64;
 
 /// What was asked for on the command line.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Flags {
     /// `-a`: all solutions; when optimising, each better one.
     pub all: bool,
@@ -20,6 +21,12 @@ pub struct Flags {
     pub threads: usize,
     /// `-r`: the seed of what is random.
     pub seed: u64,
+    /// `--restart`: how the search restarts, whatever the file and `-f` say.
+    pub restart: Option<Restart>,
+    /// `--restart-base`: the factor of geometric restarts; less than 1 counts as 1.
+    pub restart_base: f64,
+    /// `--restart-scale`: failures before the first restart.
+    pub restart_scale: u64,
     /// `-s`: statistics at the end.
     pub statistics: bool,
     /// `-t`: a limit in milliseconds.
@@ -43,6 +50,9 @@ impl Default for Flags {
             free: false,
             threads: 1,
             seed: 0,
+            restart: None,
+            restart_base: 1.5,
+            restart_scale: 250,
             statistics: false,
             time: None,
             verbose: false,
@@ -51,6 +61,21 @@ impl Default for Flags {
             file: None,
         }
     }
+}
+
+/// The sequences of restarts that the command line names.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Restart {
+    /// The search never restarts.
+    None,
+    /// After the same number of failures each time.
+    Constant,
+    /// After one, two, three, … times the number of failures.
+    Linear,
+    /// By Luby's sequence.
+    Luby,
+    /// After a number of failures that grows by a factor.
+    Geometric,
 }
 
 /// What is wrong with the command line.
@@ -67,6 +92,9 @@ pub enum FlagError {
         /// What stands there.
         found: String,
     },
+    /// No sequence of restarts.
+    #[error("the option --restart needs one of none, constant, linear, luby, geometric, not {0}")]
+    Restart(String),
     /// No number and port.
     #[error("the option {flag} needs a number and a port, such as 1,6565, not {found}")]
     Profiler {
@@ -90,6 +118,7 @@ impl Flags {
     /// assert!(Flags::read(["-p", "many"]).is_err());
     /// assert_eq!(Flags::read(["--cp-profiler", "3,6565"])?.profiler, Some((3, 6565)));
     /// assert!(Flags::read(["--cp-profiler", "6565"]).is_err());
+    /// assert_eq!(Flags::read(["--restart", "luby", "--restart-scale", "30"])?.restart_scale, 30);
     /// # Ok::<(), flatzinc::protocol::FlagError>(())
     /// ```
     ///
@@ -111,6 +140,9 @@ impl Flags {
                 "-f" | "--free-search" => flags.free = true,
                 "-p" | "--parallel" => flags.threads = usize::try_from(number("-p")?).unwrap_or(1).max(1),
                 "-r" | "--random-seed" => flags.seed = number("-r")?,
+                "--restart" => flags.restart = Some(restart(next())?),
+                "--restart-base" => flags.restart_base = factor(&argument, next())?,
+                "--restart-scale" => flags.restart_scale = number("--restart-scale")?,
                 "-s" | "--statistics" => flags.statistics = true,
                 "-t" | "--time-limit" => {
                     flags.time = Some(number("-t")?).filter(|ms| *ms > 0).map(Duration::from_millis)
@@ -134,6 +166,18 @@ impl Flags {
         self.threads.clamp(1, MOST_THREADS)
     }
 
+    /// What `--restart` asks for, if it is given: restarts, or none.
+    pub(crate) fn restarts(&self) -> Option<Option<Restarts>> {
+        let scale = self.restart_scale;
+        Some(match self.restart? {
+            Restart::None => None,
+            Restart::Constant => Some(Restarts::Constant { failures: scale }),
+            Restart::Linear => Some(Restarts::Linear { step: scale }),
+            Restart::Luby => Some(Restarts::Luby { unit: scale }),
+            Restart::Geometric => Some(Restarts::Geometric { first: scale, factor: self.restart_base }),
+        })
+    }
+
     /// Whether, of an objective, each better solution is told at once.
     pub(crate) fn each_better(&self) -> bool {
         self.all || self.intermediate
@@ -143,6 +187,22 @@ impl Flags {
     pub(crate) fn wanted(&self) -> u64 {
         if self.all || self.solutions == 0 { u64::MAX } else { self.solutions }
     }
+}
+
+fn restart(found: String) -> Result<Restart, FlagError> {
+    Ok(match found.as_str() {
+        "none" => Restart::None,
+        "constant" => Restart::Constant,
+        "linear" => Restart::Linear,
+        "luby" => Restart::Luby,
+        "geometric" => Restart::Geometric,
+        _ => return Err(FlagError::Restart(found)),
+    })
+}
+
+fn factor(flag: &str, found: String) -> Result<f64, FlagError> {
+    let read = found.parse().ok().filter(|factor: &f64| factor.is_finite());
+    read.ok_or_else(|| FlagError::Number { flag: flag.to_owned(), found })
 }
 
 /// `number,port`

@@ -6,10 +6,10 @@ use solver_core::{Phase, Search};
 
 /// What `-f` allows. The order of phases stays, and so do their value orders. With an objective the whole tree takes turns with
 /// neighbourhoods of the best solution.
-pub(super) fn free<'m>(search: Search<'m>, plan: &Plan, optimises: bool) -> Search<'m> {
+pub(super) fn free<'m>(search: Search<'m>, plan: &Plan, restarts: Option<Restarts>, optimises: bool) -> Search<'m> {
     let phases = plan.phases.iter().cloned().map(|phase: Phase| phase.order(VarOrder::DomWdeg));
-    let search =
-        search.seq(phases).after_failure(AfterFailure::LastConflict(1)).restarts(Restarts::Luby { unit: 100 }).saving();
+    let search = search.seq(phases).after_failure(AfterFailure::LastConflict(1)).saving();
+    let search = restarts.into_iter().fold(search, Search::restarts);
     if optimises { search.neighbourhoods(Neighbourhoods::new().patience(50).taking_turns(1000)) } else { search }
 }
 

@@ -13,7 +13,7 @@ mod teller;
 mod together;
 mod warnings;
 
-pub use flags::{FlagError, Flags, MOST_THREADS};
+pub use flags::{FlagError, Flags, MOST_THREADS, Restart};
 pub use show::show;
 pub use speak::{Failure, Protocol, answer, speak};
 pub use statistics::Told;

@@ -108,7 +108,10 @@ pub fn answer(
     warn: &mut dyn FnMut(&Warning),
 ) -> Result<Ending, Failure> {
     let lowered = lower(instance, Options::default())?;
-    let plan = plan(instance, &lowered)?;
+    let mut plan = plan(instance, &lowered)?;
+    if let Some(restarts) = flags.restarts() {
+        plan.restarts = restarts;
+    }
     if !flags.free {
         plan.warnings.iter().for_each(&mut *warn);
     }

@@ -9,7 +9,7 @@ use crate::instance::{Goal as Asked, Instance, Type};
 use crate::lower::{Image, Lowered};
 use crate::plan::Plan;
 use solver_core::observe::Observer;
-use solver_core::search::{Statistics, Step};
+use solver_core::search::{Restarts, Statistics, Step};
 use solver_core::{CancelToken, Expr, Goal, Model, ModelError, Run, Search, Solution};
 use std::time::{Duration, Instant};
 
@@ -136,7 +136,8 @@ impl<'a> Speaker<'a> {
     fn search<'m>(&self, plan: &Plan, model: &'m Model) -> Search<'m> {
         let search = plan.search(model).seed(self.flags.seed);
         if self.flags.free {
-            return super::free::free(search, plan, !matches!(self.instance.solve().goal, Asked::Satisfy));
+            let restarts = self.flags.restarts().unwrap_or(Some(Restarts::Luby { unit: 100 }));
+            return super::free::free(search, plan, restarts, !matches!(self.instance.solve().goal, Asked::Satisfy));
         }
         search
     }

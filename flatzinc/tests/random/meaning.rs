@@ -153,8 +153,7 @@ fn one_circuit(next: &[i64], may_stay: bool) -> bool {
 }
 
 fn precede(before: i64, after: i64, list: &[i64]) -> bool {
-    let first = |v: i64| list.iter().position(|&w| w == v);
-    before == after || first(after).is_none_or(|a| first(before).is_some_and(|b| b < a))
+    list.iter().enumerate().all(|(i, &v)| v != after || list[..i].contains(&before))
 }
 
 fn overlap(a: (i64, i64), b: (i64, i64)) -> bool {

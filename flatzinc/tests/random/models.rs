@@ -108,7 +108,7 @@ pub(crate) const KINDS: &[(&str, &str)] = &[
     ("ferz_global_cardinality", "XvY"),
     ("ferz_global_cardinality_closed", "XvY"),
     ("ferz_value_precede", "ccX"),
-    ("ferz_value_precede_chain", "vX"),
+    ("ferz_value_precede_chain", "KX"),
     ("ferz_increasing_int", "X"),
     ("ferz_strictly_increasing_int", "X"),
     ("ferz_decreasing_int", "X"),

@@ -29,6 +29,8 @@ pub enum ValueOrder {
     ExceptMin,
     /// All but the largest.
     ExceptMax,
+    /// All but the middle of the values that are left (the lower one of two).
+    ExceptMedian,
     /// All but any one, with equal probability.
     ExceptRandom,
     /// The value that has left the most of the search space so far, which [`VarOrder::Impact`](crate::search::VarOrder::Impact) measures
@@ -54,6 +56,7 @@ impl ValueOrder {
             | ValueOrder::Interval
             | ValueOrder::ExceptMin
             | ValueOrder::ExceptMax
+            | ValueOrder::ExceptMedian
             | ValueOrder::ExceptRandom => true,
             ValueOrder::Min
             | ValueOrder::Max
@@ -88,6 +91,7 @@ named!(
     Interval = "interval",
     ExceptMin = "except-min",
     ExceptMax = "except-max",
+    ExceptMedian = "except-median",
     ExceptRandom = "except-random",
     LeastImpact = "least-impact",
     BoundImpact = "bound-impact",

@@ -50,11 +50,8 @@ pub(super) const NAMES: &[Entry] = &[
         let all = site.truths(0)?;
         site.post(all_of(all))
     }),
-    entry("array_bool_xor", 1, |site| {
-        let all = site.truths(0)?;
-        site.rule.plain(site.model.odd(all));
-        Ok(())
-    }),
+    entry("array_bool_xor", 1, odd),
+    entry("ferz_xor", 1, odd),
     entry("bool_clause", 2, |site| {
         let (positive, negative) = (site.truths(0)?, site.truths(1)?);
         if site.rule.condition.is_some() {
@@ -65,6 +62,12 @@ pub(super) const NAMES: &[Entry] = &[
         Ok(())
     }),
 ];
+
+fn odd(site: &mut Site<'_, '_>) -> Done {
+    let all = site.truths(0)?;
+    site.rule.plain(site.model.odd(all));
+    Ok(())
+}
 
 fn compare(site: &mut Site<'_, '_>, relation: fn(Expr, Expr) -> Comparison) -> Done {
     let (a, b) = (site.truth(0)?, site.truth(1)?);

@@ -10,6 +10,9 @@
 //! 2006), so the whole chain is one automaton: its state is the number of values that are in use. A larger state
 //! allows more, so two numbers for each view tell all: the largest state before it that can be
 //! reached, and the least one from which the rest can be completed.
+//!
+//! A value that is twice in the chain would have to come before itself, so it is never taken, nor is any value after its first
+//! place.
 
 mod check;
 mod model;
@@ -19,12 +22,14 @@ mod tests;
 use super::within::{say_differs, within};
 use crate::prelude_propagator::*;
 use crate::value_set::ValueSet;
+use std::collections::HashSet;
 use std::sync::Arc;
 
 /// See the [module page](self).
 #[derive(Clone, Debug)]
 pub struct ValuePrecede {
-    chain: Arc<[i32]>,
+    /// `None` is a place that no view fills: values after it are never taken.
+    chain: Arc<[Option<i32>]>,
     views: Arc<[View]>,
     /// The least state before each view with which the rest can be completed. Scratch.
     needs: Box<[usize]>,
@@ -41,7 +46,8 @@ const EARLY: u32 = 0;
 const DUE: u32 = 1;
 
 impl ValuePrecede {
-    /// Each value of the chain but the first is taken only after the one before it. The chain's values differ.
+    /// Each value of the chain but the first is taken only after the one before it. A value that is in the chain twice is
+    /// never taken, nor are the values after it.
     ///
     /// ```
     /// use solver_core::{ValueSet, constraints::ValuePrecede, engine::EngineBuilder};
@@ -55,12 +61,13 @@ impl ValuePrecede {
     /// ```
     pub fn new(chain: impl IntoIterator<Item = i32>, views: impl IntoIterator<Item = View>) -> ValuePrecede {
         let views: Arc<[View]> = views.into_iter().collect();
-        ValuePrecede { chain: chain.into_iter().collect(), needs: vec![0; views.len() + 1].into(), views }
+        ValuePrecede { chain: links(chain), needs: vec![0; views.len() + 1].into(), views }
     }
 
     /// The state needed before a view that needs `after` after it: by the view's values, `contains` and their number `size`.
     fn need(&self, after: usize, size: u64, contains: impl Fn(i32) -> bool) -> usize {
-        if after > 0 && contains(self.chain[after - 1]) {
+        let contains = |link: &Option<i32>| link.is_some_and(&contains);
+        if after > 0 && contains(&self.chain[after - 1]) {
             return after - 1;
         }
         // Values of the chain that are beyond the state: if it has no other, the first of them must be the next.
@@ -68,7 +75,7 @@ impl ValuePrecede {
         if size > beyond.len() as u64 {
             return after;
         }
-        let mut inside = (after..).zip(beyond).filter(|&(_, &v)| contains(v)).map(|(j, _)| j);
+        let mut inside = (after..).zip(beyond).filter(|&(_, v)| contains(v)).map(|(j, _)| j);
         let Some(first) = inside.next() else { return after };
         if 1 + inside.count() as u64 == size { first } else { after }
     }
@@ -99,16 +106,18 @@ impl Propagator for ValuePrecede {
             }
             is_certain &= reached == sure;
             cx.work(1 + self.chain.len() / 8)?;
-            if reached < self.needs[i + 1] {
-                cx.fix(view, self.chain[reached], || Lazy(2 * i as u32 + DUE))?;
+            if reached < self.needs[i + 1]
+                && let Some(v) = self.link(reached)
+            {
+                cx.fix(view, v, || Lazy(2 * i as u32 + DUE))?;
             }
-            for &v in self.chain.iter().skip(reached + 1) {
+            for v in self.chain.iter().skip(reached + 1).copied().flatten() {
                 cx.remove(view, v, || Lazy(2 * i as u32 + EARLY))?;
             }
-            if self.chain.get(sure).is_some_and(|&v| cx.fixed(view) == Some(v)) {
+            if self.link(sure).is_some_and(|v| cx.fixed(view) == Some(v)) {
                 sure += 1;
             }
-            if self.chain.get(reached).is_some_and(|&v| cx.contains(view, v)) {
+            if self.link(reached).is_some_and(|v| cx.contains(view, v)) {
                 reached += 1;
             }
         }
@@ -138,11 +147,16 @@ impl Propagator for ValuePrecede {
 }
 
 impl ValuePrecede {
+    /// The value that leads from a state to the next one.
+    fn link(&self, state: usize) -> Option<i32> {
+        self.chain.get(state).copied().flatten()
+    }
+
     /// Says that before a position no larger state can be reached.
     fn say_reached(&self, past: &Past<'_>, position: usize, why: &mut Premises) {
         let mut reached = 0;
         for &view in &self.views[..position] {
-            let Some(&next) = self.chain.get(reached) else { return };
+            let Some(next) = self.link(reached) else { return };
             if past.contains(view, next) {
                 reached += 1;
             } else {
@@ -161,10 +175,13 @@ impl ValuePrecede {
             if before > need || before == need && size > 0 && self.is_bound_beyond(past, view, need, size) {
                 // It must take a value beyond: what comes after makes no difference.
                 told = Premises::new();
-                let beyond = ValueSet::from_values(self.chain[before..].iter().copied());
+                let beyond = ValueSet::from_values(self.chain[before..].iter().copied().flatten());
                 within(view, &beyond, past, &mut told);
-            } else if before == need && need > 0 {
-                say_differs(past, view, self.chain[need - 1], &mut told);
+            } else if before == need
+                && need > 0
+                && let Some(v) = self.chain[need - 1]
+            {
+                say_differs(past, view, v, &mut told);
             }
             need = before;
         }
@@ -175,8 +192,25 @@ impl ValuePrecede {
     fn is_bound_beyond(&self, past: &Past<'_>, view: View, need: usize, size: u64) -> bool {
         need > 0
             && size <= self.chain.len() as u64
-            && self.chain[need..].iter().filter(|&&v| past.contains(view, v)).count() as u64 == size
+            && self.chain[need..].iter().flatten().filter(|&&v| past.contains(view, v)).count() as u64 == size
     }
+}
+
+/// The values of a chain, with a gap before those that are never taken.
+fn links(chain: impl IntoIterator<Item = i32>) -> Arc<[Option<i32>]> {
+    let mut used: Vec<i32> = chain.into_iter().collect();
+    let mut later = HashSet::with_capacity(used.len());
+    let mut gap = used.len();
+    for (i, &v) in used.iter().enumerate().rev() {
+        if !later.insert(v) {
+            gap = i;
+        }
+    }
+    let mut never = used.split_off(gap);
+    never.sort_unstable();
+    never.dedup();
+    let gap = (!never.is_empty()).then_some(None);
+    used.into_iter().map(Some).chain(gap).chain(never.into_iter().map(Some)).collect()
 }
 
 /// The number of values that a view had, or more than `most`.

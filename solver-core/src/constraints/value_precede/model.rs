@@ -12,7 +12,7 @@ struct Precedence {
 }
 
 impl Model {
-    /// `after` is taken only by arguments that come after one that takes `before`.
+    /// `after` is taken only by arguments that come after one that takes `before`; by none if the two are the same value.
     pub fn value_precede<T: Into<Expr>>(
         &mut self,
         before: i32,
@@ -23,7 +23,8 @@ impl Model {
         self.state(Precedence { kind: "value_precede", arguments, chain: vec![before, after] })
     }
 
-    /// Of the values of the chain each but the first is taken only after the one before it is. Other values are free.
+    /// Of the values of the chain each but the first is taken only after the one before it is. Other values are free. A value
+    /// that is in the chain twice is never taken, nor are the values after it.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -52,13 +53,6 @@ impl Statement for Precedence {
         &self.arguments
     }
 
-    fn misuse(&self) -> Option<String> {
-        let mut values = self.chain.clone();
-        values.sort_unstable();
-        let repeated = values.windows(2).find(|pair| pair[0] == pair[1]);
-        repeated.map(|pair| format!("the value {} is twice in its chain", pair[0]))
-    }
-
     fn holds(&self, values: &[i32]) -> bool {
         let first = |v: i32| values.iter().position(|&x| x == v);
         self.chain.windows(2).all(|pair| match (first(pair[0]), first(pair[1])) {
@@ -85,8 +79,11 @@ impl Statement for Precedence {
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {
         let (list, values) = (listed(x), joined(&self.chain, " "));
+        let mut values_once = self.chain.clone();
+        values_once.sort_unstable();
+        values_once.dedup();
         let written = || format!("<precedence> <list> {list} </list> <values> {values} </values> </precedence>");
-        (x.len() > 1 && self.chain.len() > 1).then(written)
+        (x.len() > 1 && self.chain.len() > 1 && values_once.len() == self.chain.len()).then(written)
     }
 
     fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {

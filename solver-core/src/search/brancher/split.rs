@@ -47,6 +47,7 @@ impl Brancher {
             ValueOrder::SplitRandom => (if self.rng.below(2) == 0 { lower } else { !lower }, 0.5),
             ValueOrder::ExceptMin => except(low),
             ValueOrder::ExceptMax => except(high),
+            ValueOrder::ExceptMedian => except(nth(engine, view, (size - 1) / 2)),
             ValueOrder::ExceptRandom => except(nth(engine, view, self.rng.below(u64::from(size)) as u32)),
             ValueOrder::Interval => match first_run(engine, view, low) {
                 run if run == size => (lower, 0.5),

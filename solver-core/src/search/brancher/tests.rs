@@ -70,6 +70,9 @@ fn parts_are_what_their_names_say() {
         assert_eq!(part(ValueOrder::Interval, 0), run, "{set:?}");
         assert_eq!(part(ValueOrder::ExceptMin, 0), all[1..], "{set:?}");
         assert_eq!(part(ValueOrder::ExceptMax, 0), all[..all.len() - 1], "{set:?}");
+        let mut without_middle = all.clone();
+        without_middle.remove((all.len() - 1) / 2);
+        assert_eq!(part(ValueOrder::ExceptMedian, 0), without_middle, "{set:?}");
         let except = part(ValueOrder::ExceptRandom, rng.below(1 << 20));
         assert_eq!(except.len(), all.len() - 1);
         seen[2 + usize::from(except[0] != low || except[except.len() - 1] != high)] += 1;

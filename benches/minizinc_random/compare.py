@@ -1,0 +1,212 @@
+#!/usr/bin/env python3
+"""Random MiniZinc models on Ferz, against what their expressions mean.
+
+    python3 benches/minizinc_random/compare.py --ferz target/release/fzn-ferz [--checks 10000] [--seed 1] [--newer PACKAGE]
+
+Each model has eight random expressions (expressions.py): globals with equal arguments, arrays of truth values, partial functions, one
+inside the other. Each expression E stands in one of the contexts of FORMS beside a truth value of its own, g, that is to be true if it can.
+MiniZinc compiles the model with the library of Ferz; for values of the variables Ferz must find g true exactly when the meaning of
+the expression says so. That is one check for each expression and compiler, of twenty-four points each.
+
+--standard COUNT posts that many expressions by themselves as well, and compares all solutions with those that Gecode finds by the
+decompositions of the standard library (and, so, what meaning.py says with both).
+
+--newer PACKAGE compiles with the npm package `minizinc`, unpacked, too (see ../newer_minizinc/run.py). Ends with code 1 if anything differs.
+Needs `minizinc` on the PATH; --standard needs its Gecode. Standard library only.
+"""
+
+import argparse
+import itertools
+import json
+import pathlib
+import random
+import re
+import subprocess
+import sys
+import tempfile
+
+from expressions import VARIABLES, Maker
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+LIBRARY = ROOT / "flatzinc/share/minizinc/ferz"
+PER_MODEL, POINTS = 8, 24
+
+# Contexts, and whether they ask for the expression or for its negation.
+FORMS = [
+    ("{g} -> {e}", True),
+    ("{e} \\/ not {g}", True),
+    ("{e} <- {g}", True),
+    ("{g} <-> {e}", True),
+    ("{g} = {e}", True),
+    ("not ({g} /\\ not {e})", True),
+    ("exists([not {g}, {e}])", True),
+    ("clause([{e}], [{g}])", True),
+    ("bool2int({g}) <= bool2int({e})", True),
+    ("sum([1 - bool2int({g}), bool2int({e})]) >= 1", True),
+    ("forall([{g} -> {e}, true])", True),
+    ("if {g} then {e} else true endif", True),
+    ("let {{ var bool: t = {e} }} in {g} -> t", True),
+    ("[{e}, true][if {g} then 1 else 2 endif]", True),
+    ("{g} -> not {e}", False),
+    ("{g} xor {e}", False),
+    ("not ({g} /\\ {e})", False),
+    ("{g} -> ({e} -> false)", False),
+    ("not exists([{e} /\\ {g}])", False),
+]
+DECLARED = "".join(f"var {'1..3' if len(range_) == 3 else 'bool'}: {name};\n" for name, range_ in VARIABLES.items())
+
+
+class Installed:
+    """The MiniZinc that is on the PATH."""
+
+    def __init__(self, folder, library):
+        self.solver = folder / "random.msc"
+        self.solver.write_text(json.dumps({
+            "id": "org.ferz.random", "name": "Ferz", "version": "0", "executable": "fzn-ferz", "mznlib": str(library),
+        }))
+        said = subprocess.run(["minizinc", "--version"], capture_output=True, text=True, check=True).stdout
+        self.version = said.splitlines()[0]
+
+    def compile(self, text, out):
+        model = out.with_suffix(".mzn")
+        model.write_text(text)
+        command = ["minizinc", "-c", "--solver", str(self.solver), str(model), "--fzn", str(out), "--ozn", str(out.with_suffix(".ozn"))]
+        done = subprocess.run(command, capture_output=True, text=True)
+        return done.stderr if done.returncode else None
+
+
+class Newer:
+    """The npm package, one process for all models."""
+
+    def __init__(self, package, library):
+        command = ["node", str(HERE.parent / "newer_minizinc/mzn.cjs"), package, str(library)]
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.version = json.loads(self.process.stdout.readline())["version"]
+
+    def compile(self, text, out):
+        self.process.stdin.write(json.dumps({"model": text, "form": "FZN", "out": str(out)}) + "\n")
+        self.process.stdin.flush()
+        answer = json.loads(self.process.stdout.readline())
+        return (answer["said"] or "no output") if answer["code"] else None
+
+
+def every_point():
+    return [dict(zip(VARIABLES, values)) for values in itertools.product(*VARIABLES.values())]
+
+
+def model(posed):
+    text = f'include "globals.mzn";\n{DECLARED}'
+    # As an array, which is shown even where its elements are known at once.
+    text += f"array [1..{len(posed)}] of var bool: g;\n"
+    for k, ((expression, _), (form, _)) in enumerate(posed, 1):
+        text += f"constraint {form.format(g=f'g[{k}]', e=expression)};\n"
+    return text + "solve :: bool_search(g, input_order, indomain_max, complete) satisfy;\n"
+
+
+def fixed(flat, at):
+    """The compiled model with the variables fixed."""
+    facts = "".join(
+        f"constraint bool_eq({name},{'true' if value else 'false'});\n" if name in "pq" else f"constraint int_eq({name},{value});\n"
+        for name, value in at.items()
+    )
+    before, solve, after = flat.rpartition("\nsolve ")
+    return f"{before}\n{facts}solve {after}"
+
+
+def differences(compiler, ferz, folder, posed, points):
+    """What is wrong with a model: pairs of the index of an expression, or None, and a message."""
+    file = folder / "random.fzn"
+    failed = compiler.compile(model(posed), file)
+    if failed:
+        return [(None, failed)]
+    flat, wrong = file.read_text(), {}
+    for at in points:
+        file.write_text(fixed(flat, at))
+        done = subprocess.run([ferz, str(file)], capture_output=True, text=True)
+        shown = re.search(r"^g = .*\[(.*)\]\);$", done.stdout, re.M)
+        found = shown.group(1).split(",") if shown else []
+        if done.returncode or len(found) != len(posed):
+            return [(None, f"at {at}: {done.stdout}{done.stderr}")]
+        for k, ((_, value), (_, asks)) in enumerate(posed):
+            right = bool(value(at)) == asks
+            if (found[k] == "true") != right:
+                wrong.setdefault(k, f"at {at}: {found[k]}, right is {right}")
+    return list(wrong.items())
+
+
+def alone(compiler, ferz, folder, posed, points):
+    """The same, of a model that failed, expression by expression."""
+    for one in posed:
+        for _, said in differences(compiler, ferz, folder, [one], points):
+            yield one, said
+
+
+def solutions(command):
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode:
+        return done.stderr + done.stdout
+    point = lambda text: tuple(re.findall(r"\w+", re.search(r"^v = .*\[(.*)\]", text, re.M).group(1)))
+    return sorted(map(point, done.stdout.split("----------\n")[:-1]))
+
+
+def by_itself(compiler, ferz, folder, expression):
+    """The expression as a constraint: what the meaning, Gecode and Ferz find."""
+    text, value = expression
+    shown = "array [1..5] of var 0..3: v; constraint v = [x1, x2, x3, bool2int(p), bool2int(q)];\n"
+    source = f'include "globals.mzn";\n{DECLARED}{shown}constraint {text};\nsolve satisfy;\n'
+    meant = sorted(tuple(map(str, at.values())) for at in every_point() if value(at))
+    file = folder / "alone.fzn"
+    failed = compiler.compile(source, file)
+    ours = failed or solutions([ferz, "-a", str(file)])
+    standard = solutions(["minizinc", "--solver", "gecode", "-G", "std", "-a", str(file.with_suffix(".mzn"))])
+    return meant, ours, standard
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--ferz", default=str(ROOT / "target/release/fzn-ferz"))
+    parser.add_argument("--library", default=str(LIBRARY))
+    parser.add_argument("--checks", type=int, default=10_000)
+    parser.add_argument("--standard", type=int, default=0)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--newer")
+    args = parser.parse_args()
+    stream = random.Random(args.seed)
+    maker, done, wrong = Maker(stream), 0, []
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        installed = Installed(folder, args.library)
+        compilers = [installed] + ([Newer(args.newer, args.library)] if args.newer else [])
+        while done < args.checks:
+            posed = [(maker.truth(2), stream.choice(FORMS)) for _ in range(PER_MODEL)]
+            points = stream.sample(every_point(), POINTS)
+            for compiler in compilers:
+                found = differences(compiler, args.ferz, folder, posed, points)
+                done += len(posed)
+                if found:
+                    for (expression, form), said in alone(compiler, args.ferz, folder, posed, points):
+                        text = form[0].format(g="g", e=expression[0])
+                        wrong.append(text)
+                        print(f"DIFFERS {compiler.version}: {text}\n    {said.strip()}", flush=True)
+        agreed, refused = 0, 0
+        for _ in range(args.standard):
+            expression = stream.choice([maker.over_numbers, lambda: maker.over_truths(1)])()
+            meant, ours, standard = by_itself(installed, args.ferz, folder, expression)
+            if ours != meant:
+                wrong.append(expression[0])
+                print(f"DIFFERS alone: {expression[0]}\n    {ours} for {meant}", flush=True)
+            if isinstance(standard, str):
+                refused += 1
+                print(f"refused by the standard library: {expression[0]}: {standard.strip().splitlines()[-1]}")
+            elif standard != meant:
+                print(f"MEANING of the standard library: {expression[0]}\n    {standard} for {meant}", flush=True)
+                wrong.append(expression[0])
+            else:
+                agreed += 1
+    print(f"{done} checks in contexts, {agreed} by themselves as by the standard library ({refused} refused there); {len(wrong)} differ")
+    sys.exit(bool(wrong))
+
+
+if __name__ == "__main__":
+    main()
