@@ -1,6 +1,7 @@
 //! What the tests across the crates share: a way to name a queens search and run it, and random models.
 
 mod kinds;
+pub mod random_models;
 pub mod rule;
 
 pub use kinds::kinds;

@@ -431,3 +431,15 @@ fn a_wrong_reason_costs_time_but_gives_no_wrong_answer() {
     assert_eq!(names(&core), ["0!=1", "1!=2", "2!=0"]);
     assert!(core.effort.distrusted);
 }
+
+/// `(3x + 1) % x` is undefined for x = 0, and the comparison around it false: the implication holds, and no y has `y * y <= y`.
+#[test]
+fn what_is_undefined_inside_a_truth_makes_no_false_witness() {
+    let mut m = Model::new();
+    let (x, y) = (m.int("x", [0, 1, 3]).unwrap(), m.int("y", [-1760, 1061, 1678]).unwrap());
+    m.post((3 * x + y).at_most(-3)).named("A");
+    let implication = ((3 * x + 1) % x).equals(x).implies(Expr::from((2 * y + 22).at_most(x)));
+    let alone = m.post(implication).iff(Expr::from((y * y).at_most(y))).named("B").id();
+    assert_eq!(m.only(alone).unwrap().count().unwrap(), Outcome::Unsat);
+    assert_eq!(names(&minimal(m.clash().unwrap())), ["B"]);
+}

@@ -154,6 +154,18 @@ fn nested_expressions_have_the_solutions_of_their_meaning() -> Result<(), ModelE
     Ok(())
 }
 
+/// The sum is an argument, and so a variable, whose own terms are variables that stand for functions.
+#[test]
+fn functions_of_sums_of_functions() -> Result<(), ModelError> {
+    let mut m = Model::new();
+    let x = m.ints("x", 2, -3..=3)?;
+    m.post((x[0] * x[0] - x[1] * x[1]).absolute().equals(5));
+    m.post([0, 1].at(x[0] % 2 + x[1] / 2).equals(0));
+    let found: Vec<Vec<i32>> = m.solutions()?.map(|s| s.values(&x)).collect::<Result<_, _>>()?;
+    assert_eq!(found, [[-3, 2], [3, -2]]);
+    Ok(())
+}
+
 #[test]
 fn equal_expressions_share_a_variable() -> Result<(), ModelError> {
     let mut m = Model::new();

@@ -1,5 +1,6 @@
 //! Random small models: every search finds exactly the solutions that brute force finds.
 
+use ferz_tests::random_models::{Case, check, check_mix};
 use ferz_tests::rule::{Argument, Rule, brute_force};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -96,4 +97,15 @@ proptest! {
             (other, n) => prop_assert!(false, "{:?} for {} solutions", other, n),
         }
     }
+}
+
+/// Every constraint in every context, on equal arguments, truths, huge domains, and functions that are undefined here and there.
+#[test]
+fn models_of_all_kinds_have_the_solutions_counts_and_optima_of_brute_force() {
+    check(600, Case::solutions_are_those_of_brute_force);
+}
+
+#[test]
+fn clashes_of_all_kinds_are_minimal_and_their_witnesses_are_solutions() {
+    check_mix(600, Case::random_clash, Case::clash_is_minimal);
 }

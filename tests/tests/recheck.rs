@@ -77,6 +77,19 @@ fn a_wrong_solution_is_an_internal_error_that_names_the_constraint_and_the_value
 }
 
 #[test]
+fn solutions_of_parts_of_a_model_are_checked_too() -> Result<(), ModelError> {
+    let (mut m, [x, y], c) = wrong_model()?;
+    blamed(m.clash().expect_err("0, 0 is no solution"), c);
+    // The background says that they ascend, which 2, 2 does not.
+    let rest: Vec<ConstraintId> = m.constraint_ids().filter(|&other| other != c).collect();
+    let least = m.post((x + y).at_least(4)).id();
+    let candidates = [&rest[..], &[least]].concat();
+    blamed(m.search().among(&candidates).clash().expect_err("2, 2 is no witness"), c);
+    assert!(matches!(m.search().unchecked().among(&candidates).clash()?, Clash::Minimal(_)));
+    Ok(())
+}
+
+#[test]
 fn who_asks_for_it_gets_solutions_unchecked() -> Result<(), ModelError> {
     let (m, [x, y], c) = wrong_model()?;
     let all: Vec<Solution> = m.search().unchecked().solutions()?.collect();
@@ -207,5 +220,15 @@ fn checking_allocates_nothing_per_solution() -> Result<(), ModelError> {
     };
     let (checked, unchecked) = (spent(m.search())?, spent(m.search().unchecked())?);
     assert_eq!((checked, checked.0), (unchecked, 39));
+    Ok(())
+}
+
+#[test]
+fn an_objective_may_have_truths_with_something_undefined_inside() -> Result<(), ModelError> {
+    let mut m = Model::new();
+    let (x, y) = (m.int("x", 0..=2)?, m.int("y", 3..=4)?);
+    let cost = y + Expr::from((4 / Expr::from(x)).at_least(1));
+    let Outcome::Complete(best) = m.minimize(cost)? else { panic!("it ends") };
+    assert_eq!((best.value, best.solution.values(&[x, y])?), (3, vec![0, 3]));
     Ok(())
 }

@@ -2,10 +2,29 @@
 //! variables, and whether one holds for given values.
 
 use super::constraint::{Comparison, Meaning};
+use super::evaluate::{Broken, Evaluator};
 use super::expr::Expr;
 use super::{ConstraintId, Model};
 use crate::constraints::conditional::Form;
 use crate::value_set::ValueSet;
+use fixedbitset::FixedBitSet;
+
+/// Evaluates some of a model's constraints together, as the check of solutions does.
+pub(crate) struct Inspector<'m> {
+    model: &'m Model,
+    evaluator: Evaluator,
+}
+
+impl<'m> Inspector<'m> {
+    pub(crate) fn new(model: &'m Model, constraints: &FixedBitSet) -> Inspector<'m> {
+        Inspector { model, evaluator: Evaluator::of(model, Some(constraints)) }
+    }
+
+    /// Whether these values of all variables are within their domains, break this constraint, and satisfy all others.
+    pub(crate) fn only_broken(&mut self, constraint: usize, values: &[i32]) -> bool {
+        self.evaluator.all_violated(&self.model.constraints, values) == [Broken::Constraint(constraint)]
+    }
+}
 
 impl Model {
     /// The handle of the constraint with this number.

@@ -132,7 +132,7 @@ impl Expr {
         let linear = terms.fold(self.constant, i128::saturating_add);
         self.functions.iter().try_fold(linear, |sum, (c, function)| {
             let arguments: Option<Vec<i128>> = function.arguments.iter().map(|e| e.value(values)).collect();
-            Some(sum.saturating_add(c.saturating_mul(function.value(&arguments?)?)))
+            Some(sum.saturating_add(c.saturating_mul(function.value(arguments.as_deref())?)))
         })
     }
 

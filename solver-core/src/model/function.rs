@@ -57,9 +57,13 @@ impl Function {
         }
     }
 
-    /// The value for these values of the arguments, which saturates; `None` where it is undefined.
-    pub(crate) fn value(&self, arguments: &[i128]) -> Option<i128> {
-        match (&self.operation, arguments) {
+    /// The value for these values of the arguments, which saturates; `None` where it, or one of the arguments, is undefined.
+    /// A truth value is always defined: of something undefined it is 0.
+    pub(crate) fn value(&self, arguments: Option<&[i128]>) -> Option<i128> {
+        if let (Operation::Truth(_), None) = (&self.operation, arguments) {
+            return Some(0);
+        }
+        match (&self.operation, arguments?) {
             (Operation::Truth(sign), &[difference]) => Some(sign.holds(difference).into()),
             (Operation::Times, &[x, y]) => Some(x.saturating_mul(y)),
             (Operation::Div, &[x, y]) => x.checked_div(y),

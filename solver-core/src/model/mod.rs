@@ -26,6 +26,7 @@ mod statement;
 mod tighten;
 mod vary;
 
+pub(crate) use clash::Inspector;
 pub use compute::{Compute, Indexed, maximum_of, minimum_of};
 pub use consistency::Consistency;
 pub(crate) use constraint::Sign;

@@ -89,8 +89,7 @@ impl Search<'_> {
         let walk = run.walk.map(|walk| {
             Box::new(walk.bounded_by(objective).in_rounds(rounds).inferring_at_root(self.root, probes, &run.views))
         });
-        // What solves a part of the model need not solve the whole.
-        let recheck = run.recheck.filter(|_| recipe.only.is_none()).map(|r| r.with_objective(recipe.objective));
+        let recheck = run.recheck.map(|r| r.with_only(recipe.only).with_objective(recipe.objective));
         Ok(Run { legend, walk, recheck, ..run })
     }
 

@@ -3,6 +3,7 @@
 use super::{Broken, Evaluator};
 use crate::model::expr::Expr;
 use crate::model::{ConstraintId, IntVar, Model};
+use fixedbitset::FixedBitSet;
 
 /// What has something against values: see [`Model::violations`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -42,6 +43,8 @@ fn told(values: &[(String, i32)]) -> String {
 /// What a search checks its solutions with: the model as it was when the search began.
 pub(crate) struct Recheck {
     model: Model,
+    /// Only these constraints, by number; `None` means all.
+    only: Option<FixedBitSet>,
     /// What is made small.
     objective: Option<Expr>,
     /// Made for the first solution.
@@ -50,7 +53,12 @@ pub(crate) struct Recheck {
 
 impl Recheck {
     pub(crate) fn new(model: &Model) -> Recheck {
-        Recheck { model: model.snapshot(), objective: None, evaluator: None }
+        Recheck { model: model.snapshot(), only: None, objective: None, evaluator: None }
+    }
+
+    /// With some of the constraints alone: what solves a part of the model need not solve the whole.
+    pub(crate) fn with_only(self, only: Option<&FixedBitSet>) -> Recheck {
+        Recheck { only: only.cloned(), ..self }
     }
 
     /// With an expression that is made small.
@@ -60,7 +68,7 @@ impl Recheck {
 
     /// Whether these values of all variables are a solution, and the objective has this value.
     pub(crate) fn check(&mut self, values: &[i32], told: Option<i32>) -> Result<(), Box<WrongSolution>> {
-        let evaluator = self.evaluator.get_or_insert_with(|| Evaluator::new(&self.model));
+        let evaluator = self.evaluator.get_or_insert_with(|| Evaluator::of(&self.model, self.only.as_ref()));
         if let Some(broken) = evaluator.first_violated(&self.model.constraints, values) {
             return Err(Box::new(self.model.wrong(broken, values)));
         }

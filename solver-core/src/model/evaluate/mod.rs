@@ -13,7 +13,7 @@ pub(crate) use error::Recheck;
 pub use error::{Violation, WrongSolution};
 
 use super::constraint::{Constraint, Meaning, Sign};
-use super::function::{Function, Operation};
+use super::function::Function;
 use super::{Model, ModelError};
 use crate::constraints::conditional::Form;
 use crate::value_set::ValueSet;
@@ -95,7 +95,7 @@ enum Said {
     Asked {
         operands: Range<u32>,
     },
-    /// Only its propagator could tell.
+    /// Only its propagator could tell, or nobody asks.
     Unknown,
 }
 
@@ -130,7 +130,7 @@ impl Evaluator {
     }
 
     /// All of them: first variables, then constraints.
-    fn all_violated(&mut self, constraints: &[Constraint], values: &[i32]) -> Vec<Broken> {
+    pub(crate) fn all_violated(&mut self, constraints: &[Constraint], values: &[i32]) -> Vec<Broken> {
         let mut broken: Vec<Broken> = self.outside(values).map(Broken::Domain).collect();
         self.compute(values);
         for (i, constraint) in constraints.iter().enumerate() {
@@ -169,12 +169,7 @@ impl Evaluator {
                     let operands = &self.operands[operands.start as usize..operands.end as usize];
                     let known = operands.iter().map_while(|&of| value(of, values, &self.computed));
                     self.numbers.extend(known);
-                    match (self.numbers.len() == operands.len(), &function.operation) {
-                        (true, _) => function.value(&self.numbers),
-                        // Of a truth value nothing gets out.
-                        (false, Operation::Truth(_)) => Some(0),
-                        (false, _) => None,
-                    }
+                    function.value((self.numbers.len() == operands.len()).then_some(&self.numbers[..]))
                 }
             };
             self.computed.push(value);

@@ -207,9 +207,10 @@ impl Freezer<'_> {
                 self.definitions.push(Definition { constraint, tie: Tie::Truth(comparison, result) });
                 return Ok(variable);
             }
-            (_, last) => {
-                lowered.extend(last);
-                let arguments = lowered.iter().map(|e| self.argument(constraint, e)).collect::<Result<Vec<_>, _>>()?;
+            _ => {
+                // As stated, not as lowered: a variable is named after, and shared by, what the user wrote. Its guards are known.
+                let argument = |e| self.guarded_argument(constraint, e, &mut Vec::new());
+                let arguments = function.arguments.iter().map(argument).collect::<Result<Vec<_>, _>>()?;
                 let guard = match own.is_empty() {
                     true => None,
                     false => Some(self.argument(constraint, &all_of(own).into())?),

@@ -165,11 +165,15 @@ impl Search<'_> {
     /// If the last search finds a solution, some propagator has given a wrong reason, and all is
     /// done again without asking for reasons: they cost time then, never a wrong answer.
     ///
+    /// Every witness is [evaluated](Model::violations) with all other members and the background before it counts, one that a search
+    /// finds unless it is [`unchecked`](Search::unchecked).
+    ///
     /// Orders and branching are those of each search. Limits on time, nodes and failures
     /// hold over all of them together; a limit on solutions means nothing here.
     ///
     /// # Errors
-    /// As [`start`](Search::start); [`ModelError::ForeignConstraint`] when a candidate belongs to another model.
+    /// As [`start`](Search::start); [`ModelError::ForeignConstraint`] when a candidate belongs to another model;
+    /// [`ModelError::WrongSolution`] when a search finds a witness that is none.
     pub fn clash(&self) -> Result<Clash, ModelError> {
         let Some(model) = self.assumed() else { return shrink::clash(self) };
         // Assumptions are background.

@@ -2,11 +2,12 @@
 //!
 //! A witness satisfies the core but for one member. Where a change of one value
 //! mends that member and breaks exactly one other, the changed values are a witness
-//! for the other, found without a search; and from there it goes on.
+//! for the other, found without a search; and from there it goes on. Only the constraints about the changed
+//! variable are looked at for that; what comes of it is checked against all of them before it counts.
 
 use super::Necessity;
 use super::shrink::Necessities;
-use crate::model::Model;
+use crate::model::{Inspector, Model};
 use crate::solve::Solution;
 use fixedbitset::FixedBitSet;
 
@@ -45,6 +46,7 @@ impl<'m> Rotation<'m> {
         necessary: &mut Necessities,
     ) {
         let mut work = WORK;
+        let mut all = Inspector::new(self.model, &(core | background));
         let mut pending = vec![from];
         while let Some(c) = pending.pop() {
             let Some(Necessity::Witness(Solution { owner, values })) = necessary.get(&c) else { continue };
@@ -56,7 +58,8 @@ impl<'m> Rotation<'m> {
                     let about = self.about[x].iter().copied();
                     let holding = about.filter(|&d| core.contains(d) || background.contains(d));
                     let Some(d) = self.only_broken(holding, &values, &mut work) else { continue };
-                    if core.contains(d) && !matches!(necessary.get(&d), Some(Necessity::Witness(_))) {
+                    let is_news = core.contains(d) && !matches!(necessary.get(&d), Some(Necessity::Witness(_)));
+                    if is_news && all.only_broken(d, &values) {
                         let witness = Solution { owner: owner.clone(), values: values.clone() };
                         necessary.insert(d, Necessity::Witness(witness));
                         pending.push(d);

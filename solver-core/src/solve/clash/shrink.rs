@@ -97,6 +97,7 @@ impl<'s, 'm> Question<'s, 'm> {
                     necessary.insert(c, Necessity::Witness(solution));
                     self.rotation.spread(c, &core, &self.background, &mut necessary);
                 }
+                Err(wrong @ ModelError::WrongSolution(_)) => return Err(wrong),
                 Err(error) => {
                     necessary.insert(c, Necessity::Unstatable(error));
                 }
@@ -130,7 +131,8 @@ impl<'s, 'm> Question<'s, 'm> {
             Reasons::Ignored => (run.step(), candidates.clone()),
         };
         self.ledger.enter(&run.statistics());
-        Ok(match (searched, run.solution()) {
+        let solution = run.checked().map_err(ModelError::WrongSolution)?;
+        Ok(match (searched, solution) {
             ((Step::Stopped(by), _), _) => Found::Stopped(by),
             (_, Some(solution)) => Found::Solution(solution),
             ((_, used), None) => {

@@ -152,7 +152,7 @@ impl Flattener<'_> {
         let mut all = Vec::new();
         for x in bases.0..=bases.1 {
             for y in exponents.0..=exponents.1 {
-                let v = power.value(&[x, y]).unwrap_or(0);
+                let v = power.value(Some(&[x, y])).unwrap_or(0);
                 let small = i32::try_from(v).ok().filter(|v| v.abs() <= View::LIMIT);
                 all.push(small.ok_or_else(|| self.overflow((v, v), View::LIMIT.into()))?);
             }

@@ -1,0 +1,164 @@
+//! What must be right about every model: its solutions, their number, optima, uniqueness, and what clashes.
+
+use super::draw::LIMIT;
+use super::{Built, Case, Draw};
+use solver_core::prelude::*;
+
+/// What became of a case, or what is wrong.
+pub type Verdict = Result<&'static str, String>;
+
+/// No search of so small a model needs as many nodes.
+const NODES: u64 = 200_000;
+
+/// Ends the check with what is wrong unless a condition holds.
+macro_rules! require {
+    ($holds:expr, $($words:tt)+) => {
+        if !$holds {
+            return Err(format!($($words)+));
+        }
+    };
+}
+
+impl Case {
+    /// Whether numbers may leave the limits, so that the model may be refused.
+    fn is_large(&self) -> bool {
+        self.variables.iter().any(super::Variable::is_large) || self.to_string().contains("073741") || self.to_string().contains("147483")
+    }
+
+    /// A refusal must say that numbers are too large, and they must be.
+    fn refused(&self, error: &ModelError) -> Verdict {
+        match error {
+            ModelError::Overflow { low, high, limit, .. } if *high > (*limit).into() || *low < -i128::from(*limit) => Ok("refused"),
+            ModelError::TooLarge { .. } if self.is_large() => Ok("refused"),
+            other => Err(format!("refused: {other}")),
+        }
+    }
+
+    /// A search of any manner.
+    fn search<'m>(&self, m: &'m Model) -> Search<'m> {
+        let mut d = Draw::new(self.seed ^ 0x5eed);
+        // A hole of millions of values is left in a domain until its bounds come near: values are tried from below then.
+        let is_wide = self.variables.iter().any(|variable| variable.wide.is_some());
+        let values = if is_wide { ValueOrder::Min } else { d.pick(&crate::without_objective()) };
+        let branching = if is_wide || values.takes_a_part() { Branching::TwoWay } else { d.pick(Branching::ALL) };
+        m.search().order(d.pick(VarOrder::ALL)).ties(d.pick(Ties::ALL)).values(values).branching(branching).seed(self.seed).node_limit(NODES)
+    }
+
+    /// The solutions that a search finds, their number, whether there is one, and the best of them.
+    ///
+    /// # Errors
+    /// What differs from brute force.
+    pub fn solutions_are_those_of_brute_force(&self) -> Verdict {
+        let Built { model: m, x, .. } = match self.build() {
+            Ok(built) => built,
+            Err(error) => return self.refused(&error),
+        };
+        let expected = self.solutions(|_| true);
+        let search = self.search(&m);
+        let solutions = match search.solutions() {
+            Ok(solutions) => solutions,
+            // D-way branching lists values.
+            Err(ModelError::TooManyBranches { .. }) => return Ok("too many branches"),
+            Err(error) => return self.refused(&error),
+        };
+        let told = |e: ModelError| e.to_string();
+        let mut solutions = solutions;
+        let mut found = solutions.by_ref().map(|s| s.values(&x)).collect::<Result<Vec<_>, _>>().map_err(told)?;
+        require!(solutions.stopped().is_none(), "{:?}: {:?}", solutions.stopped(), solutions.wrong());
+        found.sort();
+        require!(found == expected, "found {found:?}, but brute force {expected:?}");
+        let count = match search.count().map_err(told)? {
+            Outcome::Complete(count) => count,
+            Outcome::Unsat => 0,
+            Outcome::Stopped { by, .. } => return Err(format!("stopped by {by:?}")),
+        };
+        require!(count == expected.len() as u128, "counted {count}, but brute force {}", expected.len());
+        match (search.unique().map_err(told)?, &expected[..]) {
+            (Uniqueness::None, []) => {}
+            (Uniqueness::One(one), [only]) if one.values(&x).as_ref() == Ok(only) => {}
+            (Uniqueness::Several(a, b), [_, _, ..]) if a != b => {}
+            (other, _) => return Err(format!("{other:?}, but brute force {expected:?}")),
+        }
+        self.violations_are_those_of_the_judge(&m)?;
+        self.optima_are_those_of_brute_force(&m, &x, &expected)?;
+        Ok(if expected.is_empty() { "without solutions" } else { "with solutions" })
+    }
+
+    fn violations_are_those_of_the_judge(&self, m: &Model) -> Verdict {
+        let table = self.table();
+        let mut d = Draw::new(self.seed);
+        for _ in 0..table.len().min(20) {
+            let (values, holds) = &table[d.below(table.len())];
+            let violated = m.violations(values).map_err(|e| e.to_string())?;
+            let broken = holds.iter().filter(|holds| !**holds).count();
+            require!(violated.len() == broken, "{values:?} violates {violated:?}, but by the judge {holds:?}");
+        }
+        Ok("judged")
+    }
+
+    fn optima_are_those_of_brute_force(&self, m: &Model, x: &[IntVar], expected: &[Vec<i32>]) -> Verdict {
+        // Where the objective is undefined there is no solution.
+        let values = || expected.iter().filter_map(|v| self.objective.value(v));
+        let goals = [(Goal::Minimize, values().min()), (Goal::Maximize, values().max())];
+        for (goal, best) in goals {
+            let objective = self.objective.expr(x);
+            let search = self.search(m);
+            let asked = if goal == Goal::Minimize { search.minimize(objective) } else { search.maximize(objective) };
+            let found = match asked {
+                Ok(Outcome::Complete(best)) => Some(i128::from(best.value)),
+                Ok(Outcome::Unsat) => None,
+                Ok(Outcome::Stopped { by, .. }) => return Err(format!("stopped by {by:?}")),
+                Err(error) => return self.refused(&error),
+            };
+            require!(found == best, "{goal:?}: found {found:?}, but brute force {best:?}");
+        }
+        Ok("optimised")
+    }
+
+    /// A clash is told where brute force has no solution; its members have none together, each is needed, and each witness is
+    /// a solution of the others.
+    ///
+    /// # Errors
+    /// What differs from brute force.
+    pub fn clash_is_minimal(&self) -> Verdict {
+        let Built { model: m, ids, .. } = match self.build() {
+            Ok(built) => built,
+            Err(error) => return self.refused(&error),
+        };
+        let clash = match self.search(&m).among(&ids).clash() {
+            Ok(clash) => clash,
+            Err(ModelError::TooManyBranches { .. }) => return Ok("too many branches"),
+            Err(error) => return self.refused(&error),
+        };
+        let core = match clash {
+            Clash::Satisfiable(solution) => {
+                let all = self.solutions(|_| true);
+                require!(all.iter().any(|v| v[..] == *solution.all_values()), "{solution:?} is none of {all:?}");
+                return Ok("with solutions");
+            }
+            Clash::Stopped { by, .. } => return Err(format!("stopped by {by:?}")),
+            Clash::Minimal(core) => core,
+        };
+        let number = |id: ConstraintId| ids.iter().position(|&other| other == id);
+        let members: Vec<usize> = core.members.iter().filter_map(|member| number(member.id)).collect();
+        require!(members.len() == core.members.len(), "members that are no candidates: {core:?}");
+        require!(!core.effort.distrusted, "a propagator gave a wrong reason");
+        require!(self.solutions(|c| members.contains(&c)).is_empty(), "{members:?} have a solution together");
+        for (member, &number) in core.members.iter().zip(&members) {
+            let rest = self.solutions(|c| c != number && members.contains(&c));
+            match &member.necessity {
+                Necessity::Witness(witness) => {
+                    require!(rest.iter().any(|v| v[..] == *witness.all_values()), "{witness:?} is none of {rest:?}");
+                }
+                Necessity::Unstatable(error) => {
+                    self.refused(error)?;
+                }
+                Necessity::Open => return Err(format!("member {number} is open")),
+            }
+        }
+        Ok(if members.len() > 1 { "several members" } else { "one member" })
+    }
+}
+
+// Values beyond are refused when a variable is declared; see `tests/model_errors.rs`.
+const _: () = assert!(LIMIT == 1 << 30);

@@ -1,0 +1,140 @@
+//! How many values there are, and of which.
+
+use super::{Kind, and, count, index, state};
+use solver_core::constraints::Times;
+use solver_core::prelude::*;
+
+fn all_differ(v: &[i128]) -> bool {
+    (0..v.len()).all(|i| (0..i).all(|j| v[i] != v[j]))
+}
+
+/// Takers, then the counts that are arguments: values with a range or, where that is `None`, the next of those.
+type Counts = (usize, Vec<(i32, Option<(i32, i32)>)>);
+
+fn counted((takers, counts): &Counts, v: &[i128]) -> bool {
+    let (taken, mut given) = (&v[..*takers], v[*takers..].iter());
+    counts.iter().all(|&(value, range)| {
+        let times = count(taken, |w| w == i128::from(value));
+        match range {
+            Some((low, high)) => i128::from(low) <= times && times <= i128::from(high),
+            None => given.next() == Some(&times),
+        }
+    })
+}
+
+fn told((takers, counts): &Counts, x: &[Expr]) -> Vec<(i32, Times)> {
+    let mut given = x[*takers..].iter();
+    let told = |&(value, range): &(i32, Option<(i32, i32)>)| match range {
+        Some((low, high)) => (value, Times::from(low..=high)),
+        None => (value, given.next().cloned().map_or(Times::from(0), Times::from)),
+    };
+    counts.iter().map(told).collect()
+}
+
+fn counts(d: &mut super::Draw) -> (Counts, Vec<super::Term>) {
+    let takers = d.below(5);
+    let counts: Vec<_> = d.values(3).into_iter().map(|v| {
+        let low = d.between(-1, 2);
+        (v, (!d.one_in(2)).then_some((low, low + d.between(-1, 2))))
+    }).collect();
+    let given = counts.iter().filter(|c| c.1.is_none()).count();
+    let arguments = and(d.arguments(takers), d.arguments(given));
+    ((takers, counts), arguments)
+}
+
+pub(super) const KINDS: &[Kind] = &[
+    ("all_different", |d| {
+        let n = d.below(5);
+        state((), d.arguments(n), |(), v| all_differ(v), |(), m, x, c| c.on(m.all_different(x)))
+    }),
+    ("all_different_except", |d| {
+        let (n, except) = (d.below(5), d.values(2));
+        let holds = |except: &Vec<i32>, v: &[i128]| {
+            let rest: Vec<i128> = v.iter().copied().filter(|&v| !except.iter().any(|&e| i128::from(e) == v)).collect();
+            all_differ(&rest)
+        };
+        state(except, d.arguments(n), holds, |except, m, x, c| c.on(m.all_different_except(x, except.iter().copied())))
+    }),
+    ("all_equal", |d| {
+        let n = d.below(4);
+        let holds = |(): &(), v: &[i128]| v.iter().all(|&w| w == v[0]);
+        state((), d.arguments(n), holds, |(), m, x, c| c.on(m.all_equal(x)))
+    }),
+    ("among", |d| {
+        let (n, values) = (1 + d.below(4), d.values(3));
+        let holds = |values: &Vec<i32>, v: &[i128]| {
+            count(&v[1..], |w| values.iter().any(|&one| i128::from(one) == w)) == v[0]
+        };
+        let post = |values: &Vec<i32>, m: &mut Model, x: &[Expr], c: &super::Condition| {
+            c.on(m.among(&x[1..], values.iter().copied(), &x[0]))
+        };
+        state(values, d.arguments(n), holds, post)
+    }),
+    ("at_least", |d| {
+        let (n, value) = (1 + d.below(4), d.number());
+        let holds = |value: &i32, v: &[i128]| count(&v[1..], |w| w == i128::from(*value)) >= v[0];
+        state(value, d.arguments(n), holds, |value, m, x, c| c.on(m.at_least(&x[0], &x[1..], *value)))
+    }),
+    ("at_most", |d| {
+        let (n, value) = (1 + d.below(4), d.number());
+        let holds = |value: &i32, v: &[i128]| count(&v[1..], |w| w == i128::from(*value)) <= v[0];
+        state(value, d.arguments(n), holds, |value, m, x, c| c.on(m.at_most(&x[0], &x[1..], *value)))
+    }),
+    ("count_equal", |d| {
+        let n = 2 + d.below(4);
+        let holds = |(): &(), v: &[i128]| count(&v[2..], |w| w == v[0]) == v[1];
+        state((), d.arguments(n), holds, |(), m, x, c| c.on(m.count_equal(&x[2..], &x[0], &x[1])))
+    }),
+    ("nvalue", |d| {
+        let n = 1 + d.below(4);
+        let holds = |(): &(), v: &[i128]| {
+            let is_first = |&i: &usize| !v[1..i].contains(&v[i]);
+            (1..v.len()).filter(is_first).count() as i128 == v[0]
+        };
+        state((), d.arguments(n), holds, |(), m, x, c| c.on(m.nvalue(&x[1..], &x[0])))
+    }),
+    ("gcc", |d| {
+        let (counts, arguments) = counts(d);
+        state(counts, arguments, counted, |p, m, x, c| c.on(m.gcc(&x[..p.0], told(p, x))))
+    }),
+    ("gcc_closed", |d| {
+        let (counts, arguments) = counts(d);
+        let holds = |p: &Counts, v: &[i128]| {
+            let is_listed = |w: &i128| p.1.iter().any(|&(value, _)| i128::from(value) == *w);
+            counted(p, v) && v[..p.0].iter().all(is_listed)
+        };
+        state(counts, arguments, holds, |p, m, x, c| c.on(m.gcc_closed(&x[..p.0], told(p, x))))
+    }),
+    ("bin_packing", |d| {
+        let sizes: Vec<i32> = (0..d.below(4)).map(|_| d.between(0, 3)).collect();
+        let loads = 1 + d.below(3);
+        let arguments = and(d.arguments(sizes.len()), d.arguments(loads));
+        let holds = |sizes: &Vec<i32>, v: &[i128]| {
+            let (bins, loads) = v.split_at(sizes.len());
+            let load = |b: usize| -> i128 {
+                (0..bins.len()).filter(|&i| bins[i] == b as i128).map(|i| i128::from(sizes[i])).sum()
+            };
+            bins.iter().all(|&b| index(b, loads.len()).is_some()) && (0..loads.len()).all(|b| load(b) == loads[b])
+        };
+        let post = |sizes: &Vec<i32>, m: &mut Model, x: &[Expr], c: &super::Condition| {
+            let (bins, loads) = x.split_at(sizes.len());
+            c.on(m.bin_packing(bins.iter().zip(sizes.iter().copied()), loads))
+        };
+        state(sizes, arguments, holds, post)
+    }),
+    ("knapsack", |d| {
+        let items: Vec<(i32, i32)> = (0..d.below(4)).map(|_| (d.between(0, 3), d.between(0, 3))).collect();
+        let arguments = and(d.arguments(2), d.arguments(items.len()));
+        let holds = |items: &Vec<(i32, i32)>, v: &[i128]| {
+            let total = |of: fn(&(i32, i32)) -> i32| -> i128 {
+                items.iter().zip(&v[2..]).map(|(item, n)| i128::from(of(item)) * n).sum()
+            };
+            v[2..].iter().all(|&n| n >= 0) && total(|i| i.0) == v[0] && total(|i| i.1) == v[1]
+        };
+        let post = |items: &Vec<(i32, i32)>, m: &mut Model, x: &[Expr], c: &super::Condition| {
+            let taken = items.iter().zip(&x[2..]).map(|(&(weight, profit), n)| (weight, profit, n));
+            c.on(m.knapsack(taken, &x[0], &x[1]))
+        };
+        state(items, arguments, holds, post)
+    }),
+];

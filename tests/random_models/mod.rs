@@ -1,0 +1,246 @@
+//! Random models over every constraint, and a judge that knows them by definition alone.
+//!
+//! A [`Case`] is drawn from a seed: up to four variables in every layout (values near the limits, holes, huge intervals that a
+//! constraint pins down), and constraints of every kind of the catalogue and comparisons of any depth, always, under
+//! `only_if` or under `iff`, on arguments that may be equal, truths, sums, or functions that are undefined here and there.
+//! It is small enough to try every assignment: [`Case::table`] says of each which constraints hold. Whatever
+//! is to be tested about models (searches, clashes, learning, proofs) is a check of a case:
+//!
+//! ```text
+//! random_models::check(1_000, |case| case.solutions_are_those_of_brute_force());
+//! ```
+//!
+//! A check that fails, or panics, is repeated with fewer constraints and values, and the smallest case that still fails is
+//! printed with its seed. `FERZ_CASES` runs more cases, `FERZ_SEED` one case alone, and `FERZ_TRACE` prints
+//! each before it begins, should one never end.
+
+mod checks;
+mod draw;
+mod kinds;
+mod run;
+mod term;
+
+pub use checks::Verdict;
+pub use draw::{Draw, LIMIT, Variable};
+pub use kinds::{Condition, Stated, names};
+pub use run::{check, check_mix};
+pub use term::{Comparator, Term};
+
+use solver_core::Layout;
+use solver_core::constraints::Table;
+use solver_core::prelude::*;
+use std::fmt::{Display, Formatter};
+
+/// What a constraint says.
+#[derive(Clone)]
+pub enum Said {
+    /// This truth value is 1.
+    Truth(Term),
+    /// A constraint of the catalogue holds.
+    Stated(Stated),
+}
+
+/// When it must hold.
+#[derive(Clone)]
+pub enum Under {
+    /// In every solution.
+    Always,
+    /// If this is 1.
+    OnlyIf(Term),
+    /// If and only if this is 1.
+    Iff(Term),
+}
+
+/// A constraint of a random model.
+#[derive(Clone)]
+pub struct Rule {
+    /// What it says.
+    pub said: Said,
+    /// When it must hold.
+    pub under: Under,
+    /// One of its levels of consistency, if it has any.
+    pub level: usize,
+}
+
+impl Rule {
+    fn draw(d: &mut Draw) -> Rule {
+        let said = match d.below(5) {
+            0 | 1 => Said::Truth(d.truth(3)),
+            _ => Said::Stated(kinds::draw(d)),
+        };
+        let under = match d.below(4) {
+            0 | 1 => Under::Always,
+            2 => Under::OnlyIf(d.truth(1)),
+            _ => Under::Iff(d.truth(1)),
+        };
+        Rule { said, under, level: d.below(3) }
+    }
+
+    /// Whether it holds. An undefined condition is as bad as an undefined argument.
+    pub fn holds(&self, x: &[i32]) -> bool {
+        let holds = || match &self.said {
+            Said::Truth(truth) => truth.is_true(x),
+            Said::Stated(stated) => stated.holds(x),
+        };
+        match &self.under {
+            Under::Always => holds(),
+            Under::OnlyIf(b) => b.value(x).is_some_and(|b| b == 0 || holds()),
+            Under::Iff(b) => b.value(x).is_some_and(|b| (b == 1) == holds()),
+        }
+    }
+
+    fn post(&self, m: &mut Model, x: &[IntVar]) -> ConstraintId {
+        let condition = match &self.under {
+            Under::Always => Condition::Always,
+            Under::OnlyIf(b) => Condition::OnlyIf(b.expr(x)),
+            Under::Iff(b) => Condition::Iff(b.expr(x)),
+        };
+        match &self.said {
+            Said::Truth(truth) => condition.on(m.post(truth.expr(x))),
+            Said::Stated(stated) => stated.post(m, x, &condition),
+        }
+    }
+}
+
+impl Display for Rule {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        match &self.said {
+            Said::Truth(truth) => write!(f, "{truth}")?,
+            Said::Stated(Stated { name, parameters, arguments, .. }) => {
+                write!(f, "{name} {parameters} of ({})", term::list(arguments))?;
+            }
+        }
+        match &self.under {
+            Under::Always => Ok(()),
+            Under::OnlyIf(b) => write!(f, "  only if {b}"),
+            Under::Iff(b) => write!(f, "  iff {b}"),
+        }
+    }
+}
+
+/// A random model.
+#[derive(Clone)]
+pub struct Case {
+    /// What it was drawn from.
+    pub seed: u64,
+    /// The variables.
+    pub variables: Vec<Variable>,
+    /// The constraints, after those that pin wide variables down.
+    pub rules: Vec<Rule>,
+    /// What is made small, and large.
+    pub objective: Term,
+    /// The layout of all domains.
+    pub layout: Layout,
+}
+
+/// A model as the solver has it.
+pub struct Built {
+    /// The model.
+    pub model: Model,
+    /// Its variables.
+    pub x: Vec<IntVar>,
+    /// Those of the rules. Pins come before them.
+    pub ids: Vec<ConstraintId>,
+}
+
+/// Assignments that a case may have.
+const ASSIGNMENTS: usize = 400;
+
+impl Case {
+    /// The case of this seed.
+    pub fn random(seed: u64) -> Case {
+        let mut d = Draw::new(seed);
+        let mut assignments = 1;
+        for _ in 0..1 + d.below(4) {
+            let mut variable = d.variable();
+            variable.values.truncate((ASSIGNMENTS / assignments).max(1));
+            assignments *= variable.values.len();
+            d.variables.push(variable);
+        }
+        let rules = (0..1 + d.below(4)).map(|_| Rule::draw(&mut d)).collect();
+        let objective = d.term(2);
+        let layout = d.pick(&[Layout::Auto, Layout::Auto, Layout::Wide, Layout::Span]);
+        Case { seed, variables: std::mem::take(&mut d.variables), rules, objective, layout }
+    }
+
+    /// The case of this seed with constraints until no solution is left, or there are ten.
+    pub fn random_clash(seed: u64) -> Case {
+        let mut case = Case::random(seed);
+        let mut d = Draw::new(!seed);
+        d.variables.clone_from(&case.variables);
+        while case.rules.len() < 10 && !case.solutions(|_| true).is_empty() {
+            case.rules.push(Rule::draw(&mut d));
+        }
+        case
+    }
+
+    /// As the solver has it.
+    ///
+    /// # Errors
+    /// [`ModelError`] when a variable cannot be declared.
+    pub fn build(&self) -> Result<Built, ModelError> {
+        let mut model = Model::new();
+        let mut x = Vec::new();
+        for (i, variable) in self.variables.iter().enumerate() {
+            let domain = match variable.wide {
+                Some((low, high)) => ValueSet::range(low, high),
+                None => ValueSet::from_values(variable.values.iter().copied()),
+            };
+            x.push(model.int(format!("x{i}"), domain)?);
+        }
+        for (x, variable) in x.iter().zip(&self.variables).filter(|(_, variable)| variable.wide.is_some()) {
+            model.table([x], &pin(&variable.values)).named("pin");
+        }
+        let mut ids: Vec<ConstraintId> = self.rules.iter().map(|rule| rule.post(&mut model, &x)).collect();
+        for (id, rule) in ids.iter_mut().zip(&self.rules) {
+            let levels = model.levels(*id)?;
+            if let Some(&level) = levels.get(rule.level) {
+                model = model.at_level(*id, level)?;
+            }
+        }
+        model.force_layout(self.layout);
+        Ok(Built { model, x, ids })
+    }
+
+    /// Every assignment, with the constraints that hold for it.
+    pub fn table(&self) -> Vec<(Vec<i32>, Vec<bool>)> {
+        let mut all = vec![vec![]];
+        for Variable { values, .. } in &self.variables {
+            all = all.into_iter().flat_map(|x: Vec<i32>| values.iter().map(move |&v| [&x[..], &[v]].concat())).collect();
+        }
+        let holds = |x: Vec<i32>| {
+            let holds = self.rules.iter().map(|rule| rule.holds(&x)).collect();
+            (x, holds)
+        };
+        all.into_iter().map(holds).collect()
+    }
+
+    /// The solutions of those constraints whose number passes, in lexicographic order.
+    pub fn solutions(&self, keep: impl Fn(usize) -> bool) -> Vec<Vec<i32>> {
+        let satisfies = |holds: &[bool]| holds.iter().enumerate().all(|(c, &holds)| holds || !keep(c));
+        self.table().into_iter().filter(|(_, holds)| satisfies(holds)).map(|(x, _)| x).collect()
+    }
+}
+
+impl Display for Case {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        for (i, variable) in self.variables.iter().enumerate() {
+            writeln!(f, "    x{i} in {variable}")?;
+        }
+        for rule in &self.rules {
+            writeln!(f, "    {rule}")?;
+        }
+        writeln!(f, "    objective {}, layout {:?}, level {:?}", self.objective, self.layout, self.levels())
+    }
+}
+
+/// A table of one column.
+fn pin(values: &[i32]) -> Table {
+    Table::new(1, values.iter().map(|&v| [v])).expect("one column")
+}
+
+impl Case {
+    fn levels(&self) -> Vec<usize> {
+        self.rules.iter().map(|rule| rule.level).collect()
+    }
+}

@@ -1,0 +1,87 @@
+//! Runs checks over random models, makes those that fail small, and prints them.
+
+use super::checks::Verdict;
+use super::Case;
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// Checks so many cases, or `FERZ_CASES`; or that of `FERZ_SEED` alone.
+///
+/// # Panics
+/// When the check fails, with the smallest case found that it fails for.
+pub fn check(cases: u64, check: impl Fn(&Case) -> Verdict) {
+    check_mix(cases, Case::random, check);
+}
+
+/// As [`check`], of cases that are drawn in another way.
+///
+/// # Panics
+/// As [`check`].
+pub fn check_mix(cases: u64, draw: impl Fn(u64) -> Case, check: impl Fn(&Case) -> Verdict) {
+    let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse::<u64>().ok());
+    let seeds = match number("FERZ_SEED") {
+        Some(seed) => seed..seed + 1,
+        None => 0..number("FERZ_CASES").unwrap_or(cases),
+    };
+    let mut tally: BTreeMap<&'static str, u64> = BTreeMap::new();
+    for seed in seeds.clone() {
+        let case = draw(seed);
+        if std::env::var_os("FERZ_TRACE").is_some() {
+            eprintln!("seed {seed}\n{case}");
+        }
+        match judged(&case, &check) {
+            Ok(what) => *tally.entry(what).or_default() += 1,
+            Err(wrong) => {
+                let (smallest, why) = shrink(case.clone(), wrong.clone(), &check);
+                panic!("{wrong}\n{case}\nsmallest case: {why}\n{smallest}\nrepeat with FERZ_SEED={seed}");
+            }
+        }
+    }
+    println!("seeds {seeds:?}: {tally:?}");
+}
+
+/// The verdict; a panic is one.
+fn judged(case: &Case, check: &impl Fn(&Case) -> Verdict) -> Verdict {
+    catch_unwind(AssertUnwindSafe(|| check(case))).unwrap_or_else(|panic| {
+        let text = panic.downcast_ref::<String>().cloned();
+        let text = text.or_else(|| panic.downcast_ref::<&str>().map(|&text| text.to_owned()));
+        Err(format!("panicked: {}", text.unwrap_or_default()))
+    })
+}
+
+/// Leaves out constraints and values as long as the check still fails.
+fn shrink(mut case: Case, mut why: String, check: &impl Fn(&Case) -> Verdict) -> (Case, String) {
+    'again: loop {
+        for smaller in smaller(&case) {
+            if let Err(wrong) = judged(&smaller, check) {
+                (case, why) = (smaller, wrong);
+                continue 'again;
+            }
+        }
+        return (case, why);
+    }
+}
+
+fn smaller(case: &Case) -> Vec<Case> {
+    let mut all = Vec::new();
+    for c in 0..case.rules.len() {
+        let mut less = case.clone();
+        less.rules.remove(c);
+        all.push(less);
+    }
+    for (i, variable) in case.variables.iter().enumerate().filter(|(_, variable)| variable.values.len() > 1) {
+        for k in 0..variable.values.len() {
+            let mut less = case.clone();
+            less.variables[i].values.remove(k);
+            all.push(less);
+        }
+    }
+    for i in 0..case.variables.len() {
+        if case.variables[i].wide.is_some() {
+            let mut less = case.clone();
+            less.variables[i].wide = None;
+            all.push(less);
+        }
+    }
+    all
+}

@@ -1,0 +1,228 @@
+//! Expressions of random models: what a model is told, and what the judge makes of it.
+//!
+//! The judge computes in `i128` and by the definition alone. Undefined is `None`; the nearest truth around it is false
+//! (relational semantics, [`docs/constraints.md`](../../docs/constraints.md#undefined-values)).
+
+use solver_core::prelude::*;
+use std::fmt::{Display, Formatter};
+
+/// An expression over variables by number.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Term {
+    /// A variable.
+    Variable(usize),
+    /// A number.
+    Constant(i32),
+    /// The sum of both.
+    Sum(Box<[Term; 2]>),
+    /// A number of times the term.
+    Scaled(i32, Box<Term>),
+    /// The product of both.
+    Times(Box<[Term; 2]>),
+    /// The quotient, rounded towards 0.
+    Quotient(Box<[Term; 2]>),
+    /// What the quotient leaves.
+    Remainder(Box<[Term; 2]>),
+    /// The power.
+    Power(Box<[Term; 2]>),
+    /// The distance from 0.
+    Absolute(Box<Term>),
+    /// The greatest.
+    Maximum(Vec<Term>),
+    /// The least.
+    Minimum(Vec<Term>),
+    /// The element of an array of numbers, by its index from 0.
+    Element(Vec<i32>, Box<Term>),
+    /// The element of an array of terms.
+    ElementOf(Vec<Term>, Box<Term>),
+    /// A comparison: 1 or 0.
+    Compare(Comparator, Box<[Term; 2]>),
+    /// The comparison that holds where this one does not, of what is defined.
+    Opposite(Comparator, Box<[Term; 2]>),
+    /// 1 minus a truth value.
+    Not(Box<Term>),
+    /// All are true.
+    All(Vec<Term>),
+    /// One is true, or more.
+    Any(Vec<Term>),
+    /// One of two is true.
+    Xor(Box<[Term; 2]>),
+    /// The second is true if the first is.
+    Implies(Box<[Term; 2]>),
+    /// Both are true or both are false.
+    Iff(Box<[Term; 2]>),
+}
+
+use Term::*;
+
+/// How two numbers compare.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Comparator {
+    /// `<=`
+    AtMost,
+    /// `<`
+    Less,
+    /// `>=`
+    AtLeast,
+    /// `>`
+    Greater,
+    /// `=`
+    Equal,
+    /// `!=`
+    Differs,
+}
+
+impl Comparator {
+    /// All of them.
+    pub const ALL: [Comparator; 6] =
+        [Comparator::AtMost, Comparator::Less, Comparator::AtLeast, Comparator::Greater, Comparator::Equal, Comparator::Differs];
+
+    fn holds(self, a: i128, b: i128) -> bool {
+        match self {
+            Comparator::AtMost => a <= b,
+            Comparator::Less => a < b,
+            Comparator::AtLeast => a >= b,
+            Comparator::Greater => a > b,
+            Comparator::Equal => a == b,
+            Comparator::Differs => a != b,
+        }
+    }
+
+    fn of(self, a: Expr, b: Expr) -> solver_core::model::Comparison {
+        match self {
+            Comparator::AtMost => a.at_most(b),
+            Comparator::Less => a.less_than(b),
+            Comparator::AtLeast => a.at_least(b),
+            Comparator::Greater => a.greater_than(b),
+            Comparator::Equal => a.equals(b),
+            Comparator::Differs => a.differs(b),
+        }
+    }
+}
+
+impl Term {
+    /// The value for these values of the variables; `None` where it is undefined.
+    pub fn value(&self, x: &[i32]) -> Option<i128> {
+        let pair = |both: &[Term; 2]| Some((both[0].value(x)?, both[1].value(x)?));
+        let all = |terms: &[Term]| terms.iter().map(|t| t.value(x)).collect::<Option<Vec<i128>>>();
+        let truth = |holds: Option<bool>| Some(i128::from(holds == Some(true)));
+        match self {
+            Variable(i) => Some(x[*i].into()),
+            Constant(c) => Some((*c).into()),
+            Sum(both) => pair(both).and_then(|(a, b)| a.checked_add(b)),
+            Scaled(c, a) => a.value(x)?.checked_mul((*c).into()),
+            Times(both) => pair(both).and_then(|(a, b)| a.checked_mul(b)),
+            Quotient(both) => pair(both).and_then(|(a, b)| a.checked_div(b)),
+            Remainder(both) => pair(both).and_then(|(a, b)| a.checked_rem(b)),
+            Power(both) => pair(both).and_then(|(a, b)| power(a, b)),
+            Absolute(a) => a.value(x).map(i128::abs),
+            Maximum(terms) => all(terms)?.into_iter().max(),
+            Minimum(terms) => all(terms)?.into_iter().min(),
+            Element(array, i) => array.get(usize::try_from(i.value(x)?).ok()?).map(|&v| v.into()),
+            ElementOf(array, i) => {
+                let (array, i) = (all(array)?, i.value(x)?);
+                array.get(usize::try_from(i).ok()?).copied()
+            }
+            Compare(how, both) => truth(pair(both).map(|(a, b)| how.holds(a, b))),
+            Opposite(how, both) => truth(pair(both).map(|(a, b)| !how.holds(a, b))),
+            Not(a) => Some(1 - a.value(x)?),
+            All(truths) => truth(all(truths).map(|all| all.iter().all(|&t| t == 1))),
+            Any(truths) => truth(all(truths).map(|all| all.contains(&1))),
+            Xor(both) => truth(pair(both).map(|(a, b)| a != b)),
+            Implies(both) => truth(pair(both).map(|(a, b)| a == 0 || b == 1)),
+            Iff(both) => truth(pair(both).map(|(a, b)| a == b)),
+        }
+    }
+
+    /// Whether it is true.
+    pub fn is_true(&self, x: &[i32]) -> bool {
+        self.value(x) == Some(1)
+    }
+
+    /// As a model is told.
+    pub fn expr(&self, x: &[IntVar]) -> Expr {
+        let pair = |both: &[Term; 2]| (both[0].expr(x), both[1].expr(x));
+        let all = |terms: &[Term]| terms.iter().map(|t| t.expr(x)).collect::<Vec<Expr>>();
+        match self {
+            Variable(i) => x[*i].into(),
+            Constant(c) => (*c).into(),
+            Sum(both) => both[0].expr(x) + both[1].expr(x),
+            Scaled(c, a) => *c * a.expr(x),
+            Times(both) => both[0].expr(x) * both[1].expr(x),
+            Quotient(both) => both[0].expr(x) / both[1].expr(x),
+            Remainder(both) => both[0].expr(x) % both[1].expr(x),
+            Power(both) => both[0].expr(x).power(both[1].expr(x)),
+            Absolute(a) => a.expr(x).absolute(),
+            Maximum(terms) => maximum_of(all(terms)),
+            Minimum(terms) => minimum_of(all(terms)),
+            Element(array, i) => array.at(i.expr(x)),
+            ElementOf(array, i) => all(array).at(i.expr(x)),
+            Not(a) => 1 - a.expr(x),
+            Compare(how, both) => {
+                let (a, b) = pair(both);
+                how.of(a, b).into()
+            }
+            Opposite(how, both) => {
+                let (a, b) = pair(both);
+                (!how.of(a, b)).into()
+            }
+            All(truths) => all_of(all(truths)).into(),
+            Any(truths) => any_of(all(truths)).into(),
+            Xor(both) => both[0].expr(x).xor(both[1].expr(x)).into(),
+            Implies(both) => both[0].expr(x).implies(both[1].expr(x)).into(),
+            Iff(both) => both[0].expr(x).iff(both[1].expr(x)).into(),
+        }
+    }
+}
+
+/// `0 ^ 0 = 1`; a negative exponent gives `1 / x ^ -y`, rounded towards 0 and undefined for 0.
+pub(super) fn power(x: i128, y: i128) -> Option<i128> {
+    let whole = |y: i128| match x {
+        0 | 1 => Some(if y == 0 { 1 } else { x }),
+        -1 => Some(if y % 2 == 0 { 1 } else { -1 }),
+        _ => x.checked_pow(u32::try_from(y).ok()?),
+    };
+    if y >= 0 { whole(y) } else if x.abs() > 1 { Some(0) } else { 1i128.checked_div(whole(-y)?) }
+}
+
+impl Display for Term {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        let infix = |f: &mut Formatter<'_>, both: &[Term; 2], sign: &str| write!(f, "({} {sign} {})", both[0], both[1]);
+        let sign = |how: Comparator| match how {
+            Comparator::AtMost => "<=",
+            Comparator::Less => "<",
+            Comparator::AtLeast => ">=",
+            Comparator::Greater => ">",
+            Comparator::Equal => "=",
+            Comparator::Differs => "!=",
+        };
+        match self {
+            Variable(i) => write!(f, "x{i}"),
+            Constant(c) => write!(f, "{c}"),
+            Sum(both) => infix(f, both, "+"),
+            Scaled(c, a) => write!(f, "{c}*{a}"),
+            Times(both) => infix(f, both, "*"),
+            Quotient(both) => infix(f, both, "/"),
+            Remainder(both) => infix(f, both, "%"),
+            Power(both) => infix(f, both, "^"),
+            Absolute(a) => write!(f, "|{a}|"),
+            Maximum(terms) => write!(f, "max({})", list(terms)),
+            Minimum(terms) => write!(f, "min({})", list(terms)),
+            Element(array, i) => write!(f, "{array:?}[{i}]"),
+            ElementOf(array, i) => write!(f, "[{}][{i}]", list(array)),
+            Compare(how, both) => infix(f, both, sign(*how)),
+            Opposite(how, both) => write!(f, "!({} {} {})", both[0], sign(*how), both[1]),
+            Not(a) => write!(f, "(1 - {a})"),
+            All(truths) => write!(f, "all({})", list(truths)),
+            Any(truths) => write!(f, "any({})", list(truths)),
+            Xor(both) => infix(f, both, "xor"),
+            Implies(both) => infix(f, both, "->"),
+            Iff(both) => infix(f, both, "<->"),
+        }
+    }
+}
+
+/// Terms with commas between them.
+pub(super) fn list(terms: &[Term]) -> String {
+    terms.iter().map(Term::to_string).collect::<Vec<_>>().join(", ")
+}
