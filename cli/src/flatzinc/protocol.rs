@@ -4,7 +4,7 @@ use super::input;
 use super::profiled::Profiled;
 use crate::exit::{BadInput, Ended, complain};
 use crate::interrupt::Stop;
-use flatzinc::protocol::{Failure, Flags, Protocol, answer, speak};
+use flatzinc::protocol::{Failure, Flags, Protocol, answer, speak, unread};
 use std::io::BufWriter;
 use std::time::Instant;
 
@@ -25,8 +25,12 @@ pub(crate) fn run(arguments: impl Iterator<Item = String>, started: Instant) -> 
         );
     }
     let stop = Stop::within(None, None)?;
-    let instance = input::read(flags.file.as_deref())?;
+    let read = input::read_within(flags.file.as_deref(), flags.limit(started, &stop.token()))?;
     let mut out = BufWriter::new(std::io::stdout().lock());
+    let Some(instance) = read else {
+        unread(started, &mut Protocol::new(&mut out, &flags))?;
+        return Ok(Ended::Complete);
+    };
     if flags.step {
         return super::step::run(&instance, &flags, &stop.token(), &mut out);
     }

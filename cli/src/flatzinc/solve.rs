@@ -9,7 +9,7 @@ use anyhow::Context;
 use clap::Args as ClapArgs;
 use flatzinc::Instance;
 use flatzinc::instance::{Output, Value};
-use flatzinc::protocol::{Ending, Failure, Flags, Teller, Told, answer, show, speak};
+use flatzinc::protocol::{Ending, Failure, Flags, Teller, Told, answer, show, speak, unread};
 use serde_json::{Map, Value as Json};
 use std::io::{self, Write};
 use std::num::NonZero;
@@ -96,20 +96,24 @@ pub(crate) fn run(asked: &Asked, started: Instant) -> anyhow::Result<Ended> {
         return Err(BadInput(format!("{} is compiled already: it takes no data", asked.file)).into());
     }
     let compiled = if is_model { Some(compile::compile(&asked.file, &asked.data)?) } else { None };
-    let read;
-    let instance = match &compiled {
-        Some(compiled) => &compiled.instance,
-        None => {
-            read = input::read(Some(&asked.file))?;
-            &read
-        }
+    let flags = asked.flags();
+    let read = match &compiled {
+        Some(_) => None,
+        None => input::read_within(Some(&asked.file), flags.limit(started, &stop.token()))?,
+    };
+    let Some(instance) = compiled.as_ref().map(|compiled| &compiled.instance).or(read.as_ref()) else {
+        let out = io::stdout().lock();
+        match asked.format {
+            Format::Text => unread(started, &mut Text::new(out, asked, false)).context(UNWRITABLE)?,
+            Format::Json => unread(started, &mut Lines { out }).context(UNWRITABLE)?,
+        };
+        return Ok(Ended::Stopped);
     };
     let mut warn = |warning: &flatzinc::plan::Warning| complain(&format!("warning: {warning}"));
     let limits = understand::Limits { time: asked.time_limit, cancel: stop.token() };
     if let Some(fact) = &asked.why {
         return understand::why(instance, fact, &limits);
     }
-    let flags = asked.flags();
     let ending = match (&compiled, asked.format) {
         (Some(compiled), Format::Text) => {
             let mut printer = compiled.printer()?;
@@ -120,12 +124,7 @@ pub(crate) fn run(asked: &Asked, started: Instant) -> anyhow::Result<Ended> {
             ending
         }
         (None, Format::Text) => {
-            let mut teller = Text {
-                out: io::stdout().lock(),
-                statistics: asked.stats,
-                solutions: 0,
-                optimises: optimises(instance),
-            };
+            let mut teller = Text::new(io::stdout().lock(), asked, optimises(instance));
             answer(instance, &flags, started, &stop.token(), &mut teller, &mut warn).map_err(bad)?
         }
         (_, Format::Json) => {
@@ -161,6 +160,12 @@ struct Text<W> {
     statistics: bool,
     solutions: u64,
     optimises: bool,
+}
+
+impl<W> Text<W> {
+    fn new(out: W, asked: &Asked, optimises: bool) -> Text<W> {
+        Text { out, statistics: asked.stats, solutions: 0, optimises }
+    }
 }
 
 impl<W: Write> Teller for Text<W> {

@@ -5,6 +5,7 @@
 use super::bonds::{Bonds, Empty};
 use super::ranges::{INFINITE, Ranges};
 use crate::instance::{Call, Instance, Operand, VariableId};
+use crate::limit::Limit;
 use solver_core::View;
 
 /// Passes over the constraints. Bounds that grow slowly towards each other would take as many as there are numbers.
@@ -14,7 +15,8 @@ const PASSES: usize = 64;
 type Hull = (i128, i128);
 
 /// Gives bounds to variables that reach beyond the engine's limits.
-pub(crate) fn derive(instance: &Instance, done: &[bool], bonds: &mut Bonds) -> Result<(), Empty> {
+/// What a limit leaves open it stays.
+pub(crate) fn derive(instance: &Instance, done: &[bool], bonds: &mut Bonds, limit: &mut Limit) -> Result<(), Empty> {
     let mut open = instance.variables().filter(|x| is_open(bonds, x.id())).count();
     if open == 0 {
         return Ok(());
@@ -24,6 +26,9 @@ pub(crate) fn derive(instance: &Instance, done: &[bool], bonds: &mut Bonds) -> R
     for _ in 0..PASSES {
         let before = bonds.changes();
         for constraint in &candidates {
+            if !limit.spend(8) {
+                return Ok(());
+            }
             // An argument that is not what it should be is told when the constraint is posted.
             narrow(**constraint, bonds).transpose()?;
         }

@@ -24,6 +24,7 @@ pub use error::LowerError;
 pub use image::{Image, Images};
 
 use crate::instance::{Constraint, ConstraintId, Domain, Goal, Instance, Operand, Type, Value, VariableId};
+use crate::limit::Limit;
 use bonds::{Bonds, Empty};
 use ranges::Ranges;
 use site::{Rule, Site};
@@ -100,15 +101,23 @@ impl Lowered {
 /// # Errors
 /// [`LowerError`]: where in the file, and what to do.
 pub fn lower(instance: &Instance, options: Options) -> Result<Lowered, LowerError> {
+    lower_within(instance, options, &mut Limit::default())
+}
+
+/// Like [`lower`], up to a limit.
+///
+/// # Errors
+/// [`LowerError`]: where in the file, and what to do; [`LowerError::Stopped`] where the limit came first.
+pub fn lower_within(instance: &Instance, options: Options, limit: &mut Limit) -> Result<Lowered, LowerError> {
     let mut bonds = Bonds::new(domains(instance)?);
     let mut done = vec![false; instance.constraints().len()];
     let contradiction = simplify(instance, options, &mut bonds, &mut done).err();
     if contradiction.is_none() {
         // A contradiction that derived bounds find, the search finds too.
-        let _ = derive::derive(instance, &done, &mut bonds);
+        let _ = derive::derive(instance, &done, &mut bonds, limit);
     }
     bonds.shorten();
-    let mut lowered = declare(instance, &bonds)?;
+    let mut lowered = declare(instance, &bonds, limit)?;
     if contradiction.is_some() {
         // No value is left for some variable; its domain cannot say so.
         lowered.model.post(Expr::from(0)).named("the domains of the variables");
@@ -119,6 +128,11 @@ pub fn lower(instance: &Instance, options: Options) -> Result<Lowered, LowerErro
     for (constraint, _) in instance.constraints().zip(&done).filter(|(_, done)| !**done) {
         if options.unassumed && constraint.name() == ASSUME {
             continue;
+        }
+        let lists = constraint.arguments().iter().filter_map(|term| instance.elements(*term));
+        let elements: usize = lists.map(<[_]>::len).sum();
+        if !limit.spend(u32::try_from(8 + elements).unwrap_or(u32::MAX)) {
+            return Err(LowerError::Stopped);
         }
         let at = constraint.symbol().index();
         let called = match known[at] {
@@ -180,7 +194,7 @@ fn simplify(instance: &Instance, options: Options, bonds: &mut Bonds, done: &mut
 }
 
 /// Variables of the model for the roots, and the images of all.
-fn declare(instance: &Instance, bonds: &Bonds) -> Result<Lowered, LowerError> {
+fn declare(instance: &Instance, bonds: &Bonds, time: &mut Limit) -> Result<Lowered, LowerError> {
     let mut model = Model::new();
     let mut cut = Vec::new();
     let names = naming::names(instance);
@@ -201,6 +215,9 @@ fn declare(instance: &Instance, bonds: &Bonds) -> Result<Lowered, LowerError> {
     let mut roots = vec![None; instance.variables().len()];
     let (mut images, mut sizes) = (Vec::new(), Vec::new());
     for x in instance.variables() {
+        if !time.spend(4) {
+            return Err(LowerError::Stopped);
+        }
         let link = bonds.link(x.id());
         let domain = bonds.root_domain(link.to);
         if let Some(value) = domain.fixed() {
