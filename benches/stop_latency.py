@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""How soon `ferz model` ends when it is stopped, and whether it then tells the truth.
+"""How soon `ferz model` and `fzn-ferz` end when they are stopped, and whether they then tell the truth.
 
     python3 benches/stop_latency.py [--ferz target/release/ferz] [--moments 100] [--seed 1] [--only WORD]
 
@@ -15,10 +15,14 @@ Checked is each time
 - that the best solution is printed if one is known: the object's `objective` is that of its last solution, and a search
   that is told to be repeatable (the same nodes as in an earlier run, or more) never knows less than that one did.
 
+Beside these models, files of FlatZinc in which nothing propagates: 200,000 free variables by several orders, impacts, solutions that come
+faster than they are printed, and ten million numbers to be read. `fzn-ferz` solves them (beside `ferz`, or `--fzn`); its output must be whole
+solutions, and end with a last word that is true. Their moments are drawn from the first second.
+
 Prints a line per model and the percentiles of all; ends with code 1 when a check fails.
 """
 
-import argparse, json, os, random, signal, subprocess, sys, threading, time
+import argparse, json, os, random, shutil, signal, subprocess, sys, tempfile, threading, time
 
 # The command, the optimum if known (None: there is no objective), and whether there are solutions.
 MODELS = [
@@ -43,6 +47,62 @@ MODELS = [
     ("quasigroup qg7 30 --threads 2", None, None),
     ("social-golfers 12 12 20", None, None),
 ]
+
+FREE = 200_000
+
+
+def free(order, domain="0..3", count=FREE):
+    """Variables without constraints, each printed, or the first one only of so many."""
+
+    def write(out):
+        out.writelines(f"var {domain}: x{i}{':: output_var' if i % 100 == 0 else ''};\n" for i in range(count))
+        names = ",".join(f"x{i}" for i in range(count))
+        out.write(f"array [1..{count}] of var int: a = [{names}];\n")
+        search = f" :: int_search(a,{order},indomain_min,complete)" if order else ""
+        out.write(f"solve{search} satisfy;\n")
+
+    return write
+
+
+def numbers(out):
+    out.write("array [1..10000000] of int: a = [" + ",".join(str(i % 1000) for i in range(10_000_000)) + "];\n")
+    out.write("var 0..9: x:: output_var;\nsolve satisfy;\n")
+
+
+def one(out):
+    out.write("var 0..1000000000: x:: output_var;\nsolve satisfy;\n")
+
+
+# The name, the file, the flags.
+FILES = [
+    ("one variable, all printed", one, "-a"),
+    (f"{FREE} free, as annotated by nothing", free(None), "-a"),
+    (f"{FREE} free, input_order", free("input_order"), "-a"),
+    (f"{FREE} free, first_fail", free("first_fail"), "-a"),
+    (f"{FREE} free, anti_first_fail", free("anti_first_fail"), "-a"),
+    (f"{FREE} free, max_regret of wide domains", free("max_regret", "0..1000000"), "-a"),
+    (f"{FREE} free, dom_w_deg", free("dom_w_deg"), "-a"),
+    (f"{FREE} free, impact", free("impact"), "-a"),
+    (f"{FREE} free, activity", free("activity"), "-a"),
+    (f"{FREE} free, free search", free(None), "-a -f"),
+    ("ten million numbers to read", numbers, "-a"),
+]
+
+
+def whole(code, out, error):
+    """What is wrong with the output of `fzn-ferz`."""
+    if code != 0:
+        return f"exit code {code}"
+    if error:
+        return error
+    lines = out.splitlines()
+    if lines and lines[-1] in ("=====UNKNOWN=====", "=========="):
+        last = lines.pop()
+        if last == "=====UNKNOWN=====" and lines:
+            return "solutions, and then unknown"
+    if lines and lines[-1] != "-" * 10 or "UNSATISFIABLE" in out:
+        return f"it ends with {out[-80:]!r}"
+    return None
 
 
 def check(line, code, out, optimum, satisfiable, earlier):
@@ -90,10 +150,7 @@ def worked(pid):
         return 0.0
 
 
-def once(ferz, line, kind, moment):
-    command = [ferz, "model", *line.split(), "--format", "json"]
-    if kind == "limit":
-        command += ["--time-limit", f"{moment}s"]
+def once(command, kind, moment):
     begun = time.perf_counter()
     # Into a file: a full pipe would stop the process in another way.
     with open(OUT, "wb") as out:
@@ -121,9 +178,48 @@ def percentile(values, p):
     return sorted(values)[min(len(values) - 1, int(len(values) * p))]
 
 
+def files(args, rng, kinds, every):
+    """The files of FlatZinc; the number of faults."""
+    faults, fzn = 0, args.fzn or os.path.join(os.path.dirname(args.ferz), "fzn-ferz")
+    folder = tempfile.mkdtemp(prefix="stop_latency.")
+    try:
+        for name, write, flags in FILES:
+            if args.only not in name:
+                continue
+            path = os.path.join(folder, "model.fzn")
+            with open(path, "w", encoding="utf-8") as out:
+                write(out)
+            here, works, early = [], [], 0
+            for _ in range(args.moments):
+                moment = rng.uniform(0.0, 1.0)
+                for kind_name, kind in kinds:
+                    limit = ["-t", str(max(1, int(1000 * moment)))] if kind == "limit" else []
+                    late, work, code, out, errors = once([fzn, *flags.split(), *limit, path], kind, moment)
+                    if kind != "limit" and code == -kind:
+                        early += 1
+                        fault = f"died of {kind_name} after printing" if out else None
+                    else:
+                        fault = whole(code, out, errors)
+                    if fault:
+                        faults += 1
+                        print(f"  FAULT {name}, {kind_name} at {moment:.4f} s: {fault}")
+                    # What ended before was not stopped.
+                    if late > 0 and not out.endswith("==========\n"):
+                        here.append(1000 * late)
+                        works.append(1000 * work)
+                        every[kind_name].append(1000 * late)
+            if here:
+                print(f"{name:62}{percentile(here, .5):7.1f}{percentile(here, .99):7.1f}{max(here):7.1f}"
+                      f"{percentile(works, .99):10.1f}{max(works):7.1f}{early:7}", flush=True)
+    finally:
+        shutil.rmtree(folder)
+    return faults
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--ferz", default="target/release/ferz")
+    parser.add_argument("--fzn", default="")
     parser.add_argument("--moments", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", default="")
@@ -140,7 +236,9 @@ def main():
             for name, kind in kinds:
                 if args.only not in line:
                     continue
-                late, work, code, out, errors = once(args.ferz, line, kind, moment)
+                command = [args.ferz, "model", *line.split(), "--format", "json"]
+                limit = ["--time-limit", f"{moment}s"] if kind == "limit" else []
+                late, work, code, out, errors = once(command + limit, kind, moment)
                 if code == -kind if kind != "limit" else False:
                     # Before it could handle signals: it said nothing, so it claimed nothing.
                     early += 1
@@ -159,6 +257,7 @@ def main():
         if here:
             print(f"{line:62}{percentile(here, .5):7.1f}{percentile(here, .99):7.1f}{max(here):7.1f}"
                   f"{percentile(works, .99):10.1f}{max(works):7.1f}{early:7}", flush=True)
+    faults += files(args, rng, kinds, every)
     for name, values in every.items():
         if values:
             print(f"{name:62}{percentile(values, .5):7.1f}{percentile(values, .99):7.1f}{max(values):7.1f}   {len(values)} stops")

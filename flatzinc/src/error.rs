@@ -102,6 +102,9 @@ pub enum Fault {
     /// Offsets are 32 bits.
     #[error("the file is larger than 4 GiB")]
     FileTooLarge,
+    /// The limit came before the end of the file.
+    #[error("stopped before the end of the file")]
+    Stopped,
     /// Something that serde_json says about JSON.
     #[error("{0}")]
     Json(String),

@@ -27,6 +27,7 @@ mod error;
 pub mod instance;
 pub mod json;
 pub mod library;
+mod limit;
 pub mod lower;
 pub mod plan;
 pub mod protocol;
@@ -35,6 +36,7 @@ pub mod text;
 
 pub use error::{Fault, ReadError};
 pub use instance::Instance;
+pub use limit::Limit;
 
 use instance::Place;
 use instance::builder::{Builder, wrong};
@@ -54,8 +56,18 @@ pub fn read(bytes: &[u8]) -> Result<Instance, ReadError> {
 ///
 /// The first fault in the file, with its line and column.
 pub fn read_named(bytes: &[u8], file: Option<&str>) -> Result<Instance, ReadError> {
+    read_within(bytes, file, Limit::default())
+}
+
+/// Like [`read_named`], up to a limit.
+///
+/// # Errors
+///
+/// The first fault in the file, with its line and column; [`Fault::Stopped`] where the limit came first.
+pub fn read_within(bytes: &[u8], file: Option<&str>, limit: Limit) -> Result<Instance, ReadError> {
     let start = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
-    if start.starts_with(b"{") { json::read_named(bytes, file) } else { text::read_named(bytes, file) }
+    let builder = Builder::new(file, limit);
+    if start.starts_with(b"{") { json::read_into(builder, bytes) } else { text::read_into(builder, bytes) }
 }
 
 /// The file as text, if it is UTF-8 and its offsets fit into 32 bits.

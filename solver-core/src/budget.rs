@@ -127,6 +127,12 @@ impl Budget {
         self.left >= 0 || self.look()
     }
 
+    /// Looks at token and clock at once, after work that was not counted; `false` when it is time to stop.
+    pub(crate) fn look_now(&mut self) -> bool {
+        self.until_clock = 0;
+        self.look()
+    }
+
     #[cold]
     fn look(&mut self) -> bool {
         self.until_clock = self.until_clock.saturating_sub(INTERVAL.saturating_sub(self.left));

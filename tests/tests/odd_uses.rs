@@ -121,3 +121,36 @@ fn medians_of_large_domains_know_their_holes() {
     assert_eq!(&values[..6], &[9, 100, 8, 101, 7, 102]);
     assert_eq!(values.len(), 20);
 }
+
+/// Where nothing propagates nobody counted work: such a search heard of no limit before its solution.
+#[test]
+fn a_search_without_constraints_hears_that_it_is_cancelled() {
+    let mut m = Model::new();
+    m.ints("x", 1_000, 0..=3).unwrap();
+    for &order in VarOrder::ALL {
+        for branching in [Branching::TwoWay, Branching::DWay] {
+            let token = CancelToken::new();
+            let mut run = m.search().order(order).branching(branching).cancel(&token).start().unwrap();
+            assert_eq!(run.step_for(100), None, "{order}");
+            token.cancel();
+            assert_eq!(run.step(), Step::Stopped(StopReason::Cancelled), "{order} {branching}");
+            // A node counts eight units at least, and 256 units bring a look.
+            assert!(run.statistics().nodes <= 100 + 33, "{order}: {} nodes", run.statistics().nodes);
+        }
+    }
+}
+
+/// What is done with a solution may take long: whoever asks for the next one is heard at once.
+#[test]
+fn a_search_looks_at_its_limits_after_every_solution() {
+    let mut m = Model::new();
+    m.int("x", 0..=1_000_000_000).unwrap();
+    for solutions in [1, 2, 77] {
+        let token = CancelToken::new();
+        let mut run = m.search().cancel(&token).start().unwrap();
+        assert!((0..solutions).all(|_| run.step() == Step::Solution));
+        token.cancel();
+        assert_eq!(run.step(), Step::Stopped(StopReason::Cancelled));
+        assert_eq!(run.statistics().solutions, solutions);
+    }
+}

@@ -2,7 +2,7 @@
 
 use crate::exit::BadInput;
 use crate::input;
-use flatzinc::Instance;
+use flatzinc::{Fault, Instance, Limit};
 use std::path::Path;
 
 /// What stands in a file. A signal ends the wait for it as long as nobody asks for the token that signals cancel.
@@ -27,5 +27,14 @@ impl<'a> Source<'a> {
     /// The instance that it says.
     pub(crate) fn instance(&self) -> Result<Instance, BadInput> {
         flatzinc::read_named(&self.bytes, self.name).map_err(|error| BadInput(error.to_string()))
+    }
+
+    /// As [`instance`](Source::instance); `None` when the limit comes first.
+    pub(crate) fn instance_within(&self, limit: Limit) -> Result<Option<Instance>, BadInput> {
+        match flatzinc::read_within(&self.bytes, self.name, limit) {
+            Ok(instance) => Ok(Some(instance)),
+            Err(error) if error.fault == Fault::Stopped => Ok(None),
+            Err(error) => Err(BadInput(error.to_string())),
+        }
     }
 }

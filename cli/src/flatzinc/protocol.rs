@@ -5,7 +5,7 @@ use super::profiled::Profiled;
 use crate::exit::{BadInput, Ended, complain};
 use crate::input::bound;
 use crate::interrupt::Stop;
-use flatzinc::protocol::{Failure, Flags, Protocol, answer, speak};
+use flatzinc::protocol::{Failure, Flags, Protocol, answer, speak, unread};
 use std::io::BufWriter;
 use std::time::Instant;
 
@@ -28,9 +28,13 @@ pub(crate) fn run(arguments: impl Iterator<Item = String>, started: Instant) -> 
     }
     let source = Source::read(flags.file.as_deref(), bound(None))?;
     let stop = Stop::within(None, None)?;
-    let instance = source.instance()?;
+    let read = source.instance_within(flags.limit(started, &stop.token()))?;
     drop(source);
     let mut out = BufWriter::new(std::io::stdout().lock());
+    let Some(instance) = read else {
+        unread(started, &mut Protocol::new(&mut out, &flags))?;
+        return Ok(Ended::Complete);
+    };
     if flags.step {
         return super::step::run(&instance, &flags, &stop.token(), &mut out);
     }

@@ -11,7 +11,7 @@ use anyhow::Context;
 use clap::Args as ClapArgs;
 use flatzinc::Instance;
 use flatzinc::instance::{Output, Value};
-use flatzinc::protocol::{Ending, Failure, Flags, Teller, Told, answer, show, speak};
+use flatzinc::protocol::{Ending, Failure, Flags, Teller, Told, answer, show, speak, unread};
 use serde_json::{Map, Value as Json};
 use std::io::{self, Write};
 use std::num::NonZero;
@@ -98,12 +98,21 @@ pub(crate) fn run(asked: &Asked, started: Instant) -> anyhow::Result<Ended> {
     }
     let source = if is_model { None } else { Some(Source::read(Some(&asked.file), bound(None))?) };
     let stop = Stop::within(None, None)?;
-    let (instance, printer) = match source {
-        Some(source) => (source.instance()?, None),
+    let flags = asked.flags();
+    let (read, printer) = match source {
+        Some(source) => (source.instance_within(flags.limit(started, &stop.token()))?, None),
         None => {
             let (instance, printer) = compile::compile(&asked.file, &asked.data, bound(None))?;
-            (instance, Some(printer))
+            (Some(instance), Some(printer))
         }
+    };
+    let Some(instance) = read else {
+        let out = io::stdout().lock();
+        match asked.format {
+            Format::Text => unread(started, &mut Text::new(out, asked, false)).context(UNWRITABLE)?,
+            Format::Json => unread(started, &mut Lines { out }).context(UNWRITABLE)?,
+        };
+        return Ok(Ended::Stopped);
     };
     let instance = &instance;
     let mut warn = |warning: &flatzinc::plan::Warning| complain(&format!("warning: {warning}"));
@@ -111,7 +120,6 @@ pub(crate) fn run(asked: &Asked, started: Instant) -> anyhow::Result<Ended> {
     if let Some(fact) = &asked.why {
         return understand::why(instance, fact, &limits);
     }
-    let flags = asked.flags();
     let ending = match (&printer, asked.format) {
         (Some(printer), Format::Text) => {
             let mut printer = printer.start()?;
@@ -122,12 +130,7 @@ pub(crate) fn run(asked: &Asked, started: Instant) -> anyhow::Result<Ended> {
             ending
         }
         (None, Format::Text) => {
-            let mut teller = Text {
-                out: io::stdout().lock(),
-                statistics: asked.stats,
-                solutions: 0,
-                optimises: optimises(instance),
-            };
+            let mut teller = Text::new(io::stdout().lock(), asked, optimises(instance));
             answer(instance, &flags, started, &stop.token(), &mut teller, &mut warn).map_err(bad)?
         }
         (_, Format::Json) => {
@@ -161,6 +164,12 @@ struct Text<W> {
     statistics: bool,
     solutions: u64,
     optimises: bool,
+}
+
+impl<W> Text<W> {
+    fn new(out: W, asked: &Asked, optimises: bool) -> Text<W> {
+        Text { out, statistics: asked.stats, solutions: 0, optimises }
+    }
 }
 
 impl<W: Write> Teller for Text<W> {

@@ -13,6 +13,7 @@ use super::term::{Kind, Span};
 use super::variable::{RawDomain, VariableData};
 use super::{ArrayId, Binding, Instance, Place, Symbol, Term, Type, VariableId, names};
 use crate::error::{Fault, ReadError};
+use crate::limit::Limit;
 
 /// A fault and where it is; boxed, because parsers return results by the million and seldom a fault.
 #[derive(Debug)]
@@ -35,10 +36,11 @@ pub(crate) struct Builder {
     pub(crate) ints: Vec<(i64, i64)>,
     pub(crate) floats: Vec<(f64, f64)>,
     solved: bool,
+    limit: Limit,
 }
 
 impl Builder {
-    pub(crate) fn new(file: Option<&str>) -> Builder {
+    pub(crate) fn new(file: Option<&str>, limit: Limit) -> Builder {
         let solve = SolveData { goal: RawGoal::Satisfy, annotations: Span::default(), place: Place(0) };
         let instance = Instance {
             symbols: Symbols::with(names::KNOWN),
@@ -56,7 +58,13 @@ impl Builder {
             parameters: Vec::new(),
             lines: Lines { file: file.map(Arc::from), starts: Vec::new() },
         };
-        Builder { instance, open: Vec::new(), ints: Vec::new(), floats: Vec::new(), solved: false }
+        Builder { instance, open: Vec::new(), ints: Vec::new(), floats: Vec::new(), solved: false, limit }
+    }
+
+    /// An element of the file was read, or is looked at again.
+    #[inline]
+    pub(crate) fn tick(&mut self, place: Place) -> Result<(), Wrong> {
+        if self.limit.spend(1) { Ok(()) } else { Err(wrong(place, Fault::Stopped)) }
     }
 
     #[inline]
@@ -196,7 +204,7 @@ impl Builder {
 
     /// Resolves names, checks what must be known for that, and hands out the instance. `end` is the end of the file.
     pub(crate) fn finish(mut self, end: Place) -> Result<Instance, ReadError> {
-        let outcome = if self.solved { self.instance.link() } else { Err(wrong(end, Fault::NoSolve)) };
+        let outcome = if self.solved { self.instance.link(&mut self.limit) } else { Err(wrong(end, Fault::NoSolve)) };
         match outcome {
             Ok(()) => Ok(self.trimmed()),
             Err(wrong) => Err(self.error(wrong)),

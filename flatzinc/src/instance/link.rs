@@ -8,16 +8,20 @@ use super::goal::RawGoal;
 use super::term::Kind;
 use super::{Binding, Expected, Instance, Place, Symbol, Term, Type};
 use crate::error::Fault;
+use crate::limit::Limit;
 
 /// How many steps a chain of parameters may have, each the value of the next.
 const CHAIN: usize = 100;
 
 impl Instance {
-    pub(super) fn link(&mut self) -> Result<(), Wrong> {
+    pub(super) fn link(&mut self, limit: &mut Limit) -> Result<(), Wrong> {
         self.bindings.resize(self.symbols.len(), Binding::Free);
         let mut first: Option<Wrong> = None;
         for i in 0..self.terms.len() {
             let term = self.terms[i];
+            if !limit.spend(1) {
+                return Err(wrong(term.place, Fault::Stopped));
+            }
             if matches!(term.kind, Kind::Name | Kind::Open | Kind::Element) {
                 match self.resolve(term) {
                     Ok(resolved) => self.terms[i] = resolved,

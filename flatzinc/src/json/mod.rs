@@ -21,6 +21,7 @@ use serde::de::{self, DeserializeSeed, Deserializer, Visitor};
 use crate::error::{Fault, ReadError};
 use crate::instance::builder::{Builder, Wrong, wrong};
 use crate::instance::{Instance, Location, Place, Symbol};
+use crate::limit::Limit;
 use objects::{Document, Fields};
 use ranges::Number;
 
@@ -52,7 +53,11 @@ pub fn read(bytes: &[u8]) -> Result<Instance, ReadError> {
 ///
 /// The first fault in the file, with its line and column.
 pub fn read_named(bytes: &[u8], file: Option<&str>) -> Result<Instance, ReadError> {
-    let mut builder = Builder::new(file);
+    read_into(Builder::new(file, Limit::default()), bytes)
+}
+
+/// Reads a file with a builder that has nothing yet.
+pub(crate) fn read_into(mut builder: Builder, bytes: &[u8]) -> Result<Instance, ReadError> {
     let text = crate::checked(bytes, &mut builder)?;
     for (at, _) in text.match_indices('\n') {
         builder.line_starts_at(at + 1);
@@ -94,6 +99,11 @@ impl<'t> State<'t> {
         }
     }
 
+    /// An element of the file.
+    fn tick<E: de::Error>(&mut self) -> Result<(), E> {
+        self.builder.tick(self.last).map_err(|stopped| self.fail(stopped))
+    }
+
     fn intern(&mut self, text: &str) -> Symbol {
         self.builder.instance.symbols.intern(text)
     }
@@ -127,6 +137,7 @@ impl<'t> DeserializeSeed<'t> for Text<'_, 't> {
     type Value = Cow<'t, str>;
 
     fn deserialize<D: Deserializer<'t>>(self, deserializer: D) -> Result<Cow<'t, str>, D::Error> {
+        self.0.tick()?;
         deserializer.deserialize_str(self)
     }
 }

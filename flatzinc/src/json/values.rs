@@ -32,6 +32,7 @@ impl<'t> DeserializeSeed<'t> for TermIn<'_, 't> {
     type Value = Term;
 
     fn deserialize<D: Deserializer<'t>>(self, deserializer: D) -> Result<Term, D::Error> {
+        self.state.tick()?;
         deserializer.deserialize_any(self)
     }
 }

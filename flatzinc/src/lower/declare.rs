@@ -9,6 +9,7 @@ use super::ranges::Ranges;
 use super::window::{ALL, Held, Hull, Window, window};
 use super::{Lowered, naming};
 use crate::instance::{Instance, VariableId};
+use crate::limit::Limit;
 use solver_core::{Expr, IntVar, Model, ModelError, Relates, ValueSet, View, any_of};
 
 /// A root in the model.
@@ -20,7 +21,12 @@ enum Root {
 }
 
 /// Declares what is left of the domains. Values are left out only where a variable cannot hold them all, and then this is told.
-pub(super) fn declare(instance: &Instance, done: &[bool], bonds: &Bonds) -> Result<Lowered, LowerError> {
+pub(super) fn declare(
+    instance: &Instance,
+    done: &[bool],
+    bonds: &Bonds,
+    limit: &mut Limit,
+) -> Result<Lowered, LowerError> {
     let mut lowered = Lowered { model: Model::new(), images: Images::default(), origins: Vec::new(), cut: Vec::new() };
     let names = naming::names(instance);
     let is_near = !instance.variables().any(|x| is_open(bonds, x.id()));
@@ -28,6 +34,9 @@ pub(super) fn declare(instance: &Instance, done: &[bool], bonds: &Bonds) -> Resu
     let wished = if is_near { Vec::new() } else { wishes(instance, bonds) };
     let mut roots: Vec<Option<(Root, u64, Hull)>> = vec![None; instance.variables().len()];
     for x in instance.variables() {
+        if !limit.spend(4) {
+            return Err(LowerError::Stopped);
+        }
         let link = bonds.link(x.id());
         let at = link.to as usize;
         // A root comes before all that hang on it.

@@ -79,6 +79,9 @@ pub enum LowerError {
         /// What is wrong.
         reason: String,
     },
+    /// The limit came before there was a model.
+    #[error("stopped before there was a model")]
+    Stopped,
     /// What solver-core has to say of the model.
     #[error(transparent)]
     Model(#[from] ModelError),

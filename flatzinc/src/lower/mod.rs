@@ -29,6 +29,7 @@ pub use error::LowerError;
 pub use image::{DIGIT, Image, Images};
 
 use crate::instance::{Constraint, ConstraintId, Instance, Operand, Type, Value, VariableId};
+use crate::limit::Limit;
 use bonds::{Bonds, Empty};
 use ranges::Ranges;
 use site::{Rule, Site};
@@ -89,6 +90,14 @@ pub struct Lowered {
 /// # Errors
 /// [`LowerError`]: where in the file, and what to do.
 pub fn lower(instance: &Instance, options: Options) -> Result<Lowered, LowerError> {
+    lower_within(instance, options, &mut Limit::default())
+}
+
+/// Like [`lower`], up to a limit.
+///
+/// # Errors
+/// [`LowerError`]: where in the file, and what to do; [`LowerError::Stopped`] where the limit came first.
+pub fn lower_within(instance: &Instance, options: Options, limit: &mut Limit) -> Result<Lowered, LowerError> {
     let mut bonds = Bonds::new(domains(instance)?);
     let mut done = vec![false; instance.constraints().len()];
     if let Err(Empty(_)) = simplify(instance, options, &mut bonds, &mut done) {
@@ -96,16 +105,21 @@ pub fn lower(instance: &Instance, options: Options) -> Result<Lowered, LowerErro
     }
     bonds.shorten();
     let mut lowered = if options.faithful {
-        faithful(instance, &done, bonds)?
-    } else if let Err(Empty(_)) = derive::derive(instance, &done, &mut bonds) {
+        faithful(instance, &done, bonds, limit)?
+    } else if let Err(Empty(_)) = derive::derive(instance, &done, &mut bonds, limit) {
         return Ok(declare::contradiction(instance));
     } else {
-        declare::declare(instance, &done, &bonds)?
+        declare::declare(instance, &done, &bonds, limit)?
     };
     let mut known: Vec<Option<Called>> = vec![None; instance_symbols(instance)];
     for (constraint, _) in instance.constraints().zip(&done).filter(|(_, done)| !**done) {
         if options.unassumed && constraint.name() == ASSUME {
             continue;
+        }
+        let lists = constraint.arguments().iter().filter_map(|term| instance.elements(*term));
+        let elements: usize = lists.map(<[_]>::len).sum();
+        if !limit.spend(u32::try_from(8 + elements).unwrap_or(u32::MAX)) {
+            return Err(LowerError::Stopped);
         }
         let at = constraint.symbol().index();
         let called = match known[at] {
@@ -125,11 +139,11 @@ pub fn lower(instance: &Instance, options: Options) -> Result<Lowered, LowerErro
 
 /// For explanations: bounds that contradict each other are left to the constraints, which have names, and what a variable owes to
 /// other constraints is told.
-fn faithful(instance: &Instance, done: &[bool], stated: Bonds) -> Result<Lowered, LowerError> {
+fn faithful(instance: &Instance, done: &[bool], stated: Bonds, limit: &mut Limit) -> Result<Lowered, LowerError> {
     let mut bonds = stated.clone();
     // Of bounds that contradict each other the first ones are kept, and the constraints contradict them by name.
-    let _: Result<(), Empty> = derive::derive(instance, done, &mut bonds);
-    let mut lowered = declare::declare(instance, done, &bonds)?;
+    let _: Result<(), Empty> = derive::derive(instance, done, &mut bonds, limit);
+    let mut lowered = declare::declare(instance, done, &bonds, limit)?;
     let owes = |x: &VariableId| bonds.bounds(*x) != stated.bounds(*x) && !lowered.cut.contains(x);
     let owing: Vec<VariableId> = instance.variables().map(|x| x.id()).filter(owes).collect();
     lowered.cut.extend(owing);

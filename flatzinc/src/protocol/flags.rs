@@ -1,7 +1,9 @@
 //! The standard flags of a FlatZinc solver.
 
+use crate::limit::Limit;
+use solver_core::CancelToken;
 use solver_core::search::Restarts;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// So many searches run side by side at most: each has a copy of the model.
 pub const MOST_THREADS: usize = 64;
@@ -60,6 +62,13 @@ impl Default for Flags {
             step: false,
             file: None,
         }
+    }
+}
+
+impl Flags {
+    /// What ends the work on a file before there is a search: the time limit, counted from `started`, and the token.
+    pub fn limit(&self, started: Instant, cancel: &CancelToken) -> Limit {
+        Limit::new(self.time.and_then(|time| started.checked_add(time)), cancel)
     }
 }
 

@@ -15,6 +15,6 @@ mod warnings;
 
 pub use flags::{FlagError, Flags, MOST_THREADS, Restart};
 pub use show::show;
-pub use speak::{Failure, Protocol, answer, speak};
+pub use speak::{Failure, Protocol, answer, speak, unread};
 pub use statistics::Told;
 pub use teller::{Ending, Teller};

@@ -7,7 +7,7 @@ use super::statistics::Told;
 use super::teller::{Ending, Teller};
 use super::warnings::warnings;
 use crate::instance::Instance;
-use crate::lower::{LowerError, Options, lower};
+use crate::lower::{LowerError, Options, lower, lower_within};
 use crate::plan::{Warning, plan};
 use solver_core::{CancelToken, ModelError};
 use std::io::Write;
@@ -107,7 +107,11 @@ pub fn answer(
     teller: &mut dyn Teller,
     warn: &mut dyn FnMut(&Warning),
 ) -> Result<Ending, Failure> {
-    let lowered = lower(instance, Options::default())?;
+    let mut limit = flags.limit(started, cancel);
+    let lowered = match lower_within(instance, Options::default(), &mut limit) {
+        Err(LowerError::Stopped) => return Ok(unread(started, teller)?),
+        other => other?,
+    };
     let mut plan = plan(instance, &lowered)?;
     if let Some(restarts) = flags.restarts() {
         plan.restarts = restarts;
@@ -120,6 +124,16 @@ pub fn answer(
         Err(Failure::Lower(LowerError::Model(error))) => Err(Failure::Lower(by_name(instance, error))),
         other => other,
     }
+}
+
+/// Tells that nothing is known, because the limit came before there was a model.
+///
+/// # Errors
+/// When it cannot be passed on.
+pub fn unread(started: Instant, teller: &mut dyn Teller) -> std::io::Result<Ending> {
+    teller.remark(format_args!("stopped before there was a model ({:.3} s)", started.elapsed().as_secs_f64()))?;
+    teller.end(Ending::Unknown, &Told { init: started.elapsed(), ..Told::default() })?;
+    Ok(Ending::Unknown)
 }
 
 /// An error that the model had, in words of the file: every constraint by its name.

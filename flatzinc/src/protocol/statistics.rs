@@ -4,7 +4,7 @@ use solver_core::search::Statistics;
 use std::time::Duration;
 
 /// What a search has cost.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Told {
     /// What the search did.
     pub search: Statistics,

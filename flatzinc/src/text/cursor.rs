@@ -96,6 +96,7 @@ impl<'t> Parser<'t> {
     /// After an element of a list: whether another follows. `close` ends it.
     #[inline]
     pub(super) fn another(&mut self, close: u8, expected: &str) -> Result<bool> {
+        self.builder.tick(self.place())?;
         let byte = self.next();
         if byte == b',' || byte == close {
             self.at += 1;

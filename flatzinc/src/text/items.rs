@@ -16,6 +16,7 @@ impl Parser<'_> {
     pub(super) fn items(&mut self) -> Result<()> {
         while self.next() != 0 || self.at < self.bytes.len() {
             let start = self.at;
+            self.builder.tick(self.place())?;
             match self.word() {
                 "constraint" => self.constraint()?,
                 "var" => self.variable()?,

@@ -14,6 +14,7 @@ mod types;
 use crate::error::ReadError;
 use crate::instance::Instance;
 use crate::instance::builder::Builder;
+use crate::limit::Limit;
 use cursor::Parser;
 
 /// Annotations and lists may be nested so deep, in text.
@@ -39,7 +40,11 @@ pub fn read(bytes: &[u8]) -> Result<Instance, ReadError> {
 ///
 /// The first fault in the file, with its line and column.
 pub fn read_named(bytes: &[u8], file: Option<&str>) -> Result<Instance, ReadError> {
-    let mut builder = Builder::new(file);
+    read_into(Builder::new(file, Limit::default()), bytes)
+}
+
+/// Reads a file with a builder that has nothing yet.
+pub(crate) fn read_into(mut builder: Builder, bytes: &[u8]) -> Result<Instance, ReadError> {
     let text = crate::checked(bytes, &mut builder)?;
     let mut parser = Parser::new(text, builder);
     if let Err(fault) = parser.items() {

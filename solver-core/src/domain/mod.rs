@@ -314,6 +314,30 @@ impl Domains {
         }
     }
 
+    /// The variable whose domain this slot is a part of; `None` for the cells of propagators, which come after all domains.
+    pub(crate) fn owner(&self, slot: usize) -> Option<Var> {
+        let (small, wide) = (self.base.len(), self.wide.len());
+        if slot < small {
+            return Some(Var(slot as u32));
+        }
+        if let Some(first) = self.span.first()
+            && first.slot() <= slot
+        {
+            // Each has one slot, one after the other.
+            let i = slot - first.slot();
+            return (i < self.span.len()).then_some(Var((small + wide + i) as u32));
+        }
+        let i = self.wide.partition_point(|wide| wide.slots().start <= slot).checked_sub(1)?;
+        self.wide[i].slots().contains(&slot).then_some(Var((small + i) as u32))
+    }
+
+    /// The Span variables that have lost values between their bounds since the innermost level was opened.
+    pub(crate) fn pierced(&self) -> impl ExactSizeIterator<Item = Var> + '_ {
+        let from = self.marks.last().map_or(0, |&mark| mark as usize);
+        let first = self.base.len() + self.wide.len();
+        self.holes[from..].iter().map(move |&(i, _)| Var((first + i as usize) as u32))
+    }
+
     #[inline]
     pub(crate) fn push_level(&mut self) {
         if !self.span.is_empty() {

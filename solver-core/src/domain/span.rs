@@ -63,6 +63,11 @@ impl Span {
         Span { slot, ranges, holes: Vec::new() }
     }
 
+    /// Its only slot.
+    pub(super) fn slot(&self) -> usize {
+        self.slot as usize
+    }
+
     #[inline]
     pub(super) fn bounds(&self, slots: &Slots) -> (i32, i32) {
         unpack(slots.get(self.slot as usize))

@@ -57,6 +57,11 @@ impl Wide {
         wide
     }
 
+    /// Its slots: the header, then the words.
+    pub(super) fn slots(self) -> std::ops::Range<usize> {
+        self.slot as usize..(self.slot + 1 + self.words) as usize
+    }
+
     #[inline]
     fn header(self, slots: &Slots) -> Header {
         Header::unpack(slots.get(self.slot as usize))

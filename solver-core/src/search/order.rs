@@ -73,6 +73,28 @@ named!(
 );
 
 impl VarOrder {
+    /// Whether a variable's key depends on nothing but its own domain and the failures of constraints on it.
+    pub(crate) fn is_local(self) -> bool {
+        match self {
+            VarOrder::SmallestDomain
+            | VarOrder::LargestDomain
+            | VarOrder::SmallestValue
+            | VarOrder::LargestValue
+            | VarOrder::MaxRegret
+            | VarOrder::Degree
+            | VarOrder::MostConstrained
+            | VarOrder::DomDeg
+            | VarOrder::DomWdeg => true,
+            VarOrder::Input
+            | VarOrder::RefinedWdeg
+            | VarOrder::ConflictHistory
+            | VarOrder::Activity
+            | VarOrder::Impact
+            | VarOrder::FailureRate
+            | VarOrder::Random => false,
+        }
+    }
+
     /// Whether the order depends on nothing but the domains, so that a tree searched again is the same tree.
     pub(crate) fn is_static(self) -> bool {
         match self {

@@ -426,6 +426,13 @@ impl Store {
         }
     }
 
+    /// The variables that have changed since the innermost level was opened, some more than once, and about how many they are.
+    pub(crate) fn changed(&self) -> (usize, impl Iterator<Item = Var> + '_) {
+        let (written, pierced) = (self.slots.written(), self.domains.pierced());
+        let news = written.len() + pierced.len();
+        (news, written.filter_map(|slot| self.domains.owner(slot)).chain(pierced))
+    }
+
     // ---- about propagators ---------------------------------------------
 
     #[inline]

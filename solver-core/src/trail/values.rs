@@ -82,6 +82,12 @@ impl Slots {
         self.levels.len()
     }
 
+    /// The slots written since the innermost level was opened, each once; those written at the root when none is open.
+    pub(crate) fn written(&self) -> impl ExactSizeIterator<Item = usize> + '_ {
+        let from = self.levels.last().map_or(0, |level| level.trail as usize);
+        self.trail[from..self.saved].iter().map(|saved| saved.slot as usize)
+    }
+
     #[inline]
     pub(crate) fn push_level(&mut self) {
         self.levels.push(Level { trail: self.saved as u32, magic: self.magic });

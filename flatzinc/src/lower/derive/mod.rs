@@ -10,6 +10,7 @@ use super::absorb::{Truth, condition};
 use super::bonds::{Bonds, Empty};
 use super::ranges::{INFINITE, Ranges};
 use crate::instance::{Call, Instance, IntSet, Operand, VariableId};
+use crate::limit::Limit;
 use solver_core::View;
 
 /// Passes over the constraints. Bounds that grow slowly towards each other would take as many as there are numbers.
@@ -22,8 +23,13 @@ type Hull = (i128, i128);
 type Rule = fn(&Premises<'_, '_>, &mut Found) -> Option<()>;
 
 /// Gives bounds to variables that reach beyond the engine's limits. Those that contradict what is known of a variable are left out,
-/// and told at the end.
-pub(crate) fn derive(instance: &Instance, done: &[bool], bonds: &mut Bonds) -> Result<(), Empty> {
+/// and told at the end. What a limit leaves open it stays.
+pub(crate) fn derive(
+    instance: &Instance,
+    done: &[bool],
+    bonds: &mut Bonds,
+    limit: &mut Limit,
+) -> Result<(), Empty> {
     if !instance.variables().any(|x| is_open(bonds, x.id())) {
         return Ok(());
     }
@@ -42,6 +48,9 @@ pub(crate) fn derive(instance: &Instance, done: &[bool], bonds: &mut Bonds) -> R
         candidates.retain(|(call, _)| variables(*call).any(|x| is_open(bonds, x)));
         let before = bonds.changes();
         for (call, rule) in &candidates {
+            if !limit.spend(8) {
+                return contradiction;
+            }
             contradiction = contradiction.and(narrow(*call, *rule, bonds));
         }
         if bonds.changes() == before {

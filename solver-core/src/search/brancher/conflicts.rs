@@ -62,6 +62,15 @@ impl Conflicts {
         }
     }
 
+    /// The looks at variables that [`next`](Conflicts::next) takes.
+    pub(super) fn looks(&self) -> usize {
+        match self {
+            Conflicts::Forget => 0,
+            Conflicts::Last { tested, .. } => tested.len(),
+            Conflicts::Ordered { stamps, .. } => stamps.len(),
+        }
+    }
+
     /// The variable before the place `end` that failures speak for, if any.
     pub(super) fn next(&mut self, engine: &Engine, places: &Places, end: usize) -> Option<Var> {
         let open = |place: usize| place < end && engine.store.fixed(places.vars[place]).is_none();

@@ -6,6 +6,9 @@ mod pick;
 mod split;
 #[cfg(test)]
 mod tests;
+mod tournament;
+#[cfg(test)]
+mod tournament_tests;
 #[cfg(test)]
 mod view_tests;
 
@@ -23,6 +26,7 @@ use crate::var::Var;
 use crate::view::View;
 use conflicts::Conflicts;
 use smallvec::{SmallVec, smallvec};
+use tournament::Tournament;
 
 /// Variables that are branched on together: those from the end of the group before up to `end`.
 #[derive(Clone, Debug)]
@@ -97,6 +101,12 @@ pub(crate) struct Brancher {
     has_preferences: bool,
     saving: bool,
     rng: Rng,
+    tournament: Tournament,
+    /// Choices so far, by whatever rule.
+    choices: u64,
+    /// Looks at variables: those that the last choice took, and those of learners that look at all of them at every node.
+    looks: usize,
+    heard: usize,
 }
 
 /// A group, ready to be used.
@@ -106,6 +116,8 @@ struct Step {
     orders: SmallVec<[(VarOrder, usize); 2]>,
     /// Smallest domain, the first of equals: the hot one.
     first_smallest: bool,
+    /// The keys of a variable depend on nothing but its own domain, and on failures of constraints on it.
+    is_local: bool,
     ties: Ties,
     values: ValueOrder,
 }
@@ -137,7 +149,8 @@ impl Brancher {
                 ties = Ties::Random;
             }
             let first_smallest = matches!(orders[..], [(VarOrder::SmallestDomain, _)]) && ties == Ties::First;
-            Step { end: group.end, orders, first_smallest, ties, values: group.values }
+            let is_local = ties != Ties::Random && orders.iter().all(|(order, _)| order.is_local());
+            Step { end: group.end, orders, first_smallest, is_local, ties, values: group.values }
         });
         let groups: Vec<Step> = groups.collect();
         let impacts = if groups.iter().any(|group| group.values == ValueOrder::LeastImpact) {
@@ -153,6 +166,7 @@ impl Brancher {
             }
         }
         let conflicts = Conflicts::new(manner.after_failure, &places);
+        let heard = learners.iter().filter(|(_, learner)| learner.looks_at_all()).count() * places.vars.len();
         Brancher {
             as_views: manner.as_views,
             distinct: manner.distinct,
@@ -167,6 +181,10 @@ impl Brancher {
             has_preferences,
             saving: manner.saving,
             rng: Rng::new(manner.seed),
+            tournament: Tournament::default(),
+            choices: 0,
+            looks: 0,
+            heard,
             places,
         }
     }
@@ -235,6 +253,13 @@ impl Brancher {
         for (_, learner) in &mut self.learners {
             learner.failed(engine, &self.places, engine.last_failed());
         }
+        if !self.learners.is_empty()
+            && let Some(propagator) = engine.last_failed()
+        {
+            for place in engine.scope(propagator).iter().filter_map(|view| self.places.of(view.var())) {
+                self.tournament.rekeyed(place);
+            }
+        }
     }
 
     /// All variables are fixed.
@@ -248,6 +273,8 @@ impl Brancher {
 
     /// The search goes on from the root.
     pub(crate) fn restarted(&mut self) {
+        // A round may begin several levels further down.
+        self.tournament.forget();
         for (_, learner) in &mut self.learners {
             learner.restarted();
         }

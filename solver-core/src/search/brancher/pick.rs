@@ -1,8 +1,10 @@
 //! Which variable is branched on.
 
+use super::tournament::{FEWEST, Players};
 use super::{Brancher, Step};
 use crate::atom::Atom;
 use crate::engine::Engine;
+use crate::search::learn::{Learner, Places};
 use crate::search::{Ties, ValueOrder, VarOrder};
 use crate::var::Var;
 use crate::view::View;
@@ -17,21 +19,40 @@ impl Brancher {
         while engine.store.fixed(*self.places.vars.get(at)?).is_some() {
             at += 1;
         }
+        self.looks = at - *cursor as usize + self.heard;
+        self.choices += 1;
         *cursor = at as u32;
         if self.heeds_conflicts {
             // What tells solutions apart is decided before what does not.
             let end = if at < self.distinct { self.distinct } else { usize::MAX };
+            self.looks += self.conflicts.looks();
             if let Some(var) = self.conflicts.next(engine, &self.places, end) {
                 return Some(var);
             }
         }
         let group = self.group_at(at);
-        Some(match group.orders[0].0 {
-            VarOrder::Input => self.places.vars[at],
-            VarOrder::SmallestDomain if group.first_smallest => self.first_smallest(engine, at, group.end),
+        let (order, end) = (group.orders[0].0, group.end);
+        if order == VarOrder::Input {
+            return Some(self.places.vars[at]);
+        }
+        if group.is_local
+            && end - at >= FEWEST
+            && let Some(var) = self.winner(engine, at, end)
+        {
+            return Some(var);
+        }
+        self.looks += end - at;
+        Some(match order {
+            VarOrder::SmallestDomain if self.group_at(at).first_smallest => self.first_smallest(engine, at, end),
             VarOrder::Random => self.any(engine, at),
             _ => self.best(engine, at),
         })
+    }
+
+    /// The looks at variables that the last choice took, for the clock.
+    #[inline]
+    pub(crate) fn looks(&self) -> usize {
+        self.looks
     }
 
     /// What the user's own rules decide, if they do.
@@ -42,12 +63,11 @@ impl Brancher {
 
     /// The group that the variable at this place belongs to.
     #[inline]
-    fn group_at(&self, place: usize) -> &Step {
-        let mut k = 0;
-        while self.groups[k].end <= place {
-            k += 1;
+    pub(super) fn group_at(&self, place: usize) -> &Step {
+        match &self.groups[..] {
+            [first, ..] if place < first.end => first,
+            groups => &groups[groups.partition_point(|group| group.end <= place)],
         }
-        &self.groups[k]
     }
 
     /// The value order of a variable. `cursor` is the first place that is not fixed.
@@ -88,17 +108,25 @@ impl Brancher {
         self.unfixed(engine, from, to).nth(k).copied().unwrap_or(self.places.vars[from])
     }
 
+    /// The least by the orders' keys, by a tournament; `None` where a scan is as good.
+    #[inline(never)]
+    fn winner(&mut self, engine: &Engine, from: usize, to: usize) -> Option<Var> {
+        let Brancher { places, as_views, learners, groups, tournament, choices, .. } = self;
+        let group = groups.iter().find(|group| group.end > from)?;
+        let keys = Keys { engine, places, as_views, learners, group };
+        let (news, changed) = engine.store.changed();
+        let changed = changed.filter_map(|var| places.of(var));
+        let (best, looks) = tournament.best(from..to, (*choices, engine.level()), (news, changed), &keys)?;
+        self.looks += looks;
+        Some(self.places.vars[best])
+    }
+
     /// The least by the orders' keys, ties as told.
-    fn best(&mut self, engine: &Engine, from: usize) -> Var {
+    pub(super) fn best(&mut self, engine: &Engine, from: usize) -> Var {
         let Brancher { places, as_views, learners, rng, groups, .. } = self;
         let Some(group) = groups.iter().find(|group| group.end > from) else { return places.vars[from] };
-        let key = |k: usize, place: usize| {
-            let (order, learner) = group.orders[k];
-            match learners.get(learner) {
-                Some((_, learner)) => learner.key(engine, places, place),
-                None => key(engine, order, as_views.get(place).copied().unwrap_or(View::of(places.vars[place]))),
-            }
-        };
+        let keys = Keys { engine, places, as_views, learners, group };
+        let key = |k: usize, place: usize| keys.key(k, place);
         let (mut best, mut best_key) = (from, key(0, from));
         let mut equals = 1;
         for at in from + 1..group.end {
@@ -130,6 +158,42 @@ impl Brancher {
             }
         }
         places.vars[best]
+    }
+}
+
+/// The keys of a group's variables by their places, as the domains are now.
+struct Keys<'a> {
+    engine: &'a Engine,
+    places: &'a Places,
+    as_views: &'a [View],
+    learners: &'a [(VarOrder, Box<dyn Learner>)],
+    group: &'a Step,
+}
+
+impl Keys<'_> {
+    /// By the `k`-th of the group's orders.
+    #[inline]
+    fn key(&self, k: usize, place: usize) -> f64 {
+        let (order, learner) = self.group.orders[k];
+        match self.learners.get(learner) {
+            Some((_, learner)) => learner.key(self.engine, self.places, place),
+            None => {
+                let view = self.as_views.get(place).copied();
+                key(self.engine, order, view.unwrap_or(View::of(self.places.vars[place])))
+            }
+        }
+    }
+}
+
+impl Players for Keys<'_> {
+    fn open(&self, place: usize) -> bool {
+        self.engine.store.fixed(self.places.vars[place]).is_none()
+    }
+
+    fn compare(&self, new: usize, old: usize) -> Ordering {
+        let by = |k: usize| self.key(k, new).total_cmp(&self.key(k, old));
+        let compared = (1..self.group.orders.len()).fold(by(0), |so_far, k| so_far.then_with(|| by(k)));
+        compared.then(if self.group.ties == Ties::Last { Ordering::Less } else { Ordering::Greater })
     }
 }
 

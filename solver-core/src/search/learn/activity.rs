@@ -117,6 +117,10 @@ impl Learner for Activity {
         Ok(())
     }
 
+    fn looks_at_all(&self) -> bool {
+        true
+    }
+
     fn deciding(&mut self, engine: &Engine, places: &Places, _: Atom, _: Branch) {
         self.before.look(engine, places);
         self.decided = true;

@@ -128,6 +128,10 @@ impl Learner for Impact {
         Ok(())
     }
 
+    fn looks_at_all(&self) -> bool {
+        true
+    }
+
     fn deciding(&mut self, engine: &Engine, places: &Places, atom: Atom, _: Branch) {
         self.current = None;
         if atom.relation() == Relation::Equal

@@ -66,6 +66,11 @@ pub(crate) trait Learner: Send {
     /// Propagation failed, in this propagator unless the decision itself contradicted its domain.
     fn failed(&mut self, _: &Engine, _: &Places, _propagator: Option<usize>) {}
 
+    /// Whether it looks at all variables at every node.
+    fn looks_at_all(&self) -> bool {
+        false
+    }
+
     /// The search goes on from the root.
     fn restarted(&mut self) {}
 

@@ -1,6 +1,6 @@
 //! Opening a node, taking its first branch, going back for the next.
 
-use super::{Frame, Walk};
+use super::{Frame, NODE, Walk};
 use crate::atom::Atom;
 use crate::budget::StopReason;
 use crate::observe::{Branch, Event, Watch};
@@ -11,6 +11,7 @@ impl Walk {
     /// Opens a two-way node and takes its left branch.
     #[inline]
     pub(super) fn branch<W: Watch>(&mut self, var: crate::Var, watch: &mut W) -> Result<bool, StopReason> {
+        self.spend(NODE + self.brancher.looks())?;
         self.allow()?;
         let (atom, part) = match self.brancher.chosen(&self.engine) {
             Some(atom) => (atom, 0.5),
@@ -34,6 +35,7 @@ impl Walk {
 
     /// Opens a d-way node and takes its first branch.
     pub(super) fn fan_out<W: Watch>(&mut self, var: crate::Var, watch: &mut W) -> Result<bool, StopReason> {
+        self.spend(NODE + self.brancher.looks())?;
         self.allow()?;
         let values = self.pending.len();
         self.brancher.all(&mut self.engine, var, self.cursor, &mut self.pending);
@@ -55,6 +57,7 @@ impl Walk {
     /// Leaves the current branch and takes the next one of the innermost open node.
     #[inline]
     pub(super) fn next_branch<W: Watch>(&mut self, watch: &mut W) -> Result<bool, StopReason> {
+        self.spend(NODE)?;
         self.allow()?;
         self.engine.pop_level();
         let back = self.stack.last().map_or(0, |frame| frame.depth);

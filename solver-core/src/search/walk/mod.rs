@@ -80,6 +80,9 @@ struct Frame {
     rest: f64,
 }
 
+/// What a node costs where nothing propagates, in units of the budget.
+const NODE: usize = 8;
+
 /// A search under way.
 pub(crate) struct Walk {
     engine: Engine,
@@ -228,8 +231,15 @@ impl Walk {
     }
 
     fn go<W: Watch>(&mut self, nodes: u64, watch: &mut W) -> Option<Step> {
-        if std::mem::take(&mut self.at_solution) && self.objective.is_none() {
-            self.leave_copies();
+        if std::mem::take(&mut self.at_solution) {
+            if self.objective.is_none() {
+                self.leave_copies();
+            }
+            // Nobody knows how long it took to tell the solution.
+            if !matches!(self.phase, Phase::Ended(_)) && !self.engine.budget().look_now() {
+                let by = self.engine.budget().stopped.unwrap_or(StopReason::Cancelled);
+                return Some(self.end(Step::Stopped(by), watch));
+            }
         }
         let pause = self.statistics.nodes.saturating_add(nodes.max(1));
         let mut open = match self.phase {
@@ -284,9 +294,7 @@ impl Walk {
 
     fn start<W: Watch>(&mut self, watch: &mut W) -> Result<bool, StopReason> {
         // A token cancelled before the start stops even a model without propagators.
-        if !self.engine.budget().spend(usize::MAX / 4) {
-            return Err(self.engine.budget().stopped.unwrap_or(StopReason::Cancelled));
-        }
+        self.spend(usize::MAX / 4)?;
         self.allow()?;
         if self.limits.solutions == Some(0) {
             return Err(StopReason::Solutions);
@@ -411,6 +419,15 @@ impl Walk {
                 Ok(false)
             }
             Err(Halt::Stopped(by)) => Err(by),
+        }
+    }
+
+    /// Counts work.
+    #[inline]
+    fn spend(&mut self, units: usize) -> Result<(), StopReason> {
+        match self.engine.budget().spend(units) {
+            true => Ok(()),
+            false => Err(self.engine.budget().stopped.unwrap_or(StopReason::Cancelled)),
         }
     }
 

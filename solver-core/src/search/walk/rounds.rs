@@ -137,9 +137,7 @@ impl Walk {
     fn begin_round<W: Watch>(&mut self, watch: &mut W) -> Result<bool, StopReason> {
         self.allow()?;
         // Rounds can be short: limits hold between them, too.
-        if !self.engine.budget().spend(100) {
-            return Err(self.engine.budget().stopped.unwrap_or(StopReason::Cancelled));
-        }
+        self.spend(100 + self.stack.len())?;
         for _ in 0..self.stack.len() + std::mem::take(&mut self.rounds.above_root) {
             self.engine.pop_level();
         }

@@ -1,0 +1,133 @@
+//! The tournament chooses as a scan does, and looks at few.
+
+use super::*;
+use crate::constraints::NotEqual;
+use crate::{Layout, ValueSet, engine::EngineBuilder};
+
+const LOCAL: [VarOrder; 9] = [
+    VarOrder::SmallestDomain,
+    VarOrder::LargestDomain,
+    VarOrder::SmallestValue,
+    VarOrder::LargestValue,
+    VarOrder::MaxRegret,
+    VarOrder::Degree,
+    VarOrder::MostConstrained,
+    VarOrder::DomDeg,
+    VarOrder::DomWdeg,
+];
+
+fn brancher(engine: &Engine, vars: Vec<Var>, groups: Vec<Group>, after_failure: AfterFailure) -> Brancher {
+    Brancher::new(engine, Manner { vars, groups, after_failure, ..Manner::default() })
+}
+
+/// Random walks down and up the tree, over variables of all layouts with holes, with few constraints: at every node the choice is
+/// that of a scan, in either of two groups, whatever failed before.
+#[test]
+fn the_tournament_chooses_as_a_scan_does() {
+    let mut rng = Rng::new(17);
+    let (mut nodes, mut played) = (0, 0);
+    for case in 0..160 {
+        let n = 600;
+        let set = |rng: &mut Rng| ValueSet::from_values((0..2 + rng.below(9)).map(|_| rng.below(90) as i32 - 40));
+        let layout = [Layout::Auto, Layout::Wide, Layout::Span][case % 3];
+        let mut b = EngineBuilder::with_layout((0..n).map(|_| set(&mut rng)).collect(), layout);
+        for _ in 0..rng.below(600) {
+            let (x, y) = (rng.below(n) as usize, rng.below(n) as usize);
+            if x != y {
+                b.post(Box::new(NotEqual::new(b.view(x), b.view(y))));
+            }
+        }
+        let vars: Vec<Var> = (0..n as usize).map(|i| b.view(i).var()).collect();
+        let mut engine = b.build().unwrap();
+        engine.propagate().unwrap();
+        let group = |end: usize, rng: &mut Rng| Group {
+            end,
+            orders: (0..1 + rng.below(2)).map(|_| LOCAL[rng.below(9) as usize]).collect(),
+            ties: [Ties::First, Ties::Last][rng.below(2) as usize],
+            values: ValueOrder::Min,
+        };
+        let mut first = group(n as usize / 2, &mut rng);
+        if rng.below(3) == 0 {
+            first.orders = smallvec![VarOrder::Input];
+        }
+        let groups = vec![first, group(n as usize, &mut rng)];
+        let after = [AfterFailure::Forget, AfterFailure::LastConflict(1)][rng.below(2) as usize];
+        let mut brancher = brancher(&engine, vars, groups, after);
+        let mut decided: Vec<(Atom, u32)> = Vec::new();
+        let mut cursor = 0;
+        for _ in 0..1_500 {
+            let chosen = brancher.next(&engine, &mut cursor);
+            nodes += 1;
+            let scanned = chosen.map(|chosen| match brancher.group_at(cursor as usize).orders[0].0 {
+                _ if !matches!(brancher.conflicts, Conflicts::Forget) && brancher.looks() < 256 => chosen,
+                VarOrder::Input => chosen,
+                _ => brancher.best(&engine, cursor as usize),
+            });
+            assert_eq!(chosen, scanned, "case {case}, level {}", engine.level());
+            played += usize::from(brancher.tournament.is_built());
+            let mut fine = match chosen {
+                Some(var) => {
+                    let (low, high) = engine.store.bounds(var);
+                    let atom = match rng.below(3) {
+                        0 => Atom::differs(
+                            View::of(var),
+                            engine.nth(var, rng.below(engine.store.size(var).into()) as u32),
+                        ),
+                        1 => Atom::at_most(View::of(var), low + (high - low) / 2),
+                        _ => Atom::equals(View::of(var), low),
+                    };
+                    decided.push((atom, cursor));
+                    engine.push_level();
+                    engine.assume(atom).and_then(|()| engine.propagate()).is_ok()
+                }
+                None => false,
+            };
+            // Back some levels at random, and wherever there is nothing to choose.
+            let mut back = if rng.below(8) == 0 { rng.below(6) } else { 0 };
+            while !fine || back > 0 {
+                let Some((atom, at)) = decided.pop() else { break };
+                if !fine {
+                    brancher.failed(&engine, Some(atom.var()));
+                }
+                back = back.saturating_sub(1);
+                engine.pop_level();
+                cursor = at;
+                fine = engine.assume(!atom).and_then(|()| engine.propagate()).is_ok();
+            }
+            if !fine {
+                break;
+            }
+            if rng.below(300) == 0 {
+                while engine.level() > 0 {
+                    engine.pop_level();
+                }
+                decided.clear();
+                cursor = 0;
+                brancher.restarted();
+            }
+        }
+    }
+    assert!(played * 4 > nodes, "{played} of {nodes} nodes");
+}
+
+/// Down a tree of n variables without constraints: a scan would look n²/2 times.
+#[test]
+fn free_variables_are_chosen_with_few_looks() {
+    const N: usize = 1 << 12;
+    for order in LOCAL {
+        let mut engine = EngineBuilder::new(vec![ValueSet::range(0, 3); N]).build().unwrap();
+        let group = Group { orders: smallvec![order], ..Group::plain(N, ValueOrder::Min) };
+        let mut brancher = brancher(&engine, (0..N as u32).map(Var).collect(), vec![group], AfterFailure::Forget);
+        let (mut cursor, mut looks, mut nodes) = (0, 0, 0);
+        while let Some(var) = brancher.next(&engine, &mut cursor) {
+            looks += brancher.looks();
+            nodes += 1;
+            let (atom, _) = brancher.left(&mut engine, var, cursor);
+            engine.push_level();
+            engine.assume(atom).unwrap();
+        }
+        assert_eq!(nodes, N);
+        // Eight scans, the tree, from its leaf to its root for each; the last 256 are scanned.
+        assert!(looks <= 8 * N + 2 * N + 13 * N + N + 256 * 256 / 2, "{order}: {looks} looks");
+    }
+}
