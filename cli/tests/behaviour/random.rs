@@ -139,7 +139,6 @@ const FAMILIES: [(&[&str], &[&str]); 4] = [
             "domination #",
             "armies #",
             "pawns # #",
-            "model queens #",
             "model langford #",
             "model golomb #",
             "instance blocked # #",
@@ -279,7 +278,8 @@ fn random_command_lines_end_as_documented() {
         let stopped = ["stopped by", "\"stopped_by\":\"", "Stopped: ", "interrupted", "so far"]
             .iter()
             .any(|word| last.contains(word));
-        assert!(ended != 3 || stopped, "{}", what());
+        // A page and a trace have it among their data.
+        assert!(ended != 3 || stopped || words[0] == "study", "{}", what());
         assert!(ended != 0 || !last.contains("incomplete, stopped by"), "{}", what());
     }
     println!("{codes:?}");
