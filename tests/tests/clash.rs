@@ -320,6 +320,11 @@ fn limits_hold_over_all_searches_together() {
                     known_sizes.push(core.members.iter().filter(|m| m.necessity == Necessity::Open).count());
                 }
             }
+            // Only the last search is missing, which refutes them once more.
+            Clash::Minimal(core) => {
+                assert!(core.effort.nodes == limit && names(&core).len() == 10, "{core:?}");
+                known_sizes.push(0);
+            }
             other => panic!("{limit} of {nodes} nodes: {other:?}"),
         }
     }
@@ -327,10 +332,25 @@ fn limits_hold_over_all_searches_together() {
     assert_eq!((known_sizes.first(), known_sizes.last()), (Some(&10), Some(&0)));
     assert_eq!(names(&minimal(m.search().node_limit(nodes).clash().unwrap())).len(), 10);
     assert!(matches!(
-        m.search().failure_limit(failures - 1).clash().unwrap(),
+        m.search().failure_limit(failures / 3).clash().unwrap(),
         Clash::Stopped { by: StopReason::Failures, .. }
     ));
     assert_eq!(minimal(m.search().solution_limit(0).clash().unwrap()).members.len(), 10, "means nothing here");
+}
+
+/// Without the wish there is no solution either, and a search has found that: a limit in the one that
+/// verifies it takes nothing away.
+#[test]
+fn what_was_refuted_to_the_end_is_minimal_whatever_limit_comes_then() {
+    let mut m = Model::new();
+    let hole = m.ints("hole", 4, 2..=4).unwrap();
+    for (i, &x) in hole.iter().enumerate() {
+        hole[..i].iter().for_each(|&y| linear(&mut m, x, y));
+    }
+    let wish = m.post(hole[0].equals(2)).id();
+    let Effort { searches, failures, .. } = minimal(m.search().among(&[wish]).clash().unwrap()).effort;
+    let limited = minimal(m.search().among(&[wish]).failure_limit(failures - 1).clash().unwrap());
+    assert!(limited.is_empty() && limited.effort.searches == searches, "{limited:?}");
 }
 
 #[test]

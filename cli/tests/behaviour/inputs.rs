@@ -141,7 +141,7 @@ fn a_file_that_may_not_grow_is_told() {
 /// The standard library takes an output that it cannot write to for one that takes everything.
 #[test]
 fn an_output_that_is_only_open_for_reading_is_told() {
-    for line in ["queens 8", "queens 8 --count", "--help", "model queens 4", "queens -h"] {
+    for line in ["queens 8", "queens 8 --count", "--help", "model golomb 4", "queens -h"] {
         let read_only = std::fs::File::open("/dev/null").expect("a device");
         let Ran { code, err, .. } = finish(ferz(line).stdout(read_only).output().expect("it starts"));
         assert_eq!(code, Some(70), "{line}");

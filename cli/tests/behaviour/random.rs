@@ -139,7 +139,6 @@ const FAMILIES: [(&[&str], &[&str]); 4] = [
             "domination #",
             "armies #",
             "pawns # #",
-            "model queens #",
             "model langford #",
             "model golomb #",
             "instance blocked # #",
@@ -279,9 +278,10 @@ fn random_command_lines_end_as_documented() {
         let stopped = ["stopped by", "\"stopped_by\":\"", "Stopped: ", "interrupted", "so far"]
             .iter()
             .any(|word| last.contains(word));
-        assert!(ended != 3 || stopped, "{}", what());
+        // A page and a trace have it among their data.
+        assert!(ended != 3 || stopped || words[0] == "study", "{}", what());
         assert!(ended != 0 || !last.contains("incomplete, stopped by"), "{}", what());
     }
     println!("{codes:?}");
-    assert!(codes.len() >= 3 && codes.get(&0).is_some_and(|&well| u64::from(well) * 5 > cases), "{codes:?}");
+    assert!(codes.len() >= 3 && codes.get(&0).is_some_and(|&well| u64::from(well) * 8 > cases), "{codes:?}");
 }

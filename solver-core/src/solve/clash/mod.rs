@@ -159,7 +159,8 @@ impl Search<'_> {
     /// first (deletion; Chinneck and Dravnieks 1991). A refutation of the rest shrinks the core to
     /// what it used; a solution of the rest proves the member necessary, and often others with it
     /// (model rotation; Belov and Marques-Silva 2011). In the end one classical search, which
-    /// knows nothing of reasons, refutes the core again. From a first core of `n` constraints this
+    /// knows nothing of reasons, refutes the core again; a limit that comes there changes nothing if the search before it was among exactly
+    /// these constraints. From a first core of `n` constraints this
     /// takes at most `n + 2` searches, unless members turn out [unstatable](Necessity::Unstatable).
     ///
     /// If the last search finds a solution, some propagator has given a wrong reason, and all is
