@@ -235,7 +235,6 @@ class Maker:
             (f"count_gt({f}, {c}, {d})", lambda at: d > X(at).count(c)),
             (f"(count({f}, {one[0]}) {sign} {c})", lambda at: compare(X(at).count(One(at)), c)),
             (f"nvalue({one[0]}, {f})", lambda at: One(at) == len(set(X(at)))),
-            (f"(nvalue({f}) {sign} {c})", lambda at: compare(len(set(X(at))), c)),
             (f"global_cardinality{end}({f}, {numbers(cover)}, {listed(counts)})",
              lambda at: meaning.cardinality(X(at), cover, values(counts, at), values(counts, at), closed)),
             (f"global_cardinality_low_up{end}({f}, {numbers(cover)}, {numbers(low)}, {numbers(up)})",

@@ -16,7 +16,7 @@ def precede(s, t, x):
 
 
 def circuit(x):
-    if not all(1 <= v <= len(x) for v in x):
+    if not (differ(x) and all(1 <= v <= len(x) for v in x)):
         return False
     at, seen = 1, set()
     while at not in seen:
