@@ -273,7 +273,8 @@ mod tests {
     fn bounds(text: &str, name: &str) -> (i64, i64) {
         let instance = crate::text::read(text.as_bytes()).expect("it can be read");
         let mut bonds = Bonds::new(instance.variables().map(|x| Ranges::declared(x.domain())).collect());
-        derive(&instance, &vec![false; instance.constraints().len()], &mut bonds).expect("not contradictory");
+        derive(&instance, &vec![false; instance.constraints().len()], &mut bonds, &mut Limit::default())
+            .expect("not contradictory");
         bonds.bounds(instance.variable_named(name).expect("declared").id()).expect("not empty")
     }
 
