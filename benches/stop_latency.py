@@ -17,7 +17,7 @@ Checked is each time
 
 Beside these models, files of FlatZinc in which nothing propagates: 200,000 free variables by several orders, impacts, solutions that come
 faster than they are printed, and ten million numbers to be read. `fzn-ferz` solves them (beside `ferz`, or `--fzn`); its output must be whole
-solutions, and end with a last word that is true. Their moments are drawn from the first second.
+solutions, and end with a last word that is true. Their moments are drawn from the first second (`--until`).
 
 Prints a line per model and the percentiles of all; ends with code 1 when a check fails.
 """
@@ -191,7 +191,7 @@ def files(args, rng, kinds, every):
                 write(out)
             here, works, early = [], [], 0
             for _ in range(args.moments):
-                moment = rng.uniform(0.0, 1.0)
+                moment = rng.uniform(0.0, args.until)
                 for kind_name, kind in kinds:
                     limit = ["-t", str(max(1, int(1000 * moment)))] if kind == "limit" else []
                     late, work, code, out, errors = once([fzn, *flags.split(), *limit, path], kind, moment)
@@ -220,6 +220,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--ferz", default="target/release/ferz")
     parser.add_argument("--fzn", default="")
+    parser.add_argument("--until", type=float, default=1.0, help="seconds; a busy machine reads the files for longer")
     parser.add_argument("--moments", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", default="")

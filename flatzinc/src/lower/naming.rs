@@ -6,22 +6,22 @@ use crate::instance::{Constraint, Instance, Output, names};
 pub(crate) fn names(instance: &Instance) -> Vec<String> {
     let mut names: Vec<String> = instance.variables().map(|x| x.name().to_owned()).collect();
     let is_made = |name: &str| name.starts_with("X_INTRODUCED_");
-    let mut name = |term: &crate::instance::Term, text: String| {
+    let mut name = |term: &crate::instance::Term, text: &dyn Fn() -> String| {
         if let Some(x) = term.as_variable()
             && is_made(&names[x.index()])
         {
-            names[x.index()] = text;
+            names[x.index()] = text();
         }
     };
     for item in instance.output() {
         let Output::Array { array, ranges } = item else { continue };
         for (i, term) in array.elements().iter().enumerate() {
-            name(term, format!("{}[{}]", array.name(), index(i, ranges)));
+            name(term, &|| format!("{}[{}]", array.name(), index(i, ranges)));
         }
     }
     for array in instance.arrays().filter(|array| !is_made(array.name())) {
         for (i, term) in array.elements().iter().enumerate() {
-            name(term, format!("{}[{}]", array.name(), i + 1));
+            name(term, &|| format!("{}[{}]", array.name(), i + 1));
         }
     }
     names

@@ -6,6 +6,7 @@
 mod choices;
 
 use crate::instance::{Call, Instance, Location, Operand, Output, Term, Value};
+use crate::limit::Limit;
 use crate::lower::{LowerError, Lowered};
 use choices::{value_choice, variable_choice};
 use solver_core::search::Restarts;
@@ -59,18 +60,27 @@ impl Plan {
 /// # Errors
 /// [`LowerError::Argument`] when an annotation of the standard has other arguments than it should.
 pub fn plan(instance: &Instance, lowered: &Lowered) -> Result<Plan, LowerError> {
-    let mut planner = Planner { instance, lowered, plan: Plan::default() };
+    plan_within(instance, lowered, &mut Limit::default())
+}
+
+/// Like [`plan`], up to a limit.
+///
+/// # Errors
+/// As [`plan`]; [`LowerError::Stopped`] where the limit came first.
+pub fn plan_within(instance: &Instance, lowered: &Lowered, limit: &mut Limit) -> Result<Plan, LowerError> {
+    let mut planner = Planner { instance, lowered, limit, plan: Plan::default() };
     for annotation in instance.solve().annotations.iter() {
         planner.annotation(annotation)?;
     }
     planner.plan.annotated = planner.plan.phases.len();
-    planner.rest();
+    planner.rest()?;
     Ok(planner.plan)
 }
 
 struct Planner<'a> {
     instance: &'a Instance,
     lowered: &'a Lowered,
+    limit: &'a mut Limit,
     plan: Plan,
 }
 
@@ -131,19 +141,29 @@ impl Planner<'_> {
         Ok(())
     }
 
-    fn ints(&self, call: Call<'_>) -> Result<Vec<Expr>, LowerError> {
-        Ok(call.int_operands(0)?.into_iter().flat_map(|operand| self.open(operand)).collect())
+    fn ints(&mut self, call: Call<'_>) -> Result<Vec<Expr>, LowerError> {
+        self.open(call.int_operands(0)?)
     }
 
-    fn truths(&self, call: Call<'_>) -> Result<Vec<Expr>, LowerError> {
-        Ok(call.bool_operands(0)?.into_iter().flat_map(|operand| self.open(operand)).collect())
+    fn truths(&mut self, call: Call<'_>) -> Result<Vec<Expr>, LowerError> {
+        self.open(call.bool_operands(0)?)
     }
 
-    fn open<T>(&self, operand: Operand<T>) -> Vec<Expr> {
-        match operand {
-            Operand::Variable(x) => self.lowered.images.decided(x),
-            Operand::Constant(_) => Vec::new(),
+    /// What a search decides for these operands.
+    fn open<T>(&mut self, operands: Vec<Operand<T>>) -> Result<Vec<Expr>, LowerError> {
+        let mut open = Vec::with_capacity(operands.len());
+        for operand in operands {
+            self.tick()?;
+            if let Operand::Variable(x) = operand {
+                open.extend(self.lowered.images.decided(x));
+            }
         }
+        Ok(open)
+    }
+
+    /// One of many was looked at.
+    fn tick(&mut self) -> Result<(), LowerError> {
+        if self.limit.spend(4) { Ok(()) } else { Err(LowerError::Stopped) }
     }
 
     fn phase(&mut self, call: Call<'_>, on: &[Expr]) -> Result<(), LowerError> {
@@ -173,6 +193,7 @@ impl Planner<'_> {
         let terms = call.elements(0)?;
         call.expect_elements(1, terms.len())?;
         for (variable, value) in terms.iter().zip(call.elements(1)?) {
+            self.tick()?;
             if let (Some(x), Some(value)) = (variable.as_variable(), self.number(*value)) {
                 self.plan.wanted.extend(self.lowered.images.of(x).assigned(value));
             }
@@ -189,7 +210,7 @@ impl Planner<'_> {
     }
 
     /// The variables of the model that no annotation names, in the order of declaration.
-    fn rest(&mut self) {
+    fn rest(&mut self) -> Result<(), LowerError> {
         let mut shown = vec![false; self.instance.variables().len()];
         for item in self.instance.output() {
             match item {
@@ -200,10 +221,12 @@ impl Planner<'_> {
             }
         }
         let own = self.instance.variables().filter(|x| shown[x.id().index()] || !x.is_introduced());
-        let on: Vec<Expr> = own.flat_map(|x| self.lowered.images.decided(x.id())).collect();
+        let own = own.map(|x| Operand::<i64>::Variable(x.id())).collect();
+        let on = self.open(own)?;
         if !on.is_empty() {
             self.plan.phases.push(Phase::on(&on).order(solver_core::search::VarOrder::DomWdeg));
         }
+        Ok(())
     }
 }
 

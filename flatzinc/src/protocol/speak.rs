@@ -8,7 +8,7 @@ use super::teller::{Ending, Teller};
 use super::warnings::warnings;
 use crate::instance::Instance;
 use crate::lower::{LowerError, Options, lower, lower_within};
-use crate::plan::{Warning, plan};
+use crate::plan::{Warning, plan_within};
 use solver_core::{CancelToken, ModelError};
 use std::io::Write;
 use std::time::Instant;
@@ -112,7 +112,10 @@ pub fn answer(
         Err(LowerError::Stopped) => return Ok(unread(started, teller)?),
         other => other?,
     };
-    let mut plan = plan(instance, &lowered)?;
+    let mut plan = match plan_within(instance, &lowered, &mut limit) {
+        Err(LowerError::Stopped) => return Ok(unread(started, teller)?),
+        other => other?,
+    };
     if let Some(restarts) = flags.restarts() {
         plan.restarts = restarts;
     }
