@@ -102,9 +102,10 @@ impl Draw {
                 plain(values)
             }
             _ => {
-                let wide = self.pick(&[(-LIMIT, LIMIT), (0, LIMIT), (-1_000_000_000, 1_000_000_000), (-70_000, 70_000)]);
-                let (low, high) = self.pick(&[(-3, 3), (-3, 3), (-60_000, 60_000), wide]);
-                Variable { values: self.some_of(low.max(wide.0), high.min(wide.1), 3), wide: Some(wide) }
+                let wide = self.pick(&[(-LIMIT, LIMIT), (0, LIMIT), (-1_000_000_000, 1_000_000_000), (-2_000, 2_000)]);
+                let any = self.between(wide.0, wide.1);
+                let near = self.pick(&[0, 0, any]).clamp(wide.0, wide.1 - 5);
+                Variable { values: self.some_of(near, near + 5, 3), wide: Some(wide) }
             }
         }
     }
@@ -203,7 +204,11 @@ impl Draw {
         match self.below(if depth == 0 { 6 } else { 14 }) {
             0..4 => {
                 let plain = (0..self.variables.len()).filter(|&i| self.variables[i].is_truth()).collect::<Vec<_>>();
-                if plain.is_empty() || self.one_in(2) { self.compared(deeper) } else { Term::Variable(self.pick(&plain)) }
+                if plain.is_empty() || self.one_in(2) {
+                    self.compared(deeper)
+                } else {
+                    Term::Variable(self.pick(&plain))
+                }
             }
             4 => self.compared(deeper),
             5 => {

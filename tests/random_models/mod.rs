@@ -157,19 +157,31 @@ impl Case {
             assignments *= variable.values.len();
             d.variables.push(variable);
         }
-        let rules = (0..1 + d.below(4)).map(|_| Rule::draw(&mut d)).collect();
         let objective = d.term(2);
         let layout = d.pick(&[Layout::Auto, Layout::Auto, Layout::Wide, Layout::Span]);
-        Case { seed, variables: std::mem::take(&mut d.variables), rules, objective, layout }
+        let mut case = Case { seed, variables: d.variables.clone(), rules: Vec::new(), objective, layout };
+        for _ in 0..1 + d.below(4) {
+            case.rules.push(Rule::draw(&mut d));
+            // Three in four models keep a solution.
+            if !seed.is_multiple_of(4) && case.solutions(|_| true).is_empty() {
+                case.rules.pop();
+            }
+        }
+        case
     }
 
-    /// The case of this seed with constraints until no solution is left, or there are ten.
+    /// The case of this seed with more constraints until no solution is left, or there are twelve. Few are impossible by themselves: what
+    /// clashes should be several.
     pub fn random_clash(seed: u64) -> Case {
         let mut case = Case::random(seed);
         let mut d = Draw::new(!seed);
         d.variables.clone_from(&case.variables);
-        while case.rules.len() < 10 && !case.solutions(|_| true).is_empty() {
+        let is_possible = |case: &Case, c: usize| !case.solutions(|other| other == c).is_empty();
+        while case.rules.len() < 12 && !case.solutions(|_| true).is_empty() {
             case.rules.push(Rule::draw(&mut d));
+            if !d.one_in(20) && !is_possible(&case, case.rules.len() - 1) {
+                case.rules.pop();
+            }
         }
         case
     }
@@ -189,6 +201,9 @@ impl Case {
             x.push(model.int(format!("x{i}"), domain)?);
         }
         for (x, variable) in x.iter().zip(&self.variables).filter(|(_, variable)| variable.wide.is_some()) {
+            // By bounds first: two constraints that drive each other through 2³⁰ values, one by one, would take minutes.
+            model.post(x.at_least(variable.values[0])).named("pin");
+            model.post(x.at_most(variable.values[variable.values.len() - 1])).named("pin");
             model.table([x], &pin(&variable.values)).named("pin");
         }
         let mut ids: Vec<ConstraintId> = self.rules.iter().map(|rule| rule.post(&mut model, &x)).collect();
@@ -206,7 +221,8 @@ impl Case {
     pub fn table(&self) -> Vec<(Vec<i32>, Vec<bool>)> {
         let mut all = vec![vec![]];
         for Variable { values, .. } in &self.variables {
-            all = all.into_iter().flat_map(|x: Vec<i32>| values.iter().map(move |&v| [&x[..], &[v]].concat())).collect();
+            all =
+                all.into_iter().flat_map(|x: Vec<i32>| values.iter().map(move |&v| [&x[..], &[v]].concat())).collect();
         }
         let holds = |x: Vec<i32>| {
             let holds = self.rules.iter().map(|rule| rule.holds(&x)).collect();

@@ -1,11 +1,11 @@
 //! Runs checks over random models, makes those that fail small, and prints them.
 
-use super::checks::Verdict;
 use super::Case;
+use super::checks::Verdict;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// Checks so many cases, or `FERZ_CASES`; or that of `FERZ_SEED` alone.
+/// Checks so many cases, or `FERZ_CASES`, from `FERZ_SEED` on; that alone if no number is given.
 ///
 /// # Panics
 /// When the check fails, with the smallest case found that it fails for.
@@ -19,10 +19,12 @@ pub fn check(cases: u64, check: impl Fn(&Case) -> Verdict) {
 /// As [`check`].
 pub fn check_mix(cases: u64, draw: impl Fn(u64) -> Case, check: impl Fn(&Case) -> Verdict) {
     let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse::<u64>().ok());
-    let seeds = match number("FERZ_SEED") {
-        Some(seed) => seed..seed + 1,
-        None => 0..number("FERZ_CASES").unwrap_or(cases),
+    let (first, cases) = match (number("FERZ_SEED"), number("FERZ_CASES")) {
+        (first, Some(cases)) => (first.unwrap_or(0), cases),
+        (Some(first), None) => (first, 1),
+        (None, None) => (0, cases),
     };
+    let seeds = first..first + cases;
     let mut tally: BTreeMap<&'static str, u64> = BTreeMap::new();
     for seed in seeds.clone() {
         let case = draw(seed);
@@ -37,7 +39,7 @@ pub fn check_mix(cases: u64, draw: impl Fn(u64) -> Case, check: impl Fn(&Case) -
             }
         }
     }
-    println!("seeds {seeds:?}: {tally:?}");
+    eprintln!("seeds {seeds:?}: {tally:?}");
 }
 
 /// The verdict; a panic is one.

@@ -74,8 +74,14 @@ pub enum Comparator {
 
 impl Comparator {
     /// All of them.
-    pub const ALL: [Comparator; 6] =
-        [Comparator::AtMost, Comparator::Less, Comparator::AtLeast, Comparator::Greater, Comparator::Equal, Comparator::Differs];
+    pub const ALL: [Comparator; 6] = [
+        Comparator::AtMost,
+        Comparator::Less,
+        Comparator::AtLeast,
+        Comparator::Greater,
+        Comparator::Equal,
+        Comparator::Differs,
+    ];
 
     fn holds(self, a: i128, b: i128) -> bool {
         match self {
@@ -182,7 +188,13 @@ pub(super) fn power(x: i128, y: i128) -> Option<i128> {
         -1 => Some(if y % 2 == 0 { 1 } else { -1 }),
         _ => x.checked_pow(u32::try_from(y).ok()?),
     };
-    if y >= 0 { whole(y) } else if x.abs() > 1 { Some(0) } else { 1i128.checked_div(whole(-y)?) }
+    if y >= 0 {
+        whole(y)
+    } else if x.abs() > 1 {
+        Some(0)
+    } else {
+        1i128.checked_div(whole(-y)?)
+    }
 }
 
 impl Display for Term {

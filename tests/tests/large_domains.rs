@@ -66,6 +66,24 @@ fn every_constraint_answers_or_refuses_on_huge_domains() {
     insta::assert_snapshot!(domain.expect_err("too many values for a matching").to_string());
 }
 
+/// Between two values of a domain lie a billion that were never there: whoever explains does not look at each.
+#[test]
+fn reasons_that_count_step_over_gaps() {
+    let mut m = Model::new();
+    let x = m.int("x", [0, 1 << 30]).expect("two values");
+    let (y, z) = (m.int("y", [0, 1 << 30]).expect("two values"), m.int("z", 0..=1).expect("two values"));
+    m.among([x, y], [0, 1 << 30], z).named("one of two");
+    m.post(x.at_most(y)).named("order");
+    let Clash::Minimal(core) = m.clash().expect("a sound model") else { panic!("both are counted") };
+    assert_eq!(core.to_string(), "`one of two`");
+    let mut m = Model::new();
+    let x = m.ints("x", 3, [0, 1 << 30]).expect("two values");
+    m.all_different(&x).consistency(Consistency::Bounds);
+    m.gcc(&x, [(0, 2..=3), (1 << 30, 2..=3)]).named("twice each");
+    m.count_equal(&x, 7, 1).named("a seven");
+    assert!(matches!(m.clash().expect("a sound model"), Clash::Minimal(_)));
+}
+
 #[test]
 fn every_value_order_copes_with_huge_domains() {
     for values in ferz_tests::without_objective() {

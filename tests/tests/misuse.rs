@@ -210,4 +210,6 @@ fn every_constraint_is_here() {
     }
     let here: BTreeSet<String> = POSTS.iter().chain(&OTHERS[..1]).map(|post| post.0.to_owned()).collect();
     assert_eq!(posting, here);
+    let drawn: BTreeSet<String> = ferz_tests::random_models::names().map(str::to_owned).collect();
+    assert_eq!(posting, drawn, "random models have them all");
 }

@@ -1,11 +1,12 @@
 //! Random small models: every search finds exactly the solutions that brute force finds.
 
-use ferz_tests::random_models::{Case, check, check_mix};
+use ferz_tests::random_models::{Case, Said, Term, Under, check, check_mix, names};
 use ferz_tests::rule::{Argument, Rule, brute_force};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use solver_core::Layout;
 use solver_core::prelude::*;
+use std::collections::BTreeSet;
 
 fn rule(variables: usize) -> impl Strategy<Value = Rule> {
     let term = (0..variables, -3..=3);
@@ -97,6 +98,37 @@ proptest! {
             (other, n) => prop_assert!(false, "{:?} for {} solutions", other, n),
         }
     }
+}
+
+/// What random models are about: all constraints, in each context, on equal arguments, and on truths alone.
+#[test]
+fn random_models_have_every_constraint_in_every_context() {
+    let mut seen = BTreeSet::new();
+    let mut note = |name, what| seen.insert((name, what));
+    for case in (0..3_000).map(Case::random) {
+        for rule in &case.rules {
+            let Said::Stated(stated) = &rule.said else { continue };
+            note(
+                stated.name,
+                match rule.under {
+                    Under::Always => "always",
+                    Under::OnlyIf(_) => "only_if",
+                    Under::Iff(_) => "iff",
+                },
+            );
+            let all = &stated.arguments;
+            if all.iter().enumerate().any(|(i, a)| all[..i].contains(a)) {
+                note(stated.name, "equal arguments");
+            }
+            if all.iter().any(|a| matches!(a, Term::All(_) | Term::Any(_) | Term::Compare(..) | Term::Not(_))) {
+                note(stated.name, "truths");
+            }
+        }
+    }
+    let wanted = ["always", "only_if", "iff", "equal arguments", "truths"];
+    let missing: Vec<_> =
+        names().flat_map(|name| wanted.map(|what| (name, what))).filter(|p| !seen.contains(p)).collect();
+    assert_eq!(missing, []);
 }
 
 /// Every constraint in every context, on equal arguments, truths, huge domains, and functions that are undefined here and there.

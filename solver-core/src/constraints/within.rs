@@ -100,12 +100,16 @@ pub(crate) fn are_clear(cx: &Context<'_>, views: impl IntoIterator<Item = View>,
 /// Whether all values that the view had were in the set.
 pub(crate) fn lay_within(view: View, set: &ValueSet, past: &Past<'_>) -> bool {
     let (min, max) = (past.min(view), past.max(view));
-    gaps(set, min, max).all(|v| !past.contains(view, v))
+    gaps(view, set, (min, max), past).all(|v| !past.contains(view, v))
 }
 
-/// The values of `low..=high` that are not in the set.
-fn gaps(set: &ValueSet, low: i32, high: i32) -> impl Iterator<Item = i32> + use<> {
-    let left = ValueSet::range(low, high).minus(set);
+/// The values of `low..=high` that are not in the set, and at the root were in the domain; others perhaps too, but not many.
+fn gaps(view: View, set: &ValueSet, (low, high): (i32, i32), past: &Past<'_>) -> impl Iterator<Item = i32> + use<> {
+    let mut left = ValueSet::range(low, high).minus(set);
+    // What is not to be found by looking at each value.
+    if left.len() >= MOST_BETWEEN as u64 {
+        left = left.intersection(&past.root_values(view));
+    }
     let ranges: Vec<(i32, i32)> = left.ranges().to_vec();
     ranges.into_iter().flat_map(|(l, h)| l..=h)
 }
@@ -128,7 +132,7 @@ pub(crate) fn within(view: View, set: &ValueSet, past: &Past<'_>, why: &mut Prem
     if below {
         why.push(Atom::at_least(view, low));
     }
-    why.extend(gaps(set, min, max).filter(|&v| root.contains(view, v)).map(|v| Atom::differs(view, v)));
+    why.extend(gaps(view, set, (min, max), past).filter(|&v| root.contains(view, v)).map(|v| Atom::differs(view, v)));
     if above {
         why.push(Atom::at_most(view, high));
     }

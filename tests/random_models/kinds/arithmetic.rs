@@ -4,7 +4,9 @@ use super::{Kind, and, index, state};
 use crate::random_models::term::power;
 
 pub(super) const KINDS: &[Kind] = &[
-    ("absolute", |d| state((), d.arguments(2), |(), v| v[0].abs() == v[1], |(), m, x, c| c.on(m.absolute(&x[0], &x[1])))),
+    ("absolute", |d| {
+        state((), d.arguments(2), |(), v| v[0].abs() == v[1], |(), m, x, c| c.on(m.absolute(&x[0], &x[1])))
+    }),
     ("times", |d| {
         state((), d.arguments(3), |(), v| v[0] * v[1] == v[2], |(), m, x, c| c.on(m.times(&x[0], &x[1], &x[2])))
     }),
@@ -50,9 +52,8 @@ pub(super) const KINDS: &[Kind] = &[
     }),
     ("element", |d| {
         let array: Vec<i32> = (0..=d.below(4)).map(|_| d.number()).collect();
-        let holds = |array: &Vec<i32>, v: &[i128]| {
-            index(v[0], array.len()).is_some_and(|i| i128::from(array[i]) == v[1])
-        };
+        let holds =
+            |array: &Vec<i32>, v: &[i128]| index(v[0], array.len()).is_some_and(|i| i128::from(array[i]) == v[1]);
         state(array, d.arguments(2), holds, |array, m, x, c| c.on(m.element(array.iter().copied(), &x[0], &x[1])))
     }),
     ("element_of", |d| {

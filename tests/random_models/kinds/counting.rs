@@ -33,10 +33,14 @@ fn told((takers, counts): &Counts, x: &[Expr]) -> Vec<(i32, Times)> {
 
 fn counts(d: &mut super::Draw) -> (Counts, Vec<super::Term>) {
     let takers = d.below(5);
-    let counts: Vec<_> = d.values(3).into_iter().map(|v| {
-        let low = d.between(-1, 2);
-        (v, (!d.one_in(2)).then_some((low, low + d.between(-1, 2))))
-    }).collect();
+    let counts: Vec<_> = d
+        .values(3)
+        .into_iter()
+        .map(|v| {
+            let low = d.between(-1, 2);
+            (v, (!d.one_in(2)).then_some((low, low + d.between(-1, 2))))
+        })
+        .collect();
     let given = counts.iter().filter(|c| c.1.is_none()).count();
     let arguments = and(d.arguments(takers), d.arguments(given));
     ((takers, counts), arguments)
@@ -62,9 +66,8 @@ pub(super) const KINDS: &[Kind] = &[
     }),
     ("among", |d| {
         let (n, values) = (1 + d.below(4), d.values(3));
-        let holds = |values: &Vec<i32>, v: &[i128]| {
-            count(&v[1..], |w| values.iter().any(|&one| i128::from(one) == w)) == v[0]
-        };
+        let holds =
+            |values: &Vec<i32>, v: &[i128]| count(&v[1..], |w| values.iter().any(|&one| i128::from(one) == w)) == v[0];
         let post = |values: &Vec<i32>, m: &mut Model, x: &[Expr], c: &super::Condition| {
             c.on(m.among(&x[1..], values.iter().copied(), &x[0]))
         };

@@ -33,13 +33,16 @@ fn tasks(x: &[Expr]) -> Vec<(Expr, Expr)> {
 pub(super) const KINDS: &[Kind] = &[
     ("cumulative", |d| {
         let n = d.below(4);
-        let capacity = if d.one_in(2) { super::Term::Constant(d.between(0, 4)) } else { super::Term::Absolute(Box::new(d.plain())) };
+        let capacity = if d.one_in(2) {
+            super::Term::Constant(d.between(0, 4))
+        } else {
+            super::Term::Absolute(Box::new(d.plain()))
+        };
         let arguments = and(d.arguments(3 * n), [capacity]);
         let holds = |(): &(), v: &[i128]| {
             let (tasks, capacity) = (v[..v.len() - 1].chunks_exact(3), v[v.len() - 1]);
-            let used = |at: i128| -> i128 {
-                tasks.clone().filter(|t| t[0] <= at && at < t[0] + t[1]).map(|t| t[2]).sum()
-            };
+            let used =
+                |at: i128| -> i128 { tasks.clone().filter(|t| t[0] <= at && at < t[0] + t[1]).map(|t| t[2]).sum() };
             capacity >= 0
                 && tasks.clone().all(|t| t[1] >= 0 && t[2] >= 0)
                 && tasks.clone().all(|t| used(t[0]) <= capacity)

@@ -43,7 +43,12 @@ pub(super) const KINDS: &[Kind] = &[
     ("lex_less", |d| {
         let (left, right) = (d.below(4), d.below(4));
         let arguments = d.arguments(left + right);
-        state(left, arguments, |left, v| v[..*left] < v[*left..], |left, m, x, c| c.on(m.lex_less(&x[..*left], &x[*left..])))
+        state(
+            left,
+            arguments,
+            |left, v| v[..*left] < v[*left..],
+            |left, m, x, c| c.on(m.lex_less(&x[..*left], &x[*left..])),
+        )
     }),
     ("lex_less_eq", |d| {
         let (left, right) = (d.below(4), d.below(4));
@@ -58,7 +63,9 @@ pub(super) const KINDS: &[Kind] = &[
         let after = if d.number() == before { before.wrapping_add(1) } else { d.between(-1, 3) };
         let after = if after == before { before.wrapping_add(1) } else { after };
         let holds = |&(before, after): &(i32, i32), v: &[i128]| precedes(v, before, after);
-        state((before, after), d.arguments(n), holds, |&(before, after), m, x, c| c.on(m.value_precede(before, after, x)))
+        state((before, after), d.arguments(n), holds, |&(before, after), m, x, c| {
+            c.on(m.value_precede(before, after, x))
+        })
     }),
     ("value_precede_chain", |d| {
         let (n, chain) = (d.below(5), d.values(3));
