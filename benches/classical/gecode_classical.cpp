@@ -12,6 +12,7 @@
 
 #include <cstring>
 #include <functional>
+#include <set>
 
 using namespace models;
 
@@ -307,6 +308,84 @@ void nonogram(Classic& m, const Numbers& n) {
     m.decide(square);
 }
 
+// The twelve pieces, by row and column.
+const int pieces[12][5][2] = {
+    {{0, 1}, {0, 2}, {1, 0}, {1, 1}, {2, 1}}, {{0, 0}, {0, 1}, {0, 2}, {0, 3}, {0, 4}},
+    {{0, 0}, {0, 1}, {0, 2}, {0, 3}, {1, 0}}, {{0, 0}, {0, 1}, {0, 2}, {1, 2}, {1, 3}},
+    {{0, 0}, {0, 1}, {0, 2}, {1, 0}, {1, 1}}, {{0, 0}, {0, 1}, {0, 2}, {1, 1}, {2, 1}},
+    {{0, 0}, {0, 1}, {0, 2}, {1, 0}, {1, 2}}, {{0, 0}, {0, 1}, {0, 2}, {1, 0}, {2, 0}},
+    {{0, 0}, {0, 1}, {1, 1}, {1, 2}, {2, 2}}, {{0, 1}, {1, 0}, {1, 1}, {1, 2}, {2, 1}},
+    {{0, 0}, {0, 1}, {0, 2}, {0, 3}, {1, 1}}, {{0, 0}, {0, 1}, {1, 1}, {2, 1}, {2, 2}}};
+
+// For each orientation of a piece that fits: from its first square to its last, which are its own.
+std::set<std::vector<bool>> patterns(const int (&cells)[5][2], int width) {
+    std::set<std::vector<bool>> all;
+    for (int turn = 0; turn < 8; turn++) {
+        std::vector<std::pair<int, int>> turned;
+        int left = 9, right = -9;
+        for (const auto& cell : cells) {
+            const int row = cell[turn & 1], column = cell[1 - (turn & 1)];
+            turned.emplace_back(turn & 2 ? -row : row, turn & 4 ? -column : column);
+            left = std::min(left, turned.back().second);
+            right = std::max(right, turned.back().second);
+        }
+        if (right - left >= width) continue;
+        std::sort(turned.begin(), turned.end());
+        std::vector<bool> pattern;
+        for (auto [row, column] : turned) {
+            const int at = (row - turned[0].first) * (width + 1) + column - turned[0].second;
+            pattern.resize(at + 1, false);
+            pattern[at] = true;
+        }
+        all.insert(pattern);
+    }
+    return all;
+}
+
+// The words in which a piece stands once, in one of these patterns: a tree of patterns between two loops.
+DFA placed(int piece, const std::set<std::vector<bool>>& all) {
+    std::vector<DFA::Transition> transitions;
+    const auto others = [&](int from, int to) {
+        for (int v = 0; v <= 12; v++)
+            if (v != piece) transitions.emplace_back(from, v, to);
+    };
+    others(0, 0);
+    others(1, 1);
+    int states = 2;
+    std::map<std::pair<int, bool>, int> children;
+    for (const std::vector<bool>& pattern : all) {
+        int state = 0;
+        for (std::size_t i = 0; i < pattern.size(); i++) {
+            const auto child = children.find({state, pattern[i]});
+            if (child != children.end()) {
+                state = child->second;
+                continue;
+            }
+            const int next = i + 1 == pattern.size() ? 1 : states++;
+            if (pattern[i]) transitions.emplace_back(state, piece, next);
+            else others(state, next);
+            children[{state, pattern[i]}] = next;
+            state = next;
+        }
+    }
+    transitions.emplace_back(-1, 0, 0);  // the end
+    int accepting[] = {1, -1};
+    return DFA(0, transitions.data(), accepting);
+}
+
+void pentominoes(Classic& m, const Numbers& n) {
+    const int width = n[0], height = 60 / width;
+    IntVarArgs square, decisions;
+    for (int row = 0; row < height; row++)
+        for (int column = 0; column <= width; column++) {
+            const bool is_mark = column == width;
+            square << IntVar(m, is_mark ? 12 : 0, is_mark ? 12 : 11);
+            if (!is_mark) decisions << square[square.size() - 1];
+        }
+    for (int piece = 0; piece < 12; piece++) extensional(m, square, placed(piece, patterns(pieces[piece], width)));
+    m.decide(decisions);
+}
+
 void car_sequencing(Classic& m, const Numbers& n) {
     const int most[] = {1, 2, 1, 2, 1}, of[] = {2, 3, 3, 5, 5}, demand[] = {1, 1, 2, 2, 2, 2};
     const int needs[6][5] = {{1, 0, 1, 1, 0}, {0, 0, 0, 1, 0}, {0, 1, 0, 0, 1},
@@ -364,6 +443,7 @@ const std::map<std::string, std::function<void(Classic&, const Numbers&)>> state
     {"magic-sequence", magic_sequence},
     {"magic-square", magic_square},
     {"nonogram", nonogram},
+    {"pentominoes", pentominoes},
     {"quasigroup", quasigroup},
     {"social-golfers", social_golfers},
 };

@@ -41,6 +41,7 @@ fn stated(name: &str, numbers: &[i32]) -> Option<Result<Classic, ModelError>> {
         "magic-sequence" => models::magic_sequence(size(0)?),
         "magic-square" => models::magic_square(size(0)?),
         "nonogram" => models::nonogram(&[Clues::dragonfly(), Clues::p200()].into_iter().nth(size(0)?)?),
+        "pentominoes" => models::pentominoes(size(0)?),
         "quasigroup" => {
             let identities = [Identity::Qg3, Identity::Qg4, Identity::Qg5, Identity::Qg6, Identity::Qg7];
             models::quasigroup(*identities.get(size(0)?.checked_sub(3)?)?, size(1)?)

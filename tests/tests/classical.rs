@@ -173,6 +173,14 @@ fn job_shops_of_lawrence() {
     ]);
 }
 
+/// The twelve pieces fill 3 times 20 squares in two ways, each of which has four orientations. The tree is Gecode's.
+#[test]
+fn pentominoes_of_three_columns() {
+    let Statistics { nodes, failures, solutions, .. } = run(models::pentominoes(3));
+    assert_eq!((nodes, failures, solutions), (71_353, 35_669, 8));
+    assert_eq!(self::solutions(models::pentominoes(7)), 0); // no rectangle
+}
+
 /// Nodes, failures and solutions, which do not depend on the machine.
 #[test]
 fn trees() {

@@ -88,10 +88,16 @@ impl GccValue {
     fn look_at(&mut self, cx: &mut Context<'_>, position: usize) {
         let meaning = &*self.meaning;
         let (view, state) = (meaning.views[position], self.state(position));
-        for word in 0..self.words() {
+        let (low, high) = cx.bounds(view);
+        for (word, values) in meaning.values.chunks(64).enumerate() {
             let known = cx.cell(state + word) as u64;
-            let in_word = (meaning.values.len() - 64 * word).min(64);
-            let gone = !meaning.present(cx, view, word) & (!0 >> (64 - in_word));
+            let all = !0 >> (64 - values.len());
+            if known == all {
+                continue;
+            }
+            // Of many values most words lie beyond the bounds.
+            let is_beyond = values[values.len() - 1] < low || values[0] > high;
+            let gone = if is_beyond { all } else { all & !meaning.present(cx, view, word) };
             let mut news = gone & !known;
             if news != 0 {
                 cx.set_cell(state + word, gone as i64);

@@ -43,7 +43,7 @@ pub(super) fn no_path(graph: &Graph, views: &[View], past: &Past<'_>, fact: Opti
     let mut ends = vec![false; graph.nodes()];
     graph.last_nodes().for_each(|node| ends[node as usize] = true);
     for label in (0..graph.labels() as u32).rev().filter(|&label| states[label as usize] == Label::Open) {
-        for arc in graph.arcs_of(label) {
+        for arc in graph.arcs_of(graph.class_of(label)) {
             ends[arc.from as usize] |= ends[arc.to as usize];
         }
     }
@@ -55,7 +55,7 @@ pub(super) fn no_path(graph: &Graph, views: &[View], past: &Past<'_>, fact: Opti
     for (layer, &view) in views.iter().enumerate() {
         cut.clear();
         for label in graph.labels_of(layer) {
-            let (state, arcs) = (states[label as usize], graph.arcs_of(label));
+            let (state, arcs) = (states[label as usize], graph.arcs_of(graph.class_of(label)));
             let leads_on = |arc: &super::graph::Arc| reached[arc.from as usize] && ends[arc.to as usize];
             if state == Label::Gone && arcs.iter().any(leads_on) {
                 cut.push(graph.value(label));

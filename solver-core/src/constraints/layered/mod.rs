@@ -1,13 +1,15 @@
 //! Paths through a layered graph: what `regular` and `mdd` have in common.
 //!
 //! G. Pesant, *A Regular Language Membership Constraint for Finite Sequences of Variables*,
-//! CP 2004, section 3, without searching anew: each node counts its live arcs on both sides, each label
-//! those of its value. A value that goes takes its arcs along; a node without arcs on
-//! one side dies and takes the others along; a label without arcs removes its value.
+//! CP 2004, section 3, without searching anew: each node counts its live arcs on both sides, each class of
+//! values its own. A class without values takes its arcs along; a node without arcs on
+//! one side dies and takes the others along; a class without arcs removes its values.
 //! Every arc goes at most once on a branch. K. Cheng and R. Yap's `mddc` (*Constraints* 15, 2010) does
 //! the same for decision diagrams by a search from the root.
 //!
-//! Counts are trailed cells. An arc is live when its label and both its nodes are.
+//! One value of each class is watched; others may go without a run, for the class still has that one.
+//!
+//! Counts are trailed cells. An arc is live when its class and both its nodes are.
 
 mod explain;
 mod graph;
@@ -16,7 +18,7 @@ pub(crate) use graph::Graph;
 
 use super::values;
 use crate::prelude_propagator::*;
-use std::sync::Arc;
+use graph::Arc;
 
 /// The cell that is 1 after the first run.
 const STARTED: usize = 0;
@@ -24,12 +26,16 @@ const STARTED: usize = 0;
 /// Some path through a graph has the views' values as its labels. Domain consistent.
 #[derive(Clone, Debug)]
 pub(super) struct Layered {
-    graph: Arc<Graph>,
+    graph: std::sync::Arc<Graph>,
     views: Box<[View]>,
+    /// The watched value of each class: it is left while the class is live, wherever the search goes back to.
+    watched: Box<[i32]>,
     /// Nodes that have lost all arcs on one side. Empty between runs.
     dying: Vec<u32>,
     /// Layers that lost values in this run. Empty between runs.
     touched: Vec<u32>,
+    /// Two layers that were open when somebody looked.
+    open: [usize; 2],
     is_aliased: bool,
 }
 
@@ -41,26 +47,20 @@ const ENTERS: i64 = 1;
 const LEAVES: i64 = 1 << 32;
 
 impl Layered {
-    pub(super) fn new(graph: Arc<Graph>, views: Box<[View]>) -> Layered {
+    pub(super) fn new(graph: std::sync::Arc<Graph>, views: Box<[View]>) -> Layered {
         let mut vars: Vec<_> = views.iter().map(|view| view.var()).collect();
         vars.sort_unstable();
         let is_aliased = vars.windows(2).any(|pair| pair[0] == pair[1]);
-        Layered { graph, views, dying: Vec::new(), touched: Vec::new(), is_aliased }
+        let watched = (0..graph.classes() as u32).map(|class| graph.values_in(class).next().unwrap_or(0)).collect();
+        Layered { graph, views, watched, dying: Vec::new(), touched: Vec::new(), open: [0, 0], is_aliased }
     }
 
     pub(super) fn scope(&self, scope: &mut Scope) {
-        let cells = 1 + self.graph.nodes() + self.graph.labels();
+        let cells = 1 + self.graph.nodes() + self.graph.classes();
         scope.watch_all(&self.views, Wake::Domain).inbox().priority(3).cells(cells);
-    }
-
-    #[inline]
-    fn node(node: u32) -> usize {
-        1 + node as usize
-    }
-
-    #[inline]
-    fn label(&self, label: u32) -> usize {
-        1 + self.graph.nodes() + label as usize
+        if !self.is_aliased {
+            scope.idempotent();
+        }
     }
 
     /// Counts all arcs.
@@ -75,11 +75,11 @@ impl Layered {
             // The ends of a path need no arcs on the outer side.
             let entering = graph.entering(node).len().max(usize::from(node == 0));
             let leaving = graph.leaving(node).len().max(usize::from(graph.is_last(node)));
-            cx.set_cell(Layered::node(node), entering as i64 * ENTERS + leaving as i64 * LEAVES);
+            cx.set_cell(node_cell(node), entering as i64 * ENTERS + leaving as i64 * LEAVES);
         }
-        for label in 0..graph.labels() as u32 {
+        for class in 0..graph.classes() as u32 {
             cx.work(1)?;
-            cx.set_cell(1 + graph.nodes() + label as usize, graph.arcs_of(label).len() as i64);
+            cx.set_cell(class_cell(graph, class), graph.arcs_of(class).len() as i64);
         }
         for (layer, &view) in views.iter().enumerate() {
             values::keep_only(cx, view, graph.values_of(layer), Lazy(layer as u32))?;
@@ -87,91 +87,104 @@ impl Layered {
         Ok(())
     }
 
-    /// Takes away the arcs of values that left a layer. Tells whether there were any.
+    /// Takes away the arcs of the classes of a layer that have lost their last value. Tells whether there were any.
     fn update(&mut self, cx: &mut Context<'_>, layer: usize) -> Result<bool, Conflict> {
-        let graph = Arc::clone(&self.graph);
+        let Layered { graph, watched, dying, .. } = self;
         let view = self.views[layer];
-        let mut changed = false;
-        cx.work(graph.labels_of(layer).len() / 2)?;
-        for label in graph.labels_of(layer) {
-            let cell = self.label(label);
-            if cx.cell(cell) == 0 || cx.contains(view, graph.value(label)) {
+        let (mut changed, mut moved) = (false, false);
+        let classes = graph.classes_of(layer);
+        cx.work(classes.len() / 2)?;
+        for class in classes.clone() {
+            let cell = class_cell(graph, class);
+            if cx.contains(view, watched[class as usize]) || cx.cell(cell) == 0 {
+                continue;
+            }
+            if let Some(v) = graph.values_in(class).find(|&v| cx.contains(view, v)) {
+                watched[class as usize] = v;
+                moved = true;
                 continue;
             }
             changed = true;
             cx.set_cell(cell, 0);
-            let arcs = graph.arcs_of(label);
+            let arcs = graph.arcs_of(class);
             cx.work(arcs.len())?;
             for arc in arcs {
-                let (from, to) = (cx.cell(Layered::node(arc.from)), cx.cell(Layered::node(arc.to)));
-                if from != 0 && to != 0 {
-                    self.lose(cx, arc.from, LEAVES);
-                    self.lose(cx, arc.to, ENTERS);
+                if cx.cell(node_cell(arc.from)) != 0 && cx.cell(node_cell(arc.to)) != 0 {
+                    lose(cx, dying, arc.from, LEAVES);
+                    lose(cx, dying, arc.to, ENTERS);
                 }
             }
+        }
+        if moved {
+            self.watch(cx, layer);
         }
         Ok(changed)
     }
 
-    /// A node that is not dead loses an arc on one side.
-    #[inline]
-    fn lose(&mut self, cx: &mut Context<'_>, node: u32, side: i64) {
-        let count = cx.cell(Layered::node(node)) - side;
-        cx.set_cell(Layered::node(node), count);
-        let left = if side == ENTERS { count & (LEAVES - 1) } else { count >> 32 };
-        if left == 0 {
-            self.dying.push(node);
+    /// Asks to be run when a layer loses a watched value. A class that is dead may come back, and keeps its own.
+    fn watch(&self, cx: &mut Context<'_>, layer: usize) {
+        let (view, classes) = (self.views[layer], self.graph.classes_of(layer));
+        if let Some(base) = cx.word_base(view) {
+            let watched = &self.watched[classes.start as usize..classes.end as usize];
+            cx.heed(layer as u32, view, base, watched.iter().fold(0, |all, &v| all | bit(base, v)));
         }
     }
 
     /// Lets the nodes die that have no arcs on one side, and all that follows.
     fn drain(&mut self, cx: &mut Context<'_>) -> Result<(), Conflict> {
-        let graph = Arc::clone(&self.graph);
-        while let Some(node) = self.dying.pop() {
-            if cx.cell(Layered::node(node)) == 0 {
+        let Layered { graph, views, dying, touched, .. } = self;
+        while let Some(node) = dying.pop() {
+            if cx.cell(node_cell(node)) == 0 {
                 continue;
             }
-            cx.set_cell(Layered::node(node), 0);
+            cx.set_cell(node_cell(node), 0);
             let (entering, leaving) = (graph.entering(node), graph.leaving(node));
             cx.work(1 + entering.len() + leaving.len())?;
             for &arc in entering {
-                let arc = graph.arc(arc);
-                if cx.cell(self.label(arc.label)) != 0 && cx.cell(Layered::node(arc.from)) != 0 {
-                    self.lose(cx, arc.from, LEAVES);
-                    self.lose_label(cx, arc.label)?;
+                let Arc { from, class, .. } = graph.arc(arc);
+                if is_live(cx, graph, class, from) {
+                    lose(cx, dying, from, LEAVES);
+                    lose_class(cx, graph, views, touched, class)?;
                 }
             }
             for &arc in leaving {
-                let arc = graph.arc(arc);
-                if cx.cell(self.label(arc.label)) != 0 && cx.cell(Layered::node(arc.to)) != 0 {
-                    self.lose(cx, arc.to, ENTERS);
-                    self.lose_label(cx, arc.label)?;
+                let Arc { to, class, .. } = graph.arc(arc);
+                if is_live(cx, graph, class, to) {
+                    lose(cx, dying, to, ENTERS);
+                    lose_class(cx, graph, views, touched, class)?;
                 }
             }
         }
         Ok(())
     }
 
-    /// A label loses an arc; with the last one its value goes.
-    #[inline]
-    fn lose_label(&mut self, cx: &mut Context<'_>, label: u32) -> Result<(), Conflict> {
-        let cell = self.label(label);
-        let count = cx.cell(cell) - 1;
-        cx.set_cell(cell, count);
-        if count > 0 {
-            return Ok(());
-        }
-        let layer = self.graph.layer_of(label);
-        self.touched.push(layer as u32);
-        cx.remove(self.views[layer], self.graph.value(label), || Lazy(layer as u32))
-    }
-
     /// The number of values of a layer with arcs, and the first and the last of them.
     fn live_values(&self, cx: &Context<'_>, layer: usize) -> Option<(u32, (i32, i32))> {
-        let live = |label: &u32| cx.cell(self.label(*label)) != 0;
-        let (first, last) = (self.graph.labels_of(layer).find(live)?, self.graph.labels_of(layer).rfind(live)?);
+        let (graph, view) = (&self.graph, self.views[layer]);
+        let live = |label: &u32| {
+            cx.cell(class_cell(graph, graph.class_of(*label))) != 0 && cx.contains(view, graph.value(*label))
+        };
+        let (first, last) = (graph.labels_of(layer).find(live)?, graph.labels_of(layer).rfind(live)?);
         let count = (first..=last).filter(live).count() as u32;
-        Some((count, (self.graph.value(first), self.graph.value(last))))
+        Some((count, (graph.value(first), graph.value(last))))
+    }
+
+    /// Whether no more than one layer is open, and all values of that one have arcs.
+    fn is_entailed(&mut self, cx: &Context<'_>) -> bool {
+        let is_open = |layer: usize| cx.fixed(self.views[layer]).is_none();
+        let [one, other] = self.open;
+        if one != other && is_open(one) && is_open(other) {
+            return false;
+        }
+        let mut open = (0..self.views.len()).filter(|&layer| is_open(layer));
+        match (open.next(), open.next()) {
+            (None, _) => true,
+            (Some(layer), None) => self.live_values(cx, layer).is_some_and(|live| live.0 == cx.size(self.views[layer])),
+            (Some(one), Some(other)) => {
+                self.open = [one, other];
+                false
+            }
+        }
     }
 
     pub(super) fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
@@ -188,8 +201,11 @@ impl Layered {
                 self.touched.push(layer);
             }
         }
+        if is_first {
+            (0..self.views.len()).for_each(|layer| self.watch(cx, layer));
+        }
         self.drain(cx)?;
-        if cx.cell(Layered::node(0)) == 0 {
+        if cx.cell(node_cell(0)) == 0 {
             return cx.fail(|| NO_PATH);
         }
         while let Some(layer) = self.touched.pop() {
@@ -204,16 +220,76 @@ impl Layered {
         if self.is_aliased && changed {
             return Ok(Status::Stable);
         }
-        let mut open = (0..self.views.len()).filter(|&layer| cx.fixed(self.views[layer]).is_none());
-        let entailed = match (open.next(), open.next()) {
-            (None, _) => true,
-            (Some(layer), None) => self.live_values(cx, layer).is_some_and(|live| live.0 == cx.size(self.views[layer])),
-            _ => false,
-        };
-        Ok(if entailed { Status::Entailed } else { Status::Stable })
+        Ok(if self.is_entailed(cx) { Status::Entailed } else { Status::Stable })
     }
 
     pub(super) fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) {
         explain::no_path(&self.graph, &self.views, past, fact.map(|fact| (fact, hint as usize)), why);
     }
+}
+
+#[inline]
+fn node_cell(node: u32) -> usize {
+    1 + node as usize
+}
+
+#[inline]
+fn class_cell(graph: &Graph, class: u32) -> usize {
+    1 + graph.nodes() + class as usize
+}
+
+/// A node that is not dead loses an arc on one side.
+#[inline]
+fn lose(cx: &mut Context<'_>, dying: &mut Vec<u32>, node: u32, side: i64) {
+    let count = cx.cell(node_cell(node)) - side;
+    cx.set_cell(node_cell(node), count);
+    let left = if side == ENTERS { count & (LEAVES - 1) } else { count >> 32 };
+    if left == 0 {
+        dying.push(node);
+    }
+}
+
+/// Whether an arc of this class, one end of which dies, is live if this is its other end.
+#[inline]
+fn is_live(cx: &Context<'_>, graph: &Graph, class: u32, other: u32) -> bool {
+    cx.cell(class_cell(graph, class)) != 0 && cx.cell(node_cell(other)) != 0
+}
+
+/// A live class loses an arc; with the last one its values go.
+#[inline]
+fn lose_class(
+    cx: &mut Context<'_>,
+    graph: &Graph,
+    views: &[View],
+    touched: &mut Vec<u32>,
+    class: u32,
+) -> Result<(), Conflict> {
+    let cell = class_cell(graph, class);
+    let count = cx.cell(cell) - 1;
+    cx.set_cell(cell, count);
+    if count > 0 {
+        return Ok(());
+    }
+    let layer = graph.layer_of(class);
+    touched.push(layer as u32);
+    remove_all(cx, views[layer], graph.values_in(class), Lazy(layer as u32))
+}
+
+/// Removes values: of a Small variable all at once.
+fn remove_all(
+    cx: &mut Context<'_>,
+    view: View,
+    mut values: impl Iterator<Item = i32>,
+    why: Lazy,
+) -> Result<(), Conflict> {
+    match cx.word_base(view) {
+        Some(base) => cx.keep(view, base, !values.fold(0, |all, v| all | bit(base, v)), || why),
+        None => values.try_for_each(|v| cx.remove(view, v, || why)),
+    }
+}
+
+/// The bit of a value in the window that starts at `base`; none beyond it.
+#[inline]
+fn bit(base: i32, v: i32) -> u64 {
+    u64::from(v >= base && i64::from(v) - i64::from(base) < 64).wrapping_shl(v.wrapping_sub(base) as u32)
 }

@@ -113,12 +113,12 @@ impl Diagram {
 
     /// The number of arcs on paths from the root to the end.
     pub fn arcs(&self) -> usize {
-        self.graph.arcs()
+        self.graph.unrolled().1
     }
 
     /// The number of nodes on paths from the root to the end.
     pub fn nodes(&self) -> usize {
-        self.graph.nodes()
+        self.graph.unrolled().0
     }
 
     /// Whether these values are a path.

@@ -67,7 +67,7 @@ impl Regular {
 
     /// With the graph that the automaton gives over so many views.
     fn with(views: Box<[View]>, graph: Arc<Graph>, automaton: Automaton) -> Regular {
-        Regular { arcs: graph.arcs(), layered: Layered::new(graph, views.clone()), views, automaton }
+        Regular { arcs: graph.unrolled().1, layered: Layered::new(graph, views.clone()), views, automaton }
     }
 
     /// The number of arcs of the unrolled graph.

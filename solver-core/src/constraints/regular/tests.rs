@@ -60,6 +60,43 @@ fn case_29_glasgow_833_a_domain_of_a_billion_values() {
     assert!(start.elapsed() < Duration::from_secs(1));
 }
 
+/// As long as one value is left of those that mean the same, the others go without a run; where the search goes
+/// back to, too.
+#[test]
+fn values_that_mean_the_same_are_one() {
+    // 0 once, between any number of others.
+    let others = (1..=60).flat_map(|v| [(0, v, 0), (1, v, 1)]);
+    let automaton = Automaton::new(2, 0, [1], others.chain([(0, 0, 1)])).unwrap();
+    let mut b = EngineBuilder::new(vec![ValueSet::range(0, 60); 4]);
+    let v: Vec<View> = (0..4).map(|i| b.view(i)).collect();
+    b.post(Box::new(Regular::new(v.iter().copied(), &automaton).unwrap()));
+    let mut e = b.build().unwrap();
+    e.propagate().unwrap();
+    for _ in 0..2 {
+        let before = e.propagations();
+        e.push_level();
+        for x in 20..=60 {
+            e.assume(Atom::differs(v[1], x)).unwrap();
+            e.propagate().unwrap();
+        }
+        assert_eq!(e.propagations(), before);
+        for x in 1..20 {
+            e.assume(Atom::differs(v[1], x)).unwrap();
+        }
+        e.propagate().unwrap();
+        assert_eq!(v.iter().map(|&x| e.contains(x, 0)).collect::<Vec<_>>(), [false, true, false, false]);
+        e.pop_level();
+        // Now it watches another value; 20 to 60 shall be free to go again.
+        e.push_level();
+        for x in (20..=60).rev() {
+            e.assume(Atom::differs(v[1], x)).unwrap();
+            e.propagate().unwrap();
+        }
+        assert_eq!(e.size(v[0]), 61);
+        e.pop_level();
+    }
+}
+
 #[test]
 fn a_million_arcs_keep_to_time_limits() {
     // A remainder of 1000 that every value stirs; it must be 0 at the end.
