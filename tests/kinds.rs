@@ -83,7 +83,7 @@ fn catalogue() -> Result<Vec<Kind>, Box<dyn Error>> {
     let diagram = Diagram::of_rows(3, [[0, 1, 2], [0, 2, 1], [1, 1, 2], [2, 2, 2]])?;
     let tangled = Diagram::new([vec![(0, 0, 0), (0, 0, 1), (0, 1, 1)], vec![(0, 2, 0), (1, 1, 3), (1, 2, 0)]])?;
     Ok(vec![
-        over("absolute", 2, -3..=3, |m, x| done(m.absolute(x[0] - 1, x[1]))),
+        over("abs", 2, -3..=3, |m, x| done(m.abs(x[0] - 1, x[1]))),
         over("all_different", 4, 0..=4, |m, x| done(m.all_different(x))),
         over("all_different of sums", 3, 0..=3, |m, x| done(m.all_different([x[0] + x[1], x[2] + 1, 2 * x[0]]))),
         over("all_different_except", 4, 0..=2, |m, x| done(m.all_different_except(x, [0, 7]))),
@@ -180,10 +180,10 @@ fn expressions() -> Vec<Kind> {
     vec![
         over("products", 3, -3..=3, |m, x| done(m.post((x[0] * x[1] - x[2] * x[2]).equals(x[0])))),
         over("quotients", 3, -3..=3, |m, x| done(m.post((x[0] / x[1]).at_most(x[2] % x[0])))),
-        over("powers", 2, -2..=3, |m, x| done(m.post(x[0].power(x[1]).equals(x[1])))),
-        over("squares", 2, -2..=4, |m, x| done(m.post(x[0].power(2).equals(x[1])))),
+        over("powers", 2, -2..=3, |m, x| done(m.post(x[0].pow(x[1]).equals(x[1])))),
+        over("squares", 2, -2..=4, |m, x| done(m.post(x[0].pow(2).equals(x[1])))),
         over("extremes", 3, -2..=2, |m, x| {
-            done(m.post(maximum_of([x[0] + x[1], 2 * x[2]]).equals(minimum_of(x).absolute())))
+            done(m.post(maximum_of([x[0] + x[1], 2 * x[2]]).equals(minimum_of(x).abs())))
         }),
         over("elements", 4, -1..=2, |m, x| done(m.post(x[..3].at(x[3]).equals([2, 0, 1].at(x[0]))))),
         over("undefined in a truth", 3, -1..=2, |m, x| {
@@ -213,18 +213,18 @@ fn conditions() -> Result<Vec<Kind>, Box<dyn Error>> {
     let ones = Automaton::new(2, 0, [1], [(0, 0, 0), (0, 1, 1), (1, 0, 1)])?;
     Ok(vec![
         with("linear iff", |m, x, b| done(m.post((x[0] + x[1]).equals(x[2])).iff(b))),
-        with("linear only if", |m, x, b| done(m.post((2 * x[0]).differs(x[2])).only_if(1 - b))),
+        with("linear only if", |m, x, b| done(m.post((2 * x[0]).differs(x[2])).enforce_if(1 - b))),
         with("one variable iff", |m, x, b| done(m.post(x[1].equals(1)).iff(b))),
         with("undefined iff", |m, x, b| done(m.post((x[0] / x[1]).equals(x[2])).iff(b))),
-        with("undefined only if", |m, x, b| done(m.all_different([x[0] / x[1], x[2].into()]).only_if(b))),
+        with("undefined only if", |m, x, b| done(m.all_different([x[0] / x[1], x[2].into()]).enforce_if(b))),
         with("undefined argument iff", |m, x, b| done(m.all_different([x[0] / x[1], x[2].into()]).iff(b))),
         with("all_different iff", |m, x, b| done(m.all_different(x).iff(b))),
         with("circuit iff", |m, x, b| done(m.circuit(x).iff(b))),
         with("table iff", move |m, x, b| done(m.table(&x[..2], &pairs).iff(x[2].equals(1).xor(b.equals(1))))),
-        with("regular only if", move |m, x, b| done(m.regular(x, &ones).only_if(b))),
+        with("regular only if", move |m, x, b| done(m.regular(x, &ones).enforce_if(b))),
         with("element iff", |m, x, b| done(m.element([1, 0], x[0], x[1]).iff(b))),
         with("sort iff", |m, x, b| done(m.sort(&x[..2], &x[1..]).iff(b))),
-        with("cumulative only if", |m, x, b| done(m.cumulative(x.iter().map(|x| (x, 1, 1)), 1).only_if(b))),
+        with("cumulative only if", |m, x, b| done(m.cumulative(x.iter().map(|x| (x, 1, 1)), 1).enforce_if(b))),
         with("lex iff", |m, x, b| done(m.lex_less(&x[..2], &x[1..]).iff(b))),
         with("gcc iff an expression", |m, x, b| done(m.gcc(x, [(1, b)]).iff(Expr::from(x[0].at_most(x[1]))))),
     ])

@@ -15,8 +15,8 @@ use solver_core::prelude::*;
 pub type Stated = (Formulation, Option<Consistency>);
 
 /// The value orders for questions without an objective.
-pub fn without_objective() -> Vec<ValueOrder> {
-    ValueOrder::ALL.iter().copied().filter(|&values| values != ValueOrder::BoundImpact).collect()
+pub fn without_objective() -> Vec<ValueSelect> {
+    ValueSelect::ALL.iter().copied().filter(|&values| values != ValueSelect::BoundImpact).collect()
 }
 
 /// Every formulation at every level.
@@ -37,7 +37,7 @@ pub struct Setup {
     /// The formulation and level.
     pub stated: Stated,
     /// The variable order.
-    pub order: VarOrder,
+    pub order: VarSelect,
     /// Two-way or d-way.
     pub branching: Branching,
     /// The layout of all domains.
@@ -49,12 +49,12 @@ pub struct Setup {
 impl Setup {
     /// Two-way branching in input order, layouts as usual.
     pub fn new(n: usize, stated: Stated) -> Setup {
-        Setup { n, stated, order: VarOrder::Input, branching: Branching::TwoWay, layout: Layout::Auto, explain: false }
+        Setup { n, stated, order: VarSelect::Input, branching: Branching::TwoWay, layout: Layout::Auto, explain: false }
     }
 
     /// The same with another order.
     #[must_use]
-    pub fn order(self, order: VarOrder) -> Setup {
+    pub fn order(self, order: VarSelect) -> Setup {
         Setup { order, ..self }
     }
 

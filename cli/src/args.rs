@@ -40,16 +40,16 @@ pub(crate) enum Command {
     /// A random instance of N queens with given queens, blocked squares or excluded diagonals
     Instance(Generate),
     /// Solve a classical model: rulers, schedules, tours, designs, squares, …
-    Model(Box<crate::model::Asked>),
+    Model(Box<crate::model::ModelArgs>),
     /// Solve a MiniZinc model, or a file of FlatZinc, and explain it
-    Solve(Box<crate::flatzinc::solve::Asked>),
+    Solve(Box<crate::flatzinc::solve::SolveArgs>),
     /// Make the solver known to MiniZinc
     #[command(name = "minizinc")]
     MiniZinc(crate::flatzinc::install::MiniZinc),
     /// Solve, explain or make a puzzle of coloured regions: the daily "Queens", Star Battle
     Regions(crate::regions::Regions),
     /// Look at a search: every event with its reason; compare, explain, replay
-    Study(Box<crate::study::Asked>),
+    Study(Box<crate::study::StudyArgs>),
 }
 
 const EXAMPLES: &str = "\
@@ -162,21 +162,21 @@ pub(crate) struct Queens {
     pub(crate) consistency: Option<Consistency>,
 
     /// Which column to branch on
-    #[arg(long, help_heading = SEARCH, value_name = "ORDER", default_value = "input", value_parser = named(VarOrder::ALL, VarOrder::name))]
-    pub(crate) order: VarOrder,
+    #[arg(long, help_heading = SEARCH, value_name = "ORDER", default_value = "input", value_parser = named(VarSelect::ALL, VarSelect::name))]
+    pub(crate) order: VarSelect,
 
     /// Which of equally good columns
-    #[arg(long, help_heading = SEARCH, value_name = "TIES", default_value = "first", value_parser = named(Ties::ALL, Ties::name))]
-    pub(crate) ties: Ties,
+    #[arg(long, help_heading = SEARCH, value_name = "TIES", default_value = "first", value_parser = named(TieBreak::ALL, TieBreak::name))]
+    pub(crate) tie_break: TieBreak,
 
     /// Which row to try first
     #[arg(
         long, help_heading = SEARCH,
         value_name = "ORDER",
         default_value = "min",
-        value_parser = named(ValueOrder::ALL, ValueOrder::name)
+        value_parser = named(ValueSelect::ALL, ValueSelect::name)
     )]
-    pub(crate) value_order: ValueOrder,
+    pub(crate) value_order: ValueSelect,
 
     /// Two branches per node (x = v, x != v) or one per value
     #[arg(

@@ -127,7 +127,7 @@ fn read(path: &Path, bound: u64, reading: &Reading) -> Result<Instance, BadInput
 
 /// What is changed, as JSON and people have it.
 #[derive(Clone, Default, Serialize)]
-pub(crate) struct Told {
+pub(crate) struct RulesSummary {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     given: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -143,10 +143,10 @@ pub(crate) struct Told {
 /// Longer lists are told by their length.
 const MANY: usize = 8;
 
-impl Told {
-    pub(crate) fn new(changes: &Changes) -> Told {
+impl RulesSummary {
+    pub(crate) fn new(changes: &Changes) -> RulesSummary {
         let n = changes.size();
-        Told {
+        RulesSummary {
             given: changes.givens().names(),
             blocked: changes.blocked().iter().map(|square| square.on(n).to_string()).collect(),
             excluded: changes.excluded().iter().map(|diagonal| diagonal.on(n).to_string()).collect(),
@@ -155,9 +155,9 @@ impl Told {
         }
     }
 
-    /// As [`new`](Told::new), without the given queens.
-    pub(crate) fn rules(changes: &Changes) -> Told {
-        Told { given: Vec::new(), ..Told::new(changes) }
+    /// As [`new`](RulesSummary::new), without the given queens.
+    pub(crate) fn rules(changes: &Changes) -> RulesSummary {
+        RulesSummary { given: Vec::new(), ..RulesSummary::new(changes) }
     }
 
     /// What symmetries have to keep: `the given queens`.

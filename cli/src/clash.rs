@@ -25,7 +25,7 @@ struct Core {
 
 /// The question's part of the JSON object.
 #[derive(Serialize)]
-pub(crate) struct Told<'a> {
+pub(crate) struct CoreReport<'a> {
     /// `minimal`: each queen is needed; `stopped`: perhaps not.
     outcome: &'a str,
     stopped_by: Option<String>,
@@ -65,8 +65,10 @@ pub(crate) fn ask(search: &Search<'_>, queens: &QueensModel, givens: &Givens) ->
             let left_out = place(member.id)?;
             let others = places.iter().filter(|&&i| i != left_out).map(|&i| givens.squares()[i]);
             witnesses.push(match &member.necessity {
-                Necessity::Witness(solution) => Some(checked(solution, columns, &Givens::new(givens.size(), others)?)?),
-                Necessity::Unstatable(_) | Necessity::Open => None,
+                MemberStatus::Witness(solution) => {
+                    Some(checked(solution, columns, &Givens::new(givens.size(), others)?)?)
+                }
+                MemberStatus::Unstatable(_) | MemberStatus::Open => None,
             });
         }
         let squares = places.iter().map(|&i| names[i].clone()).collect();
@@ -113,9 +115,9 @@ impl Dead {
         }
     }
 
-    pub(crate) fn told(&self) -> Told<'_> {
+    pub(crate) fn told(&self) -> CoreReport<'_> {
         let core = self.core.as_ref();
-        Told {
+        CoreReport {
             outcome: if self.is_stopped() { "stopped" } else { "minimal" },
             stopped_by: self.stopped_by.map(|by| by.to_string()),
             given: core.map(|core| core.squares.as_slice()),

@@ -23,7 +23,7 @@ pub(crate) struct Representative {
 
 /// The numbers of orbits, by the turn that leaves their boards as they are.
 #[derive(Serialize)]
-pub(crate) struct Told {
+pub(crate) struct SymmetrySummary {
     quarter_turn: u64,
     half_turn: u64,
     none: u64,
@@ -55,9 +55,9 @@ impl Orbits {
         Representative { rows: rows(board), orbit, symmetry: class.name() }
     }
 
-    pub(crate) fn told(&self) -> Told {
+    pub(crate) fn told(&self) -> SymmetrySummary {
         let Tally { quarter_turn, half_turn, asymmetric: none, boards: solutions } = self.tally;
-        Told { quarter_turn, half_turn, none, solutions }
+        SymmetrySummary { quarter_turn, half_turn, none, solutions }
     }
 
     /// What follows the number of distinct solutions, or nothing when there is none:

@@ -42,7 +42,7 @@ pub(crate) fn by_local_search(args: &Queens, started: Instant) -> anyhow::Result
         LocalOutcome::Found { board, effort } => (Some(board), None, effort),
         LocalOutcome::Stopped { by, effort } => (None, Some(by), effort),
     };
-    tell(Told { args, board, by, effort: Some(effort), seconds: started.elapsed().as_secs_f64() })
+    tell(BoardSummary { args, board, by, effort: Some(effort), seconds: started.elapsed().as_secs_f64() })
 }
 
 pub(crate) fn by_formula(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
@@ -54,10 +54,10 @@ pub(crate) fn by_formula(args: &Queens, started: Instant) -> anyhow::Result<Ende
         return Err(BadInput(format!("the formula has no board of {n} queens: --method model proves it")).into());
     };
     let board = Some(board.context(WRONG)?);
-    tell(Told { args, board, by: None, effort: None, seconds: started.elapsed().as_secs_f64() })
+    tell(BoardSummary { args, board, by: None, effort: None, seconds: started.elapsed().as_secs_f64() })
 }
 
-fn tell(told: Told<'_>) -> anyhow::Result<Ended> {
+fn tell(told: BoardSummary<'_>) -> anyhow::Result<Ended> {
     let mut out = io::BufWriter::with_capacity(1 << 16, io::stdout().lock());
     match told.args.method().format(told.args) {
         Format::Json => told.json(&mut out),
@@ -85,7 +85,7 @@ fn placed(n: u64) -> ProgressBar {
 }
 
 /// What is to be told.
-struct Told<'a> {
+struct BoardSummary<'a> {
     args: &'a Queens,
     board: Option<Board>,
     by: Option<StopReason>,
@@ -122,7 +122,7 @@ struct Numbers {
     restarts: u64,
 }
 
-impl Told<'_> {
+impl BoardSummary<'_> {
     fn text(&self, format: queens::Format, out: &mut impl Write) -> io::Result<()> {
         if let Some(board) = &self.board {
             if colours::wanted(Format::Text(format)) {

@@ -1,7 +1,7 @@
 //! What `ferz queens` prints: text for people, JSON for programs.
 
 use crate::args::{Format, Queens};
-use crate::changes::Told;
+use crate::changes::RulesSummary;
 use crate::clash::Dead;
 use crate::colours;
 use crate::distinct::{self, Orbits};
@@ -19,7 +19,7 @@ pub(crate) struct Report<'a, W> {
     pub(crate) out: W,
     pub(crate) args: &'a Queens,
     /// What is changed in the puzzle.
-    pub(crate) changed: Told,
+    pub(crate) changed: RulesSummary,
     pub(crate) printed: u64,
     /// What stands behind the solutions, if only distinct ones are asked for.
     pub(crate) orbits: Option<Orbits>,
@@ -43,14 +43,14 @@ struct Question<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pieces: Option<u64>,
     #[serde(flatten)]
-    changed: &'a Told,
+    changed: &'a RulesSummary,
     #[serde(skip_serializing_if = "Option::is_none")]
     symmetries: Option<usize>,
     method: &'a str,
     model: &'a str,
     consistency: Option<&'a str>,
     order: &'a str,
-    ties: &'a str,
+    tie_break: &'a str,
     value_order: &'a str,
     branching: &'a str,
     seed: u64,
@@ -71,7 +71,7 @@ struct Answer<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     unique: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    orbits: Option<distinct::Told>,
+    orbits: Option<distinct::SymmetrySummary>,
     #[serde(skip_serializing_if = "Option::is_none")]
     verified: Option<Vec<Verified>>,
     statistics: Numbers,
@@ -97,7 +97,7 @@ struct Numbers {
 }
 
 impl<'a, W: Write> Report<'a, W> {
-    pub(crate) fn new(out: W, args: &'a Queens, changed: Told) -> Report<'a, W> {
+    pub(crate) fn new(out: W, args: &'a Queens, changed: RulesSummary) -> Report<'a, W> {
         let (list, sheet, coloured) = (args.listing(), args.sheet(), colours::wanted(args.format));
         Report { out, args, changed, printed: 0, orbits: None, list, sheet, marked: None, coloured, rules: None }
     }
@@ -130,7 +130,7 @@ impl<'a, W: Write> Report<'a, W> {
             model: a.model.name(),
             consistency: level,
             order: a.order.name(),
-            ties: a.ties.name(),
+            tie_break: a.tie_break.name(),
             value_order: a.value_order.name(),
             branching: a.branching.name(),
             seed: a.seed,

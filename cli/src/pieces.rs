@@ -1,7 +1,7 @@
 //! `--pieces K`: any number of queens on the board.
 
 use crate::args::Queens;
-use crate::changes::Told;
+use crate::changes::RulesSummary;
 use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::interrupt;
 use crate::queens::{Ran, WRONG, drive, limits, report};
@@ -22,10 +22,10 @@ pub(crate) fn run(args: &Queens, pieces: u64, started: Instant) -> anyhow::Resul
         None => Sorted::Lexicographic
             .search(search, queens.cells())
             .order(args.order)
-            .ties(args.ties)
+            .tie_break(args.tie_break)
             .values(args.value_order),
     };
-    let mut report = report(args, Told::default()).marking(&Changes::none(usize::try_from(args.n)?));
+    let mut report = report(args, RulesSummary::default()).marking(&Changes::none(usize::try_from(args.n)?));
     let show = |run: &Run, report: &mut crate::output::Report<'_, _>| {
         report.placement(&placed(run, &queens)?).context(UNWRITABLE)
     };

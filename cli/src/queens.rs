@@ -1,7 +1,7 @@
 //! `ferz queens N`.
 
 use crate::args::{Format, Queens};
-use crate::changes::Told;
+use crate::changes::RulesSummary;
 use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::method::Method;
 use crate::output::Report;
@@ -45,7 +45,7 @@ pub(crate) fn run(mut args: Queens, started: Instant) -> anyhow::Result<Ended> {
         return Err(BadInput("--attacked: no queen is given, neither in the instance nor by --given".to_owned()).into());
     }
     let search = search(args, &queens, cancel.clone(), started);
-    let mut report = report(args, Told::new(&changes)).of_orbits(&queens).marking(&changes);
+    let mut report = report(args, RulesSummary::new(&changes)).of_orbits(&queens).marking(&changes);
     let ran = drive(search, args, &mut report, &cancel, started, |run, report| {
         report.solution(&board(run, &queens, &changes)?).context(UNWRITABLE)
     })?;
@@ -70,7 +70,7 @@ pub(crate) fn run(mut args: Queens, started: Instant) -> anyhow::Result<Ended> {
 pub(crate) type Out = std::io::BufWriter<std::io::StdoutLock<'static>>;
 
 /// The report of a search, on standard output.
-pub(crate) fn report(args: &Queens, changed: Told) -> Report<'_, Out> {
+pub(crate) fn report(args: &Queens, changed: RulesSummary) -> Report<'_, Out> {
     Report::new(std::io::BufWriter::new(std::io::stdout().lock()), args, changed)
 }
 
@@ -141,7 +141,7 @@ pub(crate) fn search<'m>(args: &Queens, queens: &'m QueensModel, cancel: CancelT
 }
 
 fn without_limits<'m>(args: &Queens, queens: &'m QueensModel) -> Search<'m> {
-    let search = queens.model.search().on(&queens.columns).order(args.order).ties(args.ties);
+    let search = queens.model.search().on(&queens.columns).order(args.order).tie_break(args.tie_break);
     let search = search.values(args.value_order).branching(args.branching).seed(args.seed);
     match args.sort {
         Some(sort) => sort.search(search, queens.columns.iter().map(|&column| [column])),

@@ -75,7 +75,7 @@ fn cannot(
 /// A sorted list needs the columns in order, and the smallest row first.
 fn sorted(args: &Queens, typed: &[Arg]) -> Option<String> {
     let sort = args.sort?;
-    let shapes = ["order", "ties", "value_order", "seed"];
+    let shapes = ["order", "tie_break", "value_order", "seed"];
     let shape = typed.iter().find(|option| shapes.contains(&option.get_id().as_str()))?;
     Some(format!(
         "the argument '--sort {}' cannot be used with '{shape}': \

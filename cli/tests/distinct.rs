@@ -72,7 +72,7 @@ fn every_solution_is_the_image_of_exactly_one() {
         let all = read(&format!("queens {n} --all --format json"));
         let mut expected: Vec<Vec<usize>> = all["solutions"].as_array().expect("solutions").iter().map(rows).collect();
         expected.sort();
-        for order in ["input", "dom", "random --ties random --value-order random --seed 5"] {
+        for order in ["input", "dom", "random --tie-break random --value-order random --seed 5"] {
             for model in ["pairwise", "alldifferent", "dual", "queens-rule"] {
                 let distinct =
                     read(&format!("queens {n} --all --distinct --format json --order {order} --model {model}"));

@@ -66,7 +66,7 @@ fn questions_and_their_answers() {
         "model golomb 6 --limit 2",
         "model knapsack p07 --stats",
         "model letters send-more-money --all",
-        "model costas 5 --branching d-way --explore dds",
+        "model costas 5 --branching d-way --exploration dds",
     ]));
 }
 
@@ -78,7 +78,7 @@ fn limits_stop_and_say_so() {
         "model golomb 8 --all --failure-limit 10",
         "model langford 7 --all --node-limit 20",
         "model langford 8 --count --failure-limit 9 --stats",
-        "model golomb 9 --near --node-limit 40",
+        "model golomb 9 --lns --node-limit 40",
         "model job-shop ft06 --threads 2 --deterministic --node-limit 5",
         "model golomb 16 --time-limit 0",
         "model social-golfers 12 12 20 --time-limit 1ms",
@@ -110,12 +110,12 @@ fn what_cannot_be_asked() {
         "model golomb 5 --restarts geometric:100",
         "model golomb 5 --restarts geometric:100:0.5",
         "model golomb 5 --restarts fast",
-        "model golomb 5 --after-failure last-conflict:0",
-        "model golomb 5 --after-failure cry",
-        "model golomb 5 --explore lds --restarts luby:10",
-        "model golomb 5 --explore lds --near",
-        "model langford 7 --near",
-        "model golomb 5 --near --count",
+        "model golomb 5 --conflict-heuristic last-conflict:0",
+        "model golomb 5 --conflict-heuristic cry",
+        "model golomb 5 --exploration lds --restarts luby:10",
+        "model golomb 5 --exploration lds --lns",
+        "model langford 7 --lns",
+        "model golomb 5 --lns --count",
         "model golomb 5 --deterministic",
         "model golomb 5 --threads 0",
         "model golomb 5 --threads 2 --all",
@@ -136,8 +136,8 @@ fn what_cannot_be_asked() {
 fn answers_for_programs() {
     for (line, code, status, count, objective) in [
         ("golomb 7", 0, "optimal", None, Some(25)),
-        ("golomb 7 --near", 0, "optimal", None, Some(25)),
-        ("golomb 7 --restarts luby:20 --saving", 0, "optimal", None, Some(25)),
+        ("golomb 7 --lns", 0, "optimal", None, Some(25)),
+        ("golomb 7 --restarts luby:20 --phase-saving", 0, "optimal", None, Some(25)),
         ("job-shop ft06", 0, "optimal", None, Some(55)),
         ("job-shop ft06 --threads 2", 0, "optimal", None, Some(55)),
         ("tour --threads 2 --deterministic", 0, "optimal", None, Some(291)),
@@ -195,7 +195,7 @@ fn searches_side_by_side_can_be_repeated() {
         "model job-shop la02 --threads 2 --deterministic --stats",
         "model quasigroup qg5 9 --threads 2 --deterministic --seed 5 --stats",
         "model packing 5 3 --threads 3 --deterministic --stats",
-        "model golomb 8 --order dom/wdeg --restarts luby:10 --near --seed 3 --stats",
+        "model golomb 8 --order dom/wdeg --restarts luby:10 --lns --seed 3 --stats",
     ] {
         let first = run(line);
         for _ in 0..3 {
@@ -236,7 +236,7 @@ fn stops_at_any_moment_leave_a_whole_answer() {
     use std::time::Duration;
     for (line, optimum) in [
         ("golomb 13 --all", Some(106)),
-        ("packing 20 1 --near", Some(20)),
+        ("packing 20 1 --lns", Some(20)),
         ("job-shop ft10 --threads 2", Some(930)),
         ("langford 23 --all", None),
         ("latin-square 40 --all", None),

@@ -157,7 +157,7 @@ fn effort_of_each_order() {
     let orders = ["input", "dom", "largest", "smallest-value", "dom/deg", "dom/wdeg", "random"];
     let ties = ["first", "last", "random"];
     assert_snapshot!(efforts(
-        orders.iter().flat_map(|order| ties.map(|ties| format!("--order {order} --ties {ties} --seed 7")))
+        orders.iter().flat_map(|order| ties.map(|ties| format!("--order {order} --tie-break {ties} --seed 7")))
     ));
 }
 

@@ -1,6 +1,6 @@
 //! Solves a file of FlatZinc: `cargo run -p ferz-flatzinc --example solve -- [-a] model.fzn`.
 
-use flatzinc::protocol::{Flags, speak};
+use flatzinc::protocol::{Flags, run_protocol};
 use std::time::Instant;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -9,6 +9,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let file = flags.file.as_deref().ok_or("which file?")?;
     let instance = flatzinc::read_named(&std::fs::read(file)?, Some(file))?;
     let cancel = solver_core::CancelToken::new();
-    speak(&instance, &flags, started, &cancel, &mut std::io::stdout(), &mut |warning| eprintln!("warning: {warning}"))?;
+    run_protocol(&instance, &flags, started, &cancel, &mut std::io::stdout(), &mut |warning| {
+        eprintln!("warning: {warning}")
+    })?;
     Ok(())
 }

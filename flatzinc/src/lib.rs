@@ -28,11 +28,11 @@ pub mod instance;
 pub mod json;
 pub mod library;
 mod limit;
-pub mod lower;
 pub mod plan;
 pub mod protocol;
 pub mod question;
 pub mod text;
+pub mod translate;
 
 pub use error::{Fault, ReadError};
 pub use instance::Instance;

@@ -94,7 +94,7 @@ pub fn install(folder: &Path, executable: &Path) -> io::Result<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lower::knows;
+    use crate::translate::knows;
 
     #[test]
     fn the_solver_knows_every_predicate_of_its_library() {

@@ -1,7 +1,7 @@
 //! Facts as a user writes them: `x = 3`, `q[2,5] != 4`, `b`.
 
 use crate::instance::{Instance, Output, Term, Type, Value, VariableId};
-use crate::lower::Images;
+use crate::translate::VarMap;
 use solver_core::{Comparison, Expr, Relates};
 
 /// A comparison of a variable of the file with a number.
@@ -64,7 +64,7 @@ impl Fact {
     }
 
     /// As a comparison of the model.
-    pub fn comparison(&self, images: &Images) -> Comparison {
+    pub fn comparison(&self, images: &VarMap) -> Comparison {
         let (x, value) = (images.expr(self.variable), Expr::from(self.value));
         match self.relation {
             "!=" => x.differs(value),

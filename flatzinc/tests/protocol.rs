@@ -1,7 +1,7 @@
 //! What MiniZinc hears, word by word, and what it hears of files that are wrong.
 
-use flatzinc::lower::{LowerError, Options, lower, lower_within};
-use flatzinc::protocol::{Ending, Flags, Teller, Told, answer, speak};
+use flatzinc::protocol::{Ending, Flags, OutputSink, RunStatistics, answer, run_protocol};
+use flatzinc::translate::{Options, TranslateError, lower_within, translate};
 use flatzinc::{Fault, Instance, Limit};
 use solver_core::CancelToken;
 use std::fmt::Write as _;
@@ -15,7 +15,7 @@ fn said(flags: &str, text: &str) -> String {
         let _ = writeln!(rest, "warning: {warning}");
     };
     let result = match flatzinc::read_named(text.as_bytes(), Some("model.fzn")) {
-        Ok(instance) => speak(&instance, &flags, Instant::now(), &CancelToken::new(), &mut out, &mut warn)
+        Ok(instance) => run_protocol(&instance, &flags, Instant::now(), &CancelToken::new(), &mut out, &mut warn)
             .map(drop)
             .map_err(|error| error.to_string()),
         Err(error) => Err(error.to_string()),
@@ -412,7 +412,7 @@ struct Impatient {
     solutions: u64,
 }
 
-impl Teller for Impatient {
+impl OutputSink for Impatient {
     fn solution(&mut self, _: &Instance, _: &[i64], _: Option<i64>) -> std::io::Result<()> {
         self.solutions += 1;
         if self.solutions >= self.patience {
@@ -421,7 +421,7 @@ impl Teller for Impatient {
         if self.solutions > self.patience + 100 { Err(std::io::ErrorKind::BrokenPipe.into()) } else { Ok(()) }
     }
 
-    fn end(&mut self, _: Ending, _: &Told) -> std::io::Result<()> {
+    fn end(&mut self, _: Ending, _: &RunStatistics) -> std::io::Result<()> {
         Ok(())
     }
 }
@@ -433,10 +433,10 @@ fn no_solution_is_told_after_the_token_was_cancelled() {
     let flags = Flags { all: true, ..Flags::default() };
     for patience in [1, 2, 50] {
         let token = CancelToken::new();
-        let mut teller = Impatient { token: token.clone(), patience, solutions: 0 };
-        let ended = answer(&instance, &flags, Instant::now(), &token, &mut teller, &mut |_| ());
+        let mut sink = Impatient { token: token.clone(), patience, solutions: 0 };
+        let ended = answer(&instance, &flags, Instant::now(), &token, &mut sink, &mut |_| ());
         assert_eq!(ended.expect("an answer"), Ending::Some);
-        assert_eq!(teller.solutions, patience);
+        assert_eq!(sink.solutions, patience);
     }
 }
 
@@ -456,6 +456,6 @@ fn a_cancelled_token_stops_reading_and_lowering() {
     let variables: String = (0..1_000).map(|i| format!("var 0..3: x{i};\n")).collect();
     let instance = flatzinc::read(format!("{variables}solve satisfy;").as_bytes()).expect("a file");
     let stopped = lower_within(&instance, Options::default(), &mut Limit::new(None, &token));
-    assert_eq!(stopped.err(), Some(LowerError::Stopped));
-    assert!(lower(&instance, Options::default()).is_ok());
+    assert_eq!(stopped.err(), Some(TranslateError::Stopped));
+    assert!(translate(&instance, Options::default()).is_ok());
 }

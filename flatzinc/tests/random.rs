@@ -12,9 +12,9 @@ mod models;
 
 use flatzinc::Instance;
 use flatzinc::instance::Domain;
-use flatzinc::lower::{LowerError, Options, lower};
 use flatzinc::plan::Warning;
-use flatzinc::protocol::{Ending, Flags, Teller, Told, answer};
+use flatzinc::protocol::{Ending, Flags, OutputSink, RunStatistics, answer};
+use flatzinc::translate::{Options, TranslateError, translate};
 use models::{Dice, Made, Values, make};
 use std::collections::BTreeSet;
 use std::io;
@@ -81,13 +81,13 @@ struct Heard {
     ending: Option<Ending>,
 }
 
-impl Teller for Heard {
+impl OutputSink for Heard {
     fn solution(&mut self, _: &Instance, values: &[i64], _: Option<i64>) -> io::Result<()> {
         self.solutions.push(values.to_vec());
         Ok(())
     }
 
-    fn end(&mut self, ending: Ending, _: &Told) -> io::Result<()> {
+    fn end(&mut self, ending: Ending, _: &RunStatistics) -> io::Result<()> {
         self.ending = Some(ending);
         Ok(())
     }
@@ -106,11 +106,11 @@ fn by_search(made: &Made, instance: &Instance, free: bool) -> Solutions {
     found
 }
 
-fn without_views(instance: &Instance) -> Result<Solutions, LowerError> {
-    let lowered = lower(instance, Options::faithful())?;
-    let solutions = lowered.model.solutions()?;
+fn without_views(instance: &Instance) -> Result<Solutions, TranslateError> {
+    let translated = translate(instance, Options::no_presolve())?;
+    let solutions = translated.model.solutions()?;
     let values = |solution: solver_core::Solution| {
-        instance.variables().map(|x| lowered.images.value(x.id(), &solution).expect("its own")).collect()
+        instance.variables().map(|x| translated.vars.value(x.id(), &solution).expect("its own")).collect()
     };
     Ok(solutions.map(values).collect())
 }

@@ -53,7 +53,7 @@ fn stated(name: &str, numbers: &[i32]) -> Option<Result<Classic, ModelError>> {
 
 /// As Gecode's program searches it.
 fn in_order(classic: Classic) -> Classic {
-    Classic { order: VarOrder::Input, ..classic }
+    Classic { order: VarSelect::Input, ..classic }
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

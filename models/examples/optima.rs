@@ -45,11 +45,11 @@ fn stated(name: &str) -> Option<Result<Classic, ModelError>> {
 /// The search in a manner: one of these, or a variable order.
 fn manner<'m>(search: Search<'m>, manner: &str) -> Option<Search<'m>> {
     Some(match manner {
-        "lc" => search.after_failure(AfterFailure::LastConflict(1)),
-        "cos" => search.after_failure(AfterFailure::ConflictOrdering),
+        "lc" => search.conflict_heuristic(ConflictHeuristic::LastConflict(1)),
+        "cos" => search.conflict_heuristic(ConflictHeuristic::ConflictOrdering),
         "restarts" => search.restarts(Restarts::Luby { unit: 100 }),
-        "saving" => search.saving(),
-        "near" => search.neighbourhoods(Neighbourhoods::new()),
+        "saving" => search.phase_saving(),
+        "near" => search.lns(Lns::new()),
         order => search.order(order.parse().ok()?),
     })
 }

@@ -15,7 +15,7 @@ pub struct Entry {
     pub needs: &'static [Need],
     /// What to tell it for a first look.
     pub example: &'static str,
-    state: fn(&[Told]) -> Result<Classic, ModelError>,
+    state: fn(&[Described]) -> Result<Classic, ModelError>,
 }
 
 /// What a model needs to know.
@@ -29,7 +29,7 @@ pub enum Need {
 
 /// What it was told: a number, or the place of a name in the list.
 #[derive(Clone, Copy)]
-enum Told {
+enum Described {
     Number(i32),
     Name(usize),
 }
@@ -208,17 +208,17 @@ pub const CATALOGUE: &[Entry] = &[
     },
 ];
 
-fn number(told: &[Told], k: usize) -> i32 {
+fn number(told: &[Described], k: usize) -> i32 {
     match told[k] {
-        Told::Number(n) => n,
-        Told::Name(i) => i as i32,
+        Described::Number(n) => n,
+        Described::Name(i) => i as i32,
     }
 }
 
-fn size(told: &[Told], k: usize) -> usize {
+fn size(told: &[Described], k: usize) -> usize {
     match told[k] {
-        Told::Number(n) => n as usize,
-        Told::Name(i) => i,
+        Described::Number(n) => n as usize,
+        Described::Name(i) => i,
     }
 }
 
@@ -269,10 +269,10 @@ impl std::fmt::Display for Need {
 }
 
 impl Need {
-    fn read(&self, word: &str) -> Result<Told, Unusable> {
+    fn read(&self, word: &str) -> Result<Described, Unusable> {
         match self {
             Need::Number(name, range) => match word.parse() {
-                Ok(n) if range.contains(&n) => Ok(Told::Number(n)),
+                Ok(n) if range.contains(&n) => Ok(Described::Number(n)),
                 _ => Err(Unusable::Words(format!(
                     "{name} is `{word}`, expected a number from {} to {}",
                     range.start(),
@@ -280,7 +280,7 @@ impl Need {
                 ))),
             },
             Need::Name(name, known) => {
-                known.iter().position(|k| *k == word).map(Told::Name).ok_or_else(|| {
+                known.iter().position(|k| *k == word).map(Described::Name).ok_or_else(|| {
                     Unusable::Words(format!("{name} is `{word}`, expected one of: {}", known.join(", ")))
                 })
             }

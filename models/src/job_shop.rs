@@ -20,7 +20,7 @@ pub enum Machines {
 /// [`ModelError`] for ends before the longest task is done.
 pub fn job_shop(jobs: &JobShop, end: i32, by: Machines) -> Result<Classic, ModelError> {
     let Shop { model, orders, bars, .. } = shop(jobs, end, by)?;
-    Ok(Classic::new(model, orders).order(VarOrder::DomWdeg).shown(Shown::Bars(bars)))
+    Ok(Classic::new(model, orders).order(VarSelect::DomWdeg).shown(Shown::Bars(bars)))
 }
 
 /// The earliest end. Branches on the order of two tasks of a machine.
@@ -34,7 +34,7 @@ pub fn earliest_job_shop(jobs: &JobShop) -> Result<Classic, ModelError> {
     for (start, duration) in last {
         m.post((start + duration).at_most(end));
     }
-    let classic = Classic::new(m, orders).order(VarOrder::DomWdeg).shown(Shown::Bars(bars));
+    let classic = Classic::new(m, orders).order(VarSelect::DomWdeg).shown(Shown::Bars(bars));
     Ok(classic.best(Goal::Minimize, end))
 }
 
@@ -79,8 +79,8 @@ fn shop(jobs: &JobShop, end: i32, by: Machines) -> Result<Shop, ModelError> {
         for (i, &(b, b_takes)) in tasks.iter().enumerate() {
             for &(a, a_takes) in &tasks[..i] {
                 let a_first = m.bool("first")?;
-                m.post((a + a_takes).at_most(b)).only_if(a_first);
-                m.post((b + b_takes).at_most(a)).only_if(1 - a_first);
+                m.post((a + a_takes).at_most(b)).enforce_if(a_first);
+                m.post((b + b_takes).at_most(a)).enforce_if(1 - a_first);
                 orders.push(a_first);
             }
         }

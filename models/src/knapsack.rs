@@ -88,5 +88,5 @@ pub fn knapsack(luggage: &Luggage) -> Result<Classic, ModelError> {
         (i64::from(q) * i64::from(w)).cmp(&(i64::from(p) * i64::from(v)))
     });
     let branch = order.into_iter().map(|i| take[i]).collect();
-    Ok(Classic::new(m, branch).values(ValueOrder::Max).best(Goal::Maximize, worth))
+    Ok(Classic::new(m, branch).values(ValueSelect::Max).best(Goal::Maximize, worth))
 }

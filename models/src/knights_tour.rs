@@ -20,5 +20,5 @@ pub fn knights_tour(rows: i32, columns: i32) -> Result<Classic, ModelError> {
     }
     m.all_different(&next).consistency(Consistency::Domain);
     m.circuit(&next).consistency(CircuitLevel::Connected);
-    Ok(Classic::new(m, next).order(VarOrder::SmallestDomain))
+    Ok(Classic::new(m, next).order(VarSelect::SmallestDomain))
 }

@@ -67,9 +67,9 @@ pub struct Classic {
     /// The variables to branch on; all others follow from them.
     pub decisions: Vec<IntVar>,
     /// Which of them first.
-    pub order: VarOrder,
+    pub order: VarSelect,
     /// Which of their values first.
-    pub values: ValueOrder,
+    pub values: ValueSelect,
     /// What a reader wants to see of a solution.
     pub shown: Shown,
     /// What is to be small or large, if some solutions are better than others.
@@ -108,20 +108,20 @@ impl Classic {
         Classic {
             model,
             decisions,
-            order: VarOrder::Input,
-            values: ValueOrder::Min,
+            order: VarSelect::Input,
+            values: ValueSelect::Min,
             shown: Shown::Decisions,
             objective: None,
         }
     }
 
     /// The same with another order of the variables.
-    fn order(self, order: VarOrder) -> Classic {
+    fn order(self, order: VarSelect) -> Classic {
         Classic { order, ..self }
     }
 
     /// The same with another value first.
-    fn values(self, values: ValueOrder) -> Classic {
+    fn values(self, values: ValueSelect) -> Classic {
         Classic { values, ..self }
     }
 

@@ -24,5 +24,5 @@ pub fn magic_square(n: usize) -> Result<Classic, ModelError> {
         m.post(cell[0].less_than(cell[corner]));
     }
     m.post(cell[1].less_than(cell[n]));
-    Ok(Classic::new(m, cell).shown(Shown::Grid(n)).order(VarOrder::SmallestDomain))
+    Ok(Classic::new(m, cell).shown(Shown::Grid(n)).order(VarSelect::SmallestDomain))
 }

@@ -53,5 +53,5 @@ pub fn model_rb(of: ModelRb, seed: u64) -> Result<Classic, ModelError> {
         let table = Table::new(2, &allowed).map_err(|error| misuse(&error.to_string()))?;
         m.table([x[first], x[second]], &table);
     }
-    Ok(Classic::new(m, x).order(VarOrder::SmallestDomain))
+    Ok(Classic::new(m, x).order(VarSelect::SmallestDomain))
 }

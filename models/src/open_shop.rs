@@ -98,8 +98,8 @@ pub fn open_shop(shop: &OpenShop, end: i32) -> Result<Classic, ModelError> {
         for (i, &(b, b_takes)) in tasks.iter().enumerate() {
             for &(a, a_takes) in &tasks[..i] {
                 let a_first = m.bool("first")?;
-                m.post((a + a_takes).at_most(b)).only_if(a_first);
-                m.post((b + b_takes).at_most(a)).only_if(1 - a_first);
+                m.post((a + a_takes).at_most(b)).enforce_if(a_first);
+                m.post((b + b_takes).at_most(a)).enforce_if(1 - a_first);
                 orders.push(a_first);
             }
         }

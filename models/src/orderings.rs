@@ -44,16 +44,16 @@ impl With {
 }
 
 /// The orders that are compared.
-pub const ORDERS: [VarOrder; 9] = [
-    VarOrder::Input,
-    VarOrder::SmallestDomain,
-    VarOrder::DomDeg,
-    VarOrder::DomWdeg,
-    VarOrder::RefinedWdeg,
-    VarOrder::ConflictHistory,
-    VarOrder::FailureRate,
-    VarOrder::Activity,
-    VarOrder::Impact,
+pub const ORDERS: [VarSelect; 9] = [
+    VarSelect::Input,
+    VarSelect::SmallestDomain,
+    VarSelect::DomDeg,
+    VarSelect::DomWdeg,
+    VarSelect::RefinedWdeg,
+    VarSelect::ConflictHistory,
+    VarSelect::FailureRate,
+    VarSelect::Activity,
+    VarSelect::Impact,
 ];
 
 /// How the search for one instance went.
@@ -71,10 +71,10 @@ pub struct Count {
 ///
 /// # Errors
 /// [`ModelError`] when the model cannot be solved as stated.
-pub fn count(instance: &Classic, order: VarOrder, with: With, nodes: u64) -> Result<Count, ModelError> {
+pub fn count(instance: &Classic, order: VarSelect, with: With, nodes: u64) -> Result<Count, ModelError> {
     let mut search = instance.search().order(order).node_limit(nodes);
     if with.last_conflict {
-        search = search.after_failure(AfterFailure::LastConflict(1));
+        search = search.conflict_heuristic(ConflictHeuristic::LastConflict(1));
     }
     if with.restarts {
         search = search.restarts(Restarts::Geometric { first: 10, factor: 1.1 });
@@ -96,7 +96,7 @@ pub fn table(class: &Class, nodes: u64) -> Result<String, ModelError> {
     text.push_str("\n|---|");
     With::ALL.iter().for_each(|_| text.push_str("--:|"));
     for order in ORDERS {
-        _ = write!(text, "\n| {} |", if order == VarOrder::Input { "lex" } else { order.name() });
+        _ = write!(text, "\n| {} |", if order == VarSelect::Input { "lex" } else { order.name() });
         for with in With::ALL {
             let counts: Vec<Count> =
                 class.instances.iter().map(|instance| count(instance, order, with, nodes)).collect::<Result<_, _>>()?;

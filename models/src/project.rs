@@ -31,5 +31,5 @@ pub fn project(project: &Project) -> Result<Classic, ModelError> {
         duration,
     });
     let bars = bars.collect();
-    Ok(Classic::new(m, branch).shown(Shown::Bars(bars)).order(VarOrder::SmallestValue).best(Goal::Minimize, end))
+    Ok(Classic::new(m, branch).shown(Shown::Bars(bars)).order(VarSelect::SmallestValue).best(Goal::Minimize, end))
 }

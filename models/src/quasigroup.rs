@@ -62,5 +62,5 @@ pub fn quasigroup(identity: Identity, n: usize) -> Result<Classic, ModelError> {
             }
         }
     }
-    Ok(Classic::new(m, cell).shown(Shown::Grid(n)).order(VarOrder::SmallestDomain))
+    Ok(Classic::new(m, cell).shown(Shown::Grid(n)).order(VarSelect::SmallestDomain))
 }

@@ -26,7 +26,7 @@ pub fn quasigroup_completion(n: usize, holes: usize, seed: u64) -> Result<Classi
     for at in kept {
         m.post(cell[at].equals(square[at]));
     }
-    Ok(Classic::new(m, cell).shown(Shown::Grid(n)).order(VarOrder::SmallestDomain))
+    Ok(Classic::new(m, cell).shown(Shown::Grid(n)).order(VarSelect::SmallestDomain))
 }
 
 /// A random Latin square, row by row, after n³ steps of the walk of M. T. Jacobson and P. Matthews (*Generating uniformly distributed random

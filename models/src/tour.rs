@@ -41,5 +41,5 @@ pub fn tour<R: AsRef<[i32]>>(distances: &[R]) -> Result<Classic, ModelError> {
     }
     let length: Expr = legs.iter().copied().sum();
     let best = Classic::new(m, legs.iter().chain(&next).copied().collect());
-    Ok(best.shown(Shown::Variables(next)).order(VarOrder::MaxRegret).best(Goal::Minimize, length))
+    Ok(best.shown(Shown::Variables(next)).order(VarSelect::MaxRegret).best(Goal::Minimize, length))
 }

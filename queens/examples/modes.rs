@@ -18,7 +18,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         Some(name) => *Formulation::ALL.iter().find(|f| f.name() == name).ok_or("no such formulation")?,
     };
     let queens = QueensModel::new(n, formulation, None)?;
-    let search = queens.model.search().on(&queens.columns).order(VarOrder::SmallestDomain).node_limit(2_000_000);
+    let search = queens.model.search().on(&queens.columns).order(VarSelect::SmallestDomain).node_limit(2_000_000);
     let mut run = if explain { search.explaining() } else { search }.start()?;
     while run.step() == Step::Solution {}
     let Statistics { nodes, failures, solutions, .. } = run.statistics();

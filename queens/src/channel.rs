@@ -89,7 +89,7 @@ impl Channel {
 
     /// Whether a square is surely held on one side and surely not on the other: what
     /// the checker looks for, in the domains of a case.
-    fn has_half_a_square(&self, case: &Assumed<'_>) -> bool {
+    fn has_half_a_square(&self, case: &CheckContext<'_>) -> bool {
         let (columns, rows) = self.views.split_at(self.n);
         [(columns, rows), (rows, columns)].into_iter().any(|(side, other)| {
             (0..).zip(side).any(|(line, &view)| {
@@ -159,10 +159,10 @@ impl Channel {
         for word in 0..self.words() {
             let board = first((self.n - word * 64).min(64));
             let cell = self.cell(side, line, word);
-            let seen = cx.cell(cell) as u64;
+            let seen = cx.trailed(cell) as u64;
             let gone = board & !cx.window(view, word as i32 * 64);
             if gone != seen {
-                cx.set_cell(cell, gone as i64);
+                cx.set_trailed(cell, gone as i64);
                 self.touched[word] |= gone & !seen;
                 for bit in bits(gone & !seen) {
                     self.lost[word * 64 + bit] |= 1 << (line % 64);
@@ -182,20 +182,24 @@ impl Channel {
 
 impl Propagator for Channel {
     fn scope(&self, scope: &mut Scope) {
-        scope.watch_all(&self.views, Wake::Domain).priority(1).inbox().cells(2 * self.n * self.words() + 1);
+        scope
+            .watch_all(&self.views, Wake::Domain)
+            .priority(1)
+            .modified_positions()
+            .trailed_integers(2 * self.n * self.words() + 1);
     }
 
-    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
+    fn propagate(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
         let started = 2 * self.n * self.words();
-        if cx.cell(started) == 0 {
+        if cx.trailed(started) == 0 {
             self.cut_to_board(cx)?;
-            cx.set_cell(started, 1);
+            cx.set_trailed(started, 1);
         }
         // A conflict may have left something behind.
         for set in self.dirty.iter_mut().chain([&mut self.touched]) {
             set.fill(0);
         }
-        for &position in woken {
+        for &position in modified {
             let position = position as usize;
             match position.checked_sub(self.n) {
                 None => self.mark(Side::Columns, position),
@@ -212,7 +216,7 @@ impl Propagator for Channel {
         outcome
     }
 
-    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+    fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         let Some(fact) = fact.filter(|_| hint != OUTSIDE) else { return &EDGE };
         let holds = fact.relation() == Relation::Equal;
         for (position, &view) in self.views.iter().enumerate().filter(|(_, view)| view.var() == fact.var()) {
@@ -235,7 +239,7 @@ impl Propagator for Channel {
         &LOST
     }
 
-    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+    fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         if rule == &EDGE {
             self.views.iter().any(|&view| case.values(view).intersection(&self.board()).is_empty())
         } else {

@@ -198,7 +198,7 @@ mod tests {
     fn the_model_names_its_rules() {
         let p = PiecesModel::new(3, 2, Consistency::default()).expect("a small board");
         let run = p.model.search().explaining().start().expect("a sound model");
-        let names: Vec<&str> = run.legend().expect("no limit was set").constraints().collect();
+        let names: Vec<&str> = run.symbols().expect("no limit was set").constraints().collect();
         assert_eq!(names, ["rows", "columns", "sums", "differences", "row by row"]);
     }
 

@@ -62,7 +62,7 @@ impl Sorted {
             Sorted::Lexicographic => entries.flatten().collect(),
             Sorted::Colexicographic => entries.rev().flatten().collect(),
         };
-        search.on(&variables).order(VarOrder::Input).ties(Ties::First).values(ValueOrder::Min)
+        search.on(&variables).order(VarSelect::Input).tie_break(TieBreak::First).values(ValueSelect::Min)
     }
 }
 
@@ -85,9 +85,9 @@ mod tests {
                 let q = QueensModel::new(n, formulation, None).expect("a small board");
                 for branching in Branching::ALL {
                     // What it replaces would list them otherwise.
-                    let wild = || q.model.search().order(VarOrder::SmallestDomain).values(ValueOrder::Max);
+                    let wild = || q.model.search().order(VarSelect::SmallestDomain).values(ValueSelect::Max);
                     let list = |sorted: Sorted| -> Vec<Vec<i32>> {
-                        let search = wild().ties(Ties::Last).branching(*branching);
+                        let search = wild().tie_break(TieBreak::Last).branching(*branching);
                         let search = sorted.search(search, q.columns.iter().map(|&c| [c]));
                         let values = |s: Solution| s.values(&q.columns).expect("its own variables");
                         search.solutions().expect("a sound model").map(values).collect()

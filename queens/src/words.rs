@@ -7,7 +7,7 @@
 
 use crate::{Formulation, QueensModel, Square};
 use solver_core::reason::{by_variable, listed};
-use solver_core::{Atom, Legend, ModelError, Relation, Rule, Var, Words};
+use solver_core::{Atom, AtomFormatter, ModelError, Relation, Rule, SymbolTable, Var};
 
 /// What a variable of the engine is on the board.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -18,16 +18,16 @@ enum Side {
     Row(u32),
 }
 
-/// Words for the facts of a [`QueensModel`].
+/// AtomFormatter for the facts of a [`QueensModel`].
 ///
 /// ```
 /// use queens::{BoardWords, Formulation, QueensModel};
-/// use solver_core::{Atom, View, Words, prelude::*};
+/// use solver_core::{Atom, View, AtomFormatter, prelude::*};
 /// let q = QueensModel::new(8, Formulation::AllDifferent, None)?;
 /// let run = q.model.search().explaining().start()?;
-/// let legend = run.legend().expect("it explains");
-/// let words = BoardWords::new(&q, legend)?;
-/// let d = View::of(legend.var(q.columns[3])?);
+/// let symbols = run.symbols().expect("it explains");
+/// let words = BoardWords::new(&q, symbols)?;
+/// let d = View::of(symbols.var(q.columns[3])?);
 /// assert_eq!(words.fact(Atom::equals(d, 4)), "a queen on d5");
 /// assert_eq!(words.fact(Atom::differs(d, 4)), "no queen on d5");
 /// assert_eq!(words.fact(Atom::at_least(d, 4)), "the queen of column d stands on row 5 or above");
@@ -35,7 +35,7 @@ enum Side {
 /// ```
 #[derive(Clone, Debug)]
 pub struct BoardWords<'a> {
-    legend: &'a Legend,
+    symbols: &'a SymbolTable,
     n: u32,
     formulation: Formulation,
     /// By the engine's number; `None` for variables that are not of the puzzle.
@@ -46,20 +46,20 @@ pub struct BoardWords<'a> {
 const FEW: usize = 4;
 
 impl<'a> BoardWords<'a> {
-    /// Words for the engine that a model was frozen to, whose legend this is.
+    /// AtomFormatter for the engine that a model was frozen to, whose symbols this is.
     ///
     /// # Errors
-    /// [`ModelError::ForeignVariable`] when the legend is of another model.
-    pub fn new(queens: &QueensModel, legend: &'a Legend) -> Result<BoardWords<'a>, ModelError> {
+    /// [`ModelError::ForeignVariable`] when the symbols is of another model.
+    pub fn new(queens: &QueensModel, symbols: &'a SymbolTable) -> Result<BoardWords<'a>, ModelError> {
         let mut sides = Vec::new();
         let columns = (0..).map(Side::Column).zip(&queens.columns);
         let rows = (0..).map(Side::Row).zip(&queens.rows);
         for (side, &x) in columns.chain(rows) {
-            let var = legend.var(x)?.index();
+            let var = symbols.var(x)?.index();
             sides.resize(sides.len().max(var + 1), None);
             sides[var] = Some(side);
         }
-        Ok(BoardWords { legend, n: queens.columns.len() as u32, formulation: queens.formulation, sides })
+        Ok(BoardWords { symbols, n: queens.columns.len() as u32, formulation: queens.formulation, sides })
     }
 
     fn side(&self, var: Var) -> Option<Side> {
@@ -146,9 +146,9 @@ impl<'a> BoardWords<'a> {
     }
 }
 
-impl Words for BoardWords<'_> {
+impl AtomFormatter for BoardWords<'_> {
     fn fact(&self, atom: Atom) -> String {
-        let Some(side) = self.side(atom.var()) else { return self.legend.fact(atom) };
+        let Some(side) = self.side(atom.var()) else { return self.symbols.fact(atom) };
         let (v, relation) = (atom.value(), atom.relation());
         match (side, relation) {
             (Side::Column(_), Relation::Equal) => format!("a queen on {}", self.place(side, v)),
@@ -165,7 +165,7 @@ impl Words for BoardWords<'_> {
 
     fn facts(&self, atoms: &[Atom]) -> String {
         let Some(first) = atoms.first() else { return String::new() };
-        let Some(side) = self.side(first.var()) else { return self.legend.facts(atoms) };
+        let Some(side) = self.side(first.var()) else { return self.symbols.facts(atoms) };
         let left = self.left(atoms);
         let (queen, all) = (self.queen_of(side), 0..self.n as i32);
         let squares = |places: &[i32], last| self.squares(places.iter().filter_map(|&v| self.square(side, v)), last);
@@ -217,7 +217,7 @@ impl Words for BoardWords<'_> {
 
     fn ruled_out(&self, atoms: &[Atom]) -> String {
         let side = atoms.first().and_then(|first| self.side(first.var()));
-        let Some(side) = side else { return self.legend.ruled_out(atoms) };
+        let Some(side) = side else { return self.symbols.ruled_out(atoms) };
         let left = self.left(atoms);
         let gone = (0..self.n as i32).filter(|v| !left.contains(v)).filter_map(|v| self.square(side, v));
         format!("no queen on {}", self.squares(gone, "or"))
@@ -229,14 +229,14 @@ impl Words for BoardWords<'_> {
 
     /// What the queens of the constraint may not share.
     fn source(&self, propagator: usize) -> String {
-        let number = self.legend.constraint_of(propagator);
+        let number = self.symbols.constraint_of(propagator);
         // Each pair of columns has a `!=` for the row and one for each diagonal; changes come after them.
         let pairs = self.n as usize * (self.n as usize - 1) / 2;
         let name = match self.formulation {
-            Formulation::Pairwise if number >= 3 * pairs => self.legend.constraint(number),
+            Formulation::Pairwise if number >= 3 * pairs => self.symbols.constraint(number),
             Formulation::Pairwise if number.is_multiple_of(3) => "rows",
             Formulation::Pairwise => "diagonals",
-            _ => self.legend.constraint(number),
+            _ => self.symbols.constraint(number),
         };
         match name {
             "rows" => "row".to_owned(),
@@ -279,10 +279,10 @@ mod tests {
     fn with_words(n: usize, formulation: Formulation, test: impl Fn(&BoardWords<'_>, &[View], &[View])) {
         let q = QueensModel::new(n, formulation, None).expect("a small board");
         let run = q.model.search().explaining().start().expect("a sound model");
-        let legend = run.legend().expect("it explains");
-        let words = BoardWords::new(&q, legend).expect("its own legend");
+        let symbols = run.symbols().expect("it explains");
+        let words = BoardWords::new(&q, symbols).expect("its own symbols");
         let views = |xs: &[solver_core::IntVar]| -> Vec<View> {
-            xs.iter().map(|&x| View::of(legend.var(x).expect("its own variable"))).collect()
+            xs.iter().map(|&x| View::of(symbols.var(x).expect("its own variable"))).collect()
         };
         test(&words, &views(&q.columns), &views(&q.rows));
     }

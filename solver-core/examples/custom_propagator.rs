@@ -34,11 +34,11 @@ impl Propagator for Triple {
         Ok(Status::Entailed)
     }
 
-    fn explain(&self, _: &Past<'_>, _: Option<Atom>, _: u32, _: &mut Premises) -> &'static Rule {
+    fn explain(&self, _: &DomainsAt<'_>, _: Option<Atom>, _: u32, _: &mut Premises) -> &'static Rule {
         &TRIPLE // never asked: every reason is given at once
     }
 
-    fn check(&self, _: &'static Rule, case: &Assumed<'_>) -> bool {
+    fn check(&self, _: &'static Rule, case: &CheckContext<'_>) -> bool {
         case.values(self.x).iter().all(|x| !case.contains(self.y, 3 * x))
     }
 

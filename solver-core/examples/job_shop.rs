@@ -43,7 +43,7 @@ fn main() -> Result<(), ModelError> {
         }
     }
     first.push(end);
-    let search = m.search().on(&first).order(VarOrder::DomWdeg);
+    let search = m.search().on(&first).order(VarSelect::DomWdeg);
     let Outcome::Complete(best) = search.minimize(end)? else { return Ok(()) };
     println!("All is done after {}. Machines, with the number of the job:", best.value);
     for tasks in &on {

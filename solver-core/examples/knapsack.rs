@@ -26,7 +26,7 @@ fn main() -> Result<(), ModelError> {
     m.knapsack(items, weight, benefit).named("five kilograms");
 
     let mut best = None;
-    for better in m.search().on(&count).values(ValueOrder::Max).improving(Goal::Maximize, benefit)? {
+    for better in m.search().on(&count).values(ValueSelect::Max).improving(Goal::Maximize, benefit)? {
         println!("use {} in {} g", better.value, better.solution.value(weight)?);
         best = Some(better.solution);
     }

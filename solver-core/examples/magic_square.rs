@@ -23,7 +23,7 @@ fn main() -> Result<(), ModelError> {
     m.post(constraint!(x[0] < x[n * (n - 1)]));
     m.post(constraint!(x[1] < x[n]));
 
-    let search = m.search().order(VarOrder::SmallestDomain);
+    let search = m.search().order(VarSelect::SmallestDomain);
     if let Some(first) = search.first()?.complete() {
         for line in first.values(&x)?.chunks(n) {
             println!("{line:?}");

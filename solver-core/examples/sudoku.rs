@@ -32,7 +32,7 @@ fn main() -> Result<(), ModelError> {
             m.post(x.equals(digit as i32)).named("given");
         }
     }
-    let mut run = m.search().order(VarOrder::SmallestDomain).start()?;
+    let mut run = m.search().order(VarSelect::SmallestDomain).start()?;
     while run.step() == Step::Solution {
         for line in run.solution().ok_or(ModelError::NoSolution)?.values(&cell)?.chunks(9) {
             println!("{line:?}");

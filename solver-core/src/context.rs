@@ -6,10 +6,10 @@
 
 use crate::atom::Atom;
 use crate::domain::small;
-use crate::reason::{IntoReason, Past, Premises};
+use crate::reason::{DomainsAt, IntoReason, Premises};
 use crate::status::Conflict;
 use crate::store::Store;
-use crate::trail::{AtomTrail, Reason};
+use crate::trail::{AtomTrail, PackedReason};
 use crate::view::View;
 
 /// One end of a domain.
@@ -150,13 +150,13 @@ impl<'a> Context<'a> {
     /// Records that each value lost by a Small variable has the reason `hint`.
     #[inline]
     pub(crate) fn record_words(&mut self, view: View, old: u64, new: u64, hint: u32) {
-        self.core.record_words(view.var(), old, new, Reason::lazy(self.propagator, hint));
+        self.core.record_words(view.var(), old, new, PackedReason::lazy(self.propagator, hint));
     }
 
     /// In explain mode the domains as they are, as an explanation would read them.
-    pub(crate) fn now(&self) -> Option<Past<'_>> {
+    pub(crate) fn now(&self) -> Option<DomainsAt<'_>> {
         let atoms = self.core.atoms.as_ref()?;
-        Some(Past::new(self.core, atoms, atoms.len()))
+        Some(DomainsAt::new(self.core, atoms, atoms.len()))
     }
 
     // ---- changing ------------------------------------------------------
@@ -343,7 +343,7 @@ impl<'a> Context<'a> {
 
     // ---- waking --------------------------------------------------------
 
-    /// Closes a position of this propagator's scope: below the current node of the search it will not be woken for
+    /// Closes a position of this propagator's scope: below the current node of the search it will not be modified for
     /// changes there, which must mean nothing to it. Backtracking opens the position again. Without
     /// an [inbox](crate::Scope::inbox), or if the position has changed again since the run began, nothing happens.
     #[inline]
@@ -355,14 +355,14 @@ impl<'a> Context<'a> {
     /// values `base..base + 64` whose bit is set in `values`. One of these must be left. Changes of variables that
     /// are not Small are always of interest.
     #[inline]
-    pub(crate) fn heed(&mut self, position: u32, view: View, base: i32, values: u64) {
-        self.core.heed(self.propagator, position, view.var(), mirrored(view, base, values));
+    pub(crate) fn watch_values(&mut self, position: u32, view: View, base: i32, values: u64) {
+        self.core.watch_values(self.propagator, position, view.var(), mirrored(view, base, values));
     }
 
     /// From now on all changes at a position are of interest again.
     #[inline]
-    pub(crate) fn heed_all(&mut self, position: u32) {
-        self.core.heed_all(self.propagator, position);
+    pub(crate) fn watch_all_values(&mut self, position: u32) {
+        self.core.watch_all_values(self.propagator, position);
     }
 
     /// Reports work in units of about ten nanoseconds, so that time limits and

@@ -21,7 +21,7 @@
 //! | to | read |
 //! |---|---|
 //! | state and ask | [`Model`], [`Search`], [`Outcome`], [`Uniqueness`] |
-//! | ask why | [`why`], [`Words`] |
+//! | ask why | [`why`], [`AtomFormatter`] |
 //! | write a propagator | [`propagator`], [`Context`], [`prelude_propagator`] |
 //! | test a propagator | `harness` (with the feature of that name) |
 //! | drive the engine yourself | [`engine`] |
@@ -60,14 +60,14 @@ pub use budget::{CancelToken, StopReason};
 pub use context::Context;
 pub use domain::Layout;
 pub use model::{
-    Aim, Comparison, Compute, Consistency, ConstraintId, ExportError, Expr, Indexed, IntVar, Legend, Logic, Model,
-    ModelError, Relates, Strength, Violation, WrongSolution, all_of, any_of, maximum_of, minimum_of,
+    Aim, Comparison, Compute, Consistency, ConstraintId, ExportError, Expr, Indexed, IntVar, Logic, Model, ModelError,
+    Relates, Strength, SymbolTable, Violation, WrongSolution, all_of, any_of, maximum_of, minimum_of,
 };
 pub use propagator::{Conflict, Propagator, Scope, Status};
-pub use reason::{Assumed, Eager, Justification, Lazy, Past, Premises, Row, Rule, Words};
+pub use reason::{AtomFormatter, CheckContext, DomainsAt, Eager, Justification, Lazy, Premises, Row, Rule};
 pub use solve::{
-    AssumptionCore, Clash, Core, Decision, Effort, Goal, Improving, Member, Necessity, Node, Optimum, Outcome, Phase,
-    Portfolio, Ranked, Run, Search, Solution, Solutions, Uniqueness,
+    AssumptionCore, Clash, Core, Decision, Effort, Goal, Improving, Member, MemberStatus, Node, Optimum, Outcome,
+    Phase, Portfolio, Ranked, Run, Search, Solution, Solutions, Uniqueness,
 };
 pub use value_set::ValueSet;
 pub use var::Var;

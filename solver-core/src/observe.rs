@@ -51,7 +51,7 @@
 use crate::atom::Atom;
 use crate::budget::StopReason;
 use crate::engine::{Engine, Halt};
-use crate::model::Legend;
+use crate::model::SymbolTable;
 use crate::search::{Statistics, Step};
 use std::ops::ControlFlow;
 
@@ -121,7 +121,7 @@ pub enum Event<'a> {
     /// The search begins; nothing is propagated yet.
     Start {
         /// The model's names, when the search records reasons ([`Search::explaining`](crate::Search::explaining)).
-        legend: Option<&'a Legend>,
+        symbols: Option<&'a SymbolTable>,
     },
     /// A branch is taken, to a new node. Its atom is the latest fact on the trail.
     Decide {
@@ -168,12 +168,12 @@ pub enum Event<'a> {
         /// The depth of the open node.
         depth: u64,
     },
-    /// Back at the root, to begin another round: all that was inferred below it is undone.
+    /// Back at the root, to begin another restart: all that was inferred below it is undone.
     Restart {
         /// The node: the root, visited once more.
         node: u64,
         /// How often the search has come back, this time included.
-        round: u64,
+        restart: u64,
     },
     /// The search is over.
     Done {

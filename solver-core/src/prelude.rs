@@ -7,11 +7,11 @@ pub use crate::model::{
     all_of, any_of, maximum_of, minimum_of,
 };
 pub use crate::search::{
-    AfterFailure, Branching, Exploration, Limits, Neighbourhood, Neighbourhoods, Restarts, RootInference, Statistics,
-    Step, Ties, ValueOrder, VarOrder,
+    Branching, ConflictHeuristic, Exploration, Limits, Lns, Neighbourhood, Restarts, RootInference, Statistics, Step,
+    TieBreak, ValueSelect, VarSelect,
 };
 pub use crate::solve::{
-    AssumptionCore, Clash, Core, Decision, Goal, Improving, Necessity, Node, Optimum, Outcome, Phase, Portfolio,
+    AssumptionCore, Clash, Core, Decision, Goal, Improving, MemberStatus, Node, Optimum, Outcome, Phase, Portfolio,
     Ranked, Run, Search, Solution, Solutions, Uniqueness,
 };
 pub use crate::value_set::ValueSet;

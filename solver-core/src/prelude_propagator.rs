@@ -3,6 +3,6 @@
 pub use crate::atom::{Atom, Relation};
 pub use crate::context::Context;
 pub use crate::propagator::{Conflict, Propagator, Scope, Status};
-pub use crate::reason::{Assumed, Eager, Justification, Lazy, Past, Premises, Row, Rule};
+pub use crate::reason::{CheckContext, DomainsAt, Eager, Justification, Lazy, Premises, Row, Rule};
 pub use crate::view::View;
 pub use crate::wake::Wake;

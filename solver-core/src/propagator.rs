@@ -10,7 +10,7 @@ use crate::atom::Atom;
 use crate::context::Context;
 pub use crate::status::{Conflict, Status};
 
-use crate::reason::{Assumed, Past, Premises, Rule};
+use crate::reason::{CheckContext, DomainsAt, Premises, Rule};
 use crate::view::View;
 use crate::wake::Wake;
 
@@ -22,7 +22,7 @@ pub struct Scope {
     pub(crate) inbox: bool,
     pub(crate) cells: usize,
     pub(crate) idempotent: bool,
-    pub(crate) hears_all: bool,
+    pub(crate) subscribes_to_all: bool,
 }
 
 impl Scope {
@@ -45,13 +45,13 @@ impl Scope {
     }
 
     /// Asks for an inbox: `propagate` is then told which positions changed.
-    pub fn inbox(&mut self) -> &mut Scope {
+    pub fn modified_positions(&mut self) -> &mut Scope {
         self.inbox = true;
         self
     }
 
     /// Asks for trailed cells, all 0 at the start; see [`Context::cell`].
-    pub fn cells(&mut self, count: usize) -> &mut Scope {
+    pub fn trailed_integers(&mut self, count: usize) -> &mut Scope {
         self.cells = count;
         self
     }
@@ -63,9 +63,9 @@ impl Scope {
         self
     }
 
-    /// Asks to be woken for every change, whatever a run [heeds](Context::heed).
-    pub(crate) fn hears_all(&mut self) -> &mut Scope {
-        self.hears_all = true;
+    /// Asks to be modified for every change, whatever a run [heeds](Context::heed).
+    pub(crate) fn subscribes_to_all(&mut self) -> &mut Scope {
+        self.subscribes_to_all = true;
         self
     }
 }
@@ -76,7 +76,7 @@ pub trait Propagator: Send {
     /// Called once. Every view that the propagator ever reads or prunes belongs here.
     fn scope(&self, scope: &mut Scope);
 
-    /// Removes values. `woken` holds the positions of the scope that changed since
+    /// Removes values. `modified` holds the positions of the scope that changed since
     /// the last run (all of them at the first run) if an inbox was asked for; else it is empty.
     ///
     /// State that must follow backtracking lives in cells. Other state of `self`
@@ -84,7 +84,7 @@ pub trait Propagator: Send {
     ///
     /// # Errors
     /// [`Conflict`] when the constraint cannot hold.
-    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict>;
+    fn propagate(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict>;
 
     /// Puts into `why` atoms that held before `fact` and imply it, for an inference
     /// that was made with [`Lazy(hint)`](crate::Lazy); with `fact` `None`, atoms that
@@ -92,7 +92,7 @@ pub trait Propagator: Send {
     ///
     /// A pure function of what was posted, the arguments and `past`: it may not
     /// read anything that `propagate` changes.
-    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule;
+    fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule;
 
     /// Whether by this rule the constraint has no solution in the case: the domains at
     /// the root, cut by the premises of an inference and by the negation of its fact.
@@ -105,12 +105,12 @@ pub trait Propagator: Send {
     /// needed to see it, where the two can be told apart, and no to rules that it does not know.
     ///
     /// No view's domain in the case need be as it ever was in a search.
-    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool;
+    fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool;
 
     /// Whether the constraint is seen to hold for no values that are left. If so, puts atoms that hold and
     /// imply it into `why` and names the rule, by which [`check`](Propagator::check) sees the same.
     ///
-    /// Asked while the condition of a half-reified constraint is open ([`Conditional`](crate::constraints::Conditional)),
+    /// Asked while the condition of a half-reified constraint is open ([`HalfReified`](crate::constraints::HalfReified)),
     /// on domains that this propagator has not touched; its cells are as at the first run.
     /// To be answered by a cheap test; the default never sees anything, which is right.
     fn refuted(&self, _: &Context<'_>, _: &mut Premises) -> Option<&'static Rule> {
@@ -129,15 +129,15 @@ impl Propagator for Box<dyn Propagator> {
         (**self).scope(scope);
     }
 
-    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
-        (**self).propagate(cx, woken)
+    fn propagate(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
+        (**self).propagate(cx, modified)
     }
 
-    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+    fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         (**self).explain(past, fact, hint, why)
     }
 
-    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+    fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         (**self).check(rule, case)
     }
 

@@ -2,7 +2,7 @@
 //!
 //! A model may say `0..=1_000_000_000` as easily as `{1, 3, 5}`, so ranges and
 //! not bits are the form here; the engine chooses its own layout when the model
-//! is frozen (see [`domain`](crate::domain)).
+//! is compiled (see [`domain`](crate::domain)).
 
 use smallvec::SmallVec;
 

@@ -1,6 +1,6 @@
 //! The identity of a variable inside the engine.
 //!
-//! Variables are numbered once, when a model is frozen: those with a [`Small`](crate::domain)
+//! Variables are numbered once, when a model is compiled: those with a [`Small`](crate::domain)
 //! domain come first, then Wide, then Span. So one comparison with a number that
 //! is already in a register tells the layout, and a Small variable's number is
 //! also the slot of its word.

@@ -10,7 +10,7 @@ const NEGATED: u32 = 1 << 31;
 
 /// The value of a variable, perhaps negated, plus a constant.
 ///
-/// The model checks when it is frozen that every value of a posted view lies in
+/// The model checks when it is compiled that every value of a posted view lies in
 /// `-2³⁰..=2³⁰`, so arithmetic on values of views fits in `i32` and differences in `i64`.
 ///
 /// ```

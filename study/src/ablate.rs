@@ -5,7 +5,7 @@
 
 use crate::Ledger;
 use crate::beside::in_parallel;
-use crate::compare::{Manner, Means, Stated, StudyError, Subject, meanings};
+use crate::compare::{Means, SearchOptions, Stated, StudyError, Subject, meanings};
 use crate::table::{Cell, Role, Table};
 use solver_core::prelude::*;
 
@@ -64,10 +64,10 @@ struct Tree {
 ///
 /// ```
 /// use study::ablate::{Vary, ablate};
-/// use study::compare::{Manner, Subject};
+/// use study::compare::{SearchOptions, Subject};
 /// use study::table::Format;
 /// let subject = Subject::queens(6, queens::Formulation::AllDifferent);
-/// let table = ablate(&subject, &Manner::default(), Vary::Both, &Default::default())?;
+/// let table = ablate(&subject, &SearchOptions::default(), Vary::Both, &Default::default())?;
 /// let csv = table.write(Format::Csv);
 /// assert!(csv.contains("\r\nas it is,4,79,36,"));
 /// assert!(csv.contains("\r\nrows at domain,4,75,34,"));
@@ -77,27 +77,32 @@ struct Tree {
 ///
 /// # Errors
 /// [`StudyError::TooMany`] when there are too many constraints; those of the model and of its searches.
-pub fn ablate(subject: &Subject, manner: &Manner, vary: Vary, means: &Means) -> Result<Table, StudyError> {
+pub fn ablate(
+    subject: &Subject,
+    search_options: &SearchOptions,
+    vary: Vary,
+    means: &Means,
+) -> Result<Table, StudyError> {
     let stated = subject.state()?;
     let groups = groups(&stated.model)?;
     let variations = variations(&stated.model, &groups, vary)?;
     let mut ledger = Ledger::new();
-    let whole = Tree::grown(&stated, manner)?;
+    let whole = Tree::grown(&stated, search_options)?;
     if whole.statistics.nodes > 0 {
         // As far as the first one came, whatever stopped it.
-        let Limits { solutions, cancel, .. } = manner.limits.clone();
+        let Limits { solutions, cancel, .. } = search_options.limits.clone();
         let limits = Limits { nodes: Some(whole.statistics.nodes), solutions, cancel, ..Limits::default() };
-        let mut run = Manner { limits, ..manner.clone() }.start(&stated, true)?;
+        let mut run = SearchOptions { limits, ..search_options.clone() }.start(&stated, true)?;
         while matches!(run.step_observed(u64::MAX, &mut ledger), None | Some(Step::Solution)) {}
     }
     let accounts = ledger.entries();
-    let trees = in_parallel(means.threads, variations.len(), |k| variations[k].tree(subject, manner));
+    let trees = in_parallel(means.threads, variations.len(), |k| variations[k].tree(subject, search_options));
     let mut rows =
         variations.iter().zip(trees).map(|(v, tree)| Ok((v, tree?))).collect::<Result<Vec<_>, StudyError>>()?;
     // What was not begun before Ctrl-C is no row.
     rows.retain(|(_, tree)| tree.statistics.nodes > 0 || tree.stopped_by != Some(StopReason::Cancelled));
     rows.sort_by_key(|(_, tree)| std::cmp::Reverse(tree.statistics.nodes));
-    let mut table = columns(subject, manner);
+    let mut table = columns(subject, search_options);
     let mut cells = whole.cells("as it is".to_owned(), None);
     if let Some(by) = whole.stopped_by {
         cells.extend([const { Cell::Missing }; 4]);
@@ -115,7 +120,7 @@ pub fn ablate(subject: &Subject, manner: &Manner, vary: Vary, means: &Means) -> 
         } else {
             cells.extend([const { Cell::Missing }; 4]);
         }
-        cells.push(Cell::word(variation.verdict(&whole, tree, manner)));
+        cells.push(Cell::word(variation.verdict(&whole, tree, search_options)));
         table.row(cells);
     }
     Ok(table)
@@ -161,7 +166,7 @@ impl Variation<'_> {
         }
     }
 
-    fn tree(&self, subject: &Subject, manner: &Manner) -> Result<Tree, StudyError> {
+    fn tree(&self, subject: &Subject, search_options: &SearchOptions) -> Result<Tree, StudyError> {
         let mut stated = subject.state()?;
         // The numbers of the constraints are the same every time that the model is stated.
         let own: Vec<ConstraintId> = stated.model.constraint_ids().collect();
@@ -174,17 +179,17 @@ impl Variation<'_> {
                 Some(_) => {}
             }
         }
-        Tree::grown(&stated, manner)
+        Tree::grown(&stated, search_options)
     }
 
     /// What follows from the number of solutions: with a constraint less there can only be more of them.
-    fn verdict(&self, whole: &Tree, tree: &Tree, manner: &Manner) -> String {
+    fn verdict(&self, whole: &Tree, tree: &Tree, search_options: &SearchOptions) -> String {
         let wanted = |tree: &Tree| tree.statistics.solutions;
         match (whole.stopped_by.or(tree.stopped_by), self.level) {
             (Some(by), _) => format!("stopped by {by}"),
             (None, Some(_)) => String::new(),
             // Better and better solutions, or some of them, say nothing about all.
-            (None, None) if whole.some_only || manner.limits.solutions.is_some() => String::new(),
+            (None, None) if whole.some_only || search_options.limits.solutions.is_some() => String::new(),
             (None, None) if wanted(tree) == wanted(whole) => "redundant: the same solutions".to_owned(),
             (None, None) => "not redundant: more solutions".to_owned(),
         }
@@ -192,15 +197,15 @@ impl Variation<'_> {
 }
 
 impl Tree {
-    fn grown(stated: &Stated, manner: &Manner) -> Result<Tree, StudyError> {
-        let mut run = manner.start(stated, false)?;
+    fn grown(stated: &Stated, search_options: &SearchOptions) -> Result<Tree, StudyError> {
+        let mut run = search_options.start(stated, false)?;
         let end = loop {
             match run.step() {
                 Step::Solution => {}
                 end => break end,
             }
         };
-        let some_only = manner.first_only || stated.objective.is_some();
+        let some_only = search_options.first_only || stated.objective.is_some();
         Ok(Tree { statistics: run.statistics(), stopped_by: end.cut_short(), some_only })
     }
 
@@ -220,7 +225,7 @@ fn difference(a: u64, b: u64) -> i64 {
     i64::try_from(i128::from(a) - i128::from(b)).unwrap_or(i64::MAX)
 }
 
-fn columns(subject: &Subject, manner: &Manner) -> Table {
+fn columns(subject: &Subject, search_options: &SearchOptions) -> Table {
     let formulation =
         if subject.formulation.is_empty() { String::new() } else { format!(" ({})", subject.formulation) };
     let mut table = Table::new(format!("What each constraint is worth: {}{formulation}", subject.name));
@@ -232,7 +237,7 @@ fn columns(subject: &Subject, manner: &Manner) -> Table {
         table.column(name, Role::Count);
     }
     table.column("so it is", Role::Count);
-    if let Some(nodes) = manner.limits.nodes {
+    if let Some(nodes) = search_options.limits.nodes {
         table.note(format!("Each search visits at most {nodes} nodes."));
     }
     table.define("±", "the change against the model as it is: what the constraint, or its level, was worth");
@@ -241,7 +246,9 @@ fn columns(subject: &Subject, manner: &Manner) -> Table {
         "what the constraint itself did in the search of the model as it is",
     );
     table.define("redundant", "without it there are as many solutions, so it says nothing that the others do not");
-    table.define_all([meanings::branching(manner.branching)]).define_all(meanings::tree(manner.ties));
+    table
+        .define_all([meanings::branching(search_options.branching)])
+        .define_all(meanings::tree(search_options.tie_break));
     table.define_all([meanings::PROPAGATION, meanings::PRUNING, meanings::USELESS]);
     table
 }
@@ -266,8 +273,8 @@ mod tests {
 
     #[test]
     fn redundant_constraints_are_told_from_others() -> Result<(), StudyError> {
-        let manner = Manner { order: Some(VarOrder::SmallestDomain), ..Manner::default() };
-        let table = ablate(&subject(), &manner, Vary::Constraints, &Means::default())?;
+        let search_options = SearchOptions { order: Some(VarSelect::SmallestDomain), ..SearchOptions::default() };
+        let table = ablate(&subject(), &search_options, Vary::Constraints, &Means::default())?;
         let verdict = |name: &str| {
             let row = table.rows.iter().find(|row| row[0] == Cell::word(name)).unwrap_or_else(|| panic!("{name}"));
             (row[1].clone(), row[table.columns.len() - 1].clone())
@@ -286,12 +293,12 @@ mod tests {
     #[test]
     fn levels_change_the_tree_alone_and_limits_are_told() -> Result<(), StudyError> {
         let queens = Subject::queens(6, queens::Formulation::AllDifferent);
-        let table = ablate(&queens, &Manner::default(), Vary::Levels, &Means::default())?;
+        let table = ablate(&queens, &SearchOptions::default(), Vary::Levels, &Means::default())?;
         assert_eq!(table.rows.len(), 1 + 3 * 2);
         assert!(table.rows.iter().all(|row| row[1] == Cell::Count(4)));
         let limits = Limits { nodes: Some(20), ..Limits::default() };
-        let manner = Manner { limits, ..Manner::default() };
-        let csv = ablate(&queens, &manner, Vary::Constraints, &Means::default())?.write(Format::Csv);
+        let search_options = SearchOptions { limits, ..SearchOptions::default() };
+        let csv = ablate(&queens, &search_options, Vary::Constraints, &Means::default())?.write(Format::Csv);
         assert_eq!(csv.matches("stopped by").count(), 4, "{csv}");
         Ok(())
     }

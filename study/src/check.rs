@@ -1,6 +1,6 @@
 //! The event stream as a test: every inference verified, by rule.
 
-use solver_core::Legend;
+use solver_core::SymbolTable;
 use solver_core::engine::{Engine, Inference, Invalid};
 use solver_core::observe::{Event, Observer};
 use std::collections::BTreeMap;
@@ -25,7 +25,7 @@ use std::ops::ControlFlow;
 #[derive(Debug, Default)]
 pub struct Check {
     rules: BTreeMap<&'static str, Tally>,
-    legend: Option<Legend>,
+    symbols: Option<SymbolTable>,
     node: u64,
     invalid: Option<InvalidInference>,
 }
@@ -105,8 +105,8 @@ impl Check {
     }
 
     fn constraint(&self, propagator: usize) -> String {
-        match &self.legend {
-            Some(legend) => legend.constraint(legend.constraint_of(propagator)).to_owned(),
+        match &self.symbols {
+            Some(symbols) => symbols.constraint(symbols.constraint_of(propagator)).to_owned(),
             None => format!("of propagator number {propagator}"),
         }
     }
@@ -115,8 +115,8 @@ impl Check {
 impl Observer for Check {
     fn see(&mut self, event: &Event<'_>, engine: &Engine) -> ControlFlow<()> {
         match *event {
-            Event::Start { legend } => {
-                self.legend = legend.cloned();
+            Event::Start { symbols } => {
+                self.symbols = symbols.cloned();
                 self.node = 1;
             }
             Event::Decide { node, .. } => self.node = node,

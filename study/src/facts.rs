@@ -1,6 +1,6 @@
 //! Facts as people type them: `q[3] != 5`.
 
-use solver_core::{Atom, Legend, Var, View};
+use solver_core::{Atom, SymbolTable, Var, View};
 use std::fmt;
 
 /// A fact that was typed. Which variable is meant is known only with the names of a search.
@@ -101,32 +101,32 @@ pub fn listed(text: &str) -> Vec<&str> {
     parts
 }
 
-/// Reads a fact about one of the variables that a legend names.
+/// Reads a fact about one of the variables that a symbols names.
 ///
 /// ```
-/// use solver_core::{Legend, ValueSet, Words};
-/// let legend = Legend::of_names([("q[3]".to_owned(), ValueSet::range(0, 7))], [], []).unwrap();
-/// let fact = study::facts::read(" q[3]<6 ", &legend)?;
-/// assert_eq!(legend.fact(fact), "q[3] <= 5");
-/// assert_eq!(study::facts::read("x = 1", &legend).unwrap_err().to_string(), "no variable is called `x`: there are q[3]");
+/// use solver_core::{SymbolTable, ValueSet, AtomFormatter};
+/// let symbols = SymbolTable::of_names([("q[3]".to_owned(), ValueSet::range(0, 7))], [], []).unwrap();
+/// let fact = study::facts::read(" q[3]<6 ", &symbols)?;
+/// assert_eq!(symbols.fact(fact), "q[3] <= 5");
+/// assert_eq!(study::facts::read("x = 1", &symbols).unwrap_err().to_string(), "no variable is called `x`: there are q[3]");
 /// # Ok::<(), study::facts::BadFact>(())
 /// ```
 ///
 /// # Errors
 /// [`BadFact`]: what is wrong with it, and what can be written instead.
-pub fn read(text: &str, legend: &Legend) -> Result<Atom, BadFact> {
+pub fn read(text: &str, symbols: &SymbolTable) -> Result<Atom, BadFact> {
     let fact = Fact::read(text).ok_or_else(|| {
-        let example = legend.variables().next().map_or("x", |(name, _)| name).to_owned();
+        let example = symbols.variables().next().map_or("x", |(name, _)| name).to_owned();
         BadFact::NoFact { text: text.trim().to_owned(), example }
     })?;
-    let var = crate::names::variable(legend, &fact.variable).map_err(BadFact::NoVariable)?;
+    let var = crate::names::variable(symbols, &fact.variable).map_err(BadFact::NoVariable)?;
     fact.about(var).ok_or(BadFact::Value(fact.value))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use solver_core::{ValueSet, Words};
+    use solver_core::{AtomFormatter, ValueSet};
 
     #[test]
     fn commas_inside_brackets_are_parts_of_names() {
@@ -137,8 +137,8 @@ mod tests {
     #[test]
     fn facts_are_read_and_told_alike() {
         let names = ["x", "y", "a[1,2]"].map(|name| (name.to_owned(), ValueSet::range(-9, 9)));
-        let legend = Legend::of_names(names, [], []).expect("nothing refers to anything");
-        let told = |text: &str| read(text, &legend).map_or_else(|e| e.to_string(), |fact| legend.fact(fact));
+        let symbols = SymbolTable::of_names(names, [], []).expect("nothing refers to anything");
+        let told = |text: &str| read(text, &symbols).map_or_else(|e| e.to_string(), |fact| symbols.fact(fact));
         let texts = [
             "x=1",
             "x == -1",

@@ -9,7 +9,7 @@ use line::{Line, Names};
 use solver_core::engine::Engine;
 use solver_core::observe::{Branch, Event, Observer};
 use solver_core::search::{Statistics, Step};
-use solver_core::{Legend, Rule, View};
+use solver_core::{Rule, SymbolTable, View};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -40,7 +40,7 @@ pub const VERSION: u32 = 1;
 pub struct JsonLines<W> {
     out: W,
     started: bool,
-    legend: Option<Legend>,
+    symbols: Option<SymbolTable>,
     /// The rules whose sentences were told.
     rules: BTreeSet<&'static str>,
     error: Option<io::Error>,
@@ -49,7 +49,7 @@ pub struct JsonLines<W> {
 impl<W: Write> JsonLines<W> {
     /// Will write to `out`, which should have a buffer.
     pub fn new(out: W) -> JsonLines<W> {
-        JsonLines { out, started: false, legend: None, rules: BTreeSet::new(), error: None }
+        JsonLines { out, started: false, symbols: None, rules: BTreeSet::new(), error: None }
     }
 
     /// Hands back the writer when all was written, flushed.
@@ -79,9 +79,9 @@ impl<W: Write> JsonLines<W> {
     }
 
     fn tell(&mut self, event: &Event<'_>, engine: &Engine) -> io::Result<()> {
-        if let Event::Start { legend } = event {
+        if let Event::Start { symbols } = event {
             self.started = true;
-            self.legend = legend.map(distinct);
+            self.symbols = symbols.map(distinct);
         }
         let inference = match *event {
             Event::Prune { position, .. } => engine.inference(position),
@@ -93,9 +93,9 @@ impl<W: Write> JsonLines<W> {
         {
             Line::Rule { name, text }.write(&mut self.out)?;
         }
-        let names = Names(self.legend.as_ref());
+        let names = Names(self.symbols.as_ref());
         let line = match *event {
-            Event::Start { .. } => Line::start(self.legend.as_ref(), engine.roots()),
+            Event::Start { .. } => Line::start(self.symbols.as_ref(), engine.roots()),
             Event::Decide { node, depth, atom, branch } => {
                 let (branch, choice, of) = match branch {
                     Branch::Left => ("left", None, None),
@@ -119,7 +119,7 @@ impl<W: Write> JsonLines<W> {
                 Line::Solution { node, depth, number, values }
             }
             Event::Backtrack { depth } => Line::Backtrack { depth },
-            Event::Restart { node, round } => Line::Restart { node, round },
+            Event::Restart { node, restart } => Line::Restart { node, restart },
             Event::Done { end: Step::Stopped(by), statistics } => Line::done(Some(by.to_string()), statistics),
             Event::Done { statistics, .. } => Line::done(None, statistics),
             // An event that this version of the format has no name for.
@@ -142,11 +142,11 @@ impl<W: Write> Observer for JsonLines<W> {
 }
 
 /// The same names, but for variables that share one: the later ones get a number, since a line tells a variable by its name alone.
-fn distinct(legend: &Legend) -> Legend {
+fn distinct(symbols: &SymbolTable) -> SymbolTable {
     let mut taken: BTreeSet<String> = BTreeSet::new();
     let mut count: BTreeMap<&str, u64> = BTreeMap::new();
     let mut variables = Vec::new();
-    for (name, declared) in legend.variables() {
+    for (name, declared) in symbols.variables() {
         let mut distinct = name.to_owned();
         while !taken.insert(distinct.clone()) {
             let number = count.entry(name).or_insert(1);
@@ -155,8 +155,8 @@ fn distinct(legend: &Legend) -> Legend {
         }
         variables.push((distinct, declared.clone()));
     }
-    let constraints = legend.constraints().map(str::to_owned);
-    Legend::of_names(variables, constraints, legend.propagators()).unwrap_or_else(|| legend.clone())
+    let constraints = symbols.constraints().map(str::to_owned);
+    SymbolTable::of_names(variables, constraints, symbols.propagators()).unwrap_or_else(|| symbols.clone())
 }
 
 #[cfg(test)]
@@ -176,7 +176,7 @@ mod tests {
         m.search().observe(&mut lines).expect("a search");
         let text = lines.finish().expect("memory can be written");
         let read = Recording::read(&text[..], usize::MAX).expect("a trace that can be read");
-        let names: Vec<&str> = read.legend().variables().map(|(name, _)| name).collect();
+        let names: Vec<&str> = read.symbols().variables().map(|(name, _)| name).collect();
         assert_eq!(names, ["first", "first#2", "first#2#2"]);
         assert_eq!(read.end().expect("it is complete").solutions, 8);
     }

@@ -9,7 +9,7 @@ mod accounts;
 pub use accounts::Account;
 pub(crate) use accounts::Accounts;
 
-use solver_core::Legend;
+use solver_core::SymbolTable;
 use solver_core::View;
 use solver_core::engine::Engine;
 use solver_core::observe::{Event, Observer};
@@ -46,7 +46,7 @@ pub struct Entry {
 /// ```
 #[derive(Debug, Default)]
 pub struct Ledger {
-    legend: Option<Legend>,
+    symbols: Option<SymbolTable>,
     accounts: Accounts,
     sizes: Sizes,
 }
@@ -67,10 +67,10 @@ impl Ledger {
     pub fn entries(&self) -> Vec<Entry> {
         let mut entries: Vec<Entry> = Vec::new();
         for (propagator, account) in self.accounts.all().iter().enumerate() {
-            let (constraint, name) = match &self.legend {
-                Some(legend) => {
-                    let constraint = legend.constraint_of(propagator);
-                    (constraint, legend.constraint(constraint).to_owned())
+            let (constraint, name) = match &self.symbols {
+                Some(symbols) => {
+                    let constraint = symbols.constraint_of(propagator);
+                    (constraint, symbols.constraint(constraint).to_owned())
                 }
                 None => (propagator, format!("propagator number {}", propagator + 1)),
             };
@@ -94,8 +94,8 @@ impl Ledger {
 impl Observer for Ledger {
     fn see(&mut self, event: &Event<'_>, engine: &Engine) -> ControlFlow<()> {
         match *event {
-            Event::Start { legend } => {
-                self.legend = legend.cloned();
+            Event::Start { symbols } => {
+                self.symbols = symbols.cloned();
                 self.accounts.begin(engine.propagators());
                 self.sizes = Sizes::of(engine);
             }
@@ -196,11 +196,11 @@ mod tests {
         m.all_different(q.iter().zip(0..).map(|(q, i)| *q + i)).consistency(Consistency::Bounds);
         m.post((q[0] + q[5]).differs(q[2] + 3));
         for branching in Branching::ALL {
-            for values in [ValueOrder::Min, ValueOrder::Split] {
+            for values in [ValueSelect::Min, ValueSelect::Split] {
                 if *branching == Branching::DWay && values.takes_a_part() {
                     continue;
                 }
-                for order in [VarOrder::Input, VarOrder::DomWdeg] {
+                for order in [VarSelect::Input, VarSelect::DomWdeg] {
                     let search = m.search().branching(*branching).values(values).order(order);
                     search.observe(&mut Same(Ledger::new()))?;
                     let search = m.search().order(order).restarts(Restarts::Constant { failures: 3 });

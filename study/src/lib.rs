@@ -2,7 +2,7 @@
 //!
 //! - [`JsonLines`]: every event as a line of JSON, for programs. The format has a name, a
 //!   version and a page of its own, `docs/events.md`.
-//! - [`Told`]: every event as a line of text, for people.
+//! - [`TextTrace`]: every event as a line of text, for people.
 //! - [`Check`]: every inference verified by the checker of its rule, and counted.
 //! - [`stronger`]: what other levels of consistency would have removed.
 //! - [`recording`]: everything kept, to be looked at in any order; also read from JSON Lines.
@@ -37,12 +37,12 @@ pub mod recording;
 pub mod step;
 pub mod stronger;
 pub mod table;
+mod text_trace;
 pub mod textbook;
-mod told;
 
 pub use check::{Check, InvalidInference, Tally};
 pub use compare::StudyError;
 pub use jsonl::{FORMAT, JsonLines, VERSION};
 pub use ledger::{Account, Entry, Ledger};
 pub use lines::lines;
-pub use told::Told;
+pub use text_trace::TextTrace;

@@ -1,6 +1,6 @@
 //! Variables by what somebody types.
 
-use solver_core::{Legend, Var};
+use solver_core::{SymbolTable, Var};
 use strsim::osa_distance as distance;
 
 /// Names are listed up to this many.
@@ -12,22 +12,22 @@ pub(crate) fn is_introduced(name: &str) -> bool {
 }
 
 /// The variable with this name, or a sentence that says which there are.
-pub(crate) fn variable(legend: &Legend, name: &str) -> Result<Var, String> {
-    legend.vars().find(|&var| legend.variable(var) == name).ok_or_else(|| unknown(legend, name))
+pub(crate) fn variable(symbols: &SymbolTable, name: &str) -> Result<Var, String> {
+    symbols.vars().find(|&var| symbols.variable(var) == name).ok_or_else(|| unknown(symbols, name))
 }
 
 /// The variable with this name, or the elements of the array with this name.
-pub(crate) fn variables(legend: &Legend, name: &str) -> Result<Vec<Var>, String> {
-    if let Ok(var) = variable(legend, name) {
+pub(crate) fn variables(symbols: &SymbolTable, name: &str) -> Result<Vec<Var>, String> {
+    if let Ok(var) = variable(symbols, name) {
         return Ok(vec![var]);
     }
-    let is_element = |var: &Var| legend.variable(*var).strip_prefix(name).is_some_and(|rest| rest.starts_with('['));
-    let elements: Vec<Var> = legend.vars().filter(is_element).collect();
-    if elements.is_empty() { Err(unknown(legend, name)) } else { Ok(elements) }
+    let is_element = |var: &Var| symbols.variable(*var).strip_prefix(name).is_some_and(|rest| rest.starts_with('['));
+    let elements: Vec<Var> = symbols.vars().filter(is_element).collect();
+    if elements.is_empty() { Err(unknown(symbols, name)) } else { Ok(elements) }
 }
 
-fn unknown(legend: &Legend, name: &str) -> String {
-    let names = || legend.vars().map(|var| legend.variable(var)).filter(|name| !is_introduced(name));
+fn unknown(symbols: &SymbolTable, name: &str) -> String {
+    let names = || symbols.vars().map(|var| symbols.variable(var)).filter(|name| !is_introduced(name));
     let nearest = names().min_by_key(|known| distance(name, known));
     let near = nearest.filter(|known| distance(name, known) <= 2).map(|known| format!("; did you mean `{known}`?"));
     let mut listed = names().take(FEW).collect::<Vec<_>>().join(", ");

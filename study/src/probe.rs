@@ -5,7 +5,7 @@
 
 use solver_core::engine::{Engine, Halt};
 use solver_core::prelude::*;
-use solver_core::{Atom, Legend, ValueSet, Var, View};
+use solver_core::{Atom, SymbolTable, ValueSet, Var, View};
 
 /// A model at the root, before anything is propagated.
 pub(crate) struct Start(Run);
@@ -16,10 +16,10 @@ impl Start {
     }
 
     /// The engine, which gives reasons, and its names.
-    pub(crate) fn parts(&self) -> (&Engine, &Legend) {
-        match (self.0.engine(), self.0.legend()) {
-            (Some(engine), Some(legend)) => (engine, legend),
-            _ => unreachable!("a run without limits that explains has an engine and a legend"),
+    pub(crate) fn parts(&self) -> (&Engine, &SymbolTable) {
+        match (self.0.engine(), self.0.symbols()) {
+            (Some(engine), Some(symbols)) => (engine, symbols),
+            _ => unreachable!("a run without limits that explains has an engine and a symbols"),
         }
     }
 }

@@ -218,8 +218,8 @@ fn engine(model: &Model, level: Consistency) -> Result<(Engine, Vec<String>, Vec
         }
         started => started?,
     };
-    let (engine, legend) = start.parts();
-    let names = legend.variables().map(|(name, _)| name.to_owned()).collect();
+    let (engine, symbols) = start.parts();
+    let names = symbols.variables().map(|(name, _)| name.to_owned()).collect();
     let roots = engine.roots().map_or_else(|| domains(engine), <[ValueSet]>::to_vec);
     Ok((engine.clone(), names, roots))
 }

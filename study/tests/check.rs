@@ -41,7 +41,7 @@ impl Propagator for Less {
         Ok(Status::Stable)
     }
 
-    fn explain(&self, past: &Past<'_>, _: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+    fn explain(&self, past: &DomainsAt<'_>, _: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         let shift = i32::from(self.fault == Fault::Foresees);
         let premise = match hint {
             0 => Atom::at_least(self.x, past.min(self.x) + shift),
@@ -53,7 +53,7 @@ impl Propagator for Less {
         &ABOVE
     }
 
-    fn check(&self, _: &'static Rule, case: &Assumed<'_>) -> bool {
+    fn check(&self, _: &'static Rule, case: &CheckContext<'_>) -> bool {
         match (case.min(self.x), case.max(self.y)) {
             (Some(low), Some(high)) => low >= high + i32::from(self.fault == Fault::Overdoes),
             _ => true,

@@ -20,7 +20,7 @@ fn recorded(search: &Search<'_>, limit: usize) -> Result<Recording, ModelError> 
     Ok(recorder.finish())
 }
 
-/// Recordings of all kinds: whole and cut, with rounds, of d-way nodes, of nothing.
+/// Recordings of all kinds: whole and cut, with restarts, of d-way nodes, of nothing.
 fn recordings(m: &Model) -> Result<Vec<Recording>, ModelError> {
     Ok(vec![
         recorded(&m.search(), 100_000)?,
@@ -28,7 +28,7 @@ fn recordings(m: &Model) -> Result<Vec<Recording>, ModelError> {
         recorded(&m.search(), 0)?,
         recorded(&m.search().branching(Branching::DWay), 100_000)?,
         recorded(&m.search().exploration(Exploration::LimitedDiscrepancy), 100_000)?,
-        recorded(&m.search().restarts(Restarts::Constant { failures: 1 }).values(ValueOrder::Random), 100_000)?,
+        recorded(&m.search().restarts(Restarts::Constant { failures: 1 }).values(ValueSelect::Random), 100_000)?,
         recorded(&m.search().node_limit(3), 100_000)?,
         recorded(&Model::new().search(), 100_000)?,
     ])
@@ -86,7 +86,7 @@ fn no_line_is_too_much() -> Result<(), ModelError> {
         (random >> 33) as usize % n
     };
     for recording in &recordings(&m)? {
-        let mut session = Session::new(recording, Trust::Told).with_levels(|| Stronger::new(&m).ok());
+        let mut session = Session::new(recording, Trust::Unchecked).with_levels(|| Stronger::new(&m).ok());
         for _ in 0..600 {
             let words: Vec<&str> = (0..1 + below(4)).map(|_| PARTS[below(PARTS.len())]).collect();
             let line = words.join(" ");
@@ -104,7 +104,7 @@ fn no_line_is_too_much() -> Result<(), ModelError> {
 fn back_is_where_it_was() -> Result<(), ModelError> {
     let m = queens(5)?;
     for recording in &recordings(&m)? {
-        let mut session = Session::new(recording, Trust::Told);
+        let mut session = Session::new(recording, Trust::Unchecked);
         let mut before = session.replay().domains().to_vec();
         while !session.answer("n").is_refused && session.replay().at() < recording.events().len().min(300) {
             let (place, here) = (session.place(), session.replay().domains().to_vec());

@@ -29,16 +29,16 @@ impl Case {
         }
     }
 
-    /// A search of any manner.
+    /// A search of any search_options.
     fn search<'m>(&self, m: &'m Model) -> Search<'m> {
         let mut d = Draw::new(self.seed ^ 0x5eed);
         // A hole of millions of values is left in a domain until its bounds come near: values are tried from below then.
         let is_wide = self.variables.iter().any(|variable| variable.wide.is_some());
-        let values = if is_wide { ValueOrder::Min } else { d.pick(&crate::without_objective()) };
+        let values = if is_wide { ValueSelect::Min } else { d.pick(&crate::without_objective()) };
         let branching = if is_wide || values.takes_a_part() { Branching::TwoWay } else { d.pick(Branching::ALL) };
         m.search()
-            .order(d.pick(VarOrder::ALL))
-            .ties(d.pick(Ties::ALL))
+            .order(d.pick(VarSelect::ALL))
+            .tie_break(d.pick(TieBreak::ALL))
             .values(values)
             .branching(branching)
             .seed(self.seed)
@@ -148,13 +148,13 @@ impl Case {
         for (member, &number) in core.members.iter().zip(&members) {
             let rest = self.solutions(|c| c != number && members.contains(&c));
             match &member.necessity {
-                Necessity::Witness(witness) => {
+                MemberStatus::Witness(witness) => {
                     require!(rest.iter().any(|v| v[..] == *witness.all_values()), "{witness:?} is none of {rest:?}");
                 }
-                Necessity::Unstatable(error) => {
+                MemberStatus::Unstatable(error) => {
                     self.refused(error)?;
                 }
-                Necessity::Open => return Err(format!("member {number} is open")),
+                MemberStatus::Open => return Err(format!("member {number} is open")),
             }
         }
         Ok(if members.len() > 1 { "several members" } else { "one member" })

@@ -2,7 +2,7 @@
 //!
 //! A [`Case`] is drawn from a seed: up to four variables in every layout (values near the limits, holes, huge intervals that a
 //! constraint pins down), and constraints of every kind of the catalogue and comparisons of any depth, always, under
-//! `only_if` or under `iff`, on arguments that may be equal, truths, sums, or functions that are undefined here and there.
+//! `enforce_if` or under `iff`, on arguments that may be equal, truths, sums, or functions that are undefined here and there.
 //! It is small enough to try every assignment: [`Case::table`] says of each which constraints hold. Whatever
 //! is to be tested about models (searches, clashes, learning, proofs) is a check of a case:
 //!
@@ -46,7 +46,7 @@ pub enum Under {
     /// In every solution.
     Always,
     /// If this is 1.
-    OnlyIf(Term),
+    HalfReified(Term),
     /// If and only if this is 1.
     Iff(Term),
 }
@@ -70,7 +70,7 @@ impl Rule {
         };
         let under = match d.below(4) {
             0 | 1 => Under::Always,
-            2 => Under::OnlyIf(d.truth(1)),
+            2 => Under::HalfReified(d.truth(1)),
             _ => Under::Iff(d.truth(1)),
         };
         Rule { said, under, level: d.below(3) }
@@ -84,7 +84,7 @@ impl Rule {
         };
         match &self.under {
             Under::Always => holds(),
-            Under::OnlyIf(b) => b.value(x).is_some_and(|b| b == 0 || holds()),
+            Under::HalfReified(b) => b.value(x).is_some_and(|b| b == 0 || holds()),
             Under::Iff(b) => b.value(x).is_some_and(|b| (b == 1) == holds()),
         }
     }
@@ -92,7 +92,7 @@ impl Rule {
     fn post(&self, m: &mut Model, x: &[IntVar]) -> ConstraintId {
         let condition = match &self.under {
             Under::Always => Condition::Always,
-            Under::OnlyIf(b) => Condition::OnlyIf(b.expr(x)),
+            Under::HalfReified(b) => Condition::HalfReified(b.expr(x)),
             Under::Iff(b) => Condition::Iff(b.expr(x)),
         };
         match &self.said {
@@ -112,7 +112,7 @@ impl Display for Rule {
         }
         match &self.under {
             Under::Always => Ok(()),
-            Under::OnlyIf(b) => write!(f, "  only if {b}"),
+            Under::HalfReified(b) => write!(f, "  only if {b}"),
             Under::Iff(b) => write!(f, "  iff {b}"),
         }
     }

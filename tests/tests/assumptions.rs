@@ -123,7 +123,7 @@ fn wrong_assumptions_are_refused_by_number() -> Result<(), ModelError> {
     let said = search.count().expect_err("a stranger").to_string();
     assert_eq!(said, "constraint `assumption number 2` (linear) uses a variable that belongs to another model");
     assert_eq!(search.core().expect_err("the same").to_string(), said);
-    let said = m.search().assuming([x.equals(1)]).inquire().expect_err("it would not know").to_string();
+    let said = m.search().assuming([x.equals(1)]).explainer().expect_err("it would not know").to_string();
     assert!(said.starts_with("assumptions of a search"), "{said}");
     Ok(())
 }

@@ -168,7 +168,7 @@ inside a comparison that is itself a part of an expression, `(x / y).equals(2).o
 | has no value | when |
 |---|---|
 | `x / y`, `x % y`; `div`, `modulo` | y = 0 |
-| `x.power(y)`; `pow` | x = 0 and y < 0 |
+| `x.pow(y)`; `pow` | x = 0 and y < 0 |
 | `array.at(i)`; `element`, `element_of`, `element_2d`, `element_2d_of` | the index, the row or the column is outside the array |
 | `maximum_of`, `minimum_of` | there are no values |
 
@@ -183,7 +183,7 @@ fn catalogue() -> String {
     let mut out = String::from(
         "# The constraints\n\nMade from the code by `tests/tests/catalogue.rs`; a test compares. Every rule has a checker that verifies \
          its inferences\nfrom the meaning of the constraint, and every propagator is tested against brute force ([testing](testing.md)).\n\
-         Every constraint can stand under a condition: `.only_if(b)`, `.iff(b)`.\n\n\
+         Every constraint can stand under a condition: `.enforce_if(b)`, `.iff(b)`.\n\n\
          | constraint | in a model | rules |\n|---|---|---|\n",
     );
     for Entry { name, methods, rules, .. } in &entries {

@@ -63,7 +63,7 @@ impl Case {
             let left_out = member.id.index();
             let rest = self.solutions(|c| with(c) && c != left_out);
             assert!(!rest.is_empty(), "{left_out} of {members:?} is not needed: {self:?}");
-            let Necessity::Witness(witness) = &member.necessity else { panic!("no witness: {member:?}") };
+            let MemberStatus::Witness(witness) = &member.necessity else { panic!("no witness: {member:?}") };
             assert!(rest.contains(&witness.all_values().to_vec()), "not a witness: {witness:?}, {self:?}");
         }
     }
@@ -102,9 +102,9 @@ fn random_cores_are_minimal() {
                 let values = ferz_tests::without_objective();
                 values[rng.below(values.len() as u64) as usize]
             }
-            Branching::DWay => ValueOrder::Max,
+            Branching::DWay => ValueSelect::Max,
         };
-        let order = VarOrder::ALL[rng.below(VarOrder::ALL.len() as u64) as usize];
+        let order = VarSelect::ALL[rng.below(VarSelect::ALL.len() as u64) as usize];
         let mut search = m.search().branching(branching).values(values).order(order);
         if branching == Branching::TwoWay && rng.below(4) == 0 {
             search = search.restarts(Restarts::Constant { failures: 1 });
@@ -168,7 +168,7 @@ fn three_colours_do_not_do_for_four_neighbours() {
     for (a, b) in borders {
         m.post(land[a].differs(land[b])).named(format!("{a}-{b}"));
     }
-    let core = minimal(m.search().order(VarOrder::SmallestDomain).clash().unwrap());
+    let core = minimal(m.search().order(VarSelect::SmallestDomain).clash().unwrap());
     assert_eq!(names(&core), ["4-5", "5-6", "6-7", "4-6", "5-7", "4-7"]);
 }
 
@@ -317,7 +317,7 @@ fn limits_hold_over_all_searches_together() {
             Clash::Stopped { by: StopReason::Nodes, known } => {
                 if let Some(core) = known {
                     assert_eq!(core.effort.nodes, limit);
-                    known_sizes.push(core.members.iter().filter(|m| m.necessity == Necessity::Open).count());
+                    known_sizes.push(core.members.iter().filter(|m| m.necessity == MemberStatus::Open).count());
                 }
             }
             // Only the last search is missing, which refutes them once more.
@@ -399,8 +399,8 @@ fn what_keeps_numbers_in_range_is_told_as_such() {
     m.all_different([1000 * x + y, 1000 * x + y]).named("never");
     let core = minimal(m.clash().unwrap());
     assert_eq!(names(&core), ["small", "never"]);
-    assert!(matches!(&core.members[0].necessity, Necessity::Unstatable(ModelError::Overflow { .. })));
-    assert!(matches!(&core.members[1].necessity, Necessity::Witness(_)));
+    assert!(matches!(&core.members[0].necessity, MemberStatus::Unstatable(ModelError::Overflow { .. })));
+    assert!(matches!(&core.members[1].necessity, MemberStatus::Witness(_)));
     // What is not needed does not stay because something else, not needed either, could not do without it.
     m.post(y.at_most(0)).named("y <= 0");
     assert!(minimal(m.clash().unwrap()).members.len() == 2);
@@ -425,13 +425,13 @@ impl Propagator for Silent {
         Ok(Status::Stable)
     }
 
-    fn explain(&self, _: &Past<'_>, _: Option<Atom>, _: u32, _: &mut Premises) -> &'static solver_core::Rule {
+    fn explain(&self, _: &DomainsAt<'_>, _: Option<Atom>, _: u32, _: &mut Premises) -> &'static solver_core::Rule {
         static RULE: solver_core::Rule =
             solver_core::Rule { name: "silent", text: "", justification: Justification::UnitPropagation };
         &RULE
     }
 
-    fn check(&self, _: &'static solver_core::Rule, _: &Assumed<'_>) -> bool {
+    fn check(&self, _: &'static solver_core::Rule, _: &CheckContext<'_>) -> bool {
         false
     }
 

@@ -215,7 +215,7 @@ fn open_shops_of_taillard() {
     for (times, machines, end) in OpenShop::FOUR.into_iter().take(3) {
         let can_end = |end| {
             let shop = models::open_shop(&OpenShop::taillard(4, times, machines), end).expect("an open shop");
-            let search = shop.search().order(VarOrder::DomWdeg);
+            let search = shop.search().order(VarSelect::DomWdeg);
             search.first().map(|outcome| matches!(outcome, Outcome::Complete(_)))
         };
         assert_eq!((can_end(end), can_end(end - 1)), (Ok(true), Ok(false)), "{end}");

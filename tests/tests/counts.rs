@@ -75,7 +75,7 @@ fn orbits_of_each_class() {
         let mut q = QueensModel::new(n, Formulation::QueensRule, None).expect("a small board");
         q.break_symmetries(&symmetries);
         let mut tally = Tally::default();
-        let mut run = q.model.search().on(&q.columns).order(VarOrder::SmallestDomain).start().expect("a sound model");
+        let mut run = q.model.search().on(&q.columns).order(VarSelect::SmallestDomain).start().expect("a sound model");
         while run.step() == Step::Solution {
             let rows = q.columns.iter().map(|&c| run.value(c).expect("a value") as u32).collect();
             let board = Board::new(rows).expect("a solution");

@@ -111,8 +111,8 @@ impl Tree {
             Times(a, b) => a.expr(x) * b.expr(x),
             Quotient(a, b) => a.expr(x) / b.expr(x),
             Remainder(a, b) => a.expr(x) % b.expr(x),
-            Power(a, b) => a.expr(x).power(b.expr(x)),
-            Absolute(a) => a.expr(x).absolute(),
+            Power(a, b) => a.expr(x).pow(b.expr(x)),
+            Absolute(a) => a.expr(x).abs(),
             Maximum(all) => maximum_of(all.iter().map(|t| t.expr(x))),
             Minimum(all) => minimum_of(all.iter().map(|t| t.expr(x))),
             Element(all, i) => all.at(i.expr(x)),
@@ -136,7 +136,7 @@ fn nested_expressions_have_the_solutions_of_their_meaning() -> Result<(), ModelE
         m.post(said.expr(&x));
         let reified = rng.below(2) == 0;
         if reified {
-            m.all_different(&x).only_if(more.expr(&x));
+            m.all_different(&x).enforce_if(more.expr(&x));
         } else {
             m.post(more.expr(&x)).iff(Expr::from(x[0].equals(1)));
         }
@@ -159,7 +159,7 @@ fn nested_expressions_have_the_solutions_of_their_meaning() -> Result<(), ModelE
 fn functions_of_sums_of_functions() -> Result<(), ModelError> {
     let mut m = Model::new();
     let x = m.ints("x", 2, -3..=3)?;
-    m.post((x[0] * x[0] - x[1] * x[1]).absolute().equals(5));
+    m.post((x[0] * x[0] - x[1] * x[1]).abs().equals(5));
     m.post([0, 1].at(x[0] % 2 + x[1] / 2).equals(0));
     let found: Vec<Vec<i32>> = m.solutions()?.map(|s| s.values(&x)).collect::<Result<_, _>>()?;
     assert_eq!(found, [[-3, 2], [3, -2]]);

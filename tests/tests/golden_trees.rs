@@ -15,10 +15,10 @@ const PAIRWISE: Stated = (Pairwise, None);
 const RULE: Stated = (QueensRule, None);
 const DUAL: Stated = (Dual, None);
 
-const INPUT: VarOrder = VarOrder::Input;
-const DOM: VarOrder = VarOrder::SmallestDomain;
+const INPUT: VarSelect = VarSelect::Input;
+const DOM: VarSelect = VarSelect::SmallestDomain;
 
-fn tree(n: usize, stated: Stated, order: VarOrder) -> (u64, u64, u64) {
+fn tree(n: usize, stated: Stated, order: VarSelect) -> (u64, u64, u64) {
     let setup = Setup::new(n, stated).order(order);
     let s = setup.run(None).expect("a queens model");
     assert_eq!(Setup { explain: true, ..setup }.run(None), Ok(s), "the same tree while reasons are recorded");

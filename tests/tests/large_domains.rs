@@ -94,7 +94,7 @@ fn every_value_order_copes_with_huge_domains() {
         // One value fewer at each node: that is a long way, but none that takes much memory for each step.
         let shrinks = matches!(
             values,
-            ValueOrder::ExceptMin | ValueOrder::ExceptMax | ValueOrder::ExceptMedian | ValueOrder::ExceptRandom
+            ValueSelect::ExceptMin | ValueSelect::ExceptMax | ValueSelect::ExceptMedian | ValueSelect::ExceptRandom
         );
         let search = if shrinks { search.node_limit(1_000) } else { search };
         let found = search.solutions().expect("a sound model").count();

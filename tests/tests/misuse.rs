@@ -17,7 +17,7 @@ type Post = fn(&mut Model, &[IntVar], i32, Under);
 #[derive(Clone, Copy)]
 enum Under {
     Always,
-    OnlyIf(IntVar),
+    HalfReified(IntVar),
     Iff(IntVar),
 }
 
@@ -25,7 +25,7 @@ fn under<K>(posted: Posted<'_, K>, condition: Under) {
     let posted = posted.named("culprit");
     match condition {
         Under::Always => posted,
-        Under::OnlyIf(b) => posted.only_if(b),
+        Under::HalfReified(b) => posted.enforce_if(b),
         Under::Iff(b) => posted.iff(b),
     };
 }
@@ -41,7 +41,7 @@ fn table(k: i32) -> Table {
 
 /// By the name of the function of `Model`.
 const POSTS: [(&str, Post); 51] = [
-    ("absolute", |m, x, k, c| under(m.absolute(at(x, 0, k), at(x, 1, k)), c)),
+    ("abs", |m, x, k, c| under(m.abs(at(x, 0, k), at(x, 1, k)), c)),
     ("all_different", |m, x, k, c| under(m.all_different(x.iter().map(|&x| x + k)), c)),
     ("all_different_except", |m, x, k, c| under(m.all_different_except(x, [k, 0]), c)),
     ("all_equal", |m, x, k, c| under(m.all_equal(x.iter().map(|&x| Expr::from(k) - x)), c)),
@@ -133,7 +133,7 @@ fn model(post: Post, domain: &ValueSet, (arity, is_aliased): (usize, bool), numb
     if is_aliased {
         x = vec![x[0]; arity];
     }
-    post(&mut m, &x, number, [Under::Always, Under::OnlyIf(b), Under::Iff(b)][form]);
+    post(&mut m, &x, number, [Under::Always, Under::HalfReified(b), Under::Iff(b)][form]);
     m
 }
 

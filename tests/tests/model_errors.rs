@@ -133,7 +133,7 @@ fn too_large_for_the_algorithm() {
         let search = m.search().branching(Branching::DWay).values(values);
         search.first().map(drop).expect_err("a fault").to_string()
     };
-    assert_snapshot!(format!("{domain}{}\n{}\n", dway(ValueOrder::Min), dway(ValueOrder::Split)));
+    assert_snapshot!(format!("{domain}{}\n{}\n", dway(ValueSelect::Min), dway(ValueSelect::Split)));
 }
 
 /// The first fault is told, whatever is named later.
@@ -149,9 +149,9 @@ fn the_first_of_several_faults() {
 fn unknown_names() {
     let mut said = String::new();
     let mut note = |fault: Option<UnknownName>| writeln!(said, "{}", fault.expect("a fault")).unwrap();
-    note("smallest".parse::<VarOrder>().err());
-    note("middle".parse::<Ties>().err());
-    note("smallest".parse::<ValueOrder>().err());
+    note("smallest".parse::<VarSelect>().err());
+    note("middle".parse::<TieBreak>().err());
+    note("smallest".parse::<ValueSelect>().err());
     note("3-way".parse::<Branching>().err());
     note("strong".parse::<Consistency>().err());
     assert_snapshot!(said);

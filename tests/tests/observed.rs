@@ -32,8 +32,8 @@ enum Place {
 impl Observer for Tree {
     fn see(&mut self, event: &Event<'_>, engine: &Engine) -> ControlFlow<()> {
         match *event {
-            Event::Start { legend } => {
-                assert_eq!((self.at, legend.is_some()), (Place::Before, true));
+            Event::Start { symbols } => {
+                assert_eq!((self.at, symbols.is_some()), (Place::Before, true));
                 assert_eq!((engine.facts(), engine.propagations()), (0, 0));
                 self.seen.nodes = 1;
                 self.at = Place::Node;
@@ -110,7 +110,7 @@ impl Observer for Tree {
 #[test]
 fn the_events_of_a_search_are_its_tree() {
     for stated in ALL {
-        for order in [VarOrder::Input, VarOrder::SmallestDomain] {
+        for order in [VarSelect::Input, VarSelect::SmallestDomain] {
             for branching in [Branching::TwoWay, Branching::DWay] {
                 for n in [6, 8, 10] {
                     let setup = Setup { branching, ..Setup::new(n, stated).order(order) };
@@ -178,7 +178,7 @@ fn without_reasons_the_tree_is_told() {
     impl Observer for Shape {
         fn see(&mut self, event: &Event<'_>, engine: &Engine) -> ControlFlow<()> {
             match event {
-                Event::Start { legend } => assert!(legend.is_none()),
+                Event::Start { symbols } => assert!(symbols.is_none()),
                 Event::Prune { .. } => panic!("nothing is recorded"),
                 Event::Decide { .. } => self.0 += 1,
                 Event::Fail { .. } => self.1 += 1,

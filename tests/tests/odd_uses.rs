@@ -116,7 +116,7 @@ fn medians_of_large_domains_know_their_holes() {
     let mut m = Model::new();
     m.force_layout(Layout::Span);
     let x = m.int("x", ValueSet::from_ranges([(0, 9), (100, 109)])).unwrap();
-    let all = m.search().values(ValueOrder::Median).solutions().unwrap();
+    let all = m.search().values(ValueSelect::Median).solutions().unwrap();
     let values: Vec<i32> = all.map(|s| s.value(x).unwrap()).collect();
     assert_eq!(&values[..6], &[9, 100, 8, 101, 7, 102]);
     assert_eq!(values.len(), 20);
@@ -127,7 +127,7 @@ fn medians_of_large_domains_know_their_holes() {
 fn a_search_without_constraints_hears_that_it_is_cancelled() {
     let mut m = Model::new();
     m.ints("x", 1_000, 0..=3).unwrap();
-    for &order in VarOrder::ALL {
+    for &order in VarSelect::ALL {
         for branching in [Branching::TwoWay, Branching::DWay] {
             let token = CancelToken::new();
             let mut run = m.search().order(order).branching(branching).cancel(&token).start().unwrap();

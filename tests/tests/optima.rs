@@ -5,7 +5,7 @@ use models::{Classic, JobShop, Luggage, Project};
 use solver_core::prelude::*;
 
 /// The best value, what it took, and whether it is proved.
-fn proved(classic: Result<Classic, ModelError>, order: VarOrder) -> (i32, String) {
+fn proved(classic: Result<Classic, ModelError>, order: VarSelect) -> (i32, String) {
     let classic = classic.expect("a model with an objective");
     let (goal, objective) = classic.objective.clone().expect("something to be best in");
     let mut stream = classic.search().order(order).improving(goal, objective).expect("a sound model");
@@ -23,7 +23,7 @@ fn proved(classic: Result<Classic, ModelError>, order: VarOrder) -> (i32, String
 fn all_proved<T>(
     instances: impl IntoIterator<Item = (T, i32)>,
     state: impl Fn(T) -> Result<Classic, ModelError>,
-    order: VarOrder,
+    order: VarSelect,
 ) -> Vec<String> {
     let proof = |(instance, published)| {
         let (best, told) = proved(state(instance), order);
@@ -37,13 +37,13 @@ fn all_proved<T>(
 #[test]
 fn shortest_golomb_rulers() {
     let published = [(5, 11), (6, 17), (7, 25), (8, 34), (9, 44)];
-    insta::assert_debug_snapshot!(all_proved(published, models::shortest_golomb_ruler, VarOrder::Input));
+    insta::assert_debug_snapshot!(all_proved(published, models::shortest_golomb_ruler, VarSelect::Input));
 }
 
 /// H. Fisher and G. L. Thompson 1963.
 #[test]
 fn job_shop_of_fisher_and_thompson() {
-    insta::assert_debug_snapshot!(all_proved([(models::FT06, 55)], models::earliest_job_shop, VarOrder::DomWdeg));
+    insta::assert_debug_snapshot!(all_proved([(models::FT06, 55)], models::earliest_job_shop, VarSelect::DomWdeg));
 }
 
 /// S. Lawrence 1984.
@@ -51,19 +51,19 @@ fn job_shop_of_fisher_and_thompson() {
 fn job_shops_of_lawrence() {
     let published: [(&JobShop, i32); 5] =
         [(models::LA01, 666), (models::LA02, 655), (models::LA03, 597), (models::LA04, 590), (models::LA05, 593)];
-    insta::assert_debug_snapshot!(all_proved(published, models::earliest_job_shop, VarOrder::DomWdeg));
+    insta::assert_debug_snapshot!(all_proved(published, models::earliest_job_shop, VarSelect::DomWdeg));
 }
 
 /// J. Burkardt's collection, P07.
 #[test]
 fn knapsack() {
-    insta::assert_debug_snapshot!(all_proved([(Luggage::P07, 1_458)], |l| models::knapsack(&l), VarOrder::Input));
+    insta::assert_debug_snapshot!(all_proved([(Luggage::P07, 1_458)], |l| models::knapsack(&l), VarSelect::Input));
 }
 
 /// J. Burkardt's collection, P01.
 #[test]
 fn travelling_salesman() {
-    insta::assert_debug_snapshot!(all_proved([(models::P01, 291)], models::tour, VarOrder::MaxRegret));
+    insta::assert_debug_snapshot!(all_proved([(models::P01, 291)], models::tour, VarSelect::MaxRegret));
 }
 
 /// The ends that PSPLIB gives.
@@ -76,12 +76,12 @@ fn projects_of_thirty_tasks() {
         (models::J3017_1, 64),
         (models::J3048_1, 63),
     ];
-    insta::assert_debug_snapshot!(all_proved(published, |p| models::project(&p), VarOrder::DomWdeg));
+    insta::assert_debug_snapshot!(all_proved(published, |p| models::project(&p), VarSelect::DomWdeg));
 }
 
 /// By the way they are made, triplets fill their boxes.
 #[test]
 fn boxes_of_triplets() {
     let state = |boxes| models::packing(&models::triplets(boxes, 1), 1_000);
-    insta::assert_debug_snapshot!(all_proved([(4, 4), (5, 5), (6, 6), (8, 8)], state, VarOrder::DomWdeg));
+    insta::assert_debug_snapshot!(all_proved([(4, 4), (5, 5), (6, 6), (8, 8)], state, VarSelect::DomWdeg));
 }

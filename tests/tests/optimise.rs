@@ -14,7 +14,7 @@ fn model(rng: &mut Rng) -> Result<(Model, Vec<IntVar>, Expr), ModelError> {
     m.post(first.at_most(2));
     m.post(constraint!(2 * x[0] + 3 * x[1] == 5 * x[2] + x[3] + shift));
     m.post(second.differs(1));
-    m.all_different([x[0], x[1], x[2]]).only_if(Expr::from(third.at_least(0)));
+    m.all_different([x[0], x[1], x[2]]).enforce_if(Expr::from(third.at_least(0)));
     Ok((m, x, objective))
 }
 
@@ -34,7 +34,7 @@ fn optima_are_those_of_all_solutions() -> Result<(), ModelError> {
             };
             at(&objective)
         };
-        let order = VarOrder::ALL[rng.below(VarOrder::ALL.len() as u64) as usize];
+        let order = VarSelect::ALL[rng.below(VarSelect::ALL.len() as u64) as usize];
         let branching = if rng.below(2) == 0 { Branching::TwoWay } else { Branching::DWay };
         let search = || m.search().order(order).branching(branching);
         let mut least = None;

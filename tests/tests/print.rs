@@ -39,8 +39,8 @@ fn arrays_are_folded_and_numbers_are_on_the_side_where_they_read_well() -> Resul
     m.post((x[0] - x[1] - 3).equals(0));
     m.post((7 - x[0] - x[1]).at_most(0));
     m.post((-3 * x[0] + 1).differs(y[0] - 2));
-    m.post(constraint!(x[0] * (x[1] + 2) - x[2] / 2 <= 3 * (y[0] % z).absolute()));
-    m.post(!x[0].equals(2)).only_if(b);
+    m.post(constraint!(x[0] * (x[1] + 2) - x[2] / 2 <= 3 * (y[0] % z).abs()));
+    m.post(!x[0].equals(2)).enforce_if(b);
     m.post(x[0].equals(2).and(x[1].less_than(z)).or(b.equals(0)));
     m.post((Expr::from(x[0].equals(1)) + x[1].equals(1) + b).equals(2)).iff(1 - b);
     insta::assert_snapshot!(m);

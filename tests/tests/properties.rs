@@ -43,8 +43,8 @@ proptest! {
     fn every_search_finds_what_brute_force_finds(
         (domains, rules) in proptest::collection::vec(domain(), 1..5)
             .prop_flat_map(|d| { let n = d.len(); (Just(d), proptest::collection::vec(rule(n), 0..4)) }),
-        order in proptest::sample::select(VarOrder::ALL),
-        ties in proptest::sample::select(Ties::ALL),
+        order in proptest::sample::select(VarSelect::ALL),
+        ties in proptest::sample::select(TieBreak::ALL),
         values in proptest::sample::select(ferz_tests::without_objective()),
         branching in proptest::sample::select(Branching::ALL),
         layout in proptest::sample::select(&[Layout::Auto, Layout::Wide, Layout::Span][..]),
@@ -63,7 +63,7 @@ proptest! {
             rule.post(&mut m, &x);
         }
         m.force_layout(layout);
-        let search = m.search().order(order).ties(ties).values(values).branching(branching).seed(seed).on(&x[..named.min(x.len())]);
+        let search = m.search().order(order).tie_break(ties).values(values).branching(branching).seed(seed).on(&x[..named.min(x.len())]);
         let mut found: Vec<Vec<i32>> = search.solutions().unwrap().map(|s| s.values(&x).unwrap()).collect();
         let expected = brute_force(&domains, &rules);
         let count = search.count().unwrap();
@@ -79,7 +79,7 @@ proptest! {
             }
         }
         prop_assert_eq!(&paused, &found, "with pauses");
-        if branching == Branching::TwoWay && order == VarOrder::Input && values == ValueOrder::Min {
+        if branching == Branching::TwoWay && order == VarSelect::Input && values == ValueSelect::Min {
             prop_assert_eq!(&found, &expected, "lexicographic order");
         }
         found.sort();
@@ -112,7 +112,7 @@ fn random_models_have_every_constraint_in_every_context() {
                 stated.name,
                 match rule.under {
                     Under::Always => "always",
-                    Under::OnlyIf(_) => "only_if",
+                    Under::HalfReified(_) => "enforce_if",
                     Under::Iff(_) => "iff",
                 },
             );
@@ -125,7 +125,7 @@ fn random_models_have_every_constraint_in_every_context() {
             }
         }
     }
-    let wanted = ["always", "only_if", "iff", "equal arguments", "truths"];
+    let wanted = ["always", "enforce_if", "iff", "equal arguments", "truths"];
     let missing: Vec<_> =
         names().flat_map(|name| wanted.map(|what| (name, what))).filter(|p| !seen.contains(p)).collect();
     assert_eq!(missing, []);

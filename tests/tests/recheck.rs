@@ -22,11 +22,11 @@ impl Propagator for Lazybones {
         Ok(Status::Stable)
     }
 
-    fn explain(&self, _: &Past<'_>, _: Option<Atom>, _: u32, _: &mut Premises) -> &'static Rule {
+    fn explain(&self, _: &DomainsAt<'_>, _: Option<Atom>, _: u32, _: &mut Premises) -> &'static Rule {
         unreachable!("it infers nothing")
     }
 
-    fn check(&self, _: &'static Rule, _: &Assumed<'_>) -> bool {
+    fn check(&self, _: &'static Rule, _: &CheckContext<'_>) -> bool {
         false
     }
 
@@ -65,7 +65,7 @@ fn a_wrong_solution_is_an_internal_error_that_names_the_constraint_and_the_value
     blamed(m.unique().expect_err("neither"), c);
     blamed(m.minimize(x).expect_err("neither"), c);
     blamed(m.maximize(y - x).expect_err("the first is 0, 0"), c);
-    let mut solutions = m.search().values(ValueOrder::Max).solutions()?;
+    let mut solutions = m.search().values(ValueSelect::Max).solutions()?;
     assert_eq!((solutions.next(), solutions.next()), (None, None));
     assert_eq!(solutions.stopped(), Some(StopReason::WrongSolution));
     let wrong = solutions.wrong().expect("2, 1 is no solution");
@@ -140,7 +140,7 @@ fn undefined_arguments_and_conditions_do_not_hold() -> Result<(), ModelError> {
         m.post((x / y).at_most(9)).id(),
         m.all_different([x / y, Expr::from(x) + 9]).id(),
         m.post((x / y).at_most(9)).iff(b).id(),
-        m.post(x.at_most(9)).only_if([0, 0].at(y)).id(),
+        m.post(x.at_most(9)).enforce_if([0, 0].at(y)).id(),
         m.post(!(x / y).at_most(9).or(x.at_least(9))).id(),
     ];
     let violated = |values: [i32; 3]| -> Result<Vec<usize>, ModelError> {
@@ -160,7 +160,7 @@ fn undefined_arguments_and_conditions_do_not_hold() -> Result<(), ModelError> {
 fn under<Kind>(posted: Posted<'_, Kind>, b: IntVar, form: u64) {
     match form {
         0 => done(posted.iff(b)),
-        1 => done(posted.only_if(1 - b)),
+        1 => done(posted.enforce_if(1 - b)),
         _ => {}
     }
 }
@@ -182,7 +182,7 @@ fn assignments_without_violations_are_the_solutions() -> Result<(), ModelError> 
                 0 => under(m.post((p + 2 * q).differs(r + k)), b, form),
                 1 => under(m.post(p.at_most(q + k)), b, form),
                 2 => under(m.post((p * q + r).equals(k)), b, form),
-                3 => under(m.post((p - q).absolute().at_least(k)), b, form),
+                3 => under(m.post((p - q).abs().at_least(k)), b, form),
                 4 => under(m.nvalue([p, q, r], 2), b, form),
                 5 => under(m.count_equal([p, q, r], k, Expr::from(p.at_least(q))), b, form),
                 6 => under(m.maximum([p + k, Expr::from(q)], r), b, form),

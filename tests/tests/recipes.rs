@@ -3,7 +3,7 @@
 use solver_core::constraints::ArcConsistency;
 use solver_core::prelude::*;
 use std::collections::BTreeSet;
-use study::compare::{Counts, Manner, Stated, Subject};
+use study::compare::{Counts, SearchOptions, Stated, Subject};
 use study::recipes::{Extent, Options, RECIPES, Recipe};
 use study::table::{Cell, Table};
 use study::textbook::{Algorithm, Network, Question, search};
@@ -132,7 +132,7 @@ fn arc_consistency_is_one_whatever_the_algorithm() {
         let counts = ArcConsistency::ALL.map(|by| {
             let counts = Counts::of(
                 &Subject::network("b", network.clone(), by).state().expect("a network"),
-                &Manner { order: Some(VarOrder::Input), ..Manner::default() },
+                &SearchOptions { order: Some(VarSelect::Input), ..SearchOptions::default() },
             )
             .expect("a sound model");
             (by, counts)
@@ -170,11 +170,11 @@ fn stronger_levels_visit_no_more_nodes() {
         for &level in Consistency::ALL {
             let mut stated = Stated::new(m.clone(), x.clone());
             stated.set_levels(level).expect("levels that they have");
-            let counts = Counts::of(&stated, &Manner::default()).expect("a sound model");
+            let counts = Counts::of(&stated, &SearchOptions::default()).expect("a sound model");
             nodes.push(counts.nodes);
-            for order in [VarOrder::Input, VarOrder::SmallestDomain, VarOrder::DomWdeg] {
-                let manner = Manner { order: Some(order), ..Manner::default() };
-                let found: Vec<Vec<i32>> = manner
+            for order in [VarSelect::Input, VarSelect::SmallestDomain, VarSelect::DomWdeg] {
+                let search_options = SearchOptions { order: Some(order), ..SearchOptions::default() };
+                let found: Vec<Vec<i32>> = search_options
                     .search(&stated)
                     .solutions()
                     .expect("a sound model")

@@ -41,9 +41,9 @@ fn same(one: &Recording, other: &Recording) {
         }
     }
     assert_eq!((one.roots(), one.left_out(), one.end()), (other.roots(), other.left_out(), other.end()));
-    assert!(one.legend().variables().eq(other.legend().variables()));
-    assert!(one.legend().constraints().eq(other.legend().constraints()));
-    assert!(one.legend().propagators().eq(other.legend().propagators()));
+    assert!(one.symbols().variables().eq(other.symbols().variables()));
+    assert!(one.symbols().constraints().eq(other.symbols().constraints()));
+    assert!(one.symbols().propagators().eq(other.symbols().propagators()));
 }
 
 #[test]
@@ -60,8 +60,8 @@ fn what_was_written_is_read_again() {
         }
     }
     let m = six_queens();
-    let rounds = m.search().exploration(Exploration::LimitedDiscrepancy);
-    same(&recorded(&rounds, 500), &Recording::read(written(&rounds).as_bytes(), 500).expect("a whole trace"));
+    let restarts = m.search().exploration(Exploration::LimitedDiscrepancy);
+    same(&recorded(&restarts, 500), &Recording::read(written(&restarts).as_bytes(), 500).expect("a whole trace"));
 }
 
 /// The cursor's domains are those of the engine, whichever way it goes.

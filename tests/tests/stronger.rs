@@ -25,7 +25,7 @@ fn every_node_of_six_queens() {
     m.search().branching(Branching::DWay).observe(&mut recorder).expect("a sound model");
     let recording = recorder.finish();
     let mut stronger = Stronger::new(&m).expect("a sound model");
-    assert!(stronger.knows(recording.legend().variables().map(|(name, _)| name)));
+    assert!(stronger.knows(recording.symbols().variables().map(|(name, _)| name)));
     let mut replay = Replay::new(&recording);
     let mut only = BTreeSet::new();
     while let Some(event) = replay.step() {
@@ -80,8 +80,8 @@ fn limits_and_mixtures() {
     m.post((wide[0] + 3 * wide[1]).equals(7)).named("too wide for domains");
     m.all_different(&x);
     let strengths = Stronger::new(&m).expect("a sound model").at(&[]);
-    let legend = m.search().explaining().start().expect("a sound model");
-    let var = legend.legend().expect("it explains").var(wide[1]).expect("its own");
+    let symbols = m.search().explaining().start().expect("a sound model");
+    let var = symbols.symbols().expect("it explains").var(wide[1]).expect("its own");
     for (level, left) in &strengths.levels[1..] {
         let Left::Domains(domains) = left else { panic!("{level:?} fails") };
         assert_eq!(domains[var.index()].max(), Some(2));

@@ -2,7 +2,7 @@
 
 use solver_core::constraints::ArcConsistency;
 use solver_core::prelude::*;
-use study::compare::{Counts, Manner, Stated};
+use study::compare::{Counts, SearchOptions, Stated};
 use study::textbook::{Algorithm, Network, Order, Question, search};
 
 /// Networks from loose to tight, sparse and dense.
@@ -43,8 +43,9 @@ fn the_solver_finds_what_the_textbooks_find() -> Result<(), study::StudyError> {
             }
             assert_eq!(found, textbook.solutions);
             let stated = Stated { checks: Some(checks), ..Stated::new(model, x) };
-            let d_way = Manner { branching: Branching::DWay, ..Manner::default() };
-            let [two_way, d_way] = [&Manner::default(), &d_way].map(|manner| Counts::of(&stated, manner));
+            let d_way = SearchOptions { branching: Branching::DWay, ..SearchOptions::default() };
+            let [two_way, d_way] =
+                [&SearchOptions::default(), &d_way].map(|search_options| Counts::of(&stated, search_options));
             trees.push((two_way?.nodes, d_way?.nodes));
         }
         assert!(trees.iter().all(|tree| *tree == trees[0]), "one fixpoint, one tree");

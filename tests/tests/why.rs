@@ -3,7 +3,7 @@
 
 use solver_core::prelude::*;
 use solver_core::search::Rng;
-use solver_core::why::{Answer, Cause, Decided, Explanation, Follows, Inquiry, Minimality, Standing, WhyError};
+use solver_core::why::{Answer, Cause, Decided, Explainer, Explanation, Follows, Minimality, Standing, WhyError};
 use solver_core::{Comparison, IntVar, Layout};
 
 /// A comparison of one variable with a value.
@@ -175,8 +175,8 @@ fn check_smallest(case: &Case, assumed: &[Fact], why: &Explanation, wrong: impl 
     true
 }
 
-fn told(inquiry: &Inquiry<'_>, why: &Explanation) -> Vec<String> {
-    why.tell(inquiry.legend())
+fn told(explainer: &Explainer<'_>, why: &Explanation) -> Vec<String> {
+    why.tell(explainer.symbols())
 }
 
 /// What was applied to a domain before the search began has a name and is told.
@@ -186,18 +186,18 @@ fn comparisons_of_one_variable_are_cited() {
     let (x, y) = (m.int("x", 0..=9).expect("a domain"), m.int("y", 0..=9).expect("a domain"));
     m.post(constraint!(x >= 4)).named("x is large");
     m.post(constraint!(x + y <= 6)).named("together");
-    let inquiry = m.inquire().expect("a sound model");
-    let Ok(Answer::True(why)) = inquiry.why(constraint!(y <= 3), Depth::Decisions) else { panic!("it is decided") };
+    let explainer = m.explainer().expect("a sound model");
+    let Ok(Answer::True(why)) = explainer.why(constraint!(y <= 3), Depth::Decisions) else { panic!("it is decided") };
     assert_eq!(
-        told(&inquiry, &why),
+        told(&explainer, &why),
         [
             "1. x >= 4, by `x is large`",
             "2. x >= 4, and the sum of `together` would exceed its limit otherwise, so y <= 2 (from 1)",
             "3. y <= 2, so y <= 3 (from 2)",
         ]
     );
-    let Ok(Answer::False(why)) = inquiry.why(constraint!(x == 12), Depth::Decisions) else { panic!("it is decided") };
-    assert_eq!(told(&inquiry, &why), ["1. x != 12, as it was declared"]);
+    let Ok(Answer::False(why)) = explainer.why(constraint!(x == 12), Depth::Decisions) else { panic!("it is decided") };
+    assert_eq!(told(&explainer, &why), ["1. x != 12, as it was declared"]);
 }
 
 /// Thousands of them on one variable take no longer than they must: it once took minutes.
@@ -209,13 +209,13 @@ fn among_thousands_of_comparisons_the_one_is_found() {
         m.post(x.differs(2 * v + 1)).named(format!("not {}", 2 * v + 1));
     }
     m.post(constraint!(x < y)).named("x before y");
-    let mut inquiry = m.inquire().expect("a sound model");
-    inquiry.assume(constraint!(y <= 50)).expect("an assumption");
-    let Ok(Answer::True(why)) = inquiry.why(constraint!(x != 5), Depth::Decisions) else { panic!("it is decided") };
-    assert_eq!(told(&inquiry, &why), ["1. x != 5, by `not 5`"]);
-    let Ok(Answer::True(why)) = inquiry.why(constraint!(x <= 48), Depth::Decisions) else { panic!("it is decided") };
+    let mut explainer = m.explainer().expect("a sound model");
+    explainer.assume(constraint!(y <= 50)).expect("an assumption");
+    let Ok(Answer::True(why)) = explainer.why(constraint!(x != 5), Depth::Decisions) else { panic!("it is decided") };
+    assert_eq!(told(&explainer, &why), ["1. x != 5, by `not 5`"]);
+    let Ok(Answer::True(why)) = explainer.why(constraint!(x <= 48), Depth::Decisions) else { panic!("it is decided") };
     assert_eq!(
-        told(&inquiry, &why),
+        told(&explainer, &why),
         [
             "1. x != 49, by `not 49`",
             "2. y <= 50 is assumed",
@@ -236,10 +236,10 @@ fn expressions_cite_what_cut_their_variables() {
     m.post(constraint!(x <= 1)).named("x is small");
     let apart = [x + y, z.into(), w.into()];
     m.all_different(apart).consistency(Consistency::Bounds).named("apart");
-    let inquiry = m.inquire().expect("a sound model");
-    let Ok(Answer::True(why)) = inquiry.why(constraint!(w >= 2), Depth::Decisions) else { panic!("it is decided") };
+    let explainer = m.explainer().expect("a sound model");
+    let Ok(Answer::True(why)) = explainer.why(constraint!(w >= 2), Depth::Decisions) else { panic!("it is decided") };
     assert_eq!(
-        told(&inquiry, &why),
+        told(&explainer, &why),
         [
             "1. x + y <= 1, by `x is small`",
             "2. x + y <= 1: these need every value of their interval, and all of `apart` must differ, so w >= 2 (from 1)",
@@ -254,12 +254,12 @@ fn comparisons_that_leave_nothing_are_told_together() {
     m.post(constraint!(x >= 4)).named("large");
     m.post(constraint!(x != 6)).named("odd");
     m.post(constraint!(x <= 2)).named("small");
-    let inquiry = m.inquire().expect("a sound model");
-    assert_eq!(inquiry.standing(), Standing::Contradiction);
+    let explainer = m.explainer().expect("a sound model");
+    assert_eq!(explainer.standing(), Standing::Contradiction);
     for depth in Depth::ALL {
-        let why = inquiry.why_failed(*depth).expect("a contradiction");
+        let why = explainer.why_failed(*depth).expect("a contradiction");
         assert_eq!(
-            told(&inquiry, &why),
+            told(&explainer, &why),
             ["1. `large` and `small` cannot all be true of any declared value: there is no way out"]
         );
     }
@@ -270,23 +270,23 @@ fn faulty_questions_are_typed_errors() {
     let mut m = Model::new();
     let (x, y) = (m.int("x", 0..=9).expect("a domain"), m.int("y", 0..=9).expect("a domain"));
     m.post(constraint!(x < y));
-    let mut inquiry = m.inquire().expect("a sound model");
-    let refused = inquiry.why(constraint!(x + y == 3), Depth::Step);
+    let mut explainer = m.explainer().expect("a sound model");
+    let refused = explainer.why(constraint!(x + y == 3), Depth::Step);
     assert!(matches!(refused, Err(WhyError::NotOneVariable { count: 2, .. })));
-    assert!(matches!(inquiry.decide(constraint!(2 * x == 3)), Err(WhyError::Trivial { holds: false, .. })));
-    assert!(matches!(inquiry.assume(constraint!(x != x + 1)), Err(WhyError::NotOneVariable { count: 0, .. })));
+    assert!(matches!(explainer.decide(constraint!(2 * x == 3)), Err(WhyError::Trivial { holds: false, .. })));
+    assert!(matches!(explainer.assume(constraint!(x != x + 1)), Err(WhyError::NotOneVariable { count: 0, .. })));
     let foreign = Model::new().int("z", 0..=9).expect("a domain");
-    let refused = inquiry.assume(constraint!(foreign == 3));
+    let refused = explainer.assume(constraint!(foreign == 3));
     assert!(matches!(refused, Err(WhyError::Model(ModelError::ForeignVariable { .. }))));
-    assert!(matches!(inquiry.why_failed(Depth::Step), Err(WhyError::NoContradiction)));
-    assert!(inquiry.assumptions().is_empty());
+    assert!(matches!(explainer.why_failed(Depth::Step), Err(WhyError::NoContradiction)));
+    assert!(explainer.assumptions().is_empty());
     let token = CancelToken::new();
     token.cancel();
-    let stopped = m.search().cancel(&token).inquire();
+    let stopped = m.search().cancel(&token).explainer();
     assert!(matches!(stopped, Err(WhyError::Stopped { by: StopReason::Cancelled })));
 }
 
-/// A limit that comes while an assumption is propagated leaves the inquiry as it was.
+/// A limit that comes while an assumption is propagated leaves the explainer as it was.
 #[test]
 fn an_assumption_that_was_stopped_is_not_made() {
     let mut m = Model::new();
@@ -296,17 +296,19 @@ fn an_assumption_that_was_stopped_is_not_made() {
         m.post(constraint!(pair[0] == pair[1]));
     }
     let token = CancelToken::new();
-    let mut inquiry = m.search().cancel(&token).inquire().expect("a sound model");
-    inquiry.assume(constraint!(x[0] >= 1)).expect("no limit yet");
-    let facts = inquiry.engine().facts();
+    let mut explainer = m.search().cancel(&token).explainer().expect("a sound model");
+    explainer.assume(constraint!(x[0] >= 1)).expect("no limit yet");
+    let facts = explainer.engine().facts();
     token.cancel();
     for _ in 0..2 {
-        let stopped = inquiry.assume(constraint!(x[0] == 5));
+        let stopped = explainer.assume(constraint!(x[0] == 5));
         assert!(matches!(stopped, Err(WhyError::Stopped { by: StopReason::Cancelled })), "{stopped:?}");
     }
-    assert_eq!((inquiry.assumptions().len(), inquiry.engine().facts()), (1, facts));
-    assert!(matches!(inquiry.why(constraint!(x[0] == 5), Depth::Decisions), Ok(Answer::Open)));
-    let Ok(Answer::True(why)) = inquiry.why(constraint!(x[1] >= 1), Depth::Decisions) else { panic!("it is decided") };
+    assert_eq!((explainer.assumptions().len(), explainer.engine().facts()), (1, facts));
+    assert!(matches!(explainer.why(constraint!(x[0] == 5), Depth::Decisions), Ok(Answer::Open)));
+    let Ok(Answer::True(why)) = explainer.why(constraint!(x[1] >= 1), Depth::Decisions) else {
+        panic!("it is decided")
+    };
     assert_eq!(why.assumptions, [0]);
 }
 
@@ -322,30 +324,30 @@ struct Seen {
 }
 
 /// Assumes random facts; `None` when the model refuses one as trivial.
-fn assume(case: &Case, inquiry: &mut Inquiry<'_>, rng: &mut Rng) -> Vec<Fact> {
+fn assume(case: &Case, explainer: &mut Explainer<'_>, rng: &mut Rng) -> Vec<Fact> {
     let mut assumed = Vec::new();
     for number in 0..rng.below(5) {
-        if inquiry.standing() == Standing::Contradiction {
+        if explainer.standing() == Standing::Contradiction {
             break;
         }
         let fact = Fact::random(rng, case.x.len());
-        let result = inquiry.assume_as(format!("clue {number}"), fact.comparison(&case.x));
+        let result = explainer.assume_as(format!("clue {number}"), fact.comparison(&case.x));
         result.expect("an assumption about one variable");
         assumed.push(fact);
     }
     assumed
 }
 
-fn question(case: &Case, inquiry: &Inquiry<'_>, assumed: &[Fact], fact: Fact, rng: &mut Rng, seen: &mut Seen) {
+fn question(case: &Case, explainer: &Explainer<'_>, assumed: &[Fact], fact: Fact, rng: &mut Rng, seen: &mut Seen) {
     let asked = || fact.comparison(&case.x);
     let depth = Depth::ALL[rng.below(3) as usize];
-    let (why, truth) = match inquiry.why(asked(), depth).expect("a chain that verifies") {
+    let (why, truth) = match explainer.why(asked(), depth).expect("a chain that verifies") {
         Answer::True(why) => (why, true),
         Answer::False(why) => (why, false),
         Answer::Open => {
             seen.open += 1;
             let found = |truth: bool| case.with(assumed).any(|t| fact.holds(t) == truth);
-            let decided = inquiry.decide(asked()).expect("no limit is that near");
+            let decided = explainer.decide(asked()).expect("no limit is that near");
             let expected = match decided {
                 Decided::Always { .. } => (true, false),
                 Decided::Never { .. } => (false, true),
@@ -365,7 +367,7 @@ fn question(case: &Case, inquiry: &Inquiry<'_>, assumed: &[Fact], fact: Fact, rn
         Depth::Decisions => check(case, assumed, &why, wrong),
         Depth::Smallest => {
             check(case, assumed, &why, wrong);
-            let chain = inquiry.why(asked(), Depth::Decisions).expect("a chain that verifies");
+            let chain = explainer.why(asked(), Depth::Decisions).expect("a chain that verifies");
             let (Answer::True(chain) | Answer::False(chain)) = chain else { panic!("it was decided") };
             seen.smaller += u64::from(why.assumptions.len() < chain.assumptions.len());
             seen.by_search += u64::from(why.follows != Follows::ByPropagation);
@@ -380,24 +382,24 @@ fn every_explanation_is_a_proof() {
     let mut seen = Seen::default();
     for _ in 0..4_000 {
         let case = Case::random(&mut rng);
-        let mut inquiry = case.model.inquire().expect("a sound model");
-        let assumed = assume(&case, &mut inquiry, &mut rng);
-        if inquiry.standing() == Standing::Contradiction {
+        let mut explainer = case.model.explainer().expect("a sound model");
+        let assumed = assume(&case, &mut explainer, &mut rng);
+        if explainer.standing() == Standing::Contradiction {
             seen.contradictions += 1;
-            let why = inquiry.why_failed(Depth::Decisions).expect("a chain that verifies");
+            let why = explainer.why_failed(Depth::Decisions).expect("a chain that verifies");
             check(&case, &assumed, &why, |_| true);
-            let why = inquiry.why_failed(Depth::Smallest).expect("a chain that verifies");
+            let why = explainer.why_failed(Depth::Smallest).expect("a chain that verifies");
             check(&case, &assumed, &why, |_| true);
             check_smallest(&case, &assumed, &why, |_| true);
-            inquiry.why_failed(Depth::Step).expect("a step that verifies");
-            let refused = inquiry.why(Fact::random(&mut rng, 1).comparison(&case.x), Depth::Step);
+            explainer.why_failed(Depth::Step).expect("a step that verifies");
+            let refused = explainer.why(Fact::random(&mut rng, 1).comparison(&case.x), Depth::Step);
             assert!(matches!(refused, Err(WhyError::Contradiction)));
             continue;
         }
         for variable in 0..case.x.len() {
             for value in -3..=5 {
                 for sign in [Sign::AtMost, Sign::AtLeast, Sign::Equal, Sign::Differs] {
-                    question(&case, &inquiry, &assumed, Fact { variable, sign, value }, &mut rng, &mut seen);
+                    question(&case, &explainer, &assumed, Fact { variable, sign, value }, &mut rng, &mut seen);
                 }
             }
         }

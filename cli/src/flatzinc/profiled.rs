@@ -2,7 +2,7 @@
 
 use crate::exit::{BadInput, complain};
 use flatzinc::Instance;
-use flatzinc::protocol::{Ending, Protocol, Teller, Told};
+use flatzinc::protocol::{Ending, OutputSink, Protocol, RunStatistics};
 use solver_core::Search;
 use solver_core::engine::Engine;
 use solver_core::observe::{Event, Observer};
@@ -41,14 +41,14 @@ impl<'a> Profiled<'a> {
     }
 }
 
-impl Teller for Profiled<'_> {
+impl OutputSink for Profiled<'_> {
     fn solution(&mut self, instance: &Instance, values: &[i64], objective: Option<i64>) -> io::Result<()> {
         self.protocol.solution(instance, values, objective)
     }
 
     fn observer(&mut self, search: &Search<'_>) -> Option<Box<dyn Observer>> {
         if let Some(profiler) = &mut *self.profiler.borrow_mut() {
-            profiler.announce_restarts(search.has_rounds());
+            profiler.announce_restarts(search.has_restarts());
         }
         Some(Box::new(Shared(self.profiler.clone())))
     }
@@ -61,7 +61,7 @@ impl Teller for Profiled<'_> {
         self.protocol.remark(remark)
     }
 
-    fn end(&mut self, ending: Ending, told: &Told) -> io::Result<()> {
+    fn end(&mut self, ending: Ending, told: &RunStatistics) -> io::Result<()> {
         self.protocol.end(ending, told)
     }
 }

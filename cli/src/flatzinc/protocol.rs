@@ -5,7 +5,7 @@ use super::profiled::Profiled;
 use crate::exit::{BadInput, Ended, complain};
 use crate::input::bound;
 use crate::interrupt::Stop;
-use flatzinc::protocol::{Failure, Flags, Protocol, answer, speak, unread};
+use flatzinc::protocol::{Failure, Flags, Protocol, answer, run_protocol, unread};
 use std::io::BufWriter;
 use std::time::Instant;
 
@@ -40,7 +40,7 @@ pub(crate) fn run(arguments: impl Iterator<Item = String>, started: Instant) -> 
     }
     let mut warn = |warning: &flatzinc::plan::Warning| complain(&format!("warning: {warning}"));
     let spoken = match flags.profiler {
-        None => speak(&instance, &flags, started, &stop.token(), &mut out, &mut warn),
+        None => run_protocol(&instance, &flags, started, &stop.token(), &mut out, &mut warn),
         Some((id, port)) => {
             let name = flags.file.as_deref().unwrap_or("standard input");
             let mut profiled = Profiled::new(Protocol::new(&mut out, &flags), name, id, port)?;

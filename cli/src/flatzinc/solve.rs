@@ -11,7 +11,7 @@ use anyhow::Context;
 use clap::Args as ClapArgs;
 use flatzinc::Instance;
 use flatzinc::instance::{Output, Value};
-use flatzinc::protocol::{Ending, Failure, Flags, Teller, Told, answer, show, speak, unread};
+use flatzinc::protocol::{Ending, Failure, Flags, OutputSink, RunStatistics, answer, run_protocol, show, unread};
 use serde_json::{Map, Value as Json};
 use std::io::{self, Write};
 use std::num::NonZero;
@@ -31,7 +31,7 @@ Exit codes: 0 finished as claimed, 2 bad input, 3 stopped by a limit or Ctrl-C,
 /// Solve a MiniZinc model, or a file of FlatZinc, and explain it
 #[derive(ClapArgs)]
 #[command(after_help = EXAMPLES)]
-pub(crate) struct Asked {
+pub(crate) struct SolveArgs {
     /// A model (.mzn), which MiniZinc compiles, or a compiled one (.fzn, .fzn.json; - for standard input)
     file: String,
 
@@ -75,7 +75,7 @@ pub(crate) struct Asked {
     format: Format,
 }
 
-impl Asked {
+impl SolveArgs {
     fn flags(&self) -> Flags {
         Flags {
             all: self.all,
@@ -91,7 +91,7 @@ impl Asked {
 }
 
 /// Runs the command.
-pub(crate) fn run(asked: &Asked, started: Instant) -> anyhow::Result<Ended> {
+pub(crate) fn run(asked: &SolveArgs, started: Instant) -> anyhow::Result<Ended> {
     let is_model = asked.file.ends_with(".mzn");
     if !is_model && !asked.data.is_empty() {
         return Err(BadInput(format!("{} is compiled already: it takes no data", asked.file)).into());
@@ -124,18 +124,18 @@ pub(crate) fn run(asked: &Asked, started: Instant) -> anyhow::Result<Ended> {
         (Some(printer), Format::Text) => {
             let mut printer = printer.start()?;
             let Some(mut out) = printer.stdin.take() else { anyhow::bail!("minizinc does not read solutions") };
-            let ending = speak(instance, &flags, started, &stop.token(), &mut out, &mut warn).map_err(bad)?;
+            let ending = run_protocol(instance, &flags, started, &stop.token(), &mut out, &mut warn).map_err(bad)?;
             drop(out);
             printer.wait().context("minizinc does not print solutions")?;
             ending
         }
         (None, Format::Text) => {
-            let mut teller = Text::new(io::stdout().lock(), asked, optimises(instance));
-            answer(instance, &flags, started, &stop.token(), &mut teller, &mut warn).map_err(bad)?
+            let mut sink = Text::new(io::stdout().lock(), asked, optimises(instance));
+            answer(instance, &flags, started, &stop.token(), &mut sink, &mut warn).map_err(bad)?
         }
         (_, Format::Json) => {
-            let mut teller = Lines { out: io::stdout().lock() };
-            answer(instance, &flags, started, &stop.token(), &mut teller, &mut warn).map_err(bad)?
+            let mut sink = Lines { out: io::stdout().lock() };
+            answer(instance, &flags, started, &stop.token(), &mut sink, &mut warn).map_err(bad)?
         }
     };
     if ending == Ending::Unsatisfiable && asked.format == Format::Text {
@@ -167,12 +167,12 @@ struct Text<W> {
 }
 
 impl<W> Text<W> {
-    fn new(out: W, asked: &Asked, optimises: bool) -> Text<W> {
+    fn new(out: W, asked: &SolveArgs, optimises: bool) -> Text<W> {
         Text { out, statistics: asked.stats, solutions: 0, optimises }
     }
 }
 
-impl<W: Write> Teller for Text<W> {
+impl<W: Write> OutputSink for Text<W> {
     fn solution(&mut self, instance: &Instance, values: &[i64], objective: Option<i64>) -> io::Result<()> {
         if self.solutions > 0 {
             writeln!(self.out)?;
@@ -185,7 +185,7 @@ impl<W: Write> Teller for Text<W> {
         self.out.flush()
     }
 
-    fn end(&mut self, ending: Ending, told: &Told) -> io::Result<()> {
+    fn end(&mut self, ending: Ending, told: &RunStatistics) -> io::Result<()> {
         let said = match (ending, self.optimises) {
             (Ending::Complete, true) => "No solution is better.".to_owned(),
             (Ending::Complete, false) => format!("{} in all.", counted(self.solutions)),
@@ -212,7 +212,7 @@ struct Lines<W> {
     out: W,
 }
 
-impl<W: Write> Teller for Lines<W> {
+impl<W: Write> OutputSink for Lines<W> {
     fn solution(&mut self, instance: &Instance, values: &[i64], objective: Option<i64>) -> io::Result<()> {
         let mut shown = Map::new();
         for item in instance.output() {
@@ -236,7 +236,7 @@ impl<W: Write> Teller for Lines<W> {
         self.out.flush()
     }
 
-    fn end(&mut self, ending: Ending, told: &Told) -> io::Result<()> {
+    fn end(&mut self, ending: Ending, told: &RunStatistics) -> io::Result<()> {
         let outcome = match ending {
             Ending::Complete => "complete",
             Ending::Unsatisfiable => "unsatisfiable",

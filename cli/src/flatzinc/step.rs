@@ -7,8 +7,8 @@ use crate::study::converse::{Commands, converse};
 use crate::study::recorded::record;
 use anyhow::Context;
 use flatzinc::Instance;
-use flatzinc::lower::{Options, lower};
 use flatzinc::protocol::{Flags, show};
+use flatzinc::translate::{Options, translate};
 use solver_core::prelude::*;
 use std::io::Write;
 use std::path::Path;
@@ -29,16 +29,16 @@ pub(super) fn run(
     out: &mut impl Write,
 ) -> anyhow::Result<Ended> {
     let bad = |error: &dyn std::fmt::Display| BadInput(error.to_string());
-    let lowered = lower(instance, Options::faithful()).map_err(|error| bad(&error))?;
-    let plan = flatzinc::plan::plan(instance, &lowered).map_err(|error| bad(&error))?;
+    let translated = translate(instance, Options::no_presolve()).map_err(|error| bad(&error))?;
+    let plan = flatzinc::plan::plan(instance, &translated).map_err(|error| bad(&error))?;
     for warning in &plan.warnings {
         crate::exit::complain(&format!("warning: {warning}"));
     }
-    let mut search = plan.search(&lowered.model).seed(flags.seed).cancel(cancel).explaining();
+    let mut search = plan.search(&translated.model).seed(flags.seed).cancel(cancel).explaining();
     if let Some(time) = flags.time {
         search = search.time_limit(time);
     }
-    let run = match lowered.aim(instance) {
+    let run = match translated.aim(instance) {
         Some((goal, objective)) => search.improving(goal, objective).map(Improving::into_run),
         None => search.start(),
     };
@@ -46,12 +46,12 @@ pub(super) fn run(
     let mut solutions: Vec<String> = Vec::new();
     let recording = record(&mut run, EVENTS, |run| {
         let Some(solution) = run.solution() else { return };
-        let values = instance.variables().map(|x| lowered.images.value(x.id(), &solution));
+        let values = instance.variables().map(|x| translated.vars.value(x.id(), &solution));
         let Ok(values) = values.collect::<Result<Vec<i64>, _>>() else { return };
         solutions.push(show(instance, &|x| values[x.index()]));
     })?;
     let session = Session::new(&recording, Trust::Checked);
-    let mut session = session.with_levels(|| Stronger::new(&lowered.model).ok());
+    let mut session = session.with_levels(|| Stronger::new(&translated.model).ok());
     let name = flags.file.as_deref().map(Path::new).and_then(Path::file_name).unwrap_or_default();
     writeln!(out, "{}", session.greeting(&name.to_string_lossy())).context(UNWRITABLE)?;
     let block = |number: u64| {

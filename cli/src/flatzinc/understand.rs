@@ -4,8 +4,8 @@ use crate::exit::{BadInput, Ended, UNWRITABLE};
 use anyhow::Context;
 use flatzinc::Instance;
 use flatzinc::instance::VariableId;
-use flatzinc::lower::{Lowered, Options, lower};
 use flatzinc::question::Fact;
+use flatzinc::translate::{Options, Translated, translate};
 use solver_core::prelude::*;
 use solver_core::why::{Answer, Decided, Standing};
 use std::io::Write as _;
@@ -36,14 +36,14 @@ fn print(lines: &[String]) -> anyhow::Result<()> {
     lines.iter().try_for_each(|line| writeln!(out, "{line}")).context(UNWRITABLE)
 }
 
-/// Of which values only a reason speaks, where it does not speak of all.
-fn reservation(instance: &Instance, lowered: &Lowered) -> Vec<String> {
+/// Of which values only a reason speaks, where it does not run_protocol of all.
+fn reservation(instance: &Instance, translated: &Translated) -> Vec<String> {
     let of = |x: &VariableId| {
-        let (low, high) = lowered.images.reach(*x);
+        let (low, high) = translated.vars.reach(*x);
         format!("  {} from {low} to {high}", instance.variable(*x).name())
     };
-    let lines: Vec<String> = lowered.cut.iter().take(8).map(of).collect();
-    let heading = match lowered.cut.len() {
+    let lines: Vec<String> = translated.clamped.iter().take(8).map(of).collect();
+    let heading = match translated.clamped.len() {
         0 => return lines,
         n if n > lines.len() => {
             format!("That is said of these values ({} variables more have been given bounds):", n - lines.len())
@@ -56,29 +56,29 @@ fn reservation(instance: &Instance, lowered: &Lowered) -> Vec<String> {
 /// Says why a fact is true or false.
 pub(super) fn why(instance: &Instance, fact: &str, limits: &Limits) -> anyhow::Result<Ended> {
     let asked = Fact::read(instance, fact).map_err(bad)?;
-    let lowered = lower(instance, Options::faithful()).map_err(bad)?;
-    let inquiry = limits.of(lowered.model.search()).inquire().map_err(bad)?;
+    let translated = translate(instance, Options::no_presolve()).map_err(bad)?;
+    let explainer = limits.of(translated.model.search()).explainer().map_err(bad)?;
     let mut lines = Vec::new();
     let mut ended = Ended::Complete;
-    if inquiry.standing() == Standing::Contradiction {
-        let why = inquiry.why_failed(Depth::Smallest).map_err(bad)?;
+    if explainer.standing() == Standing::Contradiction {
+        let why = explainer.why_failed(Depth::Smallest).map_err(bad)?;
         lines.push("There is no solution at all:".to_owned());
-        lines.extend(why.tell(inquiry.legend()));
-        lines.extend(reservation(instance, &lowered));
+        lines.extend(why.tell(explainer.symbols()));
+        lines.extend(reservation(instance, &translated));
         print(&lines)?;
         return Ok(ended);
     }
-    let comparison = asked.comparison(&lowered.images);
-    match inquiry.why(comparison.clone(), Depth::Smallest).map_err(bad)? {
+    let comparison = asked.comparison(&translated.vars);
+    match explainer.why(comparison.clone(), Depth::Smallest).map_err(bad)? {
         Answer::True(why) => {
             lines.push(format!("{fact} is true in every solution:"));
-            lines.extend(why.tell(inquiry.legend()));
+            lines.extend(why.tell(explainer.symbols()));
         }
         Answer::False(why) => {
             lines.push(format!("{fact} is false in every solution:"));
-            lines.extend(why.tell(inquiry.legend()));
+            lines.extend(why.tell(explainer.symbols()));
         }
-        Answer::Open => lines.push(match inquiry.decide(comparison).map_err(bad)? {
+        Answer::Open => lines.push(match explainer.decide(comparison).map_err(bad)? {
             Decided::Always { nodes, .. } => {
                 format!("{fact} is true in every solution: a search of {nodes} nodes finds no other")
             }
@@ -95,19 +95,19 @@ pub(super) fn why(instance: &Instance, fact: &str, limits: &Limits) -> anyhow::R
             }
         }),
     }
-    lines.extend(reservation(instance, &lowered));
+    lines.extend(reservation(instance, &translated));
     print(&lines)?;
     Ok(ended)
 }
 
 /// Says which constraints clash.
 pub(super) fn clash(instance: &Instance, limits: &Limits) -> anyhow::Result<()> {
-    let lowered = match lower(instance, Options::faithful()) {
-        Ok(lowered) => lowered,
+    let translated = match translate(instance, Options::no_presolve()) {
+        Ok(translated) => translated,
         // That there is no solution is known all the same.
         Err(error) => return print(&[format!("Which constraints clash is not known: {error}")]),
     };
-    let search = limits.of(lowered.model.search().order(VarOrder::DomWdeg)).node_limit(200_000);
+    let search = limits.of(translated.model.search().order(VarSelect::DomWdeg)).node_limit(200_000);
     let (core, minimal) = match search.clash().map_err(bad)? {
         Clash::Minimal(core) => (Some(core), true),
         Clash::Stopped { known, .. } => (known, false),
@@ -121,6 +121,6 @@ pub(super) fn clash(instance: &Instance, limits: &Limits) -> anyhow::Result<()> 
         (n, false) => format!("These {n} constraints clash; perhaps some of them are not needed:"),
     }];
     lines.extend(core.members.iter().map(|member| format!("  {}", member.name)));
-    lines.extend(reservation(instance, &lowered));
+    lines.extend(reservation(instance, &translated));
     print(&lines)
 }

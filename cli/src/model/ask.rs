@@ -1,6 +1,6 @@
 //! The question: one search, or several side by side.
 
-use super::Asked;
+use super::ModelArgs;
 use super::report::{End, Report};
 use crate::exit::{BadInput, Ended};
 use crate::interrupt::{Stop, bytes};
@@ -13,7 +13,7 @@ use solver_core::prelude::*;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-const NOT_NEAR: &str = "--near searches around the best solution known, and no best one is asked for: leave out --near, \
+const NOT_NEAR: &str = "--lns searches around the best solution known, and no best one is asked for: leave out --lns, \
     or ask a model with an objective without --count and --limit";
 
 /// A question about a model, ready to be answered.
@@ -29,7 +29,7 @@ enum Question {
 }
 
 /// States the model, asks, and prints what comes.
-pub(super) fn run(asked: &'static Asked, entry: &'static Entry, started: Instant) -> anyhow::Result<Ended> {
+pub(super) fn run(asked: &'static ModelArgs, entry: &'static Entry, started: Instant) -> anyhow::Result<Ended> {
     asked.refuse_contradictions()?;
     // Before anything takes long, for it must be possible to stop that, too.
     let deadline = asked.time_limit.and_then(|limit| started.checked_add(limit));
@@ -51,7 +51,7 @@ pub(super) fn run(asked: &'static Asked, entry: &'static Entry, started: Instant
 
 /// The question; or who stopped it from being prepared.
 fn prepared(
-    asked: &'static Asked,
+    asked: &'static ModelArgs,
     entry: &'static Entry,
     stop: &Arc<Stop>,
 ) -> anyhow::Result<Result<Ready, StopReason>> {
@@ -73,12 +73,12 @@ fn prepared(
 }
 
 /// States the model and builds the engine.
-fn prepare(asked: &'static Asked, entry: &'static Entry, stop: &Stop) -> Result<Ready, BadInput> {
+fn prepare(asked: &'static ModelArgs, entry: &'static Entry, stop: &Stop) -> Result<Ready, BadInput> {
     let classic = entry.state(&asked.words).map_err(|e| BadInput(e.to_string()))?;
     // Nobody takes it apart: the process ends with it.
     let classic: &'static Classic = Box::leak(Box::new(classic));
     let goal = classic.objective.as_ref().filter(|_| asked.wants_the_best());
-    if asked.manner.near && goal.is_none() {
+    if asked.search.lns && goal.is_none() {
         return Err(BadInput(NOT_NEAR.to_owned()));
     }
     let limits = Limits {
@@ -89,12 +89,12 @@ fn prepare(asked: &'static Asked, entry: &'static Entry, stop: &Stop) -> Result<
         solutions: if goal.is_some() { None } else { asked.wanted() },
         cancel: Some(stop.token()),
     };
-    let search = asked.manner.search(classic).limits(limits.clone());
-    let question = match (asked.manner.threads, goal) {
+    let search = asked.search.search(classic).limits(limits.clone());
+    let question = match (asked.search.threads, goal) {
         (Some(threads), _) => {
             let others = classic.model.portfolio(threads.get()).into_searches().skip(1);
-            let mut portfolio = search.beside(others.map(|other| other.on(&classic.decisions).limits(limits.clone())));
-            if asked.manner.deterministic {
+            let mut portfolio = search.with(others.map(|other| other.on(&classic.decisions).limits(limits.clone())));
+            if asked.search.deterministic {
                 portfolio = portfolio.deterministic();
             }
             Question::SideBySide(portfolio)
@@ -108,7 +108,7 @@ fn prepare(asked: &'static Asked, entry: &'static Entry, stop: &Stop) -> Result<
 }
 
 fn answered<W: std::io::Write>(
-    asked: &Asked,
+    asked: &ModelArgs,
     ready: Ready,
     stop: &Stop,
     report: &mut Report<'_, W>,
@@ -127,7 +127,7 @@ fn bad(error: ModelError) -> BadInput {
 
 /// One solution after the other.
 fn solutions<W: std::io::Write>(
-    asked: &Asked,
+    asked: &ModelArgs,
     classic: &Classic,
     mut run: Run,
     stop: &Stop,
@@ -165,7 +165,7 @@ fn solutions<W: std::io::Write>(
 
 /// Better and better ones.
 fn best<W: std::io::Write>(
-    asked: &Asked,
+    asked: &ModelArgs,
     classic: &Classic,
     goal: Goal,
     mut stream: Improving,

@@ -1,17 +1,17 @@
 //! `ferz model`: classical models, solved, counted, or brought to their best.
 
 mod ask;
-mod manner;
 mod picture;
 mod report;
+mod search_args;
 
 use crate::args::{duration, named, whole_number};
 use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::format::Format;
 use anyhow::Context;
 use clap::Args as ClapArgs;
-use manner::Manner;
 use models::catalogue::{CATALOGUE, Entry};
+use search_args::SearchArgs;
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::time::{Duration, Instant};
@@ -22,12 +22,12 @@ Examples:
   ferz model magic-square 4                   one solution
   ferz model langford 8 --count               how many solutions there are
   ferz model golomb 9                         the shortest ruler with nine marks, proved
-  ferz model job-shop ft10 --restarts luby:100 --saving   a schedule, drawn
+  ferz model job-shop ft10 --restarts luby:100 --phase-saving   a schedule, drawn
   ferz model project j305_1 --order dom/wdeg --restarts geometric:100:1.5
-  ferz model packing 8 1 --near               search near the best solution, then prove it
+  ferz model packing 8 1 --lns               search near the best solution, then prove it
   ferz model job-shop la02 --threads 2        two searches side by side
   ferz model quasigroup qg5 9 --all --format json
-  ferz model social-golfers 4 3 3 --explore lds --time-limit 10s --stats
+  ferz model social-golfers 4 3 3 --exploration lds --time-limit 10s --stats
 
 Exit codes: 0 finished as claimed, 2 bad input, 3 stopped by a limit or Ctrl-C,
 70 internal error or unwritable output, 130 interrupted twice.";
@@ -35,7 +35,7 @@ Exit codes: 0 finished as claimed, 2 bad input, 3 stopped by a limit or Ctrl-C,
 /// Solve a classical model: rulers, schedules, tours, designs, squares, …
 #[derive(ClapArgs)]
 #[command(after_help = EXAMPLES)]
-pub(crate) struct Asked {
+pub(crate) struct ModelArgs {
     /// The model; without one, all of them are listed
     name: Option<String>,
 
@@ -56,7 +56,7 @@ pub(crate) struct Asked {
     limit: Option<u64>,
 
     #[command(flatten)]
-    manner: Manner,
+    search: SearchArgs,
 
     /// Stop after this time: 10s, 500ms, 2m, or a number of seconds
     #[arg(long, help_heading = "Limits", value_name = "TIME", value_parser = duration, allow_hyphen_values = true)]
@@ -84,9 +84,9 @@ pub(crate) struct Asked {
 }
 
 /// Runs the command.
-pub(crate) fn run(asked: Box<Asked>, started: Instant) -> anyhow::Result<Ended> {
+pub(crate) fn run(asked: Box<ModelArgs>, started: Instant) -> anyhow::Result<Ended> {
     // Threads look at it as long as there is a process.
-    let asked: &'static Asked = Box::leak(asked);
+    let asked: &'static ModelArgs = Box::leak(asked);
     let Some(name) = &asked.name else {
         std::io::stdout().write_all(list().as_bytes()).context(UNWRITABLE)?;
         return Ok(Ended::Complete);
@@ -101,7 +101,7 @@ pub(crate) fn run(asked: Box<Asked>, started: Instant) -> anyhow::Result<Ended> 
     ask::run(asked, entry, started)
 }
 
-impl Asked {
+impl ModelArgs {
     /// Whether the best solution is wanted, where some are better than others.
     fn wants_the_best(&self) -> bool {
         !self.count && self.limit.is_none()
@@ -115,7 +115,7 @@ impl Asked {
 
     fn refuse_contradictions(&self) -> Result<(), BadInput> {
         let several = self.count || self.all || self.limit.is_some();
-        if self.manner.threads.is_some() && several {
+        if self.search.threads.is_some() && several {
             let why = "--threads searches for one solution, or the best one: leave out --all, --count and --limit";
             return Err(BadInput(why.to_owned()));
         }

@@ -1,6 +1,6 @@
 //! What the question came to, in a sentence or as an object.
 
-use super::{Asked, picture};
+use super::{ModelArgs, picture};
 use crate::exit::UNWRITABLE;
 use crate::format::Format;
 use crate::output::cause;
@@ -18,7 +18,7 @@ const PROMPT: u64 = 100;
 /// What is printed as solutions come, and at the end.
 pub(super) struct Report<'a, W> {
     out: W,
-    asked: &'a Asked,
+    asked: &'a ModelArgs,
     entry: &'a Entry,
     begun: bool,
     /// How many solutions were written.
@@ -34,7 +34,7 @@ struct Question<'a> {
 
 /// A solution as an object.
 #[derive(Serialize)]
-struct Told {
+struct SearchSummary {
     #[serde(skip_serializing_if = "Option::is_none")]
     objective: Option<i32>,
     values: BTreeMap<String, Vec<i32>>,
@@ -78,7 +78,7 @@ pub(super) struct End {
 }
 
 impl<'a, W: Write> Report<'a, W> {
-    pub(super) fn new(out: W, asked: &'a Asked, entry: &'a Entry) -> Report<'a, W> {
+    pub(super) fn new(out: W, asked: &'a ModelArgs, entry: &'a Entry) -> Report<'a, W> {
         Report { out, asked, entry, begun: false, written: 0 }
     }
 
@@ -104,7 +104,7 @@ impl<'a, W: Write> Report<'a, W> {
             Format::Json => {
                 let values = picture::named(classic, solution)?.into_iter().collect();
                 let comma = if self.written > 0 { "," } else { "" };
-                format!("{comma}\n{}", serde_json::to_string(&Told { objective, values })?)
+                format!("{comma}\n{}", serde_json::to_string(&SearchSummary { objective, values })?)
             }
             Format::Text => {
                 let picture = picture::picture(classic, solution)?;
@@ -179,7 +179,7 @@ impl End {
         }
     }
 
-    fn sentence(&self, asked: &Asked) -> String {
+    fn sentence(&self, asked: &ModelArgs) -> String {
         let superlative = if self.goal == Some(Goal::Maximize) { "largest" } else { "smallest" };
         let number = |n: u64| if n == 1 { "1 solution".to_owned() } else { format!("{n} solutions") };
         match (self.stopped_by.map(cause), self.best, self.solutions) {

@@ -18,7 +18,7 @@ struct Known {
 
 /// A step, for programs.
 #[derive(Serialize)]
-struct Told {
+struct HintReport {
     kind: &'static str,
     facts: Vec<Known>,
     premises: Vec<Known>,
@@ -33,7 +33,7 @@ struct Answer {
     stars: usize,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     given: Vec<String>,
-    steps: Vec<Told>,
+    steps: Vec<HintReport>,
     /// `step`, `solved`, `guess`, `contradiction`, `decided`, `given` or `open`.
     outcome: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -225,13 +225,13 @@ impl Game<'_> {
         }
     }
 
-    fn step(&self, hint: &Hint) -> Told {
+    fn step(&self, hint: &Hint) -> HintReport {
         let known = |facts: Vec<Fact>| -> Vec<Known> {
             let one = |fact: Fact| Known { square: fact.square.on(self.puzzle.size()).to_string(), star: fact.star };
             facts.into_iter().map(one).collect()
         };
         let (facts, premises) = (known(hint.facts()), known(hint.premises()));
-        Told { kind: hint.kind(), facts, premises, text: hint.tell(self.puzzle) }
+        HintReport { kind: hint.kind(), facts, premises, text: hint.tell(self.puzzle) }
     }
 
     fn print(&self, answer: Answer) -> anyhow::Result<Ended> {

@@ -1,6 +1,6 @@
 //! `ferz armies N`: the largest peaceable armies of queens.
 
-use super::ask::{Ended as Searched, Format, Told, table};
+use super::ask::{Ended as Searched, Format, SearchSummary, table};
 use super::{names, picture, plural, print};
 use crate::args::whole_number;
 use crate::exit::{BadInput, Ended};
@@ -33,7 +33,7 @@ pub(crate) struct Armies {
     queens: Option<u64>,
 
     #[command(flatten)]
-    told: Told,
+    told: SearchSummary,
 }
 
 /// The JSON object.

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 /// Which solutions are asked for.
 #[derive(ClapArgs)]
-pub(super) struct Asked {
+pub(super) struct PuzzleArgs {
     /// Print every solution
     #[arg(long, conflicts_with_all = ["count", "limit", "unique"])]
     all: bool,
@@ -30,7 +30,7 @@ pub(super) struct Asked {
     pub(super) unique: bool,
 }
 
-impl Asked {
+impl PuzzleArgs {
     /// The number of solutions that are asked for; `None` is all.
     pub(super) fn wanted(&self) -> Option<u64> {
         match (self.all || self.count, self.unique) {
@@ -43,7 +43,7 @@ impl Asked {
 
 /// When to stop, and how to tell.
 #[derive(ClapArgs)]
-pub(super) struct Told {
+pub(super) struct SearchSummary {
     /// Stop after this time: 10s, 500ms, 2m, or a number of seconds
     #[arg(long, value_name = "TIME", value_parser = duration, allow_hyphen_values = true)]
     time_limit: Option<Duration>,
@@ -110,7 +110,7 @@ pub(super) fn table(searches: &[Ended]) -> String {
     table
 }
 
-impl Told {
+impl SearchSummary {
     pub(super) fn is_json(&self) -> bool {
         self.format == Format::Json
     }

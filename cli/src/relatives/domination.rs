@@ -1,6 +1,6 @@
 //! `ferz domination N`: the fewest queens that attack or occupy every square.
 
-use super::ask::{Asked, Ended as Searched, Format, Told, table};
+use super::ask::{Ended as Searched, Format, PuzzleArgs, SearchSummary, table};
 use super::{names, picture, plural, print};
 use crate::args::whole_number;
 use crate::exit::{BadInput, Ended};
@@ -33,10 +33,10 @@ pub(crate) struct Domination {
     queens: Option<u64>,
 
     #[command(flatten)]
-    asked: Asked,
+    asked: PuzzleArgs,
 
     #[command(flatten)]
-    told: Told,
+    told: SearchSummary,
 }
 
 /// The JSON object.

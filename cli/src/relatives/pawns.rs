@@ -1,6 +1,6 @@
 //! `ferz pawns N K`: N + K queens and K pawns.
 
-use super::ask::{Asked, Ended as Searched, Format, Told, table};
+use super::ask::{Ended as Searched, Format, PuzzleArgs, SearchSummary, table};
 use super::{names, picture, plural, print};
 use crate::args::whole_number;
 use crate::exit::{BadInput, Ended};
@@ -32,10 +32,10 @@ pub(crate) struct Pawns {
     pawns: u64,
 
     #[command(flatten)]
-    asked: Asked,
+    asked: PuzzleArgs,
 
     #[command(flatten)]
-    told: Told,
+    told: SearchSummary,
 }
 
 /// The JSON object.
@@ -73,7 +73,7 @@ pub(crate) fn run(args: &Pawns, started: Instant) -> anyhow::Result<Ended> {
     let pawns = pawns.ok_or_else(|| BadInput(format!("{} pawns on {squares} squares", args.pawns)))?;
     let queens = n as u64 + pawns;
     let model = PawnsModel::new(n, u32::try_from(pawns)?).map_err(|e| BadInput(e.to_string()))?;
-    let search = model.model.search().order(VarOrder::SmallestDomain).values(ValueOrder::Max);
+    let search = model.model.search().order(VarSelect::SmallestDomain).values(ValueSelect::Max);
     let mut solutions = Vec::new();
     let mut printed = false;
     let found = |solution: &_| {

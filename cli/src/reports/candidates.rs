@@ -1,6 +1,6 @@
 //! `--report candidates` and `--report cells`: all there is to try, before any rule.
 
-use super::Asked;
+use super::ReportContext;
 use crate::args::Format;
 use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::output::cause;
@@ -34,7 +34,7 @@ struct Tail {
     count: u64,
 }
 
-pub(super) fn cells(asked: &mut Asked<'_>) -> anyhow::Result<Ended> {
+pub(super) fn cells(asked: &mut ReportContext<'_>) -> anyhow::Result<Ended> {
     let (n, size) = (asked.n, asked.n as usize);
     let cells: Vec<Square> = queens::cells(n).collect();
     match asked.args.format {
@@ -49,7 +49,7 @@ pub(super) fn cells(asked: &mut Asked<'_>) -> anyhow::Result<Ended> {
     Ok(Ended::Complete)
 }
 
-pub(super) fn tell(asked: &mut Asked<'_>) -> anyhow::Result<Ended> {
+pub(super) fn tell(asked: &mut ReportContext<'_>) -> anyhow::Result<Ended> {
     match asked.args.pieces {
         Some(pieces) => {
             let most = PiecesModel::MAX;
@@ -90,7 +90,7 @@ pub(super) fn check_places(format: Format, placed: &[Square]) -> Result<(), BadI
 
 /// Writes boards as they come.
 fn list(
-    asked: &mut Asked<'_>,
+    asked: &mut ReportContext<'_>,
     given: Option<&[String]>,
     boards: impl Iterator<Item = Vec<Square>>,
 ) -> anyhow::Result<Ended> {
@@ -136,7 +136,7 @@ fn in_a_line(n: usize, board: &[Square], format: queens::Format) -> String {
 }
 
 /// Says what keeps the list from being whole; on standard error, for lists are to stay what they are.
-fn end(asked: &mut Asked<'_>, count: u64, stopped_by: Option<StopReason>) -> anyhow::Result<Ended> {
+fn end(asked: &mut ReportContext<'_>, count: u64, stopped_by: Option<StopReason>) -> anyhow::Result<Ended> {
     // So many as were asked for are no breach.
     let breach = stopped_by.filter(|&by| by != StopReason::Solutions);
     if asked.args.is_json() {

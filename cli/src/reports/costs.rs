@@ -1,6 +1,6 @@
 //! `--report costs`: three recursive programs, run and counted, on every board up to the one asked for.
 
-use super::Asked;
+use super::ReportContext;
 use crate::exit::{BadInput, Ended};
 use crate::output::cause;
 use queens::{Abandoned, Calls, Program};
@@ -14,7 +14,7 @@ const CALLS: u64 = 100_000_000;
 type Cell = Option<(usize, Calls)>;
 
 #[derive(Serialize)]
-struct Told {
+struct CostsReport {
     report: &'static str,
     n: u32,
     call_limit: u64,
@@ -44,7 +44,7 @@ fn named(program: Program) -> (&'static str, &'static str) {
     }
 }
 
-pub(super) fn tell(asked: &mut Asked<'_>) -> anyhow::Result<Ended> {
+pub(super) fn tell(asked: &mut ReportContext<'_>) -> anyhow::Result<Ended> {
     let largest = u32::from(Program::MAX_SIZE);
     if asked.n > largest {
         let n = asked.n;
@@ -79,7 +79,7 @@ pub(super) fn tell(asked: &mut Asked<'_>) -> anyhow::Result<Ended> {
             })
         });
         let by = stopped_by.map(|by| by.to_string()).or(partial.then(|| "call limit".to_owned()));
-        let told = Told {
+        let told = CostsReport {
             report: "costs",
             n: asked.n,
             call_limit: limit,
@@ -95,7 +95,7 @@ pub(super) fn tell(asked: &mut Asked<'_>) -> anyhow::Result<Ended> {
 }
 
 /// Runs one program, if the limits allow.
-fn count(asked: &Asked<'_>, program: Program, n: u8, limit: u64, stopped_by: &mut Option<StopReason>) -> Cell {
+fn count(asked: &ReportContext<'_>, program: Program, n: u8, limit: u64, stopped_by: &mut Option<StopReason>) -> Cell {
     let mut looks = 0u32;
     let mut go_on = |calls: Calls| {
         looks = looks.wrapping_add(1);

@@ -1,6 +1,6 @@
 //! `--report extensions` and `--report safe`: which queen may be added, and who attacks the others.
 
-use super::Asked;
+use super::ReportContext;
 use super::candidates::{check_places, with};
 use crate::args::Format;
 use crate::exit::{BadInput, Ended};
@@ -9,7 +9,7 @@ use queens::{Candidate, Givens, Listing, Notation, Square, candidates, conflict,
 use serde::Serialize;
 
 #[derive(Serialize)]
-struct Told<'a> {
+struct ExtensionsReport<'a> {
     report: &'static str,
     n: u32,
     given: &'a [String],
@@ -42,7 +42,7 @@ struct Attacker {
 const LARGEST: u32 = 40;
 
 /// The squares of the next column: which are safe, and who attacks the others.
-pub(super) fn tell(asked: &mut Asked<'_>) -> anyhow::Result<Ended> {
+pub(super) fn tell(asked: &mut ReportContext<'_>) -> anyhow::Result<Ended> {
     let placed = asked.placed()?;
     check_places(asked.args.format, &placed)?;
     let next = candidates(asked.n, &placed);
@@ -60,7 +60,7 @@ pub(super) fn tell(asked: &mut Asked<'_>) -> anyhow::Result<Ended> {
         Format::Json => {
             let given = asked.names(&placed);
             let candidates = next.iter().map(|queen| told(asked, queen)).collect();
-            asked.json(&Told { report: "extensions", n: asked.n, given: &given, candidates })?;
+            asked.json(&ExtensionsReport { report: "extensions", n: asked.n, given: &given, candidates })?;
             return Ok(Ended::Complete);
         }
     };
@@ -69,7 +69,7 @@ pub(super) fn tell(asked: &mut Asked<'_>) -> anyhow::Result<Ended> {
 }
 
 /// Whether the last given queen is safe from those before it, which may attack each other.
-pub(super) fn safe(asked: &mut Asked<'_>) -> anyhow::Result<Ended> {
+pub(super) fn safe(asked: &mut ReportContext<'_>) -> anyhow::Result<Ended> {
     let text = asked.args.changed.given.as_deref().unwrap_or_default();
     let squares = Givens::parse_hostile(asked.n as usize, text);
     let squares = squares.map_err(|e| BadInput(format!("--given '{text}': {e}")))?;
@@ -103,7 +103,7 @@ fn conflicts(queens: &[Candidate]) -> String {
     answers.join(" ") + "\n"
 }
 
-fn in_words(asked: &Asked<'_>, placed: &[Square], next: &[Candidate]) -> String {
+fn in_words(asked: &ReportContext<'_>, placed: &[Square], next: &[Candidate]) -> String {
     let mut text = if asked.n <= LARGEST { picture(asked, placed) } else { String::new() };
     let Some(first) = next.first() else { return text + "every column has a queen\n" };
     let width = asked.name(Square { row: asked.n - 1, ..first.square }).len();
@@ -116,13 +116,13 @@ fn in_words(asked: &Asked<'_>, placed: &[Square], next: &[Candidate]) -> String 
 }
 
 /// `attacked by a1 (row) and b5 (diagonal)`.
-fn attackers(asked: &Asked<'_>, queen: &Candidate) -> String {
+fn attackers(asked: &ReportContext<'_>, queen: &Candidate) -> String {
     let by = queen.attackers.iter().map(|&(from, line)| format!("{} ({line})", asked.name(from)));
     format!("attacked by {}", listed(&by.collect::<Vec<_>>()))
 }
 
 /// The board, with the squares on which no queen can be added.
-fn picture(asked: &Asked<'_>, placed: &[Square]) -> String {
+fn picture(asked: &ReportContext<'_>, placed: &[Square]) -> String {
     let n = asked.n;
     let width = n.to_string().len();
     let mut text = String::new();
@@ -145,7 +145,7 @@ fn picture(asked: &Asked<'_>, placed: &[Square]) -> String {
     text + "\nQ given, x attacked, . safe\n\n"
 }
 
-fn told(asked: &Asked<'_>, queen: &Candidate) -> Queen {
+fn told(asked: &ReportContext<'_>, queen: &Candidate) -> Queen {
     let attacker = |&(from, line): &(Square, queens::Line)| Attacker { square: asked.name(from), line: line.name() };
     Queen {
         square: asked.name(queen.square),

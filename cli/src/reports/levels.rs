@@ -1,13 +1,13 @@
 //! `--report levels`: the partial boards at each level of the plain search, counted by running it.
 
-use super::Asked;
+use super::ReportContext;
 use crate::exit::{BadInput, Ended};
 use crate::output::{cause, plural, queens};
 use queens::Levels;
 use serde::Serialize;
 
 #[derive(Serialize)]
-struct Told<'a> {
+struct LevelsReport<'a> {
     report: &'a str,
     n: u64,
     outcome: &'a str,
@@ -20,7 +20,7 @@ struct Told<'a> {
 /// Events between two looks at the clock.
 const STRIDE: usize = 10_000;
 
-pub(super) fn tell(asked: &mut Asked<'_>) -> anyhow::Result<Ended> {
+pub(super) fn tell(asked: &mut ReportContext<'_>) -> anyhow::Result<Ended> {
     let mut levels = Levels::new(asked.n.into()).map_err(|e| BadInput(e.to_string()))?;
     let mut stopped_by = asked.stopped();
     while stopped_by.is_none() && levels.advance(STRIDE) {
@@ -28,7 +28,7 @@ pub(super) fn tell(asked: &mut Asked<'_>) -> anyhow::Result<Ended> {
     }
     let efforts = levels.efforts();
     if asked.args.is_json() {
-        asked.json(&Told {
+        asked.json(&LevelsReport {
             report: "levels",
             n: asked.n.into(),
             outcome: if stopped_by.is_some() { "stopped" } else { "complete" },

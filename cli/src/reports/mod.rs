@@ -111,7 +111,7 @@ impl Reported {
 }
 
 /// A question that is being answered.
-struct Asked<'a> {
+struct ReportContext<'a> {
     args: &'a Queens,
     n: u32,
     cancel: CancelToken,
@@ -122,7 +122,7 @@ struct Asked<'a> {
 pub(crate) fn run(kind: Reported, args: &Queens, started: Instant) -> anyhow::Result<Ended> {
     let cancel = interrupt::token()?;
     let n = size(args.n).map_err(BadInput)?;
-    let mut asked = Asked { args, n, cancel, started, out: BufWriter::new(io::stdout().lock()) };
+    let mut asked = ReportContext { args, n, cancel, started, out: BufWriter::new(io::stdout().lock()) };
     let ended = match kind {
         Reported::Levels => levels::tell(&mut asked)?,
         Reported::Costs => costs::tell(&mut asked)?,
@@ -144,7 +144,7 @@ fn size(n: u64) -> Result<u32, String> {
     }
 }
 
-impl Asked<'_> {
+impl ReportContext<'_> {
     /// Who wants it to stop.
     fn stopped(&self) -> Option<StopReason> {
         stopped(self.args, &self.cancel, self.started)

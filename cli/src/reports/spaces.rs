@@ -1,6 +1,6 @@
 //! `--report spaces`: how many placements there are before any rule, on every board up to the one asked for.
 
-use super::Asked;
+use super::ReportContext;
 use crate::exit::Ended;
 use crate::output::queens;
 use queens::Space;
@@ -17,13 +17,13 @@ struct Row {
 }
 
 #[derive(Serialize)]
-struct Told {
+struct SpacesReport {
     report: &'static str,
     n: u64,
     spaces: Vec<Row>,
 }
 
-pub(super) fn tell(asked: &mut Asked<'_>) -> anyhow::Result<Ended> {
+pub(super) fn tell(asked: &mut ReportContext<'_>) -> anyhow::Result<Ended> {
     let n = u64::from(asked.n);
     let pieces = |n| asked.args.pieces.unwrap_or(n);
     let spaces: Vec<(u64, Space)> = (1..=n).map(|n| (n, Space::of(n, pieces(n)))).collect();
@@ -36,7 +36,7 @@ pub(super) fn tell(asked: &mut Asked<'_>) -> anyhow::Result<Ended> {
             columns: text(space.columns),
             rows_and_columns: text(space.rows_and_columns),
         };
-        let told = Told { report: "spaces", n, spaces: spaces.into_iter().map(row).collect() };
+        let told = SpacesReport { report: "spaces", n, spaces: spaces.into_iter().map(row).collect() };
         asked.json(&told)?;
         return Ok(Ended::Complete);
     }

@@ -17,7 +17,7 @@ const SEARCH: &str = "How it is searched";
 
 /// What is compared.
 #[derive(ClapArgs)]
-pub(super) struct Asked {
+pub(super) struct CompareArgs {
     /// What it is about: see below; several of them with `+` between
     #[arg(value_name = "SUBJECT", required = true, num_args = 1.., allow_negative_numbers = true)]
     words: Vec<String>,
@@ -31,12 +31,12 @@ pub(super) struct Asked {
     consistency: Vec<Consistency>,
 
     /// Orders of variables (default: as the subject suggests)
-    #[arg(long, help_heading = COMPARED, value_name = "ORDERS", value_delimiter = ',', value_parser = named(VarOrder::ALL, VarOrder::name))]
-    order: Vec<VarOrder>,
+    #[arg(long, help_heading = COMPARED, value_name = "ORDERS", value_delimiter = ',', value_parser = named(VarSelect::ALL, VarSelect::name))]
+    order: Vec<VarSelect>,
 
     /// Orders of values (default: as the subject suggests)
-    #[arg(long, help_heading = COMPARED, value_name = "ORDERS", value_delimiter = ',', value_parser = named(ValueOrder::ALL, ValueOrder::name))]
-    value_order: Vec<ValueOrder>,
+    #[arg(long, help_heading = COMPARED, value_name = "ORDERS", value_delimiter = ',', value_parser = named(ValueSelect::ALL, ValueSelect::name))]
+    value_order: Vec<ValueSelect>,
 
     /// Two branches per node, or one per value
     #[arg(long, help_heading = COMPARED, value_name = "SCHEMES", value_delimiter = ',', default_value = "two-way", value_parser = named(Branching::ALL, Branching::name))]
@@ -51,8 +51,8 @@ pub(super) struct Asked {
     seed: Vec<u64>,
 
     /// Which of equally good variables
-    #[arg(long, help_heading = SEARCH, value_name = "TIES", default_value = "first", value_parser = named(Ties::ALL, Ties::name))]
-    ties: Ties,
+    #[arg(long, help_heading = SEARCH, value_name = "TIES", default_value = "first", value_parser = named(TieBreak::ALL, TieBreak::name))]
+    tie_break: TieBreak,
 
     /// End each search after so many solutions (default: all; with an objective, the best one)
     #[arg(long, help_heading = SEARCH, value_name = "K", value_parser = whole_number(1))]
@@ -70,7 +70,7 @@ pub(super) struct Asked {
     output: Output,
 }
 
-pub(super) fn run(asked: &Asked) -> anyhow::Result<Ended> {
+pub(super) fn run(asked: &CompareArgs) -> anyhow::Result<Ended> {
     let mut grid = Grid::of(asked.subjects()?);
     grid.levels = or_one(&asked.consistency);
     grid.orders = or_one(&asked.order);
@@ -78,7 +78,7 @@ pub(super) fn run(asked: &Asked) -> anyhow::Result<Ended> {
     grid.branchings = asked.branching.clone();
     grid.roots = asked.root.clone();
     grid.seeds = asked.seed.clone();
-    grid.ties = asked.ties;
+    grid.tie_break = asked.tie_break;
     grid.first_only = asked.limit == Some(1);
     grid.limits = Limits {
         nodes: asked.node_limit,
@@ -98,7 +98,7 @@ pub(super) fn run(asked: &Asked) -> anyhow::Result<Ended> {
     asked.output.write(table)
 }
 
-impl Asked {
+impl CompareArgs {
     fn subjects(&self) -> anyhow::Result<Vec<compare::Subject>> {
         let mut subjects = Vec::new();
         for words in self.words.split(|word| word == "+") {

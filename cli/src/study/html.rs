@@ -2,7 +2,7 @@
 
 use super::command;
 use super::output_file::OutputFile;
-use super::subject::{About, Manner, Source, Subject};
+use super::subject::{About, SearchArgs, Source, Subject};
 use crate::args::whole_number;
 use crate::exit::{BadInput, Ended, UNWRITABLE, complain};
 use crate::input;
@@ -20,7 +20,7 @@ use study::stronger::Stronger;
 
 /// What a page is made of.
 #[derive(ClapArgs)]
-pub(super) struct Asked {
+pub(super) struct HtmlArgs {
     #[command(flatten)]
     subject: About,
 
@@ -83,7 +83,7 @@ struct Made {
     ended: Ended,
 }
 
-pub(super) fn run(asked: &Asked, started: Instant) -> anyhow::Result<Ended> {
+pub(super) fn run(asked: &HtmlArgs, started: Instant) -> anyhow::Result<Ended> {
     let wanted = asked.both()?.into_iter().map(Wanted::of).collect::<anyhow::Result<Vec<_>>>()?;
     let names: Vec<&str> = wanted.iter().map(|wanted| wanted.name.as_str()).collect();
     let title = names.join(" · ");
@@ -118,13 +118,13 @@ impl Wanted {
         let source = about.source()?;
         let name = match &source {
             Source::Trace(path) => file_name(path),
-            Source::Subject(subject) => format!("{}{}", subject.title, described(&about.manner)),
+            Source::Subject(subject) => format!("{}{}", subject.title, described(&about.search_args)),
         };
         Ok(Wanted { about, source, name })
     }
 }
 
-impl Asked {
+impl HtmlArgs {
     /// The subjects of the runs: one, or two.
     fn both(&self) -> anyhow::Result<Vec<About>> {
         let first = &self.subject;
@@ -170,7 +170,7 @@ impl Asked {
     }
 
     fn search(&self, name: String, asked: &About, subject: Subject, started: Instant) -> anyhow::Result<Made> {
-        let mut run = subject.run(&asked.manner, started)?;
+        let mut run = subject.run(&asked.search_args, started)?;
         let summary = if self.time { Summary::new().timed() } else { Summary::new() };
         // Time is measured from the summary's turn to the next event: what the recorder takes does not count.
         let mut both = (Recorder::new(self.limit()), summary);
@@ -189,7 +189,7 @@ impl Asked {
         summary.finish();
         let board = match &subject.queens {
             Some(queens) => {
-                let columns = queens.columns.iter().map(|&x| recording.legend().var(x));
+                let columns = queens.columns.iter().map(|&x| recording.symbols().var(x));
                 columns.collect::<Result<_, _>>().ok().map(|columns| Board { columns, first: 0 })
             }
             None => None,
@@ -226,10 +226,10 @@ impl Asked {
 }
 
 /// How it is searched, where that is not as the subject suggests.
-fn described(manner: &Manner) -> String {
-    let order = manner.order.map(|order| order.name().to_owned());
-    let values = manner.value_order.map(|order| format!("values {}", order.name()));
-    let branching = (manner.branching != Branching::default()).then(|| manner.branching.name().to_owned());
+fn described(search_args: &SearchArgs) -> String {
+    let order = search_args.order.map(|order| order.name().to_owned());
+    let values = search_args.value_order.map(|order| format!("values {}", order.name()));
+    let branching = (search_args.branching != Branching::default()).then(|| search_args.branching.name().to_owned());
     let said: Vec<String> = [order, values, branching].into_iter().flatten().collect();
     if said.is_empty() { String::new() } else { format!(", {}", said.join(", ")) }
 }

@@ -41,7 +41,7 @@ or a session (step, tui) tells: these end with 0.";
 /// Look at a search: compare, explain, replay
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
-pub(crate) struct Asked {
+pub(crate) struct StudyArgs {
     #[command(subcommand)]
     command: Command,
 }
@@ -50,34 +50,34 @@ pub(crate) struct Asked {
 enum Command {
     /// Show a search as one HTML file, or two side by side
     #[command(after_help = subject::SUBJECTS)]
-    Html(html::Asked),
+    Html(html::HtmlArgs),
     /// Write every event of a search with its reason, as JSON Lines
     #[command(after_help = subject::SUBJECTS)]
-    Trace(trace::Asked),
+    Trace(trace::TraceArgs),
     /// Search in many ways side by side, and print a table of exact counts
     #[command(after_help = subject::SUBJECTS)]
-    Compare(Box<compare::Asked>),
+    Compare(Box<compare::CompareArgs>),
     /// Repeat a standard experiment of the field; exit code 4 when its counts have changed
-    Recipe(Box<recipe::Asked>),
+    Recipe(Box<recipe::RecipeArgs>),
     /// Leave out one constraint at a time, or change its level: what is it worth?
     #[command(after_help = subject::SUBJECTS)]
-    Ablate(Box<ablate::Asked>),
+    Ablate(Box<ablate::AblateArgs>),
     /// Name the next deduction, and have it graded
     #[command(after_help = quiz::EXAMPLES)]
-    Quiz(quiz::Asked),
+    Quiz(quiz::QuizArgs),
     /// Go through a search event by event, forward and back, and ask for reasons
     #[command(after_help = step::help())]
-    Step(Box<step::Asked>),
+    Step(Box<step::StepArgs>),
     /// The same on the whole screen
     #[command(after_help = step::help())]
-    Tui(Box<tui::Asked>),
+    Tui(Box<tui::TuiArgs>),
     /// Tell the search tree to CP-Profiler or MiniZinc IDE, or save it
     #[command(after_help = subject::SUBJECTS)]
-    Profile(Box<profile::Asked>),
+    Profile(Box<profile::ProfileArgs>),
 }
 
 /// Runs the command.
-pub(crate) fn run(asked: Asked, started: Instant) -> anyhow::Result<Ended> {
+pub(crate) fn run(asked: StudyArgs, started: Instant) -> anyhow::Result<Ended> {
     match asked.command {
         Command::Html(asked) => html::run(&asked, started),
         Command::Trace(asked) => trace::run(&asked, started),

@@ -16,7 +16,7 @@ use study::cp_profiler::{CpProfiler, DEFAULT_PORT, Execution, SearchLog};
 
 /// What is profiled, and who hears of it.
 #[derive(ClapArgs)]
-pub(super) struct Asked {
+pub(super) struct ProfileArgs {
     #[command(flatten)]
     subject: subject::About,
 
@@ -33,10 +33,10 @@ pub(super) struct Asked {
     log: Option<PathBuf>,
 }
 
-pub(super) fn run(asked: &Asked, started: Instant) -> anyhow::Result<Ended> {
+pub(super) fn run(asked: &ProfileArgs, started: Instant) -> anyhow::Result<Ended> {
     let about = &asked.subject;
     let subject = about.subject()?;
-    let has_restarts = subject.search(&about.manner).has_rounds();
+    let has_restarts = subject.search(&about.search_args).has_restarts();
     let port = asked.port.or_else(|| asked.log.is_none().then_some(DEFAULT_PORT));
     // A file that cannot be written is known before the search.
     let file = asked.log.as_deref().map(OutputFile::open).transpose()?;
@@ -51,7 +51,7 @@ pub(super) fn run(asked: &Asked, started: Instant) -> anyhow::Result<Ended> {
         None => None,
     };
     let mut both = (profiler, log);
-    let mut run = subject.run(&about.manner, started)?;
+    let mut run = subject.run(&about.search_args, started)?;
     let mut progress = Progress::new();
     let end = loop {
         progress.look(&run);

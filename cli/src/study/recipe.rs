@@ -11,7 +11,7 @@ use study::table::Format;
 
 /// Which experiment, and how much of it.
 #[derive(ClapArgs)]
-pub(super) struct Asked {
+pub(super) struct RecipeArgs {
     /// Its name; without one, all of them are listed
     name: Option<String>,
 
@@ -35,7 +35,7 @@ pub(super) struct Asked {
     output: Output,
 }
 
-pub(super) fn run(asked: &Asked) -> anyhow::Result<Ended> {
+pub(super) fn run(asked: &RecipeArgs) -> anyhow::Result<Ended> {
     let Some(name) = &asked.name else {
         std::io::stdout().write_all(list().as_bytes()).context(UNWRITABLE)?;
         return Ok(Ended::Complete);

@@ -1,6 +1,6 @@
 //! A subject's search, recorded; or the recording in a file.
 
-use super::subject::{Manner, Source, Subject};
+use super::subject::{SearchArgs, Source, Subject};
 use crate::exit::{BadInput, complain};
 use crate::input;
 use crate::progress::Progress;
@@ -65,7 +65,12 @@ pub(crate) fn record(run: &mut Run, events: usize, mut found: impl FnMut(&Run)) 
 }
 
 impl Recorded {
-    pub(super) fn of(source: Source, manner: &Manner, events: usize, started: Instant) -> anyhow::Result<Recorded> {
+    pub(super) fn of(
+        source: Source,
+        search_args: &SearchArgs,
+        events: usize,
+        started: Instant,
+    ) -> anyhow::Result<Recorded> {
         match source {
             Source::Trace(path) => {
                 let title = path.display().to_string();
@@ -73,10 +78,10 @@ impl Recorded {
                     input::open(&path, u64::MAX).map_err(|error| BadInput(format!("cannot read {title}: {error}")))?;
                 let recording = Recording::read(BufReader::new(file), events);
                 let recording = recording.map_err(|error| BadInput(format!("{title}: {error}")))?;
-                Ok(Recorded { title, recording, trust: Trust::Told, model: None })
+                Ok(Recorded { title, recording, trust: Trust::Unchecked, model: None })
             }
             Source::Subject(subject) => {
-                let mut run = subject.run(manner, started)?;
+                let mut run = subject.run(search_args, started)?;
                 let recording = record(&mut run, events, |_| {})?;
                 let Subject { title, model, .. } = *subject;
                 Ok(Recorded { title, recording, trust: Trust::Checked, model: Some(model) })

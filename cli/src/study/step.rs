@@ -13,7 +13,7 @@ use std::time::Instant;
 
 /// What is stepped through, and by which commands.
 #[derive(ClapArgs)]
-pub(super) struct Asked {
+pub(super) struct StepArgs {
     #[command(flatten)]
     pub(super) subject: subject::About,
 
@@ -35,11 +35,11 @@ pub(super) fn help() -> String {
     )
 }
 
-pub(super) fn run(asked: &Asked, started: Instant) -> anyhow::Result<Ended> {
+pub(super) fn run(asked: &StepArgs, started: Instant) -> anyhow::Result<Ended> {
     let commands = asked.script.as_deref().map(Commands::script).transpose()?;
     let source = asked.subject.source()?;
     let events = usize::try_from(asked.events).unwrap_or(usize::MAX);
-    let recorded = Recorded::of(source, &asked.subject.manner, events, started)?;
+    let recorded = Recorded::of(source, &asked.subject.search_args, events, started)?;
     let mut session = recorded.session();
     let mut out = BufWriter::new(io::stdout().lock());
     writeln!(out, "{}", session.greeting(&recorded.title)).context(UNWRITABLE)?;

@@ -8,8 +8,8 @@ use crate::input::bound;
 use crate::interrupt::{Stop, bytes};
 use clap::Args as ClapArgs;
 use flatzinc::Instance;
-use flatzinc::lower::{Options, lower};
 use flatzinc::plan::Plan;
+use flatzinc::translate::{Options, translate};
 use models::catalogue::Entry;
 use queens::{Formulation, QueensModel};
 use solver_core::prelude::*;
@@ -40,7 +40,7 @@ pub(super) struct About {
     pub(super) consistency: Option<Consistency>,
 
     #[command(flatten)]
-    pub(super) manner: Manner,
+    pub(super) search_args: SearchArgs,
 }
 
 const STATED: &str = "How it is stated";
@@ -48,14 +48,14 @@ const SEARCH: &str = "How it is searched";
 
 /// How a subject is searched; what is not said is as the subject suggests.
 #[derive(ClapArgs, Clone)]
-pub(super) struct Manner {
+pub(super) struct SearchArgs {
     /// Which variable to branch on (default: as the subject suggests)
-    #[arg(long, help_heading = SEARCH, value_name = "ORDER", value_parser = named(VarOrder::ALL, VarOrder::name))]
-    pub(super) order: Option<VarOrder>,
+    #[arg(long, help_heading = SEARCH, value_name = "ORDER", value_parser = named(VarSelect::ALL, VarSelect::name))]
+    pub(super) order: Option<VarSelect>,
 
     /// Which value to try first (default: as the subject suggests)
-    #[arg(long, help_heading = SEARCH, value_name = "ORDER", value_parser = named(ValueOrder::ALL, ValueOrder::name))]
-    pub(super) value_order: Option<ValueOrder>,
+    #[arg(long, help_heading = SEARCH, value_name = "ORDER", value_parser = named(ValueSelect::ALL, ValueSelect::name))]
+    pub(super) value_order: Option<ValueSelect>,
 
     /// Two branches per node (x = v, x != v) or one per value
     #[arg(long, help_heading = SEARCH, value_name = "SCHEME", default_value = "two-way", value_parser = named(Branching::ALL, Branching::name))]
@@ -110,7 +110,7 @@ impl About {
         match &self.words[..] {
             [file] if file.ends_with(".jsonl") => {
                 self.refuse_statement("a trace")?;
-                if self.manner.is_said() {
+                if self.search_args.is_said() {
                     let why = format!("{file} is a search that was made already: leave out what says how to search");
                     return Err(BadInput(why).into());
                 }
@@ -122,7 +122,7 @@ impl About {
 
     /// Reads the words: a subject that can be searched.
     pub(super) fn subject(&self) -> anyhow::Result<Subject> {
-        Subject::of(&self.words, self.model, self.consistency, bound(self.manner.memory_limit))
+        Subject::of(&self.words, self.model, self.consistency, bound(self.search_args.memory_limit))
     }
 
     fn refuse_statement(&self, what: &str) -> Result<(), BadInput> {
@@ -220,37 +220,37 @@ fn file(file: &str, data: &[String], bound: u64) -> anyhow::Result<Subject> {
 /// Every constraint of the file is one of the model, by its name.
 fn compiled(instance: &Instance, title: String) -> Result<Subject, BadInput> {
     let bad = |error: &dyn std::fmt::Display| BadInput(error.to_string());
-    let lowered = lower(instance, Options::faithful()).map_err(|error| bad(&error))?;
-    let plan = flatzinc::plan::plan(instance, &lowered).map_err(|error| bad(&error))?;
+    let translated = translate(instance, Options::no_presolve()).map_err(|error| bad(&error))?;
+    let plan = flatzinc::plan::plan(instance, &translated).map_err(|error| bad(&error))?;
     for warning in &plan.warnings {
         crate::exit::complain(&format!("warning: {warning}"));
     }
-    let (phases, objective) = (plan.phases.clone(), lowered.aim(instance));
-    Ok(Subject { title, model: lowered.model, phases, objective, plan: Some(plan), queens: None })
+    let (phases, objective) = (plan.phases.clone(), translated.aim(instance));
+    Ok(Subject { title, model: translated.model, phases, objective, plan: Some(plan), queens: None })
 }
 
 impl Subject {
-    /// The search, in this manner, before any limit.
-    pub(super) fn search(&self, manner: &Manner) -> Search<'_> {
+    /// The search, in this search_args, before any limit.
+    pub(super) fn search(&self, search_args: &SearchArgs) -> Search<'_> {
         let phases = self.phases.iter().cloned().map(|phase| {
-            let phase = match manner.order {
+            let phase = match search_args.order {
                 Some(order) => phase.order(order),
                 None => phase,
             };
-            match manner.value_order {
+            match search_args.value_order {
                 Some(values) => phase.values(values),
                 None => phase,
             }
         });
         let model = &self.model;
         let search = self.plan.as_ref().map_or_else(|| model.search(), |plan| plan.search(model));
-        search.seq(phases).branching(manner.branching).seed(manner.seed)
+        search.seq(phases).branching(search_args.branching).seed(search_args.seed)
     }
 
     /// A run of the search that records reasons, within the limits.
-    pub(super) fn run(&self, manner: &Manner, started: Instant) -> anyhow::Result<Run> {
-        let limits = manner.limits(started)?;
-        let search = self.search(manner).limits(limits).explaining();
+    pub(super) fn run(&self, search_args: &SearchArgs, started: Instant) -> anyhow::Result<Run> {
+        let limits = search_args.limits(started)?;
+        let search = self.search(search_args).limits(limits).explaining();
         let bad = |error: ModelError| BadInput(error.to_string());
         Ok(match &self.objective {
             Some((goal, objective)) => search.improving(*goal, objective.clone()).map_err(bad)?.into_run(),
@@ -259,10 +259,10 @@ impl Subject {
     }
 }
 
-impl Manner {
+impl SearchArgs {
     /// Whether anything of it was asked for.
     fn is_said(&self) -> bool {
-        let Manner { order, value_order, branching, seed, limit, time_limit, node_limit, memory_limit } = self;
+        let SearchArgs { order, value_order, branching, seed, limit, time_limit, node_limit, memory_limit } = self;
         let numbers = [limit, node_limit, memory_limit];
         order.is_some()
             || value_order.is_some()

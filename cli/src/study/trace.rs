@@ -15,7 +15,7 @@ use study::JsonLines;
 
 /// What is traced, and where to.
 #[derive(ClapArgs)]
-pub(super) struct Asked {
+pub(super) struct TraceArgs {
     #[command(flatten)]
     subject: subject::About,
 
@@ -24,9 +24,9 @@ pub(super) struct Asked {
     output: Option<PathBuf>,
 }
 
-pub(super) fn run(asked: &Asked, started: Instant) -> anyhow::Result<Ended> {
+pub(super) fn run(asked: &TraceArgs, started: Instant) -> anyhow::Result<Ended> {
     let subject = asked.subject.subject()?;
-    let mut run = subject.run(&asked.subject.manner, started)?;
+    let mut run = subject.run(&asked.subject.search_args, started)?;
     let out: Box<dyn Write> = match &asked.output {
         Some(path) => Box::new(File::create(path).with_context(|| format!("cannot write {}", path.display()))?),
         None => Box::new(io::stdout().lock()),

@@ -17,7 +17,7 @@ use std::cell::RefCell;
 use std::io::{self, BufWriter, StdoutLock, Write};
 use std::ops::ControlFlow;
 use std::time::Instant;
-use study::{JsonLines, Told};
+use study::{JsonLines, TextTrace};
 
 pub(super) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
     let cancel = interrupt::token()?;
@@ -73,15 +73,16 @@ impl Traced<'_> {
     }
 
     fn text(mut self, wait: Wait<'_>) -> anyhow::Result<Ended> {
-        let mut report = Report::new(self.out, self.args, changes::Told::new(&self.changes)).of_orbits(self.queens);
+        let mut report =
+            Report::new(self.out, self.args, changes::RulesSummary::new(&self.changes)).of_orbits(self.queens);
         // A limit came before the engine was built: there are no names, and nothing to tell.
-        let Some(legend) = self.run.legend().cloned() else {
+        let Some(symbols) = self.run.symbols().cloned() else {
             let end = self.run.step();
             return report.end(end, &self.run.statistics(), self.started.elapsed()).context(UNWRITABLE);
         };
-        let words = BoardWords::new(self.queens, &legend)?;
-        let columns = self.queens.columns.iter().map(|&column| legend.var(column)).collect::<Result<_, _>>()?;
-        let mut shown = Shown { by: Told::new(self.out, &words).showing(columns), wait };
+        let words = BoardWords::new(self.queens, &symbols)?;
+        let columns = self.queens.columns.iter().map(|&column| symbols.var(column)).collect::<Result<_, _>>()?;
+        let mut shown = Shown { by: TextTrace::new(self.out, &words).showing(columns), wait };
         let end = loop {
             match self.run.step_observed(u64::MAX, &mut shown) {
                 Some(Step::Solution) => {

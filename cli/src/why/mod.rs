@@ -6,17 +6,17 @@ mod report;
 mod text;
 
 use crate::args::{Format, Queens};
-use crate::changes::Told;
+use crate::changes::RulesSummary;
 use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::interrupt;
 use crate::queens::search;
 use anyhow::Context;
 use queens::{Board, BoardWords, Changes, Givens, QueensModel, Square};
 use question::Question;
-use report::{Answer, Because, Found, Line, Minimal, Report, Searched, State, Step};
+use report::{Answer, Found, Justified, Line, Minimal, Report, Searched, State, Step};
 use solver_core::prelude::*;
 use solver_core::why::{
-    self, Answer as Why, Cause, Decided, Explanation, Follows, Inquiry, Minimality, Standing, WhyError,
+    self, Answer as Why, Cause, Decided, Explainer, Explanation, Follows, Minimality, Standing, WhyError,
 };
 use std::io::Write;
 use std::time::Instant;
@@ -79,7 +79,7 @@ impl Session<'_> {
             problem: "queens",
             n: args.n,
             given: self.givens.names(),
-            rules: Told::rules(self.changes),
+            rules: RulesSummary::rules(self.changes),
             model: args.model.name(),
             consistency: level,
             why: match self.question {
@@ -93,19 +93,19 @@ impl Session<'_> {
 
     fn ask(&self, search: &Search<'_>) -> Result<(Answer, Option<String>), WhyError> {
         let args = self.args;
-        let mut inquiry = search.inquire()?;
+        let mut explainer = search.explainer()?;
         for (square, name) in self.givens.squares().iter().zip(self.givens.names()) {
-            if inquiry.standing() == Standing::Open {
-                inquiry.assume_as(name, self.queen_on(*square))?;
+            if explainer.standing() == Standing::Open {
+                explainer.assume_as(name, self.queen_on(*square))?;
             }
         }
-        let picture = picture::draw(&inquiry, self.queens, self.givens, self.question)?;
-        let words = BoardWords::new(self.queens, inquiry.legend())?;
-        let teller = Teller { words, inquiry: &inquiry };
+        let picture = picture::draw(&explainer, self.queens, self.givens, self.question)?;
+        let words = BoardWords::new(self.queens, explainer.symbols())?;
+        let teller = Teller { words, explainer: &explainer };
         let depth = args.depth.unwrap_or_default();
-        let answer = match (inquiry.standing(), self.question) {
+        let answer = match (explainer.standing(), self.question) {
             (Standing::Contradiction, _) => {
-                Answer::Contradiction { because: teller.because(&inquiry.why_failed(depth)?) }
+                Answer::Contradiction { because: teller.because(&explainer.why_failed(depth)?) }
             }
             (Standing::Open, Question::Square(square)) => self.about(&teller, square, depth)?,
             (Standing::Open, Question::Column(column)) => {
@@ -123,15 +123,15 @@ impl Session<'_> {
     }
 
     fn about(&self, teller: &Teller<'_>, square: Square, depth: Depth) -> Result<Answer, WhyError> {
-        Ok(match teller.inquiry.why(self.queen_on(square), depth)? {
+        Ok(match teller.explainer.why(self.queen_on(square), depth)? {
             Why::True(why) => Answer::Required { because: teller.because(&why) },
             Why::False(why) => Answer::RuledOut { because: teller.because(&why) },
-            Why::Open => Answer::Open { search: self.searched(teller.inquiry.decide(self.queen_on(square))?)? },
+            Why::Open => Answer::Open { search: self.searched(teller.explainer.decide(self.queen_on(square))?)? },
         })
     }
 
     fn line(&self, teller: &Teller<'_>, square: Square) -> Result<Line, WhyError> {
-        let (state, why) = match teller.inquiry.why(self.queen_on(square), Depth::Step)? {
+        let (state, why) = match teller.explainer.why(self.queen_on(square), Depth::Step)? {
             Why::True(why) => (State::Required, Some(why)),
             Why::False(why) => (State::RuledOut, Some(why)),
             Why::Open => (State::Free, None),
@@ -173,16 +173,16 @@ impl Session<'_> {
     }
 }
 
-/// Tells what an inquiry explains.
+/// Tells what an explainer explains.
 struct Teller<'a> {
     words: BoardWords<'a>,
-    inquiry: &'a Inquiry<'a>,
+    explainer: &'a Explainer<'a>,
 }
 
 impl Teller<'_> {
-    fn because(&self, why: &Explanation) -> Because {
-        let name = |&number: &usize| self.inquiry.assumptions()[number].name.clone();
-        Because {
+    fn because(&self, why: &Explanation) -> Justified {
+        let name = |&number: &usize| self.explainer.assumptions()[number].name.clone();
+        Justified {
             depth: why.depth.name(),
             follows_by: match why.follows {
                 Follows::ByPropagation => "propagation",
@@ -212,7 +212,7 @@ impl Teller<'_> {
             Cause::Declared => ("declared", None),
             Cause::Stated { names, .. } => ("stated", Some(names.join(", "))),
             Cause::Constraint { constraint, .. } => {
-                ("constraint", Some(self.inquiry.legend().constraint(*constraint).to_owned()))
+                ("constraint", Some(self.explainer.symbols().constraint(*constraint).to_owned()))
             }
             Cause::Domain { .. } => ("column", None),
             Cause::Search { .. } => ("search", None),
@@ -231,7 +231,7 @@ impl Teller<'_> {
 impl Report {
     /// Whether the output says all that was asked.
     fn ended(&self) -> Ended {
-        let unproven = |because: &Because| because.minimal.as_ref().is_some_and(|minimal| !minimal.proven);
+        let unproven = |because: &Justified| because.minimal.as_ref().is_some_and(|minimal| !minimal.proven);
         let stopped = match &self.answer {
             Answer::Stopped { .. } => true,
             Answer::Open { search } => search.found == Found::Unknown,

@@ -4,7 +4,7 @@ use super::question::Question;
 use queens::{Givens, QueensModel, Square};
 use solver_core::View;
 use solver_core::engine::Engine;
-use solver_core::why::{Inquiry, WhyError};
+use solver_core::why::{Explainer, WhyError};
 
 /// Larger boards are not drawn.
 const LARGEST: usize = 40;
@@ -14,7 +14,7 @@ const LETTERS: usize = 26;
 
 /// The board with its key, or nothing when it is too large to be seen.
 pub(super) fn draw(
-    inquiry: &Inquiry<'_>,
+    explainer: &Explainer<'_>,
     queens: &QueensModel,
     givens: &Givens,
     asked: Question,
@@ -23,9 +23,9 @@ pub(super) fn draw(
     if n > LARGEST {
         return Ok(None);
     }
-    let columns = queens.columns.iter().map(|&x| inquiry.legend().var(x).map(View::of));
+    let columns = queens.columns.iter().map(|&x| explainer.symbols().var(x).map(View::of));
     let columns: Vec<View> = columns.collect::<Result<_, _>>()?;
-    let cell = |square: Square| sign(inquiry.engine(), columns[square.column as usize], square, givens);
+    let cell = |square: Square| sign(explainer.engine(), columns[square.column as usize], square, givens);
     let width = n.to_string().len();
     let mut out = String::new();
     let mut seen = Vec::new();

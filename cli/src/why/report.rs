@@ -1,6 +1,6 @@
 //! The answer to `--why` as data: what JSON shows, and what the text is written from.
 
-use crate::changes::Told;
+use crate::changes::RulesSummary;
 use serde::{Serialize, Serializer};
 use solver_core::StopReason;
 
@@ -12,7 +12,7 @@ pub(super) struct Report {
     pub(super) given: Vec<String>,
     /// What is changed besides.
     #[serde(flatten)]
-    pub(super) rules: Told,
+    pub(super) rules: RulesSummary,
     pub(super) model: &'static str,
     pub(super) consistency: Option<&'static str>,
     /// The square or column asked about.
@@ -29,13 +29,13 @@ pub(super) struct Report {
 #[serde(tag = "answer", rename_all = "snake_case")]
 pub(super) enum Answer {
     /// No queen can stand there.
-    RuledOut { because: Because },
+    RuledOut { because: Justified },
     /// A queen must stand there.
-    Required { because: Because },
+    Required { because: Justified },
     /// Propagation decides nothing; this is what search says.
     Open { search: Searched },
     /// The given queens contradict each other.
-    Contradiction { because: Because },
+    Contradiction { because: Justified },
     /// Every square of a column.
     Column { squares: Vec<Line> },
     /// A limit came first.
@@ -47,7 +47,7 @@ pub(super) enum Answer {
 
 /// An explanation.
 #[derive(Serialize)]
-pub(super) struct Because {
+pub(super) struct Justified {
     pub(super) depth: &'static str,
     /// `propagation` or `search`.
     pub(super) follows_by: &'static str,

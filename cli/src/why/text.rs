@@ -1,6 +1,6 @@
 //! The answer to `--why` in words, for people who have never seen a solver.
 
-use super::report::{Answer, Because, Found, Line, Minimal, Report, Searched, State, Step};
+use super::report::{Answer, Found, Justified, Line, Minimal, Report, Searched, State, Step};
 use crate::output::{cause, listed, plural};
 use queens::{Format, render};
 use solver_core::prelude::Depth;
@@ -55,14 +55,14 @@ fn title(report: &Report) -> String {
 }
 
 /// How many given queens take part in a contradiction, as far as it is known: all, or none.
-fn guilty(report: &Report, because: &Because) -> usize {
+fn guilty(report: &Report, because: &Justified) -> usize {
     let looked = because.depth != Depth::Step.name();
     if looked && because.needs.is_empty() { 0 } else { report.given.len() }
 }
 
 /// The steps, what they need, and how far they were checked. `other` is what a solution would
 /// have on the asked square otherwise.
-fn explained(report: &Report, because: &Because, other: &str) -> String {
+fn explained(report: &Report, because: &Justified, other: &str) -> String {
     let mut out = String::new();
     for step in &because.steps {
         out.push_str(&numbered(step));
@@ -88,7 +88,7 @@ fn capital(sentence: &str) -> String {
 }
 
 /// Which of the given queens are needed, and how that is known.
-fn needed(report: &Report, because: &Because, minimal: &Minimal, other: &str) -> String {
+fn needed(report: &Report, because: &Justified, minimal: &Minimal, other: &str) -> String {
     let (all, needs) = (report.given.len(), &because.needs);
     let enough = match (all, needs.len()) {
         (0, _) => return String::new(),
@@ -123,7 +123,7 @@ fn enough(few: usize) -> &'static str {
 }
 
 /// `12 steps, each checked again against its constraint.`
-fn checked(because: &Because) -> String {
+fn checked(because: &Justified) -> String {
     if because.follows_by == "search" {
         return "This follows by search. With --depth decisions it is told step by step, from more of the given queens.\n"
             .to_owned();

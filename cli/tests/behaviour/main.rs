@@ -19,9 +19,9 @@ fn the_same_command_prints_the_same_bytes() {
         "queens 8 --all",
         "queens 9 --count --stats --model dual",
         "queens 10 --all --format json --order dom/wdeg",
-        "queens 12 --limit 20 --order random --ties random --value-order random --seed 42 --stats",
+        "queens 12 --limit 20 --order random --tie-break random --value-order random --seed 42 --stats",
         "queens 12 --limit 20 --order random --branching d-way --value-order random --seed 42 --format json",
-        "queens 9 --count --order dom --ties random --seed 18446744073709551615 --format json",
+        "queens 9 --count --order dom --tie-break random --seed 18446744073709551615 --format json",
         "queens 40 --order random --seed 3 --node-limit 5000 --stats",
         "queens 8 --consistency strong",
         "queens 8 --given d1,f2 --all --stats",
@@ -44,7 +44,7 @@ fn the_same_command_prints_the_same_bytes() {
 /// seed. Each process has its own.
 #[test]
 fn case_23_twenty_processes_print_the_same_bytes() {
-    let line = "queens 8 --all --order random --value-order random --ties random --seed 7 --stats";
+    let line = "queens 8 --all --order random --value-order random --tie-break random --seed 7 --stats";
     let first = run(line);
     for _ in 1..20 {
         assert_eq!(redacted(&run(line).out), redacted(&first.out));

@@ -86,7 +86,7 @@ const FAMILIES: [(&[&str], &[&str]); 4] = [
             "--model dual|pairwise|alldifferent|queens-rule|x",
             "--consistency value|bounds|domain|x",
             "--order input|dom|dom/wdeg|random|x",
-            "--ties first|random|x",
+            "--tie-break first|random|x",
             "--value-order min|max|random|x",
             "--branching two-way|d-way|x",
             "--format board|json|rows|squares|ruby|html|svg|fen|x",

@@ -1,43 +1,43 @@
 //! The choices of variables and values that MiniZinc's standard names.
 
-use solver_core::search::{ValueOrder, VarOrder};
+use solver_core::search::{ValueSelect, VarSelect};
 
 /// The orders that a variable choice stands for: the first decides, the next one among equals.
-pub(super) fn variable_choice(name: &str) -> Option<&'static [VarOrder]> {
+pub(super) fn variable_choice(name: &str) -> Option<&'static [VarSelect]> {
     Some(match name {
-        "input_order" => &[VarOrder::Input],
-        "first_fail" => &[VarOrder::SmallestDomain],
-        "anti_first_fail" => &[VarOrder::LargestDomain],
-        "smallest" => &[VarOrder::SmallestValue],
-        "largest" => &[VarOrder::LargestValue],
-        "occurrence" => &[VarOrder::Degree],
-        "most_constrained" => &[VarOrder::SmallestDomain, VarOrder::Degree],
-        "max_regret" => &[VarOrder::MaxRegret],
-        "dom_w_deg" => &[VarOrder::DomWdeg],
+        "input_order" => &[VarSelect::Input],
+        "first_fail" => &[VarSelect::SmallestDomain],
+        "anti_first_fail" => &[VarSelect::LargestDomain],
+        "smallest" => &[VarSelect::SmallestValue],
+        "largest" => &[VarSelect::LargestValue],
+        "occurrence" => &[VarSelect::Degree],
+        "most_constrained" => &[VarSelect::SmallestDomain, VarSelect::Degree],
+        "max_regret" => &[VarSelect::MaxRegret],
+        "dom_w_deg" => &[VarSelect::DomWdeg],
         // Not of the standard, but in wide use.
-        "random" => &[VarOrder::Random],
-        "impact" => &[VarOrder::Impact],
-        "activity" => &[VarOrder::Activity],
+        "random" => &[VarSelect::Random],
+        "impact" => &[VarSelect::Impact],
+        "activity" => &[VarSelect::Activity],
         _ => return None,
     })
 }
 
 /// The order that a value choice stands for.
-pub(super) fn value_choice(name: &str) -> Option<ValueOrder> {
+pub(super) fn value_choice(name: &str) -> Option<ValueSelect> {
     Some(match name {
-        "indomain" | "indomain_min" => ValueOrder::Min,
-        "indomain_max" => ValueOrder::Max,
-        "indomain_median" => ValueOrder::Median,
-        "indomain_middle" => ValueOrder::MiddleOut,
-        "indomain_random" => ValueOrder::Random,
-        "indomain_split" => ValueOrder::Split,
-        "indomain_reverse_split" => ValueOrder::SplitUpper,
-        "indomain_split_random" => ValueOrder::SplitRandom,
-        "indomain_interval" => ValueOrder::Interval,
-        "outdomain_min" => ValueOrder::ExceptMin,
-        "outdomain_max" => ValueOrder::ExceptMax,
-        "outdomain_median" => ValueOrder::ExceptMedian,
-        "outdomain_random" => ValueOrder::ExceptRandom,
+        "indomain" | "indomain_min" => ValueSelect::Min,
+        "indomain_max" => ValueSelect::Max,
+        "indomain_median" => ValueSelect::Median,
+        "indomain_middle" => ValueSelect::MiddleOut,
+        "indomain_random" => ValueSelect::Random,
+        "indomain_split" => ValueSelect::Split,
+        "indomain_reverse_split" => ValueSelect::SplitUpper,
+        "indomain_split_random" => ValueSelect::SplitRandom,
+        "indomain_interval" => ValueSelect::Interval,
+        "outdomain_min" => ValueSelect::ExceptMin,
+        "outdomain_max" => ValueSelect::ExceptMax,
+        "outdomain_median" => ValueSelect::ExceptMedian,
+        "outdomain_random" => ValueSelect::ExceptRandom,
         _ => return None,
     })
 }

@@ -7,7 +7,7 @@ mod choices;
 
 use crate::instance::{Call, Instance, Location, Operand, Output, Term, Value};
 use crate::limit::Limit;
-use crate::lower::{LowerError, Lowered};
+use crate::translate::{TranslateError, Translated};
 use choices::{value_choice, variable_choice};
 use solver_core::search::Restarts;
 use solver_core::{Expr, IntVar, Model, Phase, Search};
@@ -58,17 +58,17 @@ impl Plan {
 /// Reads the annotations of the solve item.
 ///
 /// # Errors
-/// [`LowerError::Argument`] when an annotation of the standard has other arguments than it should.
-pub fn plan(instance: &Instance, lowered: &Lowered) -> Result<Plan, LowerError> {
-    plan_within(instance, lowered, &mut Limit::default())
+/// [`TranslateError::Argument`] when an annotation of the standard has other arguments than it should.
+pub fn plan(instance: &Instance, translated: &Translated) -> Result<Plan, TranslateError> {
+    plan_within(instance, translated, &mut Limit::default())
 }
 
 /// Like [`plan`], up to a limit.
 ///
 /// # Errors
-/// As [`plan`]; [`LowerError::Stopped`] where the limit came first.
-pub fn plan_within(instance: &Instance, lowered: &Lowered, limit: &mut Limit) -> Result<Plan, LowerError> {
-    let mut planner = Planner { instance, lowered, limit, plan: Plan::default() };
+/// As [`plan`]; [`TranslateError::Stopped`] where the limit came first.
+pub fn plan_within(instance: &Instance, translated: &Translated, limit: &mut Limit) -> Result<Plan, TranslateError> {
+    let mut planner = Planner { instance, translated, limit, plan: Plan::default() };
     for annotation in instance.solve().annotations.iter() {
         planner.annotation(annotation)?;
     }
@@ -79,7 +79,7 @@ pub fn plan_within(instance: &Instance, lowered: &Lowered, limit: &mut Limit) ->
 
 struct Planner<'a> {
     instance: &'a Instance,
-    lowered: &'a Lowered,
+    translated: &'a Translated,
     limit: &'a mut Limit,
     plan: Plan,
 }
@@ -90,7 +90,7 @@ impl Planner<'_> {
         self.plan.warnings.push(Warning { location, message });
     }
 
-    fn annotation(&mut self, call: Call<'_>) -> Result<(), LowerError> {
+    fn annotation(&mut self, call: Call<'_>) -> Result<(), TranslateError> {
         match call.name() {
             "int_search" => {
                 let on = self.ints(call)?;
@@ -141,32 +141,32 @@ impl Planner<'_> {
         Ok(())
     }
 
-    fn ints(&mut self, call: Call<'_>) -> Result<Vec<Expr>, LowerError> {
+    fn ints(&mut self, call: Call<'_>) -> Result<Vec<Expr>, TranslateError> {
         self.open(call.int_operands(0)?)
     }
 
-    fn truths(&mut self, call: Call<'_>) -> Result<Vec<Expr>, LowerError> {
+    fn truths(&mut self, call: Call<'_>) -> Result<Vec<Expr>, TranslateError> {
         self.open(call.bool_operands(0)?)
     }
 
     /// What a search decides for these operands.
-    fn open<T>(&mut self, operands: Vec<Operand<T>>) -> Result<Vec<Expr>, LowerError> {
+    fn open<T>(&mut self, operands: Vec<Operand<T>>) -> Result<Vec<Expr>, TranslateError> {
         let mut open = Vec::with_capacity(operands.len());
         for operand in operands {
             self.tick()?;
             if let Operand::Variable(x) = operand {
-                open.extend(self.lowered.images.decided(x));
+                open.extend(self.translated.vars.decided(x));
             }
         }
         Ok(open)
     }
 
     /// One of many was looked at.
-    fn tick(&mut self) -> Result<(), LowerError> {
-        if self.limit.spend(4) { Ok(()) } else { Err(LowerError::Stopped) }
+    fn tick(&mut self) -> Result<(), TranslateError> {
+        if self.limit.spend(4) { Ok(()) } else { Err(TranslateError::Stopped) }
     }
 
-    fn phase(&mut self, call: Call<'_>, on: &[Expr]) -> Result<(), LowerError> {
+    fn phase(&mut self, call: Call<'_>, on: &[Expr]) -> Result<(), TranslateError> {
         call.expect_arguments_between(3, 4)?;
         let (variables, values) = (call.annotation(1)?, call.annotation(2)?);
         let mut phase = Phase::on(on);
@@ -174,7 +174,7 @@ impl Planner<'_> {
             Some(orders) => {
                 let mut orders = orders.iter().copied();
                 phase = phase.order(orders.next().unwrap_or_default());
-                phase = orders.fold(phase, Phase::tie);
+                phase = orders.fold(phase, Phase::then_by);
             }
             None => self
                 .warn(variables, format!("the variable choice {} is not known: input_order instead", variables.name())),
@@ -189,13 +189,13 @@ impl Planner<'_> {
         Ok(())
     }
 
-    fn warm_start(&mut self, call: Call<'_>) -> Result<(), LowerError> {
+    fn warm_start(&mut self, call: Call<'_>) -> Result<(), TranslateError> {
         let terms = call.elements(0)?;
         call.expect_elements(1, terms.len())?;
         for (variable, value) in terms.iter().zip(call.elements(1)?) {
             self.tick()?;
             if let (Some(x), Some(value)) = (variable.as_variable(), self.number(*value)) {
-                self.plan.wanted.extend(self.lowered.images.of(x).assigned(value));
+                self.plan.wanted.extend(self.translated.vars.of(x).assigned(value));
             }
         }
         Ok(())
@@ -210,7 +210,7 @@ impl Planner<'_> {
     }
 
     /// The variables of the model that no annotation names, in the order of declaration.
-    fn rest(&mut self) -> Result<(), LowerError> {
+    fn rest(&mut self) -> Result<(), TranslateError> {
         let mut shown = vec![false; self.instance.variables().len()];
         for item in self.instance.output() {
             match item {
@@ -224,12 +224,12 @@ impl Planner<'_> {
         let own = own.map(|x| Operand::<i64>::Variable(x.id())).collect();
         let on = self.open(own)?;
         if !on.is_empty() {
-            self.plan.phases.push(Phase::on(&on).order(solver_core::search::VarOrder::DomWdeg));
+            self.plan.phases.push(Phase::on(&on).order(solver_core::search::VarSelect::DomWdeg));
         }
         Ok(())
     }
 }
 
-fn scale(call: Call<'_>, at: usize) -> Result<u64, LowerError> {
+fn scale(call: Call<'_>, at: usize) -> Result<u64, TranslateError> {
     Ok(u64::try_from(call.int(at)?).unwrap_or(0))
 }

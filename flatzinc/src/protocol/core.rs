@@ -1,9 +1,9 @@
 //! Which assumptions cannot hold together: `assume` of MiniZinc 2.10 (Handbook, "Assumptions" and section 4.2.5.5).
 
-use super::speak::Failure;
+use super::run::Failure;
 use crate::instance::{Instance, Operand};
-use crate::lower::{ASSUME, Options, lower};
-use solver_core::search::VarOrder;
+use crate::translate::{ASSUME, Options, translate};
+use solver_core::search::VarSelect;
 use solver_core::{AssumptionCore, CancelToken, Expr, Relates};
 use std::time::Duration;
 
@@ -16,17 +16,17 @@ pub(super) fn core(
 ) -> Result<Option<Vec<String>>, Failure> {
     let mut assumed: Vec<Operand<bool>> = Vec::new();
     for constraint in instance.constraints().filter(|constraint| constraint.name() == ASSUME) {
-        assumed.extend(constraint.bool_operands(0).map_err(crate::lower::LowerError::from)?);
+        assumed.extend(constraint.bool_operands(0).map_err(crate::translate::TranslateError::from)?);
     }
     if assumed.is_empty() {
         return Ok(None);
     }
-    let lowered = lower(instance, Options::unassumed())?;
+    let translated = translate(instance, Options::without_assumptions())?;
     let holds = |operand: &Operand<bool>| match *operand {
         Operand::Constant(value) => Expr::from(i32::from(value)).equals(1),
-        Operand::Variable(x) => lowered.images.expr(x).equals(1),
+        Operand::Variable(x) => translated.vars.expr(x).equals(1),
     };
-    let search = lowered.model.search().order(VarOrder::DomWdeg).cancel(cancel);
+    let search = translated.model.search().order(VarSelect::DomWdeg).cancel(cancel);
     let search = time.map_or(search.clone(), |time| search.time_limit(time));
     let members = match search.assuming(assumed.iter().map(holds)).core()? {
         AssumptionCore::Minimal { assumptions, .. } => assumptions,

@@ -3,18 +3,18 @@
 //! The flags and lines are those of "FlatZinc Specification" and "The Solver Configuration", MiniZinc Handbook 2.6 to 2.10.
 
 mod core;
+mod driver;
 mod flags;
 mod free;
+mod run;
 mod show;
-mod speak;
-mod speaker;
+mod sink;
 mod statistics;
-mod teller;
 mod together;
 mod warnings;
 
 pub use flags::{FlagError, Flags, MOST_THREADS, Restart};
+pub use run::{Failure, Protocol, answer, run_protocol, unread};
 pub use show::show;
-pub use speak::{Failure, Protocol, answer, speak, unread};
-pub use statistics::Told;
-pub use teller::{Ending, Teller};
+pub use sink::{Ending, OutputSink};
+pub use statistics::RunStatistics;

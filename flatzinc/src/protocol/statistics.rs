@@ -5,7 +5,7 @@ use std::time::Duration;
 
 /// What a search has cost.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Told {
+pub struct RunStatistics {
     /// What the search did.
     pub search: Statistics,
     /// Variables of the model that are integers.
@@ -26,10 +26,10 @@ pub struct Told {
     pub solutions: u64,
 }
 
-impl Told {
+impl RunStatistics {
     /// What two searches have cost, one after the other.
-    pub(super) fn and(self, next: Told) -> Told {
-        Told {
+    pub(super) fn and(self, next: RunStatistics) -> RunStatistics {
+        RunStatistics {
             search: sum(&[self.search, next.search]),
             solve: self.solve + next.solve,
             objective: next.objective.or(self.objective),

@@ -1,10 +1,10 @@
 //! Several searches at once: the one that was asked for, and others that go their own way.
 
+use super::driver::Driver;
 use super::free::other;
-use super::speak::Failure;
-use super::speaker::Speaker;
-use super::statistics::{Told, sum};
-use super::teller::Ending;
+use super::run::Failure;
+use super::sink::Ending;
+use super::statistics::{RunStatistics, sum};
 use crate::plan::Plan;
 use solver_core::search::Statistics;
 use solver_core::{Expr, Goal, Optimum, Outcome, Portfolio, Search, Solution};
@@ -15,17 +15,17 @@ use std::time::Instant;
 /// How it ended, the value of the best solution, what each search did.
 type Ended = (Ending, Option<i64>, Vec<Statistics>);
 
-impl Speaker<'_> {
+impl Driver<'_> {
     /// Searches side by side, and tells what is found.
     pub(super) fn side_by_side(
         &mut self,
         plan: &Plan,
         search: Search<'_>,
         goal: Option<(Goal, Expr)>,
-    ) -> Result<(Ending, Told), Failure> {
+    ) -> Result<(Ending, RunStatistics), Failure> {
         let seed = |k: usize| self.flags.seed.wrapping_add(k as u64);
         let others = (1..self.flags.searches()).map(|k| other(search.clone(), plan, k, goal.is_some()).seed(seed(k)));
-        let portfolio = search.clone().beside(others.collect::<Vec<_>>());
+        let portfolio = search.clone().with(others.collect::<Vec<_>>());
         let (init, begun) = (self.started.elapsed(), Instant::now());
         let (ending, value, statistics) = match goal {
             Some((goal, objective)) => self.best_of(&portfolio, goal, objective)?,

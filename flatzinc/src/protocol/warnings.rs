@@ -2,18 +2,18 @@
 
 use super::flags::{Flags, MOST_THREADS};
 use crate::instance::{Goal, Instance};
-use crate::lower::Lowered;
 use crate::plan::Warning;
+use crate::translate::Translated;
 
 /// All of it that has to do with flags and domains.
 pub(super) fn warnings<'a>(
     instance: &'a Instance,
-    lowered: &'a Lowered,
+    translated: &'a Translated,
     flags: &'a Flags,
 ) -> impl Iterator<Item = Warning> + 'a {
     let said = |message| Warning { location: None, message };
     let threads = cap(flags).into_iter().chain(alone(instance, flags)).map(said);
-    cut(instance, lowered).into_iter().chain(threads)
+    cut(instance, translated).into_iter().chain(threads)
 }
 
 /// That fewer threads are used.
@@ -35,13 +35,13 @@ fn alone(instance: &Instance, flags: &Flags) -> Option<String> {
 }
 
 /// That values are left out.
-fn cut(instance: &Instance, lowered: &Lowered) -> Option<Warning> {
-    let first = instance.variable(*lowered.cut.first()?);
-    let others = match lowered.cut.len() {
+fn cut(instance: &Instance, translated: &Translated) -> Option<Warning> {
+    let first = instance.variable(*translated.clamped.first()?);
+    let others = match translated.clamped.len() {
         1 => String::new(),
         n => format!(" and {} more", n - 1),
     };
-    let (low, high) = lowered.images.reach(first.id());
+    let (low, high) = translated.vars.reach(first.id());
     Some(Warning {
         location: Some(instance.location(first.place())),
         message: format!(

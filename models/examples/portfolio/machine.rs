@@ -76,7 +76,7 @@ impl Machine {
     }
 }
 
-/// Waits for the other one, awake: to be woken takes too long.
+/// Waits for the other one, awake: to be modified takes too long.
 fn start() -> Span {
     READY.fetch_add(1, Ordering::Relaxed);
     while READY.load(Ordering::Relaxed) < 2 {

@@ -125,7 +125,7 @@ fn milliseconds(time: Duration) -> f64 {
 fn run(classic: &Classic, which: usize) -> Result<(), ModelError> {
     let searches = || classic.model.portfolio(2).each(|search| search.on(&classic.decisions).time_limit(LIMIT));
     let portfolio = match searches().into_searches().nth(which) {
-        Some(one) => one.beside([]),
+        Some(one) => one.with([]),
         None => searches(),
     };
     match &classic.objective {

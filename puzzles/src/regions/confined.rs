@@ -122,7 +122,7 @@ impl Propagator for Confined {
         Ok(if removed { Status::Again } else { Status::Stable })
     }
 
-    fn explain(&self, past: &Past<'_>, _: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+    fn explain(&self, past: &DomainsAt<'_>, _: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         let is_star = |s: usize| past.fixed(self.views[s]) == Some(1);
         let can_be = |s: usize| past.contains(self.views[s], 1);
         let gone = |s: usize| Atom::differs(self.views[s], 1);
@@ -147,7 +147,7 @@ impl Propagator for Confined {
         if hint == ROOM { &NO_ROOM } else { &HALL }
     }
 
-    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+    fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         if rule == &MISCOUNT { check::is_miscounted(self, case) } else { check::is_overfull(self, rule, case) }
     }
 

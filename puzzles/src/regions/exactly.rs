@@ -82,7 +82,7 @@ impl Propagator for Exactly {
         }
     }
 
-    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+    fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         let stars = self.squares.iter().filter(|&&(x, v)| past.fixed(x) == Some(v));
         let is_fact = |x: View, v: i32| fact == Some(Atom::equals(x, v));
         let gone = self.squares.iter().filter(|&&(x, v)| !past.contains(x, v) && !is_fact(x, v));
@@ -102,7 +102,7 @@ impl Propagator for Exactly {
         }
     }
 
-    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+    fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         // A place of its own for every square: the values that its view may take, counted anew.
         let sure = |&&(x, v): &&(View, i32)| case.size(x) == 1 && case.contains(x, v);
         let never = |&&(x, v): &&(View, i32)| !case.contains(x, v);

@@ -145,8 +145,8 @@ impl RegionsModel {
     pub fn search(&self) -> Search<'_> {
         let search = self.model.search().on(&self.variables);
         match self.formulation {
-            Formulation::Squares => search.values(ValueOrder::Max),
-            Formulation::Rows => search.order(VarOrder::SmallestDomain),
+            Formulation::Squares => search.values(ValueSelect::Max),
+            Formulation::Rows => search.order(VarSelect::SmallestDomain),
         }
     }
 

@@ -157,7 +157,7 @@ impl Propagator for Reach {
     }
 
     /// The squares of the unit that are gone and its stars, without those that are not needed.
-    fn explain(&self, past: &Past<'_>, _: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+    fn explain(&self, past: &DomainsAt<'_>, _: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         let (square, kind) = ((hint / 4) as usize, hint % 4);
         let is_star = |s: usize| past.fixed(self.views[s]) == Some(1);
         let can_be = |s: usize| past.contains(self.views[s], 1);
@@ -179,7 +179,7 @@ impl Propagator for Reach {
         }
     }
 
-    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+    fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         let known = [&RULED_OUT, &COMMON, &NO_WAY].contains(&rule);
         known && !check::can_place(self, case, &mut Vec::new(), 0)
     }

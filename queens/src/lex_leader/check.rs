@@ -6,7 +6,7 @@ use crate::symmetry::Symmetry;
 use solver_core::prelude_propagator::*;
 
 /// See [`Propagator::check`].
-pub(super) fn refuted(views: &[View], symmetries: &[Symmetry], rule: &'static Rule, case: &Assumed<'_>) -> bool {
+pub(super) fn refuted(views: &[View], symmetries: &[Symmetry], rule: &'static Rule, case: &CheckContext<'_>) -> bool {
     let board = Board::of(views, case);
     let empty = (0..views.len()).any(|column| board.is_empty(column));
     if rule == &EDGE {
@@ -31,7 +31,7 @@ struct Board {
 }
 
 impl Board {
-    fn of(views: &[View], case: &Assumed<'_>) -> Board {
+    fn of(views: &[View], case: &CheckContext<'_>) -> Board {
         let n = views.len();
         let may = |view: View, row: usize| if case.contains(view, row as i32) { Queen::Maybe } else { Queen::No };
         let squares = views.iter().flat_map(|&view| (0..n).map(move |row| may(view, row))).collect();

@@ -46,7 +46,13 @@ pub(super) fn rule_of(symmetry: Symmetry) -> &'static Rule {
 
 impl LexLeader {
     /// See [`Propagator::explain`].
-    pub(super) fn premises(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+    pub(super) fn premises(
+        &self,
+        past: &DomainsAt<'_>,
+        fact: Option<Atom>,
+        hint: u32,
+        why: &mut Premises,
+    ) -> &'static Rule {
         let Some((inference, number, column)) = Inference::of_hint(hint) else { return &EDGE };
         let symmetry = self.symmetries[number];
         for column in 0..column {
@@ -78,7 +84,7 @@ impl LexLeader {
 
     /// Board and image are the same in a column: the board's queen stands no lower
     /// than its only row, and the image's no higher.
-    fn push_same(&self, past: &Past<'_>, symmetry: Symmetry, column: usize, why: &mut Premises) {
+    fn push_same(&self, past: &DomainsAt<'_>, symmetry: Symmetry, column: usize, why: &mut Premises) {
         let x = self.views[column];
         let row_of_both = past.min(x);
         match self.source(symmetry, column) {

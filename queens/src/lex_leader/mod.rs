@@ -213,18 +213,18 @@ impl Propagator for LexLeader {
     fn scope(&self, scope: &mut Scope) {
         // For each symmetry the first column that may differ, or the number of columns when the
         // board comes surely first; and whether a run has begun.
-        scope.watch_all(&self.views, Wake::Domain).priority(4).cells(self.symmetries.len() + 1);
+        scope.watch_all(&self.views, Wake::Domain).priority(4).trailed_integers(self.symmetries.len() + 1);
     }
 
     fn propagate(&mut self, cx: &mut Context<'_>, _woken: &[u32]) -> Result<Status, Conflict> {
         let (n, begun) = (self.views.len(), self.symmetries.len());
-        if cx.cell(begun) == 0 {
+        if cx.trailed(begun) == 0 {
             self.cut_to_board(cx)?;
-            cx.set_cell(begun, 1);
+            cx.set_trailed(begun, 1);
         }
         let mut done = true;
         for number in 0..self.symmetries.len() {
-            let before = cx.cell(number) as usize;
+            let before = cx.trailed(number) as usize;
             let mut column = before;
             while column < n {
                 cx.work(1 + n / 16)?;
@@ -235,18 +235,18 @@ impl Propagator for LexLeader {
                 }
             }
             if column != before {
-                cx.set_cell(number, column as i64);
+                cx.set_trailed(number, column as i64);
             }
             done &= column == n;
         }
         Ok(if done { Status::Entailed } else { Status::Again })
     }
 
-    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+    fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         self.premises(past, fact, hint, why)
     }
 
-    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+    fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         check::refuted(&self.views, &self.symmetries, rule, case)
     }
 

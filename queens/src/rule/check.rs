@@ -11,7 +11,7 @@ const MOST: u64 = 3;
 struct Board(Vec<ValueSet>);
 
 /// See [`Propagator::check`].
-pub(super) fn refuted(views: &[View], rule: &'static Rule, case: &Assumed<'_>) -> bool {
+pub(super) fn refuted(views: &[View], rule: &'static Rule, case: &CheckContext<'_>) -> bool {
     let all_rows = ValueSet::from(0..views.len() as i32);
     let board = Board(views.iter().map(|&view| case.values(view).intersection(&all_rows)).collect());
     if rule == &EDGE {

@@ -82,7 +82,7 @@ impl Square {
 /// See [`Propagator::explain`].
 pub(super) fn explain(
     views: &[View],
-    past: &Past<'_>,
+    past: &DomainsAt<'_>,
     fact: Option<Atom>,
     cause: Cause,
     why: &mut Premises,
@@ -119,7 +119,7 @@ pub(super) fn explain(
 
 /// The square that `fact` rules out. When several views share the variable, the
 /// one for which the cause is a reason.
-fn ruled_out(views: &[View], past: &Past<'_>, fact: Atom, cause: Cause) -> Option<Square> {
+fn ruled_out(views: &[View], past: &DomainsAt<'_>, fact: Atom, cause: Cause) -> Option<Square> {
     let squares = (0..).zip(views).filter(|(_, view)| view.var() == fact.var());
     let mut squares = squares.map(|(column, view)| Square { column, row: i64::from(view.value_of(fact.value())) });
     let first = squares.next()?;
@@ -130,7 +130,7 @@ fn ruled_out(views: &[View], past: &Past<'_>, fact: Atom, cause: Cause) -> Optio
 }
 
 /// Whether `square` lies beside the line and attacks all that was left of it.
-fn is_cause(views: &[View], past: &Past<'_>, cause: Cause, square: Square) -> bool {
+fn is_cause(views: &[View], past: &DomainsAt<'_>, cause: Cause, square: Square) -> bool {
     match cause {
         Cause::Column(line) => {
             square.column != line
@@ -144,18 +144,18 @@ fn is_cause(views: &[View], past: &Past<'_>, cause: Cause, square: Square) -> bo
 }
 
 /// The rows of the board that were left in a column, as far as its bounds tell.
-fn bounds(views: &[View], past: &Past<'_>, column: usize) -> (i32, i32) {
+fn bounds(views: &[View], past: &DomainsAt<'_>, column: usize) -> (i32, i32) {
     (past.min(views[column]).max(0), past.max(views[column]).min(views.len() as i32 - 1))
 }
 
-fn rows_left(views: &[View], past: &Past<'_>, column: usize) -> impl Iterator<Item = i64> {
+fn rows_left(views: &[View], past: &DomainsAt<'_>, column: usize) -> impl Iterator<Item = i64> {
     let (low, high) = bounds(views, past, column);
     (low..=high).filter(move |&row| past.contains(views[column], row)).map(i64::from)
 }
 
 /// The rows of a column that `square` does not attack were gone: as bounds at
 /// both ends where it does not attack all beyond, one by one between.
-fn column_premises(views: &[View], past: &Past<'_>, line: usize, square: Square, why: &mut Premises) {
+fn column_premises(views: &[View], past: &DomainsAt<'_>, line: usize, square: Square, why: &mut Premises) {
     let view = views[line];
     why.row(NEEDED_IN_COLUMN, line as i64);
     if let Some(row) = past.fixed(view) {

@@ -150,23 +150,23 @@ impl Propagator for QueensRule {
             Search::Four(_) => Words::<4>::CELLS,
             Search::Watched(_) => watched::cells(self.views.len()),
         };
-        scope.watch_all(&self.views, Wake::Domain).priority(3).inbox().cells(cells);
+        scope.watch_all(&self.views, Wake::Domain).priority(3).modified_positions().trailed_integers(cells);
     }
 
-    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
+    fn propagate(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
         match &mut self.search {
-            Search::One(words) => words.propagate(&self.views, cx, woken),
-            Search::Two(words) => words.propagate(&self.views, cx, woken),
-            Search::Four(words) => words.propagate(&self.views, cx, woken),
-            Search::Watched(watched) => watched.propagate(&self.views, cx, woken),
+            Search::One(words) => words.propagate(&self.views, cx, modified),
+            Search::Two(words) => words.propagate(&self.views, cx, modified),
+            Search::Four(words) => words.propagate(&self.views, cx, modified),
+            Search::Watched(watched) => watched.propagate(&self.views, cx, modified),
         }
     }
 
-    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+    fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         explain::explain(&self.views, past, fact, Cause::of_hint(hint, self.views.len()), why)
     }
 
-    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+    fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         check::refuted(&self.views, rule, case)
     }
 

@@ -113,7 +113,7 @@ impl Watched {
             rows: Lines::new(n),
             watches: vec![[0; 4]; n].into(),
             cursors: (0..n as u32).collect(),
-            // Room for the most that one run can note of each column: woken, three left, two left; one left, forced.
+            // Room for the most that one run can note of each column: modified, three left, two left; one left, forced.
             changed: Vec::with_capacity(3 * n),
             queens: Vec::with_capacity(2 * n),
         }
@@ -123,15 +123,15 @@ impl Watched {
         &mut self,
         views: &[View],
         cx: &mut Context<'_>,
-        woken: &[u32],
+        modified: &[u32],
     ) -> Result<Status, Conflict> {
-        let before = cx.cell(PLACED) as usize;
+        let before = cx.trailed(PLACED) as usize;
         if before == 0 {
             cut_to_board(views, cx)?;
         }
         self.changed.clear();
         self.queens.clear();
-        self.changed.extend(woken.iter().copied().filter(|&c| self.columns.is_open(c as usize, before)));
+        self.changed.extend(modified.iter().copied().filter(|&c| self.columns.is_open(c as usize, before)));
         self.queens.extend(self.changed.iter().copied().filter(|&c| cx.fixed(views[c as usize]).is_some()));
         let mut run = Run { views, cx, own: self, placed: before, thinner: true };
         loop {
@@ -144,7 +144,7 @@ impl Watched {
         }
         let placed = run.placed;
         if placed != before {
-            cx.set_cell(PLACED, placed as i64);
+            cx.set_trailed(PLACED, placed as i64);
         }
         Ok(if placed == views.len() { Status::Entailed } else { Status::Stable })
     }
@@ -268,7 +268,7 @@ impl Run<'_, '_> {
 
     /// The columns left in a row when they are at most three and were not so before.
     fn few(&mut self, r: usize) -> Result<Option<Few>, Conflict> {
-        let cell = self.cx.cell(ROWS + r);
+        let cell = self.cx.trailed(ROWS + r);
         let few = if cell != 0 {
             let known = Few::unpack(cell);
             let mut left = Few::default();
@@ -292,7 +292,7 @@ impl Run<'_, '_> {
                 None => return Ok(None),
             }
         };
-        self.cx.set_cell(ROWS + r, few.pack());
+        self.cx.set_trailed(ROWS + r, few.pack());
         Ok(Some(few))
     }
 

@@ -54,11 +54,11 @@ impl<const W: usize> Words<W> {
         &mut self,
         views: &[View],
         cx: &mut Context<'_>,
-        woken: &[u32],
+        modified: &[u32],
     ) -> Result<Status, Conflict> {
         let board = Set::below(views.len());
-        let placed = Set(std::array::from_fn(|w| cx.cell(PLACED + w) as u64));
-        let taken = Set(std::array::from_fn(|w| cx.cell(PLACED + W + w) as u64));
+        let placed = Set(std::array::from_fn(|w| cx.trailed(PLACED + w) as u64));
+        let taken = Set(std::array::from_fn(|w| cx.trailed(PLACED + W + w) as u64));
         if placed.is_empty() {
             cut_to_board(views, cx)?;
         }
@@ -67,7 +67,7 @@ impl<const W: usize> Words<W> {
             self.columns[c] = Set(std::array::from_fn(|w| cx.window(views[c], 64 * w as i32)));
         }
         let mut changed = Set::EMPTY;
-        for &c in woken {
+        for &c in modified {
             changed.insert(c as usize);
         }
         let changed = changed.and(open);
@@ -78,7 +78,7 @@ impl<const W: usize> Words<W> {
             }
         }
         let columns = &mut *self.columns;
-        // What the woken columns lost is not recorded, so at first every row counts.
+        // What the modified columns lost is not recorded, so at first every row counts.
         let thinner = Set::FULL;
         let mut run = Run { views, cx, columns, open, rows: board.minus(taken), queens, changed, thinner };
         loop {
@@ -95,8 +95,8 @@ impl<const W: usize> Words<W> {
         let Run { open, rows, .. } = run;
         if board.minus(open) != placed {
             for w in 0..W {
-                cx.set_cell(PLACED + w, board.minus(open).0[w] as i64);
-                cx.set_cell(PLACED + W + w, board.minus(rows).0[w] as i64);
+                cx.set_trailed(PLACED + w, board.minus(open).0[w] as i64);
+                cx.set_trailed(PLACED + W + w, board.minus(rows).0[w] as i64);
             }
         }
         Ok(if open.is_empty() { Status::Entailed } else { Status::Stable })

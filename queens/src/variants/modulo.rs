@@ -48,11 +48,11 @@ impl DifferentModulo {
 
 impl Propagator for DifferentModulo {
     fn scope(&self, scope: &mut Scope) {
-        scope.watch_all(&self.views, Wake::Fixed).priority(2).inbox();
+        scope.watch_all(&self.views, Wake::Fixed).priority(2).modified_positions();
     }
 
-    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
-        for &position in woken {
+    fn propagate(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
+        for &position in modified {
             let fixed = self.views[position as usize];
             let Some(v) = cx.fixed(fixed) else { continue };
             cx.work(self.views.len())?;
@@ -74,13 +74,13 @@ impl Propagator for DifferentModulo {
         Ok(Status::Again)
     }
 
-    fn explain(&self, _: &Past<'_>, _: Option<Atom>, _: u32, _: &mut Premises) -> &'static Rule {
+    fn explain(&self, _: &DomainsAt<'_>, _: Option<Atom>, _: u32, _: &mut Premises) -> &'static Rule {
         // Every reason is given at once.
         &CONGRUENT
     }
 
     /// Two views are fixed, and a division of each leaves the same.
-    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+    fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         let modulus = i64::from(self.modulus);
         let mut remainders: Vec<i64> =
             self.views.iter().filter_map(|&view| case.fixed(view)).map(|v| i64::from(v).rem_euclid(modulus)).collect();

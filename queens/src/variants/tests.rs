@@ -10,7 +10,7 @@ fn model(changes: &Changes, formulation: Formulation) -> QueensModel {
 
 fn count(changes: &Changes, formulation: Formulation) -> u128 {
     let q = model(changes, formulation);
-    let counted = q.model.search().order(VarOrder::SmallestDomain).count().expect("a sound model");
+    let counted = q.model.search().order(VarSelect::SmallestDomain).count().expect("a sound model");
     match counted {
         Outcome::Complete(count) => count,
         Outcome::Unsat => 0,

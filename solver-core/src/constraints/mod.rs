@@ -1,6 +1,6 @@
 //! Constraints: one folder each, with its levels, its explanation, its checks.
 
-pub mod absolute;
+pub mod abs;
 pub mod all_different;
 pub mod all_different_except;
 pub mod all_equal;
@@ -11,7 +11,6 @@ pub mod binary;
 pub mod circuit;
 pub mod clause;
 mod components;
-pub mod conditional;
 pub mod conjunction;
 pub mod count;
 pub mod cumulative;
@@ -45,6 +44,8 @@ mod quantity;
 #[cfg(test)]
 mod refuted_tests;
 pub mod regular;
+pub mod reified;
+pub mod reified_literal;
 #[cfg(test)]
 mod resource_tests;
 #[cfg(test)]
@@ -53,12 +54,11 @@ pub mod sort;
 pub mod subcircuit;
 pub mod table;
 pub mod times;
-pub mod truth;
 pub mod value_precede;
 mod values;
 mod within;
 
-pub use absolute::{AbsoluteDomain, absolute_bounds};
+pub use abs::{AbsDomain, abs_bounds};
 pub use all_different::{AllDifferentBounds, AllDifferentDomain, AllDifferentValue, TooManyValues};
 pub use all_different_except::AllDifferentExcept;
 pub use all_equal::AllEqual;
@@ -68,7 +68,6 @@ pub use bin_packing::BinPacking;
 pub use binary::{Algorithm as ArcConsistency, BinaryNetwork, Checks, NetworkError, Relation};
 pub use circuit::{Circuit, CircuitLevel};
 pub use clause::Clause;
-pub use conditional::{Conditional, Form, Judged};
 pub use conjunction::Conjunction;
 pub use count::Count;
 pub use cumulative::{Cumulative, CumulativeLevel, Task};
@@ -92,9 +91,10 @@ pub use path::PathEnd;
 pub use pow::pow;
 pub use quantity::Quantity;
 pub use regular::{Automaton, AutomatonError, Regular};
+pub use reified::{Form, HalfReified, ReifiedByEvaluation};
+pub use reified_literal::ReifiedLiteral;
 pub use sort::Sort;
 pub use subcircuit::Subcircuit;
 pub use table::{CompactTable, NegativeTable, Str2, Table, TableAlgorithm, TableCounts, TableError};
 pub use times::times;
-pub use truth::Truth;
 pub use value_precede::ValuePrecede;

@@ -14,7 +14,7 @@ fn under<K>(posted: crate::model::Posted<'_, K>, condition: Option<IntVar>, both
             posted.iff(b);
         }
         Some(b) => {
-            posted.only_if(b);
+            posted.enforce_if(b);
         }
         None => {}
     }
@@ -39,10 +39,10 @@ const STATEMENTS: [(&str, Post, Holds); 21] = [
     ("div", |m, v, b, i| under(m.div(v[0], v[1], v[2]), b, i), |v| v[0].checked_div(v[1]) == Some(v[2])),
     ("mod", |m, v, b, i| under(m.modulo(v[0], v[1], v[2]), b, i), |v| v[0].checked_rem(v[1]) == Some(v[2])),
     ("pow", |m, v, b, i| under(m.pow(v[0], v[1], v[2]), b, i), |v| power(v[0], v[1]) == Some(v[2])),
-    ("absolute", |m, v, b, i| under(m.absolute(v[0], v[1]), b, i), |v| v[0].abs() == v[1]),
+    ("abs", |m, v, b, i| under(m.abs(v[0], v[1]), b, i), |v| v[0].abs() == v[1]),
     (
         "absolute by domain",
-        |m, v, b, i| under(m.absolute(v[0] - v[2], v[1]).consistency(Strength::Domain), b, i),
+        |m, v, b, i| under(m.abs(v[0] - v[2], v[1]).consistency(Strength::Domain), b, i),
         |v| (v[0] - v[2]).abs() == v[1],
     ),
     ("maximum", |m, v, b, i| under(m.maximum(&v[1..], v[0]), b, i), |v| v[1].max(v[2]) == v[0]),

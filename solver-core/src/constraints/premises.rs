@@ -9,19 +9,19 @@ use crate::prelude_propagator::*;
 use crate::reason::IntoReason;
 
 /// That the view does not have the value; nothing when it never had it.
-pub(crate) fn never(past: &Past<'_>, view: View, v: i32) -> Option<Atom> {
+pub(crate) fn never(past: &DomainsAt<'_>, view: View, v: i32) -> Option<Atom> {
     let root = past.root();
     let may = root.min(view) <= v && v <= root.max(view) && root.contains(view, v);
     may.then(|| Atom::differs(view, v))
 }
 
 /// Whether the view may have a value.
-pub(crate) fn is_left(past: &Past<'_>, view: View, v: i32) -> bool {
+pub(crate) fn is_left(past: &DomainsAt<'_>, view: View, v: i32) -> bool {
     past.min(view) <= v && v <= past.max(view) && past.contains(view, v)
 }
 
 /// A fact about the view, unless it was so at the root.
-pub(crate) fn unless_given(past: &Past<'_>, view: View, fact: Fact) -> Option<Atom> {
+pub(crate) fn unless_given(past: &DomainsAt<'_>, view: View, fact: Fact) -> Option<Atom> {
     let root = past.root();
     let (low, high) = (root.min(view), root.max(view));
     let given = match fact {
@@ -35,7 +35,7 @@ pub(crate) fn unless_given(past: &Past<'_>, view: View, fact: Fact) -> Option<At
 
 /// That the view has none of these values, all of them gone: those below its bounds in one premise, those above in one,
 /// each hole in one. Values that it never had need none.
-pub(crate) fn gone(past: &Past<'_>, view: View, values: impl Iterator<Item = i32>, why: &mut Premises) {
+pub(crate) fn gone(past: &DomainsAt<'_>, view: View, values: impl Iterator<Item = i32>, why: &mut Premises) {
     let (low, high) = (past.min(view), past.max(view));
     let mut below: Option<(i32, u32)> = None;
     let mut above: Option<(i32, u32)> = None;

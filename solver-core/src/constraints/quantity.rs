@@ -1,6 +1,6 @@
 //! A number of a constraint that is fixed, or a view: durations, demands, capacities.
 
-use crate::model::Site;
+use crate::model::PostingContext;
 use crate::prelude_propagator::*;
 use crate::reason::IntoReason;
 
@@ -46,7 +46,7 @@ impl Quantity {
     }
 
     /// The bounds as they were.
-    pub(crate) fn past(self, past: &Past<'_>) -> (i32, i32) {
+    pub(crate) fn past(self, past: &DomainsAt<'_>) -> (i32, i32) {
         match self {
             Quantity::Fixed(v) => (v, v),
             Quantity::Of(view) => (past.min(view), past.max(view)),
@@ -54,7 +54,7 @@ impl Quantity {
     }
 
     /// The bounds in a case; `None` when there is no value.
-    pub(crate) fn assumed(self, case: &Assumed<'_>) -> Option<(i32, i32)> {
+    pub(crate) fn assumed(self, case: &CheckContext<'_>) -> Option<(i32, i32)> {
         match self {
             Quantity::Fixed(v) => Some((v, v)),
             Quantity::Of(view) => case.bounds(view),
@@ -125,12 +125,12 @@ pub(crate) fn bound_set(view: View, fact: Atom) -> i64 {
 }
 
 /// That the view is at least `v`, at most its minimum in the past; nothing where it was so from the start.
-pub(crate) fn low_news(past: &Past<'_>, view: View, v: i64) -> Option<Atom> {
+pub(crate) fn low_news(past: &DomainsAt<'_>, view: View, v: i64) -> Option<Atom> {
     (v > i64::from(past.root().min(view))).then(|| Atom::at_least(view, v as i32))
 }
 
 /// That the view is at most `v`, at least its maximum in the past; nothing where it was so from the start.
-pub(crate) fn high_news(past: &Past<'_>, view: View, v: i64) -> Option<Atom> {
+pub(crate) fn high_news(past: &DomainsAt<'_>, view: View, v: i64) -> Option<Atom> {
     (v < i64::from(past.root().max(view))).then(|| Atom::at_most(view, v as i32))
 }
 
@@ -145,7 +145,7 @@ pub(crate) fn high_premise(view: View, v: i64, max: i64) -> Atom {
 }
 
 /// Adds atoms that did not hold from the start.
-pub(crate) fn push_news(past: &Past<'_>, atoms: impl IntoIterator<Item = Atom>, why: &mut Premises) {
+pub(crate) fn push_news(past: &DomainsAt<'_>, atoms: impl IntoIterator<Item = Atom>, why: &mut Premises) {
     let root = past.root();
     why.extend(atoms.into_iter().filter(|&atom| !root.entails(atom)));
 }
@@ -167,7 +167,7 @@ impl Context<'_> {
 }
 
 /// An argument of a statement: a number if it has one value from the start.
-pub(crate) fn argument(site: &Site<'_>, at: usize) -> Quantity {
+pub(crate) fn argument(site: &PostingContext<'_>, at: usize) -> Quantity {
     match site.bounds(at) {
         (low, high) if low == high => Quantity::Fixed(low),
         _ => Quantity::Of(site.views()[at]),

@@ -9,17 +9,17 @@ type Holds = fn(&[i32]) -> bool;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Form {
-    OnlyIf,
-    Iff,
+    HalfReified,
+    Reified,
 }
 
 fn under<K>(posted: Posted<'_, K>, condition: Option<(IntVar, Form)>) {
     match condition {
-        Some((b, Form::Iff)) => {
+        Some((b, Form::Reified)) => {
             posted.iff(b);
         }
-        Some((b, Form::OnlyIf)) => {
-            posted.only_if(b);
+        Some((b, Form::HalfReified)) => {
+            posted.enforce_if(b);
         }
         None => {}
     }
@@ -153,7 +153,7 @@ fn statements_mean_what_they_say_under_conditions_too() -> Result<(), ModelError
     for (name, post, holds) in STATEMENTS {
         let tuple = |k: i32| [k & 3, k >> 2 & 3, k >> 4 & 3, k >> 6];
         let solutions = (0..256).filter(|&k| holds(&tuple(k))).count() as u128;
-        for form in [None, Some(Form::OnlyIf), Some(Form::Iff)] {
+        for form in [None, Some(Form::HalfReified), Some(Form::Reified)] {
             let mut m = Model::new();
             let v = m.ints("v", 4, VALUES)?;
             let condition = match form {
@@ -164,8 +164,8 @@ fn statements_mean_what_they_say_under_conditions_too() -> Result<(), ModelError
             let expected = match form {
                 None if solutions == 0 => panic!("{name} has no solution"),
                 None => solutions,
-                Some(Form::OnlyIf) => 256 + solutions,
-                Some(Form::Iff) => 256,
+                Some(Form::HalfReified) => 256 + solutions,
+                Some(Form::Reified) => 256,
             };
             assert_eq!(m.count()?, Outcome::Complete(expected), "{name}, {form:?}");
             assert_eq!(m.search().explaining().count()?, Outcome::Complete(expected), "{name}, {form:?}");

@@ -98,13 +98,18 @@ pub(crate) fn are_clear(cx: &Context<'_>, views: impl IntoIterator<Item = View>,
 }
 
 /// Whether all values that the view had were in the set.
-pub(crate) fn lay_within(view: View, set: &ValueSet, past: &Past<'_>) -> bool {
+pub(crate) fn lay_within(view: View, set: &ValueSet, past: &DomainsAt<'_>) -> bool {
     let (min, max) = (past.min(view), past.max(view));
     gaps(view, set, (min, max), past).all(|v| !past.contains(view, v))
 }
 
 /// The values of `low..=high` that are not in the set, and at the root were in the domain; others perhaps too, but not many.
-fn gaps(view: View, set: &ValueSet, (low, high): (i32, i32), past: &Past<'_>) -> impl Iterator<Item = i32> + use<> {
+fn gaps(
+    view: View,
+    set: &ValueSet,
+    (low, high): (i32, i32),
+    past: &DomainsAt<'_>,
+) -> impl Iterator<Item = i32> + use<> {
     let mut left = ValueSet::range(low, high).minus(set);
     // What is not to be found by looking at each value.
     if left.len() >= MOST_BETWEEN as u64 {
@@ -115,7 +120,7 @@ fn gaps(view: View, set: &ValueSet, (low, high): (i32, i32), past: &Past<'_>) ->
 }
 
 /// Adds the atoms which say that the view had values of the set only.
-pub(crate) fn within(view: View, set: &ValueSet, past: &Past<'_>, why: &mut Premises) {
+pub(crate) fn within(view: View, set: &ValueSet, past: &DomainsAt<'_>, why: &mut Premises) {
     let root = past.root();
     let (min, max) = (past.min(view), past.max(view));
     let range_of = |v: i32| {
@@ -139,28 +144,28 @@ pub(crate) fn within(view: View, set: &ValueSet, past: &Past<'_>, why: &mut Prem
 }
 
 /// Adds `view >= v`, unless it was so from the start. It must have been so.
-pub(crate) fn say_at_least(past: &Past<'_>, view: View, v: i32, why: &mut Premises) {
+pub(crate) fn say_at_least(past: &DomainsAt<'_>, view: View, v: i32, why: &mut Premises) {
     if v > past.root().min(view) {
         why.push(Atom::at_least(view, v));
     }
 }
 
 /// Adds `view <= v`, unless it was so from the start. It must have been so.
-pub(crate) fn say_at_most(past: &Past<'_>, view: View, v: i32, why: &mut Premises) {
+pub(crate) fn say_at_most(past: &DomainsAt<'_>, view: View, v: i32, why: &mut Premises) {
     if v < past.root().max(view) {
         why.push(Atom::at_most(view, v));
     }
 }
 
 /// Adds `view != v`, unless it was so from the start.
-pub(crate) fn say_differs(past: &Past<'_>, view: View, v: i32, why: &mut Premises) {
+pub(crate) fn say_differs(past: &DomainsAt<'_>, view: View, v: i32, why: &mut Premises) {
     if past.root().contains(view, v) {
         why.push(Atom::differs(view, v));
     }
 }
 
 /// Adds `view = v`, unless it was so from the start.
-pub(crate) fn say_equals(past: &Past<'_>, view: View, v: i32, why: &mut Premises) {
+pub(crate) fn say_equals(past: &DomainsAt<'_>, view: View, v: i32, why: &mut Premises) {
     if past.root().fixed(view).is_none() {
         why.push(Atom::equals(view, v));
     }
@@ -188,7 +193,7 @@ pub(crate) fn some_within(
     set: &ValueSet,
     target: Option<usize>,
     needed: i64,
-    past: &Past<'_>,
+    past: &DomainsAt<'_>,
     why: &mut Premises,
 ) {
     let root = past.root();

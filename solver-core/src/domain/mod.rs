@@ -1,6 +1,6 @@
 //! Domains: what values a variable still has.
 //!
-//! Three layouts, chosen once per variable when a model is frozen:
+//! Three layouts, chosen once per variable when a model is compiled:
 //!
 //! | layout | chosen for | kept as | a removal costs |
 //! |---|---|---|---|

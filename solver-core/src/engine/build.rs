@@ -4,7 +4,7 @@ use super::{Engine, Scopes};
 use crate::budget::Budget;
 use crate::domain::{Domains, Layout};
 use crate::propagator::{Propagator, Scope};
-use crate::store::{Post, Store};
+use crate::store::{PropagatorState, Store};
 use crate::trail::{AtomTrail, Slots};
 use crate::value_set::ValueSet;
 use crate::var::Var;
@@ -137,7 +137,7 @@ impl EngineBuilder {
         self.propagators.len() - 1
     }
 
-    /// Lays out domains, subscriptions and inboxes. All propagators are queued for their first run.
+    /// Lays out domains, subscriptions and modified. All propagators are queued for their first run.
     ///
     /// # Errors
     /// [`BuildError`] when a domain is empty, a view leaves its range, or there is too much of something.
@@ -190,7 +190,7 @@ impl EngineBuilder {
             weights: vec![0; self.propagators.len()],
             scopes: posting.scopes,
             propagators: self.propagators,
-            woken: Vec::with_capacity(posting.longest),
+            modified: Vec::with_capacity(posting.longest),
             propagations: 0,
             last_failed: None,
             last_emptied: None,
@@ -211,7 +211,7 @@ struct Posting<'a> {
     cells: usize,
     inbox: usize,
     longest: usize,
-    posts: Vec<Post>,
+    posts: Vec<PropagatorState>,
     subscriptions: SubscriptionsBuilder,
     scopes: Scopes,
 }
@@ -245,15 +245,15 @@ impl<'a> Posting<'a> {
         let mut vars: Vec<Var> = scope.positions.iter().map(|p| p.0.var()).collect();
         vars.sort_unstable();
         let aliased = vars.windows(2).any(|w| w[0] == w[1]);
-        self.posts.push(Post {
+        self.posts.push(PropagatorState {
             inbox: self.inbox as u32,
             received: 0,
             cells: self.cells as u32,
             priority: scope.priority,
             wants_inbox: scope.inbox,
-            hears_all: scope.hears_all,
+            subscribes_to_all: scope.subscribes_to_all,
             aliased,
-            tells_itself: aliased || !scope.idempotent,
+            self_notifies: aliased || !scope.idempotent,
             queued: false,
             active: true,
         });

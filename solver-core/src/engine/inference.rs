@@ -2,8 +2,8 @@
 
 use super::{Engine, Halt};
 use crate::atom::Atom;
-use crate::reason::{Past, Premises, Row, Rule};
-use crate::trail::{AtomTrail, Because};
+use crate::reason::{DomainsAt, Premises, Row, Rule};
+use crate::trail::{AtomTrail, ReasonKind};
 
 /// An inference as explain mode recorded it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -54,16 +54,16 @@ impl Engine {
         self.explained(atoms, fact, atoms.because(reason), atoms.len())
     }
 
-    fn explained(&self, atoms: &AtomTrail, fact: Option<Atom>, because: Because, at: usize) -> Option<Inference> {
+    fn explained(&self, atoms: &AtomTrail, fact: Option<Atom>, because: ReasonKind, at: usize) -> Option<Inference> {
         match because {
-            Because::Decision => None,
-            Because::Eager { propagator, rule, start, count } => {
+            ReasonKind::Decision => None,
+            ReasonKind::Eager { propagator, rule, start, count } => {
                 let premises = atoms.premises(start, count).iter().copied().collect();
                 Some(Inference { propagator: propagator as usize, fact, premises, rule })
             }
-            Because::Lazy { propagator, hint } => {
+            ReasonKind::Lazy { propagator, hint } => {
                 let mut premises = Premises::new();
-                let past = Past::new(&self.store, atoms, at);
+                let past = DomainsAt::new(&self.store, atoms, at);
                 let rule = self.propagators[propagator as usize].explain(&past, fact, hint, &mut premises);
                 Some(Inference { propagator: propagator as usize, fact, premises, rule })
             }
@@ -72,7 +72,7 @@ impl Engine {
 
     /// What was known just before the fact at a position of the atom trail; beyond its end, what
     /// is known now. `None` in classical mode.
-    pub fn past(&self, position: usize) -> Option<Past<'_>> {
-        Some(Past::new(&self.store, self.store.atoms.as_ref()?, position))
+    pub fn past(&self, position: usize) -> Option<DomainsAt<'_>> {
+        Some(DomainsAt::new(&self.store, self.store.atoms.as_ref()?, position))
     }
 }

@@ -1,6 +1,6 @@
 //! The engine: variables, propagators, and the fixpoint loop.
 //!
-//! A [`Model`](crate::Model) builds one when it is frozen; those who write
+//! A [`Model`](crate::Model) builds one when it is compiled; those who write
 //! propagators or search of their own can build one directly.
 
 mod build;
@@ -30,7 +30,7 @@ pub struct Engine {
     scopes: Scopes,
     /// Failures of each propagator, for `dom/wdeg`.
     weights: Vec<u64>,
-    woken: Vec<u32>,
+    modified: Vec<u32>,
     propagations: u64,
     last_failed: Option<u32>,
     last_emptied: Option<Var>,
@@ -45,7 +45,7 @@ impl Clone for Engine {
             propagators: self.propagators.iter().map(|p| p.boxed_clone()).collect(),
             scopes: self.scopes.clone(),
             weights: self.weights.clone(),
-            woken: Vec::with_capacity(self.woken.capacity()),
+            modified: Vec::with_capacity(self.modified.capacity()),
             propagations: self.propagations,
             last_failed: self.last_failed,
             last_emptied: self.last_emptied,
@@ -73,7 +73,7 @@ impl Engine {
         if let Some(halt) = self.halted {
             return Err(halt);
         }
-        while let Some(p) = self.store.next_to_run(&mut self.woken) {
+        while let Some(p) = self.store.next_to_run(&mut self.modified) {
             self.run(p)?;
         }
         Ok(())
@@ -85,7 +85,7 @@ impl Engine {
         if let Some(halt) = self.halted {
             return Err(halt);
         }
-        while let Some(p) = self.store.next_to_run(&mut self.woken) {
+        while let Some(p) = self.store.next_to_run(&mut self.modified) {
             if observer.see(&Event::Propagate { propagator: p as usize }, self).is_break() {
                 return Err(self.dismiss(p));
             }
@@ -106,10 +106,10 @@ impl Engine {
     #[inline(always)]
     fn run(&mut self, p: u32) -> Result<(), Halt> {
         self.propagations += 1;
-        let cost = 8 + self.woken.len();
+        let cost = 8 + self.modified.len();
         let mut cx = Context::new(&mut self.store, p);
         let result = match cx.work(cost) {
-            Ok(()) => self.propagators[p as usize].propagate(&mut cx, &self.woken),
+            Ok(()) => self.propagators[p as usize].propagate(&mut cx, &self.modified),
             Err(conflict) => Err(conflict),
         };
         match result {

@@ -7,7 +7,7 @@
 
 use super::Engine;
 use crate::atom::Atom;
-use crate::reason::Past;
+use crate::reason::DomainsAt;
 use crate::var::Var;
 
 /// Where a fact comes from. Positions are those of the atom trail.
@@ -31,7 +31,7 @@ impl Engine {
         }
         let entries = |position| atoms.before(atom.var(), position);
         // Once true it stays true, so the entry that made it so is the latest before which it was not.
-        let made = entries(position).find(|&(at, _)| !Past::new(&self.store, atoms, at).entails(atom));
+        let made = entries(position).find(|&(at, _)| !DomainsAt::new(&self.store, atoms, at).entails(atom));
         let Some((last, fact)) = made else { return Some(Origin::Root) };
         if atom.follows_from(fact) {
             return Some(Origin::Entry(last));

@@ -2,7 +2,7 @@
 
 use super::{Engine, Inference};
 use crate::atom::Atom;
-use crate::reason::{Assumed, Justification, Past, Rule};
+use crate::reason::{CheckContext, DomainsAt, Justification, Rule};
 use crate::value_set::ValueSet;
 
 /// What is wrong with a reason.
@@ -84,7 +84,7 @@ impl Engine {
         let (Some(inference), Some(atoms)) = (inference, &self.store.atoms) else { return Ok(None) };
         let (propagator, fact) = (inference.propagator, inference.fact);
         let rule = inference.rule.name;
-        let past = Past::new(&self.store, atoms, position);
+        let past = DomainsAt::new(&self.store, atoms, position);
         for &premise in &inference.premises {
             if premise.var().index() >= self.variables() {
                 return Err(Invalid::Foreign { propagator, rule, premise });
@@ -96,7 +96,7 @@ impl Engine {
         if inference.rule.justification == Justification::SumOfRows && inference.rows().is_empty() {
             return Err(Invalid::NoRows { propagator, rule });
         }
-        let case = Assumed::new(atoms.roots(), inference.refutation());
+        let case = CheckContext::new(atoms.roots(), inference.refutation());
         if !self.propagators[propagator].check(inference.rule, &case) {
             return Err(Invalid::DoesNotFollow { propagator, rule, fact });
         }
@@ -119,7 +119,7 @@ impl Engine {
     /// # Panics
     /// When there is no propagator with this number.
     pub fn follows(&self, propagator: usize, rule: &'static Rule, roots: &[ValueSet], atoms: &[Atom]) -> bool {
-        let case = Assumed::new(roots, atoms.iter().copied());
+        let case = CheckContext::new(roots, atoms.iter().copied());
         case.is_contradictory() || self.propagators[propagator].check(rule, &case)
     }
 }
@@ -160,12 +160,12 @@ mod tests {
             Ok(Status::Stable)
         }
 
-        fn explain(&self, _: &Past<'_>, _: Option<Atom>, _: u32, why: &mut Premises) -> &'static Rule {
+        fn explain(&self, _: &DomainsAt<'_>, _: Option<Atom>, _: u32, why: &mut Premises) -> &'static Rule {
             why.extend(self.premises.iter().copied());
             self.rule
         }
 
-        fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+        fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
             self.right && rule == self.rule && case.max(self.y) < Some(3)
         }
 

@@ -9,7 +9,7 @@ use super::oracle::inside;
 use super::walk::Walk;
 use super::{Subject, Verdict};
 use crate::atom::{Atom, Relation};
-use crate::constraints::conditional::DECIDED;
+use crate::constraints::reified::DECIDED;
 use crate::engine::Inference;
 use crate::reason::Rule;
 use crate::value_set::ValueSet;

@@ -141,11 +141,11 @@ impl Faulty {
     }
 
     /// Runs the propagator, then makes the reasons wrong that it gave at once.
-    fn run(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
+    fn run(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
         let first = cx.core.atoms.as_ref().map_or(0, |atoms| atoms.eager_reasons());
-        let one = self.plant.fault == Fault::ReadsOneOfInbox && woken.len() < self.views.len();
+        let one = self.plant.fault == Fault::ReadsOneOfInbox && modified.len() < self.views.len();
         self.kept.before(cx);
-        let result = self.inner.propagate(cx, if one { &woken[..woken.len().min(1)] } else { woken });
+        let result = self.inner.propagate(cx, if one { &modified[..modified.len().min(1)] } else { modified });
         self.kept.after(cx);
         if let (Some(atoms), true) = (&mut cx.core.atoms, self.plant.spoils_reasons()) {
             atoms.amend(first, |rule, premises| self.spoil(rule, premises));
@@ -180,7 +180,7 @@ impl Propagator for Faulty {
         self.inner.scope(scope);
     }
 
-    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
+    fn propagate(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
         self.runs += 1;
         let third = self.runs.is_multiple_of(3);
         match self.plant.fault {
@@ -189,7 +189,7 @@ impl Propagator for Faulty {
             Fault::FailsEarly if third => return cx.fail(|| Lazy(PLANTED)),
             _ => {}
         }
-        let result = self.run(cx, woken);
+        let result = self.run(cx, modified);
         if self.plant.fault == Fault::IgnoresConflicts {
             return Ok(result.unwrap_or(Status::Stable));
         }
@@ -203,7 +203,7 @@ impl Propagator for Faulty {
         Ok(outcome)
     }
 
-    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+    fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         if hint == PLANTED {
             return &PLANTED_RULE;
         }
@@ -211,7 +211,7 @@ impl Propagator for Faulty {
         self.spoil(rule, why)
     }
 
-    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+    fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         let believes = self.plant.fault == Fault::BelievesAll && self.plant.is_in(rule);
         believes || self.inner.check(rule, case)
     }

@@ -1,12 +1,12 @@
 //! Forms in which a constraint is stated: as such, under a condition, denied.
 //!
 //! A reified form has one position more than the constraint, the condition, after all others. It is
-//! posted as a model posts it, so that one declaration tests [`Conditional`] and [`Judged`] with every constraint.
+//! posted as a model posts it, so that one declaration tests [`HalfReified`] and [`ReifiedByEvaluation`] with every constraint.
 
 use super::case::Case;
 use super::declared::{Declared, Holds, Parameters, Ranged};
 use super::{Faulty, Plant};
-use crate::constraints::conditional::{self, Conditional, Judged};
+use crate::constraints::reified::{self, HalfReified, ReifiedByEvaluation};
 use crate::propagator::Propagator;
 use std::fmt;
 use std::sync::Arc;
@@ -17,22 +17,22 @@ pub enum Form {
     /// C
     Holds,
     /// `b -> C`
-    OnlyIf,
+    HalfReified,
     /// `b <-> C`
-    Iff,
+    Reified,
     /// not C, which is `b <-> C` with a `b` that is 0
     Denied,
 }
 
 impl Form {
     /// Every form.
-    pub const ALL: [Form; 4] = [Form::Holds, Form::OnlyIf, Form::Iff, Form::Denied];
+    pub const ALL: [Form; 4] = [Form::Holds, Form::HalfReified, Form::Reified, Form::Denied];
 
     /// The largest value of the condition; `None` where there is none.
     pub(super) fn condition(self) -> Option<i32> {
         match self {
             Form::Holds => None,
-            Form::OnlyIf | Form::Iff => Some(1),
+            Form::HalfReified | Form::Reified => Some(1),
             Form::Denied => Some(0),
         }
     }
@@ -48,8 +48,8 @@ impl fmt::Display for Form {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Form::Holds => "C",
-            Form::OnlyIf => "b -> C",
-            Form::Iff => "b <-> C",
+            Form::HalfReified => "b -> C",
+            Form::Reified => "b <-> C",
             Form::Denied => "not C",
         })
     }
@@ -68,12 +68,17 @@ impl Case {
         }
         let Some(((condition, _), arguments)) = views.split_last() else { return Vec::new() };
         let inner = check.propagator(&*self.parameters, arguments, plant);
-        let mut all: Vec<Box<dyn Propagator>> = vec![Box::new(Conditional::new(*condition, inner))];
+        let mut all: Vec<Box<dyn Propagator>> = vec![Box::new(HalfReified::new(*condition, inner))];
         if self.judged {
-            let form = if self.form == Form::OnlyIf { conditional::Form::OnlyIf } else { conditional::Form::Iff };
+            let form = if self.form == Form::HalfReified { reified::Form::HalfReified } else { reified::Form::Reified };
             let (holds, parameters) = (Arc::clone(check.oracle()), Arc::clone(&self.parameters));
             let meaning = Arc::new(move |values: &[i32]| holds(&*parameters, values));
-            all.push(Box::new(Judged::new(*condition, form, arguments.iter().map(|a| a.0).collect(), meaning)));
+            all.push(Box::new(ReifiedByEvaluation::new(
+                *condition,
+                form,
+                arguments.iter().map(|a| a.0).collect(),
+                meaning,
+            )));
         }
         all
     }
@@ -84,7 +89,7 @@ impl Case {
         let holds = |values: &[i32]| oracle(&*self.parameters, values);
         match (self.form, values) {
             (Form::Holds, _) | (_, []) => holds(values),
-            (Form::OnlyIf, [arguments @ .., b]) => *b == 0 || holds(arguments),
+            (Form::HalfReified, [arguments @ .., b]) => *b == 0 || holds(arguments),
             (_, [arguments @ .., b]) => (*b == 1) == holds(arguments),
         }
     }

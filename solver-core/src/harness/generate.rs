@@ -89,8 +89,8 @@ impl Case {
         };
         let judged = match form {
             Form::Holds => false,
-            Form::OnlyIf => rng.below(2) == 0,
-            Form::Iff | Form::Denied => true,
+            Form::HalfReified => rng.below(2) == 0,
+            Form::Reified | Form::Denied => true,
         };
         Case {
             form,

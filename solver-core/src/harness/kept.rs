@@ -56,9 +56,9 @@ impl Kept {
     pub(super) fn after(&mut self, cx: &Context<'_>) {
         match self {
             Kept::Trailed => {}
-            Kept::Own(cells) => (0..).zip(cells).for_each(|(i, cell)| *cell = cx.cell(i)),
+            Kept::Own(cells) => (0..).zip(cells).for_each(|(i, cell)| *cell = cx.trailed(i)),
             Kept::Shared { copy, cells, all } => {
-                let cells = (0..*cells).map(|i| cx.cell(i)).collect();
+                let cells = (0..*cells).map(|i| cx.trailed(i)).collect();
                 *all.lock().unwrap_or_else(PoisonError::into_inner) = Shared { last: *copy, cells };
             }
         }
@@ -75,6 +75,6 @@ impl Kept {
 
 fn give(cx: &mut Context<'_>, cells: &[i64]) {
     for (i, &cell) in cells.iter().enumerate() {
-        cx.set_cell(i, cell);
+        cx.set_trailed(i, cell);
     }
 }

@@ -99,7 +99,7 @@ impl Declared {
     fn mixed(&self, report: &Report) -> Result<(), Failure> {
         let Report { form, cases, aliased, extreme, .. } = *report;
         // A condition that is 0 has no room for others.
-        let positions = self.arity.end() + usize::from(matches!(form, Form::OnlyIf | Form::Iff));
+        let positions = self.arity.end() + usize::from(matches!(form, Form::HalfReified | Form::Reified));
         // A share of one in more than all is none.
         let shared = if positions > 1 { 5 } else { cases + 1 };
         let far = if *self.arity.end() > 0 { 10 } else { cases + 1 };

@@ -48,13 +48,13 @@ impl Few {
     }
 
     /// Brings the cells up to date; how many are 1.
-    fn count(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> i64 {
+    fn count(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> i64 {
         let n = self.views.len();
-        let known = if self.bug == Bug::Forgets && woken.len() < n { woken.len().min(6) } else { woken.len() };
-        let news = &woken[..known];
+        let known = if self.bug == Bug::Forgets && modified.len() < n { modified.len().min(6) } else { modified.len() };
+        let news = &modified[..known];
         let mut order = self.order.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut open = n - cx.cell(CLOSED) as usize;
-        let mut ones = cx.cell(ONES);
+        let mut open = n - cx.trailed(CLOSED) as usize;
+        let mut ones = cx.trailed(ONES);
         for at in (0..open).rev() {
             let position = order[at];
             if let Some(v) = cx.fixed(self.views[position])
@@ -67,19 +67,19 @@ impl Few {
         }
         if self.bug == Bug::TakesBackOne {
             // What this run counted, on top of a count that should be that of the run before.
-            let (runs, new) = (cx.cell(RUNS) as usize, ones - cx.cell(ONES));
+            let (runs, new) = (cx.trailed(RUNS) as usize, ones - cx.trailed(ONES));
             if runs < self.counts.len() {
                 self.counts.pop();
             }
             let before = self.counts.last().copied().unwrap_or(0);
             self.counts.push(before + new);
-            cx.set_cell(RUNS, runs as i64 + 1);
-            cx.set_cell(ONES, ones);
-            cx.set_cell(CLOSED, (n - open) as i64);
+            cx.set_trailed(RUNS, runs as i64 + 1);
+            cx.set_trailed(ONES, ones);
+            cx.set_trailed(CLOSED, (n - open) as i64);
             return before + new;
         }
-        cx.set_cell(ONES, ones);
-        cx.set_cell(CLOSED, (n - open) as i64);
+        cx.set_trailed(ONES, ones);
+        cx.set_trailed(CLOSED, (n - open) as i64);
         ones
     }
 
@@ -91,14 +91,14 @@ impl Few {
 
 impl Propagator for Few {
     fn scope(&self, scope: &mut Scope) {
-        scope.watch_all(&self.views, Wake::Fixed).inbox().cells(3);
+        scope.watch_all(&self.views, Wake::Fixed).modified_positions().trailed_integers(3);
     }
 
-    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
+    fn propagate(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
         if self.rests {
             return Ok(Status::Entailed);
         }
-        let ones = self.count(cx, woken);
+        let ones = self.count(cx, modified);
         if ones > self.most {
             let why = self.why(cx);
             return cx.fail(|| FULL.because(why));
@@ -117,11 +117,11 @@ impl Propagator for Few {
         Ok(if entailed { Status::Entailed } else { Status::Stable })
     }
 
-    fn explain(&self, _: &Past<'_>, _: Option<Atom>, _: u32, _: &mut Premises) -> &'static Rule {
+    fn explain(&self, _: &DomainsAt<'_>, _: Option<Atom>, _: u32, _: &mut Premises) -> &'static Rule {
         unreachable!("every reason is given at once")
     }
 
-    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+    fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         let ones = self.views.iter().filter(|&&v| case.fixed(v) == Some(1)).count();
         rule == &FULL && ones as i64 > self.most
     }

@@ -32,11 +32,11 @@ impl Propagator for AtMost {
         Ok(if cx.max(x) + c <= cx.min(y) { Status::Entailed } else { Status::Stable })
     }
 
-    fn explain(&self, _: &Past<'_>, _: Option<Atom>, _: u32, _: &mut Premises) -> &'static Rule {
+    fn explain(&self, _: &DomainsAt<'_>, _: Option<Atom>, _: u32, _: &mut Premises) -> &'static Rule {
         unreachable!("every reason is given at once")
     }
 
-    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+    fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         let (low, high) = (case.min(self.x), case.max(self.y));
         rule == &RULE && low.zip(high).is_none_or(|(low, high)| i64::from(low) + i64::from(self.c) > i64::from(high))
     }

@@ -59,7 +59,7 @@ impl Model {
     /// use solver_core::prelude::*;
     /// let mut m = Model::new();
     /// let x = m.ints("x", 4, 0..=9)?;
-    /// let c = m.post(constraint!(x[3] + x[1] <= 7)).only_if(constraint!(x[0] == 2)).id();
+    /// let c = m.post(constraint!(x[3] + x[1] <= 7)).enforce_if(constraint!(x[0] == 2)).id();
     /// assert_eq!(m.scope(c)?, [x[0], x[1], x[3]]);
     /// # Ok::<(), ModelError>(())
     /// ```
@@ -89,7 +89,7 @@ mod tests {
             m.post(constraint!(x[0] + x[1] >= x[2])).named("sum").id(),
             m.post(constraint!(x[0] <= 2)).id(),
             m.post((x[0] * x[1]).at_most(2)).iff(b).id(),
-            m.element_of(&x[..2], x[0], x[1]).only_if(b).id(),
+            m.element_of(&x[..2], x[0], x[1]).enforce_if(b).id(),
             m.all_different(&x[1..]).id(),
         ];
         for &c in &all {

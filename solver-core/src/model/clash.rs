@@ -5,7 +5,7 @@ use super::constraint::{Comparison, Meaning};
 use super::evaluate::{Broken, Evaluator};
 use super::expr::Expr;
 use super::{ConstraintId, Model};
-use crate::constraints::conditional::Form;
+use crate::constraints::reified::Form;
 use crate::value_set::ValueSet;
 use fixedbitset::FixedBitSet;
 
@@ -54,7 +54,7 @@ impl Model {
                 None => return Some(false),
             },
         };
-        if condition == Some((false, Form::OnlyIf)) {
+        if condition == Some((false, Form::HalfReified)) {
             return Some(true);
         }
         let holds = match &constraint.meaning {

@@ -11,23 +11,23 @@ use super::function::{Function, Operation};
 /// let mut m = Model::new();
 /// let (x, y) = (m.int("x", -9..=9)?, m.int("y", 1..=9)?);
 /// m.post((x * x + y * y).equals(25));
-/// m.post((x - y).absolute().equals(1));
+/// m.post((x - y).abs().equals(1));
 /// m.post((x / 2).differs(y % 3));
 /// assert_eq!(m.count()?, Outcome::Complete(1));
 /// assert_eq!(m.first()?.complete().expect("one").values(&[x, y])?, [4, 3]);
 /// # Ok::<(), ModelError>(())
 /// ```
 ///
-/// `/` rounds towards 0 and `%` has the sign of its left side, as in MiniZinc and Rust. Where a
+/// `/` iterations towards 0 and `%` has the sign of its left side, as in MiniZinc and Rust. Where a
 /// function is undefined, such as `x / 0`, the comparison around it does not hold.
 pub trait Compute: Into<Expr> {
     /// The distance from 0.
-    fn absolute(self) -> Expr {
+    fn abs(self) -> Expr {
         Function::of(Operation::Absolute, vec![self.into().normalised()])
     }
 
     /// The power. `0^0` is 1; a negative exponent gives `1 / x^y`, rounded towards 0 and undefined for `x = 0`.
-    fn power(self, exponent: impl Into<Expr>) -> Expr {
+    fn pow(self, exponent: impl Into<Expr>) -> Expr {
         Function::of(Operation::Pow, vec![self.into().normalised(), exponent.into().normalised()])
     }
 }

@@ -1,10 +1,10 @@
 //! Constraints as a model keeps them.
 
 use super::consistency::Consistency;
+use super::definition::ConstraintDef;
 use super::expr::Expr;
 use super::function::{Function, Operation};
-use super::statement::Statement;
-use crate::constraints::conditional::Form;
+use crate::constraints::reified::Form;
 use crate::propagator::Propagator;
 use crate::view::View;
 use std::sync::Arc;
@@ -149,7 +149,7 @@ pub(crate) enum Meaning {
         maker: Maker,
         holds: Option<Predicate>,
     },
-    Stated(Arc<dyn Statement>),
+    Stated(Arc<dyn ConstraintDef>),
     /// It was left out of a copy of its model, and says nothing ([`Model::without`](super::Model::without)).
     Nothing,
 }

@@ -1,9 +1,9 @@
-//! Functions inside expressions: what is not a sum. Freezing gives each a variable of its own.
+//! Functions inside expressions: what is not a sum. Compiling gives each a variable of its own.
 
 use super::constraint::{Relates, Sign};
 use super::expr::Expr;
 use crate::constraints::{
-    ElementOfConstants, ElementOfViews, Maximum, absolute_bounds, div as div_bounds, modulo as modulo_bounds,
+    ElementOfConstants, ElementOfViews, Maximum, abs_bounds, div as div_bounds, modulo as modulo_bounds,
     pow as pow_bounds, times as times_bounds,
 };
 use crate::propagator::Propagator;
@@ -138,7 +138,7 @@ impl Function {
             (Operation::Div, &[x, y]) => div_bounds(x, y, result),
             (Operation::Modulo, &[x, y]) => modulo_bounds(x, y, result),
             (Operation::Pow, &[x, y]) => pow_bounds(x, y, result),
-            (Operation::Absolute, &[x]) => absolute_bounds(x, result),
+            (Operation::Absolute, &[x]) => abs_bounds(x, result),
             (Operation::Maximum, all) => Box::new(Maximum::bounds(all, result)),
             (Operation::Minimum, all) => Box::new(Maximum::of_minimum(all, result)),
             (Operation::Element(array), &[i]) => Box::new(ElementOfConstants::domain(Arc::clone(array), i, result)),

@@ -1,7 +1,7 @@
 //! Which levels of consistency a constraint of the model can have, and which it has.
 
 use super::constraint::{Comparison, Constraint, Meaning, Sign};
-use super::{Choice, Consistency, ConstraintId, Model, ModelError, Strength};
+use super::{Consistency, ConstraintId, Model, ModelError, Strength, SupportedLevels};
 use crate::constraints::{LinearEqualDomain, Term};
 use crate::var::Var;
 use crate::view::View;
@@ -47,14 +47,14 @@ impl Model {
         Ok(self.choice(number).map(|choice| choice.now))
     }
 
-    fn choice(&self, number: usize) -> Option<Choice> {
+    fn choice(&self, number: usize) -> Option<SupportedLevels> {
         let constraint = &self.constraints[number];
         match &constraint.meaning {
             Meaning::Stated(statement) => statement.levels(),
             Meaning::Compare(comparison) => {
                 let now = self.comparison_level(constraint, comparison);
                 let has = now == Consistency::Domain || self.has_domain_level(comparison);
-                has.then_some(Choice { of: Strength::LEVELS, now })
+                has.then_some(SupportedLevels { of: Strength::LEVELS, now })
             }
             Meaning::Custom { .. } | Meaning::Nothing => None,
         }
@@ -113,6 +113,6 @@ mod tests {
             "constraint number 1 (linear): it has no domain consistency: it propagates in one way only"
         );
         let c = m.post((x[0] + x[1]).equals(x[2])).consistency(Strength::Domain).id();
-        assert_eq!(m.level(c).unwrap(), Some(Consistency::Domain)); // was asked for; freezing will refuse it
+        assert_eq!(m.level(c).unwrap(), Some(Consistency::Domain)); // was asked for; compiling will refuse it
     }
 }

@@ -6,43 +6,43 @@
 
 mod alone;
 mod clash;
+mod compile;
 mod compute;
 mod consistency;
 mod constraint;
+mod definition;
 mod error;
 mod evaluate;
 mod export;
 mod expr;
-mod freeze;
 mod function;
-mod legend;
 mod levels;
 mod logic;
 mod owner;
 mod post;
 mod print;
 pub(crate) mod spelling;
-mod statement;
+mod symbols;
 mod tighten;
 mod vary;
 
 pub(crate) use clash::Inspector;
+pub(crate) use compile::{CompileOptions, Compiled};
 pub use compute::{Compute, Indexed, maximum_of, minimum_of};
 pub use consistency::Consistency;
 pub(crate) use constraint::Sign;
 pub use constraint::{Comparison, Relates};
+pub(crate) use definition::{ConstraintDef, PostingContext, Refusal, SupportedLevels};
 pub use error::ModelError;
 pub(crate) use evaluate::Recheck;
 pub use evaluate::{Violation, WrongSolution};
 pub use export::{Aim, ExportError, Xcsp3};
 pub use expr::Expr;
-pub(crate) use freeze::{Frozen, Recipe};
 pub(crate) use function::{Function, Operation};
-pub use legend::Legend;
 pub use logic::{Logic, all_of, any_of};
 pub(crate) use owner::Owner;
 pub use post::{BoundsOrDomain, Leveled, Levels, Own, Plain, Posted, Strength};
-pub(crate) use statement::{Choice, Refusal, Site, Statement};
+pub use symbols::SymbolTable;
 
 use crate::domain::Layout;
 use crate::value_set::ValueSet;
@@ -58,7 +58,7 @@ pub struct IntVar {
 }
 
 impl IntVar {
-    /// A variable that freezing adds: beyond all that were declared, so no model need own it.
+    /// A variable that compiling adds: beyond all that were declared, so no model need own it.
     fn auxiliary(index: u32) -> IntVar {
         IntVar { model: u32::MAX, index }
     }

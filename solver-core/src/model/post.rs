@@ -2,10 +2,10 @@
 
 use super::consistency::Consistency;
 use super::constraint::{Comparison, Condition, Constraint, Meaning};
+use super::definition::ConstraintDef;
 use super::expr::Expr;
-use super::statement::Statement;
 use super::{ConstraintId, Model, ModelError};
-use crate::constraints::conditional::Form;
+use crate::constraints::reified::Form;
 use crate::propagator::Propagator;
 use crate::view::View;
 use std::marker::PhantomData;
@@ -157,12 +157,12 @@ impl<Kind> Posted<'_, Kind> {
     /// use solver_core::prelude::*;
     /// let mut m = Model::new();
     /// let (b, x) = (m.bool("b")?, m.int("x", 0..=9)?);
-    /// m.post(constraint!(x > 7)).only_if(b);
+    /// m.post(constraint!(x > 7)).enforce_if(b);
     /// assert_eq!(m.count()?, Outcome::Complete(10 + 2));
     /// # Ok::<(), ModelError>(())
     /// ```
-    pub fn only_if(self, condition: impl Into<Expr>) -> Self {
-        self.under(condition.into(), Form::OnlyIf)
+    pub fn enforce_if(self, condition: impl Into<Expr>) -> Self {
+        self.under(condition.into(), Form::HalfReified)
     }
 
     /// `condition` is 1 if the constraint holds and 0 if it does not: reification, `b <-> C`.
@@ -177,7 +177,7 @@ impl<Kind> Posted<'_, Kind> {
     /// # Ok::<(), ModelError>(())
     /// ```
     pub fn iff(self, condition: impl Into<Expr>) -> Self {
-        self.under(condition.into(), Form::Iff)
+        self.under(condition.into(), Form::Reified)
     }
 
     fn under(mut self, truth: Expr, form: Form) -> Self {
@@ -195,7 +195,7 @@ impl Model {
     }
 
     /// Posts a constraint with a propagator of your own. `make` is called with the
-    /// engine's views of the arguments whenever the model is frozen.
+    /// engine's views of the arguments whenever the model is compiled.
     ///
     /// ```
     /// use solver_core::{constraints::NotEqual, prelude::*};
@@ -236,7 +236,7 @@ impl Model {
     }
 
     /// Posts a constraint of the catalogue.
-    pub(crate) fn state<Kind>(&mut self, statement: impl Statement + 'static) -> Posted<'_, Kind> {
+    pub(crate) fn state<Kind>(&mut self, statement: impl ConstraintDef + 'static) -> Posted<'_, Kind> {
         self.add(Meaning::Stated(Arc::new(statement)))
     }
 
@@ -248,7 +248,7 @@ impl Model {
         }
     }
 
-    /// What can be told about a constraint before the model is frozen.
+    /// What can be told about a constraint before the model is compiled.
     fn check(&self, index: usize) -> Result<(), ModelError> {
         let constraint = &self.constraints[index];
         let mut variables = constraint.expressions().flat_map(Expr::variables);
@@ -279,8 +279,8 @@ impl Model {
             if low < 0 || high > 1 {
                 return Some(format!("its condition can be {low}..={high}, but must be 0 or 1"));
             }
-            if let (Meaning::Custom { holds: None, .. }, Form::Iff) = (&constraint.meaning, form) {
-                return Some("`iff` needs to know what it means, not only its propagator: tell it by `checked_by`, or use `only_if`".to_owned());
+            if let (Meaning::Custom { holds: None, .. }, Form::Reified) = (&constraint.meaning, form) {
+                return Some("`iff` needs to know what it means, not only its propagator: tell it by `checked_by`, or use `enforce_if`".to_owned());
             }
         }
         match &constraint.meaning {

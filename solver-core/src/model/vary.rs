@@ -131,7 +131,7 @@ mod tests {
             m.post(constraint!(x[0] <= 2)).id(),
             m.post((x[0] * x[1]).at_most(2)).iff(b).id(),
             different(&mut m),
-            m.element_of(&x, x[0], x[1]).only_if(b).id(),
+            m.element_of(&x, x[0], x[1]).enforce_if(b).id(),
         ];
         (m, all)
     }
@@ -173,7 +173,7 @@ mod tests {
             m.inverse(&x, [3, 2, 1, 0], 0).id(),
             m.element([1, 3, 0, 2], x[0], x[1]).id(),
             m.all_equal([x[0] + x[3], 3.into()]).id(),
-            m.absolute(x[0] - x[1], 2).id(),
+            m.abs(x[0] - x[1], 2).id(),
             m.post((x[0] + x[1]).equals(x[2] + 3)).id(),
             m.circuit(&x).id(),
             m.disjunctive([(x[0], 2), (x[1], 1)]).id(),

@@ -6,17 +6,17 @@
 //! [`Propagator::explain`](crate::Propagator::explain) turns a hint into premises
 //! whenever somebody asks, however much later.
 
-mod assumed;
-mod because;
-mod past;
+mod check_context;
+mod domains_at;
+mod kinds;
 mod premises;
 mod rule;
 mod words;
 
-pub use assumed::Assumed;
-pub use because::{Because, Eager, IntoReason, Lazy};
-pub use past::Past;
+pub use check_context::CheckContext;
+pub use domains_at::DomainsAt;
+pub use kinds::{Eager, IntoReason, Lazy, Reason};
 pub use premises::{Premises, Row};
 pub use rule::{Justification, Rule};
 pub(crate) use words::fill;
-pub use words::{Words, by_variable, listed};
+pub use words::{AtomFormatter, by_variable, listed};

@@ -1,19 +1,19 @@
 //! Facts and inferences in words.
 //!
-//! The engine speaks in atoms over numbered variables. A vocabulary ([`Words`]) turns
-//! them into what people said: a [`Legend`] knows the names of the model, and a
+//! The engine speaks in atoms over numbered variables. A vocabulary ([`AtomFormatter`]) turns
+//! them into what people said: a [`SymbolTable`] knows the names of the model, and a
 //! puzzle can bring words of its own ("a queen on d5"). A [`Rule`] brings the
 //! sentence, in which facts, premises and the constraint's name are filled in.
 
 use super::Rule;
 use crate::atom::{Atom, Relation};
 use crate::engine::Inference;
-use crate::model::Legend;
+use crate::model::SymbolTable;
 use crate::value_set::ValueSet;
 use crate::var::Var;
 
 /// A vocabulary: how facts and constraints are called.
-pub trait Words {
+pub trait AtomFormatter {
     /// One fact, such as `q[3] != 5`.
     fn fact(&self, atom: Atom) -> String;
 
@@ -49,7 +49,7 @@ pub trait Words {
 
     /// The sentence for an inference by a rule: the rule's own, unless this vocabulary has a better
     /// one for such premises. Filled in are `{premises}`, `{each}` and `{ruled_out}`, told by the methods of these names, `{fact}`, and
-    /// `{constraint}`, the [source](Words::source).
+    /// `{constraint}`, the [source](AtomFormatter::source).
     fn sentence(&self, rule: &'static Rule, _premises: &[Atom]) -> &'static str {
         rule.text
     }
@@ -62,7 +62,7 @@ impl Rule {
         propagator: usize,
         premises: &[Atom],
         fact: Option<Atom>,
-        words: &(impl Words + ?Sized),
+        words: &(impl AtomFormatter + ?Sized),
     ) -> String {
         fill(words.sentence(self, premises), |slot| match slot {
             "premises" => Some(words.premises(premises)),
@@ -85,12 +85,12 @@ impl Inference {
     /// m.all_different(&q).named("rows");
     /// let mut run = m.search().explaining().start()?;
     /// run.step();
-    /// let (engine, legend) = (run.engine().expect("it was frozen"), run.legend().expect("it explains"));
+    /// let (engine, symbols) = (run.engine().expect("it was compiled"), run.symbols().expect("it explains"));
     /// let first = (0..engine.facts()).find_map(|at| engine.inference(at)).expect("something was inferred");
-    /// assert_eq!(first.tell(legend), "q[0] = 0, and all of `rows` must differ, so q[1] != 0");
+    /// assert_eq!(first.tell(symbols), "q[0] = 0, and all of `rows` must differ, so q[1] != 0");
     /// # Ok::<(), ModelError>(())
     /// ```
-    pub fn tell(&self, words: &(impl Words + ?Sized)) -> String {
+    pub fn tell(&self, words: &(impl AtomFormatter + ?Sized)) -> String {
         self.rule.tell(self.propagator, &self.premises, self.fact, words)
     }
 }
@@ -141,7 +141,7 @@ const FEW: u64 = 4;
 /// Ranges of values are listed up to this many.
 const RANGES: usize = 8;
 
-impl Words for Legend {
+impl AtomFormatter for SymbolTable {
     fn fact(&self, atom: Atom) -> String {
         let (name, v) = (self.variable(atom.var()), atom.value());
         match atom.relation() {
@@ -169,8 +169,8 @@ impl Words for Legend {
 }
 
 /// What facts leave of the declared domain: they alone, so that no more is told than they say.
-fn left_of(legend: &Legend, atoms: &[Atom], var: Var) -> ValueSet {
-    atoms.iter().fold(legend.declared(var).clone(), |set, atom| set.intersection(&atom.values()))
+fn left_of(symbols: &SymbolTable, atoms: &[Atom], var: Var) -> ValueSet {
+    atoms.iter().fold(symbols.declared(var).clone(), |set, atom| set.intersection(&atom.values()))
 }
 
 /// `1, 3..=5 or 9`

@@ -1,7 +1,7 @@
 //! Trees searched in another order than depth first: by discrepancies, or deeper and deeper.
 //!
 //! A *discrepancy* is a branch against the advice of the value order: the right branch of a two-way node, the k-th value of a d-way
-//! node for k of them. Each of these searches goes through the tree in rounds; a round that had nothing to leave out ends the search.
+//! node for k of them. Each of these searches goes through the tree in iterations; an iteration that had nothing to leave out ends the search.
 
 use super::named;
 
@@ -28,37 +28,37 @@ named!(
     IterativeDeepening = "deepening",
 );
 
-/// One round of such a search after the other.
+/// One iteration of such a search after the other.
 #[derive(Clone, Debug)]
-pub(crate) struct Tour {
+pub(crate) struct DiscrepancyBound {
     exploration: Exploration,
-    /// Discrepancies, or the depth, that the round allows.
+    /// Discrepancies, or the depth, that the iteration allows.
     bound: u32,
-    /// What the round before allowed, if there was one.
+    /// What the iteration before allowed, if there was one.
     before: Option<u32>,
-    /// Whether this round has left something out that a later one may have to visit.
+    /// Whether this iteration has left something out that a later one may have to visit.
     cut: bool,
-    /// Whether the tree is the same in every round. It is not while solutions tighten a limit.
+    /// Whether the tree is the same in every iteration. It is not while solutions tighten a limit.
     same: bool,
 }
 
-impl Tour {
-    /// `None` for depth first: one round, nothing left out.
-    pub(crate) fn new(exploration: Exploration, same: bool) -> Option<Tour> {
+impl DiscrepancyBound {
+    /// `None` for depth first: one iteration, nothing left out.
+    pub(crate) fn new(exploration: Exploration, same: bool) -> Option<DiscrepancyBound> {
         let bound = match exploration {
             Exploration::DepthFirst => return None,
             Exploration::LimitedDiscrepancy | Exploration::DepthBoundedDiscrepancy => 0,
             Exploration::IterativeDeepening => 1,
         };
-        Some(Tour { exploration, bound, before: None, cut: false, same })
+        Some(DiscrepancyBound { exploration, bound, before: None, cut: false, same })
     }
 
-    /// Whether a branch is taken in this round: the `index`-th of its node, to this depth, after so many discrepancies, its own included.
+    /// Whether a branch is taken in this iteration: the `index`-th of its node, to this depth, after so many discrepancies, its own included.
     pub(crate) fn allows(&mut self, depth: u32, index: u32, discrepancies: u32) -> bool {
         let allowed = match self.exploration {
             Exploration::DepthFirst => true,
             Exploration::LimitedDiscrepancy => discrepancies <= self.bound,
-            // What goes along here was gone through by the round before, if it was the same tree. What turns off further down was not.
+            // What goes along here was gone through by the iteration before, if it was the same tree. What turns off further down was not.
             Exploration::DepthBoundedDiscrepancy if depth == self.bound && self.same => index > 0,
             Exploration::DepthBoundedDiscrepancy => depth <= self.bound || index == 0,
             Exploration::IterativeDeepening => depth <= self.bound,
@@ -67,7 +67,7 @@ impl Tour {
         allowed
     }
 
-    /// Whether an earlier round came to this solution.
+    /// Whether an earlier iteration came to this solution.
     pub(crate) fn repeats(&self, depth: u32, discrepancies: u32) -> bool {
         let Some(before) = self.before.filter(|_| self.same) else { return false };
         match self.exploration {
@@ -79,8 +79,8 @@ impl Tour {
         }
     }
 
-    /// Goes on to the next round, if this one has left something to it.
-    pub(crate) fn next_round(&mut self) -> bool {
+    /// Goes on to the next iteration, if this one has left something to it.
+    pub(crate) fn next_iteration(&mut self) -> bool {
         self.before = Some(self.bound);
         self.bound = match self.exploration {
             Exploration::IterativeDeepening => self.bound.saturating_mul(2),

@@ -1,37 +1,37 @@
-//! Search: which variable next, which value first, and the walk over the tree.
+//! Search: which variable next, which value first, and the tree over the tree.
 
 mod brancher;
 mod discrepancy;
-mod learn;
 mod limits;
-mod neighbourhood;
+mod lns;
 mod nogoods;
 mod objective;
-mod order;
 mod restarts;
 mod rng;
 mod root;
-mod values;
-mod walk;
+mod scores;
+mod tree;
+mod value_select;
+mod var_select;
 
-pub use brancher::AfterFailure;
-pub(crate) use brancher::{Brancher, Chooser, Group, Manner};
+pub use brancher::ConflictHeuristic;
+pub(crate) use brancher::{Brancher, CustomBrancher, Group, SearchOptions};
+pub(crate) use discrepancy::DiscrepancyBound;
 pub use discrepancy::Exploration;
-pub(crate) use discrepancy::Tour;
 pub use limits::Limits;
-pub(crate) use neighbourhood::Excursions;
-pub use neighbourhood::{Neighbourhood, Neighbourhoods};
+pub(crate) use lns::LnsState;
+pub use lns::{Lns, Neighbourhood};
 pub(crate) use nogoods::Nogoods;
 pub(crate) use objective::{Bounded, Limit, Objective};
-pub use order::{Ties, VarOrder};
 pub(crate) use restarts::Cutoffs;
 pub use restarts::Restarts;
 pub use rng::Rng;
 pub(crate) use root::Probes;
 pub use root::{Probing, RootInference};
-pub use values::{Branching, ValueOrder};
-pub(crate) use walk::{Rounds, Walk};
-pub use walk::{Statistics, Step};
+pub(crate) use tree::{Iterations, SearchTree};
+pub use tree::{Statistics, Step};
+pub use value_select::{Branching, ValueSelect};
+pub use var_select::{TieBreak, VarSelect};
 
 /// Why a name is not one of an order's names.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

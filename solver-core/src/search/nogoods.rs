@@ -1,15 +1,15 @@
-//! Nogoods: branches that were searched to the end before a restart, so that no later round searches them again.
+//! Nogoods: branches that were searched to the end before a restart, so that no later iteration searches them again.
 //!
 //! Each is a clause over atoms, watched at two literals that are not false (M. Moskewicz et al., *Chaff: Engineering an Efficient SAT
 //! Solver*, DAC 2001): what happens to all others costs nothing, and going back needs no undo.
 
-use crate::constraints::clause::{Truth, assert, truth};
+use crate::constraints::clause::{LiteralState, assert, literal_state};
 use crate::prelude_propagator::*;
 use crate::var::Var;
 
 static SEARCHED: Rule = Rule {
     name: "nogood.searched",
-    text: "an earlier round has searched what {premises} lead to, so {fact}",
+    text: "an earlier iteration has searched what {premises} lead to, so {fact}",
     justification: Justification::UnitPropagation,
 };
 
@@ -74,7 +74,7 @@ impl Nogoods {
             // What is not false goes in front.
             let mut open = range.start;
             for i in range.clone() {
-                if truth(cx, self.literals[i]) != Truth::False && open < range.start + 2 {
+                if literal_state(cx, self.literals[i]) != LiteralState::False && open < range.start + 2 {
                     self.literals.swap(i, open);
                     open += 1;
                 }
@@ -104,21 +104,23 @@ impl Nogoods {
                 continue;
             }
             // The literal watched here goes second; nothing is lost while it is not false, or the other one is true.
-            let here =
-                |k: usize| self.position(self.literals[k]) == position && truth(cx, self.literals[k]) == Truth::False;
+            let here = |k: usize| {
+                self.position(self.literals[k]) == position
+                    && literal_state(cx, self.literals[k]) == LiteralState::False
+            };
             if here(start) {
                 self.literals.swap(start, start + 1);
             } else if !here(start + 1) {
                 continue;
             }
-            let first = truth(cx, self.literals[start]);
-            if first == Truth::True {
+            let first = literal_state(cx, self.literals[start]);
+            if first == LiteralState::True {
                 continue;
             }
             let mut looks = 1;
             let other = (start + 2..range.end).find(|&k| {
                 looks += 1;
-                truth(cx, self.literals[k]) != Truth::False
+                literal_state(cx, self.literals[k]) != LiteralState::False
             });
             cx.work(looks)?;
             match other {
@@ -131,7 +133,7 @@ impl Nogoods {
                         self.watches[position].swap_remove(i);
                     }
                 }
-                None if first == Truth::False => return cx.fail(|| Lazy(clause)),
+                None if first == LiteralState::False => return cx.fail(|| Lazy(clause)),
                 None => assert(cx, self.literals[start], || Lazy(clause))?,
             }
         }
@@ -141,15 +143,15 @@ impl Nogoods {
 
 impl Propagator for Nogoods {
     fn scope(&self, scope: &mut Scope) {
-        scope.watch_all(&self.views, Wake::Domain).inbox().priority(1);
+        scope.watch_all(&self.views, Wake::Domain).modified_positions().priority(1);
     }
 
-    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
+    fn propagate(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
         if self.refuted {
             return cx.fail(|| SEARCHED.because([]));
         }
         self.begin(cx)?;
-        for &position in woken {
+        for &position in modified {
             self.visit(cx, position as usize)?;
         }
         // What it has made true can be news to other clauses.
@@ -166,7 +168,7 @@ impl Propagator for Nogoods {
         }
     }
 
-    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+    fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         let root = past.root();
         let stated = |literal: Atom| fact.is_some_and(|fact| literal.follows_from(fact));
         let others = self.clause(hint).iter().filter(|&&literal| !stated(literal));
@@ -175,7 +177,7 @@ impl Propagator for Nogoods {
     }
 
     /// Some clause has no literal left in the case.
-    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+    fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         let gone = |literal: &Atom| case.values(View::of(literal.var())).intersection(&literal.values()).is_empty();
         rule == &SEARCHED && (self.refuted || (0..self.ends.len() as u32).any(|c| self.clause(c).iter().all(gone)))
     }

@@ -1,7 +1,7 @@
 //! Branch and bound: after a solution only better ones count.
 //!
-//! The walk stays what it is, depth first and complete. Each solution tightens a limit that the
-//! whole rest of the tree must meet; a propagator holds the objective to it, and is woken wherever the search goes on,
+//! The tree stays what it is, depth first and complete. Each solution tightens a limit that the
+//! whole rest of the tree must meet; a propagator holds the objective to it, and is modified wherever the search goes on,
 //! because what it knows holds at every node (A. H. Land, A. G. Doig, Econometrica 28(3), 1960).
 
 use crate::prelude_propagator::*;
@@ -29,7 +29,7 @@ impl Limit {
     }
 }
 
-/// The objective of a walk: a view to be made small.
+/// The objective of a tree: a view to be made small.
 #[derive(Clone, Debug)]
 pub(crate) struct Objective {
     /// The number of the propagator that holds it to the limit.
@@ -71,7 +71,7 @@ impl Bounded {
 
 impl Propagator for Bounded {
     fn scope(&self, scope: &mut Scope) {
-        // What others do to the objective does not matter: the walk wakes it.
+        // What others do to the objective does not matter: the tree wakes it.
         scope.watch(self.objective, Wake::Fixed);
     }
 
@@ -80,12 +80,12 @@ impl Propagator for Bounded {
         Ok(Status::Stable)
     }
 
-    fn explain(&self, _: &Past<'_>, _: Option<Atom>, _: u32, _: &mut Premises) -> &'static Rule {
+    fn explain(&self, _: &DomainsAt<'_>, _: Option<Atom>, _: u32, _: &mut Premises) -> &'static Rule {
         &BETTER
     }
 
     /// Limits only sink: what was of no interest then is of none now.
-    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+    fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         rule == &BETTER && case.min(self.objective).is_none_or(|least| least > self.limit.get())
     }
 

@@ -10,42 +10,42 @@ pub enum Restarts {
     /// The sequence 1, 1, 2, 1, 1, 2, 4, … times a unit (M. Luby, A. Sinclair, D. Zuckerman, *Optimal speedup of Las Vegas
     /// algorithms*, Information Processing Letters 47, 1993).
     Luby {
-        /// Failures of the shortest round; 0 counts as 1.
+        /// Failures of the shortest iteration; 0 counts as 1.
         unit: u64,
     },
-    /// Each round so many times longer than the one before (T. Walsh, *Search in a small world*, IJCAI 1999).
+    /// Each iteration so many times longer than the one before (T. Walsh, *Search in a small world*, IJCAI 1999).
     Geometric {
-        /// Failures of the first round; 0 counts as 1.
+        /// Failures of the first iteration; 0 counts as 1.
         first: u64,
         /// The factor; less than 1 counts as 1.
         factor: f64,
     },
-    /// Each round so many failures longer than the one before: `step`, twice that, three times, … (`restart_linear` of the MiniZinc
+    /// Each iteration so many failures longer than the one before: `step`, twice that, three times, … (`restart_linear` of the MiniZinc
     /// Handbook 2.10, section 2.6.7).
     Linear {
-        /// Failures of the first round, and what each round has more; 0 counts as 1.
+        /// Failures of the first iteration, and what each iteration has more; 0 counts as 1.
         step: u64,
     },
     /// Geometric, beginning again whenever an outer limit is reached, which grows by the same factor (A. Biere, *PicoSAT essentials*,
     /// JSAT 4, 2008).
     InnerOuter {
-        /// Failures of the first round; 0 counts as 1.
+        /// Failures of the first iteration; 0 counts as 1.
         first: u64,
         /// The factor; less than 1 counts as 1.
         factor: f64,
     },
-    /// All rounds equally long. Without nogoods such a search need not end.
+    /// All iterations equally long. Without nogoods such a search need not end.
     Constant {
-        /// Failures of every round; 0 counts as 1.
+        /// Failures of every iteration; 0 counts as 1.
         failures: u64,
     },
 }
 
-/// The lengths of the rounds, one after the other.
+/// The lengths of the iterations, one after the other.
 #[derive(Clone, Debug)]
 pub(crate) struct Cutoffs {
     restarts: Restarts,
-    round: u64,
+    iteration: u64,
     inner: f64,
     outer: f64,
 }
@@ -56,15 +56,15 @@ impl Cutoffs {
             Restarts::Geometric { first, .. } | Restarts::InnerOuter { first, .. } => first.max(1) as f64,
             Restarts::Luby { .. } | Restarts::Linear { .. } | Restarts::Constant { .. } => 1.0,
         };
-        Cutoffs { restarts, round: 0, inner: first, outer: first }
+        Cutoffs { restarts, iteration: 0, inner: first, outer: first }
     }
 
-    /// The failures of the next round.
+    /// The failures of the next iteration.
     pub(crate) fn next(&mut self) -> u64 {
-        self.round += 1;
+        self.iteration += 1;
         match self.restarts {
-            Restarts::Luby { unit } => luby(self.round).saturating_mul(unit.max(1)),
-            Restarts::Linear { step } => self.round.saturating_mul(step.max(1)),
+            Restarts::Luby { unit } => luby(self.iteration).saturating_mul(unit.max(1)),
+            Restarts::Linear { step } => self.iteration.saturating_mul(step.max(1)),
             Restarts::Constant { failures } => failures.max(1),
             Restarts::Geometric { factor, .. } => {
                 let length = self.inner;

@@ -2,7 +2,6 @@
 
 mod assume;
 mod clash;
-mod manner;
 mod optimise;
 mod outcome;
 mod phase;
@@ -12,9 +11,10 @@ mod rule;
 mod run;
 mod search;
 mod solution;
+mod strategy;
 
 pub use assume::AssumptionCore;
-pub use clash::{Clash, Core, Effort, Member, Necessity};
+pub use clash::{Clash, Core, Effort, Member, MemberStatus};
 pub use optimise::{Goal, Improving, Optimum, Ranked};
 pub use outcome::{Outcome, Uniqueness};
 pub use phase::Phase;

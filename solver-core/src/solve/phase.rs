@@ -1,7 +1,7 @@
 //! Phases of branching: these variables first, in this order; then those.
 
 use crate::model::Expr;
-use crate::search::{Ties, ValueOrder, VarOrder};
+use crate::search::{TieBreak, ValueSelect, VarSelect};
 
 /// Some variables, or views `±x + c` of variables, and the order in which they are branched on. [`Search::seq`](crate::Search::seq) takes one phase after the other.
 ///
@@ -12,8 +12,8 @@ use crate::search::{Ties, ValueOrder, VarOrder};
 /// let y = m.ints("y", 3, 0..=2)?;
 /// m.all_different(&x);
 /// let search = m.search().seq([
-///     Phase::on(&y).values(ValueOrder::Max),
-///     Phase::on(&x).order(VarOrder::SmallestDomain).tie(VarOrder::MaxRegret),
+///     Phase::on(&y).values(ValueSelect::Max),
+///     Phase::on(&x).order(VarSelect::SmallestDomain).then_by(VarSelect::MaxRegret),
 /// ]);
 /// let first = search.first()?.complete().expect("there are solutions");
 /// assert_eq!(first.values(&y)?, [2, 2, 2]);
@@ -24,10 +24,10 @@ use crate::search::{Ties, ValueOrder, VarOrder};
 #[must_use = "a phase does nothing until a search has it"]
 pub struct Phase {
     pub(super) on: Vec<Expr>,
-    pub(super) order: VarOrder,
-    pub(super) then: Vec<VarOrder>,
-    pub(super) ties: Ties,
-    pub(super) values: ValueOrder,
+    pub(super) order: VarSelect,
+    pub(super) then: Vec<VarSelect>,
+    pub(super) tie_break: TieBreak,
+    pub(super) values: ValueSelect,
 }
 
 impl Phase {
@@ -38,7 +38,7 @@ impl Phase {
     /// use solver_core::prelude::*;
     /// let mut m = Model::new();
     /// let x = m.int("x", 0..=9)?;
-    /// let search = m.search().seq([Phase::on(&[7 - x]).values(ValueOrder::Min)]);
+    /// let search = m.search().seq([Phase::on(&[7 - x]).values(ValueSelect::Min)]);
     /// assert_eq!(search.first()?.complete().expect("there are solutions").value(x)?, 9);
     /// # Ok::<(), ModelError>(())
     /// ```
@@ -50,31 +50,31 @@ impl Phase {
     }
 
     /// Which variable to branch on.
-    pub fn order(mut self, order: VarOrder) -> Phase {
+    pub fn order(mut self, order: VarSelect) -> Phase {
         self.order = order;
         self
     }
 
     /// Among equally good variables, this order decides; several are asked one after the other.
-    pub fn tie(mut self, order: VarOrder) -> Phase {
+    pub fn then_by(mut self, order: VarSelect) -> Phase {
         self.then.push(order);
         self
     }
 
     /// Which of equally good variables to take, when no order tells them apart.
-    pub fn ties(mut self, ties: Ties) -> Phase {
-        self.ties = ties;
+    pub fn tie_break(mut self, tie_break: TieBreak) -> Phase {
+        self.tie_break = tie_break;
         self
     }
 
     /// Which value, or half of the values, first.
-    pub fn values(mut self, values: ValueOrder) -> Phase {
+    pub fn values(mut self, values: ValueSelect) -> Phase {
         self.values = values;
         self
     }
 
     /// The orders that decide, the first one first.
-    pub(super) fn orders(&self) -> impl Iterator<Item = VarOrder> + '_ {
+    pub(super) fn orders(&self) -> impl Iterator<Item = VarSelect> + '_ {
         std::iter::once(self.order).chain(self.then.iter().copied())
     }
 }

@@ -6,9 +6,9 @@ use super::search::Search;
 use super::solution::Solution;
 use crate::budget::Budget;
 use crate::engine::Engine;
-use crate::model::{Frozen, Model, ModelError, Recheck, Recipe};
+use crate::model::{CompileOptions, Compiled, Model, ModelError, Recheck};
 use crate::observe::Observer;
-use crate::search::{Brancher, Branching, Limits, RootInference, Step, Walk};
+use crate::search::{Brancher, Branching, Limits, RootInference, SearchTree, Step};
 use crate::view::View;
 
 /// D-way nodes list the values of a domain: at most so many.
@@ -56,41 +56,44 @@ impl Search<'_> {
     /// # Errors
     /// As [`start`](Search::start).
     pub fn observe(&self, observer: &mut dyn Observer) -> Result<Run, ModelError> {
-        let mut run = self.start_with(Recipe { explain: true, ..Recipe::default() })?;
+        let mut run = self.start_with(CompileOptions { explain: true, ..CompileOptions::default() })?;
         while matches!(run.step_observed(u64::MAX, observer), None | Some(Step::Solution)) {}
         Ok(run)
     }
 
-    /// Freezes the model and makes ready for the first step.
+    /// Compiles the model and makes ready for the first step.
     ///
     /// # Errors
     /// [`ModelError`] when the model cannot be solved as stated, or options contradict each other.
     pub fn start(&self) -> Result<Run, ModelError> {
-        self.start_with(Recipe { explain: self.explain, ..Recipe::default() })
+        self.start_with(CompileOptions { explain: self.explain, ..CompileOptions::default() })
     }
 
     /// As [`start`](Search::start), with some of the model's constraints alone.
-    pub(crate) fn start_with(&self, recipe: Recipe<'_>) -> Result<Run, ModelError> {
+    pub(crate) fn start_with(&self, options: CompileOptions<'_>) -> Result<Run, ModelError> {
         self.check_options()?;
         if let Some(model) = self.assumed() {
-            return self.on_model(&model).start_with(recipe);
+            return self.on_model(&model).start_with(options);
         }
-        self.check_aim(recipe.objective.is_some())?;
+        self.check_aim(options.objective.is_some())?;
         let owner = self.model.owner().clone();
         let mut budget = Budget::starting_now(&self.limits);
-        let recipe = Recipe { nogoods: self.restarts.is_some(), probes: self.root != RootInference::None, ..recipe };
-        let Some(frozen) = self.model.freeze(&mut budget, recipe)? else {
+        let options =
+            CompileOptions { nogoods: self.restarts.is_some(), probes: self.root != RootInference::None, ..options };
+        let Some(compiled) = self.model.compile(&mut budget, options)? else {
             let by = budget.stopped.unwrap_or(crate::StopReason::Cancelled);
-            return Ok(Run { owner, views: Vec::new(), legend: None, walk: Err(by), recheck: None });
+            return Ok(Run { owner, views: Vec::new(), symbols: None, tree: Err(by), recheck: None });
         };
-        let Frozen { engine, views, legend, objective, nogoods, probes } = frozen;
+        let Compiled { engine, views, symbols, objective, nogoods, probes } = compiled;
         let run = self.run_on(engine, &views, self.limits.clone(), budget)?;
-        let rounds = self.rounds(nogoods, objective.as_ref(), &run.views);
-        let walk = run.walk.map(|walk| {
-            Box::new(walk.bounded_by(objective).in_rounds(rounds).inferring_at_root(self.root, probes, &run.views))
+        let iterations = self.iterations(nogoods, objective.as_ref(), &run.views);
+        let tree = run.tree.map(|tree| {
+            Box::new(
+                tree.bounded_by(objective).in_iterations(iterations).inferring_at_root(self.root, probes, &run.views),
+            )
         });
-        let recheck = run.recheck.map(|r| r.with_only(recipe.only).with_objective(recipe.objective));
-        Ok(Run { legend, walk, recheck, ..run })
+        let recheck = run.recheck.map(|r| r.with_only(options.only).with_objective(options.objective));
+        Ok(Run { symbols, tree, recheck, ..run })
     }
 
     /// A run on an engine of this model, which may have been cut by some atoms.
@@ -109,11 +112,11 @@ impl Search<'_> {
                 return Err(ModelError::TooManyBranches { variable, size, limit: MAX_BRANCHES });
             }
         }
-        let brancher = Brancher::new(&engine, self.manner(&engine, views)?);
-        let walk = Walk::new(engine, brancher, self.branching, limits, budget);
+        let brancher = Brancher::new(&engine, self.options(&engine, views)?);
+        let tree = SearchTree::new(engine, brancher, self.branching, limits, budget);
         let recheck = (!self.unchecked).then(|| Recheck::new(self.model));
         let owner = self.model.owner().clone();
-        Ok(Run { owner, views: views.to_vec(), legend: None, walk: Ok(Box::new(walk)), recheck })
+        Ok(Run { owner, views: views.to_vec(), symbols: None, tree: Ok(Box::new(tree)), recheck })
     }
 
     /// All solutions, lazily.

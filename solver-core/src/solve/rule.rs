@@ -23,18 +23,18 @@ use std::sync::Arc;
 ///         Some(Decision::equals(*best, node.max(*best)?))
 ///     }
 /// };
-/// let first = m.search().first_of(greedy).first()?.complete().expect("there are solutions");
+/// let first = m.search().branch_with(greedy).first()?.complete().expect("there are solutions");
 /// assert_eq!(first.values(&x)?, [9, 8, 7, 6]);
 /// # Ok::<(), ModelError>(())
 /// ```
 pub struct Node<'a> {
     engine: &'a Engine,
-    chooser: &'a Chooser,
+    custom: &'a CustomBrancher,
 }
 
 impl Node<'_> {
     fn view(&self, x: IntVar) -> Option<View> {
-        self.chooser.view(x)
+        self.custom.view(x)
     }
 
     /// The smallest value left.
@@ -112,15 +112,15 @@ impl Decision {
 pub(super) type RuleFn = dyn Fn(&Node<'_>) -> Option<Decision> + Send + Sync;
 
 /// A rule, and where the model's variables are in the engine.
-pub(super) struct Chooser {
+pub(super) struct CustomBrancher {
     rule: Arc<RuleFn>,
     owner: Owner,
     views: Vec<View>,
 }
 
-impl Chooser {
-    pub(super) fn new(rule: Arc<RuleFn>, owner: Owner, views: Vec<View>) -> Chooser {
-        Chooser { rule, owner, views }
+impl CustomBrancher {
+    pub(super) fn new(rule: Arc<RuleFn>, owner: Owner, views: Vec<View>) -> CustomBrancher {
+        CustomBrancher { rule, owner, views }
     }
 
     fn view(&self, x: IntVar) -> Option<View> {
@@ -129,7 +129,7 @@ impl Chooser {
 
     /// What the rule decides here. What is true or false already is no decision.
     pub(super) fn choose(&self, engine: &Engine) -> Option<Atom> {
-        let decision = (self.rule)(&Node { engine, chooser: self })?;
+        let decision = (self.rule)(&Node { engine, custom: self })?;
         let view = self.view(decision.variable)?;
         let v = decision.value;
         let (low, high) = (engine.min(view), engine.max(view));

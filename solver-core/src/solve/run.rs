@@ -3,9 +3,9 @@
 use super::solution::Solution;
 use crate::budget::StopReason;
 use crate::engine::Engine;
-use crate::model::{IntVar, Legend, ModelError, Owner, Recheck, WrongSolution};
+use crate::model::{IntVar, ModelError, Owner, Recheck, SymbolTable, WrongSolution};
 use crate::observe::{Event, Observer};
-use crate::search::{Probing, Statistics, Step, Walk};
+use crate::search::{Probing, SearchTree, Statistics, Step};
 use crate::view::View;
 
 /// A search that goes on when asked to, and can be looked at in between.
@@ -24,9 +24,9 @@ use crate::view::View;
 pub struct Run {
     pub(super) owner: Owner,
     pub(super) views: Vec<View>,
-    pub(super) legend: Option<Legend>,
-    /// `None` when a limit ended the freezing.
-    pub(super) walk: Result<Box<Walk>, StopReason>,
+    pub(super) symbols: Option<SymbolTable>,
+    /// `None` when a limit ended the compiling.
+    pub(super) tree: Result<Box<SearchTree>, StopReason>,
     /// What looks at solutions again, unless the search is unchecked.
     pub(super) recheck: Option<Recheck>,
 }
@@ -35,8 +35,8 @@ impl Run {
     /// Goes on to the next solution.
     #[inline]
     pub fn step(&mut self) -> Step {
-        match &mut self.walk {
-            Ok(walk) => walk.step(),
+        match &mut self.tree {
+            Ok(tree) => tree.step(),
             Err(by) => Step::Stopped(*by),
         }
     }
@@ -45,8 +45,8 @@ impl Run {
     /// for progress reports. It changes nothing in the search.
     #[inline]
     pub fn step_for(&mut self, nodes: u64) -> Option<Step> {
-        match &mut self.walk {
-            Ok(walk) => walk.step_for(nodes),
+        match &mut self.tree {
+            Ok(tree) => tree.step_for(nodes),
             Err(by) => Some(Step::Stopped(*by)),
         }
     }
@@ -57,17 +57,17 @@ impl Run {
     /// Steps made without the observer are not told. A run that a limit ended before there
     /// was an engine tells nothing.
     pub fn step_observed(&mut self, nodes: u64, observer: &mut dyn Observer) -> Option<Step> {
-        let walk = match &mut self.walk {
-            Ok(walk) => walk,
+        let tree = match &mut self.tree {
+            Ok(tree) => tree,
             Err(by) => return Some(Step::Stopped(*by)),
         };
-        if walk.is_fresh() {
-            let start = Event::Start { legend: self.legend.as_ref() };
-            if observer.see(&start, walk.engine()).is_break() {
-                return Some(walk.dismissed());
+        if tree.is_fresh() {
+            let start = Event::Start { symbols: self.symbols.as_ref() };
+            if observer.see(&start, tree.engine()).is_break() {
+                return Some(tree.dismissed());
             }
         }
-        walk.step_observed(nodes, observer)
+        tree.step_observed(nodes, observer)
     }
 
     /// The value of a variable in the solution just found.
@@ -79,18 +79,18 @@ impl Run {
         if !self.owner.owns(x) {
             return Err(foreign());
         }
-        let walk = self.walk.as_ref().map_err(|_| ModelError::NoSolution)?;
+        let tree = self.tree.as_ref().map_err(|_| ModelError::NoSolution)?;
         let view = *self.views.get(x.index as usize).ok_or_else(foreign)?;
-        if !walk.at_solution() {
+        if !tree.at_solution() {
             return Err(ModelError::NoSolution);
         }
-        walk.engine().fixed(view).ok_or(ModelError::NoSolution)
+        tree.engine().fixed(view).ok_or(ModelError::NoSolution)
     }
 
     /// A copy of the solution just found, if the last step found one.
     pub fn solution(&self) -> Option<Solution> {
-        let walk = self.walk.as_ref().ok().filter(|walk| walk.at_solution())?;
-        let values = self.views.iter().map(|&v| walk.engine().fixed(v)).collect::<Option<_>>()?;
+        let tree = self.tree.as_ref().ok().filter(|tree| tree.at_solution())?;
+        let values = self.views.iter().map(|&v| tree.engine().fixed(v)).collect::<Option<_>>()?;
         Some(Solution { owner: self.owner.clone(), values })
     }
 
@@ -116,41 +116,41 @@ impl Run {
 
     /// The value of what is made small, in the solution just found.
     pub(crate) fn objective(&self) -> Option<i32> {
-        self.walk.as_ref().ok()?.objective()
+        self.tree.as_ref().ok()?.objective()
     }
 
     /// Of solutions with an objective, only those count from now on that are better than this value of what is made small.
-    pub(crate) fn outdo(&mut self, value: i32) {
-        if let Ok(walk) = &mut self.walk {
-            walk.outdo(value);
+    pub(crate) fn improve_on(&mut self, value: i32) {
+        if let Ok(tree) = &mut self.tree {
+            tree.improve_on(value);
         }
     }
 
     /// What the search has done so far.
     pub fn statistics(&self) -> Statistics {
-        self.walk.as_ref().map(|walk| walk.statistics()).unwrap_or_default()
+        self.tree.as_ref().map(|tree| tree.statistics()).unwrap_or_default()
     }
 
     /// What the [inference at the root](crate::Search::root) did.
     pub fn probing(&self) -> Probing {
-        self.walk.as_ref().map(|walk| walk.probing()).unwrap_or_default()
+        self.tree.as_ref().map(|tree| tree.probing()).unwrap_or_default()
     }
 
-    /// The engine at the current node; `None` when a limit ended the freezing.
+    /// The engine at the current node; `None` when a limit ended the compiling.
     /// With [`explaining`](crate::Search::explaining) it knows the reason of every inference.
     pub fn engine(&self) -> Option<&Engine> {
-        self.walk.as_ref().ok().map(|walk| walk.engine())
+        self.tree.as_ref().ok().map(|tree| tree.engine())
     }
 
     /// What the engine's numbers stand for, with [`explaining`](crate::Search::explaining).
-    pub fn legend(&self) -> Option<&Legend> {
-        self.legend.as_ref()
+    pub fn symbols(&self) -> Option<&SymbolTable> {
+        self.symbols.as_ref()
     }
 
     /// An estimate of the share of the tree that is done, from 0 to 1: each branch
     /// counts as the part of the domain that it takes of its node.
     pub fn progress(&self) -> f64 {
-        self.walk.as_ref().map_or(0.0, |walk| walk.progress())
+        self.tree.as_ref().map_or(0.0, |tree| tree.progress())
     }
 }
 

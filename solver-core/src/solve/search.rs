@@ -5,7 +5,7 @@ use super::rule::{Decision, Node, RuleFn};
 use crate::budget::CancelToken;
 use crate::model::{Comparison, ConstraintId, IntVar, Model};
 use crate::search::{
-    AfterFailure, Branching, Exploration, Limits, Neighbourhoods, Restarts, RootInference, Ties, ValueOrder, VarOrder,
+    Branching, ConflictHeuristic, Exploration, Limits, Lns, Restarts, RootInference, TieBreak, ValueSelect, VarSelect,
 };
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,7 +19,7 @@ use std::time::Duration;
 /// m.all_different(&q);
 /// m.all_different(q.iter().zip(0..).map(|(q, i)| *q + i));
 /// m.all_different(q.iter().zip(0..).map(|(q, i)| *q - i));
-/// let first = m.search().order(VarOrder::SmallestDomain).node_limit(10_000).first()?;
+/// let first = m.search().order(VarSelect::SmallestDomain).node_limit(10_000).first()?;
 /// assert!(matches!(first, Outcome::Complete(_)));
 /// # Ok::<(), ModelError>(())
 /// ```
@@ -30,15 +30,15 @@ pub struct Search<'m> {
     pub(super) main: Phase,
     pub(super) then: Vec<Phase>,
     pub(super) rules: Vec<Arc<RuleFn>>,
-    pub(super) after_failure: AfterFailure,
+    pub(super) conflict_heuristic: ConflictHeuristic,
     pub(super) wanted: Vec<(IntVar, i32)>,
-    pub(super) saving: bool,
+    pub(super) phase_saving: bool,
     pub(super) distinct: bool,
     pub(super) branching: Branching,
     pub(super) restarts: Option<Restarts>,
     pub(super) root: RootInference,
     pub(super) exploration: Exploration,
-    pub(super) neighbourhoods: Option<Neighbourhoods>,
+    pub(super) lns: Option<Lns>,
     pub(super) seed: u64,
     pub(super) limits: Limits,
     pub(super) explain: bool,
@@ -58,15 +58,15 @@ impl Model {
             main: Phase::default(),
             then: Vec::new(),
             rules: Vec::new(),
-            after_failure: AfterFailure::default(),
+            conflict_heuristic: ConflictHeuristic::default(),
             wanted: Vec::new(),
-            saving: false,
+            phase_saving: false,
             distinct: false,
             branching: Branching::default(),
             restarts: None,
             root: RootInference::default(),
             exploration: Exploration::default(),
-            neighbourhoods: None,
+            lns: None,
             seed: 0,
             limits: Limits::default(),
             explain: false,
@@ -79,25 +79,25 @@ impl Model {
 
 impl<'m> Search<'m> {
     /// Which variable to branch on.
-    pub fn order(mut self, order: VarOrder) -> Self {
+    pub fn order(mut self, order: VarSelect) -> Self {
         self.main.order = order;
         self
     }
 
     /// Which of equally good variables to take.
-    pub fn ties(mut self, ties: Ties) -> Self {
-        self.main.ties = ties;
+    pub fn tie_break(mut self, tie_break: TieBreak) -> Self {
+        self.main.tie_break = tie_break;
         self
     }
 
     /// Among equally good variables, this order decides; several are asked one after the other.
-    pub fn tie(mut self, order: VarOrder) -> Self {
+    pub fn then_by(mut self, order: VarSelect) -> Self {
         self.main.then.push(order);
         self
     }
 
     /// Which value, or half of the values, first.
-    pub fn values(mut self, values: ValueOrder) -> Self {
+    pub fn values(mut self, values: ValueSelect) -> Self {
         self.main.values = values;
         self
     }
@@ -121,7 +121,7 @@ impl<'m> Search<'m> {
     }
 
     /// Branches on the variables of these phases, one phase after the other; on others only when all of these are fixed.
-    /// Takes the place of [`on`](Search::on), [`order`](Search::order), [`tie`](Search::tie), [`ties`](Search::ties) and
+    /// Takes the place of [`on`](Search::on), [`order`](Search::order), [`then_by`](Search::then_by), [`tie_break`](Search::tie_break) and
     /// [`values`](Search::values).
     pub fn seq(mut self, phases: impl IntoIterator<Item = Phase>) -> Self {
         let mut phases = phases.into_iter();
@@ -132,7 +132,7 @@ impl<'m> Search<'m> {
 
     /// Of solutions that are equal on the variables of the [phases](Search::seq) only one is found: the others are helpers, whose values
     /// nobody asks for. After a solution the search goes back to where one of those variables was open. So helpers are decided last, whatever
-    /// [failed](Search::after_failure); [rules](Search::first_of), which may decide on any variable, are refused. An objective makes this void.
+    /// [failed](Search::conflict_heuristic); [rules](Search::branch_with), which may decide on any variable, are refused. An objective makes this void.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -151,14 +151,14 @@ impl<'m> Search<'m> {
     /// nothing but the domains that it sees, for a search to be the same every time.
     ///
     /// See [`Node`](crate::Node) for an example.
-    pub fn first_of(mut self, rule: impl Fn(&Node<'_>) -> Option<Decision> + Send + Sync + 'static) -> Self {
+    pub fn branch_with(mut self, rule: impl Fn(&Node<'_>) -> Option<Decision> + Send + Sync + 'static) -> Self {
         self.rules.push(Arc::new(rule));
         self
     }
 
     /// What a failure changes in the order of variables.
-    pub fn after_failure(mut self, after: AfterFailure) -> Self {
-        self.after_failure = after;
+    pub fn conflict_heuristic(mut self, after: ConflictHeuristic) -> Self {
+        self.conflict_heuristic = after;
         self
     }
 
@@ -168,10 +168,10 @@ impl<'m> Search<'m> {
         self
     }
 
-    /// Tries the values of the last solution first (solution-based phase saving; E. Demirović, G. Chu, P. J. Stuckey, *Solution-based
-    /// phase saving for CP*, CP 2018). Until there is one, the value order decides.
-    pub fn saving(mut self) -> Self {
-        self.saving = true;
+    /// Tries the values of the last solution first (solution-based phase phase_saving; E. Demirović, G. Chu, P. J. Stuckey, *Solution-based
+    /// phase phase_saving for CP*, CP 2018). Until there is one, the value order decides.
+    pub fn phase_saving(mut self) -> Self {
+        self.phase_saving = true;
         self
     }
 
@@ -184,7 +184,7 @@ impl<'m> Search<'m> {
     /// m.all_different(&q);
     /// m.all_different(q.iter().zip(0..).map(|(q, i)| *q + i));
     /// m.all_different(q.iter().zip(0..).map(|(q, i)| *q - i));
-    /// let search = m.search().order(VarOrder::DomWdeg).restarts(Restarts::Luby { unit: 20 });
+    /// let search = m.search().order(VarSelect::DomWdeg).restarts(Restarts::Luby { unit: 20 });
     /// assert!(matches!(search.first()?, Outcome::Complete(_)));
     /// # Ok::<(), ModelError>(())
     /// ```
@@ -226,21 +226,21 @@ impl<'m> Search<'m> {
     /// let x = m.ints("x", 12, 0..=11)?;
     /// m.all_different(&x);
     /// let cost: Expr = (0..12).map(|i| (1 + i * 7 % 12) * x[i as usize]).sum();
-    /// let search = m.search().neighbourhoods(Neighbourhoods::new().forever()).node_limit(20_000);
+    /// let search = m.search().lns(Lns::new().no_proof()).node_limit(20_000);
     /// let Outcome::Stopped { known: Some(best), .. } = search.minimize(cost)? else { panic!("it never ends") };
     /// assert_eq!(best.value, 286);
     /// # Ok::<(), ModelError>(())
     /// ```
-    pub fn neighbourhoods(mut self, around: Neighbourhoods) -> Self {
-        self.neighbourhoods = Some(around);
+    pub fn lns(mut self, around: Lns) -> Self {
+        self.lns = Some(around);
         self
     }
 
-    /// Whether the search may go back to the root to begin another round: it restarts, counts discrepancies, goes
-    /// deeper and deeper, or looks around its best solution. Each round is told as
+    /// Whether the search may go back to the root to begin another iteration: it restarts, counts discrepancies, goes
+    /// deeper and deeper, or looks around its best solution. Each iteration is told as
     /// [`Event::Restart`](crate::observe::Event::Restart).
-    pub fn has_rounds(&self) -> bool {
-        self.restarts.is_some() || self.neighbourhoods.is_some() || self.exploration != Exploration::DepthFirst
+    pub fn has_restarts(&self) -> bool {
+        self.restarts.is_some() || self.lns.is_some() || self.exploration != Exploration::DepthFirst
     }
 
     /// All limits at once.
@@ -249,7 +249,7 @@ impl<'m> Search<'m> {
         self
     }
 
-    /// Stops after this much wall-clock time, counted from the question, freezing included.
+    /// Stops after this much wall-clock time, counted from the question, compiling included.
     pub fn time_limit(mut self, time: Duration) -> Self {
         self.limits.time = Some(time);
         self

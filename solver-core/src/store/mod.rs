@@ -4,23 +4,23 @@
 //! together, apart from the propagators, so that a running propagator can hold
 //! the whole store.
 
-mod inboxes;
+mod modified;
 mod waking;
 
 use crate::atom::{Atom, Relation};
 use crate::budget::Budget;
 use crate::domain::{Cut, Domains, Effect, small};
-use crate::reason::Because;
+use crate::reason::Reason;
 use crate::status::Conflict;
-use crate::trail::{AtomTrail, Reason, Slots, packed};
+use crate::trail::{AtomTrail, PackedReason, Slots, packed};
 use crate::var::Var;
 use crate::view::View;
 use crate::wake::{Queue, Subscriptions, events};
-use inboxes::Inboxes;
+use modified::ModifiedPositions;
 
 /// What the engine knows of a propagator while the search runs: 24 bytes.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Post {
+pub(crate) struct PropagatorState {
     /// Where its inbox starts, and how much is in it.
     pub(crate) inbox: u32,
     pub(crate) received: u32,
@@ -28,22 +28,22 @@ pub(crate) struct Post {
     pub(crate) cells: u32,
     pub(crate) priority: u8,
     pub(crate) wants_inbox: bool,
-    /// It is woken for every change, whatever it heeds.
-    pub(crate) hears_all: bool,
+    /// It is modified for every change, whatever it heeds.
+    pub(crate) subscribes_to_all: bool,
     /// Two positions of the scope share a variable: claims of `Stable` do not count.
     pub(crate) aliased: bool,
     /// It is to be told of what it changes itself.
-    pub(crate) tells_itself: bool,
+    pub(crate) self_notifies: bool,
     pub(crate) queued: bool,
     /// It has not said `Entailed` on this branch.
     pub(crate) active: bool,
 }
 
-/// Propagators that waited when the level above `level` was opened, with their inboxes.
+/// Propagators that waited when the level above `level` was opened, with their modified.
 #[derive(Clone)]
 struct Waiting {
     level: usize,
-    inboxes: Vec<(u32, Vec<u32>)>,
+    modified: Vec<(u32, Vec<u32>)>,
 }
 
 /// Domains, trail, subscriptions, queue.
@@ -52,11 +52,11 @@ pub(crate) struct Store {
     pub(crate) slots: Slots,
     pub(crate) domains: Domains,
     subscriptions: Subscriptions,
-    posts: Vec<Post>,
-    inboxes: Inboxes,
+    posts: Vec<PropagatorState>,
+    modified: ModifiedPositions,
     queue: Queue,
     /// The propagator that runs and need not be told of its own changes.
-    silent: u32,
+    running: u32,
     /// What waited to run when a level was opened before the fixpoint.
     unfinished: Vec<Waiting>,
     /// Propagators that are entailed, with the level at which they said so, in this order.
@@ -69,7 +69,7 @@ pub(crate) struct Store {
     /// The variable that was to lose its last value, if one was.
     pub(crate) emptied: Option<Var>,
     /// The inference that failed, in explain mode.
-    pub(crate) conflict: Option<(Option<Atom>, Reason)>,
+    pub(crate) conflict: Option<(Option<Atom>, PackedReason)>,
 }
 
 /// No propagator has this number.
@@ -83,7 +83,7 @@ impl Store {
         slots: Slots,
         domains: Domains,
         subscriptions: Subscriptions,
-        posts: Vec<Post>,
+        posts: Vec<PropagatorState>,
         inbox_len: usize,
         cells_end: usize,
     ) -> Store {
@@ -92,9 +92,9 @@ impl Store {
             slots,
             domains,
             subscriptions,
-            inboxes: Inboxes::new(inbox_len),
+            modified: ModifiedPositions::new(inbox_len),
             queue,
-            silent: NOBODY,
+            running: NOBODY,
             unfinished: Vec::new(),
             entailed: Vec::with_capacity(posts.len()),
             cells_end,
@@ -294,7 +294,7 @@ impl Store {
     pub(crate) fn assume(&mut self, atom: Atom) -> Step {
         let (var, v) = (atom.var(), atom.value());
         if self.atoms.is_some() {
-            return self.infer(atom, Reason::DECISION);
+            return self.infer(atom, PackedReason::DECISION);
         }
         self.apply(atom, var, v)
     }
@@ -310,7 +310,7 @@ impl Store {
     }
 
     /// Makes an atom true in explain mode: records it with its reason when it is news.
-    pub(crate) fn infer(&mut self, atom: Atom, reason: Reason) -> Step {
+    pub(crate) fn infer(&mut self, atom: Atom, reason: PackedReason) -> Step {
         let (var, v) = (atom.var(), atom.value());
         if self.domains.is_small(var) {
             let base = self.domains.base(var);
@@ -340,7 +340,7 @@ impl Store {
 
     /// Records an atom about a Small domain that it takes from `old` to `new`.
     #[inline]
-    fn record_small(&mut self, atom: Atom, reason: Reason, old: u64, new: u64) -> Step {
+    fn record_small(&mut self, atom: Atom, reason: PackedReason, old: u64, new: u64) -> Step {
         if new == old {
             return Ok(());
         }
@@ -355,7 +355,7 @@ impl Store {
     /// Records, in explain mode, that a Small domain goes from one word to another: each value
     /// lost is a fact. The word itself is written by [`commit_small`](Store::commit_small).
     #[inline]
-    pub(crate) fn record_words(&mut self, var: Var, old: u64, new: u64, reason: Reason) {
+    pub(crate) fn record_words(&mut self, var: Var, old: u64, new: u64, reason: PackedReason) {
         let lost = old & !new;
         if new == 0 || !lost.is_power_of_two() {
             return self.record_each(var, old, lost, reason);
@@ -369,7 +369,7 @@ impl Store {
     /// Several values, or none (the view stands twice in a scope), or the last one, whose loss is the conflict.
     #[cold]
     #[inline(never)]
-    fn record_each(&mut self, var: Var, mut old: u64, mut lost: u64, reason: Reason) {
+    fn record_each(&mut self, var: Var, mut old: u64, mut lost: u64, reason: PackedReason) {
         let (base, Some(atoms)) = (self.domains.base(var), &mut self.atoms) else { return };
         while lost != 0 {
             let atom = Atom::differs(View::of(var), base.wrapping_add(lost.trailing_zeros() as i32));
@@ -387,11 +387,11 @@ impl Store {
     }
 
     /// Packs a reason for the atom trail.
-    pub(crate) fn pack(&mut self, propagator: u32, because: Because) -> Reason {
+    pub(crate) fn pack(&mut self, propagator: u32, because: Reason) -> PackedReason {
         match (because, &mut self.atoms) {
-            (Because::Eager(eager), Some(atoms)) => atoms.eager(propagator, eager.rule, &eager.premises),
-            (Because::Lazy(hint), _) => Reason::lazy(propagator, hint),
-            (Because::Eager(_), None) => Reason::DECISION,
+            (Reason::Eager(eager), Some(atoms)) => atoms.eager(propagator, eager.rule, &eager.premises),
+            (Reason::Lazy(hint), _) => PackedReason::lazy(propagator, hint),
+            (Reason::Eager(_), None) => PackedReason::DECISION,
         }
     }
 
@@ -416,7 +416,7 @@ impl Store {
         self.slots.pop_level();
         self.domains.pop_level();
         let level = self.slots.level();
-        self.inboxes.reopen(level);
+        self.modified.reopen(level);
         self.reactivate(level);
         if let Some(atoms) = &mut self.atoms {
             atoms.pop_level();
@@ -458,9 +458,9 @@ impl Store {
     pub(crate) fn bytes(&self) -> usize {
         self.slots.bytes()
             + self.domains.bytes()
-            + self.posts.capacity() * size_of::<Post>()
+            + self.posts.capacity() * size_of::<PropagatorState>()
             + self.entailed.capacity() * 8
-            + self.inboxes.bytes()
+            + self.modified.bytes()
             + self.atoms.as_ref().map_or(0, AtomTrail::bytes)
     }
 }

@@ -1,6 +1,6 @@
 //! Waking, in the store: from a change to the queue, and from the queue to a run.
 
-use super::{Inboxes, NOBODY, Post, Store, Waiting};
+use super::{ModifiedPositions, NOBODY, PropagatorState, Store, Waiting};
 use crate::domain::small;
 use crate::status::Status;
 use crate::var::Var;
@@ -24,10 +24,10 @@ impl Store {
 
     #[inline(never)]
     fn wake_range(&mut self, range: Range<usize>, gone: u64) {
-        let Store { subscriptions, posts, inboxes, queue, silent, .. } = self;
+        let Store { subscriptions, posts, modified, queue, running, .. } = self;
         for s in subscriptions.entries(range) {
-            if s.propagator != *silent {
-                wake(posts, inboxes, queue, s, gone);
+            if s.propagator != *running {
+                wake(posts, modified, queue, s, gone);
             }
         }
     }
@@ -40,14 +40,14 @@ impl Store {
         self.enqueue(propagator);
     }
 
-    /// The next propagator to run. Its inbox moves to `woken`. It counts as queued while it runs.
+    /// The next propagator to run. Its inbox moves to `modified`. It counts as queued while it runs.
     /// Always inlined, as [`settle`](Store::settle) is: two loops call them, one that is watched and one that is fast.
     #[inline(always)]
-    pub(crate) fn next_to_run(&mut self, woken: &mut Vec<u32>) -> Option<u32> {
+    pub(crate) fn next_to_run(&mut self, modified: &mut Vec<u32>) -> Option<u32> {
         let p = self.queue.pop()?;
-        self.silent = if self.posts[p as usize].tells_itself { NOBODY } else { p };
-        woken.clear();
-        self.empty_inbox(p, |position| woken.push(position));
+        self.running = if self.posts[p as usize].self_notifies { NOBODY } else { p };
+        modified.clear();
+        self.empty_inbox(p, |position| modified.push(position));
         Some(p)
     }
 
@@ -56,9 +56,9 @@ impl Store {
     fn empty_inbox(&mut self, propagator: u32, each: impl FnMut(u32)) {
         let post = &mut self.posts[propagator as usize];
         if post.wants_inbox {
-            self.inboxes.empty(post.inbox, post.received, each);
+            self.modified.empty(post.inbox, post.received, each);
         } else {
-            self.inboxes.reset(post.inbox);
+            self.modified.reset(post.inbox);
         }
         post.received = 0;
     }
@@ -68,36 +68,36 @@ impl Store {
     pub(crate) fn close(&mut self, propagator: u32, position: u32) {
         let post = &self.posts[propagator as usize];
         if post.wants_inbox {
-            self.inboxes.close(post.inbox + position, self.slots.level());
+            self.modified.close(post.inbox + position, self.slots.level());
         }
     }
 
-    /// See [`Context::heed`](crate::Context::heed).
+    /// See [`Context::watch_values`](crate::Context::watch_values).
     #[inline]
-    pub(crate) fn heed(&mut self, propagator: u32, position: u32, var: Var, (from, values): (i32, u64)) {
+    pub(crate) fn watch_values(&mut self, propagator: u32, position: u32, var: Var, (from, values): (i32, u64)) {
         let post = &self.posts[propagator as usize];
-        if post.wants_inbox && !post.hears_all && self.domains.is_small(var) {
+        if post.wants_inbox && !post.subscribes_to_all && self.domains.is_small(var) {
             let bits = small::shifted(values, i64::from(self.domains.base(var)) - i64::from(from));
-            self.inboxes.heed(post.inbox + position, bits);
+            self.modified.watch_values(post.inbox + position, bits);
         }
     }
 
-    /// See [`Context::heed_all`](crate::Context::heed_all).
+    /// See [`Context::watch_all_values`](crate::Context::watch_all_values).
     #[inline]
-    pub(crate) fn heed_all(&mut self, propagator: u32, position: u32) {
+    pub(crate) fn watch_all_values(&mut self, propagator: u32, position: u32) {
         let post = &self.posts[propagator as usize];
         if post.wants_inbox {
-            self.inboxes.heed(post.inbox + position, !0);
+            self.modified.watch_values(post.inbox + position, !0);
         }
     }
 
     /// After a run: requeues the propagator or lets it rest.
     #[inline(always)]
     pub(crate) fn settle(&mut self, propagator: u32, status: Status) {
-        self.silent = NOBODY;
+        self.running = NOBODY;
         let p = propagator as usize;
         let post = &mut self.posts[p];
-        debug_assert!(status != Status::Again || post.tells_itself || post.aliased, "it has promised never to say so");
+        debug_assert!(status != Status::Again || post.self_notifies || post.aliased, "it has promised never to say so");
         match status {
             Status::Entailed => {
                 if std::mem::take(&mut post.active) {
@@ -119,7 +119,7 @@ impl Store {
 
     /// After a conflict: nobody waits any more. `running` is the propagator that failed, if any.
     pub(crate) fn clear_queue(&mut self, running: Option<u32>) {
-        self.silent = NOBODY;
+        self.running = NOBODY;
         let mut next = running;
         while let Some(p) = next {
             self.empty_inbox(p, |_| ());
@@ -139,9 +139,9 @@ impl Store {
     pub(super) fn remember_waiting(&mut self) {
         let inbox = |p: u32| {
             let post = &self.posts[p as usize];
-            (p, self.inboxes.received(post.inbox, post.received).to_vec())
+            (p, self.modified.received(post.inbox, post.received).to_vec())
         };
-        let waiting = Waiting { level: self.slots.level(), inboxes: self.queue.iter().map(inbox).collect() };
+        let waiting = Waiting { level: self.slots.level(), modified: self.queue.iter().map(inbox).collect() };
         self.unfinished.push(waiting);
     }
 
@@ -150,7 +150,7 @@ impl Store {
     pub(super) fn restore_waiting(&mut self) {
         self.drop_queue();
         let Some(waiting) = self.unfinished.pop_if(|w| w.level == self.slots.level()) else { return };
-        for (propagator, positions) in waiting.inboxes {
+        for (propagator, positions) in waiting.modified {
             let start = self.posts[propagator as usize].inbox;
             positions.into_iter().for_each(|position| self.wake_one(propagator, start + position));
             self.enqueue(propagator);
@@ -170,7 +170,7 @@ impl Store {
 
     fn wake_one(&mut self, propagator: u32, place: u32) {
         let subscription = Subscription { propagator, place };
-        wake(&mut self.posts, &mut self.inboxes, &mut self.queue, &subscription, !0);
+        wake(&mut self.posts, &mut self.modified, &mut self.queue, &subscription, !0);
     }
 
     /// Puts a propagator into the queue unless it is there.
@@ -183,17 +183,23 @@ impl Store {
     }
 }
 
-/// Most that could be woken wait already, or do not want to be: one look tells.
+/// Most that could be modified wait already, or do not want to be: one look tells.
 #[inline(always)]
-fn wake(posts: &mut [Post], inboxes: &mut Inboxes, queue: &mut Queue, s: &Subscription, gone: u64) {
-    if !inboxes.wants(s.place, gone) {
+fn wake(
+    posts: &mut [PropagatorState],
+    modified: &mut ModifiedPositions,
+    queue: &mut Queue,
+    s: &Subscription,
+    gone: u64,
+) {
+    if !modified.wants(s.place, gone) {
         return;
     }
     let post = &mut posts[s.propagator as usize];
     if !post.active {
         return;
     }
-    inboxes.enter(s.place, post.inbox, post.received);
+    modified.enter(s.place, post.inbox, post.received);
     post.received += 1;
     if !post.queued {
         post.queued = true;

@@ -3,7 +3,7 @@
 //! In explain mode each domain change is recorded as an [`Entry`] of 24 bytes: the
 //! atom, its reason, and what the change replaced (a Small domain's word, otherwise
 //! the bounds). Along the entries of a variable, chained when somebody asks,
-//! [`Past`](crate::Past) finds the domain at any position. One array of entries was
+//! [`DomainsAt`](crate::DomainsAt) finds the domain at any position. One array of entries was
 //! faster than parallel arrays (`docs/05-performance.md`).
 
 use super::chains::Chains;
@@ -16,11 +16,11 @@ use std::cell::{RefCell, RefMut};
 
 /// Why a fact holds, packed in eight bytes: two bits of kind, thirty of propagator, thirty-two of data.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Reason(u64);
+pub(crate) struct PackedReason(u64);
 
-/// A [`Reason`], unpacked.
+/// A [`PackedReason`], unpacked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Because {
+pub(crate) enum ReasonKind {
     /// The search decided it.
     Decision,
     /// The propagator explains it when asked.
@@ -29,11 +29,11 @@ pub(crate) enum Because {
     Eager { propagator: u32, rule: &'static Rule, start: u32, count: u32 },
 }
 
-impl Reason {
-    pub(crate) const DECISION: Reason = Reason(0);
+impl PackedReason {
+    pub(crate) const DECISION: PackedReason = PackedReason(0);
 
-    pub(crate) fn lazy(propagator: u32, hint: u32) -> Reason {
-        Reason(1 | u64::from(propagator) << 2 | u64::from(hint) << 32)
+    pub(crate) fn lazy(propagator: u32, hint: u32) -> PackedReason {
+        PackedReason(1 | u64::from(propagator) << 2 | u64::from(hint) << 32)
     }
 }
 
@@ -41,7 +41,7 @@ impl Reason {
 #[derive(Clone, Copy)]
 pub(super) struct Entry {
     pub(super) atom: Atom,
-    reason: Reason,
+    reason: PackedReason,
     /// What the change replaced.
     old: u64,
 }
@@ -91,16 +91,16 @@ impl AtomTrail {
 
     /// Records a change; `old` is the word of a Small domain, [`packed`] bounds of any other.
     #[inline]
-    pub(crate) fn push(&mut self, atom: Atom, reason: Reason, old: u64) {
+    pub(crate) fn push(&mut self, atom: Atom, reason: PackedReason, old: u64) {
         self.entries.push(Entry { atom, reason, old });
     }
 
     /// Stores an eager reason.
-    pub(crate) fn eager(&mut self, propagator: u32, rule: &'static Rule, premises: &[Atom]) -> Reason {
+    pub(crate) fn eager(&mut self, propagator: u32, rule: &'static Rule, premises: &[Atom]) -> PackedReason {
         let start = self.arena.len() as u32;
         self.arena.extend_from_slice(premises);
         self.eager.push((rule, start, self.arena.len() as u32));
-        Reason(2 | u64::from(propagator) << 2 | (self.eager.len() as u64 - 1) << 32)
+        PackedReason(2 | u64::from(propagator) << 2 | (self.eager.len() as u64 - 1) << 32)
     }
 
     /// The number of eager reasons.
@@ -125,14 +125,14 @@ impl AtomTrail {
         }
     }
 
-    pub(crate) fn because(&self, reason: Reason) -> Because {
+    pub(crate) fn because(&self, reason: PackedReason) -> ReasonKind {
         let (propagator, data) = ((reason.0 as u32) >> 2, (reason.0 >> 32) as u32);
         match reason.0 & 3 {
-            0 => Because::Decision,
-            1 => Because::Lazy { propagator, hint: data },
+            0 => ReasonKind::Decision,
+            1 => ReasonKind::Lazy { propagator, hint: data },
             _ => {
                 let (rule, start, end) = self.eager[data as usize];
-                Because::Eager { propagator, rule, start, count: end - start }
+                ReasonKind::Eager { propagator, rule, start, count: end - start }
             }
         }
     }
@@ -152,7 +152,7 @@ impl AtomTrail {
         &self.arena[start as usize..][..count as usize]
     }
 
-    pub(crate) fn fact(&self, position: usize) -> (Atom, Reason) {
+    pub(crate) fn fact(&self, position: usize) -> (Atom, PackedReason) {
         let Entry { atom, reason, .. } = self.entries[position];
         (atom, reason)
     }

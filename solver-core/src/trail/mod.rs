@@ -8,10 +8,10 @@
 //! domains need a log of their own, because their number has no limit.
 
 mod atoms;
-mod cells;
 mod chains;
 mod holes;
+mod integers;
 mod values;
 
-pub(crate) use atoms::{AtomTrail, Because, Reason, packed, unpacked};
+pub(crate) use atoms::{AtomTrail, PackedReason, ReasonKind, packed, unpacked};
 pub(crate) use values::Slots;

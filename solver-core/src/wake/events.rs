@@ -1,6 +1,6 @@
 //! Events: what a domain change means to those who watch.
 
-/// When a propagator wants to be woken for one position of its scope.
+/// When a propagator wants to be modified for one position of its scope.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Wake {
     /// Never.

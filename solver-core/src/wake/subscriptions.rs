@@ -1,4 +1,4 @@
-//! Who watches what: one flat array, frozen before the search.
+//! Who watches what: one flat array, compiled before the search.
 //!
 //! The subscribers of a variable stand together, sorted as Domain, Fixed, Min,
 //! Bounds, Max. With this order the subscribers of any set of events are at most

@@ -1,6 +1,6 @@
 //! What propagation leaves open, search decides: with witnesses, within limits.
 
-use super::{Inquiry, WhyError};
+use super::{Explainer, WhyError};
 use crate::atom::Atom;
 use crate::budget::StopReason;
 use crate::engine::Engine;
@@ -64,12 +64,12 @@ impl Found {
     }
 }
 
-impl Inquiry<'_> {
+impl Explainer<'_> {
     /// Whether a comparison of one variable is true in every solution, in none or in
     /// some, by search: at most two, each within the limits.
     ///
     /// # Errors
-    /// As [`why`](Inquiry::why).
+    /// As [`why`](Explainer::why).
     pub fn decide(&self, comparison: Comparison) -> Result<Decided, WhyError> {
         self.must_be_open()?;
         let atom = self.atom(&comparison)?;

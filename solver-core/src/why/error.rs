@@ -29,7 +29,7 @@ pub enum WhyError {
     /// The assumptions contradict each other, so that everything follows from them.
     #[error("the assumptions contradict each other: ask why_failed")]
     Contradiction,
-    /// [`why_failed`](super::Inquiry::why_failed) was asked, but propagation finds no contradiction.
+    /// [`why_failed`](super::Explainer::why_failed) was asked, but propagation finds no contradiction.
     #[error("propagation finds no contradiction: there is nothing to explain")]
     NoContradiction,
     /// A limit ended the work before there was anything to tell.

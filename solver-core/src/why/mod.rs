@@ -1,6 +1,6 @@
 //! Why: explanations of what propagation finds, for people.
 //!
-//! An [`Inquiry`] is a model at the fixpoint of its root, to which assumptions are
+//! An [`Explainer`] is a model at the fixpoint of its root, to which assumptions are
 //! added one by one. About every fact it can say whether propagation decides it, and then
 //! *why*: as a chain of [`Step`]s, each by one named rule of one constraint, that ends in assumptions, declared
 //! domains and the constraints themselves. Every step is checked again before it is handed out, by
@@ -13,11 +13,11 @@
 //! let mut m = Model::new();
 //! let q = m.ints("q", 4, 0..=3)?;
 //! m.all_different(&q).named("rows");
-//! let mut inquiry = m.inquire()?;
-//! inquiry.assume_as("the first clue", constraint!(q[0] == 1))?;
-//! inquiry.assume(constraint!(q[1] <= 1))?;
-//! let Answer::True(why) = inquiry.why(constraint!(q[2] != 0), Depth::Decisions)? else { panic!("it is decided") };
-//! assert_eq!(why.tell(inquiry.legend()), [
+//! let mut explainer = m.explainer()?;
+//! explainer.assume_as("the first clue", constraint!(q[0] == 1))?;
+//! explainer.assume(constraint!(q[1] <= 1))?;
+//! let Answer::True(why) = explainer.why(constraint!(q[2] != 0), Depth::Decisions)? else { panic!("it is decided") };
+//! assert_eq!(why.tell(explainer.symbols()), [
 //!     "1. q[0] = 1: the first clue",
 //!     "2. q[0] = 1, and all of `rows` must differ, so q[1] != 1 (from 1)",
 //!     "3. q[1] <= 1 is assumed",
@@ -27,17 +27,17 @@
 //! # Ok::<(), solver_core::why::WhyError>(())
 //! ```
 
-mod chain;
 mod decide;
+mod derivation;
 mod error;
-mod inquiry;
+mod explainer;
+mod premise_set;
 mod question;
 mod smallest;
 mod step;
-mod world;
 
 pub use decide::Decided;
 pub use error::WhyError;
-pub use inquiry::{Answer, Inquiry, Standing};
+pub use explainer::{Answer, Explainer, Standing};
+pub use premise_set::Assumption;
 pub use step::{Cause, Depth, Explanation, Follows, Minimality, Step};
-pub use world::Assumption;

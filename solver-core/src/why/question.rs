@@ -2,11 +2,11 @@
 
 use super::WhyError;
 use crate::atom::Atom;
-use crate::model::{Comparison, Legend, Model, ModelError, Sign};
+use crate::model::{Comparison, Model, ModelError, Sign, SymbolTable};
 use crate::view::View;
 
 /// The atom that a comparison of one variable states: `constraint!(2 * x <= 7)` is `[x <= 3]`.
-pub(super) fn atom(model: &Model, legend: &Legend, comparison: &Comparison) -> Result<Atom, WhyError> {
+pub(super) fn atom(model: &Model, symbols: &SymbolTable, comparison: &Comparison) -> Result<Atom, WhyError> {
     let expr = comparison.difference.normalised();
     if expr.variables().iter().any(|&x| !model.owner().owns(x)) {
         return Err(ModelError::ForeignVariable { place: "the question".to_owned() }.into());
@@ -15,7 +15,7 @@ pub(super) fn atom(model: &Model, legend: &Legend, comparison: &Comparison) -> R
     let (&[(c, x)], true) = (&expr.terms[..], expr.is_linear()) else {
         return Err(WhyError::NotOneVariable { comparison: words(), count: expr.variables().len() });
     };
-    let view = View::of(legend.var(x)?);
+    let view = View::of(symbols.var(x)?);
     let trivial = |holds| Err(WhyError::Trivial { comparison: words(), holds });
     // c·x (sign) target
     let Some(target) = expr.constant.checked_neg() else { return trivial(false) };
@@ -45,7 +45,7 @@ mod tests {
         let mut m = Model::new();
         let x = m.int("x", -50..=50).expect("a domain");
         let run = m.search().explaining().start().expect("a model");
-        let legend = run.legend().expect("it explains");
+        let symbols = run.symbols().expect("it explains");
         for c in (-5..=5).filter(|&c| c != 0) {
             for k in -12..=12 {
                 let holds: [fn(i32) -> bool; 3] = [|v| v <= 0, |v| v == 0, |v| v != 0];
@@ -53,7 +53,7 @@ mod tests {
                 for (comparison, holds) in cases.into_iter().zip(holds) {
                     for v in -50..=50 {
                         let expected = holds(c * v + k);
-                        match atom(&m, legend, &comparison) {
+                        match atom(&m, symbols, &comparison) {
                             Ok(atom) => assert_eq!(atom.holds_for(v), expected, "{comparison:?} {v}"),
                             Err(WhyError::Trivial { holds, .. }) => assert_eq!(holds, expected, "{comparison:?} {v}"),
                             Err(e) => panic!("{e}"),
@@ -70,7 +70,7 @@ mod tests {
         let (x, y) = (m.int("x", 0..=9).expect("a domain"), m.int("y", 0..=9).expect("a domain"));
         let run = m.search().explaining().start().expect("a model");
         let said = |c: Comparison| {
-            let refused = atom(&m, run.legend().expect("it explains"), &c);
+            let refused = atom(&m, run.symbols().expect("it explains"), &c);
             refused.expect_err("no fact about one variable").to_string()
         };
         assert_eq!(

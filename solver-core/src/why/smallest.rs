@@ -8,9 +8,9 @@
 //! follows by search. "Minimal" is said only when there is such a witness for each.
 
 use super::decide::Found;
+use super::premise_set::Supposed;
 use super::step::{Cause, Depth, Explanation, Follows, Minimality, Step};
-use super::world::Supposed;
-use super::{Inquiry, WhyError};
+use super::{Explainer, WhyError};
 use crate::atom::Atom;
 use crate::budget::StopReason;
 use crate::engine::Engine;
@@ -32,9 +32,9 @@ impl Target {
     }
 }
 
-impl Inquiry<'_> {
+impl Explainer<'_> {
     pub(super) fn smallest(&self, target: Target) -> Result<Explanation, WhyError> {
-        let mut trial = self.frozen.engine.clone();
+        let mut trial = self.compiled.engine.clone();
         let all: Vec<usize> = (0..self.assumptions.len()).collect();
         let mut kept = all.clone();
         // Those that the first chain does without go at once, if propagation agrees.
@@ -86,8 +86,8 @@ impl Inquiry<'_> {
         if !self.suffice(trial, numbers, target)? {
             return Ok(None);
         }
-        self.under(trial, numbers, |inquiry, engine, supposed| {
-            inquiry.chain(engine, supposed, target, Depth::Smallest).map(Some)
+        self.under(trial, numbers, |explainer, engine, supposed| {
+            explainer.chain(engine, supposed, target, Depth::Smallest).map(Some)
         })
     }
 
@@ -119,7 +119,7 @@ impl Inquiry<'_> {
         while i < kept.len() {
             let others = kept.iter().filter(|&&number| number != kept[i]).map(|&number| self.assumptions[number].atom);
             let atoms: Vec<Atom> = others.chain(target.fact().map(|fact| !fact)).collect();
-            let found = self.find(&self.frozen.engine, &atoms)?;
+            let found = self.find(&self.compiled.engine, &atoms)?;
             proof.nodes += found.nodes();
             match found {
                 Found::Solution(witness, _) => {

@@ -2,7 +2,7 @@
 
 use crate::atom::Atom;
 use crate::budget::StopReason;
-use crate::reason::{Justification, Rule, Words};
+use crate::reason::{AtomFormatter, Justification, Rule};
 use crate::solve::Solution;
 
 /// How much of the reason is wanted.
@@ -178,7 +178,7 @@ impl Cause {
 
 impl Step {
     /// The step as a sentence.
-    pub fn tell(&self, words: &(impl Words + ?Sized)) -> String {
+    pub fn tell(&self, words: &(impl AtomFormatter + ?Sized)) -> String {
         let rule = match &self.cause {
             Cause::Stated { .. } if self.fact.is_none() => &CLASH,
             cause => cause.rule(),
@@ -206,7 +206,7 @@ impl Step {
 
 impl Explanation {
     /// The numbered lines, each with the numbers of the steps that it rests on: `3. … (from 1, 2)`.
-    pub fn tell(&self, words: &(impl Words + ?Sized)) -> Vec<String> {
+    pub fn tell(&self, words: &(impl AtomFormatter + ?Sized)) -> Vec<String> {
         let numbered = self.steps.iter().zip(1..).map(|(step, number)| {
             let from: Vec<String> = step.from.iter().map(|i| (i + 1).to_string()).collect();
             let from = if from.is_empty() { String::new() } else { format!(" (from {})", from.join(", ")) };

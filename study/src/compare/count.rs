@@ -7,13 +7,13 @@ use std::time::{Duration, Instant};
 
 /// How a model is searched.
 #[derive(Clone, Debug, Default)]
-pub struct Manner {
+pub struct SearchOptions {
     /// Which variable to branch on; `None` for what suits the model.
-    pub order: Option<VarOrder>,
+    pub order: Option<VarSelect>,
     /// Which of equally good variables.
-    pub ties: Ties,
+    pub tie_break: TieBreak,
     /// Which value first; `None` for what suits the model.
-    pub values: Option<ValueOrder>,
+    pub values: Option<ValueSelect>,
     /// Two-way or d-way.
     pub branching: Branching,
     /// What is inferred at the root beyond the fixpoint.
@@ -26,8 +26,8 @@ pub struct Manner {
     pub limits: Limits,
 }
 
-impl Manner {
-    /// The search of a model in this manner.
+impl SearchOptions {
+    /// The search of a model in this search_options.
     pub fn search<'m>(&self, stated: &'m Stated) -> Search<'m> {
         let mut limits = self.limits.clone();
         if self.first_only {
@@ -35,11 +35,11 @@ impl Manner {
         }
         let search = stated.model.search().branching(self.branching).root(self.root).seed(self.seed).limits(limits);
         if stated.phases.is_empty() {
-            let search = search.on(&stated.decisions).ties(self.ties);
+            let search = search.on(&stated.decisions).tie_break(self.tie_break);
             return search.order(self.order.unwrap_or(stated.order)).values(self.values.unwrap_or(stated.values));
         }
         search.seq(stated.phases.iter().cloned().map(|phase| {
-            let phase = self.order.into_iter().fold(phase.ties(self.ties), Phase::order);
+            let phase = self.order.into_iter().fold(phase.tie_break(self.tie_break), Phase::order);
             self.values.into_iter().fold(phase, Phase::values)
         }))
     }
@@ -86,9 +86,9 @@ impl Counts {
     ///
     /// ```
     /// use solver_core::prelude::*;
-    /// use study::compare::{Counts, Manner, Stated};
+    /// use study::compare::{Counts, SearchOptions, Stated};
     /// let q = queens::QueensModel::new(8, queens::Formulation::AllDifferent, None)?;
-    /// let counts = Counts::of(&Stated::new(q.model, q.columns), &Manner::default())?;
+    /// let counts = Counts::of(&Stated::new(q.model, q.columns), &SearchOptions::default())?;
     /// assert_eq!((counts.solutions, counts.nodes, counts.failures), (92, 831, 324));
     /// assert!(counts.prunings <= counts.removed && counts.useless < counts.propagations);
     /// # Ok::<(), study::StudyError>(())
@@ -97,15 +97,15 @@ impl Counts {
     /// # Errors
     /// [`StudyError::Model`] when the model cannot be searched so; [`StudyError::AnotherTree`] when the search that records
     /// reasons goes through another tree.
-    pub fn of(stated: &Stated, manner: &Manner) -> Result<Counts, StudyError> {
-        let mut run = manner.start(stated, false)?;
+    pub fn of(stated: &Stated, search_options: &SearchOptions) -> Result<Counts, StudyError> {
+        let mut run = search_options.start(stated, false)?;
         let end = to_the_end(&mut run);
         let Statistics { solutions, nodes, failures, propagations, peak_depth, .. } = run.statistics();
         let bytes = run.engine().map_or(0, |engine| engine.bytes() as u64);
         let checks = stated.checks.as_ref().map(crate::textbook::CountedChecks::checks);
         drop(run);
         // As far as the first one came, and no further.
-        let Limits { solutions: wanted, cancel, .. } = manner.limits.clone();
+        let Limits { solutions: wanted, cancel, .. } = search_options.limits.clone();
         let limits = Limits { nodes: Some(nodes.max(1)), solutions: wanted, cancel, ..Limits::default() };
         let mut ledger = Ledger::new();
         if nodes == 0 {
@@ -113,11 +113,11 @@ impl Counts {
             let stopped_by = if let Step::Stopped(by) = end { Some(by) } else { None };
             return Ok(Counts { bytes, checks, stopped_by, ..Counts::default() });
         }
-        let again = Manner { limits, ..manner.clone() };
+        let again = SearchOptions { limits, ..search_options.clone() };
         let mut recorded = again.start(stated, true)?;
         while matches!(recorded.step_observed(u64::MAX, &mut ledger), None | Some(Step::Solution)) {}
         let recorded = recorded.statistics();
-        let was_cancelled = manner.limits.cancel.as_ref().is_some_and(CancelToken::is_cancelled);
+        let was_cancelled = search_options.limits.cancel.as_ref().is_some_and(CancelToken::is_cancelled);
         if recorded.nodes != nodes && !was_cancelled {
             let what = "a search".to_owned();
             return Err(StudyError::AnotherTree { what, classical: nodes, recorded: recorded.nodes });
@@ -142,9 +142,9 @@ impl Counts {
     ///
     /// # Errors
     /// [`StudyError::Model`] when the model cannot be searched so.
-    pub fn time(stated: &Stated, manner: &Manner) -> Result<Duration, StudyError> {
+    pub fn time(stated: &Stated, search_options: &SearchOptions) -> Result<Duration, StudyError> {
         let started = Instant::now();
-        let mut run = manner.start(stated, false)?;
+        let mut run = search_options.start(stated, false)?;
         to_the_end(&mut run);
         Ok(started.elapsed())
     }

@@ -1,7 +1,7 @@
 //! The grid: which searches are its cells.
 
 use super::rows::Row;
-use super::{Counts, Manner, StudyError, Subject};
+use super::{Counts, SearchOptions, StudyError, Subject};
 use crate::beside::{all_threads, in_parallel};
 use crate::table::{Cell, Table};
 use solver_core::prelude::*;
@@ -70,15 +70,15 @@ pub struct Grid {
     /// Inferences at the root.
     pub roots: Vec<RootInference>,
     /// Orders of variables; `None` for what suits the model.
-    pub orders: Vec<Option<VarOrder>>,
+    pub orders: Vec<Option<VarSelect>>,
     /// Orders of values; `None` for what suits the model.
-    pub values: Vec<Option<ValueOrder>>,
+    pub values: Vec<Option<ValueSelect>>,
     /// Branching schemes.
     pub branchings: Vec<Branching>,
     /// Seeds.
     pub seeds: Vec<u64>,
     /// Which of equally good variables.
-    pub ties: Ties,
+    pub tie_break: TieBreak,
     /// End each search at its first solution.
     pub first_only: bool,
     /// When to give a search up.
@@ -108,7 +108,7 @@ struct Place<'g> {
     level: Option<Consistency>,
     /// Whether the level is the first of the list.
     is_first: bool,
-    manner: Manner,
+    search_options: SearchOptions,
 }
 
 impl Grid {
@@ -122,7 +122,7 @@ impl Grid {
             values: vec![None],
             branchings: vec![Branching::TwoWay],
             seeds: vec![0],
-            ties: Ties::First,
+            tie_break: TieBreak::First,
             first_only: false,
             limits: Limits::default(),
             shown: Vec::new(),
@@ -172,9 +172,9 @@ impl Grid {
                 k /= length;
             }
             let [subject, level, root, order, values, branching, seed] = at;
-            let manner = Manner {
+            let search_options = SearchOptions {
                 order: self.orders[order],
-                ties: self.ties,
+                tie_break: self.tie_break,
                 values: self.values[values],
                 branching: self.branchings[branching],
                 root: self.roots[root],
@@ -183,7 +183,7 @@ impl Grid {
                 limits: self.limits.clone(),
             };
             let (subject, is_first) = (&self.subjects[subject], level == 0);
-            places.push(Place { subject, level: self.levels[level], is_first, manner });
+            places.push(Place { subject, level: self.levels[level], is_first, search_options });
         }
         Ok(places)
     }
@@ -201,23 +201,29 @@ impl Place<'_> {
         if self.level.is_some() && !leveled && !self.is_first {
             return Ok(None);
         }
-        let counts = Counts::of(&stated, &self.manner).map_err(|error| match error {
+        let counts = Counts::of(&stated, &self.search_options).map_err(|error| match error {
             StudyError::AnotherTree { classical, recorded, .. } => {
                 StudyError::AnotherTree { what: self.subject.name.clone(), classical, recorded }
             }
             other => other,
         })?;
         let named = |name: &str| if name.is_empty() { Cell::Missing } else { Cell::word(name) };
-        let (manner, plain) = (&self.manner, stated.phases.is_empty());
+        let (search_options, plain) = (&self.search_options, stated.phases.is_empty());
         let keys = [
             named(&self.subject.name),
             named(&self.subject.formulation),
             self.level.filter(|_| leveled).map_or(Cell::Missing, |level| Cell::word(level.name())),
-            named(manner.root.name()),
-            manner.order.or(plain.then_some(stated.order)).map_or(Cell::Missing, |order| Cell::word(order.name())),
-            manner.values.or(plain.then_some(stated.values)).map_or(Cell::Missing, |values| Cell::word(values.name())),
-            named(manner.branching.name()),
-            Cell::Count(manner.seed),
+            named(search_options.root.name()),
+            search_options
+                .order
+                .or(plain.then_some(stated.order))
+                .map_or(Cell::Missing, |order| Cell::word(order.name())),
+            search_options
+                .values
+                .or(plain.then_some(stated.values))
+                .map_or(Cell::Missing, |values| Cell::word(values.name())),
+            named(search_options.branching.name()),
+            Cell::Count(search_options.seed),
         ];
         Ok(Some(Row { keys, counts, seconds: None, best: stated.objective.is_some() }))
     }
@@ -227,6 +233,6 @@ impl Place<'_> {
         if let Some(level) = self.level {
             stated.set_levels(level)?;
         }
-        Ok(Counts::time(&stated, &self.manner)?.as_secs_f64())
+        Ok(Counts::time(&stated, &self.search_options)?.as_secs_f64())
     }
 }

@@ -42,8 +42,8 @@ pub const FIXPOINT: (&str, &str) =
     ("propagation goes on", "at each node to the fixpoint: until no propagator can infer more, or one fails");
 
 /// What is said of every tree after how it branches: the ties of its variable order, its fixpoint, its nodes and failures.
-pub fn tree(ties: Ties) -> [(&'static str, &'static str); 4] {
-    [("of equally good variables", self::ties(ties)), FIXPOINT, NODE, FAILURE]
+pub fn tree(ties: TieBreak) -> [(&'static str, &'static str); 4] {
+    [("of equally good variables", self::tie_break(ties)), FIXPOINT, NODE, FAILURE]
 }
 
 /// How the tree branches.
@@ -57,10 +57,10 @@ pub fn branching(branching: Branching) -> (&'static str, &'static str) {
 }
 
 /// Which of equally good variables comes first.
-pub fn ties(ties: Ties) -> &'static str {
+pub fn tie_break(ties: TieBreak) -> &'static str {
     match ties {
-        Ties::First => "the first of the model",
-        Ties::Last => "the last of the model",
-        Ties::Random => "any, by the seed",
+        TieBreak::First => "the first of the model",
+        TieBreak::Last => "the last of the model",
+        TieBreak::Random => "any, by the seed",
     }
 }

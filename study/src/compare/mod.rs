@@ -23,7 +23,7 @@ pub mod meanings;
 mod rows;
 mod subject;
 
-pub use count::{Counts, Manner};
+pub use count::{Counts, SearchOptions};
 pub use grid::{Dimension, Grid, Means};
 pub use subject::{Stated, Subject};
 

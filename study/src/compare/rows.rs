@@ -90,7 +90,7 @@ impl Grid {
     fn explain(&self, table: &mut Table, has_checks: bool, means: &Means) {
         use meanings::{CHECK, DEPTH, MEMORY, PROPAGATION, PRUNING, REMOVED, TIME, USELESS};
         table.define_all(self.branchings.iter().map(|&branching| meanings::branching(branching)));
-        table.define_all(meanings::tree(self.ties)).define_all([PROPAGATION]);
+        table.define_all(meanings::tree(self.tie_break)).define_all([PROPAGATION]);
         table.define_all(has_checks.then_some(CHECK));
         table.define_all([PRUNING, REMOVED, USELESS, DEPTH, MEMORY]);
         table.define_all(means.timed.then_some(TIME));

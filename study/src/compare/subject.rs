@@ -16,9 +16,9 @@ pub struct Stated {
     /// The variables to branch on; all others follow from them.
     pub decisions: Vec<IntVar>,
     /// Which of them first, unless something else is asked for.
-    pub order: VarOrder,
+    pub order: VarSelect,
     /// Which value first, unless something else is asked for.
-    pub values: ValueOrder,
+    pub values: ValueSelect,
     /// Several phases, one after the other, instead of these.
     pub phases: Vec<Phase>,
     /// What is to be made small or large; without one all solutions are looked for.
@@ -30,7 +30,7 @@ pub struct Stated {
 impl Stated {
     /// A model to be searched over these variables, in their order, the smallest value first.
     pub fn new(model: Model, decisions: Vec<IntVar>) -> Stated {
-        let (order, values) = (VarOrder::Input, ValueOrder::Min);
+        let (order, values) = (VarSelect::Input, ValueSelect::Min);
         Stated { model, decisions, order, values, phases: Vec::new(), objective: None, checks: None }
     }
 

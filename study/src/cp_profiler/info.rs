@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 use solver_core::engine::Engine;
-use solver_core::reason::Past;
-use solver_core::{Legend, Var, View};
+use solver_core::reason::DomainsAt;
+use solver_core::{SymbolTable, Var, View};
 use std::fmt::Write as _;
 
 /// Of so many variables the domains are told.
@@ -38,14 +38,14 @@ impl Info {
 }
 
 /// The domains of the model's first variables, and how many more there are.
-pub(super) fn domains(engine: &Engine, legend: &Legend, past: &Past<'_>) -> (Vec<String>, usize) {
-    let told = engine.vars().take(VARIABLES).map(|var| domain(var, legend, past)).collect();
+pub(super) fn domains(engine: &Engine, symbols: &SymbolTable, past: &DomainsAt<'_>) -> (Vec<String>, usize) {
+    let told = engine.vars().take(VARIABLES).map(|var| domain(var, symbols, past)).collect();
     (told, engine.variables().saturating_sub(VARIABLES))
 }
 
 /// `x = 3`, `x in 1..4, 7`.
-fn domain(var: Var, legend: &Legend, past: &Past<'_>) -> String {
-    let (view, name) = (View::of(var), legend.variable(var));
+fn domain(var: Var, symbols: &SymbolTable, past: &DomainsAt<'_>) -> String {
+    let (view, name) = (View::of(var), symbols.variable(var));
     let (low, high) = (past.min(view), past.max(view));
     if low == high {
         return format!("{name} = {low}");

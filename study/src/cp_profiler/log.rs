@@ -1,13 +1,13 @@
 //! The tree as CP-Profiler saves a search: a line for each node, parents first.
 //!
 //! `id children (child label)*`, with blanks between. Ids are the search's numbers of nodes; node 0 stands above the roots of
-//! a search with several rounds. Labels have no blanks in them. A node that the search has left open says `stop`, what was skipped is not there.
+//! a search with several restarts. Labels have no blanks in them. A node that the search has left open says `stop`, what was skipped is not there.
 
 use super::message::Status;
 use super::tree::{Listener, Moment, Node, Tree};
 use solver_core::engine::Engine;
 use solver_core::observe::{Event, Observer};
-use solver_core::{Legend, Words};
+use solver_core::{AtomFormatter, SymbolTable};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
@@ -33,7 +33,7 @@ pub struct SearchLog {
 
 #[derive(Default)]
 struct Lines {
-    legend: Option<Legend>,
+    symbols: Option<SymbolTable>,
     nodes: Vec<Line>,
     labels: String,
     is_in_rounds: bool,
@@ -71,8 +71,8 @@ impl SearchLog {
 
 impl Observer for SearchLog {
     fn see(&mut self, event: &Event<'_>, engine: &Engine) -> ControlFlow<()> {
-        if let Event::Start { legend } = event {
-            self.lines.legend = legend.cloned();
+        if let Event::Start { symbols } = event {
+            self.lines.symbols = symbols.cloned();
         }
         self.tree.see(event, engine, &mut self.lines);
         ControlFlow::Continue(())
@@ -80,14 +80,14 @@ impl Observer for SearchLog {
 }
 
 impl Listener for Lines {
-    fn round(&mut self, _: u64) {
+    fn restart(&mut self, _: u64) {
         self.is_in_rounds = true;
     }
 
     fn node(&mut self, node: &Node, _: Moment, _: Option<&Engine>) {
         let Some(number) = node.number else { return };
-        if let Some((atom, legend)) = node.decision.zip(self.legend.as_ref()) {
-            self.labels.extend(legend.fact(atom).chars().filter(|c| !c.is_whitespace()));
+        if let Some((atom, symbols)) = node.decision.zip(self.symbols.as_ref()) {
+            self.labels.extend(symbols.fact(atom).chars().filter(|c| !c.is_whitespace()));
         }
         let is_open = node.status == Status::Branch && node.children == 0;
         self.nodes.push(Line { number, parent: node.parent.unwrap_or(0), label: self.labels.len(), is_open });

@@ -9,20 +9,20 @@ use serde::{Deserialize, Serialize};
 /// The version of the protocol.
 pub(super) const VERSION: i32 = 3;
 
-/// A node of one round of the search and one of its threads.
+/// A node of one restart of the search and one of its threads.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct NodeId {
     /// The node's number; -1 for no node: the parent of a root, a branch that is left out.
     pub node: i32,
-    /// The round, from 0; -1 for no node.
-    pub round: i32,
+    /// The restart, from 0; -1 for no node.
+    pub restart: i32,
     /// The thread; -1 for no node.
     pub thread: i32,
 }
 
 impl NodeId {
     /// No node.
-    pub const NONE: NodeId = NodeId { node: -1, round: -1, thread: -1 };
+    pub const NONE: NodeId = NodeId { node: -1, restart: -1, thread: -1 };
 }
 
 /// What kind of node it is.
@@ -70,15 +70,15 @@ pub enum Message {
     Start {
         /// The name to show.
         name: String,
-        /// Whether it goes through the tree in several rounds, each with a root of its own.
+        /// Whether it goes through the tree in several restarts, each with a root of its own.
         has_restarts: bool,
         /// The number that CP-Profiler or MiniZinc IDE gave it.
         execution: Option<i32>,
     },
-    /// Another round begins.
+    /// Another restart begins.
     Restart {
         /// Its number.
-        round: i32,
+        restart: i32,
     },
     /// A node.
     Node(NodeMessage),
@@ -154,15 +154,15 @@ impl Message {
                 number(&mut out, VERSION);
                 text(&mut out, field::INFO, &serde_json::to_string(&info).unwrap_or_default());
             }
-            Message::Restart { round } => {
+            Message::Restart { restart } => {
                 out.push(kind::RESTART);
-                let info = Restarted { restart_id: *round };
+                let info = Restarted { restart_id: *restart };
                 text(&mut out, field::INFO, &serde_json::to_string(&info).unwrap_or_default());
             }
             Message::Node(node) => {
                 out.push(kind::NODE);
                 let NodeMessage { id, parent, alternative, children, .. } = *node;
-                for value in [id.node, id.round, id.thread, parent.node, parent.round, parent.thread] {
+                for value in [id.node, id.restart, id.thread, parent.node, parent.restart, parent.thread] {
                     number(&mut out, value);
                 }
                 number(&mut out, alternative);
@@ -186,7 +186,7 @@ impl Message {
     ///
     /// ```
     /// use study::cp_profiler::{Message, ParseError};
-    /// let restart = Message::Restart { round: 1 };
+    /// let restart = Message::Restart { restart: 1 };
     /// assert_eq!(Message::parse(&restart.frame()[4..])?, restart);
     /// assert_eq!(Message::parse(&[]), Err(ParseError::Short(0)));
     /// # Ok::<(), ParseError>(())
@@ -214,7 +214,7 @@ impl Message {
             }
             (_, None) => {
                 let info = serde_json::from_str::<Restarted>(&info.unwrap_or_default());
-                Message::Restart { round: info.map_err(|_| ParseError::Text(end))?.restart_id }
+                Message::Restart { restart: info.map_err(|_| ParseError::Text(end))?.restart_id }
             }
         })
     }
@@ -258,7 +258,7 @@ impl Reader<'_> {
     }
 
     fn id(&mut self) -> Result<NodeId, ParseError> {
-        Ok(NodeId { node: self.number()?, round: self.number()?, thread: self.number()? })
+        Ok(NodeId { node: self.number()?, restart: self.number()?, thread: self.number()? })
     }
 
     fn node(&mut self) -> Result<NodeMessage, ParseError> {

@@ -5,7 +5,7 @@
 //! writes the tree in the form in which CP-Profiler saves a search.
 //!
 //! - A node is told when its kind is known: a leaf as soon as it fails or is a solution, an inner node just before its first child.
-//! - A branch that the search leaves out (no better solution can be there, or this round does not take it) is told as *skipped*.
+//! - A branch that the search leaves out (no better solution can be there, or this restart does not take it) is told as *skipped*.
 //! - The label of a node is the decision that leads to it, in the names of the model.
 //! - The information about it is JSON, because the receiver throws away all else: domains, and why it failed.
 //! - The nogood of a failed node is the clause of those decisions above it from which the failure follows (M. Shishmarev, C. Mears,

@@ -6,7 +6,7 @@ use super::nogood;
 use super::tree::{Listener, Moment, Node, Tree};
 use solver_core::engine::Engine;
 use solver_core::observe::{Event, Observer};
-use solver_core::{Legend, Words};
+use solver_core::{AtomFormatter, SymbolTable};
 use std::io::{self, BufWriter, Write};
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
 use std::ops::ControlFlow;
@@ -28,7 +28,7 @@ pub struct Execution {
     pub name: String,
     /// The number by which MiniZinc IDE knows it.
     pub id: Option<i32>,
-    /// Whether the search goes through the tree in rounds ([`Search::has_rounds`](solver_core::Search::has_rounds)).
+    /// Whether the search goes through the tree in restarts ([`Search::has_restarts`](solver_core::Search::has_restarts)).
     pub has_restarts: bool,
 }
 
@@ -89,10 +89,10 @@ pub struct CpProfiler<W: Write> {
 struct Sender<W: Write> {
     out: W,
     execution: Execution,
-    legend: Option<Legend>,
+    symbols: Option<SymbolTable>,
     flushed: Instant,
     begun: bool,
-    round: i32,
+    restart: i32,
     nodes: u64,
     error: Option<ProfilerError>,
 }
@@ -120,17 +120,17 @@ impl<W: Write> CpProfiler<W> {
         let sender = Sender {
             out,
             execution,
-            legend: None,
+            symbols: None,
             flushed: Instant::now(),
             begun: false,
-            round: 0,
+            restart: 0,
             nodes: 0,
             error: None,
         };
         CpProfiler { tree: Tree::default(), sender }
     }
 
-    /// Whether the search goes through the tree in rounds, when that is known only after connecting. To be said before the search
+    /// Whether the search goes through the tree in restarts, when that is known only after connecting. To be said before the search
     /// starts.
     pub fn announce_restarts(&mut self, has_restarts: bool) {
         self.sender.execution.has_restarts = has_restarts;
@@ -158,8 +158,8 @@ impl<W: Write> Observer for CpProfiler<W> {
         if self.sender.error.is_some() {
             return ControlFlow::Continue(());
         }
-        if let Event::Start { legend } = event {
-            self.sender.begin(*legend);
+        if let Event::Start { symbols } = event {
+            self.sender.begin(*symbols);
         }
         self.tree.see(event, engine, &mut self.sender);
         ControlFlow::Continue(())
@@ -167,8 +167,8 @@ impl<W: Write> Observer for CpProfiler<W> {
 }
 
 impl<W: Write> Sender<W> {
-    fn begin(&mut self, legend: Option<&Legend>) {
-        self.legend = legend.cloned();
+    fn begin(&mut self, symbols: Option<&SymbolTable>) {
+        self.symbols = symbols.cloned();
         self.begun = true;
         let Execution { name, id, has_restarts } = self.execution.clone();
         self.send(&Message::Start { name, has_restarts, execution: id });
@@ -202,7 +202,7 @@ impl<W: Write> Sender<W> {
     fn id(&mut self, number: Option<u64>) -> NodeId {
         let Some(number) = number else { return NodeId::NONE };
         match i32::try_from(number) {
-            Ok(node) => NodeId { node, round: self.round, thread: 0 },
+            Ok(node) => NodeId { node, restart: self.restart, thread: 0 },
             Err(_) => {
                 self.error = Some(ProfilerError::TooMany);
                 NodeId::NONE
@@ -211,35 +211,35 @@ impl<W: Write> Sender<W> {
     }
 
     fn info(&self, node: &Node, moment: Moment, engine: Option<&Engine>) -> Option<String> {
-        let (engine, legend) = (engine?, self.legend.as_ref()?);
+        let (engine, symbols) = (engine?, self.symbols.as_ref()?);
         let (domains, more_variables) = match moment {
-            Moment::Here => info::domains(engine, legend, &engine.past(engine.facts())?),
-            Moment::BeforeTheLastFact => info::domains(engine, legend, &engine.past(engine.facts().checked_sub(1)?)?),
+            Moment::Here => info::domains(engine, symbols, &engine.past(engine.facts())?),
+            Moment::BeforeTheLastFact => info::domains(engine, symbols, &engine.past(engine.facts().checked_sub(1)?)?),
             Moment::JustRefuted | Moment::Elsewhere => (Vec::new(), 0),
         };
         let refuted = node.status == Status::Failed || moment == Moment::JustRefuted;
-        let failure = engine.conflict().filter(|_| refuted).map(|conflict| conflict.tell(legend));
+        let failure = engine.conflict().filter(|_| refuted).map(|conflict| conflict.tell(symbols));
         Some(Info { node: node.number, depth: node.depth, failure, domains, more_variables }.json())
     }
 
     /// The clause that a failure proves, in the model's names.
     fn nogood(&self, node: &Node, engine: Option<&Engine>) -> Option<String> {
-        let (engine, legend) = (engine?, self.legend.as_ref()?);
+        let (engine, symbols) = (engine?, self.symbols.as_ref()?);
         if node.status != Status::Failed {
             return None;
         }
-        let clause: Vec<String> = nogood::decisions(engine)?.into_iter().map(|atom| legend.fact(!atom)).collect();
+        let clause: Vec<String> = nogood::decisions(engine)?.into_iter().map(|atom| symbols.fact(!atom)).collect();
         Some(if clause.is_empty() { "false".to_owned() } else { clause.join(" or ") })
     }
 }
 
 impl<W: Write> Listener for Sender<W> {
-    fn round(&mut self, round: u64) {
+    fn restart(&mut self, restart: u64) {
         if !self.execution.has_restarts && self.error.is_none() {
             self.error = Some(ProfilerError::UnexpectedRestart);
         }
-        self.round = i32::try_from(round).unwrap_or(i32::MAX);
-        self.send(&Message::Restart { round: self.round });
+        self.restart = i32::try_from(restart).unwrap_or(i32::MAX);
+        self.send(&Message::Restart { restart: self.restart });
     }
 
     fn node(&mut self, node: &Node, moment: Moment, engine: Option<&Engine>) {
@@ -253,7 +253,7 @@ impl<W: Write> Listener for Sender<W> {
             alternative: node.alternative.map_or(-1, |alternative| i32::try_from(alternative).unwrap_or(i32::MAX)),
             children: i32::try_from(node.children).unwrap_or(i32::MAX),
             status: node.status,
-            label: node.decision.zip(self.legend.as_ref()).map(|(atom, legend)| legend.fact(atom)),
+            label: node.decision.zip(self.symbols.as_ref()).map(|(atom, symbols)| symbols.fact(atom)),
             nogood: self.nogood(node, engine),
             info: self.info(node, moment, engine),
         };

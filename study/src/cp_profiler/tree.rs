@@ -37,8 +37,8 @@ pub(super) enum Moment {
 
 /// Is told of nodes.
 pub(super) trait Listener {
-    /// Another round begins.
-    fn round(&mut self, round: u64);
+    /// Another restart begins.
+    fn restart(&mut self, restart: u64);
     /// A node's kind is known.
     fn node(&mut self, node: &Node, moment: Moment, engine: Option<&Engine>);
 }
@@ -92,9 +92,9 @@ impl Tree {
                 self.skip_rest(Moment::JustRefuted, Some(engine), listener);
             }
             Event::Solution { .. } => self.leaf(Status::Solved, Moment::Here, Some(engine), listener),
-            Event::Restart { node, round } => {
+            Event::Restart { node, restart } => {
                 self.close_below(0, listener);
-                listener.round(round);
+                listener.restart(restart);
                 self.path.push(Open::root(node));
             }
             Event::Done { end: Step::Exhausted, .. } => {

@@ -168,14 +168,14 @@ impl Board {
     /// The board of a recorded puzzle of queens, told by its names: `q[0]` to `q[n-1]` with the values 0 to n-1, and a
     /// constraint about diagonals or queens.
     fn of(recording: &Recording) -> Option<Board> {
-        let legend = recording.legend();
-        let mut names = legend.constraints();
+        let symbols = recording.symbols();
+        let mut names = symbols.constraints();
         if !names.any(|name| ["up diagonals", "rows and columns", "queens"].contains(&name)) {
             return None;
         }
         let columns: Vec<Var> = (0..).map_while(|column| recording.variable(&format!("q[{column}]"))).collect();
         let last = i32::try_from(columns.len()).ok()? - 1;
-        let square = |&var: &Var| legend.declared(var).ranges() == [(0, last)];
+        let square = |&var: &Var| symbols.declared(var).ranges() == [(0, last)];
         (last >= 0 && columns.iter().all(square)).then_some(Board { columns, first: 0 })
     }
 }

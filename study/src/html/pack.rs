@@ -22,7 +22,7 @@ pub(super) fn page<'a>(title: &'a str, command: Option<&'a str>, runs: &'a [Run<
 
 fn run<'a>(run: &'a Run<'a>) -> RunData<'a> {
     let Run { recording, summary, .. } = run;
-    let legend = recording.legend();
+    let symbols = recording.symbols();
     let mut packer = Packer::default();
     let kept = packer.pack(recording, NUMBERS);
     let left_out = recording.left_out() + (recording.events().len() - kept) as u64;
@@ -30,16 +30,16 @@ fn run<'a>(run: &'a Run<'a>) -> RunData<'a> {
     let domains = recording.roots().iter();
     RunData {
         name: &run.name,
-        variables: legend.variables().map(|(name, _)| name).collect(),
+        variables: symbols.variables().map(|(name, _)| name).collect(),
         domains: domains.map(|domain| domain.ranges().iter().flat_map(|&(a, b)| [a, b]).collect()).collect(),
         board: run.board.as_ref().map(|board| BoardData {
             columns: board.columns.iter().map(|var| var.index()).collect(),
             first: board.first,
         }),
-        constraints: legend.constraints().collect(),
-        places: legend.constraints().map(|name| place(name, &run.sources)).collect(),
+        constraints: symbols.constraints().collect(),
+        places: symbols.constraints().map(|name| place(name, &run.sources)).collect(),
         sources: run.sources.iter().map(|source| SourceData { name: &source.name, text: &source.text }).collect(),
-        propagators: legend.propagators().collect(),
+        propagators: symbols.propagators().collect(),
         rules: packer.rules,
         facts: packer.facts,
         reasons: packer.reasons,
@@ -170,11 +170,11 @@ impl<'a> Packer<'a> {
 
 /// What each constraint did, its propagators together.
 fn ledger(run: &Run<'_>) -> Vec<Vec<u64>> {
-    let legend = run.recording.legend();
+    let symbols = run.recording.symbols();
     // Time is the last column, where it was measured.
     let columns = if run.summary.is_timed() { 5 } else { 4 };
-    let mut rows = vec![vec![0; columns]; legend.constraints().count()];
-    for (constraint, &account) in legend.propagators().zip(run.summary.accounts()) {
+    let mut rows = vec![vec![0; columns]; symbols.constraints().count()];
+    for (constraint, &account) in symbols.propagators().zip(run.summary.accounts()) {
         let Account { calls, prunings, failures, useless, time, .. } = account;
         let nanoseconds = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
         for (sum, count) in rows[constraint].iter_mut().zip([calls, prunings, failures, useless, nanoseconds]) {

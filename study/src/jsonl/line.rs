@@ -4,7 +4,7 @@ use super::{FORMAT, VERSION};
 use serde::Serialize;
 use solver_core::engine::Inference;
 use solver_core::search::Statistics;
-use solver_core::{Atom, Legend, Relation, ValueSet, Var};
+use solver_core::{Atom, Relation, SymbolTable, ValueSet, Var};
 use std::borrow::Cow;
 use std::io::{self, Write};
 
@@ -61,7 +61,7 @@ pub(super) enum Line<'a> {
     },
     Restart {
         node: u64,
-        round: u64,
+        restart: u64,
     },
     Done {
         outcome: &'static str,
@@ -99,16 +99,16 @@ pub(super) struct Reason<'a> {
 }
 
 impl<'a> Line<'a> {
-    pub(super) fn start(legend: Option<&'a Legend>, roots: Option<&'a [ValueSet]>) -> Line<'a> {
-        let variables = || legend.into_iter().flat_map(Legend::variables);
+    pub(super) fn start(symbols: Option<&'a SymbolTable>, roots: Option<&'a [ValueSet]>) -> Line<'a> {
+        let variables = || symbols.into_iter().flat_map(SymbolTable::variables);
         let others = variables().zip(roots.unwrap_or_default()).filter(|((_, declared), root)| declared != root);
         Line::Start {
             format: FORMAT,
             version: VERSION,
             variables: variables().map(|(name, declared)| Variable { name, domain: declared.ranges() }).collect(),
             roots: others.map(|((name, _), root)| Variable { name, domain: root.ranges() }).collect(),
-            constraints: legend.into_iter().flat_map(Legend::constraints).collect(),
-            propagators: legend.into_iter().flat_map(Legend::propagators).collect(),
+            constraints: symbols.into_iter().flat_map(SymbolTable::constraints).collect(),
+            propagators: symbols.into_iter().flat_map(SymbolTable::propagators).collect(),
         }
     }
 
@@ -134,18 +134,18 @@ impl<'a> Line<'a> {
 }
 
 /// The names of a search that has them.
-pub(super) struct Names<'a>(pub(super) Option<&'a Legend>);
+pub(super) struct Names<'a>(pub(super) Option<&'a SymbolTable>);
 
 impl<'a> Names<'a> {
     fn variable(&self, var: Var) -> Cow<'a, str> {
         match self.0 {
-            Some(legend) => Cow::Borrowed(legend.variable(var)),
+            Some(symbols) => Cow::Borrowed(symbols.variable(var)),
             None => Cow::Owned(format!("x{}", var.index())),
         }
     }
 
     pub(super) fn constraint(&self, propagator: usize) -> Option<&'a str> {
-        self.0.map(|legend| legend.constraint(legend.constraint_of(propagator)))
+        self.0.map(|symbols| symbols.constraint(symbols.constraint_of(propagator)))
     }
 
     pub(super) fn fact(&self, atom: Atom) -> Fact<'a> {

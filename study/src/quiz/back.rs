@@ -68,7 +68,7 @@ impl Quiz {
     /// m.post(x[1].differs(x[2])).named("second");
     /// m.post(x[2].differs(x[0])).named("third");
     /// let mut quiz = Quiz::new(&m)?;
-    /// let fact = |text: &str, quiz: &Quiz| study::facts::read(text, quiz.legend()).expect("a fact");
+    /// let fact = |text: &str, quiz: &Quiz| study::facts::read(text, quiz.symbols()).expect("a fact");
     /// assert_eq!(quiz.back(None), Back::NotYet);
     /// quiz.guess(fact("x[0] = 1", &quiz));
     /// quiz.follow();
@@ -204,7 +204,7 @@ mod tests {
 
     fn on(quiz: &Quiz, square: &str) -> Atom {
         let (column, row) = square.split_at(1);
-        facts::read(&format!("q[{}] = {row}", column.as_bytes()[0] - b'a'), quiz.legend()).unwrap()
+        facts::read(&format!("q[{}] = {row}", column.as_bytes()[0] - b'a'), quiz.symbols()).unwrap()
     }
 
     fn guess(quiz: &mut Quiz, squares: &[&str]) {
@@ -276,7 +276,7 @@ mod tests {
                 continue;
             }
             let open = quiz.domains().iter().position(|domain| domain.len() > 1);
-            match open.and_then(|at| quiz.legend().vars().nth(at)) {
+            match open.and_then(|at| quiz.symbols().vars().nth(at)) {
                 Some(var) => {
                     let least = quiz.domains()[var.index()].min().unwrap();
                     quiz.guess(Atom::equals(solver_core::View::of(var), least));

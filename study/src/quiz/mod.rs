@@ -14,7 +14,7 @@ use crate::probe::Start;
 use back::Guess;
 use single::{Found, Single};
 use solver_core::prelude::*;
-use solver_core::{Atom, Legend, ValueSet};
+use solver_core::{Atom, SymbolTable, ValueSet};
 use std::collections::HashMap;
 
 /// A puzzle, and what is known of it so far.
@@ -27,7 +27,7 @@ use std::collections::HashMap;
 /// m.all_different(&x).named("all different");
 /// m.post(constraint!(x[0] == 2)).named("given");
 /// let mut quiz = Quiz::new(&m)?;
-/// let fact = |text: &str| study::facts::read(text, quiz.legend()).expect("a fact");
+/// let fact = |text: &str| study::facts::read(text, quiz.symbols()).expect("a fact");
 /// let (right, wrong) = (fact("x[1] != 2"), fact("x[1] = 3"));
 /// assert_eq!(quiz.grade(right, None), Grade::Right { by: vec!["all different".to_owned()] });
 /// assert!(matches!(quiz.grade(wrong, None), Grade::Wrong { .. }));
@@ -36,7 +36,7 @@ use std::collections::HashMap;
 /// # Ok::<(), study::quiz::Unusable>(())
 /// ```
 pub struct Quiz {
-    legend: Legend,
+    symbols: SymbolTable,
     domains: Vec<ValueSet>,
     singles: Vec<Single>,
     whole: Single,
@@ -119,17 +119,17 @@ impl Quiz {
             return Err(Unusable::TooMany(model.constraints(), MOST));
         }
         let start = Start::of(model)?;
-        let (engine, legend) = start.parts();
+        let (engine, symbols) = start.parts();
         let mut numbers = HashMap::new();
-        for var in legend.vars() {
-            if numbers.insert(legend.variable(var).to_owned(), var).is_some() {
-                return Err(Unusable::Twice(legend.variable(var).to_owned()));
+        for var in symbols.vars() {
+            if numbers.insert(symbols.variable(var).to_owned(), var).is_some() {
+                return Err(Unusable::Twice(symbols.variable(var).to_owned()));
             }
         }
         let whole = Single::all(engine.clone());
         let singles = model.constraint_ids().map(|c| Single::of(model, c, &numbers)).collect::<Result<_, _>>()?;
         Ok(Quiz {
-            legend: legend.clone(),
+            symbols: symbols.clone(),
             domains: whole.roots(),
             singles,
             whole,
@@ -139,8 +139,8 @@ impl Quiz {
     }
 
     /// The names of the variables, and the words for facts.
-    pub fn legend(&self) -> &Legend {
-        &self.legend
+    pub fn symbols(&self) -> &SymbolTable {
+        &self.symbols
     }
 
     /// What each variable can be, by the numbers of the variables.
@@ -283,15 +283,15 @@ impl Quiz {
     /// Domains, in facts.
     fn facts(&self, domains: &[ValueSet]) -> Vec<Atom> {
         let mut facts = Vec::new();
-        for (var, domain) in self.legend.vars().zip(domains) {
-            facts.extend(single::facts(var, self.legend.declared(var), domain));
+        for (var, domain) in self.symbols.vars().zip(domains) {
+            facts.extend(single::facts(var, self.symbols.declared(var), domain));
         }
         facts
     }
 
     /// Values by the names of their variables.
     fn named(&self, values: &[i32]) -> Vec<(String, i32)> {
-        self.legend.variables().map(|(name, _)| name.to_owned()).zip(values.iter().copied()).collect()
+        self.symbols.variables().map(|(name, _)| name.to_owned()).zip(values.iter().copied()).collect()
     }
 }
 

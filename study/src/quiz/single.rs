@@ -38,14 +38,14 @@ impl Single {
         quiz: &HashMap<String, Var>,
     ) -> Result<Single, ModelError> {
         let start = Start::of(&model.only(constraint)?)?;
-        let (engine, legend) = start.parts();
+        let (engine, symbols) = start.parts();
         // What it does not mention has lost its values there.
         let mut mentioned = vec![false; model.variables()];
         for x in model.scope(constraint)? {
-            mentioned[legend.var(x)?.index()] = true;
+            mentioned[symbols.var(x)?.index()] = true;
         }
         let is_here = |at: usize| mentioned.get(at).is_none_or(|&mentioned| mentioned);
-        let names = legend.variables().enumerate();
+        let names = symbols.variables().enumerate();
         let others = names.map(|(at, (name, _))| if is_here(at) { quiz.get(name).copied() } else { None }).collect();
         Ok(Single::new(model.constraint_name(constraint)?, engine.clone(), others, quiz.len()))
     }

@@ -2,20 +2,20 @@
 
 use super::several::{Class, searched};
 use super::{Extent, Made, Options};
-use crate::compare::{Manner, Stated, StudyError, Subject, meanings};
+use crate::compare::{SearchOptions, Stated, StudyError, Subject, meanings};
 use crate::table::{Cell, Role, Table};
 use models::Classic;
 use models::orderings::{Scale, classes};
 use solver_core::prelude::*;
 
-const ORDERS: [(VarOrder, &str); 7] = [
-    (VarOrder::Input, "lex"),
-    (VarOrder::SmallestDomain, "dom"),
-    (VarOrder::DomDeg, "dom/deg"),
-    (VarOrder::DomWdeg, "dom/wdeg"),
-    (VarOrder::Activity, "activity (ABS)"),
-    (VarOrder::Impact, "impact (IBS)"),
-    (VarOrder::ConflictHistory, "chs"),
+const ORDERS: [(VarSelect, &str); 7] = [
+    (VarSelect::Input, "lex"),
+    (VarSelect::SmallestDomain, "dom"),
+    (VarSelect::DomDeg, "dom/deg"),
+    (VarSelect::DomWdeg, "dom/wdeg"),
+    (VarSelect::Activity, "activity (ABS)"),
+    (VarSelect::Impact, "impact (IBS)"),
+    (VarSelect::ConflictHistory, "chs"),
 ];
 
 pub(super) fn run(options: &Options) -> Result<Made, StudyError> {
@@ -34,15 +34,15 @@ pub(super) fn run(options: &Options) -> Result<Made, StudyError> {
         let small: Vec<_> = small.map(|c| (c.title, c.instances.into_iter().map(subject).collect())).collect();
         kinds.splice(0..0, small);
     }
-    let manner = |order, nodes| {
+    let search_options = |order, nodes| {
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        Manner { order: Some(order), first_only: true, limits, ..Manner::default() }
+        SearchOptions { order: Some(order), first_only: true, limits, ..SearchOptions::default() }
     };
     let mut rows = Vec::new();
     for (title, instances) in &kinds {
-        rows.extend(
-            ORDERS.map(|(order, name)| (title, name, Class { instances, level: None, manner: manner(order, nodes) })),
-        );
+        rows.extend(ORDERS.map(|(order, name)| {
+            (title, name, Class { instances, level: None, search_options: search_options(order, nodes) })
+        }));
     }
     let (heads, classes): (Vec<_>, Vec<_>) =
         rows.into_iter().map(|(title, name, class)| ((title, name), class)).unzip();
@@ -70,7 +70,7 @@ pub(super) fn run(options: &Options) -> Result<Made, StudyError> {
         meanings::branching(Branching::TwoWay),
         ("values", "the smallest first, or as the model suggests"),
     ]);
-    table.define_all(meanings::tree(Ties::First)).define_all([meanings::PROPAGATION]);
+    table.define_all(meanings::tree(TieBreak::First)).define_all([meanings::PROPAGATION]);
     Ok(table.into())
 }
 

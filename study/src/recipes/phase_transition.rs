@@ -3,7 +3,7 @@
 use super::plot::{Curve, Panel, plot};
 use super::several::{Class, searched};
 use super::{Extent, Made, Options};
-use crate::compare::{Manner, Stated, StudyError, Subject, meanings};
+use crate::compare::{SearchOptions, Stated, StudyError, Subject, meanings};
 use crate::table::{Cell, Role, Table};
 use crate::textbook::Network;
 use models::ModelRb;
@@ -51,14 +51,16 @@ pub(super) fn run(options: &Options) -> Result<Made, StudyError> {
             points.push(Point { family, forbidden, instances });
         }
     }
-    let manner = Manner {
-        order: Some(VarOrder::DomDeg),
+    let search_options = SearchOptions {
+        order: Some(VarSelect::DomDeg),
         first_only: true,
         limits: Limits { nodes: Some(NODES), ..Limits::default() },
-        ..Manner::default()
+        ..SearchOptions::default()
     };
-    let classes: Vec<Class<'_>> =
-        points.iter().map(|p| Class { instances: &p.instances, level: None, manner: manner.clone() }).collect();
+    let classes: Vec<Class<'_>> = points
+        .iter()
+        .map(|p| Class { instances: &p.instances, level: None, search_options: search_options.clone() })
+        .collect();
     let samples = searched(&classes, &options.means)?;
     let mut table = Table::new("");
     table.column("family", Role::Key).column("forbidden", Role::Key).column("tightness", Role::Key);
@@ -88,7 +90,7 @@ pub(super) fn run(options: &Options) -> Result<Made, StudyError> {
         meanings::branching(Branching::TwoWay),
         ("values", "the smallest first"),
     ]);
-    table.define_all(meanings::tree(Ties::First)).define_all([meanings::PROPAGATION]);
+    table.define_all(meanings::tree(TieBreak::First)).define_all([meanings::PROPAGATION]);
     let panels: Vec<Panel> = families
         .iter()
         .map(|family| {

@@ -2,7 +2,7 @@
 
 use super::several::{Class, searched};
 use super::{Extent, Made, Options};
-use crate::compare::{Manner, StudyError, Subject, meanings};
+use crate::compare::{SearchOptions, StudyError, Subject, meanings};
 use crate::table::{Cell, Role, Table};
 use solver_core::prelude::*;
 
@@ -21,11 +21,15 @@ pub(super) fn run(options: &Options) -> Result<Made, StudyError> {
     let mut classes = Vec::new();
     for (holes, instances) in &kinds {
         for &level in Consistency::ALL {
-            for order in [VarOrder::SmallestDomain, VarOrder::DomWdeg] {
+            for order in [VarSelect::SmallestDomain, VarSelect::DomWdeg] {
                 heads.push((*holes, level, order));
-                let manner =
-                    Manner { order: Some(order), first_only: true, limits: limits.clone(), ..Manner::default() };
-                classes.push(Class { instances, level: Some(level), manner });
+                let search_options = SearchOptions {
+                    order: Some(order),
+                    first_only: true,
+                    limits: limits.clone(),
+                    ..SearchOptions::default()
+                };
+                classes.push(Class { instances, level: Some(level), search_options });
             }
         }
     }
@@ -58,7 +62,7 @@ pub(super) fn run(options: &Options) -> Result<Made, StudyError> {
         meanings::branching(Branching::TwoWay),
         ("values", "the smallest first"),
     ]);
-    table.define_all(meanings::tree(Ties::First)).define_all([meanings::PROPAGATION]);
+    table.define_all(meanings::tree(TieBreak::First)).define_all([meanings::PROPAGATION]);
     Ok(table.into())
 }
 

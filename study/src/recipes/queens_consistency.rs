@@ -24,7 +24,7 @@ pub(super) fn run(options: &Options) -> Result<Made, StudyError> {
     }
     let mut grid = Grid::of(subjects);
     grid.levels = Consistency::ALL.iter().copied().map(Some).collect();
-    grid.orders = vec![Some(VarOrder::Input), Some(VarOrder::SmallestDomain)];
+    grid.orders = vec![Some(VarSelect::Input), Some(VarSelect::SmallestDomain)];
     grid.shown = vec![Dimension::Model, Dimension::Formulation, Dimension::Level, Dimension::Order];
     let mut table = grid.table(&options.means)?;
     table.define(

@@ -1,14 +1,14 @@
 //! Several instances of one kind, searched for a first solution, and counted together.
 
 use crate::beside::in_parallel;
-use crate::compare::{Counts, Manner, Means, StudyError, Subject};
+use crate::compare::{Counts, Means, SearchOptions, StudyError, Subject};
 use solver_core::prelude::*;
 
-/// Instances of one kind, all searched in the same manner.
+/// Instances of one kind, all searched in the same search_options.
 pub(super) struct Class<'c> {
     pub(super) instances: &'c [Subject],
     pub(super) level: Option<Consistency>,
-    pub(super) manner: Manner,
+    pub(super) search_options: SearchOptions,
 }
 
 /// Their counts, in order.
@@ -24,7 +24,7 @@ pub(super) fn searched(classes: &[Class<'_>], means: &Means) -> Result<Vec<Sampl
         if let Some(level) = class.level {
             stated.set_levels(level)?;
         }
-        Counts::of(&stated, &class.manner)
+        Counts::of(&stated, &class.search_options)
     })
     .into_iter();
     let sample = |class: &Class<'_>| counted.by_ref().take(class.instances.len()).collect::<Result<_, _>>().map(Sample);

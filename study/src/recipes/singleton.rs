@@ -2,7 +2,7 @@
 
 use super::{Extent, Made, Options};
 use crate::beside::in_parallel;
-use crate::compare::{Manner, Stated, StudyError, Subject, meanings};
+use crate::compare::{SearchOptions, Stated, StudyError, Subject, meanings};
 use crate::table::{Cell, Role, Table};
 use models::ModelRb;
 use queens::Formulation;
@@ -57,26 +57,26 @@ pub(super) fn run(options: &Options) -> Result<Made, StudyError> {
         meanings::branching(Branching::TwoWay),
     ]);
     table
-        .define_all(meanings::tree(Ties::First))
+        .define_all(meanings::tree(TieBreak::First))
         .define("propagation", "one run of one propagator, those of the trials included");
     Ok(table.into())
 }
 
 impl Cost {
     fn add(&mut self, stated: &Stated, root: RootInference) -> Result<(), StudyError> {
-        let manner = |nodes| {
+        let search_options = |nodes| {
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-            let order = Some(VarOrder::SmallestDomain);
-            Manner { order, root, first_only: true, limits, ..Manner::default() }
+            let order = Some(VarSelect::SmallestDomain);
+            SearchOptions { order, root, first_only: true, limits, ..SearchOptions::default() }
         };
         // The root alone, then all of it.
-        let mut run = manner(1).search(stated).start()?;
+        let mut run = search_options(1).search(stated).start()?;
         run.step();
         match run.engine().filter(|_| run.statistics().failures == 0) {
             Some(engine) => self.left += engine.vars().map(|var| u64::from(engine.size(View::of(var)))).sum::<u64>(),
             None => self.failed_at_root += 1,
         }
-        let mut run = manner(NODES).search(stated).start()?;
+        let mut run = search_options(NODES).search(stated).start()?;
         run.step();
         let Statistics { nodes, failures, propagations, .. } = run.statistics();
         self.probes += run.probing().probes;

@@ -1,7 +1,7 @@
 //! From a fact back to the decisions: the chain of reasons that a recording holds.
 
 use super::{Event, Replay};
-use solver_core::{Atom, Words};
+use solver_core::{Atom, AtomFormatter};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A step of a chain. It rests on earlier ones of the same list.
@@ -186,7 +186,7 @@ fn places(links: &[Link]) -> BTreeMap<usize, usize> {
 
 impl Link {
     /// The step as a sentence, in these words.
-    pub fn tell(&self, replay: &Replay<'_>, words: &(impl Words + ?Sized)) -> String {
+    pub fn tell(&self, replay: &Replay<'_>, words: &(impl AtomFormatter + ?Sized)) -> String {
         let fact = || self.fact.map_or_else(|| words.contradiction(), |fact| words.fact(fact));
         match self.cause {
             Cause::Start => format!("{} from the start", fact()),

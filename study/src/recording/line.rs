@@ -50,7 +50,7 @@ pub(super) enum Line {
     },
     Restart {
         node: u64,
-        round: u64,
+        restart: u64,
     },
     Done(End),
     /// Of a later edition of this version.

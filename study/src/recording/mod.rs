@@ -20,7 +20,7 @@ pub use replay::Replay;
 use serde::Deserialize;
 use solver_core::engine::Inference;
 use solver_core::observe::Branch;
-use solver_core::{Atom, Legend, Rule, ValueSet, Var, Words};
+use solver_core::{Atom, AtomFormatter, Rule, SymbolTable, ValueSet, Var};
 
 /// What happened in a search, as far as it was kept.
 ///
@@ -43,7 +43,7 @@ use solver_core::{Atom, Legend, Rule, ValueSet, Var, Words};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Recording {
-    legend: Legend,
+    symbols: SymbolTable,
     roots: Vec<ValueSet>,
     events: Vec<Event>,
     left_out: u64,
@@ -94,12 +94,12 @@ pub enum Event {
         /// Its depth.
         depth: u32,
     },
-    /// Back at the root, to begin another round.
+    /// Back at the root, to begin another restart.
     Restart {
         /// The root, visited once more.
         node: u64,
         /// How often the search has come back.
-        round: u64,
+        restart: u64,
     },
 }
 
@@ -134,9 +134,9 @@ pub struct End {
 }
 
 impl Recording {
-    /// The names. They tell facts and sentences, too: see [`Words`].
-    pub fn legend(&self) -> &Legend {
-        &self.legend
+    /// The names. They tell facts and sentences, too: see [`AtomFormatter`].
+    pub fn symbols(&self) -> &SymbolTable {
+        &self.symbols
     }
 
     /// The domains when the search began, by the numbers of the variables.
@@ -161,12 +161,12 @@ impl Recording {
 
     /// The variable of a name.
     pub fn variable(&self, name: &str) -> Option<Var> {
-        self.legend.vars().find(|&var| self.legend.variable(var) == name)
+        self.symbols.vars().find(|&var| self.symbols.variable(var) == name)
     }
 
     /// The number of the constraint that a propagator works for.
     pub fn constraint_of(&self, propagator: u32) -> usize {
-        self.legend.constraint_of(propagator as usize)
+        self.symbols.constraint_of(propagator as usize)
     }
 }
 
@@ -200,7 +200,7 @@ impl Event {
 
 impl Inferred {
     /// The sentence for it, in these words.
-    pub fn tell(&self, words: &(impl Words + ?Sized)) -> String {
+    pub fn tell(&self, words: &(impl AtomFormatter + ?Sized)) -> String {
         self.rule.tell(self.propagator as usize, &self.premises, self.fact, words)
     }
 }

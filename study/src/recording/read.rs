@@ -6,7 +6,7 @@ use super::{Damage, Event, Inferred, Recording, Unreadable};
 use crate::jsonl::{FORMAT, VERSION};
 use crate::lines;
 use solver_core::observe::Branch;
-use solver_core::{Atom, Justification, Legend, Rule, ValueSet, Var, View, Words as _};
+use solver_core::{Atom, AtomFormatter as _, Justification, Rule, SymbolTable, ValueSet, Var, View};
 use std::collections::{BTreeMap, HashMap};
 use std::io::BufRead;
 use std::sync::Mutex;
@@ -69,11 +69,11 @@ impl Reader {
             domains.push((name, values(domain)?));
         }
         let unknown = || Damage::Syntax("a propagator works for a constraint that is not there".to_owned());
-        let legend = Legend::of_names(domains.iter().cloned(), constraints, propagators).ok_or_else(unknown)?;
+        let symbols = SymbolTable::of_names(domains.iter().cloned(), constraints, propagators).ok_or_else(unknown)?;
         let mut known = HashMap::new();
-        for var in legend.vars() {
-            if known.insert(legend.variable(var).to_owned(), var).is_some() {
-                return Err(Damage::Twice(legend.variable(var).to_owned()));
+        for var in symbols.vars() {
+            if known.insert(symbols.variable(var).to_owned(), var).is_some() {
+                return Err(Damage::Twice(symbols.variable(var).to_owned()));
             }
         }
         let mut all: Vec<ValueSet> = domains.into_iter().map(|(_, domain)| domain).collect();
@@ -82,7 +82,7 @@ impl Reader {
             all[var.index()] = values(domain)?;
         }
         let state = State::new(&all);
-        let recording = Recording { legend, roots: all, events: Vec::new(), left_out: 0, end: None };
+        let recording = Recording { symbols, roots: all, events: Vec::new(), left_out: 0, end: None };
         Ok(Reader { recording, limit, variables: known, rules: HashMap::new(), state, events: 0 })
     }
 
@@ -133,7 +133,7 @@ impl Reader {
                 }
                 Event::Backtrack { depth }
             }
-            Line::Restart { node, round } => Event::Restart { node, round },
+            Line::Restart { node, restart } => Event::Restart { node, restart },
         };
         each(&event);
         self.state.happen(self.events, &event);
@@ -161,7 +161,7 @@ impl Reader {
     }
 
     fn propagator(&self, number: u32) -> Result<u32, Damage> {
-        let known = (number as usize) < self.recording.legend.propagators().len();
+        let known = (number as usize) < self.recording.symbols.propagators().len();
         if known { Ok(number) } else { Err(Damage::unknown("propagator", number.to_string())) }
     }
 
@@ -175,7 +175,7 @@ impl Reader {
         };
         let premises: Box<[Atom]> = premises.into_iter().map(|fact| self.fact(fact)).collect::<Result<_, _>>()?;
         if let Some(&premise) = premises.iter().find(|&&premise| !self.state.entails(premise)) {
-            let premise = self.recording.legend.fact(premise);
+            let premise = self.recording.symbols.fact(premise);
             return Err(Damage::OutOfPlace(format!("an inference from {premise}, which is not known here")));
         }
         let fact = fact.map(|fact| self.fact(fact)).transpose()?;

@@ -1,7 +1,7 @@
 //! Keeps the events of a search as it goes on.
 
 use super::{End, Event, Recording};
-use solver_core::Legend;
+use solver_core::SymbolTable;
 use solver_core::engine::Engine;
 use solver_core::observe::{self, Observer};
 use solver_core::search::{Statistics, Step};
@@ -20,8 +20,8 @@ pub struct Recorder {
 impl Recorder {
     /// Will keep so many events.
     pub fn new(limit: usize) -> Recorder {
-        let legend = Legend::of_names([], [], []).expect("nothing refers to anything");
-        let recording = Recording { legend, roots: Vec::new(), events: Vec::new(), left_out: 0, end: None };
+        let symbols = SymbolTable::of_names([], [], []).expect("nothing refers to anything");
+        let recording = Recording { symbols, roots: Vec::new(), events: Vec::new(), left_out: 0, end: None };
         Recorder { limit, recording }
     }
 
@@ -39,11 +39,11 @@ impl Recorder {
 impl Observer for Recorder {
     fn see(&mut self, event: &observe::Event<'_>, engine: &Engine) -> ControlFlow<()> {
         match *event {
-            observe::Event::Start { legend: Some(legend) } => {
-                self.recording.legend = legend.clone();
+            observe::Event::Start { symbols: Some(symbols) } => {
+                self.recording.symbols = symbols.clone();
                 self.recording.roots = match engine.roots() {
                     Some(roots) => roots.to_vec(),
-                    None => legend.vars().map(|var| legend.root(var)).collect(),
+                    None => symbols.vars().map(|var| symbols.root(var)).collect(),
                 };
             }
             observe::Event::Done { end, statistics } => self.recording.end = Some(ended(end, statistics)),
@@ -67,7 +67,7 @@ fn kept(event: &observe::Event<'_>, engine: &Engine) -> Option<Event> {
         }
         observe::Event::Solution { node, depth, number } => Event::Solution { node, depth: depth as u32, number },
         observe::Event::Backtrack { depth } => Event::Backtrack { depth: depth as u32 },
-        observe::Event::Restart { node, round } => Event::Restart { node, round },
+        observe::Event::Restart { node, restart } => Event::Restart { node, restart },
         // Start and done are kept beside the events; what is new some day is not known here.
         _ => return None,
     })

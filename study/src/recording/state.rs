@@ -11,7 +11,7 @@ pub(super) struct State {
     /// Of each variable, which changes are of it.
     pub(super) of: Vec<Vec<usize>>,
     pub(super) levels: Vec<Level>,
-    /// The number that the root has in this round.
+    /// The number that the root has in this restart.
     root: u64,
 }
 

@@ -53,8 +53,8 @@ impl Grid {
         let span = |set: &ValueSet| Some((set.min()?, set.max()?));
         let fits = |low: i32, high: i32| i64::from(high) - i64::from(low) < WIDTH as i64;
         let (mut vars, mut bounds) = (Vec::new(), None::<(i32, i32)>);
-        for (var, root) in recording.legend().vars().zip(recording.roots()) {
-            let Some((low, high)) = span(root).filter(|_| !is_introduced(recording.legend().variable(var))) else {
+        for (var, root) in recording.symbols().vars().zip(recording.roots()) {
+            let Some((low, high)) = span(root).filter(|_| !is_introduced(recording.symbols().variable(var))) else {
                 continue;
             };
             let (least, most) = bounds.map_or((low, high), |(a, b)| (low.min(a), high.max(b)));
@@ -133,7 +133,7 @@ impl Grid {
             }
         };
         let cells = (0..self.width as i32).map(|i| cell(self.low + i)).collect();
-        Row { var, name: recording.legend().variable(var).to_owned(), cells }
+        Row { var, name: recording.symbols().variable(var).to_owned(), cells }
     }
 
     /// The constraints whose letters stand in these rows.
@@ -180,9 +180,9 @@ impl Grid {
         if self.vars.len() > ROWS {
             lines.push(format!("… and {} more", self.vars.len() - ROWS));
         }
-        let legend = replay.recording().legend();
+        let symbols = replay.recording().symbols();
         let mut signs = vec!["# the only one left".to_owned(), ". left".to_owned(), "- not decided for".to_owned()];
-        signs.extend(self.used(&rows).iter().map(|(letter, c)| format!("{letter} `{}`", legend.constraint(*c))));
+        signs.extend(self.used(&rows).iter().map(|(letter, c)| format!("{letter} `{}`", symbols.constraint(*c))));
         lines.push(signs.join("   "));
         Ok(lines)
     }

@@ -57,9 +57,9 @@ pub(super) fn one(replay: &Replay<'_>, stronger: &mut Stronger, name: &str) -> R
     if gone.is_empty() {
         return Ok(vec![format!("`{name}` would remove nothing here")]);
     }
-    let legend = replay.recording().legend();
-    let line = |var: solver_core::Var, gone: &ValueSet| format!("  {}: {}", legend.variable(var), ranges(gone));
-    let vars: Vec<_> = legend.vars().collect();
+    let symbols = replay.recording().symbols();
+    let line = |var: solver_core::Var, gone: &ValueSet| format!("  {}: {}", symbols.variable(var), ranges(gone));
+    let vars: Vec<_> = symbols.vars().collect();
     let mut lines = vec![format!("`{name}` would remove here:")];
     lines.extend(gone.iter().map(|(index, gone)| line(vars[*index], gone)));
     Ok(lines)

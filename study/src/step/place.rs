@@ -2,7 +2,7 @@
 
 use super::tell;
 use crate::recording::{Event, Replay};
-use solver_core::Words;
+use solver_core::AtomFormatter;
 
 /// Decisions are listed in one line up to this many.
 const DECISIONS: usize = 8;
@@ -27,7 +27,7 @@ pub(super) fn told(replay: &Replay<'_>) -> String {
 fn decisions<'a>(replay: &'a Replay<'_>) -> impl Iterator<Item = (u64, String)> + 'a {
     let recording = replay.recording();
     replay.decisions().filter_map(move |number| match recording.events().get(number) {
-        Some(Event::Decide { node, fact, .. }) => Some((*node, recording.legend().fact(*fact))),
+        Some(Event::Decide { node, fact, .. }) => Some((*node, recording.symbols().fact(*fact))),
         _ => None,
     })
 }

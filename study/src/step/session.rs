@@ -14,7 +14,7 @@ pub enum Trust {
     /// Every inference was checked when it was recorded ([`Check`](crate::Check)).
     Checked,
     /// They come from a file.
-    Told,
+    Unchecked,
 }
 
 impl Trust {
@@ -22,7 +22,7 @@ impl Trust {
         match (self, inferences) {
             (Trust::Checked, 1) => "The inference was checked by its constraint.".to_owned(),
             (Trust::Checked, n) => format!("Each of the {n} inferences was checked by its constraint."),
-            (Trust::Told, _) => "As the trace tells it: no solver is here that could check it.".to_owned(),
+            (Trust::Unchecked, _) => "As the trace tells it: no solver is here that could check it.".to_owned(),
         }
     }
 }
@@ -52,7 +52,7 @@ pub struct Reply {
 /// let mut recorder = Recorder::new(1000);
 /// m.search().observe(&mut recorder)?;
 /// let recording = recorder.finish();
-/// let mut session = Session::new(&recording, Trust::Told);
+/// let mut session = Session::new(&recording, Trust::Unchecked);
 /// session.answer("prune");
 /// assert_eq!(session.answer("why x[1] != 0").lines[..2], [
 ///     "1. x[0] = 0 is assumed",
@@ -231,10 +231,10 @@ impl<'r> Session<'r> {
     }
 
     fn domains(&self, name: Option<&str>) -> Result<Vec<String>, String> {
-        let legend = self.replay.recording().legend();
+        let symbols = self.replay.recording().symbols();
         let vars: Vec<Var> = match name {
-            Some(name) => names::variables(legend, name)?,
-            None => legend.vars().filter(|&var| self.is_open(var)).collect(),
+            Some(name) => names::variables(symbols, name)?,
+            None => symbols.vars().filter(|&var| self.is_open(var)).collect(),
         };
         if vars.is_empty() {
             return Ok(vec!["all variables are fixed: `dom X` tells the value of X".to_owned()]);
@@ -247,13 +247,13 @@ impl<'r> Session<'r> {
     }
 
     fn is_open(&self, var: Var) -> bool {
-        self.replay.domain(var).len() != 1 && !names::is_introduced(self.replay.recording().legend().variable(var))
+        self.replay.domain(var).len() != 1 && !names::is_introduced(self.replay.recording().symbols().variable(var))
     }
 
     fn level(&mut self, name: Option<&str>) -> Result<Vec<String>, String> {
         self.levels = match std::mem::replace(&mut self.levels, Levels::Nobody) {
             Levels::Later(make) => {
-                let names = || self.replay.recording().legend().variables().map(|(name, _)| name);
+                let names = || self.replay.recording().symbols().variables().map(|(name, _)| name);
                 let made = make().filter(|stronger| stronger.knows(names()));
                 made.map_or(Levels::Nobody, |stronger| Levels::Ready(Box::new(stronger)))
             }

@@ -3,7 +3,7 @@
 use crate::names::is_introduced;
 use crate::recording::{End, Event, Replay};
 use solver_core::observe::Branch;
-use solver_core::{Atom, Relation, ValueSet, Var, View, Words};
+use solver_core::{Atom, AtomFormatter, Relation, ValueSet, Var, View};
 
 /// Of a solution, so many values are told.
 const VALUES: usize = 60;
@@ -26,7 +26,7 @@ pub fn ranges(set: &ValueSet) -> String {
 
 /// `q[3] = 2`, or `q[3] in 0, 2..5`.
 pub(super) fn domain(replay: &Replay<'_>, var: Var) -> String {
-    let (name, domain) = (replay.recording().legend().variable(var), replay.domain(var));
+    let (name, domain) = (replay.recording().symbols().variable(var), replay.domain(var));
     match (domain.len(), domain.min()) {
         (1, Some(value)) => format!("{name} = {value}"),
         _ => format!("{name} in {}", ranges(domain)),
@@ -36,22 +36,22 @@ pub(super) fn domain(replay: &Replay<'_>, var: Var) -> String {
 /// The event that has just happened, with its number; nothing at the start.
 pub(super) fn event(replay: &Replay<'_>) -> Option<String> {
     let event = replay.event()?;
-    let legend = replay.recording().legend();
+    let symbols = replay.recording().symbols();
     let depth = replay.depth().saturating_sub(usize::from(matches!(event, Event::Decide { .. })));
     let told = match event {
         Event::Decide { node, fact, branch, .. } => {
             let left = left(replay, *fact);
-            let fact = legend.fact(*fact);
+            let fact = symbols.fact(*fact);
             match branch {
                 Branch::Left => format!("try {fact}{left} (node {node})"),
                 Branch::Right => format!("otherwise {fact}{left} (node {node})"),
                 Branch::Value { index, of } => format!("try {fact}, value {} of {of} (node {node})", index + 1),
             }
         }
-        Event::Propagate { propagator } => format!("{} runs", legend.source(*propagator as usize)),
+        Event::Propagate { propagator } => format!("{} runs", symbols.source(*propagator as usize)),
         Event::Prune(inferred) => {
             let left = inferred.fact.map(|fact| left(replay, fact)).unwrap_or_default();
-            format!("{}{left}", inferred.tell(legend))
+            format!("{}{left}", inferred.tell(symbols))
         }
         Event::Fail { conflict: Some(conflict), .. } => {
             let but = match conflict.fact.map(Atom::relation) {
@@ -59,12 +59,14 @@ pub(super) fn event(replay: &Replay<'_>) -> Option<String> {
                 Some(Relation::Equal) => ", but that is excluded already",
                 Some(_) => ", but nothing else was left",
             };
-            format!("dead end: {}{but}", conflict.tell(legend))
+            format!("dead end: {}{but}", conflict.tell(symbols))
         }
         Event::Fail { conflict: None, .. } => "dead end".to_owned(),
         Event::Solution { number, .. } => format!("solution {number}: {}", values(replay)),
         Event::Backtrack { depth } => format!("back to node {}, depth {depth}", replay.node()),
-        Event::Restart { node, round } => format!("back to the root, which is node {node} now: round {}", round + 1),
+        Event::Restart { node, restart } => {
+            format!("back to the root, which is node {node} now: restart {}", restart + 1)
+        }
     };
     Some(format!("{:>5}  {:2$}{told}", replay.at(), "", 2 * depth.min(20)))
 }
@@ -74,14 +76,14 @@ fn left(replay: &Replay<'_>, fact: Atom) -> String {
     let domain = replay.domain(fact.var());
     let only = domain.min().filter(|_| domain.len() == 1).map(|value| Atom::equals(View::of(fact.var()), value));
     match only.filter(|&only| only != fact) {
-        Some(only) => format!("; only this is left: {}", replay.recording().legend().fact(only)),
+        Some(only) => format!("; only this is left: {}", replay.recording().symbols().fact(only)),
         None => String::new(),
     }
 }
 
 fn values(replay: &Replay<'_>) -> String {
-    let legend = replay.recording().legend();
-    let mut named = legend.vars().filter(|&var| !is_introduced(legend.variable(var)));
+    let symbols = replay.recording().symbols();
+    let mut named = symbols.vars().filter(|&var| !is_introduced(symbols.variable(var)));
     let mut told: Vec<String> = named.by_ref().take(VALUES).map(|var| domain(replay, var)).collect();
     if named.next().is_some() {
         told.push("…".to_owned());

@@ -24,7 +24,7 @@ pub(super) fn event(replay: &Replay<'_>, trust: Trust) -> Result<Vec<String>, St
 
 /// Why a fact is so, or is not.
 pub(super) fn fact(replay: &Replay<'_>, asked: &Fact, trust: Trust) -> Result<Vec<String>, String> {
-    let var = names::variable(replay.recording().legend(), &asked.variable)?;
+    let var = names::variable(replay.recording().symbols(), &asked.variable)?;
     let Some(fact) = asked.about(var) else {
         return Err(format!("{} is beyond the values of any variable", asked.value));
     };
@@ -44,7 +44,7 @@ pub(super) fn fact(replay: &Replay<'_>, asked: &Fact, trust: Trust) -> Result<Ve
 /// What removed the values of a variable: a line for each event that did.
 pub(super) fn variable(replay: &Replay<'_>, name: &str, trust: Trust) -> Result<Vec<String>, String> {
     let recording = replay.recording();
-    let var = names::variable(recording.legend(), name)?;
+    let var = names::variable(recording.symbols(), name)?;
     let gone = recording.roots()[var.index()].minus(replay.domain(var));
     if gone.is_empty() {
         return Ok(vec![format!("{}, as at the start", tell::domain(replay, var))]);
@@ -66,7 +66,7 @@ pub(super) fn variable(replay: &Replay<'_>, name: &str, trust: Trust) -> Result<
     }
     let mut lines = vec![tell::domain(replay, var)];
     for (event, values) in removed {
-        let told = recording.events()[event].inferred().map(|inferred| inferred.tell(recording.legend()));
+        let told = recording.events()[event].inferred().map(|inferred| inferred.tell(recording.symbols()));
         let told = told.unwrap_or_else(|| "assumed".to_owned());
         let values = ranges(&ValueSet::from_values(values));
         lines.push(format!("  not {values}: event {}, {told}", event + 1));
@@ -80,7 +80,7 @@ fn chain(replay: &Replay<'_>, links: &[Link], trust: Trust) -> Vec<String> {
     let step = |(number, link): (usize, &Link)| {
         let from: Vec<String> = link.from.iter().map(|place| (place + 1).to_string()).collect();
         let from = if from.is_empty() { String::new() } else { format!(" (from {})", from.join(", ")) };
-        format!("{}. {}{from}", number + 1, link.tell(replay, replay.recording().legend()))
+        format!("{}. {}{from}", number + 1, link.tell(replay, replay.recording().symbols()))
     };
     let mut lines: Vec<String> = links.iter().enumerate().map(step).collect();
     let inferences = links.iter().filter(|link| matches!(link.cause, Cause::Inference(_))).count();

@@ -39,7 +39,7 @@ impl Table {
     }
 }
 
-/// Words on lines of limited width, those after the first indented.
+/// AtomFormatter on lines of limited width, those after the first indented.
 fn wrapped(text: &str, indent: usize) -> String {
     let mut lines = String::new();
     let mut length = 0;

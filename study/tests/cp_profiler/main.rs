@@ -19,7 +19,7 @@ fn queens(n: i32) -> Result<(Model, Vec<IntVar>), ModelError> {
 }
 
 fn execution(search: &Search<'_>) -> Execution {
-    Execution { name: "a search".to_owned(), id: Some(7), has_restarts: search.has_rounds() }
+    Execution { name: "a search".to_owned(), id: Some(7), has_restarts: search.has_restarts() }
 }
 
 /// The parent, the alternative, the status, the label.
@@ -35,7 +35,7 @@ fn told(search: &Search<'_>) -> Result<(Received, Statistics), Box<dyn std::erro
     let received = receiving.join().expect("the receiver reads on");
     let mut reference = Reference::default();
     search.observe(&mut reference)?;
-    let id = |node: u64| [node as i32, reference.rounds[&node], 0];
+    let id = |node: u64| [node as i32, reference.restarts[&node], 0];
     let expected: BTreeMap<[i32; 3], Shown> = reference
         .nodes
         .iter()
@@ -76,7 +76,7 @@ fn two_branches_a_node() -> Result<(), Box<dyn std::error::Error>> {
 #[test]
 fn a_branch_for_each_value() -> Result<(), Box<dyn std::error::Error>> {
     let (m, _) = queens(7)?;
-    let (received, _) = told(&m.search().branching(Branching::DWay).order(VarOrder::SmallestDomain))?;
+    let (received, _) = told(&m.search().branching(Branching::DWay).order(VarSelect::SmallestDomain))?;
     assert_eq!(received.nodes[&[1, 0, 0]].children, 7);
     assert_eq!(received.skipped.len(), 0);
     Ok(())
@@ -85,13 +85,13 @@ fn a_branch_for_each_value() -> Result<(), Box<dyn std::error::Error>> {
 #[test]
 fn rounds_have_roots_of_their_own() -> Result<(), Box<dyn std::error::Error>> {
     let (m, _) = queens(16)?;
-    let search = m.search().values(ValueOrder::Random).seed(1).solution_limit(3);
+    let search = m.search().values(ValueSelect::Random).seed(1).solution_limit(3);
     let (received, statistics) = told(&search.restarts(Restarts::Constant { failures: 2 }))?;
     assert!(statistics.restarts > 1, "{statistics:?}");
     assert_eq!(received.restarts.len() as u64, statistics.restarts);
     let roots = received.nodes.iter().filter(|(_, node)| node.parent == [-1; 3]);
-    let rounds: Vec<i32> = roots.map(|(id, _)| id[1]).collect();
-    assert_eq!(rounds, (0..=statistics.restarts as i32).collect::<Vec<_>>());
+    let restarts: Vec<i32> = roots.map(|(id, _)| id[1]).collect();
+    assert_eq!(restarts, (0..=statistics.restarts as i32).collect::<Vec<_>>());
     assert_eq!(received.start["has_restarts"], true);
     Ok(())
 }
@@ -118,7 +118,7 @@ fn branches_without_a_better_solution_are_skipped_and_say_why() -> Result<(), Bo
     let cost = m.int("cost", 0..=5)?;
     m.post(constraint!(cost == q[0])).named("the first queen's row");
     for branching in [Branching::TwoWay, Branching::DWay] {
-        let search = m.search().values(ValueOrder::Max).branching(branching);
+        let search = m.search().values(ValueSelect::Max).branching(branching);
         let mut profiler = CpProfiler::new(Vec::new(), execution(&search));
         let mut run = search.explaining().improving(Goal::Minimize, cost)?.into_run();
         while matches!(run.step_observed(u64::MAX, &mut profiler), None | Some(Step::Solution)) {}
@@ -137,7 +137,7 @@ fn nogoods_hold() -> Result<(), Box<dyn std::error::Error>> {
     let (m, q) = queens(6)?;
     let solutions: Vec<Vec<i32>> =
         m.solutions()?.map(|s| q.iter().map(|&q| s.value(q)).collect::<Result<_, _>>()).collect::<Result<_, _>>()?;
-    let search = m.search().order(VarOrder::SmallestDomain);
+    let search = m.search().order(VarSelect::SmallestDomain);
     let (received, statistics) = told(&search)?;
     let mut shorter = 0;
     let nogoods = received.nodes.iter().filter_map(|(id, node)| Some((id, node, node.texts[1].as_deref()?)));
@@ -256,8 +256,8 @@ fn the_saved_search() -> Result<(), Box<dyn std::error::Error>> {
         let mut text = Vec::new();
         log.write(&mut text)?;
         let text = String::from_utf8(text)?;
-        let rounds = run.statistics().restarts > 0;
-        assert_eq!(text.lines().count() as u64, run.statistics().nodes + u64::from(rounds));
+        let restarts = run.statistics().restarts > 0;
+        assert_eq!(text.lines().count() as u64, run.statistics().nodes + u64::from(restarts));
         texts.push(text);
     }
     insta::assert_snapshot!(texts.join("\n"));

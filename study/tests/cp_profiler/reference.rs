@@ -3,7 +3,7 @@
 use solver_core::engine::Engine;
 use solver_core::observe::{Branch, Event, Observer};
 use solver_core::search::{Statistics, Step};
-use solver_core::{Legend, Words};
+use solver_core::{AtomFormatter, SymbolTable};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
@@ -13,15 +13,15 @@ pub(crate) type Node = (Option<u64>, i32, u8, Option<String>);
 /// The nodes by their numbers.
 #[derive(Default)]
 pub(crate) struct Reference {
-    legend: Option<Legend>,
+    symbols: Option<SymbolTable>,
     pub(crate) nodes: BTreeMap<u64, Node>,
     latest: BTreeMap<u64, u64>,
     /// The latest node and its depth, while nothing else is known of it.
     open: Option<(u64, u64)>,
     pub(crate) is_complete: bool,
     pub(crate) statistics: Statistics,
-    round: i32,
-    pub(crate) rounds: BTreeMap<u64, i32>,
+    restart: i32,
+    pub(crate) restarts: BTreeMap<u64, i32>,
 }
 
 impl Reference {
@@ -30,7 +30,7 @@ impl Reference {
         self.latest.insert(depth, node);
         // An inner node unless something else is told of it.
         self.nodes.insert(node, (parent, alternative, 2, label));
-        self.rounds.insert(node, self.round);
+        self.restarts.insert(node, self.restart);
         self.open = Some((node, depth));
     }
 
@@ -44,8 +44,8 @@ impl Reference {
 impl Observer for Reference {
     fn see(&mut self, event: &Event<'_>, _: &Engine) -> ControlFlow<()> {
         match *event {
-            Event::Start { legend } => {
-                self.legend = legend.cloned();
+            Event::Start { symbols } => {
+                self.symbols = symbols.cloned();
                 self.add(1, 0, -1, None);
             }
             Event::Decide { node, depth, atom, branch } => {
@@ -54,15 +54,15 @@ impl Observer for Reference {
                     Branch::Right => 1,
                     Branch::Value { index, .. } => index as i32,
                 };
-                let label = self.legend.as_ref().map(|legend| legend.fact(atom));
+                let label = self.symbols.as_ref().map(|symbols| symbols.fact(atom));
                 self.add(node, depth, alternative, label);
             }
             Event::Fail { .. } => self.status(1),
             Event::Solution { .. } => self.status(0),
             Event::Backtrack { depth } if self.open.is_some_and(|(_, of)| depth < of) => self.status(3),
-            Event::Restart { node, round } => {
+            Event::Restart { node, restart } => {
                 self.status(3);
-                self.round = round as i32;
+                self.restart = restart as i32;
                 self.add(node, 0, -1, None);
             }
             Event::Done { end, statistics } => {

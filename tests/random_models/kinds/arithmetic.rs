@@ -4,9 +4,7 @@ use super::{Kind, and, index, state};
 use crate::random_models::term::power;
 
 pub(super) const KINDS: &[Kind] = &[
-    ("absolute", |d| {
-        state((), d.arguments(2), |(), v| v[0].abs() == v[1], |(), m, x, c| c.on(m.absolute(&x[0], &x[1])))
-    }),
+    ("abs", |d| state((), d.arguments(2), |(), v| v[0].abs() == v[1], |(), m, x, c| c.on(m.abs(&x[0], &x[1])))),
     ("times", |d| {
         state((), d.arguments(3), |(), v| v[0] * v[1] == v[2], |(), m, x, c| c.on(m.times(&x[0], &x[1], &x[2])))
     }),

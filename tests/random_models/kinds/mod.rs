@@ -21,7 +21,7 @@ pub enum Condition {
     /// In every solution.
     Always,
     /// If this is 1.
-    OnlyIf(Expr),
+    HalfReified(Expr),
     /// If and only if this is 1.
     Iff(Expr),
 }
@@ -31,7 +31,7 @@ impl Condition {
     pub fn on<Kind>(&self, posted: Posted<'_, Kind>) -> ConstraintId {
         match self {
             Condition::Always => posted.id(),
-            Condition::OnlyIf(b) => posted.only_if(b.clone()).id(),
+            Condition::HalfReified(b) => posted.enforce_if(b.clone()).id(),
             Condition::Iff(b) => posted.iff(b.clone()).id(),
         }
     }

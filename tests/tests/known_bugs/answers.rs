@@ -31,7 +31,7 @@ fn random_constraints(rng: &mut Rng) -> Vec<Post> {
                     m.post(x[i].at_most(c).or(x[j].equals(x[k])));
                 }),
                 5 => Box::new(move |m, x| {
-                    m.all_equal([x[i], x[j]]).only_if(x[k].at_least(c));
+                    m.all_equal([x[i], x[j]]).enforce_if(x[k].at_least(c));
                 }),
                 _ => Box::new(move |m, x| {
                     m.post(constraint!(x[i] <= x[j]));
@@ -89,7 +89,7 @@ fn case_14_switches_change_no_answer() -> Result<(), ModelError> {
         for layout in [Layout::Auto, Layout::Wide, Layout::Span] {
             let mut m = m.clone();
             m.force_layout(layout);
-            for &order in VarOrder::ALL {
+            for &order in VarSelect::ALL {
                 for branching in [Branching::TwoWay, Branching::DWay] {
                     let search = m.search().order(order).branching(branching).seed(seed);
                     assert_eq!(search.count()?, expected, "seed {seed}");
@@ -105,8 +105,8 @@ fn case_14_switches_change_no_answer() -> Result<(), ModelError> {
 #[test]
 fn case_19_no_solution_comes_twice() -> Result<(), ModelError> {
     let (m, q) = queens(8)?;
-    for &order in VarOrder::ALL {
-        for &values in ValueOrder::ALL {
+    for &order in VarSelect::ALL {
+        for &values in ValueSelect::ALL {
             for branching in [Branching::TwoWay, Branching::DWay] {
                 let search = m.search().order(order).values(values).branching(branching).seed(7);
                 let solutions = match search.solutions() {

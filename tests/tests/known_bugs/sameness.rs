@@ -29,7 +29,7 @@ fn case_23_twenty_runs_are_one_run() -> Result<(), ModelError> {
     let run = || -> Result<(Vec<Vec<i32>>, Statistics), ModelError> {
         // The heap is another each time.
         let (m, q) = queens(7)?;
-        let search = m.search().order(VarOrder::Random).values(ValueOrder::Random).seed(11);
+        let search = m.search().order(VarSelect::Random).values(ValueSelect::Random).seed(11);
         let mut run = search.start()?;
         let mut all = Vec::new();
         while run.step() == Step::Solution {

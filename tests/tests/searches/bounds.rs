@@ -14,7 +14,7 @@ fn the_first_solution_is_good() -> Result<(), ModelError> {
     m.post((x + y).equals(9));
     for branching in [Branching::TwoWay, Branching::DWay] {
         let search = m.search().branching(branching);
-        let with_bounds = search.clone().values(ValueOrder::BoundImpact);
+        let with_bounds = search.clone().values(ValueSelect::BoundImpact);
         assert_eq!(stream(&search, Goal::Minimize, x + 2 * y)?, [18, 17, 16, 15, 14, 13, 12, 11, 10, 9]);
         assert_eq!(stream(&with_bounds, Goal::Minimize, x + 2 * y)?, [9]);
         assert_eq!(stream(&search, Goal::Maximize, x - 2 * y)?.len(), 10);
@@ -32,7 +32,7 @@ fn of_large_domains_the_bounds_are_tried() -> Result<(), ModelError> {
         let distance = m.int("distance", 0..=999)?;
         m.post((x - target).at_most(distance));
         m.post((target - x).at_most(distance));
-        let search = m.search().values(ValueOrder::BoundImpact);
+        let search = m.search().values(ValueSelect::BoundImpact);
         let values = stream(&search, Goal::Minimize, distance)?;
         assert_eq!((values.first(), values.last()), (Some(&first), Some(&0)));
     }
@@ -43,7 +43,7 @@ fn of_large_domains_the_bounds_are_tried() -> Result<(), ModelError> {
 fn without_an_objective_it_is_refused() -> Result<(), ModelError> {
     let mut m = Model::new();
     let x = m.int("x", 0..=9)?;
-    let search = m.search().seq([Phase::on::<IntVar>(&[]), Phase::on(&[x]).values(ValueOrder::BoundImpact)]);
+    let search = m.search().seq([Phase::on::<IntVar>(&[]), Phase::on(&[x]).values(ValueSelect::BoundImpact)]);
     let refusal = search.count().expect_err("nothing to bound");
     assert_eq!(
         refusal.to_string(),

@@ -1,8 +1,8 @@
 //! Whatever the orders, the restarts and the rounds: the same solutions, each once, and the same optima.
 
 mod bounds;
-mod manner;
 mod optima;
+mod options;
 mod portfolio;
 mod random;
 mod root;

@@ -1,6 +1,6 @@
 //! Halving, several objectives, and what a stopped search knows.
 
-use super::manner;
+use super::options;
 use super::random::Random;
 use solver_core::harness::{Rng, cases};
 use solver_core::prelude::*;
@@ -11,7 +11,7 @@ fn halving_finds_the_optimum() -> Result<(), ModelError> {
     for seed in 0..cases(1_000) {
         let random = Random::new(seed)?;
         let mut rng = Rng::new(seed ^ 0xd1c4);
-        let search = manner::in_rounds(manner::some(&random.model, &random.x, &mut rng), &mut rng);
+        let search = options::in_rounds(options::some(&random.model, &random.x, &mut rng), &mut rng);
         for goal in [Goal::Minimize, Goal::Maximize] {
             let found = match search.dichotomic(goal, random.objective.clone()) {
                 Err(ModelError::Contradiction(_)) => continue,
@@ -55,7 +55,7 @@ fn the_front_of_two_objectives_is_what_no_solution_beats() -> Result<(), ModelEr
     for seed in 0..cases(500) {
         let random = Random::new(seed)?;
         let x = &random.x;
-        let search = random.model.search().order(VarOrder::SmallestDomain);
+        let search = random.model.search().order(VarSelect::SmallestDomain);
         let front = search.pareto((Goal::Minimize, random.objective.clone()), (Goal::Maximize, x[0] - x[2]))?;
         let front: Vec<(i32, i32)> = match front {
             Outcome::Complete(front) => front.iter().map(|point| (point.values[0], point.values[1])).collect(),
@@ -81,8 +81,8 @@ fn a_stopped_search_never_claims_more_than_it_proved() -> Result<(), ModelError>
     for seed in 0..cases(1_000) {
         let random = Random::new(seed)?;
         let mut rng = Rng::new(seed ^ 0x5709);
-        let search = manner::in_rounds(manner::some(&random.model, &random.x, &mut rng), &mut rng);
-        let search = if rng.below(3) == 0 { manner::near(search, &mut rng) } else { search };
+        let search = options::in_rounds(options::some(&random.model, &random.x, &mut rng), &mut rng);
+        let search = if rng.below(3) == 0 { options::lns(search, &mut rng) } else { search };
         let search = search.node_limit(rng.below(60));
         let all = random.by_brute_force();
         let least = all.iter().map(|v| random.value(v)).min();

@@ -1,6 +1,6 @@
 //! Searches side by side.
 
-use super::manner;
+use super::options;
 use super::random::Random;
 use solver_core::harness::{Rng, cases};
 use solver_core::prelude::*;
@@ -9,7 +9,7 @@ use solver_core::prelude::*;
 fn some<'m>(random: &'m Random, threads: usize, rng: &mut Rng) -> Result<Portfolio<'m>, ModelError> {
     let mut searches = Vec::new();
     while searches.len() < threads {
-        let search = manner::in_rounds(manner::some(&random.model, &random.x, rng), rng);
+        let search = options::in_rounds(options::some(&random.model, &random.x, rng), rng);
         match search.start() {
             Err(ModelError::Contradiction(_)) => {}
             Err(other) => return Err(other),
@@ -17,7 +17,7 @@ fn some<'m>(random: &'m Random, threads: usize, rng: &mut Rng) -> Result<Portfol
         }
     }
     let first = searches.swap_remove(0);
-    Ok(first.beside(searches))
+    Ok(first.with(searches))
 }
 
 #[test]
@@ -30,7 +30,7 @@ fn any_number_of_threads_finds_what_there_is() -> Result<(), ModelError> {
         for threads in [1, 2, 8] {
             let portfolio = match rng.below(2) {
                 0 => some(&random, threads, &mut rng)?,
-                _ => random.model.portfolio(threads).neighbourhoods(&Neighbourhoods::new().patience(3).failures(2)),
+                _ => random.model.portfolio(threads).lns(&Lns::new().patience(3).failures(2)),
             };
             let best = portfolio.minimize(random.objective.clone())?.complete();
             assert_eq!(best.map(|best| best.value), least, "seed {seed}, {threads} threads");
@@ -137,7 +137,7 @@ fn the_better_one_of_two_optimises_as_it_does_alone() -> Result<(), ModelError> 
         let searches = || classic.model.portfolio(2).each(|search| search.on(&classic.decisions).node_limit(50_000));
         let alone: Vec<_> = searches()
             .into_searches()
-            .map(|search| search.beside([]).optimum(goal, objective.clone()))
+            .map(|search| search.with([]).optimum(goal, objective.clone()))
             .collect::<Result<_, _>>()?;
         let (free, in_step) = (searches(), searches().deterministic());
         let in_step = in_step.optimum(goal, objective.clone())?;
@@ -163,12 +163,12 @@ fn in_step_a_bound_of_others_spares_nodes() -> Result<(), ModelError> {
     for marks in 5..=8 {
         let ruler = models::shortest_golomb_ruler(marks)?;
         let (goal, length) = ruler.objective.clone().expect("the length");
-        let search = || ruler.search().order(VarOrder::Input);
+        let search = || ruler.search().order(VarSelect::Input);
         let mut alone = search().improving(goal, length.clone())?;
         let best = alone.by_ref().last().expect("a ruler");
         // From the left, and from the right: the last one is slow to find a short ruler, and told of it.
-        let from_the_right = || search().values(ValueOrder::Max);
-        let all = search().beside([search(), from_the_right()]).deterministic().optimum(goal, length.clone())?;
+        let from_the_right = || search().values(ValueSelect::Max);
+        let all = search().with([search(), from_the_right()]).deterministic().optimum(goal, length.clone())?;
         assert_eq!(all.outcome.complete().expect("proved").value, best.value);
         let mut other = from_the_right().improving(goal, length)?;
         let _ = other.by_ref().last();

@@ -59,7 +59,9 @@ impl Random {
                     let table = Table::new(2, rows).expect("rows of two values");
                     model.table([e[n - 1].clone(), e[0].clone()], &table);
                 }
-                Spec::Conditional(w, right) => _ = model.post(sum(w).equals(*right)).only_if(e[1].clone().at_least(1)),
+                Spec::Conditional(w, right) => {
+                    _ = model.post(sum(w).equals(*right)).enforce_if(e[1].clone().at_least(1))
+                }
             }
         }
         let objective = sum(&weights);

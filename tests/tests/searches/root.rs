@@ -1,6 +1,6 @@
 //! Inference at the root.
 
-use super::manner;
+use super::options;
 use super::random::Random;
 use solver_core::engine::{Engine, Halt};
 use solver_core::harness::{Rng, cases};
@@ -18,7 +18,8 @@ fn solutions_and_optima_stay() -> Result<(), ModelError> {
         let all = random.by_brute_force();
         let mut rng = Rng::new(seed ^ 0x7007);
         for inference in BOTH {
-            let search = manner::in_rounds(manner::some(&random.model, &random.x, &mut rng), &mut rng).root(inference);
+            let search =
+                options::in_rounds(options::some(&random.model, &random.x, &mut rng), &mut rng).root(inference);
             let mut run = match search.start() {
                 Err(ModelError::Contradiction(_)) => continue,
                 other => other?,
@@ -75,8 +76,8 @@ type AtRoot = (Engine, Vec<View>);
 fn at_root(random: &Random, inference: RootInference) -> Result<Option<AtRoot>, ModelError> {
     let mut run = random.model.search().root(inference).explaining().node_limit(1).start()?;
     let end = run.step();
-    let (Some(engine), Some(legend)) = (run.engine(), run.legend()) else { panic!("no limit ends the freezing") };
-    let vars = random.x.iter().map(|&x| legend.var(x).map(View::of)).collect::<Result<_, _>>()?;
+    let (Some(engine), Some(symbols)) = (run.engine(), run.symbols()) else { panic!("no limit ends the freezing") };
+    let vars = random.x.iter().map(|&x| symbols.var(x).map(View::of)).collect::<Result<_, _>>()?;
     Ok(if end == Step::Exhausted { None } else { Some((engine.clone(), vars)) })
 }
 

@@ -1,6 +1,6 @@
 //! All solutions and the best ones, in random manners.
 
-use super::manner;
+use super::options;
 use super::random::Random;
 use solver_core::harness::{Rng, cases};
 use solver_core::prelude::*;
@@ -20,7 +20,7 @@ fn every_manner_finds_every_solution_once() -> Result<(), ModelError> {
         let all = random.by_brute_force();
         let mut rng = Rng::new(seed ^ 0x5eed);
         for _ in 0..3 {
-            let search = manner::in_rounds(manner::some(&random.model, &random.x, &mut rng), &mut rng);
+            let search = options::in_rounds(options::some(&random.model, &random.x, &mut rng), &mut rng);
             match values(&search, &random.x) {
                 // Not `assert_eq`: nobody wants to read thousands of solutions.
                 Ok(found) => assert!(found == all, "seed {seed}: {} of {} by {search:?}", found.len(), all.len()),
@@ -46,8 +46,8 @@ fn every_manner_finds_the_optimum() -> Result<(), ModelError> {
     for seed in 0..cases(5_000) {
         let random = Random::new(seed)?;
         let mut rng = Rng::new(seed ^ 0xb357);
-        let search = manner::in_rounds(manner::some(&random.model, &random.x, &mut rng), &mut rng);
-        let search = if rng.below(3) == 0 { manner::near(search, &mut rng) } else { search };
+        let search = options::in_rounds(options::some(&random.model, &random.x, &mut rng), &mut rng);
+        let search = if rng.below(3) == 0 { options::lns(search, &mut rng) } else { search };
         let goal = if rng.below(2) == 0 { Goal::Minimize } else { Goal::Maximize };
         let mut stream = match search.improving(goal, random.objective.clone()) {
             Err(ModelError::Contradiction(_)) => continue,
@@ -103,7 +103,7 @@ fn what_nogoods_infer_is_verified() -> Result<(), ModelError> {
     for seed in 0..cases(300) {
         let random = Random::new(seed)?;
         let search =
-            random.model.search().order(VarOrder::Random).seed(seed).restarts(Restarts::Constant { failures: 1 });
+            random.model.search().order(VarSelect::Random).seed(seed).restarts(Restarts::Constant { failures: 1 });
         let mut run = search.explaining().improving(Goal::Maximize, random.objective.clone())?.into_run();
         let mut check = Check::new();
         while matches!(run.step_observed(u64::MAX, &mut check), None | Some(Step::Solution)) {}

@@ -13,7 +13,7 @@ use crate::input::bound;
 use clap::Args as ClapArgs;
 use queens::{BoardWords, Formulation};
 use session::Session;
-use solver_core::Words;
+use solver_core::AtomFormatter;
 use std::io;
 use std::path::PathBuf;
 use study::facts::listed;
@@ -36,7 +36,7 @@ Examples:
 
 /// What the quiz is about.
 #[derive(ClapArgs)]
-pub(super) struct Asked {
+pub(super) struct QuizArgs {
     /// A puzzle, a model or a file: see below
     #[arg(value_name = "SUBJECT", required = true, num_args = 1.., allow_negative_numbers = true)]
     words: Vec<String>,
@@ -58,17 +58,17 @@ pub(super) struct Asked {
     answers: Option<PathBuf>,
 }
 
-pub(super) fn run(asked: &Asked) -> anyhow::Result<Ended> {
+pub(super) fn run(asked: &QuizArgs) -> anyhow::Result<Ended> {
     let subject = Subject::of(&asked.words, asked.model, None, bound(None))?;
     let quiz = Quiz::new(&subject.model).map_err(|error| BadInput(error.to_string()))?;
     let answers = asked.answers.as_deref().map(Commands::script).transpose()?;
-    let legend = quiz.legend().clone();
-    let words: Box<dyn Words + '_> = match &subject.queens {
-        Some(queens) => Box::new(BoardWords::new(queens, &legend).map_err(|error| BadInput(error.to_string()))?),
-        None => Box::new(legend.clone()),
+    let symbols = quiz.symbols().clone();
+    let words: Box<dyn AtomFormatter + '_> = match &subject.queens {
+        Some(queens) => Box::new(BoardWords::new(queens, &symbols).map_err(|error| BadInput(error.to_string()))?),
+        None => Box::new(symbols.clone()),
     };
     let out = io::stdout().lock();
-    let mut session = Session::new(&subject, &legend, quiz, &*words, out).guesses(asked.guesses);
+    let mut session = Session::new(&subject, &symbols, quiz, &*words, out).guesses(asked.guesses);
     for fact in asked.given.iter().flat_map(|facts| listed(facts)) {
         session.given(fact)?;
     }

@@ -1,14 +1,14 @@
 //! What is known in a quiz: a board, or what each variable can be.
 
 use solver_core::prelude::*;
-use solver_core::{Legend, ValueSet};
+use solver_core::{SymbolTable, ValueSet};
 use study::step::ranges;
 
 /// The board, the last row first: queens, squares ruled out, and open ones.
-pub(super) fn board(columns: &[IntVar], legend: &Legend, domains: &[ValueSet]) -> String {
+pub(super) fn board(columns: &[IntVar], symbols: &SymbolTable, domains: &[ValueSet]) -> String {
     let mut text = String::new();
     let n = columns.len();
-    let of = |&column: &IntVar| legend.var(column).map(|var| &domains[var.index()]).ok();
+    let of = |&column: &IntVar| symbols.var(column).map(|var| &domains[var.index()]).ok();
     for row in (0..n as i32).rev() {
         let signs = columns.iter().filter_map(of).map(|domain| match domain.contains(row) {
             true if domain.len() == 1 => "Q",
@@ -26,8 +26,8 @@ pub(super) fn board(columns: &[IntVar], legend: &Legend, domains: &[ValueSet]) -
 }
 
 /// What each variable can be, one on a line.
-pub(super) fn domains(legend: &Legend, domains: &[ValueSet]) -> String {
-    let width = legend.variables().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+pub(super) fn domains(symbols: &SymbolTable, domains: &[ValueSet]) -> String {
+    let width = symbols.variables().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
     let line = |((name, _), domain): ((&str, &ValueSet), &ValueSet)| format!("  {name:width$}  {}\n", ranges(domain));
-    legend.variables().zip(domains).map(line).collect()
+    symbols.variables().zip(domains).map(line).collect()
 }

@@ -2,7 +2,7 @@
 
 use super::super::subject::Subject;
 use queens::Square;
-use solver_core::{Atom, Legend, View};
+use solver_core::{Atom, SymbolTable, View};
 use study::facts::{self, listed};
 
 /// What was typed.
@@ -26,7 +26,7 @@ pub(super) const BOARD: &str = "With queens, squares are facts: `not b1`, `not b
 /// Reads what people type about a subject.
 pub(super) struct Reader<'a> {
     pub(super) subject: &'a Subject,
-    pub(super) legend: &'a Legend,
+    pub(super) symbols: &'a SymbolTable,
 }
 
 impl Reader<'_> {
@@ -70,21 +70,21 @@ impl Reader<'_> {
     /// Reads a fact; with queens a square is a queen on it, and `not` a square none.
     pub(super) fn fact(&self, text: &str) -> Result<Atom, String> {
         let text = text.trim();
-        let legend = self.legend;
+        let symbols = self.symbols;
         let Some(queens) = &self.subject.queens else {
-            return facts::read(text, legend).map_err(|error| error.to_string());
+            return facts::read(text, symbols).map_err(|error| error.to_string());
         };
         let (word, stands) = match text.strip_prefix("not ") {
             Some(square) => (square.trim(), false),
             None => (text, true),
         };
         let Ok(square) = word.parse::<Square>() else {
-            return facts::read(text, legend).map_err(|error| format!("{error}. {BOARD}"));
+            return facts::read(text, symbols).map_err(|error| format!("{error}. {BOARD}"));
         };
         let n = queens.columns.len();
         let column = queens.columns.get(square.column as usize).filter(|_| (square.row as usize) < n);
         let column = column.ok_or_else(|| format!("there is no square `{word}` on this board"))?;
-        let view = View::of(legend.var(*column).map_err(|error| error.to_string())?);
+        let view = View::of(symbols.var(*column).map_err(|error| error.to_string())?);
         let row = square.row as i32;
         Ok(if stands { Atom::equals(view, row) } else { Atom::differs(view, row) })
     }

@@ -4,11 +4,11 @@ use super::super::converse::Commands;
 use super::super::subject::Subject;
 use super::picture;
 use super::reading::{Answer, BOARD, Reader};
-use super::telling::Teller;
+use super::telling::QuizText;
 use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::output::plural;
 use anyhow::Context;
-use solver_core::{Atom, Legend, ValueSet, Words};
+use solver_core::{Atom, AtomFormatter, SymbolTable, ValueSet};
 use std::io::Write;
 use std::ops::ControlFlow;
 use study::quiz::{Back, Deduction, Grade, Quiz};
@@ -29,9 +29,9 @@ const STUCK: &str = "No constraint alone says more: guess.";
 /// A quiz, and the score.
 pub(super) struct Session<'a, W> {
     subject: &'a Subject,
-    legend: &'a Legend,
+    symbols: &'a SymbolTable,
     quiz: Quiz,
-    words: &'a dyn Words,
+    words: &'a dyn AtomFormatter,
     out: W,
     right: u64,
     wrong: u64,
@@ -50,12 +50,12 @@ enum Next {
 impl<'a, W: Write> Session<'a, W> {
     pub(super) fn new(
         subject: &'a Subject,
-        legend: &'a Legend,
+        symbols: &'a SymbolTable,
         quiz: Quiz,
-        words: &'a dyn Words,
+        words: &'a dyn AtomFormatter,
         out: W,
     ) -> Session<'a, W> {
-        Session { subject, legend, quiz, words, out, right: 0, wrong: 0, guessed: 0, guesses: None }
+        Session { subject, symbols, quiz, words, out, right: 0, wrong: 0, guessed: 0, guesses: None }
     }
 
     /// Allows so many guesses.
@@ -64,11 +64,11 @@ impl<'a, W: Write> Session<'a, W> {
     }
 
     fn reader(&self) -> Reader<'a> {
-        Reader { subject: self.subject, legend: self.legend }
+        Reader { subject: self.subject, symbols: self.symbols }
     }
 
-    fn teller(&self) -> Teller<'a> {
-        Teller { subject: self.subject, legend: self.legend, words: self.words }
+    fn teller(&self) -> QuizText<'a> {
+        QuizText { subject: self.subject, symbols: self.symbols, words: self.words }
     }
 
     /// Takes something as known from the start.
@@ -201,7 +201,7 @@ impl<'a, W: Write> Session<'a, W> {
 
     /// Some variable has no value left.
     fn dead(&mut self) -> anyhow::Result<Next> {
-        let empty = self.legend.vars().zip(self.quiz.domains()).find(|(_, domain)| domain.is_empty());
+        let empty = self.symbols.vars().zip(self.quiz.domains()).find(|(_, domain)| domain.is_empty());
         if let Some((var, _)) = empty {
             let told = format!("Nothing is left for {}.", self.teller().variable(var));
             self.say(&told)?;
@@ -281,8 +281,8 @@ impl<'a, W: Write> Session<'a, W> {
     fn state(&mut self) -> anyhow::Result<()> {
         let domains: &[ValueSet] = self.quiz.domains();
         let text = match &self.subject.queens {
-            Some(queens) => picture::board(&queens.columns, self.legend, domains),
-            None => picture::domains(self.legend, domains),
+            Some(queens) => picture::board(&queens.columns, self.symbols, domains),
+            None => picture::domains(self.symbols, domains),
         };
         write!(self.out, "{text}").context(UNWRITABLE)
     }

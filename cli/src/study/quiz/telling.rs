@@ -2,20 +2,20 @@
 
 use super::super::subject::Subject;
 use queens::Square;
-use solver_core::{Atom, Legend, Var, Words, reason};
+use solver_core::{Atom, AtomFormatter, SymbolTable, Var, reason};
 use study::quiz::{Back, Deduction, Grade};
 
 /// Tells grades of a subject.
-pub(super) struct Teller<'a> {
+pub(super) struct QuizText<'a> {
     pub(super) subject: &'a Subject,
-    pub(super) legend: &'a Legend,
-    pub(super) words: &'a dyn Words,
+    pub(super) symbols: &'a SymbolTable,
+    pub(super) words: &'a dyn AtomFormatter,
 }
 
 /// Values are listed up to this many.
 const FEW: usize = 12;
 
-impl Teller<'_> {
+impl QuizText<'_> {
     pub(super) fn grade(&self, grade: &Grade, because: &[Atom]) -> String {
         match grade {
             Grade::Right { by } => format!("Right, by {}.", quoted(by)),
@@ -82,19 +82,19 @@ impl Teller<'_> {
     /// What a variable is, as the subject calls it.
     pub(super) fn variable(&self, var: Var) -> String {
         let queens = self.subject.queens.iter().flat_map(|queens| &queens.columns);
-        match queens.zip(b'a'..=b'z').find(|(column, _)| self.legend.var(**column) == Ok(var)) {
+        match queens.zip(b'a'..=b'z').find(|(column, _)| self.symbols.var(**column) == Ok(var)) {
             Some((_, letter)) => format!("column {}", char::from(letter)),
-            None => self.legend.variable(var).to_owned(),
+            None => self.symbols.variable(var).to_owned(),
         }
     }
 
     /// A solution in short: squares, or values.
     fn solution(&self, solution: &[(String, i32)]) -> String {
-        let legend = self.legend;
+        let symbols = self.symbols;
         let values: Vec<String> = match &self.subject.queens {
             Some(queens) => {
                 let value = |&column: &_| {
-                    let name = legend.variable(legend.var(column).ok()?);
+                    let name = symbols.variable(symbols.var(column).ok()?);
                     solution.iter().find(|(other, _)| other == name).map(|(_, value)| *value)
                 };
                 let square =

@@ -110,13 +110,13 @@ fn picture(frame: &mut Frame<'_>, app: &App<'_>, area: Rect) {
     if grid.variables().len() > first + rows.len() {
         lines.push(Line::styled(format!(" … {} more below", grid.variables().len() - first - rows.len()), dim));
     }
-    let legend = replay.recording().legend();
+    let symbols = replay.recording().symbols();
     let signs = "# only  . left  - decided".to_owned();
     lines.push(Line::styled(format!(" {signs}"), dim));
     for (letter, constraint) in grid.used(&rows) {
         let place = grid.constraints().iter().position(|&c| c == constraint).unwrap_or(0);
         let letter = Span::styled(format!(" {letter} "), style(Cell::Removed(place)));
-        lines.push(Line::from(vec![letter, Span::raw(legend.constraint(constraint).to_owned())]));
+        lines.push(Line::from(vec![letter, Span::raw(symbols.constraint(constraint).to_owned())]));
     }
     frame.render_widget(Paragraph::new(lines), inside);
 }

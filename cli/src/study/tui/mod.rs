@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 
 /// What is shown.
 #[derive(ClapArgs)]
-pub(super) struct Asked {
+pub(super) struct TuiArgs {
     #[command(flatten)]
     subject: subject::About,
 
@@ -32,13 +32,13 @@ const NO_TERMINAL: &str =
 /// How often a wait for a key looks whether somebody wants the program to end.
 const PERIOD: Duration = Duration::from_millis(50);
 
-pub(super) fn run(asked: &Asked, started: Instant) -> anyhow::Result<Ended> {
+pub(super) fn run(asked: &TuiArgs, started: Instant) -> anyhow::Result<Ended> {
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         return Err(BadInput(NO_TERMINAL.to_owned()).into());
     }
     let source = asked.subject.source()?;
     let events = usize::try_from(asked.events).unwrap_or(usize::MAX);
-    let recorded = Recorded::of(source, &asked.subject.manner, events, started)?;
+    let recorded = Recorded::of(source, &asked.subject.search_args, events, started)?;
     let screen = Screen::open()?;
     show(App::new(recorded.session(), recorded.title.clone()), screen)
 }

@@ -4,7 +4,7 @@ use super::{Confined, HALL, NO_ROOM};
 use solver_core::prelude_propagator::*;
 
 /// Whether a line of the axis or a region has too many sure stars or too few squares.
-pub(super) fn is_miscounted(confined: &Confined, case: &Assumed<'_>) -> bool {
+pub(super) fn is_miscounted(confined: &Confined, case: &CheckContext<'_>) -> bool {
     let mut counts = vec![[(0, 0); 2]; confined.size];
     for (square, &view) in confined.views.iter().enumerate() {
         let (line, region) = confined.place(square);
@@ -17,7 +17,7 @@ pub(super) fn is_miscounted(confined: &Confined, case: &Assumed<'_>) -> bool {
 }
 
 /// Whether the stars that are not sure cannot all be sent from the regions to lines with room.
-pub(super) fn is_overfull(confined: &Confined, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+pub(super) fn is_overfull(confined: &Confined, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
     if rule != &HALL && rule != &NO_ROOM {
         return false;
     }

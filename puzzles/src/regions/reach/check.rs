@@ -2,14 +2,14 @@
 //! against all stars that are sure.
 
 use super::Reach;
-use solver_core::reason::Assumed;
+use solver_core::reason::CheckContext;
 
-fn is_star(reach: &Reach, case: &Assumed<'_>, square: usize) -> bool {
+fn is_star(reach: &Reach, case: &CheckContext<'_>, square: usize) -> bool {
     case.fixed(reach.views[square]) == Some(1)
 }
 
 /// Whether some placement goes on from `chosen`, which decides the first so many squares of the unit.
-pub(super) fn can_place(reach: &Reach, case: &Assumed<'_>, chosen: &mut Vec<usize>, decided: usize) -> bool {
+pub(super) fn can_place(reach: &Reach, case: &CheckContext<'_>, chosen: &mut Vec<usize>, decided: usize) -> bool {
     if chosen.len() > reach.area.stars {
         return false;
     }
@@ -29,7 +29,7 @@ pub(super) fn can_place(reach: &Reach, case: &Assumed<'_>, chosen: &mut Vec<usiz
 }
 
 /// Whether no sure star elsewhere touches the chosen ones or stands in a unit that they fill.
-fn is_peaceful(reach: &Reach, case: &Assumed<'_>, chosen: &[usize]) -> bool {
+fn is_peaceful(reach: &Reach, case: &CheckContext<'_>, chosen: &[usize]) -> bool {
     let sure = (0..reach.views.len()).filter(|s| !chosen.contains(s) && is_star(reach, case, *s));
     sure.into_iter().all(|star| {
         let shares = |unit: usize| chosen.iter().filter(|&&s| reach.area.units_of[s].contains(&unit)).count();

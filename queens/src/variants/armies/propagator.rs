@@ -176,7 +176,7 @@ impl Propagator for Armies {
     }
 
     /// As few of the lines with owners as deletion leaves that are needed.
-    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+    fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         if hint == OUTSIDE {
             return &NO_OWNER;
         }
@@ -205,7 +205,7 @@ impl Propagator for Armies {
     }
 
     /// Counted on the board: of one colour too few squares are left, or a direction's lines cannot give enough.
-    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+    fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         let can = |line: usize, colour: i32| case.contains(self.views[line], colour);
         if (0..self.views.len()).any(|line| !can(line, 0) && !can(line, 1)) {
             return true;

@@ -143,7 +143,7 @@ impl Propagator for Cover {
     }
 
     /// The chosen sets, and those excluded ones that would be among the best.
-    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+    fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         let standing = self.standing(|view| past.min(view) >= 1, |view| past.max(view) <= 0);
         let chosen = |view: View| past.min(view) >= 1;
         why.extend(self.sets.iter().filter(|set| chosen(set.0)).map(|set| Atom::at_least(set.0, past.min(set.0))));
@@ -170,7 +170,7 @@ impl Propagator for Cover {
     }
 
     /// More sets are chosen than may be, or the best of the rest add too little, counted element by element.
-    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+    fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         let holds = |set: &[u64], element: usize| set[element / 64] >> (element % 64) & 1 == 1;
         let (mut chosen, mut open) = (Vec::new(), Vec::new());
         for (view, set) in &self.sets {

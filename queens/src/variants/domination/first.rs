@@ -94,15 +94,15 @@ impl Propagator for First {
         for &(_, choice) in &self.choices {
             scope.watch(choice, Wake::Bounds);
         }
-        scope.priority(1).inbox().cells(1);
+        scope.priority(1).modified_positions().trailed_integers(1);
     }
 
-    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
-        if cx.cell(0) == 0 {
+    fn propagate(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
+        if cx.trailed(0) == 0 {
             self.keep_choices(cx)?;
-            cx.set_cell(0, 1);
+            cx.set_trailed(0, 1);
         }
-        for &position in woken {
+        for &position in modified {
             let Some(&(v, choice)) = (position as usize).checked_sub(1).and_then(|i| self.choices.get(i)) else {
                 continue;
             };
@@ -129,13 +129,13 @@ impl Propagator for First {
         Ok(Status::Entailed)
     }
 
-    fn explain(&self, _: &Past<'_>, _: Option<Atom>, _: u32, _: &mut Premises) -> &'static Rule {
+    fn explain(&self, _: &DomainsAt<'_>, _: Option<Atom>, _: u32, _: &mut Premises) -> &'static Rule {
         // Every reason is given at once.
         &NO_CHOICE
     }
 
     /// Every value of the index is ruled out: by its choice, or by a smaller one.
-    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+    fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         let surely = self.choices.iter().find(|(_, view)| case.min(*view).is_none_or(|low| low >= 1));
         let possible = |v: i32| {
             let choice = self.choices.iter().find(|choice| choice.0 == v);

@@ -80,7 +80,7 @@ impl DominationModel {
 
     /// The search that suits it: the square with the fewest possible guards, its first one.
     pub fn search(&self) -> Search<'_> {
-        self.model.search().on(&self.guards).order(VarOrder::SmallestDomain)
+        self.model.search().on(&self.guards).order(VarSelect::SmallestDomain)
     }
 
     /// The squares with a queen.

@@ -82,7 +82,7 @@ impl Propagator for Exactly {
         Ok(Status::Again)
     }
 
-    fn explain(&self, past: &Past<'_>, _fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+    fn explain(&self, past: &DomainsAt<'_>, _fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         let value = self.value;
         if hint == TOO_MANY {
             let sure = self.views.iter().filter(|&&view| past.fixed(view) == Some(value));
@@ -95,7 +95,7 @@ impl Propagator for Exactly {
     }
 
     /// Too many have the value and no other, or too few can have it.
-    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+    fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         let can = |view: &&View| case.contains(**view, self.value);
         let must = |view: &&View| case.size(**view) == 1 && case.contains(**view, self.value);
         let count = self.count as usize;

@@ -167,7 +167,7 @@ impl Propagator for Sight {
     }
 
     /// As few of the missing pieces as deletion leaves that are needed.
-    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+    fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         if hint == OUTSIDE {
             return &NO_PIECE;
         }
@@ -206,7 +206,7 @@ impl Propagator for Sight {
     }
 
     /// No order of the pieces is left: tried from the first square on, by what must come next.
-    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+    fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         if self.views.iter().any(|&view| PIECES.iter().all(|&v| !case.contains(view, v))) {
             return rule == &NO_PIECE || rule == &IN_SIGHT;
         }

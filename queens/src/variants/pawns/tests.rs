@@ -42,7 +42,7 @@ fn sight_has_no_fault() {
 
 fn solutions(n: usize, pawns: u32) -> Vec<Pieces> {
     let m = PawnsModel::new(n, pawns).expect("a small board");
-    let found = m.model.search().order(VarOrder::SmallestDomain).values(ValueOrder::Max).solutions();
+    let found = m.model.search().order(VarSelect::SmallestDomain).values(ValueSelect::Max).solutions();
     found.expect("a sound model").map(|s| m.pieces(&s).expect("its own solution")).collect()
 }
 

@@ -144,12 +144,17 @@ impl AllDifferentBounds {
 
 impl Propagator for AllDifferentBounds {
     fn scope(&self, scope: &mut Scope) {
-        scope.watch_all(self.values.views(), Wake::Bounds).priority(4).inbox().cells(CELLS).idempotent();
+        scope
+            .watch_all(self.values.views(), Wake::Bounds)
+            .priority(4)
+            .modified_positions()
+            .trailed_integers(CELLS)
+            .idempotent();
     }
 
-    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
+    fn propagate(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
         let n = self.values.views().len();
-        let mut fixed = self.values.eliminate(cx, woken)?;
+        let mut fixed = self.values.eliminate(cx, modified)?;
         loop {
             if fixed + 1 >= n {
                 return Ok(Status::Entailed);
@@ -172,7 +177,7 @@ impl Propagator for AllDifferentBounds {
         }
     }
 
-    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+    fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         match fact {
             Some(fact) if matches!(fact.relation(), Relation::Equal | Relation::NotEqual) => {
                 self.values.explain(past, Some(fact), hint, why)
@@ -181,7 +186,7 @@ impl Propagator for AllDifferentBounds {
         }
     }
 
-    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+    fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         if rule == &VALUE_TAKEN {
             check::has_clash(self.values.views(), case)
         } else {

@@ -4,14 +4,14 @@ use crate::prelude_propagator::*;
 use std::collections::HashMap;
 
 /// Whether two views have one and the same value only.
-pub(super) fn has_clash(views: &[View], case: &Assumed<'_>) -> bool {
+pub(super) fn has_clash(views: &[View], case: &CheckContext<'_>) -> bool {
     let mut values: Vec<i32> = views.iter().filter_map(|&view| case.fixed(view)).collect();
     values.sort_unstable();
     values.windows(2).any(|pair| pair[0] == pair[1])
 }
 
 /// Whether more views lie within some interval than it has values.
-pub(super) fn has_overfull_interval(views: &[View], case: &Assumed<'_>) -> bool {
+pub(super) fn has_overfull_interval(views: &[View], case: &CheckContext<'_>) -> bool {
     let mut bounds: Vec<(i32, i32)> = views.iter().filter_map(|&view| case.bounds(view)).collect();
     bounds.sort_unstable_by_key(|b| b.1);
     bounds.iter().any(|&(first, _)| {
@@ -22,7 +22,7 @@ pub(super) fn has_overfull_interval(views: &[View], case: &Assumed<'_>) -> bool 
 }
 
 /// Whether each view can have a value of its own, by augmenting paths.
-pub(super) fn has_matching(views: &[View], case: &Assumed<'_>) -> bool {
+pub(super) fn has_matching(views: &[View], case: &CheckContext<'_>) -> bool {
     // A view with as many values as there are views finds one whatever the others take.
     let few = views.iter().filter(|&&view| case.size(view) < views.len() as u64);
     let values: Vec<Vec<i32>> = few.map(|&view| case.values(view).iter().collect()).collect();

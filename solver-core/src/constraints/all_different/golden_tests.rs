@@ -4,7 +4,7 @@ use super::{AllDifferentBounds, AllDifferentDomain, AllDifferentValue};
 use crate::budget::Budget;
 use crate::engine::{Engine, EngineBuilder, Halt};
 use crate::prelude_propagator::*;
-use crate::search::{Brancher, Branching, Group, Limits, Manner, Rng, Step, ValueOrder, VarOrder, Walk};
+use crate::search::{Brancher, Branching, Group, Limits, Rng, SearchOptions, SearchTree, Step, ValueSelect, VarSelect};
 use crate::{Layout, ValueSet};
 
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -26,7 +26,7 @@ fn post(b: &mut EngineBuilder, level: Level, views: &[(View, i32, i32)]) {
 }
 
 /// Nodes, failures and solutions of n-queens, smallest value first.
-fn queens(n: i32, level: Level, order: VarOrder, nodes: Option<u64>) -> (u64, u64, u64) {
+fn queens(n: i32, level: Level, order: VarSelect, nodes: Option<u64>) -> (u64, u64, u64) {
     let mut b = EngineBuilder::new(vec![ValueSet::range(0, n - 1); n as usize]);
     for slope in [0, 1, -1] {
         let views: Vec<_> =
@@ -35,10 +35,10 @@ fn queens(n: i32, level: Level, order: VarOrder, nodes: Option<u64>) -> (u64, u6
     }
     let vars = (0..n as usize).map(|i| b.view(i).var()).collect();
     let engine = b.build().unwrap();
-    let group = Group { orders: [order].into_iter().collect(), ..Group::plain(n as usize, ValueOrder::Min) };
-    let brancher = Brancher::new(&engine, Manner { vars, groups: vec![group], ..Manner::default() });
+    let group = Group { orders: [order].into_iter().collect(), ..Group::plain(n as usize, ValueSelect::Min) };
+    let brancher = Brancher::new(&engine, SearchOptions { vars, groups: vec![group], ..SearchOptions::default() });
     let mut walk =
-        Walk::new(engine, brancher, Branching::TwoWay, Limits { nodes, ..Limits::default() }, Budget::default());
+        SearchTree::new(engine, brancher, Branching::TwoWay, Limits { nodes, ..Limits::default() }, Budget::default());
     while walk.step() == Step::Solution {}
     let s = walk.statistics();
     (s.nodes, s.failures, s.solutions)
@@ -46,7 +46,7 @@ fn queens(n: i32, level: Level, order: VarOrder, nodes: Option<u64>) -> (u64, u6
 
 #[test]
 fn golden_trees_by_bounds() {
-    use VarOrder::{Input, SmallestDomain};
+    use VarSelect::{Input, SmallestDomain};
     assert_eq!(queens(6, Bounds, Input, None), (71, 32, 4));
     assert_eq!(queens(8, Bounds, Input, None), (791, 304, 92));
     assert_eq!(queens(10, Bounds, Input, None), (12_157, 5_355, 724));
@@ -58,7 +58,7 @@ fn golden_trees_by_bounds() {
 
 #[test]
 fn golden_trees_by_domain() {
-    use VarOrder::{Input, SmallestDomain};
+    use VarSelect::{Input, SmallestDomain};
     assert_eq!(queens(6, Domain, Input, None), (67, 30, 4));
     assert_eq!(queens(8, Domain, Input, None), (761, 289, 92));
     assert_eq!(queens(10, Domain, Input, None), (11_221, 4_887, 724));
@@ -70,7 +70,7 @@ fn golden_trees_by_domain() {
 
 #[test]
 fn golden_trees_of_more_queens() {
-    let dom = VarOrder::SmallestDomain;
+    let dom = VarSelect::SmallestDomain;
     assert_eq!(queens(32, Bounds, dom, Some(300_000)), (300_000, 140_128, 9_861));
     assert_eq!(queens(200, Bounds, dom, Some(100_000)), (100_000, 49_615, 298));
     assert_eq!(queens(32, Domain, dom, Some(300_000)), (300_000, 135_618, 14_370));

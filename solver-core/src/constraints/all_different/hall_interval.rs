@@ -25,13 +25,13 @@ struct Seen {
 struct Scene<'a> {
     seen: Vec<Seen>,
     mirrored: bool,
-    root: Past<'a>,
+    root: DomainsAt<'a>,
 }
 
 /// Explains a bound of the view at `position`, or a conflict.
 pub(super) fn explain(
     views: &[View],
-    past: &Past<'_>,
+    past: &DomainsAt<'_>,
     fact: Option<Atom>,
     position: u32,
     why: &mut Premises,
@@ -54,7 +54,7 @@ pub(super) fn explain(
 }
 
 impl<'a> Scene<'a> {
-    fn new(views: &[View], past: &Past<'a>, mirrored: bool) -> Scene<'a> {
+    fn new(views: &[View], past: &DomainsAt<'a>, mirrored: bool) -> Scene<'a> {
         let seen = (0..).zip(views).map(|(position, &view)| {
             let view = if mirrored { -view } else { view };
             Seen { position, view, low: past.min(view), high: past.max(view) }

@@ -3,7 +3,9 @@
 use super::{AllDifferentBounds, AllDifferentDomain, AllDifferentValue};
 use crate::constraints::distinct::all_distinct;
 use crate::model::spelling::{Named, Spell, different, listed};
-use crate::model::{Choice, Comparison, Consistency, Expr, Leveled, Model, Posted, Refusal, Site, Statement};
+use crate::model::{
+    Comparison, Consistency, ConstraintDef, Expr, Leveled, Model, Posted, PostingContext, Refusal, SupportedLevels,
+};
 use crate::propagator::Propagator;
 use std::sync::Arc;
 
@@ -22,7 +24,7 @@ impl Model {
     }
 }
 
-impl Statement for AllDifferent {
+impl ConstraintDef for AllDifferent {
     fn kind(&self) -> &'static str {
         "all_different"
     }
@@ -43,7 +45,7 @@ impl Statement for AllDifferent {
         (x.len() > 1).then(|| format!("<allDifferent> {} </allDifferent>", listed(x)))
     }
 
-    fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
         let views = site.views();
         Ok(vec![match self.consistency {
             Consistency::Value => Box::new(AllDifferentValue::new(views.to_vec())),
@@ -58,11 +60,11 @@ impl Statement for AllDifferent {
         }])
     }
 
-    fn levels(&self) -> Option<Choice> {
-        Some(Choice { of: Consistency::ALL, now: self.consistency })
+    fn levels(&self) -> Option<SupportedLevels> {
+        Some(SupportedLevels { of: Consistency::ALL, now: self.consistency })
     }
 
-    fn at_level(&self, consistency: Consistency) -> Option<Arc<dyn Statement>> {
+    fn at_level(&self, consistency: Consistency) -> Option<Arc<dyn ConstraintDef>> {
         Some(Arc::new(Self { consistency, ..self.clone() }))
     }
 }

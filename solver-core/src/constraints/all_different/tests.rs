@@ -5,7 +5,7 @@ use super::*;
 use crate::engine::{EngineBuilder, Inference};
 use crate::harness::{Check, Claim, cases};
 use crate::search::Rng;
-use crate::{Assumed, Atom, Propagator, Relation, Rule, ValueSet, View};
+use crate::{Atom, CheckContext, Propagator, Relation, Rule, ValueSet, View};
 use std::ops::RangeInclusive;
 
 type Views<'a> = &'a [(View, RangeInclusive<i32>)];
@@ -104,7 +104,7 @@ fn check_rows(inference: &Inference, views: &[View], roots: &[ValueSet]) -> Vec<
     };
     let (members, values) = (numbers(AT_LEAST_ONE), numbers(AT_MOST_ONE));
     assert_eq!(members.len() + values.len(), inference.rows().len());
-    let case = Assumed::new(roots, inference.refutation());
+    let case = CheckContext::new(roots, inference.refutation());
     let inside = |view: &View| case.values(*view).iter().all(|v| values.contains(&v.into()));
     let is_member = |position: usize| members.contains(&(position as i64));
     let member_views: Vec<View> = (0..views.len()).filter(|&p| is_member(p)).map(|p| views[p]).collect();

@@ -220,16 +220,16 @@ impl AllDifferentValue {
         self.order[fixed..].iter().map(|e| (e.view, e.position as usize))
     }
 
-    /// Removes the values of those `woken` that are fixed, and of all that get
+    /// Removes the values of those `modified` that are fixed, and of all that get
     /// fixed by that, from the other views; returns the number of fixed views.
-    pub(super) fn eliminate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<usize, Conflict> {
-        let done = cx.cell(FIXED) as usize;
+    pub(super) fn eliminate(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<usize, Conflict> {
+        let done = cx.trailed(FIXED) as usize;
         let mut fixed = done;
-        if cx.cell(LAID_OUT) == 0 {
-            cx.set_cell(LAID_OUT, 1);
+        if cx.trailed(LAID_OUT) == 0 {
+            cx.set_trailed(LAID_OUT, 1);
             self.lay_out(cx);
         }
-        for &position in woken {
+        for &position in modified {
             let at = self.place[position as usize] as usize;
             if at >= fixed && cx.fixed(self.order[at].view).is_some() {
                 self.move_to_fixed(at, &mut fixed);
@@ -243,7 +243,7 @@ impl AllDifferentValue {
                 Window::Two => self.sweep::<u128, false>(cx, done, fixed)?,
                 _ => self.one_by_one(cx, done, fixed)?,
             };
-            cx.set_cell(FIXED, fixed as i64);
+            cx.set_trailed(FIXED, fixed as i64);
         }
         Ok(fixed)
     }
@@ -251,15 +251,15 @@ impl AllDifferentValue {
 
 impl Propagator for AllDifferentValue {
     fn scope(&self, scope: &mut Scope) {
-        scope.watch_all(&self.views, Wake::Fixed).priority(2).inbox().cells(CELLS).idempotent();
+        scope.watch_all(&self.views, Wake::Fixed).priority(2).modified_positions().trailed_integers(CELLS).idempotent();
     }
 
-    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
-        let fixed = self.eliminate(cx, woken)?;
+    fn propagate(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
+        let fixed = self.eliminate(cx, modified)?;
         Ok(if fixed + 1 >= self.views.len() { Status::Entailed } else { Status::Stable })
     }
 
-    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+    fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         let target = self.views[hint as usize];
         let value = match fact {
             Some(atom) => Some(target.value_of(atom.value())),
@@ -275,7 +275,7 @@ impl Propagator for AllDifferentValue {
         &VALUE_TAKEN
     }
 
-    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+    fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         rule == &VALUE_TAKEN && check::has_clash(&self.views, case)
     }
 

@@ -5,7 +5,7 @@ use crate::value_set::ValueSet;
 use std::collections::HashSet;
 
 /// Whether two views have one and the same value only, and it is not excepted.
-pub(super) fn has_clash(views: &[View], except: &ValueSet, case: &Assumed<'_>) -> bool {
+pub(super) fn has_clash(views: &[View], except: &ValueSet, case: &CheckContext<'_>) -> bool {
     let mut seen = HashSet::new();
     let fixed = views.iter().filter_map(|&view| case.fixed(view));
     fixed.filter(|&v| !except.contains(v)).any(|v| !seen.insert(v))

@@ -58,14 +58,14 @@ impl AllDifferentExcept {
 
     /// Takes the value of a fixed view from those that are not done.
     fn take(&mut self, cx: &mut Context<'_>, position: u32) -> Result<(), Conflict> {
-        let open = self.order.len() - cx.cell(DONE) as usize;
+        let open = self.order.len() - cx.trailed(DONE) as usize;
         let place = self.place[position as usize] as usize;
         let Some(v) = cx.fixed(self.views[position as usize]).filter(|_| place < open) else { return Ok(()) };
         let last = self.order[open - 1];
         self.order.swap(place, open - 1);
         self.place[last as usize] = place as u32;
         self.place[position as usize] = (open - 1) as u32;
-        cx.set_cell(DONE, cx.cell(DONE) + 1);
+        cx.set_trailed(DONE, cx.trailed(DONE) + 1);
         if self.except.contains(v) {
             return Ok(());
         }
@@ -81,28 +81,28 @@ impl AllDifferentExcept {
 
 impl Propagator for AllDifferentExcept {
     fn scope(&self, scope: &mut Scope) {
-        scope.watch_all(&self.views, Wake::Fixed).priority(2).inbox().cells(1);
+        scope.watch_all(&self.views, Wake::Fixed).priority(2).modified_positions().trailed_integers(1);
     }
 
-    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
+    fn propagate(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
         self.fixed.clear();
-        for &position in woken {
+        for &position in modified {
             self.take(cx, position)?;
             while let Some(position) = self.fixed.pop() {
                 self.take(cx, position)?;
             }
         }
-        let open = self.order.len() - cx.cell(DONE) as usize;
+        let open = self.order.len() - cx.trailed(DONE) as usize;
         Ok(if open == 0 { Status::Entailed } else { Status::Stable })
     }
 
-    fn explain(&self, past: &Past<'_>, _: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+    fn explain(&self, past: &DomainsAt<'_>, _: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         let view = self.views[hint as usize];
         past.fixed(view).into_iter().for_each(|v| say_equals(past, view, v, why));
         &TAKEN
     }
 
-    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+    fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         rule == &TAKEN && check::has_clash(&self.views, &self.except, case)
     }
 

@@ -5,7 +5,8 @@ use crate::constraints::distinct::all_distinct;
 use crate::constraints::{GccBounds, GccDomain, GccError, Occurrence, Others};
 use crate::model::spelling::{Named, Say, Spell, joined, listed, within};
 use crate::model::{
-    Choice, Comparison, Consistency, Expr, Leveled, Model, Posted, Refusal, Relates, Site, Statement, any_of,
+    Comparison, Consistency, ConstraintDef, Expr, Leveled, Model, Posted, PostingContext, Refusal, Relates,
+    SupportedLevels, any_of,
 };
 use crate::propagator::Propagator;
 use crate::value_set::ValueSet;
@@ -46,7 +47,7 @@ impl Model {
 
 impl DifferentExcept {
     /// Every other value at most once.
-    fn counts(&self, site: &Site<'_>) -> Result<Vec<(i32, Occurrence)>, Refusal> {
+    fn counts(&self, site: &PostingContext<'_>) -> Result<Vec<(i32, Occurrence)>, Refusal> {
         let values = ValueSet::from_ranges((0..self.arguments.len()).map(|i| site.bounds(i))).minus(&self.except);
         if values.len() > MOST_VALUES {
             let what = format!("counts of {} values, at most {MOST_VALUES} fit; use the level Value", values.len());
@@ -56,7 +57,7 @@ impl DifferentExcept {
     }
 }
 
-impl Statement for DifferentExcept {
+impl ConstraintDef for DifferentExcept {
     fn kind(&self) -> &'static str {
         "all_different_except"
     }
@@ -85,7 +86,7 @@ impl Statement for DifferentExcept {
         (x.len() > 1 && !self.except.is_empty()).then(written)
     }
 
-    fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
         let views = site.views().to_vec();
         let refused = |error: GccError| Refusal::TooLarge(error.to_string());
         Ok(vec![match self.consistency {
@@ -99,11 +100,11 @@ impl Statement for DifferentExcept {
         }])
     }
 
-    fn levels(&self) -> Option<Choice> {
-        Some(Choice { of: Consistency::ALL, now: self.consistency })
+    fn levels(&self) -> Option<SupportedLevels> {
+        Some(SupportedLevels { of: Consistency::ALL, now: self.consistency })
     }
 
-    fn at_level(&self, consistency: Consistency) -> Option<Arc<dyn Statement>> {
+    fn at_level(&self, consistency: Consistency) -> Option<Arc<dyn ConstraintDef>> {
         Some(Arc::new(Self { consistency, ..self.clone() }))
     }
 }

@@ -3,14 +3,14 @@
 use crate::prelude_propagator::*;
 
 /// Whether one view's smallest value is above another's largest.
-pub(super) fn is_apart(views: &[View], case: &Assumed<'_>) -> bool {
+pub(super) fn is_apart(views: &[View], case: &CheckContext<'_>) -> bool {
     let highest_min = views.iter().filter_map(|&view| case.min(view)).max();
     let lowest_max = views.iter().filter_map(|&view| case.max(view)).min();
     highest_min > lowest_max
 }
 
 /// Whether no value is in all domains.
-pub(super) fn has_nothing_in_common(views: &[View], case: &Assumed<'_>) -> bool {
+pub(super) fn has_nothing_in_common(views: &[View], case: &CheckContext<'_>) -> bool {
     let Some((&first, rest)) = views.split_first() else { return false };
     rest.iter().fold(case.values(first), |common, &view| common.intersection(&case.values(view))).is_empty()
 }

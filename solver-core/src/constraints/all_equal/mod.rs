@@ -159,7 +159,7 @@ impl Propagator for AllEqual {
         Ok(if is_fixed || self.views.len() < 2 { Status::Entailed } else { Status::Stable })
     }
 
-    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+    fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         let Some(fact) = fact else {
             // Added up, these say that the one variable equals itself plus a number.
             let (first, last) = self.absurd.unwrap_or_default();
@@ -189,7 +189,7 @@ impl Propagator for AllEqual {
         if hint % 4 == VALUE { &HOLE } else { &BOUND }
     }
 
-    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+    fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         if rule == &ITSELF {
             check::is_absurd(&self.views)
         } else if rule == &BOUND {

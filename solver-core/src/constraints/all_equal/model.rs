@@ -3,7 +3,8 @@
 use super::AllEqual;
 use crate::model::spelling::{Named, Spell, listed};
 use crate::model::{
-    BoundsOrDomain, Choice, Comparison, Consistency, Expr, Model, Posted, Refusal, Relates, Site, Statement, Strength,
+    BoundsOrDomain, Comparison, Consistency, ConstraintDef, Expr, Model, Posted, PostingContext, Refusal, Relates,
+    Strength, SupportedLevels,
 };
 use crate::propagator::Propagator;
 use std::sync::Arc;
@@ -31,7 +32,7 @@ impl Model {
     }
 }
 
-impl Statement for Equality {
+impl ConstraintDef for Equality {
     fn kind(&self) -> &'static str {
         "all_equal"
     }
@@ -52,17 +53,17 @@ impl Statement for Equality {
         (x.len() > 1).then(|| format!("<allEqual> {} </allEqual>", listed(x)))
     }
 
-    fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
         let views = site.views().iter().copied();
         let is_domain = self.consistency == Consistency::Domain;
         Ok(vec![Box::new(if is_domain { AllEqual::domain(views) } else { AllEqual::bounds(views) })])
     }
 
-    fn levels(&self) -> Option<Choice> {
-        Some(Choice { of: Strength::LEVELS, now: self.consistency })
+    fn levels(&self) -> Option<SupportedLevels> {
+        Some(SupportedLevels { of: Strength::LEVELS, now: self.consistency })
     }
 
-    fn at_level(&self, consistency: Consistency) -> Option<Arc<dyn Statement>> {
+    fn at_level(&self, consistency: Consistency) -> Option<Arc<dyn ConstraintDef>> {
         Some(Arc::new(Self { consistency, ..self.clone() }))
     }
 }

@@ -1,6 +1,6 @@
 use super::{AllEqual, BOUND, HOLE, ITSELF};
 use crate::ValueSet;
-use crate::constraints::Conditional;
+use crate::constraints::HalfReified;
 use crate::engine::EngineBuilder;
 use crate::harness::{Check, Claim, Form, cases};
 use crate::{Rule, View};
@@ -60,12 +60,12 @@ fn a_condition_is_false_when_views_are_apart() {
         let high = domains.iter().map(|d| d[d.len() - 1]).min();
         low > high
     };
-    let check = Check::new("all_equal.only_if")
+    let check = Check::new("all_equal.enforce_if")
         .forms([Form::Holds])
         .arity(1..=5)
         .values(-3..=4)
         .position(0, 0..=1)
-        .post(|(), v| Conditional::new(v[0], Box::new(AllEqual::domain(v[1..].iter().copied()))))
+        .post(|(), v| HalfReified::new(v[0], Box::new(AllEqual::domain(v[1..].iter().copied()))))
         .holds(|(), v| v[0] == 0 || v[1..].windows(2).all(|p| p[0] == p[1]))
         .claims(Claim::values(move |(), domains, i, v| {
             i != 0 || v == 0 || domains[0].len() == 1 || !apart(&domains[1..])

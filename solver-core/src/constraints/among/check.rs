@@ -4,7 +4,7 @@ use super::{Counted, FEW, MANY, Meaning};
 use crate::prelude_propagator::*;
 
 /// See [`Propagator::check`].
-pub(super) fn refuted(meaning: &Meaning, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+pub(super) fn refuted(meaning: &Meaning, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
     let Some((least, most)) = case.bounds(meaning.count) else { return true };
     let counts = &meaning.sets[0];
     let with = |wanted: fn(u64, u64) -> bool| {

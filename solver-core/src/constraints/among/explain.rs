@@ -7,7 +7,7 @@ use crate::value_set::ValueSet;
 
 pub(super) fn explain(
     meaning: &Meaning,
-    past: &Past<'_>,
+    past: &DomainsAt<'_>,
     fact: Option<Atom>,
     position: usize,
     rule: u32,
@@ -40,7 +40,7 @@ pub(super) fn explain(
 }
 
 /// Why the constraint cannot hold: one more view is decided than the number can bear.
-pub(super) fn explain_conflict(meaning: &Meaning, past: &Past<'_>, rule: u32, why: &mut Premises) {
+pub(super) fn explain_conflict(meaning: &Meaning, past: &DomainsAt<'_>, rule: u32, why: &mut Premises) {
     let Meaning { views, sets, count, .. } = meaning;
     let needed = if rule == TOO_MANY {
         let most = past.max(*count);

@@ -104,7 +104,7 @@ impl Among {
 
     /// Puts a view that is no longer open among the decided ones.
     fn look_at(&mut self, cx: &mut Context<'_>, position: usize) {
-        let open = self.order.len() - cx.cell(DECIDED) as usize;
+        let open = self.order.len() - cx.trailed(DECIDED) as usize;
         let place = self.place[position] as usize;
         if place >= open {
             return;
@@ -125,8 +125,8 @@ impl Among {
         self.order.swap(place, open - 1);
         self.place[last as usize] = place as u32;
         self.place[position] = (open - 1) as u32;
-        cx.set_cell(DECIDED, cx.cell(DECIDED) + 1);
-        cx.set_cell(INSIDE, cx.cell(INSIDE) + i64::from(may_be[0]));
+        cx.set_trailed(DECIDED, cx.trailed(DECIDED) + 1);
+        cx.set_trailed(INSIDE, cx.trailed(INSIDE) + i64::from(may_be[0]));
     }
 
     /// All open views leave one of the sets.
@@ -144,20 +144,20 @@ impl Among {
 impl Propagator for Among {
     fn scope(&self, scope: &mut Scope) {
         scope.watch_all(&self.meaning.views, Wake::Domain).watch(self.meaning.count, Wake::Bounds);
-        scope.priority(2).inbox().cells(2);
+        scope.priority(2).modified_positions().trailed_integers(2);
     }
 
-    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
+    fn propagate(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
         let n = self.order.len();
-        for &position in woken {
+        for &position in modified {
             if (position as usize) < n {
                 cx.work(1)?;
                 self.look_at(cx, position as usize);
             }
         }
         let Meaning { comparison, count, .. } = *self.meaning;
-        let open = n - cx.cell(DECIDED) as usize;
-        let inside = cx.cell(INSIDE) as i32;
+        let open = n - cx.trailed(DECIDED) as usize;
+        let inside = cx.trailed(INSIDE) as i32;
         let possible = inside + open as i32;
         if comparison != Counted::AtLeast {
             raise(cx, count, inside, 2 * n as u32 + TOO_MANY)?;
@@ -180,11 +180,11 @@ impl Propagator for Among {
         Ok(if entailed { Status::Entailed } else { Status::Stable })
     }
 
-    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+    fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         explain::explain(&self.meaning, past, fact, (hint / 2) as usize, hint % 2, why)
     }
 
-    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+    fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         check::refuted(&self.meaning, rule, case)
     }
 

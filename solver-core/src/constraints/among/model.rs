@@ -2,7 +2,7 @@
 
 use super::{Among, Counted};
 use crate::model::spelling::{Named, Say, Spell, joined, listed, within};
-use crate::model::{Comparison, Expr, Model, Plain, Posted, Refusal, Relates, Site, Statement};
+use crate::model::{Comparison, ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, Relates};
 use crate::propagator::Propagator;
 use crate::value_set::ValueSet;
 
@@ -67,7 +67,7 @@ impl Model {
     }
 }
 
-impl Statement for Counting {
+impl ConstraintDef for Counting {
     fn kind(&self) -> &'static str {
         self.kind
     }
@@ -114,7 +114,7 @@ impl Statement for Counting {
         (!counted.is_empty() && !self.values.is_empty()).then(written)
     }
 
-    fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
         let Some((&count, counted)) = site.views().split_last() else { return Ok(Vec::new()) };
         Ok(vec![Box::new(Among::new(counted.iter().copied(), &self.values, self.comparison, count))])
     }

@@ -5,7 +5,7 @@ use crate::prelude_propagator::*;
 use crate::value_set::ValueSet;
 
 /// See [`Propagator::check`].
-pub(super) fn refuted(constraint: &ArgMaximum, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+pub(super) fn refuted(constraint: &ArgMaximum, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
     let ArgMaximum { xs, index, rules, .. } = constraint;
     let indices = case.values(*index).intersection(&ValueSet::range(0, xs.len() as i32 - 1));
     if rule == &rules.range {

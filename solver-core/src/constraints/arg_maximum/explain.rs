@@ -7,7 +7,7 @@ use crate::prelude_propagator::*;
 
 pub(super) fn explain(
     constraint: &ArgMaximum,
-    past: &Past<'_>,
+    past: &DomainsAt<'_>,
     fact: Option<Atom>,
     hint: u32,
     why: &mut Premises,
@@ -47,7 +47,7 @@ pub(super) fn explain(
 }
 
 /// Another is ahead of the one at `at` whatever happens: where the two are parted is open; what was so at the root saves a premise.
-fn cannot_win(xs: &[View], past: &Past<'_>, at: usize, why: &mut Premises) {
+fn cannot_win(xs: &[View], past: &DomainsAt<'_>, at: usize, why: &mut Premises) {
     let x = xs[at];
     let rivals = || (0..xs.len()).filter(|&i| i != at && past.max(x) < past.min(xs[i]) + lead(at, i));
     let root = past.root();
@@ -62,7 +62,7 @@ fn cannot_win(xs: &[View], past: &Past<'_>, at: usize, why: &mut Premises) {
 }
 
 /// Every index is gone, or cannot win.
-pub(super) fn no_winner(xs: &[View], index: View, past: &Past<'_>, why: &mut Premises) {
+pub(super) fn no_winner(xs: &[View], index: View, past: &DomainsAt<'_>, why: &mut Premises) {
     let mut others = Vec::new();
     for at in 0..xs.len() {
         if is_left(past, index, at as i32) {

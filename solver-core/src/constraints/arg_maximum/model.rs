@@ -2,7 +2,9 @@
 
 use super::ArgMaximum;
 use crate::model::spelling::{Named, Say, Spell, always_within, indices, is, listed};
-use crate::model::{Comparison, Expr, Logic, Model, Plain, Posted, Refusal, Relates, Site, Statement, all_of};
+use crate::model::{
+    Comparison, ConstraintDef, Expr, Logic, Model, Plain, Posted, PostingContext, Refusal, Relates, all_of,
+};
 use crate::propagator::Propagator;
 
 struct ArgExtreme {
@@ -42,7 +44,7 @@ impl Model {
     }
 }
 
-impl Statement for ArgExtreme {
+impl ConstraintDef for ArgExtreme {
     fn kind(&self) -> &'static str {
         if self.is_minimum { "arg_min" } else { "arg_max" }
     }
@@ -88,7 +90,7 @@ impl Statement for ArgExtreme {
         })
     }
 
-    fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
         let (index, xs) = (site.views()[0], &site.views()[1..]);
         let made = if self.is_minimum { ArgMaximum::of_minimum(xs, index) } else { ArgMaximum::domain(xs, index) };
         Ok(vec![Box::new(made)])

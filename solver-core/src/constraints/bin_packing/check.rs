@@ -3,7 +3,7 @@
 use super::{BinPacking, LOAD, RANGE, SUBSET, TOTAL};
 use crate::prelude_propagator::*;
 
-pub(super) fn refuted(p: &BinPacking, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+pub(super) fn refuted(p: &BinPacking, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
     let numbers = 0..p.loads.len() as i32;
     if rule == &RANGE {
         return p.bins.iter().any(|&bin| numbers.clone().all(|b| !case.contains(bin, b)));
@@ -31,7 +31,7 @@ pub(super) fn refuted(p: &BinPacking, rule: &'static Rule, case: &Assumed<'_>) -
 const MOST: usize = 1 << 16;
 
 /// Whether none of all sums of the items that may be in a bin is a load that it may have.
-fn is_never_filled(p: &BinPacking, b: i32, load: View, case: &Assumed<'_>) -> bool {
+fn is_never_filled(p: &BinPacking, b: i32, load: View, case: &CheckContext<'_>) -> bool {
     let Some(most) = case.max(load) else { return true };
     let mut sums = vec![0i64];
     for (&bin, &size) in p.bins.iter().zip(&p.sizes) {

@@ -7,7 +7,7 @@ use crate::prelude_propagator::*;
 
 pub(super) fn explain(
     p: &BinPacking,
-    past: &Past<'_>,
+    past: &DomainsAt<'_>,
     fact: Option<Atom>,
     hint: u32,
     why: &mut Premises,
@@ -66,7 +66,7 @@ pub(super) fn explain(
 }
 
 /// All that is known of a bin, but for one item.
-fn whole_bin(p: &BinPacking, past: &Past<'_>, b: i32, but: Option<usize>, why: &mut Premises) {
+fn whole_bin(p: &BinPacking, past: &DomainsAt<'_>, b: i32, but: Option<usize>, why: &mut Premises) {
     let (root, load) = (past.root(), p.loads[b as usize]);
     let items = (0..p.bins.len()).filter(|&i| Some(i) != but && p.sizes[i] > 0);
     let known = items.filter_map(|i| {
@@ -98,7 +98,7 @@ fn weigh(
 }
 
 /// Items in a bin, apart from one, that together are `need` at least. Returns what they are beyond.
-fn inside(p: &BinPacking, past: &Past<'_>, b: i32, but: Option<usize>, need: i64, why: &mut Premises) -> i64 {
+fn inside(p: &BinPacking, past: &DomainsAt<'_>, b: i32, but: Option<usize>, need: i64, why: &mut Premises) -> i64 {
     let items = (0..p.bins.len()).filter(|&i| Some(i) != but && past.fixed(p.bins[i]) == Some(b));
     let total: i64 = items.clone().map(|i| p.sizes[i]).sum();
     let atoms = items.map(|i| (p.sizes[i], Atom::equals(p.bins[i], b)));
@@ -106,7 +106,7 @@ fn inside(p: &BinPacking, past: &Past<'_>, b: i32, but: Option<usize>, need: i64
 }
 
 /// Items that cannot be in a bin, apart from one that is taken as such: without them, it holds `most` at most.
-fn outside(p: &BinPacking, past: &Past<'_>, b: i32, but: Option<usize>, most: i64, why: &mut Premises) -> i64 {
+fn outside(p: &BinPacking, past: &DomainsAt<'_>, b: i32, but: Option<usize>, most: i64, why: &mut Premises) -> i64 {
     let gone = |i: usize| Some(i) == but || !past.contains(p.bins[i], b);
     let left: i64 = (0..p.bins.len()).filter(|&i| !gone(i)).map(|i| p.sizes[i]).sum();
     let items = (0..p.bins.len()).filter(|&i| Some(i) != but && gone(i));
@@ -114,7 +114,12 @@ fn outside(p: &BinPacking, past: &Past<'_>, b: i32, but: Option<usize>, most: i6
     drop_spare(past, atoms, most - left, why)
 }
 
-fn drop_spare(past: &Past<'_>, atoms: impl Iterator<Item = (i64, Atom)>, mut surplus: i64, why: &mut Premises) -> i64 {
+fn drop_spare(
+    past: &DomainsAt<'_>,
+    atoms: impl Iterator<Item = (i64, Atom)>,
+    mut surplus: i64,
+    why: &mut Premises,
+) -> i64 {
     let root = past.root();
     let mut atoms: Vec<(i64, Atom)> = atoms.filter(|(_, atom)| !root.entails(*atom)).collect();
     atoms.sort_by_key(|a| a.0);

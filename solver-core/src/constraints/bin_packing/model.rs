@@ -2,7 +2,7 @@
 
 use super::BinPacking;
 use crate::model::spelling::{Named, Say, Spell, always_within, indices, is, joined, listed};
-use crate::model::{Comparison, Expr, Model, Plain, Posted, Refusal, Relates, Site, Statement};
+use crate::model::{Comparison, ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, Relates};
 use crate::propagator::Propagator;
 
 /// The bins of the items, then the loads.
@@ -34,7 +34,7 @@ impl Model {
     }
 }
 
-impl Statement for Packing {
+impl ConstraintDef for Packing {
     fn kind(&self) -> &'static str {
         "bin_packing"
     }
@@ -83,7 +83,7 @@ impl Statement for Packing {
         (!bins.is_empty() && within).then(|| format!("<binPacking> {text} </binPacking>"))
     }
 
-    fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
         let (bins, loads) = site.views().split_at(self.sizes.len());
         let items = bins.iter().copied().zip(self.sizes.iter().copied());
         Ok(vec![Box::new(BinPacking::new(items, loads.iter().copied()))])

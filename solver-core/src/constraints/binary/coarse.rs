@@ -71,13 +71,13 @@ pub(super) fn ac3(work: &mut Work<'_, '_>, arc: usize, a: usize) -> Result<bool,
 /// and R. Yap, the same year): from the last support on, which a trailed cell keeps (plus 1).
 pub(super) fn ac2001(work: &mut Work<'_, '_>, first_cell: usize, arc: usize, a: usize) -> Result<bool, Conflict> {
     let cell = first_cell + work.net.arcs[arc].first_own + a;
-    let last = work.cx.cell(cell) as usize;
+    let last = work.cx.trailed(cell) as usize;
     if last > 0 && work.has(work.net.arcs[arc].other, last - 1) {
         return Ok(true);
     }
     let support = work.seek(arc, a, last)?;
     if let Some(b) = support {
-        work.cx.set_cell(cell, b as i64 + 1);
+        work.cx.set_trailed(cell, b as i64 + 1);
     }
     Ok(support.is_some())
 }

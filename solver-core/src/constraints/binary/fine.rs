@@ -23,7 +23,7 @@ pub(super) fn ac4_start(work: &mut Work<'_, '_>, cells: Counters, gone: &mut Gon
     for (number, arc) in net.arcs.iter().enumerate() {
         let mut value = work.next(arc.other, 0);
         while let Some(b) = value {
-            work.cx.set_cell(cells.counted + arc.first_other + b, 1);
+            work.cx.set_trailed(cells.counted + arc.first_other + b, 1);
             value = work.next(arc.other, b + 1);
         }
         let mut value = work.next(arc.own, 0);
@@ -33,7 +33,7 @@ pub(super) fn ac4_start(work: &mut Work<'_, '_>, cells: Counters, gone: &mut Gon
                 count += 1;
                 support = work.seek(number, a, b + 1)?;
             }
-            work.cx.set_cell(cells.supports + arc.first_own + a, count);
+            work.cx.set_trailed(cells.supports + arc.first_own + a, count);
             if count == 0 {
                 work.remove(number, a)?;
                 gone.push_back((arc.own, a as u32));
@@ -50,7 +50,7 @@ pub(super) fn ac4(work: &mut Work<'_, '_>, cells: Counters, gone: &mut Gone) -> 
     while let Some((variable, b)) = gone.pop_front() {
         for &number in &net.into[variable as usize] {
             let (arc, b) = (&net.arcs[number as usize], b as usize);
-            if work.cx.cell(cells.counted + arc.first_other + b) == 0 {
+            if work.cx.trailed(cells.counted + arc.first_other + b) == 0 {
                 continue;
             }
             // The values that it supports: the paper's list, which is a row of the relation.
@@ -62,8 +62,8 @@ pub(super) fn ac4(work: &mut Work<'_, '_>, cells: Counters, gone: &mut Gone) -> 
                     let a = 64 * k + supported.trailing_zeros() as usize;
                     supported &= supported - 1;
                     let cell = cells.supports + arc.first_own + a;
-                    let left = work.cx.cell(cell) - 1;
-                    work.cx.set_cell(cell, left);
+                    let left = work.cx.trailed(cell) - 1;
+                    work.cx.set_trailed(cell, left);
                     if left == 0 && work.has(arc.own, a) {
                         work.remove(number as usize, a)?;
                         gone.push_back((arc.own, a as u32));
@@ -106,11 +106,11 @@ pub(super) fn ac6(work: &mut Work<'_, '_>, cells: Lists, gone: &mut Gone) -> Res
         for &number in &net.into[variable as usize] {
             let (arc, b) = (&net.arcs[number as usize], b as usize);
             let first = cells.first + arc.first_other + b;
-            let mut next = work.cx.cell(first) as usize;
-            work.cx.set_cell(first, 0);
+            let mut next = work.cx.trailed(first) as usize;
+            work.cx.set_trailed(first, 0);
             while next != 0 {
                 let a = next - 1;
-                next = work.cx.cell(cells.next + arc.first_own + a) as usize;
+                next = work.cx.trailed(cells.next + arc.first_own + a) as usize;
                 if work.has(arc.own, a) {
                     support(work, cells, gone, (number as usize, a, b + 1))?;
                 }
@@ -131,9 +131,9 @@ fn support(
     match work.seek(number, a, from)? {
         Some(b) => {
             let first = cells.first + arc.first_other + b;
-            let behind = work.cx.cell(first);
-            work.cx.set_cell(cells.next + arc.first_own + a, behind);
-            work.cx.set_cell(first, a as i64 + 1);
+            let behind = work.cx.trailed(first);
+            work.cx.set_trailed(cells.next + arc.first_own + a, behind);
+            work.cx.set_trailed(first, a as i64 + 1);
             Ok(())
         }
         None => {

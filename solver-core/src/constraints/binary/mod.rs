@@ -170,7 +170,7 @@ impl BinaryNetwork {
 
     /// Leaves the variables the values that are listed.
     fn start(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
-        cx.set_cell(STARTED, 1);
+        cx.set_trailed(STARTED, 1);
         for (i, (&view, list)) in self.net.views.iter().zip(&self.net.values).enumerate() {
             values::keep_only(cx, view, list, Lazy((self.net.arcs.len() + i) as u32))?;
         }
@@ -181,7 +181,7 @@ impl BinaryNetwork {
 /// Puts into `gone` the values of a variable that went since the last run.
 fn differences(work: &Work<'_, '_>, variable: usize, gone: &mut Gone) {
     for (k, word) in work.domain(variable as u32).enumerate() {
-        let mut lost = work.cx.cell(DOMAINS + word) as u64 & !work.now[word];
+        let mut lost = work.cx.trailed(DOMAINS + word) as u64 & !work.now[word];
         while lost != 0 {
             gone.push_back((variable as u32, 64 * k as u32 + lost.trailing_zeros()));
             lost &= lost - 1;
@@ -191,11 +191,11 @@ fn differences(work: &Work<'_, '_>, variable: usize, gone: &mut Gone) {
 
 impl Propagator for BinaryNetwork {
     fn scope(&self, scope: &mut Scope) {
-        scope.watch_all(&self.net.views, Wake::Domain).inbox().priority(3).cells(self.cells());
+        scope.watch_all(&self.net.views, Wake::Domain).modified_positions().priority(3).trailed_integers(self.cells());
     }
 
-    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
-        let is_first = cx.cell(STARTED) == 0;
+    fn propagate(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
+        let is_first = cx.trailed(STARTED) == 0;
         if is_first {
             self.start(cx)?;
         }
@@ -214,7 +214,7 @@ impl Propagator for BinaryNetwork {
         if is_first {
             (0..net.arcs.len() as u32).for_each(|arc| queue.push(arc));
         } else {
-            for &variable in woken {
+            for &variable in modified {
                 net.into[variable as usize].iter().for_each(|&arc| queue.push(arc));
                 differences(&work, variable as usize, gone);
             }
@@ -236,15 +236,15 @@ impl Propagator for BinaryNetwork {
             }
         };
         for (cell, &word) in (DOMAINS..).zip(work.now.iter()) {
-            if work.cx.cell(cell) != word as i64 {
-                work.cx.set_cell(cell, word as i64);
+            if work.cx.trailed(cell) != word as i64 {
+                work.cx.set_trailed(cell, word as i64);
             }
         }
         work.report(counts);
         result.map(|()| Status::Stable)
     }
 
-    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+    fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         let Network { views, values, arcs, .. } = &*self.net;
         match (arcs.get(hint as usize), fact) {
             (Some(arc), Some(fact)) => {
@@ -265,7 +265,7 @@ impl Propagator for BinaryNetwork {
         &RULE
     }
 
-    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+    fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         rule == &RULE && self.is_without_pair(case)
     }
 
@@ -276,7 +276,7 @@ impl Propagator for BinaryNetwork {
 
 impl BinaryNetwork {
     /// The checker: whether some variable has no listed value, or some relation no pair in the case.
-    fn is_without_pair(&self, case: &Assumed<'_>) -> bool {
+    fn is_without_pair(&self, case: &CheckContext<'_>) -> bool {
         let left: Vec<Vec<usize>> = (0..self.net.views.len())
             .map(|i| {
                 let (domain, list) = (case.values(self.net.views[i]), &self.net.values[i]);

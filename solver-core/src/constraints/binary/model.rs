@@ -3,7 +3,7 @@
 use super::{Algorithm, BinaryNetwork, Relation};
 use crate::constraints::{Table, TableError};
 use crate::model::spelling::{Named, Say, Spell, is, joined};
-use crate::model::{Comparison, Expr, Model, Plain, Posted, Refusal, Site, Statement, all_of, any_of};
+use crate::model::{Comparison, ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, all_of, any_of};
 use crate::propagator::Propagator;
 
 /// Tables of two columns, each about two of the arguments, by number.
@@ -38,7 +38,7 @@ impl Model {
     }
 }
 
-impl Statement for Tables {
+impl ConstraintDef for Tables {
     fn kind(&self) -> &'static str {
         "binary_tables"
     }
@@ -88,7 +88,7 @@ impl Statement for Tables {
         self.tables.iter().map(one).collect()
     }
 
-    fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
         // Arguments that no table is about need no values; the others have those that tables name.
         let mut values: Vec<Vec<i32>> = vec![Vec::new(); self.arguments.len()];
         for (i, j, table) in &self.tables {

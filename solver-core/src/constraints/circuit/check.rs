@@ -3,7 +3,7 @@
 use super::{Circuit, NO_CYCLE, ORDER, RANGE, REACH};
 use crate::prelude_propagator::*;
 
-pub(super) fn refuted(c: &Circuit, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+pub(super) fn refuted(c: &Circuit, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
     let n = c.succ.len();
     let nodes = 0..n as i32;
     if rule == &RANGE {
@@ -23,7 +23,7 @@ pub(super) fn refuted(c: &Circuit, rule: &'static Rule, case: &Assumed<'_>) -> b
 }
 
 /// Whether the fixed arcs from a node lead back to it before they have been everywhere.
-fn closes_early(succ: &[View], case: &Assumed<'_>, start: usize) -> bool {
+fn closes_early(succ: &[View], case: &CheckContext<'_>, start: usize) -> bool {
     let mut at = start;
     for length in 1..succ.len() {
         match case.fixed(succ[at]).and_then(|v| usize::try_from(v).ok()).filter(|&v| v < succ.len()) {

@@ -8,7 +8,7 @@ use fixedbitset::FixedBitSet;
 
 pub(super) fn explain(
     c: &Circuit,
-    past: &Past<'_>,
+    past: &DomainsAt<'_>,
     fact: Option<Atom>,
     hint: u32,
     why: &mut Premises,
@@ -50,7 +50,7 @@ struct Assumption {
 #[derive(Clone, Copy)]
 struct Graph<'a> {
     succ: &'a [View],
-    past: &'a Past<'a>,
+    past: &'a DomainsAt<'a>,
     assumed: Option<Assumption>,
 }
 

@@ -108,7 +108,7 @@ impl Sets {
 /// That no arc leads from the nodes `inside` to the others, except by the arcs of the nodes for which `free` says
 /// that they do not count: every such arc is gone. A fixed node needs one premise only.
 pub(in crate::constraints) fn cut_premises(
-    past: &Past<'_>,
+    past: &DomainsAt<'_>,
     succ: &[View],
     inside: &FixedBitSet,
     counts: impl Fn(usize, usize) -> bool,

@@ -4,7 +4,8 @@ use super::{Circuit, CircuitLevel};
 use crate::constraints::AllDifferentValue;
 use crate::model::spelling::{Named, Spell, always_within, different, indices, listed};
 use crate::model::{
-    Choice, Comparison, Consistency, Expr, Indexed, Levels, Model, Posted, Refusal, Relates, Site, Statement,
+    Comparison, Consistency, ConstraintDef, Expr, Indexed, Levels, Model, Posted, PostingContext, Refusal, Relates,
+    SupportedLevels,
 };
 use crate::propagator::Propagator;
 use std::sync::Arc;
@@ -76,7 +77,7 @@ pub(in crate::constraints) fn closed(succ: &[Expr], spell: &mut dyn Spell) -> Ve
     all
 }
 
-impl Statement for Through {
+impl ConstraintDef for Through {
     fn kind(&self) -> &'static str {
         "circuit"
     }
@@ -100,7 +101,7 @@ impl Statement for Through {
         (x.len() > 1 && x.iter().all(|node| always_within(node, x.len()))).then(written)
     }
 
-    fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
         let succ = site.views();
         Ok(vec![
             Box::new(AllDifferentValue::new(succ.to_vec())),
@@ -108,11 +109,11 @@ impl Statement for Through {
         ])
     }
 
-    fn levels(&self) -> Option<Choice> {
-        Some(Choice { of: &[Consistency::Value, Consistency::Domain], now: self.level.into() })
+    fn levels(&self) -> Option<SupportedLevels> {
+        Some(SupportedLevels { of: &[Consistency::Value, Consistency::Domain], now: self.level.into() })
     }
 
-    fn at_level(&self, level: Consistency) -> Option<Arc<dyn Statement>> {
+    fn at_level(&self, level: Consistency) -> Option<Arc<dyn ConstraintDef>> {
         let level = if level == Consistency::Value { CircuitLevel::NoCycle } else { CircuitLevel::Connected };
         Some(Arc::new(Through { level, ..self.clone() }))
     }

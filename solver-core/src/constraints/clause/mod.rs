@@ -4,7 +4,7 @@
 //! |---|---|---|---|
 //! | [`Clause`] | what makes the last literal false that is left | what may make a literal false | constant while two literals are left that were looked at lately; else linear |
 //!
-//! Literals are [atoms](Atom): `x >= v`, `x = v` and their negations, so a clause over truth values is one kind among others. Two
+//! Literals are [atoms](Atom): `x >= v`, `x = v` and their negations, so a clause over literal_state values is one kind among others. Two
 //! literals that are not false are remembered as hints, like the watched literals of M. Moskewicz et al., *Chaff: Engineering
 //! an Efficient SAT Solver* (DAC 2001): as long as both stay so there is nothing to do, and going back needs no undo.
 //!
@@ -46,13 +46,13 @@ pub(crate) static RULE: Rule = Rule {
 
 /// What the domains say of an atom.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Truth {
+pub(crate) enum LiteralState {
     True,
     False,
     Open,
 }
 
-pub(crate) fn truth(cx: &Context<'_>, atom: Atom) -> Truth {
+pub(crate) fn literal_state(cx: &Context<'_>, atom: Atom) -> LiteralState {
     let (view, v) = (View::of(atom.var()), atom.value());
     let (low, high) = cx.bounds(view);
     let (is_true, is_false) = match atom.relation() {
@@ -62,11 +62,11 @@ pub(crate) fn truth(cx: &Context<'_>, atom: Atom) -> Truth {
         Relation::NotEqual => (!(low <= v && v <= high && cx.contains(view, v)), low == high && low == v),
     };
     if is_true {
-        Truth::True
+        LiteralState::True
     } else if is_false {
-        Truth::False
+        LiteralState::False
     } else {
-        Truth::Open
+        LiteralState::Open
     }
 }
 
@@ -111,12 +111,12 @@ impl Clause {
         let order = self.watched.into_iter().filter(|&i| i < n).chain((0..n).map(|k| (start + k) % n));
         for i in order {
             looks += 1;
-            match (truth(cx, self.literals[i]), first) {
-                (Truth::False, _) => {}
-                (Truth::True, _) => return (Look::True, looks),
-                (Truth::Open, None) => first = Some(i),
-                (Truth::Open, Some(other)) if other == i => {}
-                (Truth::Open, Some(other)) => {
+            match (literal_state(cx, self.literals[i]), first) {
+                (LiteralState::False, _) => {}
+                (LiteralState::True, _) => return (Look::True, looks),
+                (LiteralState::Open, None) => first = Some(i),
+                (LiteralState::Open, Some(other)) if other == i => {}
+                (LiteralState::Open, Some(other)) => {
                     self.watched = [other, i];
                     return (Look::Two, looks);
                 }
@@ -154,20 +154,20 @@ impl Propagator for Clause {
         }
     }
 
-    fn explain(&self, past: &Past<'_>, _: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+    fn explain(&self, past: &DomainsAt<'_>, _: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         let root = past.root();
         let others = (0..).zip(self.literals.iter()).filter(|&(i, _)| i != hint).map(|(_, &literal)| !literal);
         why.extend(others.filter(|&negation| !root.entails(negation)));
         &RULE
     }
 
-    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+    fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         let is_false = |literal: &Atom| case.values(View::of(literal.var())).intersection(&literal.values()).is_empty();
         rule == &RULE && self.literals.iter().all(is_false)
     }
 
     fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
-        let is_false = |&literal: &Atom| truth(cx, literal) == Truth::False;
+        let is_false = |&literal: &Atom| literal_state(cx, literal) == LiteralState::False;
         self.literals.iter().all(is_false).then(|| {
             why.extend(self.literals.iter().map(|&literal| !literal));
             &RULE

@@ -3,7 +3,7 @@
 use super::Clause;
 use crate::atom::Atom;
 use crate::model::spelling::{Say, Spell};
-use crate::model::{Comparison, Expr, Model, Plain, Posted, Refusal, Relates, Site, Statement, any_of};
+use crate::model::{Comparison, ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, Relates, any_of};
 use crate::propagator::Propagator;
 
 struct OneOf {
@@ -35,7 +35,7 @@ impl Model {
     }
 }
 
-impl Statement for OneOf {
+impl ConstraintDef for OneOf {
     fn kind(&self) -> &'static str {
         "clause"
     }
@@ -60,7 +60,7 @@ impl Statement for OneOf {
         vec![any_of(is_true.chain(negative.iter().map(|x| x.clone().at_most(0))))]
     }
 
-    fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
         let mut literals = Vec::new();
         for (i, &view) in site.views().iter().enumerate() {
             let (low, high) = site.bounds(i);

@@ -1,5 +1,5 @@
 use super::{Clause, RULE};
-use crate::constraints::{Conditional, fact::Fact};
+use crate::constraints::{HalfReified, fact::Fact};
 use crate::engine::{EngineBuilder, Halt};
 use crate::harness::{Check, Claim, Form, Rng, cases};
 use crate::{Atom, ValueSet, View};
@@ -39,14 +39,14 @@ fn is_domain_consistent_and_planted_faults_are_caught() {
 
 #[test]
 fn a_condition_is_false_when_all_literals_are() {
-    let check = Check::new("clause.only_if")
+    let check = Check::new("clause.enforce_if")
         .forms([Form::Holds])
         .arity(2..=5)
         .values(0..=1)
         .without_extremes()
         .post(|(), v| {
             let literals = v[1..].iter().map(|&b| Atom::equals(b, 1));
-            Conditional::new(v[0], Box::new(Clause::new(literals)))
+            HalfReified::new(v[0], Box::new(Clause::new(literals)))
         })
         .holds(|(), v| v[0] == 0 || v[1..].contains(&1))
         .claims(Claim::Domain)

@@ -7,7 +7,7 @@ use crate::prelude_propagator::*;
 const TOO_MANY: u64 = 1 << 17;
 
 /// Whether no value can be counted. See [`Propagator::check`].
-pub(super) fn is_impossible(meaning: &Meaning, case: &Assumed<'_>) -> bool {
+pub(super) fn is_impossible(meaning: &Meaning, case: &CheckContext<'_>) -> bool {
     let Meaning { views, value, number } = meaning;
     let numbers = case.values(*number);
     let within = |few: usize, many: usize| {

@@ -6,7 +6,7 @@ use crate::constraints::within::{complement, satisfying, some_within, within};
 use crate::prelude_propagator::*;
 use crate::value_set::ValueSet;
 
-pub(super) fn explain(meaning: &Meaning, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) {
+pub(super) fn explain(meaning: &Meaning, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) {
     let Meaning { views, value, number } = meaning;
     let n = i32::try_from(views.len()).unwrap_or(i32::MAX);
     let of = |view: View| fact.map(|fact| satisfying(view, fact)).unwrap_or_default();
@@ -33,7 +33,7 @@ pub(super) fn explain(meaning: &Meaning, past: &Past<'_>, fact: Option<Atom>, hi
     gone(past, *number, missing.into_iter().filter(|&k| !spared.contains(k)), why);
 }
 
-fn is_left(past: &Past<'_>, view: View, v: i32) -> bool {
+fn is_left(past: &DomainsAt<'_>, view: View, v: i32) -> bool {
     past.min(view) <= v && v <= past.max(view) && past.contains(view, v)
 }
 
@@ -46,7 +46,7 @@ struct Target {
 impl Target {
     fn of(
         meaning: &Meaning,
-        past: &Past<'_>,
+        past: &DomainsAt<'_>,
         fact: Option<Atom>,
         hint: u32,
         counted: &[i32],
@@ -72,7 +72,7 @@ impl Target {
 /// that it may be taken then, which must be gone.
 fn miscounted(
     views: &[View],
-    past: &Past<'_>,
+    past: &DomainsAt<'_>,
     v: i32,
     target: &Target,
     has: impl Fn(i32) -> bool,

@@ -3,7 +3,7 @@
 use super::Count;
 use crate::constraints::{Among, Counted};
 use crate::model::spelling::{Named, Spell, listed};
-use crate::model::{Comparison, Expr, Model, Plain, Posted, Refusal, Relates, Site, Statement};
+use crate::model::{Comparison, ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, Relates};
 use crate::propagator::Propagator;
 use crate::value_set::ValueSet;
 
@@ -38,7 +38,7 @@ impl Model {
     }
 }
 
-impl Statement for Counting {
+impl ConstraintDef for Counting {
     fn kind(&self) -> &'static str {
         "count"
     }
@@ -66,7 +66,7 @@ impl Statement for Counting {
         (!counted.is_empty()).then(written)
     }
 
-    fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
         let [counted @ .., value, number] = site.views() else { return Ok(Vec::new()) };
         let (low, high) = site.bounds(counted.len());
         Ok(vec![if low == high {

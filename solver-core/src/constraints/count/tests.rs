@@ -1,5 +1,5 @@
 use super::{Count, RULE};
-use crate::constraints::Conditional;
+use crate::constraints::HalfReified;
 use crate::engine::EngineBuilder;
 use crate::harness::{Check, Claim, cases};
 use crate::{Atom, ValueSet, View};
@@ -28,11 +28,11 @@ fn is_domain_consistent_and_planted_faults_are_caught() {
 /// Under a condition, which is false as soon as no value can be counted.
 #[test]
 fn a_condition_is_false_when_no_value_can_be_counted() {
-    let check = Check::new("count.only_if")
+    let check = Check::new("count.enforce_if")
         .arity(3..=6)
         .values(-1..=5)
         .position(0, 0..=1)
-        .post(|(), v| Conditional::new(v[0], Box::new(count(&v[1..]))))
+        .post(|(), v| HalfReified::new(v[0], Box::new(count(&v[1..]))))
         .holds(|(), v| v[0] == 0 || holds(&v[1..]))
         .claims(Claim::Domain)
         .rules([&RULE])

@@ -37,7 +37,7 @@ fn job_shop(end: i32, machine: impl Fn(&mut Model, Vec<(IntVar, i32)>)) -> Resul
 }
 
 fn is_feasible(m: &Model) -> Result<bool, ModelError> {
-    let search = m.search().order(VarOrder::DomWdeg).values(ValueOrder::Split).failure_limit(200_000);
+    let search = m.search().order(VarSelect::DomWdeg).values(ValueSelect::Split).failure_limit(200_000);
     match search.first()? {
         Outcome::Complete(_) => Ok(true),
         Outcome::Unsat => Ok(false),
@@ -75,16 +75,16 @@ fn crowd(tasks: i32, level: CumulativeLevel) -> Result<Model, ModelError> {
     Ok(m)
 }
 
-/// Case 26: a time limit that one propagation did not see. Freezing the model is not what is measured. On a
+/// Case 26: a time limit that one propagation did not see. Compiling the model is not what is measured. On a
 /// busy machine a run may be kept waiting, so the best of three counts.
 #[test]
 fn case_26_limits_hold_within_2000_tasks() -> Result<(), ModelError> {
     for level in [CumulativeLevel::TimeTable, CumulativeLevel::EdgeFinding] {
         let m = crowd(2_000, level)?;
         for search in [m.search(), m.search().explaining()] {
-            let freezing = Instant::now();
+            let compiling = Instant::now();
             search.start()?;
-            let limit = 3 * freezing.elapsed() + Duration::from_millis(200);
+            let limit = 3 * compiling.elapsed() + Duration::from_millis(200);
             let search = search.time_limit(limit);
             let mut best = Duration::MAX;
             for _ in 0..3 {
@@ -93,7 +93,7 @@ fn case_26_limits_hold_within_2000_tasks() -> Result<(), ModelError> {
                 assert_eq!(run.step(), Step::Stopped(StopReason::Time));
                 let late = start.elapsed().saturating_sub(limit);
                 if run.statistics().propagations == 0 {
-                    continue; // Frozen too late: nothing was measured.
+                    continue; // Compiled too late: nothing was measured.
                 }
                 println!("{level:?}: {late:?} late");
                 best = best.min(late);

@@ -13,7 +13,7 @@ struct Job {
     need: i64,
 }
 
-pub(super) fn refuted(c: &Cumulative, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+pub(super) fn refuted(c: &Cumulative, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
     let quantities = || c.tasks.iter().flat_map(|t| [t.duration, t.demand]).chain([c.capacity]);
     if rule == &NEGATIVE {
         return quantities().any(|q| q.assumed(case).is_none_or(|(_, high)| high < 0));

@@ -23,7 +23,7 @@ struct Full {
 }
 
 /// Premises for a cut by the profile, or for a conflict.
-pub(super) fn time_table(c: &Cumulative, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) {
+pub(super) fn time_table(c: &Cumulative, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) {
     let (i, kind) = ((hint / KINDS) as usize, hint % KINDS);
     let scene = Scene::new(c, past);
     let limit = i64::from(c.capacity.past(past).1);
@@ -86,12 +86,12 @@ pub(super) fn time_table(c: &Cumulative, past: &Past<'_>, fact: Option<Atom>, hi
 /// The tasks as they were.
 struct Scene<'a> {
     c: &'a Cumulative,
-    past: &'a Past<'a>,
+    past: &'a DomainsAt<'a>,
     extents: Vec<Extent>,
 }
 
 impl<'a> Scene<'a> {
-    fn new(c: &'a Cumulative, past: &'a Past<'a>) -> Scene<'a> {
+    fn new(c: &'a Cumulative, past: &'a DomainsAt<'a>) -> Scene<'a> {
         let extents = c.tasks.iter().map(|task| {
             let bounds = (past.min(task.start), past.max(task.start));
             Extent::new(bounds, task.duration.past(past).0, task.demand.past(past).0)

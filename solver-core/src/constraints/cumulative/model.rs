@@ -5,7 +5,8 @@ use crate::constraints::quantity::argument;
 use crate::constraints::{Activity, Disjunctive, DisjunctiveLevel};
 use crate::model::spelling::{Named, Say, Spell, joined, quantities};
 use crate::model::{
-    Choice, Comparison, Consistency, Expr, Levels, Model, Posted, Refusal, Relates, Site, Statement, all_of,
+    Comparison, Consistency, ConstraintDef, Expr, Levels, Model, Posted, PostingContext, Refusal, Relates,
+    SupportedLevels, all_of,
 };
 use crate::propagator::Propagator;
 use std::sync::Arc;
@@ -59,7 +60,7 @@ impl Model {
     }
 }
 
-impl Statement for Resource {
+impl ConstraintDef for Resource {
     fn kind(&self) -> &'static str {
         "cumulative"
     }
@@ -129,7 +130,7 @@ impl Statement for Resource {
         (!tasks.is_empty() && plain).then(|| format!("<cumulative> {times} {use_of} </cumulative>"))
     }
 
-    fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
         let last = site.views().len() - 1;
         let tasks = (0..last).step_by(3).map(|k| Task {
             start: site.views()[k],
@@ -147,11 +148,14 @@ impl Statement for Resource {
         Ok(all)
     }
 
-    fn levels(&self) -> Option<Choice> {
-        Some(Choice { of: &[Consistency::Value, Consistency::Bounds], now: self.level.unwrap_or_default().into() })
+    fn levels(&self) -> Option<SupportedLevels> {
+        Some(SupportedLevels {
+            of: &[Consistency::Value, Consistency::Bounds],
+            now: self.level.unwrap_or_default().into(),
+        })
     }
 
-    fn at_level(&self, level: Consistency) -> Option<Arc<dyn Statement>> {
+    fn at_level(&self, level: Consistency) -> Option<Arc<dyn ConstraintDef>> {
         let level = match level {
             Consistency::Value => CumulativeLevel::TimeTable,
             Consistency::Bounds | Consistency::Domain => CumulativeLevel::EdgeFinding,

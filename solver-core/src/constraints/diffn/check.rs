@@ -3,7 +3,7 @@
 use super::{Empty, NEGATIVE, PAIR, Rectangle};
 use crate::prelude_propagator::*;
 
-pub(super) fn refuted(rectangles: &[Rectangle], empty: Empty, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+pub(super) fn refuted(rectangles: &[Rectangle], empty: Empty, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
     if rule == &NEGATIVE {
         return rectangles.iter().flat_map(|r| r.size).any(|s| s.assumed(case).is_none_or(|(_, high)| high < 0));
     }

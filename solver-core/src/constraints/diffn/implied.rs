@@ -9,12 +9,12 @@
 use crate::constraints::cumulative::exclude_each_other;
 use crate::constraints::quantity::argument;
 use crate::constraints::{Activity, Cumulative, CumulativeLevel, Disjunctive, DisjunctiveLevel, Quantity, Task};
-use crate::model::Site;
+use crate::model::PostingContext;
 use crate::propagator::Propagator;
 use crate::view::View;
 
 /// The resource along `axis` (0 or 1), if it can ever be short of. The arguments are x, y, width and height of each rectangle.
-pub(super) fn resource(site: &Site<'_>, axis: usize) -> Option<Box<dyn Propagator>> {
+pub(super) fn resource(site: &PostingContext<'_>, axis: usize) -> Option<Box<dyn Propagator>> {
     let across = 1 - axis;
     let rectangles = (0..site.views().len() / 4).map(|i| 4 * i);
     let ends = |k: usize| {

@@ -211,11 +211,11 @@ impl Propagator for Diffn {
         Ok(if decided { Status::Entailed } else { Status::Again })
     }
 
-    fn explain(&self, _: &Past<'_>, _: Option<Atom>, _: u32, _: &mut Premises) -> &'static Rule {
+    fn explain(&self, _: &DomainsAt<'_>, _: Option<Atom>, _: u32, _: &mut Premises) -> &'static Rule {
         &PAIR
     }
 
-    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+    fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         check::refuted(&self.rectangles, self.empty, rule, case)
     }
 

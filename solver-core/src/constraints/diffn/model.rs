@@ -4,7 +4,7 @@ use super::implied::resource;
 use super::{Diffn, Empty, Rectangle};
 use crate::constraints::quantity::argument;
 use crate::model::spelling::{Named, Say, Spell, joined, quantities};
-use crate::model::{Comparison, Expr, Model, Plain, Posted, Refusal, Relates, Site, Statement, any_of};
+use crate::model::{Comparison, ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, Relates, any_of};
 use crate::propagator::Propagator;
 
 /// Of each rectangle x, y, width and height.
@@ -37,7 +37,7 @@ impl Model {
     }
 }
 
-impl Statement for Disjoint {
+impl ConstraintDef for Disjoint {
     fn kind(&self) -> &'static str {
         match self.empty {
             Empty::Blocked => "diffn",
@@ -95,7 +95,7 @@ impl Statement for Disjoint {
         (solid && x.len() > 4).then(|| format!("<noOverlap> {text} </noOverlap>"))
     }
 
-    fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
         let views = site.views();
         let rectangles = (0..views.len()).step_by(4).map(|k| Rectangle {
             origin: [views[k], views[k + 1]],

@@ -11,7 +11,7 @@ struct Job {
     long: i64,
 }
 
-pub(super) fn refuted(d: &Disjunctive, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+pub(super) fn refuted(d: &Disjunctive, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
     if rule == &NEGATIVE {
         return d.tasks.iter().any(|t| t.duration.assumed(case).is_none_or(|(_, high)| high < 0));
     }

@@ -12,7 +12,7 @@ use crate::prelude_propagator::*;
 
 pub(super) fn explain(
     d: &Disjunctive,
-    past: &Past<'_>,
+    past: &DomainsAt<'_>,
     fact: Option<Atom>,
     hint: u32,
     why: &mut Premises,
@@ -45,7 +45,7 @@ pub(super) fn explain(
 /// The tasks as they were, perhaps in the mirror.
 struct Scene<'a> {
     d: &'a Disjunctive,
-    past: &'a Past<'a>,
+    past: &'a DomainsAt<'a>,
     spans: Vec<Span>,
     backward: bool,
 }
@@ -95,7 +95,7 @@ fn block(tasks: impl Iterator<Item = Span>, end: i64) -> Option<Block> {
 }
 
 impl<'a> Scene<'a> {
-    fn new(d: &'a Disjunctive, past: &'a Past<'a>, backward: bool) -> Scene<'a> {
+    fn new(d: &'a Disjunctive, past: &'a DomainsAt<'a>, backward: bool) -> Scene<'a> {
         let mut spans = Vec::new();
         for (task, activity) in (0..).zip(&d.tasks) {
             let duration = i64::from(activity.duration.past(past).0);

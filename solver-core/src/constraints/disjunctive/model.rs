@@ -5,7 +5,8 @@ use crate::constraints::quantity::argument;
 use crate::constraints::{Diffn, Empty, Rectangle};
 use crate::model::spelling::{Named, Say, Spell, joined, quantities};
 use crate::model::{
-    Choice, Comparison, Consistency, Expr, Levels, Model, Posted, Refusal, Relates, Site, Statement, any_of,
+    Comparison, Consistency, ConstraintDef, Expr, Levels, Model, Posted, PostingContext, Refusal, Relates,
+    SupportedLevels, any_of,
 };
 use crate::propagator::Propagator;
 use std::sync::Arc;
@@ -79,7 +80,7 @@ impl Model {
 /// Tasks with one more argument, 0.
 struct Strict(OneMachine);
 
-impl Statement for Strict {
+impl ConstraintDef for Strict {
     fn kind(&self) -> &'static str {
         "disjunctive_strict"
     }
@@ -111,7 +112,7 @@ impl Statement for Strict {
         all
     }
 
-    fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
         let mut all = self.0.propagators(site)?;
         let [tasks @ .., axis] = site.views() else { return Ok(all) };
         if (0..tasks.len() / 2).any(|k| site.bounds(2 * k + 1).0 <= 0) {
@@ -123,11 +124,11 @@ impl Statement for Strict {
         Ok(all)
     }
 
-    fn levels(&self) -> Option<Choice> {
+    fn levels(&self) -> Option<SupportedLevels> {
         self.0.levels()
     }
 
-    fn at_level(&self, level: Consistency) -> Option<Arc<dyn Statement>> {
+    fn at_level(&self, level: Consistency) -> Option<Arc<dyn ConstraintDef>> {
         Some(Arc::new(Strict(self.0.leveled(level))))
     }
 }
@@ -142,7 +143,7 @@ impl OneMachine {
     }
 }
 
-impl Statement for OneMachine {
+impl ConstraintDef for OneMachine {
     fn kind(&self) -> &'static str {
         "disjunctive"
     }
@@ -184,18 +185,18 @@ impl Statement for OneMachine {
         (solid && x.len() > 2).then(|| format!("<noOverlap> {text} </noOverlap>"))
     }
 
-    fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
         let views = site.views();
         let tasks =
             (0..views.len() / 2 * 2).step_by(2).map(|k| Activity { start: views[k], duration: argument(site, k + 1) });
         Ok(vec![Box::new(Disjunctive::new(tasks, self.level))])
     }
 
-    fn levels(&self) -> Option<Choice> {
-        Some(Choice { of: &[Consistency::Value, Consistency::Bounds], now: self.level.into() })
+    fn levels(&self) -> Option<SupportedLevels> {
+        Some(SupportedLevels { of: &[Consistency::Value, Consistency::Bounds], now: self.level.into() })
     }
 
-    fn at_level(&self, level: Consistency) -> Option<Arc<dyn Statement>> {
+    fn at_level(&self, level: Consistency) -> Option<Arc<dyn ConstraintDef>> {
         Some(Arc::new(self.leveled(level)))
     }
 }

@@ -4,27 +4,27 @@ use crate::prelude_propagator::*;
 use crate::value_set::ValueSet;
 
 /// The indices that the case leaves, within the array.
-pub(super) fn indices(case: &Assumed<'_>, index: View, length: usize) -> ValueSet {
+pub(super) fn indices(case: &CheckContext<'_>, index: View, length: usize) -> ValueSet {
     let last = i32::try_from(length).map_or(i32::MAX, |n| n - 1);
     case.values(index).intersection(&ValueSet::range(0, last))
 }
 
 /// Whether every index that the case leaves is outside the array.
-pub(super) fn is_outside(case: &Assumed<'_>, index: View, length: usize) -> bool {
+pub(super) fn is_outside(case: &CheckContext<'_>, index: View, length: usize) -> bool {
     indices(case, index, length).is_empty()
 }
 
 /// Whether no index within the array is possible.
-pub(super) fn no_index(case: &Assumed<'_>, index: View, length: usize, is_possible: impl Fn(i32) -> bool) -> bool {
+pub(super) fn no_index(case: &CheckContext<'_>, index: View, length: usize, is_possible: impl Fn(i32) -> bool) -> bool {
     !indices(case, index, length).iter().any(is_possible)
 }
 
 /// Whether the view may have a value, which may be any number.
-pub(super) fn may_be(case: &Assumed<'_>, view: View, v: i32) -> bool {
+pub(super) fn may_be(case: &CheckContext<'_>, view: View, v: i32) -> bool {
     case.values(view).contains(v)
 }
 
 /// Whether two views may have a common value.
-pub(super) fn may_be_equal(case: &Assumed<'_>, x: View, y: View) -> bool {
+pub(super) fn may_be_equal(case: &CheckContext<'_>, x: View, y: View) -> bool {
     !case.values(x).intersection(&case.values(y)).is_empty()
 }

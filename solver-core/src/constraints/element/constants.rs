@@ -143,7 +143,7 @@ impl Propagator for ElementOfConstants {
         }
     }
 
-    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+    fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         let Some(fact) = fact else { return &RANGE };
         if hint == ABOUT_INDEX {
             let (Fact::Differs(i) | Fact::Equals(i)) = Fact::of(self.index, fact) else { return &INDEX };
@@ -164,7 +164,7 @@ impl Propagator for ElementOfConstants {
         &RESULT
     }
 
-    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+    fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         if rule == &RANGE {
             return check::is_outside(case, self.index, self.array.len());
         }

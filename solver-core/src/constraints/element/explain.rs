@@ -5,7 +5,7 @@ use crate::constraints::premises::{gone, is_left, never, unless_given};
 use crate::prelude_propagator::*;
 
 /// That two views have no value in common.
-pub(super) fn disjoint(past: &Past<'_>, x: View, y: View, why: &mut Premises) {
+pub(super) fn disjoint(past: &DomainsAt<'_>, x: View, y: View, why: &mut Premises) {
     let root = past.root();
     for (lower, upper) in [(x, y), (y, x)] {
         let (most, least) = (past.max(lower), past.min(upper));
@@ -38,7 +38,7 @@ pub(super) fn disjoint(past: &Past<'_>, x: View, y: View, why: &mut Premises) {
 }
 
 /// Why the element chosen satisfies a fact: each one does, or is not the one chosen.
-pub(super) fn elsewhere(past: &Past<'_>, array: &[View], index: View, fact: Fact, why: &mut Premises) {
+pub(super) fn elsewhere(past: &DomainsAt<'_>, array: &[View], index: View, fact: Fact, why: &mut Premises) {
     let mut others = Vec::new();
     for (i, &view) in (0..).zip(array) {
         let Some(premise) = unless_given(past, view, fact) else { continue };
@@ -49,7 +49,7 @@ pub(super) fn elsewhere(past: &Past<'_>, array: &[View], index: View, fact: Fact
 
 /// Why no cell of a line is possible: each one's place across the line is gone, or the result cannot have its value.
 pub(super) fn no_cell_in_line(
-    past: &Past<'_>,
+    past: &DomainsAt<'_>,
     across: View,
     result: View,
     cells: impl Iterator<Item = (i32, i32)>,
@@ -69,7 +69,12 @@ pub(super) fn no_cell_in_line(
 }
 
 /// Why none of these cells, given by row and column, is possible: the row is gone or the column is.
-pub(super) fn no_cell(past: &Past<'_>, views: &[View; 3], cells: impl Iterator<Item = (i32, i32)>, why: &mut Premises) {
+pub(super) fn no_cell(
+    past: &DomainsAt<'_>,
+    views: &[View; 3],
+    cells: impl Iterator<Item = (i32, i32)>,
+    why: &mut Premises,
+) {
     let (mut rows, mut columns) = (Vec::new(), Vec::new());
     for (row, column) in cells {
         if never(past, views[0], row).is_none() || never(past, views[1], column).is_none() {
@@ -85,7 +90,7 @@ pub(super) fn no_cell(past: &Past<'_>, views: &[View; 3], cells: impl Iterator<I
 }
 
 /// Why no element is the result: each index is gone, or its view and the result have no value in common.
-pub(super) fn no_element(past: &Past<'_>, array: &[View], index: View, result: View, why: &mut Premises) {
+pub(super) fn no_element(past: &DomainsAt<'_>, array: &[View], index: View, result: View, why: &mut Premises) {
     let mut others = Vec::new();
     for (i, &view) in (0..).zip(array) {
         if is_left(past, index, i) { disjoint(past, view, result, why) } else { others.push(i) }
@@ -96,7 +101,7 @@ pub(super) fn no_element(past: &Past<'_>, array: &[View], index: View, result: V
 /// Why none of these cells, given by row, column and value, is possible: the value is gone from the result, or the
 /// row is gone, or the column.
 pub(super) fn no_possible_cell(
-    past: &Past<'_>,
+    past: &DomainsAt<'_>,
     views: [View; 3],
     cells: impl Iterator<Item = [i32; 3]>,
     why: &mut Premises,
@@ -119,7 +124,7 @@ pub(super) fn no_possible_cell(
 /// Why no cell gives anything else than a fact about the result says, or anything at all: its row is gone, or its column, or
 /// it satisfies the fact, or it and the result have no value in common. Cells stand row after row, beside the number of columns.
 pub(super) fn no_other_cell(
-    past: &Past<'_>,
+    past: &DomainsAt<'_>,
     (cells, columns): (&[View], usize),
     index: [View; 2],
     result: View,

@@ -207,7 +207,7 @@ impl Propagator for ElementOfMatrix {
         Ok(if is_entailed { Status::Entailed } else { Status::Stable })
     }
 
-    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+    fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         let Some(fact) = fact else { return &RANGE };
         let lines = hint as usize;
         let fact = Fact::of(self.views[lines], fact);
@@ -228,7 +228,7 @@ impl Propagator for ElementOfMatrix {
         &INDEX
     }
 
-    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+    fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         let [row, column, result] = self.views;
         if rule == &RANGE {
             return check::is_outside(case, row, self.rows()) || check::is_outside(case, column, self.columns);
@@ -264,7 +264,7 @@ impl Propagator for ElementOfMatrix {
 
 impl ElementOfMatrix {
     /// Each value that makes a fact about the result false is gone already, or has no possible cell.
-    fn explain_result(&self, past: &Past<'_>, fact: Fact, why: &mut Premises) {
+    fn explain_result(&self, past: &DomainsAt<'_>, fact: Fact, why: &mut Premises) {
         let result = self.views[VALUE];
         let against = |v: i32| !fact.holds_for(v) && never(past, result, v).is_some();
         let groups: Vec<usize> = (0..self.residues[VALUE].len()).filter(|&g| against(self.groups[g].0)).collect();

@@ -1,7 +1,7 @@
 //! Elements of matrices against brute force: of constants by bounds, of views at both levels.
 
 use super::*;
-use crate::constraints::Conditional;
+use crate::constraints::HalfReified;
 use crate::harness::{Check, Claim, cases};
 
 type Range = (i32, i32);
@@ -81,11 +81,11 @@ fn of_views_is_bounds_consistent() {
 /// Two by two, under a condition that is false as soon as no cell will do.
 #[test]
 fn a_condition_is_false_when_no_cell_will_do() {
-    let check = Check::new("element.view_matrix.only_if")
+    let check = Check::new("element.view_matrix.enforce_if")
         .arity(8..=8)
         .values(-1..=3)
         .position(0, 0..=1)
-        .post(|(), v| Conditional::new(v[0], Box::new(ElementOfViewMatrix::domain(&v[4..], 2, v[1], v[2], v[3]))))
+        .post(|(), v| HalfReified::new(v[0], Box::new(ElementOfViewMatrix::domain(&v[4..], 2, v[1], v[2], v[3]))))
         .holds(|(), v| v[0] == 0 || cell(&v[4..], 2, v[1], v[2]) == Some(v[3]))
         .claims(Claim::Domain)
         .rules([&RANGE, &INDEX, &RESULT, &EQUAL])

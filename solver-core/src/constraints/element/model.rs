@@ -3,8 +3,8 @@
 use super::{ElementOfConstants, ElementOfMatrix, ElementOfViewMatrix, ElementOfViews};
 use crate::model::spelling::{Named, Say, Spell, always_within, indices, joined, listed};
 use crate::model::{
-    BoundsOrDomain, Choice, Comparison, Consistency, Expr, Indexed, Model, Posted, Refusal, Relates, Site, Statement,
-    Strength,
+    BoundsOrDomain, Comparison, Consistency, ConstraintDef, Expr, Indexed, Model, Posted, PostingContext, Refusal,
+    Relates, Strength, SupportedLevels,
 };
 use crate::propagator::Propagator;
 use std::sync::Arc;
@@ -130,7 +130,7 @@ struct OfConstants {
     consistency: Consistency,
 }
 
-impl Statement for OfConstants {
+impl ConstraintDef for OfConstants {
     fn kind(&self) -> &'static str {
         "element"
     }
@@ -160,7 +160,7 @@ impl Statement for OfConstants {
         element_xcsp3(&joined(&self.array[..], " "), self.array.len(), x)
     }
 
-    fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
         let (index, result) = (site.views()[0], site.views()[1]);
         let new = match self.consistency {
             Consistency::Domain => ElementOfConstants::domain,
@@ -169,11 +169,11 @@ impl Statement for OfConstants {
         Ok(vec![Box::new(new(Arc::clone(&self.array), index, result))])
     }
 
-    fn levels(&self) -> Option<Choice> {
-        Some(Choice { of: Strength::LEVELS, now: self.consistency })
+    fn levels(&self) -> Option<SupportedLevels> {
+        Some(SupportedLevels { of: Strength::LEVELS, now: self.consistency })
     }
 
-    fn at_level(&self, consistency: Consistency) -> Option<Arc<dyn Statement>> {
+    fn at_level(&self, consistency: Consistency) -> Option<Arc<dyn ConstraintDef>> {
         Some(Arc::new(Self { consistency, ..self.clone() }))
     }
 }
@@ -185,7 +185,7 @@ struct OfExpressions {
     consistency: Consistency,
 }
 
-impl Statement for OfExpressions {
+impl ConstraintDef for OfExpressions {
     fn kind(&self) -> &'static str {
         "element_of"
     }
@@ -215,7 +215,7 @@ impl Statement for OfExpressions {
         element_xcsp3(&listed(&x[2..]), x.len() - 2, x)
     }
 
-    fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
         let (index, result, array) = (site.views()[0], site.views()[1], &site.views()[2..]);
         let new = match self.consistency {
             Consistency::Domain => ElementOfViews::domain,
@@ -224,11 +224,11 @@ impl Statement for OfExpressions {
         Ok(vec![Box::new(new(Arc::from(array), index, result))])
     }
 
-    fn levels(&self) -> Option<Choice> {
-        Some(Choice { of: Strength::LEVELS, now: self.consistency })
+    fn levels(&self) -> Option<SupportedLevels> {
+        Some(SupportedLevels { of: Strength::LEVELS, now: self.consistency })
     }
 
-    fn at_level(&self, consistency: Consistency) -> Option<Arc<dyn Statement>> {
+    fn at_level(&self, consistency: Consistency) -> Option<Arc<dyn ConstraintDef>> {
         Some(Arc::new(Self { consistency, ..self.clone() }))
     }
 }
@@ -278,7 +278,7 @@ struct OfMatrix {
     consistency: Consistency,
 }
 
-impl Statement for OfMatrix {
+impl ConstraintDef for OfMatrix {
     fn kind(&self) -> &'static str {
         "element_2d"
     }
@@ -314,7 +314,7 @@ impl Statement for OfMatrix {
         within.then(|| format!("<element> <matrix> {matrix} </matrix> {index} </element>"))
     }
 
-    fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
         let [row, column, result] = [0, 1, 2].map(|i| site.views()[i]);
         let cells = Arc::clone(&self.cells);
         let new = match self.consistency {
@@ -324,11 +324,11 @@ impl Statement for OfMatrix {
         Ok(vec![Box::new(new(cells, self.shape.columns, row, column, result))])
     }
 
-    fn levels(&self) -> Option<Choice> {
-        Some(Choice { of: Strength::LEVELS, now: self.consistency })
+    fn levels(&self) -> Option<SupportedLevels> {
+        Some(SupportedLevels { of: Strength::LEVELS, now: self.consistency })
     }
 
-    fn at_level(&self, consistency: Consistency) -> Option<Arc<dyn Statement>> {
+    fn at_level(&self, consistency: Consistency) -> Option<Arc<dyn ConstraintDef>> {
         Some(Arc::new(Self { consistency, ..self.clone() }))
     }
 }
@@ -341,7 +341,7 @@ struct OfExpressionMatrix {
     consistency: Consistency,
 }
 
-impl Statement for OfExpressionMatrix {
+impl ConstraintDef for OfExpressionMatrix {
     fn kind(&self) -> &'static str {
         "element_2d_of"
     }
@@ -369,7 +369,7 @@ impl Statement for OfExpressionMatrix {
         indices(&x[1..2], self.shape.columns).chain([x[3..].at(at).equals(&x[2])]).collect()
     }
 
-    fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
         let [row, column, result] = [0, 1, 2].map(|i| site.views()[i]);
         let new = match self.consistency {
             Consistency::Domain => ElementOfViewMatrix::domain,
@@ -378,11 +378,11 @@ impl Statement for OfExpressionMatrix {
         Ok(vec![Box::new(new(&site.views()[3..], self.shape.columns, row, column, result))])
     }
 
-    fn levels(&self) -> Option<Choice> {
-        Some(Choice { of: Strength::LEVELS, now: self.consistency })
+    fn levels(&self) -> Option<SupportedLevels> {
+        Some(SupportedLevels { of: Strength::LEVELS, now: self.consistency })
     }
 
-    fn at_level(&self, consistency: Consistency) -> Option<Arc<dyn Statement>> {
+    fn at_level(&self, consistency: Consistency) -> Option<Arc<dyn ConstraintDef>> {
         Some(Arc::new(Self { consistency, ..self.clone() }))
     }
 }

@@ -1,5 +1,5 @@
 use super::*;
-use crate::constraints::Conditional;
+use crate::constraints::HalfReified;
 use crate::engine::{EngineBuilder, Halt};
 use crate::harness::{Check, Claim, Form, Rng, cases};
 use crate::{Atom, ValueSet};
@@ -50,7 +50,7 @@ fn of_constants_is_bounds_consistent_on_the_result() {
 
 #[test]
 fn a_condition_is_false_when_no_element_will_do() {
-    let check = Check::new("element.constants.only_if")
+    let check = Check::new("element.constants.enforce_if")
         .forms([Form::Holds])
         .parameters(|rng, _| {
             let n = rng.below(6);
@@ -60,7 +60,7 @@ fn a_condition_is_false_when_no_element_will_do() {
         .values(-3..=6)
         .position(0, 0..=1)
         .post(|array: &Vec<i32>, v| {
-            Conditional::new(v[0], Box::new(ElementOfConstants::domain(array.clone(), v[1], v[2])))
+            HalfReified::new(v[0], Box::new(ElementOfConstants::domain(array.clone(), v[1], v[2])))
         })
         .holds(|array, v| v[0] == 0 || at(array, v[1]) == Some(v[2]))
         .claims(Claim::values(|array: &Vec<i32>, domains: &[Vec<i32>], position, v| {

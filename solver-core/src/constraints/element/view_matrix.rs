@@ -177,7 +177,7 @@ impl Propagator for ElementOfViewMatrix {
         }
     }
 
-    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+    fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         let Some(fact) = fact else { return &RANGE };
         match hint {
             ROW | COLUMN => {
@@ -208,7 +208,7 @@ impl Propagator for ElementOfViewMatrix {
         }
     }
 
-    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+    fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         let [row, column] = self.index;
         if rule == &RANGE {
             return check::is_outside(case, row, self.lines[0]) || check::is_outside(case, column, self.lines[1]);

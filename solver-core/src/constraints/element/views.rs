@@ -98,7 +98,7 @@ impl ElementOfViews {
                 for value in bits(common & !union) {
                     self.support(base, value, i);
                 }
-                self.heed(cx, i, base, common);
+                self.watch_values(cx, i, base, common);
                 union |= common;
             }
             cx.work(1 + left.count_ones() as usize)?;
@@ -110,10 +110,10 @@ impl ElementOfViews {
     /// The same when neither the result has changed nor the index is fixed: looks only at what has. Supports
     /// that were there after the last run are there now unless a change says otherwise: those
     /// found further down in the search are supports here, where domains are larger.
-    fn prune_changes(&mut self, cx: &mut Context<'_>, base: i32, woken: &[u32]) -> Result<(), Conflict> {
+    fn prune_changes(&mut self, cx: &mut Context<'_>, base: i32, modified: &[u32]) -> Result<(), Conflict> {
         let wanted = cx.window(self.result, base);
         let mut alone = 0;
-        for &position in woken {
+        for &position in modified {
             let Some(i) = position.checked_sub(ARRAY) else {
                 let stays = |&value: &u32| cx.contains(self.index, self.supports[place(base, value)] as i32);
                 alone |= bits(wanted).filter(|value| !stays(value)).fold(0, |all, value| all | 1 << value);
@@ -129,7 +129,7 @@ impl ElementOfViews {
                 cx.remove(self.index, i as i32, || Lazy(ABOUT_INDEX))?;
                 cx.close(position);
             } else {
-                self.heed(cx, i, base, common);
+                self.watch_values(cx, i, base, common);
             }
         }
         for value in bits(alone) {
@@ -141,14 +141,14 @@ impl ElementOfViews {
     }
 
     /// The index is fixed, and of other views nothing matters any more.
-    fn settle(&mut self, cx: &mut Context<'_>, chosen: u32, base: i32, woken: &[u32]) -> Result<Status, Conflict> {
+    fn settle(&mut self, cx: &mut Context<'_>, chosen: u32, base: i32, modified: &[u32]) -> Result<Status, Conflict> {
         let is_other = |&position: &u32| position >= ARRAY && position != ARRAY + chosen;
-        woken.iter().copied().filter(is_other).for_each(|position| cx.close(position));
-        if woken.iter().all(is_other) {
+        modified.iter().copied().filter(is_other).for_each(|position| cx.close(position));
+        if modified.iter().all(is_other) {
             return Ok(Status::Stable);
         }
         self.prune_by_words(cx, base)?;
-        cx.heed_all(ARRAY + chosen);
+        cx.watch_all_values(ARRAY + chosen);
         equate(cx, self.level, self.result, self.array[chosen as usize])
     }
 
@@ -162,7 +162,7 @@ impl ElementOfViews {
             if let Some(k) = found {
                 let i = first as u32 + k;
                 self.support(base, value, i);
-                self.heed(cx, i, base, 1 << value);
+                self.watch_values(cx, i, base, 1 << value);
                 return Ok(true);
             }
         }
@@ -190,11 +190,11 @@ impl ElementOfViews {
     /// also higher up in the search, and of one in common. A result that may have values
     /// beyond a word there needs to know more.
     #[inline]
-    fn heed(&self, cx: &mut Context<'_>, i: u32, base: i32, common: u64) {
+    fn watch_values(&self, cx: &mut Context<'_>, i: u32, base: i32, common: u64) {
         if cx.is_small(self.result) {
             let supported = self.supported_by(i, base);
             let one = if supported & common == 0 { common & common.wrapping_neg() } else { 0 };
-            cx.heed(ARRAY + i, self.array[i as usize], base, supported | one);
+            cx.watch_values(ARRAY + i, self.array[i as usize], base, supported | one);
         }
     }
 
@@ -269,22 +269,27 @@ fn place(base: i32, bit: u32) -> usize {
 impl Propagator for ElementOfViews {
     fn scope(&self, scope: &mut Scope) {
         let wake = self.level.wake();
-        scope.watch(self.index, Wake::Domain).watch(self.result, wake).watch_all(&self.array, wake).priority(3).inbox();
+        scope
+            .watch(self.index, Wake::Domain)
+            .watch(self.result, wake)
+            .watch_all(&self.array, wake)
+            .priority(3)
+            .modified_positions();
     }
 
-    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
+    fn propagate(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
         if let Some(base) = self.base_of_words(cx) {
-            if woken.contains(&INDEX_POSITION) {
+            if modified.contains(&INDEX_POSITION) {
                 enforce_range(cx, self.index, self.array.len())?;
             }
-            cx.work(woken.len())?;
+            cx.work(modified.len())?;
             if let Some(chosen) = cx.fixed(self.index).and_then(|i| u32::try_from(i).ok()) {
-                return self.settle(cx, chosen, base, woken);
+                return self.settle(cx, chosen, base, modified);
             }
-            if woken.contains(&RESULT_POSITION) {
+            if modified.contains(&RESULT_POSITION) {
                 self.prune_by_words(cx, base)?;
             } else {
-                self.prune_changes(cx, base, woken)?;
+                self.prune_changes(cx, base, modified)?;
             }
             return match cx.fixed(self.index) {
                 Some(i) => self.settle(cx, i as u32, base, &[INDEX_POSITION]),
@@ -313,7 +318,7 @@ impl Propagator for ElementOfViews {
         }
     }
 
-    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+    fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         let Some(fact) = fact else { return &RANGE };
         match hint {
             ABOUT_INDEX => {
@@ -336,7 +341,7 @@ impl Propagator for ElementOfViews {
         }
     }
 
-    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+    fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         if rule == &RANGE {
             return check::is_outside(case, self.index, self.array.len());
         }

@@ -7,13 +7,13 @@ use super::*;
 use std::collections::HashMap;
 
 /// See [`Propagator::check`].
-pub(super) fn refuted(meaning: &Meaning, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+pub(super) fn refuted(meaning: &Meaning, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
     let Some(ranges) = ranges(meaning, case) else { return true };
-    let takers = |wanted: fn(&Assumed<'_>, View, i32) -> bool, v: i32| {
+    let takers = |wanted: fn(&CheckContext<'_>, View, i32) -> bool, v: i32| {
         meaning.views.iter().filter(|&&view| wanted(case, view, v)).count() as i64
     };
-    let is_fixed = |case: &Assumed<'_>, view: View, v: i32| case.fixed(view) == Some(v);
-    let can_take = |case: &Assumed<'_>, view: View, v: i32| case.contains(view, v);
+    let is_fixed = |case: &CheckContext<'_>, view: View, v: i32| case.fixed(view) == Some(v);
+    let can_take = |case: &CheckContext<'_>, view: View, v: i32| case.contains(view, v);
     let some_value =
         |wrong: &dyn Fn(i32, (i64, i64)) -> bool| meaning.values.iter().zip(&ranges).any(|(&v, &r)| wrong(v, r));
     if rule == &CLOSED {
@@ -31,7 +31,7 @@ pub(super) fn refuted(meaning: &Meaning, rule: &'static Rule, case: &Assumed<'_>
 }
 
 /// How often each value may be taken in the case; `None` when a count has no value.
-fn ranges(meaning: &Meaning, case: &Assumed<'_>) -> Option<Vec<(i64, i64)>> {
+fn ranges(meaning: &Meaning, case: &CheckContext<'_>) -> Option<Vec<(i64, i64)>> {
     let of = |count: &Occurrence| match *count {
         Occurrence::Between(low, high) => Some((low, high)),
         Occurrence::Exactly(view) => case.bounds(view).map(|(low, high)| (low.into(), high.into())),
@@ -40,7 +40,7 @@ fn ranges(meaning: &Meaning, case: &Assumed<'_>) -> Option<Vec<(i64, i64)>> {
 }
 
 /// Whether every view can have a value, with none taken too often.
-fn all_find_room(meaning: &Meaning, ranges: &[(i64, i64)], case: &Assumed<'_>) -> bool {
+fn all_find_room(meaning: &Meaning, ranges: &[(i64, i64)], case: &CheckContext<'_>) -> bool {
     let rooms: HashMap<i32, i64> = meaning.values.iter().copied().zip(ranges.iter().map(|r| r.1)).collect();
     // A view with a value that nobody counts is out of the way.
     let free =
@@ -83,7 +83,7 @@ fn moves_in(
 }
 
 /// Whether every value can be given as many views as it needs, none of them twice.
-fn all_needs_are_met(meaning: &Meaning, ranges: &[(i64, i64)], case: &Assumed<'_>) -> bool {
+fn all_needs_are_met(meaning: &Meaning, ranges: &[(i64, i64)], case: &CheckContext<'_>) -> bool {
     let needs: i64 = ranges.iter().map(|r| r.0.max(0)).sum();
     if needs > meaning.views.len() as i64 {
         return false;
@@ -93,7 +93,7 @@ fn all_needs_are_met(meaning: &Meaning, ranges: &[(i64, i64)], case: &Assumed<'_
     wanted.into_iter().all(|v| obtains(v, meaning, case, &mut owner, &mut vec![false; meaning.views.len()]))
 }
 
-fn obtains(v: i32, meaning: &Meaning, case: &Assumed<'_>, owner: &mut [Option<i32>], asked: &mut [bool]) -> bool {
+fn obtains(v: i32, meaning: &Meaning, case: &CheckContext<'_>, owner: &mut [Option<i32>], asked: &mut [bool]) -> bool {
     for (i, &view) in meaning.views.iter().enumerate() {
         if asked[i] || !case.contains(view, v) {
             continue;

@@ -25,7 +25,7 @@ enum Target {
 
 struct Scene<'a> {
     meaning: &'a Meaning,
-    past: &'a Past<'a>,
+    past: &'a DomainsAt<'a>,
     target: Target,
     /// The values of the target with which the fact is true.
     fact: ValueSet,
@@ -34,7 +34,7 @@ struct Scene<'a> {
 pub(super) fn explain(
     meaning: &Meaning,
     look: Look,
-    past: &Past<'_>,
+    past: &DomainsAt<'_>,
     fact: Option<Atom>,
     hint: u32,
     why: &mut Premises,

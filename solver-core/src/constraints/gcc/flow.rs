@@ -41,9 +41,9 @@ impl Flow {
 
     /// Passes until nothing changes.
     pub(super) fn propagate(&mut self, cx: &mut Context<'_>) -> Result<Status, Conflict> {
-        if cx.cell(CLOSED) == 0 {
+        if cx.trailed(CLOSED) == 0 {
             let is_closed = self.meaning.close(cx)?;
-            cx.set_cell(CLOSED, is_closed.into());
+            cx.set_trailed(CLOSED, is_closed.into());
         }
         while self.pass(cx)? == Status::Again {}
         Ok(Status::Stable)

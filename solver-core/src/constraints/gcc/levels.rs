@@ -56,18 +56,18 @@ impl GccDomain {
 impl Propagator for GccBounds {
     fn scope(&self, scope: &mut Scope) {
         self.0.meaning.watch(scope, Wake::Bounds);
-        scope.priority(5).cells(1);
+        scope.priority(5).trailed_integers(1);
     }
 
     fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
         self.0.propagate(cx)
     }
 
-    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+    fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         explain::explain(&self.0.meaning, Look::Hulls, past, fact, hint, why)
     }
 
-    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+    fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         check::refuted(&self.0.meaning, rule, case)
     }
 
@@ -83,18 +83,18 @@ impl Propagator for GccBounds {
 impl Propagator for GccDomain {
     fn scope(&self, scope: &mut Scope) {
         self.0.meaning.watch(scope, Wake::Domain);
-        scope.priority(6).cells(1);
+        scope.priority(6).trailed_integers(1);
     }
 
     fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
         self.0.propagate(cx)
     }
 
-    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+    fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         explain::explain(&self.0.meaning, Look::Domains, past, fact, hint, why)
     }
 
-    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+    fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         check::refuted(&self.0.meaning, rule, case)
     }
 

@@ -3,7 +3,7 @@
 //! | level | removes | algorithm | cost of a run |
 //! |---|---|---|---|
 //! | [Value](GccValue) | a value taken as often as it may be, from the others; all but a value that no more can take than must | numbers of takers, kept in cells | values lost, plus views × values that became full or scarce |
-//! | [Bounds](GccBounds) | every bound without support in the hulls of the domains | that of Domain, on hulls | the same, but woken by bounds alone |
+//! | [Bounds](GccBounds) | every bound without support in the hulls of the domains | that of Domain, on hulls | the same, but modified by bounds alone |
 //! | [Domain](GccDomain) | every value without support | J.-C. Régin 1996: a flow, strongly connected components | flow repair, plus values × values / 64 |
 //!
 //! Counts are fixed, from `low` to `high`, or views. The bounds of views of counts are those that some assignment within the

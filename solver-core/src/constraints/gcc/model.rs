@@ -3,7 +3,8 @@
 use super::{GccBounds, GccDomain, GccError, GccValue, Occurrence, Others};
 use crate::model::spelling::{Named, Say, Spell, is, joined, listed, within};
 use crate::model::{
-    Choice, Comparison, Consistency, Expr, IntVar, Leveled, Model, Posted, Refusal, Relates, Site, Statement,
+    Comparison, Consistency, ConstraintDef, Expr, IntVar, Leveled, Model, Posted, PostingContext, Refusal, Relates,
+    SupportedLevels,
 };
 use crate::propagator::Propagator;
 use crate::value_set::ValueSet;
@@ -104,7 +105,7 @@ impl Model {
 }
 
 impl Gcc {
-    fn occurrences(&self, site: &Site<'_>) -> Vec<(i32, Occurrence)> {
+    fn occurrences(&self, site: &PostingContext<'_>) -> Vec<(i32, Occurrence)> {
         let mut views = site.views()[self.takers..].iter();
         let occurrence = |&(v, range): &(i32, Option<(i64, i64)>)| match range {
             Some((low, high)) => Some((v, Occurrence::Between(low, high))),
@@ -114,7 +115,7 @@ impl Gcc {
     }
 }
 
-impl Statement for Gcc {
+impl ConstraintDef for Gcc {
     fn kind(&self) -> &'static str {
         "gcc"
     }
@@ -196,7 +197,7 @@ impl Statement for Gcc {
             .then(|| format!("<cardinality> <list> {} </list> {text} </cardinality>", listed(taken)))
     }
 
-    fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
         let (views, counts) = (site.views()[..self.takers].to_vec(), self.occurrences(site));
         let refused = |error: GccError| Refusal::TooLarge(error.to_string());
         Ok(vec![match self.consistency {
@@ -206,11 +207,11 @@ impl Statement for Gcc {
         }])
     }
 
-    fn levels(&self) -> Option<Choice> {
-        Some(Choice { of: Consistency::ALL, now: self.consistency })
+    fn levels(&self) -> Option<SupportedLevels> {
+        Some(SupportedLevels { of: Consistency::ALL, now: self.consistency })
     }
 
-    fn at_level(&self, consistency: Consistency) -> Option<Arc<dyn Statement>> {
+    fn at_level(&self, consistency: Consistency) -> Option<Arc<dyn ConstraintDef>> {
         Some(Arc::new(Self { consistency, ..self.clone() }))
     }
 }

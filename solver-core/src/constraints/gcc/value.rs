@@ -90,7 +90,7 @@ impl GccValue {
         let (view, state) = (meaning.views[position], self.state(position));
         let (low, high) = cx.bounds(view);
         for (word, values) in meaning.values.chunks(64).enumerate() {
-            let known = cx.cell(state + word) as u64;
+            let known = cx.trailed(state + word) as u64;
             let all = !0 >> (64 - values.len());
             if known == all {
                 continue;
@@ -100,23 +100,23 @@ impl GccValue {
             let gone = if is_beyond { all } else { all & !meaning.present(cx, view, word) };
             let mut news = gone & !known;
             if news != 0 {
-                cx.set_cell(state + word, gone as i64);
+                cx.set_trailed(state + word, gone as i64);
             }
             while news != 0 {
                 let k = 64 * word + news.trailing_zeros() as usize;
                 news &= news - 1;
                 let cell = self.losers(k);
-                cx.set_cell(cell, cx.cell(cell) + 1);
+                cx.set_trailed(cell, cx.trailed(cell) + 1);
                 self.touched.push(k);
             }
         }
         let flag = state + self.words();
-        if cx.cell(flag) == 0
+        if cx.trailed(flag) == 0
             && let Some(v) = cx.fixed(view)
         {
-            cx.set_cell(flag, 1);
+            cx.set_trailed(flag, 1);
             if let Ok(k) = meaning.values.binary_search(&v) {
-                cx.set_cell(k, cx.cell(k) + 1);
+                cx.set_trailed(k, cx.trailed(k) + 1);
                 self.touched.push(k);
             }
         }
@@ -125,7 +125,7 @@ impl GccValue {
     /// Compares the numbers of one value with its count.
     fn judge(&mut self, cx: &mut Context<'_>, k: usize) -> Result<(), Conflict> {
         let meaning = Arc::clone(&self.meaning);
-        let (takers, left) = (cx.cell(k), meaning.views.len() as i64 - cx.cell(self.losers(k)));
+        let (takers, left) = (cx.trailed(k), meaning.views.len() as i64 - cx.trailed(self.losers(k)));
         let place = 4 * meaning.place(k);
         if let Occurrence::Exactly(count) = meaning.counts[k] {
             raise(cx, count, takers as i32, place + FULL)?;
@@ -161,19 +161,19 @@ impl GccValue {
 impl Propagator for GccValue {
     fn scope(&self, scope: &mut Scope) {
         self.meaning.watch(scope, Wake::Domain);
-        scope.priority(3).inbox().cells(self.cells() + 1).idempotent();
+        scope.priority(3).modified_positions().trailed_integers(self.cells() + 1).idempotent();
     }
 
-    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
+    fn propagate(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
         self.changed.clear();
         self.touched.clear();
-        if cx.cell(self.cells()) == 0 {
+        if cx.trailed(self.cells()) == 0 {
             let is_closed = self.meaning.close(cx)?;
-            cx.set_cell(self.cells(), is_closed.into());
+            cx.set_trailed(self.cells(), is_closed.into());
             (0..self.meaning.values.len()).for_each(|k| self.touched.push(k));
         }
         let n = self.meaning.views.len();
-        for &position in woken {
+        for &position in modified {
             match (position as usize).checked_sub(n) {
                 None => self.changed.push(position as usize),
                 Some(count) => self.touched.push(self.counted[count] as usize),
@@ -191,11 +191,11 @@ impl Propagator for GccValue {
         }
     }
 
-    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+    fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         explain::explain(&self.meaning, explain::Look::Domains, past, fact, hint, why)
     }
 
-    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+    fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         check::refuted(&self.meaning, rule, case)
     }
 

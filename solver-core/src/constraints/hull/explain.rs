@@ -35,11 +35,11 @@ impl Side {
 /// Premises for a fact about the view at a position, or for a conflict.
 pub(super) fn by_moving_sides<F: Function>(
     views: [View; 3],
-    past: &Past<'_>,
+    past: &DomainsAt<'_>,
     fact: Option<(usize, Atom)>,
     why: &mut Premises,
 ) {
-    let bounds = |past: &Past<'_>| views.map(|view| Interval::of((past.min(view), past.max(view))));
+    let bounds = |past: &DomainsAt<'_>| views.map(|view| Interval::of((past.min(view), past.max(view))));
     let mut cuboid = bounds(past);
     let negation = fact.map(|(position, fact)| {
         let (is_low, bound) = negated(views[position], fact);

@@ -91,12 +91,12 @@ impl<F: Function> Propagator for Hull<F> {
         }
     }
 
-    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+    fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         explain::by_moving_sides::<F>(self.views, past, fact.map(|fact| (hint as usize, fact)), why);
         F::RULE
     }
 
-    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+    fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         let bounds = self.views.map(|view| case.bounds(view).map(|(low, high)| (low.into(), high.into())));
         match bounds {
             [Some(x), Some(y), Some(z)] => rule == F::RULE && F::refutes(x, y, z),

@@ -1,7 +1,7 @@
 //! `f(x, y) = z` in a model.
 
 use crate::model::spelling::{Say, Spell};
-use crate::model::{Comparison, Expr, Function, Operation, Refusal, Relates, Site, Statement};
+use crate::model::{Comparison, ConstraintDef, Expr, Function, Operation, PostingContext, Refusal, Relates};
 use crate::propagator::Propagator;
 use crate::view::View;
 
@@ -16,7 +16,7 @@ pub(crate) struct Binary {
     pub(crate) propagator: fn(View, View, View) -> Box<dyn Propagator>,
 }
 
-impl Statement for Binary {
+impl ConstraintDef for Binary {
     fn kind(&self) -> &'static str {
         self.kind
     }
@@ -45,7 +45,7 @@ impl Statement for Binary {
         vec![Function::of(self.function.clone(), x[..2].to_vec()).equals(&x[2])]
     }
 
-    fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
         let views = site.views();
         Ok(vec![(self.propagator)(views[0], views[1], views[2])])
     }

@@ -3,7 +3,7 @@
 use crate::prelude_propagator::*;
 
 /// Whether the smallest values that are in order go beyond the largest.
-pub(super) fn is_out_of_order(views: &[View], gap: i32, case: &Assumed<'_>) -> bool {
+pub(super) fn is_out_of_order(views: &[View], gap: i32, case: &CheckContext<'_>) -> bool {
     let mut least = i64::MIN / 2;
     views.iter().any(|&view| {
         let Some((low, high)) = case.bounds(view) else { return true };

@@ -128,21 +128,21 @@ impl Increasing {
 
 impl Propagator for Increasing {
     fn scope(&self, scope: &mut Scope) {
-        scope.watch_all(&self.views, Wake::Bounds).priority(1).inbox().idempotent();
+        scope.watch_all(&self.views, Wake::Bounds).priority(1).modified_positions().idempotent();
     }
 
-    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
+    fn propagate(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
         if self.absurd.is_some() {
             return cx.fail(|| Lazy(0));
         }
-        for &position in woken {
+        for &position in modified {
             self.raise_after(cx, position as usize)?;
             self.lower_before(cx, position as usize)?;
         }
         Ok(if self.is_settled(cx) { Status::Entailed } else { Status::Stable })
     }
 
-    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+    fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         let Some(fact) = fact else {
             // Added up, these say that the one variable is below itself.
             let (first, last) = self.absurd.unwrap_or_default();
@@ -161,7 +161,7 @@ impl Propagator for Increasing {
         &ORDER
     }
 
-    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+    fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         let Increasing { views, gap, .. } = self;
         if rule == &ITSELF {
             check::is_below_itself(views, *gap)

@@ -2,7 +2,7 @@
 
 use super::Increasing;
 use crate::model::spelling::{Named, Say, Spell, listed};
-use crate::model::{Comparison, Expr, Model, Plain, Posted, Refusal, Relates, Site, Statement};
+use crate::model::{Comparison, ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, Relates};
 use crate::propagator::Propagator;
 
 struct Ordered {
@@ -49,7 +49,7 @@ impl Model {
     }
 }
 
-impl Statement for Ordered {
+impl ConstraintDef for Ordered {
     fn kind(&self) -> &'static str {
         self.kind
     }
@@ -81,7 +81,7 @@ impl Statement for Ordered {
         (x.len() > 1).then(written)
     }
 
-    fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
         let views = site.views().iter().copied();
         Ok(vec![Box::new(if self.is_strict { Increasing::strictly(views) } else { Increasing::weakly(views) })])
     }

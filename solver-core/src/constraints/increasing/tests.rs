@@ -1,6 +1,6 @@
 use super::{ITSELF, Increasing, ORDER};
 use crate::ValueSet;
-use crate::constraints::Conditional;
+use crate::constraints::HalfReified;
 use crate::engine::EngineBuilder;
 use crate::harness::{Check, Claim, Form, cases};
 
@@ -44,12 +44,12 @@ fn a_condition_is_false_when_the_order_is_out_of_reach() {
             least > d[d.len() - 1]
         })
     };
-    let check = Check::new("increasing.only_if")
+    let check = Check::new("increasing.enforce_if")
         .forms([Form::Holds])
         .arity(1..=5)
         .values(-3..=4)
         .position(0, 0..=1)
-        .post(|(), v| Conditional::new(v[0], Box::new(Increasing::strictly(v[1..].iter().copied()))))
+        .post(|(), v| HalfReified::new(v[0], Box::new(Increasing::strictly(v[1..].iter().copied()))))
         .holds(|(), v| v[0] == 0 || v[1..].windows(2).all(|p| p[0] < p[1]))
         .claims(Claim::values(move |(), domains, i, v| {
             i != 0 || v == 0 || domains[0].len() == 1 || !out_of_order(&domains[1..])

@@ -4,13 +4,13 @@ use crate::prelude_propagator::*;
 use crate::value_set::ValueSet;
 
 /// Whether some view has no value that is a position of the other side.
-pub(super) fn is_out_of_range(f: &[View], g: &[View], case: &Assumed<'_>) -> bool {
+pub(super) fn is_out_of_range(f: &[View], g: &[View], case: &CheckContext<'_>) -> bool {
     let positions = ValueSet::range(0, f.len() as i32 - 1);
     f.iter().chain(g).any(|&view| case.values(view).intersection(&positions).is_empty())
 }
 
 /// Whether a view is fixed to a position whose view does not point back.
-pub(super) fn is_torn(f: &[View], g: &[View], case: &Assumed<'_>) -> bool {
+pub(super) fn is_torn(f: &[View], g: &[View], case: &CheckContext<'_>) -> bool {
     let points_nowhere = |from: &[View], to: &[View]| {
         (0..).zip(from).any(|(own, &view)| {
             let target = case.fixed(view).and_then(|j| to.get(usize::try_from(j).ok()?));

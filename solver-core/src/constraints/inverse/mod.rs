@@ -109,13 +109,13 @@ impl Inverse {
         for word in 0..self.words() {
             let mask = if n - 64 * word < 64 { (1 << (n - 64 * word)) - 1 } else { !0 };
             let cell = position * self.words() + word;
-            let known = cx.cell(cell) as u64;
+            let known = cx.trailed(cell) as u64;
             let gone = mask & !cx.window(view, 64 * word as i32);
             let mut news = gone & !known;
             if news == 0 {
                 continue;
             }
-            cx.set_cell(cell, gone as i64);
+            cx.set_trailed(cell, gone as i64);
             while news != 0 {
                 let value = 64 * word + news.trailing_zeros() as usize;
                 news &= news - 1;
@@ -140,13 +140,17 @@ impl Inverse {
 
 impl Propagator for Inverse {
     fn scope(&self, scope: &mut Scope) {
-        scope.watch_all(&self.posted, Wake::Domain).priority(2).inbox().cells(self.views.len() * self.words());
+        scope
+            .watch_all(&self.posted, Wake::Domain)
+            .priority(2)
+            .modified_positions()
+            .trailed_integers(self.views.len() * self.words());
     }
 
-    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
+    fn propagate(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
         self.changed.clear();
         self.is_changed.fill(false);
-        for &position in woken {
+        for &position in modified {
             self.note(position as usize);
         }
         while let Some(position) = self.changed.pop() {
@@ -157,7 +161,7 @@ impl Propagator for Inverse {
         Ok(Status::Stable)
     }
 
-    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+    fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         let (position, kind) = ((hint / 4) as usize, hint % 4);
         let Some(fact) = fact.filter(|_| kind != BEYOND) else { return &RANGE };
         let value = self.views[position].value_of(fact.value()) as usize;
@@ -170,7 +174,7 @@ impl Propagator for Inverse {
         &CHANNEL
     }
 
-    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+    fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         let (f, g) = self.views.split_at(self.len());
         if rule == &RANGE { check::is_out_of_range(f, g, case) } else { rule == &CHANNEL && check::is_torn(f, g, case) }
     }

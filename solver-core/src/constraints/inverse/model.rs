@@ -4,7 +4,8 @@ use super::Inverse;
 use crate::constraints::{AllDifferentBounds, AllDifferentDomain};
 use crate::model::spelling::{Named, Say, Spell, always_within, is, listed};
 use crate::model::{
-    Choice, Comparison, Consistency, Expr, Leveled, Logic, Model, Posted, Refusal, Relates, Site, Statement,
+    Comparison, Consistency, ConstraintDef, Expr, Leveled, Logic, Model, Posted, PostingContext, Refusal, Relates,
+    SupportedLevels,
 };
 use crate::propagator::Propagator;
 use std::sync::Arc;
@@ -45,7 +46,7 @@ impl Model {
     }
 }
 
-impl Statement for Inverses {
+impl ConstraintDef for Inverses {
     fn kind(&self) -> &'static str {
         "inverse"
     }
@@ -99,7 +100,7 @@ impl Statement for Inverses {
         (!f.is_empty() && plain).then(written)
     }
 
-    fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
         let (f, g) = site.views().split_at(self.lengths.0);
         let mut posted: Vec<Box<dyn Propagator>> =
             vec![Box::new(Inverse::new(f.iter().copied(), g.iter().copied(), (self.base, self.base)))];
@@ -118,11 +119,11 @@ impl Statement for Inverses {
         Ok(posted)
     }
 
-    fn levels(&self) -> Option<Choice> {
-        Some(Choice { of: Consistency::ALL, now: self.consistency })
+    fn levels(&self) -> Option<SupportedLevels> {
+        Some(SupportedLevels { of: Consistency::ALL, now: self.consistency })
     }
 
-    fn at_level(&self, consistency: Consistency) -> Option<Arc<dyn Statement>> {
+    fn at_level(&self, consistency: Consistency) -> Option<Arc<dyn ConstraintDef>> {
         Some(Arc::new(Self { consistency, ..self.clone() }))
     }
 }

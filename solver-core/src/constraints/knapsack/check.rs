@@ -3,7 +3,7 @@
 use super::{Knapsack, NEGATIVE, ROW};
 use crate::prelude_propagator::*;
 
-pub(super) fn refuted(k: &Knapsack, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+pub(super) fn refuted(k: &Knapsack, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
     if rule == &NEGATIVE {
         return k.items.iter().any(|item| case.max(item.count).is_none_or(|high| high < 0));
     }

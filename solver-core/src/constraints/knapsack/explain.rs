@@ -4,7 +4,7 @@ use super::{Knapsack, PROFIT, Row, WEIGHT};
 use crate::constraints::quantity::{bound_set, high_news, low_news};
 use crate::prelude_propagator::*;
 
-pub(super) fn explain(k: &Knapsack, past: &Past<'_>, fact: Option<Atom>, place: usize, why: &mut Premises) {
+pub(super) fn explain(k: &Knapsack, past: &DomainsAt<'_>, fact: Option<Atom>, place: usize, why: &mut Premises) {
     let Some(fact) = fact else { return };
     let view = k.view(place);
     let bound = bound_set(view, fact);
@@ -23,7 +23,7 @@ pub(super) fn explain(k: &Knapsack, past: &Past<'_>, fact: Option<Atom>, place: 
 /// Premises by which the row times `sign` stays above 0 with the view at `nearest` or beyond; none if it need not.
 fn premises(
     k: &Knapsack,
-    past: &Past<'_>,
+    past: &DomainsAt<'_>,
     row: Row,
     sign: i128,
     place: usize,
@@ -39,7 +39,7 @@ fn premises(
     let mut parts: Vec<(i128, usize)> = Vec::new();
     for other in (0..k.places()).filter(|&other| other != place) {
         let (coefficient, view) = (sign * k.coefficient(row, other), k.view(other));
-        let bounds = |past: &Past<'_>| i128::from(if coefficient > 0 { past.min(view) } else { past.max(view) });
+        let bounds = |past: &DomainsAt<'_>| i128::from(if coefficient > 0 { past.min(view) } else { past.max(view) });
         surplus += coefficient * bounds(past);
         let cost = coefficient * (bounds(past) - bounds(&past.root()));
         if cost > 0 {

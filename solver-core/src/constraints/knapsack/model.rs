@@ -2,7 +2,7 @@
 
 use super::{Item, Knapsack};
 use crate::model::spelling::{Say, Spell, joined};
-use crate::model::{Comparison, Expr, Model, Plain, Posted, Refusal, Relates, Site, Statement};
+use crate::model::{Comparison, ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, Relates};
 use crate::propagator::Propagator;
 
 /// How many of each item, then the weight and the profit of all.
@@ -39,7 +39,7 @@ impl Model {
     }
 }
 
-impl Statement for Sack {
+impl ConstraintDef for Sack {
     fn kind(&self) -> &'static str {
         "knapsack"
     }
@@ -81,7 +81,7 @@ impl Statement for Sack {
         not_negative.chain([weight.equals(&totals[0]), profit.equals(&totals[1])]).collect()
     }
 
-    fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
         let (counts, totals) = site.views().split_at(self.sizes.len());
         let items = counts.iter().zip(&self.sizes).map(|(&count, &(weight, profit))| Item { weight, profit, count });
         Ok(vec![Box::new(Knapsack::new(items, totals[0], totals[1]))])

@@ -22,7 +22,13 @@ enum Label {
 
 /// Puts into `why` facts that rule out every path in which `fact` is false, a fact about the view at the
 /// given layer; without a fact, every path.
-pub(super) fn no_path(graph: &Graph, views: &[View], past: &Past<'_>, fact: Option<(Atom, usize)>, why: &mut Premises) {
+pub(super) fn no_path(
+    graph: &Graph,
+    views: &[View],
+    past: &DomainsAt<'_>,
+    fact: Option<(Atom, usize)>,
+    why: &mut Premises,
+) {
     let root = past.root();
     let state = |layer: usize, label: u32| {
         let (view, v) = (views[layer], graph.value(label));

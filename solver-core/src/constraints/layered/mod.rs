@@ -57,7 +57,7 @@ impl Layered {
 
     pub(super) fn scope(&self, scope: &mut Scope) {
         let cells = 1 + self.graph.nodes() + self.graph.classes();
-        scope.watch_all(&self.views, Wake::Domain).inbox().priority(3).cells(cells);
+        scope.watch_all(&self.views, Wake::Domain).modified_positions().priority(3).trailed_integers(cells);
         if !self.is_aliased {
             scope.idempotent();
         }
@@ -69,17 +69,17 @@ impl Layered {
         if graph.nodes() == 0 {
             return cx.fail(|| NO_PATH);
         }
-        cx.set_cell(STARTED, 1);
+        cx.set_trailed(STARTED, 1);
         for node in 0..graph.nodes() as u32 {
             cx.work(1)?;
             // The ends of a path need no arcs on the outer side.
             let entering = graph.entering(node).len().max(usize::from(node == 0));
             let leaving = graph.leaving(node).len().max(usize::from(graph.is_last(node)));
-            cx.set_cell(node_cell(node), entering as i64 * ENTERS + leaving as i64 * LEAVES);
+            cx.set_trailed(node_cell(node), entering as i64 * ENTERS + leaving as i64 * LEAVES);
         }
         for class in 0..graph.classes() as u32 {
             cx.work(1)?;
-            cx.set_cell(class_cell(graph, class), graph.arcs_of(class).len() as i64);
+            cx.set_trailed(class_cell(graph, class), graph.arcs_of(class).len() as i64);
         }
         for (layer, &view) in views.iter().enumerate() {
             values::keep_only(cx, view, graph.values_of(layer), Lazy(layer as u32))?;
@@ -96,7 +96,7 @@ impl Layered {
         cx.work(classes.len() / 2)?;
         for class in classes.clone() {
             let cell = class_cell(graph, class);
-            if cx.contains(view, watched[class as usize]) || cx.cell(cell) == 0 {
+            if cx.contains(view, watched[class as usize]) || cx.trailed(cell) == 0 {
                 continue;
             }
             if let Some(v) = graph.values_in(class).find(|&v| cx.contains(view, v)) {
@@ -105,11 +105,11 @@ impl Layered {
                 continue;
             }
             changed = true;
-            cx.set_cell(cell, 0);
+            cx.set_trailed(cell, 0);
             let arcs = graph.arcs_of(class);
             cx.work(arcs.len())?;
             for arc in arcs {
-                if cx.cell(node_cell(arc.from)) != 0 && cx.cell(node_cell(arc.to)) != 0 {
+                if cx.trailed(node_cell(arc.from)) != 0 && cx.trailed(node_cell(arc.to)) != 0 {
                     lose(cx, dying, arc.from, LEAVES);
                     lose(cx, dying, arc.to, ENTERS);
                 }
@@ -126,7 +126,7 @@ impl Layered {
         let (view, classes) = (self.views[layer], self.graph.classes_of(layer));
         if let Some(base) = cx.word_base(view) {
             let watched = &self.watched[classes.start as usize..classes.end as usize];
-            cx.heed(layer as u32, view, base, watched.iter().fold(0, |all, &v| all | bit(base, v)));
+            cx.watch_values(layer as u32, view, base, watched.iter().fold(0, |all, &v| all | bit(base, v)));
         }
     }
 
@@ -134,10 +134,10 @@ impl Layered {
     fn drain(&mut self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         let Layered { graph, views, dying, touched, .. } = self;
         while let Some(node) = dying.pop() {
-            if cx.cell(node_cell(node)) == 0 {
+            if cx.trailed(node_cell(node)) == 0 {
                 continue;
             }
-            cx.set_cell(node_cell(node), 0);
+            cx.set_trailed(node_cell(node), 0);
             let (entering, leaving) = (graph.entering(node), graph.leaving(node));
             cx.work(1 + entering.len() + leaving.len())?;
             for &arc in entering {
@@ -162,7 +162,7 @@ impl Layered {
     fn live_values(&self, cx: &Context<'_>, layer: usize) -> Option<(u32, (i32, i32))> {
         let (graph, view) = (&self.graph, self.views[layer]);
         let live = |label: &u32| {
-            cx.cell(class_cell(graph, graph.class_of(*label))) != 0 && cx.contains(view, graph.value(*label))
+            cx.trailed(class_cell(graph, graph.class_of(*label))) != 0 && cx.contains(view, graph.value(*label))
         };
         let (first, last) = (graph.labels_of(layer).find(live)?, graph.labels_of(layer).rfind(live)?);
         let count = (first..=last).filter(live).count() as u32;
@@ -187,15 +187,15 @@ impl Layered {
         }
     }
 
-    pub(super) fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
+    pub(super) fn propagate(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
         self.dying.clear();
         self.touched.clear();
-        let is_first = cx.cell(STARTED) == 0;
+        let is_first = cx.trailed(STARTED) == 0;
         if is_first {
             self.start(cx)?;
         }
         let mut changed = is_first;
-        for &layer in woken {
+        for &layer in modified {
             if self.update(cx, layer as usize)? {
                 changed = true;
                 self.touched.push(layer);
@@ -205,7 +205,7 @@ impl Layered {
             (0..self.views.len()).for_each(|layer| self.watch(cx, layer));
         }
         self.drain(cx)?;
-        if cx.cell(node_cell(0)) == 0 {
+        if cx.trailed(node_cell(0)) == 0 {
             return cx.fail(|| NO_PATH);
         }
         while let Some(layer) = self.touched.pop() {
@@ -223,7 +223,7 @@ impl Layered {
         Ok(if self.is_entailed(cx) { Status::Entailed } else { Status::Stable })
     }
 
-    pub(super) fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) {
+    pub(super) fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) {
         explain::no_path(&self.graph, &self.views, past, fact.map(|fact| (fact, hint as usize)), why);
     }
 }
@@ -241,8 +241,8 @@ fn class_cell(graph: &Graph, class: u32) -> usize {
 /// A node that is not dead loses an arc on one side.
 #[inline]
 fn lose(cx: &mut Context<'_>, dying: &mut Vec<u32>, node: u32, side: i64) {
-    let count = cx.cell(node_cell(node)) - side;
-    cx.set_cell(node_cell(node), count);
+    let count = cx.trailed(node_cell(node)) - side;
+    cx.set_trailed(node_cell(node), count);
     let left = if side == ENTERS { count & (LEAVES - 1) } else { count >> 32 };
     if left == 0 {
         dying.push(node);
@@ -252,7 +252,7 @@ fn lose(cx: &mut Context<'_>, dying: &mut Vec<u32>, node: u32, side: i64) {
 /// Whether an arc of this class, one end of which dies, is live if this is its other end.
 #[inline]
 fn is_live(cx: &Context<'_>, graph: &Graph, class: u32, other: u32) -> bool {
-    cx.cell(class_cell(graph, class)) != 0 && cx.cell(node_cell(other)) != 0
+    cx.trailed(class_cell(graph, class)) != 0 && cx.trailed(node_cell(other)) != 0
 }
 
 /// A live class loses an arc; with the last one its values go.
@@ -265,8 +265,8 @@ fn lose_class(
     class: u32,
 ) -> Result<(), Conflict> {
     let cell = class_cell(graph, class);
-    let count = cx.cell(cell) - 1;
-    cx.set_cell(cell, count);
+    let count = cx.trailed(cell) - 1;
+    cx.set_trailed(cell, count);
     if count > 0 {
         return Ok(());
     }

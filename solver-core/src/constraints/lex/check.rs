@@ -3,7 +3,7 @@
 use crate::prelude_propagator::*;
 
 /// Whether the pairs may be in order, seen one by one.
-pub(super) fn possible(pairs: &[(View, View)], equal_is_right: bool, case: &Assumed<'_>) -> bool {
+pub(super) fn possible(pairs: &[(View, View)], equal_is_right: bool, case: &CheckContext<'_>) -> bool {
     for &(x, y) in pairs {
         let gap = if x.var() == y.var() && x.is_negated() == y.is_negated() {
             i64::from(x.offset()) - i64::from(y.offset())

@@ -99,7 +99,7 @@ impl Lex {
     }
 
     /// Says that no pair before the index is in strict order.
-    fn say_prefix(&self, past: &Past<'_>, index: usize, why: &mut Premises) {
+    fn say_prefix(&self, past: &DomainsAt<'_>, index: usize, why: &mut Premises) {
         for &(x, y) in &self.pairs[..index] {
             let v = past.max(y);
             say(past, (x, v), (y, v), why);
@@ -107,7 +107,7 @@ impl Lex {
     }
 
     /// Says that what follows the index cannot be in order.
-    fn say_suffix(&self, past: &Past<'_>, index: usize, why: &mut Premises) {
+    fn say_suffix(&self, past: &DomainsAt<'_>, index: usize, why: &mut Premises) {
         let root = past.root();
         for &(x, y) in &self.pairs[index + 1..] {
             let (lowest, highest) = (past.max(y), past.min(x) - 1);
@@ -123,7 +123,7 @@ impl Lex {
 }
 
 /// Says that `x >= a` and `y <= b`, unless it was so from the start.
-fn say(past: &Past<'_>, (x, a): (View, i32), (y, b): (View, i32), why: &mut Premises) {
+fn say(past: &DomainsAt<'_>, (x, a): (View, i32), (y, b): (View, i32), why: &mut Premises) {
     say_at_least(past, x, a, why);
     say_at_most(past, y, b, why);
 }
@@ -147,11 +147,11 @@ impl Propagator for Lex {
             // At the first index equal upper or lower bounds may also let it move on.
             scope.watch(x, Wake::Bounds).watch(y, Wake::Bounds);
         }
-        scope.priority(1).cells(1);
+        scope.priority(1).trailed_integers(1);
     }
 
     fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
-        let mut alpha = cx.cell(ALPHA) as usize;
+        let mut alpha = cx.trailed(ALPHA) as usize;
         while let Some(&(x, y)) = self.pairs.get(alpha) {
             cx.work(1)?;
             let fixed = cx.fixed(x);
@@ -172,12 +172,12 @@ impl Propagator for Lex {
                 }
             }
             alpha += 1;
-            cx.set_cell(ALPHA, alpha as i64);
+            cx.set_trailed(ALPHA, alpha as i64);
         }
         if self.equal_is_right { Ok(Status::Entailed) } else { cx.fail(|| Lazy(0)) }
     }
 
-    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+    fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         let Some(fact) = fact else {
             self.say_prefix(past, self.pairs.len(), why);
             return &ORDER;
@@ -198,7 +198,7 @@ impl Propagator for Lex {
         &ORDER
     }
 
-    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+    fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         rule == &ORDER && !check::possible(&self.posted, self.posted_equal, case)
     }
 

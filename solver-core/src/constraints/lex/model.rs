@@ -2,7 +2,9 @@
 
 use super::{Lex, Order};
 use crate::model::spelling::{Named, Say, Spell, listed};
-use crate::model::{Comparison, Expr, Model, Plain, Posted, Refusal, Relates, Site, Statement, all_of, any_of};
+use crate::model::{
+    Comparison, ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, Relates, all_of, any_of,
+};
 use crate::propagator::Propagator;
 
 struct Lexicographic {
@@ -53,7 +55,7 @@ impl Model {
     }
 }
 
-impl Statement for Lexicographic {
+impl ConstraintDef for Lexicographic {
     fn kind(&self) -> &'static str {
         if self.order == Order::Strict { "lex_less" } else { "lex_less_eq" }
     }
@@ -97,7 +99,7 @@ impl Statement for Lexicographic {
         (!left.is_empty() && left.len() == right.len()).then(written)
     }
 
-    fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
         let (left, right) = site.views().split_at(self.left);
         Ok(vec![Box::new(Lex::new(left.iter().copied(), right.iter().copied(), self.order))])
     }

@@ -1,5 +1,5 @@
 use super::{Lex, ORDER, Order};
-use crate::constraints::Conditional;
+use crate::constraints::HalfReified;
 use crate::engine::EngineBuilder;
 use crate::harness::{Check, Claim, Form, cases};
 use crate::{Atom, ValueSet};
@@ -68,7 +68,7 @@ fn the_premises_are_one_side_of_each_pair() {
 /// `b -> lex`, b first: the condition is false as soon as bounds refute the order.
 #[test]
 fn a_condition_is_false_when_the_order_is_out_of_reach() {
-    let check = Check::new("lex.only_if")
+    let check = Check::new("lex.enforce_if")
         .forms([Form::Holds])
         .arity(1..=5)
         .values(-2..=3)
@@ -76,7 +76,7 @@ fn a_condition_is_false_when_the_order_is_out_of_reach() {
         .post(move |(), v| {
             let n = (v.len() - 1) / 2;
             let (left, right) = (v[1..=n].iter().copied(), v[n + 1..=2 * n].iter().copied());
-            Conditional::new(v[0], Box::new(Lex::new(left, right, Order::Strict)))
+            HalfReified::new(v[0], Box::new(Lex::new(left, right, Order::Strict)))
         })
         .holds(|(), v| {
             let n = (v.len() - 1) / 2;

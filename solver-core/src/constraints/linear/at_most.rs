@@ -79,9 +79,9 @@ impl LinearAtMost {
 }
 
 /// The whole work on a sum of choices. Those that go down make no difference, and are not counted.
-fn count(cx: &mut Context<'_>, choices: &mut Choices, woken: &[u32]) -> Result<Status, Conflict> {
-    cx.work(woken.len())?;
-    let Count { above, below } = choices.count(cx, woken);
+fn count(cx: &mut Context<'_>, choices: &mut Choices, modified: &[u32]) -> Result<Status, Conflict> {
+    cx.work(modified.len())?;
+    let Count { above, below } = choices.count(cx, modified);
     if above < 0 {
         return cx.fail(|| Lazy(0));
     }
@@ -101,22 +101,22 @@ impl Propagator for LinearAtMost {
         }
         scope.priority(self.long.sum.priority()).idempotent();
         if self.long.choices.is_some() {
-            scope.inbox().cells(choices::CELLS);
+            scope.modified_positions().trailed_integers(choices::CELLS);
         }
         if let Some(weighted) = &self.long.weighted {
-            scope.inbox().cells(weighted.cells());
+            scope.modified_positions().trailed_integers(weighted.cells());
         }
     }
 
-    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
+    fn propagate(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
         if let Some(short) = self.short {
             return short.at_most(cx);
         }
         if let Some(choices) = &mut self.long.choices {
-            return count(cx, choices, woken);
+            return count(cx, choices, modified);
         }
         if let Some(weighted) = &self.long.weighted {
-            return weighted.at_most(cx, woken);
+            return weighted.at_most(cx, modified);
         }
         let Sum { terms, constant, .. } = &self.long.sum;
         cx.work(terms.len())?;
@@ -138,12 +138,12 @@ impl Propagator for LinearAtMost {
         Ok(if high <= *constant { Status::Entailed } else { Status::Stable })
     }
 
-    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+    fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         explain::at_most(self.addends(), self.long.sum.constant, |view| past.min(view), fact, hint, why);
         &RULE
     }
 
-    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+    fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         rule == &RULE && self.long.meaning.exceeds(case)
     }
 

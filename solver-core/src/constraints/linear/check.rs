@@ -41,7 +41,7 @@ impl Meaning {
     }
 
     /// The least and the greatest value of the sum less the constant; `None` when a domain is empty.
-    fn extremes(&self, case: &Assumed<'_>) -> Option<(i128, i128)> {
+    fn extremes(&self, case: &CheckContext<'_>) -> Option<(i128, i128)> {
         let (coefficients, number) = self.by_variable();
         coefficients.iter().try_fold((number, number), |(low, high), (&var, &coefficient)| {
             let (min, max) = case.bounds(View::of(var))?;
@@ -51,23 +51,23 @@ impl Meaning {
     }
 
     /// Whether the sum is above the constant in any case.
-    pub(super) fn exceeds(&self, case: &Assumed<'_>) -> bool {
+    pub(super) fn exceeds(&self, case: &CheckContext<'_>) -> bool {
         self.extremes(case).is_none_or(|(low, _)| low > 0)
     }
 
     /// Whether the sum is below the constant in any case.
-    pub(super) fn falls_short(&self, case: &Assumed<'_>) -> bool {
+    pub(super) fn falls_short(&self, case: &CheckContext<'_>) -> bool {
         self.extremes(case).is_none_or(|(_, high)| high < 0)
     }
 
     /// Whether the sum is the constant in any case.
-    pub(super) fn is_met(&self, case: &Assumed<'_>) -> bool {
+    pub(super) fn is_met(&self, case: &CheckContext<'_>) -> bool {
         self.extremes(case).is_none_or(|extremes| extremes == (0, 0))
     }
 
     /// Whether a number that divides the coefficients of all variables that are not fixed
     /// does not divide what is left.
-    pub(super) fn is_indivisible(&self, case: &Assumed<'_>) -> bool {
+    pub(super) fn is_indivisible(&self, case: &CheckContext<'_>) -> bool {
         let (coefficients, mut number) = self.by_variable();
         let mut divisor: i128 = 0;
         for (var, coefficient) in coefficients {
@@ -83,7 +83,7 @@ impl Meaning {
 impl Meaning {
     /// Whether the sum is never the constant: every value of all variables but one, tried. Says no where
     /// that would take too long.
-    pub(super) fn is_never_met(&self, case: &Assumed<'_>) -> bool {
+    pub(super) fn is_never_met(&self, case: &CheckContext<'_>) -> bool {
         let (coefficients, number) = self.by_variable();
         let mut terms: Vec<(View, i128)> = coefficients.into_iter().map(|(var, c)| (View::of(var), c)).collect();
         terms.sort_by_key(|&(view, _)| case.size(view));

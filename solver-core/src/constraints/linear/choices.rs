@@ -54,9 +54,9 @@ impl Choices {
 
     /// Counts those that have been fixed.
     #[inline]
-    pub(super) fn count(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Count {
-        let (mut fixed, mut up) = (cx.cell(FIXED) as usize, cx.cell(UP));
-        for &position in woken {
+    pub(super) fn count(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Count {
+        let (mut fixed, mut up) = (cx.trailed(FIXED) as usize, cx.trailed(UP));
+        for &position in modified {
             let Some(&at) = self.place.get(position as usize) else { continue };
             let at = at as usize;
             let Some(v) = cx.fixed(self.views[position as usize]).filter(|_| at >= fixed) else { continue };
@@ -66,15 +66,15 @@ impl Choices {
             (self.place[position as usize], self.place[other as usize]) = (fixed as u32, at as u32);
             fixed += 1;
         }
-        cx.set_cell(FIXED, fixed as i64);
-        cx.set_cell(UP, up);
+        cx.set_trailed(FIXED, fixed as i64);
+        cx.set_trailed(UP, up);
         Count { above: self.wanted - up, below: up + (self.views.len() - fixed) as i64 - self.wanted }
     }
 
     /// Those not known to be fixed: position, view, lower value.
     #[inline]
     pub(super) fn open(&self, cx: &Context<'_>) -> impl Iterator<Item = (u32, View, i32)> + '_ {
-        let open = &self.order[cx.cell(FIXED) as usize..];
+        let open = &self.order[cx.trailed(FIXED) as usize..];
         open.iter().map(|&p| (p, self.views[p as usize], self.lows[p as usize]))
     }
 }

@@ -149,9 +149,9 @@ pub(super) fn half_of(bound: Bound) -> u32 {
 }
 
 /// The whole work on a sum of choices.
-fn count(cx: &mut Context<'_>, choices: &mut Choices, woken: &[u32]) -> Result<Status, Conflict> {
-    cx.work(woken.len())?;
-    let Count { above, below } = choices.count(cx, woken);
+fn count(cx: &mut Context<'_>, choices: &mut Choices, modified: &[u32]) -> Result<Status, Conflict> {
+    cx.work(modified.len())?;
+    let Count { above, below } = choices.count(cx, modified);
     if above < 0 {
         return cx.fail(|| Lazy(AT_MOST));
     }
@@ -178,14 +178,14 @@ impl Propagator for LinearEqual {
         }
         scope.priority(self.sum.priority()).idempotent();
         if self.choices.is_some() {
-            scope.inbox().cells(choices::CELLS);
+            scope.modified_positions().trailed_integers(choices::CELLS);
         }
         if let Some(weighted) = &self.weighted {
-            scope.inbox().cells(weighted.cells());
+            scope.modified_positions().trailed_integers(weighted.cells());
         }
     }
 
-    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
+    fn propagate(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
         if let Some(short) = self.short {
             return short.equal(cx);
         }
@@ -193,10 +193,10 @@ impl Propagator for LinearEqual {
             return cx.fail(|| Lazy(0));
         }
         if let Some(choices) = &mut self.choices {
-            return count(cx, choices, woken);
+            return count(cx, choices, modified);
         }
         if let Some(weighted) = &self.weighted {
-            return weighted.equal(cx, woken);
+            return weighted.equal(cx, modified);
         }
         cx.work(self.sum.terms.len())?;
         let (mut room, mut widest) = self.room(cx);
@@ -211,7 +211,7 @@ impl Propagator for LinearEqual {
         Ok(if widest == 0 { Status::Entailed } else { Status::Stable })
     }
 
-    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+    fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         if self.sum.remainder != 0 {
             why.row("at_most", 0);
             why.row("at_least", 0);
@@ -221,7 +221,7 @@ impl Propagator for LinearEqual {
         &RULE
     }
 
-    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+    fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         if rule == &DIVISOR {
             self.meaning.is_indivisible(case)
         } else {

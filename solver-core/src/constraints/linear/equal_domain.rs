@@ -205,9 +205,9 @@ impl Propagator for LinearEqualDomain {
         scope.priority(self.bounds.sum.priority() + 2);
     }
 
-    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
+    fn propagate(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
         loop {
-            let status = self.bounds.propagate(cx, woken)?;
+            let status = self.bounds.propagate(cx, modified)?;
             if !matches!(self.terms().len(), 2 | 3) || status == Status::Entailed {
                 return Ok(status);
             }
@@ -227,7 +227,7 @@ impl Propagator for LinearEqualDomain {
         }
     }
 
-    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+    fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         let position = (hint & !BY_VALUE) as usize;
         let own = match fact {
             Some(fact) if hint & BY_VALUE != 0 => Fact::of(self.terms()[position].view, fact),
@@ -258,7 +258,7 @@ impl Propagator for LinearEqualDomain {
         &VALUE
     }
 
-    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+    fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         if rule == &VALUE { self.meaning().is_never_met(case) } else { self.bounds.check(rule, case) }
     }
 

@@ -2,7 +2,7 @@
 
 use super::{LinearAtMost, LinearEqual, LinearEqualDomain, LinearError, LinearNotEqual, Term};
 use super::{at_most, equal, equal_domain, not_equal};
-use crate::constraints::Conditional;
+use crate::constraints::HalfReified;
 use crate::engine::EngineBuilder;
 use crate::harness::{Check, Claim, Form, cases};
 use crate::{Atom, Propagator, Rule, ValueSet, View};
@@ -149,7 +149,7 @@ fn conditional<Q: Propagator + 'static>(
         .values(-6..=6)
         .position(0, 0..=1)
         .post_ranged(move |sum, views: &[(View, RangeInclusive<i32>)]| {
-            Conditional::new(views[0].0, Box::new(post(terms(sum, &views[1..]), sum.constant).unwrap()))
+            HalfReified::new(views[0].0, Box::new(post(terms(sum, &views[1..]), sum.constant).unwrap()))
         })
         .holds(move |sum, values| values[0] == 0 || holds(sum.of(&values[1..])))
         .claims(Claim::values(move |sum: &Sum, domains: &[Vec<i32>], position, v| {
@@ -164,25 +164,32 @@ fn conditional<Q: Propagator + 'static>(
 
 #[test]
 fn a_condition_is_false_when_the_sum_is_too_large() {
-    conditional("at_most.only_if", LinearAtMost::new, |s| s <= 0, |(low, _)| low > 0, &[&at_most::RULE], 2_000);
+    conditional("at_most.enforce_if", LinearAtMost::new, |s| s <= 0, |(low, _)| low > 0, &[&at_most::RULE], 2_000);
 }
 
 // Where a divisor refutes the equation there is no reason to give while the condition is open: nothing is claimed.
 
 #[test]
 fn an_equation_under_a_condition() {
-    conditional("equal.only_if", LinearEqual::new, |s| s == 0, |_| false, &[&equal::RULE, &equal::DIVISOR], 2_000);
+    conditional("equal.enforce_if", LinearEqual::new, |s| s == 0, |_| false, &[&equal::RULE, &equal::DIVISOR], 2_000);
 }
 
 #[test]
 fn an_equation_by_values_under_a_condition() {
     let rules: [&Rule; 3] = [&equal::RULE, &equal::DIVISOR, &equal_domain::VALUE];
-    conditional("equal.domain.only_if", LinearEqualDomain::new, |s| s == 0, |_| false, &rules, 2_000);
+    conditional("equal.domain.enforce_if", LinearEqualDomain::new, |s| s == 0, |_| false, &rules, 2_000);
 }
 
 #[test]
 fn a_condition_is_false_when_the_sum_is_what_it_must_not_be() {
-    conditional("not_equal.only_if", LinearNotEqual::new, |s| s != 0, |ends| ends == (0, 0), &[&not_equal::RULE], 500);
+    conditional(
+        "not_equal.enforce_if",
+        LinearNotEqual::new,
+        |s| s != 0,
+        |ends| ends == (0, 0),
+        &[&not_equal::RULE],
+        500,
+    );
 }
 
 #[test]
@@ -191,7 +198,7 @@ fn the_condition_of_an_equation_out_of_reach_is_false() {
         let mut b = EngineBuilder::new(vec![ValueSet::range(0, 1), ValueSet::range(-9, 99), ValueSet::range(-9, 99)]);
         let [condition, x, y] = [0, 1, 2].map(|i| b.view(i));
         let terms = [x, y].map(|view| (Term { coefficient: 1, view }, -9..=99));
-        b.post(Box::new(Conditional::new(condition, Box::new(LinearEqual::new(terms, constant).unwrap()))));
+        b.post(Box::new(HalfReified::new(condition, Box::new(LinearEqual::new(terms, constant).unwrap()))));
         let mut e = b.build().unwrap();
         e.assume(premise(x, 10)).unwrap();
         e.assume(premise(y, 10)).unwrap();

@@ -83,15 +83,15 @@ impl Propagator for LinearNotEqual {
         for term in &self.sum.terms {
             scope.watch(term.view, Wake::Fixed);
         }
-        scope.inbox().cells(3);
+        scope.modified_positions().trailed_integers(3);
     }
 
-    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
+    fn propagate(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
         if self.sum.remainder != 0 {
             return Ok(Status::Entailed);
         }
-        let (mut fixed, mut partial, mut positions) = (cx.cell(FIXED), cx.cell(PARTIAL), cx.cell(POSITIONS));
-        for &position in woken {
+        let (mut fixed, mut partial, mut positions) = (cx.trailed(FIXED), cx.trailed(PARTIAL), cx.trailed(POSITIONS));
+        for &position in modified {
             let Term { coefficient, view } = self.sum.terms[position as usize];
             if let Some(v) = cx.fixed(view) {
                 fixed += 1;
@@ -106,13 +106,13 @@ impl Propagator for LinearNotEqual {
         if open == 1 {
             return self.remove_last(cx, self.all_positions ^ positions, partial);
         }
-        cx.set_cell(FIXED, fixed);
-        cx.set_cell(PARTIAL, partial);
-        cx.set_cell(POSITIONS, positions);
+        cx.set_trailed(FIXED, fixed);
+        cx.set_trailed(PARTIAL, partial);
+        cx.set_trailed(POSITIONS, positions);
         Ok(Status::Stable)
     }
 
-    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+    fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         for (position, &Term { view, .. }) in (0..).zip(&self.sum.terms) {
             if fact.is_none() || position != hint {
                 why.extend(past.fixed(view).map(|v| Atom::equals(view, v)));
@@ -121,7 +121,7 @@ impl Propagator for LinearNotEqual {
         &RULE
     }
 
-    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+    fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         rule == &RULE && self.meaning.is_met(case)
     }
 

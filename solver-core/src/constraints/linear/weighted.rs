@@ -87,18 +87,18 @@ impl Weighted {
 
     /// Counts those that have been fixed.
     #[inline]
-    fn tally(&self, cx: &mut Context<'_>, woken: &[u32]) -> Tally {
-        let (mut up, mut down) = (cx.cell(UP), cx.cell(DOWN));
+    fn tally(&self, cx: &mut Context<'_>, modified: &[u32]) -> Tally {
+        let (mut up, mut down) = (cx.trailed(UP), cx.trailed(DOWN));
         // The cell in hand, most often the only one.
         let mut cell = COUNTED;
-        let mut counted = cx.cell(cell);
-        for &position in woken {
+        let mut counted = cx.trailed(cell);
+        for &position in modified {
             let Some(&at) = self.place.get(position as usize) else { continue };
             let Some(choice) = self.choices.get(at as usize) else { continue };
             if cell != COUNTED + at as usize / 64 {
-                cx.set_cell(cell, counted);
+                cx.set_trailed(cell, counted);
                 cell = COUNTED + at as usize / 64;
-                counted = cx.cell(cell);
+                counted = cx.trailed(cell);
             }
             let (min, max) = cx.bounds(choice.view);
             let bit = 1 << (at % 64);
@@ -112,7 +112,7 @@ impl Weighted {
                 up += choice.coefficient;
             }
         }
-        cx.set_cell(cell, counted);
+        cx.set_trailed(cell, counted);
         let (mut above, mut below) = (self.room - up, self.span - down - self.room);
         for (_, Term { coefficient, view }) in &self.others {
             let (min, max) = cx.bounds(*view);
@@ -123,8 +123,8 @@ impl Weighted {
     }
 
     fn keep(cx: &mut Context<'_>, tally: &Tally) {
-        cx.set_cell(UP, tally.up);
-        cx.set_cell(DOWN, tally.down);
+        cx.set_trailed(UP, tally.up);
+        cx.set_trailed(DOWN, tally.down);
     }
 
     /// Fixes the open choices whose coefficients are too large, each as told, and counts them; says whether any choice is still open.
@@ -137,7 +137,7 @@ impl Weighted {
         mut how: impl FnMut(&mut Context<'_>, &mut Tally, &Choice) -> Result<(), Conflict>,
     ) -> Result<bool, Conflict> {
         for (word, choices) in self.choices.chunks(64).enumerate() {
-            let mut counted = cx.cell(COUNTED + word);
+            let mut counted = cx.trailed(COUNTED + word);
             let mut open = !counted as u64 & !0 >> (64 - choices.len());
             while open != 0 {
                 let at = open.trailing_zeros();
@@ -147,7 +147,7 @@ impl Weighted {
                 }
                 how(cx, tally, choice)?;
                 counted |= 1 << at;
-                cx.set_cell(COUNTED + word, counted);
+                cx.set_trailed(COUNTED + word, counted);
                 open &= open - 1;
             }
         }
@@ -156,9 +156,9 @@ impl Weighted {
 
     /// The whole work on `sum <= constant`. Choices that go down make no difference but to what is still possible: they
     /// are counted when they are met.
-    pub(super) fn at_most(&self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
-        cx.work(woken.len())?;
-        let mut tally = self.tally(cx, woken);
+    pub(super) fn at_most(&self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
+        cx.work(modified.len())?;
+        let mut tally = self.tally(cx, modified);
         if tally.above < 0 {
             return cx.fail(|| Lazy(0));
         }
@@ -185,9 +185,9 @@ impl Weighted {
     }
 
     /// The whole work on `sum = constant`.
-    pub(super) fn equal(&self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
-        cx.work(woken.len())?;
-        let mut tally = self.tally(cx, woken);
+    pub(super) fn equal(&self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
+        cx.work(modified.len())?;
+        let mut tally = self.tally(cx, modified);
         check(cx, &tally)?;
         let mut changed = true;
         let mut width = 0;

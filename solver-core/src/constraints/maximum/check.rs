@@ -4,7 +4,7 @@ use super::Maximum;
 use crate::prelude_propagator::*;
 
 /// See [`Propagator::check`].
-pub(super) fn refuted(constraint: &Maximum, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+pub(super) fn refuted(constraint: &Maximum, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
     let Maximum { xs, m, rules } = constraint;
     let Some((least, most)) = case.bounds(*m) else { return true };
     let Some(bounds) = xs.iter().map(|&x| case.bounds(x)).collect::<Option<Vec<(i32, i32)>>>() else { return true };

@@ -5,18 +5,18 @@ use crate::constraints::fact::Fact;
 use crate::prelude_propagator::*;
 
 /// That a view is at most `v`, unless that was so at the root.
-fn at_most(past: &Past<'_>, view: View, v: i32) -> Option<Atom> {
+fn at_most(past: &DomainsAt<'_>, view: View, v: i32) -> Option<Atom> {
     (past.root().max(view) > v).then(|| Atom::at_most(view, v))
 }
 
 /// That a view is at least `v`, unless that was so at the root.
-fn at_least(past: &Past<'_>, view: View, v: i32) -> Option<Atom> {
+fn at_least(past: &DomainsAt<'_>, view: View, v: i32) -> Option<Atom> {
     (past.root().min(view) < v).then(|| Atom::at_least(view, v))
 }
 
 pub(super) fn explain(
     constraint: &Maximum,
-    past: &Past<'_>,
+    past: &DomainsAt<'_>,
     fact: Option<Atom>,
     hint: u32,
     why: &mut Premises,

@@ -2,7 +2,9 @@
 
 use super::Maximum;
 use crate::model::spelling::{Named, Say, Spell, listed};
-use crate::model::{Comparison, Expr, Model, Plain, Posted, Refusal, Relates, Site, Statement, maximum_of, minimum_of};
+use crate::model::{
+    Comparison, ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, Relates, maximum_of, minimum_of,
+};
 use crate::propagator::Propagator;
 
 struct Extreme {
@@ -34,7 +36,7 @@ impl Model {
     }
 }
 
-impl Statement for Extreme {
+impl ConstraintDef for Extreme {
     fn kind(&self) -> &'static str {
         if self.is_minimum { "minimum" } else { "maximum" }
     }
@@ -67,7 +69,7 @@ impl Statement for Extreme {
         Some(format!("<{kind}> <list> {list} </list> <condition> (eq,{result}) </condition> </{kind}>"))
     }
 
-    fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
         let (m, xs) = (site.views()[0], &site.views()[1..]);
         Ok(vec![Box::new(if self.is_minimum { Maximum::of_minimum(xs, m) } else { Maximum::bounds(xs, m) })])
     }

@@ -1,5 +1,5 @@
 use super::{MAXIMUM, MINIMUM, Maximum, Rules};
-use crate::constraints::Conditional;
+use crate::constraints::HalfReified;
 use crate::engine::{EngineBuilder, Halt};
 use crate::harness::{Check, Claim, Form, cases};
 use crate::{Atom, ValueSet, View};
@@ -28,12 +28,12 @@ fn the_minimum_is_bounds_consistent() {
 
 #[test]
 fn a_condition_is_false_when_the_maximum_is_out_of_reach() {
-    let check = Check::new("maximum.only_if")
+    let check = Check::new("maximum.enforce_if")
         .forms([Form::Holds])
         .arity(3..=4)
         .values(-5..=5)
         .position(0, 0..=1)
-        .post(|(), v| Conditional::new(v[0], Box::new(Maximum::bounds(&v[2..], v[1]))))
+        .post(|(), v| HalfReified::new(v[0], Box::new(Maximum::bounds(&v[2..], v[1]))))
         .holds(|(), v| v[0] == 0 || v[2..].iter().max() == Some(&v[1]))
         .claims(Claim::values(|(), domains: &[Vec<i32>], position, v| {
             let (least, most) = (domains[1][0], domains[1][domains[1].len() - 1]);

@@ -169,7 +169,7 @@ impl Diagram {
     }
 
     /// Whether some path has values of the views.
-    pub(super) fn has_path(&self, views: &[View], case: &Assumed<'_>) -> bool {
+    pub(super) fn has_path(&self, views: &[View], case: &CheckContext<'_>) -> bool {
         let domains: Vec<_> = views.iter().map(|&view| case.values(view)).collect();
         self.has_path_of(|i, v| domains[i].contains(v))
     }

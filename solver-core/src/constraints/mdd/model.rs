@@ -2,7 +2,7 @@
 
 use super::{Diagram, DiagramError, Mdd};
 use crate::model::spelling::{Named, Say, Spell, listed, reached};
-use crate::model::{Comparison, Expr, Model, Plain, Posted, Refusal, Site, Statement, any_of};
+use crate::model::{Comparison, ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, any_of};
 use crate::propagator::Propagator;
 
 struct Path {
@@ -31,7 +31,7 @@ impl Model {
     }
 }
 
-impl Statement for Path {
+impl ConstraintDef for Path {
     fn kind(&self) -> &'static str {
         "mdd"
     }
@@ -66,7 +66,7 @@ impl Statement for Path {
         Some(format!("<mdd> <list> {} </list> <transitions> {arcs} </transitions> </mdd>", listed(x)))
     }
 
-    fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
         let mdd = Mdd::new(site.views().iter().copied(), &self.diagram);
         // The number of views was looked at as misuse.
         Ok(vec![Box::new(mdd.map_err(|e| Refusal::TooLarge(e.to_string()))?)])

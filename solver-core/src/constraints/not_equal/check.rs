@@ -4,7 +4,7 @@ use super::{MIRROR, NotEqual, SAME, VALUE_TAKEN};
 use crate::prelude_propagator::*;
 
 /// See [`Propagator::check`].
-pub(super) fn refuted(constraint: &NotEqual, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+pub(super) fn refuted(constraint: &NotEqual, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
     let NotEqual { x, y } = *constraint;
     let one_variable = x.var() == y.var();
     if rule == &SAME {

@@ -79,13 +79,13 @@ impl Propagator for NotEqual {
         }
     }
 
-    fn explain(&self, past: &Past<'_>, _: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+    fn explain(&self, past: &DomainsAt<'_>, _: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         let taken = if hint == 0 { self.x } else { self.y };
         why.extend(past.fixed(taken).map(|v| Atom::equals(taken, v)));
         &VALUE_TAKEN
     }
 
-    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+    fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         check::refuted(self, rule, case)
     }
 

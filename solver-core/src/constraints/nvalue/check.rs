@@ -5,7 +5,7 @@ use crate::prelude_propagator::*;
 use crate::value_set::ValueSet;
 
 /// See [`Propagator::check`].
-pub(super) fn refuted(views: &[View], count: View, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+pub(super) fn refuted(views: &[View], count: View, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
     let Some((least, most)) = case.bounds(count) else { return true };
     let (least, most) = (i64::from(least), i64::from(most));
     let values: Vec<ValueSet> = views.iter().map(|&view| case.values(view)).collect();

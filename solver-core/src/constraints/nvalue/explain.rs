@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, HashMap};
 
 pub(super) fn explain(
     constraint: &NValue,
-    past: &Past<'_>,
+    past: &DomainsAt<'_>,
     fact: Option<Atom>,
     hint: u32,
     why: &mut Premises,
@@ -40,14 +40,14 @@ pub(super) fn explain(
 }
 
 /// More views are apart than there may be values.
-pub(super) fn explain_excess(views: &[View], count: View, past: &Past<'_>, why: &mut Premises) {
+pub(super) fn explain_excess(views: &[View], count: View, past: &DomainsAt<'_>, why: &mut Premises) {
     let most = past.max(count);
     say_at_most(past, count, most, why);
     explain_apart(views, most.saturating_add(1), past, why);
 }
 
 /// So many views with disjoint hulls: each lies above the one before.
-fn explain_apart(views: &[View], needed: i32, past: &Past<'_>, why: &mut Premises) {
+fn explain_apart(views: &[View], needed: i32, past: &DomainsAt<'_>, why: &mut Premises) {
     let mut by_high: Vec<View> = views.to_vec();
     by_high.sort_by_key(|&view| past.max(view));
     let (mut chosen, mut end) = (0, None);
@@ -67,7 +67,7 @@ fn explain_apart(views: &[View], needed: i32, past: &Past<'_>, why: &mut Premise
 }
 
 /// Views that lie within few values: from those that a largest matching leaves out, all that are reached (D. König 1931).
-fn explain_few(views: &[View], past: &Past<'_>, why: &mut Premises) {
+fn explain_few(views: &[View], past: &DomainsAt<'_>, why: &mut Premises) {
     let n = views.len();
     let values: Vec<Option<Vec<i32>>> = views
         .iter()
@@ -122,7 +122,7 @@ fn find(i: usize, values: &[Option<Vec<i32>>], owner: &mut HashMap<i32, usize>, 
 }
 
 /// As many fixed values as there may be; without the fact there would be one more.
-fn explain_full(constraint: &NValue, (target, fact): (View, ValueSet), past: &Past<'_>, why: &mut Premises) {
+fn explain_full(constraint: &NValue, (target, fact): (View, ValueSet), past: &DomainsAt<'_>, why: &mut Premises) {
     let most = past.max(constraint.count);
     let mut fixed = BTreeMap::new();
     for &view in constraint.views.iter() {

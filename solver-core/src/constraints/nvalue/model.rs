@@ -2,7 +2,7 @@
 
 use super::NValue;
 use crate::model::spelling::{Named, Say, Spell, listed};
-use crate::model::{Comparison, Expr, Model, Plain, Posted, Refusal, Relates, Site, Statement, all_of};
+use crate::model::{Comparison, ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, Relates, all_of};
 use crate::propagator::Propagator;
 
 struct DifferentValues {
@@ -31,7 +31,7 @@ impl Model {
     }
 }
 
-impl Statement for DifferentValues {
+impl ConstraintDef for DifferentValues {
     fn kind(&self) -> &'static str {
         "nvalue"
     }
@@ -67,7 +67,7 @@ impl Statement for DifferentValues {
         (taken.len() > 1).then(written)
     }
 
-    fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
         let Some((&count, taken)) = site.views().split_last() else { return Ok(Vec::new()) };
         Ok(vec![Box::new(NValue::new(taken.iter().copied(), count))])
     }

@@ -99,12 +99,12 @@ impl Parity {
 
 impl Propagator for Parity {
     fn scope(&self, scope: &mut Scope) {
-        scope.watch_all(&self.views, Wake::Fixed).inbox().cells(2);
+        scope.watch_all(&self.views, Wake::Fixed).modified_positions().trailed_integers(2);
     }
 
-    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
-        let (mut fixed, mut positions) = (cx.cell(FIXED), cx.cell(POSITIONS));
-        for &position in woken {
+    fn propagate(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
+        let (mut fixed, mut positions) = (cx.trailed(FIXED), cx.trailed(POSITIONS));
+        for &position in modified {
             if let Some(v) = cx.fixed(self.views[position as usize]) {
                 fixed = (fixed + 2) ^ (i64::from(v) & 1);
                 positions ^= i64::from(position);
@@ -114,12 +114,12 @@ impl Propagator for Parity {
         if open == 0 {
             return if parity == self.wanted { Ok(Status::Entailed) } else { cx.fail(|| Lazy(u32::MAX)) };
         }
-        cx.set_cell(FIXED, fixed);
-        cx.set_cell(POSITIONS, positions);
+        cx.set_trailed(FIXED, fixed);
+        cx.set_trailed(POSITIONS, positions);
         if open == 1 { self.finish(cx, self.all_positions ^ positions, parity) } else { Ok(Status::Stable) }
     }
 
-    fn explain(&self, past: &Past<'_>, _: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+    fn explain(&self, past: &DomainsAt<'_>, _: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         let root = past.root();
         let others =
             (0..).zip(self.views.iter()).filter(|&(position, &view)| position != hint && root.fixed(view).is_none());
@@ -127,7 +127,7 @@ impl Propagator for Parity {
         &RULE
     }
 
-    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+    fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         // What a view adds is that of its variable, and of its offset.
         let mut sum: i64 = self.posted.iter().map(|view| i64::from(view.offset())).sum();
         for (i, view) in self.posted.iter().enumerate() {

@@ -2,7 +2,7 @@
 
 use super::Parity;
 use crate::model::spelling::{Say, Spell};
-use crate::model::{Comparison, Expr, Model, Plain, Posted, Refusal, Relates, Site, Statement};
+use crate::model::{Comparison, ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, Relates};
 use crate::propagator::Propagator;
 
 struct Sum {
@@ -31,7 +31,7 @@ impl Model {
     }
 }
 
-impl Statement for Sum {
+impl ConstraintDef for Sum {
     fn kind(&self) -> &'static str {
         "parity"
     }
@@ -53,7 +53,7 @@ impl Statement for Sum {
         vec![if self.is_odd { remainder.differs(0) } else { remainder.equals(0) }]
     }
 
-    fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
         let views = site.views();
         Ok(vec![Box::new(if self.is_odd { Parity::odd(views) } else { Parity::even(views) })])
     }

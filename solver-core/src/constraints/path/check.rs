@@ -3,7 +3,7 @@
 use super::{END, RANGE};
 use crate::prelude_propagator::*;
 
-pub(super) fn refuted(succ: &[View], end: View, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+pub(super) fn refuted(succ: &[View], end: View, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
     let n = succ.len() as i32;
     if rule == &RANGE {
         return (0..n).all(|i| !case.contains(end, i));

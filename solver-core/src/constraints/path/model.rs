@@ -4,7 +4,7 @@ use super::PathEnd;
 use crate::constraints::circuit::{closed, is_circuit};
 use crate::constraints::{AllDifferentValue, Circuit, CircuitLevel};
 use crate::model::spelling::{Say, Spell, indices};
-use crate::model::{Comparison, Expr, Indexed, Model, Plain, Posted, Refusal, Relates, Site, Statement};
+use crate::model::{Comparison, ConstraintDef, Expr, Indexed, Model, Plain, Posted, PostingContext, Refusal, Relates};
 use crate::propagator::Propagator;
 
 /// The successors, then the start and the end.
@@ -37,7 +37,7 @@ impl Model {
     }
 }
 
-impl Statement for FromTo {
+impl ConstraintDef for FromTo {
     fn kind(&self) -> &'static str {
         "path"
     }
@@ -69,7 +69,7 @@ impl Statement for FromTo {
         all
     }
 
-    fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
         let (closed, end) = site.views().split_at(site.views().len() - 1);
         let succ = &closed[..closed.len() - 1];
         Ok(vec![

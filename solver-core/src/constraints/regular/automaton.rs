@@ -136,7 +136,7 @@ impl Automaton {
     }
 
     /// Whether it accepts some word of the values of the views.
-    pub(super) fn accepts_some(&self, views: &[View], case: &Assumed<'_>) -> bool {
+    pub(super) fn accepts_some(&self, views: &[View], case: &CheckContext<'_>) -> bool {
         let domains: Vec<_> = views.iter().map(|&view| case.values(view)).collect();
         self.reads(views.len(), |i, v| domains[i].contains(v))
     }

@@ -3,7 +3,7 @@
 use super::{Automaton, AutomatonError, Regular};
 use crate::constraints::layered::Graph;
 use crate::model::spelling::{Named, Say, Spell, listed, reached};
-use crate::model::{Comparison, Expr, Model, Plain, Posted, Refusal, Site, Statement, any_of};
+use crate::model::{Comparison, ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, any_of};
 use crate::propagator::Propagator;
 use std::sync::Arc;
 
@@ -46,7 +46,7 @@ impl Word {
     }
 }
 
-impl Statement for Word {
+impl ConstraintDef for Word {
     fn kind(&self) -> &'static str {
         "regular"
     }
@@ -84,7 +84,7 @@ impl Statement for Word {
         (!x.is_empty()).then(|| format!("<regular> <list> {} </list> {parts} </regular>", listed(x)))
     }
 
-    fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
         let Some(graph) = &self.graph else { return Err(Refusal::TooLarge(self.too_large())) };
         Ok(vec![Box::new(Regular::with(site.views().into(), Arc::clone(graph), self.automaton.clone()))])
     }

@@ -3,7 +3,7 @@
 use crate::prelude_propagator::*;
 
 /// Whether the unsorted views can be matched with places, by bounds.
-pub(super) fn is_possible(views: &[View], case: &Assumed<'_>) -> bool {
+pub(super) fn is_possible(views: &[View], case: &CheckContext<'_>) -> bool {
     let bounds: Option<Vec<(i32, i32)>> = views.iter().map(|&view| case.bounds(view)).collect();
     let Some(bounds) = bounds else { return false };
     let (x, y) = bounds.split_at(views.len() / 2);
@@ -20,7 +20,7 @@ pub(super) fn is_possible(views: &[View], case: &Assumed<'_>) -> bool {
 }
 
 /// Whether an end of the sorted array, or a pair of neighbours, is wrong whatever the others are.
-pub(super) fn has_wrong_extremes(views: &[View], case: &Assumed<'_>) -> bool {
+pub(super) fn has_wrong_extremes(views: &[View], case: &CheckContext<'_>) -> bool {
     let bounds: Option<Vec<(i32, i32)>> = views.iter().map(|&view| case.bounds(view)).collect();
     let Some(bounds) = bounds else { return true };
     let (x, y) = bounds.split_at(views.len() / 2);

@@ -23,9 +23,9 @@ impl Trial {
 }
 
 /// Premises for a conflict, or for a fact about the view at a position.
-pub(super) fn explain(views: &[View], past: &Past<'_>, fact: Option<(usize, Atom)>, why: &mut Premises) {
+pub(super) fn explain(views: &[View], past: &DomainsAt<'_>, fact: Option<(usize, Atom)>, why: &mut Premises) {
     let root = past.root();
-    let at = |past: &Past<'_>, view: View| (past.min(view), past.max(view));
+    let at = |past: &DomainsAt<'_>, view: View| (past.min(view), past.max(view));
     let mut trial =
         Trial { relation: Relation::new(views.len() / 2), bounds: views.iter().map(|&view| at(past, view)).collect() };
     let mut free: Vec<(i32, i32)> = views.iter().map(|&view| at(&root, view)).collect();

@@ -113,12 +113,12 @@ impl Propagator for Sort {
         Ok(Status::Stable)
     }
 
-    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+    fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         explain::explain(&self.views, past, fact.map(|fact| (hint as usize, fact)), why);
         &MATCHING
     }
 
-    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+    fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         if rule == &EXTREME {
             check::has_wrong_extremes(&self.views, case)
         } else {

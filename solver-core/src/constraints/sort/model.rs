@@ -2,7 +2,7 @@
 
 use super::Sort;
 use crate::model::spelling::{Say, Spell};
-use crate::model::{Comparison, Expr, Indexed, Model, Plain, Posted, Refusal, Relates, Site, Statement};
+use crate::model::{Comparison, ConstraintDef, Expr, Indexed, Model, Plain, Posted, PostingContext, Refusal, Relates};
 use crate::propagator::Propagator;
 
 struct Sorted {
@@ -36,7 +36,7 @@ impl Model {
     }
 }
 
-impl Statement for Sorted {
+impl ConstraintDef for Sorted {
     fn kind(&self) -> &'static str {
         "sort"
     }
@@ -72,7 +72,7 @@ impl Statement for Sorted {
         (0..x.len()).map(|i| y.at(spell.variable(place(i))).equals(&x[i])).collect()
     }
 
-    fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
         let (x, y) = site.views().split_at(self.lengths.0);
         Ok(vec![Box::new(Sort::new(x.iter().copied(), y.iter().copied()))])
     }

@@ -3,7 +3,7 @@
 use super::{ENTERED, NO_CYCLE, RANGE, REACH};
 use crate::prelude_propagator::*;
 
-pub(super) fn refuted(succ: &[View], rule: &'static Rule, case: &Assumed<'_>) -> bool {
+pub(super) fn refuted(succ: &[View], rule: &'static Rule, case: &CheckContext<'_>) -> bool {
     let n = succ.len();
     let nodes = 0..n as i32;
     if rule == &RANGE {
@@ -32,7 +32,7 @@ pub(super) fn refuted(succ: &[View], rule: &'static Rule, case: &Assumed<'_>) ->
 }
 
 /// The cycle of two or more fixed arcs through a node, if there is one.
-fn cycle(succ: &[View], case: &Assumed<'_>, start: usize) -> Option<Vec<usize>> {
+fn cycle(succ: &[View], case: &CheckContext<'_>, start: usize) -> Option<Vec<usize>> {
     let mut nodes = vec![start];
     for _ in 0..succ.len() {
         let next = usize::try_from(case.fixed(succ[*nodes.last()?])?).ok().filter(|&v| v < succ.len())?;

@@ -8,7 +8,7 @@ use fixedbitset::FixedBitSet;
 
 pub(super) fn explain(
     succ: &[View],
-    past: &Past<'_>,
+    past: &DomainsAt<'_>,
     fact: Option<Atom>,
     hint: u32,
     why: &mut Premises,
@@ -36,7 +36,7 @@ pub(super) fn explain(
     &REACH
 }
 
-fn chain(succ: &[View], past: &Past<'_>, start: Option<i32>, end: usize, why: &mut Premises) {
+fn chain(succ: &[View], past: &DomainsAt<'_>, start: Option<i32>, end: usize, why: &mut Premises) {
     let Some(mut at) = start.map(|v| v as usize) else { return };
     let mut on_chain = FixedBitSet::with_capacity(succ.len());
     on_chain.insert(at);
@@ -54,7 +54,7 @@ fn chain(succ: &[View], past: &Past<'_>, start: Option<i32>, end: usize, why: &m
     why.extend(atoms.min_by_key(|&atom| !root.entails(atom)).filter(|&atom| !root.entails(atom)));
 }
 
-fn reach(succ: &[View], past: &Past<'_>, from: usize, forward: bool) -> FixedBitSet {
+fn reach(succ: &[View], past: &DomainsAt<'_>, from: usize, forward: bool) -> FixedBitSet {
     let mut seen = FixedBitSet::with_capacity(succ.len());
     seen.insert(from);
     let mut queue = vec![from];

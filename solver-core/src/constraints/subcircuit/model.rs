@@ -3,7 +3,9 @@
 use super::Subcircuit;
 use crate::constraints::AllDifferentValue;
 use crate::model::spelling::{Spell, different, indices};
-use crate::model::{Comparison, Expr, Indexed, Logic, Model, Plain, Posted, Refusal, Relates, Site, Statement, all_of};
+use crate::model::{
+    Comparison, ConstraintDef, Expr, Indexed, Logic, Model, Plain, Posted, PostingContext, Refusal, Relates, all_of,
+};
 use crate::propagator::Propagator;
 
 struct ThroughSome {
@@ -27,7 +29,7 @@ impl Model {
     }
 }
 
-impl Statement for ThroughSome {
+impl ConstraintDef for ThroughSome {
     fn kind(&self) -> &'static str {
         "subcircuit"
     }
@@ -75,7 +77,7 @@ impl Statement for ThroughSome {
         all
     }
 
-    fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
         let succ = site.views();
         Ok(vec![Box::new(AllDifferentValue::new(succ.to_vec())), Box::new(Subcircuit::new(succ.iter().copied()))])
     }

@@ -13,7 +13,7 @@ const MOST_LOOKS: usize = 1 << 24;
 
 /// Puts into `why` facts that keep all positions but `p` within a box in which the rows with
 /// the value `v` at `p` are all combinations.
-pub(super) fn covered(table: &Table, views: &[View], past: &Past<'_>, p: usize, v: i32, why: &mut Premises) {
+pub(super) fn covered(table: &Table, views: &[View], past: &DomainsAt<'_>, p: usize, v: i32, why: &mut Premises) {
     let rows = rows_with(table, p, v);
     let mut kept: Vec<Vec<i32>> = (0..views.len()).map(|q| values_at(&rows, q)).collect();
     let mut gone: Vec<(usize, i32)> = Vec::new();

@@ -94,8 +94,8 @@ impl CompactTable {
                 return Ok(());
             }
             let narrowed = Live::cells(table) + p;
-            if cx.cell(narrowed) == 0 {
-                cx.set_cell(narrowed, 1);
+            if cx.trailed(narrowed) == 0 {
+                cx.set_trailed(narrowed, 1);
                 column.remove_foreign(cx, view, why)?;
             }
         }
@@ -146,16 +146,16 @@ impl CompactTable {
 impl Propagator for CompactTable {
     fn scope(&self, scope: &mut Scope) {
         let cells = self.narrowed_cell(self.views.len());
-        scope.watch_all(&self.views, Wake::Domain).inbox().priority(3).cells(cells);
+        scope.watch_all(&self.views, Wake::Domain).modified_positions().priority(3).trailed_integers(cells);
     }
 
-    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
+    fn propagate(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
         let is_first = !Live::has_started(cx);
         if is_first {
             self.start(cx)?;
         }
         let (mut changed, mut sole) = (0, usize::MAX);
-        for &p in woken {
+        for &p in modified {
             let p = p as usize;
             if self.live.update(cx, &self.table, p, self.views[p])? == Change::Smaller {
                 (changed, sole) = (changed + 1, p);
@@ -185,12 +185,12 @@ impl Propagator for CompactTable {
         Ok(if entailed { Status::Entailed } else { Status::Stable })
     }
 
-    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+    fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         explain::no_row(&self.table, &self.views, past, fact.map(|fact| (fact, hint as usize)), why);
         &RULE
     }
 
-    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+    fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         rule == &RULE && !check::has_row(&self.table, &self.views, case)
     }
 

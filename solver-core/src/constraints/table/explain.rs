@@ -37,7 +37,13 @@ struct Reach {
 
 /// Puts into `why` facts that rule out every row in which `fact` is false, a fact about the view
 /// at the given position; without a fact, every row.
-pub(super) fn no_row(table: &Table, views: &[View], past: &Past<'_>, fact: Option<(Atom, usize)>, why: &mut Premises) {
+pub(super) fn no_row(
+    table: &Table,
+    views: &[View],
+    past: &DomainsAt<'_>,
+    fact: Option<(Atom, usize)>,
+    why: &mut Premises,
+) {
     let mut cover = Cover { views, past, fates: HashMap::new() };
     let mut rows: Vec<u32> = Vec::new();
     each_row_against(table, views, fact, |row| {
@@ -75,7 +81,7 @@ fn each_row_against(table: &Table, views: &[View], fact: Option<(Atom, usize)>, 
 
 struct Cover<'a> {
     views: &'a [View],
-    past: &'a Past<'a>,
+    past: &'a DomainsAt<'a>,
     /// What can be said about a value of a position.
     fates: HashMap<(usize, i32), Fate>,
 }

@@ -1,6 +1,6 @@
 //! The rows of a table that are still possible: a reversible sparse bit set.
 //!
-//! Bits of rows stand in trailed cells, 64 in each. Words without a bit are kept apart from
+//! Bits of rows stand in trailed cells, 64 in each. AtomFormatter without a bit are kept apart from
 //! the others by a permutation, of which only the number of the others is trailed: a
 //! word that comes back by backtracking still stands behind those that never left.
 //! So every operation costs as much as there are words with bits (Demeulenaere
@@ -55,24 +55,24 @@ impl Live {
     }
 
     pub(super) fn has_started(cx: &Context<'_>) -> bool {
-        cx.cell(LIMIT) != 0
+        cx.trailed(LIMIT) != 0
     }
 
     /// All rows and all values.
     pub(super) fn start(&self, cx: &mut Context<'_>, table: &Table) -> Result<(), Conflict> {
         let words = table.words();
-        cx.set_cell(LIMIT, words as i64 + 1);
+        cx.set_trailed(LIMIT, words as i64 + 1);
         for word in 0..words {
             cx.work(1)?;
-            cx.set_cell(1 + word, -1);
+            cx.set_trailed(1 + word, -1);
         }
         if !table.len().is_multiple_of(64) {
-            cx.set_cell(words, ((1u64 << (table.len() % 64)) - 1) as i64);
+            cx.set_trailed(words, ((1u64 << (table.len() % 64)) - 1) as i64);
         }
         for p in 0..table.arity() {
             for (cell, &present) in (self.domains + table.first_word(p)..).zip(table.column(p).present.iter()) {
                 cx.work(1)?;
-                cx.set_cell(cell, present as i64);
+                cx.set_trailed(cell, present as i64);
             }
         }
         Ok(())
@@ -80,7 +80,7 @@ impl Live {
 
     #[inline]
     fn limit(cx: &Context<'_>) -> usize {
-        cx.cell(LIMIT) as usize - 1
+        cx.trailed(LIMIT) as usize - 1
     }
 
     pub(super) fn is_empty(&self, cx: &Context<'_>) -> bool {
@@ -94,17 +94,17 @@ impl Live {
 
     #[inline]
     fn word(cx: &Context<'_>, word: usize) -> u64 {
-        cx.cell(1 + word) as u64
+        cx.trailed(1 + word) as u64
     }
 
     /// The slots of word `k` that position `p` had at the end of the last run.
     #[inline]
     pub(super) fn domain(&self, cx: &Context<'_>, table: &Table, p: usize, k: usize) -> u64 {
-        cx.cell(self.domains + table.first_word(p) + k) as u64
+        cx.trailed(self.domains + table.first_word(p) + k) as u64
     }
 
     pub(super) fn set_domain(&self, cx: &mut Context<'_>, table: &Table, p: usize, k: usize, slots: u64) {
-        cx.set_cell(self.domains + table.first_word(p) + k, slots as i64);
+        cx.set_trailed(self.domains + table.first_word(p) + k, slots as i64);
     }
 
     /// Takes away the rows that the values lost at position `p` since the last run had.
@@ -202,13 +202,13 @@ impl Live {
             if new == old {
                 continue;
             }
-            cx.set_cell(1 + word, new as i64);
+            cx.set_trailed(1 + word, new as i64);
             if new == 0 {
                 limit -= 1;
                 self.index.swap(i, limit);
             }
         }
-        cx.set_cell(LIMIT, limit as i64 + 1);
+        cx.set_trailed(LIMIT, limit as i64 + 1);
         Ok(())
     }
 

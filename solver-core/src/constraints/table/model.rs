@@ -2,7 +2,9 @@
 
 use super::{CompactTable, NegativeTable, Str2, Table, TableError};
 use crate::model::spelling::{Named, Say, Spell, is};
-use crate::model::{Comparison, Expr, Model, Plain, Posted, Refusal, Relates, Site, Statement, all_of, any_of};
+use crate::model::{
+    Comparison, ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, Relates, all_of, any_of,
+};
 use crate::propagator::Propagator;
 
 /// The algorithms for tables of allowed rows. Both remove the same values.
@@ -101,7 +103,7 @@ fn made<P: Propagator + 'static>(made: Result<P, TableError>) -> Result<Vec<Box<
     Ok(vec![Box::new(made.map_err(|e| Refusal::TooLarge(e.to_string()))?)])
 }
 
-impl Statement for Allowed {
+impl ConstraintDef for Allowed {
     fn kind(&self) -> &'static str {
         "table"
     }
@@ -134,7 +136,7 @@ impl Statement for Allowed {
         self.table.xcsp3("supports", x)
     }
 
-    fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
         let views = site.views().iter().copied();
         match self.algorithm {
             TableAlgorithm::Compact => made(CompactTable::new(views, &self.table)),
@@ -143,7 +145,7 @@ impl Statement for Allowed {
     }
 }
 
-impl Statement for Forbidden {
+impl ConstraintDef for Forbidden {
     fn kind(&self) -> &'static str {
         "negative_table"
     }
@@ -177,7 +179,7 @@ impl Statement for Forbidden {
         self.table.xcsp3("conflicts", x)
     }
 
-    fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
         made(NegativeTable::new(site.views().iter().copied(), &self.table))
     }
 }

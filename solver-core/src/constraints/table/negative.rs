@@ -87,14 +87,18 @@ impl NegativeTable {
 
 impl Propagator for NegativeTable {
     fn scope(&self, scope: &mut Scope) {
-        scope.watch_all(&self.views, Wake::Domain).inbox().priority(3).cells(Live::cells(&self.table));
+        scope
+            .watch_all(&self.views, Wake::Domain)
+            .modified_positions()
+            .priority(3)
+            .trailed_integers(Live::cells(&self.table));
     }
 
-    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
+    fn propagate(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
         if !Live::has_started(cx) {
             self.live.start(cx, &self.table)?;
         }
-        for &p in woken {
+        for &p in modified {
             self.live.update(cx, &self.table, p as usize, self.views[p as usize])?;
         }
         if self.live.is_empty(cx) {
@@ -120,7 +124,7 @@ impl Propagator for NegativeTable {
         Ok(Status::Stable)
     }
 
-    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+    fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         if let Some(fact) = fact {
             let p = hint as usize;
             box_of::covered(&self.table, &self.views, past, p, self.views[p].value_of(fact.value()), why);
@@ -128,7 +132,7 @@ impl Propagator for NegativeTable {
         &RULE
     }
 
-    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+    fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         rule == &RULE && check::is_covered(&self.table, &self.views, case)
     }
 

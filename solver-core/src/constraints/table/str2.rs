@@ -93,7 +93,7 @@ impl Str2 {
     /// Goes through the rows that are left: drops those that are no more, and collects supports.
     fn scan(&mut self, cx: &mut Context<'_>) -> Result<usize, Conflict> {
         let Str2 { table, views, order, supported, found, changed, lacking, counts, .. } = self;
-        let mut left = cx.cell(LEFT) as usize - 1;
+        let mut left = cx.trailed(LEFT) as usize - 1;
         let (mut at, mut rows, mut checks) = (0, 0, 0);
         let mut stopped = Ok(());
         while at < left {
@@ -127,7 +127,7 @@ impl Str2 {
             });
         }
         counts.add(rows, checks);
-        cx.set_cell(LEFT, left as i64 + 1);
+        cx.set_trailed(LEFT, left as i64 + 1);
         stopped.map(|()| left)
     }
 
@@ -153,12 +153,12 @@ impl Str2 {
 
 impl Propagator for Str2 {
     fn scope(&self, scope: &mut Scope) {
-        scope.watch_all(&self.views, Wake::Domain).priority(4).cells(SIZES + self.views.len());
+        scope.watch_all(&self.views, Wake::Domain).priority(4).trailed_integers(SIZES + self.views.len());
     }
 
     fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
-        if cx.cell(LEFT) == 0 {
-            cx.set_cell(LEFT, self.table.len() as i64 + 1);
+        if cx.trailed(LEFT) == 0 {
+            cx.set_trailed(LEFT, self.table.len() as i64 + 1);
         }
         self.changed.clear();
         self.lacking.clear();
@@ -166,10 +166,10 @@ impl Propagator for Str2 {
         self.found.fill(0);
         for (p, &view) in (0..).zip(&self.views) {
             let size = i64::from(cx.size(view));
-            let is_new = size != cx.cell(Str2::size_cell(p as usize));
+            let is_new = size != cx.trailed(Str2::size_cell(p as usize));
             if is_new {
                 self.changed.push(p);
-                cx.set_cell(Str2::size_cell(p as usize), size);
+                cx.set_trailed(Str2::size_cell(p as usize), size);
             }
             // A fixed value of the last run is in all rows that are left.
             if is_new || size > 1 {
@@ -191,17 +191,17 @@ impl Propagator for Str2 {
         for p in 0..self.views.len() {
             let size = cx.size(self.views[p]);
             open += usize::from(size > 1);
-            cx.set_cell(Str2::size_cell(p), i64::from(size));
+            cx.set_trailed(Str2::size_cell(p), i64::from(size));
         }
         Ok(if open == 0 { Status::Entailed } else { Status::Stable })
     }
 
-    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+    fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         explain::no_row(&self.table, &self.views, past, fact.map(|fact| (fact, hint as usize)), why);
         &RULE
     }
 
-    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+    fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         rule == &RULE && !check::has_row(&self.table, &self.views, case)
     }
 

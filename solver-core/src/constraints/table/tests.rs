@@ -228,7 +228,7 @@ fn tables_in_models_can_be_reified_and_named_by_algorithm() {
     }
     let mut m = Model::new();
     let (b, x) = (m.bool("b").unwrap(), m.ints("x", 2, 0..=2).unwrap());
-    m.negative_table(&x, &Table::new(2, [[0, 0], [7, 1]]).unwrap()).only_if(b);
+    m.negative_table(&x, &Table::new(2, [[0, 0], [7, 1]]).unwrap()).enforce_if(b);
     assert_eq!(m.count().unwrap(), Outcome::Complete(9 + 8));
     m.negative_table(&x, &table).named("short");
     let told = m.count().unwrap_err().to_string();

@@ -1,5 +1,5 @@
 use super::{RULE, SQUARE, times};
-use crate::constraints::Conditional;
+use crate::constraints::HalfReified;
 use crate::engine::{Engine, EngineBuilder, Halt};
 use crate::harness::{Check, Claim, Form, cases};
 use crate::{Atom, ValueSet, View};
@@ -46,12 +46,12 @@ fn bounds_have_a_real_support_and_planted_faults_are_caught() {
 
 #[test]
 fn a_condition_is_false_when_no_product_fits() {
-    let check = Check::new("times.only_if")
+    let check = Check::new("times.enforce_if")
         .forms([Form::Holds])
         .arity(4..=4)
         .values(-12..=12)
         .position(0, 0..=1)
-        .post(|(), v| Conditional::new(v[0], times(v[1], v[2], v[3])))
+        .post(|(), v| HalfReified::new(v[0], times(v[1], v[2], v[3])))
         .holds(|(), v| v[0] == 0 || is_product(&v[1..]))
         .claims(Claim::values(|(), domains: &[Vec<i32>], position, v| {
             // Beyond all positions: the intervals as they are.

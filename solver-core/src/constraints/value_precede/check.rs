@@ -4,7 +4,7 @@ use crate::prelude_propagator::*;
 use crate::value_set::ValueSet;
 
 /// Whether the views can take values in order, as if they were independent.
-pub(super) fn is_possible(chain: &[Option<i32>], views: &[View], case: &Assumed<'_>) -> bool {
+pub(super) fn is_possible(chain: &[Option<i32>], views: &[View], case: &CheckContext<'_>) -> bool {
     let in_chain = ValueSet::from_values(chain.iter().copied().flatten());
     let mut reached = vec![false; chain.len() + 1];
     reached[0] = true;

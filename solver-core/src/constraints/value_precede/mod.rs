@@ -124,7 +124,7 @@ impl Propagator for ValuePrecede {
         Ok(Status::Stable)
     }
 
-    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+    fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         if fact.is_none() {
             self.say_need(past, 0, why);
             return &ORDER;
@@ -137,7 +137,7 @@ impl Propagator for ValuePrecede {
         &ORDER
     }
 
-    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+    fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         rule == &ORDER && !check::is_possible(&self.chain, &self.views, case)
     }
 
@@ -153,7 +153,7 @@ impl ValuePrecede {
     }
 
     /// Says that before a position no larger state can be reached.
-    fn say_reached(&self, past: &Past<'_>, position: usize, why: &mut Premises) {
+    fn say_reached(&self, past: &DomainsAt<'_>, position: usize, why: &mut Premises) {
         let mut reached = 0;
         for &view in &self.views[..position] {
             let Some(next) = self.link(reached) else { return };
@@ -166,7 +166,7 @@ impl ValuePrecede {
     }
 
     /// Says that from a position on no smaller state is enough.
-    fn say_need(&self, past: &Past<'_>, position: usize, why: &mut Premises) {
+    fn say_need(&self, past: &DomainsAt<'_>, position: usize, why: &mut Premises) {
         let mut told = Premises::new();
         let mut need = 0;
         for &view in self.views[position..].iter().rev() {
@@ -189,7 +189,7 @@ impl ValuePrecede {
     }
 
     /// Whether the next value of the chain is the first that it can take: it needs the state by itself.
-    fn is_bound_beyond(&self, past: &Past<'_>, view: View, need: usize, size: u64) -> bool {
+    fn is_bound_beyond(&self, past: &DomainsAt<'_>, view: View, need: usize, size: u64) -> bool {
         need > 0
             && size <= self.chain.len() as u64
             && self.chain[need..].iter().flatten().filter(|&&v| past.contains(view, v)).count() as u64 == size
@@ -214,7 +214,7 @@ fn links(chain: impl IntoIterator<Item = i32>) -> Arc<[Option<i32>]> {
 }
 
 /// The number of values that a view had, or more than `most`.
-fn past_size(past: &Past<'_>, view: View, most: usize) -> u64 {
+fn past_size(past: &DomainsAt<'_>, view: View, most: usize) -> u64 {
     let values = (past.min(view)..=past.max(view)).filter(|&v| past.contains(view, v));
     values.take(most + 1).count() as u64
 }

@@ -2,7 +2,7 @@
 
 use super::ValuePrecede;
 use crate::model::spelling::{Named, Say, Spell, is, joined, listed};
-use crate::model::{Comparison, Expr, Logic, Model, Plain, Posted, Refusal, Site, Statement, any_of};
+use crate::model::{Comparison, ConstraintDef, Expr, Logic, Model, Plain, Posted, PostingContext, Refusal, any_of};
 use crate::propagator::Propagator;
 
 struct Precedence {
@@ -44,7 +44,7 @@ impl Model {
     }
 }
 
-impl Statement for Precedence {
+impl ConstraintDef for Precedence {
     fn kind(&self) -> &'static str {
         self.kind
     }
@@ -86,7 +86,7 @@ impl Statement for Precedence {
         (x.len() > 1 && self.chain.len() > 1 && values_once.len() == self.chain.len()).then(written)
     }
 
-    fn propagators(&self, site: &Site<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
         Ok(vec![Box::new(ValuePrecede::new(self.chain.iter().copied(), site.views().iter().copied()))])
     }
 }

@@ -1,6 +1,6 @@
 //! From a model to flat arrays.
 
-use super::{Evaluator, Node, Operand, Pair, Said, Test};
+use super::{Evaluator, Meant, Node, Operand, Pair, Test};
 use crate::model::Model;
 use crate::model::constraint::{Constraint, Meaning, Sign};
 use crate::model::expr::Expr;
@@ -29,7 +29,7 @@ impl Evaluator {
         }
         for (i, constraint) in model.constraints.iter().enumerate() {
             if only.is_some_and(|only| !only.contains(i)) {
-                compiler.made.tests.push(Test { said: Said::Unknown, condition: None });
+                compiler.made.tests.push(Test { meant: Meant::Unknown, condition: None });
                 continue;
             }
             let test = compiler.test(constraint);
@@ -54,31 +54,31 @@ struct Compiler {
 impl Compiler {
     fn test(&mut self, constraint: &Constraint) -> Test {
         let condition = constraint.condition.as_ref().map(|c| (self.operand(&c.truth), c.form));
-        let said = match &constraint.meaning {
+        let meant = match &constraint.meaning {
             Meaning::Compare(comparison) => self.comparison(&comparison.difference, comparison.sign),
-            Meaning::Custom { holds: None, .. } | Meaning::Nothing => Said::Unknown,
-            Meaning::Custom { arguments, .. } => Said::Asked { operands: self.operands(arguments) },
-            Meaning::Stated(statement) => Said::Asked { operands: self.operands(statement.arguments()) },
+            Meaning::Custom { holds: None, .. } | Meaning::Nothing => Meant::Unknown,
+            Meaning::Custom { arguments, .. } => Meant::Evaluated { operands: self.operands(arguments) },
+            Meaning::Stated(statement) => Meant::Evaluated { operands: self.operands(statement.arguments()) },
         };
-        Test { said, condition }
+        Test { meant, condition }
     }
 
-    fn comparison(&mut self, difference: &Expr, sign: Sign) -> Said {
+    fn comparison(&mut self, difference: &Expr, sign: Sign) -> Meant {
         // The most that a sum can be, whatever the values are.
         let reach = difference.terms.iter().try_fold(difference.constant.unsigned_abs(), |reach, (c, _)| {
             reach.checked_add(c.unsigned_abs().checked_mul(1 << 31)?)
         });
         if !difference.is_linear() || reach.is_none_or(|reach| reach > i64::MAX as u128) {
-            return Said::Compare { difference: self.operand(difference), sign };
+            return Meant::Compare { difference: self.operand(difference), sign };
         }
         let start = self.made.small.len() as u32;
         self.made.small.extend(difference.terms.iter().map(|&(c, x)| (c as i64, x.index)));
-        Said::Small { terms: start..self.made.small.len() as u32, constant: difference.constant as i64, sign }
+        Meant::Small { terms: start..self.made.small.len() as u32, constant: difference.constant as i64, sign }
     }
 
     /// The comparison of two variables, if that is what always has to hold.
     fn pair(&self, test: &Test) -> Option<(Sign, Pair)> {
-        let Test { said: Said::Small { terms, constant, sign }, condition: None } = test else { return None };
+        let Test { meant: Meant::Small { terms, constant, sign }, condition: None } = test else { return None };
         let &[(c, x), (d, y)] = &self.made.small[terms.start as usize..terms.end as usize] else { return None };
         let factors = (i32::try_from(c).ok()?, i32::try_from(d).ok()?);
         Some((*sign, Pair { factors, variables: (x, y), constant: *constant }))

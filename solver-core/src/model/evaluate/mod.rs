@@ -15,7 +15,7 @@ pub use error::{Violation, WrongSolution};
 use super::constraint::{Constraint, Meaning, Sign};
 use super::function::Function;
 use super::{Model, ModelError};
-use crate::constraints::conditional::Form;
+use crate::constraints::reified::Form;
 use crate::value_set::ValueSet;
 use std::ops::Range;
 use std::sync::Arc;
@@ -76,11 +76,11 @@ struct Pair {
 
 /// A constraint, and when it must hold.
 struct Test {
-    said: Said,
+    meant: Meant,
     condition: Option<(Operand, Form)>,
 }
 
-enum Said {
+enum Meant {
     /// A sum of variables that stays within `i64`.
     Small {
         terms: Range<u32>,
@@ -92,7 +92,7 @@ enum Said {
         sign: Sign,
     },
     /// What the constraint at this place of the model says of these.
-    Asked {
+    Evaluated {
         operands: Range<u32>,
     },
     /// Only its propagator could tell, or nobody asks.
@@ -178,7 +178,7 @@ impl Evaluator {
 
     #[inline]
     fn holds(&mut self, constraint: &Constraint, number: usize, values: &[i32]) -> bool {
-        let Test { said, condition } = &self.tests[number];
+        let Test { meant, condition } = &self.tests[number];
         let condition = match condition {
             None => None,
             Some((truth, form)) => match value(*truth, values, &self.computed) {
@@ -187,11 +187,11 @@ impl Evaluator {
                 None => return false,
             },
         };
-        if let Some((false, Form::OnlyIf)) = condition {
+        if let Some((false, Form::HalfReified)) = condition {
             return true;
         }
-        let holds = match said {
-            Said::Small { terms, constant, sign } => {
+        let holds = match meant {
+            Meant::Small { terms, constant, sign } => {
                 let terms = &self.small[terms.start as usize..terms.end as usize];
                 let sum = terms.iter().fold(*constant, |sum, &(c, x)| sum + c * i64::from(values[x as usize]));
                 match sign {
@@ -200,10 +200,10 @@ impl Evaluator {
                     Sign::Differs => sum != 0,
                 }
             }
-            Said::Compare { difference, sign } => {
+            Meant::Compare { difference, sign } => {
                 value(*difference, values, &self.computed).is_some_and(|difference| sign.holds(difference))
             }
-            Said::Asked { operands } => {
+            Meant::Evaluated { operands } => {
                 self.arguments.clear();
                 let operands = &self.operands[operands.start as usize..operands.end as usize];
                 for &of in operands {
@@ -220,7 +220,7 @@ impl Evaluator {
                         Meaning::Custom { holds: None, .. } | Meaning::Compare(_) | Meaning::Nothing => true,
                     }
             }
-            Said::Unknown => return true,
+            Meant::Unknown => return true,
         };
         condition.map_or(holds, |(wanted, _)| holds == wanted)
     }

@@ -37,7 +37,7 @@ fn rows_say_what_expressions_say() -> Result<(), ExportError> {
         match rng.below(3) {
             0 => drop(m.post(comparison).id()),
             1 => drop(m.post(comparison).iff(Expr::from(x[0].equals(1))).id()),
-            _ => drop(m.all_different([Expr::from(comparison), x[1] + 1]).only_if(Expr::from(x[2].at_most(0))).id()),
+            _ => drop(m.all_different([Expr::from(comparison), x[1] + 1]).enforce_if(Expr::from(x[2].at_most(0))).id()),
         }
         let values: Vec<Vec<i32>> = (0..125).map(|i| vec![i % 5 - 2, i / 5 % 5 - 2, i / 25 - 2]).collect();
         solutions += agree(&m, &values)?;
@@ -58,12 +58,12 @@ fn expression(rng: &mut Rng, x: &[IntVar], depth: u64) -> Expr {
         2 => a * b,
         3 => a / b,
         4 => a % b,
-        5 => a.absolute(),
+        5 => a.abs(),
         6 => maximum_of([a, b, c]),
         7 => minimum_of([a, b]),
         8 => [3, -1, 2].at(a),
         9 => [a, b].at(c),
-        10 => x[0].power(x[1]) + Expr::from(a.less_than(b)),
+        10 => x[0].pow(x[1]) + Expr::from(a.less_than(b)),
         _ => a.equals(&b).or(b.at_most(c)).into(),
     }
 }
@@ -81,9 +81,9 @@ fn what_cannot_be_said_is_an_error_by_name() -> Result<(), ModelError> {
     let mut own = m.clone();
     own.propagator("mine", [x, y], |v| Box::new(NotEqual::new(v[0], v[1]))).named("secret");
     let mut power = m.clone();
-    power.post(x.power(y).equals(1));
+    power.post(x.pow(y).equals(1));
     let mut wide = m.clone();
-    wide.post((x * x * x * 2 + y).absolute().equals(3)).named("far");
+    wide.post((x * x * x * 2 + y).abs().equals(3)).named("far");
     let mut foreign = m.clone();
     foreign.post(Model::new().int("z", 0..=1)?.equals(1));
     let text = [own, power, wide, foreign].map(|m| said(&m)).join("\n");

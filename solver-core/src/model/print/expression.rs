@@ -17,7 +17,7 @@ impl Model {
         let mut constant = e.constant;
         let mut sign = comparison.sign.symbol();
         if left.is_empty() && !right.is_empty() {
-            // What is on the left alone is a number: turn it round.
+            // What is on the left alone is a number: turn it iteration.
             (left, right, constant) = (right, left, -constant);
             sign = if comparison.sign == Sign::AtMost { ">=" } else { sign };
         }

@@ -5,7 +5,7 @@ mod expression;
 use super::constraint::{Comparison, Constraint, Meaning};
 use super::expr::Expr;
 use super::{IntVar, Model, Name};
-use crate::constraints::conditional::Form;
+use crate::constraints::reified::Form;
 use crate::value_set::ValueSet;
 use std::fmt::{Display, Formatter};
 
@@ -19,7 +19,7 @@ impl Display for Model {
     /// let (q, cost) = (m.ints("q", 4, 0..=3)?, m.int("total cost", [0, 5, 6, 7])?);
     /// m.all_different(q.iter().zip(0..).map(|(q, i)| q + i)).named("up diagonals");
     /// m.all_different(&q);
-    /// m.post(constraint!(2 * q[0] + q[1] < cost)).only_if(Expr::from(q[2].equals(0)));
+    /// m.post(constraint!(2 * q[0] + q[1] < cost)).enforce_if(Expr::from(q[2].equals(0)));
     /// assert_eq!(m.to_string(), "\
     /// variables
     ///     q[0..=3]: 0..=3
@@ -120,7 +120,7 @@ impl Model {
             None => own.0,
             Some(condition) => {
                 let truth = self.truth(&condition.truth);
-                let arrow = if condition.form == Form::Iff { "<->" } else { "->" };
+                let arrow = if condition.form == Form::Reified { "<->" } else { "->" };
                 format!("{} {arrow} {}", within(truth, Binds::Comparison), within(own, Binds::Comparison))
             }
         }

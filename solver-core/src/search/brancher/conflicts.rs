@@ -1,12 +1,12 @@
 //! Going where it failed: last conflict, and conflict ordering.
 
 use crate::engine::Engine;
-use crate::search::learn::Places;
+use crate::search::scores::Places;
 use crate::var::Var;
 
 /// What a failure changes in the order of variables, whatever the order is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum AfterFailure {
+pub enum ConflictHeuristic {
     /// Nothing.
     #[default]
     Forget,
@@ -36,11 +36,13 @@ pub(super) enum Conflicts {
 }
 
 impl Conflicts {
-    pub(super) fn new(after: AfterFailure, places: &Places) -> Conflicts {
+    pub(super) fn new(after: ConflictHeuristic, places: &Places) -> Conflicts {
         match after {
-            AfterFailure::Forget | AfterFailure::LastConflict(0) => Conflicts::Forget,
-            AfterFailure::LastConflict(k) => Conflicts::Last { most: k as usize, tested: Vec::new() },
-            AfterFailure::ConflictOrdering => Conflicts::Ordered { stamps: vec![0; places.vars.len()], failures: 0 },
+            ConflictHeuristic::Forget | ConflictHeuristic::LastConflict(0) => Conflicts::Forget,
+            ConflictHeuristic::LastConflict(k) => Conflicts::Last { most: k as usize, tested: Vec::new() },
+            ConflictHeuristic::ConflictOrdering => {
+                Conflicts::Ordered { stamps: vec![0; places.vars.len()], failures: 0 }
+            }
         }
     }
 

@@ -16,8 +16,8 @@ pub(super) type Bounds = SmallVec<[(i32, i64); 8]>;
 impl Brancher {
     /// What taking a value has cost of the search space so far.
     pub(super) fn impact(&self, engine: &Engine, var: Var, value: i32) -> f64 {
-        match (self.learners.get(self.impacts), self.places.of(var)) {
-            (Some((_, learner)), Some(place)) => learner.impact(engine, &self.places, place, value),
+        match (self.scores.get(self.impacts), self.places.of(var)) {
+            (Some((_, score)), Some(place)) => score.impact(engine, &self.places, place, value),
             _ => 0.0,
         }
     }
@@ -25,8 +25,8 @@ impl Brancher {
     /// The value with the least impact; of equals the smallest.
     #[cold]
     pub(super) fn least_impact(&self, engine: &Engine, var: Var) -> i32 {
-        match (self.learners.get(self.impacts), self.places.of(var)) {
-            (Some((_, learner)), Some(place)) => learner.least_impact(engine, &self.places, place),
+        match (self.scores.get(self.impacts), self.places.of(var)) {
+            (Some((_, score)), Some(place)) => score.least_impact(engine, &self.places, place),
             _ => engine.store.bounds(var).0,
         }
     }

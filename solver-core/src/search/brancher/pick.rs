@@ -4,8 +4,8 @@ use super::tournament::{FEWEST, Players};
 use super::{Brancher, Step};
 use crate::atom::Atom;
 use crate::engine::Engine;
-use crate::search::learn::{Learner, Places};
-use crate::search::{Ties, ValueOrder, VarOrder};
+use crate::search::scores::{Places, Score};
+use crate::search::{TieBreak, ValueSelect, VarSelect};
 use crate::var::Var;
 use crate::view::View;
 use std::cmp::Ordering;
@@ -22,7 +22,7 @@ impl Brancher {
         self.looks = at - *cursor as usize + self.heard;
         self.choices += 1;
         *cursor = at as u32;
-        if self.heeds_conflicts {
+        if self.uses_conflicts {
             // What tells solutions apart is decided before what does not.
             let end = if at < self.distinct { self.distinct } else { usize::MAX };
             self.looks += self.conflicts.looks();
@@ -32,7 +32,7 @@ impl Brancher {
         }
         let group = self.group_at(at);
         let (order, end) = (group.orders[0].0, group.end);
-        if order == VarOrder::Input {
+        if order == VarSelect::Input {
             return Some(self.places.vars[at]);
         }
         if group.is_local
@@ -43,8 +43,8 @@ impl Brancher {
         }
         self.looks += end - at;
         Some(match order {
-            VarOrder::SmallestDomain if self.group_at(at).first_smallest => self.first_smallest(engine, at, end),
-            VarOrder::Random => self.any(engine, at),
+            VarSelect::SmallestDomain if self.group_at(at).first_smallest => self.first_smallest(engine, at, end),
+            VarSelect::Random => self.any(engine, at),
             _ => self.best(engine, at),
         })
     }
@@ -58,7 +58,7 @@ impl Brancher {
     /// What the user's own rules decide, if they do.
     #[inline]
     pub(crate) fn chosen(&mut self, engine: &Engine) -> Option<Atom> {
-        self.choosers.iter().find_map(|choose| choose(engine))
+        self.custom.iter().find_map(|choose| choose(engine))
     }
 
     /// The group that the variable at this place belongs to.
@@ -72,11 +72,11 @@ impl Brancher {
 
     /// The value order of a variable. `cursor` is the first place that is not fixed.
     #[inline]
-    pub(super) fn values_of(&self, var: Var, cursor: u32) -> ValueOrder {
+    pub(super) fn values_of(&self, var: Var, cursor: u32) -> ValueSelect {
         match &self.groups[..] {
             [all] => all.values,
-            groups if groups[0].end > cursor as usize && !self.heeds_conflicts => groups[0].values,
-            _ => self.places.of(var).map_or(ValueOrder::Min, |place| self.group_at(place).values),
+            groups if groups[0].end > cursor as usize && !self.uses_conflicts => groups[0].values,
+            _ => self.places.of(var).map_or(ValueSelect::Min, |place| self.group_at(place).values),
         }
     }
 
@@ -111,9 +111,9 @@ impl Brancher {
     /// The least by the orders' keys, by a tournament; `None` where a scan is as good.
     #[inline(never)]
     fn winner(&mut self, engine: &Engine, from: usize, to: usize) -> Option<Var> {
-        let Brancher { places, as_views, learners, groups, tournament, choices, .. } = self;
+        let Brancher { places, as_views, scores, groups, tournament, choices, .. } = self;
         let group = groups.iter().find(|group| group.end > from)?;
-        let keys = Keys { engine, places, as_views, learners, group };
+        let keys = Keys { engine, places, as_views, scores, group };
         let (news, changed) = engine.store.changed();
         let changed = changed.filter_map(|var| places.of(var));
         let (best, looks) = tournament.best(from..to, (*choices, engine.level()), (news, changed), &keys)?;
@@ -123,9 +123,9 @@ impl Brancher {
 
     /// The least by the orders' keys, ties as told.
     pub(super) fn best(&mut self, engine: &Engine, from: usize) -> Var {
-        let Brancher { places, as_views, learners, rng, groups, .. } = self;
+        let Brancher { places, as_views, scores, rng, groups, .. } = self;
         let Some(group) = groups.iter().find(|group| group.end > from) else { return places.vars[from] };
-        let keys = Keys { engine, places, as_views, learners, group };
+        let keys = Keys { engine, places, as_views, scores, group };
         let key = |k: usize, place: usize| keys.key(k, place);
         let (mut best, mut best_key) = (from, key(0, from));
         let mut equals = 1;
@@ -145,11 +145,11 @@ impl Brancher {
                 Ordering::Greater => false,
                 Ordering::Equal => {
                     equals += 1;
-                    match group.ties {
-                        Ties::First => false,
-                        Ties::Last => true,
+                    match group.tie_break {
+                        TieBreak::First => false,
+                        TieBreak::Last => true,
                         // Each of k equals survives with probability 1/k.
-                        Ties::Random => rng.below(equals) == 0,
+                        TieBreak::Random => rng.below(equals) == 0,
                     }
                 }
             };
@@ -166,7 +166,7 @@ struct Keys<'a> {
     engine: &'a Engine,
     places: &'a Places,
     as_views: &'a [View],
-    learners: &'a [(VarOrder, Box<dyn Learner>)],
+    scores: &'a [(VarSelect, Box<dyn Score>)],
     group: &'a Step,
 }
 
@@ -174,9 +174,9 @@ impl Keys<'_> {
     /// By the `k`-th of the group's orders.
     #[inline]
     fn key(&self, k: usize, place: usize) -> f64 {
-        let (order, learner) = self.group.orders[k];
-        match self.learners.get(learner) {
-            Some((_, learner)) => learner.key(self.engine, self.places, place),
+        let (order, score) = self.group.orders[k];
+        match self.scores.get(score) {
+            Some((_, score)) => score.key(self.engine, self.places, place),
             None => {
                 let view = self.as_views.get(place).copied();
                 key(self.engine, order, view.unwrap_or(View::of(self.places.vars[place])))
@@ -193,19 +193,19 @@ impl Players for Keys<'_> {
     fn compare(&self, new: usize, old: usize) -> Ordering {
         let by = |k: usize| self.key(k, new).total_cmp(&self.key(k, old));
         let compared = (1..self.group.orders.len()).fold(by(0), |so_far, k| so_far.then_with(|| by(k)));
-        compared.then(if self.group.ties == Ties::Last { Ordering::Less } else { Ordering::Greater })
+        compared.then(if self.group.tie_break == TieBreak::Last { Ordering::Less } else { Ordering::Greater })
     }
 }
 
 /// The key of an order that looks at the domain alone: the smaller the better.
-fn key(engine: &Engine, order: VarOrder, view: View) -> f64 {
+fn key(engine: &Engine, order: VarSelect, view: View) -> f64 {
     let var = view.var();
     let (low, high) = view.bounds_of(engine.store.bounds(var));
     match order {
-        VarOrder::LargestDomain => -f64::from(engine.store.size(var)),
-        VarOrder::SmallestValue => f64::from(low),
-        VarOrder::LargestValue => -f64::from(high),
-        VarOrder::MaxRegret => {
+        VarSelect::LargestDomain => -f64::from(engine.store.size(var)),
+        VarSelect::SmallestValue => f64::from(low),
+        VarSelect::LargestValue => -f64::from(high),
+        VarSelect::MaxRegret => {
             let second = if view.is_negated() {
                 view.value_of(engine.nth(var, engine.store.size(var).saturating_sub(2)))
             } else {

@@ -3,7 +3,7 @@
 use super::Brancher;
 use crate::atom::Atom;
 use crate::engine::Engine;
-use crate::search::ValueOrder;
+use crate::search::ValueSelect;
 use crate::var::Var;
 use crate::view::View;
 
@@ -25,31 +25,31 @@ impl Brancher {
             return self.part(engine, view, values, (low, high));
         }
         let value = match values {
-            ValueOrder::Max => high,
-            ValueOrder::Median => nth(engine, view, (size - 1) / 2),
-            ValueOrder::MiddleOut => view.value_of(nearest_to_middle(engine, view)),
-            ValueOrder::Random => nth(engine, view, self.rng.below(u64::from(size)) as u32),
-            ValueOrder::LeastImpact => view.value_of(self.least_impact(engine, var)),
-            ValueOrder::BoundImpact => view.value_of(self.best_bound(engine, var)),
+            ValueSelect::Max => high,
+            ValueSelect::Median => nth(engine, view, (size - 1) / 2),
+            ValueSelect::MiddleOut => view.value_of(nearest_to_middle(engine, view)),
+            ValueSelect::Random => nth(engine, view, self.rng.below(u64::from(size)) as u32),
+            ValueSelect::LeastImpact => view.value_of(self.least_impact(engine, var)),
+            ValueSelect::BoundImpact => view.value_of(self.best_bound(engine, var)),
             _ => low,
         };
         (Atom::equals(view, value), 1.0 / f64::from(size))
     }
 
     /// The part of the domain that comes first, and its share of it.
-    fn part(&mut self, engine: &Engine, view: View, values: ValueOrder, (low, high): (i32, i32)) -> (Atom, f64) {
+    fn part(&mut self, engine: &Engine, view: View, values: ValueSelect, (low, high): (i32, i32)) -> (Atom, f64) {
         let size = engine.store.size(view.var());
         let middle = low + ((i64::from(high) - i64::from(low)) / 2) as i32;
         let lower = Atom::at_most(view, middle);
         let except = |value: i32| (!Atom::equals(view, value), 1.0 - 1.0 / f64::from(size));
         match values {
-            ValueOrder::SplitUpper => (!lower, 0.5),
-            ValueOrder::SplitRandom => (if self.rng.below(2) == 0 { lower } else { !lower }, 0.5),
-            ValueOrder::ExceptMin => except(low),
-            ValueOrder::ExceptMax => except(high),
-            ValueOrder::ExceptMedian => except(nth(engine, view, (size - 1) / 2)),
-            ValueOrder::ExceptRandom => except(nth(engine, view, self.rng.below(u64::from(size)) as u32)),
-            ValueOrder::Interval => match first_run(engine, view, low) {
+            ValueSelect::SplitUpper => (!lower, 0.5),
+            ValueSelect::SplitRandom => (if self.rng.below(2) == 0 { lower } else { !lower }, 0.5),
+            ValueSelect::ExceptMin => except(low),
+            ValueSelect::ExceptMax => except(high),
+            ValueSelect::ExceptMedian => except(nth(engine, view, (size - 1) / 2)),
+            ValueSelect::ExceptRandom => except(nth(engine, view, self.rng.below(u64::from(size)) as u32)),
+            ValueSelect::Interval => match first_run(engine, view, low) {
                 run if run == size => (lower, 0.5),
                 run => (Atom::at_most(view, low + (run - 1) as i32), f64::from(run) / f64::from(size)),
             },
@@ -72,8 +72,8 @@ impl Brancher {
             values.reverse();
         }
         match self.values_of(var, cursor) {
-            ValueOrder::Max => values.reverse(),
-            ValueOrder::Median => {
+            ValueSelect::Max => values.reverse(),
+            ValueSelect::Median => {
                 // By rank: the middle, one below, one above, two below, …
                 let count = values.len() as u32;
                 let mut rank = (count - 1) / 2;
@@ -86,21 +86,21 @@ impl Brancher {
                     }
                 }
             }
-            ValueOrder::MiddleOut => {
+            ValueSelect::MiddleOut => {
                 let (low, high) = engine.store.bounds(var);
                 let twice = i64::from(low) + i64::from(high);
                 let sign = if is_mirrored { -1 } else { 1 };
                 values.sort_unstable_by_key(|&v| ((2 * i64::from(v) - twice).abs(), sign * i64::from(v)));
             }
-            ValueOrder::Random => {
+            ValueSelect::Random => {
                 for i in (1..values.len()).rev() {
                     values.swap(i, self.rng.below(i as u64 + 1) as usize);
                 }
             }
-            ValueOrder::LeastImpact => {
+            ValueSelect::LeastImpact => {
                 values.sort_by(|&v, &w| self.impact(engine, var, v).total_cmp(&self.impact(engine, var, w)));
             }
-            ValueOrder::BoundImpact => {
+            ValueSelect::BoundImpact => {
                 let bounds = self.bounds_of_objective(engine, var);
                 let best = |v: i32| bounds.iter().find(|(w, _)| *w == v).map_or(i64::MAX, |&(_, bound)| bound);
                 values.sort_by_key(|&v| best(v));

@@ -1,9 +1,10 @@
 use super::*;
 use crate::{Layout, ValueSet, engine::EngineBuilder};
 
-fn brancher(engine: &Engine, values: ValueOrder, wanted: Vec<(Var, i32)>) -> Brancher {
-    let manner = Manner { vars: vec![Var(0)], groups: vec![Group::plain(1, values)], wanted, ..Manner::default() };
-    Brancher::new(engine, manner)
+fn brancher(engine: &Engine, values: ValueSelect, wanted: Vec<(Var, i32)>) -> Brancher {
+    let options =
+        SearchOptions { vars: vec![Var(0)], groups: vec![Group::plain(1, values)], wanted, ..SearchOptions::default() };
+    Brancher::new(engine, options)
 }
 
 /// Two-way and d-way branching share one meaning of every value order.
@@ -20,12 +21,12 @@ fn d_way_begins_with_the_value_that_two_way_takes_and_lists_each_once() {
         }
         let wanted = rng.below(40) as i32 - 20;
         for order in [
-            ValueOrder::Min,
-            ValueOrder::Max,
-            ValueOrder::Median,
-            ValueOrder::MiddleOut,
-            ValueOrder::LeastImpact,
-            ValueOrder::BoundImpact,
+            ValueSelect::Min,
+            ValueSelect::Max,
+            ValueSelect::Median,
+            ValueSelect::MiddleOut,
+            ValueSelect::LeastImpact,
+            ValueSelect::BoundImpact,
         ] {
             for preference in [vec![], vec![(Var(0), wanted)]] {
                 let prefers = !preference.is_empty() && set.contains(wanted);
@@ -54,26 +55,31 @@ fn parts_are_what_their_names_say() {
         let &[low, .., high] = &all[..] else { continue };
         let layout = [Layout::Auto, Layout::Wide, Layout::Span][case % 3];
         let mut engine = EngineBuilder::with_layout(vec![set.clone()], layout).build().unwrap();
-        let mut part = |order: ValueOrder, seed: u64| -> Vec<i32> {
-            let manner = Manner { vars: vec![Var(0)], groups: vec![Group::plain(1, order)], seed, ..Manner::default() };
-            let (atom, share) = Brancher::new(&engine, manner).left(&mut engine, Var(0), 0);
+        let mut part = |order: ValueSelect, seed: u64| -> Vec<i32> {
+            let options = SearchOptions {
+                vars: vec![Var(0)],
+                groups: vec![Group::plain(1, order)],
+                seed,
+                ..SearchOptions::default()
+            };
+            let (atom, share) = Brancher::new(&engine, options).left(&mut engine, Var(0), 0);
             assert!(0.0 < share && share < 1.0, "{order} {share}");
             let part: Vec<i32> = all.iter().copied().filter(|&v| atom.holds_for(v)).collect();
             assert!(!part.is_empty() && part.len() < all.len(), "{order} {set:?}: {part:?}");
             part
         };
-        let (lower, upper) = (part(ValueOrder::Split, 0), part(ValueOrder::SplitUpper, 0));
-        let half = part(ValueOrder::SplitRandom, rng.below(1 << 20));
+        let (lower, upper) = (part(ValueSelect::Split, 0), part(ValueSelect::SplitUpper, 0));
+        let half = part(ValueSelect::SplitRandom, rng.below(1 << 20));
         assert!(half == lower || half == upper);
         seen[usize::from(half == lower)] += 1;
         let run = all.windows(2).position(|pair| pair[1] - pair[0] > 1).map_or(lower, |gap| all[..=gap].to_vec());
-        assert_eq!(part(ValueOrder::Interval, 0), run, "{set:?}");
-        assert_eq!(part(ValueOrder::ExceptMin, 0), all[1..], "{set:?}");
-        assert_eq!(part(ValueOrder::ExceptMax, 0), all[..all.len() - 1], "{set:?}");
+        assert_eq!(part(ValueSelect::Interval, 0), run, "{set:?}");
+        assert_eq!(part(ValueSelect::ExceptMin, 0), all[1..], "{set:?}");
+        assert_eq!(part(ValueSelect::ExceptMax, 0), all[..all.len() - 1], "{set:?}");
         let mut without_middle = all.clone();
         without_middle.remove((all.len() - 1) / 2);
-        assert_eq!(part(ValueOrder::ExceptMedian, 0), without_middle, "{set:?}");
-        let except = part(ValueOrder::ExceptRandom, rng.below(1 << 20));
+        assert_eq!(part(ValueSelect::ExceptMedian, 0), without_middle, "{set:?}");
+        let except = part(ValueSelect::ExceptRandom, rng.below(1 << 20));
         assert_eq!(except.len(), all.len() - 1);
         seen[2 + usize::from(except[0] != low || except[except.len() - 1] != high)] += 1;
     }
@@ -88,8 +94,8 @@ fn the_value_that_leaves_most_comes_first() {
     let mut engine = b.build().unwrap();
     engine.propagate().unwrap();
     let vars = vec![Var(0), Var(1)];
-    let groups = vec![Group::plain(2, ValueOrder::LeastImpact)];
-    let mut brancher = Brancher::new(&engine, Manner { vars, groups, ..Manner::default() });
+    let groups = vec![Group::plain(2, ValueSelect::LeastImpact)];
+    let mut brancher = Brancher::new(&engine, SearchOptions { vars, groups, ..SearchOptions::default() });
     brancher.prepare(&mut engine).unwrap();
     let (atom, _) = brancher.left(&mut engine, Var(0), 0);
     assert_eq!(atom.value(), 2);

@@ -4,20 +4,20 @@ use super::*;
 use crate::constraints::NotEqual;
 use crate::{Layout, ValueSet, engine::EngineBuilder};
 
-const LOCAL: [VarOrder; 9] = [
-    VarOrder::SmallestDomain,
-    VarOrder::LargestDomain,
-    VarOrder::SmallestValue,
-    VarOrder::LargestValue,
-    VarOrder::MaxRegret,
-    VarOrder::Degree,
-    VarOrder::MostConstrained,
-    VarOrder::DomDeg,
-    VarOrder::DomWdeg,
+const LOCAL: [VarSelect; 9] = [
+    VarSelect::SmallestDomain,
+    VarSelect::LargestDomain,
+    VarSelect::SmallestValue,
+    VarSelect::LargestValue,
+    VarSelect::MaxRegret,
+    VarSelect::Degree,
+    VarSelect::MostConstrained,
+    VarSelect::DomDeg,
+    VarSelect::DomWdeg,
 ];
 
-fn brancher(engine: &Engine, vars: Vec<Var>, groups: Vec<Group>, after_failure: AfterFailure) -> Brancher {
-    Brancher::new(engine, Manner { vars, groups, after_failure, ..Manner::default() })
+fn brancher(engine: &Engine, vars: Vec<Var>, groups: Vec<Group>, conflict_heuristic: ConflictHeuristic) -> Brancher {
+    Brancher::new(engine, SearchOptions { vars, groups, conflict_heuristic, ..SearchOptions::default() })
 }
 
 /// Random walks down and up the tree, over variables of all layouts with holes, with few constraints: at every node the choice is
@@ -43,15 +43,15 @@ fn the_tournament_chooses_as_a_scan_does() {
         let group = |end: usize, rng: &mut Rng| Group {
             end,
             orders: (0..1 + rng.below(2)).map(|_| LOCAL[rng.below(9) as usize]).collect(),
-            ties: [Ties::First, Ties::Last][rng.below(2) as usize],
-            values: ValueOrder::Min,
+            ties: [TieBreak::First, TieBreak::Last][rng.below(2) as usize],
+            values: ValueSelect::Min,
         };
         let mut first = group(n as usize / 2, &mut rng);
         if rng.below(3) == 0 {
-            first.orders = smallvec![VarOrder::Input];
+            first.orders = smallvec![VarSelect::Input];
         }
         let groups = vec![first, group(n as usize, &mut rng)];
-        let after = [AfterFailure::Forget, AfterFailure::LastConflict(1)][rng.below(2) as usize];
+        let after = [ConflictHeuristic::Forget, ConflictHeuristic::LastConflict(1)][rng.below(2) as usize];
         let mut brancher = brancher(&engine, vars, groups, after);
         let mut decided: Vec<(Atom, u32)> = Vec::new();
         let mut cursor = 0;
@@ -60,7 +60,7 @@ fn the_tournament_chooses_as_a_scan_does() {
             nodes += 1;
             let scanned = chosen.map(|chosen| match brancher.group_at(cursor as usize).orders[0].0 {
                 _ if !matches!(brancher.conflicts, Conflicts::Forget) && brancher.looks() < 256 => chosen,
-                VarOrder::Input => chosen,
+                VarSelect::Input => chosen,
                 _ => brancher.best(&engine, cursor as usize),
             });
             assert_eq!(chosen, scanned, "case {case}, level {}", engine.level());
@@ -116,8 +116,8 @@ fn free_variables_are_chosen_with_few_looks() {
     const N: usize = 1 << 12;
     for order in LOCAL {
         let mut engine = EngineBuilder::new(vec![ValueSet::range(0, 3); N]).build().unwrap();
-        let group = Group { orders: smallvec![order], ..Group::plain(N, ValueOrder::Min) };
-        let mut brancher = brancher(&engine, (0..N as u32).map(Var).collect(), vec![group], AfterFailure::Forget);
+        let group = Group { orders: smallvec![order], ..Group::plain(N, ValueSelect::Min) };
+        let mut brancher = brancher(&engine, (0..N as u32).map(Var).collect(), vec![group], ConflictHeuristic::Forget);
         let (mut cursor, mut looks, mut nodes) = (0, 0, 0);
         while let Some(var) = brancher.next(&engine, &mut cursor) {
             looks += brancher.looks();

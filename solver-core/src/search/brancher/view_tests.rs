@@ -17,7 +17,7 @@ impl Observer for First {
 }
 
 /// The values of `7 - x` in the order in which they are found.
-fn order_of(values: ValueOrder, branching: Branching, domain: &[i32]) -> Vec<i32> {
+fn order_of(values: ValueSelect, branching: Branching, domain: &[i32]) -> Vec<i32> {
     let mut m = Model::new();
     let x = m.int("x", ValueSet::from_values(domain.iter().copied())).expect("values");
     let search = m.search().seq([Phase::on(&[7 - x]).values(values)]).branching(branching);
@@ -27,18 +27,18 @@ fn order_of(values: ValueOrder, branching: Branching, domain: &[i32]) -> Vec<i32
 #[test]
 fn a_mirrored_view_is_searched_as_what_it_shows() {
     let orders = [
-        ValueOrder::Min,
-        ValueOrder::Max,
-        ValueOrder::Median,
-        ValueOrder::MiddleOut,
-        ValueOrder::Split,
-        ValueOrder::SplitUpper,
-        ValueOrder::SplitRandom,
-        ValueOrder::Interval,
-        ValueOrder::ExceptMin,
-        ValueOrder::ExceptMax,
-        ValueOrder::ExceptMedian,
-        ValueOrder::ExceptRandom,
+        ValueSelect::Min,
+        ValueSelect::Max,
+        ValueSelect::Median,
+        ValueSelect::MiddleOut,
+        ValueSelect::Split,
+        ValueSelect::SplitUpper,
+        ValueSelect::SplitRandom,
+        ValueSelect::Interval,
+        ValueSelect::ExceptMin,
+        ValueSelect::ExceptMax,
+        ValueSelect::ExceptMedian,
+        ValueSelect::ExceptRandom,
     ];
     for domain in [&[0, 1, 2, 3, 4, 5][..], &[-3, 0, 1, 7, 8], &[2, 5], &[-4, -1, 3, 9]] {
         for values in orders {
@@ -67,16 +67,16 @@ fn variable_orders_look_at_views() {
     let y = m.int("y", [5, 9]).expect("values");
     let z = m.int("z", 0..=2).expect("values");
     let on = [Expr::from(x), -y, z + 1];
-    let first = |order: VarOrder| {
+    let first = |order: VarSelect| {
         let mut run = m.search().seq([Phase::on(&on).order(order)]).explaining().start().expect("it starts");
         let mut watch = First(None);
         let _ = run.step_observed(u64::MAX, &mut watch);
         watch.0
     };
-    assert_eq!(first(VarOrder::SmallestValue), Some(1));
-    assert_eq!(first(VarOrder::LargestValue), Some(2));
-    assert_eq!(first(VarOrder::MaxRegret), Some(1));
-    assert_eq!(first(VarOrder::Input), Some(0));
+    assert_eq!(first(VarSelect::SmallestValue), Some(1));
+    assert_eq!(first(VarSelect::LargestValue), Some(2));
+    assert_eq!(first(VarSelect::MaxRegret), Some(1));
+    assert_eq!(first(VarSelect::Input), Some(0));
 }
 
 #[test]
@@ -89,7 +89,7 @@ fn helpers_do_not_multiply_solutions() {
         m.all_different(q.iter().zip(0..).map(|(q, i)| *q + i));
         m.all_different(q.iter().zip(0..).map(|(q, i)| *q - i));
         m.post(helpers[0].less_than(helpers[1] + q[0]));
-        for order in [VarOrder::Input, VarOrder::SmallestDomain] {
+        for order in [VarSelect::Input, VarSelect::SmallestDomain] {
             let search = m.search().branching(branching).seq([Phase::on(&q).order(order)]).distinct();
             assert_eq!(search.count().expect("it starts"), Outcome::Complete(4));
         }
@@ -128,18 +128,18 @@ fn no_manner_lets_a_copy_through() {
     let mut each = all.clone();
     each.dedup();
     assert!(each.len() > 10 && all.len() > 2 * each.len(), "{} of {}", each.len(), all.len());
-    for after in [AfterFailure::Forget, AfterFailure::LastConflict(2), AfterFailure::ConflictOrdering] {
-        for order in [VarOrder::Input, VarOrder::SmallestDomain, VarOrder::DomWdeg, VarOrder::Random] {
-            let search = m.search().seq([Phase::on(&q).order(order)]).distinct().after_failure(after);
+    for after in [ConflictHeuristic::Forget, ConflictHeuristic::LastConflict(2), ConflictHeuristic::ConflictOrdering] {
+        for order in [VarSelect::Input, VarSelect::SmallestDomain, VarSelect::DomWdeg, VarSelect::Random] {
+            let search = m.search().seq([Phase::on(&q).order(order)]).distinct().conflict_heuristic(after);
             assert_eq!(boards(search.clone().branching(Branching::DWay)), each, "d-way {after:?} {order:?}");
             assert_eq!(boards(search.clone()), each, "{after:?} {order:?}");
             assert_eq!(
-                boards(search.restarts(Restarts::Luby { unit: 3 }).saving()),
+                boards(search.restarts(Restarts::Luby { unit: 3 }).phase_saving()),
                 each,
                 "restarts {after:?} {order:?}"
             );
         }
     }
-    let rule = m.search().on(&q).distinct().first_of(|_| None);
+    let rule = m.search().on(&q).distinct().branch_with(|_| None);
     assert!(matches!(rule.solutions().err(), Some(ModelError::Contradiction(_))));
 }

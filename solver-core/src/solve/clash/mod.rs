@@ -5,7 +5,7 @@
 //! one. Such a subset is called *minimal unsatisfiable* (MUS). A model can have many; which one is
 //! told is not specified, except that the same question gets the same answer.
 
-mod cone;
+mod antecedents;
 mod ledger;
 mod rotate;
 mod shrink;
@@ -29,7 +29,7 @@ use crate::model::{ConstraintId, Model, ModelError};
 /// let Clash::Minimal(core) = m.clash()? else { panic!("there is no solution") };
 /// assert_eq!(core.to_string(), "`x before y`, `y before z` and `z before x`");
 /// // Each member comes with a solution of the others.
-/// let Necessity::Witness(others) = &core.members[2].necessity else { panic!("they can be stated") };
+/// let MemberStatus::Witness(others) = &core.members[2].necessity else { panic!("they can be stated") };
 /// let v = others.values(&[x, y, z])?;
 /// assert!(v[0] < v[1] && v[1] < v[2]);
 /// # Ok::<(), ModelError>(())
@@ -70,13 +70,13 @@ pub struct Member {
     /// Its name, or kind and number.
     pub name: String,
     /// How it is known that the clash needs it.
-    pub necessity: Necessity,
+    pub necessity: MemberStatus,
 }
 
 /// Why a member of a core cannot be left out.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[must_use]
-pub enum Necessity {
+pub enum MemberStatus {
     /// The other members (and the background) have this solution.
     Witness(Solution),
     /// Without it the others cannot even be stated: it is what keeps some number within limits.
@@ -161,7 +161,7 @@ impl Search<'_> {
     /// (model rotation; Belov and Marques-Silva 2011). In the end one classical search, which
     /// knows nothing of reasons, refutes the core again; a limit that comes there changes nothing if the search before it was among exactly
     /// these constraints. From a first core of `n` constraints this
-    /// takes at most `n + 2` searches, unless members turn out [unstatable](Necessity::Unstatable).
+    /// takes at most `n + 2` searches, unless members turn out [unstatable](MemberStatus::Unstatable).
     ///
     /// If the last search finds a solution, some propagator has given a wrong reason, and all is
     /// done again without asking for reasons: they cost time then, never a wrong answer.

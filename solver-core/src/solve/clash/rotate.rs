@@ -5,7 +5,7 @@
 //! for the other, found without a search; and from there it goes on. Only the constraints about the changed
 //! variable are looked at for that; what comes of it is checked against all of them before it counts.
 
-use super::Necessity;
+use super::MemberStatus;
 use super::shrink::Necessities;
 use crate::model::{Inspector, Model};
 use crate::solve::Solution;
@@ -49,7 +49,7 @@ impl<'m> Rotation<'m> {
         let mut all = Inspector::new(self.model, &(core | background));
         let mut pending = vec![from];
         while let Some(c) = pending.pop() {
-            let Some(Necessity::Witness(Solution { owner, values })) = necessary.get(&c) else { continue };
+            let Some(MemberStatus::Witness(Solution { owner, values })) = necessary.get(&c) else { continue };
             let (owner, mut values) = (owner.clone(), values.clone());
             for x in self.model.variables_of(c) {
                 let kept = values[x];
@@ -58,10 +58,10 @@ impl<'m> Rotation<'m> {
                     let about = self.about[x].iter().copied();
                     let holding = about.filter(|&d| core.contains(d) || background.contains(d));
                     let Some(d) = self.only_broken(holding, &values, &mut work) else { continue };
-                    let is_news = core.contains(d) && !matches!(necessary.get(&d), Some(Necessity::Witness(_)));
+                    let is_news = core.contains(d) && !matches!(necessary.get(&d), Some(MemberStatus::Witness(_)));
                     if is_news && all.only_broken(d, &values) {
                         let witness = Solution { owner: owner.clone(), values: values.clone() };
-                        necessary.insert(d, Necessity::Witness(witness));
+                        necessary.insert(d, MemberStatus::Witness(witness));
                         pending.push(d);
                     }
                 }

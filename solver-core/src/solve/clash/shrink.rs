@@ -1,11 +1,11 @@
 //! Deletion: members leave the core one by one, until each that is left is proved necessary.
 
-use super::cone::Cones;
+use super::antecedents::Cones;
 use super::ledger::Ledger;
 use super::rotate::Rotation;
-use super::{Clash, Core, Member, Necessity};
+use super::{Clash, Core, Member, MemberStatus};
 use crate::budget::{Budget, StopReason};
-use crate::model::{ModelError, Recipe};
+use crate::model::{CompileOptions, ModelError};
 use crate::search::{RootInference, Step};
 use crate::solve::{Run, Search, Solution};
 use fixedbitset::FixedBitSet;
@@ -28,7 +28,7 @@ enum Found {
 }
 
 /// Why members cannot be left out, as far as it is known.
-pub(super) type Necessities = BTreeMap<usize, Necessity>;
+pub(super) type Necessities = BTreeMap<usize, MemberStatus>;
 
 /// A question under way. Sets of constraints are by number.
 struct Question<'s, 'm> {
@@ -94,16 +94,16 @@ impl<'s, 'm> Question<'s, 'm> {
             rest.set(c, false);
             match self.search_with(&rest, reasons) {
                 Ok(Found::Solution(solution)) => {
-                    necessary.insert(c, Necessity::Witness(solution));
+                    necessary.insert(c, MemberStatus::Witness(solution));
                     self.rotation.spread(c, &core, &self.background, &mut necessary);
                 }
                 Err(wrong @ ModelError::WrongSolution(_)) => return Err(wrong),
                 Err(error) => {
-                    necessary.insert(c, Necessity::Unstatable(error));
+                    necessary.insert(c, MemberStatus::Unstatable(error));
                 }
                 Ok(Found::Refuted(used)) => {
                     // What could not be stated may be now: ask again. Witnesses stay good.
-                    necessary.retain(|_, why| matches!(why, Necessity::Witness(_)));
+                    necessary.retain(|_, why| matches!(why, MemberStatus::Witness(_)));
                     core = used;
                     core.extend(necessary.keys().copied());
                 }
@@ -122,10 +122,11 @@ impl<'s, 'm> Question<'s, 'm> {
         let limits = self.ledger.left();
         let mut budget = Budget::starting_now(&limits);
         let mut search = self.search.clone().limits(limits);
-        // What comes from earlier rounds, or was tried at the root, does not tell which constraints it leans on.
+        // What comes from earlier iterations, or was tried at the root, does not tell which constraints it leans on.
         (search.restarts, search.root) = (None, RootInference::None);
-        let recipe = Recipe { explain: reasons == Reasons::Trusted, only: Some(&only), ..Recipe::default() };
-        let mut run = search.start_with(recipe)?;
+        let options =
+            CompileOptions { explain: reasons == Reasons::Trusted, only: Some(&only), ..CompileOptions::default() };
+        let mut run = search.start_with(options)?;
         let searched = match reasons {
             Reasons::Trusted => self.refute(&mut run, candidates, &mut budget),
             Reasons::Ignored => (run.step(), candidates.clone()),
@@ -167,7 +168,7 @@ impl<'s, 'm> Question<'s, 'm> {
         let member = |c| Member {
             id: model.constraint_id(c),
             name: model.constraint_name_at(c),
-            necessity: necessary.remove(&c).unwrap_or(Necessity::Open),
+            necessity: necessary.remove(&c).unwrap_or(MemberStatus::Open),
         };
         Core { members: core.ones().map(member).collect(), effort: self.ledger.effort() }
     }

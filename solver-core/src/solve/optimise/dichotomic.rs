@@ -3,7 +3,7 @@
 use super::{Goal, Optimum};
 use crate::atom::Atom;
 use crate::budget::{Budget, StopReason};
-use crate::model::{Expr, Frozen, ModelError, Recipe};
+use crate::model::{CompileOptions, Compiled, Expr, ModelError};
 use crate::search::{RootInference, Step};
 use crate::solve::outcome::Outcome;
 use crate::solve::search::Search;
@@ -24,14 +24,14 @@ impl Search<'_> {
     /// ```
     ///
     /// # Errors
-    /// As [`start`](Search::start); [`ModelError::Contradiction`] with [`neighbourhoods`](Search::neighbourhoods), which have no place in it.
+    /// As [`start`](Search::start); [`ModelError::Contradiction`] with [`neighbourhoods`](Search::lns), which have no place in it.
     pub fn dichotomic(
         &self,
         goal: Goal,
         objective: impl Into<Expr>,
     ) -> Result<Outcome<Optimum, Option<Optimum>>, ModelError> {
         self.check_options()?;
-        if self.neighbourhoods.is_some() {
+        if self.lns.is_some() {
             return Err(ModelError::Contradiction(
                 "halving the objective leaves no room for neighbourhoods: choose one",
             ));
@@ -39,18 +39,20 @@ impl Search<'_> {
         if let Some(model) = self.assumed() {
             return self.on_model(&model).dichotomic(goal, objective);
         }
-        let objective = goal.sunk(objective.into());
+        let objective = goal.minimised(objective.into());
         let mut budget = Budget::starting_now(&self.limits);
-        let recipe = Recipe {
+        let options = CompileOptions {
             objective: Some(&objective),
             nogoods: self.restarts.is_some(),
             probes: self.root != RootInference::None,
-            ..Recipe::default()
+            ..CompileOptions::default()
         };
         let stopped =
             |by: Option<StopReason>, known| Outcome::Stopped { by: by.unwrap_or(StopReason::Cancelled), known };
-        let Some(frozen) = self.model.freeze(&mut budget, recipe)? else { return Ok(stopped(budget.stopped, None)) };
-        let Frozen { mut engine, views, objective: Some(objective), nogoods, probes, .. } = frozen else {
+        let Some(compiled) = self.model.compile(&mut budget, options)? else {
+            return Ok(stopped(budget.stopped, None));
+        };
+        let Compiled { mut engine, views, objective: Some(objective), nogoods, probes, .. } = compiled else {
             return Ok(stopped(None, None));
         };
         *engine.budget() = budget;
@@ -74,10 +76,10 @@ impl Search<'_> {
             }
             let budget = engine.budget().clone();
             let mut run = self.run_on(half, &views, limits.clone(), budget)?;
-            if let Ok(walk) = run.walk {
-                let rounds = self.rounds(nogoods, None, &views);
-                let walk = walk.in_rounds(rounds).aiming_at(objective.view);
-                run.walk = Ok(Box::new(walk.inferring_at_root(self.root, probes, &views)));
+            if let Ok(tree) = run.tree {
+                let iterations = self.iterations(nogoods, None, &views);
+                let tree = tree.in_iterations(iterations).with_objective(objective.view);
+                run.tree = Ok(Box::new(tree.inferring_at_root(self.root, probes, &views)));
             }
             let step = run.step();
             let spent = run.statistics();

@@ -10,7 +10,7 @@ use super::run::Run;
 use super::search::Search;
 use super::solution::Solution;
 use crate::budget::StopReason;
-use crate::model::{Expr, Model, ModelError, Recipe, WrongSolution};
+use crate::model::{CompileOptions, Expr, Model, ModelError, WrongSolution};
 use crate::search::{Statistics, Step};
 
 /// A solution and its value of the objective. Whether it is the best is told by where it stands: an
@@ -34,7 +34,7 @@ pub enum Goal {
 
 impl Goal {
     /// What is to be made small.
-    fn sunk(self, objective: Expr) -> Expr {
+    fn minimised(self, objective: Expr) -> Expr {
         if self == Goal::Minimize { objective } else { -objective }
     }
 
@@ -205,7 +205,11 @@ impl Search<'_> {
 
     /// A run to better and better solutions.
     pub(super) fn run_towards(&self, goal: Goal, objective: Expr) -> Result<Run, ModelError> {
-        let sunk = goal.sunk(objective);
-        self.start_with(Recipe { objective: Some(&sunk), explain: self.explains(), ..Recipe::default() })
+        let minimised = goal.minimised(objective);
+        self.start_with(CompileOptions {
+            objective: Some(&minimised),
+            explain: self.explains(),
+            ..CompileOptions::default()
+        })
     }
 }

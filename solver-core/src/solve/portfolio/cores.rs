@@ -1,6 +1,6 @@
 //! A core for each search, as far as the system can be brought to give it one.
 //!
-//! A thread that is started, or woken by another, may begin on the core of the one that did so and stay there for many milliseconds, the two taking
+//! A thread that is started, or modified by another, may begin on the core of the one that did so and stay there for many milliseconds, the two taking
 //! turns while another core has nothing to do. A thread that its own clock wakes is given an idle core. So who finds itself on the core of
 //! another search sleeps, for as short a time as it can: some fifty microseconds.
 

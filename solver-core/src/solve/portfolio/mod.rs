@@ -1,12 +1,12 @@
 //! Several searches of one model side by side, on threads: a portfolio of algorithms (B. A. Huberman, R. M. Lukose, T. Hogg, *An economics
 //! approach to hard computational problems*, Science 275, 1997; C. P. Gomes, B. Selman, *Algorithm portfolios*, Artificial Intelligence
-//! 126, 2001). How long one search takes is hard to foretell; that two of different manner both take long is less likely.
+//! 126, 2001). How long one search takes is hard to foretell; that two of different options both take long is less likely.
 
-mod board;
 mod cores;
-mod crew;
-mod race;
-mod runner;
+mod pool;
+mod schedule;
+mod shared;
+mod worker;
 
 use super::optimise::{Goal, Optimum};
 use super::outcome::Outcome;
@@ -15,9 +15,9 @@ use super::search::Search;
 use super::solution::Solution;
 use crate::budget::CancelToken;
 use crate::model::{Expr, Model, ModelError};
-use crate::search::{AfterFailure, Neighbourhoods, Restarts, Statistics, Ties, ValueOrder, VarOrder};
-use board::{End, Listener};
-use race::Race;
+use crate::search::{ConflictHeuristic, Lns, Restarts, Statistics, TieBreak, ValueSelect, VarSelect};
+use schedule::Schedule;
+use shared::{End, Listener};
 use std::ops::ControlFlow;
 use std::time::Instant;
 
@@ -45,32 +45,32 @@ pub struct Portfolio<'m> {
 }
 
 impl Model {
-    /// As many searches as threads, each in another manner. The first one is the [search](Model::search) by failures: `dom/wdeg`, last
+    /// As many searches as threads, each in another options. The first one is the [search](Model::search) by failures: `dom/wdeg`, last
     /// conflict, restarts. The second one is its contrary: largest values first, and no restart. See [`Search::beside`] to choose them.
     pub fn portfolio(&self, threads: usize) -> Portfolio<'_> {
-        let manner = |k: usize| {
-            let search = self.search().order(VarOrder::DomWdeg).seed(k as u64);
+        let options = |k: usize| {
+            let search = self.search().order(VarSelect::DomWdeg).seed(k as u64);
             match k % 4 {
                 0 => {
                     let restarts = Restarts::Luby { unit: 100 };
-                    search.after_failure(AfterFailure::LastConflict(1)).restarts(restarts).saving()
+                    search.conflict_heuristic(ConflictHeuristic::LastConflict(1)).restarts(restarts).phase_saving()
                 }
-                1 => search.values(ValueOrder::Max).after_failure(AfterFailure::LastConflict(2)),
-                2 => search.ties(Ties::Random).restarts(Restarts::Geometric { first: 50, factor: 1.3 }),
+                1 => search.values(ValueSelect::Max).conflict_heuristic(ConflictHeuristic::LastConflict(2)),
+                2 => search.tie_break(TieBreak::Random).restarts(Restarts::Geometric { first: 50, factor: 1.3 }),
                 _ => search
-                    .order(VarOrder::SmallestDomain)
-                    .tie(VarOrder::DomWdeg)
-                    .ties(Ties::Random)
-                    .after_failure(AfterFailure::ConflictOrdering),
+                    .order(VarSelect::SmallestDomain)
+                    .then_by(VarSelect::DomWdeg)
+                    .tie_break(TieBreak::Random)
+                    .conflict_heuristic(ConflictHeuristic::ConflictOrdering),
             }
         };
-        Portfolio { searches: (0..threads.max(1)).map(manner).collect(), deterministic: false }
+        Portfolio { searches: (0..threads.max(1)).map(options).collect(), deterministic: false }
     }
 }
 
 impl<'m> Search<'m> {
     /// This search and others of the same model, side by side: a thread each.
-    pub fn beside(self, others: impl IntoIterator<Item = Search<'m>>) -> Portfolio<'m> {
+    pub fn with(self, others: impl IntoIterator<Item = Search<'m>>) -> Portfolio<'m> {
         Portfolio { searches: std::iter::once(self).chain(others).collect(), deterministic: false }
     }
 }
@@ -108,9 +108,9 @@ impl<'m> Portfolio<'m> {
     }
 
     /// Searches in neighbourhoods, too: every second search, from the second one on. For questions that have an objective.
-    pub fn neighbourhoods(mut self, around: &Neighbourhoods) -> Self {
+    pub fn lns(mut self, around: &Lns) -> Self {
         for search in self.searches.iter_mut().skip(1).step_by(2) {
-            *search = search.clone().neighbourhoods(around.clone());
+            *search = search.clone().lns(around.clone());
         }
         self
     }
@@ -137,7 +137,7 @@ impl<'m> Portfolio<'m> {
     /// # Errors
     /// As [`first`](Portfolio::first).
     pub fn first_shared(&self) -> Result<Shared<Outcome<Solution>>, ModelError> {
-        let end = self.race(false, &|search| search.start(), None)?;
+        let end = self.schedule(false, &|search| search.start(), None)?;
         let outcome = match (end.best, end.proved, end.stopped) {
             (Some((_, solution)), ..) => Outcome::Complete(solution),
             (None, true, _) => Outcome::Unsat,
@@ -206,7 +206,7 @@ impl<'m> Portfolio<'m> {
         let objective = objective.into();
         let mut listener =
             |value, solution: &Solution| each(&Optimum { value: goal.told(value), solution: solution.clone() });
-        let end = self.race(true, &|search| search.run_towards(goal, objective.clone()), Some(&mut listener))?;
+        let end = self.schedule(true, &|search| search.run_towards(goal, objective.clone()), Some(&mut listener))?;
         let best = end.best.map(|(value, solution)| Optimum { value: goal.told(value), solution });
         let outcome = match (best, end.proved, end.stopped) {
             (Some(best), true, _) => Outcome::Complete(best),
@@ -217,7 +217,7 @@ impl<'m> Portfolio<'m> {
     }
 
     /// Runs all searches until there is an answer, or none of them can go on.
-    fn race(
+    fn schedule(
         &self,
         optimises: bool,
         start: &(dyn Fn(Search<'m>) -> Result<Run, ModelError> + Sync),
@@ -238,11 +238,12 @@ impl<'m> Portfolio<'m> {
             start(search)
         };
         let size = |search: &Search<'_>| search.model().variables() + search.model().constraints();
-        // With a shorter life, that of the race.
+        // With a shorter life, that of the schedule.
         let listener = listener.as_mut().map(|listener| &mut **listener as Listener<'_>);
         let variables = self.searches.first().map_or(0, |search| search.model().variables());
-        let race = Race::new(&start, self.searches.len(), variables, optimises, &over).telling(listener);
-        let race = if self.searches.first().is_some_and(|s| size(s) <= SMALL) { race.with_head_start() } else { race };
-        if self.deterministic { race.in_step() } else { race.freely() }
+        let schedule = Schedule::new(&start, self.searches.len(), variables, optimises, &over).telling(listener);
+        let schedule =
+            if self.searches.first().is_some_and(|s| size(s) <= SMALL) { schedule.with_head_start() } else { schedule };
+        if self.deterministic { schedule.deterministically() } else { schedule.opportunistically() }
     }
 }

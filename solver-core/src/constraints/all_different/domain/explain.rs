@@ -22,7 +22,7 @@ struct Violator {
 
 impl AllDifferentDomain {
     /// Why there is no solution: two views with the same value, or more views than values.
-    pub(super) fn explain_conflict(&self, past: &Past<'_>, why: &mut Premises) -> &'static Rule {
+    pub(super) fn explain_conflict(&self, past: &DomainsAt<'_>, why: &mut Premises) -> &'static Rule {
         let mut fixed: Vec<(i32, View)> =
             self.views.iter().filter_map(|&view| Some((past.fixed(view)?, view))).collect();
         fixed.sort_by_key(|f| f.0);
@@ -40,7 +40,7 @@ impl AllDifferentDomain {
 
     /// If the target had the value that it lost, others would have too few left:
     /// those others are a Hall set with just that value. For a conflict, `lost` is `None`.
-    pub(super) fn explain_hall(&self, past: &Past<'_>, lost: Option<(u32, i32)>, why: &mut Premises) {
+    pub(super) fn explain_hall(&self, past: &DomainsAt<'_>, lost: Option<(u32, i32)>, why: &mut Premises) {
         let mut domains: Vec<FixedBitSet> = self.views.iter().map(|&view| self.domain_of(past, view)).collect();
         if let Some((target, v)) = lost {
             let v = self.index_of(v);
@@ -66,7 +66,7 @@ impl AllDifferentDomain {
         (i64::from(v) - i64::from(self.base)) as usize
     }
 
-    fn domain_of(&self, past: &Past<'_>, view: View) -> FixedBitSet {
+    fn domain_of(&self, past: &DomainsAt<'_>, view: View) -> FixedBitSet {
         let mut domain = FixedBitSet::with_capacity(self.words * 64);
         for v in past.min(view)..=past.max(view) {
             if past.contains(view, v) {
@@ -80,7 +80,14 @@ impl AllDifferentDomain {
     /// a bound for the others that were below its values, one for those above, each hole
     /// between by itself. What it never had need not be said. So there is never more to
     /// say than the facts about the view.
-    fn push_inside(&self, position: usize, values: &FixedBitSet, past: &Past<'_>, root: &Past<'_>, why: &mut Premises) {
+    fn push_inside(
+        &self,
+        position: usize,
+        values: &FixedBitSet,
+        past: &DomainsAt<'_>,
+        root: &DomainsAt<'_>,
+        why: &mut Premises,
+    ) {
         let view = self.views[position];
         let (low, high) = (past.min(view), past.max(view));
         let others = |range: RangeInclusive<i32>| {

@@ -12,7 +12,7 @@ const NONE: u32 = u32::MAX;
 /// Room for the graph of any part; filled anew for each.
 #[derive(Clone, Debug)]
 pub(super) struct Graph {
-    /// Words in a row, and the number of views.
+    /// AtomFormatter in a row, and the number of views.
     pub(super) width: usize,
     pub(super) views: usize,
     pub(super) rows: Box<[u64]>,

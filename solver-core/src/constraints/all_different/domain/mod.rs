@@ -254,12 +254,17 @@ impl AllDifferentDomain {
 
 impl Propagator for AllDifferentDomain {
     fn scope(&self, scope: &mut Scope) {
-        scope.watch_all(&self.views, Wake::Domain).priority(6).inbox().cells(self.partition.cells()).idempotent();
+        scope
+            .watch_all(&self.views, Wake::Domain)
+            .priority(6)
+            .modified_positions()
+            .trailed_integers(self.partition.cells())
+            .idempotent();
     }
 
-    fn propagate(&mut self, cx: &mut Context<'_>, woken: &[u32]) -> Result<Status, Conflict> {
+    fn propagate(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
         self.touched.clear();
-        for &position in woken {
+        for &position in modified {
             self.touched.insert(self.partition.place(position));
         }
         // A revision reorders its places only among themselves.
@@ -273,7 +278,7 @@ impl Propagator for AllDifferentDomain {
         Ok(if self.partition.is_discrete(cx) { Status::Entailed } else { Status::Stable })
     }
 
-    fn explain(&self, past: &Past<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+    fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         let Some(fact) = fact else { return self.explain_conflict(past, why) };
         let v = self.views[hint as usize].value_of(fact.value());
         let taken = (0..).zip(&self.views).find(|&(i, &view)| i != hint && past.fixed(view) == Some(v));
@@ -285,7 +290,7 @@ impl Propagator for AllDifferentDomain {
         &HALL_SET
     }
 
-    fn check(&self, rule: &'static Rule, case: &Assumed<'_>) -> bool {
+    fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         if rule == &VALUE_TAKEN {
             check::has_clash(&self.views, case)
         } else {

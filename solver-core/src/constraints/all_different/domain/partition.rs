@@ -63,14 +63,14 @@ impl Partition {
     pub(super) fn split(&self, cx: &mut Context<'_>, place: usize) {
         if place < self.order.len() {
             let bits = boundaries(cx, place / 64) | 1 << (place % 64);
-            cx.set_cell(COUNT + 1 + place / 64, bits as i64);
-            cx.set_cell(COUNT, cx.cell(COUNT) + 1);
+            cx.set_trailed(COUNT + 1 + place / 64, bits as i64);
+            cx.set_trailed(COUNT, cx.trailed(COUNT) + 1);
         }
     }
 
     /// Whether every position is a part of its own.
     pub(super) fn is_discrete(&self, cx: &Context<'_>) -> bool {
-        cx.cell(COUNT) as usize + 1 >= self.order.len()
+        cx.trailed(COUNT) as usize + 1 >= self.order.len()
     }
 
     /// Exchanges two places of one part.
@@ -93,5 +93,5 @@ impl Partition {
 
 #[inline]
 fn boundaries(cx: &Context<'_>, word: usize) -> u64 {
-    cx.cell(COUNT + 1 + word) as u64
+    cx.trailed(COUNT + 1 + word) as u64
 }

@@ -11,12 +11,12 @@ mod sums;
 
 use super::flat::{Direction, Flat, Linear, Said};
 use super::{Aim, ExportError};
-use crate::constraints::conditional::Form;
+use crate::constraints::reified::Form;
 use crate::model::constraint::{Comparison, Constraint, Meaning, Sign};
+use crate::model::definition::ConstraintDef;
 use crate::model::expr::Expr;
 use crate::model::function::Operation;
 use crate::model::spelling::{Named, Spell, within};
-use crate::model::statement::Statement;
 use crate::model::{IntVar, Model, ModelError};
 use crate::value_set::ValueSet;
 use std::collections::HashMap;
@@ -121,7 +121,7 @@ impl Flattener<'_> {
         let mut difference = self.lower(&condition.truth, &mut guards)?;
         self.require_all(&guards)?;
         difference.terms.push((-1, holds));
-        let sign = if condition.form == Form::Iff { Sign::Equal } else { Sign::AtMost };
+        let sign = if condition.form == Form::Reified { Sign::Equal } else { Sign::AtMost };
         let difference = self.tidied(difference);
         self.require_linear(difference, sign)
     }
@@ -153,7 +153,7 @@ impl Flattener<'_> {
     }
 
     /// A statement of the catalogue: as it is, if the format has it, or in comparisons.
-    fn require_statement(&mut self, statement: &dyn Statement) -> Made<()> {
+    fn require_statement(&mut self, statement: &dyn ConstraintDef) -> Made<()> {
         let mut guards = Vec::new();
         let arguments = self.arguments(statement, &mut guards)?;
         self.require_all(&guards)?;
@@ -180,7 +180,7 @@ impl Flattener<'_> {
         self.require_all(&defined)
     }
 
-    fn truth_of_statement(&mut self, statement: &dyn Statement) -> Made<u32> {
+    fn truth_of_statement(&mut self, statement: &dyn ConstraintDef) -> Made<u32> {
         let mut all = Vec::new();
         let arguments = self.arguments(statement, &mut all)?;
         for comparison in self.spelled_out(statement, &arguments)? {
@@ -190,11 +190,11 @@ impl Flattener<'_> {
         self.all_of(all)
     }
 
-    fn arguments(&mut self, statement: &dyn Statement, guards: &mut Vec<u32>) -> Made<Vec<Linear>> {
+    fn arguments(&mut self, statement: &dyn ConstraintDef, guards: &mut Vec<u32>) -> Made<Vec<Linear>> {
         statement.arguments().iter().map(|e| self.lower(e, guards)).collect()
     }
 
-    fn spelled_out(&mut self, statement: &dyn Statement, arguments: &[Linear]) -> Made<Vec<Comparison>> {
+    fn spelled_out(&mut self, statement: &dyn ConstraintDef, arguments: &[Linear]) -> Made<Vec<Comparison>> {
         let arguments: Vec<Expr> = arguments.iter().map(expr).collect();
         let comparisons = statement.in_comparisons(&arguments, self);
         self.failed.take().map_or(Ok(comparisons), Err)

@@ -1,0 +1,273 @@
+//! One search, from its start to the last word; several are in `together`.
+
+use super::core::core;
+use super::flags::Flags;
+use super::run::Failure;
+use super::sink::{Ending, OutputSink};
+use super::statistics::RunStatistics;
+use crate::instance::{Goal as SolveGoal, Instance, Type};
+use crate::plan::Plan;
+use crate::translate::{MappedVar, Translated};
+use solver_core::observe::Observer;
+use solver_core::search::{Restarts, Statistics, Step};
+use solver_core::{CancelToken, Expr, Goal, Model, ModelError, Run, Search, Solution};
+use std::time::{Duration, Instant};
+
+/// An instance that is being solved, and whom to tell.
+pub(super) struct Driver<'a> {
+    pub(super) instance: &'a Instance,
+    pub(super) flags: &'a Flags,
+    translated: &'a Translated,
+    pub(super) sink: &'a mut dyn OutputSink,
+    pub(super) started: Instant,
+    cancel: &'a CancelToken,
+    said: u64,
+    /// The best solution, not yet told, and its value.
+    kept: Option<(Vec<i64>, Option<i64>)>,
+    /// Who watches the search.
+    observer: Option<Box<dyn Observer>>,
+}
+
+impl<'a> Driver<'a> {
+    pub(super) fn new(
+        instance: &'a Instance,
+        flags: &'a Flags,
+        translated: &'a Translated,
+        sink: &'a mut dyn OutputSink,
+        started: Instant,
+        cancel: &'a CancelToken,
+    ) -> Driver<'a> {
+        Driver { instance, flags, translated, sink, started, cancel, said: 0, kept: None, observer: None }
+    }
+
+    /// Searches as it is planned, and tells what is found.
+    pub(super) fn run(mut self, plan: &Plan) -> Result<Ending, Failure> {
+        self.begin(plan)?;
+        let (instance, translated) = (self.instance, self.translated);
+        let search = self.search(plan, &translated.model);
+        self.observer = self.sink.observer(&search);
+        let (mut last, mut told) = self.stage(plan, search, translated.leading_aim(instance))?;
+        self.observer = None;
+        if last == Ending::Complete
+            && let Some((model, aim)) = told.objective.and_then(|value| translated.refined(instance, value))
+        {
+            let refining = self.search(plan, &model);
+            let (refined, more) = self.stage(plan, refining, Some(aim))?;
+            if matches!(refined, Ending::Some | Ending::Unknown) {
+                last = Ending::Some;
+            }
+            told = told.and(more);
+        }
+        self.tell_kept()?;
+        told.solutions = self.said;
+        self.end(last, &told)
+    }
+
+    /// One search, which ends with a better solution, all of them, or none.
+    fn stage(
+        &mut self,
+        plan: &Plan,
+        search: Search<'_>,
+        aim: Option<(Goal, Expr)>,
+    ) -> Result<(Ending, RunStatistics), Failure> {
+        let search = search.cancel(self.cancel);
+        let search = match self.left() {
+            Some(time) => search.time_limit(time),
+            None => search,
+        };
+        let optimises = aim.is_some();
+        let search = if self.observer.is_some() { search.explaining() } else { search };
+        let several = self.flags.searches() > 1 && self.observer.is_none() && (optimises || self.flags.wanted() == 1);
+        if several {
+            return self.side_by_side(plan, search, aim);
+        }
+        let mut run = match aim {
+            None => search.start()?,
+            Some((goal, objective)) => search.improving(goal, objective)?.into_run(),
+        };
+        let (init, begun) = (self.started.elapsed(), Instant::now());
+        let (last, best) = if optimises { self.optimise(&mut run)? } else { self.satisfy(&mut run)? };
+        let told = self.told(run.statistics(), best, init, begun.elapsed());
+        // Large engines take long to take apart, and nobody asks for this one again.
+        std::mem::forget(run);
+        Ok((last, told))
+    }
+
+    /// What there is to search, for those who want to know.
+    fn begin(&mut self, plan: &Plan) -> std::io::Result<()> {
+        let (instance, model) = (self.instance, &self.translated.model);
+        let read = self.started.elapsed().as_secs_f64();
+        self.sink.remark(format_args!(
+            "{} variables and {} constraints of the file are {} variables and {} constraints of the model ({read:.3} s)",
+            instance.variables().len(),
+            instance.constraints().len(),
+            model.variables(),
+            model.constraints(),
+        ))?;
+        let (annotated, searches) = (plan.annotated, self.flags.searches());
+        let manner = if self.flags.free { "free search" } else { "search as annotated" };
+        self.sink.remark(format_args!("{manner}: {annotated} annotations that list variables, threads: {searches}"))
+    }
+
+    /// The last word.
+    fn end(&mut self, last: Ending, told: &RunStatistics) -> Result<Ending, Failure> {
+        let ending = self.believed(last);
+        if ending == Ending::Unsatisfiable
+            && let Some(assumptions) = core(self.instance, self.left(), self.cancel)?
+        {
+            self.sink.core(&assumptions)?;
+        }
+        let (nodes, failures, time) = (told.search.nodes, told.search.failures, told.solve.as_secs_f64());
+        self.sink.remark(format_args!("{nodes} nodes, {failures} failures ({time:.3} s)"))?;
+        self.sink.end(ending, told)?;
+        Ok(ending)
+    }
+
+    /// The time that is left.
+    fn left(&self) -> Option<Duration> {
+        self.flags.time.map(|time| time.saturating_sub(self.started.elapsed()))
+    }
+
+    /// What may be claimed, where values were left out.
+    fn believed(&self, last: Ending) -> Ending {
+        match last {
+            _ if self.translated.clamped.is_empty() => last,
+            Ending::Complete => Ending::Some,
+            Ending::Unsatisfiable => Ending::Unknown,
+            Ending::Enough | Ending::Some | Ending::Unknown => last,
+        }
+    }
+
+    fn search<'m>(&self, plan: &Plan, model: &'m Model) -> Search<'m> {
+        let search = plan.search(model).seed(self.flags.seed);
+        if self.flags.free {
+            let restarts = self.flags.restarts().unwrap_or(Some(Restarts::Luby { unit: 100 }));
+            return super::free::free(
+                search,
+                plan,
+                restarts,
+                !matches!(self.instance.solve().goal, SolveGoal::Satisfy),
+            );
+        }
+        search
+    }
+
+    /// On to the next solution.
+    fn step(&mut self, run: &mut Run) -> Step {
+        let Some(observer) = &mut self.observer else { return run.step() };
+        loop {
+            if let Some(step) = run.step_observed(u64::MAX, &mut **observer) {
+                return step;
+            }
+        }
+    }
+
+    fn satisfy(&mut self, run: &mut Run) -> Result<(Ending, Option<i64>), Failure> {
+        let wanted = self.flags.wanted();
+        while self.said < wanted {
+            match self.step(run) {
+                Step::Solution => {
+                    run.recheck()?;
+                    let Some(solution) = run.solution() else { break };
+                    let values = self.values(&solution)?;
+                    self.tell(&values, None)?;
+                }
+                Step::Exhausted if self.said == 0 => return Ok((Ending::Unsatisfiable, None)),
+                Step::Exhausted => return Ok((Ending::Complete, None)),
+                Step::Stopped(_) if self.said == 0 => return Ok((Ending::Unknown, None)),
+                Step::Stopped(_) => return Ok((Ending::Some, None)),
+            }
+        }
+        Ok((Ending::Enough, None))
+    }
+
+    fn optimise(&mut self, run: &mut Run) -> Result<(Ending, Option<i64>), Failure> {
+        let at_once = self.flags.each_better();
+        let mut best = None;
+        let end = loop {
+            match self.step(run) {
+                Step::Solution => {
+                    run.recheck()?;
+                    let Some(solution) = run.solution() else { break Ending::Some };
+                    best = self.better(&solution, at_once)?;
+                }
+                Step::Exhausted if best.is_none() => break Ending::Unsatisfiable,
+                Step::Exhausted => break Ending::Complete,
+                Step::Stopped(_) if best.is_none() => break Ending::Unknown,
+                Step::Stopped(_) => break Ending::Some,
+            }
+        };
+        Ok((end, best))
+    }
+
+    /// A solution that is better than all before: its value.
+    pub(super) fn better(&mut self, solution: &Solution, at_once: bool) -> Result<Option<i64>, Failure> {
+        let (values, value) = (self.values(solution)?, self.value(solution)?);
+        if let Some(value) = value {
+            let time = self.started.elapsed().as_secs_f64();
+            self.sink.remark(format_args!("objective {value} ({time:.3} s)"))?;
+        }
+        if at_once {
+            self.tell(&values, value)?;
+        } else {
+            self.kept = Some((values, value));
+        }
+        Ok(value)
+    }
+
+    /// The best solution, if it was not told at once.
+    fn tell_kept(&mut self) -> std::io::Result<()> {
+        match self.kept.take() {
+            Some((values, value)) => self.tell(&values, value),
+            None => Ok(()),
+        }
+    }
+
+    /// The values of all variables of the file.
+    fn values(&self, solution: &Solution) -> Result<Vec<i64>, ModelError> {
+        self.instance.variables().map(|x| self.translated.vars.value(x.id(), solution)).collect()
+    }
+
+    /// The value of the objective.
+    fn value(&self, solution: &Solution) -> Result<Option<i64>, ModelError> {
+        match self.instance.solve().goal {
+            SolveGoal::Satisfy => Ok(None),
+            SolveGoal::Minimize(term) | SolveGoal::Maximize(term) => match (term.as_int(), term.as_variable()) {
+                (Some(value), _) => Ok(Some(value)),
+                (None, Some(x)) => Ok(Some(self.translated.vars.value(x, solution)?)),
+                (None, None) => Ok(Some(0)),
+            },
+        }
+    }
+
+    fn tell(&mut self, values: &[i64], objective: Option<i64>) -> std::io::Result<()> {
+        self.said += 1;
+        self.sink.solution(self.instance, values, objective)
+    }
+
+    pub(super) fn told(
+        &self,
+        search: Statistics,
+        objective: Option<i64>,
+        init: Duration,
+        solve: Duration,
+    ) -> RunStatistics {
+        let vars = &self.translated.vars;
+        let is_own = |x: &crate::instance::Variable<'_>| {
+            matches!(vars.of(x.id()), MappedVar::View { negated: false, offset: 0, .. })
+        };
+        let kept = self.translated.model.variables();
+        let bools = self.instance.variables().filter(|x| x.ty() == Type::Bool && is_own(x)).count().min(kept);
+        RunStatistics {
+            search,
+            int_variables: kept - bools,
+            bool_variables: bools,
+            constraints: self.translated.model.constraints(),
+            views: self.instance.variables().len().saturating_sub(kept),
+            init,
+            solve,
+            objective,
+            solutions: self.said,
+        }
+    }
+}

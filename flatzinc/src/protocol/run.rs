@@ -1,0 +1,150 @@
+//! Solves an instance, and tells what is found to whom it concerns.
+
+use super::driver::Driver;
+use super::flags::Flags;
+use super::show::show;
+use super::sink::{Ending, OutputSink};
+use super::statistics::RunStatistics;
+use super::warnings::warnings;
+use crate::instance::Instance;
+use crate::plan::{Warning, plan_within};
+use crate::translate::{Options, TranslateError, lower_within, translate};
+use solver_core::{CancelToken, ModelError};
+use std::io::Write;
+use std::time::Instant;
+
+/// Why nothing could be said.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// The file makes no model.
+    #[error(transparent)]
+    Lower(#[from] TranslateError),
+    /// Standard output takes no more.
+    #[error("cannot write the output: {0}")]
+    Output(#[from] std::io::Error),
+}
+
+impl From<ModelError> for Failure {
+    fn from(error: ModelError) -> Failure {
+        Failure::Lower(TranslateError::Model(error))
+    }
+}
+
+/// Tells in MiniZinc's protocol.
+pub struct Protocol<'a> {
+    out: &'a mut dyn Write,
+    statistics: bool,
+    /// What has no place in it goes into comments.
+    is_verbose: bool,
+}
+
+impl<'a> Protocol<'a> {
+    /// Will write to `out`, as the flags want it.
+    pub fn new(out: &'a mut dyn Write, flags: &Flags) -> Protocol<'a> {
+        Protocol { out, statistics: flags.statistics, is_verbose: flags.verbose }
+    }
+}
+
+impl std::fmt::Debug for Protocol<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Protocol").finish_non_exhaustive()
+    }
+}
+
+impl OutputSink for Protocol<'_> {
+    fn solution(&mut self, instance: &Instance, values: &[i64], _: Option<i64>) -> std::io::Result<()> {
+        self.out.write_all(show(instance, &|x| values[x.index()]).as_bytes())?;
+        self.out.write_all(b"----------\n")?;
+        self.out.flush()
+    }
+
+    fn core(&mut self, assumptions: &[String]) -> std::io::Result<()> {
+        writeln!(self.out, "%%%mzn-core: [{}]", assumptions.join(", "))
+    }
+
+    fn remark(&mut self, remark: std::fmt::Arguments<'_>) -> std::io::Result<()> {
+        if self.is_verbose {
+            writeln!(self.out, "% {remark}")?;
+            self.out.flush()?;
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, ending: Ending, told: &RunStatistics) -> std::io::Result<()> {
+        self.out.write_all(ending.line().as_bytes())?;
+        if self.statistics {
+            self.out.write_all(told.lines().as_bytes())?;
+        }
+        self.out.flush()
+    }
+}
+
+/// Solves `instance`; solutions and the last word go to `out`, each as soon as it is known, and warnings to `warn`.
+///
+/// # Errors
+/// [`Failure`]: nothing but whole solutions was written by then.
+pub fn run_protocol(
+    instance: &Instance,
+    flags: &Flags,
+    started: Instant,
+    cancel: &CancelToken,
+    out: &mut dyn Write,
+    warn: &mut dyn FnMut(&Warning),
+) -> Result<Ending, Failure> {
+    let mut sink = Protocol::new(out, flags);
+    answer(instance, flags, started, cancel, &mut sink, warn)
+}
+
+/// Solves `instance`, and tells each solution as soon as it is known; of an objective only the best one, unless all are wanted.
+///
+/// # Errors
+/// [`Failure`].
+pub fn answer(
+    instance: &Instance,
+    flags: &Flags,
+    started: Instant,
+    cancel: &CancelToken,
+    sink: &mut dyn OutputSink,
+    warn: &mut dyn FnMut(&Warning),
+) -> Result<Ending, Failure> {
+    let mut limit = flags.limit(started, cancel);
+    let translated = match lower_within(instance, Options::default(), &mut limit) {
+        Err(TranslateError::Stopped) => return Ok(unread(started, sink)?),
+        other => other?,
+    };
+    let mut plan = match plan_within(instance, &translated, &mut limit) {
+        Err(TranslateError::Stopped) => return Ok(unread(started, sink)?),
+        other => other?,
+    };
+    if let Some(restarts) = flags.restarts() {
+        plan.restarts = restarts;
+    }
+    if !flags.free {
+        plan.warnings.iter().for_each(&mut *warn);
+    }
+    warnings(instance, &translated, flags).for_each(|warning| warn(&warning));
+    match Driver::new(instance, flags, &translated, sink, started, cancel).run(&plan) {
+        Err(Failure::Lower(TranslateError::Model(error))) => Err(Failure::Lower(by_name(instance, error))),
+        other => other,
+    }
+}
+
+/// Tells that nothing is known, because the limit came before there was a model.
+///
+/// # Errors
+/// When it cannot be passed on.
+pub fn unread(started: Instant, sink: &mut dyn OutputSink) -> std::io::Result<Ending> {
+    sink.remark(format_args!("stopped before there was a model ({:.3} s)", started.elapsed().as_secs_f64()))?;
+    sink.end(Ending::Unknown, &RunStatistics { init: started.elapsed(), ..RunStatistics::default() })?;
+    Ok(Ending::Unknown)
+}
+
+/// An error that the model had, in words of the file: every constraint by its name.
+fn by_name(instance: &Instance, error: ModelError) -> TranslateError {
+    let named = translate(instance, Options::no_presolve());
+    match named.map(|translated| translated.model.search().node_limit(0).start().err()) {
+        Ok(Some(error)) => TranslateError::Model(error),
+        Ok(None) => TranslateError::Model(error),
+        Err(error) => error,
+    }
+}

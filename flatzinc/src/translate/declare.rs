@@ -1,0 +1,180 @@
+//! Variables of the model for the roots, and the vars of all variables of the file.
+
+use super::derive::is_open;
+use super::equality_classes::{EqualityClasses, Link};
+use super::error::TranslateError;
+use super::frames::Needs;
+use super::ranges::Ranges;
+use super::var_map::{DIGIT, MappedVar, VarMap};
+use super::window::{ALL, Held, Hull, Window, window};
+use super::{Translated, naming};
+use crate::instance::{Instance, VariableId};
+use crate::limit::Limit;
+use solver_core::{Expr, IntVar, Model, ModelError, Relates, ValueSet, View, any_of};
+
+/// A root in the model.
+#[derive(Clone, Copy)]
+enum Root {
+    Constant(i128),
+    Moved { variable: IntVar, by: i128 },
+    Digits { high: IntVar, low: IntVar },
+}
+
+/// Declares what is left of the domains. Values are left out only where a variable cannot hold them all, and then this is told.
+pub(super) fn declare(
+    instance: &Instance,
+    done: &[bool],
+    classes: &EqualityClasses,
+    limit: &mut Limit,
+) -> Result<Translated, TranslateError> {
+    let mut translated =
+        Translated { model: Model::new(), vars: VarMap::default(), origins: Vec::new(), cut: Vec::new() };
+    let names = naming::names(instance);
+    let is_near = !instance.variables().any(|x| is_open(classes, x.id()));
+    let needs = if is_near { Needs::default() } else { Needs::new(instance, done, classes) };
+    let wished = if is_near { Vec::new() } else { wishes(instance, classes) };
+    let mut roots: Vec<Option<(Root, u64, Hull)>> = vec![None; instance.variables().len()];
+    for x in instance.variables() {
+        if !limit.spend(4) {
+            return Err(TranslateError::Stopped);
+        }
+        let link = classes.link(x.id());
+        let at = link.to as usize;
+        // A root comes before all that hang on it.
+        if at == x.id().index() {
+            let domain = classes.root_domain(link.to);
+            let (need, wish) = (needs.of(link.to), wished.get(at).copied().unwrap_or(ALL));
+            let place = window(domain, need.map_or(ALL, |need| need.hull), wish);
+            let Some(place) = place else {
+                return Err(need.map_or_else(
+                    || without_value(instance, x.id()),
+                    |need| beyond(instance, need.constraint, need.variable, classes),
+                ));
+            };
+            if place.values != *domain {
+                translated.clamped.push(x.id());
+            }
+            roots[at] = Some(root(&mut translated.model, &names[at], &place)?);
+        }
+        let Some((root, size, hull)) = roots[at] else { continue };
+        let mapped = mapped(root, link).zip(reach(link.hull(hull)));
+        let (mapped, reach) = mapped.ok_or_else(|| without_value(instance, x.id()))?;
+        translated.vars.vars.push(mapped);
+        translated.vars.sizes.push(size);
+        translated.vars.reach.push(reach);
+    }
+    Ok(translated)
+}
+
+/// A model without a solution. Its variables have one value, whatever their domains were.
+pub(super) fn contradiction(instance: &Instance) -> Translated {
+    let mut model = Model::new();
+    model.post(Expr::from(0)).named("the domains of the variables");
+    let count = instance.variables().len();
+    let vars = VarMap { vars: vec![MappedVar::Constant(0); count], sizes: vec![1; count], reach: vec![(0, 0); count] };
+    let origins = instance.constraints().next().map(|c| c.id()).into_iter().collect();
+    Translated { model, vars, origins, cut: Vec::new() }
+}
+
+fn beyond(
+    instance: &Instance,
+    constraint: crate::instance::ConstraintId,
+    variable: VariableId,
+    classes: &EqualityClasses,
+) -> TranslateError {
+    let constraint = instance.constraint(constraint);
+    let (low, high) = classes.bounds(variable).unwrap_or(ALL);
+    TranslateError::Beyond {
+        location: instance.location(constraint.place()),
+        constraint: constraint.name().to_owned(),
+        variable: instance.variable(variable).name().to_owned(),
+        low,
+        high,
+    }
+}
+
+fn without_value(instance: &Instance, x: VariableId) -> TranslateError {
+    let x = instance.variable(x);
+    TranslateError::NoValue { location: instance.location(x.place()), variable: x.name().to_owned() }
+}
+
+/// The values of each root for which it and all its views are within the limits.
+fn wishes(instance: &Instance, classes: &EqualityClasses) -> Vec<Hull> {
+    let limit = i128::from(View::LIMIT);
+    let mut wishes = vec![ALL; instance.variables().len()];
+    for x in instance.variables() {
+        let link = classes.link(x.id());
+        let at = if link.negated { link.offset } else { -link.offset };
+        let (low, high) = &mut wishes[link.to as usize];
+        (*low, *high) = ((*low).max(at - limit), (*high).min(at + limit));
+    }
+    wishes
+}
+
+/// Declares a root: its place in the model, its number of values, the smallest and the largest.
+fn root(model: &mut Model, name: &str, place: &Window) -> Result<(Root, u64, Hull), ModelError> {
+    let hull = place.values.bounds().unwrap_or((0, 0));
+    let (low, high) = hull;
+    if low == high {
+        return Ok((Root::Constant(low), 1, hull));
+    }
+    let name = name.to_owned();
+    match place.held {
+        Held::Moved(by) => {
+            let values =
+                ValueSet::from_ranges(place.values.as_slice().iter().map(|&(a, b)| (held(a - by), held(b - by))));
+            let size = values.len();
+            let name = match by {
+                0 => name,
+                by if by < 0 => format!("{name} + {}", -by),
+                by => format!("{name} - {by}"),
+            };
+            Ok((Root::Moved { variable: model.int(name, values)?, by }, size, hull))
+        }
+        Held::Digits => {
+            let digit = i128::from(DIGIT);
+            let leading = ValueSet::range(held(low.div_euclid(digit)), held(high.div_euclid(digit)));
+            let high = model.int(format!("{name} div {DIGIT}"), leading)?;
+            let low = model.int(format!("{name} mod {DIGIT}"), ValueSet::range(0, held(digit - 1)))?;
+            keep(model, high, low, &place.values);
+            Ok((Root::Digits { high, low }, u64::MAX, hull))
+        }
+    }
+}
+
+/// The window has seen that it fits.
+fn held(value: i128) -> i32 {
+    value.clamp(-i128::from(View::LIMIT), View::LIMIT.into()) as i32
+}
+
+/// Two digits make one of these values: none below the least, above the greatest, or in a gap.
+fn keep(model: &mut Model, high: IntVar, low: IntVar, values: &Ranges) {
+    let number = Expr::weighted([(DIGIT, high.into()), (1, low.into())]);
+    // Two digits have 60 bits.
+    let constant = |v: i128| Expr::from(v as i64);
+    let Some((least, greatest)) = values.bounds() else { return };
+    model.post(number.clone().at_least(constant(least)));
+    model.post(number.clone().at_most(constant(greatest)));
+    for gap in values.as_slice().windows(2) {
+        let (below, above) = (number.clone().at_most(constant(gap[0].1)), number.clone().at_least(constant(gap[1].0)));
+        model.post(any_of([Expr::from(below), Expr::from(above)]));
+    }
+}
+
+/// A variable by its root; `None` if a number on the way does not fit into 64 bits.
+fn mapped(root: Root, link: Link) -> Option<MappedVar> {
+    let negated = link.negated;
+    Some(match root {
+        Root::Constant(value) => MappedVar::Constant(i64::try_from(link.value(value)).ok()?),
+        Root::Moved { variable, by } => {
+            MappedVar::View { variable, negated, offset: i64::try_from(link.value(by)).ok()? }
+        }
+        Root::Digits { high, low } => {
+            MappedVar::Digits { high, low, negated, offset: i64::try_from(link.offset).ok()? }
+        }
+    })
+}
+
+fn reach((low, high): Hull) -> Option<(i64, i64)> {
+    Some((i64::try_from(low).ok()?, i64::try_from(high).ok()?))
+}

@@ -1,0 +1,249 @@
+//! Where a constraint is posted: its arguments as expressions, and how it must hold.
+
+use super::error::TranslateError;
+use super::var_map::{MappedVar, VarMap};
+use crate::instance::{Consistency as Level, Constraint, IntSet, Operand, VariableId};
+use solver_core::constraints::Form;
+use solver_core::model::{BoundsOrDomain, Leveled, Posted};
+use solver_core::{Comparison, Consistency, Expr, Model, Strength, View};
+
+/// The result of posting.
+pub(crate) type Done = Result<(), TranslateError>;
+
+/// One constraint of the file on its way into the model.
+pub(crate) struct Posting<'m, 'i> {
+    pub(crate) model: &'m mut Model,
+    pub(crate) vars: &'m VarMap,
+    pub(crate) call: Constraint<'i>,
+    pub(crate) rule: Rule,
+    /// Arguments whose numbers are too large for the engine, and what is taken from each of their numbers.
+    pub(crate) moved: Vec<(usize, i64)>,
+}
+
+/// What a list is of, in constraints that are there for both.
+#[derive(Clone, Copy)]
+pub(crate) enum Of {
+    Ints,
+    Truths,
+}
+
+/// How the constraint must hold, what it is called, how strong it is to be.
+#[derive(Default)]
+pub(crate) struct Rule {
+    pub(crate) condition: Option<(Form, Expr)>,
+    pub(crate) name: Option<String>,
+    pub(crate) level: Option<Level>,
+}
+
+impl Rule {
+    /// For constraints without levels.
+    pub(crate) fn plain<K>(&self, posted: Posted<'_, K>) {
+        let posted = match &self.name {
+            Some(name) => posted.named(name.clone()),
+            None => posted,
+        };
+        match &self.condition {
+            Some((Form::Reified, truth)) => drop(posted.iff(truth.clone())),
+            Some((Form::HalfReified, truth)) => drop(posted.enforce_if(truth.clone())),
+            None => {}
+        }
+    }
+
+    /// For constraints with the levels Value, Bounds and Domain.
+    pub(crate) fn leveled(&self, posted: Posted<'_, Leveled>) {
+        self.plain(match self.level {
+            Some(Level::Value) => posted.consistency(Consistency::Value),
+            Some(Level::Bounds) => posted.consistency(Consistency::Bounds),
+            Some(Level::Domain) => posted.consistency(Consistency::Domain),
+            None => posted,
+        });
+    }
+
+    /// For constraints with the levels Bounds and Domain.
+    pub(crate) fn strong(&self, posted: Posted<'_, BoundsOrDomain>) {
+        self.plain(match self.level {
+            Some(Level::Value | Level::Bounds) => posted.consistency(Strength::Bounds),
+            Some(Level::Domain) => posted.consistency(Strength::Domain),
+            None => posted,
+        });
+    }
+}
+
+impl<'i> Posting<'_, 'i> {
+    /// Posts a comparison. The level Domain is honoured where it can be had: sums of few small variables.
+    pub(crate) fn post(&mut self, comparison: impl Into<Comparison>) -> Done {
+        let posted = self.model.post(comparison);
+        self.rule.plain(posted);
+        Ok(())
+    }
+
+    /// Posts an equation at the level that is asked for, if it is one that it can have.
+    pub(crate) fn post_sum(&mut self, comparison: Comparison, variables: &[VariableId]) -> Done {
+        let small = variables.len() <= 3 && self.vars.product_of_sizes(variables) <= 1 << 20;
+        let posted = self.model.post(comparison);
+        let posted = match self.rule.level {
+            Some(Level::Domain) if small => posted.consistency(Strength::Domain),
+            Some(Level::Value | Level::Bounds) => posted.consistency(Strength::Bounds),
+            Some(Level::Domain) | None => posted,
+        };
+        self.rule.plain(posted);
+        Ok(())
+    }
+
+    /// A variable as an expression.
+    fn variable(&self, x: VariableId) -> Expr {
+        self.vars.expr(x)
+    }
+
+    /// What is taken from each number of an argument.
+    fn taken(&self, at: usize) -> i64 {
+        self.moved.iter().find(|(argument, _)| *argument == at).map_or(0, |(_, by)| *by)
+    }
+
+    fn of_int(&self, at: usize, operand: Operand<i64>) -> Expr {
+        let expr = match operand {
+            Operand::Constant(value) => Expr::from(value),
+            Operand::Variable(x) => self.variable(x),
+        };
+        match self.taken(at) {
+            0 => expr,
+            by => expr - Expr::from(by),
+        }
+    }
+
+    fn of_bool(&self, operand: Operand<bool>) -> Expr {
+        match operand {
+            Operand::Constant(value) => Expr::from(i32::from(value)),
+            Operand::Variable(x) => self.variable(x),
+        }
+    }
+
+    /// Argument `at`, an integer.
+    pub(crate) fn int(&self, at: usize) -> Result<Expr, TranslateError> {
+        Ok(self.of_int(at, self.call.int_operand(at)?))
+    }
+
+    /// The value of argument `at`, an integer, if it has only one.
+    pub(crate) fn fixed(&self, at: usize) -> Result<Option<i64>, TranslateError> {
+        Ok(match self.call.int_operand(at)? {
+            Operand::Constant(value) => Some(value),
+            Operand::Variable(x) => match self.vars.of(x) {
+                MappedVar::Constant(value) => Some(value),
+                MappedVar::View { .. } | MappedVar::Digits { .. } => None,
+            },
+        })
+    }
+
+    /// Argument `at`, a list of integers.
+    pub(crate) fn ints(&self, at: usize) -> Result<Vec<Expr>, TranslateError> {
+        Ok(self.call.int_operands(at)?.into_iter().map(|operand| self.of_int(at, operand)).collect())
+    }
+
+    /// Argument `at`, a truth value: 0 or 1.
+    pub(crate) fn truth(&self, at: usize) -> Result<Expr, TranslateError> {
+        Ok(self.of_bool(self.call.bool_operand(at)?))
+    }
+
+    /// Argument `at`, a list of truth values.
+    pub(crate) fn truths(&self, at: usize) -> Result<Vec<Expr>, TranslateError> {
+        Ok(self.call.bool_operands(at)?.into_iter().map(|operand| self.of_bool(operand)).collect())
+    }
+
+    /// Argument `at`, a list of numbers or of truth values.
+    pub(crate) fn list(&self, at: usize, of: Of) -> Result<Vec<Expr>, TranslateError> {
+        match of {
+            Of::Ints => self.ints(at),
+            Of::Truths => self.truths(at),
+        }
+    }
+
+    /// Argument `at`, a constant that the engine can hold.
+    pub(crate) fn number(&self, at: usize) -> Result<i32, TranslateError> {
+        self.held(at, self.call.int(at)?)
+    }
+
+    /// Argument `at`, a list of constants that the engine can hold.
+    pub(crate) fn numbers(&self, at: usize) -> Result<Vec<i32>, TranslateError> {
+        self.call.ints(at)?.into_iter().map(|value| self.held(at, value)).collect()
+    }
+
+    /// Argument `at`, a constant that counts something.
+    pub(crate) fn count(&self, at: usize) -> Result<usize, TranslateError> {
+        let value = self.call.int(at)?;
+        usize::try_from(value).map_err(|_| self.misuse(format!("argument {} must not be negative", at + 1)))
+    }
+
+    /// Argument `at`, a list of truth values as numbers.
+    pub(crate) fn known_truths(&self, at: usize) -> Result<Vec<i32>, TranslateError> {
+        Ok(self.call.bools(at)?.into_iter().map(i32::from).collect())
+    }
+
+    /// Argument `at`, the values of a set, as far as variables may take them.
+    pub(crate) fn values(&self, at: usize) -> Result<Vec<i32>, TranslateError> {
+        self.listed(at, self.call.set(at)?)
+    }
+
+    /// The values of a set in argument `at`, as far as variables may take them.
+    pub(crate) fn listed(&self, at: usize, set: IntSet<'_>) -> Result<Vec<i32>, TranslateError> {
+        const MOST: u128 = 10_000_000;
+        if set.len() > MOST {
+            return Err(self.misuse(format!("a set of {} values is too large to be listed", set.len())));
+        }
+        Ok(set.values().filter_map(|v| self.small(at, v)).collect())
+    }
+
+    /// A number of argument `at` as the engine can hold it.
+    fn small(&self, at: usize, value: i64) -> Option<i32> {
+        let value = i32::try_from(value.checked_sub(self.taken(at))?).ok()?;
+        (-View::LIMIT..=View::LIMIT).contains(&value).then_some(value)
+    }
+
+    /// A bound in argument `at`; beyond the limits all are alike.
+    pub(crate) fn drawn_in(&self, at: usize, bound: i64) -> i64 {
+        let limit = i64::from(View::LIMIT) + 1;
+        bound.saturating_sub(self.taken(at)).clamp(-limit, limit)
+    }
+
+    fn held(&self, at: usize, value: i64) -> Result<i32, TranslateError> {
+        self.small(at, value).ok_or_else(|| TranslateError::Limit {
+            location: self.call.instance().location(self.call.place()),
+            constraint: self.call.name().to_owned(),
+            value,
+        })
+    }
+
+    /// That arguments do not fit together.
+    pub(crate) fn misuse(&self, reason: impl Into<String>) -> TranslateError {
+        TranslateError::Misuse {
+            location: self.call.instance().location(self.call.place()),
+            constraint: self.call.name().to_owned(),
+            reason: reason.into(),
+        }
+    }
+
+    /// That some lists are equally long.
+    pub(crate) fn equally_long(&self, arguments: &[usize]) -> Done {
+        let [first, rest @ ..] = arguments else { return Ok(()) };
+        let count = self.call.elements(*first)?.len();
+        for &at in rest {
+            self.call.expect_elements(at, count)?;
+        }
+        Ok(())
+    }
+
+    /// A matrix that was written row by row.
+    pub(crate) fn rows<T: Clone>(&self, flat: &[T], columns: usize) -> Result<Vec<Vec<T>>, TranslateError> {
+        if columns == 0 {
+            return Ok(Vec::new());
+        }
+        if !flat.len().is_multiple_of(columns) {
+            return Err(self.misuse(format!("{} elements do not make rows of {columns}", flat.len())));
+        }
+        Ok(flat.chunks(columns).map(<[T]>::to_vec).collect())
+    }
+
+    /// The variables in a list.
+    pub(crate) fn variables(&self, at: usize) -> Result<Vec<VariableId>, TranslateError> {
+        Ok(self.call.elements(at)?.iter().filter_map(|term| term.as_variable()).collect())
+    }
+}

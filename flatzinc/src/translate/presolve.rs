@@ -1,0 +1,71 @@
+//! Constraints that need no propagator: those of one variable, which cut its domain, and those that make a variable a
+//! view of another, `y = ±x + c`.
+//!
+//! One answer decides another, so this goes on until nothing changes, or for some rounds.
+
+use super::equality_classes::{Empty, EqualityClasses};
+use super::reader::Reader;
+use crate::instance::{Call, Instance, Operand, VariableId};
+
+/// Rounds over all constraints. What is left to find after them is found by propagation.
+const ROUNDS: usize = 4;
+
+/// Says of each constraint whether it is in the domains and classes now.
+pub(crate) fn presolve(instance: &Instance, classes: &mut EqualityClasses) -> Result<Vec<bool>, Empty> {
+    let mut done = vec![false; instance.constraints().len()];
+    for _ in 0..ROUNDS {
+        let before = classes.changes();
+        for (constraint, done) in instance.constraints().zip(&mut done).filter(|(_, done)| !**done) {
+            *done = said(*constraint, classes)?.unwrap_or(false);
+        }
+        classes.shorten();
+        if classes.changes() == before {
+            break;
+        }
+    }
+    Ok(done)
+}
+
+/// Whether the constraint is said by domains and classes; `Ok(None)` when an argument is not what it should be, which is told
+/// when the constraint is posted.
+fn said(call: Call<'_>, classes: &mut EqualityClasses) -> Result<Option<bool>, Empty> {
+    let Some((name, truth)) = condition(call, classes) else { return Ok(Some(false)) };
+    let reader = Reader { call, classes };
+    let Some(form) = reader.form(name) else { return Ok(None) };
+    match truth {
+        Truth::Known(true) => form.hold(classes),
+        Truth::Known(false) => match form.negated() {
+            Some(form) => form.hold(classes),
+            None => Ok(Some(false)),
+        },
+        Truth::Open(truth) => form.decide(truth, classes).map(Some),
+    }
+    .map(|done| done.or(Some(false)))
+}
+
+#[derive(Clone, Copy)]
+pub(super) enum Truth {
+    Known(bool),
+    Open(VariableId),
+}
+
+/// The name without `_reif` or `_imp`, and the truth value. `None` where there is nothing to look at.
+pub(super) fn condition<'a>(call: Call<'a>, classes: &EqualityClasses) -> Option<(&'a str, Truth)> {
+    let name = call.name();
+    let (base, is_full) = match (name.strip_suffix("_reif"), name.strip_suffix("_imp")) {
+        (Some(base), _) => (base, true),
+        (_, Some(base)) => (base, false),
+        _ => return Some((name, Truth::Known(true))),
+    };
+    let last = call.arguments().len().checked_sub(1)?;
+    match call.bool_operand(last).ok()? {
+        Operand::Constant(false) if !is_full => None,
+        Operand::Constant(value) => Some((base, Truth::Known(value))),
+        Operand::Variable(x) => match classes.fixed(x) {
+            Some(0) if !is_full => None,
+            Some(value) => Some((base, Truth::Known(value != 0))),
+            None if is_full => Some((base, Truth::Open(x))),
+            None => None,
+        },
+    }
+}

@@ -1,0 +1,115 @@
+//! Domains while a model is translated: ranges of integers, with ends that stand for infinity.
+//!
+//! FlatZinc's numbers have 64 bits. Here they have 128, so that sums of some of them are exact and no number of the file stands
+//! for another.
+
+use crate::instance::{Domain, IntSet};
+use smallvec::{SmallVec, smallvec};
+
+/// Where infinity begins: beyond all numbers of 64 bits, and far enough from the end of the type for sums.
+pub(crate) const INFINITE: i128 = 1 << 80;
+
+/// Ascending, disjoint ranges, bounds inclusive.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Ranges(SmallVec<[(i128, i128); 1]>);
+
+impl Ranges {
+    /// All integers.
+    pub(crate) fn all() -> Ranges {
+        Ranges::between(-INFINITE, INFINITE)
+    }
+
+    /// `low..=high`.
+    pub(crate) fn between(low: impl Into<i128>, high: impl Into<i128>) -> Ranges {
+        let (low, high) = (low.into().max(-INFINITE), high.into().min(INFINITE));
+        Ranges(if low <= high { smallvec![(low, high)] } else { SmallVec::new() })
+    }
+
+    /// The values of a set.
+    pub(crate) fn of_set(set: IntSet<'_>) -> Ranges {
+        Ranges(set.ranges().iter().map(|&(low, high)| (low.into(), high.into())).collect())
+    }
+
+    /// What a declaration allows.
+    pub(crate) fn declared(domain: Domain<'_>) -> Ranges {
+        match domain {
+            Domain::Interval { lo, hi } => Ranges::between(lo, hi),
+            Domain::Values(set) => Ranges::of_set(set),
+            Domain::Unbounded | Domain::FloatInterval { .. } | Domain::FloatValues(_) => Ranges::all(),
+        }
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The smallest and the largest value.
+    pub(crate) fn bounds(&self) -> Option<(i128, i128)> {
+        Some((self.0.first()?.0, self.0.last()?.1))
+    }
+
+    pub(crate) fn contains(&self, value: i128) -> bool {
+        self.0.iter().any(|&(low, high)| low <= value && value <= high)
+    }
+
+    pub(crate) fn as_slice(&self) -> &[(i128, i128)] {
+        &self.0
+    }
+
+    /// What both have.
+    pub(crate) fn meet(&self, other: &Ranges) -> Ranges {
+        let (mut i, mut j) = (0, 0);
+        let mut met = SmallVec::new();
+        while let (Some(a), Some(b)) = (self.0.get(i), other.0.get(j)) {
+            let (low, high) = (a.0.max(b.0), a.1.min(b.1));
+            if low <= high {
+                met.push((low, high));
+            }
+            if a.1 < b.1 { i += 1 } else { j += 1 }
+        }
+        Ranges(met)
+    }
+
+    /// All other integers.
+    pub(crate) fn complement(&self) -> Ranges {
+        let mut gaps = SmallVec::new();
+        let mut from = -INFINITE;
+        for &(low, high) in &self.0 {
+            if from < low {
+                gaps.push((from, low - 1));
+            }
+            from = high + 1;
+        }
+        if from <= INFINITE {
+            gaps.push((from, INFINITE));
+        }
+        Ranges(gaps)
+    }
+
+    /// The values of `x` for which `±x + c` is in here.
+    pub(crate) fn of_variable(&self, negated: bool, offset: i128) -> Ranges {
+        // Infinity stays where it is.
+        let moved = |v: i128| if v.abs() >= INFINITE { v } else { (v - offset).clamp(-INFINITE, INFINITE) };
+        if !negated {
+            return Ranges(self.0.iter().map(|&(low, high)| (moved(low), moved(high))).collect());
+        }
+        Ranges(self.0.iter().rev().map(|&(low, high)| (-moved(high), -moved(low))).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_meet_and_mirror() {
+        let a = Ranges::between(1, 5).meet(&Ranges::between(3, 3).complement());
+        assert_eq!(a.as_slice(), [(1, 2), (4, 5)]);
+        assert_eq!(a.of_variable(true, 10).as_slice(), [(5, 6), (8, 9)]);
+        assert_eq!(a.of_variable(false, 1).as_slice(), [(0, 1), (3, 4)]);
+        assert_eq!(Ranges::all().of_variable(true, 7), Ranges::all());
+        let last = Ranges::between(i64::MAX, i64::MAX);
+        assert!(last.complement().meet(&last).is_empty() && !Ranges::all().meet(&last).is_empty());
+        assert!(Ranges::between(5, 1).is_empty() && Ranges::all().complement().is_empty());
+    }
+}

@@ -1,0 +1,142 @@
+//! What becomes of the file's variables: a number, a view of a variable of the model, or two digits.
+
+use crate::instance::VariableId;
+use solver_core::{Expr, IntVar, ModelError, Solution, View};
+
+/// What the leading digit of a number is worth that is too large for a variable of the model.
+pub const DIGIT: i64 = 1 << 30;
+
+/// A variable of the file, in the model.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MappedVar {
+    /// It has one value.
+    Constant(i64),
+    /// It is `±variable + offset`.
+    View {
+        /// The variable of the model.
+        variable: IntVar,
+        /// The sign is a minus.
+        negated: bool,
+        /// What is added.
+        offset: i64,
+    },
+    /// It is `±(DIGIT * high + low) + offset`, where `low` is from 0 to `DIGIT - 1`.
+    Digits {
+        /// The leading digit.
+        high: IntVar,
+        /// The other one.
+        low: IntVar,
+        /// The sign is a minus.
+        negated: bool,
+        /// What is added.
+        offset: i64,
+    },
+}
+
+/// An expression, or what is left of it when it is taken from 0.
+fn signed(expr: impl Into<Expr>, negated: bool) -> Expr {
+    if negated { Expr::from(0) - expr.into() } else { expr.into() }
+}
+
+impl MappedVar {
+    /// As an expression.
+    pub fn expr(self) -> Expr {
+        match self {
+            MappedVar::Constant(value) => Expr::from(value),
+            MappedVar::View { variable, negated, offset } => signed(variable, negated) + Expr::from(offset),
+            MappedVar::Digits { high, low, negated, offset } => {
+                let digits = Expr::weighted([(DIGIT, high.into()), (1, low.into())]);
+                signed(digits, negated) + Expr::from(offset)
+            }
+        }
+    }
+
+    /// The variables of the model that have these values when the variable of the file has this one.
+    pub fn assigned(self, value: i64) -> Vec<(IntVar, i32)> {
+        let root = |negated: bool, offset: i64| {
+            let (value, offset) = (i128::from(value), i128::from(offset));
+            if negated { offset - value } else { value - offset }
+        };
+        let digits = match self {
+            MappedVar::Constant(_) => Vec::new(),
+            MappedVar::View { variable, negated, offset } => vec![(variable, root(negated, offset))],
+            MappedVar::Digits { high, low, negated, offset } => {
+                let root = root(negated, offset);
+                vec![(high, root.div_euclid(DIGIT.into())), (low, root.rem_euclid(DIGIT.into()))]
+            }
+        };
+        digits.into_iter().filter_map(|(x, v)| Some((x, i32::try_from(v).ok()?))).collect()
+    }
+}
+
+/// The vars of all variables of an instance.
+#[derive(Clone, Debug, Default)]
+pub struct VarMap {
+    pub(crate) vars: Vec<MappedVar>,
+    /// How many values each has.
+    pub(crate) sizes: Vec<u64>,
+    /// The smallest and the largest value of each.
+    pub(crate) reach: Vec<(i64, i64)>,
+}
+
+impl VarMap {
+    /// Of one variable.
+    pub fn of(&self, x: VariableId) -> MappedVar {
+        self.vars[x.index()]
+    }
+
+    /// One variable as an expression.
+    pub fn expr(&self, x: VariableId) -> Expr {
+        self.of(x).expr()
+    }
+
+    /// One variable as expressions that a search can decide, one after the other: those that are small if it is, and all of them
+    /// within the limits of the engine. A constant is none.
+    pub fn decided(&self, x: VariableId) -> Vec<Expr> {
+        match self.of(x) {
+            MappedVar::Constant(_) => Vec::new(),
+            MappedVar::View { variable, negated, .. } if self.is_far(x) => vec![signed(variable, negated)],
+            mapped @ MappedVar::View { .. } => vec![mapped.expr()],
+            MappedVar::Digits { high, low, negated, .. } => vec![signed(high, negated), signed(low, negated)],
+        }
+    }
+
+    /// Whether a variable grows where those of the model that it stands for become smaller.
+    pub(crate) fn is_negated(&self, x: VariableId) -> bool {
+        matches!(self.of(x), MappedVar::View { negated: true, .. } | MappedVar::Digits { negated: true, .. })
+    }
+
+    /// The smallest and the largest value that are tried of a variable.
+    pub fn reach(&self, x: VariableId) -> (i64, i64) {
+        self.reach[x.index()]
+    }
+
+    /// Whether a variable has values that the engine cannot hold.
+    pub(crate) fn is_far(&self, x: VariableId) -> bool {
+        let ((low, high), limit) = (self.reach(x), i64::from(View::LIMIT));
+        low < -limit || high > limit
+    }
+
+    /// The value of a variable in a solution of the model.
+    ///
+    /// # Errors
+    /// [`ModelError::ForeignVariable`] when the solution is another model's.
+    pub fn value(&self, x: VariableId, solution: &Solution) -> Result<i64, ModelError> {
+        let of = |root: i64, negated: bool, offset: i64| {
+            // The value has 64 bits, and so has each part; their sum is exact whichever way it is taken.
+            if negated { offset.wrapping_sub(root) } else { offset.wrapping_add(root) }
+        };
+        Ok(match self.of(x) {
+            MappedVar::Constant(value) => value,
+            MappedVar::View { variable, negated, offset } => of(solution.value(variable)?.into(), negated, offset),
+            MappedVar::Digits { high, low, negated, offset } => {
+                let (high, low) = (i64::from(solution.value(high)?), i64::from(solution.value(low)?));
+                of(DIGIT * high + low, negated, offset)
+            }
+        })
+    }
+
+    pub(crate) fn product_of_sizes(&self, of: &[VariableId]) -> u64 {
+        of.iter().fold(1_u64, |product, x| product.saturating_mul(self.sizes[x.index()]))
+    }
+}

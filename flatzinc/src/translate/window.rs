@@ -1,0 +1,112 @@
+//! Where a domain lies in the engine, whose variables hold ±2³⁰: as it is, moved, as two digits, or cut.
+
+use super::ranges::{INFINITE, Ranges};
+use super::var_map::DIGIT;
+use solver_core::View;
+
+/// Values from here to there.
+pub(super) type Hull = (i128, i128);
+
+/// All values.
+pub(super) const ALL: Hull = (-INFINITE, INFINITE);
+
+const LIMIT: i128 = View::LIMIT as i128;
+
+/// What two digits reach.
+const DIGITS: i128 = LIMIT * DIGIT as i128;
+
+/// How the values are held.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Held {
+    /// By a variable to which so much is added.
+    Moved(i128),
+    /// By two digits.
+    Digits,
+}
+
+/// A domain in the engine.
+#[derive(PartialEq, Eq, Debug)]
+pub(super) struct Window {
+    /// Its values, or some of them.
+    pub(super) values: Ranges,
+    pub(super) held: Held,
+}
+
+/// Finds a place for the values of a domain. `needed` are those for which all constraints can be posted that are not sums, and
+/// `wished` those for which all views are within the limits. `None` if no value is left.
+///
+/// A domain with an end on both sides is held in full, if nothing is needed. Of others as much is kept as a variable holds.
+pub(super) fn window(domain: &Ranges, needed: Hull, wished: Hull) -> Option<Window> {
+    let values = domain.meet(&Ranges::between(needed.0, needed.1));
+    let (low, high) = values.bounds()?;
+    if let Some(by) = shift((low, high)) {
+        return Some(Window { values, held: Held::Moved(by) });
+    }
+    if -DIGITS <= low && high < DIGITS {
+        return Some(Window { values, held: Held::Digits });
+    }
+    let mut values = domain.meet(&Ranges::between(wished.0, wished.1));
+    if values.is_empty() {
+        values = nearest(domain);
+    }
+    let (low, high) = values.bounds()?;
+    Some(Window { values, held: Held::Moved(moved(low, high)) })
+}
+
+/// By how much values are moved to be within the limits, if they can be.
+pub(super) fn shift((low, high): Hull) -> Option<i128> {
+    (high - low <= 2 * LIMIT).then(|| moved(low, high))
+}
+
+/// By how much values are moved that fit.
+fn moved(low: i128, high: i128) -> i128 {
+    if -LIMIT <= low && high <= LIMIT {
+        0
+    } else if high - low <= LIMIT {
+        low
+    } else {
+        low + LIMIT
+    }
+}
+
+/// As many values as a variable holds, close to 0.
+fn nearest(domain: &Ranges) -> Ranges {
+    let distance = |&&(low, high): &&(i128, i128)| low.max(-high).max(0);
+    let Some(&(low, high)) = domain.as_slice().iter().min_by_key(distance) else { return domain.clone() };
+    let from = if low > LIMIT {
+        low
+    } else if high < -LIMIT {
+        high - 2 * LIMIT
+    } else {
+        -LIMIT
+    };
+    domain.meet(&Ranges::between(from, from + 2 * LIMIT))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn held(low: i128, high: i128) -> (Option<(i128, i128)>, Held) {
+        let window = window(&Ranges::between(low, high), ALL, (-LIMIT, LIMIT)).expect("not empty");
+        (window.values.bounds(), window.held)
+    }
+
+    #[test]
+    fn finite_domains_are_held_in_full() {
+        assert_eq!(held(-5, 1 << 30), (Some((-5, 1 << 30)), Held::Moved(0)));
+        assert_eq!(held(1 << 40, (1 << 40) + 3), (Some((1 << 40, (1 << 40) + 3)), Held::Moved(1 << 40)));
+        assert_eq!(held(0, 1 << 31), (Some((0, 1 << 31)), Held::Moved(1 << 30)));
+        assert_eq!(held(-1, 1 << 31), (Some((-1, 1 << 31)), Held::Digits));
+    }
+
+    #[test]
+    fn of_others_a_part_is_held() {
+        assert_eq!(held(-INFINITE, 7), (Some((-LIMIT, 7)), Held::Moved(0)));
+        assert_eq!(held(1 << 40, INFINITE), (Some((1 << 40, (1 << 40) + (1 << 31))), Held::Moved((1 << 40) + LIMIT)));
+        let split = Ranges::between(-LIMIT - 9, LIMIT + 5).complement();
+        let window = window(&split, ALL, (-LIMIT, LIMIT)).expect("not empty");
+        assert_eq!(window.values.bounds(), Some((LIMIT + 6, LIMIT + 6 + 2 * LIMIT)));
+        assert_eq!(super::window(&Ranges::between(1_i64 << 40, 1_i64 << 40), (-LIMIT, LIMIT), ALL), None);
+    }
+}

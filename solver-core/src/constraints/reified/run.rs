@@ -1,0 +1,103 @@
+//! A constraint's propagator under a condition.
+
+use crate::prelude_propagator::*;
+
+/// `b -> C`, by a propagator of C.
+///
+/// ```
+/// use solver_core::constraints::{HalfReified, NotEqual};
+/// use solver_core::{Atom, ValueSet, engine::EngineBuilder};
+/// let mut b = EngineBuilder::new(vec![ValueSet::range(0, 1), ValueSet::range(3, 3), ValueSet::range(1, 5)]);
+/// let (condition, x, y) = (b.view(0), b.view(1), b.view(2));
+/// b.post(Box::new(HalfReified::new(condition, Box::new(NotEqual::new(x, y)))));
+/// let mut e = b.build()?;
+/// e.propagate().unwrap();
+/// assert!(e.contains(y, 3));
+/// e.assume(Atom::equals(condition, 1)).unwrap();
+/// e.propagate().unwrap();
+/// assert!(!e.contains(y, 3));
+/// # Ok::<(), solver_core::engine::BuildError>(())
+/// ```
+pub struct HalfReified {
+    condition: View,
+    inner: Box<dyn Propagator>,
+    /// All positions of the inner scope, for its first run.
+    positions: Vec<u32>,
+    inbox: bool,
+    /// The number of the inner propagator's cells; with an inbox, the one after them says whether it has run.
+    cells: usize,
+    /// Scratch.
+    modified: Vec<u32>,
+}
+
+impl HalfReified {
+    /// `inner`, when `condition` is 1; its view must take no values but 0 and 1.
+    pub fn new(condition: View, inner: Box<dyn Propagator>) -> HalfReified {
+        let mut scope = Scope::default();
+        inner.scope(&mut scope);
+        let positions = (0..scope.positions.len() as u32).collect();
+        HalfReified { condition, positions, inbox: scope.inbox, cells: scope.cells, inner, modified: Vec::new() }
+    }
+
+    fn met(&self) -> Atom {
+        Atom::equals(self.condition, 1)
+    }
+
+    fn run(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
+        self.modified.clear();
+        if self.inbox {
+            let first = cx.trailed(self.cells) == 0;
+            cx.set_trailed(self.cells, 1);
+            // What happened while the condition was open was not passed on.
+            let news = if first { &self.positions[..] } else { modified };
+            self.modified.extend(news.iter().filter(|&&position| (position as usize) < self.positions.len()));
+        }
+        let known = cx.eager_reasons();
+        let result = self.inner.propagate(cx, &self.modified);
+        let met = self.met();
+        cx.amend(known, |premises| premises.push(met));
+        result
+    }
+}
+
+impl Propagator for HalfReified {
+    fn scope(&self, scope: &mut Scope) {
+        self.inner.scope(scope);
+        // What it watches while the condition is met stays so when the search has left that condition open again: then
+        // everything else could make the constraint impossible.
+        scope.subscribes_to_all();
+        scope.watch(self.condition, Wake::Fixed).trailed_integers(self.cells + usize::from(self.inbox));
+    }
+
+    fn propagate(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
+        match cx.fixed(self.condition) {
+            Some(1) => self.run(cx, modified),
+            Some(_) => Ok(Status::Entailed),
+            None => {
+                let mut why = Premises::new();
+                let Some(rule) = self.inner.refuted(cx, &mut why) else { return Ok(Status::Stable) };
+                cx.fix(self.condition, 0, || rule.because(why.iter().copied()))?;
+                Ok(Status::Entailed)
+            }
+        }
+    }
+
+    fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+        let rule = self.inner.explain(past, fact, hint, why);
+        why.push(self.met());
+        rule
+    }
+
+    fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
+        case.fixed(self.condition) == Some(1) && self.inner.check(rule, case)
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Propagator> {
+        Box::new(HalfReified {
+            inner: self.inner.boxed_clone(),
+            positions: self.positions.clone(),
+            modified: Vec::with_capacity(self.positions.len()),
+            ..*self
+        })
+    }
+}

@@ -1,0 +1,331 @@
+//! Compiling: from the user's statement to an engine.
+//!
+//! Comparisons of one variable tighten its domain; other expressions become
+//! views where they are `±x + c`, and auxiliary variables otherwise ([`lower`]); each
+//! constraint gets its propagators ([`posting`]); domains get their layout; names are kept ([`naming`]).
+
+mod flatten;
+mod naming;
+mod posting;
+
+use super::constraint::{Comparison, Constraint, Meaning};
+use super::expr::Expr;
+use super::function::Function;
+use super::symbols::SymbolTable;
+use super::tighten::tighten;
+use super::{Consistency, Model, ModelError};
+use crate::budget::Budget;
+use crate::constraints::reified::Form;
+use crate::engine::{Engine, EngineBuilder};
+use crate::search::{Bounded, Limit, Nogoods, Objective, Probes};
+use crate::value_set::ValueSet;
+use crate::view::View;
+use fixedbitset::FixedBitSet;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// An engine and where the model's variables are in it.
+pub(crate) struct Compiled {
+    pub(crate) engine: Engine,
+    /// By the variable's index in the model.
+    pub(crate) views: Vec<View>,
+    /// In explain mode.
+    pub(crate) symbols: Option<SymbolTable>,
+    pub(crate) objective: Option<Objective>,
+    /// The number of the propagator that keeps nogoods.
+    pub(crate) nogoods: Option<u32>,
+    /// The number of the propagator that keeps what fails at the root.
+    pub(crate) probes: Option<u32>,
+}
+
+/// How a model is to be compiled.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct CompileOptions<'a> {
+    /// Record every inference with its reason, and keep the model's names.
+    pub(crate) explain: bool,
+    /// Only these constraints, by number; `None` means all.
+    pub(crate) only: Option<&'a FixedBitSet>,
+    /// An expression that is to become small.
+    pub(crate) objective: Option<&'a Expr>,
+    /// The search restarts and keeps nogoods.
+    pub(crate) nogoods: bool,
+    /// The search tries values at the root.
+    pub(crate) probes: bool,
+}
+
+impl CompileOptions<'_> {
+    fn has(&self, constraint: usize) -> bool {
+        self.only.is_none_or(|only| only.contains(constraint))
+    }
+}
+
+/// What the objective is called, whose number comes after those of the constraints.
+const OBJECTIVE: &str = "the objective";
+
+/// What the nogoods are called, whose number comes after that of the objective.
+const NOGOODS: &str = "the nogoods of earlier iterations";
+
+/// What is found at the root is called, whose number comes last.
+const PROBES: &str = "what was tried at the root";
+
+/// Sums may reach this far, so that no step of a propagator leaves `i64`.
+const SUM_LIMIT: i64 = 1 << 62;
+
+/// An argument of a constraint before the engine's views are known:
+/// `±x + c` of a model variable or of an auxiliary one.
+#[derive(Clone, Copy)]
+struct Argument {
+    variable: u32,
+    negated: bool,
+    offset: i32,
+}
+
+impl Argument {
+    fn view(self, b: &EngineBuilder) -> View {
+        let view = View::of(b.view(self.variable as usize).var());
+        if self.negated { (-view).plus(self.offset) } else { view.plus(self.offset) }
+    }
+}
+
+/// The work of one compile.
+struct Compiler<'m> {
+    model: &'m Model,
+    options: CompileOptions<'m>,
+    domains: Vec<ValueSet>,
+    /// The variables that stand for expressions, which equal expressions share.
+    shared: HashMap<Expr, u32>,
+    definitions: Vec<Definition>,
+    /// What the variables beyond the model's own stand for.
+    auxiliary: Vec<Auxiliary>,
+}
+
+/// An expression that has a variable, and the domain it was given: what the declared domains allow.
+struct Auxiliary {
+    expr: Expr,
+    declared: ValueSet,
+}
+
+/// What ties an auxiliary variable to its expression, and the constraint that needs it.
+struct Definition {
+    constraint: usize,
+    defined_by: DefinedBy,
+}
+
+enum DefinedBy {
+    /// A sum, with the variable's term, that is 0.
+    Sum(Expr),
+    /// The truth of a linear comparison.
+    Literal(Comparison, Argument),
+    /// A function that is defined if a truth value is 1, or always; its value is irrelevant where it is not.
+    Function { function: Arc<Function>, arguments: Vec<Argument>, result: Argument, guard: Option<Argument> },
+    /// This truth value is 1.
+    Holds(Argument),
+}
+
+/// What becomes of a constraint.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Disposition {
+    /// It gets a propagator.
+    Post,
+    /// The domain of its only variable says it all.
+    Done,
+    /// It is left out.
+    Absent,
+    /// It cannot hold, which is for the search to tell, and not an error.
+    Never,
+}
+
+/// Constraints between two looks at the clock.
+const POLL: usize = 512;
+
+impl Model {
+    /// Builds the engine; `None` when the budget ended on the way.
+    pub(crate) fn compile(
+        &self,
+        budget: &mut Budget,
+        options: CompileOptions<'_>,
+    ) -> Result<Option<Compiled>, ModelError> {
+        if let Some((_, error)) = self.errors.first() {
+            return Err(error.clone());
+        }
+        let mut compiler = Compiler {
+            model: self,
+            options,
+            domains: self.variables.iter().map(|v| v.domain.clone()).collect(),
+            shared: HashMap::new(),
+            definitions: Vec::new(),
+            auxiliary: Vec::new(),
+        };
+        compiler.run(budget)
+    }
+}
+
+impl Compiler<'_> {
+    fn run(&mut self, budget: &mut Budget) -> Result<Option<Compiled>, ModelError> {
+        let constraints = &self.model.constraints;
+        let mut dispositions = Vec::with_capacity(constraints.len());
+        for (i, constraint) in constraints.iter().enumerate() {
+            dispositions.push(match &constraint.meaning {
+                _ if !self.options.has(i) => Disposition::Absent,
+                Meaning::Nothing => Disposition::Absent,
+                Meaning::Compare(comparison) if constraint.condition.is_none() => self.tighten(comparison),
+                _ => Disposition::Post,
+            });
+            if !budget.spend(self.effort(constraint)) {
+                return Ok(None);
+            }
+        }
+        // Arguments first: auxiliary variables must exist before the layouts are chosen.
+        let mut arguments: Vec<Vec<Argument>> = Vec::with_capacity(constraints.len());
+        let mut conditions: Vec<Option<(Argument, Form)>> = Vec::with_capacity(constraints.len());
+        let mut comparisons: Vec<Option<Comparison>> = Vec::with_capacity(constraints.len());
+        for (i, constraint) in constraints.iter().enumerate() {
+            let stated = match &constraint.meaning {
+                _ if dispositions[i] == Disposition::Absent => &[],
+                Meaning::Compare(_) => &[],
+                _ => constraint.arguments(),
+            };
+            if !budget.spend(stated.len() * 10) {
+                return Ok(None);
+            }
+            let condition = constraint.condition.as_ref().filter(|_| dispositions[i] != Disposition::Absent);
+            let mut guards = Vec::new();
+            let of = stated.iter().map(|e| self.guarded_argument(i, e, &mut guards)).collect::<Result<_, _>>()?;
+            arguments.push(of);
+            let (condition, comparison) = match (&constraint.meaning, condition) {
+                // What tightens a domain is linear and needs no variable.
+                _ if matches!(dispositions[i], Disposition::Absent | Disposition::Done) => (None, None),
+                (Meaning::Compare(comparison), None) => (None, Some(self.linear_form(i, comparison)?)),
+                (Meaning::Compare(comparison), Some(condition)) => self.conditioned(i, comparison, condition)?,
+                (_, None) => {
+                    self.require(i, guards)?;
+                    (None, None)
+                }
+                (_, Some(condition)) => (Some(self.guarded_condition(i, condition, guards)?), None),
+            };
+            conditions.push(condition);
+            comparisons.push(comparison);
+        }
+        let minimised = match self.options.objective {
+            Some(expr) if expr.variables().iter().any(|&x| !self.model.owner().owns(x)) => {
+                return Err(ModelError::ForeignVariable { place: OBJECTIVE.to_owned() });
+            }
+            Some(expr) => Some(self.argument(constraints.len(), expr)?),
+            None => None,
+        };
+
+        let mut builder = EngineBuilder::with_layout(std::mem::take(&mut self.domains), self.model.layout);
+        if self.options.explain {
+            builder = builder.explaining();
+        }
+        let mut origin: Vec<usize> = Vec::with_capacity(constraints.len());
+        for Definition { constraint, defined_by } in std::mem::take(&mut self.definitions) {
+            for propagator in self.tied(&builder, constraint, defined_by)? {
+                origin.push(constraint);
+                builder.post(propagator);
+            }
+        }
+        for i in 0..constraints.len() {
+            if matches!(dispositions[i], Disposition::Done | Disposition::Absent) {
+                continue;
+            }
+            if i % POLL == 0 && !budget.spend(POLL * 20) {
+                return Ok(None);
+            }
+            let views: Vec<View> = arguments[i].iter().map(|a| a.view(&builder)).collect();
+            if !budget.spend(views.len() * 2) {
+                return Ok(None);
+            }
+            let propagators = match conditions[i] {
+                _ if dispositions[i] == Disposition::Never => vec![self.never(i)?],
+                None => match &comparisons[i] {
+                    Some(comparison) => vec![self.linear(&builder, i, comparison, self.level(i))?],
+                    None => self.propagators(&builder, i, views)?,
+                },
+                Some((condition, form)) => {
+                    let condition = condition.view(&builder);
+                    match &comparisons[i] {
+                        Some(comparison) => {
+                            self.conditional_linear(&builder, i, comparison, self.level(i), (condition, form))?
+                        }
+                        None => self.conditional(&builder, i, condition, form, views)?,
+                    }
+                }
+            };
+            for propagator in propagators {
+                origin.push(i);
+                builder.post(propagator);
+            }
+        }
+        let objective = minimised.map(|argument| {
+            let (view, limit) = (argument.view(&builder), Limit::open());
+            origin.push(constraints.len());
+            let propagator = builder.post(Box::new(Bounded::new(view, limit.clone()))) as u32;
+            Objective { propagator, view, limit }
+        });
+        let nogoods = self.options.nogoods.then(|| {
+            origin.push(constraints.len() + usize::from(self.options.objective.is_some()));
+            builder.post(Box::new(Nogoods::new(&builder.vars()))) as u32
+        });
+        let probes = self.options.probes.then(|| {
+            origin.push(
+                constraints.len() + usize::from(self.options.objective.is_some()) + usize::from(self.options.nogoods),
+            );
+            builder.post(Box::new(Probes::new(&builder.vars()))) as u32
+        });
+        let views = (0..self.model.variables.len()).map(|i| builder.view(i)).collect();
+        let symbols = self.options.explain.then(|| self.symbols(&builder, &dispositions, &origin));
+        let engine = builder.build_within(budget).map_err(|e| self.build_error(e, &origin))?;
+        Ok(engine.map(|engine| Compiled { engine, views, symbols, objective, nogoods, probes }))
+    }
+
+    /// The smallest and the largest value of a sum of variables, by the domains as known so far.
+    fn range(&self, expr: &Expr) -> (i128, i128) {
+        expr.range(&|x| {
+            let set = &self.domains[x.index as usize];
+            (set.min().unwrap_or(0), set.max().unwrap_or(0))
+        })
+    }
+
+    /// The level of a comparison, by its number; of anything else it does not matter here.
+    fn level(&self, constraint: usize) -> Consistency {
+        let constraint = &self.model.constraints[constraint];
+        match &constraint.meaning {
+            Meaning::Compare(comparison) => self.model.comparison_level(constraint, comparison),
+            _ => constraint.level,
+        }
+    }
+
+    /// Applies a comparison of one variable to its domain.
+    fn tighten(&mut self, comparison: &Comparison) -> Disposition {
+        if let [(a, x), (b, y)] = comparison.difference.terms[..]
+            && x != y
+            && a != 0
+            && b != 0
+        {
+            return Disposition::Post;
+        }
+        let expr = comparison.difference.normalised();
+        let (&[(_, x)], true) = (&expr.terms[..], expr.is_linear()) else { return Disposition::Post };
+        match tighten(&self.domains[x.index as usize], &expr, comparison.sign) {
+            None => Disposition::Post,
+            Some(set) if set.is_empty() => Disposition::Never,
+            Some(set) => {
+                self.domains[x.index as usize] = set;
+                Disposition::Done
+            }
+        }
+    }
+
+    /// About what looking at a constraint costs, in units of the budget: a
+    /// comparison of one variable goes through the ranges of its domain.
+    fn effort(&self, constraint: &Constraint) -> usize {
+        match &constraint.meaning {
+            Meaning::Compare(comparison) => match comparison.difference.terms[..] {
+                [(_, x)] => 10 + self.domains[x.index as usize].ranges().len(),
+                _ => 10,
+            },
+            Meaning::Custom { .. } | Meaning::Stated(_) | Meaning::Nothing => 1,
+        }
+    }
+}

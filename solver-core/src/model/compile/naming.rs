@@ -1,0 +1,114 @@
+//! Names for what the engine numbers, and for what goes wrong.
+
+use super::{Auxiliary, CompileOptions, Compiler, Disposition, NOGOODS, OBJECTIVE, PROBES};
+use crate::engine::{BuildError, EngineBuilder};
+use crate::model::constraint::Meaning;
+use crate::model::symbols::{Entry, Stated, Sum, SymbolTable};
+use crate::model::{IntVar, ModelError};
+use crate::value_set::ValueSet;
+use crate::view::View;
+
+impl Compiler<'_> {
+    /// Names for what the builder numbered.
+    pub(super) fn symbols(
+        &self,
+        builder: &EngineBuilder,
+        dispositions: &[Disposition],
+        origin: &[usize],
+    ) -> SymbolTable {
+        let model = self.model;
+        let own = model.variables.iter().map(|v| (model.display(&v.name), v.domain.clone(), None));
+        let auxiliary = self.auxiliary.iter().map(|Auxiliary { expr, declared }| {
+            let var = |x: IntVar| builder.view(x.index as usize).var();
+            let terms = expr.terms.iter().map(|&(c, x)| (c, var(x))).collect();
+            let sum = expr.is_linear().then_some(Sum { terms, constant: expr.constant });
+            (model.words_of(expr), declared.clone(), sum)
+        });
+        let count = model.variables.len() + self.auxiliary.len();
+        let blank = Entry { name: String::new(), declared: ValueSet::default(), stated: Vec::new(), sum: None };
+        let mut variables = vec![blank; count];
+        for (i, (name, declared, sum)) in own.chain(auxiliary).enumerate() {
+            variables[builder.view(i).var().index()] = Entry { name, declared, stated: Vec::new(), sum };
+        }
+        let mut never = Vec::new();
+        for (i, constraint) in model.constraints.iter().enumerate() {
+            if let (Disposition::Done | Disposition::Never, Meaning::Compare(comparison)) =
+                (dispositions[i], &constraint.meaning)
+                && let &[(_, x)] = &comparison.difference.normalised().terms[..]
+            {
+                let stated = Stated { constraint: i as u32, comparison: comparison.clone() };
+                let var = builder.view(x.index as usize).var();
+                if dispositions[i] == Disposition::Done {
+                    variables[var.index()].stated.push(stated);
+                } else if let Some(propagator) = origin.iter().position(|&of| of == i) {
+                    never.push((propagator as u32, var, stated));
+                }
+            }
+        }
+        let named = model.constraints.len() + self.beyond().count();
+        SymbolTable {
+            owner: model.owner.clone(),
+            of_model: (0..model.variables.len()).map(|i| builder.view(i).var()).collect(),
+            variables,
+            constraints: (0..named).map(|i| self.short_name(i)).collect(),
+            origin: origin.iter().map(|&i| i as u32).collect(),
+            never,
+        }
+    }
+
+    /// What has propagators beyond the constraints: the objective, then the nogoods, then what is found at the root.
+    fn beyond(&self) -> impl Iterator<Item = &'static str> {
+        let CompileOptions { objective, nogoods, probes, .. } = self.options;
+        let parts = [(objective.is_some(), OBJECTIVE), (nogoods, NOGOODS), (probes, PROBES)];
+        parts.into_iter().filter(|(has, _)| *has).map(|(_, name)| name)
+    }
+
+    fn name_beyond(&self, constraint: usize) -> String {
+        let which = constraint - self.model.constraints.len();
+        self.beyond().nth(which).unwrap_or(OBJECTIVE).to_owned()
+    }
+
+    /// The constraint in words, or what comes beyond them.
+    pub(super) fn display(&self, constraint: usize) -> String {
+        let own = self.model.constraints.get(constraint);
+        own.map_or_else(|| self.name_beyond(constraint), |c| c.display(constraint))
+    }
+
+    pub(super) fn short_name(&self, constraint: usize) -> String {
+        let own = self.model.constraints.get(constraint);
+        own.map_or_else(|| self.name_beyond(constraint), |c| c.short_name(constraint))
+    }
+
+    pub(super) fn build_error(&self, error: BuildError, origin: &[usize]) -> ModelError {
+        match error {
+            BuildError::ViewOutOfRange { propagator, low, high } => self.overflow(
+                origin.get(propagator).copied().unwrap_or(0),
+                "argument",
+                (low.into(), high.into()),
+                View::LIMIT.into(),
+            ),
+            BuildError::EmptyDomain { variable } => ModelError::EmptyDomain {
+                variable: self
+                    .model
+                    .variables
+                    .get(variable)
+                    .map_or_else(|| "(auxiliary)".to_owned(), |v| self.model.display(&v.name)),
+            },
+            other @ (BuildError::TooLarge { .. }
+            | BuildError::DomainOutOfRange { .. }
+            | BuildError::ForeignView { .. }) => {
+                ModelError::TooLarge { constraint: "the model".to_owned(), reason: other.to_string() }
+            }
+        }
+    }
+
+    pub(super) fn overflow(
+        &self,
+        constraint: usize,
+        what: &'static str,
+        (low, high): (i128, i128),
+        limit: i64,
+    ) -> ModelError {
+        ModelError::Overflow { constraint: self.display(constraint), what, low, high, limit }
+    }
+}

@@ -1,0 +1,228 @@
+//! Propagators for what is stated, and for what ties auxiliary variables to their expressions.
+
+use super::{Compiler, DefinedBy, SUM_LIMIT};
+use crate::constraints::reified::{Form, HalfReified, ReifiedByEvaluation};
+use crate::constraints::{
+    Conjunction, LinearAtMost, LinearEqual, LinearEqualDomain, LinearError, LinearNotEqual, NotEqual, ReifiedLiteral,
+    Term,
+};
+use crate::engine::EngineBuilder;
+use crate::model::constraint::{Comparison, Meaning, Predicate, Sign};
+use crate::model::expr::Expr;
+use crate::model::{Consistency, IntVar, ModelError, PostingContext, Refusal};
+use crate::propagator::Propagator;
+use crate::view::View;
+use std::sync::Arc;
+
+impl Compiler<'_> {
+    /// The propagators of a constraint that must hold, and is no comparison.
+    pub(super) fn propagators(
+        &self,
+        b: &EngineBuilder,
+        constraint: usize,
+        views: Vec<View>,
+    ) -> Result<Vec<Box<dyn Propagator>>, ModelError> {
+        match &self.model.constraints[constraint].meaning {
+            Meaning::Compare(_) | Meaning::Nothing => Ok(Vec::new()),
+            Meaning::Custom { maker, .. } => Ok(vec![maker(&views)]),
+            Meaning::Stated(statement) => {
+                statement.propagators(&PostingContext::new(&views, b)).map_err(|refusal| match refusal {
+                    Refusal::TooLarge(reason) => ModelError::TooLarge { constraint: self.display(constraint), reason },
+                })
+            }
+        }
+    }
+
+    /// The propagators of a reified constraint that is no comparison.
+    pub(super) fn conditional(
+        &self,
+        b: &EngineBuilder,
+        constraint: usize,
+        condition: View,
+        form: Form,
+        views: Vec<View>,
+    ) -> Result<Vec<Box<dyn Propagator>>, ModelError> {
+        let inner = self.propagators(b, constraint, views.clone())?;
+        let mut all: Vec<_> = inner.into_iter().map(|inner| under(condition, inner)).collect();
+        let holds: Predicate = match &self.model.constraints[constraint].meaning {
+            Meaning::Stated(statement) => {
+                let statement = Arc::clone(statement);
+                Arc::new(move |values: &[i32]| statement.holds(values))
+            }
+            Meaning::Custom { holds: Some(holds), .. } => Arc::clone(holds),
+            Meaning::Custom { holds: None, .. } | Meaning::Compare(_) | Meaning::Nothing => return Ok(all),
+        };
+        all.push(Box::new(ReifiedByEvaluation::new(condition, form, views, holds)));
+        Ok(all)
+    }
+
+    /// The propagators of a reified comparison, which has a negation that is one too.
+    pub(super) fn conditional_linear(
+        &self,
+        b: &EngineBuilder,
+        constraint: usize,
+        comparison: &Comparison,
+        level: Consistency,
+        (condition, form): (View, Form),
+    ) -> Result<Vec<Box<dyn Propagator>>, ModelError> {
+        if let Some(truth) = truth_of_fact(b, comparison, condition, form) {
+            return Ok(vec![Box::new(truth)]);
+        }
+        if let (Form::Reified, Some(conjunction)) = (form, conjunction(b, comparison, condition)) {
+            return Ok(vec![Box::new(conjunction)]);
+        }
+        let mut all = vec![under(condition, self.linear(b, constraint, comparison, level)?)];
+        if form == Form::Reified {
+            let negation = self.linear(b, constraint, &!comparison.clone(), level)?;
+            all.push(under((-condition).plus(1), negation));
+        }
+        Ok(all)
+    }
+
+    /// The propagators that defined_by an auxiliary variable to its expression.
+    pub(super) fn tied(
+        &self,
+        b: &EngineBuilder,
+        constraint: usize,
+        defined_by: DefinedBy,
+    ) -> Result<Vec<Box<dyn Propagator>>, ModelError> {
+        let overflow = |LinearError::Overflow { low, high }| self.overflow(constraint, "sum", (low, high), SUM_LIMIT);
+        match defined_by {
+            DefinedBy::Sum(difference) => {
+                let sum = Comparison { difference, sign: Sign::Equal };
+                Ok(vec![self.linear(b, constraint, &sum, Consistency::Bounds)?])
+            }
+            DefinedBy::Literal(comparison, result) => self.conditional_linear(
+                b,
+                constraint,
+                &comparison,
+                Consistency::Bounds,
+                (result.view(b), Form::Reified),
+            ),
+            DefinedBy::Holds(truth) => {
+                let term = Term { coefficient: -1, view: truth.view(b) };
+                Ok(vec![Box::new(LinearAtMost::new([(term, 0..=1)], -1).map_err(overflow)?)])
+            }
+            DefinedBy::Function { function, arguments, result, guard } => {
+                let arguments: Vec<View> = arguments.iter().map(|a| a.view(b)).collect();
+                let result = result.view(b);
+                let Some(propagator) = function.propagator(&arguments, result) else { return Ok(Vec::new()) };
+                let Some(guard) = guard.map(|guard| guard.view(b)) else { return Ok(vec![propagator]) };
+                // Where it is undefined it gets one value, so that no solution is found twice.
+                let (low, high) = b.bounds(result);
+                let term = Term { coefficient: 1, view: result };
+                let nothing = LinearEqual::new([(term, low..=high)], low.into()).map_err(overflow)?;
+                Ok(vec![under(guard, propagator), under((-guard).plus(1), Box::new(nothing))])
+            }
+        }
+    }
+
+    /// A propagator that fails: `0 <= -1`.
+    pub(super) fn never(&self, constraint: usize) -> Result<Box<dyn Propagator>, ModelError> {
+        let overflow = |LinearError::Overflow { low, high }| self.overflow(constraint, "sum", (low, high), SUM_LIMIT);
+        Ok(Box::new(LinearAtMost::new([], -1).map_err(overflow)?))
+    }
+
+    /// The propagator of a linear comparison: `x != y + c` has its own. Of the levels only Domain makes a difference, and
+    /// that to an equation; the others are domain consistent anyway.
+    pub(super) fn linear(
+        &self,
+        b: &EngineBuilder,
+        constraint: usize,
+        comparison: &Comparison,
+        level: Consistency,
+    ) -> Result<Box<dyn Propagator>, ModelError> {
+        let expr = comparison.difference.normalised();
+        if let (Sign::Differs, [(c @ (1 | -1), x), (d @ (1 | -1), y)]) = (comparison.sign, &expr.terms[..])
+            && let Ok(offset) = i32::try_from(expr.constant)
+        {
+            let signed = |c: i128, x: &IntVar| if c < 0 { -b.view(x.index as usize) } else { b.view(x.index as usize) };
+            let moved = (Expr::from(x).times(*c) + offset).range(&|x| b.bounds(b.view(x.index as usize)));
+            let limit = i128::from(View::LIMIT);
+            if -limit <= moved.0 && moved.1 <= limit {
+                return Ok(Box::new(NotEqual::new(signed(*c, x).plus(offset), -signed(*d, y))));
+            }
+        }
+        let limit = i128::from(SUM_LIMIT);
+        let refused = |(low, high)| self.overflow(constraint, "sum", (low, high), SUM_LIMIT);
+        if expr.constant.abs() > limit || expr.terms.iter().any(|t| t.0.abs() > limit) {
+            return Err(refused(expr.range(&|x| b.bounds(b.view(x.index as usize)))));
+        }
+        let terms: Vec<_> = expr
+            .terms
+            .iter()
+            .map(|&(c, x)| {
+                let view = b.view(x.index as usize);
+                let (low, high) = b.bounds(view);
+                (Term { coefficient: c as i64, view }, low..=high)
+            })
+            .collect();
+        let constant = -expr.constant as i64;
+        let overflow = |LinearError::Overflow { low, high }| refused((low, high));
+        Ok(match comparison.sign {
+            Sign::AtMost => Box::new(LinearAtMost::new(terms, constant).map_err(overflow)?),
+            Sign::Equal if level == Consistency::Domain => {
+                let by_values = LinearEqualDomain::new(terms, constant).map_err(overflow)?;
+                if let Err(reason) = by_values.is_within_limits() {
+                    return Err(self.model.unsupported(constraint, level, reason.to_string()));
+                }
+                Box::new(by_values)
+            }
+            Sign::Equal => Box::new(LinearEqual::new(terms, constant).map_err(overflow)?),
+            Sign::Differs => Box::new(LinearNotEqual::new(terms, constant).map_err(overflow)?),
+        })
+    }
+}
+
+/// A propagator that works when `condition` is 1.
+fn under(condition: View, inner: Box<dyn Propagator>) -> Box<dyn Propagator> {
+    Box::new(HalfReified::new(condition, inner))
+}
+
+/// The truth of a comparison of one variable, where it is `±x = v`, `±x != v` or `±x <= v`, perhaps after a division.
+fn truth_of_fact(b: &EngineBuilder, comparison: &Comparison, condition: View, form: Form) -> Option<ReifiedLiteral> {
+    let expr = comparison.difference.normalised();
+    let &[(coefficient, x)] = &expr.terms[..] else { return None };
+    if !expr.is_linear() {
+        return None;
+    }
+    // c·x + d <= 0 with c > 0 is x <= -d / c, rounded down; with c < 0 the same of -x.
+    let view = if coefficient < 0 { -b.view(x.index as usize) } else { b.view(x.index as usize) };
+    let (divisor, constant) = (coefficient.checked_abs()?, expr.constant.checked_neg()?);
+    let v = i32::try_from(constant.div_euclid(divisor)).ok()?;
+    let divides = constant.rem_euclid(divisor) == 0;
+    match comparison.sign {
+        Sign::AtMost => Some(ReifiedLiteral::at_most(condition, view, v, form)),
+        Sign::Equal => divides.then(|| ReifiedLiteral::equals(condition, view, v, form)),
+        // b <-> x != v is (1 - b) <-> x = v. Half of it is no half of that.
+        Sign::Differs if form == Form::Reified => {
+            divides.then(|| ReifiedLiteral::equals((-condition).plus(1), view, v, form))
+        }
+        Sign::Differs => None,
+    }
+}
+
+/// The truth that all, or that any, of two or more truth values are 1, where a comparison says that.
+fn conjunction(b: &EngineBuilder, comparison: &Comparison, condition: View) -> Option<Conjunction> {
+    let expr = comparison.difference.normalised();
+    if comparison.sign != Sign::AtMost || expr.terms.len() < 2 {
+        return None;
+    }
+    // Each term as -l or 1 - l with a truth value l: the comparison says that so many of them, at least, are 1.
+    let mut least = expr.constant;
+    let mut parts = Vec::with_capacity(expr.terms.len());
+    for &(c, x) in &expr.terms {
+        let view = b.view(x.index as usize);
+        let (low, high) = b.bounds(view);
+        if c.abs() != 1 || low < 0 || high > 1 {
+            return None;
+        }
+        least += i128::from(c == 1);
+        parts.push(if c == 1 { (-view).plus(1) } else { view });
+    }
+    if least == parts.len() as i128 {
+        return Some(Conjunction::new(condition, parts));
+    }
+    let none = parts.into_iter().map(|part| (-part).plus(1)).collect::<Vec<_>>();
+    (least == 1).then(|| Conjunction::new((-condition).plus(1), none))
+}

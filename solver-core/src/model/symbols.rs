@@ -1,0 +1,274 @@
+//! The symbols of a compiled model: which of the user's names the engine's numbers stand for.
+//!
+//! The engine counts variables and propagators; an explanation speaks of `q[3]` and
+//! of the constraint `rows`. Comparisons of one variable have no propagator, because
+//! compiling applies them to the domain: the symbols keeps them beside the variable, so
+//! that a value that was never in the engine's domain still has a reason.
+
+use super::constraint::Comparison;
+use super::expr::Expr;
+use super::tighten::tighten;
+use super::{IntVar, Model, ModelError, Owner};
+use crate::atom::Atom;
+use crate::value_set::ValueSet;
+use crate::var::Var;
+
+/// A comparison of one variable: the number of its constraint, and what it says.
+#[derive(Clone, Debug)]
+pub(in crate::model) struct Stated {
+    pub(in crate::model) constraint: u32,
+    pub(in crate::model) comparison: Comparison,
+}
+
+/// What the engine's variable stands for.
+#[derive(Clone, Debug)]
+pub(in crate::model) struct Entry {
+    pub(in crate::model) name: String,
+    /// The domain as declared.
+    pub(in crate::model) declared: ValueSet,
+    pub(in crate::model) stated: Vec<Stated>,
+    /// The expression that an auxiliary variable stands for.
+    pub(in crate::model) sum: Option<Sum>,
+}
+
+/// An expression over the engine's variables.
+#[derive(Clone, Debug)]
+pub(in crate::model) struct Sum {
+    pub(in crate::model) terms: Vec<(i128, Var)>,
+    pub(in crate::model) constant: i128,
+}
+
+/// Names for the engine's variables and propagators; see [`Run::symbols`](crate::Run::symbols).
+#[derive(Clone, Debug)]
+pub struct SymbolTable {
+    pub(in crate::model) owner: Owner,
+    /// By the variable's index in the model.
+    pub(in crate::model) of_model: Vec<Var>,
+    pub(in crate::model) variables: Vec<Entry>,
+    /// By the constraint's number in the model.
+    pub(in crate::model) constraints: Vec<String>,
+    /// By the propagator's number in the engine.
+    pub(in crate::model) origin: Vec<u32>,
+    /// Comparisons that leave their variable no value: the propagator that fails for each.
+    pub(in crate::model) never: Vec<(u32, Var, Stated)>,
+}
+
+impl SymbolTable {
+    /// The name of an engine's variable: as the model declared it, or the expression that it stands for.
+    ///
+    /// # Panics
+    /// When the variable is of another engine; the same holds for the other questions.
+    pub fn variable(&self, var: Var) -> &str {
+        &self.variables[var.index()].name
+    }
+
+    /// The names of a search that ran elsewhere, such as one whose events were written to a file: of each variable with its
+    /// declared domain, of each constraint, and the number of the constraint that each propagator works for.
+    ///
+    /// ```
+    /// use solver_core::{Atom, SymbolTable, ValueSet, View, AtomFormatter};
+    /// let two = ["x", "y"].map(|name| (name.to_owned(), ValueSet::range(0, 9)));
+    /// let symbols = SymbolTable::of_names(two, ["ascending".to_owned()], [0]).expect("there is a constraint 0");
+    /// let y = symbols.vars().nth(1).expect("two variables");
+    /// assert_eq!(symbols.fact(Atom::at_least(View::of(y), 4)), "y >= 4");
+    /// assert_eq!(symbols.source(0), "`ascending`");
+    /// ```
+    ///
+    /// `None` when a propagator works for a constraint that there is not, or there are more than [`Var::MAX_COUNT`] variables.
+    pub fn of_names(
+        variables: impl IntoIterator<Item = (String, ValueSet)>,
+        constraints: impl IntoIterator<Item = String>,
+        propagators: impl IntoIterator<Item = usize>,
+    ) -> Option<SymbolTable> {
+        let entry = |(name, declared)| Entry { name, declared, stated: Vec::new(), sum: None };
+        let variables: Vec<Entry> = variables.into_iter().map(entry).collect();
+        let constraints: Vec<String> = constraints.into_iter().collect();
+        let known = |number: usize| u32::try_from(number).ok().filter(|_| number < constraints.len());
+        let origin = propagators.into_iter().map(known).collect::<Option<_>>()?;
+        let few = variables.len() <= Var::MAX_COUNT as usize;
+        let (owner, of_model, never) = (Owner::new(), Vec::new(), Vec::new());
+        few.then_some(SymbolTable { owner, of_model, variables, constraints, origin, never })
+    }
+
+    /// The engine's variables.
+    pub fn vars(&self) -> impl Iterator<Item = Var> + use<> {
+        (0..self.variables.len() as u32).map(Var)
+    }
+
+    /// For each propagator of the engine, the number of the constraint that it works for.
+    pub fn propagators(&self) -> impl ExactSizeIterator<Item = usize> + '_ {
+        self.origin.iter().map(|&number| number as usize)
+    }
+
+    /// The domain of an engine's variable as the model declared it, before any constraint.
+    pub fn declared(&self, var: Var) -> &ValueSet {
+        &self.variables[var.index()].declared
+    }
+
+    /// The domain that the engine began with: as declared, without what comparisons of the
+    /// variable alone forbid.
+    pub fn root(&self, var: Var) -> ValueSet {
+        self.within(var, &self.all_stated(var).collect::<Vec<_>>())
+    }
+
+    /// The engine's variable for one of the model's.
+    ///
+    /// # Errors
+    /// [`ModelError::ForeignVariable`] when the variable belongs to another model.
+    pub fn var(&self, x: IntVar) -> Result<Var, ModelError> {
+        let var = self.of_model.get(x.index as usize).filter(|_| self.owner.owns(x)).copied();
+        var.ok_or_else(|| ModelError::ForeignVariable { place: "the question for an engine's variable".to_owned() })
+    }
+
+    /// The name and the declared domain of every variable, in the engine's order.
+    pub fn variables(&self) -> impl Iterator<Item = (&str, &ValueSet)> {
+        self.variables.iter().map(|entry| (entry.name.as_str(), &entry.declared))
+    }
+
+    /// The name of every constraint, in the model's order.
+    pub fn constraints(&self) -> impl Iterator<Item = &str> {
+        self.constraints.iter().map(String::as_str)
+    }
+
+    /// The number, in the model, of the constraint that a propagator works for.
+    pub fn constraint_of(&self, propagator: usize) -> usize {
+        self.origin[propagator] as usize
+    }
+
+    /// The name of the model's constraint with this number: its own, or kind and number.
+    pub fn constraint(&self, number: usize) -> &str {
+        &self.constraints[number]
+    }
+
+    /// The constraints of one variable alone that make `atom` true at the root, as few as the
+    /// deletion of one after the other leaves; empty when the declared domain does it.
+    /// `None` when they do not suffice. What stands for an expression has its range by
+    /// those of the expression's variables.
+    pub fn stated(&self, atom: Atom) -> Option<Vec<usize>> {
+        self.ruling_out(atom.var(), &self.declared(atom.var()).intersection(&(!atom).values()))
+    }
+
+    /// The constraints of one variable alone that contradict each other, when it is for them that
+    /// a propagator fails; among them the one that it works for.
+    pub(crate) fn clash(&self, propagator: usize) -> Option<Vec<usize>> {
+        let (_, var, stated) = self.never.iter().find(|never| never.0 as usize == propagator)?;
+        let mut clash = self.ruling_out(*var, &stated.leaves(self.declared(*var)))?;
+        clash.push(stated.constraint as usize);
+        Some(clash)
+    }
+
+    /// The comparisons of one variable that leave none of these values.
+    fn ruling_out(&self, var: Var, values: &ValueSet) -> Option<Vec<usize>> {
+        let left = |used: &[(Var, &Stated)]| values.intersection(&self.within(var, used));
+        let mut used: Vec<(Var, &Stated)> = self.all_stated(var).collect();
+        if self.variables[var.index()].sum.is_none() {
+            // Each leaves out values of its own: most have nothing to do with these.
+            used.retain(|(_, stated)| stated.leaves(values) != *values);
+        }
+        if !left(&used).is_empty() {
+            return None;
+        }
+        // The one that alone does most goes last, so that it is the likeliest to stay.
+        used.sort_by_cached_key(|&stated| std::cmp::Reverse(left(&[stated]).len()));
+        let mut i = 0;
+        while i < used.len() {
+            let mut without = used.clone();
+            without.remove(i);
+            if left(&without).is_empty() { used = without } else { i += 1 }
+        }
+        Some(used.iter().map(|(_, s)| s.constraint as usize).collect())
+    }
+
+    /// The comparisons of one variable that have a say in the root domain of `var`.
+    fn all_stated(&self, var: Var) -> impl Iterator<Item = (Var, &Stated)> {
+        let entry = &self.variables[var.index()];
+        let sum = entry.sum.iter().flat_map(|sum| &sum.terms).map(|&(_, x)| x);
+        [var].into_iter().chain(sum).flat_map(|x| self.variables[x.index()].stated.iter().map(move |s| (x, s)))
+    }
+
+    /// The declared domain of `var`, cut by some of the comparisons.
+    fn within(&self, var: Var, used: &[(Var, &Stated)]) -> ValueSet {
+        let entry = &self.variables[var.index()];
+        let cut = |x: Var| {
+            let own = used.iter().filter(|(of, _)| *of == x);
+            self.variables[x.index()].declared.minus(&ValueSet::union(own.map(|(_, stated)| stated.forbids())))
+        };
+        let range = entry.sum.as_ref().map(|sum| {
+            sum.range(|x| {
+                let set = cut(x);
+                Some((set.min()?, set.max()?))
+            })
+        });
+        match range {
+            None => cut(var),
+            Some(None) => ValueSet::default(),
+            Some(Some((low, high))) => cut(var).intersection(&ValueSet::range(low, high)),
+        }
+    }
+}
+
+impl Sum {
+    /// The smallest and the largest value; `None` when a variable has none.
+    fn range(&self, bounds: impl Fn(Var) -> Option<(i32, i32)>) -> Option<(i32, i32)> {
+        let constant = (self.constant, self.constant);
+        let (low, high) = self.terms.iter().try_fold(constant, |(low, high), &(c, x)| {
+            let (a, b) = bounds(x)?;
+            let (a, b) = (c.saturating_mul(a.into()), c.saturating_mul(b.into()));
+            Some((low.saturating_add(a.min(b)), high.saturating_add(a.max(b))))
+        })?;
+        let clamp = |v: i128| v.clamp(i32::MIN.into(), i32::MAX.into()) as i32;
+        Some((clamp(low), clamp(high)))
+    }
+}
+
+impl Stated {
+    /// What the comparison leaves of a set of values.
+    fn leaves(&self, set: &ValueSet) -> ValueSet {
+        let expr = self.comparison.difference.normalised();
+        tighten(set, &expr, self.comparison.sign).unwrap_or_else(|| set.clone())
+    }
+
+    /// The values that the comparison does not allow.
+    fn forbids(&self) -> ValueSet {
+        let all = ValueSet::range(i32::MIN, i32::MAX);
+        all.minus(&self.leaves(&all))
+    }
+}
+
+impl Model {
+    /// A comparison in words, with everything on the left: `2*x - y + 3 <= 0`.
+    pub(crate) fn comparison_words(&self, comparison: &Comparison) -> String {
+        let sign = comparison.sign.symbol();
+        format!("{} {sign} 0", self.words_of(&comparison.difference.normalised()))
+    }
+
+    /// An expression with the names of its variables: `2*x - y + 3`.
+    pub(in crate::model) fn words_of(&self, expr: &Expr) -> String {
+        let mut out = String::new();
+        let variables = expr.terms.iter().filter_map(|&(c, x)| {
+            let declared = self.variables.get(x.index as usize)?;
+            Some((c, self.display(&declared.name)))
+        });
+        let functions = expr.functions.iter().map(|(c, function)| {
+            let arguments: Vec<String> = function.arguments.iter().map(|e| self.words_of(e)).collect();
+            (*c, function.words(&arguments))
+        });
+        for (c, name) in variables.chain(functions) {
+            out.push_str(match (out.is_empty(), c < 0) {
+                (true, false) => "",
+                (true, true) => "-",
+                (false, false) => " + ",
+                (false, true) => " - ",
+            });
+            match c.unsigned_abs() {
+                1 => out.push_str(&name),
+                factor => out.push_str(&format!("{factor}*{name}")),
+            }
+        }
+        match (out.is_empty(), expr.constant) {
+            (true, constant) => format!("{constant}"),
+            (false, 0) => out,
+            (false, constant) => format!("{out} {} {}", if constant < 0 { '-' } else { '+' }, constant.unsigned_abs()),
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! The history of conflicts: CHS.
+//!
+//! Each constraint has a score, an average of rewards in which late ones count more: for a failure the reward is the higher the fewer
+//! others came since the constraint's last one (D. Habet, C. Terrioux, *Conflict history based heuristic for
+//! constraint satisfaction problem solving*, Journal of Heuristics 27, 2021, section 3, with its parameters). A restart smooths
+//! the scores, those of long ago more, and lets new rewards count as much as at the start.
+
+use super::network::Network;
+use super::{Places, Score, size};
+use crate::engine::Engine;
+
+/// The share of a new reward in a score: at the start, per failure less by, and at the end.
+const FIRST_SHARE: f64 = 0.4;
+const LESS: f64 = 1e-6;
+const LAST_SHARE: f64 = 0.06;
+/// What a constraint without failures counts.
+const DELTA: f64 = 1e-4;
+/// What is left of a score at a restart, for each failure since the constraint's last one.
+const SMOOTHING: f64 = 0.995;
+
+pub(super) struct History {
+    network: Network,
+    /// By propagator.
+    scores: Vec<f64>,
+    /// By propagator: how many failures came before its last one.
+    last: Vec<u64>,
+    failures: u64,
+    share: f64,
+}
+
+impl History {
+    pub(super) fn new(engine: &Engine, places: &Places) -> History {
+        let n = engine.propagators();
+        let network = Network::new(engine, places);
+        History { network, scores: vec![0.0; n], last: vec![0; n], failures: 0, share: FIRST_SHARE }
+    }
+
+    #[cfg(test)]
+    pub(super) fn score(&self, propagator: usize) -> f64 {
+        self.scores[propagator]
+    }
+}
+
+impl Score for History {
+    fn failed(&mut self, _: &Engine, _: &Places, propagator: Option<usize>) {
+        let Some(propagator) = propagator else { return };
+        let reward = 1.0 / (self.failures - self.last[propagator] + 1) as f64;
+        let score = &mut self.scores[propagator];
+        *score = (1.0 - self.share) * *score + self.share * reward;
+        self.share = (self.share - LESS).max(LAST_SHARE);
+        self.last[propagator] = self.failures;
+        self.failures += 1;
+    }
+
+    fn restarted(&mut self) {
+        for (score, &last) in self.scores.iter_mut().zip(&self.last) {
+            *score *= power(SMOOTHING, self.failures - last);
+        }
+        self.share = FIRST_SHARE;
+    }
+
+    fn key(&self, engine: &Engine, places: &Places, place: usize) -> f64 {
+        let joined = self.network.joined(engine, places, place);
+        let score: f64 = joined.map(|pair| self.scores[self.network.propagator(pair)] + DELTA).sum();
+        if score > 0.0 { size(engine, places, place) / score } else { f64::INFINITY }
+    }
+}
+
+/// By multiplications in a fixed order: the same on every machine, as `powi` need not be.
+fn power(mut base: f64, mut exponent: u64) -> f64 {
+    let mut result = 1.0;
+    while exponent > 0 {
+        if exponent & 1 == 1 {
+            result *= base;
+        }
+        base *= base;
+        exponent >>= 1;
+    }
+    result
+}

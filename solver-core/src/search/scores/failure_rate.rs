@@ -1,0 +1,54 @@
+//! Failure rates: FRBA.
+//!
+//! How large a share of the decisions on a variable has failed at once, and how long ago the last of them was
+//! (H. Li, M. Yin, Z. Li, *Failure based variable ordering heuristics for solving CSPs*, CP 2021, section 3). Only the branches that take a
+//! value count, not the contrary ones. At the start each variable has failed half a time in one decision.
+
+use super::{Places, Score, size};
+use crate::atom::Atom;
+use crate::engine::Engine;
+use crate::observe::Branch;
+
+pub(super) struct FailureRate {
+    /// By place: how many decisions, how many of them failed, and how many failures there were with the last of these.
+    tried: Vec<f64>,
+    failed: Vec<f64>,
+    last: Vec<u64>,
+    failures: u64,
+    /// The place that is being decided.
+    current: Option<usize>,
+}
+
+impl FailureRate {
+    pub(super) fn new(places: &Places) -> FailureRate {
+        let n = places.vars.len();
+        FailureRate { tried: vec![1.0; n], failed: vec![0.5; n], last: vec![0; n], failures: 0, current: None }
+    }
+}
+
+impl Score for FailureRate {
+    fn deciding(&mut self, _: &Engine, places: &Places, atom: Atom, branch: Branch) {
+        self.current = if branch == Branch::Right { None } else { places.of(atom.var()) };
+        if let Some(place) = self.current {
+            self.tried[place] += 1.0;
+        }
+    }
+
+    fn reached(&mut self, _: &Engine, _: &Places) {
+        self.current = None;
+    }
+
+    fn failed(&mut self, _: &Engine, _: &Places, _: Option<usize>) {
+        self.failures += 1;
+        if let Some(place) = self.current.take() {
+            self.failed[place] += 1.0;
+            self.last[place] = self.failures;
+        }
+    }
+
+    fn key(&self, engine: &Engine, places: &Places, place: usize) -> f64 {
+        let rate = self.failed[place] / self.tried[place];
+        let lately = 1.0 / (self.failures - self.last[place] + 1) as f64;
+        size(engine, places, place) / (rate + lately)
+    }
+}

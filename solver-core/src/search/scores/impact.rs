@@ -1,0 +1,189 @@
+//! Impacts: IBS.
+//!
+//! The impact of a decision `x = v` is the share of the search space that its propagation takes away, `1 - after / before`, where the search
+//! space is the product of the sizes of all domains (P. Refalo, *Impact-based search strategies for constraint
+//! programming*, CP 2004, section 2); a failure takes all. For each value the mean over all that was seen is kept. The
+//! variable to decide is the one whose values leave the least: the sum of `1 - impact` over its values is smallest (section 3).
+//!
+//! It begins with trying each value at the root, as long as [`EFFORT`] lasts (section 3.2). Values of a wide domain share [`BUCKETS`]
+//! buckets, of each of which one value is tried. What was never seen counts as if it did nothing to other variables.
+
+use super::sizes::Sizes;
+use super::{Places, Score};
+use crate::atom::{Atom, Relation};
+use crate::budget::StopReason;
+use crate::engine::{Engine, Halt};
+use crate::observe::Branch;
+use crate::view::View;
+
+/// A domain wider than this has so many buckets.
+const BUCKETS: u32 = 64;
+/// Looks at variables, and runs of propagators, after which no other value is tried at the root.
+const EFFORT: u64 = 20_000_000;
+
+pub(super) struct Impact {
+    /// By place: the smallest value at the start, how many values a bucket has, and where its buckets end.
+    tables: Vec<Table>,
+    /// The sum of impacts seen, and their number.
+    seen: Vec<(f64, u32)>,
+    before: Sizes,
+    /// The bucket that is being decided.
+    current: Option<usize>,
+}
+
+#[derive(Clone, Copy)]
+struct Table {
+    low: i32,
+    width: u32,
+    start: u32,
+    count: u32,
+}
+
+impl Table {
+    /// The bucket of a value. Values beyond those at the start count as the nearest of them.
+    fn bucket(self, value: i32) -> usize {
+        let above = (i64::from(value) - i64::from(self.low)).max(0) / i64::from(self.width);
+        self.start as usize + above.min(i64::from(self.count) - 1) as usize
+    }
+
+    /// The first value beyond the bucket of this one.
+    fn beyond(self, value: i32) -> Option<i32> {
+        let buckets = (self.bucket(value) + 1 - self.start as usize) as i64;
+        i32::try_from(i64::from(self.low) + buckets * i64::from(self.width)).ok()
+    }
+}
+
+impl Impact {
+    pub(super) fn new(engine: &Engine, places: &Places) -> Impact {
+        let mut start = 0;
+        let tables = places.vars.iter().map(|&var| {
+            let (low, high) = engine.store.bounds(var);
+            let span = (i64::from(high) - i64::from(low) + 1) as u32;
+            let width = span.div_ceil(BUCKETS);
+            let table = Table { low, width, start, count: span.div_ceil(width) };
+            start += table.count;
+            table
+        });
+        let tables = tables.collect();
+        Impact { tables, seen: vec![(0.0, 0); start as usize], before: Sizes::default(), current: None }
+    }
+
+    fn record(&mut self, bucket: usize, impact: f64) {
+        let (sum, count) = &mut self.seen[bucket];
+        *sum += impact;
+        *count += 1;
+    }
+
+    /// The share of the search space that is left, as it was looked at before. Multiplications only, in a fixed
+    /// order: the same on every machine.
+    fn left(&self, engine: &Engine, places: &Places) -> f64 {
+        self.before.open(engine, places).map(|(_, before, after)| f64::from(after) / f64::from(before)).product()
+    }
+
+    /// What the values of a bucket have left of the search space, from 0 to 1, when so many values are left to the variable.
+    fn leaves(&self, bucket: usize, size: u32) -> f64 {
+        match self.seen[bucket] {
+            (_, 0) => 1.0 / f64::from(size),
+            (sum, count) => 1.0 - sum / f64::from(count),
+        }
+    }
+
+    /// Tries a value at the root.
+    fn probe(&mut self, engine: &mut Engine, places: &Places, place: usize, value: i32) -> Result<(), StopReason> {
+        engine.push_level();
+        let decided = engine.assume(Atom::equals(View::of(places.vars[place]), value));
+        let end = decided.and_then(|()| engine.propagate());
+        let left = if end.is_ok() { self.left(engine, places) } else { 0.0 };
+        engine.pop_level();
+        if let Err(Halt::Stopped(by)) = end {
+            return Err(by);
+        }
+        self.record(self.tables[place].bucket(value), 1.0 - left);
+        Ok(())
+    }
+}
+
+impl Score for Impact {
+    fn prepare(&mut self, engine: &mut Engine, places: &Places) -> Result<(), StopReason> {
+        self.before.look(engine, places);
+        let (mut work, runs) = (0, engine.propagations());
+        for (place, &var) in places.vars.iter().enumerate() {
+            if engine.store.fixed(var).is_some() {
+                continue;
+            }
+            let table = self.tables[place];
+            let mut next = engine.next(var, i32::MIN);
+            while let Some(value) = next {
+                self.probe(engine, places, place, value)?;
+                work += places.vars.len() as u64;
+                if work + engine.propagations() - runs > EFFORT {
+                    return Ok(());
+                }
+                if !engine.budget().spend(places.vars.len() / 2) {
+                    return Err(engine.budget().stopped.unwrap_or(StopReason::Cancelled));
+                }
+                next = table.beyond(value).and_then(|v| engine.next(var, v));
+            }
+        }
+        Ok(())
+    }
+
+    fn looks_at_all(&self) -> bool {
+        true
+    }
+
+    fn deciding(&mut self, engine: &Engine, places: &Places, atom: Atom, _: Branch) {
+        self.current = None;
+        if atom.relation() == Relation::Equal
+            && let Some(place) = places.of(atom.var())
+        {
+            self.before.look(engine, places);
+            self.current = Some(self.tables[place].bucket(atom.value()));
+        }
+    }
+
+    fn reached(&mut self, engine: &Engine, places: &Places) {
+        if let Some(bucket) = self.current.take() {
+            self.record(bucket, 1.0 - self.left(engine, places));
+        }
+    }
+
+    fn failed(&mut self, _: &Engine, _: &Places, _: Option<usize>) {
+        if let Some(bucket) = self.current.take() {
+            self.record(bucket, 1.0);
+        }
+    }
+
+    fn impact(&self, engine: &Engine, places: &Places, place: usize, value: i32) -> f64 {
+        1.0 - self.leaves(self.tables[place].bucket(value), engine.store.size(places.vars[place]))
+    }
+
+    fn least_impact(&self, engine: &Engine, places: &Places, place: usize) -> i32 {
+        let (var, table) = (places.vars[place], self.tables[place]);
+        let (mut best, _) = engine.store.bounds(var);
+        let mut least = self.impact(engine, places, place, best);
+        let mut next = table.beyond(best);
+        while let Some(value) = next.and_then(|v| engine.next(var, v)) {
+            let impact = self.impact(engine, places, place, value);
+            if impact < least {
+                (best, least) = (value, impact);
+            }
+            next = table.beyond(value);
+        }
+        best
+    }
+
+    fn key(&self, engine: &Engine, places: &Places, place: usize) -> f64 {
+        let (var, table) = (places.vars[place], self.tables[place]);
+        let size = engine.store.size(var);
+        let (low, high) = engine.store.bounds(var);
+        if size <= BUCKETS {
+            let values = std::iter::successors(Some(low), |&v| engine.next(var, v + 1));
+            return values.map(|v| self.leaves(table.bucket(v), size)).sum();
+        }
+        // As if all buckets had the same share of the values.
+        let buckets = table.bucket(low)..table.bucket(high) + 1;
+        let count = buckets.len() as f64;
+        f64::from(size) * buckets.map(|bucket| self.leaves(bucket, size)).sum::<f64>() / count
+    }
+}

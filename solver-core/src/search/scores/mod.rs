@@ -1,0 +1,115 @@
+//! Orders that scores: what a search has met so far tells which variable to decide next.
+
+mod activity;
+mod conflict_history;
+mod failure_rate;
+mod impact;
+mod network;
+mod refined_wdeg;
+mod sizes;
+#[cfg(test)]
+mod tests;
+mod wdeg;
+
+use super::VarSelect;
+use crate::atom::Atom;
+use crate::budget::StopReason;
+use crate::engine::Engine;
+use crate::observe::Branch;
+use crate::var::Var;
+
+/// The decision variables, and where each stands among them.
+#[derive(Clone, Debug)]
+pub(crate) struct Places {
+    pub(crate) vars: Vec<Var>,
+    /// By the variable's number.
+    of: Vec<u32>,
+}
+
+impl Places {
+    pub(crate) fn new(engine: &Engine, vars: Vec<Var>) -> Places {
+        let mut of = vec![u32::MAX; engine.variables()];
+        for (i, var) in vars.iter().enumerate() {
+            of[var.index()] = i as u32;
+        }
+        Places { vars, of }
+    }
+
+    /// The place of a variable, if it is a decision variable.
+    #[inline]
+    pub(crate) fn of(&self, var: Var) -> Option<usize> {
+        match self.of[var.index()] {
+            u32::MAX => None,
+            i => Some(i as usize),
+        }
+    }
+}
+
+/// What an order has learned. It is told what the search does, and gives each variable a key.
+///
+/// What is told at a node comes in this order: `deciding`, then `reached` or `failed`. The root has no decision.
+pub(crate) trait Score: Send {
+    /// Looks around at the root, whose fixpoint was reached. Whatever it tries it undoes.
+    ///
+    /// # Errors
+    /// Who stopped it: a limit.
+    fn prepare(&mut self, _: &mut Engine, _: &Places) -> Result<(), StopReason> {
+        Ok(())
+    }
+
+    /// A decision is about to be made true at a node.
+    fn deciding(&mut self, _: &Engine, _: &Places, _: Atom, _: Branch) {}
+
+    /// The node's fixpoint was reached.
+    fn reached(&mut self, _: &Engine, _: &Places) {}
+
+    /// Propagation failed, in this propagator unless the decision itself contradicted its domain.
+    fn failed(&mut self, _: &Engine, _: &Places, _propagator: Option<usize>) {}
+
+    /// Whether it looks at all variables at every node.
+    fn looks_at_all(&self) -> bool {
+        false
+    }
+
+    /// The search goes on from the root.
+    fn restarted(&mut self) {}
+
+    /// What taking a value has cost of the search space so far, from 0 to 1.
+    fn impact(&self, _: &Engine, _: &Places, _place: usize, _value: i32) -> f64 {
+        0.0
+    }
+
+    /// The value with the least impact, of equals the smallest.
+    fn least_impact(&self, engine: &Engine, places: &Places, place: usize) -> i32 {
+        engine.store.bounds(places.vars[place]).0
+    }
+
+    /// The variable with the smallest key is decided next. Asked of unfixed variables only.
+    fn key(&self, engine: &Engine, places: &Places, place: usize) -> f64;
+}
+
+/// What an order needs to scores from; `None` for those that look at domains only.
+pub(crate) fn score(order: VarSelect, engine: &Engine, places: &Places, seed: u64) -> Option<Box<dyn Score>> {
+    Some(match order {
+        VarSelect::Degree | VarSelect::DomDeg => Box::new(wdeg::Degrees::new(order, engine, places)),
+        VarSelect::DomWdeg => Box::new(wdeg::Failures::new(engine, places)),
+        VarSelect::RefinedWdeg => Box::new(refined_wdeg::Refined::new(engine, places)),
+        VarSelect::ConflictHistory => Box::new(conflict_history::History::new(engine, places)),
+        VarSelect::Activity => Box::new(activity::Activity::new(places, seed)),
+        VarSelect::Impact => Box::new(impact::Impact::new(engine, places)),
+        VarSelect::FailureRate => Box::new(failure_rate::FailureRate::new(places)),
+        VarSelect::Input
+        | VarSelect::SmallestDomain
+        | VarSelect::LargestDomain
+        | VarSelect::SmallestValue
+        | VarSelect::LargestValue
+        | VarSelect::MaxRegret
+        | VarSelect::MostConstrained
+        | VarSelect::Random => return None,
+    })
+}
+
+/// The number of values left.
+fn size(engine: &Engine, places: &Places, place: usize) -> f64 {
+    f64::from(engine.store.size(places.vars[place]))
+}

@@ -1,0 +1,81 @@
+//! Refined weights: `ca.cd`.
+//!
+//! A failure of a constraint says more about its variables the fewer of them were still to be decided, and more about a variable
+//! the fewer values it had (H. Wattez, C. Lecoutre, A. Paparrizou, S. Tabary, *Refining constraint weighting*, ICTAI 2019,
+//! section III: `dom/wdeg` with weights ca.cd). A constraint weighs on each variable apart; at the start each weight is 1. A failure adds
+//! `1 / (variables not decided × values of this one)`, where a variable without values counts as half a value, and one that
+//! propagation has fixed as one. Constraints without another unfixed variable do not count.
+
+use super::network::Network;
+use super::{Places, Score, size};
+use crate::atom::{Atom, Relation};
+use crate::engine::Engine;
+use crate::observe::Branch;
+use crate::var::Var;
+
+pub(super) struct Refined {
+    network: Network,
+    /// By pair of a variable and a constraint.
+    weights: Vec<f64>,
+    /// The variables that were given a value on this branch, with the levels at which they were.
+    decided: Vec<(usize, Var)>,
+    /// By variable: whether it is among those.
+    is_decided: Vec<bool>,
+    /// The variables of the constraint that has failed that were not decided, with their sizes.
+    open: Vec<(Var, f64)>,
+}
+
+impl Refined {
+    pub(super) fn new(engine: &Engine, places: &Places) -> Refined {
+        let network = Network::new(engine, places);
+        let is_decided = vec![false; engine.variables()];
+        Refined { weights: vec![1.0; network.pairs()], network, decided: Vec::new(), is_decided, open: Vec::new() }
+    }
+}
+
+impl Score for Refined {
+    fn deciding(&mut self, engine: &Engine, _: &Places, atom: Atom, branch: Branch) {
+        let level = engine.level();
+        // The last branch of a node has no level of its own: what was decided above is on the same one.
+        let fresh = match branch {
+            Branch::Left => true,
+            Branch::Right => false,
+            Branch::Value { index, of } => index + 1 < of,
+        };
+        while let Some((_, undone)) = self.decided.pop_if(|(at, _)| *at > level || fresh && *at == level) {
+            self.is_decided[undone.index()] = false;
+        }
+        if atom.relation() == Relation::Equal {
+            self.decided.push((level, atom.var()));
+            self.is_decided[atom.var().index()] = true;
+        }
+    }
+
+    fn failed(&mut self, engine: &Engine, places: &Places, propagator: Option<usize>) {
+        let Some(propagator) = propagator else { return };
+        self.open.clear();
+        for view in engine.scope(propagator) {
+            let var = view.var();
+            if engine.last_emptied() == Some(var) {
+                self.open.push((var, 0.5));
+            } else if !self.is_decided[var.index()] {
+                self.open.push((var, f64::from(engine.store.size(var))));
+            }
+        }
+        self.open.sort_unstable_by_key(|(var, _)| *var);
+        self.open.dedup_by_key(|(var, _)| *var);
+        let count = self.open.len() as f64;
+        for &(var, values) in &self.open {
+            let pair = places.of(var).and_then(|place| self.network.pair(place, propagator));
+            if let Some(pair) = pair {
+                self.weights[pair] += 1.0 / (count * values);
+            }
+        }
+    }
+
+    fn key(&self, engine: &Engine, places: &Places, place: usize) -> f64 {
+        let weight: f64 = self.network.joined(engine, places, place).map(|pair| self.weights[pair]).sum();
+        // What no constraint joins to anything open can wait: 1/0 is the largest key.
+        if weight > 0.0 { size(engine, places, place) / weight } else { f64::INFINITY }
+    }
+}

@@ -1,0 +1,285 @@
+//! The chain: a fact, what it rests on, what that rests on, down to the ends.
+//!
+//! The atom trail tells who inferred a fact and from which premises. Each premise is
+//! looked up in turn ([`Engine::origin`]): another inference, several facts about
+//! one variable taken together, or the domain at the root. Nothing is looked up twice.
+//!
+//! A propagator does not mention what holds at the root. What holds there only
+//! because a comparison of one variable was applied to the domain deserves to be
+//! told, so each inference is put to its checker under the *declared* domains, and where it
+//! does not follow the missing facts of the root are added.
+
+use super::WhyError;
+use super::premise_set::PremiseSet;
+use super::step::{BOUND, Cause, EMPTY, IMPLIED, LEFT, Step};
+use crate::atom::{Atom, Relation};
+use crate::engine::{Inference, Origin};
+use crate::var::Var;
+use crate::view::View;
+use std::collections::btree_map::Entry as Slot;
+use std::collections::{BTreeMap, HashMap};
+
+/// A place in the order of time.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+enum Place {
+    /// A fact at the root, in the order of variables.
+    Root(usize, i32, u8),
+    /// The entry of the trail (0), or the so-manieth fact that it completed.
+    Entry(usize, usize),
+    /// After all entries.
+    Last(usize),
+}
+
+/// A step whose premises are known by their places.
+struct Made {
+    step: Step,
+    from: Vec<Place>,
+}
+
+/// A chain in the making.
+pub(super) struct Derivation<'w> {
+    premise_set: &'w PremiseSet<'w>,
+    made: BTreeMap<Place, Made>,
+    /// Facts that several entries make true together.
+    together: HashMap<Atom, Place>,
+    /// Entries that are needed and not yet looked at.
+    pending: Vec<usize>,
+}
+
+impl<'w> Derivation<'w> {
+    /// The chain of a fact that holds.
+    pub(super) fn of(premise_set: &'w PremiseSet<'w>, fact: Atom) -> Result<Vec<Step>, WhyError> {
+        let mut chain = Derivation::new(premise_set);
+        let end = premise_set.engine.facts();
+        let place = chain.locate(fact, end)?;
+        if let Place::Entry(at, 0) = place
+            && let Some(known) = premise_set.engine.fact(at).filter(|&known| known != fact)
+        {
+            chain.last(Some(fact), Cause::Domain { rule: &IMPLIED }, vec![known], vec![place]);
+        }
+        chain.resolve()
+    }
+
+    /// The chain of the contradiction that ended propagation.
+    pub(super) fn of_contradiction(premise_set: &'w PremiseSet<'w>) -> Result<Vec<Step>, WhyError> {
+        let mut chain = Derivation::new(premise_set);
+        if let Some(number) = premise_set.refused {
+            let fact = premise_set.assumptions[number].atom;
+            let place = chain.last(Some(fact), premise_set.assumed(number), Vec::new(), Vec::new());
+            chain.empty(fact, place)?;
+        } else if let Some(conflict) = premise_set.engine.conflict() {
+            if let Some(constraints) = premise_set.symbols.clash(conflict.propagator) {
+                chain.last(None, premise_set.stated(constraints), Vec::new(), Vec::new());
+            } else {
+                let (premises, from) = chain.premises(&conflict, premise_set.engine.facts())?;
+                let place = chain.last(conflict.fact, premise_set.constraint(&conflict), premises, from);
+                if let Some(fact) = conflict.fact {
+                    chain.empty(fact, place)?;
+                }
+            }
+        } else {
+            return Err(WhyError::NoContradiction);
+        }
+        chain.resolve()
+    }
+
+    fn new(premise_set: &'w PremiseSet<'w>) -> Derivation<'w> {
+        Derivation { premise_set, made: BTreeMap::new(), together: HashMap::new(), pending: Vec::new() }
+    }
+
+    /// Adds a step after all entries.
+    fn last(&mut self, fact: Option<Atom>, cause: Cause, premises: Vec<Atom>, from: Vec<Place>) -> Place {
+        let after = self.made.keys().filter(|place| matches!(place, Place::Last(_))).count();
+        let place = Place::Last(after);
+        self.made.insert(place, Made { step: Step { fact, cause, premises, from: Vec::new() }, from });
+        place
+    }
+
+    /// The contradiction between a fact and what is known of its variable.
+    fn empty(&mut self, fact: Atom, place: Place) -> Result<(), WhyError> {
+        let known = self.locate(!fact, self.premise_set.engine.facts())?;
+        self.last(None, Cause::Domain { rule: &EMPTY }, vec![fact, !fact], vec![place, known]);
+        Ok(())
+    }
+
+    /// Looks at all entries that are needed, and puts the steps in order.
+    fn resolve(mut self) -> Result<Vec<Step>, WhyError> {
+        while let Some(at) = self.pending.pop() {
+            if self.made.contains_key(&Place::Entry(at, 0)) {
+                continue;
+            }
+            let fact = self.premise_set.engine.fact(at);
+            let (cause, premises, from) = match self.premise_set.engine.inference(at) {
+                None => (self.premise_set.decision(at, fact)?, Vec::new(), Vec::new()),
+                Some(inference) => {
+                    let (premises, from) = self.premises(&inference, at)?;
+                    (self.premise_set.constraint(&inference), premises, from)
+                }
+            };
+            self.made
+                .insert(Place::Entry(at, 0), Made { step: Step { fact, cause, premises, from: Vec::new() }, from });
+        }
+        let numbers: HashMap<Place, usize> = self.made.keys().copied().zip(0..).collect();
+        let steps = self.made.into_values().map(|Made { step, from }| {
+            let mut from: Vec<usize> = from.iter().filter_map(|place| numbers.get(place).copied()).collect();
+            from.sort_unstable();
+            from.dedup();
+            Step { from, ..step }
+        });
+        Ok(steps.collect())
+    }
+
+    /// The place of the step that makes an atom true, as early as possible, on the trail before `before`.
+    fn locate(&mut self, atom: Atom, before: usize) -> Result<Place, WhyError> {
+        let premise_set = self.premise_set;
+        match premise_set.engine.origin(atom, before) {
+            None => Err(premise_set.invalid(Some(atom), None, LEFT.name)),
+            Some(Origin::Root) => {
+                let place = root_place(atom);
+                if let Slot::Vacant(slot) = self.made.entry(place) {
+                    let cause = premise_set.root_cause(atom)?;
+                    let step = Step { fact: Some(atom), cause, premises: Vec::new(), from: Vec::new() };
+                    slot.insert(Made { step, from: Vec::new() });
+                }
+                Ok(place)
+            }
+            Some(Origin::Entry(at)) => {
+                self.pending.push(at);
+                Ok(Place::Entry(at, 0))
+            }
+            Some(Origin::Together(entries)) => self.locate_together(atom, &entries),
+        }
+    }
+
+    fn locate_together(&mut self, atom: Atom, entries: &[usize]) -> Result<Place, WhyError> {
+        if let Some(&place) = self.together.get(&atom) {
+            return Ok(place);
+        }
+        let premise_set = self.premise_set;
+        let last = entries.last().copied().unwrap_or_default();
+        let others = self.together.values().filter(|place| matches!(place, Place::Entry(at, _) if *at == last)).count();
+        let place = Place::Entry(last, 1 + others);
+        self.together.insert(atom, place);
+        let known: Vec<Atom> = entries.iter().filter_map(|&at| premise_set.engine.fact(at)).collect();
+        let follows = |premises: &[Atom]| premise_set.leaves_nothing(atom.var(), premises, Some(atom));
+        let extra = || {
+            // Of the facts of the root, those about values that are not gone anyway.
+            let left = premise_set.left(atom.var(), &known).intersection(&(!atom).values());
+            let mut extra = premise_set.root_facts(atom.var());
+            extra.retain(|fact| left.intersection(&fact.values()) != left);
+            extra
+        };
+        let Some(added) = fewest_added(&known, extra, follows) else {
+            return Err(premise_set.invalid(Some(atom), None, LEFT.name));
+        };
+        let mut from: Vec<Place> = entries.iter().map(|&at| Place::Entry(at, 0)).collect();
+        self.pending.extend(entries);
+        for &root in &added {
+            from.push(self.locate(root, 0)?);
+        }
+        let premises = known.into_iter().chain(added).collect();
+        let rule = if atom.relation() == Relation::Equal { &LEFT } else { &BOUND };
+        let step = Step { fact: Some(atom), cause: Cause::Domain { rule }, premises, from: Vec::new() };
+        self.made.insert(place, Made { step, from });
+        Ok(place)
+    }
+
+    /// The premises of an inference under the declared domains, with their places.
+    fn premises(&mut self, inference: &Inference, at: usize) -> Result<(Vec<Atom>, Vec<Place>), WhyError> {
+        let premises = self.premise_set.premises(inference, at)?;
+        let from = premises.iter().map(|&premise| self.locate(premise, at)).collect::<Result<_, _>>()?;
+        Ok((premises, from))
+    }
+}
+
+fn root_place(atom: Atom) -> Place {
+    let relation = match atom.relation() {
+        Relation::AtLeast => 0,
+        Relation::Less => 1,
+        Relation::Equal => 2,
+        Relation::NotEqual => 3,
+    };
+    Place::Root(atom.var().index(), atom.value(), relation)
+}
+
+/// As few of the `extra` atoms as deletion leaves that are needed beside `known`;
+/// `None` when all of them do not suffice.
+pub(super) fn fewest_added(
+    known: &[Atom],
+    extra: impl FnOnce() -> Vec<Atom>,
+    follows: impl Fn(&[Atom]) -> bool,
+) -> Option<Vec<Atom>> {
+    let with = |extra: &[Atom]| -> Vec<Atom> { known.iter().chain(extra).copied().collect() };
+    if follows(known) {
+        return Some(Vec::new());
+    }
+    let extra = extra();
+    if extra.is_empty() || !follows(&with(&extra)) {
+        return None;
+    }
+    let mut kept = extra;
+    for i in (0..kept.len()).rev() {
+        let atom = kept.remove(i);
+        if !follows(&with(&kept)) {
+            kept.insert(i, atom);
+        }
+    }
+    Some(kept)
+}
+
+/// The facts of a variable that hold at the root and were not declared.
+pub(super) fn root_facts(var: Var, declared: &crate::ValueSet, root: &crate::ValueSet) -> Vec<Atom> {
+    let view = View::of(var);
+    let (Some(low), Some(high)) = (root.min(), root.max()) else { return Vec::new() };
+    if declared == root {
+        return Vec::new();
+    }
+    if low == high {
+        return vec![Atom::equals(view, low)];
+    }
+    let bounds = [
+        Some(Atom::at_least(view, low)).filter(|_| declared.min() < Some(low)),
+        Some(Atom::at_most(view, high)).filter(|_| declared.max() > Some(high)),
+    ];
+    let holes = declared.intersection(&crate::ValueSet::range(low, high)).minus(root);
+    let holes: Vec<Atom> = holes.iter().map(|v| Atom::differs(view, v)).collect();
+    bounds.into_iter().flatten().chain(holes).collect()
+}
+
+/// The single step to a fact, its premises not looked up.
+pub(super) fn single(premise_set: &PremiseSet<'_>, fact: Atom) -> Result<Step, WhyError> {
+    let end = premise_set.engine.facts();
+    let step = |cause, premises| Step { fact: Some(fact), cause, premises, from: Vec::new() };
+    match premise_set.engine.origin(fact, end) {
+        None => Err(premise_set.invalid(Some(fact), None, LEFT.name)),
+        Some(Origin::Root) => Ok(step(premise_set.root_cause(fact)?, Vec::new())),
+        Some(Origin::Together(_)) => {
+            let mut chain = Derivation::new(premise_set);
+            let place = chain.locate(fact, end)?;
+            let made = chain.made.remove(&place).map(|made| made.step);
+            made.ok_or_else(|| premise_set.invalid(Some(fact), None, LEFT.name))
+        }
+        Some(Origin::Entry(at)) => {
+            let stated = premise_set.engine.fact(at);
+            match premise_set.engine.inference(at) {
+                _ if stated != Some(fact) => Ok(step(Cause::Domain { rule: &IMPLIED }, stated.into_iter().collect())),
+                None => Ok(step(premise_set.decision(at, stated)?, Vec::new())),
+                Some(inference) => Ok(step(premise_set.constraint(&inference), premise_set.premises(&inference, at)?)),
+            }
+        }
+    }
+}
+
+/// The last step to the contradiction; where a fact meets its own negation, the step to the fact too.
+pub(super) fn single_contradiction(premise_set: &PremiseSet<'_>) -> Result<Vec<Step>, WhyError> {
+    let mut steps = Derivation::of_contradiction(premise_set)?;
+    let last = steps.pop().ok_or(WhyError::NoContradiction)?;
+    let met = match last.cause {
+        Cause::Domain { .. } => steps.into_iter().find(|step| step.fact == last.premises.first().copied()),
+        _ => None,
+    };
+    Ok(match met {
+        Some(step) => vec![Step { from: Vec::new(), ..step }, Step { from: vec![0], ..last }],
+        None => vec![Step { from: Vec::new(), ..last }],
+    })
+}

@@ -1,0 +1,288 @@
+//! The explainer: a model at its root fixpoint, assumptions, and questions.
+
+use super::WhyError;
+use super::derivation::{Derivation, single, single_contradiction};
+use super::premise_set::{Assumption, PremiseSet, Supposed};
+use super::question;
+use super::smallest::Target;
+use super::step::{Depth, Explanation, Follows, Minimality, Step};
+use crate::atom::Atom;
+use crate::budget::{Budget, StopReason};
+use crate::engine::{Engine, Halt};
+use crate::model::{Comparison, CompileOptions, Compiled, Model, ModelError, SymbolTable};
+use crate::search::Limits;
+use crate::solve::{Run, Search};
+use crate::value_set::ValueSet;
+
+/// Whether propagation found the assumptions contradictory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Standing {
+    /// It did not: there may be a solution.
+    Open,
+    /// It did: there is none.
+    Contradiction,
+}
+
+/// What propagation says to a question.
+#[derive(Clone, Debug)]
+pub enum Answer {
+    /// The comparison is true, and this is why.
+    True(Explanation),
+    /// The comparison is false, and this is why its negation is true.
+    False(Explanation),
+    /// Propagation does not decide it; [`Explainer::decide`] searches.
+    Open,
+}
+
+/// Questions about a model under assumptions. Made by [`Model::explainer`] or, with
+/// limits and orders for what needs search, by [`Search::explainer`].
+pub struct Explainer<'m> {
+    pub(super) search: Search<'m>,
+    /// The model at its root, propagated.
+    pub(super) compiled: Compiled,
+    pub(super) symbols: SymbolTable,
+    pub(super) declared: Vec<ValueSet>,
+    pub(super) assumptions: Vec<Assumption>,
+    /// The root with all assumptions.
+    pub(super) engine: Engine,
+    supposed: Supposed,
+    pub(super) budget: Budget,
+}
+
+/// Nodes of each search for a witness, unless the search that the explainer was made from has a limit.
+const NODES: u64 = 100_000;
+
+impl Model {
+    /// Questions about this model; see the [page on why](crate::why). Short for `search().explainer()`.
+    ///
+    /// # Errors
+    /// [`WhyError::Model`] when the model cannot be solved as stated.
+    pub fn explainer(&self) -> Result<Explainer<'_>, WhyError> {
+        self.search().explainer()
+    }
+}
+
+impl<'m> Search<'m> {
+    /// Questions about the model of this search. The time limit begins now. What needs
+    /// search uses this search's orders and at most its number of nodes each time; 100,000 if it has no limit.
+    ///
+    /// # Errors
+    /// [`WhyError::Model`] when the model cannot be solved as stated, [`WhyError::Stopped`]
+    /// when a limit comes before the fixpoint.
+    pub fn explainer(&self) -> Result<Explainer<'m>, WhyError> {
+        self.check_options()?;
+        if self.assumed().is_some() {
+            let instead = "assumptions of a search are not told to an explainer: use `Explainer::assume`, or post them";
+            return Err(ModelError::Contradiction(instead).into());
+        }
+        self.check_aim(false)?;
+        let mut budget = Budget::starting_now(self.wanted_limits());
+        let compiled =
+            self.model().compile(&mut budget, CompileOptions { explain: true, ..CompileOptions::default() })?;
+        let stopped = |by: Option<StopReason>| WhyError::Stopped { by: by.unwrap_or(StopReason::Cancelled) };
+        let Some(mut compiled) = compiled else { return Err(stopped(budget.stopped)) };
+        let Some(symbols) = compiled.symbols.take() else { return Err(stopped(None)) };
+        // A token cancelled before the start stops even a model without propagators.
+        if !budget.spend(usize::MAX / 4) {
+            return Err(stopped(budget.stopped));
+        }
+        *compiled.engine.budget() = budget.clone();
+        let failed = match compiled.engine.propagate() {
+            Ok(()) => false,
+            Err(Halt::Failed) => true,
+            Err(Halt::Stopped(by)) => return Err(WhyError::Stopped { by }),
+        };
+        let declared = symbols.vars().map(|var| symbols.declared(var).clone()).collect();
+        let engine = compiled.engine.clone();
+        let supposed = Supposed { failed, ..Supposed::default() };
+        Ok(Explainer {
+            search: self.clone(),
+            compiled,
+            symbols,
+            declared,
+            assumptions: Vec::new(),
+            engine,
+            supposed,
+            budget,
+        })
+    }
+}
+
+impl Explainer<'_> {
+    /// Assumes that a comparison of one variable is true, and propagates.
+    ///
+    /// # Errors
+    /// [`WhyError`] when the comparison is not about one variable of the model, when the
+    /// assumptions contradict each other already, or when a limit came; the assumption is not made then.
+    pub fn assume(&mut self, comparison: Comparison) -> Result<Standing, WhyError> {
+        self.add(None, &comparison)
+    }
+
+    /// As [`assume`](Explainer::assume), with a name for explanations, such as `given d1`.
+    ///
+    /// # Errors
+    /// As [`assume`](Explainer::assume).
+    pub fn assume_as(&mut self, name: impl Into<String>, comparison: Comparison) -> Result<Standing, WhyError> {
+        self.add(Some(name.into()), &comparison)
+    }
+
+    fn add(&mut self, name: Option<String>, comparison: &Comparison) -> Result<Standing, WhyError> {
+        self.must_be_open()?;
+        let atom = self.atom(comparison)?;
+        self.supposed.add(&mut self.engine, self.assumptions.len(), atom)?;
+        self.assumptions.push(Assumption { atom, name });
+        Ok(self.standing())
+    }
+
+    /// Whether propagation found a contradiction.
+    pub fn standing(&self) -> Standing {
+        if self.supposed.failed { Standing::Contradiction } else { Standing::Open }
+    }
+
+    pub(super) fn must_be_open(&self) -> Result<(), WhyError> {
+        match self.standing() {
+            Standing::Open => Ok(()),
+            Standing::Contradiction => Err(WhyError::Contradiction),
+        }
+    }
+
+    /// Whether a comparison of one variable is true or false, and why.
+    ///
+    /// # Errors
+    /// [`WhyError`] when the comparison is not about one variable of the model, when the assumptions
+    /// contradict each other (see [`why_failed`](Explainer::why_failed)), or when a limit came.
+    pub fn why(&self, comparison: Comparison, depth: Depth) -> Result<Answer, WhyError> {
+        self.must_be_open()?;
+        let atom = self.atom(&comparison)?;
+        let premise_set = self.premise_set();
+        Ok(if premise_set.holds(atom) {
+            Answer::True(self.explain(Target::Fact(atom), depth)?)
+        } else if premise_set.holds(!atom) {
+            Answer::False(self.explain(Target::Fact(!atom), depth)?)
+        } else {
+            Answer::Open
+        })
+    }
+
+    /// Why the assumptions contradict each other, or the model itself.
+    ///
+    /// # Errors
+    /// [`WhyError::NoContradiction`] when propagation finds none; [`WhyError::Stopped`] when a limit came.
+    pub fn why_failed(&self, depth: Depth) -> Result<Explanation, WhyError> {
+        match self.standing() {
+            Standing::Open => Err(WhyError::NoContradiction),
+            Standing::Contradiction => self.explain(Target::Contradiction, depth),
+        }
+    }
+
+    fn explain(&self, target: Target, depth: Depth) -> Result<Explanation, WhyError> {
+        match depth {
+            Depth::Smallest => self.smallest(target),
+            Depth::Decisions => self.chain(&self.engine, &self.supposed, target, depth),
+            Depth::Step => {
+                let premise_set = self.premise_set();
+                let steps = match target {
+                    Target::Fact(fact) => vec![single(&premise_set, fact)?],
+                    Target::Contradiction => single_contradiction(&premise_set)?,
+                };
+                Explainer::checked(&premise_set, target, depth, steps)
+            }
+        }
+    }
+
+    /// The whole chain in an engine with some of the assumptions.
+    pub(super) fn chain(
+        &self,
+        engine: &Engine,
+        supposed: &Supposed,
+        target: Target,
+        depth: Depth,
+    ) -> Result<Explanation, WhyError> {
+        let premise_set = self.world_of(engine, supposed);
+        let steps = match target {
+            Target::Fact(fact) => Derivation::of(&premise_set, fact)?,
+            Target::Contradiction => Derivation::of_contradiction(&premise_set)?,
+        };
+        Explainer::checked(&premise_set, target, depth, steps)
+    }
+
+    fn checked(
+        premise_set: &PremiseSet<'_>,
+        target: Target,
+        depth: Depth,
+        steps: Vec<Step>,
+    ) -> Result<Explanation, WhyError> {
+        let verified = premise_set.check(&steps, depth)?;
+        Ok(Explanation {
+            fact: target.fact(),
+            depth,
+            assumptions: PremiseSet::ends(&steps),
+            steps,
+            follows: Follows::ByPropagation,
+            minimality: Minimality::NotAsked,
+            verified,
+        })
+    }
+
+    /// The fact that a comparison of one variable states.
+    pub(super) fn atom(&self, comparison: &Comparison) -> Result<Atom, WhyError> {
+        question::atom(self.search.model(), &self.symbols, comparison)
+    }
+
+    fn premise_set(&self) -> PremiseSet<'_> {
+        self.world_of(&self.engine, &self.supposed)
+    }
+
+    fn world_of<'a>(&'a self, engine: &'a Engine, supposed: &'a Supposed) -> PremiseSet<'a> {
+        PremiseSet {
+            engine,
+            symbols: &self.symbols,
+            declared: &self.declared,
+            assumptions: &self.assumptions,
+            decided: &supposed.decided,
+            refused: supposed.refused,
+        }
+    }
+
+    /// What the assumptions are, in the order in which they were made.
+    pub fn assumptions(&self) -> &[Assumption] {
+        &self.assumptions
+    }
+
+    /// What the engine's numbers stand for.
+    pub fn symbols(&self) -> &SymbolTable {
+        &self.symbols
+    }
+
+    /// The engine with all assumptions, for those who want to look at its domains.
+    pub fn engine(&self) -> &Engine {
+        &self.engine
+    }
+
+    /// A search below some atoms: of the root, or of all that is assumed. `None` when an atom contradicts its domain.
+    pub(super) fn search_below(&self, engine: &Engine, atoms: &[Atom]) -> Result<Option<Run>, WhyError> {
+        let mut engine = engine.clone();
+        engine.push_level();
+        if atoms.iter().any(|&atom| engine.assume(atom).is_err()) {
+            return Ok(None);
+        }
+        let wanted = self.search.wanted_limits();
+        let limits = Limits {
+            nodes: Some(wanted.nodes.unwrap_or(NODES)),
+            failures: wanted.failures,
+            memory: wanted.memory,
+            // Time and cancellation are in the budget, which began with the explainer.
+            ..Limits::default()
+        };
+        Ok(Some(self.search.run_on(engine, &self.compiled.views, limits, self.budget.clone())?))
+    }
+}
+
+impl std::fmt::Debug for Explainer<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Explainer")
+            .field("assumptions", &self.assumptions)
+            .field("standing", &self.standing())
+            .finish_non_exhaustive()
+    }
+}

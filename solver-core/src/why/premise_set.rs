@@ -1,0 +1,223 @@
+//! An engine with its assumptions, and what its numbers stand for.
+
+use super::WhyError;
+use super::derivation::{fewest_added, root_facts};
+use super::step::{Cause, Depth, Step};
+use crate::atom::Atom;
+use crate::engine::{Engine, Halt, Inference};
+use crate::model::SymbolTable;
+use crate::reason::AtomFormatter;
+use crate::value_set::ValueSet;
+use crate::var::Var;
+use std::collections::BTreeSet;
+
+/// Something taken to be true.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Assumption {
+    /// The fact.
+    pub atom: Atom,
+    /// Its name, such as `given d1`.
+    pub name: Option<String>,
+}
+
+/// Assumptions put into an engine, each at a level of its own.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Supposed {
+    /// Where on the trail which assumption stands; one that was no news stands nowhere.
+    pub(super) decided: Vec<(usize, usize)>,
+    /// The assumption that contradicted its own variable.
+    pub(super) refused: Option<usize>,
+    /// Whether there was a contradiction.
+    pub(super) failed: bool,
+}
+
+impl Supposed {
+    /// Adds an assumption and propagates. An assumption that a limit stopped is taken back.
+    pub(super) fn add(&mut self, engine: &mut Engine, number: usize, atom: Atom) -> Result<(), WhyError> {
+        engine.push_level();
+        let before = engine.facts();
+        let assumed = engine.assume(atom);
+        if engine.facts() > before {
+            self.decided.push((before, number));
+        }
+        let refused = assumed.is_err();
+        match assumed.and_then(|()| engine.propagate()) {
+            Ok(()) => Ok(()),
+            Err(Halt::Failed) => {
+                self.failed = true;
+                self.refused = refused.then_some(number);
+                Ok(())
+            }
+            Err(Halt::Stopped(by)) => {
+                engine.pop_level();
+                self.decided.pop_if(|decided| decided.0 == before);
+                Err(WhyError::Stopped { by })
+            }
+        }
+    }
+}
+
+/// All that an explanation is made from.
+pub(super) struct PremiseSet<'a> {
+    pub(super) engine: &'a Engine,
+    pub(super) symbols: &'a SymbolTable,
+    /// The declared domains, by the engine's numbers.
+    pub(super) declared: &'a [ValueSet],
+    pub(super) assumptions: &'a [Assumption],
+    pub(super) decided: &'a [(usize, usize)],
+    pub(super) refused: Option<usize>,
+}
+
+impl PremiseSet<'_> {
+    /// Whether an atom is known to be true.
+    pub(super) fn holds(&self, atom: Atom) -> bool {
+        self.engine.past(self.engine.facts()).is_some_and(|now| now.entails(atom))
+    }
+
+    pub(super) fn assumed(&self, number: usize) -> Cause {
+        Cause::Assumption { number, name: self.assumptions[number].name.clone() }
+    }
+
+    /// The assumption at a position of the trail.
+    pub(super) fn decision(&self, at: usize, fact: Option<Atom>) -> Result<Cause, WhyError> {
+        let number = self.decided.iter().find(|decided| decided.0 == at).map(|decided| decided.1);
+        number.map(|number| self.assumed(number)).ok_or_else(|| self.invalid(fact, None, "core.assumed"))
+    }
+
+    pub(super) fn stated(&self, constraints: Vec<usize>) -> Cause {
+        let names = constraints.iter().map(|&number| self.symbols.constraint(number).to_owned()).collect();
+        Cause::Stated { constraints, names }
+    }
+
+    /// What makes an atom true that holds at the root.
+    pub(super) fn root_cause(&self, atom: Atom) -> Result<Cause, WhyError> {
+        match self.symbols.stated(atom) {
+            Some(constraints) if constraints.is_empty() => Ok(Cause::Declared),
+            Some(constraints) => Ok(self.stated(constraints)),
+            None => Err(self.invalid(Some(atom), None, "core.stated")),
+        }
+    }
+
+    pub(super) fn constraint(&self, inference: &Inference) -> Cause {
+        let Inference { propagator, rule, .. } = *inference;
+        Cause::Constraint { constraint: self.symbols.constraint_of(propagator), propagator, rule }
+    }
+
+    /// What holds of a variable at the root and was not declared.
+    pub(super) fn root_facts(&self, var: Var) -> Vec<Atom> {
+        root_facts(var, &self.declared[var.index()], &self.symbols.root(var))
+    }
+
+    /// The premises from which an inference follows under the declared domains: those
+    /// that the propagator gave, without what was declared anyway, and what holds at the root as far as it is needed.
+    pub(super) fn premises(&self, inference: &Inference, at: usize) -> Result<Vec<Atom>, WhyError> {
+        let Inference { propagator, fact, rule, .. } = *inference;
+        let invalid = || self.invalid(fact, Some(propagator), rule.name);
+        let past = self.engine.past(at).ok_or_else(invalid)?;
+        let mut known: Vec<Atom> = Vec::with_capacity(inference.premises.len());
+        for &premise in &inference.premises {
+            if !past.entails(premise) || fact == Some(premise) {
+                return Err(invalid());
+            }
+            if !known.contains(&premise) && !self.was_declared(premise) {
+                known.push(premise);
+            }
+        }
+        let follows = |premises: &[Atom]| self.follows(propagator, rule, premises, fact);
+        let root_facts = |vars: BTreeSet<Var>| -> Vec<Atom> {
+            vars.into_iter().flat_map(|var| self.root_facts(var)).filter(|atom| !known.contains(atom)).collect()
+        };
+        let of_scope = || root_facts(self.engine.scope(propagator).iter().map(|view| view.var()).collect());
+        // A variable that is fixed at the root may be a mere number in the propagator's scope.
+        let of_all = || root_facts(self.symbols.vars().collect());
+        let added = fewest_added(&known, of_scope, follows).or_else(|| fewest_added(&known, of_all, follows));
+        known.extend(added.ok_or_else(invalid)?);
+        Ok(known)
+    }
+
+    /// Whether the checker of a rule sees under the declared domains that premises imply a fact.
+    pub(super) fn follows(
+        &self,
+        propagator: usize,
+        rule: &'static crate::Rule,
+        premises: &[Atom],
+        fact: Option<Atom>,
+    ) -> bool {
+        let atoms: Vec<Atom> = premises.iter().copied().chain(fact.map(|fact| !fact)).collect();
+        self.engine.follows(propagator, rule, self.declared, &atoms)
+    }
+
+    /// Whether the declared domain of a variable has no value with which all premises
+    /// hold and the fact does not.
+    pub(super) fn leaves_nothing(&self, var: Var, premises: &[Atom], fact: Option<Atom>) -> bool {
+        let left = self.left(var, premises);
+        fact.map_or(left.clone(), |fact| left.intersection(&(!fact).values())).is_empty()
+    }
+
+    /// What premises leave of a variable's declared domain.
+    pub(super) fn left(&self, var: Var, premises: &[Atom]) -> ValueSet {
+        let of_var = premises.iter().filter(|premise| premise.var() == var);
+        self.declared[var.index()].minus(&ValueSet::union(of_var.map(|&premise| (!premise).values())))
+    }
+
+    fn was_declared(&self, atom: Atom) -> bool {
+        self.leaves_nothing(atom.var(), &[], Some(atom))
+    }
+
+    pub(super) fn invalid(&self, fact: Option<Atom>, propagator: Option<usize>, rule: &'static str) -> WhyError {
+        WhyError::Invalid {
+            fact: fact.map_or_else(|| self.symbols.contradiction(), |fact| self.symbols.fact(fact)),
+            constraint: propagator.map_or_else(|| "the engine".to_owned(), |p| self.symbols.source(p)),
+            rule,
+        }
+    }
+
+    /// Checks every step once more, apart from how it was found: what it rests on is
+    /// earlier and true, and it follows. Returns how many steps by rules of constraints were checked.
+    pub(super) fn check(&self, steps: &[Step], depth: Depth) -> Result<usize, WhyError> {
+        let mut verified = 0;
+        for (i, step) in steps.iter().enumerate() {
+            let rests = |premise: Atom| {
+                let known = |&from: &usize| from < i && steps[from].fact.is_some_and(|fact| premise.follows_from(fact));
+                // A single step leaves out what made its premises true.
+                step.from.iter().any(known) || (depth == Depth::Step && self.holds(premise))
+            };
+            let earlier = step.from.iter().all(|&from| from < i);
+            if !(earlier && step.premises.iter().all(|&premise| rests(premise)) && self.is_right(step)) {
+                let propagator = match step.cause {
+                    Cause::Constraint { propagator, .. } => Some(propagator),
+                    _ => None,
+                };
+                return Err(self.invalid(step.fact, propagator, step.cause.rule().name));
+            }
+            verified += usize::from(matches!(step.cause, Cause::Constraint { .. }));
+        }
+        Ok(verified)
+    }
+
+    fn is_right(&self, step: &Step) -> bool {
+        let var = step.fact.or(step.premises.first().copied()).map(Atom::var);
+        match &step.cause {
+            Cause::Assumption { number, .. } => step.fact == Some(self.assumptions[*number].atom),
+            Cause::Declared => step.fact.is_some_and(|fact| self.was_declared(fact)),
+            Cause::Stated { constraints, .. } => match step.fact {
+                Some(fact) => self.symbols.stated(fact).is_some_and(|needed| needed == *constraints),
+                None => !constraints.is_empty(),
+            },
+            Cause::Constraint { propagator, rule, .. } => self.follows(*propagator, rule, &step.premises, step.fact),
+            Cause::Domain { .. } => var.is_some_and(|var| self.leaves_nothing(var, &step.premises, step.fact)),
+            Cause::Search { .. } => true,
+        }
+    }
+
+    /// The assumptions at the ends of a chain, ascending.
+    pub(super) fn ends(steps: &[Step]) -> Vec<usize> {
+        let number = |step: &Step| match step.cause {
+            Cause::Assumption { number, .. } => Some(number),
+            _ => None,
+        };
+        let mut numbers: Vec<usize> = steps.iter().filter_map(number).collect();
+        numbers.sort_unstable();
+        numbers
+    }
+}

@@ -1,0 +1,166 @@
+//! The event stream as text, for somebody who has never seen a solver.
+//!
+//! Each decision, each removal with its reason, each dead end, indented by the
+//! number of decisions that they depend on. The words are those of a vocabulary.
+
+use solver_core::engine::{Engine, Inference};
+use solver_core::observe::{Branch, Event, Observer};
+use solver_core::{Atom, AtomFormatter, Relation, Var, View};
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+
+/// Writes what happens, in words.
+///
+/// ```
+/// use solver_core::prelude::*;
+/// let mut m = Model::new();
+/// let x = m.ints("x", 2, 0..=1)?;
+/// m.all_different(&x).named("both");
+/// let mut run = m.search().explaining().start()?;
+/// let symbols = run.symbols().expect("it explains").clone();
+/// let mut told = study::TextTrace::new(Vec::new(), &symbols);
+/// while run.step_observed(u64::MAX, &mut told) == Some(Step::Solution) {}
+/// assert_eq!(String::from_utf8(told.finish()?)?, "\
+/// Try x[0] = 0.
+///   x[0] = 0, and all of `both` must differ, so x[1] != 0; only this is left: x[1] = 1
+///   Solution 1: x[0] = 0 and x[1] = 1.
+/// Without that: x[0] != 0; only this is left: x[0] = 1.
+///   x[0] = 1, and all of `both` must differ, so x[1] != 1; only this is left: x[1] = 0
+///   Solution 2: x[0] = 1 and x[1] = 0.
+/// ");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct TextTrace<'w, W> {
+    out: W,
+    words: &'w dyn AtomFormatter,
+    /// The variables whose values make a solution, when not all of them.
+    shown: Option<Vec<Var>>,
+    depth: usize,
+    error: Option<io::Error>,
+}
+
+impl<'w, W: Write> TextTrace<'w, W> {
+    /// Will write to `out`, which should have a buffer, in these words.
+    pub fn new(out: W, words: &'w dyn AtomFormatter) -> TextTrace<'w, W> {
+        TextTrace { out, words, shown: None, depth: 0, error: None }
+    }
+
+    /// Tells of a solution the values of these variables only.
+    #[must_use]
+    pub fn showing(self, variables: Vec<Var>) -> TextTrace<'w, W> {
+        TextTrace { shown: Some(variables), ..self }
+    }
+
+    /// Hands back the writer when all was written, flushed.
+    ///
+    /// # Errors
+    /// The first error of the writer. It has ended the search.
+    pub fn finish(mut self) -> io::Result<W> {
+        match self.error {
+            Some(error) => Err(error),
+            None => {
+                self.out.flush()?;
+                Ok(self.out)
+            }
+        }
+    }
+
+    /// A line, indented.
+    fn line(&mut self, text: &str) -> io::Result<()> {
+        writeln!(self.out, "{:1$}{text}", "", 2 * self.depth)
+    }
+
+    fn tell(&mut self, event: &Event<'_>, engine: &Engine) -> io::Result<()> {
+        match *event {
+            Event::Start { .. } => {
+                let known = self.values(engine);
+                if known.is_empty() {
+                    return Ok(());
+                }
+                self.line(&format!("Known from the start: {}.", self.words.premises(&known)))
+            }
+            Event::Decide { depth, atom, branch, .. } => {
+                let mut fact = self.words.fact(atom);
+                let position = engine.facts().checked_sub(1);
+                if let Some(left) = position.and_then(|position| Self::left(engine, position, atom)) {
+                    fact += &format!("; only this is left: {}", self.words.fact(left));
+                }
+                // The heading stands where the facts of the parent do.
+                self.depth = depth as usize - 1;
+                self.line(&match branch {
+                    Branch::Left => format!("Try {fact}."),
+                    Branch::Right => format!("Without that: {fact}."),
+                    Branch::Value { index: 0, .. } => format!("Try {fact}."),
+                    Branch::Value { index, of } if index + 1 == of => format!("Try the last one: {fact}."),
+                    Branch::Value { .. } => format!("Try the next one: {fact}."),
+                })?;
+                self.depth += 1;
+                Ok(())
+            }
+            Event::Prune { position, atom } => {
+                // What a propagator inferred has a reason.
+                let Some(inference) = engine.inference(position) else { return Ok(()) };
+                let told = inference.tell(self.words);
+                match Self::left(engine, position, atom) {
+                    Some(left) => self.line(&format!("{told}; only this is left: {}", self.words.fact(left))),
+                    None => self.line(&told),
+                }
+            }
+            Event::Fail { .. } => {
+                let told = engine.conflict().map(|conflict| self.dead_end(&conflict));
+                self.line(&told.unwrap_or_else(|| "Dead end.".to_owned()))
+            }
+            Event::Solution { number, .. } => {
+                let told = self.words.premises(&self.values(engine));
+                self.line(&format!("Solution {number}: {told}."))
+            }
+            // Each line tells by itself where it belongs, and what it all amounts to is for
+            // those to say who asked for the search.
+            _ => Ok(()),
+        }
+    }
+
+    /// Why a node failed. What was inferred last is a fact that left its variable nothing.
+    fn dead_end(&self, conflict: &Inference) -> String {
+        let told = conflict.tell(self.words);
+        match conflict.fact.map(Atom::relation) {
+            None => format!("Dead end: {told}."),
+            Some(Relation::Equal) => format!("Dead end: {told}, but that is excluded already."),
+            Some(_) => format!("Dead end: {told}, but nothing else was left."),
+        }
+    }
+
+    /// The value of the variable, when the fact at a position has left it only this one.
+    fn left(engine: &Engine, position: usize, atom: Atom) -> Option<Atom> {
+        let view = View::of(atom.var());
+        let value = engine.past(position + 1)?.fixed(view)?;
+        Some(Atom::equals(view, value)).filter(|&left| left != atom)
+    }
+
+    /// The values that are known of the variables to show.
+    fn values(&self, engine: &Engine) -> Vec<Atom> {
+        let value = |var: Var| engine.fixed(View::of(var)).map(|value| Atom::equals(View::of(var), value));
+        match &self.shown {
+            Some(shown) => shown.iter().copied().filter_map(value).collect(),
+            None => engine.vars().filter_map(value).collect(),
+        }
+    }
+}
+
+impl<W: Write> Observer for TextTrace<'_, W> {
+    fn see(&mut self, event: &Event<'_>, engine: &Engine) -> ControlFlow<()> {
+        match self.tell(event, engine) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                self.error = Some(error);
+                ControlFlow::Break(())
+            }
+        }
+    }
+}
+
+impl<W: std::fmt::Debug> std::fmt::Debug for TextTrace<'_, W> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("TextTrace").field("out", &self.out).field("depth", &self.depth).finish_non_exhaustive()
+    }
+}
