@@ -2,11 +2,11 @@
 """The long run of the harness: every constraint, level and form with a million cases.
 
     python3 benches/long_harness.py run [--cases 1000000] [--tests FILTER] [--ledger FILE]
-    python3 benches/long_harness.py table [--ledger FILE] > table.md
+    python3 benches/long_harness.py table [LEDGER ...]
 
-`run` builds the tests of solver-core and starts each test that declares a constraint by itself, with as many cases as asked
-for. Every form of every declaration that went through is a line of the ledger. A test that is in the ledger is left out, so the run can
-be stopped and started again. `table` makes the summary of docs/testing.md from the ledger. Standard library only.
+`run` builds the tests of solver-core and starts each test that declares a constraint by itself, with the given number of cases. Every
+form of every declaration that passed is a line of the ledger. A test that is in the ledger is skipped, so a run can be stopped and
+resumed. `table` writes docs/reports/harness.md, one table for each ledger. Standard library only.
 """
 
 import argparse
@@ -17,6 +17,12 @@ import subprocess
 import sys
 
 FORMS = ["C", "b -> C", "b <-> C", "not C"]
+PAGE = os.path.join(os.path.dirname(__file__), "../docs/reports/harness.md")
+INTRODUCTION = """# The long runs of the harness
+
+Written by `python3 benches/long_harness.py table LEDGER…`. [Testing](../testing.md#the-long-run) says what a run does and what the runs found. Each row is a test in
+`solver-core/src/constraints` that declares a constraint; the four columns from C on count reasons, and shares are the smallest over the forms.
+"""
 
 
 def lines(path):
@@ -64,40 +70,51 @@ def run(args):
         sys.exit(f"failed: {', '.join(failed)}")
 
 
-def table(args):
+def table(ledger, least):
     """One row for each declaration, the forms side by side."""
-    rows = collections.OrderedDict()
-    for test, name, form, cases, reasons, aliased, extreme, seed, _, result in lines(args.ledger):
-        if cases.isdigit() and (result != "ok" or int(cases) >= args.least):
+    declarations = collections.defaultdict(lambda: collections.defaultdict(list))
+    for test, name, form, cases, reasons, aliased, extreme, seed, _, result in lines(ledger):
+        if cases.isdigit() and (result != "ok" or int(cases) >= least):
             key = (test.removeprefix("constraints::"), name)
-            rows.setdefault(key, collections.defaultdict(list))[form].append(
-                [cases, reasons, aliased, extreme, seed, result])
-    print("| test | declaration | seeds | cases of each form | reasons " + " | ".join(FORMS)
-          + " | aliased, least share | near the limits, least share | failures |")
-    print("|---|---|---|---|" + "---|" * len(FORMS) + "---|---|---|")
-    for (test, name), forms in rows.items():
+            declarations[key][form].append([cases, reasons, aliased, extreme, seed, result])
+    rows, most = [], 0
+    for (test, name), forms in sorted(declarations.items()):
         entries = [entry for form in FORMS for entry in forms[form]]
         good = [entry for entry in entries if entry[5] == "ok"]
+        most = max([most, *(int(e[0]) for e in good)])
         share = lambda at: min((int(e[at]) / int(e[0]) for e in good), default=0)
         reasons = [sum(int(e[1]) for e in forms[form] if e[5] == "ok") for form in FORMS]
         cells = [f"`{test}`", f"`{name}`", ", ".join(sorted({e[4] for e in entries})),
                  ", ".join(f"{n:,}" for n in sorted({int(e[0]) for e in good})),
                  *(f"{n:,}" if forms[form] else "–" for n, form in zip(reasons, FORMS)),
                  f"{100 * share(2):.1f} %", f"{100 * share(3):.1f} %", str(len(entries) - len(good))]
-        print("| " + " | ".join(cells) + " |")
+        rows.append("| " + " | ".join(cells) + " |\n")
+    head = ["test", "declaration", "seeds", "cases of each form", *FORMS, "aliased", "near the limits", "failures"]
+    return (f"\n## Up to {most:,} cases of each form\n\n| " + " | ".join(head) + " |\n" + "|---" * len(head) + "|\n"
+            + "".join(rows))
+
+
+def report(args):
+    """Writes all tables into one page."""
+    page = INTRODUCTION + "".join(table(ledger, args.least) for ledger in args.ledgers or [args.ledger])
+    os.makedirs(os.path.dirname(args.output) or ".", exist_ok=True)
+    with open(args.output, "w", encoding="utf-8") as output:
+        output.write(page)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=["run", "table"])
+    parser.add_argument("ledgers", nargs="*", help="the ledgers to show, a table each (default: --ledger)")
     parser.add_argument("--cases", type=int, default=1_000_000, help="cases of each form")
     parser.add_argument("--least", type=int, default=0, help="leave out of the table what ran with fewer cases")
     parser.add_argument("--tests", default="", help="only tests whose names contain this")
     parser.add_argument("--profile", choices=["dev", "release"], default="release")
     parser.add_argument("--binary", help="the unit tests of solver-core, already built")
     parser.add_argument("--ledger", default="long-harness.tsv")
+    parser.add_argument("--output", default=PAGE, help="the page that `table` writes")
     args = parser.parse_args()
-    run(args) if args.what == "run" else table(args)
+    run(args) if args.what == "run" else report(args)
 
 
 if __name__ == "__main__":

@@ -17,10 +17,10 @@ limit that stops them. Ends with code 1 when there is a fault.
 import argparse, json, os, resource, subprocess, sys
 
 MODELS = [
-    "golomb 8 --near",
+    "golomb 8 --lns",
     "job-shop ft06",
     "job-shop ft06 --threads 2",
-    "packing 6 1 --near",
+    "packing 6 1 --lns",
     "tour",
     "knapsack p07",
     "langford 8 --count",

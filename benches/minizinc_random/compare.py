@@ -11,6 +11,9 @@ the expression says so. That is one check for each expression and compiler, of t
 --standard COUNT posts that many expressions by themselves as well, and compares all solutions with those that Gecode finds by the
 decompositions of the standard library (and, so, what meaning.py says with both).
 
+A difference that is there, too, when the same compiler has the decompositions of the standard library instead of ours is the compiler's: it is
+listed, and not counted. There are such, of partial functions above all.
+
 --newer PACKAGE compiles with the npm package `minizinc`, unpacked, too (see ../newer_minizinc/run.py). Ends with code 1 if anything differs.
 Needs `minizinc` on the PATH; --standard needs its Gecode. Standard library only.
 """
@@ -61,9 +64,9 @@ class Installed:
     """The MiniZinc that is on the PATH."""
 
     def __init__(self, folder, library):
-        self.solver = folder / "random.msc"
+        self.solver = folder / f"{pathlib.Path(library).name}.msc"
         self.solver.write_text(json.dumps({
-            "id": "org.ferz.random", "name": "Ferz", "version": "0", "executable": "fzn-ferz", "mznlib": str(library),
+            "id": f"org.ferz.{pathlib.Path(library).name}", "name": "Ferz", "version": "0", "executable": "fzn-ferz", "mznlib": str(library),
         }))
         said = subprocess.run(["minizinc", "--version"], capture_output=True, text=True, check=True).stdout
         self.version = said.splitlines()[0]
@@ -125,7 +128,7 @@ def differences(compiler, ferz, folder, posed, points):
         file.write_text(fixed(flat, at))
         done = subprocess.run([ferz, str(file)], capture_output=True, text=True)
         shown = re.search(r"^g = .*\[(.*)\]\);$", done.stdout, re.M)
-        found = shown.group(1).split(",") if shown else []
+        found = shown.group(1).split(", ") if shown else []
         if done.returncode or len(found) != len(posed):
             return [(None, f"at {at}: {done.stdout}{done.stderr}")]
         for k, ((_, value), (_, asks)) in enumerate(posed):
@@ -135,11 +138,14 @@ def differences(compiler, ferz, folder, posed, points):
     return list(wrong.items())
 
 
-def alone(compiler, ferz, folder, posed, points):
-    """The same, of a model that failed, expression by expression."""
+def alone(compiler, standard, ferz, folder, posed, points):
+    """The same, of a model that failed, expression by expression; and whether the compiler does so without our library, too."""
     for one in posed:
         for _, said in differences(compiler, ferz, folder, [one], points):
-            yield one, said
+            flat = folder / "random.fzn"
+            ours = flat.read_text() if flat.exists() else ""
+            without = differences(standard, ferz, folder, [one], points)
+            yield one, said, [other for _, other in without] == [said], ours
 
 
 def solutions(command):
@@ -173,22 +179,30 @@ def main():
     parser.add_argument("--newer")
     args = parser.parse_args()
     stream = random.Random(args.seed)
-    maker, done, wrong = Maker(stream), 0, []
+    maker, done, wrong, theirs = Maker(stream), 0, [], 0
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
+        nothing = folder / "standard"
+        nothing.mkdir()
         installed = Installed(folder, args.library)
-        compilers = [installed] + ([Newer(args.newer, args.library)] if args.newer else [])
+        compilers = [(installed, Installed(folder, nothing))]
+        if args.newer:
+            compilers.append((Newer(args.newer, args.library), Newer(args.newer, nothing)))
         while done < args.checks:
             posed = [(maker.truth(2), stream.choice(FORMS)) for _ in range(PER_MODEL)]
             points = stream.sample(every_point(), POINTS)
-            for compiler in compilers:
+            for compiler, standard in compilers:
                 found = differences(compiler, args.ferz, folder, posed, points)
                 done += len(posed)
                 if found:
-                    for (expression, form), said in alone(compiler, args.ferz, folder, posed, points):
+                    for (expression, form), said, is_theirs, flat in alone(compiler, standard, args.ferz, folder, posed, points):
                         text = form[0].format(g="g", e=expression[0])
-                        wrong.append(text)
-                        print(f"DIFFERS {compiler.version}: {text}\n    {said.strip()}", flush=True)
+                        print(f"{'COMPILER' if is_theirs else 'DIFFERS'} {compiler.version}: {text}\n    {said.strip()}", flush=True)
+                        if is_theirs:
+                            theirs += 1
+                        else:
+                            wrong.append(text)
+                            print(flat)
         agreed, refused = 0, 0
         for _ in range(args.standard):
             expression = stream.choice([maker.over_numbers, lambda: maker.over_truths(1)])()
@@ -204,7 +218,8 @@ def main():
                 wrong.append(expression[0])
             else:
                 agreed += 1
-    print(f"{done} checks in contexts, {agreed} by themselves as by the standard library ({refused} refused there); {len(wrong)} differ")
+    print(f"{done} checks in contexts, {agreed} by themselves as by the standard library ({refused} refused there); {len(wrong)} differ, "
+          f"{theirs} more with the standard library, too")
     sys.exit(bool(wrong))
 
 

@@ -45,6 +45,8 @@ class Maker:
 
     def __init__(self, random):
         self.random = random
+        # Inside an array of truth values nothing is partial: the compiler makes more than the element false.
+        self.is_inner = False
 
     # Numbers
 
@@ -60,7 +62,7 @@ class Maker:
             value = self.random.randint(0, 3)
             return str(value), lambda at: value
         text, inner = self.variable()
-        if kind < 0.85 or not partial:
+        if kind < 0.85 or not partial or self.is_inner:
             added = self.random.choice([-1, 1])
             return f"({text} + {added})" if added > 0 else f"({text} - 1)", lambda at: inner(at) + added
         other, by = self.variable()
@@ -138,13 +140,16 @@ class Maker:
         return f"({left[0]} {sign} {right[0]})", lambda at: int(join(left[1](at), right[1](at)))
 
     def truths(self, depth, length):
+        outer, self.is_inner = self.is_inner, True
         few = [self.truth(depth - 1) for _ in range(self.random.randint(1, length))]
+        self.is_inner = outer
         return [self.random.choice(few) for _ in range(length)]
 
     def over_truths(self, depth):
         """An array of truth values in a constraint."""
         r = self.random
-        n = r.randint(2, 3)
+        # Of three any of the variables is an index.
+        n = 3 if self.is_inner else r.randint(2, 3)
         a, b = self.truths(depth, n), self.truths(depth, n)
         k = r.randint(0, n)
         sign = r.choice(list(COMPARISONS))
@@ -242,7 +247,7 @@ class Maker:
             (f"value_precede({c}, {d}, {f})", lambda at: meaning.precede(c, d, X(at))),
             (f"value_precede({c}, {c}, {f})", lambda at: meaning.precede(c, c, X(at))),
             (f"value_precede_chain({numbers(chain)}, {f})",
-             lambda at: all(meaning.precede(s, t, X(at)) for s, t in zip(chain, chain[1:]))),
+             lambda at: meaning.precede_chain(chain, X(at))),
             (f"{'strictly_' * strictly}increasing({f})", lambda at: meaning.ascends(X(at), strictly)),
             (f"{'strictly_' * strictly}decreasing({f})", lambda at: meaning.ascends(X(at)[::-1], strictly)),
             (f"lex_less({f}, {g})", lambda at: X(at) < Y(at)),

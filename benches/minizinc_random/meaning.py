@@ -15,6 +15,10 @@ def precede(s, t, x):
     return all(v != t or s in x[:i] for i, v in enumerate(x))
 
 
+def precede_chain(chain, x):
+    return all(precede(s, t, x) for s, t in zip(chain, chain[1:]))
+
+
 def circuit(x):
     if not (differ(x) and all(1 <= v <= len(x) for v in x)):
         return False

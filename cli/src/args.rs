@@ -1,10 +1,11 @@
-//! The command line, as clap knows it.
+//! The command line, declared with clap.
 
 use crate::changes::Changed;
 use crate::method::Method;
 use crate::refuse::refuse;
 use crate::relatives::{Armies, Domination, Generate, Pawns};
 use crate::reports::Reported;
+use crate::search_args::SearchArgs;
 use crate::trace::Trace;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args as ClapArgs, CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -161,35 +162,8 @@ pub(crate) struct Queens {
     #[arg(long, help_heading = SEARCH, value_name = "LEVEL", value_parser = named(Consistency::ALL, Consistency::name))]
     pub(crate) consistency: Option<Consistency>,
 
-    /// Which column to branch on
-    #[arg(long, help_heading = SEARCH, value_name = "ORDER", default_value = "input", value_parser = named(VarSelect::ALL, VarSelect::name))]
-    pub(crate) order: VarSelect,
-
-    /// Which of equally good columns
-    #[arg(long, help_heading = SEARCH, value_name = "TIES", default_value = "first", value_parser = named(TieBreak::ALL, TieBreak::name))]
-    pub(crate) tie_break: TieBreak,
-
-    /// Which row to try first
-    #[arg(
-        long, help_heading = SEARCH,
-        value_name = "ORDER",
-        default_value = "min",
-        value_parser = named(ValueSelect::ALL, ValueSelect::name)
-    )]
-    pub(crate) value_order: ValueSelect,
-
-    /// Two branches per node (x = v, x != v) or one per value
-    #[arg(
-        long, help_heading = SEARCH,
-        value_name = "SCHEME",
-        default_value = "two-way",
-        value_parser = named(Branching::ALL, Branching::name)
-    )]
-    pub(crate) branching: Branching,
-
-    /// Seed of random orders and ties
-    #[arg(long, help_heading = SEARCH, value_name = "SEED", default_value_t = 0, value_parser = whole_number(0), allow_hyphen_values = true)]
-    pub(crate) seed: u64,
+    #[command(flatten)]
+    pub(crate) search: SearchArgs,
 
     /// Stop after this time: 10s, 500ms, 2m, or a number of seconds
     #[arg(long, help_heading = LIMITS, value_name = "TIME", value_parser = duration, allow_hyphen_values = true)]

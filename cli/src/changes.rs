@@ -1,4 +1,4 @@
-//! Changed rules of `ferz queens N`: the options, and how they are told.
+//! Rule changes of `ferz queens N`: options and output.
 
 use crate::args::{Queens, named};
 use crate::exit::BadInput;

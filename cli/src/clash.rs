@@ -1,4 +1,4 @@
-//! Why a board with given queens has no solution: which of the queens clash.
+//! Unsatisfiable cores of given queens: why a board has no solution.
 
 use crate::output::{cause, listed};
 use anyhow::{Context, bail, ensure};

@@ -1,4 +1,4 @@
-//! `--method bits|quadrants`: the number of boards by a kernel made for nothing but counting.
+//! `--method bits|quadrants`: counting boards by special-purpose kernels.
 
 use crate::args::Queens;
 use crate::exit::{BadInput, Ended, UNWRITABLE};

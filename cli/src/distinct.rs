@@ -1,4 +1,4 @@
-//! `--distinct`: one solution of each orbit, and what the orbits amount to.
+//! `--distinct`: one solution of each symmetry orbit, and the sizes of the orbits.
 
 use queens::{Board, Class, Symmetries, Symmetry, Tally};
 use serde::Serialize;

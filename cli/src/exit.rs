@@ -1,11 +1,11 @@
-//! Exit codes, in one place.
+//! Exit codes.
 //!
 //! | code | meaning |
 //! |---|---|
 //! | 0 | finished as claimed |
 //! | 2 | bad input |
-//! | 3 | stopped by a limit or by Ctrl-C: what was printed is not the whole; in a table a limit is a part of the question |
-//! | 4 | a check failed: an answer was wrong, or counts are not those that were recorded |
+//! | 3 | stopped by a limit or by Ctrl-C: the output is incomplete; in a table a limit is part of the question |
+//! | 4 | a check failed: an answer was wrong, or counts differ from those recorded |
 //! | 70 | internal error, or output that could not be written |
 //! | 130 | interrupted twice |
 

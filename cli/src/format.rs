@@ -1,4 +1,4 @@
-//! How the commands on models in general write: for people or for programs. Boards have formats of their own.
+//! Output formats of the general model commands: for people or for programs. Boards have formats of their own.
 
 /// How solutions are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

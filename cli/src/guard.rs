@@ -1,8 +1,8 @@
 //! A guard for processes whose address space is limited (`ulimit -v`).
 //!
-//! When an allocation fails, Rust ends the process at once; nothing inside it can say so in the terms of this command.
-//! Where the system sets such a limit, the command therefore starts itself once more, waits, and tells how it ended. Without a
-//! limit nothing of this happens.
+//! When an allocation fails, Rust aborts the process at once; nothing inside it can report this in the terms of the
+//! command. If the system sets such a limit, the command therefore starts itself again as a child, waits, and reports
+//! how it ended. Without a limit nothing of this happens.
 
 /// Set for the process that is guarded.
 const GUARDED: &str = "FERZ_GUARDED";

@@ -1,4 +1,4 @@
-//! What stops a command from outside: Ctrl-C, the deadline, the memory.
+//! Interrupts: Ctrl-C, the deadline, the memory limit.
 //!
 //! Ctrl-C once asks the search to stop and print what is known, twice ends at once.
 

@@ -25,6 +25,7 @@ mod refuse;
 mod regions;
 mod relatives;
 mod reports;
+mod search_args;
 mod step;
 mod study;
 mod trace;

@@ -1,8 +1,7 @@
-//! `--format scheme` and the like, `--format svg` and the like: solutions as another program lists
-//! or shows them.
+//! `--format scheme`, `--format svg` and similar: solutions in the formats of other programs, or as pictures.
 //!
-//! Such a list or page is all that standard output gets, to the letter; what else there is
-//! to say goes to standard error, and only what was asked for or must be known.
+//! Standard output gets exactly that list or page; everything else goes to standard error, and only if requested or
+//! necessary.
 
 use crate::args::{Format, Queens};
 use crate::exit::Ended;

@@ -1,8 +1,8 @@
 //! The memory of this process, as the system counts it.
 //!
-//! The engine counts what it holds itself; models, propagators and solutions that wait to be printed take memory,
-//! too. So the process as a whole is looked at, every few milliseconds. Linux tells it in `/proc/self/status`;
-//! elsewhere only the engine's own count limits a search.
+//! The engine counts its own memory; models, propagators and buffered solutions take memory, too. So the memory of the
+//! whole process is read every few milliseconds, on Linux from `/proc/self/status`; elsewhere only the engine's own
+//! count limits a search.
 
 use std::io::Read;
 use std::time::Duration;

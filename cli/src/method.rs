@@ -1,4 +1,4 @@
-//! `--method`: by what means solutions are looked for.
+//! `--method`: the solution method.
 
 use crate::args::{Format, Queens};
 use clap::Arg;

@@ -23,7 +23,7 @@ const LARGEST: u64 = 100_000_000;
 
 pub(crate) fn by_local_search(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
     let cancel = interrupt::token()?;
-    let search = LocalSearch::new(args.n, args.seed).map_err(refusal)?;
+    let search = LocalSearch::new(args.n, args.search.seed).map_err(refusal)?;
     let mut bar = None;
     let outcome = search.run(|effort| {
         if started.elapsed() >= PATIENCE {
@@ -191,7 +191,7 @@ impl BoardSummary<'_> {
     }
 
     fn json(&self, out: &mut impl Write) -> io::Result<()> {
-        let Queens { n, seed, .. } = *self.args;
+        let (n, seed) = (self.args.n, self.args.search.seed);
         let seed = self.effort.is_some().then_some(seed);
         let question = Question { problem: "queens", n, method: self.args.method().name(), seed };
         write!(out, "{},\"solutions\":[", serde_json::to_string(&question)?.trim_end_matches('}'))?;

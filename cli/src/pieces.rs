@@ -15,16 +15,9 @@ pub(crate) fn run(args: &Queens, pieces: u64, started: Instant) -> anyhow::Resul
     let level = args.consistency.unwrap_or_default();
     let queens = PiecesModel::new(args.n, pieces, level).map_err(|e| BadInput(e.to_string()))?;
     let limits = limits(args, &Statistics::default(), cancel.clone(), started);
-    let search = queens.model.search().branching(args.branching).seed(args.seed).limits(limits);
-    let search = match args.sort {
-        Some(sort) => sort.search(search, queens.cells()),
-        // The orders that were chosen, on queens row by row.
-        None => Sorted::Lexicographic
-            .search(search, queens.cells())
-            .order(args.order)
-            .tie_break(args.tie_break)
-            .values(args.value_order),
-    };
+    // Unless a selector is chosen, queens are placed row by row.
+    let phase = args.sort.unwrap_or(Sorted::Lexicographic).phase(queens.cells());
+    let search = args.search.search(queens.model.search(), [phase]).limits(limits);
     let mut report = report(args, RulesSummary::default()).marking(&Changes::none(usize::try_from(args.n)?));
     let show = |run: &Run, report: &mut crate::output::Report<'_, _>| {
         report.placement(&placed(run, &queens)?).context(UNWRITABLE)

@@ -5,6 +5,7 @@ use crate::changes::RulesSummary;
 use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::method::Method;
 use crate::output::Report;
+use crate::search_args::Order;
 use crate::step::{Left, Steps};
 use crate::{clash, counting, interrupt, one_board, pieces, progress::Progress, reports, trace, why};
 use anyhow::Context;
@@ -12,6 +13,9 @@ use queens::{Board, Changes, QueensError, QueensModel, count};
 use solver_core::prelude::*;
 use std::time::Instant;
 use study::Check;
+
+/// Up to this size the input order finds a solution in milliseconds.
+const LISTED: u64 = 16;
 
 /// What is said of a board that is no solution.
 pub(crate) const WRONG: &str = "a solution failed its check: this is a bug in ferz";
@@ -95,7 +99,9 @@ pub(crate) fn drive<'a>(
     let mut run = search.start().map_err(|e| BadInput(e.to_string()))?;
     report.begin().context(UNWRITABLE)?;
     let steps = Steps::new(args, cancel.clone(), started)?;
-    let mut progress = Progress::new();
+    let advice = "no solution yet: `--order auto` finds one solution of most boards at once, `--method local-search` of huge ones";
+    let is_static = args.order() != Order::Auto && !args.count;
+    let mut progress = Progress::new().advising(is_static.then_some(advice));
     let mut left = None;
     let end = loop {
         progress.look(&run);
@@ -141,12 +147,12 @@ pub(crate) fn search<'m>(args: &Queens, queens: &'m QueensModel, cancel: CancelT
 }
 
 fn without_limits<'m>(args: &Queens, queens: &'m QueensModel) -> Search<'m> {
-    let search = queens.model.search().on(&queens.columns).order(args.order).tie_break(args.tie_break);
-    let search = search.values(args.value_order).branching(args.branching).seed(args.seed);
-    match args.sort {
-        Some(sort) => sort.search(search, queens.columns.iter().map(|&column| [column])),
-        None => search,
-    }
+    let phase = match args.sort {
+        Some(sort) => sort.phase(queens.columns.iter().map(|&column| [column])),
+        None => Phase::on(&queens.columns),
+    };
+    let search = args.search.search(queens.model.search(), [phase]);
+    if args.order() == Order::Auto { search.auto() } else { search }
 }
 
 /// What the limits leave after what was spent.
@@ -159,6 +165,7 @@ pub(crate) fn limits(args: &Queens, spent: &Statistics, cancel: CancelToken, sta
         solutions: args.wanted(),
         memory: args.memory_limit.map(|mb| usize::try_from(mb.saturating_mul(1_000_000)).unwrap_or(usize::MAX)),
         cancel: Some(cancel),
+        ..Limits::default()
     }
 }
 
@@ -192,6 +199,18 @@ pub(crate) fn broken(args: &Queens) -> Result<(QueensModel, Changes), BadInput> 
 }
 
 impl Queens {
+    /// How columns are selected unless the user chooses: automatically for one solution of a larger board. Small boards keep the
+    /// input order, whose first solution is the lexicographically smallest; so do listings, counts and traces.
+    pub(crate) fn order(&self) -> Order {
+        let is_plain = self.sort.is_none() && self.pieces.is_none() && self.trace.is_none() && !self.check_inferences;
+        let is_one = self.wanted() == Some(1) && is_plain && self.n > LISTED;
+        match self.search.order {
+            Some(order) => order,
+            None if is_one && !self.search.is_chosen() => Order::Auto,
+            None => Order::By(VarSelect::Input),
+        }
+    }
+
     /// By what means solutions are looked for.
     pub(crate) fn method(&self) -> Method {
         self.method.unwrap_or(Method::Model)

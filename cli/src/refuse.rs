@@ -1,7 +1,8 @@
-//! Options that mean nothing together: refused as clap refuses conflicts, with the reason where it is not plain.
+//! Incompatible options: reported like conflicts by clap, with the reason where it is not obvious.
 
 use crate::args::{Format, Queens};
 use crate::method::Method;
+use crate::search_args::SearchArgs;
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command};
@@ -75,8 +76,9 @@ fn cannot(
 /// A sorted list needs the columns in order, and the smallest row first.
 fn sorted(args: &Queens, typed: &[Arg]) -> Option<String> {
     let sort = args.sort?;
-    let shapes = ["order", "tie_break", "value_order", "seed"];
-    let shape = typed.iter().find(|option| shapes.contains(&option.get_id().as_str()))?;
+    let keeps_order = |name: &str| name == "branching";
+    let shapes = |name: &str| SearchArgs::NAMES.contains(&name) && !keeps_order(name);
+    let shape = typed.iter().find(|option| shapes(option.get_id().as_str()))?;
     Some(format!(
         "the argument '--sort {}' cannot be used with '{shape}': \
          the sorted list is that of a search in fixed order, smallest row first",

@@ -1,4 +1,4 @@
-//! `--step`: solutions one after the other, as many as somebody wants to see.
+//! `--step`: solutions one by one, on request.
 
 use crate::args::{Format, Queens};
 use crate::exit::UNWRITABLE;

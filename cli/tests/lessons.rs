@@ -1,4 +1,4 @@
-//! The lessons, and the page about comparing: every command that they show is run, and prints what stands there. `FERZ_WRITE=1` writes it anew.
+//! The lessons, the README, the guide and the page about comparing: every command that they show is run, and prints what stands there. `FERZ_WRITE=1` writes it anew.
 
 mod common;
 
@@ -24,13 +24,20 @@ fn chapters() -> Vec<PathBuf> {
     chapters
 }
 
+/// The arguments of a command line; what stands between single quotes is one of them.
+fn arguments(line: &str) -> Vec<&str> {
+    let parts = line.split('\'').enumerate();
+    parts.flat_map(|(i, part)| if i % 2 == 1 { vec![part] } else { part.split_whitespace().collect() }).collect()
+}
+
 /// What a command prints, in a folder: its output, or what `| head -N` and `| tail -N` leave of it, and the exit code if it is
 /// not 0 and nothing is cut off.
 fn printed(line: &str, folder: &Path) -> String {
     let number = |lines: &str| lines.parse::<usize>().expect("a number of lines");
     let mut pipes = line.split(" | ");
     let line = pipes.next().unwrap_or_default();
-    let words = line.strip_prefix("ferz ").expect("a command of ferz").split_whitespace();
+    let started = line.strip_prefix("ferz ").or_else(|| line.strip_prefix("cargo run --release -- "));
+    let words = arguments(started.expect("a command of ferz"));
     let mut command = Command::new(get_cargo_bin("ferz"));
     for variable in ["COLUMNS", "LINES", "NO_COLOR", "CLICOLOR_FORCE", "RUST_BACKTRACE"] {
         command.env_remove(variable);
@@ -78,16 +85,16 @@ fn run_again(page: &str) -> String {
     written
 }
 
-/// A page outside the lessons that is run in the same way.
-fn comparisons() -> PathBuf {
-    lessons().join("../study-compare.md")
+/// The pages outside the lessons that are run in the same way.
+fn other_pages() -> impl Iterator<Item = PathBuf> {
+    ["../../README.md", "../guide.md", "../study-compare.md"].into_iter().map(|page| lessons().join(page))
 }
 
 #[test]
 fn every_command_prints_what_is_shown() {
     let chapters = chapters();
     assert_eq!(chapters.len(), 8);
-    for path in chapters.into_iter().chain([comparisons()]) {
+    for path in chapters.into_iter().chain(other_pages()) {
         let page = std::fs::read_to_string(&path).expect("a chapter");
         let again = run_again(&page);
         if std::env::var_os("FERZ_WRITE").is_some() {

@@ -1,4 +1,4 @@
-//! What can be wrong with a file.
+//! Errors in a FlatZinc file.
 
 use thiserror::Error;
 

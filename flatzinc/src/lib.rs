@@ -1,14 +1,14 @@
 //! FlatZinc, the language that MiniZinc models are compiled to.
 //!
-//! - [`Instance`]: what a file says, whichever of the two formats it is in.
+//! - [`Instance`]: the content of a file, in either format.
 //! - [`text`]: reads FlatZinc as text, `model.fzn`.
 //! - [`json`]: reads FlatZinc JSON, `model.fzn.json`; [`read`] reads either.
-//! - [`lower`]: makes a model of `solver-core` of it.
-//! - [`plan`]: how the file wants to be searched.
-//! - [`protocol`]: solves it and prints what MiniZinc wants to hear.
-//! - [`question`]: facts about it, as a user writes them.
-//! - [`library`]: what MiniZinc compiles with.
-//! - [`ReadError`]: where a file is wrong, and how.
+//! - [`translate`]: translates it to a model of `solver-core`.
+//! - [`plan`]: the search annotations of the file.
+//! - [`protocol`]: solves it and prints in MiniZinc's output format.
+//! - [`question`]: facts about it, as a user types them.
+//! - [`library`]: the solver library with which MiniZinc compiles.
+//! - [`ReadError`]: an error in a file, with its position.
 //!
 //! ```
 //! let instance = flatzinc::text::read(b"

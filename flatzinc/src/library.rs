@@ -1,7 +1,7 @@
-//! What MiniZinc compiles with: its library for Ferz, and the file that tells it of the solver.
+//! MiniZinc's solver library for Ferz, and its solver configuration file.
 //!
-//! The library says in `fzn_<global>.mzn` which constraints Ferz has of its own. All of it is inside the program, and
-//! [`install`] writes it where MiniZinc looks.
+//! The files `fzn_<global>.mzn` declare the constraints that Ferz supports natively. All files are embedded in the
+//! program; [`install`] writes them where MiniZinc looks.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -9,7 +9,7 @@ use std::{fs, io};
 /// The files of the library: their names and what is in them.
 pub const FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/library.rs"));
 
-/// The name of the file that tells MiniZinc of the solver.
+/// The name of MiniZinc's configuration file for the solver.
 pub const CONFIGURATION: &str = "ferz.msc";
 
 /// That file: where the program and the library are, and which flags there are.
@@ -39,7 +39,7 @@ pub fn configuration(executable: &Path, library: &Path) -> String {
     format!("{configuration:#}\n")
 }
 
-/// The name of the file that tells MiniZinc of the stepper.
+/// The name of MiniZinc's configuration file for the stepper.
 pub const STEPPER: &str = "ferz-step.msc";
 
 /// That file: the same program as an interactive solver, which MiniZinc has since version 2.10. Earlier ones complain of it.
@@ -115,7 +115,9 @@ mod tests {
     fn constraints_of_truth_values_have_no_definition_under_a_condition() {
         let mut seen = 0;
         for (file, text) in FILES {
-            let definitions = text.split("predicate ").skip(1).filter(|definition| definition.contains(") ="));
+            // A declaration ends before the body of the next definition.
+            let statements = text.split("predicate ").skip(1).filter_map(|rest| rest.split(';').next());
+            let definitions = statements.filter(|definition| definition.contains(") ="));
             for definition in definitions {
                 let (head, body) = definition.split_once(") =").expect("a body");
                 let (name, parameters) = head.split_once('(').expect("parameters");

@@ -1,4 +1,4 @@
-//! Facts as a user writes them: `x = 3`, `q[2,5] != 4`, `b`.
+//! Facts as a user types them: `x = 3`, `q[2,5] != 4`, `b`.
 
 use crate::instance::{Instance, Output, Term, Type, Value, VariableId};
 use crate::translate::VarMap;
@@ -109,7 +109,7 @@ fn variable(instance: &Instance, name: &str) -> Result<VariableId, QuestionError
     }
 }
 
-/// The place of an element, from 0, row by row.
+/// The index of an element, from 0, in row-major order.
 fn place(indices: &[i64], ranges: &[(i64, i64)]) -> Option<usize> {
     if indices.len() != ranges.len() {
         return None;

@@ -135,9 +135,14 @@ impl Classic {
         Classic { objective: Some((goal, objective.into())), ..self }
     }
 
+    /// The decisions, selected as suits the model.
+    pub fn phase(&self) -> Phase {
+        Phase::on(&self.decisions).order(self.order).values(self.values)
+    }
+
     /// The search, ready for a question or for limits.
     pub fn search(&self) -> Search<'_> {
-        self.model.search().on(&self.decisions).order(self.order).values(self.values)
+        self.model.search().seq([self.phase()])
     }
 
     /// Searches for all solutions.

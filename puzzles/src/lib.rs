@@ -1,7 +1,7 @@
 //! Puzzles on top of [`solver_core`].
 //!
-//! - [`regions`]: the coloured-region puzzle played daily as "Queens", and Star Battle: readers and
-//!   writers, models, hints in words, a generator.
+//! - [`regions`]: the coloured-region puzzle published daily as "Queens", and Star Battle: readers and writers, models,
+//!   hints in words, a generator.
 //!
 //! Everything here uses only what any outside crate could use.
 

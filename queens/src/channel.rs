@@ -1,9 +1,8 @@
-//! The channel between two views of one board: `x[c] = r` exactly when `y[r] = c`.
+//! Channelling between two views of one board: `x[c] = r` exactly when `y[r] = c`.
 //!
-//! A square lost on one side is removed on the other; a line fixed on one side
-//! fixes its partner. Trailed cells remember the squares last seen, so a run
-//! costs what was lost since, 64 squares of a line at a time. Domain consistent
-//! on each equivalence; it makes each side `all_different` by value only.
+//! A square removed on one side is removed on the other; a line fixed on one side fixes its partner. Trailed integers
+//! store the squares as of the last run, so a run costs what was removed since, 64 squares of a line at a time. Domain
+//! consistent on each equivalence; it makes each side `all_different` by value only.
 
 use crate::bits::{bits, first};
 use solver_core::ValueSet;

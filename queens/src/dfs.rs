@@ -1,5 +1,4 @@
-//! A depth-first search in forty lines, for tests and measurements: two-way
-//! branching, smallest value first.
+//! A minimal depth-first search, for tests and measurements: two-way branching, smallest value first.
 
 use solver_core::engine::{Engine, EngineBuilder};
 use solver_core::{Atom, Layout, Propagator, ValueSet, View};

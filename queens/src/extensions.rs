@@ -1,8 +1,7 @@
-//! The next step of a search by hand: a board with some queens, and where another may go.
+//! One step of a search by hand: a board with some queens, and where another may go.
 //!
-//! A program that extends boards makes candidates first and filters them
-//! afterwards; only the new queen is looked at, because the others are known to be
-//! at peace. Here both halves can be seen: every candidate, and the queens that
+//! A program that extends boards generates candidates first and filters them afterwards; only the new queen is tested,
+//! because the others do not attack each other. Here both parts are visible: every candidate, and the queens that
 //! attack it.
 
 use crate::square::{Line, Square};

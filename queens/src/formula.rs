@@ -1,4 +1,4 @@
-//! One solution of any board by a closed formula. Nothing is searched for.
+//! One solution of any board by a closed formula, without search.
 //!
 //! Even rows first, then odd ones, with a few exchanges by the remainder of n by 12, as Pauls
 //! gave it (*Das Maximalproblem der Damen auf dem Schachbrete*, Deutsche Schachzeitung 29, 1874; Bell & Stevens,

@@ -1,4 +1,4 @@
-//! Four ways to state the puzzle as constraints.
+//! Four formulations of the puzzle.
 
 use crate::channel::Channel;
 use crate::givens::Givens;
@@ -67,7 +67,7 @@ pub enum QueensError {
     TooLarge {
         /// The formulation.
         formulation: Formulation,
-        /// The size asked for.
+        /// The requested size.
         size: u64,
         /// The largest size.
         limit: usize,
@@ -82,13 +82,13 @@ pub enum QueensError {
     NoLevels {
         /// The formulation.
         formulation: Formulation,
-        /// The level asked for.
+        /// The requested level.
         level: Consistency,
     },
     /// A board larger than the plain search is traced on.
     #[error("placements are traced on boards up to {limit}x{limit}, not {size}x{size}")]
     TooLargeToPlace {
-        /// The size asked for.
+        /// The requested size.
         size: u64,
         /// The largest size.
         limit: u32,
@@ -127,8 +127,8 @@ impl QueensModel {
     /// States the puzzle for an n×n board.
     ///
     /// # Errors
-    /// [`QueensError`] when n is 0 or too large for the formulation, or a level is
-    /// asked for that the formulation does not have.
+    /// [`QueensError`] when n is 0 or too large for the formulation, or the formulation does not support the requested
+    /// level.
     ///
     /// ```
     /// use queens::{Formulation, QueensModel};

@@ -1,8 +1,7 @@
-//! Queens that stand already: a list of squares that has been checked.
+//! Given queens: a validated list of squares.
 //!
-//! A list that exists can be posted: its squares are on the board, no two are
-//! one, no two attack each other. Whether it can be completed to a solution is
-//! for the search to say.
+//! Such a list can always be posted: its squares are on the board and distinct, and no two attack each other. Whether
+//! it can be completed to a solution is for the search to find out.
 
 use crate::board::Board;
 use crate::square::{Line, Square, SquareError};

@@ -1,9 +1,7 @@
-//! How wide the search tree is at each level: the partial boards with a queen in
-//! each of the first columns.
+//! The width of the search tree at each level: the partial boards with a queen in each of the first columns.
 //!
-//! They are what a recursive solution lists on its way, and what the plain search
-//! places one by one. So the profile is computed by running that search to its end
-//! and counting its placements by level.
+//! They are what a recursive solution lists on its way, and what naive backtracking places one by one. So the profile
+//! is computed by running that search to its end and counting its placements by level.
 
 use crate::formulation::QueensError;
 use crate::placements::{Efforts, Placement, Placements};
@@ -34,7 +32,7 @@ impl Levels {
         Ok(Levels { search, boards: vec![0; n as usize] })
     }
 
-    /// Goes on for so many events of the search; `false` at its end.
+    /// Continues for this many events of the search; `false` at its end.
     pub fn advance(&mut self, events: usize) -> bool {
         for _ in 0..events {
             match self.search.next() {

@@ -6,23 +6,24 @@
 //! - [`QueensModel`]: the puzzle in four [formulations](Formulation).
 //! - [`QueensRule`]: the whole problem as one propagator, stronger than three
 //!   domain-consistent `all_different` taken together.
-//! - [`Channel`]: ties the rows of the columns to the columns of the rows.
-//! - [`Board`]: a solution, checked by other means; [`render`] shows it.
-//! - [`Symmetry`], [`Symmetries`], [`Class`]: turned and mirrored boards; [`LexLeader`] keeps one of each orbit.
+//! - [`Channel`]: channelling between the rows of the columns and the columns of the rows.
+//! - [`Board`]: a solution, checked independently; [`render`] shows it.
+//! - [`Symmetry`], [`Symmetries`], [`Class`]: rotated and reflected boards; [`LexLeader`] keeps one of each orbit.
 //! - [`LocalSearch`]: one solution of a huge board, without constraints and without proof; [`formula`]: one without search.
 //! - [`PiecesModel`]: any number of queens on a board.
-//! - [`Sorted`]: solutions in an order of the user's choice; [`Notation`]: lists of them as other languages write them.
-//! - [`Picture`]: a board to be drawn, with the squares that its queens attack; [`Sheet`]: one page of them, as SVG, HTML
-//!   or LaTeX.
-//! - [`BoardWords`]: facts and reasons in the words of the board.
-//! - [`Square`]: where a queen may stand, written `d1`; [`Givens`]: queens that stand already.
+//! - [`Sorted`]: solutions in an order of the user's choice; [`Notation`]: lists of them in the syntax of other
+//!   languages.
+//! - [`Picture`]: a drawing of a board, with the squares that its queens attack; [`Sheet`]: one page of them, as SVG,
+//!   HTML or LaTeX.
+//! - [`BoardWords`]: formats facts and reasons in terms of the board.
+//! - [`Square`]: a square of the board, written `d1`; [`Givens`]: given queens.
 //! - [`Changes`]: blocked squares, excluded diagonals, the torus, superqueens; [`Instance`] reads them from files.
 //! - [`DominationModel`], [`ArmiesModel`], [`PawnsModel`]: the fewest queens that attack every square, the largest
 //!   peaceable armies, queens with pawns between them.
-//! - [`count`]: how many boards there are, without listing them.
-//! - [`Placements`]: generate and check, the search without a solver, to be watched; [`Boxed`] shows its boards.
-//! - [`candidates`]: where a further queen may stand, and who attacks her; [`CellChoices`]: all there is to try.
-//! - What trial and error costs: [`Levels`] of its tree, [`Program`]s to be counted, the [`Space`] before any rule.
+//! - [`count`]: counts boards without listing them.
+//! - [`Placements`]: generate and test, a search without a solver, for tracing; [`Boxed`] shows its boards.
+//! - [`candidates`]: where another queen may be placed, and which queens attack her; [`CellChoices`]: all choices.
+//! - The cost of trial and error: [`Levels`] of its tree, [`Program`]s to count, the [`Space`] before any rule.
 
 mod bits;
 mod board;

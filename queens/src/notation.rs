@@ -1,4 +1,4 @@
-//! Boards as other programs print or read them.
+//! Boards in the notations of other programs.
 //!
 //! The puzzle is everybody's first search program, and each language has its way
 //! to show what was found. A [`Notation`] is one such way to the letter: how a list
@@ -87,7 +87,7 @@ impl Notation {
         }
     }
 
-    /// Whether it tells columns by their place in a list, and so needs a queen in each of the first columns.
+    /// Whether columns are implied by list positions, so that each of the first columns needs a queen.
     pub fn needs_every_column(self) -> bool {
         matches!(self, Notation::Scheme | Notation::Oeis)
     }

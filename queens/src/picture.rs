@@ -1,7 +1,7 @@
-//! A board to be drawn: its queens and, on request, the squares that some of them attack.
+//! Drawing a board: its queens and, on request, the squares that some of them attack.
 //!
-//! Nothing is kept for the n² squares: they are looked at row by row, as they are drawn,
-//! in time proportional to the board's squares and to its rows times its attackers.
+//! Nothing is stored for the n² squares: they are computed one row at a time, as they are drawn, in time proportional
+//! to the board's squares and to its rows times its attackers.
 
 use crate::square::Square;
 use crate::variants::Changes;

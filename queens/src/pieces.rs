@@ -1,10 +1,8 @@
 //! Any number of queens on an n×n board.
 //!
-//! With fewer queens than columns there is no queen to ask a column for: each
-//! queen has a row and a column of its own. The rules are those of the board: two
-//! queens conflict when they share the row, the column, the sum or the difference
-//! of both. The queens are alike, so they are told row by row, and each placement
-//! is found once.
+//! With fewer queens than columns a variable per column does not work: each queen has a row and a column variable. The
+//! rules are those of the board: two queens conflict when they share the row, the column, the sum or the difference of
+//! both. The queens are interchangeable, so they are ordered by row, and each placement is found once.
 
 use crate::givens::{GivenError, Givens};
 use crate::square::Square;
@@ -23,7 +21,7 @@ pub struct PiecesModel {
     size: usize,
 }
 
-/// Why so many queens cannot be asked for.
+/// Why this number of queens is refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PiecesError {
@@ -33,7 +31,7 @@ pub enum PiecesError {
     /// A board that is too large.
     #[error("a number of queens can be placed on boards up to {limit}x{limit}, not {size}x{size}")]
     TooLarge {
-        /// The size asked for.
+        /// The requested size.
         size: u64,
         /// The largest size.
         limit: usize,
@@ -41,7 +39,7 @@ pub enum PiecesError {
     /// Too many queens.
     #[error("up to {limit} queens can be placed, not {pieces}; on {size}x{size}, no more than {size}")]
     TooMany {
-        /// The number asked for.
+        /// The requested number.
         pieces: u64,
         /// The number of columns and rows.
         size: u64,
@@ -100,7 +98,7 @@ impl PiecesModel {
         self.rows.iter().zip(&self.columns).map(|(&row, &column)| [row, column])
     }
 
-    /// A solution's queens, row by row, checked against each other.
+    /// A solution's queens, ordered by row, checked against each other.
     ///
     /// # Errors
     /// [`GivenError`] when two of them attack each other or one is off the board: then it was no solution.
@@ -119,7 +117,7 @@ mod tests {
 
     fn placements(n: u64, k: u64, sorted: Sorted) -> Vec<Placement> {
         let p = PiecesModel::new(n, k, Consistency::default()).expect("a small board");
-        let search = sorted.search(p.model.search(), p.cells());
+        let search = p.model.search().seq([sorted.phase(p.cells())]);
         let cells = |s: Solution| {
             let values = |variables: &[IntVar]| s.values(variables).expect("its own variables");
             values(&p.rows).into_iter().zip(values(&p.columns)).collect()

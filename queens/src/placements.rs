@@ -1,11 +1,9 @@
-//! The plainest search of all: try a square, keep it if no queen attacks it, go
-//! back when a row has none left.
+//! Naive backtracking: try a square, keep it if no queen attacks it, go back when a row has none left.
 //!
-//! It knows no domains and no propagation; it is here to be watched, beside
-//! searches that see further. Rows are filled from the first, columns tried from
-//! the left, so boards come in lexicographic order. The stack of placed queens is
-//! all it remembers: when it goes back, the square of the queen that it takes
-//! away tells where to go on. Exponential in time, linear in memory.
+//! It has no domains and no propagation; it is here to be traced, for comparison with searches that propagate. Rows are
+//! filled from the first, columns tried from the left, so boards come in lexicographic order. The stack of placed
+//! queens is its only state: when it backtracks, the square of the removed queen determines where to continue.
+//! Exponential in time, linear in memory.
 
 use crate::formulation::QueensError;
 use crate::square::Square;

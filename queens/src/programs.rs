@@ -34,7 +34,7 @@ pub struct Calls {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Abandoned;
 
-/// The boards with so many queens, one after the other.
+/// The boards with this many queens, one after the other.
 struct Boards {
     queens: usize,
     count: usize,

@@ -78,8 +78,8 @@ pub fn rendered(board: &Board, format: Format) -> impl Display + '_ {
     Rendered { n: board.size(), queens, format }
 }
 
-/// Writes any queens on an n×n board, in the order given where there is one. [`Format::Rows`] tells
-/// no column: it is of use only when each queen's column is known from her place.
+/// Writes any queens on an n×n board, in the order given where there is one. [`Format::Rows`] has no columns: it is
+/// useful only when each queen's column follows from her position in the list.
 ///
 /// ```
 /// use queens::{Format, Square, render_squares};

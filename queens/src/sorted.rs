@@ -1,4 +1,4 @@
-//! The two orders in which people list boards.
+//! Sorted listings: the two orders in which people list boards.
 //!
 //! A search lists its solutions in an order of its own. With a static variable
 //! order and the smallest value first that order is known beforehand, whatever is
@@ -13,7 +13,7 @@ use solver_core::prelude::*;
 /// use queens::{Formulation, QueensModel, Sorted};
 /// let q = QueensModel::new(6, Formulation::AllDifferent, None)?;
 /// let list = |sorted: Sorted| -> Result<Vec<Vec<i32>>, queens::QueensError> {
-///     let solutions = sorted.search(q.model.search(), q.columns.iter().map(|&c| [c])).solutions()?;
+///     let solutions = q.model.search().seq([sorted.phase(q.columns.iter().map(|&c| [c]))]).solutions()?;
 ///     Ok(solutions.map(|s| s.values(&q.columns)).collect::<Result<_, _>>()?)
 /// };
 /// assert_eq!(
@@ -47,22 +47,20 @@ impl Sorted {
         }
     }
 
-    /// The search that lists solutions in this order of their entries, such as the row of each
-    /// column, or row and column of each queen. Orders and ties chosen before are replaced;
-    /// branching, limits and the rest stay.
+    /// The phase of a search that lists solutions in this order of their entries, such as the row of each
+    /// column, or row and column of each queen.
     ///
-    /// The entries must determine the solution: those that differ elsewhere alone come in any order.
-    pub fn search<'m, const K: usize>(
+    /// The entries must determine the solution: solutions that differ elsewhere come in any order.
+    pub fn phase<const K: usize>(
         self,
-        search: Search<'m>,
         entries: impl IntoIterator<Item = [IntVar; K], IntoIter: DoubleEndedIterator>,
-    ) -> Search<'m> {
+    ) -> Phase {
         let entries = entries.into_iter();
         let variables: Vec<IntVar> = match self {
             Sorted::Lexicographic => entries.flatten().collect(),
             Sorted::Colexicographic => entries.rev().flatten().collect(),
         };
-        search.on(&variables).order(VarSelect::Input).tie_break(TieBreak::First).values(ValueSelect::Min)
+        Phase::on(&variables)
     }
 }
 
@@ -88,7 +86,7 @@ mod tests {
                     let wild = || q.model.search().order(VarSelect::SmallestDomain).values(ValueSelect::Max);
                     let list = |sorted: Sorted| -> Vec<Vec<i32>> {
                         let search = wild().tie_break(TieBreak::Last).branching(*branching);
-                        let search = sorted.search(search, q.columns.iter().map(|&c| [c]));
+                        let search = search.seq([sorted.phase(q.columns.iter().map(|&c| [c]))]);
                         let values = |s: Solution| s.values(&q.columns).expect("its own variables");
                         search.solutions().expect("a sound model").map(values).collect()
                     };

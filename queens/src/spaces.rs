@@ -1,7 +1,6 @@
-//! How many placements there are before any rule is applied: what a program that
-//! generates and tests has to go through.
+//! The size of the search space before any rule is applied: what generate and test enumerates.
 //!
-//! The numbers are exact, in 128 bits; one that needs more is not told.
+//! The numbers are exact, in 128 bits; larger ones are omitted.
 
 /// The sizes of three search spaces for k queens on an n×n board, each within the one before.
 ///
@@ -42,7 +41,7 @@ impl Space {
         }
     }
 
-    /// Whether all three are too large to be told.
+    /// Whether all three are too large to be represented.
     pub fn is_beyond(self) -> bool {
         [self.squares, self.columns, self.rows_and_columns].iter().all(Option::is_none)
     }

@@ -1,4 +1,4 @@
-//! A square of a board, and how people write it.
+//! Squares of a board and their notation.
 //!
 //! Boards up to 26 columns use the notation of chess, `d1`: the letter of the
 //! column, the number of the row, `a1` in the lower left corner. Larger boards
@@ -67,7 +67,7 @@ const LETTERS: u32 = 26;
 
 impl Square {
     /// The line on which queens of both squares would attack each other, if any.
-    /// A square shares all lines with itself; its column is told.
+    /// A square shares all lines with itself; the result is its column.
     pub fn attacks(self, other: Square) -> Option<Line> {
         if self.column == other.column {
             Some(Line::Column)

@@ -1,9 +1,8 @@
-//! The vocabulary of the board: facts and reasons as chess players say them.
+//! Formatting facts and reasons in terms of the board.
 //!
-//! `[q3 = 4]` is "a queen on d5", `[q3 != 4]` "no queen on d5". In the dual
-//! formulation a square has two names, for its column's variable and for its row's;
-//! the second is told as "row 5 has its queen on d5", so that a step from one to the
-//! other says something.
+//! `[q3 = 4]` is "a queen on d5", `[q3 != 4]` "no queen on d5". In the dual formulation a square has two names, for its
+//! column's variable and for its row's; the second is printed as "row 5 has its queen on d5", so that a step from one
+//! to the other is visible.
 
 use crate::{Formulation, QueensModel, Square};
 use solver_core::reason::{by_variable, listed};
@@ -46,7 +45,7 @@ pub struct BoardWords<'a> {
 const FEW: usize = 4;
 
 impl<'a> BoardWords<'a> {
-    /// AtomFormatter for the engine that a model was frozen to, whose symbols this is.
+    /// Formats atoms for an engine that a model was compiled to, whose symbol table this is.
     ///
     /// # Errors
     /// [`ModelError::ForeignVariable`] when the symbols is of another model.
@@ -121,7 +120,7 @@ impl<'a> BoardWords<'a> {
         (0..self.n as i32).filter(|&v| atoms.iter().all(|atom| atom.holds_for(v))).collect()
     }
 
-    /// What is left of one row when its squares are gone in so many columns.
+    /// The squares left of one row when those in this many columns are excluded.
     fn rest_of_row(&self, row: i32, gone: &[Square]) -> String {
         let left = (0..self.n).filter(|c| gone.iter().all(|square| square.column != *c));
         let left: Vec<Square> = left.map(|column| Square { column, row: row as u32 }).collect();
@@ -136,7 +135,7 @@ impl<'a> BoardWords<'a> {
         format!("{} {verb}", self.squares(squares.iter().copied(), "and"))
     }
 
-    /// Squares of columns' variables without a queen, told together.
+    /// Squares of columns' variables without a queen, combined.
     fn without(&self, squares: &[Square]) -> String {
         let row = squares.first().map(|square| square.row);
         if squares.len() > FEW && squares.iter().all(|square| Some(square.row) == row) {

@@ -1,8 +1,7 @@
-//! Atoms: the only currency of the engine.
+//! Atoms: literals over integer variables, the only currency of the engine.
 //!
-//! A decision, an event, a premise of a reason and a literal of a proof are all
-//! the same eight bytes. There are two canonical atoms, `[x >= v]` and `[x = v]`,
-//! and their negations; `<=` and `!=` are spellings of those.
+//! A decision, an event, a premise of a reason and a literal of a proof are all the same eight bytes. There are two
+//! canonical atoms, `[x >= v]` and `[x = v]`, and their negations; `<=` and `!=` are spellings of those.
 
 use crate::value_set::ValueSet;
 use crate::var::Var;
@@ -11,7 +10,7 @@ use crate::view::View;
 const NEGATED: u32 = 1;
 const EQUAL: u32 = 2;
 
-/// A fact about one variable: `x >= v`, `x < v`, `x = v` or `x != v`.
+/// A literal about one variable: `x >= v`, `x < v`, `x = v` or `x != v`.
 ///
 /// Negation flips one bit, equality compares one word.
 ///
@@ -23,13 +22,14 @@ const EQUAL: u32 = 2;
 /// assert_eq!(Atom::at_most(x, 4), !Atom::at_least(x, 5));
 /// assert!(a.holds_for(3) && !a.holds_for(4));
 /// ```
+#[doc(alias("literal", "predicate"))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Atom {
     key: u32,
     value: i32,
 }
 
-/// The four spellings of an atom, for those who need to look inside.
+/// The relation of an atom.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Relation {
     /// `x >= v`
@@ -79,13 +79,13 @@ impl Atom {
         !Atom::equals(view, v)
     }
 
-    /// The variable that the atom speaks about.
+    /// The variable of the atom.
     #[inline]
     pub fn var(self) -> Var {
         Var(self.key >> 2)
     }
 
-    /// How the atom compares its variable with [`value`](Atom::value).
+    /// The relation between its variable and [`value`](Atom::value).
     #[inline]
     pub fn relation(self) -> Relation {
         match self.key & 3 {
@@ -96,7 +96,7 @@ impl Atom {
         }
     }
 
-    /// The value compared with, of the variable itself (not of a view).
+    /// The constant, for the variable itself (not for a view).
     #[inline]
     pub fn value(self) -> i32 {
         self.value
@@ -113,7 +113,7 @@ impl Atom {
         }
     }
 
-    /// Whether the atom is true wherever `other`, of the same variable, is.
+    /// Whether the atom is implied by `other`, an atom of the same variable.
     pub fn follows_from(self, other: Atom) -> bool {
         let (v, w) = (self.value, other.value);
         self.var() == other.var()

@@ -1,9 +1,8 @@
-//! When to stop: a deadline and a cancel token, looked at often but cheaply.
+//! The budget: deadline and cancel token, checked often but cheaply.
 //!
-//! Work is counted in small units (about ten nanoseconds each); the token is loaded
-//! once per 256 units, and the clock read once per thousand. Propagators with long loops
-//! report their work through [`Context::work`](crate::Context::work), so that a
-//! limit holds inside one propagation too.
+//! Work is counted in small units (about ten nanoseconds each); the token is loaded once per 256 units, and the clock
+//! read once per thousand. Propagators with long loops report their work through
+//! [`Context::work`](crate::Context::work), so that a limit takes effect inside one propagation, too.
 
 use crate::search::Limits;
 use std::sync::Arc;
@@ -23,6 +22,7 @@ use std::time::Instant;
 /// assert!(matches!(outcome, Outcome::Stopped { by: StopReason::Cancelled, known: 0 }));
 /// # Ok::<(), ModelError>(())
 /// ```
+#[doc(alias("interrupt", "stop", "abort"))]
 #[derive(Clone, Debug, Default)]
 pub struct CancelToken {
     cancelled: Arc<AtomicBool>,
@@ -31,29 +31,30 @@ pub struct CancelToken {
 }
 
 impl CancelToken {
-    /// A token that nobody has cancelled.
+    /// A new token, not cancelled.
     pub fn new() -> CancelToken {
         CancelToken::default()
     }
 
-    /// Asks every search with this token to stop. Cannot be taken back.
+    /// Asks every search with this token to stop. Cannot be undone.
     pub fn cancel(&self) {
         self.cancelled.store(true, Ordering::Relaxed);
     }
 
-    /// Whether somebody has cancelled.
+    /// Whether it was cancelled.
     pub fn is_cancelled(&self) -> bool {
         let parent = self.parent.as_ref().is_some_and(|parent| parent.load(Ordering::Relaxed));
         parent || self.cancelled.load(Ordering::Relaxed)
     }
 
-    /// A token that is cancelled when this one is, or by itself.
+    /// A token that is cancelled with this one, or separately.
     pub(crate) fn child(&self) -> CancelToken {
         CancelToken { cancelled: Arc::default(), parent: Some(self.cancelled.clone()) }
     }
 }
 
-/// Who stopped a search before its end.
+/// Why a search stopped early.
+#[doc(alias("timeout", "limit", "status"))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum StopReason {
     /// The time limit.
@@ -66,11 +67,15 @@ pub enum StopReason {
     Solutions,
     /// The limit on memory.
     Memory,
+    /// A solution with a value that is good enough ([`Search::objective_limit`](crate::Search::objective_limit)).
+    Objective,
+    /// A solution that is close enough to the bound ([`Search::gap_limit`](crate::Search::gap_limit)).
+    Gap,
     /// The cancel token.
     Cancelled,
     /// The [observer](crate::observe::Observer).
     Observer,
-    /// What was found is no solution ([`WrongSolution`](crate::WrongSolution)): an internal error.
+    /// A solution was wrong ([`WrongSolution`](crate::WrongSolution)): an internal error.
     WrongSolution,
 }
 
@@ -82,6 +87,8 @@ impl std::fmt::Display for StopReason {
             StopReason::Failures => "failure limit",
             StopReason::Solutions => "solution limit",
             StopReason::Memory => "memory limit",
+            StopReason::Objective => "objective limit",
+            StopReason::Gap => "gap limit",
             StopReason::Cancelled => "cancelled",
             StopReason::Observer => "observer",
             StopReason::WrongSolution => "internal error: a wrong solution",
@@ -89,16 +96,16 @@ impl std::fmt::Display for StopReason {
     }
 }
 
-/// Units of work between two looks at the token.
+/// Units of work between two loads of the token.
 const INTERVAL: i64 = 256;
 
-/// Units of work between two looks at the clock: to read it takes some ten times longer than to load the token.
+/// Units of work between two reads of the clock: reading it takes some ten times longer than loading the token.
 const CLOCK_INTERVAL: i64 = 1_024;
 
-/// The limits that hold inside propagation.
+/// The limits checked during propagation.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Budget {
-    /// Units left until the next look.
+    /// Units left until the next check.
     left: i64,
     /// Units left until the clock is read.
     until_clock: i64,
@@ -122,7 +129,7 @@ impl Budget {
     /// Counts work; `false` when it is time to stop.
     #[inline]
     pub(crate) fn spend(&mut self, units: usize) -> bool {
-        // `left` is -1 at least, so the difference is a number.
+        // `left` is -1 at least, so the subtraction cannot overflow.
         self.left -= (units & (usize::MAX >> 1)) as i64;
         self.left >= 0 || self.look()
     }

@@ -1,8 +1,7 @@
-//! What a propagator may do while it runs: read views, remove values, fail.
+//! The context of a running propagator: read views, remove values, fail.
 //!
-//! Every change takes a closure that says why. It is not called in classical
-//! search; in explain mode it is called at most once, and what it says is
-//! recorded if the change is news.
+//! Every change takes a closure that returns its reason. Classical search does not call it; explain mode calls it at
+//! most once, and records the reason if the change was not known already.
 
 use crate::atom::Atom;
 use crate::domain::small;
@@ -12,14 +11,14 @@ use crate::store::Store;
 use crate::trail::{AtomTrail, PackedReason};
 use crate::view::View;
 
-/// One end of a domain.
+/// A bound of a domain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Bound {
     Lower,
     Upper,
 }
 
-/// The engine, as a running propagator sees it.
+/// The engine as seen by a running propagator.
 pub struct Context<'a> {
     pub(crate) core: &'a mut Store,
     pub(crate) propagator: u32,
@@ -59,19 +58,20 @@ impl<'a> Context<'a> {
         self.core.size(view.var())
     }
 
-    /// The value, if only one is left.
+    /// The value, if the view is fixed.
+    #[doc(alias("assigned", "is_bound"))]
     #[inline]
     pub fn fixed(&self, view: View) -> Option<i32> {
         self.core.fixed(view.var()).map(|x| view.value_of(x))
     }
 
-    /// Whether `v` is left.
+    /// Whether `v` is in the domain.
     #[inline]
     pub fn contains(&self, view: View, v: i32) -> bool {
         self.core.contains(view.var(), view.var_value(v))
     }
 
-    /// The values within `base..base + 64` as bits: bit `k` stands for `base + k`.
+    /// The values within `base..base + 64` as a bitset: bit `k` stands for `base + k`.
     #[inline]
     pub fn window(&self, view: View, base: i32) -> u64 {
         let (domains, slots) = (&self.core.domains, &self.core.slots);
@@ -103,7 +103,8 @@ impl<'a> Context<'a> {
         })
     }
 
-    /// Whether `v` may be left: a quick look that can say yes where [`contains`](Context::contains) says no.
+    /// Whether `v` may be in the domain: a fast test that can return true where [`contains`](Context::contains) returns
+    /// false.
     #[inline]
     pub(crate) fn may_contain(&self, view: View, v: i32) -> bool {
         self.core.domains.may_contain(&self.core.slots, view.var(), view.var_value(v))
@@ -121,7 +122,8 @@ impl<'a> Context<'a> {
         self.core.domains.is_small(view.var())
     }
 
-    /// Where a window of 64 values begins that has all values a view of a Small variable ever had; `None` for others.
+    /// The first value of a 64-value window that covers all values a view of a Small variable ever had; `None` for
+    /// others.
     #[inline]
     pub(crate) fn word_base(&self, view: View) -> Option<i32> {
         let lowest = |base: i32| if view.is_negated() { base.wrapping_add(63) } else { base };
@@ -140,8 +142,8 @@ impl<'a> Context<'a> {
         self.core.atoms.is_some()
     }
 
-    /// Replaces the word of a Small variable by one with fewer bits. In explain mode
-    /// [`record_words`](Context::record_words) goes before.
+    /// Replaces the word of a Small variable by one with fewer bits. In explain mode, call
+    /// [`record_words`](Context::record_words) first.
     #[inline]
     pub(crate) fn set_word(&mut self, view: View, old: u64, new: u64) -> Result<(), Conflict> {
         self.core.commit_small(view.var(), old, new)
@@ -153,7 +155,7 @@ impl<'a> Context<'a> {
         self.core.record_words(view.var(), old, new, PackedReason::lazy(self.propagator, hint));
     }
 
-    /// In explain mode the domains as they are, as an explanation would read them.
+    /// In explain mode, the current domains as an explanation would read them.
     pub(crate) fn now(&self) -> Option<DomainsAt<'_>> {
         let atoms = self.core.atoms.as_ref()?;
         Some(DomainsAt::new(self.core, atoms, atoms.len()))
@@ -164,7 +166,7 @@ impl<'a> Context<'a> {
     /// Makes `atom` true in explain mode, with its reason.
     #[inline(never)]
     fn explained<R: IntoReason>(&mut self, atom: Atom, why: impl FnOnce() -> R) -> Result<(), Conflict> {
-        // The store sees for itself what is no news; premises are asked for only when they are needed.
+        // The store detects atoms that already hold; premises are computed only when needed.
         if !R::LAZY && self.core.entails(atom) {
             return Ok(());
         }
@@ -176,6 +178,7 @@ impl<'a> Context<'a> {
     ///
     /// # Errors
     /// [`Conflict`] when no value is left; the same holds for every change.
+    #[doc(alias("prune", "nq", "remove_value"))]
     #[inline]
     pub fn remove<R: IntoReason>(&mut self, view: View, v: i32, why: impl FnOnce() -> R) -> Result<(), Conflict> {
         if self.core.atoms.is_some() {
@@ -184,7 +187,7 @@ impl<'a> Context<'a> {
         self.core.remove(view.var(), view.var_value(v))
     }
 
-    /// As [`remove`](Context::remove); tells whether the removal has left one value.
+    /// As [`remove`](Context::remove); returns whether the variable is fixed now.
     ///
     /// # Errors
     /// [`Conflict`] when no value is left.
@@ -203,10 +206,11 @@ impl<'a> Context<'a> {
         self.core.remove_and_tell(view.var(), view.var_value(v))
     }
 
-    /// Leaves only the value `v`.
+    /// Fixes the view to `v`.
     ///
     /// # Errors
-    /// [`Conflict`] when `v` was not left.
+    /// [`Conflict`] when `v` was not in the domain.
+    #[doc(alias("assign", "eq", "instantiate"))]
     #[inline]
     pub fn fix<R: IntoReason>(&mut self, view: View, v: i32, why: impl FnOnce() -> R) -> Result<(), Conflict> {
         if self.core.atoms.is_some() {
@@ -219,6 +223,7 @@ impl<'a> Context<'a> {
     ///
     /// # Errors
     /// [`Conflict`] when no value is left.
+    #[doc(alias("gq", "update_lower_bound"))]
     #[inline]
     pub fn at_least<R: IntoReason>(&mut self, view: View, v: i32, why: impl FnOnce() -> R) -> Result<(), Conflict> {
         if self.core.atoms.is_some() {
@@ -235,6 +240,7 @@ impl<'a> Context<'a> {
     ///
     /// # Errors
     /// [`Conflict`] when no value is left.
+    #[doc(alias("lq", "update_upper_bound"))]
     #[inline]
     pub fn at_most<R: IntoReason>(&mut self, view: View, v: i32, why: impl FnOnce() -> R) -> Result<(), Conflict> {
         if self.core.atoms.is_some() {
@@ -247,8 +253,8 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Removes all values above `high`, then all below `low`, and wakes others once for both.
-    /// `why` is asked with the relation of the view to its new bound. Returns the bounds that are left.
+    /// Removes all values above `high`, then all below `low`, and notifies subscribers once for both. `why` is called
+    /// with the relation of the view to its new bound. Returns the new bounds.
     ///
     /// # Errors
     /// [`Conflict`] when no value is left.
@@ -269,8 +275,8 @@ impl<'a> Context<'a> {
         self.core.within(view.var(), low, high).map(|bounds| view.bounds_of(bounds))
     }
 
-    /// Of the values `base..base + 64` removes those whose bit in `mask` is 0;
-    /// other values stay. A whole word of values at the cost of one.
+    /// Of the values `base..base + 64` removes those whose bit in `mask` is 0; other values stay. Handles a whole word
+    /// of values at the cost of one.
     ///
     /// # Errors
     /// [`Conflict`] when no value is left.
@@ -316,7 +322,7 @@ impl<'a> Context<'a> {
         Ok(())
     }
 
-    /// Says that the constraint cannot hold, and why.
+    /// Fails: the constraint cannot hold, for the given reason.
     pub fn fail<R: IntoReason, T>(&mut self, why: impl FnOnce() -> R) -> Result<T, Conflict> {
         if self.core.atoms.is_some() {
             let reason = self.core.pack(self.propagator, why().into_reason());
@@ -325,12 +331,12 @@ impl<'a> Context<'a> {
         Err(Conflict(()))
     }
 
-    /// The number of reasons given at once so far, in explain mode.
+    /// The number of eager reasons so far, in explain mode.
     pub(crate) fn eager_reasons(&self) -> usize {
         self.core.atoms.as_ref().map_or(0, AtomTrail::eager_reasons)
     }
 
-    /// Changes the premises of the reasons given at once since there were `known`.
+    /// Changes the premises of the eager reasons added since there were `known`.
     #[inline]
     pub(crate) fn amend(&mut self, known: usize, change: impl Fn(&mut Premises)) {
         if let Some(atoms) = &mut self.core.atoms {
@@ -343,40 +349,40 @@ impl<'a> Context<'a> {
 
     // ---- waking --------------------------------------------------------
 
-    /// Closes a position of this propagator's scope: below the current node of the search it will not be modified for
-    /// changes there, which must mean nothing to it. Backtracking opens the position again. Without
-    /// an [inbox](crate::Scope::inbox), or if the position has changed again since the run began, nothing happens.
+    /// Unsubscribes from a position of this propagator's scope: below the current search node, changes there no longer
+    /// schedule it; they must be irrelevant to it. Backtracking subscribes again. Without [modified
+    /// positions](crate::Scope::modified_positions), or if the position has changed again since the run began, nothing happens.
     #[inline]
     pub(crate) fn close(&mut self, position: u32) {
         self.core.close(self.propagator, position);
     }
 
-    /// From now on, whatever the search takes back, changes at a position are of interest only when they remove one of the
-    /// values `base..base + 64` whose bit is set in `values`. One of these must be left. Changes of variables that
-    /// are not Small are always of interest.
+    /// Watched values: from now on, regardless of backtracking, a change at a position matters only if it removes one
+    /// of the values `base..base + 64` whose bit is set in `values`. One of these must be in the domain. Changes of
+    /// variables that are not Small always matter.
     #[inline]
     pub(crate) fn watch_values(&mut self, position: u32, view: View, base: i32, values: u64) {
         self.core.watch_values(self.propagator, position, view.var(), mirrored(view, base, values));
     }
 
-    /// From now on all changes at a position are of interest again.
+    /// Watches all changes at a position again.
     #[inline]
     pub(crate) fn watch_all_values(&mut self, position: u32) {
         self.core.watch_all_values(self.propagator, position);
     }
 
-    /// Reports work in units of about ten nanoseconds, so that time limits and
-    /// cancellation hold inside long runs.
+    /// Reports work in units of about ten nanoseconds, so that time limits and cancellation take effect inside long
+    /// runs.
     ///
     /// # Errors
-    /// [`Conflict`] when the search must stop; the engine knows that it is not a failure.
+    /// [`Conflict`] when the search must stop; the engine does not count it as a failure.
     #[inline]
     pub fn work(&mut self, units: usize) -> Result<(), Conflict> {
         if self.core.budget.spend(units) { Ok(()) } else { Err(Conflict(())) }
     }
 }
 
-/// A window of a view's values as one of its variable's.
+/// A window of a view's values, translated to its variable.
 #[inline]
 fn mirrored(view: View, base: i32, values: u64) -> (i32, u64) {
     if view.is_negated() {

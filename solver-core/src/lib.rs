@@ -1,6 +1,6 @@
 //! A finite-domain constraint solver in which every inference has a reason.
 //!
-//! State the puzzle, ask the question:
+//! State the problem, then ask a question about it:
 //!
 //! ```
 //! use solver_core::prelude::*;
@@ -16,19 +16,19 @@
 //! # Ok::<(), ModelError>(())
 //! ```
 //!
-//! # The rooms of this crate
+//! # Where to find what
 //!
 //! | to | read |
 //! |---|---|
-//! | state and ask | [`Model`], [`Search`], [`Outcome`], [`Uniqueness`] |
-//! | ask why | [`why`], [`AtomFormatter`] |
+//! | model and solve | [`Model`], [`Search`], [`Outcome`], [`Uniqueness`] |
+//! | explain an inference or a failure | [`why`], [`AtomFormatter`] |
 //! | write a propagator | [`propagator`], [`Context`], [`prelude_propagator`] |
 //! | test a propagator | `harness` (with the feature of that name) |
 //! | drive the engine yourself | [`engine`] |
-//! | understand orders and limits | [`search`] |
-//! | watch a search | [`observe`] |
+//! | choose variable and value selection, restarts, limits | [`search`] |
+//! | trace a search | [`observe`] |
 //!
-//! The engine knows no file format, no terminal and no queen.
+//! The engine knows nothing of file formats, terminals or queens.
 
 mod atom;
 mod budget;
@@ -66,15 +66,15 @@ pub use model::{
 pub use propagator::{Conflict, Propagator, Scope, Status};
 pub use reason::{AtomFormatter, CheckContext, DomainsAt, Eager, Justification, Lazy, Premises, Row, Rule};
 pub use solve::{
-    AssumptionCore, Clash, Core, Decision, Effort, Goal, Improving, Member, MemberStatus, Node, Optimum, Outcome,
-    Phase, Portfolio, Ranked, Run, Search, Solution, Solutions, Uniqueness,
+    AssumptionCore, Clash, Core, Decision, Effort, Goal, Improving, Incumbent, Member, MemberStatus, Node, Optimum,
+    Outcome, Phase, Portfolio, Ranked, Run, Search, Solution, Solutions, Uniqueness,
 };
 pub use value_set::ValueSet;
 pub use var::Var;
 pub use view::View;
 pub use wake::Wake;
 
-// The chapters of `docs` run as doc tests, so that they cannot fall behind the code.
+// The chapters of `docs` run as doc tests, so they cannot fall behind the code.
 #[cfg(doctest)]
 #[doc = include_str!("../../docs/01-domains.md")]
 struct Domains;
@@ -98,6 +98,10 @@ struct ModelServices;
 #[cfg(doctest)]
 #[doc = include_str!("../../docs/09-optimisation.md")]
 struct Optimisation;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/guide.md")]
+struct Guide;
 
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]

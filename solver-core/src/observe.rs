@@ -1,10 +1,9 @@
-//! The event stream: what a search does, told step by step to whoever watches.
+//! The event stream: what a search does, reported step by step to an observer.
 //!
-//! Everything that shows the solver at work (a trace, a checker of reasons, a picture
-//! of the tree) is an [`Observer`]: it sees one [`Event`] at a time and may ask the
-//! engine, as it is at that moment, anything. Watching changes nothing in the search:
-//! the same nodes in the same order, and the same events every time. A search that
-//! nobody watches runs code in which the events do not occur at all.
+//! Everything that shows the solver at work (a trace, a checker of reasons, a picture of the tree) is an [`Observer`]:
+//! it receives one [`Event`] at a time and may query the engine in its current state. Observing changes nothing in the
+//! search: the same nodes in the same order, and the same events every time. A search without an observer runs code
+//! without any events.
 //!
 //! The order of events, for a search that runs to its end:
 //!
@@ -13,11 +12,11 @@
 //! node  = ( propagate prune* )* ( fail | solution | decide node )
 //! ```
 //!
-//! The root has no `decide`: it is node 1 at depth 0. The parent of a node at depth
-//! `d` is the latest node before it at depth `d - 1`. A search that a limit or its
-//! observer ends may stop after any event; all but the observer's own end with `done`.
+//! The root has no `decide`: it is node 1 at depth 0. The parent of a node at depth `d` is the latest node before it at
+//! depth `d - 1`. A search that is ended by a limit or its observer may stop after any event; unless the observer ended
+//! it, the last event is `done`.
 //!
-//! The names `restart` and `learn` are reserved for what a search cannot do yet.
+//! `restart` begins a new iteration from the root; `learn` is reserved for clause learning.
 //!
 //! ```
 //! use solver_core::prelude::*;
@@ -55,10 +54,10 @@ use crate::model::SymbolTable;
 use crate::search::{Statistics, Step};
 use std::ops::ControlFlow;
 
-/// Somebody who watches a search.
+/// An observer of a search.
 ///
-/// Two observers in a pair are one, and so is an observer that may be missing, in an `Option`. The first of a pair hears each
-/// event first; when it ends the search, the second does not hear that event.
+/// A pair of observers is an observer, and so is an optional one in an `Option`. The first of a pair receives each
+/// event first; if it ends the search, the second does not receive that event.
 ///
 /// ```
 /// use solver_core::engine::Engine;
@@ -91,10 +90,11 @@ use std::ops::ControlFlow;
 /// assert!(alone.1.0 > 5);
 /// # Ok::<(), ModelError>(())
 /// ```
+#[doc(alias("tracer", "monitor", "callback", "event stream"))]
 pub trait Observer {
-    /// One event, and the engine as it is just after it.
+    /// Receives one event, and the engine in its state just after it.
     ///
-    /// [`ControlFlow::Break`] ends the search at once ([`StopReason::Observer`]); nothing is told after it.
+    /// [`ControlFlow::Break`] ends the search at once ([`StopReason::Observer`]); no event follows.
     fn see(&mut self, event: &Event<'_>, engine: &Engine) -> ControlFlow<()>;
 }
 
@@ -114,40 +114,40 @@ impl<O: Observer> Observer for Option<O> {
     }
 }
 
-/// What happened. Nodes are numbered as [`Statistics::nodes`] counts them, from 1.
+/// An event. Nodes are numbered as [`Statistics::nodes`] counts them, from 1.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Event<'a> {
-    /// The search begins; nothing is propagated yet.
+    /// The search begins; nothing has been propagated yet.
     Start {
         /// The model's names, when the search records reasons ([`Search::explaining`](crate::Search::explaining)).
         symbols: Option<&'a SymbolTable>,
     },
-    /// A branch is taken, to a new node. Its atom is the latest fact on the trail.
+    /// A branch leads to a new node. Its atom is the latest fact on the trail.
     Decide {
         /// The node that it leads to.
         node: u64,
         /// The number of branches between the root and that node.
         depth: u64,
-        /// What is assumed.
+        /// The decision.
         atom: Atom,
         /// Which branch of the parent it is.
         branch: Branch,
     },
     /// A propagator is about to run.
     Propagate {
-        /// Its number.
+        /// Its index.
         propagator: usize,
     },
-    /// That propagator has inferred something. Told after its run, in the order of the
-    /// inferences, and only when the search records reasons.
+    /// That propagator has inferred an atom. Reported after its run, in the order of the inferences, and only when the
+    /// search records reasons.
     Prune {
-        /// The place on the atom trail, for [`Engine::inference`] and [`Engine::past`].
+        /// The position on the atom trail, for [`Engine::inference`] and [`Engine::past`].
         position: usize,
-        /// What was inferred.
+        /// The inferred atom.
         atom: Atom,
     },
-    /// There is no solution below this node; [`Engine::conflict`] tells why.
+    /// There is no solution below this node; [`Engine::conflict`] returns the reason.
     Fail {
         /// The node.
         node: u64,
@@ -160,31 +160,31 @@ pub enum Event<'a> {
         node: u64,
         /// Its depth.
         depth: u64,
-        /// How many solutions there are so far, this one included.
+        /// The number of solutions so far, this one included.
         number: u64,
     },
-    /// Back at an open node, to take its next branch: all that was inferred below it is undone.
+    /// Back at an open node, to take its next branch: everything inferred below it is undone.
     Backtrack {
         /// The depth of the open node.
         depth: u64,
     },
-    /// Back at the root, to begin another restart: all that was inferred below it is undone.
+    /// Back at the root, to begin another restart: everything inferred below it is undone.
     Restart {
         /// The node: the root, visited once more.
         node: u64,
-        /// How often the search has come back, this time included.
+        /// The number of restarts so far, this one included.
         restart: u64,
     },
-    /// The search is over.
+    /// The search has ended.
     Done {
         /// [`Step::Exhausted`] or [`Step::Stopped`].
         end: Step,
-        /// What it did.
+        /// Its statistics.
         statistics: Statistics,
     },
 }
 
-/// Which branch of its node a decision is.
+/// The branch that a decision takes at its node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Branch {
     /// The first of a two-way node.
@@ -193,23 +193,23 @@ pub enum Branch {
     Right,
     /// One of the values of a d-way node.
     Value {
-        /// Its place among them, from 0.
+        /// Its index among them, from 0.
         index: u32,
         /// How many values the node has.
         of: u32,
     },
 }
 
-/// Who watches a walk: [`Nobody`], at no cost, or an [`Observer`].
+/// The observation of a search: [`Nobody`], at no cost, or an [`Observer`].
 pub(crate) trait Watch {
     /// Propagates to the fixpoint.
     fn propagate(&mut self, engine: &mut Engine) -> Result<(), Halt>;
 
-    /// Tells an event.
+    /// Reports an event.
     fn tell<'a>(&mut self, engine: &Engine, event: impl FnOnce() -> Event<'a>) -> Result<(), StopReason>;
 }
 
-/// A search that nobody watches.
+/// A search without an observer.
 pub(crate) struct Nobody;
 
 impl Watch for Nobody {

@@ -1,4 +1,4 @@
-//! All that a model needs, in one `use`.
+//! Everything a model needs, in one `use`.
 
 pub use crate::budget::{CancelToken, StopReason};
 pub use crate::constraint;
@@ -11,8 +11,8 @@ pub use crate::search::{
     TieBreak, ValueSelect, VarSelect,
 };
 pub use crate::solve::{
-    AssumptionCore, Clash, Core, Decision, Goal, Improving, MemberStatus, Node, Optimum, Outcome, Phase, Portfolio,
-    Ranked, Run, Search, Solution, Solutions, Uniqueness,
+    AssumptionCore, Clash, Core, Decision, Goal, Improving, Incumbent, MemberStatus, Node, Optimum, Outcome, Phase,
+    Portfolio, Ranked, Run, Search, Solution, Solutions, Uniqueness,
 };
 pub use crate::value_set::ValueSet;
 pub use crate::why::Depth;

@@ -1,4 +1,4 @@
-//! All that a propagator needs, in one `use`.
+//! Everything a propagator needs, in one `use`.
 
 pub use crate::atom::{Atom, Relation};
 pub use crate::context::Context;

@@ -1,10 +1,9 @@
-//! The contract between the engine and a constraint.
+//! Propagators: the interface between the engine and a constraint.
 //!
-//! A *propagator* removes values that cannot be part of any solution of its
-//! constraint. It is run again whenever a domain that it watches changes, until
-//! no propagator has anything to remove: the *fixpoint*. A run that finds
-//! everything it can find at once is *idempotent* and may answer
-//! [`Status::Stable`]. `docs/04-writing-a-propagator.md` walks through one.
+//! A *propagator* removes values that cannot be part of any solution of its constraint. It runs again whenever a domain
+//! that it watches changes, until no propagator can remove anything: the *fixpoint*. A run that finds everything it can
+//! find at once is *idempotent* and may return [`Status::Stable`]. `docs/04-writing-a-propagator.md` develops one step
+//! by step.
 
 use crate::atom::Atom;
 use crate::context::Context;
@@ -14,7 +13,7 @@ use crate::reason::{CheckContext, DomainsAt, Premises, Rule};
 use crate::view::View;
 use crate::wake::Wake;
 
-/// What a propagator watches and needs, collected once when it is posted.
+/// The subscriptions and needs of a propagator, collected once when it is posted.
 #[derive(Default, Debug)]
 pub struct Scope {
     pub(crate) positions: Vec<(View, Wake)>,
@@ -26,7 +25,8 @@ pub struct Scope {
 }
 
 impl Scope {
-    /// Adds the next position of the scope and says when to wake for it.
+    /// Adds the next position of the scope, with the event that schedules the propagator.
+    #[doc(alias = "subscribe")]
     pub fn watch(&mut self, view: View, wake: Wake) -> &mut Scope {
         self.positions.push((view, wake));
         self
@@ -38,86 +38,87 @@ impl Scope {
         self
     }
 
-    /// When to run: 0 (cheapest, first) to 7. Larger numbers count as 7. Default 0.
+    /// The scheduling priority: 0 (cheapest, first) to 7. Larger numbers count as 7. Default 0.
     pub fn priority(&mut self, priority: u8) -> &mut Scope {
         self.priority = priority.min(7);
         self
     }
 
-    /// Asks for an inbox: `propagate` is then told which positions changed.
+    /// Requests modified positions: `propagate` receives the positions that changed.
+    #[doc(alias("inbox", "advisor", "delta"))]
     pub fn modified_positions(&mut self) -> &mut Scope {
         self.inbox = true;
         self
     }
 
-    /// Asks for trailed cells, all 0 at the start; see [`Context::cell`].
+    /// Requests trailed integers, all 0 at the start; see [`Context::trailed`].
+    #[doc(alias("reversible", "backtrackable", "stateful", "RevInt"))]
     pub fn trailed_integers(&mut self, count: usize) -> &mut Scope {
         self.cells = count;
         self
     }
 
-    /// Promises that every run reaches a fixpoint of its own: it never answers `Again`, and need not be told
-    /// of what it has changed itself, unless two positions share a variable.
+    /// Promises that every run reaches its own fixpoint: it never returns `Again` and needs no self-notification,
+    /// unless two positions share a variable.
     pub(crate) fn idempotent(&mut self) -> &mut Scope {
         self.idempotent = true;
         self
     }
 
-    /// Asks to be modified for every change, whatever a run [heeds](Context::heed).
+    /// Subscribes to every change, whatever values a run [watches](Context::watch_values).
     pub(crate) fn subscribes_to_all(&mut self) -> &mut Scope {
         self.subscribes_to_all = true;
         self
     }
 }
 
-/// A constraint at work. See the [module page](self).
+/// A propagator of a constraint. See the [module page](self).
+#[doc(alias("filtering", "constraint"))]
 pub trait Propagator: Send {
-    /// Declares the views, when to wake for each, the priority, inbox and cells.
-    /// Called once. Every view that the propagator ever reads or prunes belongs here.
+    /// Declares the views, the event to watch for each, the priority, modified positions and trailed integers. Called
+    /// once. It must list every view that the propagator ever reads or prunes.
     fn scope(&self, scope: &mut Scope);
 
-    /// Removes values. `modified` holds the positions of the scope that changed since
-    /// the last run (all of them at the first run) if an inbox was asked for; else it is empty.
+    /// Removes values. `modified` holds the positions of the scope that changed since the last run (all of them at the
+    /// first run) if modified positions were requested; otherwise it is empty.
     ///
-    /// State that must follow backtracking lives in cells. Other state of `self`
-    /// may only be a hint (a last matching, a sorted order) that is valid for any domains.
+    /// State that must follow backtracking belongs in trailed integers. Other state of `self` may only be a hint (a
+    /// last matching, a sorted order) that is valid for any domains.
     ///
     /// # Errors
     /// [`Conflict`] when the constraint cannot hold.
     fn propagate(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict>;
 
-    /// Puts into `why` atoms that held before `fact` and imply it, for an inference
-    /// that was made with [`Lazy(hint)`](crate::Lazy); with `fact` `None`, atoms that
-    /// imply the conflict.
+    /// Adds to `why` atoms that held before `fact` and imply it, for an inference made with
+    /// [`Lazy(hint)`](crate::Lazy); if `fact` is `None`, atoms that imply the conflict.
     ///
-    /// A pure function of what was posted, the arguments and `past`: it may not
-    /// read anything that `propagate` changes.
+    /// A pure function of the posted constraint, the arguments and `past`: it must not read anything that `propagate`
+    /// changes.
     fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule;
 
-    /// Whether by this rule the constraint has no solution in the case: the domains at
-    /// the root, cut by the premises of an inference and by the negation of its fact.
+    /// Whether, by this rule, the constraint has no solution in the case: the domains at the root, restricted by the
+    /// premises of an inference and the negation of its fact.
     ///
-    /// This is the *checker* of the propagator's reasons. It decides from the meaning of
-    /// the constraint, in other words than `propagate` and `explain`: it shares no code with
-    /// them, does not trust what they say, and reads nothing that `propagate` changes. So it is a pure
-    /// function of what was posted and of its arguments. It must never say yes when there
-    /// is a solution in the case. It says no when there is none but another rule is
-    /// needed to see it, where the two can be told apart, and no to rules that it does not know.
+    /// This is the *checker* of the propagator's reasons. It decides from the meaning of the constraint, independently
+    /// of `propagate` and `explain`: it shares no code with them, does not rely on their results, and reads nothing
+    /// that `propagate` changes. So it is a pure function of the posted constraint and its arguments. It must never
+    /// return true if there is a solution in the case. It returns false if there is none but another rule is needed to
+    /// show it, where the two can be distinguished, and for unknown rules.
     ///
-    /// No view's domain in the case need be as it ever was in a search.
+    /// A view's domain in the case may be one that never occurred in a search.
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool;
 
-    /// Whether the constraint is seen to hold for no values that are left. If so, puts atoms that hold and
-    /// imply it into `why` and names the rule, by which [`check`](Propagator::check) sees the same.
+    /// Whether the constraint is detected to be violated for all remaining values. If so, adds atoms that hold and
+    /// imply it to `why` and returns the rule by which [`check`](Propagator::check) confirms it.
     ///
-    /// Asked while the condition of a half-reified constraint is open ([`HalfReified`](crate::constraints::HalfReified)),
-    /// on domains that this propagator has not touched; its cells are as at the first run.
-    /// To be answered by a cheap test; the default never sees anything, which is right.
+    /// Called while the condition of a half-reified constraint is undecided
+    /// ([`HalfReified`](crate::constraints::HalfReified)), on domains that this propagator has not changed; its trailed
+    /// integers are as at the first run. Should be a cheap test; the default detects nothing, which is always correct.
     fn refuted(&self, _: &Context<'_>, _: &mut Premises) -> Option<&'static Rule> {
         None
     }
 
-    /// Takes a clause that the search has found to hold, from now on. Of use to those that keep clauses; others need not care.
+    /// Adds a clause that the search has proved. Only propagators that store clauses need it.
     fn adopt(&mut self, _: &[Atom]) {}
 
     /// A copy, for a copy of the engine.

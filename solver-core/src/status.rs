@@ -1,22 +1,25 @@
 //! How a run of a propagator ends: a status, or a conflict.
 
-/// A domain became empty, or a propagator saw that its constraint cannot hold.
+/// A conflict: a domain became empty, or a propagator detected that its constraint cannot hold.
 ///
-/// A token without data: the engine keeps the details. Hand it up with `?`.
+/// A token without data: the engine has the details. Propagate it with `?`.
+#[doc(alias("failure", "contradiction", "inconsistency"))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[must_use = "a conflict must be returned with `?`"]
 pub struct Conflict(pub(crate) ());
 
-/// What a run of a propagator has to say when there was no conflict.
+/// The result of a propagator run without a conflict.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Status {
-    /// Running again on the same domains would remove nothing. Ignored when the
-    /// scope holds a variable twice, because then a change can come back by
-    /// another position.
+    /// Running again on the same domains would remove nothing. Ignored if the scope contains a variable twice, because
+    /// then a change can return through another position.
+    #[doc(alias("fixpoint", "ES_FIX"))]
     Stable,
-    /// This run's own changes may give more to do: wake me for them too.
+    /// This run's own changes may enable more: schedule the propagator for them, too.
+    #[doc(alias = "ES_NOFIX")]
     Again,
-    /// The constraint holds whatever the remaining values become: do not call
-    /// again until the search backtracks over this point.
+    /// Entailed: the constraint holds for all remaining values. Do not run again until the search backtracks over this
+    /// point.
+    #[doc(alias("subsumed", "passive"))]
     Entailed,
 }

@@ -1,8 +1,7 @@
-//! Sets of values as a model states them: sorted, disjoint ranges.
+//! Sets of values in a model: sorted, disjoint ranges.
 //!
-//! A model may say `0..=1_000_000_000` as easily as `{1, 3, 5}`, so ranges and
-//! not bits are the form here; the engine chooses its own layout when the model
-//! is compiled (see [`domain`](crate::domain)).
+//! A model may contain `0..=1_000_000_000` as well as `{1, 3, 5}`, so sets are ranges and not bits; the engine chooses
+//! its own layout when the model is compiled (see [`domain`](crate::domain)).
 
 use smallvec::SmallVec;
 
@@ -15,6 +14,7 @@ use smallvec::SmallVec;
 /// assert_eq!(s.len(), 4);
 /// assert!(s.contains(7) && !s.contains(5));
 /// ```
+#[doc(alias("domain", "IntSet", "range"))]
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct ValueSet {
     ranges: SmallVec<[(i32, i32); 2]>,
@@ -30,7 +30,7 @@ impl ValueSet {
         ValueSet { ranges }
     }
 
-    /// The set of the given values, in any order, repetitions allowed.
+    /// The set of the given values, in any order, duplicates allowed.
     pub fn from_values(values: impl IntoIterator<Item = i32>) -> ValueSet {
         ValueSet::from_ranges(values.into_iter().map(|v| (v, v)))
     }
@@ -49,7 +49,7 @@ impl ValueSet {
         ValueSet { ranges: merged }
     }
 
-    /// The values that are in any of the sets.
+    /// The union of the sets.
     pub(crate) fn union(sets: impl IntoIterator<Item = ValueSet>) -> ValueSet {
         ValueSet::from_ranges(sets.into_iter().flat_map(|set| set.ranges))
     }
@@ -74,7 +74,7 @@ impl ValueSet {
         self.ranges.iter().map(|&(l, h)| (i64::from(h) - i64::from(l)) as u64 + 1).sum()
     }
 
-    /// Whether there is no value at all.
+    /// Whether the set is empty.
     pub fn is_empty(&self) -> bool {
         self.ranges.is_empty()
     }
@@ -90,7 +90,7 @@ impl ValueSet {
         self.ranges.iter().flat_map(|&(l, h)| l..=h)
     }
 
-    /// The values that are in both sets.
+    /// The intersection of both sets.
     #[must_use]
     pub fn intersection(&self, other: &ValueSet) -> ValueSet {
         let (mut i, mut j) = (0, 0);
@@ -105,7 +105,7 @@ impl ValueSet {
         ValueSet { ranges }
     }
 
-    /// The values of this set that are not in the other.
+    /// The set difference: values of this set that are not in the other.
     ///
     /// ```
     /// use solver_core::ValueSet;

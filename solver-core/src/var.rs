@@ -1,13 +1,12 @@
-//! The identity of a variable inside the engine.
+//! Variables inside the engine.
 //!
-//! Variables are numbered once, when a model is compiled: those with a [`Small`](crate::domain)
-//! domain come first, then Wide, then Span. So one comparison with a number that
-//! is already in a register tells the layout, and a Small variable's number is
-//! also the slot of its word.
+//! Variables are numbered once, when a model is compiled: those with a [`Small`](crate::domain) domain come first, then
+//! Wide, then Span. So one comparison with a number that is already in a register yields the layout, and a Small
+//! variable's number is also the slot of its word.
 
 /// A variable of the engine: an index, in the order Small, Wide, Span.
 ///
-/// Propagators meet variables only through a [`View`](crate::View).
+/// Propagators access variables only through a [`View`](crate::View).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(transparent)]
 pub struct Var(pub(crate) u32);

@@ -21,6 +21,7 @@ const NEGATED: u32 = 1 << 31;
 /// let e = b.build().unwrap();
 /// assert_eq!((e.min(y), e.max(y)), (6, 9));
 /// ```
+#[doc(alias("offset view", "minus view", "affine view"))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct View {
     var: u32,
@@ -37,8 +38,8 @@ impl View {
         View { var: var.0, offset: 0 }
     }
 
-    /// This view plus `c`. The offset saturates at the ends of `i32`; a view out there
-    /// has values beyond ±2³⁰ and is refused when it is posted.
+    /// This view plus `c`. The offset saturates at the ends of `i32`; such a view has values beyond ±2³⁰ and is refused
+    /// when it is posted.
     #[inline]
     #[must_use]
     pub fn plus(self, c: i32) -> View {
@@ -82,8 +83,8 @@ impl View {
         if self.is_negated() { self.offset.wrapping_sub(v) } else { v.wrapping_sub(self.offset) }
     }
 
-    /// As [`var_value`](View::var_value), for a bound that may lie far from the view's values: where that
-    /// leaves `i32`, the nearest number, which is as far beyond the variable's values.
+    /// As [`var_value`](View::var_value), for a bound that may lie far from the view's values: if the result leaves
+    /// `i32`, the nearest `i32`, which lies as far beyond the variable's values.
     #[inline]
     pub(crate) fn var_bound(self, v: i32) -> i32 {
         if self.is_negated() { self.offset.saturating_sub(v) } else { v.saturating_sub(self.offset) }
@@ -111,7 +112,8 @@ mod tests {
     use crate::engine::EngineBuilder;
     use crate::{Atom, ValueSet};
 
-    /// `x` is as large as can be, and the view as small: between a bound at the other end and the variable lie more than 2³¹.
+    /// `x` is as large as possible, and the view as small: between a bound at the other end and the variable lie more
+    /// than 2³¹.
     #[test]
     fn bounds_far_from_a_view_do_not_wrap() {
         const LIMIT: i32 = View::LIMIT;
@@ -121,7 +123,7 @@ mod tests {
             let least = -LIMIT;
             let far = x.plus(-LIMIT).plus(-LIMIT + 3);
             let far = if negated { -(-far) } else { far };
-            // far <= y holds, whatever happens: nothing may be cut.
+            // far <= y always holds: nothing may be removed.
             let term = |coefficient, view, range| (Term { coefficient, view }, range);
             let terms = [term(1, far, least..=least + 3), term(-1, y, 0..=LIMIT)];
             b.post(Box::new(LinearAtMost::new(terms, 0).expect("it fits")));

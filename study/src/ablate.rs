@@ -1,7 +1,8 @@
-//! Ablation: take one constraint away, or give it another level of consistency, and see what it was worth.
+//! Ablation: remove one constraint, or change its level of consistency, and measure the difference.
 //!
-//! A constraint without which the solutions stay the same is redundant: it says nothing that the others do not say, and its
-//! worth is the search that it saves. Without one that is not redundant there are more solutions, and another question is searched.
+//! A constraint without which the solutions stay the same is redundant (implied by the others); what it contributes is
+//! the search that it saves. Without a constraint that is not redundant there are more solutions, and a different
+//! problem is searched.
 
 use crate::Ledger;
 use crate::beside::in_parallel;
@@ -59,7 +60,8 @@ struct Tree {
     some_only: bool,
 }
 
-/// Searches a model as it is, then with each variation, and tells what each was worth: the variations that cost most nodes first.
+/// Searches the model as it is, then each variation, and reports the differences: the variations that cost most nodes
+/// first.
 /// Constraints that share a name are varied together.
 ///
 /// ```

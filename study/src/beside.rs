@@ -1,11 +1,11 @@
-//! Work shared by threads, with results in a fixed order.
+//! Parallel work on a thread pool, with results in a fixed order.
 
 use std::num::NonZero;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Does `work` for each number below `count`, with so many threads, and hands back the results in the order of the numbers,
-/// whatever was done first.
+/// Calls `work` for each number below `count`, on this many threads, and returns the results in the order of the
+/// numbers.
 pub(crate) fn in_parallel<T: Send>(threads: NonZero<usize>, count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
     let next = AtomicUsize::new(0);
     let done: Vec<Mutex<Option<T>>> = (0..count).map(|_| Mutex::new(None)).collect();

@@ -1,4 +1,4 @@
-//! The event stream as a test: every inference verified, by rule.
+//! Checking a search: every inference of the event stream verified, by rule.
 
 use solver_core::SymbolTable;
 use solver_core::engine::{Engine, Inference, Invalid};

@@ -41,7 +41,7 @@ pub struct JsonLines<W> {
     out: W,
     started: bool,
     symbols: Option<SymbolTable>,
-    /// The rules whose sentences were told.
+    /// The rules whose sentences were written.
     rules: BTreeSet<&'static str>,
     error: Option<io::Error>,
 }
@@ -141,7 +141,8 @@ impl<W: Write> Observer for JsonLines<W> {
     }
 }
 
-/// The same names, but for variables that share one: the later ones get a number, since a line tells a variable by its name alone.
+/// The same names, except for variables that share one: the later ones get a number, because a line identifies a
+/// variable by its name alone.
 fn distinct(symbols: &SymbolTable) -> SymbolTable {
     let mut taken: BTreeSet<String> = BTreeSet::new();
     let mut count: BTreeMap<&str, u64> = BTreeMap::new();

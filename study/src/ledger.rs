@@ -1,8 +1,8 @@
-//! What each constraint did in a search, and what it did for nothing.
+//! The ledger: statistics per constraint, including useless propagations.
 //!
 //! A ledger counts, for each constraint: calls of its propagators, prunings (facts inferred), values that these removed,
 //! failures, and useless calls, which inferred nothing and did not fail. The counts are exact and the same every time.
-//! Time is not: it is a measurement, and only taken when asked for.
+//! Time is not: it is a measurement, taken only on request.
 
 mod accounts;
 
@@ -182,7 +182,8 @@ mod tests {
         impl Observer for Same {
             fn see(&mut self, event: &Event<'_>, engine: &Engine) -> ControlFlow<()> {
                 let flow = self.0.see(event, engine);
-                // Inside a run the engine is ahead of what is told, and at a failure it may be stuck in the middle.
+                // Inside a run the engine is ahead of the reported events, and at a failure it may be in an
+                // intermediate state.
                 if matches!(event, Event::Decide { .. } | Event::Backtrack { .. } | Event::Solution { .. }) {
                     let sizes: Vec<u32> = engine.vars().map(|var| engine.size(View::of(var))).collect();
                     assert_eq!(self.0.sizes.now, sizes, "{event:?}");

@@ -1,23 +1,22 @@
 //! Watching a search: consumers of the event stream of [`solver_core::observe`].
 //!
-//! - [`JsonLines`]: every event as a line of JSON, for programs. The format has a name, a
-//!   version and a page of its own, `docs/events.md`.
+//! - [`JsonLines`]: every event as a line of JSON, for programs. The format has a name, a version and a page of its
+//!   own, `docs/events.md`.
 //! - [`TextTrace`]: every event as a line of text, for people.
 //! - [`Check`]: every inference verified by the checker of its rule, and counted.
 //! - [`stronger`]: what other levels of consistency would have removed.
-//! - [`recording`]: everything kept, to be looked at in any order; also read from JSON Lines.
+//! - [`recording`]: a complete recording for random access; also read from JSON Lines.
 //! - [`cp_profiler`]: the search tree for CP-Profiler and MiniZinc IDE.
-//! - [`step`]: through a recording by commands, with reasons.
-//! - [`html`]: a search as one HTML file, or two side by side.
-//! - [`Ledger`]: what each constraint did, and what it did for nothing.
+//! - [`step`]: steps through a recording by commands, with reasons.
+//! - [`html`]: a search as one HTML file, or two for comparison.
+//! - [`Ledger`]: statistics per constraint, including useless propagations.
 //!
-//! Experiments run many searches: [`compare`] counts a grid of them side by side, [`ablate`] takes one constraint away at a time,
-//! [`recipes`] are experiments of the field with a recorded result, [`textbook`] has the searches of the textbooks.
+//! Experiments run many searches: [`compare`] counts a grid of them, [`ablate`] removes one constraint at a time,
+//! [`recipes`] are experiments of the field with a recorded result, [`textbook`] has the textbook search algorithms.
 //! Their results are [tables](table).
 //!
-//! The first two write as the search goes on and keep nothing, so that a trace may be as long
-//! as the disk is large. What cannot be written ends the search, and
-//! the error is handed back at the end.
+//! The first two write during the search and keep nothing, so that a trace may be as long as the disk is large. A write
+//! error ends the search and is returned at the end.
 
 pub mod ablate;
 mod beside;

@@ -1,4 +1,4 @@
-//! Variables by what somebody types.
+//! Resolving variables from typed names.
 
 use solver_core::{SymbolTable, Var};
 use strsim::osa_distance as distance;

@@ -1,7 +1,8 @@
-//! Tries on an engine at rest: assume, propagate, perhaps search, and take everything back.
+//! Probes on an engine: assume, propagate, perhaps search, and undo everything.
 //!
-//! A recorded search tells what it did. What else could have been seen at one of its nodes is asked here, of an engine of one's own, which is
-//! left as it was found. Tries and nodes are paid from an effort, so that every question ends.
+//! A recording contains what a search did. A probe answers what else could have been inferred at one of its nodes, on
+//! an engine of its own, which is restored afterwards. Probes and nodes are paid for from an effort budget, so that
+//! every query ends.
 
 use solver_core::engine::{Engine, Halt};
 use solver_core::prelude::*;

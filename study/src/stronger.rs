@@ -1,14 +1,14 @@
-//! What would a stronger level have removed here? The values that fall at each level of consistency, from forward checking to the
-//! solutions themselves, at a node that is told by its decisions.
+//! What stronger levels of consistency would have removed: the values removed at each level, from forward checking to
+//! the exact solutions, at a node given by its decisions.
 //!
 //! The levels, each at least as strong as the one before it:
 //!
 //! | level | removes |
 //! |---|---|
 //! | forward checking | what follows from the decisions in one step, by a constraint at its weakest level |
-//! | value, bounds, domain | what follows when every constraint that has this level uses it, to the fixpoint |
-//! | singleton | what fails by propagation alone when it is tried (R. Debruyne, C. Bessière, *Some practicable filtering techniques for the constraint satisfaction problem*, IJCAI 1997), on top of domain |
-//! | search | what is in no solution below the node |
+//! | value, bounds, domain | what follows at the fixpoint when every constraint that supports this level uses it |
+//! | singleton | what fails under propagation when assumed (R. Debruyne, C. Bessière, *Some practicable filtering techniques for the constraint satisfaction problem*, IJCAI 1997), on top of domain |
+//! | search | values that are in no solution below the node |
 
 use crate::probe::{Start, domains, singleton, solvable, within};
 use solver_core::engine::Engine;
@@ -112,13 +112,13 @@ impl Stronger {
         Ok(Stronger { engines, roots, names, effort: EFFORT })
     }
 
-    /// Gives up a level at a node after so many tries and nodes; 50,000 if nothing is said.
+    /// Limits the work per level and node to this many probes and nodes; the default is 50,000.
     #[must_use]
     pub fn effort(self, effort: u64) -> Stronger {
         Stronger { effort, ..self }
     }
 
-    /// Whether the variables of a search, told by their names, are those of the model, in the same order.
+    /// Whether the variables of a search, identified by name, are those of the model, in the same order.
     pub fn knows<'a>(&self, names: impl IntoIterator<Item = &'a str>) -> bool {
         names.into_iter().eq(self.names.iter().map(String::as_str))
     }
@@ -160,8 +160,8 @@ impl Stronger {
         Strengths { levels, given_up }
     }
 
-    /// One step: what has no premises but decisions. All of them together, and each alone, since what one of them says by itself may be
-    /// told with others first.
+    /// One step: inferences whose premises are decisions only. All constraints together, and each alone, because an
+    /// inference of one of them may be reported by another one first.
     fn forward(&mut self, decisions: &[Atom]) -> Left {
         let mut domains = self.roots.clone();
         let mut cut = |fact: Atom| {

@@ -1,7 +1,7 @@
-//! The event stream as text, for somebody who has never seen a solver.
+//! The event stream as text, for readers new to solvers.
 //!
-//! Each decision, each removal with its reason, each dead end, indented by the
-//! number of decisions that they depend on. The words are those of a vocabulary.
+//! Each decision, each removal with its reason, each dead end, indented by the number of decisions that they depend on.
+//! An atom formatter supplies the names.
 
 use solver_core::engine::{Engine, Inference};
 use solver_core::observe::{Branch, Event, Observer};
@@ -114,8 +114,7 @@ impl<'w, W: Write> TextTrace<'w, W> {
                 let told = self.words.premises(&self.values(engine));
                 self.line(&format!("Solution {number}: {told}."))
             }
-            // Each line tells by itself where it belongs, and what it all amounts to is for
-            // those to say who asked for the search.
+            // Each line shows by itself where it belongs; the totals are for the caller to print.
             _ => Ok(()),
         }
     }

@@ -1,6 +1,25 @@
-//! The pages lead somewhere: every local link of the README and of the chapters is to a file that is there.
+//! Links and names of the documentation: every local link leads to a file, and every name in the glossary is in the code.
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// The files with this extension in a folder and the folders in it.
+fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in folder.read_dir().expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            found.append(&mut files(&path, extension));
+        } else if path.extension().is_some_and(|e| e == extension) {
+            found.push(path);
+        }
+    }
+    found
+}
 
 /// The targets of a page's links, without those to other places and to headings.
 fn links(page: &str) -> impl Iterator<Item = &str> {
@@ -11,14 +30,12 @@ fn links(page: &str) -> impl Iterator<Item = &str> {
 
 #[test]
 fn every_link_leads_to_a_file() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let chapters = root.join("docs").read_dir().expect("the chapters").map(|entry| entry.expect("a file").path());
-    let mut pages: Vec<PathBuf> = chapters.filter(|path| path.extension().is_some_and(|e| e == "md")).collect();
-    pages.push(root.join("README.md"));
+    let mut pages = files(&root().join("docs"), "md");
+    pages.push(root().join("README.md"));
     let (mut seen, mut dead) = (0, Vec::new());
     for page in &pages {
         let text = std::fs::read_to_string(page).expect("a page");
-        let folder = page.parent().unwrap_or(&root);
+        let folder = page.parent().expect("a page is in a folder");
         for target in links(&text) {
             seen += 1;
             if !folder.join(target).exists() {
@@ -28,4 +45,56 @@ fn every_link_leads_to_a_file() {
     }
     assert!(seen > 50, "only {seen} links");
     assert!(dead.is_empty(), "{dead:#?}");
+}
+
+/// The names that a source file declares: functions, types, public fields and variants.
+fn declared(source: &str) -> HashSet<String> {
+    let mut names = HashSet::new();
+    for line in source.lines().map(str::trim_start) {
+        let public = line.strip_prefix("pub ");
+        let item = public.unwrap_or(line);
+        let kinds = ["fn ", "struct ", "enum ", "trait "];
+        let rest = kinds.iter().find_map(|kind| item.strip_prefix(kind)).unwrap_or(item);
+        let name: String = rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+        let after = &rest[name.len()..];
+        let is_field = public.is_some() && after.starts_with(": ");
+        let is_variant =
+            name.starts_with(char::is_uppercase) && [",", "(", " {"].iter().any(|end| after.starts_with(end));
+        if rest != item || is_field || is_variant {
+            names.insert(name);
+        }
+    }
+    names
+}
+
+/// The last column of a row of the glossary, whose names are code: `Search::lns`, `--lns`, `all_different`.
+fn names_in(row: &str) -> impl Iterator<Item = &str> {
+    let column = row.trim_end_matches([' ', '|']).rsplit(" | ").next().unwrap_or_default();
+    column.split('`').skip(1).step_by(2)
+}
+
+#[test]
+fn every_name_in_the_glossary_is_in_the_code() {
+    let read = |folder: &str| -> Vec<String> {
+        let sources = files(&root().join(folder), "rs").into_iter();
+        sources.map(|source| std::fs::read_to_string(source).expect("a source file")).collect()
+    };
+    let library: Vec<_> = read("solver-core/src").into_iter().map(|source| (declared(&source), source)).collect();
+    let command = read("cli/src").concat();
+    let exists = |name: &str| match name.strip_prefix("--") {
+        // clap makes `--time-limit` of the field `time_limit`.
+        Some(option) => command.contains(&format!(" {}: ", option.replace('-', "_"))),
+        // `Search::lns` is declared in a file that speaks of `Search`.
+        None => {
+            let (owner, item) = name.split_once("::").unwrap_or(("", name));
+            library.iter().any(|(names, source)| names.contains(item) && source.contains(owner))
+        }
+    };
+    let page = std::fs::read_to_string(root().join("docs/glossary.md")).expect("the glossary");
+    let rows: Vec<&str> = page.lines().filter(|line| line.starts_with("| **")).collect();
+    let names: Vec<&str> = rows.iter().flat_map(|row| names_in(row)).collect();
+    let missing: Vec<&&str> = names.iter().filter(|name| !exists(name)).collect();
+    assert!(rows.len() >= 60 && names.len() >= 60, "{} terms, {} names", rows.len(), names.len());
+    assert!(missing.is_empty(), "not in the code: {missing:?}");
+    assert!(!exists("Search::nonsense") && !exists("--nonsense"), "the test cannot fail");
 }

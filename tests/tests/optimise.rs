@@ -83,7 +83,7 @@ fn limits_leave_the_best_known_solution() -> Result<(), ModelError> {
     let x = m.ints("x", 12, 0..=11)?;
     m.all_different(&x);
     let objective: Expr = (1..).zip(&x).map(|(k, &x)| k * x).sum();
-    let Outcome::Stopped { by, known: Some(best) } =
+    let Outcome::Stopped { by, known: Incumbent { best: Some(best), .. } } =
         m.search().limits(Limits { nodes: Some(200), ..Limits::default() }).minimize(objective)?
     else {
         panic!("200 nodes are too few");
@@ -101,5 +101,32 @@ fn a_foreign_objective_is_refused() -> Result<(), ModelError> {
         m.minimize(x + y).unwrap_err().to_string(),
         "the objective uses a variable that belongs to another model"
     );
+    Ok(())
+}
+
+/// A value that is good enough, or a gap, ends the search; what is known then contains the optimum.
+#[test]
+fn what_is_good_enough_stops_the_search_with_a_sound_bound() -> Result<(), ModelError> {
+    let mut m = Model::new();
+    let x = m.ints("x", 6, 0..=5)?;
+    m.all_different(&x);
+    let cost: Expr = (1..).zip(&x).map(|(k, &x)| k * x).sum();
+    let optimum = m.minimize(cost.clone())?.complete().expect("there are solutions").value;
+    for limit in optimum..optimum + 20 {
+        let search = m.search().order(VarSelect::Input).objective_limit(limit);
+        let Outcome::Stopped { by: StopReason::Objective, known } = search.minimize(cost.clone())? else {
+            panic!("{limit} can be reached")
+        };
+        let (best, bound) = (known.best.as_ref().expect("a solution").value, known.bound.expect("a bound"));
+        assert!(bound <= optimum && optimum <= best && best <= limit, "{bound} {optimum} {best} {limit}");
+    }
+    let Outcome::Stopped { by: StopReason::Gap, known } = m.search().gap_limit(1.0).minimize(cost.clone())? else {
+        panic!("every solution is within its own value")
+    };
+    assert!(known.gap().is_some_and(|gap| gap <= 1.0), "{known:?}");
+    let out_of_reach = m.search().objective_limit(optimum - 1).gap_limit(0.0).minimize(cost.clone())?;
+    assert!(matches!(out_of_reach, Outcome::Complete(best) if best.value == optimum));
+    let several = m.search().gap_limit(0.5).lexicographic([(Goal::Minimize, cost)]);
+    assert!(matches!(several, Err(ModelError::Contradiction(_))));
     Ok(())
 }

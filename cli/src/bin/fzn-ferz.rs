@@ -1,4 +1,4 @@
-//! The `fzn-ferz` command: what MiniZinc calls to have a model solved.
+//! The `fzn-ferz` command: the solver that MiniZinc calls.
 
 fn main() -> std::process::ExitCode {
     ferz_cli::fzn_ferz()

@@ -1,4 +1,4 @@
-//! A MiniZinc model becomes FlatZinc, by MiniZinc's own compiler.
+//! Compiling a MiniZinc model to FlatZinc, by MiniZinc's own compiler.
 
 use super::input::Source;
 use super::install;

@@ -1,4 +1,4 @@
-//! `ferz minizinc`: makes the solver known to MiniZinc.
+//! `ferz minizinc`: registers the solver with MiniZinc.
 
 use crate::exit::{BadInput, Ended, UNWRITABLE};
 use anyhow::Context;

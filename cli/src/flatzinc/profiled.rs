@@ -1,4 +1,4 @@
-//! MiniZinc's protocol, and CP-Profiler beside it.
+//! MiniZinc's protocol together with CP-Profiler.
 
 use crate::exit::{BadInput, complain};
 use flatzinc::Instance;

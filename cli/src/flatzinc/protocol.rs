@@ -1,4 +1,4 @@
-//! `fzn-ferz`: solves a file and says it as MiniZinc wants to hear it.
+//! `fzn-ferz`: solves a file and prints in MiniZinc's output format.
 
 use super::input::Source;
 use super::profiled::Profiled;

@@ -1,4 +1,4 @@
-//! Why a fact of a model is so, and which of its constraints clash.
+//! Explaining a fact of a model, and unsatisfiable cores of its constraints.
 
 use crate::exit::{BadInput, Ended, UNWRITABLE};
 use anyhow::Context;

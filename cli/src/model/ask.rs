@@ -1,4 +1,4 @@
-//! The question: one search, or several side by side.
+//! Running the question: one search, or a portfolio.
 
 use super::ModelArgs;
 use super::report::{End, Report};
@@ -81,20 +81,27 @@ fn prepare(asked: &'static ModelArgs, entry: &'static Entry, stop: &Stop) -> Res
     if asked.search.lns && goal.is_none() {
         return Err(BadInput(NOT_NEAR.to_owned()));
     }
+    if goal.is_none() && (asked.objective_limit.is_some() || asked.gap.is_some()) {
+        return Err(BadInput(
+            "--objective-limit and --gap are for a model with an objective, and this one has none".to_owned(),
+        ));
+    }
     let limits = Limits {
         time: stop.left(),
         nodes: asked.node_limit,
         failures: asked.failure_limit,
         memory: asked.memory_limit.map(bytes),
         solutions: if goal.is_some() { None } else { asked.wanted() },
+        objective: asked.objective_limit,
+        gap: asked.gap,
         cancel: Some(stop.token()),
     };
-    let search = asked.search.search(classic).limits(limits.clone());
-    let question = match (asked.search.threads, goal) {
+    let search = asked.search.search(classic.model.search(), [classic.phase()]).limits(limits.clone());
+    let question = match (asked.threads, goal) {
         (Some(threads), _) => {
             let others = classic.model.portfolio(threads.get()).into_searches().skip(1);
             let mut portfolio = search.with(others.map(|other| other.on(&classic.decisions).limits(limits.clone())));
-            if asked.search.deterministic {
+            if asked.deterministic {
                 portfolio = portfolio.deterministic();
             }
             Question::SideBySide(portfolio)
@@ -133,7 +140,8 @@ fn solutions<W: std::io::Write>(
     stop: &Stop,
     report: &mut Report<'_, W>,
 ) -> anyhow::Result<End> {
-    let mut progress = Progress::new();
+    let advice = "no solution yet: try `--order auto`, or `--threads 2`";
+    let mut progress = Progress::new().advising((!asked.count).then_some(advice));
     let end = loop {
         progress.look(&run);
         match run.step_for(progress.stride()) {
@@ -174,7 +182,7 @@ fn best<W: std::io::Write>(
     let mut last = None;
     let mut progress = Progress::new();
     loop {
-        progress.look(stream.run());
+        progress.look_at(&stream);
         match stream.next_within(progress.stride()) {
             None => continue,
             Some(None) => break,
@@ -192,10 +200,19 @@ fn best<W: std::io::Write>(
         report.solution(classic, Some(best.value), &best.solution)?;
     }
     let statistics = stream.statistics();
-    let (solutions, stopped_by) = (statistics.solutions, stream.stopped());
+    let (solutions, stopped_by, bound) = (statistics.solutions, stream.stopped(), stream.bound());
     std::mem::forget(stream);
     let (exhausted, best) = (stopped_by.is_none(), last.map(|best| best.value));
-    Ok(End { statistics: vec![statistics], stopped_by, exhausted, solutions, best, goal: Some(goal), ..End::default() })
+    Ok(End {
+        statistics: vec![statistics],
+        stopped_by,
+        exhausted,
+        solutions,
+        best,
+        bound,
+        goal: Some(goal),
+        ..End::default()
+    })
 }
 
 /// Several searches, the first one as it was asked for.
@@ -214,15 +231,15 @@ fn side_by_side<W: std::io::Write>(
             let outcome = match shared.outcome {
                 Outcome::Complete(solution) => Outcome::Complete(Optimum { value: 0, solution }),
                 Outcome::Unsat => Outcome::Unsat,
-                Outcome::Stopped { by, .. } => Outcome::Stopped { by, known: None },
+                Outcome::Stopped { by, .. } => Outcome::Stopped { by, known: Incumbent { best: None, bound: None } },
             };
             (outcome, shared.statistics, None)
         }
     };
-    let (best, stopped_by) = match outcome {
-        Outcome::Complete(best) => (Some(best), None),
-        Outcome::Unsat => (None, None),
-        Outcome::Stopped { by, known } => (known, Some(by)),
+    let (best, bound, stopped_by) = match outcome {
+        Outcome::Complete(best) => (Some(best), None, None),
+        Outcome::Unsat => (None, None, None),
+        Outcome::Stopped { by, known } => (known.best, known.bound, Some(by)),
     };
     let value = best.as_ref().map(|best| best.value).filter(|_| goal.is_some());
     if let Some(best) = &best {
@@ -230,5 +247,5 @@ fn side_by_side<W: std::io::Write>(
     }
     let solutions = u64::from(best.is_some());
     let exhausted = stopped_by.is_none() && (goal.is_some() || best.is_none());
-    Ok(End { statistics, stopped_by, exhausted, solutions, best: value, goal, ..End::default() })
+    Ok(End { statistics, stopped_by, exhausted, solutions, best: value, bound, goal, ..End::default() })
 }

@@ -1,19 +1,19 @@
-//! `ferz model`: classical models, solved, counted, or brought to their best.
+//! `ferz model`: solves, counts or optimises classical models.
 
 mod ask;
 mod picture;
 mod report;
-mod search_args;
 
-use crate::args::{duration, named, whole_number};
+use crate::args::{duration, named, threads, whole_number};
 use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::format::Format;
+use crate::search_args::SearchArgs;
 use anyhow::Context;
 use clap::Args as ClapArgs;
 use models::catalogue::{CATALOGUE, Entry};
-use search_args::SearchArgs;
 use std::fmt::Write as _;
 use std::io::Write as _;
+use std::num::NonZero;
 use std::time::{Duration, Instant};
 
 const EXAMPLES: &str = "\
@@ -58,6 +58,14 @@ pub(crate) struct ModelArgs {
     #[command(flatten)]
     search: SearchArgs,
 
+    /// How many different searches side by side; the other options are those of the first
+    #[arg(long, help_heading = "How to search", value_name = "T", value_parser = threads, allow_hyphen_values = true)]
+    threads: Option<NonZero<usize>>,
+
+    /// With --threads: the same answer in every run
+    #[arg(long, help_heading = "How to search", requires = "threads")]
+    deterministic: bool,
+
     /// Stop after this time: 10s, 500ms, 2m, or a number of seconds
     #[arg(long, help_heading = "Limits", value_name = "TIME", value_parser = duration, allow_hyphen_values = true)]
     time_limit: Option<Duration>,
@@ -69,6 +77,14 @@ pub(crate) struct ModelArgs {
     /// Stop after this many failures (with --threads: of each)
     #[arg(long, help_heading = "Limits", value_name = "FAILURES", value_parser = whole_number(1), allow_hyphen_values = true)]
     failure_limit: Option<u64>,
+
+    /// Stop at a solution with this value of the objective, or a better one
+    #[arg(long, help_heading = "Limits", value_name = "VALUE", allow_negative_numbers = true)]
+    objective_limit: Option<i32>,
+
+    /// Stop when the best solution is proved to be within this share of the optimum: 0.05 is five percent
+    #[arg(long, help_heading = "Limits", value_name = "SHARE", value_parser = share)]
+    gap: Option<f64>,
 
     /// Stop when the process holds more than this many megabytes
     #[arg(long, help_heading = "Limits", value_name = "MB", value_parser = whole_number(1), allow_hyphen_values = true)]
@@ -115,11 +131,23 @@ impl ModelArgs {
 
     fn refuse_contradictions(&self) -> Result<(), BadInput> {
         let several = self.count || self.all || self.limit.is_some();
-        if self.search.threads.is_some() && several {
+        if self.threads.is_some() && several {
             let why = "--threads searches for one solution, or the best one: leave out --all, --count and --limit";
             return Err(BadInput(why.to_owned()));
         }
+        if !self.wants_the_best() && (self.objective_limit.is_some() || self.gap.is_some()) {
+            let why = "--objective-limit and --gap are for the best solution: leave out --count and --limit";
+            return Err(BadInput(why.to_owned()));
+        }
         Ok(())
+    }
+}
+
+/// A share of something, from 0.
+fn share(given: &str) -> Result<f64, String> {
+    match given.parse::<f64>() {
+        Ok(share) if share.is_finite() && share >= 0.0 => Ok(share),
+        _ => Err("expected a share, such as 0.05 for five percent".to_owned()),
     }
 }
 

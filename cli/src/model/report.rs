@@ -1,4 +1,4 @@
-//! What the question came to, in a sentence or as an object.
+//! The result of a question, as a sentence or as an object.
 
 use super::{ModelArgs, picture};
 use crate::exit::UNWRITABLE;
@@ -47,6 +47,7 @@ struct Answer {
     status: &'static str,
     stopped_by: Option<&'static str>,
     objective: Option<i32>,
+    bound: Option<i32>,
     count: u64,
     searches: Vec<Costs>,
     seconds: f64,
@@ -73,6 +74,8 @@ pub(super) struct End {
     pub(super) solutions: u64,
     /// The best value, if there is an objective and any solution.
     pub(super) best: Option<i32>,
+    /// No solution is better than this, if the search was stopped.
+    pub(super) bound: Option<i32>,
     /// Whether the best solution was asked for.
     pub(super) goal: Option<Goal>,
 }
@@ -162,6 +165,7 @@ impl End {
             status: self.status(),
             stopped_by: self.stopped_by.map(cause),
             objective: self.best,
+            bound: self.bound.filter(|_| self.goal.is_some()),
             count: self.solutions,
             searches: self.statistics.iter().map(costs).collect(),
             seconds: self.seconds,
@@ -184,7 +188,10 @@ impl End {
         let number = |n: u64| if n == 1 { "1 solution".to_owned() } else { format!("{n} solutions") };
         match (self.stopped_by.map(cause), self.best, self.solutions) {
             (None, Some(best), _) => format!("{best} is the {superlative}: proved"),
-            (Some(by), Some(best), _) => format!("{best} is the {superlative} known: stopped by {by}"),
+            (Some(by), Some(best), _) => {
+                let bound = self.bound.map_or_else(String::new, |bound| format!(" (bound {bound})"));
+                format!("{best} is the {superlative} known{bound}: stopped by {by}")
+            }
             (None, None, 0) => "no solution: proved".to_owned(),
             (Some(by), None, 0) => format!("no solution found: stopped by {by}"),
             (None, None, n) if self.exhausted && (asked.all || asked.count) => number(n),

@@ -1,4 +1,4 @@
-//! The next step, all steps, and the steps that decide one square.
+//! Hints: the next step, all steps, and the steps that decide one square.
 
 use super::{Regions, Shape, input, show};
 use crate::exit::Ended;

@@ -1,4 +1,4 @@
-//! The puzzle and the squares of a command line.
+//! Reading the puzzle and the squares from the command line.
 
 use super::Regions;
 use crate::exit::BadInput;

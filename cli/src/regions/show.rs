@@ -1,4 +1,4 @@
-//! What is common to all that `ferz regions` prints.
+//! Output shared by all modes of `ferz regions`.
 
 use super::Regions;
 use crate::exit::{Ended, UNWRITABLE};

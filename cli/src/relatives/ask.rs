@@ -1,4 +1,4 @@
-//! What can be asked of each of these puzzles, and how it is searched.
+//! The questions and search options shared by these puzzles.
 
 use crate::args::{duration, named, whole_number};
 use crate::exit::BadInput;

@@ -1,4 +1,4 @@
-//! Puzzles of queens that are not N queens on an N×N board: each a command of its own.
+//! Relatives of the queens puzzle: each a command of its own.
 
 pub(crate) mod armies;
 mod ask;

@@ -1,4 +1,4 @@
-//! `--report candidates` and `--report cells`: all there is to try, before any rule.
+//! `--report candidates` and `--report cells`: all choices before any rule.
 
 use super::ReportContext;
 use crate::args::Format;

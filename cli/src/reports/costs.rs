@@ -1,4 +1,4 @@
-//! `--report costs`: three recursive programs, run and counted, on every board up to the one asked for.
+//! `--report costs`: three recursive programs, run and counted, on every board up to the given size.
 
 use super::ReportContext;
 use crate::exit::{BadInput, Ended};

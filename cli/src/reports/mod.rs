@@ -1,4 +1,4 @@
-//! `--report KIND`: what can be told of a search without one, or beside it.
+//! `--report KIND`: facts about a search without running the solver.
 
 mod candidates;
 mod costs;

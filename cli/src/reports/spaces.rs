@@ -1,4 +1,4 @@
-//! `--report spaces`: how many placements there are before any rule, on every board up to the one asked for.
+//! `--report spaces`: the number of placements before any rule, on every board up to the given size.
 
 use super::ReportContext;
 use crate::exit::Ended;

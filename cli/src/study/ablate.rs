@@ -1,4 +1,4 @@
-//! `ferz study ablate`: what each constraint is worth.
+//! `ferz study ablate`: what each constraint contributes.
 
 use super::subject;
 use super::tables::{Output, faulty, stated};
@@ -28,18 +28,22 @@ pub(super) fn run(asked: &AblateArgs, started: Instant) -> anyhow::Result<Ended>
         let why = "--time: an ablation counts, and measures no times; `ferz study compare` does";
         return Err(BadInput(why.to_owned()).into());
     }
-    let asked_manner = &asked.subject.search_args;
-    let search_args = SearchOptions {
-        order: asked_manner.order,
-        values: asked_manner.value_order,
-        branching: asked_manner.branching,
-        seed: asked_manner.seed,
-        first_only: asked_manner.limit == Some(1),
-        limits: asked_manner.limits(started)?,
+    let run = &asked.subject.run;
+    let options = SearchOptions {
+        order: run
+            .search
+            .selector()
+            .map_err(|auto| BadInput(format!("--order {auto}: an ablation compares trees of one static order")))?,
+        tie_break: run.search.tie_break.unwrap_or_default(),
+        values: run.search.value_order,
+        branching: run.search.branching.unwrap_or_default(),
+        seed: run.search.seed,
+        first_only: run.limit == Some(1),
+        limits: run.limits(started)?,
         ..SearchOptions::default()
     };
     let subject = asked.subject.subject()?;
     let name = subject.title.clone();
-    let table = ablate(&stated(subject, name, ""), &search_args, asked.vary, &asked.output.means());
+    let table = ablate(&stated(subject, name, ""), &options, asked.vary, &asked.output.means());
     asked.output.write(table.map_err(faulty)?)
 }

@@ -1,4 +1,4 @@
-//! The command line as it can be typed again: a result tells what made it.
+//! The command line as text, to reproduce a result.
 
 /// This command, but for where it writes to (`-o`, `--output`): that is not what it asks.
 pub(super) fn typed() -> String {

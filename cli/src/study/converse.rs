@@ -1,4 +1,4 @@
-//! Commands from a terminal, a pipe or a file; replies on standard output.
+//! Interactive commands from a terminal, a pipe or a file; replies on standard output.
 
 use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::{input, interrupt};

@@ -1,13 +1,14 @@
-//! `ferz study html`: a search as one HTML file, or two side by side.
+//! `ferz study html`: a search as one HTML file, or two for comparison.
 
 use super::command;
 use super::output_file::OutputFile;
-use super::subject::{About, SearchArgs, Source, Subject};
+use super::subject::{About, Source, Subject};
 use crate::args::whole_number;
 use crate::exit::{BadInput, Ended, UNWRITABLE, complain};
 use crate::input;
 use crate::progress::Progress;
 use crate::queens::WRONG;
+use crate::search_args::SearchArgs;
 use anyhow::Context;
 use clap::{Args as ClapArgs, Parser};
 use solver_core::prelude::*;
@@ -118,7 +119,7 @@ impl Wanted {
         let source = about.source()?;
         let name = match &source {
             Source::Trace(path) => file_name(path),
-            Source::Subject(subject) => format!("{}{}", subject.title, described(&about.search_args)),
+            Source::Subject(subject) => format!("{}{}", subject.title, described(&about.run.search)),
         };
         Ok(Wanted { about, source, name })
     }
@@ -170,7 +171,7 @@ impl HtmlArgs {
     }
 
     fn search(&self, name: String, asked: &About, subject: Subject, started: Instant) -> anyhow::Result<Made> {
-        let mut run = subject.run(&asked.search_args, started)?;
+        let mut run = subject.run(&asked.run, started)?;
         let summary = if self.time { Summary::new().timed() } else { Summary::new() };
         // Time is measured from the summary's turn to the next event: what the recorder takes does not count.
         let mut both = (Recorder::new(self.limit()), summary);
@@ -226,10 +227,10 @@ impl HtmlArgs {
 }
 
 /// How it is searched, where that is not as the subject suggests.
-fn described(search_args: &SearchArgs) -> String {
-    let order = search_args.order.map(|order| order.name().to_owned());
-    let values = search_args.value_order.map(|order| format!("values {}", order.name()));
-    let branching = (search_args.branching != Branching::default()).then(|| search_args.branching.name().to_owned());
+fn described(args: &SearchArgs) -> String {
+    let order = args.order.map(|order| order.name().to_owned());
+    let values = args.value_order.map(|order| format!("values {}", order.name()));
+    let branching = args.branching.filter(|&b| b != Branching::default()).map(|branching| branching.name().to_owned());
     let said: Vec<String> = [order, values, branching].into_iter().flatten().collect();
     if said.is_empty() { String::new() } else { format!(", {}", said.join(", ")) }
 }

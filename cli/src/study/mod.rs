@@ -1,4 +1,4 @@
-//! `ferz study`: the laboratory. Every command looks at a search through its events.
+//! `ferz study`: the laboratory. Every command observes a search through its events.
 
 mod ablate;
 mod command;

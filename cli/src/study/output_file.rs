@@ -1,4 +1,4 @@
-//! A file that is written after a search, and opened before: a path that cannot be written is told at once.
+//! An output file that is opened before the search and written after it: an unwritable path is reported at once.
 
 use anyhow::Context;
 use std::fs::{File, OpenOptions};

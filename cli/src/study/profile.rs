@@ -36,7 +36,7 @@ pub(super) struct ProfileArgs {
 pub(super) fn run(asked: &ProfileArgs, started: Instant) -> anyhow::Result<Ended> {
     let about = &asked.subject;
     let subject = about.subject()?;
-    let has_restarts = subject.search(&about.search_args).has_restarts();
+    let has_restarts = subject.search(&about.run.search).has_restarts();
     let port = asked.port.or_else(|| asked.log.is_none().then_some(DEFAULT_PORT));
     // A file that cannot be written is known before the search.
     let file = asked.log.as_deref().map(OutputFile::open).transpose()?;
@@ -51,7 +51,7 @@ pub(super) fn run(asked: &ProfileArgs, started: Instant) -> anyhow::Result<Ended
         None => None,
     };
     let mut both = (profiler, log);
-    let mut run = subject.run(&about.search_args, started)?;
+    let mut run = subject.run(&about.run, started)?;
     let mut progress = Progress::new();
     let end = loop {
         progress.look(&run);

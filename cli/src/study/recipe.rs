@@ -1,4 +1,4 @@
-//! `ferz study recipe`: the field's standard experiments, and whether their counts are still those that were recorded.
+//! `ferz study recipe`: the field's standard experiments, checked against their recorded counts.
 
 use super::tables::Output;
 use crate::exit::{BadInput, Ended, UNWRITABLE, complain};

@@ -1,6 +1,6 @@
 //! A subject's search, recorded; or the recording in a file.
 
-use super::subject::{SearchArgs, Source, Subject};
+use super::subject::{RunArgs, Source, Subject};
 use crate::exit::{BadInput, complain};
 use crate::input;
 use crate::progress::Progress;
@@ -65,12 +65,7 @@ pub(crate) fn record(run: &mut Run, events: usize, mut found: impl FnMut(&Run)) 
 }
 
 impl Recorded {
-    pub(super) fn of(
-        source: Source,
-        search_args: &SearchArgs,
-        events: usize,
-        started: Instant,
-    ) -> anyhow::Result<Recorded> {
+    pub(super) fn of(source: Source, args: &RunArgs, events: usize, started: Instant) -> anyhow::Result<Recorded> {
         match source {
             Source::Trace(path) => {
                 let title = path.display().to_string();
@@ -81,7 +76,7 @@ impl Recorded {
                 Ok(Recorded { title, recording, trust: Trust::Unchecked, model: None })
             }
             Source::Subject(subject) => {
-                let mut run = subject.run(search_args, started)?;
+                let mut run = subject.run(args, started)?;
                 let recording = record(&mut run, events, |_| {})?;
                 let Subject { title, model, .. } = *subject;
                 Ok(Recorded { title, recording, trust: Trust::Checked, model: Some(model) })

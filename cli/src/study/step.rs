@@ -1,4 +1,4 @@
-//! `ferz study step`: through a search by commands.
+//! `ferz study step`: the stepper.
 
 use super::converse::{Commands, converse};
 use super::recorded::Recorded;
@@ -39,7 +39,7 @@ pub(super) fn run(asked: &StepArgs, started: Instant) -> anyhow::Result<Ended> {
     let commands = asked.script.as_deref().map(Commands::script).transpose()?;
     let source = asked.subject.source()?;
     let events = usize::try_from(asked.events).unwrap_or(usize::MAX);
-    let recorded = Recorded::of(source, &asked.subject.search_args, events, started)?;
+    let recorded = Recorded::of(source, &asked.subject.run, events, started)?;
     let mut session = recorded.session();
     let mut out = BufWriter::new(io::stdout().lock());
     writeln!(out, "{}", session.greeting(&recorded.title)).context(UNWRITABLE)?;

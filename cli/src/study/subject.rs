@@ -1,4 +1,4 @@
-//! What a study is about: a puzzle, a model, a file; or a trace that was written before.
+//! The subject of a study: a puzzle, a model, a file, or an existing trace.
 
 use crate::args::{duration, named, whole_number};
 use crate::exit::BadInput;
@@ -6,6 +6,7 @@ use crate::flatzinc::compile;
 use crate::flatzinc::input::Source as Flat;
 use crate::input::bound;
 use crate::interrupt::{Stop, bytes};
+use crate::search_args::SearchArgs;
 use clap::Args as ClapArgs;
 use flatzinc::Instance;
 use flatzinc::plan::Plan;
@@ -40,30 +41,17 @@ pub(super) struct About {
     pub(super) consistency: Option<Consistency>,
 
     #[command(flatten)]
-    pub(super) search_args: SearchArgs,
+    pub(super) run: RunArgs,
 }
 
 const STATED: &str = "How it is stated";
 const SEARCH: &str = "How it is searched";
 
-/// How a subject is searched; what is not said is as the subject suggests.
+/// How a subject is searched, and how far.
 #[derive(ClapArgs, Clone)]
-pub(super) struct SearchArgs {
-    /// Which variable to branch on (default: as the subject suggests)
-    #[arg(long, help_heading = SEARCH, value_name = "ORDER", value_parser = named(VarSelect::ALL, VarSelect::name))]
-    pub(super) order: Option<VarSelect>,
-
-    /// Which value to try first (default: as the subject suggests)
-    #[arg(long, help_heading = SEARCH, value_name = "ORDER", value_parser = named(ValueSelect::ALL, ValueSelect::name))]
-    pub(super) value_order: Option<ValueSelect>,
-
-    /// Two branches per node (x = v, x != v) or one per value
-    #[arg(long, help_heading = SEARCH, value_name = "SCHEME", default_value = "two-way", value_parser = named(Branching::ALL, Branching::name))]
-    pub(super) branching: Branching,
-
-    /// Seed of all that is random
-    #[arg(long, help_heading = SEARCH, value_name = "SEED", default_value_t = 0, value_parser = whole_number(0), allow_hyphen_values = true)]
-    pub(super) seed: u64,
+pub(super) struct RunArgs {
+    #[command(flatten)]
+    pub(super) search: SearchArgs,
 
     /// Stop after so many solutions (default: all of them; with an objective, the best one)
     #[arg(long, help_heading = SEARCH, value_name = "K", value_parser = whole_number(1), allow_hyphen_values = true)]
@@ -110,7 +98,7 @@ impl About {
         match &self.words[..] {
             [file] if file.ends_with(".jsonl") => {
                 self.refuse_statement("a trace")?;
-                if self.search_args.is_said() {
+                if self.run.is_said() {
                     let why = format!("{file} is a search that was made already: leave out what says how to search");
                     return Err(BadInput(why).into());
                 }
@@ -122,7 +110,7 @@ impl About {
 
     /// Reads the words: a subject that can be searched.
     pub(super) fn subject(&self) -> anyhow::Result<Subject> {
-        Subject::of(&self.words, self.model, self.consistency, bound(self.search_args.memory_limit))
+        Subject::of(&self.words, self.model, self.consistency, bound(self.run.memory_limit))
     }
 
     fn refuse_statement(&self, what: &str) -> Result<(), BadInput> {
@@ -190,7 +178,7 @@ fn classical(words: &[String]) -> Result<Subject, BadInput> {
         .ok_or_else(|| BadInput(format!("there is no model `{name}`: `ferz model` lists those that there are")))?;
     let classic = entry.state(words).map_err(|error| BadInput(error.to_string()))?;
     let title = [std::slice::from_ref(name), words].concat().join(" ");
-    let phase = Phase::on(&classic.decisions).order(classic.order).values(classic.values);
+    let phase = classic.phase();
     Ok(Subject {
         title,
         model: classic.model,
@@ -230,27 +218,17 @@ fn compiled(instance: &Instance, title: String) -> Result<Subject, BadInput> {
 }
 
 impl Subject {
-    /// The search, in this search_args, before any limit.
-    pub(super) fn search(&self, search_args: &SearchArgs) -> Search<'_> {
-        let phases = self.phases.iter().cloned().map(|phase| {
-            let phase = match search_args.order {
-                Some(order) => phase.order(order),
-                None => phase,
-            };
-            match search_args.value_order {
-                Some(values) => phase.values(values),
-                None => phase,
-            }
-        });
+    /// The search, before any limit.
+    pub(super) fn search(&self, args: &SearchArgs) -> Search<'_> {
         let model = &self.model;
         let search = self.plan.as_ref().map_or_else(|| model.search(), |plan| plan.search(model));
-        search.seq(phases).branching(search_args.branching).seed(search_args.seed)
+        args.search(search, self.phases.iter().cloned())
     }
 
     /// A run of the search that records reasons, within the limits.
-    pub(super) fn run(&self, search_args: &SearchArgs, started: Instant) -> anyhow::Result<Run> {
-        let limits = search_args.limits(started)?;
-        let search = self.search(search_args).limits(limits).explaining();
+    pub(super) fn run(&self, args: &RunArgs, started: Instant) -> anyhow::Result<Run> {
+        let limits = args.limits(started)?;
+        let search = self.search(&args.search).limits(limits).explaining();
         let bad = |error: ModelError| BadInput(error.to_string());
         Ok(match &self.objective {
             Some((goal, objective)) => search.improving(*goal, objective.clone()).map_err(bad)?.into_run(),
@@ -259,17 +237,12 @@ impl Subject {
     }
 }
 
-impl SearchArgs {
-    /// Whether anything of it was asked for.
+impl RunArgs {
+    /// Whether anything of it was chosen.
     fn is_said(&self) -> bool {
-        let SearchArgs { order, value_order, branching, seed, limit, time_limit, node_limit, memory_limit } = self;
+        let RunArgs { search, limit, time_limit, node_limit, memory_limit } = self;
         let numbers = [limit, node_limit, memory_limit];
-        order.is_some()
-            || value_order.is_some()
-            || *branching != Branching::default()
-            || *seed != 0
-            || time_limit.is_some()
-            || numbers.iter().any(|number| number.is_some())
+        search.is_chosen() || search.seed != 0 || time_limit.is_some() || numbers.iter().any(|number| number.is_some())
     }
 
     /// What ends a search, Ctrl-C included.
@@ -283,6 +256,7 @@ impl SearchArgs {
             memory: self.memory_limit.map(bytes),
             solutions: self.limit,
             cancel: Some(stop.token()),
+            ..Limits::default()
         })
     }
 }

@@ -1,4 +1,4 @@
-//! What the commands that print tables have in common.
+//! Shared parts of the commands that print tables.
 
 use super::command;
 use super::subject::Subject;

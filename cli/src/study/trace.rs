@@ -1,4 +1,4 @@
-//! `ferz study trace`: the event stream of any subject as JSON Lines, written as the search goes on.
+//! `ferz study trace`: the event stream of any subject as JSON Lines, written during the search.
 
 use super::subject;
 use crate::exit::{Ended, UNWRITABLE};
@@ -26,7 +26,7 @@ pub(super) struct TraceArgs {
 
 pub(super) fn run(asked: &TraceArgs, started: Instant) -> anyhow::Result<Ended> {
     let subject = asked.subject.subject()?;
-    let mut run = subject.run(&asked.subject.search_args, started)?;
+    let mut run = subject.run(&asked.subject.run, started)?;
     let out: Box<dyn Write> = match &asked.output {
         Some(path) => Box::new(File::create(path).with_context(|| format!("cannot write {}", path.display()))?),
         None => Box::new(io::stdout().lock()),

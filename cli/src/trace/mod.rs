@@ -1,4 +1,4 @@
-//! `ferz queens N --trace KIND`: a search, watched at work.
+//! `ferz queens N --trace KIND`: traces of a search.
 
 mod inferences;
 pub(crate) mod pause;

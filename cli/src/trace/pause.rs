@@ -1,8 +1,7 @@
 //! `--step`: waits for a line of standard input before the search goes on.
 //!
-//! A thread of its own reads, so that Ctrl-C and the time limit end the waiting
-//! too. It looks at bytes, not lines: the first letter decides, however long the
-//! line is.
+//! A separate thread reads, so that Ctrl-C and the time limit end the waiting, too. It reads bytes, not lines: the
+//! first letter decides, however long the line is.
 
 use crate::exit::BadInput;
 use solver_core::StopReason;

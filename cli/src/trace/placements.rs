@@ -1,4 +1,4 @@
-//! `--trace placements`: every queen that generate and check places, up to the first board.
+//! `--trace placements`: every queen placed by generate and test, up to the first board.
 
 use super::pause::{Answer, Pause, Waited, unreadable};
 use crate::args::Queens;

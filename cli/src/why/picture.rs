@@ -1,4 +1,4 @@
-//! The board as far as it is known: who stands, who is ruled out, what is asked.
+//! The board of an explanation: queens, excluded squares, and the square in question.
 
 use super::question::Question;
 use queens::{Givens, QueensModel, Square};

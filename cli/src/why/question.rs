@@ -1,4 +1,4 @@
-//! What `--why` asks about: a square, or a whole column.
+//! The question of `--why`: a square, or a whole column.
 
 use crate::exit::BadInput;
 use queens::{Givens, Square, SquareError};

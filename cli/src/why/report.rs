@@ -1,4 +1,4 @@
-//! The answer to `--why` as data: what JSON shows, and what the text is written from.
+//! The answer to `--why` as data: printed as JSON, and the source of the text.
 
 use crate::changes::RulesSummary;
 use serde::{Serialize, Serializer};

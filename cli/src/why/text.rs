@@ -1,4 +1,4 @@
-//! The answer to `--why` in words, for people who have never seen a solver.
+//! The answer to `--why` as text, for readers new to solvers.
 
 use super::report::{Answer, Found, Justified, Line, Minimal, Report, Searched, State, Step};
 use crate::output::{cause, listed, plural};

@@ -216,7 +216,7 @@ mod signals {
     /// The board is dead; which of its queens clash takes hours.
     #[test]
     fn an_interrupt_tells_what_is_known_of_a_clash() {
-        let line = format!("queens 50 --given {DEAD_COLUMN}");
+        let line = format!("queens 50 --order input --given {DEAD_COLUMN}");
         let child = search(&line);
         send(&["INT"], &child);
         let Ran { code, out, err } = finish(child.wait_with_output().expect("it ends"));
@@ -239,7 +239,7 @@ mod signals {
 
     #[test]
     fn an_interrupt_ends_a_question() {
-        let child = search("queens 30 --why a1 --node-limit 1000000000");
+        let child = search("queens 30 --order input --why a1 --node-limit 1000000000");
         send(&["INT"], &child);
         let Ran { code, out, err } = finish(child.wait_with_output().expect("it ends"));
         assert_eq!((code, err.as_str()), (Some(3), ""));

@@ -1,4 +1,4 @@
-//! Typed access to arguments: by position, with an error that says where and what.
+//! Typed access to arguments by position, with errors that name the place and the expectation.
 
 use super::expected::counted;
 use super::term::Kind;

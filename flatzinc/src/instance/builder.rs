@@ -1,5 +1,5 @@
-//! How the readers fill an instance: names stay names until the end, when [`Builder::finish`] links them, because JSON
-//! may use a name before it declares it.
+//! The instance builder of the readers: names stay unresolved until [`Builder::finish`] links them, because JSON may
+//! use a name before its declaration.
 
 use std::sync::Arc;
 

@@ -5,8 +5,8 @@ use std::ops::Deref;
 use super::term::{Kind, Span};
 use super::{ConstraintId, Instance, Place, Symbol, Term, Value, VariableId, names};
 
-/// A name with arguments: a constraint without its annotations, or an annotation. Its arguments are asked for by the
-/// methods of [`typed access`](crate::instance#typed-access), by position from 0.
+/// A name with arguments: a constraint without its annotations, or an annotation. The methods of
+/// [`typed access`](crate::instance#typed-access) return its arguments, by position from 0.
 #[derive(Clone, Copy)]
 pub struct Call<'a> {
     pub(super) instance: &'a Instance,

@@ -1,4 +1,4 @@
-//! What an argument should have been, and the error that says so.
+//! The expected kinds of arguments, and the errors that name them.
 
 use std::fmt;
 
@@ -29,7 +29,7 @@ pub enum Expected {
         /// At most.
         most: usize,
     },
-    /// A list of so many elements.
+    /// A list of this length.
     Elements(usize),
 }
 

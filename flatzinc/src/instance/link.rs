@@ -1,4 +1,4 @@
-//! Names become what they are declared as: one pass over the pool of terms.
+//! Name resolution: one pass over the pool of terms.
 //!
 //! A name in an argument must be declared. One in the arguments of an annotation may be: otherwise it stays an atom, as
 //! `first_fail` does. Of several faults the first in the file is reported.

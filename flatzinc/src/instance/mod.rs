@@ -1,4 +1,4 @@
-//! What a FlatZinc file says, whichever of its formats it was written in.
+//! A FlatZinc instance: the content of a file in either format.
 //!
 //! An [`Instance`] owns flat pools: terms of 16 bytes, ranges, texts. Everything else are numbers into them, and the
 //! types with a lifetime, [`Variable`], [`Array`], [`Constraint`], [`Call`], are such a number with its instance. Names
@@ -7,8 +7,8 @@
 //!
 //! # Typed access
 //!
-//! What an argument must be is said by the method that asks for it. The answer is that or an [`ArgumentError`]: which
-//! argument of which constraint, on which line, what was expected and what stands there.
+//! Each accessor method states what an argument must be. It returns that or an [`ArgumentError`]: which argument of
+//! which constraint, on which line, what was expected and what was found.
 //!
 //! ```
 //! let text = b"array [1..2] of int: c = [2,-3];
@@ -123,7 +123,7 @@ impl Instance {
         self.lines.location(place)
     }
 
-    /// The name of the file, if the reader was told.
+    /// The name of the file, if known.
     pub fn file(&self) -> Option<&str> {
         self.lines.file.as_deref()
     }

@@ -1,4 +1,4 @@
-//! Names with a meaning of their own, interned before any file is read: comparing with them is comparing numbers.
+//! Predefined names, interned before any file is read: comparing with them is comparing numbers.
 
 use super::Symbol;
 

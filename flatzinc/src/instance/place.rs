@@ -1,4 +1,4 @@
-//! Where in its file something stands: a byte offset that becomes line and column when somebody asks.
+//! Positions in a file: a byte offset that is converted to line and column on demand.
 
 use std::fmt;
 use std::sync::Arc;

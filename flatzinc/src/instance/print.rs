@@ -1,7 +1,7 @@
-//! An instance as FlatZinc text again.
+//! Printing an instance as FlatZinc text.
 //!
-//! What JSON can say and text cannot, a domain of several ranges of floats, comes out as ranges in braces, which is no
-//! FlatZinc.
+//! A domain of several ranges of floats is possible in JSON but not in FlatZinc text: it is printed as ranges in
+//! braces.
 
 use std::fmt::{self, Display, Formatter};
 

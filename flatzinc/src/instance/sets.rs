@@ -1,4 +1,5 @@
-//! Sets of numbers as ranges: sorted, disjoint, and for integers with no two that touch, so that equal sets look equal.
+//! Sets of numbers as ranges: sorted, disjoint, and for integers not adjacent, so that equal sets have equal
+//! representations.
 
 use std::fmt;
 

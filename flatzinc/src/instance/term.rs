@@ -1,5 +1,4 @@
-//! What stands as an argument, as an element of a list or on a right-hand side: 16 bytes with its place, all of them in
-//! one pool.
+//! Terms: arguments, list elements and right-hand sides, 16 bytes each including the position, all in one pool.
 
 use super::{Array, Call, FloatSet, Instance, IntSet, Place, Symbol, Variable};
 

@@ -1,4 +1,4 @@
-//! Objects that declare variables and arrays.
+//! JSON objects that declare variables and arrays.
 
 use serde::de::{Error, MapAccess};
 

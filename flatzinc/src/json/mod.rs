@@ -1,13 +1,13 @@
-//! FlatZinc JSON, `model.fzn.json`, the format of MiniZinc 2.7 and later: streamed by serde straight into an instance, no
-//! tree of values in between.
+//! FlatZinc JSON, `model.fzn.json`, the format of MiniZinc 2.7 and later: streamed by serde directly into an instance,
+//! without an intermediate tree.
 //!
 //! The schema is that of the MiniZinc handbook (Specification of FlatZinc-JSON). Fields may come in any order, names may
 //! be used before they are declared, and `rhs`, `ann`, `defines`, `defined`, `introduced`, `domain` may be missing. A
 //! field that the schema does not know is an error inside variables, arrays, constraints and the solve item, because it
 //! might change what they mean, and ignored outside.
 //!
-//! JSON numbers do not tell their places: such a term has the place of the last string before it, which is on the same
-//! line in what MiniZinc writes.
+//! JSON numbers carry no positions: such a term has the position of the last string before it, which is on the same
+//! line in MiniZinc's output.
 
 mod declarations;
 mod objects;

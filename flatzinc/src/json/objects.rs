@@ -1,4 +1,4 @@
-//! Objects: the document, constraints, output, the solve item; and how any object is read.
+//! JSON objects: the document, constraints, output, the solve item; and how any object is read.
 
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 

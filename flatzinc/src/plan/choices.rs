@@ -1,4 +1,4 @@
-//! The choices of variables and values that MiniZinc's standard names.
+//! MiniZinc's standard variable and value selections.
 
 use solver_core::search::{ValueSelect, VarSelect};
 

@@ -1,7 +1,7 @@
-//! How the file wants to be searched: the annotations of its solve item as phases of a search.
+//! Search annotations: those of the solve item become phases of a search.
 //!
-//! Variables that no annotation names come last: first the model's own, then those that the compiler introduced.
-//! What is not supported is a warning with its place, and never silently something else.
+//! Variables that no annotation names come last: first the model's own, then those that the compiler introduced. An
+//! unsupported annotation is a warning with its position, and never silently replaced.
 
 mod choices;
 

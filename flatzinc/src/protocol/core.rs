@@ -1,4 +1,4 @@
-//! Which assumptions cannot hold together: `assume` of MiniZinc 2.10 (Handbook, "Assumptions" and section 4.2.5.5).
+//! Assumptions and their unsatisfiable core: `assume` of MiniZinc 2.10 (Handbook, "Assumptions" and section 4.2.5.5).
 
 use super::run::Failure;
 use crate::instance::{Instance, Operand};

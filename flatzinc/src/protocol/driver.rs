@@ -1,4 +1,4 @@
-//! One search, from its start to the last word; several are in `together`.
+//! The driver of one search, from its start to the final status line; `together` runs several.
 
 use super::core::core;
 use super::flags::Flags;
@@ -9,7 +9,7 @@ use crate::instance::{Goal as SolveGoal, Instance, Type};
 use crate::plan::Plan;
 use crate::translate::{MappedVar, Translated};
 use solver_core::observe::Observer;
-use solver_core::search::{Restarts, Statistics, Step};
+use solver_core::search::{Statistics, Step};
 use solver_core::{CancelToken, Expr, Goal, Model, ModelError, Run, Search, Solution};
 use std::time::{Duration, Instant};
 
@@ -22,7 +22,7 @@ pub(super) struct Driver<'a> {
     pub(super) started: Instant,
     cancel: &'a CancelToken,
     said: u64,
-    /// The best solution, not yet told, and its value.
+    /// The best solution, not yet printed, and its value.
     kept: Option<(Vec<i64>, Option<i64>)>,
     /// Who watches the search.
     observer: Option<Box<dyn Observer>>,
@@ -40,7 +40,7 @@ impl<'a> Driver<'a> {
         Driver { instance, flags, translated, sink, started, cancel, said: 0, kept: None, observer: None }
     }
 
-    /// Searches as it is planned, and tells what is found.
+    /// Searches according to the plan, and sends the results to the sink.
     pub(super) fn run(mut self, plan: &Plan) -> Result<Ending, Failure> {
         self.begin(plan)?;
         let (instance, translated) = (self.instance, self.translated);
@@ -140,16 +140,16 @@ impl<'a> Driver<'a> {
 
     fn search<'m>(&self, plan: &Plan, model: &'m Model) -> Search<'m> {
         let search = plan.search(model).seed(self.flags.seed);
-        if self.flags.free {
-            let restarts = self.flags.restarts().unwrap_or(Some(Restarts::Luby { unit: 100 }));
-            return super::free::free(
-                search,
-                plan,
-                restarts,
-                !matches!(self.instance.solve().goal, SolveGoal::Satisfy),
-            );
+        let wants_one = self.flags.wanted() == 1 || !matches!(self.instance.solve().goal, SolveGoal::Satisfy);
+        // A model without annotations leaves the search to the solver; all solutions keep the order of the file.
+        let is_silent = plan.annotated == 0 && plan.restarts.is_none();
+        if !(self.flags.free || is_silent && wants_one) {
+            return search;
         }
-        search
+        match self.flags.restarts() {
+            Some(restarts) => search.auto().restarts(restarts),
+            None => search.auto(),
+        }
     }
 
     /// On to the next solution.

@@ -15,7 +15,7 @@ pub struct Flags {
     pub all: bool,
     /// `-i`: when optimising, each better solution.
     pub intermediate: bool,
-    /// `-n`: so many solutions.
+    /// `-n`: the number of solutions.
     pub solutions: u64,
     /// `-f`: the search annotations need not be obeyed.
     pub free: bool,
@@ -35,7 +35,7 @@ pub struct Flags {
     pub time: Option<Duration>,
     /// `-v`: comments on how the search goes on.
     pub verbose: bool,
-    /// `--cp-profiler`: the number and the port by which CP-Profiler is told of the search.
+    /// `--cp-profiler`: the execution id and the port of CP-Profiler.
     pub profiler: Option<(i32, u16)>,
     /// `--step`: an interactive session instead of an answer.
     pub step: bool,

@@ -1,4 +1,4 @@
-//! What MiniZinc wants to hear of a solver: solutions, a line of ten hyphens after each, and a last word.
+//! MiniZinc's solver protocol: solutions, a line of ten hyphens after each, and a final status line.
 //!
 //! The flags and lines are those of "FlatZinc Specification" and "The Solver Configuration", MiniZinc Handbook 2.6 to 2.10.
 

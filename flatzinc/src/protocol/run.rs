@@ -1,4 +1,4 @@
-//! Solves an instance, and tells what is found to whom it concerns.
+//! Solving an instance, with results sent to an output sink.
 
 use super::driver::Driver;
 use super::flags::Flags;
@@ -8,7 +8,7 @@ use super::statistics::RunStatistics;
 use super::warnings::warnings;
 use crate::instance::Instance;
 use crate::plan::{Warning, plan_within};
-use crate::translate::{Options, TranslateError, lower_within, translate};
+use crate::translate::{Options, TranslateError, translate, translate_within};
 use solver_core::{CancelToken, ModelError};
 use std::io::Write;
 use std::time::Instant;
@@ -95,7 +95,8 @@ pub fn run_protocol(
     answer(instance, flags, started, cancel, &mut sink, warn)
 }
 
-/// Solves `instance`, and tells each solution as soon as it is known; of an objective only the best one, unless all are wanted.
+/// Solves `instance`, and prints each solution as soon as it is known; with an objective only the best one, unless all
+/// are requested.
 ///
 /// # Errors
 /// [`Failure`].
@@ -108,7 +109,7 @@ pub fn answer(
     warn: &mut dyn FnMut(&Warning),
 ) -> Result<Ending, Failure> {
     let mut limit = flags.limit(started, cancel);
-    let translated = match lower_within(instance, Options::default(), &mut limit) {
+    let translated = match translate_within(instance, Options::default(), &mut limit) {
         Err(TranslateError::Stopped) => return Ok(unread(started, sink)?),
         other => other?,
     };

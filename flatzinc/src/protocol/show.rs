@@ -1,4 +1,4 @@
-//! A solution as FlatZinc's output: `x = 3;`, `q = array1d(1..2, [1, 3]);`.
+//! Printing a solution in FlatZinc's output format: `x = 3;`, `q = array1d(1..2, [1, 3]);`.
 
 use crate::instance::{Instance, Output, Term, Type, Value, VariableId};
 use std::fmt::Write as _;

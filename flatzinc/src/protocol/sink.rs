@@ -1,4 +1,4 @@
-//! Whom to tell: solutions, and how the search ended.
+//! The output sink: receives solutions and the final status.
 
 use super::statistics::RunStatistics;
 use crate::instance::Instance;
@@ -32,7 +32,7 @@ impl Ending {
     }
 }
 
-/// Is told what a search finds.
+/// Receives the results of a search.
 pub trait OutputSink {
     /// A solution: the values of the file's variables, truth values as 0 and 1, and that of the objective.
     ///
@@ -40,8 +40,8 @@ pub trait OutputSink {
     /// When it cannot be passed on, which ends the search.
     fn solution(&mut self, instance: &Instance, values: &[i64], objective: Option<i64>) -> std::io::Result<()>;
 
-    /// Who watches the search that is about to begin. It then records reasons, and it is one search, whatever number of threads
-    /// was asked for.
+    /// The observer of the search that is about to begin. The search then records reasons, and is a single one,
+    /// whatever the requested number of threads.
     fn observer(&mut self, _search: &Search<'_>) -> Option<Box<dyn Observer>> {
         None
     }

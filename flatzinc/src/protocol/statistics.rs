@@ -22,7 +22,7 @@ pub struct RunStatistics {
     pub solve: Duration,
     /// The best value.
     pub objective: Option<i64>,
-    /// Solutions that were told.
+    /// Solutions printed.
     pub solutions: u64,
 }
 

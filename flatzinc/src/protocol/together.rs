@@ -1,4 +1,4 @@
-//! Several searches at once: the one that was asked for, and others that go their own way.
+//! Portfolio search (`-p`): the requested search together with free searches.
 
 use super::driver::Driver;
 use super::free::other;
@@ -7,7 +7,7 @@ use super::sink::Ending;
 use super::statistics::{RunStatistics, sum};
 use crate::plan::Plan;
 use solver_core::search::Statistics;
-use solver_core::{Expr, Goal, Optimum, Outcome, Portfolio, Search, Solution};
+use solver_core::{Expr, Goal, Incumbent, Optimum, Outcome, Portfolio, Search, Solution};
 use std::ops::ControlFlow;
 use std::sync::mpsc;
 use std::time::Instant;
@@ -16,7 +16,7 @@ use std::time::Instant;
 type Ended = (Ending, Option<i64>, Vec<Statistics>);
 
 impl Driver<'_> {
-    /// Searches side by side, and tells what is found.
+    /// Runs a portfolio, and sends the results to the sink.
     pub(super) fn side_by_side(
         &mut self,
         plan: &Plan,
@@ -47,12 +47,12 @@ impl Driver<'_> {
         Ok((ending, None, shared.statistics))
     }
 
-    /// The searches have threads of their own; here their solutions are told, one after the other as they come.
+    /// The searches have threads of their own; their solutions are printed here, one by one as they come.
     fn best_of(&mut self, portfolio: &Portfolio<'_>, goal: Goal, objective: Expr) -> Result<Ended, Failure> {
         let at_once = self.flags.each_better();
         let (send, found) = mpsc::channel::<Solution>();
         let search = move || {
-            // Nobody hears any more when telling has failed: then there is nothing to search for.
+            // If printing has failed nobody reads the output: then the search stops.
             let each = |better: &Optimum| match send.send(better.solution.clone()) {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(_) => ControlFlow::Break(()),
@@ -77,8 +77,8 @@ impl Driver<'_> {
             let ending = match shared.outcome {
                 Outcome::Complete(_) => Ending::Complete,
                 Outcome::Unsat => Ending::Unsatisfiable,
-                Outcome::Stopped { known: Some(_), .. } => Ending::Some,
-                Outcome::Stopped { known: None, .. } => Ending::Unknown,
+                Outcome::Stopped { known: Incumbent { best: Some(_), .. }, .. } => Ending::Some,
+                Outcome::Stopped { known: Incumbent { best: None, .. }, .. } => Ending::Unknown,
             };
             Ok((ending, value, shared.statistics))
         })

@@ -1,4 +1,4 @@
-//! What is done in another way than was asked for.
+//! Warnings about requests that are not followed exactly.
 
 use super::flags::{Flags, MOST_THREADS};
 use crate::instance::{Goal, Instance};
@@ -22,7 +22,7 @@ fn cap(flags: &Flags) -> Option<String> {
         .then(|| format!("-p {}: no more than {MOST_THREADS} searches run side by side", flags.threads))
 }
 
-/// That several searches do less than was asked for.
+/// The warning that a portfolio does less than requested.
 fn alone(instance: &Instance, flags: &Flags) -> Option<String> {
     let satisfies = matches!(instance.solve().goal, Goal::Satisfy);
     let why = match flags.profiler {

@@ -1,4 +1,4 @@
-//! The place in the text, and what a parser asks there: is it this byte, which word is it, what is in the way.
+//! The parser's cursor: position, lookahead, and errors.
 
 use crate::error::Fault;
 use crate::instance::builder::{Builder, Wrong, wrong};

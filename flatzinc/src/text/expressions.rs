@@ -1,4 +1,4 @@
-//! Expressions: what stands in arguments, lists and annotations.
+//! Expressions in arguments, lists and annotations.
 
 use super::MAX_DEPTH;
 use super::cursor::{Parser, Result};

@@ -1,4 +1,4 @@
-//! FlatZinc as text, `model.fzn`: recursive descent over the bytes of the file, without tokens in between.
+//! FlatZinc as text, `model.fzn`: recursive descent over the bytes of the file, without a tokenizer.
 //!
 //! The grammar is that of the MiniZinc handbook (Specification of FlatZinc, "Grammar"), and what compilers and people
 //! write beyond it: items in any order, scalar parameters anywhere, the elements `a[3]` of old FlatZinc, `'quoted

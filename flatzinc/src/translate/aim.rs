@@ -1,7 +1,7 @@
 //! What is to be made small or large: an expression, or two digits one after the other.
 
 use super::Translated;
-use crate::instance::{Goal as Asked, Instance, VariableId};
+use crate::instance::{Goal as SolveGoal, Instance, VariableId};
 use solver_core::{Expr, Goal, Model, Relates};
 
 impl Translated {
@@ -9,9 +9,9 @@ impl Translated {
     /// [`leading_aim`](Translated::leading_aim) is what it takes.
     pub fn aim(&self, instance: &Instance) -> Option<(Goal, Expr)> {
         let (goal, term) = match instance.solve().goal {
-            Asked::Satisfy => return None,
-            Asked::Minimize(term) => (Goal::Minimize, term),
-            Asked::Maximize(term) => (Goal::Maximize, term),
+            SolveGoal::Satisfy => return None,
+            SolveGoal::Minimize(term) => (Goal::Minimize, term),
+            SolveGoal::Maximize(term) => (Goal::Maximize, term),
         };
         let objective = match (term.as_int(), term.as_variable()) {
             (Some(value), _) => Expr::from(value),
@@ -50,7 +50,7 @@ impl Translated {
 /// The variable that is to be made small or large, if it is one.
 fn objective_of(instance: &Instance) -> Option<VariableId> {
     match instance.solve().goal {
-        Asked::Satisfy => None,
-        Asked::Minimize(term) | Asked::Maximize(term) => term.as_variable(),
+        SolveGoal::Satisfy => None,
+        SolveGoal::Minimize(term) | SolveGoal::Maximize(term) => term.as_variable(),
     }
 }

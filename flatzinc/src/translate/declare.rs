@@ -28,7 +28,7 @@ pub(super) fn declare(
     limit: &mut Limit,
 ) -> Result<Translated, TranslateError> {
     let mut translated =
-        Translated { model: Model::new(), vars: VarMap::default(), origins: Vec::new(), cut: Vec::new() };
+        Translated { model: Model::new(), vars: VarMap::default(), origins: Vec::new(), clamped: Vec::new() };
     let names = naming::names(instance);
     let is_near = !instance.variables().any(|x| is_open(classes, x.id()));
     let needs = if is_near { Needs::default() } else { Needs::new(instance, done, classes) };
@@ -73,7 +73,7 @@ pub(super) fn contradiction(instance: &Instance) -> Translated {
     let count = instance.variables().len();
     let vars = VarMap { vars: vec![MappedVar::Constant(0); count], sizes: vec![1; count], reach: vec![(0, 0); count] };
     let origins = instance.constraints().next().map(|c| c.id()).into_iter().collect();
-    Translated { model, vars, origins, cut: Vec::new() }
+    Translated { model, vars, origins, clamped: Vec::new() }
 }
 
 fn beyond(

@@ -1,6 +1,6 @@
-//! Which variables are the same but for a sign and a constant: union-find over `x = ±y + c`.
+//! Equality classes: union-find over `x = ±y + c`.
 //!
-//! What is left are *roots*. All others are views of them, and cost the engine nothing.
+//! The *roots* remain as variables. All others are views of them, and cost the engine nothing.
 
 use super::ranges::{INFINITE, Ranges};
 use crate::instance::VariableId;

@@ -1,4 +1,4 @@
-//! What keeps a file from being solved, though it could be read.
+//! Errors in a readable file that prevent it from being solved.
 
 use crate::instance::{ArgumentError, Location};
 use solver_core::ModelError;

@@ -1,4 +1,4 @@
-//! What a simple constraint says: values of one variable, or `x = ±y + c`.
+//! The linear form of a simple constraint: values of one variable, or `x = ±y + c`.
 
 use super::equality_classes::{Empty, EqualityClasses};
 use super::ranges::{INFINITE, Ranges};

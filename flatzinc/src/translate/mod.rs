@@ -1,4 +1,4 @@
-//! From FlatZinc to a model of solver-core.
+//! Translating FlatZinc to a model of solver-core.
 //!
 //! 1. Domains of one variable, equalities and `y = ±x + c` are taken out of the constraints (`presolve`); what is left are
 //!    variables of the model and views of them (`classes`).
@@ -7,7 +7,8 @@
 //!    [`Translated::clamped`] says which variables it struck, and an answer that a cut may have changed must say so.
 //! 3. Each remaining constraint is posted by what its name stands for (`post`).
 //!
-//! For explanations ([`Options::no_presolve`]) the first step is left out, so that every constraint is there, by its name.
+//! For explanations ([`Options::no_presolve`]) the first step is omitted, so that every constraint exists under its
+//! name.
 
 mod aim;
 mod declare;
@@ -36,7 +37,7 @@ use ranges::Ranges;
 use solver_core::constraints::Form;
 use solver_core::{Expr, Model};
 
-/// How to lower.
+/// How to translate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Options {
     /// Every constraint of the file is one of the model, by its name, and no variable is a view of another.
@@ -90,14 +91,18 @@ pub struct Translated {
 /// # Errors
 /// [`TranslateError`]: where in the file, and what to do.
 pub fn translate(instance: &Instance, options: Options) -> Result<Translated, TranslateError> {
-    lower_within(instance, options, &mut Limit::default())
+    translate_within(instance, options, &mut Limit::default())
 }
 
-/// Like [`lower`], up to a limit.
+/// Like [`translate`], up to a limit.
 ///
 /// # Errors
 /// [`TranslateError`]: where in the file, and what to do; [`TranslateError::Stopped`] where the limit came first.
-pub fn lower_within(instance: &Instance, options: Options, limit: &mut Limit) -> Result<Translated, TranslateError> {
+pub fn translate_within(
+    instance: &Instance,
+    options: Options,
+    limit: &mut Limit,
+) -> Result<Translated, TranslateError> {
     let mut classes = EqualityClasses::new(domains(instance)?);
     let mut done = vec![false; instance.constraints().len()];
     if let Err(Empty(_)) = simplify(instance, options, &mut classes, &mut done) {

@@ -1,4 +1,4 @@
-//! Names in the user's terms: of variables that the compiler made for the elements of an array, and of constraints.
+//! Names in the user's terms: for variables that the compiler introduced for array elements, and for constraints.
 
 use crate::instance::{Constraint, Instance, Output, names};
 

@@ -1,4 +1,4 @@
-//! Where a constraint is posted: its arguments as expressions, and how it must hold.
+//! The posting context of a constraint: its arguments as expressions, and its form of reification.
 
 use super::error::TranslateError;
 use super::var_map::{MappedVar, VarMap};
@@ -77,7 +77,7 @@ impl<'i> Posting<'_, 'i> {
         Ok(())
     }
 
-    /// Posts an equation at the level that is asked for, if it is one that it can have.
+    /// Posts an equation at the requested level, if it supports it.
     pub(crate) fn post_sum(&mut self, comparison: Comparison, variables: &[VariableId]) -> Done {
         let small = variables.len() <= 3 && self.vars.product_of_sizes(variables) <= 1 << 20;
         let posted = self.model.post(comparison);
@@ -231,7 +231,7 @@ impl<'i> Posting<'_, 'i> {
         Ok(())
     }
 
-    /// A matrix that was written row by row.
+    /// A matrix in row-major order.
     pub(crate) fn rows<T: Clone>(&self, flat: &[T], columns: usize) -> Result<Vec<Vec<T>>, TranslateError> {
         if columns == 0 {
             return Ok(Vec::new());

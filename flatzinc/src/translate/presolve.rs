@@ -1,7 +1,7 @@
-//! Constraints that need no propagator: those of one variable, which cut its domain, and those that make a variable a
-//! view of another, `y = ±x + c`.
+//! Presolve: constraints that need no propagator. Unary constraints restrict a domain; `y = ±x + c` makes a variable a
+//! view of another.
 //!
-//! One answer decides another, so this goes on until nothing changes, or for some rounds.
+//! One of them can simplify another, so this repeats until nothing changes, or a number of times.
 
 use super::equality_classes::{Empty, EqualityClasses};
 use super::reader::Reader;
@@ -26,8 +26,8 @@ pub(crate) fn presolve(instance: &Instance, classes: &mut EqualityClasses) -> Re
     Ok(done)
 }
 
-/// Whether the constraint is said by domains and classes; `Ok(None)` when an argument is not what it should be, which is told
-/// when the constraint is posted.
+/// Whether the constraint is expressed by domains and equality classes; `Ok(None)` for an invalid argument, which is
+/// reported when the constraint is posted.
 fn said(call: Call<'_>, classes: &mut EqualityClasses) -> Result<Option<bool>, Empty> {
     let Some((name, truth)) = condition(call, classes) else { return Ok(Some(false)) };
     let reader = Reader { call, classes };

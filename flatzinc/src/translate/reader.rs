@@ -1,4 +1,4 @@
-//! Reads a constraint as a form, with what is known of its arguments.
+//! Reads a constraint as a linear form, using what is known of its arguments.
 
 use super::equality_classes::EqualityClasses;
 use super::linear_form::{Known, LinearForm, contrary, differ, equal, multiple, ordered};

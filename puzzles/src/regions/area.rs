@@ -1,4 +1,4 @@
-//! The board as propagators see it: which squares a star rules out, as sets of bits.
+//! The board for propagators: the squares that a star excludes, as bitsets.
 
 use super::constraint::Unit;
 use super::puzzle::Puzzle;

@@ -1,11 +1,10 @@
-//! Regions that fit into as many lines fill them.
+//! Regions confined to as many lines fill them (Hall sets).
 //!
-//! When the squares left of m regions lie in m rows, all stars of these rows are theirs, and
-//! every other square of these rows is out; the same with columns. Seen from the other side: when all
-//! that is left of m rows lies in m regions, the rest of these regions is out. Both are Hall sets of
-//! the regions against the lines, found as Régin (AAAI 1994) does for `all_different`: a matching of regions
-//! with lines, and who can reach whom by exchange. The number of stars plays no part: with k stars
-//! each, m regions and m lines balance just the same.
+//! When the squares left of m regions lie in m rows, all stars of these rows belong to these regions, and every other
+//! square of these rows is excluded; the same with columns. Conversely, when everything left of m rows lies in m
+//! regions, the rest of these regions is excluded. Both are Hall sets of the regions against the lines, found as Régin
+//! (AAAI 1994) does for `all_different`: a matching of regions with lines, and reachability by exchange. The number of
+//! stars does not matter: with k stars each, m regions and m lines balance as well.
 
 use super::area::Area;
 use super::constraint::Axis;

@@ -1,4 +1,4 @@
-//! The constraints of a puzzle, and how they are called.
+//! The constraints of a puzzle, and their names.
 
 use super::puzzle::Puzzle;
 use super::square::{Square, column_name};
@@ -28,7 +28,7 @@ pub enum Axis {
 pub enum Constraint {
     /// Two squares that touch hold at most one star.
     Touch(Square, Square),
-    /// The squares of a unit hold so many stars.
+    /// The number of stars on the squares of a unit.
     Exactly(Unit),
     /// Wherever the stars of a unit go, they rule out what they touch and fill.
     Reach(Unit),
@@ -52,7 +52,7 @@ impl Unit {
         }
     }
 
-    /// The numbers of its squares, row by row.
+    /// The numbers of its squares, in row-major order.
     pub(crate) fn squares(self, puzzle: &Puzzle) -> Vec<usize> {
         let size = puzzle.size();
         match self {

@@ -1,9 +1,9 @@
-//! So many of some squares hold a star.
+//! `Exactly`: a given number of squares hold a star.
 //!
-//! A square is a pair of a view and a value: it holds a star when the view has the value. So one
-//! propagator serves 0/1 variables and variables that name a place. Domain consistent where no two
-//! squares share a variable; linear per run. With 0/1 variables it prunes as a linear equation
-//! does, and gives its reasons in the words of the puzzle: the unit is full, or just enough is left.
+//! A square is a pair of a view and a value: it holds a star when the view has the value. So one propagator serves 0/1
+//! variables and variables that name a position. Domain consistent where no two squares share a variable; linear per
+//! run. With 0/1 variables it prunes as a linear equation does, with reasons in the terms of the puzzle: the unit is
+//! full, or just enough squares are left.
 
 use solver_core::prelude_propagator::*;
 

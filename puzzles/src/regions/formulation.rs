@@ -1,4 +1,4 @@
-//! Two ways to state the puzzle as constraints.
+//! Two formulations of the puzzle.
 
 use super::area::Area;
 use super::confined::Confined;
@@ -29,7 +29,7 @@ pub enum Formulation {
 pub struct RegionsModel {
     /// The model.
     pub model: Model,
-    /// A 0/1 variable for each square, row by row, or the column of each row's star.
+    /// A 0/1 variable for each square in row-major order, or the column of each row's star.
     pub variables: Vec<IntVar>,
     /// How the rules were stated.
     pub formulation: Formulation,

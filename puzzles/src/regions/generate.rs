@@ -1,11 +1,11 @@
-//! Making puzzles: boards with exactly one solution, from a seed.
+//! The generator: boards with exactly one solution, from a seed.
 //!
-//! Stars first: random ones that obey rows, columns and distance. Then every star grows a piece, a random square at
-//! a time, until the board is covered; pieces that lie side by side are put together until each region has
-//! its stars. Most such boards have many solutions. So the solver looks for some others, and a
-//! square of them, where the wanted one has no star, is moved to the region next door: the one that leaves the fewest
-//! of all solutions met so far, for a spoiled one can come back. The wanted one stays. This is repeated until no other
-//! is left, which the solver proves; a board that takes too many repairs is given up.
+//! Stars first: random ones that obey rows, columns and distance. Then every star grows a piece, a random square at a
+//! time, until the board is covered; adjacent pieces are merged until each region has its stars. Most such boards have
+//! many solutions. So the solver searches for some others, and a square of one of them, where the intended solution has
+//! no star, is moved to an adjacent region: the one that leaves the fewest of all solutions found so far, because an
+//! excluded one can come back. The intended solution remains. This is repeated until no other is left, which the solver
+//! proves; a board that needs too many repairs is abandoned.
 
 use super::formulation::RegionsModel;
 use super::hints::{HintError, Hints, Reached};
@@ -123,7 +123,7 @@ enum Others {
 const FREE: usize = usize::MAX;
 
 impl Generator {
-    /// Puzzles with so many rows and so many stars in each.
+    /// Puzzles of this size, with this many stars per row.
     pub fn new(size: usize, stars: usize, seed: u64) -> Generator {
         Generator { size, stars, by_hints: false, cancel: CancelToken::new(), deadline: None, rng: Rng::new(seed) }
     }

@@ -1,7 +1,7 @@
 //! Pictures of the board: letters, borders between regions, stars.
 //!
-//! Squares of one region have no line between them. An open square shows the letter of its region, one
-//! that is ruled out a dot, and one with a star its mark.
+//! Squares of one region have no line between them. An open square shows the letter of its region, an excluded one a
+//! dot, and one with a star its mark.
 
 use super::puzzle::Puzzle;
 use super::square::{Square, column_name};

@@ -1,9 +1,8 @@
 //! The puzzle: a board divided into regions, and how many stars each of them takes.
 //!
-//! A [`Puzzle`] that exists makes sense: it is square, has as many regions as rows, every region is
-//! in one piece and has room for its stars. Regions in several pieces could be solved
-//! as well, but nobody publishes such boards, and a mistyped letter nearly always makes one: so they
-//! are refused. Whether there is a solution is for the search to say.
+//! A [`Puzzle`] is always well formed: it is square, has as many regions as rows, every region is connected and has
+//! room for its stars. Disconnected regions could be solved as well, but nobody publishes such boards, and a mistyped
+//! letter nearly always makes one: so they are refused. Whether there is a solution is for the search to find out.
 
 use super::square::Square;
 
@@ -23,7 +22,7 @@ const MAX_SIZE: usize = 52;
 pub struct Puzzle {
     size: usize,
     stars: usize,
-    /// The region of each square, row by row, numbered in the order of first appearance.
+    /// The region of each square in row-major order, numbered in the order of first appearance.
     regions: Vec<usize>,
     names: Vec<String>,
 }
@@ -108,7 +107,7 @@ impl PuzzleError {
 }
 
 impl Puzzle {
-    /// A puzzle from the name of each square's region, row by row from the top.
+    /// A puzzle from the name of each square's region, in row-major order from the top.
     ///
     /// # Errors
     /// [`PuzzleError`] when it makes no sense.
@@ -208,12 +207,12 @@ impl Puzzle {
         self.regions[square.index(self.size)]
     }
 
-    /// The regions of all squares, row by row.
+    /// The regions of all squares, in row-major order.
     pub(crate) fn regions(&self) -> &[usize] {
         &self.regions
     }
 
-    /// The squares of a region, row by row.
+    /// The squares of a region, in row-major order.
     pub(crate) fn region(&self, number: usize) -> impl Iterator<Item = usize> + '_ {
         self.regions.iter().enumerate().filter(move |(_, region)| **region == number).map(|(square, _)| square)
     }
@@ -234,7 +233,7 @@ fn numbered<T: PartialEq>(seen: &mut Vec<T>, item: T) -> usize {
     })
 }
 
-/// The letter for the so-manieth region: A to Z, then a to z.
+/// The letter for the n-th region: A to Z, then a to z.
 pub(crate) fn letter(number: usize) -> String {
     let letters = (b'A'..=b'Z').chain(b'a'..=b'z').map(char::from);
     letters.skip(number).map(String::from).next().unwrap_or_else(|| format!("{}", number + 1))

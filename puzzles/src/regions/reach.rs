@@ -1,10 +1,10 @@
-//! Wherever the stars of a unit go, they rule out the same square.
+//! `Reach`: squares excluded by every placement of a unit's stars.
 //!
-//! Lists every way to place the missing stars of a row, column or region on its squares that are left, no two
-//! touching. A way rules out the squares that its stars touch and the rest of every unit that they
-//! fill. What every way rules out holds no star; what is in every way does. With one star this is
-//! the hint that people give: "every square left in region B touches d4". A way is a few words of bits; the loop
-//! ends as soon as nothing is common to all. Beyond 20,000 ways it does nothing.
+//! Lists every way to place the missing stars of a row, column or region on its squares left, no two touching. A
+//! placement excludes the squares that its stars touch and the rest of every unit that they fill. What every placement
+//! excludes holds no star; what every placement contains does. With one star this is the familiar hint: "every square
+//! left in region B touches d4". A placement is a few words of bits; the loop ends as soon as nothing is common to all.
+//! Beyond 20,000 placements it does nothing.
 
 use super::area::{Area, Bits};
 use super::exactly::rules;

@@ -1,4 +1,4 @@
-//! A square of the board, and how people write it.
+//! Squares of the board and their notation.
 //!
 //! As in a spreadsheet, and as the text of a puzzle is read: the letter of the column and
 //! the number of the row, `a1` in the upper left corner. Boards beyond 26 columns use numbers
@@ -59,12 +59,12 @@ fn corner(size: usize) -> impl fmt::Display {
 const LETTERS: usize = 26;
 
 impl Square {
-    /// The square with this number, counted row by row.
+    /// The square with this number, in row-major order.
     pub(crate) fn at(index: usize, size: usize) -> Square {
         Square { row: index / size, column: index % size }
     }
 
-    /// Its number, counted row by row.
+    /// Its number, in row-major order.
     pub(crate) fn index(self, size: usize) -> usize {
         self.row * size + self.column
     }

@@ -1,4 +1,4 @@
-//! A solution, checked by other means than those that found it.
+//! A solution, checked independently of the search that found it.
 
 use super::puzzle::Puzzle;
 use super::square::Square;
@@ -78,7 +78,7 @@ impl Stars {
         Ok(Stars { size, squares })
     }
 
-    /// The squares with a star, row by row.
+    /// The squares with a star, in row-major order.
     pub fn squares(&self) -> &[Square] {
         &self.squares
     }
@@ -89,7 +89,7 @@ impl Stars {
     }
 }
 
-/// The squares, row by row: `c1 a2 d3 b4`.
+/// The squares, in row-major order: `c1 a2 d3 b4`.
 impl fmt::Display for Stars {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, square) in self.squares.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Writing puzzles: what is written can be read back.
+//! Writing puzzles in formats that can be read back.
 
 use super::puzzle::{Puzzle, letter};
 use super::square::Square;

@@ -1,6 +1,6 @@
-//! A count that survives: the results of the units that are done, in a file.
+//! Checkpoints: the results of finished units, in a file, so that a count can be resumed.
 //!
-//! The file is text, and says all that a resumed count depends on:
+//! The file is text, and contains everything that a resumed count depends on:
 //!
 //! ```text
 //! ferz count checkpoint 1

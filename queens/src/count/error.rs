@@ -1,4 +1,4 @@
-//! What can go wrong with a count.
+//! Errors of a count.
 
 use super::Method;
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ pub enum CountError {
     /// The method does not count boards of this size.
     #[error("the method {method} counts boards of 1 to {largest} queens, not {n}", largest = method.largest())]
     Size {
-        /// The size that was asked for.
+        /// The requested size.
         n: u32,
         /// The method.
         method: Method,

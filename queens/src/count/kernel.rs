@@ -1,4 +1,4 @@
-//! One face for the methods: units of work by number, workers that count them.
+//! The common interface of the methods: numbered units of work, and workers that count them.
 
 use super::Method;
 use super::bits::{self, Bits};

@@ -1,4 +1,4 @@
-//! What each unit of work has counted; the total exists when every unit has.
+//! The ledger of a count: the result of each unit; the total exists when every unit has one.
 
 use super::tally::Tally;
 

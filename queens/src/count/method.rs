@@ -1,4 +1,4 @@
-//! The two ways to count, and the sizes they are made for.
+//! The two counting methods, and the board sizes they are suited to.
 
 use std::fmt;
 use std::str::FromStr;
@@ -57,7 +57,7 @@ impl fmt::Display for Method {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("there is no counting method \"{name}\": the methods are bits and quadrants")]
 pub struct UnknownMethod {
-    /// What was asked for.
+    /// The requested name.
     pub name: String,
 }
 

@@ -1,16 +1,15 @@
-//! How many ways are there to place the queens: counting without listing.
+//! Counting the solutions of n queens without listing them.
 //!
-//! Two kernels, made for nothing but counting, many orders of magnitude faster than a
-//! search that produces each board:
+//! Two special-purpose kernels, many orders of magnitude faster than a search that produces each board:
 //!
 //! - [`Method::Bits`]: backtracking in machine words from the four edges of the board inwards, in
 //!   vector lanes where the processor has them;
 //! - [`Method::Quadrants`]: the join of four quarter boards, the fastest way known on a processor.
 //!
-//! A [`Plan`] says what is counted and estimates the cost; [`Plan::run`] counts with any number of
-//! threads, [`Plan::resume`] with a [`Checkpoint`] that survives a kill at any moment. The work
-//! consists of numbered units, and a [`Total`] exists only when every unit has its result. Counts
-//! are kept in 128 bits and, by other arithmetic, modulo 2⁶¹ − 1 and 2⁶⁴; the three must agree.
+//! A [`Plan`] states what is counted and estimates the cost; [`Plan::run`] counts with any number of threads,
+//! [`Plan::resume`] with a [`Checkpoint`] that survives a kill at any moment. The work consists of numbered units, and
+//! a [`Total`] exists only when every unit has its result. Counts are kept in 128 bits and, by other arithmetic, modulo
+//! 2⁶¹ − 1 and 2⁶⁴; the three must agree.
 //!
 //! `docs/counting.md` explains the methods with pictures and gives measurements.
 

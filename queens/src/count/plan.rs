@@ -1,4 +1,4 @@
-//! What is to be counted, how, and what it will cost.
+//! The plan of a count: what, how, and at what cost.
 
 use super::checkpoint::Identity;
 use super::error::CountError;

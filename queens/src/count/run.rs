@@ -1,7 +1,7 @@
-//! Counting with threads: units are taken in turn, results entered by number.
+//! Counting with threads: units are taken in order, results entered by number.
 //!
-//! Which thread counts which unit, and when, is chance; a result belongs to its unit, so the total
-//! is the same for any number of threads, and for a run that was killed and resumed.
+//! The assignment of units to threads is nondeterministic; a result belongs to its unit, so the total is the same for
+//! any number of threads, and for a run that was killed and resumed.
 
 use super::checkpoint::{Checkpoint, Identity, text};
 use super::error::CountError;
@@ -77,7 +77,7 @@ pub struct Part {
     pub units: usize,
 }
 
-/// How often the progress is told, at least, while nothing happens.
+/// The maximum time between two progress reports.
 const TICK: Duration = Duration::from_millis(100);
 
 impl Plan {

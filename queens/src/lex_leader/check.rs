@@ -1,4 +1,4 @@
-//! The checker: reads board and image square by square, as the order is defined.
+//! The checker: compares board and image square by square, following the definition of the order.
 
 use super::explain::{EDGE, rule_of};
 use crate::square::Square;

@@ -1,5 +1,5 @@
-//! Why a square was ruled out: board and image are the same in the columns
-//! before, and in this one the image would come first.
+//! Reasons for excluded squares: board and image are the same in the columns before, and in this one the image would
+//! come first.
 
 use super::{Inference, LexLeader, Source};
 use crate::symmetry::Symmetry;

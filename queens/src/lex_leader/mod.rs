@@ -1,4 +1,4 @@
-//! The lex-leader constraint: no image of the board comes before it.
+//! The lex-leader constraint for symmetry breaking: no image of the board precedes it.
 //!
 //! Boards are compared square by square, column after column from the left, each
 //! from row 0 up; at the first square where two boards differ, the one with the queen
@@ -6,19 +6,17 @@
 //! each orbit exactly the canonical representative is left: the *lex-leader* of
 //! Crawford, Ginsberg, Luks & Roy (Symmetry-breaking predicates for search problems, KR 1996).
 //!
-//! For each symmetry a trailed cell holds the first column in which board and
-//! image are not yet surely the same, as in the lexicographic ordering of
-//! Frisch, Hnich, Kiziltan, Miguel & Walsh (CP 2002), without their look at the columns behind. In that
-//! column the first queen of the image must not come before the board's:
+//! For each symmetry a trailed integer holds the first column in which board and image are not yet certainly the same,
+//! as in the lexicographic ordering of Frisch, Hnich, Kiziltan, Miguel & Walsh (CP 2002), without their test of the
+//! columns behind. In that column the first queen of the image must not come before the board's:
 //!
 //! | image | its column is | what is pruned |
 //! |---|---|---|
 //! | half turn, left-right, top-bottom | a column, perhaps reversed | bounds of both, as for `x <= y` |
 //! | the others | a row: what stands in it tells where the image has queens | squares of the row; the upper bound of the column once a queen stands in the row |
 //!
-//! With rows and columns exchanged the image may have several queens in a column, or
-//! none; nothing here assumes that the rows differ. A run costs `O(n)` per symmetry that
-//! is still open; once the board comes surely before all its images it is entailed.
+//! With rows and columns exchanged the image may have several queens in a column, or none; the rows need not differ. A
+//! run costs `O(n)` per open symmetry; once the board certainly precedes all its images the constraint is entailed.
 //!
 //! All solutions of 12 queens, smallest domain first, `all_different`: 232,163 nodes without,
 //! 116,081 with the top-bottom mirror image alone, 41,685 with all seven (`docs/symmetry.md`).
@@ -52,7 +50,7 @@ pub struct LexLeader {
     symmetries: Box<[Symmetry]>,
 }
 
-/// How board and image compare, as far as one column of both tells.
+/// How board and image compare in one column of both.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Seen {
     /// The same, whatever happens.
@@ -76,7 +74,7 @@ enum Source {
     Row(i32),
 }
 
-/// What was inferred, told in the hint beside the symmetry and the column.
+/// The inferred fact, encoded in the hint besides the symmetry and the column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Inference {
     /// The board's queen stands no higher than the image's.

@@ -1,20 +1,19 @@
 //! One solution of huge boards by local search: conflict minimisation on permutations.
 //!
-//! The method is QS4 of Sosič & Gu (*3,000,000 queens in less than one minute*, SIGART
-//! Bulletin 2(2), 1991; *Efficient local search with conflict minimization*, IEEE TKDE 6(5),
-//! 1994). The queens stand in different rows from the start, as a permutation; how many
-//! stand on each diagonal is counted, so that to look at a move costs constant time.
+//! The method is QS4 of Sosič & Gu (*3,000,000 queens in less than one minute*, SIGART Bulletin 2(2), 1991; *Efficient
+//! local search with conflict minimization*, IEEE TKDE 6(5), 1994). The queens are in different rows from the start, as
+//! a permutation; the queens on each diagonal are counted, so that evaluating a move costs constant time.
 //!
 //! 1. **Placing.** Column by column, a row is drawn from those that are left until no queen so far
 //!    attacks it, with `3.08 n` draws in all. That leaves a few dozen columns, however large
 //!    the board; they get the rows that are left, in random order.
-//! 2. **Repair.** A queen that is attacked exchanges its row with that of a random column when this leaves
-//!    fewer conflicts on the diagonals. (QS4 asks for both queens to be free of conflicts afterwards;
-//!    that is a special case.) Many swaps in vain, as happens on small boards, start the search again.
+//! 2. **Repair.** An attacked queen exchanges its row with that of a random column if this reduces the conflicts on the
+//!    diagonals. (QS4 requires both queens to be free of conflicts afterwards; that is a special case.) After many
+//!    unsuccessful swaps, as happens on small boards, the search restarts.
 //!
-//! About `3.1 n` constant steps and no proof of anything: it finds a solution where there
-//! is one, sooner or later, and cannot tell that there is none. That is why boards
-//! of 2 and 3 columns are refused. Memory: 20 bytes a queen while it searches.
+//! About `3.1 n` constant steps and no proof of anything: it finds a solution where there is one, sooner or later, and
+//! cannot detect that there is none. That is why boards of 2 and 3 columns are refused. Memory: 20 bytes per queen
+//! during the search.
 
 #[cfg(test)]
 mod tests;
@@ -52,13 +51,13 @@ pub enum LocalSearchError {
     /// 2 or 3 columns.
     #[error("{size} queens have no solution, and local search could only look for one for ever")]
     NoSolution {
-        /// The size asked for.
+        /// The requested size.
         size: u64,
     },
     /// A board that needs too much memory.
     #[error("local search takes boards up to {limit}x{limit}, not {size}x{size}")]
     TooLarge {
-        /// The size asked for.
+        /// The requested size.
         size: u64,
         /// The largest size.
         limit: u32,
@@ -105,8 +104,8 @@ const DRAWS_PERCENT: u64 = 308;
 /// Steps between two calls of the one who watches.
 const STRIDE: u32 = 1 << 16;
 
-/// Swaps looked at in vain for one queen until the search begins again: about a
-/// hundred times as many as one takes on a large board. On small boards ten per column.
+/// Unsuccessful swaps for one queen until the search restarts: about a hundred times as many as one takes on a large
+/// board. On small boards ten per column.
 const PATIENCE: u64 = 5_000;
 
 impl LocalSearch {

@@ -1,5 +1,4 @@
-//! Why a square was ruled out, in atoms: all squares of a line that it does not
-//! attack were gone before.
+//! Reasons for excluded squares, in atoms: all squares of a line that it does not attack were removed before.
 
 use super::Cause;
 use solver_core::prelude_propagator::*;

@@ -1,4 +1,4 @@
-//! Which squares a line with two or three squares left rules out.
+//! The squares excluded by a line with two or three squares left.
 //!
 //! A square at distance `d` from a line attacks at most three of its squares:
 //! `p - d`, `p` and `p + d`, where `p` is its own position. So

@@ -1,13 +1,12 @@
 //! Boards of any size: four watched squares in each row.
 //!
-//! A row with four squares left removes nothing, so as long as four known ones
-//! are left, nothing else of the row is read. When one goes, four others are
-//! looked for; when there are no four, the two or three that there are go to a
-//! trailed cell, and the row is never searched again on this branch. Watched
-//! squares need no undo: those that were left are left after backtracking too.
+//! A row with four squares left removes nothing, so as long as four watched ones are left, nothing else of the row is
+//! read. When one is removed, four others are searched for; if there are fewer, the two or three left go to a trailed
+//! integer, and the row is never searched again on this branch. Watched squares need no undo: those that were left are
+//! left after backtracking, too.
 //!
-//! Placed queens leave the game, as in `words`: open columns and open rows are
-//! kept as two sparse sets with one trailed size.
+//! Placed queens are dropped, as in `words`: open columns and open rows are kept as two sparse sets with one trailed
+//! size.
 
 use super::lines::{Strike, of_three, of_two};
 use super::{Cause, cut_to_board};

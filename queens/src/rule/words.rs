@@ -1,9 +1,8 @@
 //! Boards up to 64 × `W`: a column is a set of `W` words, bit `r` stands for row `r`.
 //!
-//! Placed queens leave the game: only *open* columns are read, and every square
-//! left in them lies in an open row. Rows are counted bit-sliced, 64 at once: one
-//! pass over the open columns finds the rows with at least one, two, three and
-//! four squares. Only rows with two or three squares are transposed.
+//! Placed queens are dropped: only *open* columns are read, and every square left in them lies in an open row. Rows are
+//! counted bit-sliced, 64 at once: one pass over the open columns finds the rows with at least one, two, three and four
+//! squares. Only rows with two or three squares are transposed.
 
 use super::lines::{Strike, of_three, of_two};
 use super::{Cause, cut_to_board};

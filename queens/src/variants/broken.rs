@@ -1,4 +1,4 @@
-//! The check of a board against the changed rules, without a constraint or a propagator.
+//! Checks a board against the changed rules, without constraints or propagators.
 
 use super::changes::Changes;
 use super::diagonal::Diagonal;
@@ -39,7 +39,7 @@ impl Changes {
     /// board's columns and in the changes.
     ///
     /// # Errors
-    /// [`Broken`] tells a rule that does not hold.
+    /// [`Broken`]: a rule that does not hold.
     ///
     /// ```
     /// use queens::{Board, Changes};

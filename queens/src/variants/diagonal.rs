@@ -1,4 +1,4 @@
-//! A diagonal of a board, and how people write it: from edge to edge, `a3-f8`.
+//! Diagonals of a board and their notation: from edge to edge, `a3-f8`.
 
 use crate::square::{Square, SquareError};
 use std::fmt;

@@ -17,7 +17,7 @@ pub enum GenerateError {
     /// A board that is too large to draw from.
     #[error("instances are generated on boards up to {limit}x{limit}, not {size}x{size}")]
     TooLarge {
-        /// The size asked for.
+        /// The requested size.
         size: usize,
         /// The largest size.
         limit: usize,
@@ -27,7 +27,7 @@ pub enum GenerateError {
     GaveUp {
         /// What was placed, blocked or excluded.
         what: &'static str,
-        /// How many were asked for.
+        /// The requested number.
         wanted: usize,
         /// How many were found.
         found: usize,

@@ -1,10 +1,9 @@
 //! `DifferentModulo`: no two views have values that differ by a multiple of the modulus.
 //!
-//! On a torus a diagonal goes on at the other edge: two queens share one exactly when
-//! their sums (or differences) of row and column agree modulo the board's size.
-//! Once a view is fixed, all values that are congruent leave the others. This is the
-//! value-consistent `all_different` of the remainders; a fixed view costs the views
-//! times the values that leave.
+//! On a torus a diagonal continues at the opposite edge: two queens share one exactly when their sums (or differences)
+//! of row and column agree modulo the board's size. Once a view is fixed, all congruent values are removed from the
+//! others. This is the value-consistent `all_different` of the remainders; a fixed view costs the views times the
+//! values removed.
 
 use solver_core::prelude_propagator::*;
 

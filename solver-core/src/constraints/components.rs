@@ -1,7 +1,7 @@
-//! The strongly connected components of a graph whose edges are bits.
+//! Strongly connected components of a graph stored as bitsets.
 //!
-//! R. Tarjan, *Depth-first search and linear graph algorithms* (SIAM Journal on Computing 1972), with rows of edges as words:
-//! the next node to visit is a bit of what a row has left, so a search costs nodes × words, and a look at each edge
+//! R. Tarjan, *Depth-first search and linear graph algorithms* (SIAM Journal on Computing 1972), with adjacency rows as
+//! words: the next node to visit is a bit left in a row, so a search costs nodes × words, plus one test for each edge
 //! within a component.
 
 #[derive(Clone, Debug)]
@@ -15,14 +15,14 @@ pub(crate) struct Components {
     low: Box<[u32]>,
     path: Vec<u32>,
     stack: Vec<u32>,
-    /// For each node, the bits of its component: a row number, and the rows.
+    /// For each node, the component it is in: a row number, and the rows of component bits.
     component: Box<[u32]>,
     members: Box<[u64]>,
     found: usize,
 }
 
 impl Components {
-    /// For so many nodes.
+    /// For this many nodes.
     pub(crate) fn new(nodes: usize) -> Components {
         let words = nodes.div_ceil(64);
         Components {
@@ -41,17 +41,17 @@ impl Components {
         }
     }
 
-    /// The nodes in the component of a node, as bits.
+    /// The component of a node, as a bitset.
     pub(crate) fn of(&self, node: usize) -> &[u64] {
         &self.members[self.component[node] as usize * self.words..][..self.words]
     }
 
-    /// Forgets all edges.
+    /// Removes all edges.
     pub(crate) fn clear(&mut self) {
         self.edges.fill(0);
     }
 
-    /// The edges that leave a node, as bits.
+    /// The edges that leave a node, as a bitset.
     pub(crate) fn edges_of(&mut self, node: usize) -> &mut [u64] {
         &mut self.edges[node * self.words..][..self.words]
     }
@@ -92,7 +92,7 @@ impl Components {
                 self.enter(next, clock);
                 continue;
             }
-            // All below are done: what is still on the stack is in a component with this node, or above.
+            // All nodes below are done: those still on the stack are in a component with this node, or above.
             for word in 0..self.words {
                 let back = [self.edges[node * self.words + word] & self.on_stack[word]];
                 for bit in bits(&back) {
@@ -106,7 +106,7 @@ impl Components {
         }
     }
 
-    /// Takes a component from the stack.
+    /// Pops a component off the stack.
     fn close(&mut self, root: usize) {
         let row = self.found * self.words;
         while let Some(node) = self.stack.pop() {
@@ -132,7 +132,7 @@ pub(crate) fn add(bits: &mut [u64], node: usize) {
     bits[node / 64] |= 1 << (node % 64);
 }
 
-/// The numbers of the bits that are set.
+/// The indices of the bits that are set.
 pub(crate) fn bits(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
     words.iter().enumerate().flat_map(|(w, &word)| {
         let mut left = word;

@@ -1,4 +1,4 @@
-//! Whether values differ: what all constraints that ask so have in common.
+//! Testing whether values are distinct, for several constraints.
 
 /// Whether no value occurs twice. Allocates only for more than 32 values that lie more than 256 apart.
 pub(super) fn all_distinct(values: impl Iterator<Item = i32> + Clone) -> bool {

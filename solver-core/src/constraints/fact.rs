@@ -1,9 +1,9 @@
-//! An atom in the terms of a view, so that it can be said of another view.
+//! An atom in the terms of a view, so that it can be applied to another view.
 
 use crate::atom::{Atom, Relation};
 use crate::view::View;
 
-/// What an atom says of a view.
+/// The content of an atom for a view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Fact {
     AtLeast(i32),
@@ -13,7 +13,7 @@ pub(crate) enum Fact {
 }
 
 impl Fact {
-    /// What the atom, which must be about the view's variable, says of the view.
+    /// The content, for the view, of an atom about the view's variable.
     pub(crate) fn of(view: View, atom: Atom) -> Fact {
         let v = atom.value();
         let here = |x: i32| view.value_of(x);
@@ -27,7 +27,7 @@ impl Fact {
         }
     }
 
-    /// The same said of a view.
+    /// The atom with this content for a view.
     pub(crate) fn on(self, view: View) -> Atom {
         match self {
             Fact::AtLeast(v) => Atom::at_least(view, v),

@@ -1,4 +1,4 @@
-//! Constraints: one folder each, with its levels, its explanation, its checks.
+//! The catalogue of constraints: one folder each, with propagators, explanations, checkers and tests.
 
 pub mod abs;
 pub mod all_different;

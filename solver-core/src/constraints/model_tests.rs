@@ -1,4 +1,4 @@
-//! The statements of arithmetic and of logic in models, against brute force: as they are, half-reified and reified.
+//! Arithmetic and logical constraints in models, against brute force: as they are, half-reified and reified.
 
 use crate::prelude::*;
 

@@ -1,8 +1,8 @@
-//! Sorting what was sorted a run ago.
+//! Sorting nearly sorted arrays.
 
-/// Sorts by a key, by insertion: in linear time when little has changed. Much has at the root, where views
-/// may stand in descending order: on 50,000 of them the insertions alone
-/// would take a second, deaf to any limit, so a general sort takes over.
+/// Sorts by a key, by insertion: in linear time when little has changed since the last run. At the root views may be in
+/// descending order: with 50,000 of them insertion alone would take a second without checking any limit, so a general
+/// sort takes over.
 #[inline]
 pub(super) fn sort_nearly_sorted<T: Copy, K: Ord>(order: &mut [T], key: impl Fn(&T) -> K) {
     let mut patience = 16 * order.len();

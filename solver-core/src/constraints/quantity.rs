@@ -1,13 +1,13 @@
-//! A number of a constraint that is fixed, or a view: durations, demands, capacities.
+//! Quantities: constants or views, for durations, demands, capacities.
 
 use crate::model::PostingContext;
 use crate::prelude_propagator::*;
 use crate::reason::IntoReason;
 
-/// What a task lasts or needs: a number, or the value of a view.
+/// A duration, demand or capacity: a constant, or the value of a view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Quantity {
-    /// A number known when the constraint is posted.
+    /// A constant known when the constraint is posted.
     Fixed(i32),
     /// The value of a view.
     Of(View),
@@ -45,7 +45,7 @@ impl Quantity {
         self.bounds(cx).1
     }
 
-    /// The bounds as they were.
+    /// The bounds in past domains.
     pub(crate) fn past(self, past: &DomainsAt<'_>) -> (i32, i32) {
         match self {
             Quantity::Fixed(v) => (v, v),
@@ -53,7 +53,7 @@ impl Quantity {
         }
     }
 
-    /// The bounds in a case; `None` when there is no value.
+    /// The bounds in a check context; `None` if there is no value.
     pub(crate) fn assumed(self, case: &CheckContext<'_>) -> Option<(i32, i32)> {
         match self {
             Quantity::Fixed(v) => Some((v, v)),
@@ -61,12 +61,12 @@ impl Quantity {
         }
     }
 
-    /// That it is at least `v`; nothing when that is no news for a number.
+    /// The atom that it is at least `v`; none for a constant.
     pub(crate) fn at_least(self, v: i32) -> Option<Atom> {
         self.view().map(|view| Atom::at_least(view, v))
     }
 
-    /// That it is at most `v`; nothing when that is no news for a number.
+    /// The atom that it is at most `v`; none for a constant.
     pub(crate) fn at_most(self, v: i32) -> Option<Atom> {
         self.view().map(|view| Atom::at_most(view, v))
     }
@@ -84,7 +84,7 @@ impl From<View> for Quantity {
     }
 }
 
-/// Removes what is below `v`, which may be any number.
+/// Removes values below `v`, which may be any number.
 #[inline]
 pub(crate) fn raise<R: IntoReason>(
     cx: &mut Context<'_>,
@@ -96,11 +96,11 @@ pub(crate) fn raise<R: IntoReason>(
     if v <= i64::from(low) {
         return Ok(());
     }
-    // All bounds above the greatest value are alike, and this one fits.
+    // All bounds above the largest value are equivalent, and this one is representable.
     cx.at_least(view, v.min(i64::from(high) + 1) as i32, why)
 }
 
-/// Removes what is above `v`, which may be any number.
+/// Removes values above `v`, which may be any number.
 #[inline]
 pub(crate) fn lower<R: IntoReason>(
     cx: &mut Context<'_>,
@@ -115,7 +115,7 @@ pub(crate) fn lower<R: IntoReason>(
     cx.at_most(view, v.max(i64::from(low) - 1) as i32, why)
 }
 
-/// The bound that a fact sets: the least value of the view if it is a lower bound, else the greatest.
+/// The bound that a fact sets: the smallest value of the view for a lower bound, else the largest.
 pub(crate) fn bound_set(view: View, fact: Atom) -> i64 {
     let x = match fact.relation() {
         Relation::Less => fact.value().wrapping_sub(1),
@@ -124,34 +124,34 @@ pub(crate) fn bound_set(view: View, fact: Atom) -> i64 {
     i64::from(view.value_of(x))
 }
 
-/// That the view is at least `v`, at most its minimum in the past; nothing where it was so from the start.
+/// The premise that the view is at least `v`, at most its past minimum; none if it holds at the root.
 pub(crate) fn low_news(past: &DomainsAt<'_>, view: View, v: i64) -> Option<Atom> {
     (v > i64::from(past.root().min(view))).then(|| Atom::at_least(view, v as i32))
 }
 
-/// That the view is at most `v`, at least its maximum in the past; nothing where it was so from the start.
+/// The premise that the view is at most `v`, at least its past maximum; none if it holds at the root.
 pub(crate) fn high_news(past: &DomainsAt<'_>, view: View, v: i64) -> Option<Atom> {
     (v < i64::from(past.root().max(view))).then(|| Atom::at_most(view, v as i32))
 }
 
-/// That the view is at least `v`, which is no more than its minimum `min`; not so much weaker that it would not fit.
+/// The premise that the view is at least `v`, which is at most its minimum `min`; clamped so that it is representable.
 pub(crate) fn low_premise(view: View, v: i64, min: i64) -> Atom {
     Atom::at_least(view, v.max(min - i64::from(View::LIMIT / 2)) as i32)
 }
 
-/// That the view is at most `v`, which is no less than its maximum `max`; not so much weaker that it would not fit.
+/// The premise that the view is at most `v`, which is at least its maximum `max`; clamped so that it is representable.
 pub(crate) fn high_premise(view: View, v: i64, max: i64) -> Atom {
     Atom::at_most(view, v.min(max + i64::from(View::LIMIT / 2)) as i32)
 }
 
-/// Adds atoms that did not hold from the start.
+/// Adds the atoms that do not hold at the root.
 pub(crate) fn push_news(past: &DomainsAt<'_>, atoms: impl IntoIterator<Item = Atom>, why: &mut Premises) {
     let root = past.root();
     why.extend(atoms.into_iter().filter(|&atom| !root.entails(atom)));
 }
 
 impl Context<'_> {
-    /// Whether an atom was true from the start, so that no reason has to say it.
+    /// Whether an atom holds at the root, so that no reason needs it.
     pub(crate) fn is_given(&self, atom: Atom) -> bool {
         let Some(root) = self.core.atoms.as_ref().and_then(|atoms| atoms.roots().get(atom.var().index())) else {
             return false;
@@ -166,7 +166,7 @@ impl Context<'_> {
     }
 }
 
-/// An argument of a statement: a number if it has one value from the start.
+/// An argument of a constraint: a constant if it is fixed at the root.
 pub(crate) fn argument(site: &PostingContext<'_>, at: usize) -> Quantity {
     match site.bounds(at) {
         (low, high) if low == high => Quantity::Fixed(low),

@@ -23,7 +23,7 @@ fn conditional<Q: Propagator + 'static>(
         .cases(cases(20_000))
 }
 
-/// A claim about the condition alone: it is not left open where this says that the constraint is impossible.
+/// A claim about the condition alone: it is fixed if this function decides that the constraint is impossible.
 fn unless(impossible: fn(&[Vec<i32>]) -> bool) -> Claim<()> {
     Claim::values(move |(), domains: &[Vec<i32>], i, v| {
         i > 0 || v == 0 || domains[0].len() == 1 || !impossible(&domains[1..])
@@ -41,7 +41,7 @@ fn counted(v: &[i32]) -> i64 {
 #[test]
 fn among_exactly() {
     let post = |v: &[View]| Among::new(v[1..].iter().copied(), &among_set(), Counted::Exactly, v[0]);
-    // Holes of the number are not looked at.
+    // Holes of the number are ignored.
     let impossible = |d: &[Vec<i32>]| {
         let (least, most) = hull(&d[0]);
         let must = d[1..].iter().filter(|x| x.iter().all(|&v| among_set().contains(v))).count() as i32;
@@ -64,7 +64,7 @@ fn among_at_least() {
     conditional("at_least.enforce_if", 2..=6, post, |v| counted(v) >= v[0].into()).claims(Claim::Domain).passes(2_000);
 }
 
-/// 1 as often as the first view says, 2 once or twice, 3 at most once, and nothing else.
+/// 1 as often as the first view states, 2 once or twice, 3 at most once, and nothing else.
 fn cardinalities(v: &[View]) -> [(i32, Occurrence); 3] {
     [(1, Occurrence::Exactly(v[0])), (2, Occurrence::Between(1, 2)), (3, Occurrence::Between(0, 1))]
 }

@@ -1,4 +1,4 @@
-//! What models get beside the constraint that they state: resources that rectangles share, machines that tasks share.
+//! Implied constraints that models add: resources shared by rectangles, machines shared by tasks.
 
 use crate::constraints::CumulativeLevel;
 use crate::prelude::*;
@@ -20,7 +20,7 @@ fn squares_without_room_together_fail_at_the_root() {
 
 #[test]
 fn tasks_that_exclude_each_other_are_on_one_machine() {
-    // Three tasks that last 2 have no room in 5 one after the other; beside each other they would have it.
+    // Three tasks that last 2 have no room in 5 one after the other; side by side they would have it.
     let stated = |level: Option<CumulativeLevel>| {
         let mut model = Model::new();
         let start = model.ints("start", 3, 0..=3).expect("sound");

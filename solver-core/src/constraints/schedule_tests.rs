@@ -1,4 +1,4 @@
-//! The statements of scheduling, packing and routes in models, against brute force: as they are, half-reified and reified.
+//! Scheduling, packing and routing constraints in models, against brute force: as they are, half-reified and reified.
 
 use super::{CircuitLevel, CumulativeLevel, DisjunctiveLevel};
 use crate::model::Posted;

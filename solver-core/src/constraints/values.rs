@@ -8,7 +8,7 @@ const MOST_FOREIGN: usize = 1 << 16;
 /// Takes from the view the values below `low` and above `high`, with a conflict when that is all.
 pub(super) fn narrow(cx: &mut Context<'_>, view: View, (low, high): (i32, i32), why: Lazy) -> Result<(), Conflict> {
     let (min, max) = cx.bounds(view);
-    // A view must not be asked for a bound that may lie far away from its values.
+    // A view must not be queried for a bound that may lie far from its values.
     if low > max || high < min {
         return cx.fail(|| why);
     }

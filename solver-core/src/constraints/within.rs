@@ -1,9 +1,8 @@
-//! Sets of values: testing and clearing them, and the premises that say a view lies within one.
+//! Value sets: testing and removing them, and the premises that a view lies within one.
 //!
-//! A counting constraint reasons about views that lie within a set of values, or
-//! outside it, that is within its [`complement`]. [`within`] says so in as few and as weak atoms as
-//! will do: a bound for all that is below, one for all that is above, and each hole by itself. What was
-//! so at the root is not said.
+//! A counting constraint reasons about views that lie within a set of values, or outside it, that is within its
+//! [`complement`]. [`within`] states this in as few and as weak atoms as possible: a bound for all that is below, one
+//! for all that is above, and each hole by itself. Root facts are omitted.
 
 use crate::prelude_propagator::*;
 use crate::value_set::ValueSet;
@@ -42,12 +41,13 @@ pub(crate) fn meets(cx: &Context<'_>, view: View, set: &ValueSet, hint: i32) -> 
     overlapping.filter_map(|&(low, high)| cx.next(view, low.max(min)).filter(|&v| v <= high)).next()
 }
 
-/// So many values between others are removed one by one; more are left where they are, until the bounds come near. An
-/// enormous domain costs no enormous time, and no memory.
+/// Gaps of at most this many values are removed value by value; larger ones stay until the bounds come near. So an
+/// enormous domain does not cost enormous time or memory.
 const MOST_BETWEEN: i64 = 65_536;
 
-/// Removes the values of a set from a view, but for [long](MOST_BETWEEN) stretches of them between others. What moves a bound over values of the set needs, beside the reason for
-/// each removal, what [`within`] says with the [`satisfying`] values of the fact allowed.
+/// Removes the values of a set from a view, except [long](MOST_BETWEEN) gaps. A bound that moves over values of the set
+/// needs, besides the reason for each removal, the premises of [`within`] with the [`satisfying`] values of the fact
+/// allowed.
 pub(crate) fn clear(cx: &mut Context<'_>, view: View, set: &ValueSet, hint: u32) -> Result<(), Conflict> {
     let first = set.ranges().partition_point(|r| r.1 < cx.min(view));
     for &(low, high) in &set.ranges()[first..] {
@@ -92,12 +92,12 @@ pub(crate) fn clear_range(
     Ok(())
 }
 
-/// Whether none of the views has a value of the set left.
+/// Whether none of the views has a value of the set.
 pub(crate) fn are_clear(cx: &Context<'_>, views: impl IntoIterator<Item = View>, set: &ValueSet) -> bool {
     views.into_iter().all(|view| meets(cx, view, set, i32::MIN).is_none())
 }
 
-/// Whether all values that the view had were in the set.
+/// Whether all values of the view were in the set.
 pub(crate) fn lay_within(view: View, set: &ValueSet, past: &DomainsAt<'_>) -> bool {
     let (min, max) = (past.min(view), past.max(view));
     gaps(view, set, (min, max), past).all(|v| !past.contains(view, v))
@@ -119,7 +119,7 @@ fn gaps(
     ranges.into_iter().flat_map(|(l, h)| l..=h)
 }
 
-/// Adds the atoms which say that the view had values of the set only.
+/// Adds the atoms which state that the view had only values of the set.
 pub(crate) fn within(view: View, set: &ValueSet, past: &DomainsAt<'_>, why: &mut Premises) {
     let root = past.root();
     let (min, max) = (past.min(view), past.max(view));
@@ -143,36 +143,36 @@ pub(crate) fn within(view: View, set: &ValueSet, past: &DomainsAt<'_>, why: &mut
     }
 }
 
-/// Adds `view >= v`, unless it was so from the start. It must have been so.
+/// Adds `view >= v`, unless it holds at the root. It must have been true.
 pub(crate) fn say_at_least(past: &DomainsAt<'_>, view: View, v: i32, why: &mut Premises) {
     if v > past.root().min(view) {
         why.push(Atom::at_least(view, v));
     }
 }
 
-/// Adds `view <= v`, unless it was so from the start. It must have been so.
+/// Adds `view <= v`, unless it holds at the root. It must have been true.
 pub(crate) fn say_at_most(past: &DomainsAt<'_>, view: View, v: i32, why: &mut Premises) {
     if v < past.root().max(view) {
         why.push(Atom::at_most(view, v));
     }
 }
 
-/// Adds `view != v`, unless it was so from the start.
+/// Adds `view != v`, unless it holds at the root.
 pub(crate) fn say_differs(past: &DomainsAt<'_>, view: View, v: i32, why: &mut Premises) {
     if past.root().contains(view, v) {
         why.push(Atom::differs(view, v));
     }
 }
 
-/// Adds `view = v`, unless it was so from the start.
+/// Adds `view = v`, unless it holds at the root.
 pub(crate) fn say_equals(past: &DomainsAt<'_>, view: View, v: i32, why: &mut Premises) {
     if past.root().fixed(view).is_none() {
         why.push(Atom::equals(view, v));
     }
 }
 
-/// Raises the smallest value to any number. One far beyond the largest value, which a view may not know, is as good as one
-/// just beyond.
+/// Raises the smallest value to any number. A number far beyond the largest value, which a view may not represent, is
+/// equivalent to one just beyond.
 #[inline]
 pub(crate) fn raise(cx: &mut Context<'_>, view: View, v: i32, hint: u32) -> Result<(), Conflict> {
     let (min, max) = cx.bounds(view);
@@ -186,8 +186,8 @@ pub(crate) fn lower(cx: &mut Context<'_>, view: View, v: i32, hint: u32) -> Resu
     if v >= max { Ok(()) } else { cx.at_most(view, v.max(min - 1), || Lazy(hint)) }
 }
 
-/// Says of `needed` views, but not of the target, that they had values of the set only; of those first of whom
-/// it need not be said, because it was so at the root.
+/// Adds premises for `needed` views, other than the target, that they had only values of the set; first those that need
+/// none, because it holds at the root.
 pub(crate) fn some_within(
     views: &[View],
     set: &ValueSet,

@@ -1,4 +1,4 @@
-//! Domains: what values a variable still has.
+//! Domains: the remaining values of a variable.
 //!
 //! Three layouts, chosen once per variable when a model is compiled:
 //!
@@ -8,7 +8,7 @@
 //! | [`wide`] | spans up to 16,384 | bounds, size, and a row of words | a word operation, more when a bound moves |
 //! | [`span`] | larger spans | bounds, sorted ranges at the root, sorted holes since | `O(log holes)` and a memory move |
 //!
-//! No layout may drop a removal: other solvers have lost queens that way.
+//! No layout may drop a removal: other solvers have lost solutions to the queens problem that way.
 
 pub(crate) mod small;
 pub(crate) mod span;
@@ -21,7 +21,7 @@ use crate::wake::{Events, events};
 use span::Span;
 use wide::Wide;
 
-/// Which layout a variable's domain gets.
+/// The layout of a variable's domain.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Layout {
     /// By the span of the values: Small up to 64, Wide up to 16,384, else Span.
@@ -52,14 +52,14 @@ impl Layout {
     }
 }
 
-/// A change that a Wide or Span domain asks for; Small has its own short way.
+/// A change of a Wide or Span domain; Small domains have a fast path of their own.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Cut {
     Remove(i32),
     Fix(i32),
     AtLeast(i32),
     AtMost(i32),
-    /// Of the 64 values from `base` on keep those whose bit is set.
+    /// Of the 64 values from `base` on, keep those whose bit is set.
     Window {
         base: i32,
         mask: u64,
@@ -69,11 +69,11 @@ pub(crate) enum Cut {
 /// The outcome of a cut.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Effect {
-    /// Nothing to remove.
+    /// Nothing was removed.
     None,
-    /// Nothing would be left.
+    /// The domain would become empty.
     Empty,
-    /// Values are gone; what that means to those who watch.
+    /// Values were removed, with these events.
     Changed(Events),
 }
 
@@ -92,7 +92,7 @@ pub(crate) struct Domains {
     base: Vec<i32>,
     wide: Vec<Wide>,
     span: Vec<Span>,
-    /// Holes that were added to Span domains, in order, for undo.
+    /// Holes added to Span domains, in order, for undo.
     holes: Vec<(u32, i32)>,
     marks: Vec<u32>,
 }
@@ -157,7 +157,7 @@ impl Domains {
         }
     }
 
-    /// Apart, so that the short way is inlined.
+    /// A separate function, so that the fast path is inlined.
     fn bounds_large(&self, slots: &Slots, var: Var) -> (i32, i32) {
         match self.large(var) {
             Ok(wide) => wide.bounds(slots),
@@ -192,7 +192,7 @@ impl Domains {
         }
     }
 
-    /// Whether `x` may be in the domain: one look, no bounds. `false` is certain.
+    /// Whether `x` may be in the domain: one test, without the bounds. `false` is certain.
     #[inline]
     pub(crate) fn may_contain(&self, slots: &Slots, var: Var, x: i32) -> bool {
         if self.is_small(var) {
@@ -204,7 +204,7 @@ impl Domains {
         }
     }
 
-    /// The value, if one is left.
+    /// The value, if the variable is fixed.
     #[inline]
     pub(crate) fn fixed(&self, slots: &Slots, var: Var) -> Option<i32> {
         if self.is_small(var) {
@@ -226,7 +226,7 @@ impl Domains {
         }
     }
 
-    /// The domain's part in `base..base + 64`, as bits.
+    /// The part of the domain in `base..base + 64`, as a bitset.
     #[inline]
     pub(crate) fn window(&self, slots: &Slots, var: Var, base: i32) -> u64 {
         match self.base.get(var.index()) {

@@ -1,9 +1,8 @@
 //! Span domains: any number of values.
 //!
-//! The ranges of the root never change; what search removes inside the bounds
-//! stands in a sorted list of holes, with a log for undo. The size is counted
-//! when asked for, by binary search, so that a bound moves in constant time over
-//! a gap of any width. Holes outside the bounds are stale and never read.
+//! The root's ranges never change; values that search removes inside the bounds are in a sorted list of holes, with a
+//! log for undo. The size is computed on demand by binary search, so that a bound moves in constant time over a gap of
+//! any width. Holes outside the bounds are stale and never read.
 
 use super::{Cut, Effect};
 use crate::trail::Slots;
@@ -27,8 +26,8 @@ fn unpack(bounds: u64) -> (i32, i32) {
     (bounds as u32 as i32, (bounds >> 32) as u32 as i32)
 }
 
-/// How many of the numbers `0..n` come before the first one that is not in the run, of which none after it is: by steps that
-/// double, then by halves.
+/// The length of the run at the start of `0..n`, given that no number after the run is in it: by exponential and binary
+/// search.
 fn along(n: usize, in_run: impl Fn(usize) -> bool) -> usize {
     let (mut from, mut to) = (0, 1);
     while to <= n && in_run(to - 1) {
@@ -96,7 +95,7 @@ impl Span {
         }
     }
 
-    /// The holes within `low..=high`; none when `low > high`, as for a window beside the bounds.
+    /// The holes within `low..=high`; none when `low > high`, as for a window outside the bounds.
     fn holes_in(&self, low: i32, high: i32) -> &[i32] {
         if low > high {
             return &[];
@@ -128,7 +127,7 @@ impl Span {
         loop {
             x = x.max(self.ranges[range].0);
             hole += self.holes[hole..].partition_point(|&h| h < x);
-            // Holes that lie side by side, all at once: in a run a hole and its number grow alike.
+            // Skips adjacent holes all at once: in a run, hole and index grow alike.
             let run = along(self.holes.len() - hole, |k| i64::from(self.holes[hole + k]) == i64::from(x) + k as i64);
             hole += run;
             x += run as i32;
@@ -251,7 +250,7 @@ impl Span {
         }
     }
 
-    /// Takes back the removal of `x`.
+    /// Undoes the removal of `x`.
     pub(super) fn fill(&mut self, x: i32) {
         if let Ok(at) = self.holes.binary_search(&x) {
             self.holes.remove(at);

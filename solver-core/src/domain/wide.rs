@@ -1,4 +1,4 @@
-//! Wide domains: bounds, size, and a row of words.
+//! Wide domains: bounds, size, and an array of words.
 //!
 //! Bits outside the bounds may be stale: moving a bound or fixing touches only
 //! the two header slots, and every reader masks by the bounds.
@@ -18,11 +18,11 @@ pub(crate) struct Wide {
     words: u32,
 }
 
-/// So few words are counted when the size is asked for, not whenever a bound moves.
+/// With at most this many words, the size is counted on demand, not whenever a bound moves.
 const FEW: u32 = 16;
 
-/// Bounds relative to the base in 16 bits each, the size in 32: one slot, one undo record.
-/// A size of 0 is not known: where few words must be counted for it, that is done when somebody asks.
+/// Bounds relative to the base in 16 bits each, the size in 32: one slot, one undo record. A size of 0 means unknown:
+/// with few words it is counted on demand.
 #[derive(Clone, Copy)]
 struct Header {
     low: u32,
@@ -99,7 +99,7 @@ impl Wide {
         self.base.wrapping_add(w as i32 * 64)
     }
 
-    /// Word index and bit number of a value within the row.
+    /// Word index and bit number of a value.
     #[inline]
     fn place(self, x: i32) -> (u32, u32) {
         let d = x.wrapping_sub(self.base) as u32;
@@ -112,7 +112,7 @@ impl Wide {
         low <= x && x <= high && self.word(slots, w) >> b & 1 != 0
     }
 
-    /// Whether the bit of `x` is set, be it stale or not.
+    /// Whether the bit of `x` is set, stale or not.
     #[inline]
     pub(super) fn may_contain(self, slots: &Slots, x: i32) -> bool {
         let (w, b) = self.place(x);
@@ -280,7 +280,7 @@ impl Wide {
         } else if self.words <= FEW {
             0
         } else {
-            // What goes is mostly less than what stays.
+            // Usually less is removed than remains.
             let gone = self.count(slots, low, new_low - 1) + self.count(slots, new_high + 1, high);
             self.size(slots) - gone
         };
@@ -312,7 +312,7 @@ impl Wide {
         self.shrink(slots, old, (low, high), size)
     }
 
-    /// The bit of `x` as stored, whatever the bounds say.
+    /// The bit of `x` as stored, regardless of the bounds.
     fn raw(self, slots: &Slots, x: i32) -> bool {
         let (w, b) = self.place(x);
         self.word(slots, w) >> b & 1 != 0

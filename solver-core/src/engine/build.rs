@@ -1,4 +1,4 @@
-//! Building an engine: variables and propagators in, flat arrays out.
+//! Building an engine from domains and propagators.
 
 use super::{Engine, Scopes};
 use crate::budget::Budget;
@@ -18,13 +18,13 @@ pub enum BuildError {
     /// A variable without values.
     #[error("variable number {variable} has no value to take")]
     EmptyDomain {
-        /// The variable's number in the order of declaration.
+        /// The variable's index in the order of declaration.
         variable: usize,
     },
     /// A variable with values outside `-2³⁰..=2³⁰`.
     #[error("variable number {variable} has values {low}..={high}, outside -2^30..=2^30")]
     DomainOutOfRange {
-        /// The variable's number in the order of declaration.
+        /// The variable's index in the order of declaration.
         variable: usize,
         /// Its smallest value.
         low: i32,
@@ -34,13 +34,13 @@ pub enum BuildError {
     /// A propagator was made with a view of another engine.
     #[error("propagator number {propagator} has a view of a variable that this engine does not have")]
     ForeignView {
-        /// The propagator's number in the order of posting.
+        /// The propagator's index in the order of posting.
         propagator: usize,
     },
     /// A view of a posted propagator leaves `-2³⁰..=2³⁰`.
     #[error("propagator number {propagator}: a view takes values {low}..={high}, outside -2^30..=2^30")]
     ViewOutOfRange {
-        /// The propagator's number in the order of posting.
+        /// The propagator's index in the order of posting.
         propagator: usize,
         /// The view's smallest value.
         low: i64,
@@ -50,7 +50,7 @@ pub enum BuildError {
     /// More variables, propagators or scope positions than the engine can number.
     #[error("{what}")]
     TooLarge {
-        /// What there is too much of.
+        /// The kind that is too numerous.
         what: &'static str,
     },
 }
@@ -131,22 +131,22 @@ impl EngineBuilder {
         view.bounds_of((set.min().unwrap_or(0), set.max().unwrap_or(0)))
     }
 
-    /// Adds a propagator; returns its number, counted from 0.
+    /// Adds a propagator; returns its index, counted from 0.
     pub fn post(&mut self, propagator: Box<dyn Propagator>) -> usize {
         self.propagators.push(propagator);
         self.propagators.len() - 1
     }
 
-    /// Lays out domains, subscriptions and modified. All propagators are queued for their first run.
+    /// Lays out domains, subscriptions and modified positions. All propagators are scheduled for their first run.
     ///
     /// # Errors
-    /// [`BuildError`] when a domain is empty, a view leaves its range, or there is too much of something.
+    /// [`BuildError`] when a domain is empty, a view leaves its range, or something is too large.
     pub fn build(self) -> Result<Engine, BuildError> {
-        // A budget without limits never ends the work.
+        // A budget without limits never stops the work.
         self.build_within(&mut Budget::default())?.ok_or(BuildError::TooLarge { what: "no time" })
     }
 
-    /// As [`build`](EngineBuilder::build); `None` when the budget ended on the way.
+    /// As [`build`](EngineBuilder::build); `None` if the budget ran out.
     pub(crate) fn build_within(self, budget: &mut Budget) -> Result<Option<Engine>, BuildError> {
         if self.sets.len() >= Var::MAX_COUNT as usize {
             return Err(BuildError::TooLarge { what: "more than 2^30 variables" });
@@ -205,7 +205,7 @@ impl EngineBuilder {
     }
 }
 
-/// Gathers what the propagators declare.
+/// Collects the declarations of the propagators.
 struct Posting<'a> {
     sets: &'a [(u8, ValueSet)],
     cells: usize,
@@ -237,7 +237,7 @@ impl<'a> Posting<'a> {
         for (position, &(view, wake)) in scope.positions.iter().enumerate() {
             self.check_range(number, view)?;
             let wake = if view.is_negated() { wake.mirrored() } else { wake };
-            // Who is not told what changed has one place, which says that something has.
+            // A propagator without modified positions has a single place, which records that something has changed.
             let place = (self.inbox + if scope.inbox { position } else { 0 }) as u32;
             let subscription = Subscription { propagator: number as u32, place };
             self.subscriptions.add(view.var(), wake, subscription);

@@ -1,4 +1,4 @@
-//! What explain mode recorded: each fact with the premises that imply it.
+//! Recorded inferences: each fact with the premises that imply it.
 
 use super::{Engine, Halt};
 use crate::atom::Atom;
@@ -10,7 +10,7 @@ use crate::trail::{AtomTrail, ReasonKind};
 pub struct Inference {
     /// The propagator that made it.
     pub propagator: usize,
-    /// What was inferred; `None` for a conflict.
+    /// The inferred atom; `None` for a conflict.
     pub fact: Option<Atom>,
     /// Atoms that held before it and imply it.
     pub premises: Premises,
@@ -19,7 +19,7 @@ pub struct Inference {
 }
 
 impl Inference {
-    /// The rows of the model that a cutting-planes proof of it would add up; none where unit propagation does.
+    /// The rows of the model that a cutting-planes proof of it would add up; none where unit propagation suffices.
     pub fn rows(&self) -> &[Row] {
         self.premises.rows()
     }
@@ -31,8 +31,8 @@ impl Engine {
         self.store.atoms.as_ref().map_or(0, AtomTrail::len)
     }
 
-    /// The fact at a position of the atom trail, a decision or an inference; `None` beyond its
-    /// end and in classical mode.
+    /// The fact at a position of the atom trail, a decision or an inference; `None` beyond its end and in classical
+    /// mode.
     pub fn fact(&self, position: usize) -> Option<Atom> {
         let atoms = self.store.atoms.as_ref().filter(|atoms| position < atoms.len())?;
         Some(atoms.fact(position).0)
@@ -46,8 +46,7 @@ impl Engine {
         self.explained(atoms, Some(atom), atoms.because(reason), position)
     }
 
-    /// The inference that failed, if the last propagation ended so in explain mode.
-    /// To be asked before the level is undone.
+    /// The conflict of the last propagation, if it failed in explain mode. Must be called before the level is undone.
     pub fn conflict(&self) -> Option<Inference> {
         let atoms = self.store.atoms.as_ref().filter(|_| self.halted == Some(Halt::Failed))?;
         let (fact, reason) = self.store.conflict?;
@@ -70,8 +69,8 @@ impl Engine {
         }
     }
 
-    /// What was known just before the fact at a position of the atom trail; beyond its end, what
-    /// is known now. `None` in classical mode.
+    /// The domains just before the fact at a position of the atom trail; beyond its end, the current ones. `None` in
+    /// classical mode.
     pub fn past(&self, position: usize) -> Option<DomainsAt<'_>> {
         Some(DomainsAt::new(&self.store, self.store.atoms.as_ref()?, position))
     }

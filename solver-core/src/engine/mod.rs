@@ -1,7 +1,6 @@
 //! The engine: variables, propagators, and the fixpoint loop.
 //!
-//! A [`Model`](crate::Model) builds one when it is compiled; those who write
-//! propagators or search of their own can build one directly.
+//! A [`Model`](crate::Model) builds one when it is compiled; custom propagators or searches can build one directly.
 
 mod build;
 mod inference;
@@ -24,6 +23,7 @@ use crate::view::View;
 use crate::wake::Subscriptions;
 
 /// Domains, propagators, trail. See the [module page](self).
+#[doc(alias("solver", "kernel"))]
 pub struct Engine {
     pub(crate) store: Store,
     propagators: Vec<Box<dyn Propagator>>,
@@ -67,8 +67,9 @@ impl Engine {
     /// Runs propagators until none has anything to remove.
     ///
     /// # Errors
-    /// [`Halt`]; it is given again until the level is undone with [`pop_level`](Engine::pop_level).
-    /// What halts at the root stays so.
+    /// [`Halt`]; it is returned again until the level is undone with [`pop_level`](Engine::pop_level). A halt at the
+    /// root is permanent.
+    #[doc(alias = "fixpoint")]
     pub fn propagate(&mut self) -> Result<(), Halt> {
         if let Some(halt) = self.halted {
             return Err(halt);
@@ -79,7 +80,7 @@ impl Engine {
         Ok(())
     }
 
-    /// As [`propagate`](Engine::propagate), telling each run and what it inferred.
+    /// As [`propagate`](Engine::propagate), reporting each run and its inferences.
     #[cold]
     pub(crate) fn propagate_observed(&mut self, observer: &mut dyn Observer) -> Result<(), Halt> {
         if let Some(halt) = self.halted {
@@ -121,7 +122,7 @@ impl Engine {
         }
     }
 
-    /// The observer has seen enough.
+    /// The observer ends the search.
     fn dismiss(&mut self, propagator: u32) -> Halt {
         self.store.clear_queue(Some(propagator));
         let halt = Halt::Stopped(StopReason::Observer);
@@ -148,6 +149,7 @@ impl Engine {
     ///
     /// # Errors
     /// [`Halt::Failed`] when the atom contradicts the domain.
+    #[doc(alias("decide", "decision"))]
     pub fn assume(&mut self, atom: Atom) -> Result<(), Halt> {
         self.store.assume(atom).map_err(|Conflict(())| {
             self.store.drop_queue();
@@ -159,19 +161,21 @@ impl Engine {
     }
 
     /// Opens a level: everything that follows can be undone by one [`pop_level`](Engine::pop_level).
+    #[doc(alias("push_world", "save state", "checkpoint"))]
     #[inline]
     pub fn push_level(&mut self) {
         self.store.push_level();
     }
 
     /// Undoes everything since the last [`push_level`](Engine::push_level).
+    #[doc(alias("backtrack", "pop_world", "restore state", "undo"))]
     #[inline]
     pub fn pop_level(&mut self) {
         self.store.pop_level();
         self.halted = None;
     }
 
-    /// Queues a propagator that knows something new.
+    /// Schedules a propagator that has new information.
     pub(crate) fn wake(&mut self, propagator: u32) {
         if self.halted.is_none() {
             let scope = self.scopes.of(propagator as usize).len() as u32;
@@ -179,12 +183,12 @@ impl Engine {
         }
     }
 
-    /// Gives a clause to the propagator that keeps them.
+    /// Gives a clause to the propagator that stores them.
     pub(crate) fn adopt(&mut self, propagator: u32, clause: &[Atom]) {
         self.propagators[propagator as usize].adopt(clause);
     }
 
-    /// Queues every propagator for its first run.
+    /// Schedules every propagator for its first run.
     fn wake_all(&mut self) {
         for (p, scope) in self.scopes.lengths().enumerate() {
             self.store.wake_whole_scope(p as u32, scope);
@@ -232,13 +236,13 @@ impl Engine {
         self.store.size(view.var())
     }
 
-    /// The value of a view, if only one is left.
+    /// The value of a view, if it is fixed.
     #[inline]
     pub fn fixed(&self, view: View) -> Option<i32> {
         self.store.fixed(view.var()).map(|x| view.value_of(x))
     }
 
-    /// Whether a view can take the value `v`.
+    /// Whether `v` is in the domain of a view.
     pub fn contains(&self, view: View, v: i32) -> bool {
         self.store.contains(view.var(), view.var_value(v))
     }
@@ -264,7 +268,7 @@ impl Engine {
         values
     }
 
-    /// Whether the propagator has not said `Entailed` on this branch.
+    /// Whether the propagator is not `Entailed` on this branch.
     pub fn is_active(&self, propagator: usize) -> bool {
         self.store.is_active(propagator as u32)
     }
@@ -274,7 +278,8 @@ impl Engine {
         self.last_failed.map(|p| p as usize)
     }
 
-    /// The variable that the last failure left without values, if it was one that failed, and not a constraint as a whole.
+    /// The variable whose domain the last failure emptied, if it was a domain that failed and not a constraint as a
+    /// whole.
     pub(crate) fn last_emptied(&self) -> Option<Var> {
         self.last_emptied
     }
@@ -289,7 +294,7 @@ impl Engine {
         self.weights[propagator]
     }
 
-    /// The propagators that watch a variable, each as often as it does.
+    /// The propagators that watch a variable, each once per subscription.
     pub(crate) fn watchers(&self, var: Var) -> impl Iterator<Item = usize> + '_ {
         self.subscriptions().all(var).iter().map(|s| s.propagator as usize)
     }
@@ -302,7 +307,7 @@ impl Engine {
         &mut self.store.budget
     }
 
-    /// The memory that the engine holds, in bytes, without the propagators' own.
+    /// The memory of the engine, in bytes, without the propagators' own.
     pub fn bytes(&self) -> usize {
         self.store.bytes() + self.scopes.views.capacity() * size_of::<View>() + self.weights.capacity() * 8
     }

@@ -1,46 +1,46 @@
-//! Trust, but verify: every reason can be checked, apart from those who gave it.
+//! Verification: every reason can be checked independently of the propagator that gave it.
 
 use super::{Engine, Inference};
 use crate::atom::Atom;
 use crate::reason::{CheckContext, DomainsAt, Justification, Rule};
 use crate::value_set::ValueSet;
 
-/// What is wrong with a reason.
+/// An error in a reason.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Invalid {
     /// A premise is about a variable that the engine does not have.
     #[error("propagator number {propagator}, rule {rule}: the premise {premise:?} is about no variable of the engine")]
     Foreign {
-        /// The propagator's number.
+        /// The propagator's index.
         propagator: usize,
         /// The rule's name.
         rule: &'static str,
         /// The premise.
         premise: Atom,
     },
-    /// A premise did not hold before the fact; the fact itself, for one, never did.
+    /// A premise did not hold before the fact (the fact itself never did).
     #[error("propagator number {propagator}, rule {rule}: the premise {premise:?} did not hold before the fact")]
     NotYetTrue {
-        /// The propagator's number.
+        /// The propagator's index.
         propagator: usize,
         /// The rule's name.
         rule: &'static str,
         /// The premise.
         premise: Atom,
     },
-    /// The rule is a sum of rows, and none are named.
+    /// The rule needs a sum of rows, and none are named.
     #[error("propagator number {propagator}, rule {rule}: it is a sum of rows, but no row is named")]
     NoRows {
-        /// The propagator's number.
+        /// The propagator's index.
         propagator: usize,
         /// The rule's name.
         rule: &'static str,
     },
-    /// The checker does not agree.
+    /// The checker does not confirm it.
     #[error("propagator number {propagator}, rule {rule}: the checker does not see that the premises imply {fact:?}")]
     DoesNotFollow {
-        /// The propagator's number.
+        /// The propagator's index.
         propagator: usize,
         /// The rule's name.
         rule: &'static str,
@@ -50,7 +50,7 @@ pub enum Invalid {
 }
 
 impl Invalid {
-    /// The number of the propagator whose reason it is.
+    /// The index of the propagator whose reason it is.
     pub fn propagator(&self) -> usize {
         match *self {
             Invalid::Foreign { propagator, .. }
@@ -62,20 +62,19 @@ impl Invalid {
 }
 
 impl Engine {
-    /// The inference at a position of the atom trail, as [`inference`](Engine::inference) tells
-    /// it, once its reason is verified: every premise held before the fact, and by the
-    /// checker of the rule they imply it.
+    /// The [`inference`](Engine::inference) at a position of the atom trail, once its reason is verified: every premise
+    /// held before the fact, and the rule's checker confirms that they imply it.
     ///
     /// # Errors
-    /// [`Invalid`], the first thing that is wrong with the reason.
+    /// [`Invalid`], the first error in the reason.
     pub fn verify(&self, position: usize) -> Result<Option<Inference>, Invalid> {
         self.verified(self.inference(position), position)
     }
 
-    /// As [`verify`](Engine::verify), for the inference that failed: see [`conflict`](Engine::conflict).
+    /// As [`verify`](Engine::verify), for the [`conflict`](Engine::conflict) of the last failure.
     ///
     /// # Errors
-    /// [`Invalid`], the first thing that is wrong with the reason.
+    /// [`Invalid`], the first error in the reason.
     pub fn verify_conflict(&self) -> Result<Option<Inference>, Invalid> {
         self.verified(self.conflict(), self.facts())
     }
@@ -103,21 +102,20 @@ impl Engine {
         Ok(Some(inference))
     }
 
-    /// The domains at the root, by the engine's numbers of variables; `None` in classical mode.
+    /// The domains at the root, by engine variable; `None` in classical mode.
     pub fn roots(&self) -> Option<&[ValueSet]> {
         Some(self.store.atoms.as_ref()?.roots())
     }
 
-    /// Whether a propagator's constraint has no solution in which all of `atoms` are
-    /// true, and one rule shows it: for an [`Inference`] the atoms are its
-    /// [`refutation`](Inference::refutation). Atoms that leave a variable no value at all have no
-    /// solution by any rule.
+    /// Whether a propagator's constraint has no solution in which all of `atoms` are true, and this rule shows it: for
+    /// an [`Inference`] the atoms are its [`refutation`](Inference::refutation). Atoms that leave a variable without a
+    /// value have no solution by any rule.
     ///
-    /// `roots` are the domains to begin with, indexed by [`Var::index`](crate::Var::index), for
-    /// example [those at the root](Engine::roots); a variable beyond them may take any value.
+    /// `roots` are the initial domains, indexed by [`Var::index`](crate::Var::index), for example [those at the
+    /// root](Engine::roots); a variable beyond them may take any value.
     ///
     /// # Panics
-    /// When there is no propagator with this number.
+    /// If there is no propagator with this index.
     pub fn follows(&self, propagator: usize, rule: &'static Rule, roots: &[ValueSet], atoms: &[Atom]) -> bool {
         let case = CheckContext::new(roots, atoms.iter().copied());
         case.is_contradictory() || self.propagators[propagator].check(rule, &case)
@@ -141,7 +139,7 @@ mod tests {
         Rule { name: "lie", text: "{premises}, so {fact}", justification: Justification::UnitPropagation };
     static SUM: Rule = Rule { name: "lie.sum", text: "{premises}, so {fact}", justification: Justification::SumOfRows };
 
-    /// Says that `y >= 3`, for whatever reason it was given.
+    /// Infers `y >= 3`, with a given reason.
     #[derive(Clone)]
     struct Says {
         y: View,
@@ -174,7 +172,7 @@ mod tests {
         }
     }
 
-    /// An engine over x = 1 and y in 0..=9, in which something is said.
+    /// An engine over x = 1 and y in 0..=9, in which something is inferred.
     fn told(premises: impl Fn(View, View) -> Vec<Atom>, rule: &'static Rule, right: bool) -> Engine {
         let mut b = EngineBuilder::new(vec![ValueSet::range(0, 9), ValueSet::range(0, 9)]).explaining();
         let (x, y) = (b.view(0), b.view(1));

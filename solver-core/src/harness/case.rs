@@ -1,4 +1,4 @@
-//! A case: variables with small domains, the positions over them, and steps of a walk.
+//! A test case: variables with small domains, the positions over them, and steps of a random walk.
 
 use super::Form;
 use super::declared::{Declared, Parameters, Ranged};
@@ -15,14 +15,14 @@ use crate::view::View;
 use std::fmt;
 use std::sync::Arc;
 
-/// A single case that takes this long hangs.
+/// A case that takes this long counts as hanging.
 pub(super) const HANG: std::time::Duration = std::time::Duration::from_secs(30);
 
 /// One generated case. Domains are kept as *masks* over the root domains: bit `k`
 /// of a variable's mask stands for its `k`-th value at the root.
 pub(super) struct Case {
     pub(super) form: Form,
-    /// Whether the constraint's meaning takes part in a reified form, beside its propagator.
+    /// Whether the reified form also uses evaluation, in addition to the constraint's propagator.
     pub(super) judged: bool,
     pub(super) parameters: Arc<dyn Parameters>,
     /// The variables' values at the root, ascending, at most 64 each.
@@ -32,8 +32,7 @@ pub(super) struct Case {
     pub(super) explain: bool,
 }
 
-/// What stands at a position: a variable's number and the view of it. Computes
-/// values on its own, as a check on [`View`].
+/// A position: a variable's index and a view of it. Computes values independently, to check [`View`].
 #[derive(Clone, Copy)]
 pub(super) struct Place {
     pub(super) var: usize,
@@ -49,7 +48,7 @@ impl Place {
     fn view(self, variable: View) -> View {
         match (self.negated, self.offset % 2) {
             (false, _) => variable.plus(self.offset),
-            // Two ways to say the same.
+            // Two spellings of the same view.
             (true, 0) => (-variable).plus(self.offset),
             (true, _) => -variable.plus(-self.offset),
         }
@@ -110,7 +109,7 @@ impl Case {
         self.places.iter().enumerate().map(ranged).collect()
     }
 
-    /// What the propagator asks for.
+    /// The declared scope of the propagator.
     pub(super) fn scope(&self, check: &Declared) -> Scope {
         let variables: Vec<View> = (0..self.domains.len() as u32).map(|i| View::of(Var(i))).collect();
         let mut scope = Scope::default();
@@ -143,7 +142,7 @@ impl Case {
         Ok(Posted { engine, variables })
     }
 
-    /// Which propagators have not said `Entailed`, a bit for each.
+    /// The propagators that are not entailed, a bit for each.
     pub(super) fn active(&self, posted: &Posted) -> u64 {
         (0..posted.engine.propagators()).fold(0, |bits, p| bits | u64::from(posted.engine.is_active(p)) << p)
     }
@@ -165,7 +164,7 @@ impl Case {
         Ok(masks)
     }
 
-    /// Domains, views and steps in words.
+    /// Domains, views and steps as text.
     pub(super) fn describe(&self, steps: &[Step]) -> String {
         let mode = if self.explain { "explain mode" } else { "classical mode" };
         let domains: Vec<String> = self.domains.iter().enumerate().map(|(v, d)| format!("x{v} in {d:?}")).collect();
@@ -192,7 +191,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// What was done to the engine, for the message of a failure.
+/// A step of the engine, for the message of a failure.
 #[derive(Clone, Copy)]
 pub(super) enum Step {
     Decide(Decision),
@@ -253,7 +252,7 @@ impl Decision {
         }
     }
 
-    /// What is true when it is not.
+    /// The negation.
     pub(super) fn opposite(self) -> Decision {
         let (sign, value) = match self.sign {
             Sign::Equal => (Sign::NotEqual, self.value),
@@ -264,7 +263,7 @@ impl Decision {
         Decision { sign, value, ..self }
     }
 
-    /// The mask of the values for which it is true.
+    /// The mask of the values that satisfy it.
     pub(super) fn mask(self, values: &[i32]) -> u64 {
         mask_of(values, |x| match self.sign {
             Sign::Equal => x == self.value,

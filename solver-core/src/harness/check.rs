@@ -12,21 +12,21 @@ use std::sync::Arc;
 
 /// The declaration of a constraint under test. See the [module page](super).
 ///
-/// `P` are random parameters of the constraint, such as coefficients. They are known to what the declaration is given; what is done with
-/// it is the same for all.
+/// `P` are random parameters of the constraint, such as coefficients. Only the declaration's closures know their type;
+/// the runner is the same for all.
 pub struct Check<P = ()> {
     pub(super) declared: Declared,
     parameters: PhantomData<fn(&P)>,
 }
 
 impl Check<()> {
-    /// A constraint of two views with values `-3..=3`, 10,000 cases, seed 1; all to be changed.
+    /// A constraint of two views with values `-3..=3`, 10,000 cases, seed 1; all can be changed.
     pub fn new(name: &str) -> Check<()> {
         Check { declared: Declared::new(name), parameters: PhantomData }
     }
 
-    /// Random parameters, drawn once per case from a generator and the number of views.
-    /// To be called before `post`, `holds` and `claims`, which are handed the parameters.
+    /// Random parameters, drawn once per case from a generator and the number of views. To be called before `post`,
+    /// `holds` and `claims`, which receive the parameters.
     #[must_use]
     pub fn parameters<P: Debug + Send + Sync + 'static>(
         self,
@@ -79,8 +79,8 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
         self
     }
 
-    /// As [`post`](Check::post), for constructors that want the range of each view too: its
-    /// smallest and largest value at the root of the case, even where domains are smaller.
+    /// As [`post`](Check::post), for constructors that also need the range of each view: its smallest and largest value
+    /// at the root of the case, even where domains are smaller.
     #[must_use]
     pub fn post_ranged<Q: Propagator + 'static>(
         mut self,
@@ -97,15 +97,15 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
         self
     }
 
-    /// Adds a claim on the strength. Without any, [`Claim::Sound`] is what is tested.
+    /// Adds a claim about consistency. Without any, [`Claim::Sound`] is tested.
     #[must_use]
     pub fn claims(mut self, claim: Claim<P>) -> Check<P> {
         self.declared.claims.push(claim.untyped());
         self
     }
 
-    /// All rules that the propagator may name. Then to name another is a failure, and in every
-    /// case the checker is asked whether it can say no by each of them.
+    /// All rules of the propagator. Naming another one is then a failure, and in every case the checker must be able to
+    /// reject by each of them.
     #[must_use]
     pub fn rules(mut self, rules: impl IntoIterator<Item = &'static Rule>) -> Check<P> {
         self.declared.rules.extend(rules);
@@ -126,43 +126,45 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
         self
     }
 
-    /// The forms to test, when not all: a condition of a condition, say, adds nothing.
+    /// The forms to test, if not all: reifying a reified constraint, for example, adds nothing.
     #[must_use]
     pub fn forms(mut self, forms: impl IntoIterator<Item = Form>) -> Check<P> {
         self.declared.forms = forms.into_iter().collect();
         self
     }
 
-    /// The ways to put state to the test, when not all.
+    /// The ways to test propagator state, if not all.
     #[must_use]
     pub fn ways(mut self, ways: impl IntoIterator<Item = Way>) -> Check<P> {
         self.declared.ways = ways.into_iter().collect();
         self
     }
 
-    /// The cells hold nothing that would be missed, such as that there was a first run: faults of state are not planted.
+    /// The trailed integers hold nothing essential, such as whether there was a first run: faults of state are not
+    /// planted.
     #[must_use]
     pub fn without_state(mut self) -> Check<P> {
         self.declared.state = false;
         self
     }
 
-    /// The domains tell what the inbox does, and are looked at as well: the fault that reads only a part of the inbox is not planted.
+    /// The modified positions are redundant, because the domains are read as well: the fault that reads only some of
+    /// them is not planted.
     #[must_use]
     pub fn without_inbox(mut self) -> Check<P> {
         self.declared.inbox = false;
         self
     }
 
-    /// Which of several fixpoints it ends at depends on the way there: it sees less, here and there, of smaller domains. The claims must hold
-    /// at each of them all the same; but a new engine with the same decisions may end at another one.
+    /// The propagator has several fixpoints, depending on the order of changes: on smaller domains it may prune less.
+    /// The claims must hold at each of them; but a new engine with the same decisions may end at another one.
     #[must_use]
     pub fn with_many_fixpoints(mut self) -> Check<P> {
         self.declared.one_fixpoint = false;
         self
     }
 
-    /// Runs one number alone, to look at a failure again.
+    /// Runs a single case, to reproduce a failure.
     #[must_use]
     pub fn only(mut self, case: u64) -> Check<P> {
         self.declared.only = Some(case);
@@ -170,12 +172,12 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
     }
 }
 
-/// The questions to a declaration.
+/// Running a declaration.
 impl<P: Debug + Send + Sync + 'static> Check<P> {
     /// Runs the cases.
     ///
     /// # Errors
-    /// The first [`Failure`], which prints as all that is needed to see and repeat it.
+    /// The first [`Failure`], which prints everything needed to understand and repeat it.
     ///
     /// # Panics
     /// When `post` or `holds` was not given.
@@ -183,11 +185,11 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
         self.declared.run()
     }
 
-    /// Whether the same declaration fails when this fault is planted into the propagator, or into one
-    /// of its rules: the test of the test. Runs until the first failure.
+    /// Whether the declaration fails when this fault is planted into the propagator, or into one of its rules: a test
+    /// of the test. Runs until the first failure.
     ///
-    /// A fault that has nowhere to bite is not caught, for example a wrong
-    /// entailment in a propagator whose every tuple is a solution.
+    /// A fault without effect is not caught, for example a wrong entailment in a propagator whose every tuple is a
+    /// solution.
     ///
     /// # Panics
     /// When `post` or `holds` was not given.
@@ -195,9 +197,9 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
         self.declared.catches(plant.into())
     }
 
-    /// Plants every fault that has somewhere to bite, as a report without faults tells, into
-    /// the propagator, and those [of rules](super::Fault::OF_RULES) into each of its rules alone. Returns those that
-    /// were not caught; there should be none.
+    /// Plants every fault that can have an effect, according to a report without faults, into the propagator, and those
+    /// [of rules](super::Fault::OF_RULES) into each of its rules alone. Returns those that were not caught; there
+    /// should be none.
     ///
     /// # Panics
     /// When `post` or `holds` was not given.
@@ -205,9 +207,9 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
         self.declared.missed(report)
     }
 
-    /// Runs the cases, prints the report, and sees to it that the test could have failed: more than so many reasons were
-    /// checked in the form C, every declared [rule](Check::rules) was named by one of them, and every
-    /// [planted fault](Check::missed) that has somewhere to bite was caught.
+    /// Runs the cases, prints the report, and ensures that the test could have failed: more than `reasons` reasons were
+    /// checked in the form C, every declared [rule](Check::rules) was used by one of them, and every effective [planted
+    /// fault](Check::missed) was caught.
     ///
     /// ```
     /// use solver_core::constraints::AllDifferentValue;
@@ -222,7 +224,7 @@ impl<P: Debug + Send + Sync + 'static> Check<P> {
     /// ```
     ///
     /// # Panics
-    /// With the first [`Failure`](super::Failure), or with what was not seen or not caught.
+    /// With the first [`Failure`](super::Failure), or with what was not covered or not caught.
     #[track_caller]
     #[allow(clippy::print_stdout, reason = "test runners show it on demand")]
     pub fn passes(&self, reasons: u64) -> Report {

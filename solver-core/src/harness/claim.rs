@@ -1,4 +1,4 @@
-//! Levels of consistency that a propagator may claim.
+//! The levels of consistency that a propagator can claim.
 
 use super::declared::{Parameters, typed};
 use super::oracle::{Table, inside};
@@ -8,10 +8,10 @@ use super::{Subject, Verdict};
 /// of all positions (ascending), the position, and the value.
 pub type Support<P> = Box<dyn Fn(&P, &[Vec<i32>], usize, i32) -> bool>;
 
-/// How strong a propagator claims to be at its fixpoint.
+/// The consistency that a propagator claims at its fixpoint.
 ///
-/// Positions count as independent variables with their current domains, even
-/// where they share one: more than that is not asked of a propagator.
+/// Positions count as independent variables with their current domains, even where they share one: no more is required
+/// of a propagator.
 pub enum Claim<P: ?Sized = ()> {
     /// It loses no solution, and fails when all is fixed and the constraint does not hold.
     /// Every other claim includes this.
@@ -23,9 +23,9 @@ pub enum Claim<P: ?Sized = ()> {
     /// Both bounds of every position are part of a solution when the other domains are
     /// widened to intervals of integers.
     BoundsZ,
-    /// Every value of every position is supported in a sense of its own.
+    /// Every value of every position has a support, as defined by a function.
     Values(Support<P>),
-    /// Both bounds of every position are supported in a sense of its own.
+    /// Both bounds of every position have a support, as defined by a function.
     Bounds(Support<P>),
 }
 
@@ -40,7 +40,7 @@ impl<P> Claim<P> {
         Claim::Bounds(Box::new(support))
     }
 
-    /// The same claim, whatever the parameters.
+    /// The same claim with untyped parameters.
     pub(super) fn untyped(self) -> Claim<dyn Parameters>
     where
         P: 'static,
@@ -68,13 +68,13 @@ impl Claim<dyn Parameters> {
         matches!(self, Claim::BoundsZ)
     }
 
-    /// Whether the propagator says that its fixpoints are those of a level of consistency.
+    /// Whether the claim is a level of consistency.
     pub(super) fn is_level(&self) -> bool {
         !matches!(self, Claim::Sound)
     }
 }
 
-/// Which values of a position a claim speaks of.
+/// The values of a position covered by a claim.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Extent {
     All,

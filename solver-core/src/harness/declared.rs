@@ -1,4 +1,4 @@
-//! A declaration whose parameters may be of any type: what runs it is compiled once, not once for each type.
+//! A declaration with untyped parameters: the runner is compiled once, not once for each type.
 
 use super::{Claim, Form, Rng, Way};
 use crate::propagator::Propagator;
@@ -14,7 +14,7 @@ pub(super) trait Parameters: Any + Debug + Send + Sync {}
 
 impl<P: Any + Debug + Send + Sync> Parameters for P {}
 
-/// Parameters as what they are: a declaration is handed those that it drew itself.
+/// The parameters with their type: a declaration receives those that it drew itself.
 pub(super) fn typed<P: 'static>(parameters: &dyn Parameters) -> &P {
     let any: &dyn Any = parameters;
     any.downcast_ref().expect("the parameters are those that the declaration has drawn")
@@ -26,7 +26,7 @@ pub(super) type Ranged = (View, RangeInclusive<i32>);
 type Post = Box<dyn Fn(&dyn Parameters, &[Ranged]) -> Box<dyn Propagator>>;
 pub(super) type Holds = Arc<dyn Fn(&dyn Parameters, &[i32]) -> bool + Send + Sync>;
 
-/// What a [`Check`](super::Check) says.
+/// The content of a [`Check`](super::Check).
 pub(super) struct Declared {
     pub(super) name: String,
     pub(super) arity: RangeInclusive<usize>,
@@ -44,11 +44,11 @@ pub(super) struct Declared {
     pub(super) seed: u64,
     pub(super) forms: Vec<Form>,
     pub(super) ways: Vec<Way>,
-    /// Whether wrong cells would do harm.
+    /// Whether wrong trailed integers would matter.
     pub(super) state: bool,
-    /// Whether a part of the inbox that is not read would.
+    /// Whether ignoring some modified positions would matter.
     pub(super) inbox: bool,
-    /// Whether the same decisions lead to the same domains by whatever way.
+    /// Whether the same decisions always lead to the same domains.
     pub(super) one_fixpoint: bool,
 }
 

@@ -1,9 +1,8 @@
-//! Doubts: is the checker of a rule a checker at all?
+//! Doubts: tests of the checkers.
 //!
-//! A checker that says yes to everything would agree with every reason. So reasons are made
-//! wrong, a premise left out, weakened or negated, or the fact forgotten: where
-//! brute force then finds a solution, the checker must say no. It must also
-//! say no, by each declared rule, to the domains of every fixpoint with a solution.
+//! A checker that accepts everything would agree with every reason. So reasons are made wrong: a premise left out,
+//! weakened or negated, or the fact ignored. If brute force then finds a solution, the checker must reject. It must
+//! also reject, by each declared rule, the domains of every fixpoint with a solution.
 
 use super::oracle::inside;
 use super::walk::Walk;
@@ -42,9 +41,8 @@ impl Walk<'_> {
         Ok(needed)
     }
 
-    /// Makes a reason wrong in many ways; the checker must see it. `needed` tells for which
-    /// premises brute force found that the fact does not follow without. Returns the
-    /// number of premises without which it follows by the same rule.
+    /// Makes a reason wrong in many ways; the checker must detect it. `needed` marks the premises that brute force
+    /// found necessary. Returns the number of premises without which the fact follows by the same rule.
     pub(super) fn doubt_reason(&mut self, inference: &Inference, needed: &[bool]) -> Result<u64, String> {
         if self.doubt.below(self.subject.case.form.share()) != 0 {
             return Ok(0);
@@ -79,7 +77,7 @@ impl Walk<'_> {
         Ok(spare)
     }
 
-    /// The checker must say no to these atoms when there is a solution in which they hold.
+    /// The checker must reject these atoms when there is a solution in which they hold.
     fn must_refuse(&mut self, inference: &Inference, atoms: &[Atom]) -> Verdict {
         let Subject { case, oracle, .. } = self.subject;
         let mut masks = case.root();
@@ -98,7 +96,7 @@ impl Walk<'_> {
         Err(format!("the checker of {rule} says that {atoms} has no solution, but see {tuple}"))
     }
 
-    /// There is a solution within these masks: by no rule may the checker say that there is none.
+    /// There is a solution within these masks: the checker must reject by every rule.
     pub(super) fn doubt_rules(&mut self, masks: &[u64]) -> Verdict {
         let Subject { case, check, .. } = self.subject;
         if self.doubt.below(case.form.share()) != 0 {
@@ -128,7 +126,7 @@ impl Walk<'_> {
     }
 }
 
-/// An atom that says less, or something else where nothing is less.
+/// A weaker atom, or another one where nothing is weaker.
 fn weaker(atom: Atom) -> Atom {
     let (x, v) = (View::of(atom.var()), atom.value());
     match atom.relation() {

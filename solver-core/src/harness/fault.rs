@@ -8,25 +8,25 @@ use std::fmt;
 /// A bug to plant into a propagator; see [`Check::catches`](super::Check::catches).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Fault {
-    /// Every third run does nothing and says `Stable`.
+    /// Every third run does nothing and returns `Stable`.
     SkipsRuns,
-    /// Every third run removes one value more.
+    /// Every third run removes one value too many.
     RemovesSupported,
     /// Every third run fails.
     FailsEarly,
-    /// Conflicts are not handed up.
+    /// Conflicts are not propagated.
     IgnoresConflicts,
-    /// Every other run, the first among them, says `Entailed`.
+    /// Every other run, the first among them, returns `Entailed`.
     ClaimsEntailed,
     /// Having been entailed once, it does nothing more, even after backtracking.
     StaysEntailed,
-    /// Its cells are not trailed: going back does not restore them.
+    /// Its integers are not trailed: backtracking does not restore them.
     KeepsCells,
-    /// Copies share their cells.
+    /// Copies share their trailed integers.
     SharesCells,
-    /// Of several positions that changed it looks at the first only.
+    /// Of several modified positions it reads the first only.
     ReadsOneOfInbox,
-    /// Every third time that it is asked, it sees the constraint refuted.
+    /// Every third call of `refuted` claims a refutation.
     Refutes,
     /// Reasons lack their last premise.
     DropsPremise,
@@ -36,7 +36,7 @@ pub enum Fault {
     WrongRule,
     /// Reasons lack their rows.
     DropsRows,
-    /// The checker says yes to everything.
+    /// The checker accepts everything.
     BelievesAll,
 }
 
@@ -60,7 +60,7 @@ impl Fault {
         Fault::BelievesAll,
     ];
 
-    /// Those that can be planted into one rule alone.
+    /// Faults that can be planted into one rule alone.
     pub const OF_RULES: [Fault; 5] =
         [Fault::DropsPremise, Fault::FalsePremise, Fault::WrongRule, Fault::DropsRows, Fault::BelievesAll];
 
@@ -104,7 +104,7 @@ impl Plant {
     }
 }
 
-/// The hint of inferences that only the fault makes.
+/// The hint of inferences made by the fault only.
 const PLANTED: u32 = u32::MAX;
 
 static PLANTED_RULE: Rule =
@@ -116,7 +116,7 @@ pub struct Faulty {
     plant: Plant,
     views: Vec<View>,
     runs: u32,
-    /// How often it was asked for a refutation.
+    /// The number of calls of `refuted`.
     asked: Cell<u32>,
     entailed: bool,
     kept: Kept,
@@ -140,7 +140,7 @@ impl Faulty {
         }
     }
 
-    /// Runs the propagator, then makes the reasons wrong that it gave at once.
+    /// Runs the propagator, then corrupts its eager reasons.
     fn run(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
         let first = cx.core.atoms.as_ref().map_or(0, |atoms| atoms.eager_reasons());
         let one = self.plant.fault == Fault::ReadsOneOfInbox && modified.len() < self.views.len();
@@ -153,7 +153,7 @@ impl Faulty {
         result
     }
 
-    /// Makes a reason wrong.
+    /// Corrupts a reason.
     fn spoil(&self, rule: &'static Rule, premises: &mut Premises) -> &'static Rule {
         if !self.plant.is_in(rule) {
             return rule;
@@ -169,7 +169,7 @@ impl Faulty {
         rule
     }
 
-    /// An atom that no value makes true, for reasons that have no premise to negate.
+    /// An atom that is never true, for reasons that have no premise to negate.
     fn never(&self) -> Option<Atom> {
         self.views.first().map(|view| Atom::at_least(View::of(view.var()), View::LIMIT + 1))
     }

@@ -1,7 +1,7 @@
-//! Forms in which a constraint is stated: as such, under a condition, denied.
+//! The forms of a constraint: plain, half-reified, reified, negated.
 //!
-//! A reified form has one position more than the constraint, the condition, after all others. It is
-//! posted as a model posts it, so that one declaration tests [`HalfReified`] and [`ReifiedByEvaluation`] with every constraint.
+//! A reified form has one more position than the constraint, the condition, after all others. It is posted as a model
+//! posts it, so that one declaration tests [`HalfReified`] and [`ReifiedByEvaluation`] with every constraint.
 
 use super::case::Case;
 use super::declared::{Declared, Holds, Parameters, Ranged};
@@ -11,7 +11,7 @@ use crate::propagator::Propagator;
 use std::fmt;
 use std::sync::Arc;
 
-/// How a case states the constraint C.
+/// The form in which a case posts the constraint C.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Form {
     /// C
@@ -37,8 +37,8 @@ impl Form {
         }
     }
 
-    /// How much is done in a case, beside the same of the constraint as such: one in so many.
-    /// The propagator is the same; what is new is the condition.
+    /// The share of the work of a case, relative to the plain constraint: one in this many. The propagator is the same;
+    /// only the condition is new.
     pub(super) fn share(self) -> u64 {
         if self == Form::Holds { 1 } else { 4 }
     }
@@ -83,7 +83,7 @@ impl Case {
         all
     }
 
-    /// Whether values of all positions satisfy the constraint as the case states it.
+    /// Whether values of all positions satisfy the constraint in the form of the case.
     pub(super) fn satisfied(&self, check: &Declared, values: &[i32]) -> bool {
         let oracle = check.oracle();
         let holds = |values: &[i32]| oracle(&*self.parameters, values);
@@ -94,12 +94,12 @@ impl Case {
         }
     }
 
-    /// How many positions are the constraint's own.
+    /// The number of the constraint's own positions.
     pub(super) fn arguments(&self) -> usize {
         self.places.len() - usize::from(self.form != Form::Holds)
     }
 
-    /// Whether the masks leave the constraint no choice but to hold: then its claims are in force.
+    /// Whether the masks imply that the constraint holds: then its claims apply.
     pub(super) fn is_required(&self, masks: &[u64]) -> bool {
         self.form == Form::Holds || self.position(self.places.len() - 1, masks) == [1]
     }

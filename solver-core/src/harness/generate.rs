@@ -104,7 +104,8 @@ impl Case {
     }
 }
 
-/// The chance, in a thousand, of what needs so many positions, so that it comes to so many in a thousand of all cases.
+/// The probability, in thousandths, of a feature that needs this many positions, so that `wanted` in a thousand of all
+/// cases have it.
 fn chance(check: &Declared, form: Form, wanted: u64, positions: usize) -> u64 {
     let (low, high) = check.arity.clone().into_inner();
     let least = positions - usize::from(form != Form::Holds);
@@ -192,7 +193,7 @@ fn random_view(rng: &mut Rng, extreme: Extreme) -> Place {
     Place { var: 0, negated, offset }
 }
 
-/// The variable's values, ascending, when a position is to have the given ones.
+/// The variable's values, ascending, for a position with the given ones.
 fn variable_values(place: Place, values: &[i32]) -> Vec<i32> {
     let mut xs: Vec<i32> =
         values.iter().map(|&v| if place.negated { place.offset - v } else { v - place.offset }).collect();
@@ -229,13 +230,13 @@ fn hull_width(domain: &[i32]) -> u64 {
     (domain[domain.len() - 1] - domain[0]) as u64 + 1
 }
 
-/// Takes values away until brute force over all positions is quick.
+/// Removes values until brute force over all positions is fast.
 fn shrink(rng: &mut Rng, domains: &mut [Vec<i32>], places: &[Place], width: fn(&[i32]) -> u64, most: u64) {
     let tuples =
         |domains: &[Vec<i32>]| places.iter().fold(1u64, |product, p| product.saturating_mul(width(&domains[p.var])));
     while tuples(domains) > most {
         let Some(widest) = domains.iter_mut().max_by_key(|d| width(d)) else { return };
-        // The ends go first, for they alone make a hull smaller.
+        // The ends go first, because only they make a hull smaller.
         let at = if rng.below(2) == 0 { 0 } else { widest.len() - 1 };
         widest.remove(at);
     }

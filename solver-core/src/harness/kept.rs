@@ -1,21 +1,21 @@
-//! Cells kept where they do not belong: in the propagator, or in one place for all its copies.
+//! Wrongly stored state: in the propagator, or shared by all its copies, instead of trailed.
 
 use super::Fault;
 use crate::context::Context;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// What becomes of the cells of a propagator with a [`Fault`] of state.
+/// The storage of trailed integers in a propagator with a [`Fault`] of state.
 pub(super) enum Kept {
-    /// They are as they should be.
+    /// Correct.
     Trailed,
-    /// The propagator has them, as [`Fault::KeepsCells`] says: search does not take them back.
+    /// In the propagator ([`Fault::KeepsCells`]): backtracking does not restore them.
     Own(Vec<i64>),
-    /// All copies have them together, as [`Fault::SharesCells`] says.
+    /// Shared by all copies ([`Fault::SharesCells`]).
     Shared { copy: u64, cells: usize, all: Arc<Mutex<Shared>> },
 }
 
-/// The cells as the copy that ran last left them.
+/// The integers as the copy that ran last left them.
 #[derive(Default)]
 pub(super) struct Shared {
     last: u64,
@@ -38,7 +38,7 @@ impl Kept {
         }
     }
 
-    /// Before a run the propagator gets the cells that it should not have.
+    /// Before a run the propagator gets the wrong integers.
     pub(super) fn before(&self, cx: &mut Context<'_>) {
         match self {
             Kept::Trailed => {}
@@ -52,7 +52,7 @@ impl Kept {
         }
     }
 
-    /// After a run they are kept.
+    /// After a run they are stored.
     pub(super) fn after(&mut self, cx: &Context<'_>) {
         match self {
             Kept::Trailed => {}

@@ -1,11 +1,12 @@
-//! A line for each run of a declaration, for long runs: which test, which form, how many cases, what came out.
+//! A ledger for long runs, a line per declaration and form: the test, the number of cases, the result.
 
 use super::{Failure, Report};
 use std::fs::OpenOptions;
 use std::io::Write;
 
-/// Appends to the file that the environment variable `FERZ_LEDGER` names, if it does, a line for each form. The fields, apart
-/// by tabs, are: test, declaration, form, cases, reasons, aliased, near the limits, seed, seconds, and `ok` or what failed.
+/// Appends a line for each form to the file named by the environment variable `FERZ_LEDGER`, if set. The fields,
+/// separated by tabs, are: test, declaration, form, cases, reasons, aliased, near the limits, seed, seconds, and `ok`
+/// or the failure.
 pub(super) fn enter(result: &Result<Report, Failure>) {
     let Some(path) = std::env::var_os("FERZ_LEDGER") else { return };
     let thread = std::thread::current();

@@ -1,29 +1,26 @@
 //! A test harness for propagators: one declaration tests a constraint.
 //!
-//! The declaration says how many views the constraint takes, how it is posted,
-//! what it means (the *oracle*), and how strong it claims to be. The harness
-//! generates cases: domains with holes, negatives and constants; in a fifth or more of
-//! them *aliased* positions (`x` twice, `x + c`, `-x + c`); in a tenth values or
-//! offsets near ±2³⁰; every domain layout. Each number gives four cases, one in each [`Form`]: the
-//! constraint C, `b -> C`, `b <-> C` and not C. Each case replays up to three
-//! decisions, then walks up and down the search tree at random and checks at
-//! every fixpoint, against a list of all solutions made by brute force, that
+//! The declaration states how many views the constraint takes, how it is posted, what it means (the *oracle*), and
+//! which consistency it claims. The harness generates cases: domains with holes, negatives and constants; in a fifth or
+//! more of them *aliased* positions (`x` twice, `x + c`, `-x + c`); in a tenth values or offsets near ±2³⁰; every
+//! domain layout. Each number gives four cases, one in each [`Form`]: the constraint C, `b -> C`, `b <-> C` and not C.
+//! Each case replays up to three decisions, then moves up and down the search tree at random and checks at every
+//! fixpoint, against a brute-force list of all solutions, that
 //!
 //! 1. no solution was lost, and the propagator fails exactly as it must;
 //! 2. every [`Claim`] holds, with the positions as independent variables;
 //! 3. a new propagator on the same domains finds nothing more to remove;
-//! 4. `Entailed` was said only where every remaining tuple is a solution;
-//! 5. going back restores every domain, and going another way is right again;
+//! 4. `Entailed` was returned only where every remaining tuple is a solution;
+//! 5. backtracking restores every domain, and another branch is correct again;
 //! 6. in explain mode (a third of the cases) the domains are those of classical
 //!    mode, and every inference has premises that held before it and, with the
-//!    constraint, imply it; asked later, `explain` gives the same premises;
-//! 7. the propagator's checker agrees with every reason, and disagrees when the reason is
-//!    made wrong: a premise left out, weakened or negated, the fact forgotten.
+//!    constraint, imply it; called later, `explain` gives the same premises;
+//! 7. the propagator's checker accepts every reason, and rejects it when it is
+//!    made wrong: a premise left out, weakened or negated, the fact ignored.
 //!
-//! After the walk the propagator's state is put to the test in one of four ways: up to sixteen decisions before one
-//! propagation, a copy that goes its own way, a return to the root, a return from where it was entailed.
-//! Some cases also enumerate all solutions in each layout, with the engine
-//! replaced by a copy of itself on the way.
+//! Then the propagator's state is tested in one of four ways: up to sixteen decisions before one propagation, a copy
+//! that diverges, a return to the root, a return from where it was entailed. Some cases also enumerate all solutions in
+//! each layout, replacing the engine by a copy of itself on the way.
 //!
 //! ```
 //! use solver_core::constraints::NotEqual;
@@ -82,7 +79,7 @@ use case::Case;
 use declared::Declared;
 use oracle::Oracle;
 
-/// A case on the test bench.
+/// A case under test.
 struct Subject<'a> {
     check: &'a Declared,
     case: &'a Case,
@@ -90,5 +87,5 @@ struct Subject<'a> {
     plant: Option<Plant>,
 }
 
-/// What a check found wrong, in words.
+/// An error found by a check, as text.
 type Verdict = Result<(), String>;

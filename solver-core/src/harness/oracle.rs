@@ -52,7 +52,7 @@ pub(super) fn inside(row: &[u16], masks: &[u64]) -> bool {
     row.iter().zip(masks).all(|(&k, &mask)| mask >> k & 1 != 0)
 }
 
-/// What brute force knows of a case.
+/// The brute-force results of a case.
 pub(super) struct Oracle {
     /// The solutions, as indices of the variables' root values.
     pub(super) solutions: Table,

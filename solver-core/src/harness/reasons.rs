@@ -9,8 +9,8 @@ use crate::engine::Inference;
 use crate::reason::Justification;
 
 impl Walk<'_> {
-    /// Replays the facts recorded since `before` and checks each one's reason, then the conflict's
-    /// when the propagation failed (`after` is `None`).
+    /// Replays the facts recorded since `before` and checks each one's reason, then the conflict's if the propagation
+    /// failed (`after` is `None`).
     pub(super) fn check_reasons(&mut self, before: &Node, decisions: &[Decision], after: Option<&[u64]>) -> Verdict {
         if !self.subject.case.explain {
             return Ok(());
@@ -102,7 +102,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The past at a position of the trail must answer as the facts replayed so far do.
+    /// The domains as of a trail position must agree with the facts replayed so far.
     fn check_past(&self, position: usize, var: usize, mask: u64) -> Verdict {
         let values = &self.subject.case.domains[var];
         let (engine, view) = (&self.posted.engine, self.posted.variables[var]);
@@ -117,7 +117,7 @@ impl Walk<'_> {
         Err(format!("the past of x{var} at fact {position} is not what it was"))
     }
 
-    /// Every reason asked for again, long after, must be what it was.
+    /// Every reason, requested again much later, must be unchanged.
     pub(super) fn ask_again(&self) -> Verdict {
         for (position, told) in self.told.iter().enumerate() {
             let now = self.posted.engine.inference(position).map(|i| i.premises);
@@ -135,7 +135,7 @@ impl Walk<'_> {
         (var, mask_of(&self.subject.case.domains[var], |x| atom.holds_for(x)))
     }
 
-    /// An atom with the case's number of its variable.
+    /// An atom with the case's index of its variable.
     pub(super) fn words(&self, atom: Atom) -> String {
         let (var, _) = self.meaning(atom);
         let sign = match atom.relation() {

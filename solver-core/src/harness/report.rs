@@ -1,11 +1,11 @@
-//! What a run of the harness has to say.
+//! The report of a harness run.
 
 use super::Form;
 use crate::reason::Rule;
 use std::fmt;
 use std::time::Duration;
 
-/// What was checked, when nothing was wrong.
+/// What was checked, if nothing failed.
 #[derive(Clone, Debug)]
 pub struct Report {
     /// The name in the declaration.
@@ -16,29 +16,29 @@ pub struct Report {
     pub seed: u64,
     /// Cases generated.
     pub cases: u64,
-    /// Those with a variable at two positions.
+    /// Cases with a variable at two positions.
     pub aliased: u64,
-    /// Those with values or views near ±2³⁰.
+    /// Cases with values or views near ±2³⁰.
     pub extreme: u64,
-    /// How often state was put to the test, in the order of [`Way::ALL`](super::Way::ALL).
+    /// The number of state tests, in the order of [`Way::ALL`](super::Way::ALL).
     pub ways: [u64; 4],
     /// Propagations that were checked, outside enumerations.
     pub nodes: u64,
-    /// Those that failed.
+    /// Propagations that failed.
     pub failures: u64,
     /// Cases whose solutions were enumerated in every layout.
     pub enumerations: u64,
     /// Nodes at which the propagator was entailed.
     pub entailed: u64,
-    /// Inferences whose reasons were checked, together.
+    /// Inferences whose reasons were checked, in total.
     pub reasons: u64,
-    /// The same by rule, first the declared ones in their order.
+    /// The same per rule, first the declared ones in their order.
     pub rules: Vec<(&'static Rule, Tally)>,
-    /// Cases with a solution to which the checker had to say no.
+    /// Cases with a solution that the checker had to reject.
     pub doubts: u64,
-    /// The time that it took.
+    /// The elapsed time.
     pub elapsed: Duration,
-    /// The same of the other forms, each for itself.
+    /// The same for each of the other forms.
     pub reified: Vec<Report>,
 }
 
@@ -80,7 +80,7 @@ impl Report {
         })
     }
 
-    /// Declared rules by which nothing was inferred, in any form.
+    /// Declared rules that no inference used, in any form.
     pub fn unseen_rules(&self) -> Vec<&'static str> {
         let unseen = |report: &Report, k: usize| report.rules.get(k).is_none_or(|(_, tally)| tally.reasons == 0);
         let nowhere = |k: &usize| unseen(self, *k) && self.reified.iter().all(|form| unseen(form, *k));
@@ -88,21 +88,21 @@ impl Report {
     }
 }
 
-/// What was counted of the reasons by a rule.
+/// Statistics on the reasons by a rule.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Tally {
     /// Reasons checked.
     pub reasons: u64,
     /// Their premises.
     pub premises: u64,
-    /// Premises in cases that have a solution, for where there is none no premise is ever
-    /// needed. What follows counts these.
+    /// Premises in cases that have a solution (without one, no premise is ever needed). The following fields count
+    /// among these.
     pub weighed: u64,
-    /// Those without which the fact follows by the same rule, each taken alone, as the checker says.
+    /// Premises without which the fact follows by the same rule, each taken alone, according to the checker.
     pub spare: u64,
-    /// Those without which it follows at all, by brute force.
+    /// Premises without which it follows at all, by brute force.
     pub superfluous: u64,
-    /// Those that were true at the root.
+    /// Premises that were true at the root.
     pub given: u64,
 }
 
@@ -163,7 +163,7 @@ impl fmt::Display for Report {
     }
 }
 
-/// What was wrong, in which case. Prints as all that is needed to see and repeat it.
+/// A failure: the error and its case. Prints everything needed to understand and repeat it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{name}, {form}, case {number} of seed {seed}: {what}\n{case}\nrepeat with .seed({seed}).only({number})")]
 pub struct Failure {
@@ -175,7 +175,7 @@ pub struct Failure {
     pub seed: u64,
     /// The number of the case.
     pub number: u64,
-    /// What went wrong.
+    /// The error.
     pub what: String,
     /// Domains, views, parameters, and the steps up to the failure.
     pub case: String,

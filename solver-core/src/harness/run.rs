@@ -1,4 +1,4 @@
-//! Running a declaration case by case.
+//! Running the cases of a declaration.
 
 use super::case::Case;
 use super::oracle::Oracle;
@@ -8,7 +8,7 @@ use crate::reason::{Justification, Rule};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
 
-/// From so many cases on the shares of the kinds of cases are looked at.
+/// From this many cases on, the shares of the kinds of cases are checked.
 const MIXED: u64 = 2_000;
 
 impl Declared {
@@ -25,7 +25,7 @@ impl Declared {
         self.run_with(Some(plant)).is_err()
     }
 
-    /// Which faults that have somewhere to bite are not caught.
+    /// The effective faults that are not caught.
     pub(super) fn missed(&self, report: &Report) -> Vec<Plant> {
         let everywhere = Fault::ALL.into_iter().filter(|fault| report.rules.iter().any(|r| bites(*fault, r)));
         let (cells, inbox) = self.asks();
@@ -36,7 +36,7 @@ impl Declared {
             Fault::Refutes => !report.reified.is_empty(),
             _ => true,
         });
-        // A rule that only refutes is planted where that is claimed: in the tests of conditions.
+        // A rule that only refutes gets its faults in the tests of the reified forms.
         let inferring = report.rules.iter().filter(|(_, tally)| tally.reasons > 0);
         let in_rules = inferring.flat_map(|rule| {
             Fault::OF_RULES.into_iter().filter(move |fault| bites(*fault, rule)).map(|fault| fault.in_rule(rule.0))
@@ -44,7 +44,7 @@ impl Declared {
         everywhere.map(Plant::from).chain(in_rules).filter(|&plant| !self.catches(plant)).collect()
     }
 
-    /// Whether the propagator asks for cells, and for an inbox, in some of the first cases.
+    /// Whether the propagator requests trailed integers, and modified positions, in some of the first cases.
     fn asks(&self) -> (bool, bool) {
         let scopes = (0..16).map(|number| {
             let mut rng = Rng::new(self.seed.wrapping_add(number));
@@ -95,10 +95,10 @@ impl Declared {
         Err(Failure { name: self.name.clone(), form, seed: self.seed, number, what, case })
     }
 
-    /// The cases must be as the [module page](super) says: a fifth aliased, a tenth near the limits.
+    /// The cases must be mixed as the [module page](super) states: a fifth aliased, a tenth near the limits.
     fn mixed(&self, report: &Report) -> Result<(), Failure> {
         let Report { form, cases, aliased, extreme, .. } = *report;
-        // A condition that is 0 has no room for others.
+        // A condition fixed to 0 cannot be aliased.
         let positions = self.arity.end() + usize::from(matches!(form, Form::HalfReified | Form::Reified));
         // A share of one in more than all is none.
         let shared = if positions > 1 { 5 } else { cases + 1 };
@@ -118,7 +118,7 @@ impl Declared {
     }
 }
 
-/// Whether a fault can make a difference to a rule.
+/// Whether a fault can have an effect on a rule.
 fn bites(fault: Fault, (rule, tally): &(&'static Rule, Tally)) -> bool {
     match fault {
         Fault::DropsPremise => tally.premises > 0,
@@ -132,7 +132,8 @@ fn panic_message(panic: &(dyn std::any::Any + Send)) -> &str {
     text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no message")
 }
 
-/// The number of cases that a test runs: `ordinary`, or what the environment variable `FERZ_CASES` says, for long runs.
+/// The number of cases that a test runs: `ordinary`, or the value of the environment variable `FERZ_CASES`, for long
+/// runs.
 ///
 /// # Panics
 /// When the variable is not a number.

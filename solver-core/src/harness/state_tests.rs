@@ -161,7 +161,7 @@ fn state_that_follows_search_passes_and_faults_of_state_are_caught() {
     println!("{report}");
     assert!(report.ways.iter().all(|&went| went > 800), "{report}");
     assert!(report.reified.iter().all(|form| form.cases == report.cases && form.ways.iter().all(|&went| went > 250)));
-    // It looks at the order of open positions, not at its inbox.
+    // It reads the order of open positions, not its modified positions.
     assert_eq!(few(Bug::Nothing).missed(&report), [Fault::ReadsOneOfInbox.into()]);
     for fault in [Fault::KeepsCells, Fault::SharesCells, Fault::StaysEntailed, Fault::Refutes] {
         assert!(few(Bug::Nothing).catches(fault), "{fault:?}");

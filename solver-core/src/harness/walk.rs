@@ -23,17 +23,17 @@ pub(super) struct Node {
 pub(super) struct Walk<'a> {
     pub(super) subject: &'a Subject<'a>,
     pub(super) rng: &'a mut Rng,
-    /// For doubts, so that these do not change the walk.
+    /// A separate generator for doubts, so that these do not change the walk.
     pub(super) doubt: Rng,
     pub(super) report: &'a mut Report,
     pub(super) steps: &'a mut Vec<Step>,
     pub(super) posted: Posted,
-    /// The same in classical mode, when the case is in explain mode.
+    /// The same case in classical mode, if the case is in explain mode.
     twin: Option<Posted>,
     pub(super) path: Vec<Node>,
     /// The decisions on the path.
     pub(super) decided: Vec<Decision>,
-    /// The premises of every fact of the trail, as first told; `None` for decisions.
+    /// The premises of every fact of the trail, as first recorded; `None` for decisions.
     pub(super) told: Vec<Option<Premises>>,
 }
 
@@ -85,7 +85,7 @@ impl<'a> Walk<'a> {
         &self.path[self.path.len() - 1]
     }
 
-    /// Propagates a level above the root and takes it back, before the root itself was propagated.
+    /// Propagates a level above the root and undoes it, before the root itself was propagated.
     fn look_ahead(&mut self) {
         self.push_level();
         let mut refused = false;
@@ -132,7 +132,7 @@ impl<'a> Walk<'a> {
         Ok(open)
     }
 
-    /// Opens a level with a random decision. Stays there unless the engine fails.
+    /// Opens a level with a random decision, and keeps it unless the engine fails.
     fn descend(&mut self) -> Verdict {
         let case = self.subject.case;
         let Some(decision) = self.decision(case) else { return Ok(()) };
@@ -162,7 +162,7 @@ impl<'a> Walk<'a> {
         self.back()
     }
 
-    /// Closes a level; all must be as at the node on top of the path.
+    /// Closes a level; the state must be that of the node on top of the path.
     pub(super) fn back(&mut self) -> Verdict {
         self.steps.push(Step::Pop);
         let case = self.subject.case;
@@ -183,7 +183,7 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// Mostly on a variable that is still open; at times on any, with any value of its root domain.
+    /// Usually on an open variable; sometimes on any, with any value of its root domain.
     pub(super) fn decision(&mut self, case: &Case) -> Option<Decision> {
         let open: Vec<usize> = match self.path.last() {
             Some(node) if self.rng.below(8) != 0 => {

@@ -1,15 +1,15 @@
-//! Four ways to lose track: is the state that a propagator keeps right wherever search can lead?
+//! Four tests of propagator state: is incremental state correct wherever search can lead?
 //!
-//! Incremental state (counters, watches, a matching, a layered graph) is easily right as long as search takes one
-//! decision at a time and goes back one level at a time. So, after the walk,
+//! Incremental state (counters, watches, a matching, a layered graph) is easily correct as long as search takes one
+//! decision at a time and backtracks one level at a time. So, after the walk,
 //!
 //! - [`Way::Replay`]: 1 to 16 decisions come before one propagation;
-//! - [`Way::Copy`]: a copy of the engine and the original go on by turns, the same way and apart;
+//! - [`Way::Copy`]: a copy of the engine and the original continue alternately, first alike and then differently;
 //! - [`Way::Restart`]: back to the root at once, and other decisions there, on a level or for good;
 //! - [`Way::Return`]: down a solution until the propagator is entailed, back, and on to a tuple that is no solution.
 //!
-//! Whatever the way, the usual checks hold at each fixpoint; and where a level is claimed, a fixpoint is
-//! the same as that of a new engine given the same atoms. A copy always does what the original does.
+//! In each way, the usual checks apply at each fixpoint; and where a level is claimed, a fixpoint is the same as that
+//! of a new engine given the same atoms. A copy always behaves as the original does.
 
 use super::case::{Decision, Mode, Posted, Sign, Step};
 use super::oracle::inside;
@@ -17,12 +17,12 @@ use super::walk::{Node, Walk};
 use super::{Claim, Declared, Form, Subject, Verdict};
 use std::fmt::Debug;
 
-/// A way to put state to the test. See the source of this module.
+/// A way to test propagator state. See the source of this module.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Way {
     /// Many decisions before one propagation.
     Replay,
-    /// A copy of the engine goes its own way.
+    /// A copy of the engine diverges.
     Copy,
     /// Back to the root, and other decisions.
     Restart,
@@ -39,7 +39,8 @@ impl Way {
 const MOST_DECISIONS: u64 = 16;
 
 impl Walk<'_> {
-    /// Goes one of the declared ways, from somewhere on the path of the walk; with a condition, in half of the cases.
+    /// Follows one of the declared ways, from some node on the path of the walk; for reified forms, in half of the
+    /// cases.
     pub(super) fn go_a_way(&mut self) -> Verdict {
         let Subject { check: Declared { ways, .. }, case, .. } = *self.subject;
         if case.form != Form::Holds && self.rng.below(2) == 0 {
@@ -100,7 +101,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// In a copy, a level with these decisions, propagated; the masks that are left, `None` when it fails.
+    /// In a copy, a level with these decisions, propagated; the resulting masks, `None` if it fails.
     fn follow(&self, copy: &mut Posted, decisions: &[Decision]) -> Result<Option<Vec<u64>>, String> {
         copy.engine.push_level();
         for decision in decisions {
@@ -122,11 +123,11 @@ impl Walk<'_> {
             self.descend_by(&decisions)?;
             return Ok(());
         }
-        // For good, as what a restart has learnt.
+        // For good, like nogoods from a restart.
         let Some(before) = self.path.pop() else { return Ok(()) };
         let masks = self.decide(&before, &decisions)?;
         let Some(node) = self.propagate(&before, &decisions, masks)? else {
-            // There is no way on: the engine stays failed.
+            // No way to continue: the engine stays failed.
             return self.compare_with_new(None);
         };
         self.path.push(node);
@@ -167,7 +168,7 @@ impl Walk<'_> {
                 continue;
             }
             let decisions: Vec<Decision> = self.open().into_iter().map(|var| self.fix(var, tuple[var])).collect();
-            // That it fails is checked like anywhere else.
+            // The failure itself is checked like any other.
             self.descend_by(&decisions)?;
             break;
         }
@@ -189,7 +190,7 @@ impl Walk<'_> {
         Decision { var, sign: Sign::Equal, value: self.subject.case.domains[var][usize::from(index)] }
     }
 
-    /// One to `most` decisions that leave every variable a value; some say what is known.
+    /// One to `most` decisions that leave every variable a value; some may already hold.
     fn draw(&mut self, most: u64) -> Vec<Decision> {
         let case = self.subject.case;
         let mut masks = self.top().masks.clone();
@@ -216,7 +217,8 @@ impl Walk<'_> {
         Ok(masks)
     }
 
-    /// Opens a level with decisions that leave values. Whether the engine stays there: else it failed, and is back.
+    /// Opens a level with decisions that leave values. Returns whether the level stays open: otherwise the engine
+    /// failed and backtracked.
     fn descend_by(&mut self, decisions: &[Decision]) -> Result<bool, String> {
         self.push_level();
         let Some(before) = self.path.pop() else { return Ok(false) };
@@ -234,8 +236,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether there is but one fixpoint, by whatever way. Where a condition is open it may be refuted sooner on one
-    /// way than on another: propagators need not watch all that their refutation looks at.
+    /// Whether there is only one fixpoint, in any order of changes. A constraint with an undecided condition may be
+    /// refuted sooner in one order than in another: propagators need not watch everything that their refutation reads.
     fn must_agree(&self, here: Option<&[u64]>, there: Option<&[u64]>) -> bool {
         let Subject { check, case, .. } = *self.subject;
         let settled = |masks: Option<&[u64]>| masks.is_some_and(|masks| case.is_required(masks));
@@ -263,7 +265,7 @@ impl Walk<'_> {
                 _ => format!("it has other domains {than}"),
             });
         }
-        // Both are right if their solutions are the same; those of `here` have been compared.
+        // Both are correct if their solutions are the same; those of `here` have been compared.
         let allowed = |row: &[u16]| self.decided.iter().all(|d| d.mask(&case.domains[d.var]) >> row[d.var] & 1 != 0);
         let lost = |row: &[u16]| there.as_ref().is_none_or(|masks| !inside(row, masks));
         match oracle.solutions.rows().position(|row| allowed(row) && lost(row)) {

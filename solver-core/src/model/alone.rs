@@ -1,7 +1,8 @@
-//! One constraint of a model alone: what it says by itself.
+//! A model reduced to one of its constraints.
 //!
-//! Whether a deduction needs one constraint or several is asked of such a model. Most constraints have few of the variables; the others keep one value,
-//! so that the engine of one constraint is small and a thousand of them, one for each constraint, fit into memory.
+//! Used to find out whether a deduction needs one constraint or several. Most constraints have few of the variables;
+//! the others are fixed, so that the engine of one constraint is small and a thousand of them, one per constraint, fit
+//! into memory.
 
 use super::expr::Expr;
 use super::{ConstraintId, Declared, IntVar, Model, ModelError, Owner};
@@ -9,9 +10,9 @@ use crate::value_set::ValueSet;
 use std::sync::Arc;
 
 impl Model {
-    /// One of the constraints with its variables, under the names that they have here. A variable that it does not mention
-    /// keeps only its least value, so that a search sees no more than the constraint. Handles of variables stay
-    /// good; those of constraints do not, for the only constraint of the new model is its first.
+    /// A model with this constraint and its variables only, under the names they have here. Variables outside its scope
+    /// are fixed to their smallest value, so that a search covers the constraint only. Variable handles remain valid;
+    /// constraint handles do not, because the only constraint of the new model is its first.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -53,7 +54,8 @@ impl Model {
         Ok(alone)
     }
 
-    /// The variables that a constraint mentions, those of its condition among them, each once, in the order of declaration.
+    /// The variables that a constraint mentions, including those of its condition, each once, in the order of
+    /// declaration.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -66,6 +68,7 @@ impl Model {
     ///
     /// # Errors
     /// [`ModelError::ForeignConstraint`] when the constraint belongs to another model.
+    #[doc(alias = "variables of constraint")]
     pub fn scope(&self, c: ConstraintId) -> Result<Vec<IntVar>, ModelError> {
         let number = self.constraint_number(c, "the question for a constraint's variables")?;
         let mut scope: Vec<IntVar> = self.constraints[number].expressions().flat_map(Expr::variables).collect();
@@ -111,7 +114,7 @@ mod tests {
             assert!(matches!(alone.without(c), Err(ModelError::ForeignConstraint { .. })));
             assert!(matches!(m.without(own[0]), Err(ModelError::ForeignConstraint { .. })));
         }
-        // What is wrong with one constraint is not said of the others.
+        // An error in one constraint must not be reported for the others.
         let mut wrong = m.clone();
         let x = wrong.int("x", 0..=1).unwrap();
         let bad = wrong.element([], x, x).id();

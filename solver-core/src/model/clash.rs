@@ -1,5 +1,4 @@
-//! What a search for clashing constraints must know of a model: which constraints share
-//! variables, and whether one holds for given values.
+//! Queries for unsatisfiable cores: which constraints share variables, and whether one holds for given values.
 
 use super::constraint::{Comparison, Meaning};
 use super::evaluate::{Broken, Evaluator};
@@ -27,23 +26,22 @@ impl<'m> Inspector<'m> {
 }
 
 impl Model {
-    /// The handle of the constraint with this number.
+    /// The handle of the constraint with this index.
     pub(crate) fn constraint_id(&self, number: usize) -> ConstraintId {
         self.posted.constraint(number)
     }
 
-    /// The name of the constraint with this number.
+    /// The name of the constraint with this index.
     pub(crate) fn constraint_name_at(&self, number: usize) -> String {
         self.constraints[number].short_name(number)
     }
 
-    /// The values that a variable was declared with.
+    /// The declared domain of a variable.
     pub(crate) fn declared(&self, variable: usize) -> &ValueSet {
         &self.variables[variable].domain
     }
 
-    /// Whether a constraint holds for these values of all variables; `None` when only its
-    /// propagator could tell.
+    /// Whether a constraint holds for these values of all variables; `None` if only its propagator can decide.
     pub(crate) fn holds(&self, constraint: usize, values: &[i32]) -> Option<bool> {
         let value = |e: &Expr| e.value(&|x| values[x.index as usize]);
         let constraint = &self.constraints[constraint];
@@ -64,7 +62,7 @@ impl Model {
             meaning @ (Meaning::Stated(_) | Meaning::Custom { .. }) => {
                 let arguments = constraint.arguments().iter();
                 let values: Option<Vec<i32>> = arguments.map(|e| i32::try_from(value(e)?).ok()).collect();
-                // What the engine cannot hold is in no solution.
+                // A value that the engine cannot represent is in no solution.
                 values.is_some_and(|values| match meaning {
                     Meaning::Stated(statement) => statement.holds(&values),
                     Meaning::Custom { holds, .. } => holds.as_ref().is_none_or(|holds| holds(&values)),
@@ -78,13 +76,13 @@ impl Model {
         })
     }
 
-    /// The variables, by index, that a constraint is about; some perhaps more than once.
+    /// The variables in a constraint, by index; some perhaps more than once.
     pub(crate) fn variables_of(&self, constraint: usize) -> impl Iterator<Item = usize> + '_ {
         let expressions = self.constraints[constraint].expressions();
         expressions.flat_map(Expr::variables).map(|x| x.index as usize)
     }
 
-    /// The comparisons of one variable alone, by the variable's index.
+    /// The comparisons of a single variable, by its index.
     pub(crate) fn comparisons_of_one(&self) -> Vec<Vec<usize>> {
         let mut of = vec![Vec::new(); self.variables.len()];
         for (i, constraint) in self.constraints.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Functions as the user writes them: `x * y`, `x / y`, `array.at(i)`, `maximum_of(xs)`.
+//! Functions in expressions: `x * y`, `x / y`, `array.at(i)`, `maximum_of(xs)`.
 
 use super::IntVar;
 use super::expr::Expr;
@@ -18,15 +18,17 @@ use super::function::{Function, Operation};
 /// # Ok::<(), ModelError>(())
 /// ```
 ///
-/// `/` iterations towards 0 and `%` has the sign of its left side, as in MiniZinc and Rust. Where a
-/// function is undefined, such as `x / 0`, the comparison around it does not hold.
+/// `/` rounds towards 0 and `%` has the sign of its left side, as in MiniZinc and Rust. Where a function is undefined,
+/// such as `x / 0`, the comparison around it does not hold.
 pub trait Compute: Into<Expr> {
-    /// The distance from 0.
+    /// The absolute value.
+    #[doc(alias = "absolute")]
     fn abs(self) -> Expr {
         Function::of(Operation::Absolute, vec![self.into().normalised()])
     }
 
     /// The power. `0^0` is 1; a negative exponent gives `1 / x^y`, rounded towards 0 and undefined for `x = 0`.
+    #[doc(alias = "power")]
     fn pow(self, exponent: impl Into<Expr>) -> Expr {
         Function::of(Operation::Pow, vec![self.into().normalised(), exponent.into().normalised()])
     }
@@ -34,7 +36,7 @@ pub trait Compute: Into<Expr> {
 
 impl<T: Into<Expr>> Compute for T {}
 
-/// Arrays whose index is a variable.
+/// The `element` function: arrays indexed by a variable.
 ///
 /// ```
 /// use solver_core::prelude::*;
@@ -48,6 +50,7 @@ impl<T: Into<Expr>> Compute for T {}
 /// ```
 pub trait Indexed {
     /// The element with this index, counted from 0. Undefined outside the array.
+    #[doc(alias("element", "array access"))]
     fn at(&self, index: impl Into<Expr>) -> Expr;
 }
 
@@ -73,17 +76,19 @@ fn element(index: Expr, array: impl Iterator<Item = Expr>) -> Expr {
     Function::of(Operation::ElementOf, [index.normalised()].into_iter().chain(array).collect())
 }
 
-/// The greatest of these; undefined if there are none.
+/// The maximum; undefined if there are no arguments.
+#[doc(alias = "max")]
 pub fn maximum_of<T: Into<Expr>>(all: impl IntoIterator<Item = T>) -> Expr {
     Function::of(Operation::Maximum, all.into_iter().map(|e| e.into().normalised()).collect())
 }
 
-/// The least of these; undefined if there are none.
+/// The minimum; undefined if there are no arguments.
+#[doc(alias = "min")]
 pub fn minimum_of<T: Into<Expr>>(all: impl IntoIterator<Item = T>) -> Expr {
     Function::of(Operation::Minimum, all.into_iter().map(|e| e.into().normalised()).collect())
 }
 
-/// An operator for pairs of operands.
+/// A binary operator on all pairs of operand types.
 macro_rules! operator {
     ($trait:ident, $method:ident, $operation:expr; $($left:ty, $right:ty);+ $(;)?) => {$(
         impl std::ops::$trait<$right> for $left {

@@ -1,14 +1,15 @@
-//! Levels of consistency, by name.
+//! Levels of consistency.
 
-/// How strongly a constraint propagates. Levels compare by strength.
+/// How strongly a constraint propagates. Levels are ordered by strength.
+#[doc(alias("ipl", "propagation level", "gac", "arc consistency"))]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Consistency {
-    /// A fixed variable's value leaves the others.
+    /// Value consistency: the value of a fixed variable is removed from the others.
     #[default]
     Value,
-    /// Also every bound has a support, other domains taken as intervals.
+    /// Bounds consistency: every bound has a support, other domains taken as intervals.
     Bounds,
-    /// Every value has a support.
+    /// Domain consistency: every value has a support.
     Domain,
 }
 

@@ -1,4 +1,4 @@
-//! Constraints as a model keeps them.
+//! Constraints as a model stores them.
 
 use super::consistency::Consistency;
 use super::definition::ConstraintDef;
@@ -44,31 +44,37 @@ pub struct Comparison {
 /// ```
 pub trait Relates: Into<Expr> {
     /// `self <= other`
+    #[doc(alias("le", "leq", "less or equal"))]
     fn at_most(self, other: impl Into<Expr>) -> Comparison {
         Comparison { difference: self.into() - other.into(), sign: Sign::AtMost }
     }
 
     /// `self >= other`
+    #[doc(alias("ge", "geq", "greater or equal"))]
     fn at_least(self, other: impl Into<Expr>) -> Comparison {
         Comparison { difference: other.into() - self.into(), sign: Sign::AtMost }
     }
 
     /// `self < other`
+    #[doc(alias = "lt")]
     fn less_than(self, other: impl Into<Expr>) -> Comparison {
         Comparison { difference: self.into() - other.into() + 1, sign: Sign::AtMost }
     }
 
     /// `self > other`
+    #[doc(alias = "gt")]
     fn greater_than(self, other: impl Into<Expr>) -> Comparison {
         Comparison { difference: other.into() - self.into() + 1, sign: Sign::AtMost }
     }
 
     /// `self = other`
+    #[doc(alias = "eq")]
     fn equals(self, other: impl Into<Expr>) -> Comparison {
         Comparison { difference: self.into() - other.into(), sign: Sign::Equal }
     }
 
     /// `self != other`
+    #[doc(alias("ne", "neq", "not_equal"))]
     fn differs(self, other: impl Into<Expr>) -> Comparison {
         Comparison { difference: self.into() - other.into(), sign: Sign::Differs }
     }
@@ -77,7 +83,7 @@ pub trait Relates: Into<Expr> {
 impl<T: Into<Expr>> Relates for T {}
 
 impl Sign {
-    /// As it is written.
+    /// The operator as written.
     pub(crate) fn symbol(self) -> &'static str {
         match self {
             Sign::AtMost => "<=",
@@ -86,7 +92,7 @@ impl Sign {
         }
     }
 
-    /// Whether a difference compares so with 0.
+    /// Whether a difference compares in this way with 0.
     pub(crate) fn holds(self, difference: i128) -> bool {
         match self {
             Sign::AtMost => difference <= 0,
@@ -97,7 +103,7 @@ impl Sign {
 }
 
 impl From<Comparison> for Expr {
-    /// 1 if the comparison holds, and 0 if not.
+    /// The truth value of the comparison: 1 if it holds, and 0 if not.
     fn from(comparison: Comparison) -> Expr {
         let Comparison { difference, sign } = comparison;
         Function::of(Operation::Truth(sign), vec![difference.normalised()])
@@ -107,7 +113,7 @@ impl From<Comparison> for Expr {
 impl std::ops::Not for Comparison {
     type Output = Comparison;
 
-    /// The comparison that holds where this one does not.
+    /// The negated comparison.
     fn not(self) -> Comparison {
         let Comparison { difference, sign } = self;
         match sign {
@@ -121,6 +127,7 @@ impl std::ops::Not for Comparison {
 /// Builds a comparison from one line: `constraint!(2 * x + y <= z - 1)`.
 ///
 /// The operators are `<=`, `<`, `>=`, `>`, `==` and `!=`; exactly one, not inside parentheses.
+#[doc(alias("expr", "rel", "linear"))]
 #[macro_export]
 macro_rules! constraint {
     (@ [$($left:tt)+] <= $($right:tt)+) => { $crate::Relates::at_most($($left)+, $($right)+) };
@@ -133,13 +140,13 @@ macro_rules! constraint {
     ($($all:tt)+) => { $crate::constraint!(@ [] $($all)+) };
 }
 
-/// Makes a propagator once the engine's views are known.
+/// Makes a propagator from the engine's views.
 pub(crate) type Maker = Arc<dyn Fn(&[View]) -> Box<dyn Propagator> + Send + Sync>;
 
-/// Tells whether a constraint holds for these values of its arguments.
+/// Whether a constraint holds for these values of its arguments.
 pub(crate) type Predicate = Arc<dyn Fn(&[i32]) -> bool + Send + Sync>;
 
-/// What a constraint says.
+/// The meaning of a constraint.
 #[derive(Clone)]
 pub(crate) enum Meaning {
     Compare(Comparison),
@@ -150,11 +157,11 @@ pub(crate) enum Meaning {
         holds: Option<Predicate>,
     },
     Stated(Arc<dyn ConstraintDef>),
-    /// It was left out of a copy of its model, and says nothing ([`Model::without`](super::Model::without)).
+    /// It was removed from a copy of its model and has no effect ([`Model::without`](super::Model::without)).
     Nothing,
 }
 
-/// When a constraint must hold.
+/// The condition of a half-reified or reified constraint.
 #[derive(Clone)]
 pub(crate) struct Condition {
     pub(crate) truth: Expr,
@@ -165,14 +172,14 @@ pub(crate) struct Condition {
 pub(crate) struct Constraint {
     pub(crate) name: Option<String>,
     pub(crate) meaning: Meaning,
-    /// `None`: always.
+    /// `None` if it always holds.
     pub(crate) condition: Option<Condition>,
-    /// The level chosen for a comparison. Statements keep their own.
+    /// The level chosen for a comparison. Constraint definitions store their own.
     pub(crate) level: Consistency,
 }
 
 impl Constraint {
-    /// The given name, or kind and number.
+    /// The user's name, or kind and number.
     pub(crate) fn display(&self, number: usize) -> String {
         let kind = self.kind();
         match &self.name {
@@ -181,7 +188,7 @@ impl Constraint {
         }
     }
 
-    /// The given name alone, or kind and number: for explanations.
+    /// The user's name only, or kind and number: for explanations.
     pub(crate) fn short_name(&self, number: usize) -> String {
         match &self.name {
             Some(name) => name.clone(),
@@ -198,7 +205,7 @@ impl Constraint {
         }
     }
 
-    /// Takes a level of consistency that it has.
+    /// Sets a supported level of consistency.
     pub(crate) fn set_level(&mut self, level: Consistency) {
         self.level = level;
         if let Meaning::Stated(statement) = &mut self.meaning
@@ -208,12 +215,12 @@ impl Constraint {
         }
     }
 
-    /// The expressions that the constraint is about, its condition among them.
+    /// The expressions in the constraint, including its condition.
     pub(crate) fn expressions(&self) -> impl Iterator<Item = &Expr> {
         self.arguments().iter().chain(self.condition.iter().map(|condition| &condition.truth))
     }
 
-    /// The expressions that the constraint is about when it must hold.
+    /// The expressions in the constraint, without its condition.
     pub(crate) fn arguments(&self) -> &[Expr] {
         match &self.meaning {
             Meaning::Custom { arguments, .. } => arguments,

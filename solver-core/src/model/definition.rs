@@ -1,4 +1,4 @@
-//! What the constraints of the catalogue have in common for a model: one statement each.
+//! Constraint definitions: the interface between the catalogue of constraints and the model.
 
 use super::Comparison;
 use super::consistency::Consistency;
@@ -9,32 +9,32 @@ use crate::propagator::Propagator;
 use crate::view::View;
 use std::sync::Arc;
 
-/// What a constraint of the catalogue says, as a model keeps it: one type for each constraint, in its folder.
+/// The definition of a catalogue constraint, as a model stores it: one type for each constraint, in its folder.
 pub(crate) trait ConstraintDef: Send + Sync {
     /// Its standard name, such as `element`.
     fn kind(&self) -> &'static str;
 
-    /// The expressions that it is about; `holds` and `propagators` speak of them in this order.
+    /// Its arguments; `holds` and `propagators` refer to them in this order.
     fn arguments(&self) -> &[Expr];
 
-    /// What is wrong with it, whatever the domains are: an empty array, a table of wrong arity. In words.
+    /// An error in it that does not depend on the domains: an empty array, a table of wrong arity. As a message.
     fn misuse(&self) -> Option<String> {
         None
     }
 
-    /// Whether it holds for these values of the arguments. What is undefined does not hold.
+    /// Whether it holds for these values of the arguments. Where it is undefined it does not hold.
     fn holds(&self, values: &[i32]) -> bool;
 
-    /// The constraint as a print of the model has it; `say` lists expressions.
+    /// The constraint as printed in the model; `say` lists expressions.
     fn written(&self, say: Say<'_>) -> String {
         format!("{}({})", self.kind(), say(self.arguments()))
     }
 
-    /// What says the same in comparisons alone. `x` stands for the arguments, which are defined here whatever
-    /// the values are. It is asked only when nothing is wrong ([`misuse`](ConstraintDef::misuse)).
+    /// An equivalent decomposition into comparisons. `x` stands for the arguments, which are defined here whatever the
+    /// values are. Called only if there is no [`misuse`](ConstraintDef::misuse).
     fn in_comparisons(&self, x: &[Expr], spell: &mut dyn Spell) -> Vec<Comparison>;
 
-    /// What says the same in XCSP3, of variables; `None` when that has no such constraint, or not for these.
+    /// The equivalent in XCSP3, over variables; `None` if XCSP3 has no such constraint, or not for these arguments.
     fn xcsp3(&self, _x: &[Named]) -> Option<String> {
         None
     }
@@ -42,27 +42,27 @@ pub(crate) trait ConstraintDef: Send + Sync {
     /// Its propagators.
     fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal>;
 
-    /// Its levels of consistency and the one it has; `None` when it propagates in one way.
+    /// Its levels of consistency and the current one; `None` if there is only one.
     fn levels(&self) -> Option<SupportedLevels> {
         None
     }
 
-    /// The same at another of its levels; `None` when it propagates in one way.
+    /// The same constraint at another of its levels; `None` if there is only one.
     fn at_level(&self, _: Consistency) -> Option<Arc<dyn ConstraintDef>> {
         None
     }
 }
 
-/// The levels of consistency of one constraint.
+/// The supported levels of consistency of a constraint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct SupportedLevels {
-    /// All that it has, weakest first.
+    /// All supported levels, weakest first.
     pub(crate) of: &'static [Consistency],
-    /// The one it has now.
+    /// The current one.
     pub(crate) now: Consistency,
 }
 
-/// Where the propagators of a statement will work: its arguments as the engine knows them.
+/// The posting context of a constraint definition: its arguments as the engine has them.
 pub(crate) struct PostingContext<'a> {
     views: &'a [View],
     builder: &'a EngineBuilder,
@@ -73,7 +73,7 @@ impl<'a> PostingContext<'a> {
         PostingContext { views, builder }
     }
 
-    /// The arguments, in the order of the statement.
+    /// The arguments, in the order of the definition.
     pub(crate) fn views(&self) -> &'a [View] {
         self.views
     }
@@ -84,9 +84,9 @@ impl<'a> PostingContext<'a> {
     }
 }
 
-/// Why a statement has no propagators; the model adds the constraint's name.
+/// Why a definition has no propagators; the model adds the constraint's name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Refusal {
-    /// It would need too much memory: what, the limit, and what to use instead.
+    /// It would need too much memory: what, the limit, and an alternative.
     TooLarge(String),
 }

@@ -1,4 +1,4 @@
-//! What can be wrong with a model, in the user's terms.
+//! Errors in a model, in the user's terms.
 
 use super::WrongSolution;
 use super::consistency::Consistency;
@@ -41,7 +41,7 @@ pub enum ModelError {
         /// Where it was used.
         place: String,
     },
-    /// An expression of a constraint can take values that the engine cannot hold.
+    /// An expression of a constraint can take values that the engine cannot represent.
     #[error(
         "{constraint}: its {what} can reach {low}..={high}, beyond the limit of ±{limit}: \
          use smaller coefficients or tighter domains"
@@ -55,7 +55,7 @@ pub enum ModelError {
         low: i128,
         /// The largest value.
         high: i128,
-        /// The limit in force.
+        /// The limit that applies.
         limit: i64,
     },
     /// A propagator would need more memory than allowed for this algorithm.
@@ -63,10 +63,10 @@ pub enum ModelError {
     TooLarge {
         /// The constraint's name.
         constraint: String,
-        /// What is too large, the limit, and what to use instead.
+        /// What is too large, the limit, and an alternative.
         reason: String,
     },
-    /// A constraint that makes no sense as it was posted.
+    /// A constraint whose arguments make no sense.
     #[error("{constraint}: {reason}")]
     Misuse {
         /// The constraint's name.
@@ -74,14 +74,14 @@ pub enum ModelError {
         /// What is wrong, and what to do.
         reason: String,
     },
-    /// A level of consistency that a constraint does not have as it was posted.
+    /// The constraint does not support this level of consistency.
     #[error("{constraint}: it has no {level} consistency: {reason}")]
     Unsupported {
         /// The constraint's name.
         constraint: String,
-        /// The level that was asked for.
+        /// The requested level.
         level: Consistency,
-        /// What stands in the way, and what to use instead.
+        /// The obstacle, and an alternative.
         reason: String,
     },
     /// D-way branching over a domain too large to list.
@@ -102,10 +102,10 @@ pub enum ModelError {
         /// The number of variables.
         variables: usize,
     },
-    /// The fault is the solver's: what a search found is no solution.
+    /// An internal error: a solution of the search violates a constraint.
     #[error(transparent)]
     WrongSolution(Box<WrongSolution>),
-    /// A value was asked for where no solution is.
+    /// A value was requested where there is no solution.
     #[error("there is no solution here to take a value from")]
     NoSolution,
     /// Options that contradict each other.

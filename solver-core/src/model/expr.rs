@@ -1,9 +1,7 @@
 //! Expressions: `2*x + y - 3`, built by operators.
 //!
-//! The numbers in an expression are `i32`, so that a literal needs no type.
-//! Coefficients are kept in `i128`, and one that leaves it stays [`BEYOND`] for good,
-//! so building an expression never overflows; what does not fit is refused when it
-//! is posted.
+//! The numbers in an expression are `i32`, so that a literal needs no type. Coefficients are kept in `i128`, and an
+//! overflow stays [`BEYOND`] for good, so building an expression never fails; posting refuses what does not fit.
 
 use super::IntVar;
 use super::constraint::Comparison;
@@ -11,8 +9,8 @@ use super::function::Function;
 use smallvec::SmallVec;
 use std::sync::Arc;
 
-/// A number too large to tell, or its negation. It absorbs what is added to it:
-/// numbers that merely saturated could cancel out, and the fault with them.
+/// A number too large to represent, or its negation. Sums with it stay at it: numbers that merely saturated could
+/// cancel out and hide the error.
 const BEYOND: i128 = i128::MAX;
 const BELOW: i128 = -BEYOND;
 
@@ -32,17 +30,17 @@ fn product(a: i128, factor: i128) -> i128 {
     }
 }
 
-/// A sum of variables and functions of expressions, with coefficients, plus a constant.
+/// An expression: a sum of variables and functions with coefficients, plus a constant.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Expr {
     pub(crate) terms: SmallVec<[(i128, IntVar); 2]>,
-    /// What is not a sum, with coefficients.
+    /// The non-linear terms, with coefficients.
     pub(crate) functions: Vec<(i128, Arc<Function>)>,
     pub(crate) constant: i128,
 }
 
 impl Expr {
-    /// A sum of expressions, each times a number, for numbers that are larger than a literal is.
+    /// A weighted sum of expressions, for coefficients larger than `i32`.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -53,6 +51,7 @@ impl Expr {
     /// assert_eq!(m.first()?.complete().expect("there is one").values(&[x, y])?, [2, 7]);
     /// # Ok::<(), ModelError>(())
     /// ```
+    #[doc(alias("scalar_product", "linear", "weighted_sum"))]
     pub fn weighted(terms: impl IntoIterator<Item = (i64, Expr)>) -> Expr {
         terms.into_iter().fold(Expr::default(), |sum, (factor, term)| sum.plus(term.times(factor.into())))
     }
@@ -75,7 +74,7 @@ impl Expr {
         self
     }
 
-    /// Terms of one variable added up, in the order of first use, zeros dropped.
+    /// The normal form: terms of one variable added up, in the order of first use, zeros dropped.
     pub(crate) fn normalised(&self) -> Expr {
         let mut terms: SmallVec<[(i128, IntVar); 2]> = SmallVec::new();
         if self.terms.len() <= 8 {
@@ -107,7 +106,7 @@ impl Expr {
                 None => functions.push((*c, Arc::clone(function))),
             }
         }
-        // 0 times what is undefined is undefined.
+        // 0 times an undefined value is undefined.
         functions.retain(|f| f.0 != 0 || f.1.is_partial());
         Expr { terms, functions, constant: self.constant }
     }
@@ -117,7 +116,7 @@ impl Expr {
         self.functions.is_empty()
     }
 
-    /// The variables in it, those in the arguments of its functions among them.
+    /// The variables in it, including those in the arguments of its functions.
     pub(crate) fn variables(&self) -> Vec<IntVar> {
         let mut all: Vec<IntVar> = self.terms.iter().map(|&(_, x)| x).collect();
         for (_, function) in &self.functions {

@@ -1,4 +1,4 @@
-//! Functions inside expressions: what is not a sum. Compiling gives each a variable of its own.
+//! Functions inside expressions: the non-linear terms. Compiling gives each an auxiliary variable.
 
 use super::constraint::{Relates, Sign};
 use super::expr::Expr;
@@ -13,12 +13,12 @@ use std::sync::Arc;
 /// What a function computes from its arguments.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Operation {
-    /// 1 if the only argument compares so with 0, and 0 if not.
+    /// The truth value of comparing the only argument with 0.
     Truth(Sign),
     Times,
-    /// Rounded towards 0.
+    /// The quotient, rounded towards 0.
     Div,
-    /// What [`Operation::Div`] leaves, with the sign of the first argument.
+    /// The remainder of [`Operation::Div`], with the sign of the first argument.
     Modulo,
     Pow,
     Absolute,
@@ -30,7 +30,7 @@ pub(crate) enum Operation {
     ElementOf,
 }
 
-/// A function of some expressions. Two that are equal share their variable.
+/// A function of some expressions. Equal functions share their auxiliary variable.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Function {
     pub(crate) operation: Operation,
@@ -109,7 +109,7 @@ impl Function {
         }
     }
 
-    /// What must hold for the function to be defined, where these bounds of the arguments leave that open.
+    /// The conditions under which the function is defined, where these bounds of the arguments do not ensure it.
     pub(in crate::model) fn guards(&self, arguments: &[Range]) -> Vec<Expr> {
         let [first, rest @ ..] = &self.arguments[..] else { return Vec::new() };
         let within = |count: usize| {
@@ -131,7 +131,7 @@ impl Function {
         }
     }
 
-    /// The propagator that ties the result to the arguments; none for the truth of a comparison.
+    /// The propagator for `result = f(arguments)`; none for the truth of a comparison.
     pub(in crate::model) fn propagator(&self, arguments: &[View], result: View) -> Option<Box<dyn Propagator>> {
         Some(match (&self.operation, arguments) {
             (Operation::Times, &[x, y]) => times_bounds(x, y, result),
@@ -147,7 +147,7 @@ impl Function {
         })
     }
 
-    /// The function with its arguments in words: `x[i]`, `max(x, y)`.
+    /// The function with the names of its arguments: `x[i]`, `max(x, y)`.
     pub(in crate::model) fn words(&self, arguments: &[String]) -> String {
         let infix = |sign: &str| format!("({})", arguments.join(sign));
         match &self.operation {
@@ -185,7 +185,7 @@ fn extreme(all: &[Range], pick: fn(i128, i128) -> i128) -> Range {
     all.reduce(|a, b| (pick(a.0, b.0), pick(a.1, b.1))).unwrap_or((0, 0))
 }
 
-/// As MiniZinc has it: `x^0 = 1`, and `x^-y` is `1 / x^y` rounded towards 0, undefined for 0.
+/// As in MiniZinc: `x^0 = 1`, and `x^-y` is `1 / x^y` rounded towards 0, undefined for 0.
 fn power(x: i128, y: i128) -> Option<i128> {
     match (x, y) {
         (0, ..0) => None,

@@ -1,4 +1,4 @@
-//! Which levels of consistency a constraint of the model can have, and which it has.
+//! The levels of consistency that a constraint supports, and its current one.
 
 use super::constraint::{Comparison, Constraint, Meaning, Sign};
 use super::{Consistency, ConstraintId, Model, ModelError, Strength, SupportedLevels};
@@ -7,8 +7,8 @@ use crate::var::Var;
 use crate::view::View;
 
 impl Model {
-    /// The levels of consistency that a constraint can have, weakest first. None when it propagates in one way only,
-    /// as most constraints do.
+    /// The levels of consistency that a constraint supports, weakest first. Empty if it has only one way of
+    /// propagating, as most constraints do.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -29,7 +29,7 @@ impl Model {
         Ok(self.choice(number).map_or_else(Vec::new, |choice| choice.of.to_vec()))
     }
 
-    /// The level of consistency that a constraint has; `None` when it propagates in one way only.
+    /// The level of consistency of a constraint; `None` if it has only one way of propagating.
     ///
     /// ```
     /// use solver_core::prelude::*;

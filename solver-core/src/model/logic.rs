@@ -1,11 +1,10 @@
-//! Truth values and what is said with them: a comparison in the place of a number is 1 where it
-//! holds and 0 where it does not.
+//! Boolean connectives. A comparison used as a number is 1 where it holds and 0 where it does not.
 
 use super::constraint::{Comparison, Relates, Sign};
 use super::expr::Expr;
 use super::function::Operation;
 
-/// Connectives, for comparisons and for expressions that are 0 or 1.
+/// Boolean connectives for comparisons and for expressions that are 0 or 1.
 ///
 /// ```
 /// use solver_core::prelude::*;
@@ -21,27 +20,29 @@ use super::function::Operation;
 /// # Ok::<(), ModelError>(())
 /// ```
 pub trait Logic: Into<Expr> {
-    /// Both are true.
+    /// Conjunction.
     fn and(self, other: impl Into<Expr>) -> Comparison {
         all_of([self.into(), other.into()])
     }
 
-    /// One is true, or both.
+    /// Disjunction: at least one holds.
     fn or(self, other: impl Into<Expr>) -> Comparison {
         any_of([self.into(), other.into()])
     }
 
-    /// One is true, and not both.
+    /// Exclusive or: exactly one holds.
     fn xor(self, other: impl Into<Expr>) -> Comparison {
         (self.into() + other.into()).equals(1)
     }
 
-    /// The other is true if this is.
+    /// Implication.
+    #[doc(alias("implication", "imp"))]
     fn implies(self, other: impl Into<Expr>) -> Comparison {
         self.into().at_most(other)
     }
 
-    /// Both are true or both are false.
+    /// Equivalence.
+    #[doc(alias("equivalence", "eqv"))]
     fn iff(self, other: impl Into<Expr>) -> Comparison {
         self.into().equals(other)
     }
@@ -49,7 +50,8 @@ pub trait Logic: Into<Expr> {
 
 impl<T: Into<Expr>> Logic for T {}
 
-/// All of these are true. `all_of([])` always holds.
+/// Conjunction of all. `all_of([])` always holds.
+#[doc(alias("and", "conjunction", "forall"))]
 pub fn all_of<T: Into<Expr>>(truths: impl IntoIterator<Item = T>) -> Comparison {
     let truths: Vec<Expr> = truths.into_iter().map(Into::into).collect();
     let count = truths.len();
@@ -57,13 +59,14 @@ pub fn all_of<T: Into<Expr>>(truths: impl IntoIterator<Item = T>) -> Comparison 
     truths.into_iter().sum::<Expr>().at_least(count)
 }
 
-/// One of these is true, or more. `any_of([])` never holds.
+/// Disjunction of all. `any_of([])` never holds.
+#[doc(alias("or", "disjunction", "exists"))]
 pub fn any_of<T: Into<Expr>>(truths: impl IntoIterator<Item = T>) -> Comparison {
     truths.into_iter().map(Into::into).sum::<Expr>().at_least(1)
 }
 
 impl From<Expr> for Comparison {
-    /// "This is true": the expression, which is 0 or 1, is at least 1.
+    /// The comparison `truth >= 1`, for an expression that is 0 or 1.
     fn from(truth: Expr) -> Comparison {
         // The truth of a comparison is that comparison.
         if let (true, 0, [(1, function)]) = (truth.terms.is_empty(), truth.constant, &truth.functions[..])

@@ -1,8 +1,7 @@
-//! The modelling layer: what a user writes.
+//! The modelling layer: variables, expressions and constraints.
 //!
-//! A model is stated, then asked. Stating never fails on the spot (except for an
-//! empty domain): what is wrong with a constraint is kept and reported, by name,
-//! by the first question. So the statement reads like the puzzle.
+//! First a model is stated, then solved. Posting never fails on the spot (declaring a variable can): an error in a
+//! constraint is stored and reported, with its name, by the first question. So a model reads like the problem.
 
 mod alone;
 mod clash;
@@ -49,8 +48,8 @@ use crate::value_set::ValueSet;
 use constraint::Constraint;
 use std::sync::Arc;
 
-/// A variable of a model. `Copy`, and it knows its model: use in another model is
-/// a [`ModelError::ForeignVariable`].
+/// A variable of a model. `Copy`, and it knows its model: use in another model is a [`ModelError::ForeignVariable`].
+#[doc(alias("variable", "decision variable"))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct IntVar {
     pub(crate) model: u32,
@@ -58,14 +57,14 @@ pub struct IntVar {
 }
 
 impl IntVar {
-    /// A variable that compiling adds: beyond all that were declared, so no model need own it.
+    /// An auxiliary variable added by compiling: its index is beyond all declared ones, so no model need own it.
     fn auxiliary(index: u32) -> IntVar {
         IntVar { model: u32::MAX, index }
     }
 }
 
-/// A constraint of a model, as [`Posted::id`] hands it out. `Copy`, and it knows its model:
-/// use in another model is a [`ModelError::ForeignConstraint`].
+/// The handle of a constraint, returned by [`Posted::id`]. `Copy`, and it knows its model: use in another model is a
+/// [`ModelError::ForeignConstraint`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ConstraintId {
     model: u32,
@@ -79,7 +78,7 @@ impl ConstraintId {
     }
 }
 
-/// How a variable is called: by a name of its own, or as an element of an array.
+/// The name of a variable: its own, or as an element of an array.
 #[derive(Clone, Debug)]
 enum Name {
     Own(String),
@@ -92,7 +91,7 @@ struct Declared {
     domain: ValueSet,
 }
 
-/// Variables and constraints. See the [module page](self).
+/// A model: variables and constraints. See the [module page](self).
 ///
 /// ```
 /// use solver_core::prelude::*;
@@ -105,9 +104,9 @@ struct Declared {
 /// # Ok::<(), ModelError>(())
 /// ```
 ///
-/// A clone is a model of its own: it knows the variables declared so far, by the
-/// same handles, and neither knows what the other declares afterwards. Cloning is cheap: what is
-/// said already is shared until one of them says more.
+/// A clone is an independent model: it has the variables declared so far, with the same handles, and neither knows what
+/// the other declares afterwards. Cloning is cheap: the content is shared until one of them changes.
+#[doc(alias("problem", "space", "CpModel"))]
 pub struct Model {
     owner: Owner,
     posted: Owner,
@@ -144,7 +143,7 @@ impl Model {
         }
     }
 
-    /// The model as it is now, with the same handles. Nothing is copied until one of them changes.
+    /// The current model, with the same handles. Nothing is copied until one of them changes.
     fn snapshot(&self) -> Model {
         Model {
             owner: self.owner.clone(),
@@ -162,6 +161,7 @@ impl Model {
     /// # Errors
     /// [`ModelError::EmptyDomain`], [`ModelError::ValueOutOfRange`] (values must lie
     /// within ±2³⁰), [`ModelError::TooManyVariables`].
+    #[doc(alias("new_int_var", "variable", "var", "domain"))]
     pub fn int(&mut self, name: impl Into<String>, domain: impl Into<ValueSet>) -> Result<IntVar, ModelError> {
         self.declare(Name::Own(name.into()), domain.into())
     }
@@ -170,6 +170,7 @@ impl Model {
     ///
     /// # Errors
     /// As [`int`](Model::int).
+    #[doc(alias("int_var_array", "variables", "array"))]
     pub fn ints(
         &mut self,
         name: impl Into<String>,
@@ -182,18 +183,20 @@ impl Model {
         (0..count).map(|i| self.declare(Name::Element { array, index: i as u32 }, domain.clone())).collect()
     }
 
-    /// Declares a truth value: a variable that is 0 or 1. Its negation is `1 - b`.
+    /// Declares a Boolean: a variable that is 0 or 1. Its negation is `1 - b`.
     ///
     /// # Errors
     /// As [`int`](Model::int).
+    #[doc(alias("new_bool_var", "boolean"))]
     pub fn bool(&mut self, name: impl Into<String>) -> Result<IntVar, ModelError> {
         self.int(name, 0..=1)
     }
 
-    /// Declares `count` truth values `name[0]`, `name[1]`, ….
+    /// Declares `count` Booleans `name[0]`, `name[1]`, ….
     ///
     /// # Errors
     /// As [`int`](Model::int).
+    #[doc(alias("bool_var_array", "boolean"))]
     pub fn bools(&mut self, name: impl Into<String>, count: usize) -> Result<Vec<IntVar>, ModelError> {
         self.ints(name, count, 0..=1)
     }
@@ -238,13 +241,13 @@ impl Model {
         self.display(&self.variables[index].name)
     }
 
-    /// The smallest and the largest value that a variable was declared with.
+    /// The smallest and the largest declared value of a variable.
     fn declared_bounds(&self, x: IntVar) -> (i32, i32) {
         let domain = &self.variables[x.index as usize].domain;
         (domain.min().unwrap_or(0), domain.max().unwrap_or(0))
     }
 
-    /// Tells whose variables are whose.
+    /// Identifies the handles of this model.
     pub(crate) fn owner(&self) -> &Owner {
         &self.owner
     }
@@ -264,7 +267,7 @@ impl Model {
         (0..self.constraints.len()).map(|i| self.posted.constraint(i))
     }
 
-    /// The name of a constraint: its own, or its kind and number, such as `linear number 3`.
+    /// The name of a constraint: the user's, or its kind and number, such as `linear number 3`.
     ///
     /// # Errors
     /// [`ModelError::ForeignConstraint`] when the constraint belongs to another model.
@@ -273,7 +276,7 @@ impl Model {
         Ok(self.constraints[number].short_name(number))
     }
 
-    /// The number of a constraint, if it is this model's.
+    /// The index of a constraint, if it belongs to this model.
     pub(crate) fn constraint_number(&self, c: ConstraintId, place: &str) -> Result<usize, ModelError> {
         match self.posted.owns_constraint(c) {
             true => Ok(c.index()),

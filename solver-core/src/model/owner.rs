@@ -1,15 +1,15 @@
-//! Which handles are a model's own: of its variables, or of its constraints.
+//! Ownership of handles: which variables and constraints belong to a model.
 
 use super::{ConstraintId, IntVar};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// The identity of a model, as far as handles of one kind go. A copy of a model shares
-/// those that were made before it was, and none that are made after.
+/// The identity of a model, for handles of one kind. A copy of a model shares the handles made before copying, and none
+/// made after.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Owner {
     id: u32,
-    /// Earlier models, oldest first, with the number of handles that came over from each.
+    /// Earlier models, oldest first, with the number of handles inherited from each.
     ancestors: Arc<[(u32, u32)]>,
     count: u32,
 }
@@ -47,13 +47,13 @@ impl Owner {
         (self.id, self.count - 1)
     }
 
-    /// The handle that was given out for the constraint with this number.
+    /// The handle of the constraint with this index.
     pub(super) fn constraint(&self, index: usize) -> ConstraintId {
         let (model, index) = self.given(index);
         ConstraintId { model, index }
     }
 
-    /// The handle that was given out for the variable with this index.
+    /// The handle of the variable with this index.
     pub(super) fn variable(&self, index: usize) -> IntVar {
         let (model, index) = self.given(index);
         IntVar { model, index }
@@ -65,13 +65,13 @@ impl Owner {
         (first.map_or(self.id, |&(id, _)| id), index)
     }
 
-    /// Whether a variable is of this model.
+    /// Whether a variable belongs to this model.
     #[inline]
     pub(crate) fn owns(&self, x: IntVar) -> bool {
         self.has(x.model, x.index)
     }
 
-    /// Whether a constraint is of this model.
+    /// Whether a constraint belongs to this model.
     pub(super) fn owns_constraint(&self, c: ConstraintId) -> bool {
         self.has(c.model, c.index)
     }

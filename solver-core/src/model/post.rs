@@ -1,4 +1,4 @@
-//! Posting: how constraints enter a model.
+//! Posting: how constraints are added to a model.
 
 use super::consistency::Consistency;
 use super::constraint::{Comparison, Condition, Constraint, Meaning};
@@ -15,15 +15,15 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub struct Plain;
 
-/// Marks constraints whose level can be any of [`Consistency`].
+/// Marks constraints that support every level of [`Consistency`].
 #[derive(Debug)]
 pub struct Leveled;
 
-/// Marks constraints that have the levels Bounds and Domain.
+/// Marks constraints that support the levels Bounds and Domain.
 #[derive(Debug)]
 pub struct BoundsOrDomain;
 
-/// The levels of constraints that have two.
+/// The levels of constraints that support two.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Strength {
     /// As [`Consistency::Bounds`].
@@ -46,8 +46,8 @@ impl From<Strength> for Consistency {
     }
 }
 
-/// Kinds of constraints whose level can be chosen, and from what: a level that a constraint
-/// does not have is an error of types.
+/// Kinds of constraints whose level can be chosen, and from which levels: a level that a constraint does not support is
+/// a type error.
 pub trait Levels {
     /// The levels.
     type Level: Into<Consistency>;
@@ -80,13 +80,12 @@ impl<Kind> Posted<'_, Kind> {
     /// Names the constraint, for error messages and explanations.
     pub fn named(mut self, name: impl Into<String>) -> Self {
         self.constraint().name = Some(name.into());
-        // An error found when it was posted speaks of it by number: say it again.
+        // An error found at posting names the constraint by number: report it again.
         self.model.recheck(self.index);
         self
     }
 
-    /// The constraint's handle, to speak of it later: [`Search::among`](crate::Search::among),
-    /// [`Model::constraint_name`].
+    /// The constraint's handle, for later use: [`Search::among`](crate::Search::among), [`Model::constraint_name`].
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -102,8 +101,9 @@ impl<Kind> Posted<'_, Kind> {
 }
 
 impl Posted<'_, Own> {
-    /// Says what the constraint means: whether it holds for these values of its arguments. With it every solution is
-    /// checked ([`Model::violations`]), clashes are found sooner, and the constraint can be [`iff`](Posted::iff).
+    /// Defines the meaning of the constraint: whether it holds for these values of its arguments. With it, every
+    /// solution is checked ([`Model::violations`]), unsatisfiable cores are found sooner, and the constraint can be
+    /// reified by [`iff`](Posted::iff).
     ///
     /// ```
     /// use solver_core::{constraints::NotEqual, prelude::*};
@@ -115,6 +115,7 @@ impl Posted<'_, Own> {
     /// assert_eq!(m.violations(&[1, 2, 2])?.len(), 1);
     /// # Ok::<(), ModelError>(())
     /// ```
+    #[doc(alias = "checker")]
     pub fn checked_by(mut self, meaning: impl Fn(&[i32]) -> bool + Send + Sync + 'static) -> Self {
         if let Meaning::Custom { holds, .. } = &mut self.constraint().meaning {
             *holds = Some(Arc::new(meaning));
@@ -125,8 +126,8 @@ impl Posted<'_, Own> {
 }
 
 impl<Kind: Levels> Posted<'_, Kind> {
-    /// Chooses the level of consistency. Constraints without levels have no such method. Of a constraint under a
-    /// condition it is the level once the constraint must hold.
+    /// Chooses the level of consistency. Constraints with a single level have no such method. For a half-reified or
+    /// reified constraint it is the level once the constraint must hold.
     ///
     /// Of a comparison, [`Strength::Domain`] is had by `<=` and `!=` anyway, and by `=` of at most three variables
     /// that span at most 65,536 values each and 2²⁴ pairs; anything else is a [`ModelError::Unsupported`], and never
@@ -143,6 +144,7 @@ impl<Kind: Levels> Posted<'_, Kind> {
     /// assert_eq!((run.statistics().solutions, run.statistics().failures), (3, 0));
     /// # Ok::<(), ModelError>(())
     /// ```
+    #[doc(alias("propagation level", "ipl", "domain_propagation", "bounds_propagation"))]
     pub fn consistency(mut self, level: Kind::Level) -> Self {
         self.constraint().set_level(level.into());
         self.model.recheck(self.index);
@@ -151,7 +153,7 @@ impl<Kind: Levels> Posted<'_, Kind> {
 }
 
 impl<Kind> Posted<'_, Kind> {
-    /// The constraint must hold if `condition` is 1, and need not if it is 0: half-reification, `b -> C`.
+    /// Half-reification, `b -> C`: the constraint must hold if `condition` is 1, and need not if it is 0.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -161,11 +163,12 @@ impl<Kind> Posted<'_, Kind> {
     /// assert_eq!(m.count()?, Outcome::Complete(10 + 2));
     /// # Ok::<(), ModelError>(())
     /// ```
+    #[doc(alias("half-reified", "half reification", "only_enforce_if", "implication", "imp", "reify"))]
     pub fn enforce_if(self, condition: impl Into<Expr>) -> Self {
         self.under(condition.into(), Form::HalfReified)
     }
 
-    /// `condition` is 1 if the constraint holds and 0 if it does not: reification, `b <-> C`.
+    /// Reification, `b <-> C`: `condition` is 1 if the constraint holds and 0 if it does not.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -176,6 +179,7 @@ impl<Kind> Posted<'_, Kind> {
     /// assert_eq!(m.count()?, Outcome::Complete(1 + 8)); // b = 1 and x = 8; b = 0 and x = 0, 1, …, 7
     /// # Ok::<(), ModelError>(())
     /// ```
+    #[doc(alias("reified", "reify", "reification", "channel"))]
     pub fn iff(self, condition: impl Into<Expr>) -> Self {
         self.under(condition.into(), Form::Reified)
     }
@@ -188,14 +192,15 @@ impl<Kind> Posted<'_, Kind> {
 }
 
 impl Model {
-    /// Posts a comparison, `m.post(x.less_than(y))` or `m.post(constraint!(x < y))`, or what
-    /// [`Logic`](super::Logic) builds of them. An expression alone says that it is at least 1.
+    /// Posts a comparison, `m.post(x.less_than(y))` or `m.post(constraint!(x < y))`, or a formula built with
+    /// [`Logic`](super::Logic). An expression by itself must be at least 1.
+    #[doc(alias("add", "add_constraint", "rel", "linear"))]
     pub fn post(&mut self, comparison: impl Into<Comparison>) -> Posted<'_, BoundsOrDomain> {
         self.add(Meaning::Compare(comparison.into()))
     }
 
-    /// Posts a constraint with a propagator of your own. `make` is called with the
-    /// engine's views of the arguments whenever the model is compiled.
+    /// Posts a constraint with a custom propagator. `make` is called with the engine's views of the arguments whenever
+    /// the model is compiled.
     ///
     /// ```
     /// use solver_core::{constraints::NotEqual, prelude::*};
@@ -205,6 +210,7 @@ impl Model {
     /// assert_eq!(m.count()?, Outcome::Complete(2));
     /// # Ok::<(), ModelError>(())
     /// ```
+    #[doc(alias("custom propagator", "user propagator"))]
     pub fn propagator<T: Into<Expr>>(
         &mut self,
         kind: impl Into<String>,
@@ -215,7 +221,7 @@ impl Model {
         self.add(Meaning::Custom { kind: kind.into(), arguments, maker: Arc::new(make), holds: None })
     }
 
-    /// Posts comparisons by a common name, and tells their handles.
+    /// Posts comparisons under a common name and returns their handles.
     pub(crate) fn post_all(&mut self, comparisons: &[Comparison], name: &str) -> Vec<ConstraintId> {
         let named = |(i, comparison): (usize, &Comparison)| {
             self.post(comparison.clone()).named(format!("{name} number {}", i + 1)).id()
@@ -240,7 +246,7 @@ impl Model {
         self.add(Meaning::Stated(Arc::new(statement)))
     }
 
-    /// Finds what is wrong with a constraint, in the words that it has now.
+    /// Checks a constraint for errors, under its current name.
     pub(super) fn recheck(&mut self, index: usize) {
         self.errors.retain(|e| e.0 != index);
         if let Err(error) = self.check(index) {
@@ -248,7 +254,7 @@ impl Model {
         }
     }
 
-    /// What can be told about a constraint before the model is compiled.
+    /// Checks what can be checked before the model is compiled.
     fn check(&self, index: usize) -> Result<(), ModelError> {
         let constraint = &self.constraints[index];
         let mut variables = constraint.expressions().flat_map(Expr::variables);
@@ -267,12 +273,12 @@ impl Model {
         }
     }
 
-    /// That a constraint does not have the level that was asked for.
+    /// The error that a constraint does not support the requested level.
     pub(super) fn unsupported(&self, index: usize, level: Consistency, reason: impl Into<String>) -> ModelError {
         ModelError::Unsupported { constraint: self.constraints[index].display(index), level, reason: reason.into() }
     }
 
-    /// What is wrong with a constraint whatever it is called.
+    /// The error in a constraint's arguments, independent of its name.
     fn misuse(&self, constraint: &Constraint) -> Option<String> {
         if let Some(Condition { truth, form }) = &constraint.condition {
             let (low, high) = truth.normalised().range(&|x| self.declared_bounds(x));

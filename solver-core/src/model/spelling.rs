@@ -1,4 +1,4 @@
-//! How a constraint of the catalogue is said elsewhere: in a print, in comparisons alone, in XCSP3.
+//! How a catalogue constraint is written elsewhere: in a print, as a decomposition into comparisons, in XCSP3.
 
 use super::constraint::{Comparison, Relates};
 use super::expr::Expr;
@@ -8,9 +8,9 @@ use crate::value_set::ValueSet;
 /// Lists expressions for a print, by the names of their variables.
 pub(crate) type Say<'a> = &'a dyn Fn(&[Expr]) -> String;
 
-/// Takes down what a statement says.
+/// Records a decomposition.
 pub(crate) trait Spell {
-    /// A variable that equals an expression; what else refers to it stays short. The statement does not hold
+    /// An auxiliary variable that equals an expression, so that uses of it stay short. The constraint does not hold
     /// where the expression is undefined.
     fn variable(&mut self, expr: Expr) -> Expr;
 }
@@ -23,7 +23,7 @@ pub(crate) struct Named {
     pub(crate) bounds: (i32, i32),
 }
 
-/// Whether an argument has a value, as a number.
+/// The 0/1 expression for `x = v`.
 pub(crate) fn is(x: &Expr, v: i32) -> Expr {
     x.clone().equals(v).into()
 }
@@ -64,12 +64,12 @@ pub(crate) fn listed(all: &[Named]) -> String {
     joined(all.iter().map(|x| &x.name), " ")
 }
 
-/// Whether an index is always within an array of so many elements: what solvers of XCSP3 ask for.
+/// Whether an index is always within an array of this length: solvers of XCSP3 require it.
 pub(crate) fn always_within(index: &Named, length: usize) -> bool {
     index.bounds.0 >= 0 && (index.bounds.1 as usize) < length
 }
 
-/// Numbers, if all can only have one value each; otherwise different variables, and `None` for a mixture.
+/// Numbers, if all are fixed; otherwise the variables if they are distinct, and `None` for a mixture.
 pub(crate) fn quantities(all: &[&Named]) -> Option<Vec<String>> {
     let fixed = all.iter().filter(|x| x.bounds.0 == x.bounds.1).count();
     if fixed == all.len() {
@@ -79,9 +79,9 @@ pub(crate) fn quantities(all: &[&Named]) -> Option<Vec<String>> {
     (fixed == 0 && names.len() == all.len()).then(|| all.iter().map(|x| x.name.clone()).collect())
 }
 
-/// Layers of nodes, as a graph has them: which of them does a word reach?
+/// The nodes of a layered graph that a word reaches.
 ///
-/// The arcs of a layer are node, values, next node. Returns the truth of every node after the last layer.
+/// The arcs of a layer are node, values, next node. Returns a 0/1 expression for every node after the last layer.
 pub(crate) fn reached(
     x: &[Expr],
     arcs: impl Fn(usize) -> Vec<(usize, ValueSet, usize)>,

@@ -1,9 +1,8 @@
-//! The symbols of a compiled model: which of the user's names the engine's numbers stand for.
+//! The symbol table of a compiled model: the user's names for the engine's variables and propagators.
 //!
-//! The engine counts variables and propagators; an explanation speaks of `q[3]` and
-//! of the constraint `rows`. Comparisons of one variable have no propagator, because
-//! compiling applies them to the domain: the symbols keeps them beside the variable, so
-//! that a value that was never in the engine's domain still has a reason.
+//! The engine numbers variables and propagators; an explanation mentions `q[3]` and the constraint `rows`. Comparisons
+//! of one variable have no propagator, because compiling applies them to the domain: the symbol table stores them with
+//! the variable, so that a value that was never in the engine's domain still has a reason.
 
 use super::constraint::Comparison;
 use super::expr::Expr;
@@ -13,21 +12,21 @@ use crate::atom::Atom;
 use crate::value_set::ValueSet;
 use crate::var::Var;
 
-/// A comparison of one variable: the number of its constraint, and what it says.
+/// A comparison of one variable: the number of its constraint, and its meaning.
 #[derive(Clone, Debug)]
 pub(in crate::model) struct Stated {
     pub(in crate::model) constraint: u32,
     pub(in crate::model) comparison: Comparison,
 }
 
-/// What the engine's variable stands for.
+/// The meaning of an engine variable.
 #[derive(Clone, Debug)]
 pub(in crate::model) struct Entry {
     pub(in crate::model) name: String,
-    /// The domain as declared.
+    /// The declared domain.
     pub(in crate::model) declared: ValueSet,
     pub(in crate::model) stated: Vec<Stated>,
-    /// The expression that an auxiliary variable stands for.
+    /// The expression defining an auxiliary variable.
     pub(in crate::model) sum: Option<Sum>,
 }
 
@@ -38,7 +37,8 @@ pub(in crate::model) struct Sum {
     pub(in crate::model) constant: i128,
 }
 
-/// Names for the engine's variables and propagators; see [`Run::symbols`](crate::Run::symbols).
+/// The symbol table: names for the engine's variables and propagators; see [`Run::symbols`](crate::Run::symbols).
+#[doc(alias = "names")]
 #[derive(Clone, Debug)]
 pub struct SymbolTable {
     pub(in crate::model) owner: Owner,
@@ -49,21 +49,22 @@ pub struct SymbolTable {
     pub(in crate::model) constraints: Vec<String>,
     /// By the propagator's number in the engine.
     pub(in crate::model) origin: Vec<u32>,
-    /// Comparisons that leave their variable no value: the propagator that fails for each.
+    /// Comparisons that leave their variable no value, each with the propagator that fails for it.
     pub(in crate::model) never: Vec<(u32, Var, Stated)>,
 }
 
 impl SymbolTable {
-    /// The name of an engine's variable: as the model declared it, or the expression that it stands for.
+    /// The name of an engine variable: as the model declared it, or the expression that defines it.
     ///
     /// # Panics
-    /// When the variable is of another engine; the same holds for the other questions.
+    /// If the variable belongs to another engine; this applies to the other methods, too.
     pub fn variable(&self, var: Var) -> &str {
         &self.variables[var.index()].name
     }
 
-    /// The names of a search that ran elsewhere, such as one whose events were written to a file: of each variable with its
-    /// declared domain, of each constraint, and the number of the constraint that each propagator works for.
+    /// A symbol table for a search that ran elsewhere, such as one whose events were written to a file: the name and
+    /// declared domain of each variable, the name of each constraint, and the number of the constraint of each
+    /// propagator.
     ///
     /// ```
     /// use solver_core::{Atom, SymbolTable, ValueSet, View, AtomFormatter};
@@ -74,7 +75,8 @@ impl SymbolTable {
     /// assert_eq!(symbols.source(0), "`ascending`");
     /// ```
     ///
-    /// `None` when a propagator works for a constraint that there is not, or there are more than [`Var::MAX_COUNT`] variables.
+    /// `None` if a propagator refers to a constraint that does not exist, or there are more than [`Var::MAX_COUNT`]
+    /// variables.
     pub fn of_names(
         variables: impl IntoIterator<Item = (String, ValueSet)>,
         constraints: impl IntoIterator<Item = String>,
@@ -95,23 +97,23 @@ impl SymbolTable {
         (0..self.variables.len() as u32).map(Var)
     }
 
-    /// For each propagator of the engine, the number of the constraint that it works for.
+    /// For each propagator of the engine, the number of its constraint.
     pub fn propagators(&self) -> impl ExactSizeIterator<Item = usize> + '_ {
         self.origin.iter().map(|&number| number as usize)
     }
 
-    /// The domain of an engine's variable as the model declared it, before any constraint.
+    /// The domain of an engine variable as the model declared it, before any constraint.
     pub fn declared(&self, var: Var) -> &ValueSet {
         &self.variables[var.index()].declared
     }
 
-    /// The domain that the engine began with: as declared, without what comparisons of the
-    /// variable alone forbid.
+    /// The initial domain in the engine: the declared one without the values that comparisons of the variable alone
+    /// forbid.
     pub fn root(&self, var: Var) -> ValueSet {
         self.within(var, &self.all_stated(var).collect::<Vec<_>>())
     }
 
-    /// The engine's variable for one of the model's.
+    /// The engine variable of a model variable.
     ///
     /// # Errors
     /// [`ModelError::ForeignVariable`] when the variable belongs to another model.
@@ -130,26 +132,24 @@ impl SymbolTable {
         self.constraints.iter().map(String::as_str)
     }
 
-    /// The number, in the model, of the constraint that a propagator works for.
+    /// The number, in the model, of a propagator's constraint.
     pub fn constraint_of(&self, propagator: usize) -> usize {
         self.origin[propagator] as usize
     }
 
-    /// The name of the model's constraint with this number: its own, or kind and number.
+    /// The name of the model's constraint with this number: the user's, or kind and number.
     pub fn constraint(&self, number: usize) -> &str {
         &self.constraints[number]
     }
 
-    /// The constraints of one variable alone that make `atom` true at the root, as few as the
-    /// deletion of one after the other leaves; empty when the declared domain does it.
-    /// `None` when they do not suffice. What stands for an expression has its range by
-    /// those of the expression's variables.
+    /// The constraints of one variable alone that make `atom` true at the root, minimised by deletion; empty if the
+    /// declared domain suffices. `None` if they do not suffice. An auxiliary variable has the range of its expression.
     pub fn stated(&self, atom: Atom) -> Option<Vec<usize>> {
         self.ruling_out(atom.var(), &self.declared(atom.var()).intersection(&(!atom).values()))
     }
 
-    /// The constraints of one variable alone that contradict each other, when it is for them that
-    /// a propagator fails; among them the one that it works for.
+    /// The contradictory constraints of one variable alone, if they are why a propagator fails; its own constraint is
+    /// among them.
     pub(crate) fn clash(&self, propagator: usize) -> Option<Vec<usize>> {
         let (_, var, stated) = self.never.iter().find(|never| never.0 as usize == propagator)?;
         let mut clash = self.ruling_out(*var, &stated.leaves(self.declared(*var)))?;
@@ -157,18 +157,18 @@ impl SymbolTable {
         Some(clash)
     }
 
-    /// The comparisons of one variable that leave none of these values.
+    /// The comparisons of one variable that together exclude all of these values.
     fn ruling_out(&self, var: Var, values: &ValueSet) -> Option<Vec<usize>> {
         let left = |used: &[(Var, &Stated)]| values.intersection(&self.within(var, used));
         let mut used: Vec<(Var, &Stated)> = self.all_stated(var).collect();
         if self.variables[var.index()].sum.is_none() {
-            // Each leaves out values of its own: most have nothing to do with these.
+            // Each excludes some values of its own: most have nothing to do with these.
             used.retain(|(_, stated)| stated.leaves(values) != *values);
         }
         if !left(&used).is_empty() {
             return None;
         }
-        // The one that alone does most goes last, so that it is the likeliest to stay.
+        // The one that excludes most by itself goes last, so that it is the likeliest to stay.
         used.sort_by_cached_key(|&stated| std::cmp::Reverse(left(&[stated]).len()));
         let mut i = 0;
         while i < used.len() {
@@ -179,14 +179,14 @@ impl SymbolTable {
         Some(used.iter().map(|(_, s)| s.constraint as usize).collect())
     }
 
-    /// The comparisons of one variable that have a say in the root domain of `var`.
+    /// The comparisons of one variable that affect the root domain of `var`.
     fn all_stated(&self, var: Var) -> impl Iterator<Item = (Var, &Stated)> {
         let entry = &self.variables[var.index()];
         let sum = entry.sum.iter().flat_map(|sum| &sum.terms).map(|&(_, x)| x);
         [var].into_iter().chain(sum).flat_map(|x| self.variables[x.index()].stated.iter().map(move |s| (x, s)))
     }
 
-    /// The declared domain of `var`, cut by some of the comparisons.
+    /// The declared domain of `var`, reduced by some of the comparisons.
     fn within(&self, var: Var, used: &[(Var, &Stated)]) -> ValueSet {
         let entry = &self.variables[var.index()];
         let cut = |x: Var| {
@@ -208,7 +208,7 @@ impl SymbolTable {
 }
 
 impl Sum {
-    /// The smallest and the largest value; `None` when a variable has none.
+    /// The smallest and the largest value; `None` if a variable has none.
     fn range(&self, bounds: impl Fn(Var) -> Option<(i32, i32)>) -> Option<(i32, i32)> {
         let constant = (self.constant, self.constant);
         let (low, high) = self.terms.iter().try_fold(constant, |(low, high), &(c, x)| {
@@ -222,13 +222,13 @@ impl Sum {
 }
 
 impl Stated {
-    /// What the comparison leaves of a set of values.
+    /// The values of a set that satisfy the comparison.
     fn leaves(&self, set: &ValueSet) -> ValueSet {
         let expr = self.comparison.difference.normalised();
         tighten(set, &expr, self.comparison.sign).unwrap_or_else(|| set.clone())
     }
 
-    /// The values that the comparison does not allow.
+    /// The values that the comparison excludes.
     fn forbids(&self) -> ValueSet {
         let all = ValueSet::range(i32::MIN, i32::MAX);
         all.minus(&self.leaves(&all))
@@ -236,7 +236,7 @@ impl Stated {
 }
 
 impl Model {
-    /// A comparison in words, with everything on the left: `2*x - y + 3 <= 0`.
+    /// A comparison as text, with everything on the left: `2*x - y + 3 <= 0`.
     pub(crate) fn comparison_words(&self, comparison: &Comparison) -> String {
         let sign = comparison.sign.symbol();
         format!("{} {sign} 0", self.words_of(&comparison.difference.normalised()))

@@ -1,11 +1,11 @@
-//! Comparisons of one variable: applied to its domain, exactly, before the search.
+//! Unary comparisons: applied exactly to the domain before the search.
 
 use super::constraint::Sign;
 use super::expr::Expr;
 use crate::value_set::ValueSet;
 
-/// What a comparison `c·x + constant (sign) 0` leaves of a domain; `None` when the
-/// expression has not exactly one variable, or numbers too large to be exact.
+/// The values of a domain that satisfy `c·x + constant (sign) 0`; `None` if the expression does not have exactly one
+/// variable, or its numbers are too large to be exact.
 pub(super) fn tighten(domain: &ValueSet, expr: &Expr, sign: Sign) -> Option<ValueSet> {
     let (&[(c, _)], true) = (&expr.terms[..], expr.is_linear()) else { return None };
     let limit = i128::from(i64::MAX);
@@ -25,7 +25,7 @@ pub(super) fn tighten(domain: &ValueSet, expr: &Expr, sign: Sign) -> Option<Valu
     })
 }
 
-/// All values lie within ±2³⁰, so a bound beyond `i32` may be drawn in.
+/// All values lie within ±2³⁰, so a bound beyond `i32` may be clamped.
 fn clamp(v: i128) -> i32 {
     v.clamp(i32::MIN.into(), i32::MAX.into()) as i32
 }

@@ -1,15 +1,15 @@
-//! A model varied by one constraint: without it, or with another level of consistency.
+//! Variants of a model: without a constraint, or with another level of consistency.
 //!
-//! A variation is what an experiment needs that asks what a constraint, or its level, is worth. Variables and
-//! constraints keep their handles, names and numbers, so what two searches tell can be compared line by line.
+//! For experiments that measure what a constraint, or its level, contributes. Variables and constraints keep their
+//! handles, names and numbers, so the results of two searches can be compared line by line.
 
 use super::constraint::Meaning;
 use super::{Consistency, ConstraintId, Model, ModelError};
 use std::sync::Arc;
 
 impl Model {
-    /// A copy of the model in which one constraint says nothing: no propagator works for it, solutions are not checked
-    /// against it, and it is not printed. All handles stay good, and the other constraints keep their numbers.
+    /// A copy of the model without one constraint: it has no propagator, solutions are not checked against it, and it
+    /// is not printed. All handles remain valid, and the other constraints keep their numbers.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -26,13 +26,14 @@ impl Model {
     ///
     /// # Errors
     /// [`ModelError::ForeignConstraint`] when the constraint belongs to another model.
+    #[doc(alias("relax", "drop constraint", "remove"))]
     pub fn without(&self, c: ConstraintId) -> Result<Model, ModelError> {
         let mut varied = self.clone();
         varied.leave_out(c)?;
         Ok(varied)
     }
 
-    /// Lets a constraint say nothing from now on, as [`without`](Model::without) does in a copy.
+    /// Removes a constraint, as [`without`](Model::without) does in a copy.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -49,7 +50,7 @@ impl Model {
     pub fn leave_out(&mut self, c: ConstraintId) -> Result<(), ModelError> {
         let number = self.constraint_number(c, "the model without a constraint")?;
         let constraint = &mut Arc::make_mut(&mut self.constraints)[number];
-        // A name by kind and number, as it was.
+        // Keeps its name by kind and number.
         constraint.name = Some(constraint.short_name(number));
         constraint.meaning = Meaning::Nothing;
         constraint.condition = None;
@@ -57,7 +58,7 @@ impl Model {
         Ok(())
     }
 
-    /// A copy of the model in which one constraint has another level of consistency. It has the same solutions.
+    /// A copy of the model in which one constraint has another level of consistency. The solutions are the same.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -72,15 +73,15 @@ impl Model {
     /// ```
     ///
     /// # Errors
-    /// [`ModelError::Unsupported`] when the constraint has no such level ([`levels`](Model::levels));
-    /// [`ModelError::ForeignConstraint`] when it belongs to another model.
+    /// [`ModelError::Unsupported`] if the constraint does not support the level ([`levels`](Model::levels));
+    /// [`ModelError::ForeignConstraint`] if it belongs to another model.
     pub fn at_level(&self, c: ConstraintId, level: Consistency) -> Result<Model, ModelError> {
         let mut varied = self.clone();
         varied.set_level(c, level)?;
         Ok(varied)
     }
 
-    /// Gives a constraint another level of consistency, as [`at_level`](Model::at_level) does to a copy.
+    /// Changes the level of consistency of a constraint, as [`at_level`](Model::at_level) does in a copy.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -93,7 +94,7 @@ impl Model {
     /// ```
     ///
     /// # Errors
-    /// As [`at_level`](Model::at_level); the model is then as it was.
+    /// As [`at_level`](Model::at_level); the model is then unchanged.
     pub fn set_level(&mut self, c: ConstraintId, level: Consistency) -> Result<(), ModelError> {
         let number = self.constraint_number(c, "the choice of a level")?;
         let levels = self.levels(c)?;
@@ -116,7 +117,7 @@ mod tests {
     use crate::constraints::NotEqual;
     use crate::prelude::*;
 
-    /// Three variables and a truth value; constraints of all kinds.
+    /// Three variables and a Boolean; constraints of all kinds.
     fn model() -> (Model, Vec<ConstraintId>) {
         let mut m = Model::new();
         let x = m.ints("x", 3, 0..=3).unwrap();
@@ -152,7 +153,7 @@ mod tests {
             assert_eq!(found, every_assignment().filter(others).collect::<Vec<_>>(), "{:?}", m.constraint_name(c));
             assert_eq!(varied.to_string().lines().count() + 1, m.to_string().lines().count());
         }
-        // A constraint of one's own cannot be exported, unless it is left out.
+        // A custom constraint cannot be exported unless it is removed.
         assert!(m.to_flatzinc(&crate::Aim::Satisfy).is_err());
         let exported = |m: &Model| m.to_xcsp3(&crate::Aim::Satisfy).unwrap().to_string();
         let free = m.without(all[4]).unwrap();

@@ -1,4 +1,4 @@
-//! A case to check: the domains at the root, cut by some atoms.
+//! The check context: domains on which a checker verifies an inference.
 
 use crate::atom::{Atom, Relation};
 use crate::value_set::ValueSet;
@@ -6,14 +6,12 @@ use crate::var::Var;
 use crate::view::View;
 use std::borrow::Cow;
 
-/// The domains at the root, cut by the premises of an inference and by the
-/// negation of its fact.
+/// The domains at the root, restricted by the premises of an inference and by the negation of its fact.
 ///
-/// The inference is right when the constraint has no solution within these
-/// domains: [`Propagator::check`](crate::Propagator::check) says whether one rule shows that.
-/// All answers are exact. Domains are sorted ranges, so that none costs a loop over
-/// the values of a large domain; a variable without a root domain may take any value
-/// within ±2³⁰.
+/// The inference is correct if the constraint has no solution within these domains:
+/// [`Propagator::check`](crate::Propagator::check) decides whether one rule shows that. All answers are exact. Domains
+/// are sorted ranges, so that no method loops over the values of a large domain; a variable without a root domain may
+/// take any value within ±2³⁰.
 ///
 /// ```
 /// # use solver_core::{Atom, ValueSet, engine::EngineBuilder, reason::CheckContext};
@@ -25,14 +23,14 @@ use std::borrow::Cow;
 /// ```
 #[derive(Clone, Debug)]
 pub struct CheckContext<'a> {
-    /// Indexed by the engine's numbers of variables.
+    /// Indexed by engine variable.
     roots: &'a [ValueSet],
-    /// The domains that the atoms cut, in the order of their variables.
+    /// The domains restricted by atoms, in the order of their variables.
     cut: Vec<(Var, ValueSet)>,
 }
 
 impl<'a> CheckContext<'a> {
-    /// `roots`, indexed by [`Var::index`](crate::Var::index), cut by atoms.
+    /// `roots`, indexed by [`Var::index`](crate::Var::index), restricted by atoms.
     pub fn new(roots: &'a [ValueSet], atoms: impl IntoIterator<Item = Atom>) -> CheckContext<'a> {
         let mut atoms: Vec<Atom> = atoms.into_iter().collect();
         atoms.sort_unstable_by_key(|a| (a.var(), a.value()));
@@ -50,17 +48,17 @@ impl<'a> CheckContext<'a> {
         }
     }
 
-    /// The smallest value; `None` when there is none at all.
+    /// The smallest value; `None` if the domain is empty.
     pub fn min(&self, view: View) -> Option<i32> {
         self.bounds(view).map(|b| b.0)
     }
 
-    /// The largest value; `None` when there is none at all.
+    /// The largest value; `None` if the domain is empty.
     pub fn max(&self, view: View) -> Option<i32> {
         self.bounds(view).map(|b| b.1)
     }
 
-    /// The smallest and the largest value; `None` when there is none at all.
+    /// The smallest and the largest value; `None` if the domain is empty.
     pub fn bounds(&self, view: View) -> Option<(i32, i32)> {
         let domain = self.domain(view.var());
         Some(view.bounds_of((domain.min()?, domain.max()?)))
@@ -92,8 +90,7 @@ impl<'a> CheckContext<'a> {
         self.domain(view.var()).is_empty()
     }
 
-    /// Whether the atoms alone leave some variable without a value: then there
-    /// is nothing to ask a constraint.
+    /// Whether the atoms alone leave some variable without a value: then no constraint is needed.
     pub fn is_contradictory(&self) -> bool {
         self.cut.iter().any(|(_, domain)| domain.is_empty())
     }
@@ -106,8 +103,7 @@ fn root(roots: &[ValueSet], var: Var) -> Cow<'_, ValueSet> {
     }
 }
 
-/// The values that make all of these atoms true, which are of one variable and
-/// in the order of their values.
+/// The values that satisfy all of these atoms, which are of one variable and in the order of their values.
 fn satisfying(atoms: &[Atom]) -> ValueSet {
     let (mut low, mut high) = (i64::from(i32::MIN), i64::from(i32::MAX));
     for atom in atoms {
@@ -128,7 +124,7 @@ fn satisfying(atoms: &[Atom]) -> ValueSet {
         }
     }
     ranges.push((next, high));
-    // What is not empty lies within `low..=high`, and so fits.
+    // A non-empty range lies within `low..=high`, and so fits.
     let fits = ranges.into_iter().filter(|r| r.0 <= r.1).map(|(l, h)| (l as i32, h as i32));
     ValueSet::from_ranges(fits)
 }

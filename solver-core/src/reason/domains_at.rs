@@ -1,4 +1,4 @@
-//! The past: domains as they were when a fact was inferred.
+//! Domains as of a trail position: as they were when a fact was inferred.
 
 use crate::atom::{Atom, Relation};
 use crate::domain::small;
@@ -8,9 +8,9 @@ use crate::value_set::ValueSet;
 use crate::var::Var;
 use crate::view::View;
 
-/// Domains as of a position of the atom trail: what was known just before a fact.
+/// The domains as of a position of the atom trail: just before the fact at it.
 ///
-/// `explain` reads nothing else, so it gives the same answer however late it is asked.
+/// `explain` reads nothing else, so its result does not depend on when it is called.
 pub struct DomainsAt<'a> {
     store: &'a Store,
     atoms: &'a AtomTrail,
@@ -43,7 +43,7 @@ impl<'a> DomainsAt<'a> {
         low <= x && x <= high && self.atoms.had(var, x, self.position)
     }
 
-    /// Whether `atom` was true of all values that were left.
+    /// Whether `atom` was true for all remaining values.
     pub fn entails(&self, atom: Atom) -> bool {
         let (low, high) = self.var_bounds(atom.var());
         let v = atom.value();
@@ -65,18 +65,18 @@ impl<'a> DomainsAt<'a> {
         view.bounds_of(self.var_bounds(view.var())).1
     }
 
-    /// Whether the view could take the value `v`.
+    /// Whether the view's domain contained `v`.
     pub fn contains(&self, view: View, v: i32) -> bool {
         self.var_contains(view.var(), view.var_value(v))
     }
 
-    /// The view's value, if it had only one.
+    /// The view's value, if it was fixed.
     pub fn fixed(&self, view: View) -> Option<i32> {
         let (low, high) = self.var_bounds(view.var());
         (low == high).then(|| view.value_of(low))
     }
 
-    /// The values of the view at the root, whenever this is.
+    /// The root domain of the view, at any position.
     pub(crate) fn root_values(&self, view: View) -> ValueSet {
         let Some(root) = self.atoms.roots().get(view.var().index()) else { return ValueSet::default() };
         ValueSet::from_ranges(root.ranges().iter().map(|&range| view.bounds_of(range)))

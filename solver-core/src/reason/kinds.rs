@@ -1,13 +1,15 @@
-//! What a propagator hands over as the reason of an inference.
+//! Lazy and eager reasons of an inference.
 
 use super::{Premises, Rule};
 use crate::atom::Atom;
 
-/// "Ask me later": the hint comes back in [`Propagator::explain`](crate::Propagator::explain).
+/// A lazy reason: [`Propagator::explain`](crate::Propagator::explain) receives the hint when the reason is needed.
+#[doc(alias = "lazy explanation")]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Lazy(pub u32);
 
-/// A rule with all its premises, given at once; made by [`Rule::because`].
+/// An eager reason: a rule with all its premises; made by [`Rule::because`].
+#[doc(alias = "eager explanation")]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Eager {
     pub(crate) rule: &'static Rule,
@@ -15,18 +17,18 @@ pub struct Eager {
 }
 
 impl Rule {
-    /// A reason given at once: by this rule the fact follows from these atoms, which hold already.
+    /// An eager reason: by this rule the fact follows from these atoms, which already hold.
     ///
-    /// For rules that unit propagation justifies: a reason with rows is told by `explain`.
+    /// For rules justified by unit propagation: a reason with rows must be lazy.
     pub fn because(&'static self, premises: impl IntoIterator<Item = Atom>) -> Eager {
         Eager { rule: self, premises: premises.into_iter().collect() }
     }
 }
 
-/// A reason as it was given: a hint, or a rule with its premises.
+/// A reason: a hint, or a rule with its premises.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reason {
-    /// The propagator explains it when asked.
+    /// The propagator explains it on demand.
     Lazy(u32),
     /// It was explained at once.
     Eager(Eager),
@@ -34,7 +36,7 @@ pub enum Reason {
 
 /// What a `why` closure may return: [`Lazy`] or [`Eager`].
 pub trait IntoReason {
-    /// Whether it is a hint, which costs nothing to make even when nobody needs it.
+    /// Whether it is a hint, which costs nothing even if it is never used.
     const LAZY: bool = false;
 
     /// The reason in its general form.

@@ -1,10 +1,9 @@
-//! Why: reasons, premises, rules, the past they are told in, and the cases they are checked on.
+//! Reasons: premises, rules, the past domains from which they are computed, and the contexts in which they are checked.
 //!
-//! A propagator that removes a value says why, at the call, with a closure: a
-//! [`Lazy`] hint, or a rule with its premises ([`Rule::because`]). Classical search never calls the
-//! closure. In explain mode the answer is stored in eight bytes, and
-//! [`Propagator::explain`](crate::Propagator::explain) turns a hint into premises
-//! whenever somebody asks, however much later.
+//! A propagator that removes a value passes a closure with the reason: a [`Lazy`] hint, or a rule with its premises
+//! ([`Rule::because`]). Classical search never calls the closure. In explain mode the result is stored in eight bytes,
+//! and [`Propagator::explain`](crate::Propagator::explain) turns a hint into premises whenever they are needed, however
+//! much later.
 
 mod check_context;
 mod domains_at;

@@ -1,4 +1,4 @@
-//! Premises: the atoms, and the rows of the model, from which a fact follows.
+//! Premises (antecedents): the atoms, and the rows of the model, from which a fact follows.
 
 use crate::atom::Atom;
 use smallvec::SmallVec;
@@ -6,19 +6,20 @@ use std::ops::{Deref, DerefMut};
 
 /// A row of the model that a cutting-planes proof would add up.
 ///
-/// A constraint documents its families; a row's meaning may depend on nothing but
-/// the posted constraint, its family and its number.
+/// A constraint documents its families; a row's meaning may depend only on the posted constraint, its family and its
+/// number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Row {
     /// The kind of row, a name within its constraint, such as `at_most_one`.
     pub family: &'static str,
-    /// Which one of its kind: a position of the scope, a value, ….
+    /// Its index within the family: a position of the scope, a value, ….
     pub number: i64,
 }
 
-/// A list of atoms that together imply a fact, with the [rows](Row) that a proof of it needs.
+/// The premises of a fact: atoms that together imply it, with the [rows](Row) that a proof of it needs.
 ///
-/// Reads as a slice of the atoms.
+/// Dereferences to the slice of atoms.
+#[doc(alias("antecedents", "explanation"))]
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Premises {
     atoms: SmallVec<[Atom; 8]>,
@@ -36,8 +37,7 @@ impl Premises {
         self.atoms.push(atom);
     }
 
-    /// Adds a row, which only inferences by
-    /// [`Justification::SumOfRows`](crate::Justification::SumOfRows) have.
+    /// Adds a row; only inferences by [`Justification::SumOfRows`](crate::Justification::SumOfRows) have rows.
     pub fn row(&mut self, family: &'static str, number: i64) {
         self.rows.push(Row { family, number });
     }
@@ -47,13 +47,13 @@ impl Premises {
         &self.rows
     }
 
-    /// Takes the last atom away.
+    /// Removes the last atom.
     #[cfg(any(test, feature = "harness"))]
     pub(crate) fn pop(&mut self) -> Option<Atom> {
         self.atoms.pop()
     }
 
-    /// Forgets the rows.
+    /// Removes the rows.
     #[cfg(any(test, feature = "harness"))]
     pub(crate) fn drop_rows(&mut self) {
         self.rows.clear();

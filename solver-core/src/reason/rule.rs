@@ -1,20 +1,21 @@
-//! Rules: the kinds of inference that a constraint knows, by name.
+//! Inference rules: the named kinds of inference of a constraint.
 
 /// How a cutting-planes proof would justify an inference by this rule.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Justification {
-    /// Unit propagation over the constraint's own rows finds it.
+    /// Unit propagation over the constraint's own rows derives it.
     UnitPropagation,
     /// A sum of the model's rows is needed, for example those of a Hall set.
     SumOfRows,
 }
 
-/// A kind of inference: one static per rule of a constraint.
+/// An inference rule: one static per rule of a constraint.
+#[doc(alias = "inference rule")]
 #[derive(PartialEq, Eq, Hash, Debug)]
 pub struct Rule {
     /// The stable name, `constraint.rule`.
     pub name: &'static str,
-    /// A sentence for people; `{fact}` and `{premises}` are filled in.
+    /// A sentence template; `{fact}` and `{premises}` are filled in.
     pub text: &'static str,
     /// What a proof needs.
     pub justification: Justification,

@@ -1,9 +1,8 @@
-//! Facts and inferences in words.
+//! Formatting atoms and inferences as text.
 //!
-//! The engine speaks in atoms over numbered variables. A vocabulary ([`AtomFormatter`]) turns
-//! them into what people said: a [`SymbolTable`] knows the names of the model, and a
-//! puzzle can bring words of its own ("a queen on d5"). A [`Rule`] brings the
-//! sentence, in which facts, premises and the constraint's name are filled in.
+//! The engine works with atoms over numbered variables. An [`AtomFormatter`] turns them into the user's terms: a
+//! [`SymbolTable`] has the names of the model, and a puzzle can supply its own words ("a queen on d5"). A [`Rule`] has
+//! the sentence into which facts, premises and the constraint's name are filled.
 
 use super::Rule;
 use crate::atom::{Atom, Relation};
@@ -12,18 +11,18 @@ use crate::model::SymbolTable;
 use crate::value_set::ValueSet;
 use crate::var::Var;
 
-/// A vocabulary: how facts and constraints are called.
+/// Formats atoms and names of constraints.
 pub trait AtomFormatter {
-    /// One fact, such as `q[3] != 5`.
+    /// One atom, such as `q[3] != 5`.
     fn fact(&self, atom: Atom) -> String;
 
-    /// Several facts about one variable, taken together: `q[3] is 2 or 5`.
+    /// Several atoms about one variable, combined: `q[3] is 2 or 5`.
     fn facts(&self, atoms: &[Atom]) -> String;
 
-    /// The name of the constraint that a propagator works for.
+    /// The name of a propagator's constraint.
     fn source(&self, propagator: usize) -> String;
 
-    /// Any facts: those about one variable together, in the order of first mention.
+    /// Any atoms: those about one variable combined, in the order of first mention.
     fn premises(&self, atoms: &[Atom]) -> String {
         let told = by_variable(atoms).into_iter().map(|group| match group[..] {
             [one] => self.fact(one),
@@ -32,24 +31,24 @@ pub trait AtomFormatter {
         listed(told, "and").unwrap_or_else(|| "by the declared domains".to_owned())
     }
 
-    /// Any facts, one by one, where taking them together would say too much.
+    /// Any atoms, one by one, for sentences in which combining them would claim too much.
     fn each(&self, atoms: &[Atom]) -> String {
         listed(atoms.iter().map(|&atom| self.fact(atom)), "and").unwrap_or_else(|| self.premises(atoms))
     }
 
-    /// The values of one variable that facts about it rule out.
+    /// The values of one variable that atoms about it exclude.
     fn ruled_out(&self, atoms: &[Atom]) -> String {
         self.each(atoms)
     }
 
-    /// What follows when nothing can be true any more: the end of a sentence that began with premises.
+    /// The contradiction that ends a sentence which began with premises.
     fn contradiction(&self) -> String {
         "there is no way out".to_owned()
     }
 
-    /// The sentence for an inference by a rule: the rule's own, unless this vocabulary has a better
-    /// one for such premises. Filled in are `{premises}`, `{each}` and `{ruled_out}`, told by the methods of these names, `{fact}`, and
-    /// `{constraint}`, the [source](AtomFormatter::source).
+    /// The sentence for an inference by a rule: the rule's own, unless this formatter has a better one for such
+    /// premises. Placeholders are `{premises}`, `{each}` and `{ruled_out}`, filled by the methods of these names,
+    /// `{fact}`, and `{constraint}`, the [source](AtomFormatter::source).
     fn sentence(&self, rule: &'static Rule, _premises: &[Atom]) -> &'static str {
         rule.text
     }
@@ -95,7 +94,7 @@ impl Inference {
     }
 }
 
-/// Facts grouped by their variables, both in the order of first mention.
+/// Atoms grouped by variable, both in the order of first mention.
 pub fn by_variable(atoms: &[Atom]) -> Vec<Vec<Atom>> {
     let mut groups: Vec<Vec<Atom>> = Vec::new();
     for &atom in atoms {
@@ -114,7 +113,7 @@ pub fn listed(items: impl IntoIterator<Item = String>, last: &str) -> Option<Str
     Some(if items.is_empty() { end } else { format!("{} {last} {end}", items.join(", ")) })
 }
 
-/// Replaces each `{slot}` by its value; what is no slot stays as it is.
+/// Replaces each `{slot}` by its value; other text stays unchanged.
 pub(crate) fn fill(text: &str, value: impl Fn(&str) -> Option<String>) -> String {
     let mut out = String::with_capacity(2 * text.len());
     let mut rest = text;
@@ -168,7 +167,7 @@ impl AtomFormatter for SymbolTable {
     }
 }
 
-/// What facts leave of the declared domain: they alone, so that no more is told than they say.
+/// The values of the declared domain that satisfy the atoms alone, so that the text claims no more than they do.
 fn left_of(symbols: &SymbolTable, atoms: &[Atom], var: Var) -> ValueSet {
     atoms.iter().fold(symbols.declared(var).clone(), |set, atom| set.intersection(&atom.values()))
 }
@@ -179,7 +178,7 @@ fn ranges(set: &ValueSet) -> String {
     listed(set.ranges().iter().map(told), "or").unwrap_or_default()
 }
 
-/// What is left of a domain, in the shortest way that people read easily.
+/// The remaining domain, in the shortest form that is easy to read.
 fn values_left(name: &str, root: &ValueSet, left: &ValueSet) -> String {
     let (Some(low), Some(high)) = (left.min(), left.max()) else { return format!("{name} has no value left") };
     if left.len() == 1 {

@@ -1,11 +1,14 @@
-//! Trees searched in another order than depth first: by discrepancies, or deeper and deeper.
+//! Limited discrepancy search (LDS), depth-bounded discrepancy search and iterative deepening: the tree in an order
+//! other than depth first.
 //!
-//! A *discrepancy* is a branch against the advice of the value order: the right branch of a two-way node, the k-th value of a d-way
-//! node for k of them. Each of these searches goes through the tree in iterations; an iteration that had nothing to leave out ends the search.
+//! A *discrepancy* is a branch against the value selection: the right branch of a two-way node; in a d-way node the
+//! k-th branch (from 0) counts k discrepancies. Each of these searches visits the tree in iterations; an iteration that
+//! had nothing to leave out is the last.
 
 use super::named;
 
-/// In which order the tree is searched.
+/// The order in which the tree is searched.
+#[doc(alias("lds", "dds", "dfs", "limited discrepancy search", "iterative deepening"))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Exploration {
     /// Depth first.
@@ -28,17 +31,17 @@ named!(
     IterativeDeepening = "deepening",
 );
 
-/// One iteration of such a search after the other.
+/// The state of such a search: one iteration after the other.
 #[derive(Clone, Debug)]
 pub(crate) struct DiscrepancyBound {
     exploration: Exploration,
-    /// Discrepancies, or the depth, that the iteration allows.
+    /// The discrepancies, or the depth, that the iteration allows.
     bound: u32,
-    /// What the iteration before allowed, if there was one.
+    /// The bound of the previous iteration, if there was one.
     before: Option<u32>,
-    /// Whether this iteration has left something out that a later one may have to visit.
+    /// Whether this iteration has left out something that a later one may have to visit.
     cut: bool,
-    /// Whether the tree is the same in every iteration. It is not while solutions tighten a limit.
+    /// Whether the tree is the same in every iteration. It is not while solutions tighten a bound.
     same: bool,
 }
 
@@ -53,12 +56,14 @@ impl DiscrepancyBound {
         Some(DiscrepancyBound { exploration, bound, before: None, cut: false, same })
     }
 
-    /// Whether a branch is taken in this iteration: the `index`-th of its node, to this depth, after so many discrepancies, its own included.
+    /// Whether this iteration takes a branch: the `index`-th of its node, leading to this depth, with this many
+    /// discrepancies, its own included.
     pub(crate) fn allows(&mut self, depth: u32, index: u32, discrepancies: u32) -> bool {
         let allowed = match self.exploration {
             Exploration::DepthFirst => true,
             Exploration::LimitedDiscrepancy => discrepancies <= self.bound,
-            // What goes along here was gone through by the iteration before, if it was the same tree. What turns off further down was not.
+            // The path without discrepancies here was searched by the previous iteration, if the tree is the same.
+            // Discrepancies further down were not.
             Exploration::DepthBoundedDiscrepancy if depth == self.bound && self.same => index > 0,
             Exploration::DepthBoundedDiscrepancy => depth <= self.bound || index == 0,
             Exploration::IterativeDeepening => depth <= self.bound,
@@ -67,19 +72,19 @@ impl DiscrepancyBound {
         allowed
     }
 
-    /// Whether an earlier iteration came to this solution.
+    /// Whether an earlier iteration found this solution.
     pub(crate) fn repeats(&self, depth: u32, discrepancies: u32) -> bool {
         let Some(before) = self.before.filter(|_| self.same) else { return false };
         match self.exploration {
             Exploration::DepthFirst => false,
             Exploration::LimitedDiscrepancy => discrepancies <= before,
-            // What ends above the bound has no discrepancy at it.
+            // A leaf above the bound has no discrepancy at it.
             Exploration::DepthBoundedDiscrepancy => depth < self.bound,
             Exploration::IterativeDeepening => depth <= before,
         }
     }
 
-    /// Goes on to the next iteration, if this one has left something to it.
+    /// Begins the next iteration, if this one has left something out.
     pub(crate) fn next_iteration(&mut self) -> bool {
         self.before = Some(self.bound);
         self.bound = match self.exploration {

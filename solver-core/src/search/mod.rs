@@ -1,4 +1,4 @@
-//! Search: which variable next, which value first, and the tree over the tree.
+//! Search: variable and value selection, restarts, limits, and the strategies that explore the tree.
 
 mod brancher;
 mod discrepancy;
@@ -19,6 +19,7 @@ pub(crate) use brancher::{Brancher, CustomBrancher, Group, SearchOptions};
 pub(crate) use discrepancy::DiscrepancyBound;
 pub use discrepancy::Exploration;
 pub use limits::Limits;
+pub(crate) use limits::{GoodEnough, gap};
 pub(crate) use lns::LnsState;
 pub use lns::{Lns, Neighbourhood};
 pub(crate) use nogoods::Nogoods;
@@ -33,19 +34,19 @@ pub use tree::{Statistics, Step};
 pub use value_select::{Branching, ValueSelect};
 pub use var_select::{TieBreak, VarSelect};
 
-/// Why a name is not one of an order's names.
+/// The name of an option is unknown.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("unknown {what} `{given}`; one of: {known}")]
 pub struct UnknownName {
-    /// What was to be named.
+    /// What the name is for.
     pub what: &'static str,
     /// The name as given.
     pub given: String,
-    /// The names that there are.
+    /// The known names.
     pub known: String,
 }
 
-/// Gives a fieldless enum its names: `ALL`, `name`, `Display` and `FromStr`.
+/// Defines the names of a fieldless enum: `ALL`, `name`, `Display` and `FromStr`.
 macro_rules! named {
     ($type:ident, $what:literal, $($variant:ident = $name:literal),+ $(,)?) => {
         impl $type {

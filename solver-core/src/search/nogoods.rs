@@ -1,7 +1,7 @@
-//! Nogoods: branches that were searched to the end before a restart, so that no later iteration searches them again.
+//! Nogoods from restarts: clauses that exclude the branches searched before a restart.
 //!
-//! Each is a clause over atoms, watched at two literals that are not false (M. Moskewicz et al., *Chaff: Engineering an Efficient SAT
-//! Solver*, DAC 2001): what happens to all others costs nothing, and going back needs no undo.
+//! Each is a clause over atoms that watches two literals that are not false (M. Moskewicz et al., *Chaff: Engineering
+//! an Efficient SAT Solver*, DAC 2001): changes of all others cost nothing, and backtracking needs no undo.
 
 use crate::constraints::clause::{LiteralState, assert, literal_state};
 use crate::prelude_propagator::*;
@@ -13,7 +13,8 @@ static SEARCHED: Rule = Rule {
     justification: Justification::UnitPropagation,
 };
 
-/// Longer ones are not kept: they cut off little, and a branch of k decisions has up to k of up to k.
+/// Longer ones are not stored: they prune little, and a branch of k decisions yields up to k clauses of up to k
+/// literals.
 const LONGEST: usize = 128;
 
 /// All nogoods of a search.
@@ -27,14 +28,14 @@ pub(crate) struct Nogoods {
     ends: Vec<u32>,
     /// By position: the clauses that are watched there.
     watches: Vec<Vec<u32>>,
-    /// Clauses from here on have not been looked at yet.
+    /// Clauses from here on are new and not yet watched.
     fresh: usize,
-    /// A clause without literals came: nothing is left to search.
+    /// The empty clause was added: nothing is left to search.
     refuted: bool,
 }
 
 impl Nogoods {
-    /// Nogoods over these variables, each named once.
+    /// An empty store for nogoods over these variables, each listed once.
     pub(crate) fn new(vars: &[Var]) -> Nogoods {
         let mut positions = vec![u32::MAX; vars.iter().map(|v| v.index() + 1).max().unwrap_or(0)];
         for (position, var) in (0..).zip(vars) {
@@ -64,14 +65,14 @@ impl Nogoods {
         self.positions[literal.var().index()] as usize
     }
 
-    /// Looks at the clauses that came since the last look. Done at the root.
+    /// Initialises the new clauses. Done at the root.
     fn begin(&mut self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         while self.fresh < self.ends.len() {
             let clause = self.fresh as u32;
             self.fresh += 1;
             let range = self.range(clause);
             cx.work(range.len())?;
-            // What is not false goes in front.
+            // Literals that are not false go in front.
             let mut open = range.start;
             for i in range.clone() {
                 if literal_state(cx, self.literals[i]) != LiteralState::False && open < range.start + 2 {
@@ -103,7 +104,8 @@ impl Nogoods {
                 // A single literal was made true at the root.
                 continue;
             }
-            // The literal watched here goes second; nothing is lost while it is not false, or the other one is true.
+            // The literal watched here goes second; watching it is enough while it is not false or the other one is
+            // true.
             let here = |k: usize| {
                 self.position(self.literals[k]) == position
                     && literal_state(cx, self.literals[k]) == LiteralState::False
@@ -154,7 +156,7 @@ impl Propagator for Nogoods {
         for &position in modified {
             self.visit(cx, position as usize)?;
         }
-        // What it has made true can be news to other clauses.
+        // Its own changes can affect other clauses.
         Ok(Status::Again)
     }
 
@@ -176,7 +178,7 @@ impl Propagator for Nogoods {
         &SEARCHED
     }
 
-    /// Some clause has no literal left in the case.
+    /// Some clause has no true or open literal in the case.
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         let gone = |literal: &Atom| case.values(View::of(literal.var())).intersection(&literal.values()).is_empty();
         rule == &SEARCHED && (self.refuted || (0..self.ends.len() as u32).any(|c| self.clause(c).iter().all(gone)))

@@ -1,8 +1,8 @@
 //! Branch and bound: after a solution only better ones count.
 //!
-//! The tree stays what it is, depth first and complete. Each solution tightens a limit that the
-//! whole rest of the tree must meet; a propagator holds the objective to it, and is modified wherever the search goes on,
-//! because what it knows holds at every node (A. H. Land, A. G. Doig, Econometrica 28(3), 1960).
+//! The tree remains depth first and complete. Each solution tightens a bound that the rest of the tree must meet; a
+//! propagator enforces it on the objective and is scheduled wherever the search continues, because the bound holds at
+//! every node (A. H. Land, A. G. Doig, Econometrica 28(3), 1960).
 
 use crate::prelude_propagator::*;
 use std::sync::Arc;
@@ -14,12 +14,12 @@ static BETTER: Rule = Rule {
     justification: Justification::UnitPropagation,
 };
 
-/// The largest value of the objective that is still of interest.
+/// The largest objective value still of interest.
 #[derive(Clone, Debug)]
 pub(crate) struct Limit(Arc<AtomicI32>);
 
 impl Limit {
-    /// No solution is known.
+    /// No incumbent yet.
     pub(crate) fn open() -> Limit {
         Limit(Arc::new(AtomicI32::new(View::LIMIT)))
     }
@@ -29,20 +29,25 @@ impl Limit {
     }
 }
 
-/// The objective of a tree: a view to be made small.
+/// The objective of a tree: a view to minimise.
 #[derive(Clone, Debug)]
 pub(crate) struct Objective {
-    /// The number of the propagator that holds it to the limit.
+    /// The index of the propagator that enforces the bound.
     pub(crate) propagator: u32,
     pub(crate) view: View,
     pub(crate) limit: Limit,
 }
 
 impl Objective {
-    /// A solution with this value was found.
+    /// A solution with this objective value was found.
     pub(crate) fn found(&self, value: i32) {
-        // What is heard of other searches may be worse than what this one has found.
+        // A bound from another search may be worse than this one's own.
         self.limit.0.fetch_min(value - 1, Ordering::Relaxed);
+    }
+
+    /// The best value known, of this search or another one.
+    pub(crate) fn best(&self) -> Option<i32> {
+        self.is_limited().then(|| self.limit.get() + 1)
     }
 
     /// Whether this value is of no interest any more.
@@ -51,13 +56,13 @@ impl Objective {
         value > self.limit.get()
     }
 
-    /// Whether a solution is known, so that only better ones count.
+    /// Whether there is an incumbent, so that only better solutions count.
     pub(crate) fn is_limited(&self) -> bool {
         self.limit.get() < View::LIMIT
     }
 }
 
-/// `objective <= limit`, where the limit sinks as solutions are found.
+/// `objective <= limit`, where the limit falls as solutions are found.
 pub(crate) struct Bounded {
     objective: View,
     limit: Limit,
@@ -71,7 +76,7 @@ impl Bounded {
 
 impl Propagator for Bounded {
     fn scope(&self, scope: &mut Scope) {
-        // What others do to the objective does not matter: the tree wakes it.
+        // Other changes of the objective do not matter: the tree schedules this propagator.
         scope.watch(self.objective, Wake::Fixed);
     }
 
@@ -84,7 +89,7 @@ impl Propagator for Bounded {
         &BETTER
     }
 
-    /// Limits only sink: what was of no interest then is of none now.
+    /// The limit only falls: what it excluded then, it excludes now.
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         rule == &BETTER && case.min(self.objective).is_none_or(|least| least > self.limit.get())
     }

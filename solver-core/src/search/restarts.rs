@@ -1,47 +1,49 @@
-//! Restarts: when a search gives up its tree and begins again at the root.
+//! Restarts: when a search abandons its tree and begins again at the root.
 
-/// After how many failures a search goes back to the root. What an order has learned, and the nogoods of the branches
-/// that were searched, come along.
+/// When to restart: after how many failures the search returns to the root. Scores and the nogoods of searched branches
+/// are kept.
 ///
-/// Only questions that need one solution, or the best one, restart: once a solution is found, the search for all of them goes on to the
-/// end of its tree, so each solution is found once.
+/// Only questions that need one solution, or an optimum, restart: once a solution is found, the search for all
+/// solutions continues to the end of its tree, so each is found once.
+#[doc(alias("restart", "luby", "geometric"))]
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Restarts {
     /// The sequence 1, 1, 2, 1, 1, 2, 4, … times a unit (M. Luby, A. Sinclair, D. Zuckerman, *Optimal speedup of Las Vegas
     /// algorithms*, Information Processing Letters 47, 1993).
     Luby {
-        /// Failures of the shortest iteration; 0 counts as 1.
+        /// Failures of the shortest interval; 0 counts as 1.
         unit: u64,
     },
-    /// Each iteration so many times longer than the one before (T. Walsh, *Search in a small world*, IJCAI 1999).
+    /// Geometric: each restart interval is `factor` times the previous one (T. Walsh, *Search in a small world*, IJCAI
+    /// 1999).
     Geometric {
-        /// Failures of the first iteration; 0 counts as 1.
+        /// Failures of the first interval; 0 counts as 1.
         first: u64,
         /// The factor; less than 1 counts as 1.
         factor: f64,
     },
-    /// Each iteration so many failures longer than the one before: `step`, twice that, three times, … (`restart_linear` of the MiniZinc
-    /// Handbook 2.10, section 2.6.7).
+    /// Linear: each interval is `step` failures longer than the previous one: `step`, twice that, three times, …
+    /// (`restart_linear` of the MiniZinc Handbook 2.10, section 2.6.7).
     Linear {
-        /// Failures of the first iteration, and what each iteration has more; 0 counts as 1.
+        /// Failures of the first interval and the increment; 0 counts as 1.
         step: u64,
     },
-    /// Geometric, beginning again whenever an outer limit is reached, which grows by the same factor (A. Biere, *PicoSAT essentials*,
-    /// JSAT 4, 2008).
+    /// Geometric, starting over whenever an outer limit is reached, which grows by the same factor (A. Biere, *PicoSAT
+    /// essentials*, JSAT 4, 2008).
     InnerOuter {
-        /// Failures of the first iteration; 0 counts as 1.
+        /// Failures of the first interval; 0 counts as 1.
         first: u64,
         /// The factor; less than 1 counts as 1.
         factor: f64,
     },
-    /// All iterations equally long. Without nogoods such a search need not end.
+    /// All intervals equal. Without nogoods such a search need not terminate.
     Constant {
-        /// Failures of every iteration; 0 counts as 1.
+        /// Failures of every interval; 0 counts as 1.
         failures: u64,
     },
 }
 
-/// The lengths of the iterations, one after the other.
+/// The sequence of restart intervals.
 #[derive(Clone, Debug)]
 pub(crate) struct Cutoffs {
     restarts: Restarts,
@@ -59,7 +61,7 @@ impl Cutoffs {
         Cutoffs { restarts, iteration: 0, inner: first, outer: first }
     }
 
-    /// The failures of the next iteration.
+    /// The next interval, in failures.
     pub(crate) fn next(&mut self) -> u64 {
         self.iteration += 1;
         match self.restarts {

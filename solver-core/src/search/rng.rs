@@ -10,7 +10,7 @@ pub struct Rng {
 }
 
 impl Rng {
-    /// The stream of this seed; every seed is as good as any other.
+    /// The stream of this seed; every seed is equally good.
     pub fn new(seed: u64) -> Rng {
         let mut z = seed;
         let state = std::array::from_fn(|_| {

@@ -1,4 +1,4 @@
-//! Inference at the root, beyond the fixpoint: values that fail when they are tried.
+//! Probing at the root: singleton consistency and shaving.
 //!
 //! Each value (or bound) of the model's variables is assumed and propagated; where that fails it is removed, for good, because nothing was assumed before it. This
 //! goes on until no value fails. What was tried is undone.
@@ -8,10 +8,11 @@ use crate::constraints::clause::assert;
 use crate::prelude_propagator::*;
 use crate::var::Var;
 
-/// What is inferred at the root before the first decision. It changes no solutions, but the tree in which they are found.
+/// Inference at the root before the first decision. It changes the tree but not the set of solutions.
+#[doc(alias("probing", "shaving", "singleton consistency", "sac"))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum RootInference {
-    /// What propagation infers.
+    /// Propagation only.
     #[default]
     None,
     /// Every value that fails when it is tried is removed: singleton consistency (R. Debruyne, C. Bessière, *Some practicable filtering
@@ -25,12 +26,12 @@ pub enum RootInference {
 
 named!(RootInference, "root inference", None = "none", Singleton = "singleton", Shaving = "shaving");
 
-/// What the inference at the root did.
+/// Statistics of probing at the root.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Probing {
-    /// Values that were tried.
+    /// Values tried.
     pub probes: u64,
-    /// Values that failed, and were removed.
+    /// Values that failed and were removed.
     pub failed: u64,
 }
 
@@ -40,11 +41,11 @@ static FAILED: Rule = Rule {
     justification: Justification::UnitPropagation,
 };
 
-/// Makes true at the root what the search has found by trying the contrary.
+/// Makes the results of probing true at the root.
 #[derive(Clone)]
 pub(crate) struct Probes {
     views: Vec<View>,
-    /// What was found, in this order.
+    /// The atoms found, in order.
     found: Vec<Atom>,
 }
 
@@ -56,7 +57,7 @@ impl Probes {
 
 impl Propagator for Probes {
     fn scope(&self, scope: &mut Scope) {
-        // The search wakes it when there is something new.
+        // The search schedules it when there is a new result.
         scope.watch_all(&self.views, Wake::Never).priority(1);
     }
 
@@ -74,7 +75,7 @@ impl Propagator for Probes {
         &FAILED
     }
 
-    /// Something that was found is false in the case.
+    /// Some atom found is false in the case.
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
         let gone = |fact: &Atom| case.values(View::of(fact.var())).intersection(&fact.values()).is_empty();
         rule == &FAILED && self.found.iter().any(gone)

@@ -1,48 +1,64 @@
-//! Value orders and branching: how the domain of the chosen variable is split.
+//! Value selection and branching: how the domain of the chosen variable is split.
 
 use super::named;
 
-/// Which value, or half of the values, comes first.
+/// Value selection: which value, or half of the domain, comes first.
+#[doc(alias("value selection", "value order", "indomain"))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum ValueSelect {
     /// The smallest.
+    #[doc(alias = "indomain_min")]
     #[default]
     Min,
     /// The largest.
+    #[doc(alias = "indomain_max")]
     Max,
-    /// The middle of the values that are left (the lower one of two).
+    /// The median of the remaining values (the lower one of two).
+    #[doc(alias = "indomain_median")]
     Median,
     /// The value nearest to the middle of the bounds (the lower one of two).
+    #[doc(alias = "indomain_middle")]
     MiddleOut,
-    /// Any, with equal probability.
+    /// A random value, uniformly.
+    #[doc(alias = "indomain_random")]
     Random,
     /// The lower half: `x <= m` against `x > m`, where `m` is the middle of the bounds.
+    #[doc(alias("indomain_split", "bisect"))]
     Split,
     /// The upper half: `x > m` against `x <= m`.
+    #[doc(alias = "indomain_reverse_split")]
     SplitUpper,
-    /// Either half, with equal probability.
+    /// Either half at random, with equal probability.
+    #[doc(alias = "indomain_split_random")]
     SplitRandom,
     /// The first run of values without a gap, `x <= m` against `x > m` with the end `m` of that run; where there is no gap, the lower
     /// half.
+    #[doc(alias = "indomain_interval")]
     Interval,
-    /// All but the smallest: `x != v` against `x = v`.
+    /// Excludes the smallest: `x != v` against `x = v`.
+    #[doc(alias = "outdomain_min")]
     ExceptMin,
-    /// All but the largest.
+    /// Excludes the largest.
+    #[doc(alias = "outdomain_max")]
     ExceptMax,
     /// All but the middle of the values that are left (the lower one of two).
     ExceptMedian,
     /// All but any one, with equal probability.
     ExceptRandom,
-    /// The value that has left the most of the search space so far, which [`VarSelect::Impact`](crate::search::VarSelect::Impact) measures
-    /// (P. Refalo, *Impact-based search strategies for constraint programming*, CP 2004, section 3).
+    /// The value with the smallest impact so far, as measured by
+    /// [`VarSelect::Impact`](crate::search::VarSelect::Impact) (P. Refalo, *Impact-based search strategies for
+    /// constraint programming*, CP 2004, section 3).
     LeastImpact,
-    /// The value that leaves the best bound of the objective, each being tried; of a domain of more than 100 values only its bounds are
-    /// (J.-G. Fages, C. Prud'homme, *Making the first solution good!*, ICTAI 2017, section III). Needs an objective.
+    /// The value that gives the best bound of the objective, found by trying each; in a domain of more than 100 values
+    /// only its bounds are tried (J.-G. Fages, C. Prud'homme, *Making the first solution good!*, ICTAI 2017, section
+    /// III). Needs an objective.
+    #[doc(alias = "bivs")]
     BoundImpact,
 }
 
 impl ValueSelect {
-    /// Whether the first branch leaves a part of the domain, and takes no single value. Such an order has no d-way form.
+    /// Whether the first branch leaves a part of the domain rather than a single value. Such a selection has no d-way
+    /// form.
     ///
     /// ```
     /// use solver_core::search::ValueSelect;
@@ -97,11 +113,11 @@ named!(
     BoundImpact = "bound-impact",
 );
 
-/// How many branches a node has.
+/// The branching scheme: how many branches a node has.
+#[doc(alias("binary branching", "two-way", "d-way"))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Branching {
-    /// `x = v` against `x != v` (or two parts): the stronger one, as the right
-    /// branch propagates too.
+    /// Binary: `x = v` against `x != v` (or two parts). The stronger scheme, as the right branch propagates too.
     #[default]
     TwoWay,
     /// One branch for every value, as textbooks draw it.

@@ -1,53 +1,70 @@
-//! Variable orders: which unfixed variable to branch on.
+//! Variable selection: which unfixed variable to branch on.
 
 use super::named;
 
-/// Which unfixed variable comes next.
+/// Variable selection: which unfixed variable comes next.
+#[doc(alias("variable selection", "variable order", "first-fail", "branching heuristic"))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum VarSelect {
-    /// As stated in the model.
+    /// Input order: as declared in the model.
+    #[doc(alias = "input_order")]
     #[default]
     Input,
-    /// Fewest values left (first fail; Haralick & Elliott 1980).
+    /// Smallest domain, `dom` (first fail; Haralick & Elliott 1980).
+    #[doc(alias("first_fail", "first-fail", "dom"))]
     SmallestDomain,
-    /// Most values left.
+    /// Largest domain.
+    #[doc(alias = "anti_first_fail")]
     LargestDomain,
     /// The smallest value in the domain.
+    #[doc(alias = "smallest")]
     SmallestValue,
     /// The largest value in the domain.
+    #[doc(alias = "largest")]
     LargestValue,
     /// The largest difference between the two smallest values.
+    #[doc(alias = "max_regret")]
     MaxRegret,
-    /// Most constraints on the variable, counted once at the start.
+    /// Largest degree: most constraints on the variable, counted once at the start.
+    #[doc(alias("occurrence", "deg"))]
     Degree,
-    /// Fewest values left; of equals the one with most constraints (Brélaz 1979).
+    /// Smallest domain; ties by largest degree (Brélaz 1979).
+    #[doc(alias = "most_constrained")]
     MostConstrained,
-    /// Fewest values per constraint on the variable (Bessière & Régin 1996), constraints counted once at the start.
+    /// Smallest `dom/deg`: domain size per constraint on the variable (Bessière & Régin 1996), constraints counted once
+    /// at the start.
+    #[doc(alias = "dom/deg")]
     DomDeg,
-    /// Fewest values per weight, where each constraint on the variable weighs one
-    /// plus its failures so far (after Boussemart, Hemery, Lecoutre & Sais 2004,
-    /// section 3; fixed variables of a constraint are not looked at).
+    /// Smallest `dom/wdeg`: domain size per weighted degree, where each constraint on the variable weighs one plus its
+    /// failures so far (after Boussemart, Hemery, Lecoutre & Sais 2004, section 3; fixed variables of a constraint are
+    /// not considered).
+    #[doc(alias("dom_w_deg", "dom/wdeg", "wdeg", "afc"))]
     DomWdeg,
-    /// As `dom/wdeg`, with refined weights: each constraint weighs on each of its variables apart, a failure adds the more the fewer
-    /// variables of the constraint were not decided and the fewer values the variable had, and constraints with no other unfixed
-    /// variable do not count (variant ca.cd of H. Wattez, C. Lecoutre, A. Paparrizou, S. Tabary, *Refining constraint weighting*,
-    /// ICTAI 2019, section III).
+    /// As `dom/wdeg`, with refined weights: each constraint has a weight per variable; a failure adds the more, the
+    /// fewer variables of the constraint were undecided and the fewer values the variable had; constraints with no
+    /// other unfixed variable do not count (variant ca.cd of H. Wattez, C. Lecoutre, A. Paparrizou, S. Tabary,
+    /// *Refining constraint weighting*, ICTAI 2019, section III).
+    #[doc(alias("ca.cd", "wdeg"))]
     RefinedWdeg,
-    /// Fewest values per recent failures of the constraints on the variable, older ones counting less and less
+    /// Smallest domain size per recent failures of the constraints on the variable, older ones counting less and less
     /// (CHS; D. Habet, C. Terrioux, *Conflict history based heuristic for constraint satisfaction problem solving*,
     /// Journal of Heuristics 27, 2021, section 3).
+    #[doc(alias = "chs")]
     ConflictHistory,
-    /// Fewest values per activity: how often propagation has changed the variable's domain, older changes counting less
-    /// (ABS; L. Michel, P. Van Hentenryck, *Activity-based search for black-box constraint programming solvers*, CPAIOR 2012,
-    /// section 3). Begins with random dives from the root.
+    /// Smallest domain size per activity: how often propagation has changed the variable's domain, older changes
+    /// counting less (ABS; L. Michel, P. Van Hentenryck, *Activity-based search for black-box constraint programming
+    /// solvers*, CPAIOR 2012, section 3). Begins with random probes from the root.
+    #[doc(alias("abs", "activity-based search"))]
     Activity,
-    /// The variable whose values leave the least of the search space (IBS; P. Refalo, *Impact-based search strategies for constraint
-    /// programming*, CP 2004, sections 2 and 3). Begins with trying each value at the root.
+    /// The variable whose values leave the least of the search space (IBS; P. Refalo, *Impact-based search strategies
+    /// for constraint programming*, CP 2004, sections 2 and 3). Begins by trying each value at the root.
+    #[doc(alias("ibs", "impact-based search"))]
     Impact,
-    /// Fewest values per share of the variable's decisions that failed at once, lately failed ones first
+    /// Smallest domain size per share of the variable's decisions that failed at once, recently failed ones first
     /// (FRBA; H. Li, M. Yin, Z. Li, *Failure based variable ordering heuristics for solving CSPs*, CP 2021, section 3).
+    #[doc(alias = "frba")]
     FailureRate,
-    /// Any, with equal probability.
+    /// A random variable, uniformly.
     Random,
 }
 
@@ -118,7 +135,8 @@ impl VarSelect {
     }
 }
 
-/// Which of equally good variables is taken. In input order no two are equal.
+/// Tie-breaking: which of equally good variables is taken. Input order has no ties.
+#[doc(alias("ties", "tie-breaking"))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum TieBreak {
     /// The first, in the order of the model.
@@ -126,7 +144,7 @@ pub enum TieBreak {
     First,
     /// The last.
     Last,
-    /// Any, with equal probability.
+    /// At random, uniformly.
     Random,
 }
 

@@ -1,4 +1,4 @@
-//! Assumptions: what holds in one search alone, and which of it cannot.
+//! Assumptions: comparisons that hold in one search only, and a minimal unsatisfiable core of them.
 
 use super::clash::{Clash, Effort};
 use super::search::Search;
@@ -10,28 +10,29 @@ use crate::model::{Comparison, Model, ModelError};
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[must_use]
 pub enum AssumptionCore {
-    /// All can hold: here is a solution.
+    /// They hold together: here is a solution.
     Satisfiable(Solution),
-    /// These have no solution together with the model, and each of them is necessary for that. None at all means that
-    /// the model has no solution.
+    /// These have no solution together with the model, and none of them can be left out. If the list is empty, the
+    /// model itself has no solution.
     Minimal {
-        /// Their numbers in the list of assumptions, from 0, in ascending order.
+        /// Their indices in the list of assumptions, from 0, ascending.
         assumptions: Vec<usize>,
-        /// What finding them took.
+        /// The effort of finding them.
         effort: Effort,
     },
-    /// A limit came first.
+    /// A limit was reached first.
     Stopped {
         /// Which limit.
         by: StopReason,
-        /// Assumptions that have no solution together, some perhaps not needed; `None` when nothing was refuted yet.
+        /// Assumptions that have no solution together, not necessarily a minimal set; `None` if nothing was refuted
+        /// yet.
         known: Option<Vec<usize>>,
     },
 }
 
 impl<'m> Search<'m> {
-    /// Assumes that these hold, besides those assumed before: in this search alone, the model stays as it is. When there is
-    /// no solution, [`core`](Search::core) tells which of them are to blame.
+    /// Adds assumptions to those made before. They hold in this search only; the model does not change. If there is no
+    /// solution, [`core`](Search::core) names the assumptions responsible.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -45,16 +46,18 @@ impl<'m> Search<'m> {
     /// assert_eq!(m.count()?, Outcome::Complete(6));
     /// # Ok::<(), ModelError>(())
     /// ```
+    #[doc(alias("assumptions", "assume", "solve_with_assumptions"))]
     pub fn assuming(mut self, assumptions: impl IntoIterator<Item = impl Into<Comparison>>) -> Self {
         self.assumptions.extend(assumptions.into_iter().map(Into::into));
         self
     }
 
-    /// Which of the [assumptions](Search::assuming) cannot hold together: a minimal unsatisfiable subset of them, with
-    /// the constraints of the model as background. It is found as [`clash`](Search::clash) finds one.
+    /// A minimal unsatisfiable subset of the [assumptions](Search::assuming), with the model's constraints as
+    /// background. The method is that of [`clash`](Search::clash).
     ///
     /// # Errors
     /// As [`clash`](Search::clash).
+    #[doc(alias("unsat_core", "mus", "assumption core"))]
     pub fn core(&self) -> Result<AssumptionCore, ModelError> {
         let mut model = self.model.clone();
         let first = model.constraints();
@@ -67,7 +70,7 @@ impl<'m> Search<'m> {
         })
     }
 
-    /// The model with what is assumed; `None` when that is nothing.
+    /// The model plus the assumptions; `None` if there are none.
     pub(crate) fn assumed(&self) -> Option<Model> {
         if self.assumptions.is_empty() {
             return None;
@@ -77,7 +80,7 @@ impl<'m> Search<'m> {
         Some(model)
     }
 
-    /// The same search of another model, which has what was assumed.
+    /// The same search on another model, which includes the assumptions.
     pub(super) fn on_model<'n>(&self, model: &'n Model) -> Search<'n>
     where
         'm: 'n,
@@ -88,5 +91,5 @@ impl<'m> Search<'m> {
     }
 }
 
-/// What assumptions are called in errors.
+/// The name of an assumption in errors.
 const NAME: &str = "assumption";

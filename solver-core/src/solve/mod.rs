@@ -1,6 +1,7 @@
-//! Asking: how a model is searched and what comes back.
+//! Solving: search options, questions and their answers.
 
 mod assume;
+mod auto;
 mod clash;
 mod optimise;
 mod outcome;
@@ -15,7 +16,7 @@ mod strategy;
 
 pub use assume::AssumptionCore;
 pub use clash::{Clash, Core, Effort, Member, MemberStatus};
-pub use optimise::{Goal, Improving, Optimum, Ranked};
+pub use optimise::{Goal, Improving, Incumbent, Optimum, Ranked};
 pub use outcome::{Outcome, Uniqueness};
 pub use phase::Phase;
 pub use portfolio::{Portfolio, Shared};

@@ -1,12 +1,13 @@
-//! Outcomes: data only where it exists.
+//! Outcomes: data exists only where the answer has it.
 
 use super::solution::Solution;
 use crate::budget::StopReason;
 
 /// The answer to a question.
 ///
-/// There are no values to ask for unless there is a solution, and what a stopped
-/// search knows is not what a complete one knows.
+/// Without a solution there are no values to read, and what a stopped search knows has another type than a complete
+/// answer.
+#[doc(alias("result", "status", "unsatisfiable", "infeasible", "optimal"))]
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[must_use]
 pub enum Outcome<T, Known = ()> {
@@ -18,13 +19,13 @@ pub enum Outcome<T, Known = ()> {
     Stopped {
         /// Which limit.
         by: StopReason,
-        /// What was known by then; never a complete answer.
+        /// What was known when the search stopped; never a complete answer.
         known: Known,
     },
 }
 
 impl<T, Known> Outcome<T, Known> {
-    /// The answer, if there is one.
+    /// The answer, if it is complete.
     pub fn complete(self) -> Option<T> {
         match self {
             Outcome::Complete(answer) => Some(answer),
@@ -37,17 +38,17 @@ impl<T, Known> Outcome<T, Known> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[must_use]
 pub enum Uniqueness {
-    /// It is proved that there is no solution.
+    /// Proved: there is no solution.
     None,
-    /// It is proved that this is the only one.
+    /// Proved: this is the only solution.
     One(Solution),
-    /// There are at least these two, which differ.
+    /// There are at least two solutions: these.
     Several(Solution, Solution),
     /// A limit ended the search before the proof.
     Stopped {
         /// Which limit.
         by: StopReason,
-        /// The one solution found by then, if any.
+        /// The one solution found so far, if any.
         found: Option<Solution>,
     },
 }

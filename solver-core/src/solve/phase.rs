@@ -1,9 +1,10 @@
-//! Phases of branching: these variables first, in this order; then those.
+//! Phases of branching: groups of variables that are branched on one after the other.
 
 use crate::model::Expr;
 use crate::search::{TieBreak, ValueSelect, VarSelect};
 
-/// Some variables, or views `±x + c` of variables, and the order in which they are branched on. [`Search::seq`](crate::Search::seq) takes one phase after the other.
+/// Some variables, or views `±x + c` of variables, with their variable and value selection.
+/// [`Search::seq`](crate::Search::seq) takes one phase after the other.
 ///
 /// ```
 /// use solver_core::prelude::*;
@@ -20,6 +21,7 @@ use crate::search::{TieBreak, ValueSelect, VarSelect};
 /// assert_eq!(first.values(&x)?, [0, 1, 2]);
 /// # Ok::<(), ModelError>(())
 /// ```
+#[doc(alias("seq_search", "int_search", "search annotation"))]
 #[derive(Clone, Debug, Default)]
 #[must_use = "a phase does nothing until a search has it"]
 pub struct Phase {
@@ -31,8 +33,9 @@ pub struct Phase {
 }
 
 impl Phase {
-    /// These variables, as listed, smallest value first. An expression `±x + c` is as good: its smallest value is then, for
-    /// `-x`, the largest of `x`. Numbers are passed over; any other expression is an error of the search.
+    /// These variables, in the order listed, smallest value first. An expression `±x + c` is accepted, too: the
+    /// smallest value of `-x` is the largest of `x`. Numbers are skipped; any other expression is an error of the
+    /// search.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -49,31 +52,31 @@ impl Phase {
         Phase { on: variables.iter().map(|x| x.into().normalised()).collect(), ..Phase::default() }
     }
 
-    /// Which variable to branch on.
+    /// Variable selection.
     pub fn order(mut self, order: VarSelect) -> Phase {
         self.order = order;
         self
     }
 
-    /// Among equally good variables, this order decides; several are asked one after the other.
+    /// Tie-breaking by another variable selection; several apply one after the other.
     pub fn then_by(mut self, order: VarSelect) -> Phase {
         self.then.push(order);
         self
     }
 
-    /// Which of equally good variables to take, when no order tells them apart.
+    /// Tie-breaking among variables that no selection distinguishes.
     pub fn tie_break(mut self, tie_break: TieBreak) -> Phase {
         self.tie_break = tie_break;
         self
     }
 
-    /// Which value, or half of the values, first.
+    /// Value selection.
     pub fn values(mut self, values: ValueSelect) -> Phase {
         self.values = values;
         self
     }
 
-    /// The orders that decide, the first one first.
+    /// The variable selections, the first one first.
     pub(super) fn orders(&self) -> impl Iterator<Item = VarSelect> + '_ {
         std::iter::once(self.order).chain(self.then.iter().copied())
     }

@@ -1,4 +1,4 @@
-//! The questions that a search answers: its start, all solutions, the first, their number, whether there is just one.
+//! The questions a search answers: all solutions, the first one, their number, whether it is unique.
 
 use super::outcome::{Outcome, Uniqueness};
 use super::run::{Run, Solutions};
@@ -11,7 +11,7 @@ use crate::observe::Observer;
 use crate::search::{Brancher, Branching, Limits, RootInference, SearchTree, Step};
 use crate::view::View;
 
-/// D-way nodes list the values of a domain: at most so many.
+/// D-way nodes list the values of a domain: at most this many.
 const MAX_BRANCHES: u64 = 1_000_000;
 
 impl Model {
@@ -19,6 +19,7 @@ impl Model {
     ///
     /// # Errors
     /// [`ModelError`] when the model cannot be solved as stated.
+    #[doc(alias("enumerate", "all_solutions", "solve_all", "find_all"))]
     pub fn solutions(&self) -> Result<Solutions, ModelError> {
         self.search().solutions()
     }
@@ -27,6 +28,7 @@ impl Model {
     ///
     /// # Errors
     /// [`ModelError`] when the model cannot be solved as stated.
+    #[doc(alias("solve", "satisfy", "find_solution", "one"))]
     pub fn first(&self) -> Result<Outcome<Solution>, ModelError> {
         self.search().first()
     }
@@ -35,6 +37,7 @@ impl Model {
     ///
     /// # Errors
     /// [`ModelError`] when the model cannot be solved as stated.
+    #[doc(alias("count solutions", "model counting", "enumerate"))]
     pub fn count(&self) -> Result<Outcome<u128, u128>, ModelError> {
         self.search().count()
     }
@@ -43,25 +46,27 @@ impl Model {
     ///
     /// # Errors
     /// [`ModelError`] when the model cannot be solved as stated.
+    #[doc(alias = "uniqueness")]
     pub fn unique(&self) -> Result<Uniqueness, ModelError> {
         self.search().unique()
     }
 }
 
 impl Search<'_> {
-    /// Searches to the end, or to a limit, before the eyes of an observer. Records reasons, as
-    /// [`explaining`](Search::explaining) does. To look at solutions in between, start a run
-    /// and use [`Run::step_observed`].
+    /// Searches to the end, or to a limit, and reports events to an observer. Records reasons, as
+    /// [`explaining`](Search::explaining) does. To inspect solutions on the way, start a run and use
+    /// [`Run::step_observed`].
     ///
     /// # Errors
     /// As [`start`](Search::start).
+    #[doc(alias("trace", "callback", "monitor"))]
     pub fn observe(&self, observer: &mut dyn Observer) -> Result<Run, ModelError> {
         let mut run = self.start_with(CompileOptions { explain: true, ..CompileOptions::default() })?;
         while matches!(run.step_observed(u64::MAX, observer), None | Some(Step::Solution)) {}
         Ok(run)
     }
 
-    /// Compiles the model and makes ready for the first step.
+    /// Compiles the model and prepares the first step.
     ///
     /// # Errors
     /// [`ModelError`] when the model cannot be solved as stated, or options contradict each other.
@@ -69,7 +74,7 @@ impl Search<'_> {
         self.start_with(CompileOptions { explain: self.explain, ..CompileOptions::default() })
     }
 
-    /// As [`start`](Search::start), with some of the model's constraints alone.
+    /// As [`start`](Search::start), with only some of the model's constraints.
     pub(crate) fn start_with(&self, options: CompileOptions<'_>) -> Result<Run, ModelError> {
         self.check_options()?;
         if let Some(model) = self.assumed() {
@@ -96,7 +101,7 @@ impl Search<'_> {
         Ok(Run { symbols, tree, recheck, ..run })
     }
 
-    /// A run on an engine of this model, which may have been cut by some atoms.
+    /// A run on an engine of this model, with some root facts possibly added.
     pub(crate) fn run_on(
         &self,
         engine: Engine,
@@ -123,6 +128,7 @@ impl Search<'_> {
     ///
     /// # Errors
     /// As [`start`](Search::start).
+    #[doc(alias("enumerate", "all_solutions", "solve_all", "find_all"))]
     pub fn solutions(&self) -> Result<Solutions, ModelError> {
         Ok(Solutions::new(self.start()?))
     }
@@ -131,8 +137,9 @@ impl Search<'_> {
     ///
     /// # Errors
     /// As [`start`](Search::start).
+    #[doc(alias("solve", "satisfy", "find_solution", "one"))]
     pub fn first(&self) -> Result<Outcome<Solution>, ModelError> {
-        let mut solutions = self.solutions()?;
+        let mut solutions = self.chosen_or_auto().solutions()?;
         let first = solutions.next();
         solutions.refuse_wrong()?;
         Ok(match first {
@@ -144,10 +151,11 @@ impl Search<'_> {
         })
     }
 
-    /// The number of solutions, without keeping any.
+    /// The number of solutions, without storing any.
     ///
     /// # Errors
     /// As [`start`](Search::start).
+    #[doc(alias("count solutions", "model counting", "enumerate"))]
     pub fn count(&self) -> Result<Outcome<u128, u128>, ModelError> {
         let mut run = self.start()?;
         let mut known: u128 = 0;
@@ -161,10 +169,11 @@ impl Search<'_> {
         }
     }
 
-    /// Whether there is exactly one solution; if there are more, two that differ.
+    /// Whether there is exactly one solution; if there are more, two different ones.
     ///
     /// # Errors
     /// As [`start`](Search::start).
+    #[doc(alias = "uniqueness")]
     pub fn unique(&self) -> Result<Uniqueness, ModelError> {
         let mut solutions = self.solutions()?;
         let first = solutions.next();

@@ -1,4 +1,4 @@
-//! Rules of branching that the user writes.
+//! Custom branchers: branching rules written by the user.
 
 use crate::atom::Atom;
 use crate::engine::Engine;
@@ -6,7 +6,8 @@ use crate::model::{IntVar, Owner};
 use crate::view::View;
 use std::sync::Arc;
 
-/// What a rule sees: the domains at a node. What it asks of a variable of another model is answered with an empty domain.
+/// A search node as a custom brancher sees it: the current domains. A variable of another model has an empty domain
+/// here.
 ///
 /// ```
 /// use solver_core::prelude::*;
@@ -27,6 +28,7 @@ use std::sync::Arc;
 /// assert_eq!(first.values(&x)?, [9, 8, 7, 6]);
 /// # Ok::<(), ModelError>(())
 /// ```
+#[doc(alias("space", "state", "search node"))]
 pub struct Node<'a> {
     engine: &'a Engine,
     custom: &'a CustomBrancher,
@@ -52,7 +54,7 @@ impl Node<'_> {
         self.view(x).map_or(0, |view| self.engine.size(view))
     }
 
-    /// The value, if only one is left.
+    /// The value, if the variable is fixed.
     pub fn fixed(&self, x: IntVar) -> Option<i32> {
         self.view(x).and_then(|view| self.engine.fixed(view))
     }
@@ -70,7 +72,8 @@ impl Node<'_> {
     }
 }
 
-/// What a rule wants to be tried first. The other branch is the contrary.
+/// A decision to try first. The other branch is its negation.
+#[doc(alias("branch", "choice"))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Decision {
     variable: IntVar,
@@ -108,10 +111,10 @@ impl Decision {
     }
 }
 
-/// A rule as the user wrote it: a function of the node.
+/// A custom brancher as the user wrote it: a function of the node.
 pub(super) type RuleFn = dyn Fn(&Node<'_>) -> Option<Decision> + Send + Sync;
 
-/// A rule, and where the model's variables are in the engine.
+/// A custom brancher, and the mapping of the model's variables to the engine.
 pub(super) struct CustomBrancher {
     rule: Arc<RuleFn>,
     owner: Owner,
@@ -127,7 +130,7 @@ impl CustomBrancher {
         self.views.get(x.index as usize).copied().filter(|_| self.owner.owns(x))
     }
 
-    /// What the rule decides here. What is true or false already is no decision.
+    /// The decision here, if any. An atom that is already true or false is no decision.
     pub(super) fn choose(&self, engine: &Engine) -> Option<Atom> {
         let decision = (self.rule)(&Node { engine, custom: self })?;
         let view = self.view(decision.variable)?;

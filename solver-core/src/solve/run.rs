@@ -1,14 +1,14 @@
-//! A search under way: one step at a time, or as an iterator.
+//! A running search: one step at a time, or as an iterator.
 
 use super::solution::Solution;
 use crate::budget::StopReason;
 use crate::engine::Engine;
 use crate::model::{IntVar, ModelError, Owner, Recheck, SymbolTable, WrongSolution};
 use crate::observe::{Event, Observer};
-use crate::search::{Probing, SearchTree, Statistics, Step};
+use crate::search::{GoodEnough, Probing, SearchTree, Statistics, Step};
 use crate::view::View;
 
-/// A search that goes on when asked to, and can be looked at in between.
+/// A search that runs step by step and can be inspected between steps.
 ///
 /// ```
 /// use solver_core::prelude::*;
@@ -21,18 +21,19 @@ use crate::view::View;
 /// assert_eq!(run.statistics().solutions, 3);
 /// # Ok::<(), ModelError>(())
 /// ```
+#[doc(alias("engine", "search", "resumable search", "dfs"))]
 pub struct Run {
     pub(super) owner: Owner,
     pub(super) views: Vec<View>,
     pub(super) symbols: Option<SymbolTable>,
-    /// `None` when a limit ended the compiling.
+    /// `None` when a limit ended the compilation.
     pub(super) tree: Result<Box<SearchTree>, StopReason>,
-    /// What looks at solutions again, unless the search is unchecked.
+    /// Checks solutions again, unless the search is unchecked.
     pub(super) recheck: Option<Recheck>,
 }
 
 impl Run {
-    /// Goes on to the next solution.
+    /// Continues to the next solution.
     #[inline]
     pub fn step(&mut self) -> Step {
         match &mut self.tree {
@@ -41,8 +42,8 @@ impl Run {
         }
     }
 
-    /// Goes on to the next solution, but pauses (`None`) after so many more nodes:
-    /// for progress reports. It changes nothing in the search.
+    /// Continues to the next solution, but pauses (`None`) after at most this many more nodes, for progress reports.
+    /// Pausing does not change the search.
     #[inline]
     pub fn step_for(&mut self, nodes: u64) -> Option<Step> {
         match &mut self.tree {
@@ -51,11 +52,11 @@ impl Run {
         }
     }
 
-    /// As [`step_for`](Run::step_for), told to an observer. What is told of a run that does not
-    /// record reasons ([`explaining`](crate::Search::explaining)) is its tree, without `prune`.
+    /// As [`step_for`](Run::step_for), with events for an observer. A run that does not record reasons
+    /// ([`explaining`](crate::Search::explaining)) reports its tree only, without `prune`.
     ///
-    /// Steps made without the observer are not told. A run that a limit ended before there
-    /// was an engine tells nothing.
+    /// Steps made without the observer are not reported. A run that a limit ended before there was an engine reports
+    /// nothing.
     pub fn step_observed(&mut self, nodes: u64, observer: &mut dyn Observer) -> Option<Step> {
         let tree = match &mut self.tree {
             Ok(tree) => tree,
@@ -94,17 +95,17 @@ impl Run {
         Some(Solution { owner: self.owner.clone(), values })
     }
 
-    /// Looks at the solution just found again, by an evaluator that knows nothing of propagators
-    /// ([`Model::violations`](crate::Model::violations)). Does nothing when the search is
-    /// [`unchecked`](crate::Search::unchecked), or the last step found no solution.
+    /// Checks the solution just found by an evaluator that is independent of the propagators
+    /// ([`Model::violations`](crate::Model::violations)). Does nothing if the search is
+    /// [`unchecked`](crate::Search::unchecked) or the last step found no solution.
     ///
     /// # Errors
-    /// [`ModelError::WrongSolution`]: it is none.
+    /// [`ModelError::WrongSolution`]: it violates a constraint.
     pub fn recheck(&mut self) -> Result<(), ModelError> {
         self.checked().map(|_| ()).map_err(ModelError::WrongSolution)
     }
 
-    /// A copy of the solution just found, looked at again; an error when it is none.
+    /// A copy of the solution just found, checked; an error if it is wrong.
     pub(super) fn checked(&mut self) -> Result<Option<Solution>, Box<WrongSolution>> {
         let Some(solution) = self.solution() else { return Ok(None) };
         let objective = self.objective();
@@ -114,9 +115,21 @@ impl Run {
         Ok(Some(solution))
     }
 
-    /// The value of what is made small, in the solution just found.
+    /// The objective value of the solution just found, as minimised.
     pub(crate) fn objective(&self) -> Option<i32> {
         self.tree.as_ref().ok()?.objective()
+    }
+
+    /// No solution has a smaller value of what is minimised than this.
+    pub(crate) fn bound(&self) -> Option<i32> {
+        self.tree.as_ref().ok()?.bound()
+    }
+
+    /// Ends the search when a solution is this good.
+    pub(super) fn is_good_enough_at(&mut self, good_enough: GoodEnough) {
+        if let Ok(tree) = &mut self.tree {
+            tree.is_good_enough_at(good_enough);
+        }
     }
 
     /// Of solutions with an objective, only those count from now on that are better than this value of what is made small.
@@ -126,37 +139,38 @@ impl Run {
         }
     }
 
-    /// What the search has done so far.
+    /// Statistics of the search so far.
     pub fn statistics(&self) -> Statistics {
         self.tree.as_ref().map(|tree| tree.statistics()).unwrap_or_default()
     }
 
-    /// What the [inference at the root](crate::Search::root) did.
+    /// What [probing at the root](crate::Search::root) did.
     pub fn probing(&self) -> Probing {
         self.tree.as_ref().map(|tree| tree.probing()).unwrap_or_default()
     }
 
-    /// The engine at the current node; `None` when a limit ended the compiling.
-    /// With [`explaining`](crate::Search::explaining) it knows the reason of every inference.
+    /// The engine at the current node; `None` when a limit ended the compilation. With
+    /// [`explaining`](crate::Search::explaining) it has the reason of every inference.
     pub fn engine(&self) -> Option<&Engine> {
         self.tree.as_ref().ok().map(|tree| tree.engine())
     }
 
-    /// What the engine's numbers stand for, with [`explaining`](crate::Search::explaining).
+    /// The names behind the engine's numbers, with [`explaining`](crate::Search::explaining).
     pub fn symbols(&self) -> Option<&SymbolTable> {
         self.symbols.as_ref()
     }
 
-    /// An estimate of the share of the tree that is done, from 0 to 1: each branch
-    /// counts as the part of the domain that it takes of its node.
+    /// An estimate of the share of the tree that is done, from 0 to 1: each branch counts as its share of the domain at
+    /// its node.
+    #[doc(alias = "tree estimate")]
     pub fn progress(&self) -> f64 {
         self.tree.as_ref().map_or(0.0, |tree| tree.progress())
     }
 }
 
-/// The solutions of a model, found one by one as they are asked for.
+/// The solutions of a model, found lazily, one by one.
 ///
-/// Ends when the tree is exhausted or a limit is reached; [`stopped`](Solutions::stopped) tells which. Each solution is
+/// Ends when the tree is exhausted or a limit is reached; [`stopped`](Solutions::stopped) says which. Each solution is
 /// checked first, unless the search is [`unchecked`](crate::Search::unchecked).
 pub struct Solutions {
     run: Run,
@@ -169,22 +183,22 @@ impl Solutions {
         Solutions { run, stopped: None, wrong: None }
     }
 
-    /// An error when there was a wrong solution.
+    /// An error if a solution was wrong.
     pub(super) fn refuse_wrong(&self) -> Result<(), ModelError> {
         self.wrong.clone().map_or(Ok(()), |wrong| Err(ModelError::WrongSolution(wrong)))
     }
 
-    /// What was found and is no solution, if [`stopped`](Solutions::stopped) tells that there was such a thing.
+    /// The wrong solution, if the [`stopped`](Solutions::stopped) reason is that there was one.
     pub fn wrong(&self) -> Option<&WrongSolution> {
         self.wrong.as_deref()
     }
 
-    /// The limit that ended the search; `None` while it goes on and when it is complete.
+    /// The limit that ended the search; `None` while it continues and when it is complete.
     pub fn stopped(&self) -> Option<StopReason> {
         self.stopped
     }
 
-    /// What the search has done so far.
+    /// Statistics of the search so far.
     pub fn statistics(&self) -> Statistics {
         self.run.statistics()
     }

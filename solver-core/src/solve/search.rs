@@ -1,4 +1,4 @@
-//! The search to make: orders, branching, limits; then a question.
+//! Search options (variable and value selection, branching, restarts, limits) and the questions they apply to.
 
 use super::phase::Phase;
 use super::rule::{Decision, Node, RuleFn};
@@ -10,7 +10,7 @@ use crate::search::{
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How a model is to be searched. Made by [`Model::search`].
+/// How a model is searched. Made by [`Model::search`].
 ///
 /// ```
 /// use solver_core::prelude::*;
@@ -23,6 +23,7 @@ use std::time::Duration;
 /// assert!(matches!(first, Outcome::Complete(_)));
 /// # Ok::<(), ModelError>(())
 /// ```
+#[doc(alias("solver", "strategy"))]
 #[derive(Clone)]
 #[must_use = "a search does nothing until it is asked a question"]
 pub struct Search<'m> {
@@ -39,19 +40,23 @@ pub struct Search<'m> {
     pub(super) root: RootInference,
     pub(super) exploration: Exploration,
     pub(super) lns: Option<Lns>,
+    /// With an objective, large neighbourhood search alternates with the proof.
+    pub(super) alternates: bool,
+    /// The user has said how to search: [`first`](Search::first) and [`minimize`](Search::minimize) are not automatic.
+    pub(super) is_chosen: bool,
     pub(super) seed: u64,
     pub(super) limits: Limits,
     pub(super) explain: bool,
-    /// Solutions are not looked at again.
+    /// Solutions are not checked again.
     pub(super) unchecked: bool,
-    /// What holds in this search alone.
+    /// Comparisons that hold in this search only.
     pub(super) assumptions: Vec<Comparison>,
-    /// The constraints that may be told as clashing; `None` means all.
+    /// Constraints that may be part of an unsatisfiable core; `None` means all.
     pub(super) candidates: Option<Vec<ConstraintId>>,
 }
 
 impl Model {
-    /// A search with the default orders: variables as stated, smallest value first, two-way branching.
+    /// A search with the defaults: variables in input order, smallest value first, two-way branching, no restarts.
     pub fn search(&self) -> Search<'_> {
         Search {
             model: self,
@@ -67,6 +72,8 @@ impl Model {
             root: RootInference::default(),
             exploration: Exploration::default(),
             lns: None,
+            alternates: false,
+            is_chosen: false,
             seed: 0,
             limits: Limits::default(),
             explain: false,
@@ -78,61 +85,76 @@ impl Model {
 }
 
 impl<'m> Search<'m> {
-    /// Which variable to branch on.
+    /// Variable selection: which variable to branch on.
+    #[doc(alias("var_select", "variable_selection", "branching heuristic", "int_search"))]
     pub fn order(mut self, order: VarSelect) -> Self {
         self.main.order = order;
+        self.is_chosen = true;
         self
     }
 
-    /// Which of equally good variables to take.
+    /// Tie-breaking among equally good variables.
+    #[doc(alias = "ties")]
     pub fn tie_break(mut self, tie_break: TieBreak) -> Self {
         self.main.tie_break = tie_break;
+        self.is_chosen = true;
         self
     }
 
-    /// Among equally good variables, this order decides; several are asked one after the other.
+    /// Tie-breaking by another variable selection; several apply one after the other.
     pub fn then_by(mut self, order: VarSelect) -> Self {
         self.main.then.push(order);
+        self.is_chosen = true;
         self
     }
 
-    /// Which value, or half of the values, first.
+    /// Value selection: which value, or half of the domain, to try first.
+    #[doc(alias("value_select", "value_selection", "indomain"))]
     pub fn values(mut self, values: ValueSelect) -> Self {
         self.main.values = values;
+        self.is_chosen = true;
         self
     }
 
-    /// Two-way or d-way.
+    /// Two-way or d-way branching.
+    #[doc(alias("binary branching", "d-way"))]
     pub fn branching(mut self, branching: Branching) -> Self {
         self.branching = branching;
+        self.is_chosen = true;
         self
     }
 
-    /// The seed of random orders and ties. The same seed gives the same search.
+    /// The seed of random selections and tie-breaking. The same seed gives the same search.
+    #[doc(alias = "random_seed")]
     pub fn seed(mut self, seed: u64) -> Self {
         self.seed = seed;
         self
     }
 
     /// Branches on these variables first; on the others, in the order of declaration, only when these are fixed.
+    #[doc(alias("decision variables", "decision_variables", "project"))]
     pub fn on(mut self, variables: &[IntVar]) -> Self {
         self.main.on = variables.iter().map(Into::into).collect();
         self
     }
 
-    /// Branches on the variables of these phases, one phase after the other; on others only when all of these are fixed.
-    /// Takes the place of [`on`](Search::on), [`order`](Search::order), [`then_by`](Search::then_by), [`tie_break`](Search::tie_break) and
-    /// [`values`](Search::values).
+    /// Branches on the variables of these phases, one phase after the other; on others only when all of these are
+    /// fixed. Replaces [`on`](Search::on), [`order`](Search::order), [`then_by`](Search::then_by),
+    /// [`tie_break`](Search::tie_break) and [`values`](Search::values).
+    #[doc(alias("seq_search", "search annotation"))]
     pub fn seq(mut self, phases: impl IntoIterator<Item = Phase>) -> Self {
         let mut phases = phases.into_iter();
         self.main = phases.next().unwrap_or_default();
         self.then = phases.collect();
+        self.is_chosen = true;
         self
     }
 
-    /// Of solutions that are equal on the variables of the [phases](Search::seq) only one is found: the others are helpers, whose values
-    /// nobody asks for. After a solution the search goes back to where one of those variables was open. So helpers are decided last, whatever
-    /// [failed](Search::conflict_heuristic); [rules](Search::branch_with), which may decide on any variable, are refused. An objective makes this void.
+    /// Projection onto the variables of the [phases](Search::seq): of solutions that agree on these, only one is found;
+    /// all other variables are helpers. After a solution the search backtracks to where one of the projected variables
+    /// was open. Helpers are therefore decided last, whatever the [conflict heuristic](Search::conflict_heuristic);
+    /// [custom branchers](Search::branch_with), which may decide on any variable, are refused. Has no effect with an
+    /// objective.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -142,40 +164,49 @@ impl<'m> Search<'m> {
     /// assert_eq!(m.search().on(&[x]).distinct().count()?, Outcome::Complete(9));
     /// # Ok::<(), ModelError>(())
     /// ```
+    #[doc(alias("projection", "project_onto", "project"))]
     pub fn distinct(mut self) -> Self {
         self.distinct = true;
         self
     }
 
-    /// Asks this rule before the orders; of several, the first one that has an answer decides. A rule must depend on
-    /// nothing but the domains that it sees, for a search to be the same every time.
+    /// Adds a custom brancher, which is asked before the variable selection; of several, the first one with an answer
+    /// decides. It must depend only on the domains of the node, so that a search is reproducible.
     ///
     /// See [`Node`](crate::Node) for an example.
+    #[doc(alias("brancher", "custom brancher", "decision builder", "heuristic"))]
     pub fn branch_with(mut self, rule: impl Fn(&Node<'_>) -> Option<Decision> + Send + Sync + 'static) -> Self {
         self.rules.push(Arc::new(rule));
+        self.is_chosen = true;
         self
     }
 
-    /// What a failure changes in the order of variables.
+    /// Branches on variables of recent conflicts first: last conflict or conflict ordering.
+    #[doc(alias("last_conflict", "conflict_ordering"))]
     pub fn conflict_heuristic(mut self, after: ConflictHeuristic) -> Self {
         self.conflict_heuristic = after;
+        self.is_chosen = true;
         self
     }
 
-    /// Tries these values first, wherever they are left: a solution of yesterday, or a guess. Values that a variable cannot take do no harm.
+    /// Warm start: tries these values (hints) first wherever they are still in the domain, for example an earlier
+    /// solution. Values outside a domain do no harm.
+    #[doc(alias("hint", "add_hint", "solution hint", "MIP start"))]
     pub fn warm_start(mut self, values: impl IntoIterator<Item = (IntVar, i32)>) -> Self {
         self.wanted.extend(values);
         self
     }
 
-    /// Tries the values of the last solution first (solution-based phase phase_saving; E. Demirović, G. Chu, P. J. Stuckey, *Solution-based
-    /// phase phase_saving for CP*, CP 2018). Until there is one, the value order decides.
+    /// Solution-based phase saving: tries the values of the last solution first (E. Demirović, G. Chu, P. J. Stuckey,
+    /// *Solution-based phase saving for CP*, CP 2018). Before the first solution, value selection decides.
+    #[doc(alias("solution-based phase saving", "sbps"))]
     pub fn phase_saving(mut self) -> Self {
         self.phase_saving = true;
+        self.is_chosen = true;
         self
     }
 
-    /// Goes back to the root after some failures, keeping what was learned.
+    /// Goes back to the root after some failures, keeping what was learned; `None`: never.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -188,12 +219,13 @@ impl<'m> Search<'m> {
     /// assert!(matches!(search.first()?, Outcome::Complete(_)));
     /// # Ok::<(), ModelError>(())
     /// ```
-    pub fn restarts(mut self, restarts: Restarts) -> Self {
-        self.restarts = Some(restarts);
+    pub fn restarts(mut self, restarts: impl Into<Option<Restarts>>) -> Self {
+        self.restarts = restarts.into();
+        self.is_chosen = true;
         self
     }
 
-    /// What is inferred at the root before the first decision.
+    /// Inference at the root before the first decision, such as singleton consistency or shaving.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -207,18 +239,22 @@ impl<'m> Search<'m> {
     /// assert_eq!(run.statistics().nodes, 1); // either colour of the first fails
     /// # Ok::<(), ModelError>(())
     /// ```
+    #[doc(alias("probing", "shaving", "singleton consistency", "sac"))]
     pub fn root(mut self, inference: RootInference) -> Self {
         self.root = inference;
         self
     }
 
-    /// In which order the tree is searched.
+    /// The order in which the tree is searched: depth first, or by discrepancies.
+    #[doc(alias("lds", "limited discrepancy search", "dfs", "dds"))]
     pub fn exploration(mut self, exploration: Exploration) -> Self {
         self.exploration = exploration;
+        self.is_chosen = true;
         self
     }
 
-    /// After a first solution, searches near the best one; at last the whole tree, for the proof. For questions that have an objective.
+    /// Large neighbourhood search after a first solution; finally the whole tree, for the proof of optimality. For
+    /// questions with an objective.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -227,29 +263,32 @@ impl<'m> Search<'m> {
     /// m.all_different(&x);
     /// let cost: Expr = (0..12).map(|i| (1 + i * 7 % 12) * x[i as usize]).sum();
     /// let search = m.search().lns(Lns::new().no_proof()).node_limit(20_000);
-    /// let Outcome::Stopped { known: Some(best), .. } = search.minimize(cost)? else { panic!("it never ends") };
+    /// let Outcome::Stopped { known: Incumbent { best: Some(best), .. }, .. } = search.minimize(cost)? else { panic!("it never ends") };
     /// assert_eq!(best.value, 286);
     /// # Ok::<(), ModelError>(())
     /// ```
+    #[doc(alias("large neighbourhood search", "large neighborhood search", "neighbourhoods"))]
     pub fn lns(mut self, around: Lns) -> Self {
         self.lns = Some(around);
+        self.is_chosen = true;
         self
     }
 
-    /// Whether the search may go back to the root to begin another iteration: it restarts, counts discrepancies, goes
-    /// deeper and deeper, or looks around its best solution. Each iteration is told as
+    /// Whether the search may return to the root to begin another iteration: restarts, limited discrepancy search,
+    /// iterative deepening or large neighbourhood search. Each iteration is reported as
     /// [`Event::Restart`](crate::observe::Event::Restart).
     pub fn has_restarts(&self) -> bool {
         self.restarts.is_some() || self.lns.is_some() || self.exploration != Exploration::DepthFirst
     }
 
-    /// All limits at once.
+    /// Sets all limits at once.
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
         self
     }
 
-    /// Stops after this much wall-clock time, counted from the question, compiling included.
+    /// Stops after this much wall-clock time, counted from the question and including compilation.
+    #[doc(alias = "timeout")]
     pub fn time_limit(mut self, time: Duration) -> Self {
         self.limits.time = Some(time);
         self
@@ -262,6 +301,7 @@ impl<'m> Search<'m> {
     }
 
     /// Stops after this many failures.
+    #[doc(alias("conflict limit", "fail limit", "backtrack limit"))]
     pub fn failure_limit(mut self, failures: u64) -> Self {
         self.limits.failures = Some(failures);
         self
@@ -273,9 +313,21 @@ impl<'m> Search<'m> {
         self
     }
 
-    /// Stops when domains, trail, inboxes and the search stack take more than this many bytes.
+    /// Stops when domains, trail, modified positions and the search stack take more than this many bytes.
     pub fn memory_limit(mut self, bytes: usize) -> Self {
         self.limits.memory = Some(bytes);
+        self
+    }
+
+    /// Stops at a solution whose objective has this value or a better one. Only a search for an optimum has an objective; others pass it over.
+    pub fn objective_limit(mut self, value: i32) -> Self {
+        self.limits.objective = Some(value);
+        self
+    }
+
+    /// Stops when the best solution is proved to be within this share of the optimum: `|best - bound| / max(1, |best|)` is at most `gap`, from 0.
+    pub fn gap_limit(mut self, gap: f64) -> Self {
+        self.limits.gap = Some(gap);
         self
     }
 
@@ -285,16 +337,20 @@ impl<'m> Search<'m> {
         self
     }
 
-    /// Records every inference with its reason, for [`Run::engine`](crate::Run::engine) to tell. The search stays the same.
+    /// Records every inference with its reason, for use through [`Run::engine`](crate::Run::engine). The search itself
+    /// stays the same.
+    #[doc(alias("explain", "reasons"))]
     pub fn explaining(mut self) -> Self {
         self.explain = true;
         self
     }
 
-    /// Hands out solutions as they are found. Otherwise each is first looked at by an evaluator that knows nothing of
-    /// propagators ([`Model::violations`]): one that is wrong after all ends the search, as an internal
-    /// error ([`ModelError::WrongSolution`](crate::ModelError::WrongSolution), [`StopReason::WrongSolution`](crate::StopReason::WrongSolution)).
-    /// [`count`](Search::count) does not look, and a [`Run`](crate::Run) only when asked to ([`Run::recheck`](crate::Run::recheck)).
+    /// Returns solutions without checking them. By default each is first checked by an evaluator that is independent of
+    /// the propagators ([`Model::violations`]): a wrong solution ends the search as an internal error
+    /// ([`ModelError::WrongSolution`](crate::ModelError::WrongSolution),
+    /// [`StopReason::WrongSolution`](crate::StopReason::WrongSolution)). [`count`](Search::count) never checks, and a
+    /// [`Run`](crate::Run) only on request ([`Run::recheck`](crate::Run::recheck)).
+    #[doc(alias("check", "verify"))]
     pub fn unchecked(mut self) -> Self {
         self.unchecked = true;
         self
@@ -305,12 +361,12 @@ impl<'m> Search<'m> {
         self.explain
     }
 
-    /// The model that is searched.
+    /// The model to search.
     pub(crate) fn model(&self) -> &'m Model {
         self.model
     }
 
-    /// The same search of another model, which is a copy of its own with more constraints.
+    /// The same search on another model, which is a copy with more constraints.
     pub(super) fn of<'n>(self, model: &'n Model) -> Search<'n>
     where
         'm: 'n,
@@ -320,7 +376,7 @@ impl<'m> Search<'m> {
         search
     }
 
-    /// The limits as they were asked for.
+    /// The limits as requested.
     pub(crate) fn wanted_limits(&self) -> &Limits {
         &self.limits
     }

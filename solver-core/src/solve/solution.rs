@@ -2,7 +2,7 @@
 
 use crate::model::{IntVar, ModelError, Owner};
 
-/// Values of all variables of a model. Exists only where a solution does.
+/// Values of all variables of a model. Exists only if a solution was found.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Solution {
     pub(super) owner: Owner,
@@ -19,7 +19,7 @@ impl Solution {
         if !self.owner.owns(x) {
             return Err(foreign());
         }
-        // A variable that was declared after this search began has no value here either.
+        // A variable declared after this search began has no value here either.
         self.values.get(x.index as usize).copied().ok_or_else(foreign)
     }
 

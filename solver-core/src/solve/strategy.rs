@@ -1,4 +1,4 @@
-//! From what a search was told to what the tree does: groups of variables, rules, iterations.
+//! From the options of a search to the strategy of the tree: groups of variables, branchers, iterations.
 
 use super::rule::CustomBrancher;
 use super::search::Search;
@@ -11,13 +11,13 @@ use crate::search::{
 use crate::var::Var;
 use crate::view::View;
 
-/// What there is to decide.
+/// The decision variables.
 struct Decided {
     vars: Vec<Var>,
-    /// Empty when each variable stands for itself.
+    /// Empty if each variable stands for itself.
     as_views: Vec<View>,
     groups: Vec<Group>,
-    /// How many of the variables phases have named.
+    /// The number of variables named by phases.
     named: usize,
 }
 
@@ -56,7 +56,7 @@ impl Search<'_> {
         Err(ModelError::Contradiction(why))
     }
 
-    /// Refuses options that make no sense without an objective.
+    /// Refuses options that need an objective if there is none.
     pub(crate) fn check_aim(&self, optimises: bool) -> Result<(), ModelError> {
         let mut phases = std::iter::once(&self.main).chain(&self.then);
         if !optimises && phases.any(|phase| phase.values == ValueSelect::BoundImpact) {
@@ -76,19 +76,20 @@ impl Search<'_> {
     /// The iterations of the tree.
     pub(super) fn iterations(&self, nogoods: Option<u32>, objective: Option<&Objective>, views: &[View]) -> Iterations {
         let optimises = objective.is_some();
-        let lns = self.lns.as_ref().zip(objective).map(|(options, objective)| {
-            // The variables that the user speaks of: all others follow from them.
-            let named: Vec<View> = std::iter::once(&self.main)
-                .chain(&self.then)
-                .flat_map(|phase| &phase.on)
-                .flat_map(|on| on.terms.iter().filter_map(|(_, x)| views.get(x.index as usize).copied()))
-                .collect();
-            let of = if named.is_empty() { views } else { &named };
-            let mut vars: Vec<Var> = of.iter().map(|view| view.var()).collect();
-            vars.sort_unstable_by_key(|var| var.index());
-            vars.dedup();
-            Box::new(LnsState::new(options.clone(), vars, objective.view, self.seed))
-        });
+        let lns =
+            objective.and_then(|objective| Some((self.neighbourhoods()?, objective))).map(|(options, objective)| {
+                // The variables that the user speaks of: all others follow from them.
+                let named: Vec<View> = std::iter::once(&self.main)
+                    .chain(&self.then)
+                    .flat_map(|phase| &phase.on)
+                    .flat_map(|on| on.terms.iter().filter_map(|(_, x)| views.get(x.index as usize).copied()))
+                    .collect();
+                let of = if named.is_empty() { views } else { &named };
+                let mut vars: Vec<Var> = of.iter().map(|view| view.var()).collect();
+                vars.sort_unstable_by_key(|var| var.index());
+                vars.dedup();
+                Box::new(LnsState::new(options, vars, objective.view, self.seed))
+            });
         Iterations {
             cutoffs: self.restarts.map(Cutoffs::new),
             nogoods,
@@ -99,7 +100,7 @@ impl Search<'_> {
         }
     }
 
-    /// What there is to decide, and how.
+    /// The decision variables and the branching options.
     pub(super) fn options(&self, engine: &Engine, views: &[View]) -> Result<SearchOptions, ModelError> {
         let Decided { vars, as_views, groups, named } = self.groups(engine, views)?;
         let mut wanted = Vec::with_capacity(self.wanted.len());
@@ -131,11 +132,11 @@ impl Search<'_> {
         view.copied().ok_or_else(|| ModelError::ForeignVariable { place: place.to_owned() })
     }
 
-    /// All variables in the order of branching: first those of each phase, or all of the model if no phase names any; the others follow
-    /// one by one.
+    /// All variables in the order of branching: first those of each phase, or all of the model if no phase names any;
+    /// the others follow one by one.
     fn groups(&self, engine: &Engine, views: &[View]) -> Result<Decided, ModelError> {
         let mut vars: Vec<Var> = Vec::with_capacity(engine.variables());
-        // As the user speaks of them, where that is not the variable itself.
+        // The view the user named, where it is not the variable itself.
         let mut as_views: Vec<View> = Vec::new();
         let mut listed = vec![false; engine.variables()];
         let mut list = |vars: &mut Vec<Var>, var: Var| {
@@ -170,7 +171,7 @@ impl Search<'_> {
         for view in views {
             list(&mut vars, view.var());
         }
-        // Auxiliary variables and constants last: a constraint may leave an auxiliary one open.
+        // Auxiliary variables and constants come last: a constraint may leave an auxiliary one open.
         for v in 0..engine.variables() as u32 {
             list(&mut vars, Var(v));
         }
@@ -183,7 +184,7 @@ impl Search<'_> {
         Ok(Decided { vars, as_views, groups, named })
     }
 
-    /// What a phase lists as a view; `None` for a number.
+    /// An expression listed in a phase, as a view; `None` for a number.
     fn decided(&self, views: &[View], on: &Expr) -> Result<Option<View>, ModelError> {
         let refused = ModelError::Contradiction(
             "a search can branch on variables and on `x + c` and `c - x`: give anything else a variable of its own",

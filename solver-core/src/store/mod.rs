@@ -1,8 +1,7 @@
-//! The store: all that a propagator may touch.
+//! The store: all state that a propagator may access.
 //!
-//! Domains, their trail, and the machinery that turns a change into waking live
-//! together, apart from the propagators, so that a running propagator can hold
-//! the whole store.
+//! Domains, their trail and the scheduling of propagators live together, separate from the propagators, so that a
+//! running propagator can borrow the whole store.
 
 mod modified;
 mod waking;
@@ -18,28 +17,28 @@ use crate::view::View;
 use crate::wake::{Queue, Subscriptions, events};
 use modified::ModifiedPositions;
 
-/// What the engine knows of a propagator while the search runs: 24 bytes.
+/// The engine's state of a propagator during search: 24 bytes.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct PropagatorState {
-    /// Where its inbox starts, and how much is in it.
+    /// The start and length of its modified positions.
     pub(crate) inbox: u32,
     pub(crate) received: u32,
-    /// Its first cell's slot.
+    /// The slot of its first trailed integer.
     pub(crate) cells: u32,
     pub(crate) priority: u8,
     pub(crate) wants_inbox: bool,
-    /// It is modified for every change, whatever it heeds.
+    /// Subscribed to every change, regardless of watched values and unsubscribed positions.
     pub(crate) subscribes_to_all: bool,
-    /// Two positions of the scope share a variable: claims of `Stable` do not count.
+    /// Two positions of the scope share a variable: `Stable` is not trusted.
     pub(crate) aliased: bool,
-    /// It is to be told of what it changes itself.
+    /// Self-notification: it is notified of its own changes.
     pub(crate) self_notifies: bool,
     pub(crate) queued: bool,
-    /// It has not said `Entailed` on this branch.
+    /// Not `Entailed` on this branch.
     pub(crate) active: bool,
 }
 
-/// Propagators that waited when the level above `level` was opened, with their modified.
+/// Propagators that were scheduled when the level above `level` was opened, with their modified positions.
 #[derive(Clone)]
 struct Waiting {
     level: usize,
@@ -55,18 +54,18 @@ pub(crate) struct Store {
     posts: Vec<PropagatorState>,
     modified: ModifiedPositions,
     queue: Queue,
-    /// The propagator that runs and need not be told of its own changes.
+    /// The running propagator, if it is not notified of its own changes.
     running: u32,
-    /// What waited to run when a level was opened before the fixpoint.
+    /// Propagators scheduled when a level was opened before the fixpoint.
     unfinished: Vec<Waiting>,
-    /// Propagators that are entailed, with the level at which they said so, in this order.
+    /// Entailed propagators, with the level of entailment, in this order.
     entailed: Vec<(u32, u32)>,
-    /// The slot after the last cell.
+    /// The slot after the last trailed integer.
     cells_end: usize,
     pub(crate) budget: Budget,
     /// Facts and reasons, in explain mode.
     pub(crate) atoms: Option<AtomTrail>,
-    /// The variable that was to lose its last value, if one was.
+    /// The variable that was to lose its last value, if any.
     pub(crate) emptied: Option<Var>,
     /// The inference that failed, in explain mode.
     pub(crate) conflict: Option<(Option<Atom>, PackedReason)>,
@@ -75,7 +74,7 @@ pub(crate) struct Store {
 /// No propagator has this number.
 const NOBODY: u32 = u32::MAX;
 
-/// A removal that left nothing, or a plain failure; see [`Conflict`].
+/// A change or failure of a propagator; see [`Conflict`].
 type Step = Result<(), Conflict>;
 
 impl Store {
@@ -128,7 +127,7 @@ impl Store {
         self.domains.contains(&self.slots, var, x)
     }
 
-    /// Whether an atom is true of all values that are left.
+    /// Whether an atom is true for all remaining values.
     pub(crate) fn entails(&self, atom: Atom) -> bool {
         let (low, high) = self.bounds(atom.var());
         let v = atom.value();
@@ -161,7 +160,7 @@ impl Store {
             return Err(Conflict(()));
         }
         self.slots.set(var.index(), new);
-        // Most variables are watched for being fixed and for nothing else.
+        // Most variables are watched for being fixed only.
         let wanted = self.subscriptions.wanted(var);
         if wanted & !events::FIX != 0 || new & (new - 1) == 0 {
             self.notify_small(var, old, new);
@@ -174,7 +173,7 @@ impl Store {
         self.notify(var, events::of_words(old, new), old & !new);
     }
 
-    /// The way of Wide and Span domains.
+    /// The path of Wide and Span domains.
     #[inline(never)]
     fn cut(&mut self, var: Var, cut: Cut) -> Step {
         let effect = self.domains.cut(&mut self.slots, var, cut);
@@ -211,7 +210,7 @@ impl Store {
         }
     }
 
-    /// As `remove`; tells whether the removal has left one value.
+    /// As `remove`; returns whether the variable is fixed now.
     #[inline]
     pub(crate) fn remove_and_tell(&mut self, var: Var, x: i32) -> Result<bool, Conflict> {
         if self.domains.is_small(var) {
@@ -256,7 +255,7 @@ impl Store {
         }
     }
 
-    /// Keeps the values from `low` to `high`; returns the first and the last of those.
+    /// Keeps the values from `low` to `high`; returns the new bounds.
     #[inline]
     pub(crate) fn within(&mut self, var: Var, low: i32, high: i32) -> Result<(i32, i32), Conflict> {
         if self.domains.is_small(var) {
@@ -309,7 +308,7 @@ impl Store {
         }
     }
 
-    /// Makes an atom true in explain mode: records it with its reason when it is news.
+    /// Makes an atom true in explain mode: records it with its reason unless it already held.
     pub(crate) fn infer(&mut self, atom: Atom, reason: PackedReason) -> Step {
         let (var, v) = (atom.var(), atom.value());
         if self.domains.is_small(var) {
@@ -338,7 +337,7 @@ impl Store {
         self.after(var, effect)
     }
 
-    /// Records an atom about a Small domain that it takes from `old` to `new`.
+    /// Records an atom about a Small domain that changes from `old` to `new`.
     #[inline]
     fn record_small(&mut self, atom: Atom, reason: PackedReason, old: u64, new: u64) -> Step {
         if new == old {
@@ -352,8 +351,8 @@ impl Store {
         self.commit_small(atom.var(), old, new)
     }
 
-    /// Records, in explain mode, that a Small domain goes from one word to another: each value
-    /// lost is a fact. The word itself is written by [`commit_small`](Store::commit_small).
+    /// Records, in explain mode, that a Small domain changes from one word to another: each removed value is a fact.
+    /// The word itself is written by [`commit_small`](Store::commit_small).
     #[inline]
     pub(crate) fn record_words(&mut self, var: Var, old: u64, new: u64, reason: PackedReason) {
         let lost = old & !new;
@@ -366,7 +365,7 @@ impl Store {
         }
     }
 
-    /// Several values, or none (the view stands twice in a scope), or the last one, whose loss is the conflict.
+    /// Several values, or none (the view occurs twice in a scope), or the last one, whose removal is the conflict.
     #[cold]
     #[inline(never)]
     fn record_each(&mut self, var: Var, mut old: u64, mut lost: u64, reason: PackedReason) {
@@ -375,7 +374,7 @@ impl Store {
             let atom = Atom::differs(View::of(var), base.wrapping_add(lost.trailing_zeros() as i32));
             let bit = lost & lost.wrapping_neg();
             if old == bit {
-                // The facts recorded so far hold; only the last one cannot.
+                // The facts recorded so far hold; only the last one contradicts.
                 self.slots.set(var.index(), old);
                 self.conflict = Some((Some(atom), reason));
                 return;
@@ -409,8 +408,8 @@ impl Store {
         }
     }
 
-    /// `true` when the level that we are back at had not been propagated to its end: what ran
-    /// since then has been undone, so every propagator must look again.
+    /// If the restored level had not been propagated to its fixpoint, runs since then have been undone, so its
+    /// propagators are scheduled again.
     #[inline]
     pub(crate) fn pop_level(&mut self) {
         self.slots.pop_level();
@@ -440,13 +439,13 @@ impl Store {
         self.posts[propagator as usize].cells as usize
     }
 
-    /// How many cells a propagator has: up to the next one's, or to the end.
+    /// The number of a propagator's trailed integers: up to the next one's, or to the end.
     pub(crate) fn cell_count(&self, propagator: u32) -> usize {
         let end = self.posts.get(propagator as usize + 1).map_or(self.cells_end, |next| next.cells as usize);
         end - self.cells_of(propagator)
     }
 
-    /// Whether the propagator has not said `Entailed` on this branch.
+    /// Whether the propagator is not `Entailed` on this branch.
     pub(crate) fn is_active(&self, propagator: u32) -> bool {
         self.posts[propagator as usize].active
     }

@@ -1,27 +1,27 @@
-//! ModifiedPositions: what propagators are told, and what they need not be told.
+//! Modified positions, watched values and dynamic subscriptions.
 //!
-//! A propagator that asked for one finds there the positions of its scope that have changed, each once. It can say more
-//! exactly what it wants to know:
+//! A propagator that requests modified positions receives the positions of its scope that have changed, each once. It
+//! can restrict its subscriptions:
 //!
-//! - It may *close* a position whose changes can mean nothing to it below a node of the search: an index of an
-//!   array that is gone. Backtracking opens it again. Where subscriptions are lists this is to cancel one; here they stay compiled.
-//! - It may *watch_values* only some values of a position: it is modified when one of them goes. These are the watched literals
-//!   of I. P. Gent, C. Jefferson and I. Miguel (CP 2006): a propagator that watches values which support others
-//!   need not take that back, for a support that is there below a node is there at the node.
+//! - *Unsubscribe* from a position whose changes are irrelevant below a search node, such as an index of an array that
+//!   is out of reach. Backtracking subscribes again. Subscriptions stay compiled; only the place is closed.
+//! - *Watch values* of a position: the propagator is scheduled when one of them is removed. These are the watched
+//!   literals of I. P. Gent, C. Jefferson and I. Miguel (CP 2006): watched supports need no undo, because a support
+//!   that exists below a node exists at the node.
 //!
-//! Both are known before any code of the propagator runs, as with the advisors of M. Z. Lagerkvist and C. Schulte (CP 2007),
-//! but they are data: one word for each place, and a change wakes if it has a bit in common with it.
+//! Both are evaluated before any code of the propagator runs, as with the advisors of M. Z. Lagerkvist and C. Schulte
+//! (CP 2007), but they are data: one word for each place, and a change schedules if it shares a bit with it.
 
 #[derive(Clone, Copy)]
 struct Place {
-    /// The values the loss of which is to be entered; none while it is in its inbox, or closed.
+    /// The values whose removal is recorded; none while the place is already recorded, or closed.
     open: u64,
-    /// The same when it is neither.
+    /// The same for when it is neither.
     watched: u64,
 }
 
-/// The modified of all propagators, flat: one place for each position of a scope, or one alone for a
-/// propagator that does not ask which positions changed.
+/// The modified positions of all propagators, flat: one place for each position of a scope, or a single one for a
+/// propagator that does not request positions.
 #[derive(Clone)]
 pub(super) struct ModifiedPositions {
     entries: Vec<u32>,
@@ -36,26 +36,26 @@ impl ModifiedPositions {
         ModifiedPositions { entries: vec![0; places], places: vec![all; places], closed: Vec::with_capacity(places) }
     }
 
-    /// Whether the loss of these values is to be entered.
+    /// Whether the removal of these values is recorded.
     #[inline]
     pub(super) fn wants(&self, place: u32, gone: u64) -> bool {
         self.places[place as usize].open & gone != 0
     }
 
-    /// Enters a place into the inbox at `start`, where `received` are already and this one is not.
+    /// Adds a place to the list at `start`, which has `received` entries and not this one.
     #[inline]
     pub(super) fn enter(&mut self, place: u32, start: u32, received: u32) {
         self.places[place as usize].open = 0;
         self.entries[(start + received) as usize] = place - start;
     }
 
-    /// The positions in an inbox.
+    /// The recorded positions of a list.
     #[inline]
     pub(super) fn received(&self, start: u32, received: u32) -> &[u32] {
         &self.entries[start as usize..(start + received) as usize]
     }
 
-    /// Takes all entries out.
+    /// Removes all entries.
     #[inline]
     pub(super) fn empty(&mut self, start: u32, received: u32, mut each: impl FnMut(u32)) {
         for &position in &self.entries[start as usize..(start + received) as usize] {
@@ -65,7 +65,7 @@ impl ModifiedPositions {
         }
     }
 
-    /// Closes a place until the level is undone. One that waits in its inbox stays there and open.
+    /// Closes a place until the level is undone. A recorded one stays recorded and open.
     #[inline]
     pub(super) fn close(&mut self, place: u32, level: usize) {
         if std::mem::take(&mut self.places[place as usize].open) != 0 {
@@ -73,7 +73,7 @@ impl ModifiedPositions {
         }
     }
 
-    /// Opens what was closed beyond a level.
+    /// Opens the places closed beyond a level.
     #[inline]
     pub(super) fn reopen(&mut self, level: usize) {
         while let Some(&(closed_at, place)) = self.closed.last()
@@ -85,13 +85,14 @@ impl ModifiedPositions {
         }
     }
 
-    /// A place that stands for a whole propagator is told of everything.
+    /// A place that represents a whole propagator records every change.
     #[inline]
     pub(super) fn reset(&mut self, place: u32) {
         self.places[place as usize].open = !0;
     }
 
-    /// From now on a place is told of the loss of these values alone, of which there must be one.
+    /// Watched values: from now on a place records only the removal of these values, at least one of which must be in
+    /// the domain.
     #[inline]
     pub(super) fn watch_values(&mut self, place: u32, values: u64) {
         debug_assert!(values != 0, "a place that is told of nothing is closed");

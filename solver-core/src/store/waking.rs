@@ -1,4 +1,4 @@
-//! Waking, in the store: from a change to the queue, and from the queue to a run.
+//! Notification and scheduling: from a change to the queue, and from the queue to a run.
 
 use super::{ModifiedPositions, NOBODY, PropagatorState, Store, Waiting};
 use crate::domain::small;
@@ -8,8 +8,8 @@ use crate::wake::{Events, Queue, Subscription};
 use std::ops::Range;
 
 impl Store {
-    /// Wakes those whom a change concerns. `gone` holds the values that a Small variable has lost, by their
-    /// bits; of others it is not known, and any.
+    /// Schedules the subscribers of a change. `gone` holds the values that a Small variable has lost, as bits; for
+    /// other variables it is unknown, and counts as any.
     #[inline]
     pub(super) fn notify(&mut self, var: Var, events: Events, gone: u64) {
         if self.subscriptions.wanted(var) & events == 0 {
@@ -40,8 +40,8 @@ impl Store {
         self.enqueue(propagator);
     }
 
-    /// The next propagator to run. Its inbox moves to `modified`. It counts as queued while it runs.
-    /// Always inlined, as [`settle`](Store::settle) is: two loops call them, one that is watched and one that is fast.
+    /// The next propagator to run. Its modified positions move to `modified`. It counts as queued while it runs. Always
+    /// inlined, as is [`settle`](Store::settle): two loops call them, one observed and one fast.
     #[inline(always)]
     pub(crate) fn next_to_run(&mut self, modified: &mut Vec<u32>) -> Option<u32> {
         let p = self.queue.pop()?;
@@ -51,7 +51,7 @@ impl Store {
         Some(p)
     }
 
-    /// Takes out what is in an inbox; a propagator without one waits for anything again.
+    /// Removes the modified positions; a propagator without them can be scheduled by anything again.
     #[inline(always)]
     fn empty_inbox(&mut self, propagator: u32, each: impl FnMut(u32)) {
         let post = &mut self.posts[propagator as usize];
@@ -91,7 +91,7 @@ impl Store {
         }
     }
 
-    /// After a run: requeues the propagator or lets it rest.
+    /// After a run: reschedules the propagator or not.
     #[inline(always)]
     pub(crate) fn settle(&mut self, propagator: u32, status: Status) {
         self.running = NOBODY;
@@ -117,7 +117,7 @@ impl Store {
         }
     }
 
-    /// After a conflict: nobody waits any more. `running` is the propagator that failed, if any.
+    /// After a conflict: clears the queue. `running` is the propagator that failed, if any.
     pub(crate) fn clear_queue(&mut self, running: Option<u32>) {
         self.running = NOBODY;
         let mut next = running;
@@ -128,13 +128,13 @@ impl Store {
         }
     }
 
-    /// Empties the queue when no propagator was running.
+    /// Clears the queue when no propagator was running.
     pub(crate) fn drop_queue(&mut self) {
         let first = self.queue.pop();
         self.clear_queue(first);
     }
 
-    /// A level is opened before the fixpoint: what waits now must wait again after it.
+    /// A level is opened before the fixpoint: what is scheduled now must be scheduled again after it.
     #[cold]
     pub(super) fn remember_waiting(&mut self) {
         let inbox = |p: u32| {
@@ -145,7 +145,7 @@ impl Store {
         self.unfinished.push(waiting);
     }
 
-    /// What woke in the undone level need not run; what waited before it must.
+    /// What was scheduled in the undone level need not run; what was scheduled before it must.
     #[cold]
     pub(super) fn restore_waiting(&mut self) {
         self.drop_queue();
@@ -157,7 +157,7 @@ impl Store {
         }
     }
 
-    /// Those that were entailed beyond a level are so no more.
+    /// Reactivates propagators that were entailed beyond a level.
     #[inline]
     pub(super) fn reactivate(&mut self, level: usize) {
         while let Some(&(since, propagator)) = self.entailed.last()
@@ -183,7 +183,7 @@ impl Store {
     }
 }
 
-/// Most that could be modified wait already, or do not want to be: one look tells.
+/// Most subscribers are scheduled already or do not watch this change: one test decides.
 #[inline(always)]
 fn wake(
     posts: &mut [PropagatorState],

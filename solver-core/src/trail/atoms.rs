@@ -1,10 +1,9 @@
-//! The atom trail: what was inferred, when, and why.
+//! The atom trail: what was inferred, when, and for which reason.
 //!
-//! In explain mode each domain change is recorded as an [`Entry`] of 24 bytes: the
-//! atom, its reason, and what the change replaced (a Small domain's word, otherwise
-//! the bounds). Along the entries of a variable, chained when somebody asks,
-//! [`DomainsAt`](crate::DomainsAt) finds the domain at any position. One array of entries was
-//! faster than parallel arrays (`docs/05-performance.md`).
+//! In explain mode each domain change is recorded as an [`Entry`] of 24 bytes: the atom, its reason, and the previous
+//! state (a Small domain's word, otherwise the bounds). The entries of a variable are chained on demand; along the
+//! chain, [`DomainsAt`](crate::DomainsAt) finds the domain at any position. One array of entries was faster than
+//! parallel arrays (`docs/05-performance.md`).
 
 use super::chains::Chains;
 use crate::atom::Atom;
@@ -14,18 +13,18 @@ use crate::value_set::ValueSet;
 use crate::var::Var;
 use std::cell::{RefCell, RefMut};
 
-/// Why a fact holds, packed in eight bytes: two bits of kind, thirty of propagator, thirty-two of data.
+/// The reason of a fact, packed in eight bytes: two bits of kind, thirty of propagator, thirty-two of data.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct PackedReason(u64);
 
 /// A [`PackedReason`], unpacked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum ReasonKind {
-    /// The search decided it.
+    /// A decision of the search.
     Decision,
-    /// The propagator explains it when asked.
+    /// The propagator explains it on demand.
     Lazy { propagator: u32, hint: u32 },
-    /// It was explained at once: `count` premises from `start` in the arena.
+    /// Explained at once: `count` premises from `start` in the arena.
     Eager { propagator: u32, rule: &'static Rule, start: u32, count: u32 },
 }
 
@@ -42,7 +41,7 @@ impl PackedReason {
 pub(super) struct Entry {
     pub(super) atom: Atom,
     reason: PackedReason,
-    /// What the change replaced.
+    /// The previous state.
     old: u64,
 }
 
@@ -62,7 +61,7 @@ pub(crate) fn unpacked(old: u64) -> (i32, i32) {
 #[derive(Clone)]
 pub(crate) struct AtomTrail {
     entries: Vec<Entry>,
-    /// In a cell, because those who ask cannot change anything else.
+    /// In a cell, because queries have shared access only.
     chains: RefCell<Chains>,
     /// Premises of eager reasons.
     arena: Vec<Atom>,
@@ -108,8 +107,8 @@ impl AtomTrail {
         self.eager.len()
     }
 
-    /// Rewrites the eager reasons from number `first` on: a condition adds itself to them, and
-    /// the harness plants wrong reasons so, to see whether it notices.
+    /// Rewrites the eager reasons from number `first` on: a half-reified constraint adds its condition to them, and the
+    /// harness plants wrong reasons to test that it detects them.
     pub(crate) fn amend(
         &mut self,
         first: usize,
@@ -137,7 +136,8 @@ impl AtomTrail {
         }
     }
 
-    /// Whether, of a Wide or Span domain, `x` was there at the root and not removed as a single value before `position`.
+    /// Whether, of a Wide or Span domain, `x` was in the root domain and not removed as a single value before
+    /// `position`.
     pub(crate) fn had(&self, var: Var, x: i32, position: usize) -> bool {
         self.initial[var.index()].contains(x) && self.chains().hole_since(var, x) >= position as u32
     }
@@ -157,15 +157,15 @@ impl AtomTrail {
         (atom, reason)
     }
 
-    /// The chains, with all entries threaded.
+    /// The chains, including all entries.
     fn chains(&self) -> RefMut<'_, Chains> {
         let mut chains = self.chains.borrow_mut();
         chains.thread(&self.entries);
         chains
     }
 
-    /// What the first fact about `var` at or after `position` replaced, if there is one:
-    /// the domain as it was there.
+    /// The state replaced by the first fact about `var` at or after `position`, if there is one: the domain as of that
+    /// position.
     pub(crate) fn replaced(&self, var: Var, position: usize) -> Option<u64> {
         let first = self.chains().first_since(&self.entries, var, position as u32)?;
         Some(self.entries[first as usize].old)

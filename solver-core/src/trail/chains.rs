@@ -1,10 +1,8 @@
-//! The facts of each variable, chained: what makes the past quick to ask about.
+//! Chains: the facts of each variable, linked for fast queries of past domains.
 //!
-//! Search records far more facts than anybody asks about, so the chains are not
-//! kept up as facts are recorded. The first question after a change *threads* the
-//! new entries; going back unthreads those that were threaded and no others. A
-//! search that is never asked pays nothing, and nobody pays more than the work of
-//! keeping the chains up all the time.
+//! Search records far more facts than are ever queried, so chains are not maintained as facts are recorded. The first
+//! query after a change *threads* the new entries; backtracking unthreads exactly those that were threaded. A search
+//! without queries pays nothing, and none pays more than for maintaining the chains all the time.
 
 use super::atoms::Entry;
 use super::holes::Holes;
@@ -13,17 +11,17 @@ use crate::domain::Domains;
 use crate::value_set::ValueSet;
 use crate::var::Var;
 
-/// No entry.
+/// The end of a chain.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// For each entry the one before it about the same variable.
+/// For each entry, the previous one about the same variable.
 #[derive(Clone)]
 pub(super) struct Chains {
-    /// As many entries as are threaded.
+    /// Its length is the number of threaded entries.
     prev: Vec<u32>,
     /// The latest threaded entry of each variable.
     last: Vec<u32>,
-    /// Where each variable's chain was last looked at.
+    /// The last queried entry of each variable's chain.
     cursors: Vec<u32>,
     /// Variables with lower numbers have Small domains, whose entries hold the whole domain.
     small: usize,
@@ -41,7 +39,7 @@ impl Chains {
         }
     }
 
-    /// Threads the entries that were recorded since the last time.
+    /// Threads the entries recorded since the last call.
     #[inline]
     pub(super) fn thread(&mut self, entries: &[Entry]) {
         for entry in &entries[self.prev.len()..] {
@@ -53,7 +51,7 @@ impl Chains {
         }
     }
 
-    /// Takes back the threading of the entries from number `from` on, which are about to go.
+    /// Unthreads the entries from number `from` on, which are about to be removed.
     #[inline]
     pub(super) fn unthread(&mut self, entries: &[Entry], from: usize) {
         while self.prev.len() > from {
@@ -77,9 +75,8 @@ impl Chains {
 
     /// The first entry about `var` at or after `position`.
     ///
-    /// A cursor stays where the chain was last looked at, so that questions about
-    /// ever earlier positions walk each chain once; a question about a later one
-    /// starts from the end again.
+    /// A cursor remembers the last query, so that queries for ever earlier positions traverse each chain once; a query
+    /// for a later one starts from the end again.
     pub(super) fn first_since(&mut self, entries: &[Entry], var: Var, position: u32) -> Option<u32> {
         let cursor = self.cursors[var.index()];
         // The trail may have shrunk and grown again since.
@@ -95,7 +92,8 @@ impl Chains {
         Some(at)
     }
 
-    /// The position at which a value of a large domain was removed as a single one; beyond all when it was not.
+    /// The position at which a value of a large domain was removed as a single value; beyond all positions if it was
+    /// not.
     pub(super) fn hole_since(&self, var: Var, x: i32) -> u32 {
         self.holes.since(var, x)
     }

@@ -1,9 +1,8 @@
-//! When single values left Wide and Span domains.
+//! Removal positions of single values in Wide and Span domains.
 //!
-//! The chain of a variable tells its bounds at any position at once, but not its
-//! holes: a value's own removal may lie far back. So the position of each such
-//! removal is kept by value, in a table where the domain is Wide, in a map where
-//! it is a Span. Small domains need neither: their entries hold the whole word.
+//! The chain of a variable yields its bounds at any position at once, but not its holes: the removal of a value may lie
+//! far back. So the position of each such removal is stored by value: in a table for Wide domains, in a map for Span
+//! domains. Small domains need neither: their entries hold the whole word.
 
 use crate::domain::Domains;
 use crate::value_set::ValueSet;
@@ -18,7 +17,7 @@ const NEVER: u32 = u32::MAX;
 pub(super) struct Holes {
     /// The number of the first Wide variable.
     first: usize,
-    /// Of each Wide variable: its smallest value, and where its row starts in the table.
+    /// For each Wide variable: its smallest value, and where its row starts in the table.
     rows: Vec<(i32, usize)>,
     table: Vec<u32>,
     sparse: HashMap<(Var, i32), u32>,
@@ -37,13 +36,13 @@ impl Holes {
         Holes { first, rows, table: vec![NEVER; len], sparse: HashMap::new() }
     }
 
-    /// The cell of a Wide variable's value.
+    /// The table entry of a Wide variable's value.
     fn cell(&self, var: Var, x: i32) -> Option<usize> {
         let &(low, start) = self.rows.get(var.index() - self.first)?;
         Some(start + (i64::from(x) - i64::from(low)) as usize)
     }
 
-    /// The value `x`, which lies within the root bounds, is removed at a position.
+    /// Records that `x`, which lies within the root bounds, is removed at a position.
     pub(super) fn dig(&mut self, var: Var, x: i32, position: u32) {
         match self.cell(var, x) {
             Some(cell) => self.table[cell] = position,
@@ -51,7 +50,7 @@ impl Holes {
         }
     }
 
-    /// The removal is undone.
+    /// Undoes the removal.
     pub(super) fn fill(&mut self, var: Var, x: i32) {
         match self.cell(var, x) {
             Some(cell) => self.table[cell] = NEVER,
@@ -59,8 +58,8 @@ impl Holes {
         }
     }
 
-    /// The position at which `x`, which lies within the root bounds, was removed as a single value;
-    /// beyond every position when it was not.
+    /// The position at which `x`, which lies within the root bounds, was removed as a single value; beyond every
+    /// position if it was not.
     pub(super) fn since(&self, var: Var, x: i32) -> u32 {
         match self.cell(var, x) {
             Some(cell) => self.table[cell],

@@ -44,11 +44,11 @@ impl Slots {
         Slots { words, stamps, trail, saved: 0, levels: Vec::new(), magic, next_magic }
     }
 
-    /// Makes room for so many levels of usual size, so that search need not allocate. No more than
-    /// a megabyte: a large model would wait longer for the memory than for its search.
+    /// Reserves room for this many levels of usual size, so that search need not allocate. At most a megabyte: a large
+    /// model would wait longer for the memory than for its search.
     pub(crate) fn reserve(&mut self, levels: usize) {
         let records = (levels + 2).saturating_mul(self.words.len()).min(1 << 16);
-        // Room only: memory that the search does not come to is not touched.
+        // Reserves only: memory that the search does not reach is not touched.
         self.trail.reserve_exact(records.saturating_sub(self.trail.len()));
         self.levels.reserve(levels);
     }
@@ -110,8 +110,8 @@ impl Slots {
         self.magic = level.magic;
     }
 
-    /// Room for a record of every slot. Undoing a level makes none necessary: the
-    /// records that it gives back were as many as could come again.
+    /// Ensures room for a record of every slot. Undoing a level needs no call: it frees as many records as can come
+    /// again.
     #[inline]
     fn make_room(&mut self) {
         let needed = self.saved + self.words.len();
@@ -125,8 +125,8 @@ impl Slots {
         self.trail.resize(needed, Saved::default());
     }
 
-    /// After 2³² levels the magic numbers start again: all stamps are forgotten,
-    /// which costs at most one more record per word and open level.
+    /// After 2³² levels the magic numbers start again: all stamps are reset, which costs at most one more record per
+    /// word and open level.
     #[cold]
     fn renumber(&mut self) {
         self.stamps.fill(0);

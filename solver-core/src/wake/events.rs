@@ -1,13 +1,14 @@
-//! Events: what a domain change means to those who watch.
+//! Events: kinds of domain changes, and which of them schedule a propagator.
 
-/// When a propagator wants to be modified for one position of its scope.
+/// The event at which a propagator is scheduled for a position of its scope.
+#[doc(alias("propagation condition", "event", "subscribe"))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Wake {
     /// Never.
     Never,
     /// On any removal.
     Domain,
-    /// When one value is left.
+    /// When the variable is fixed.
     Fixed,
     /// When the view's smallest value rises.
     Min,
@@ -18,7 +19,7 @@ pub enum Wake {
 }
 
 impl Wake {
-    /// The same wish for the variable under a negated view.
+    /// The same event for the variable of a negated view.
     pub(crate) fn mirrored(self) -> Wake {
         match self {
             Wake::Min => Wake::Max,
@@ -28,7 +29,7 @@ impl Wake {
     }
 }
 
-/// A set of events of one change. `DOM` is in every set.
+/// The set of events of one change. `DOM` is in every set.
 pub(crate) type Events = u8;
 
 pub(crate) const FIX: Events = 1;

@@ -1,9 +1,8 @@
-//! Waking: which propagators run next, and what they are told.
+//! Subscriptions and scheduling: which propagators run next, and with which modified positions.
 //!
-//! A domain change yields [events](events); the [subscriptions](subscriptions) of
-//! the variable say whom they concern; the engine notes in the propagator's inbox
-//! which position of its scope changed, and puts it into the [queue](queue).
-//! No propagator code runs on waking.
+//! A domain change produces [events](events); the [subscriptions](subscriptions) of the variable determine the
+//! propagators concerned; the engine adds the changed position to the propagator's modified positions and the
+//! propagator to the [queue](queue). No propagator code runs at notification.
 
 pub(crate) mod events;
 pub(crate) mod queue;

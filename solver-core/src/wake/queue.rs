@@ -1,12 +1,12 @@
 //! The queue: eight priority levels, each first in, first out.
 //!
-//! A propagator is in the queue at most once, so each level is a list linked through one array with a place for each
+//! A propagator is in the queue at most once, so each level is a list linked through one array with an entry for each
 //! propagator, and nothing ever grows.
 
-/// Propagators that wait to run, by priority (0 runs first).
+/// Scheduled propagators, by priority (0 runs first).
 #[derive(Clone)]
 pub(crate) struct Queue {
-    /// Who comes after each propagator in its level, if it is not the last.
+    /// The next propagator in the same level, if any.
     next: Box<[u32]>,
     first: [u32; 8],
     last: [u32; 8],
@@ -14,7 +14,7 @@ pub(crate) struct Queue {
 }
 
 impl Queue {
-    /// A queue for so many propagators.
+    /// A queue for this many propagators.
     pub(crate) fn new(propagators: usize) -> Queue {
         Queue { next: vec![0; propagators].into(), first: [0; 8], last: [0; 8], nonempty: 0 }
     }
@@ -24,7 +24,7 @@ impl Queue {
         self.nonempty == 0
     }
 
-    /// All that wait, in the order in which they would run.
+    /// All scheduled propagators, in the order in which they would run.
     pub(crate) fn iter(&self) -> impl Iterator<Item = u32> + '_ {
         let levels = (0..8usize).filter(|level| self.nonempty >> level & 1 != 0);
         levels.flat_map(move |level| {

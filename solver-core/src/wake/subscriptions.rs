@@ -1,21 +1,20 @@
-//! Who watches what: one flat array, compiled before the search.
+//! Subscriptions: which propagators watch which variables; one flat array, built before the search.
 //!
-//! The subscribers of a variable stand together, sorted as Domain, Fixed, Min,
-//! Bounds, Max. With this order the subscribers of any set of events are at most
-//! two ranges, found from six cut offsets.
+//! The subscribers of a variable are adjacent, sorted as Domain, Fixed, Min, Bounds, Max. In this order the subscribers
+//! of any set of events are at most two ranges, found from six offsets.
 
 use super::events::{DOM, Events, FIX, MAX, MIN, Wake};
 use crate::var::Var;
 use std::ops::Range;
 
-/// A propagator, and the place among all inboxes that stands for the position of its scope that watches.
+/// A propagator, and the place that represents the watching position among all modified positions.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Subscription {
     pub(crate) propagator: u32,
     pub(crate) place: u32,
 }
 
-/// The cut offsets of one variable.
+/// The offsets of one variable.
 #[derive(Clone, Copy, Default)]
 struct Cuts {
     at: [u32; 6],
@@ -23,20 +22,20 @@ struct Cuts {
 
 #[derive(Clone)]
 pub(crate) struct Subscriptions {
-    /// The events of each variable that anybody wants.
+    /// The events of each variable that have a subscriber.
     wanted: Vec<Events>,
     cuts: Vec<Cuts>,
     entries: Vec<Subscription>,
 }
 
 impl Subscriptions {
-    /// The events of a variable that anybody wants.
+    /// The events of a variable that have a subscriber.
     #[inline]
     pub(crate) fn wanted(&self, var: Var) -> Events {
         self.wanted[var.index()]
     }
 
-    /// The two ranges of entries that a set of events of a variable concerns.
+    /// The two ranges of entries that subscribe to a set of events of a variable.
     #[inline]
     pub(crate) fn ranges(&self, var: Var, events: Events) -> [Range<usize>; 2] {
         let c = &self.cuts[var.index()].at;
@@ -56,7 +55,7 @@ impl Subscriptions {
         &self.entries[range]
     }
 
-    /// Everybody who watches the variable, on whatever event.
+    /// All subscribers of the variable, for any event.
     pub(crate) fn all(&self, var: Var) -> &[Subscription] {
         let c = &self.cuts[var.index()].at;
         &self.entries[c[0] as usize..c[5] as usize]

@@ -1,4 +1,4 @@
-//! What propagation leaves open, search decides: with witnesses, within limits.
+//! Deciding a fact by search where propagation leaves it open: with witnesses, within limits.
 
 use super::{Explainer, WhyError};
 use crate::atom::Atom;
@@ -8,17 +8,17 @@ use crate::model::Comparison;
 use crate::search::Step;
 use crate::solve::Solution;
 
-/// What search says to a question, under all assumptions.
+/// The result of a search for a fact, under all assumptions.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Decided {
-    /// True in every solution; to see it took so many nodes.
+    /// True in every solution, proved by a search of this size.
     Always {
         /// A solution.
         witness: Solution,
         /// Nodes of the search without the fact.
         nodes: u64,
     },
-    /// False in every solution; to see it took so many nodes.
+    /// False in every solution, proved by a search of this size.
     Never {
         /// A solution.
         witness: Solution,
@@ -27,17 +27,17 @@ pub enum Decided {
     },
     /// True in one solution and false in another.
     Either {
-        /// One where it is true.
+        /// A solution where it is true.
         with: Solution,
-        /// One where it is false.
+        /// A solution where it is false.
         without: Solution,
     },
-    /// There is no solution at all; to see it took so many nodes.
+    /// There is no solution at all, proved by searches of this size.
     NoSolution {
         /// Nodes of both searches.
         nodes: u64,
     },
-    /// A limit came first.
+    /// A limit was reached first.
     Unknown {
         /// Which limit.
         by: StopReason,
@@ -48,10 +48,10 @@ pub enum Decided {
     },
 }
 
-/// What a search for one solution found.
+/// The result of a search for one solution.
 pub(super) enum Found {
     Solution(Box<Solution>, u64),
-    /// There is none.
+    /// There is none; with the nodes of the search.
     None(u64),
     Stopped(StopReason, u64),
 }
@@ -65,8 +65,8 @@ impl Found {
 }
 
 impl Explainer<'_> {
-    /// Whether a comparison of one variable is true in every solution, in none or in
-    /// some, by search: at most two, each within the limits.
+    /// Whether a comparison of one variable is true in every solution, in none or in some, by at most two searches,
+    /// each within the limits.
     ///
     /// # Errors
     /// As [`why`](Explainer::why).

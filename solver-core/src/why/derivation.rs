@@ -1,13 +1,13 @@
-//! The chain: a fact, what it rests on, what that rests on, down to the ends.
+//! The derivation of a fact: its premises, their premises, and so on down to assumptions, declared domains and
+//! constraints.
 //!
-//! The atom trail tells who inferred a fact and from which premises. Each premise is
-//! looked up in turn ([`Engine::origin`]): another inference, several facts about
-//! one variable taken together, or the domain at the root. Nothing is looked up twice.
+//! The atom trail records which propagator inferred a fact, and its premises. Each premise is located in turn
+//! ([`Engine::origin`]): another inference, several facts about one variable together, or the domain at the root.
+//! Nothing is located twice.
 //!
-//! A propagator does not mention what holds at the root. What holds there only
-//! because a comparison of one variable was applied to the domain deserves to be
-//! told, so each inference is put to its checker under the *declared* domains, and where it
-//! does not follow the missing facts of the root are added.
+//! A propagator's premises omit root facts. A root fact that comes from a comparison of one variable applied to the
+//! domain should appear in the derivation, so each inference is checked under the *declared* domains, and where it does
+//! not follow the missing root facts are added.
 
 use super::WhyError;
 use super::premise_set::PremiseSet;
@@ -19,35 +19,35 @@ use crate::view::View;
 use std::collections::btree_map::Entry as Slot;
 use std::collections::{BTreeMap, HashMap};
 
-/// A place in the order of time.
+/// A position in the order of time.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 enum Place {
-    /// A fact at the root, in the order of variables.
+    /// A root fact, in the order of variables.
     Root(usize, i32, u8),
-    /// The entry of the trail (0), or the so-manieth fact that it completed.
+    /// The trail entry (0), or the n-th fact that it completed.
     Entry(usize, usize),
     /// After all entries.
     Last(usize),
 }
 
-/// A step whose premises are known by their places.
+/// A step whose premises are given by their places.
 struct Made {
     step: Step,
     from: Vec<Place>,
 }
 
-/// A chain in the making.
+/// A derivation under construction.
 pub(super) struct Derivation<'w> {
     premise_set: &'w PremiseSet<'w>,
     made: BTreeMap<Place, Made>,
-    /// Facts that several entries make true together.
+    /// Facts that several entries together make true.
     together: HashMap<Atom, Place>,
-    /// Entries that are needed and not yet looked at.
+    /// Entries that are needed and not processed yet.
     pending: Vec<usize>,
 }
 
 impl<'w> Derivation<'w> {
-    /// The chain of a fact that holds.
+    /// The derivation of a fact that holds.
     pub(super) fn of(premise_set: &'w PremiseSet<'w>, fact: Atom) -> Result<Vec<Step>, WhyError> {
         let mut chain = Derivation::new(premise_set);
         let end = premise_set.engine.facts();
@@ -60,7 +60,7 @@ impl<'w> Derivation<'w> {
         chain.resolve()
     }
 
-    /// The chain of the contradiction that ended propagation.
+    /// The derivation of the contradiction that ended propagation.
     pub(super) fn of_contradiction(premise_set: &'w PremiseSet<'w>) -> Result<Vec<Step>, WhyError> {
         let mut chain = Derivation::new(premise_set);
         if let Some(number) = premise_set.refused {
@@ -95,14 +95,14 @@ impl<'w> Derivation<'w> {
         place
     }
 
-    /// The contradiction between a fact and what is known of its variable.
+    /// The contradiction between a fact and the domain of its variable.
     fn empty(&mut self, fact: Atom, place: Place) -> Result<(), WhyError> {
         let known = self.locate(!fact, self.premise_set.engine.facts())?;
         self.last(None, Cause::Domain { rule: &EMPTY }, vec![fact, !fact], vec![place, known]);
         Ok(())
     }
 
-    /// Looks at all entries that are needed, and puts the steps in order.
+    /// Processes all needed entries and orders the steps.
     fn resolve(mut self) -> Result<Vec<Step>, WhyError> {
         while let Some(at) = self.pending.pop() {
             if self.made.contains_key(&Place::Entry(at, 0)) {
@@ -163,7 +163,7 @@ impl<'w> Derivation<'w> {
         let known: Vec<Atom> = entries.iter().filter_map(|&at| premise_set.engine.fact(at)).collect();
         let follows = |premises: &[Atom]| premise_set.leaves_nothing(atom.var(), premises, Some(atom));
         let extra = || {
-            // Of the facts of the root, those about values that are not gone anyway.
+            // Of the root facts, those about values that are not excluded already.
             let left = premise_set.left(atom.var(), &known).intersection(&(!atom).values());
             let mut extra = premise_set.root_facts(atom.var());
             extra.retain(|fact| left.intersection(&fact.values()) != left);
@@ -202,8 +202,7 @@ fn root_place(atom: Atom) -> Place {
     Place::Root(atom.var().index(), atom.value(), relation)
 }
 
-/// As few of the `extra` atoms as deletion leaves that are needed beside `known`;
-/// `None` when all of them do not suffice.
+/// The `extra` atoms needed besides `known`, minimised by deletion; `None` if all of them do not suffice.
 pub(super) fn fewest_added(
     known: &[Atom],
     extra: impl FnOnce() -> Vec<Atom>,
@@ -227,7 +226,7 @@ pub(super) fn fewest_added(
     Some(kept)
 }
 
-/// The facts of a variable that hold at the root and were not declared.
+/// The root facts of a variable that were not declared.
 pub(super) fn root_facts(var: Var, declared: &crate::ValueSet, root: &crate::ValueSet) -> Vec<Atom> {
     let view = View::of(var);
     let (Some(low), Some(high)) = (root.min(), root.max()) else { return Vec::new() };
@@ -246,7 +245,7 @@ pub(super) fn root_facts(var: Var, declared: &crate::ValueSet, root: &crate::Val
     bounds.into_iter().flatten().chain(holes).collect()
 }
 
-/// The single step to a fact, its premises not looked up.
+/// The single step to a fact, without the derivation of its premises.
 pub(super) fn single(premise_set: &PremiseSet<'_>, fact: Atom) -> Result<Step, WhyError> {
     let end = premise_set.engine.facts();
     let step = |cause, premises| Step { fact: Some(fact), cause, premises, from: Vec::new() };
@@ -270,7 +269,7 @@ pub(super) fn single(premise_set: &PremiseSet<'_>, fact: Atom) -> Result<Step, W
     }
 }
 
-/// The last step to the contradiction; where a fact meets its own negation, the step to the fact too.
+/// The last step to the contradiction; if a fact meets its own negation, the step to the fact, too.
 pub(super) fn single_contradiction(premise_set: &PremiseSet<'_>) -> Result<Vec<Step>, WhyError> {
     let mut steps = Derivation::of_contradiction(premise_set)?;
     let last = steps.pop().ok_or(WhyError::NoContradiction)?;

@@ -1,4 +1,4 @@
-//! What can be wrong with a question.
+//! Errors of an explanation query.
 
 use crate::budget::StopReason;
 use crate::model::ModelError;
@@ -7,13 +7,13 @@ use crate::model::ModelError;
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum WhyError {
-    /// The model cannot be solved as stated, or the question is about another model's variable.
+    /// The model cannot be solved as stated, or the query is about another model's variable.
     #[error(transparent)]
     Model(#[from] ModelError),
-    /// A question or an assumption is about no variable, or about several.
+    /// A query or an assumption has no variable, or several.
     #[error("`{comparison}` is about {count} variables: ask about one, as in `x != 5`")]
     NotOneVariable {
-        /// The comparison as it was understood.
+        /// The comparison as understood.
         comparison: String,
         /// How many variables it has.
         count: usize,
@@ -21,7 +21,7 @@ pub enum WhyError {
     /// A comparison that no value of the variable can change.
     #[error("`{comparison}` is {holds} for every whole number: there is nothing to ask")]
     Trivial {
-        /// The comparison as it was understood.
+        /// The comparison as understood.
         comparison: String,
         /// Whether it is always true.
         holds: bool,
@@ -29,10 +29,10 @@ pub enum WhyError {
     /// The assumptions contradict each other, so that everything follows from them.
     #[error("the assumptions contradict each other: ask why_failed")]
     Contradiction,
-    /// [`why_failed`](super::Explainer::why_failed) was asked, but propagation finds no contradiction.
+    /// [`why_failed`](super::Explainer::why_failed) was called, but propagation finds no contradiction.
     #[error("propagation finds no contradiction: there is nothing to explain")]
     NoContradiction,
-    /// A limit ended the work before there was anything to tell.
+    /// A limit ended the work before there was a result.
     #[error("stopped before there was an answer: {by}")]
     Stopped {
         /// Which limit.
@@ -41,11 +41,11 @@ pub enum WhyError {
     /// A step of the explanation failed its check. This is a fault of a propagator.
     #[error("the reason for `{fact}` given by {constraint} (rule {rule}) failed its check: this is a bug")]
     Invalid {
-        /// What was inferred.
+        /// The inferred fact.
         fact: String,
         /// The constraint that inferred it.
         constraint: String,
-        /// The rule by which.
+        /// The rule.
         rule: &'static str,
     },
 }

@@ -1,4 +1,4 @@
-//! The explainer: a model at its root fixpoint, assumptions, and questions.
+//! The explainer: a model at its root fixpoint, plus assumptions and queries.
 
 use super::WhyError;
 use super::derivation::{Derivation, single, single_contradiction};
@@ -17,28 +17,29 @@ use crate::value_set::ValueSet;
 /// Whether propagation found the assumptions contradictory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Standing {
-    /// It did not: there may be a solution.
+    /// No: there may be a solution.
     Open,
-    /// It did: there is none.
+    /// Yes: there is none.
     Contradiction,
 }
 
-/// What propagation says to a question.
+/// The answer of propagation to a query.
 #[derive(Clone, Debug)]
 pub enum Answer {
-    /// The comparison is true, and this is why.
+    /// The comparison is true, with an explanation.
     True(Explanation),
-    /// The comparison is false, and this is why its negation is true.
+    /// The comparison is false, with an explanation of its negation.
     False(Explanation),
     /// Propagation does not decide it; [`Explainer::decide`] searches.
     Open,
 }
 
-/// Questions about a model under assumptions. Made by [`Model::explainer`] or, with
-/// limits and orders for what needs search, by [`Search::explainer`].
+/// Explains what propagation finds in a model under assumptions. Made by [`Model::explainer`] or, with limits and
+/// variable and value selection for queries that need search, by [`Search::explainer`].
+#[doc(alias("explanation", "why"))]
 pub struct Explainer<'m> {
     pub(super) search: Search<'m>,
-    /// The model at its root, propagated.
+    /// The compiled model at its root fixpoint.
     pub(super) compiled: Compiled,
     pub(super) symbols: SymbolTable,
     pub(super) declared: Vec<ValueSet>,
@@ -49,11 +50,11 @@ pub struct Explainer<'m> {
     pub(super) budget: Budget,
 }
 
-/// Nodes of each search for a witness, unless the search that the explainer was made from has a limit.
+/// The node limit of each search for a witness, unless the search that made the explainer has one.
 const NODES: u64 = 100_000;
 
 impl Model {
-    /// Questions about this model; see the [page on why](crate::why). Short for `search().explainer()`.
+    /// An explainer for this model; see the [page on why](crate::why). Short for `search().explainer()`.
     ///
     /// # Errors
     /// [`WhyError::Model`] when the model cannot be solved as stated.
@@ -63,12 +64,12 @@ impl Model {
 }
 
 impl<'m> Search<'m> {
-    /// Questions about the model of this search. The time limit begins now. What needs
-    /// search uses this search's orders and at most its number of nodes each time; 100,000 if it has no limit.
+    /// An explainer for the model of this search. The time limit starts now. Queries that need search use this search's
+    /// variable and value selection, and its node limit for each search; 100,000 nodes if it has none.
     ///
     /// # Errors
-    /// [`WhyError::Model`] when the model cannot be solved as stated, [`WhyError::Stopped`]
-    /// when a limit comes before the fixpoint.
+    /// [`WhyError::Model`] when the model cannot be solved as stated, [`WhyError::Stopped`] when a limit is reached
+    /// before the fixpoint.
     pub fn explainer(&self) -> Result<Explainer<'m>, WhyError> {
         self.check_options()?;
         if self.assumed().is_some() {
@@ -112,8 +113,8 @@ impl Explainer<'_> {
     /// Assumes that a comparison of one variable is true, and propagates.
     ///
     /// # Errors
-    /// [`WhyError`] when the comparison is not about one variable of the model, when the
-    /// assumptions contradict each other already, or when a limit came; the assumption is not made then.
+    /// [`WhyError`] if the comparison is not about one variable of the model, if the assumptions contradict each other
+    /// already, or if a limit is reached; then the assumption is not made.
     pub fn assume(&mut self, comparison: Comparison) -> Result<Standing, WhyError> {
         self.add(None, &comparison)
     }
@@ -149,8 +150,8 @@ impl Explainer<'_> {
     /// Whether a comparison of one variable is true or false, and why.
     ///
     /// # Errors
-    /// [`WhyError`] when the comparison is not about one variable of the model, when the assumptions
-    /// contradict each other (see [`why_failed`](Explainer::why_failed)), or when a limit came.
+    /// [`WhyError`] if the comparison is not about one variable of the model, if the assumptions contradict each other
+    /// (see [`why_failed`](Explainer::why_failed)), or if a limit is reached.
     pub fn why(&self, comparison: Comparison, depth: Depth) -> Result<Answer, WhyError> {
         self.must_be_open()?;
         let atom = self.atom(&comparison)?;
@@ -164,10 +165,10 @@ impl Explainer<'_> {
         })
     }
 
-    /// Why the assumptions contradict each other, or the model itself.
+    /// Why the assumptions, or the model itself, are contradictory.
     ///
     /// # Errors
-    /// [`WhyError::NoContradiction`] when propagation finds none; [`WhyError::Stopped`] when a limit came.
+    /// [`WhyError::NoContradiction`] if propagation finds none; [`WhyError::Stopped`] if a limit is reached.
     pub fn why_failed(&self, depth: Depth) -> Result<Explanation, WhyError> {
         match self.standing() {
             Standing::Open => Err(WhyError::NoContradiction),
@@ -190,7 +191,7 @@ impl Explainer<'_> {
         }
     }
 
-    /// The whole chain in an engine with some of the assumptions.
+    /// The derivation in an engine with some of the assumptions.
     pub(super) fn chain(
         &self,
         engine: &Engine,
@@ -224,7 +225,7 @@ impl Explainer<'_> {
         })
     }
 
-    /// The fact that a comparison of one variable states.
+    /// The atom that a comparison of one variable states.
     pub(super) fn atom(&self, comparison: &Comparison) -> Result<Atom, WhyError> {
         question::atom(self.search.model(), &self.symbols, comparison)
     }
@@ -244,22 +245,22 @@ impl Explainer<'_> {
         }
     }
 
-    /// What the assumptions are, in the order in which they were made.
+    /// The assumptions, in the order in which they were made.
     pub fn assumptions(&self) -> &[Assumption] {
         &self.assumptions
     }
 
-    /// What the engine's numbers stand for.
+    /// The names behind the engine's numbers.
     pub fn symbols(&self) -> &SymbolTable {
         &self.symbols
     }
 
-    /// The engine with all assumptions, for those who want to look at its domains.
+    /// The engine with all assumptions, for inspecting its domains.
     pub fn engine(&self) -> &Engine {
         &self.engine
     }
 
-    /// A search below some atoms: of the root, or of all that is assumed. `None` when an atom contradicts its domain.
+    /// A search below some atoms: from the root, or from all assumptions. `None` if an atom contradicts its domain.
     pub(super) fn search_below(&self, engine: &Engine, atoms: &[Atom]) -> Result<Option<Run>, WhyError> {
         let mut engine = engine.clone();
         engine.push_level();

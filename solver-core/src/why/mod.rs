@@ -1,10 +1,9 @@
-//! Why: explanations of what propagation finds, for people.
+//! Why: explanations of what propagation finds.
 //!
-//! An [`Explainer`] is a model at the fixpoint of its root, to which assumptions are
-//! added one by one. About every fact it can say whether propagation decides it, and then
-//! *why*: as a chain of [`Step`]s, each by one named rule of one constraint, that ends in assumptions, declared
-//! domains and the constraints themselves. Every step is checked again before it is handed out, by
-//! the checker of its constraint. `docs/06-why.md` tells more.
+//! An [`Explainer`] is a model at its root fixpoint, to which assumptions are added one by one. For every fact it
+//! reports whether propagation decides it, and *why*: as a derivation of [`Step`]s, each by one named rule of one
+//! constraint, that ends in assumptions, declared domains and the constraints themselves. The checker of its constraint
+//! verifies every step before it is returned. See `docs/06-why.md`.
 //!
 //! ```
 //! use solver_core::prelude::*;

@@ -1,4 +1,4 @@
-//! An engine with its assumptions, and what its numbers stand for.
+//! An engine with its assumptions and symbol table: the data of an explanation.
 
 use super::WhyError;
 use super::derivation::{fewest_added, root_facts};
@@ -11,28 +11,28 @@ use crate::value_set::ValueSet;
 use crate::var::Var;
 use std::collections::BTreeSet;
 
-/// Something taken to be true.
+/// An assumption.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Assumption {
-    /// The fact.
+    /// The assumed atom.
     pub atom: Atom,
     /// Its name, such as `given d1`.
     pub name: Option<String>,
 }
 
-/// Assumptions put into an engine, each at a level of its own.
+/// Assumptions made in an engine, each at a level of its own.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Supposed {
-    /// Where on the trail which assumption stands; one that was no news stands nowhere.
+    /// The trail position of each assumption; one that already held has none.
     pub(super) decided: Vec<(usize, usize)>,
-    /// The assumption that contradicted its own variable.
+    /// The assumption that contradicted the domain of its variable.
     pub(super) refused: Option<usize>,
     /// Whether there was a contradiction.
     pub(super) failed: bool,
 }
 
 impl Supposed {
-    /// Adds an assumption and propagates. An assumption that a limit stopped is taken back.
+    /// Adds an assumption and propagates. If a limit stops this, the assumption is removed again.
     pub(super) fn add(&mut self, engine: &mut Engine, number: usize, atom: Atom) -> Result<(), WhyError> {
         engine.push_level();
         let before = engine.facts();
@@ -57,7 +57,7 @@ impl Supposed {
     }
 }
 
-/// All that an explanation is made from.
+/// Everything an explanation is made from.
 pub(super) struct PremiseSet<'a> {
     pub(super) engine: &'a Engine,
     pub(super) symbols: &'a SymbolTable,
@@ -69,7 +69,7 @@ pub(super) struct PremiseSet<'a> {
 }
 
 impl PremiseSet<'_> {
-    /// Whether an atom is known to be true.
+    /// Whether an atom is true.
     pub(super) fn holds(&self, atom: Atom) -> bool {
         self.engine.past(self.engine.facts()).is_some_and(|now| now.entails(atom))
     }
@@ -89,7 +89,7 @@ impl PremiseSet<'_> {
         Cause::Stated { constraints, names }
     }
 
-    /// What makes an atom true that holds at the root.
+    /// The cause of a root fact.
     pub(super) fn root_cause(&self, atom: Atom) -> Result<Cause, WhyError> {
         match self.symbols.stated(atom) {
             Some(constraints) if constraints.is_empty() => Ok(Cause::Declared),
@@ -103,13 +103,13 @@ impl PremiseSet<'_> {
         Cause::Constraint { constraint: self.symbols.constraint_of(propagator), propagator, rule }
     }
 
-    /// What holds of a variable at the root and was not declared.
+    /// The root facts of a variable that were not declared.
     pub(super) fn root_facts(&self, var: Var) -> Vec<Atom> {
         root_facts(var, &self.declared[var.index()], &self.symbols.root(var))
     }
 
-    /// The premises from which an inference follows under the declared domains: those
-    /// that the propagator gave, without what was declared anyway, and what holds at the root as far as it is needed.
+    /// The premises from which an inference follows under the declared domains: the propagator's, without declared
+    /// facts, plus root facts as needed.
     pub(super) fn premises(&self, inference: &Inference, at: usize) -> Result<Vec<Atom>, WhyError> {
         let Inference { propagator, fact, rule, .. } = *inference;
         let invalid = || self.invalid(fact, Some(propagator), rule.name);
@@ -128,14 +128,14 @@ impl PremiseSet<'_> {
             vars.into_iter().flat_map(|var| self.root_facts(var)).filter(|atom| !known.contains(atom)).collect()
         };
         let of_scope = || root_facts(self.engine.scope(propagator).iter().map(|view| view.var()).collect());
-        // A variable that is fixed at the root may be a mere number in the propagator's scope.
+        // A variable fixed at the root may be a mere constant in the propagator's scope.
         let of_all = || root_facts(self.symbols.vars().collect());
         let added = fewest_added(&known, of_scope, follows).or_else(|| fewest_added(&known, of_all, follows));
         known.extend(added.ok_or_else(invalid)?);
         Ok(known)
     }
 
-    /// Whether the checker of a rule sees under the declared domains that premises imply a fact.
+    /// Whether the checker of a rule confirms, under the declared domains, that premises imply a fact.
     pub(super) fn follows(
         &self,
         propagator: usize,
@@ -147,14 +147,13 @@ impl PremiseSet<'_> {
         self.engine.follows(propagator, rule, self.declared, &atoms)
     }
 
-    /// Whether the declared domain of a variable has no value with which all premises
-    /// hold and the fact does not.
+    /// Whether the declared domain of a variable has no value for which all premises hold and the fact does not.
     pub(super) fn leaves_nothing(&self, var: Var, premises: &[Atom], fact: Option<Atom>) -> bool {
         let left = self.left(var, premises);
         fact.map_or(left.clone(), |fact| left.intersection(&(!fact).values())).is_empty()
     }
 
-    /// What premises leave of a variable's declared domain.
+    /// The values of a variable's declared domain that satisfy the premises.
     pub(super) fn left(&self, var: Var, premises: &[Atom]) -> ValueSet {
         let of_var = premises.iter().filter(|premise| premise.var() == var);
         self.declared[var.index()].minus(&ValueSet::union(of_var.map(|&premise| (!premise).values())))
@@ -172,14 +171,14 @@ impl PremiseSet<'_> {
         }
     }
 
-    /// Checks every step once more, apart from how it was found: what it rests on is
-    /// earlier and true, and it follows. Returns how many steps by rules of constraints were checked.
+    /// Verifies every step once more, independently of how it was found: its premises come from earlier steps and are
+    /// true, and it follows. Returns the number of steps by constraint rules that were checked.
     pub(super) fn check(&self, steps: &[Step], depth: Depth) -> Result<usize, WhyError> {
         let mut verified = 0;
         for (i, step) in steps.iter().enumerate() {
             let rests = |premise: Atom| {
                 let known = |&from: &usize| from < i && steps[from].fact.is_some_and(|fact| premise.follows_from(fact));
-                // A single step leaves out what made its premises true.
+                // A single step omits the steps to its premises.
                 step.from.iter().any(known) || (depth == Depth::Step && self.holds(premise))
             };
             let earlier = step.from.iter().all(|&from| from < i);
@@ -210,7 +209,7 @@ impl PremiseSet<'_> {
         }
     }
 
-    /// The assumptions at the ends of a chain, ascending.
+    /// The assumptions at the ends of a derivation, ascending.
     pub(super) fn ends(steps: &[Step]) -> Vec<usize> {
         let number = |step: &Step| match step.cause {
             Cause::Assumption { number, .. } => Some(number),

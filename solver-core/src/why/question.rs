@@ -1,4 +1,4 @@
-//! From a comparison as a user writes it to the atom that it states.
+//! From a comparison to the atom that it states.
 
 use super::WhyError;
 use crate::atom::Atom;

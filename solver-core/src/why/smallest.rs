@@ -1,11 +1,10 @@
-//! The smallest reason: as few assumptions as suffice.
+//! Minimal explanations: as few assumptions as suffice.
 //!
-//! By deletion: each assumption is left out in turn, and stays out if propagation
-//! still finds the fact. What is left is as small as *propagation* can tell. Whether
-//! it is minimal is another matter, for an assumption that propagation needs may follow
-//! from the others all the same. So each is put to search: a solution that keeps the others
-//! and lacks the fact shows that it is needed; if there is none it can go, and the fact
-//! follows by search. "Minimal" is said only when there is such a witness for each.
+//! By deletion: each assumption is left out in turn, and stays out if propagation still derives the fact. The result is
+//! minimal for *propagation*. It need not be minimal for the model: an assumption that propagation needs may still
+//! follow from the others. So a search tests each one: a solution that satisfies the others but not the fact shows that
+//! it is needed; if there is none, the assumption can go, and the fact follows by search. "Minimal" is claimed only if
+//! there is such a witness for each.
 
 use super::decide::Found;
 use super::premise_set::Supposed;
@@ -16,7 +15,7 @@ use crate::budget::StopReason;
 use crate::engine::Engine;
 use crate::solve::Solution;
 
-/// What is to be explained.
+/// The fact or contradiction to explain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Target {
     Fact(Atom),
@@ -37,7 +36,7 @@ impl Explainer<'_> {
         let mut trial = self.compiled.engine.clone();
         let all: Vec<usize> = (0..self.assumptions.len()).collect();
         let mut kept = all.clone();
-        // Those that the first chain does without go at once, if propagation agrees.
+        // Assumptions not used by the first derivation go at once, if propagation agrees.
         let chain = self.explanation_from(&mut trial, &all, target)?.map(|e| e.assumptions).unwrap_or(all);
         if self.suffice(&mut trial, &chain, target)? {
             kept = chain;
@@ -64,7 +63,7 @@ impl Explainer<'_> {
         Ok(Explanation { depth: Depth::Smallest, minimality, ..explanation })
     }
 
-    /// Whether propagation finds the target under some of the assumptions.
+    /// Whether propagation derives the target under some of the assumptions.
     fn suffice(&self, trial: &mut Engine, numbers: &[usize], target: Target) -> Result<bool, WhyError> {
         self.under(trial, numbers, |_, engine, supposed| {
             Ok(match target {
@@ -76,7 +75,7 @@ impl Explainer<'_> {
         })
     }
 
-    /// The chain under some of the assumptions, if propagation finds the target.
+    /// The derivation under some of the assumptions, if propagation derives the target.
     fn explanation_from(
         &self,
         trial: &mut Engine,
@@ -91,7 +90,7 @@ impl Explainer<'_> {
         })
     }
 
-    /// Does something under some of the assumptions, and takes them back.
+    /// Runs a function under some of the assumptions, then removes them.
     fn under<T>(
         &self,
         trial: &mut Engine,
@@ -112,7 +111,7 @@ impl Explainer<'_> {
         result
     }
 
-    /// Puts each assumption to search: a witness that it is needed, or it goes.
+    /// Tests each assumption by search: it has a witness that it is needed, or it goes.
     fn prove(&self, mut kept: Vec<usize>, target: Target) -> Result<Proof, WhyError> {
         let mut proof = Proof::default();
         let mut i = 0;
@@ -127,7 +126,7 @@ impl Explainer<'_> {
                     i += 1;
                 }
                 Found::None(nodes) => {
-                    // Witnesses found so far keep even fewer assumptions, and stay witnesses.
+                    // Earlier witnesses satisfy even fewer assumptions, and remain witnesses.
                     proof.refuted = Some(nodes);
                     kept.remove(i);
                 }
@@ -141,7 +140,7 @@ impl Explainer<'_> {
         Ok(proof)
     }
 
-    /// What there is to tell when the fact follows by search alone.
+    /// The explanation of a fact that follows by search only.
     fn by_search(&self, kept: &[usize], target: Target, nodes: u64) -> Explanation {
         let assumed = |&number: &usize| {
             let assumption = &self.assumptions[number];
@@ -167,14 +166,14 @@ impl Explainer<'_> {
     }
 }
 
-/// What search said about the assumptions that propagation needs.
+/// The results of search for the assumptions that propagation needs.
 #[derive(Default)]
 struct Proof {
     kept: Vec<usize>,
     witnesses: Vec<Solution>,
     /// Nodes of all searches.
     nodes: u64,
-    /// Nodes of the last search that found an assumption needless.
+    /// Nodes of the last search that found an assumption unnecessary.
     refuted: Option<u64>,
     stopped: Option<StopReason>,
 }

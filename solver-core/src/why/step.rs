@@ -1,69 +1,69 @@
-//! What an explanation is made of.
+//! Explanations and their steps.
 
 use crate::atom::Atom;
 use crate::budget::StopReason;
 use crate::reason::{AtomFormatter, Justification, Rule};
 use crate::solve::Solution;
 
-/// How much of the reason is wanted.
+/// The depth of an explanation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Depth {
-    /// The one rule that made the fact true.
+    /// Only the rule that made the fact true.
     Step,
-    /// The whole chain: every premise resolved, down to assumptions, declared domains and constraints.
+    /// The whole derivation: every premise resolved, down to assumptions, declared domains and constraints.
     #[default]
     Decisions,
-    /// The whole chain from as few assumptions as suffice.
+    /// The whole derivation from as few assumptions as suffice.
     Smallest,
 }
 
 crate::search::named!(Depth, "depth", Step = "step", Decisions = "decisions", Smallest = "smallest");
 
 /// Why a fact is true, or why there is a contradiction.
+#[doc(alias("derivation", "proof"))]
 #[derive(Clone, Debug)]
 pub struct Explanation {
-    /// What is explained; `None` for a contradiction.
+    /// The explained fact; `None` for a contradiction.
     pub fact: Option<Atom>,
-    /// What was asked for.
+    /// The requested depth.
     pub depth: Depth,
-    /// The steps, in the order in which they were made; the last one is the fact.
+    /// The steps in order of time; the last one is the fact.
     pub steps: Vec<Step>,
-    /// The numbers of the assumptions at the end of the chain, ascending; with [`Depth::Step`]
-    /// none are looked for.
+    /// The indices of the assumptions at the ends of the derivation, ascending; empty with [`Depth::Step`].
     pub assumptions: Vec<usize>,
     /// How it follows from them.
     pub follows: Follows,
-    /// Whether fewer assumptions would do.
+    /// Whether fewer assumptions would suffice.
     pub minimality: Minimality,
-    /// How many steps by a rule were checked again, each by the checker of its constraint.
+    /// The number of steps by a constraint rule, each verified by the checker of its constraint.
     pub verified: usize,
 }
 
 /// How a fact follows from its assumptions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Follows {
-    /// Propagation finds it, by the steps told.
+    /// By propagation, with the given steps.
     ByPropagation,
-    /// A search through the whole tree without the fact, of so many nodes, found no solution.
+    /// By search: the whole tree without the fact, of this size, has no solution.
     BySearch {
         /// Nodes of that search.
         nodes: u64,
     },
 }
 
-/// What is known about the number of assumptions.
+/// Whether the set of assumptions is minimal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Minimality {
-    /// Only [`Depth::Smallest`] looks for fewer.
+    /// Not determined: only [`Depth::Smallest`] minimises.
     NotAsked,
-    /// Each assumption is needed: without it there is a solution that lacks the fact.
+    /// Each assumption is needed: without it there is a solution in which the fact is false.
     Proven {
         /// Such a solution for each of the assumptions, in their order.
         witnesses: Vec<Solution>,
         /// Nodes of all searches.
         nodes: u64,
     },
-    /// Propagation needs each of them, but a limit came before search could tell.
+    /// Propagation needs each of them, but a limit was reached before search could prove the need.
     NotProven {
         /// Which limit.
         by: StopReason,
@@ -72,48 +72,48 @@ pub enum Minimality {
     },
 }
 
-/// One step: a fact, and what made it true.
+/// One step: a fact and its cause.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Step {
-    /// What became true; `None` for a contradiction.
+    /// The fact; `None` for a contradiction.
     pub fact: Option<Atom>,
-    /// What made it so.
+    /// Its cause.
     pub cause: Cause,
-    /// Facts from which it follows.
+    /// The facts from which it follows.
     pub premises: Vec<Atom>,
     /// The steps, counted from 0, that make the premises true: all are earlier.
     pub from: Vec<usize>,
 }
 
-/// What makes a fact true.
+/// The cause of a fact.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Cause {
-    /// The user assumed it.
+    /// An assumption of the user.
     Assumption {
-        /// Its number, counted from 0.
+        /// Its index, counted from 0.
         number: usize,
         /// Its name, if it was given one.
         name: Option<String>,
     },
-    /// The variable was declared so.
+    /// The declared domain of the variable.
     Declared,
-    /// Constraints about this variable alone say so.
+    /// Constraints on this variable alone.
     Stated {
-        /// Their numbers in the model.
+        /// Their indices in the model.
         constraints: Vec<usize>,
         /// Their names.
         names: Vec<String>,
     },
     /// A constraint implies it.
     Constraint {
-        /// The constraint's number in the model.
+        /// The constraint's index in the model.
         constraint: usize,
-        /// The propagator that works for it.
+        /// Its propagator.
         propagator: usize,
         /// The rule.
         rule: &'static Rule,
     },
-    /// What is known about the variable leaves nothing else, whatever the constraints say.
+    /// The known facts about the variable leave nothing else, regardless of the constraints.
     Domain {
         /// The rule.
         rule: &'static Rule,
@@ -125,7 +125,7 @@ pub enum Cause {
     },
 }
 
-/// Rules of the core itself, which no constraint has.
+/// Rules of the core itself, which belong to no constraint.
 macro_rules! core_rules {
     ($($(#[$doc:meta])* $name:ident = $stable:literal, $text:literal;)+) => {$(
         $(#[$doc])*
@@ -145,13 +145,13 @@ core_rules! {
     STATED = "core.stated", "{fact}, by {name}";
     /// Comparisons of one variable that contradict each other.
     CLASH = "core.clash", "{name} cannot all be true of any declared value: {fact}";
-    /// All other values are gone.
+    /// All other values were removed.
     LEFT = "domain.left", "{ruled_out}: nothing else is left, so {fact}";
-    /// All values on one side are gone.
+    /// All values on one side were removed.
     BOUND = "domain.bound", "{ruled_out}, so {fact}";
     /// No value is left.
     EMPTY = "domain.empty", "{each}: {fact}";
-    /// Something stronger is known.
+    /// A stronger fact is known.
     IMPLIED = "domain.implied", "{premises}, so {fact}";
     /// A search.
     EXHAUSTED = "search.exhausted", "{each}: a search of {nodes} finds no solution otherwise, so {fact}";
@@ -170,7 +170,7 @@ impl Cause {
         }
     }
 
-    /// Whether the chain may end here.
+    /// Whether the derivation may end here.
     pub fn is_end(&self) -> bool {
         matches!(self, Cause::Assumption { .. } | Cause::Declared | Cause::Stated { .. })
     }
@@ -205,7 +205,7 @@ impl Step {
 }
 
 impl Explanation {
-    /// The numbered lines, each with the numbers of the steps that it rests on: `3. … (from 1, 2)`.
+    /// The numbered lines, each with the numbers of the steps it follows from: `3. … (from 1, 2)`.
     pub fn tell(&self, words: &(impl AtomFormatter + ?Sized)) -> Vec<String> {
         let numbered = self.steps.iter().zip(1..).map(|(step, number)| {
             let from: Vec<String> = step.from.iter().map(|i| (i + 1).to_string()).collect();

@@ -1,4 +1,4 @@
-//! One search, counted.
+//! The counts of one search.
 
 use super::{Stated, StudyError};
 use crate::ledger::Ledger;
@@ -77,7 +77,7 @@ pub struct Counts {
     pub peak_depth: u64,
     /// What the engine held at the end, in bytes.
     pub bytes: u64,
-    /// The limit that came first; as many solutions as were asked for are none.
+    /// The limit that was reached; the requested number of solutions is none.
     pub stopped_by: Option<StopReason>,
 }
 

@@ -1,4 +1,4 @@
-//! The grid: which searches are its cells.
+//! The grid of a comparison: which searches are its cells.
 
 use super::rows::Row;
 use super::{Counts, SearchOptions, StudyError, Subject};

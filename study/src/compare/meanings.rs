@@ -1,4 +1,4 @@
-//! What the counts of a comparison mean: each table says it below its rows.
+//! Definitions of the counts of a comparison, printed below each table.
 
 use solver_core::prelude::*;
 

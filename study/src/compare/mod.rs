@@ -1,9 +1,11 @@
-//! Searches side by side: a grid of models, formulations, levels of consistency, orders, branching and seeds.
+//! Comparing searches: a grid of models, formulations, levels of consistency, variable and value selection, branching
+//! and seeds.
 //!
-//! Each cell of the grid is searched twice. The first search is the classical one: it gives solutions, nodes, failures,
-//! propagations, depth and memory. The second records reasons and is watched by a [`Ledger`](crate::Ledger): it gives prunings and useless
-//! calls. Both go through the same tree, and the comparison fails if they do not. So a row depends on nothing but what
-//! was asked; time is a measurement, taken only on request, of a third search that is alone on the machine as far as we can tell.
+//! Each cell of the grid is searched twice. The first search is classical: it yields solutions, nodes, failures,
+//! propagations, depth and memory. The second records reasons and is observed by a [`Ledger`](crate::Ledger): it yields
+//! prunings and useless calls. Both visit the same tree, and the comparison fails if they do not. So a row depends on
+//! nothing but the cell; time is a measurement, taken only on request, of a third search that runs alone on the machine
+//! as far as can be determined.
 //!
 //! ```
 //! use solver_core::prelude::*;
@@ -33,7 +35,7 @@ use solver_core::prelude::*;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StudyError {
-    /// A model cannot be searched as it was asked for.
+    /// A model does not support the requested search.
     #[error(transparent)]
     Model(#[from] ModelError),
     /// A queens puzzle that cannot be.
@@ -60,7 +62,7 @@ pub enum StudyError {
     /// There are too many cells.
     #[error("the grid has {cells} cells, and {limit} is the limit: shorten a list")]
     TooMany {
-        /// As many as were asked for.
+        /// The requested number of solutions.
         cells: usize,
         /// The most there may be.
         limit: usize,
@@ -68,7 +70,7 @@ pub enum StudyError {
     /// A constraint that a model does not have.
     #[error("there is no constraint `{name}`{hint}")]
     NoSuchConstraint {
-        /// As it was asked for.
+        /// The requested value.
         name: String,
         /// Those that there are.
         hint: String,

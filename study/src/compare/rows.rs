@@ -1,4 +1,4 @@
-//! From the cells of a grid to a table: what they have in common is its title, what differs a column.
+//! From the cells of a grid to a table: common properties form the title, differing ones the columns.
 
 use super::{Counts, Dimension, Grid, Means, meanings};
 use crate::table::{Cell, Role, Table};

@@ -1,4 +1,4 @@
-//! What is compared: models with the variables that their search branches on.
+//! The subjects of a comparison: models with the variables that their search branches on.
 
 use super::StudyError;
 use crate::textbook::{CountedChecks, Network};
@@ -15,13 +15,13 @@ pub struct Stated {
     pub model: Model,
     /// The variables to branch on; all others follow from them.
     pub decisions: Vec<IntVar>,
-    /// Which of them first, unless something else is asked for.
+    /// The default variable selection.
     pub order: VarSelect,
-    /// Which value first, unless something else is asked for.
+    /// The default value selection.
     pub values: ValueSelect,
     /// Several phases, one after the other, instead of these.
     pub phases: Vec<Phase>,
-    /// What is to be made small or large; without one all solutions are looked for.
+    /// The objective; without one all solutions are searched for.
     pub objective: Option<(Goal, Expr)>,
     /// The constraint checks of the latest search, where the model counts them.
     pub checks: Option<CountedChecks>,
@@ -112,7 +112,7 @@ impl Subject {
     /// # Errors
     /// [`StudyError::Catalogue`] when the words are not what it needs.
     pub fn classical(entry: &'static Entry, words: &[String]) -> Result<Subject, StudyError> {
-        // What is wrong is told now, and not by each search.
+        // Errors are reported now, and not by each search.
         entry.state(words)?;
         let words = words.to_vec();
         let name = [entry.name].into_iter().chain(words.iter().map(String::as_str)).collect::<Vec<_>>().join(" ");

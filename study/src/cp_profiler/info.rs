@@ -1,4 +1,4 @@
-//! What a node tells on request: its domains, and why it failed.
+//! The details of a node: its domains, and the reason of its failure.
 
 use serde::Serialize;
 use solver_core::engine::Engine;
@@ -6,10 +6,10 @@ use solver_core::reason::DomainsAt;
 use solver_core::{SymbolTable, Var, View};
 use std::fmt::Write as _;
 
-/// Of so many variables the domains are told.
+/// The maximum number of variables whose domains are sent.
 pub(super) const VARIABLES: usize = 200;
 
-/// Of domains that reach further, only the bounds are told.
+/// Of wider domains only the bounds are sent.
 const REACH: i64 = 4096;
 
 /// The receiver shows it as it is: a line for each thing.

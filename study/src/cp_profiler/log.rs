@@ -1,7 +1,8 @@
 //! The tree as CP-Profiler saves a search: a line for each node, parents first.
 //!
 //! `id children (child label)*`, with blanks between. Ids are the search's numbers of nodes; node 0 stands above the roots of
-//! a search with several restarts. Labels have no blanks in them. A node that the search has left open says `stop`, what was skipped is not there.
+//! a search with several restarts. Labels contain no blanks. A node that the search has left open has the label `stop`;
+//! skipped branches are omitted.
 
 use super::message::Status;
 use super::tree::{Listener, Moment, Node, Tree};

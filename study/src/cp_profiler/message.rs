@@ -1,8 +1,9 @@
 //! The messages, byte for byte: version 3 of the protocol.
 //!
-//! A frame is the length of its body, four bytes with the *least* significant first, and the body, in which every number has four bytes
-//! with the *most* significant first. The body is the type, for a node its ids, place, number of children and status, and then any of the
-//! fields: each a byte that names it and a text, which is its length and its bytes (of the version: a number).
+//! A frame is the length of its body, four bytes with the *least* significant first, and the body, in which every
+//! number has four bytes with the *most* significant first. The body is the type; for a node its ids, index, number of
+//! children and status; and then any of the fields: each a byte for its name and a text, which is its length and its
+//! bytes (for the version: a number).
 
 use serde::{Deserialize, Serialize};
 
@@ -42,7 +43,7 @@ impl Status {
     const ALL: [Status; 4] = [Status::Solved, Status::Failed, Status::Branch, Status::Skipped];
 }
 
-/// A node, as it is told.
+/// A node, as sent.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NodeMessage {
     /// The node.
@@ -224,7 +225,7 @@ fn number(out: &mut Vec<u8>, value: i32) {
     out.extend(value.to_be_bytes());
 }
 
-/// A text has so many bytes at most.
+/// The maximum length of a text in bytes.
 const LONGEST: usize = 1 << 24;
 
 /// What is longer is cut, at the end of a letter.

@@ -1,13 +1,15 @@
 //! The search tree for CP-Profiler, live or saved.
 //!
-//! [CP-Profiler](https://github.com/cp-profiler/cp-profiler) draws search trees, compares them and looks for similar parts in
-//! them; MiniZinc IDE has it built in. It listens on a TCP port, and solvers tell it of every node: [`CpProfiler`] does. [`SearchLog`]
-//! writes the tree in the form in which CP-Profiler saves a search.
+//! [CP-Profiler](https://github.com/cp-profiler/cp-profiler) draws search trees, compares them and finds similar
+//! subtrees; MiniZinc IDE includes it. It listens on a TCP port for solvers that send it every node, as [`CpProfiler`]
+//! does. [`SearchLog`] writes the tree in the form in which CP-Profiler saves a search.
 //!
-//! - A node is told when its kind is known: a leaf as soon as it fails or is a solution, an inner node just before its first child.
-//! - A branch that the search leaves out (no better solution can be there, or this restart does not take it) is told as *skipped*.
+//! - A node is sent when its kind is known: a leaf as soon as it fails or is a solution, an inner node just before its
+//!   first child.
+//! - A branch that the search leaves out (it cannot contain a better solution, or this restart does not take it) is
+//!   sent as *skipped*.
 //! - The label of a node is the decision that leads to it, in the names of the model.
-//! - The information about it is JSON, because the receiver throws away all else: domains, and why it failed.
+//! - Its details are JSON, because the receiver discards everything else: domains, and the reason of a failure.
 //! - The nogood of a failed node is the clause of those decisions above it from which the failure follows (M. Shishmarev, C. Mears,
 //!   G. Tack, M. Garcia de la Banda, *Learning from Learning Solvers*, CP 2016, look at such nogoods). It is read off the recorded reasons.
 

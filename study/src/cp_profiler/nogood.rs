@@ -1,11 +1,11 @@
-//! Which decisions a failure follows from, by the recorded reasons.
+//! The nogood of a failure: the decisions it follows from, by the recorded reasons.
 
 use solver_core::Atom;
 use solver_core::engine::{Engine, Inference, Origin};
 use std::collections::BTreeSet;
 
-/// The decisions from which the failure that was just told follows, in the order in which they were taken; `None` when there are no
-/// reasons. Of the reasons that there may be it is those of the search: fewer decisions may suffice.
+/// The decisions from which the failure just reported follows, in the order in which they were taken; `None` if there
+/// are no reasons. It uses the recorded reasons: fewer decisions may suffice.
 ///
 /// Each fact on the way is looked up once, so that it takes as many explanations as facts are involved.
 pub(super) fn decisions(engine: &Engine) -> Option<Vec<Atom>> {

@@ -18,10 +18,10 @@ pub const DEFAULT_PORT: u16 = 6565;
 /// A receiver that takes nothing for so long is given up.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// What was told lies in the buffer no longer than this while the search goes on.
+/// Sent data stays in the buffer no longer than this while the search continues.
 const DELAY: Duration = Duration::from_millis(50);
 
-/// What is told of a search before its first node.
+/// The data sent before the first node of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Execution {
     /// The name to show.
@@ -32,7 +32,7 @@ pub struct Execution {
     pub has_restarts: bool,
 }
 
-/// Why the tree was not told, or not to its end.
+/// Why the tree was not sent, or not completely.
 #[derive(Debug, thiserror::Error)]
 pub enum ProfilerError {
     /// Nobody listens.
@@ -49,7 +49,7 @@ pub enum ProfilerError {
     /// The receiver went away, or takes nothing any more.
     #[error("CP-Profiler has gone after {nodes} nodes ({error}): the rest of the search was not told to it")]
     Gone {
-        /// The nodes that it was told of.
+        /// The number of nodes sent.
         nodes: u64,
         /// What the system says.
         error: io::Error,
@@ -57,7 +57,7 @@ pub enum ProfilerError {
     /// Its numbers have 31 bits.
     #[error("CP-Profiler can number no more than {} nodes: the rest of the search was not told to it", i32::MAX)]
     TooMany,
-    /// The search restarts, and the receiver was told that it would not.
+    /// The search restarts, and the receiver was not prepared for it.
     #[error("the search restarts, which CP-Profiler was not told at its start: `has_restarts` must say so")]
     UnexpectedRestart,
 }
@@ -136,10 +136,10 @@ impl<W: Write> CpProfiler<W> {
         self.sender.execution.has_restarts = has_restarts;
     }
 
-    /// Tells the end, and hands back the writer and the number of nodes of the search that it was told of.
+    /// Sends the end, and returns the writer and the number of nodes of the search that were sent.
     ///
     /// # Errors
-    /// [`ProfilerError`]: the first thing that went wrong. The receiver was told nothing after it.
+    /// [`ProfilerError`]: the first error. Nothing was sent after it.
     pub fn finish(mut self) -> Result<(W, u64), ProfilerError> {
         self.tree.stop(&mut self.sender);
         if self.sender.begun {

@@ -1,4 +1,4 @@
-//! From events to nodes: which node is whose child, and when its kind is known.
+//! From events to tree nodes: the parent of each node, and when its kind is known.
 
 use super::message::Status;
 use solver_core::Atom;
@@ -22,20 +22,20 @@ pub(super) struct Node {
     pub(super) decision: Option<Atom>,
 }
 
-/// What the engine holds when a node is told.
+/// The state of the engine when a node is sent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Moment {
     /// The node's own fixpoint, failure or solution.
     Here,
     /// The first branch below the node is taken already: its own state is that before the latest fact.
     BeforeTheLastFact,
-    /// Why there is nothing in this branch is the failure that was just told.
+    /// The reason that this branch is empty is the failure just reported.
     JustRefuted,
     /// The search is somewhere else.
     Elsewhere,
 }
 
-/// Is told of nodes.
+/// Receives nodes.
 pub(super) trait Listener {
     /// Another restart begins.
     fn restart(&mut self, restart: u64);
@@ -49,7 +49,7 @@ struct Open {
     parent: Option<u64>,
     alternative: Option<u32>,
     decision: Option<Atom>,
-    /// Its children, once it was told: for each, whether it was taken.
+    /// Its children, once it was sent: for each, whether it was taken.
     taken: Option<Vec<bool>>,
 }
 

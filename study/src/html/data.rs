@@ -1,7 +1,7 @@
-//! What a page's script reads: whole numbers in lists, texts once.
+//! The data of a page for its script: integers in lists, texts stored once.
 //!
-//! A fact is three numbers: variable, relation (0 `=`, 1 `!=`, 2 `>=`, 3 `<=`), value. Facts and reasons are written once and
-//! referred to by their places. Events follow each other in one list, each with so many numbers after its own:
+//! A fact is three numbers: variable, relation (0 `=`, 1 `!=`, 2 `>=`, 3 `<=`), value. Facts and reasons are written
+//! once and referred to by index. Events follow each other in one list, each followed by its numbers:
 //!
 //! | event | | numbers |
 //! |---|---|---|
@@ -14,7 +14,7 @@
 //! | restart | 7 | |
 //! | done | 8 | |
 //!
-//! A reason is the place of its rule and those of the facts that it leans on.
+//! A reason is the index of its rule and those of its premises.
 
 use serde::Serialize;
 

@@ -1,5 +1,5 @@
 "use strict";
-/* The ledger: what each constraint did in the whole search, and what it cost. It is the symbols, too. */
+/* The ledger: what each constraint did in the whole search, and what it cost. It is the legend, too. */
 
 /** More constraints than this are not shown at once. */
 const CONSTRAINTS = 100;
@@ -47,12 +47,12 @@ class Ledger {
     this.body.replaceChildren(
       el("table", null, el("thead", null, el("tr", null, el("th", { scope: "col" }, "constraint"), ...head)), el("tbody", null, ...lines)),
       ...(more > 0 ? [el("p", { class: "note" }, `${plural(more, "more constraint")}: sort by a column to see others.`)] : []),
-      el("p", { class: "symbols" }, swatch(DECIDED), " removed by a decision",
+      el("p", { class: "legend" }, swatch(DECIDED), " removed by a decision",
         ...(run.marks.includes(MARKS) ? [swatch(MARKS), " by another constraint"] : [])));
   }
 
   useless(row) {
-    const share = row[0] ? Math.restart((100 * row[3]) / row[0]) : 0;
+    const share = row[0] ? Math.round((100 * row[3]) / row[0]) : 0;
     return el("span", { title: `${grouped(row[3])} of ${grouped(row[0])} calls found nothing` }, `${grouped(row[3])} `, el("span", { class: "share" }, `${share}%`));
   }
 

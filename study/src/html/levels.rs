@@ -1,4 +1,4 @@
-//! What stronger levels would have removed at the nodes of a recording.
+//! What stronger levels of consistency would have removed at the nodes of a recording.
 
 use crate::recording::{Event, Recording, Replay};
 use crate::stronger::{Left, Strength, Stronger};

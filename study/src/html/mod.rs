@@ -1,8 +1,8 @@
 //! A search as one HTML file: the tree, the board or the domains at any event, who removed each value and why, what a
 //! stronger level would have removed, and what each constraint did. The file needs no network, and no program but a browser.
 //!
-//! [`Page`] holds one [`Run`], or two to be compared. A run is a [`Recording`] with what was counted beside it ([`Summary`]);
-//! what the recording left out is in the summary's picture of the whole, and the page says so.
+//! [`Page`] holds one [`Run`], or two for comparison. A run is a [`Recording`] with its statistics ([`Summary`]); what
+//! the recording omitted is in the summary's picture of the whole, and the page mentions it.
 //!
 //! The size is bounded: by the number of events that were recorded, by [`NUMBERS`] and by what the summary keeps.
 //!
@@ -165,8 +165,8 @@ impl<'a> Run<'a> {
 }
 
 impl Board {
-    /// The board of a recorded puzzle of queens, told by its names: `q[0]` to `q[n-1]` with the values 0 to n-1, and a
-    /// constraint about diagonals or queens.
+    /// The board of a recorded puzzle of queens, recognised by its names: `q[0]` to `q[n-1]` with the values 0 to n-1,
+    /// and a constraint about diagonals or queens.
     fn of(recording: &Recording) -> Option<Board> {
         let symbols = recording.symbols();
         let mut names = symbols.constraints();

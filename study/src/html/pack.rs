@@ -1,4 +1,4 @@
-//! From recordings to what the page reads.
+//! From recordings to the data of a page.
 
 use super::data::{
     BoardData, DepthsData, EndData, FORMAT, LevelsData, PageData, RunData, SourceData, VERSION, WholeData,
@@ -67,7 +67,7 @@ struct Packer<'a> {
 }
 
 impl<'a> Packer<'a> {
-    /// Writes the events down as long as there is room for so many numbers; tells how many events.
+    /// Writes the events as long as there is room for this many numbers; returns the number of events.
     fn pack(&mut self, recording: &'a Recording, room: usize) -> usize {
         for (kept, event) in recording.events().iter().enumerate() {
             if self.events.len() + self.numbers > room {

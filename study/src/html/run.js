@@ -274,6 +274,6 @@ function markColour(mark) {
 
 /** The pattern of a mark: a colour that begins again comes with another one. */
 function markPattern(mark) {
-  const restart = Math.floor(mark / COLOURS);
-  return mark < MARKS ? ((mark % COLOURS) + restart) % COLOURS : markColour(mark);
+  const round = Math.floor(mark / COLOURS);
+  return mark < MARKS ? ((mark % COLOURS) + round) % COLOURS : markColour(mark);
 }

@@ -1,8 +1,9 @@
 //! The large subtrees of a search, in memory that does not grow with it.
 //!
 //! A node is closed when the search leaves it for good; then its weight is known. Closed nodes lighter than a threshold
-//! are forgotten. When too many are left the threshold doubles: what is forgotten then is too narrow to be seen in a picture
-//! whose width is the whole search. The weights that are kept stay exact, because every node adds its own to its parent's.
+//! are dropped. When too many are left the threshold doubles: what is dropped then is too narrow to be visible in a
+//! picture whose width is the whole search. The remaining weights stay exact, because every node adds its own to its
+//! parent's.
 //!
 //! Memory: [`MOST`] subtrees and the open path. Time: constant per node, amortised.
 
@@ -25,7 +26,7 @@ pub(super) struct Subtree {
     open: bool,
 }
 
-/// The subtrees of a search that is told to it node by node.
+/// The subtrees of a search, reported node by node.
 #[derive(Clone, Debug)]
 pub(super) struct Subtrees {
     /// In the order in which they were entered.

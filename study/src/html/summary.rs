@@ -1,4 +1,4 @@
-//! A search summarised while it runs, in memory that does not grow with it: for runs that are too long to keep.
+//! A search summarised while it runs, in bounded memory: for runs too long to record.
 
 use super::depths::Depths;
 use super::subtrees::Subtrees;
@@ -11,7 +11,8 @@ use std::ops::ControlFlow;
 
 /// The shape of a search and what its propagators did.
 ///
-/// It watches a search beside whoever keeps its events, and may be told of one that ran elsewhere ([`Summary::read`]).
+/// It observes a search in addition to a recorder, and may receive the events of one that ran elsewhere
+/// ([`Summary::read`]).
 ///
 /// ```
 /// use solver_core::prelude::*;

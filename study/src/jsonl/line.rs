@@ -1,4 +1,4 @@
-//! A line of the stream, and how names, facts and reasons stand in it.
+//! A line of the stream, and the encoding of names, facts and reasons.
 
 use super::{FORMAT, VERSION};
 use serde::Serialize;

@@ -1,4 +1,4 @@
-//! Accounts of propagators, kept while a search tells its events.
+//! Accounts of propagators, updated by the events of a search.
 
 use std::ops::AddAssign;
 use std::time::{Duration, Instant};
@@ -34,7 +34,7 @@ impl AddAssign for Account {
 
 /// The accounts of all propagators, by their numbers, and who runs.
 ///
-/// A run is told by what happens: it begins, finds facts or a dead end, and is over when something else happens.
+/// A run is reconstructed from the events: it begins, infers facts or fails, and ends when something else happens.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Accounts {
     all: Vec<Account>,
@@ -59,7 +59,7 @@ impl Accounts {
         &self.all
     }
 
-    /// A search with so many propagators begins: nothing is counted yet.
+    /// A search with this many propagators begins: nothing is counted yet.
     pub(crate) fn begin(&mut self, propagators: usize) {
         *self = Accounts { all: vec![Account::default(); propagators], is_timed: self.is_timed, ..Accounts::default() };
     }
@@ -67,7 +67,7 @@ impl Accounts {
     /// A propagator is about to run; who ran before is done.
     pub(crate) fn runs(&mut self, propagator: usize) {
         self.settle();
-        // Of a search whose beginning was not told the number of propagators is not known.
+        // If the beginning of a search was not observed the number of propagators is unknown.
         if self.all.len() <= propagator {
             self.all.resize(propagator + 1, Account::default());
         }
@@ -76,7 +76,7 @@ impl Accounts {
         self.since = self.is_timed.then(Instant::now);
     }
 
-    /// Who runs has inferred a fact, which removed so many values.
+    /// The running propagator has inferred a fact, which removed this many values.
     pub(crate) fn inferred(&mut self, removed: u64) {
         if let Some(account) = self.finder() {
             account.prunings += 1;

@@ -1,7 +1,8 @@
-//! Guesses, and going back from a dead end.
+//! Guesses in a quiz, and backtracking from a dead end.
 //!
-//! Where a guess cannot be, it is taken back, and its contrary holds as long as the guesses do on which the failure rests. Which these are is for the
-//! reader to say; all that hold are always right. A *nogood*, guesses that cannot hold together, is kept, and gives deductions like a
+//! When a guess fails, it is retracted, and its negation holds as long as the guesses do on which the failure depends.
+//! The reader names these; naming all current guesses is always correct. A *nogood*, guesses that cannot hold together,
+//! is stored, and yields deductions like a
 //! constraint. (R. Stallman, G. Sussman, *Forward reasoning and dependency-directed backtracking*, 1977; to go back to the last guess of the
 //! nogood and not to the last of all is the backjumping of P. Prosser, *Hybrid algorithms for the constraint satisfaction problem*, 1993.)
 

@@ -1,9 +1,9 @@
 //! A quiz: the reader names the next deduction, and it is graded.
 //!
-//! A deduction is right when one constraint alone, with the facts that are named (or with all that is known), leaves
-//! nothing else: that is decided by searching the model of this one constraint for a way out. So the grade does not depend on how
-//! strong any propagator is. What is true for other causes is told apart: because several constraints together say so, or because no
-//! solution is otherwise, which only a search sees.
+//! A deduction is correct if one constraint alone, with the named facts (or with everything known), leaves nothing
+//! else: this is decided by searching the model of this one constraint for a counterexample. So the grade does not
+//! depend on the strength of any propagator. Facts that are true for other reasons are distinguished: because several
+//! constraints together imply them, or because there is no solution otherwise, which only search finds.
 
 mod back;
 mod single;

@@ -1,4 +1,4 @@
-//! One constraint of a model alone, or all of them: what it leaves open where some facts are known.
+//! One constraint of a model alone, or all of them: what it leaves open under some facts.
 
 use super::is_known;
 use crate::probe::{Start, domains, solve, within};
@@ -91,7 +91,7 @@ impl Single {
         Some(!matches!(self.solution(facts)?, Found::Solution(_)))
     }
 
-    /// Whether propagation alone tells a fact where others are known.
+    /// Whether propagation alone derives a fact from others.
     pub(super) fn propagates(&mut self, known: &[Atom], fact: Atom) -> bool {
         let (known, fact) = (self.own(known), self.own(&[fact]));
         let told = within(&mut self.engine, &known, |engine| {

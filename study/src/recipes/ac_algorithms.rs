@@ -1,4 +1,5 @@
-//! The classical algorithms for arc consistency, on random networks from loose to tight: one fixpoint, many counts.
+//! The classical arc consistency algorithms on random networks from loose to tight: the same fixpoint, different
+//! counts.
 
 use super::{Extent, Made, Options};
 use crate::beside::in_parallel;

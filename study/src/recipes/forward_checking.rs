@@ -1,4 +1,4 @@
-//! The searches of the textbooks on the same networks, d-way, counted in nodes and checks.
+//! The textbook search algorithms on the same networks, d-way, counted in nodes and checks.
 
 use super::{Extent, Made, Options};
 use crate::beside::in_parallel;

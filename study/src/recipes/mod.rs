@@ -1,8 +1,8 @@
-//! Experiments that the field knows, ready to run, each with its recorded result.
+//! Recipes: well-known experiments of the field, each with its recorded result.
 //!
-//! A recipe makes a [`Table`]. Its counts are exact, so another run must give the same; [`Recipe::drift`] tells every cell that has changed
-//! since the result was recorded (`study/recipes/NAME.json`, which `ferz study recipe NAME --record FILE` writes). The golden tables that other programs
-//! have confirmed stand in the tests, not here.
+//! A recipe makes a [`Table`]. Its counts are exact, so another run must give the same; [`Recipe::drift`] lists every
+//! cell that has changed since the result was recorded (`study/recipes/NAME.json`, written by
+//! `ferz study recipe NAME --record FILE`). The golden tables confirmed by other programs are in the tests, not here.
 //!
 //! ```
 //! use study::recipes::{Extent, Options, Recipe};
@@ -38,7 +38,7 @@ pub enum Extent {
     Long,
 }
 
-/// What a recipe is asked for.
+/// The options of a recipe.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options {
     /// By what means.

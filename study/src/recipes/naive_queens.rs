@@ -1,4 +1,4 @@
-//! The plainest search of all: no domains, no propagation, each new queen checked against those that stand.
+//! Naive backtracking for queens: no domains, no propagation, each new queen checked against those already placed.
 
 use super::{Extent, Made, Options};
 use crate::beside::in_parallel;

@@ -1,4 +1,4 @@
-//! Variable orders on the small classes of [`models::orderings`]; `docs/orderings.md` has the large ones.
+//! Variable selection on the small classes of [`models::orderings`]; `docs/orderings.md` has the large ones.
 
 use super::several::{Class, searched};
 use super::{Extent, Made, Options};

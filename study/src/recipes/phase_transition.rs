@@ -1,4 +1,5 @@
-//! From solvable to unsolvable: random binary constraints, ever tighter. Search is hardest where half of them have a solution.
+//! The phase transition of random binary problems of increasing tightness. Search is hardest where half of them have a
+//! solution.
 
 use super::plot::{Curve, Panel, plot};
 use super::several::{Class, searched};
@@ -26,7 +27,7 @@ struct Family {
     prediction: &'static str,
 }
 
-/// One row: so many pairs forbidden in each constraint.
+/// One row: this many pairs forbidden in each constraint.
 struct Point<'f> {
     family: &'f Family,
     forbidden: usize,

@@ -1,4 +1,4 @@
-//! Plots in SVG: panels beside each other, two curves in each, with axes of their own at the left and the right.
+//! SVG plots: panels next to each other, two curves in each, with axes of their own at the left and the right.
 
 use std::fmt::Write as _;
 

@@ -1,7 +1,7 @@
 //! N queens at every level of consistency: three constraints, and one constraint for each pair of queens.
 //!
-//! Three points at once: stronger levels of `all_different` save little here, one constraint that sees row and diagonals together
-//! saves more, and the order of the variables matters as much.
+//! Three results: stronger levels of `all_different` save little here, one constraint over row and diagonals together
+//! saves more, and variable selection matters as much.
 
 use super::{Extent, Made, Options};
 use crate::compare::{Dimension, Grid, StudyError, Subject};

@@ -1,4 +1,4 @@
-//! Several instances of one kind, searched for a first solution, and counted together.
+//! Several instances of one class, each searched for a first solution, and counted together.
 
 use crate::beside::in_parallel;
 use crate::compare::{Counts, Means, SearchOptions, StudyError, Subject};

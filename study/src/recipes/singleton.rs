@@ -1,4 +1,4 @@
-//! Consistency at the root beyond the fixpoint: what it tries, what it removes, and what search is left.
+//! Singleton consistency and shaving at the root: what is probed, what is removed, and what search remains.
 
 use super::{Extent, Made, Options};
 use crate::beside::in_parallel;

@@ -1,4 +1,4 @@
-//! From a fact back to the decisions: the chain of reasons that a recording holds.
+//! The derivation of a fact down to decisions, from the reasons in a recording.
 
 use super::{Event, Replay};
 use solver_core::{Atom, AtomFormatter};
@@ -42,8 +42,8 @@ impl Replay<'_> {
         Some(links)
     }
 
-    /// Why the event that has just happened tells what it tells: an inference, or a failure. A decision is its own reason. `None`
-    /// when it tells nothing.
+    /// The reason of the event that has just happened: an inference, or a failure. A decision is its own reason. `None`
+    /// if it has none.
     pub fn why_event(&self) -> Option<Vec<Link>> {
         let number = self.at().checked_sub(1)?;
         let event = &self.recording().events()[number];

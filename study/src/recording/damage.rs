@@ -1,4 +1,4 @@
-//! What is wrong with a trace that cannot be read.
+//! Errors in a trace that cannot be read.
 
 use crate::jsonl::{FORMAT, VERSION};
 use std::io;

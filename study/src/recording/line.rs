@@ -1,4 +1,4 @@
-//! A line of a trace, as it is read.
+//! A line of a trace, for reading.
 
 use super::{Damage, End};
 use serde::Deserialize;
@@ -81,7 +81,7 @@ pub(super) struct Reason {
 
 impl Line {
     pub(super) fn parsed(line: &str) -> Result<Line, Damage> {
-        // What is wrong is told by its column: of the line, its reader knows nothing.
+        // Errors have the column only: the reader of the line adds its number.
         serde_json::from_str(line).map_err(|error| {
             let said = error.to_string();
             let why = said.split(" at line ").next().unwrap_or(&said).to_owned();

@@ -1,8 +1,8 @@
-//! A search, kept: every event with its reason, so that it can be looked at in any order.
+//! Recordings: every event of a search with its reason, for random access.
 //!
-//! A [`Recording`] comes from a [`Recorder`] that watches a search, or from a file of JSON
-//! Lines ([`Recording::read`]); both give the same. A [`Replay`] is a cursor: it
-//! goes to an event, knows all domains as they were there, and follows reasons back to decisions.
+//! A [`Recording`] comes from a [`Recorder`] that observes a search, or from a file of JSON Lines
+//! ([`Recording::read`]); both give the same. A [`Replay`] is a cursor: it moves to an event, has all domains as of
+//! that event, and follows reasons back to decisions.
 
 mod chain;
 mod damage;
@@ -171,7 +171,7 @@ impl Recording {
 }
 
 impl Event {
-    /// The inference that the event tells, if it tells one.
+    /// The inference reported by the event, if any.
     pub fn inferred(&self) -> Option<&Inferred> {
         match self {
             Event::Prune(inferred) => Some(inferred),

@@ -1,4 +1,4 @@
-//! Reads a recording from JSON Lines, with the number of the line that is wrong.
+//! Reads a recording from JSON Lines; errors name the line.
 
 use super::line::{Fact, Line, Reason, Variable};
 use super::state::State;
@@ -26,7 +26,7 @@ impl Recording {
         Recording::read_each(from, limit, |_| {})
     }
 
-    /// The same, and tells every event to `each`, those that are not kept, too.
+    /// The same, and passes every event to `each`, including those that are not kept.
     ///
     /// # Errors
     /// [`Unreadable`], with the line.

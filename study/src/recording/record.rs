@@ -1,4 +1,4 @@
-//! Keeps the events of a search as it goes on.
+//! Records the events of a search while it runs.
 
 use super::{End, Event, Recording};
 use solver_core::SymbolTable;
@@ -18,7 +18,7 @@ pub struct Recorder {
 }
 
 impl Recorder {
-    /// Will keep so many events.
+    /// Keeps at most this many events.
     pub fn new(limit: usize) -> Recorder {
         let symbols = SymbolTable::of_names([], [], []).expect("nothing refers to anything");
         let recording = Recording { symbols, roots: Vec::new(), events: Vec::new(), left_out: 0, end: None };

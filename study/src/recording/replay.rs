@@ -1,4 +1,4 @@
-//! A cursor over a recording: the domains as they were after any of its events.
+//! A cursor over a recording: the domains after any of its events.
 
 use super::state::State;
 use super::{Event, Recording};
@@ -31,7 +31,7 @@ impl<'r> Replay<'r> {
         self.at
     }
 
-    /// Goes to where so many events have happened, at most all of them.
+    /// Moves to after this many events, at most all of them.
     pub fn go_to(&mut self, at: usize) {
         if at < self.at {
             *self = Replay::new(self.recording);
@@ -39,7 +39,7 @@ impl<'r> Replay<'r> {
         while self.at < at && self.step().is_some() {}
     }
 
-    /// Lets one more event happen, which it tells.
+    /// Moves forward by one event, and returns it.
     pub fn step(&mut self) -> Option<&'r Event> {
         let event = self.recording.events.get(self.at)?;
         self.state.happen(self.at, event);

@@ -1,4 +1,4 @@
-//! What is known after some events: the domains, and how to take back what a branch brought.
+//! The state after some events: the domains, and how to undo a branch.
 
 use super::Event;
 use solver_core::{Atom, ValueSet, Var};

@@ -1,4 +1,4 @@
-//! The commands, read from a line.
+//! Parsing the commands of the stepper.
 
 use crate::facts::Fact;
 use strsim::osa_distance as distance;
@@ -68,7 +68,7 @@ pub enum Command {
 pub enum Target {
     /// A node, from 1.
     Node(u64),
-    /// After so many events.
+    /// After this many events.
     Event(u64),
     /// Before all events.
     Start,

@@ -1,4 +1,5 @@
-//! Domains as a grid: a row for each variable, a column for each value, and in it who removed it.
+//! Domains as a grid: a row for each variable, a column for each value, and in each cell the constraint that removed
+//! it.
 
 use crate::names::is_introduced;
 use crate::recording::{Recording, Replay};
@@ -108,7 +109,7 @@ impl Grid {
         }
     }
 
-    /// A row for each variable from `first` on, at most so many.
+    /// A row for each variable from `first` on, at most this many.
     pub fn rows(&self, replay: &Replay<'_>, first: usize, count: usize) -> Vec<Row> {
         self.vars.iter().skip(first).take(count).map(|&var| self.row(replay, var)).collect()
     }

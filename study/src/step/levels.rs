@@ -1,4 +1,4 @@
-//! What stronger levels would remove here.
+//! What stronger levels of consistency would remove at this node.
 
 use super::tell::ranges;
 use crate::recording::{Event, Replay};

@@ -1,4 +1,4 @@
-//! Where the search is, and the ways to other places.
+//! The current position in the search, and moves to other positions.
 
 use super::tell;
 use crate::recording::{Event, Replay};

@@ -1,4 +1,4 @@
-//! A session: commands in, lines out.
+//! A stepper session: commands in, lines out.
 
 use super::command::{Command, HELP, Target};
 use super::grid::Grid;
@@ -71,12 +71,12 @@ pub struct Session<'r> {
 /// Who answers questions about levels.
 enum Levels<'r> {
     Nobody,
-    /// Nobody has asked yet, and to make ready takes time.
+    /// Not requested yet, and preparing takes time.
     Later(Box<dyn FnOnce() -> Option<Stronger> + 'r>),
     Ready(Box<Stronger>),
 }
 
-/// Events are told one by one up to this many.
+/// Events are printed one by one up to this many.
 const EVENTS: u64 = 100;
 
 /// Domains are listed up to this many.

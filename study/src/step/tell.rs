@@ -1,11 +1,11 @@
-//! Events and domains as lines of text.
+//! Formatting events and domains as lines of text.
 
 use crate::names::is_introduced;
 use crate::recording::{End, Event, Replay};
 use solver_core::observe::Branch;
 use solver_core::{Atom, AtomFormatter, Relation, ValueSet, Var, View};
 
-/// Of a solution, so many values are told.
+/// The maximum number of values printed of a solution.
 const VALUES: usize = 60;
 
 /// A set in short: `0, 2..5`; `nothing` when there is nothing.

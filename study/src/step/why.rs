@@ -1,4 +1,4 @@
-//! Reasons: of an event, of a fact, of the gaps in a domain.
+//! Reasons in the stepper: of an event, of a fact, of the holes in a domain.
 
 use super::session::Trust;
 use super::tell::{self, ranges};

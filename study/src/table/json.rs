@@ -1,4 +1,4 @@
-//! A table as a JSON object, which can be read again: a recorded result, with which another run is compared.
+//! A table as a JSON object that can be read again: a recorded result, for comparison with another run.
 
 use super::{Cell, Role, Table};
 use serde::{Deserialize, Serialize};
@@ -163,7 +163,7 @@ mod tests {
         assert_eq!(parsed["columns"][4]["holds"], "measurement");
         let recorded = Recorded::read(&text).unwrap();
         assert_eq!((recorded.rows(), recorded.drift(&table)), (2, vec![]));
-        // Measurements may differ; rows may be left out; a new one is told.
+        // Measurements may differ; rows may be missing; a new one is reported.
         table.rows[0][4] = Cell::Real(9.0, 3);
         table.rows.swap(0, 1);
         assert!(recorded.drift(&table).is_empty());

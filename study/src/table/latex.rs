@@ -1,4 +1,4 @@
-//! A `tabular` of LaTeX, to be pasted into a paper.
+//! A table as a LaTeX `tabular`.
 
 use super::{Cell, Table, grouped};
 

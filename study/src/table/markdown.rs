@@ -1,4 +1,4 @@
-//! A table of Markdown.
+//! A table as Markdown.
 
 use super::{Cell, Table};
 

@@ -1,7 +1,7 @@
 //! Tables of results: for people, for papers, for programs.
 //!
-//! A table knows which of its columns say what was run (keys), which are exact counts, and which are measurements, and it
-//! carries the definitions of what it counts and the command that makes it again. All formats but CSV print these.
+//! A table marks its columns as keys, exact counts or measurements, and contains the definitions of its counts and the
+//! command that reproduces it. All formats but CSV print these.
 
 mod json;
 mod latex;
@@ -39,7 +39,7 @@ pub enum Cell {
     Count(u64),
     /// A difference between counts, shown with its sign.
     Change(i64),
-    /// A number with so many digits after the point.
+    /// A number with this many decimal places.
     Real(f64, u8),
     /// There is no such thing here.
     Missing,

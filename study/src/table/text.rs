@@ -1,4 +1,4 @@
-//! A table as aligned text, lines wrapped below it.
+//! A table as aligned text, with wrapped lines below it.
 
 use super::Table;
 
@@ -39,7 +39,7 @@ impl Table {
     }
 }
 
-/// AtomFormatter on lines of limited width, those after the first indented.
+/// Wraps words to lines of limited width, those after the first indented.
 fn wrapped(text: &str, indent: usize) -> String {
     let mut lines = String::new();
     let mut length = 0;

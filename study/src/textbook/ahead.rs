@@ -1,4 +1,4 @@
-//! Searches that look ahead: a new value removes those of later variables that do not go with it.
+//! Look-ahead algorithms: assigning a value removes incompatible values of later variables.
 
 use super::{Found, Network, Order, Question};
 use std::collections::VecDeque;

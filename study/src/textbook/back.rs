@@ -1,4 +1,5 @@
-//! Searches that look back: a new value is checked against those of earlier variables, in their order, until one refuses it.
+//! Look-back algorithms: a new value is checked against those of earlier variables, in order, until one is
+//! incompatible.
 
 use super::{Found, Network, Question};
 
@@ -29,7 +30,7 @@ struct Level {
 
 /// For backmarking: where the checks of each value ended, and how far back the search has been since.
 struct Marks {
-    /// The variable that refused a value, or the last that was asked.
+    /// The variable that refused a value, or the last one tested.
     ended: Vec<Vec<usize>>,
     /// All variables before this one have the same values as when the marks were made.
     changed_from: Vec<usize>,

@@ -1,4 +1,4 @@
-//! Searches on binary networks as the textbooks have them, with the counts that the textbooks give.
+//! Textbook search algorithms on binary networks, with the counts of the textbooks.
 //!
 //! | name | looks | after a dead end | source |
 //! |---|---|---|---|
@@ -9,14 +9,16 @@
 //! | `fc` | ahead: the new value against later variables, once | one variable back | Haralick and Elliott 1980 |
 //! | `mac` | ahead, until every value has a support in every constraint (AC-3) | one variable back | Sabin and Freuder 1994 |
 //!
-//! All of them give values to variables one by one, a branch for every value (d-way), smallest first. What they count:
+//! All of them assign variables one by one, a branch for every value (d-way), smallest first. The counts are:
 //!
-//! - a **node** is a value given to a variable, whether it stands or not; values that looking ahead has removed are not given;
-//! - a **check** is one question whether a constraint allows two values.
+//! - a **node** is an assignment of a value to a variable, consistent or not; values removed by look-ahead are not
+//!   assigned;
+//! - a **check** is one test whether a constraint allows two values.
 //!
-//! In a static order of the variables, `fc ≤ bj ≤ bt`, `cbj ≤ bj` and `mac ≤ fc` in nodes, and `bm` has the nodes of `bt` with no more
-//! checks (G. Kondrak, P. van Beek, *A theoretical evaluation of selected backtracking algorithms*, Artificial Intelligence 89, 1997;
-//! P. Prosser, *Hybrid algorithms for the constraint satisfaction problem*, Computational Intelligence 9, 1993). They are here to be counted, not to be fast.
+//! In a static variable order, `fc ≤ bj ≤ bt`, `cbj ≤ bj` and `mac ≤ fc` in nodes, and `bm` has the nodes of `bt` with
+//! no more checks (G. Kondrak, P. van Beek, *A theoretical evaluation of selected backtracking algorithms*, Artificial
+//! Intelligence 89, 1997; P. Prosser, *Hybrid algorithms for the constraint satisfaction problem*, Computational
+//! Intelligence 9, 1993). They are implemented for counting, not for speed.
 
 mod ahead;
 mod back;
@@ -87,7 +89,7 @@ pub struct Question {
     pub first_only: bool,
     /// Which variable comes next.
     pub order: Order,
-    /// Give up before more nodes than so many.
+    /// The node limit.
     pub node_limit: u64,
 }
 

@@ -1,4 +1,4 @@
-//! Binary networks: variables with numbered values, and relations between two of them.
+//! Binary networks: variables with indexed values, and relations between two of them.
 
 use solver_core::constraints::{ArcConsistency, BinaryNetwork, Checks, Relation};
 use solver_core::prelude::*;
@@ -41,7 +41,7 @@ impl CountedChecks {
 }
 
 impl Network {
-    /// Variables with so many values each, and no relations.
+    /// Variables with this many values each, and no relations.
     pub fn new(sizes: impl IntoIterator<Item = usize>) -> Network {
         let sizes: Vec<usize> = sizes.into_iter().collect();
         Network { neighbours: vec![Vec::new(); sizes.len()], sizes, relations: Vec::new() }
@@ -75,7 +75,8 @@ impl Network {
         network
     }
 
-    /// A random network of Model B: so many constraints on different pairs of variables, each of which forbids so many pairs of values
+    /// A random network of Model B: this many constraints on different pairs of variables, each of which forbids this
+    /// many pairs of values
     /// (B. Smith, M. Dyer, *Locating the phase transition in binary constraint satisfaction problems*, Artificial Intelligence 81, 1996).
     /// What is more than there can be counts as all. The same seed gives the same network.
     pub fn model_b(variables: usize, values: usize, constraints: usize, forbidden: usize, seed: u64) -> Network {

@@ -62,7 +62,9 @@ fn case_27_a_cancelled_search_hands_over_the_best_so_far() -> Result<(), ModelEr
     assert!(seen.len() >= 3 && seen.windows(2).all(|pair| pair[0] > pair[1]), "{seen:?}");
     // The question that waits for the best has it too.
     let nodes = improving.statistics().nodes;
-    let Outcome::Stopped { known: Some(best), .. } = m.search().node_limit(nodes).minimize(objective)? else {
+    let Outcome::Stopped { known: Incumbent { best: Some(best), .. }, .. } =
+        m.search().node_limit(nodes).minimize(objective)?
+    else {
         panic!("{nodes} nodes are not all");
     };
     assert_eq!(Some(best.value), seen.last().copied());

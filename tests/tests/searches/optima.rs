@@ -94,7 +94,7 @@ fn a_stopped_search_never_claims_more_than_it_proved() -> Result<(), ModelError>
             Ok(Outcome::Stopped { by, known }) => {
                 stopped += 1;
                 assert_eq!(by, StopReason::Nodes);
-                if let Some(known) = known {
+                if let Some(known) = known.best {
                     let v = known.solution.values(&random.x)?;
                     assert!(all.contains(&v) && random.value(&v) == known.value, "seed {seed}");
                 }

@@ -1,4 +1,4 @@
-//! What is known in a quiz: a board, or what each variable can be.
+//! The state of a quiz: a board, or the domain of each variable.
 
 use solver_core::prelude::*;
 use solver_core::{SymbolTable, ValueSet};

@@ -1,4 +1,4 @@
-//! Answers as people type them.
+//! Parsing answers in a quiz.
 
 use super::super::subject::Subject;
 use queens::Square;

@@ -1,4 +1,4 @@
-//! A quiz being held: one answer after the other.
+//! A quiz session: one answer after the other.
 
 use super::super::converse::Commands;
 use super::super::subject::Subject;

@@ -1,4 +1,4 @@
-//! Grades in words.
+//! Formatting the grades of a quiz.
 
 use super::super::subject::Subject;
 use queens::Square;

@@ -1,4 +1,4 @@
-//! What is on the screen, and what keys do to it.
+//! The state of the screen, and its key bindings.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use study::recording::Event;

@@ -1,4 +1,4 @@
-//! `ferz study tui`: the stepper on the whole screen. The domains as a picture on the left, reasons on the right.
+//! `ferz study tui`: the full-screen stepper. The domains as a picture on the left, reasons on the right.
 
 mod app;
 mod draw;
@@ -38,7 +38,7 @@ pub(super) fn run(asked: &TuiArgs, started: Instant) -> anyhow::Result<Ended> {
     }
     let source = asked.subject.source()?;
     let events = usize::try_from(asked.events).unwrap_or(usize::MAX);
-    let recorded = Recorded::of(source, &asked.subject.search_args, events, started)?;
+    let recorded = Recorded::of(source, &asked.subject.run, events, started)?;
     let screen = Screen::open()?;
     show(App::new(recorded.session(), recorded.title.clone()), screen)
 }

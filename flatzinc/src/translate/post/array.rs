@@ -1,4 +1,4 @@
-//! Elements and extremes of arrays. Indices count from 1 in FlatZinc, from 0 in solver-core.
+//! Element constraints and extremes of arrays. Indices count from 1 in FlatZinc, from 0 in solver-core.
 
 use super::{Entry, entry};
 use crate::translate::posting::{Done, Of, Posting};
@@ -49,7 +49,7 @@ pub(super) const NAMES: &[Entry] = &[
         posting.rule.plain(posting.model.minimum(all, result));
         Ok(())
     }),
-    // The array, the index of its first element, the index that is asked for.
+    // The array, the index of its first element, the index variable.
     entry("ferz_arg_max_int", 3, |posting| arg(posting, Of::Ints, true)),
     entry("ferz_arg_min_int", 3, |posting| arg(posting, Of::Ints, false)),
     entry("ferz_arg_max_bool", 3, |posting| arg(posting, Of::Truths, true)),

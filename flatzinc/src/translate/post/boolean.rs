@@ -1,4 +1,4 @@
-//! Truth values: comparisons, connectives, clauses.
+//! Booleans: comparisons, connectives, clauses.
 
 use super::{Entry, entry};
 use crate::translate::ASSUME;
@@ -93,7 +93,7 @@ fn enforce_if(posting: &mut Posting<'_, '_>, said: Comparison, result: Expr) -> 
     posting.post(said)
 }
 
-/// With two arguments they differ; with three the last one tells whether they do. A condition comes after the third.
+/// With two arguments they differ; with three the last one is the truth of that. A condition comes after the third.
 fn exclusive(posting: &mut Posting<'_, '_>) -> Done {
     let (a, b) = (posting.truth(0)?, posting.truth(1)?);
     let conditions = usize::from(posting.rule.condition.is_some());

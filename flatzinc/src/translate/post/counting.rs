@@ -1,4 +1,4 @@
-//! Which values are taken, and how often.
+//! Counting constraints: which values are taken, and how often.
 
 use super::{Entry, entry};
 use crate::translate::posting::{Done, Posting};

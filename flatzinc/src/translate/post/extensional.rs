@@ -1,4 +1,4 @@
-//! Constraints that are given by what they allow: tables, automata, diagrams.
+//! Extensional constraints: tables, automata, decision diagrams.
 
 use super::{Entry, entry};
 use crate::translate::TranslateError;
@@ -16,7 +16,8 @@ pub(super) const NAMES: &[Entry] = &[
         let (all, rows) = (posting.truths(0)?, posting.known_truths(1)?);
         table(posting, all, &rows)
     }),
-    // The word, the number of states, that of symbols, the next states row by row, the start, the accepting states.
+    // The word, the number of states, that of symbols, the transition table in row-major order, the start, the
+    // accepting states.
     entry("ferz_regular", 6, |posting| {
         let next = posting.call.ints(3)?;
         let to: Vec<Vec<i64>> =
@@ -33,7 +34,7 @@ pub(super) const NAMES: &[Entry] = &[
 
 fn table(posting: &mut Posting<'_, '_>, all: Vec<Expr>, flat: &[i32]) -> Done {
     let table = if all.is_empty() {
-        // A row of no values cannot be told from no row: MiniZinc has none for it.
+        // A row of no values cannot be distinguished from no row: MiniZinc has none for it.
         return posting.post(Expr::from(1));
     } else {
         let rows = posting.rows(flat, all.len())?;

@@ -1,4 +1,4 @@
-//! Sums with coefficients, of integers and of truth values.
+//! Linear constraints, over integers and Booleans.
 
 use super::{Entry, entry};
 use crate::translate::TranslateError;

@@ -1,7 +1,7 @@
-//! The constraints by their names in FlatZinc, a file for each family.
+//! Posting constraints by their FlatZinc names, a file for each family.
 //!
-//! `name_reif` and `name_imp` are `name` under a condition, which is the last argument: every constraint of solver-core can
-//! be. So a family lists its names once.
+//! `name_reif` and `name_imp` are the reified and half-reified `name`, with the condition as the last argument; every
+//! constraint of solver-core supports both. So a family lists its names once.
 
 mod array;
 mod boolean;

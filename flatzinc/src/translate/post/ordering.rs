@@ -1,4 +1,4 @@
-//! Order of the elements of arrays, and of arrays.
+//! Ordering constraints: on the elements of an array, and on arrays.
 
 use super::{Entry, entry};
 use crate::translate::posting::{Done, Of, Posting};

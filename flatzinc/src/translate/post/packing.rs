@@ -1,4 +1,4 @@
-//! Items in bins and in a knapsack.
+//! Bin packing and knapsack.
 
 use super::{Entry, entry};
 

@@ -1,4 +1,4 @@
-//! Tasks in time, rectangles in the plane.
+//! Scheduling and rectangle packing.
 
 use super::{Entry, entry};
 use crate::translate::TranslateError;

@@ -1,4 +1,4 @@
-//! Membership in a constant set. Set variables are taken apart by MiniZinc itself (`nosets.mzn`).
+//! Membership in a constant set. MiniZinc itself decomposes set variables (`nosets.mzn`).
 
 use super::{Entry, entry};
 use crate::translate::posting::{Done, Posting};

@@ -1,4 +1,4 @@
-//! A perfect matching of regions with lines, and the tight sets that it shows.
+//! A perfect matching of regions with lines, and its tight sets.
 //!
 //! `lines[region]` has a bit for every line in which the region has squares left.
 

@@ -1,4 +1,4 @@
-//! A bench: an engine with some of the constraints, on which a board is laid out.
+//! An engine with some of the constraints, on which positions are set up.
 
 use super::HintError;
 use super::deduction::{Deduction, Fact, Scene};

@@ -1,17 +1,17 @@
-//! Hints: the next step that a person can take, out of the solver's reasons.
+//! Hints: the next step that a person can take, from the solver's reasons.
 //!
-//! Every constraint of the puzzle is put, alone, to what is known of the board, and says what
-//! follows in one inference; each inference is verified by the checker of its rule. The simplest
-//! is the hint:
+//! Every constraint of the puzzle is applied, alone, to the current board, and yields what follows in one inference;
+//! each inference is verified by the checker of its rule. The simplest is the hint:
 //!
 //! 1. a unit has only as many squares left as it needs ([`stars.last`](super::Constraint::Exactly));
-//! 2. wherever a unit's stars go, they rule a square out ([`reach`](super::Constraint::Reach)), fewest squares left first;
+//! 2. wherever a unit's stars are, they exclude a square ([`reach`](super::Constraint::Reach)), fewest squares left
+//!    first;
 //! 3. some regions fill as many lines ([`confined`](super::Constraint::Confined)), fewest first;
-//! 4. a supposition fails: a star on some square leads to a contradiction by steps of these kinds,
-//!    told as a chain, the shortest first.
+//! 4. an assumption fails: a star on some square leads to a contradiction by steps of these kinds, shown as a
+//!    derivation, the shortest first.
 //!
-//! Crossing out what a star touches and the rest of what it fills is not told as a
-//! step of its own. Where no step is found, a guess is needed, and the hint says so.
+//! Excluding the squares next to a star and the rest of the units that it fills is not a separate step. Where no step
+//! is found, a guess is needed, and the hint says so.
 
 mod bench;
 mod deduction;

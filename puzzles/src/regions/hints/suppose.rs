@@ -1,8 +1,8 @@
-//! Suppositions: what would be if a square held a star.
+//! Assumptions: what would follow if a square held a star.
 //!
-//! Every open square is given a star in turn. Where propagation ends in a contradiction, the
-//! trail is walked back from it, and what it leans on, from the supposition on, is the chain. The one that is shortest to
-//! tell is the hint. Only when no star can be refuted are empty squares supposed.
+//! Every open square is given a star in turn. If propagation ends in a contradiction, the trail is traversed back from
+//! it, and its antecedents, from the assumption on, are the derivation. The shortest derivation is the hint. Only when
+//! no star can be refuted are empty squares assumed.
 
 use super::bench::{Bench, join};
 use super::deduction::{Deduction, Fact};

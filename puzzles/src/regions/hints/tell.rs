@@ -1,4 +1,4 @@
-//! Hints in words.
+//! Formatting hints.
 
 use super::deduction::{Deduction, Fact, Scene};
 use super::{Hint, Walkthrough};

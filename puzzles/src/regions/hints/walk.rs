@@ -1,4 +1,4 @@
-//! All steps up to the solution, and those that lead to one square.
+//! All steps up to the solution, and the steps that lead to one square.
 
 use super::deduction::{Deduction, Fact};
 use super::{Hint, HintError, Hints, Next};

@@ -1,5 +1,5 @@
-//! The checker of [`Reach`]: places the stars of the unit square by square, and holds every placement
-//! against all stars that are sure.
+//! The checker of [`Reach`]: places the stars of the unit square by square, and tests every placement against all
+//! certain stars.
 
 use super::Reach;
 use solver_core::reason::CheckContext;
@@ -8,7 +8,7 @@ fn is_star(reach: &Reach, case: &CheckContext<'_>, square: usize) -> bool {
     case.fixed(reach.views[square]) == Some(1)
 }
 
-/// Whether some placement goes on from `chosen`, which decides the first so many squares of the unit.
+/// Whether `chosen`, which decides the first squares of the unit up to this number, can be completed to a placement.
 pub(super) fn can_place(reach: &Reach, case: &CheckContext<'_>, chosen: &mut Vec<usize>, decided: usize) -> bool {
     if chosen.len() > reach.area.stars {
         return false;

@@ -1,6 +1,6 @@
 //! A grid of letters, one line for each row: `AABB` or `A A B B` or `A,A,B,B`.
 //!
-//! A line `stars 2` may say how many stars each row takes.
+//! A line `stars 2` may specify the number of stars per row.
 
 use super::text::{self, Position};
 use super::{ReadError, Table, Wrong, sbn};

@@ -1,9 +1,8 @@
 //! JSON: a table of regions, or a list of squares for each.
 //!
-//! Read are `{"stars": 1, "regions": [["A", "A", …], …]}`, with rows as arrays of names or numbers or as
-//! strings of letters; `colorRegions` for `regions`; the table alone; and
-//! `{"regions": {"A": ["a1", "b1", …], …}}`. Other keys mean nothing. A parser of our own, because
-//! what is wrong with a puzzle is to be told with its place in the text.
+//! Accepted are `{"stars": 1, "regions": [["A", "A", …], …]}`, with rows as arrays of names or numbers or as strings of
+//! letters; `colorRegions` for `regions`; the table alone; and `{"regions": {"A": ["a1", "b1", …], …}}`. Other keys are
+//! ignored. The parser is our own, because errors in a puzzle need their position in the text.
 
 use super::text::{self, Position};
 use super::{ReadError, Table, Wrong};

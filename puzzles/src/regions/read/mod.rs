@@ -1,7 +1,7 @@
 //! Reading puzzles: a letter grid, a `.sbn` line, or JSON.
 //!
-//! Which of them a text is can be told from its first line: JSON begins with a bracket, a `.sbn`
-//! line with `8x1.`, and anything else is a grid. What is wrong is told with line and column.
+//! The first line determines the format: JSON begins with a bracket, a `.sbn` line with `8x1.`, and anything else is a
+//! grid. Errors have line and column.
 
 mod grid;
 mod json;
@@ -96,12 +96,12 @@ pub enum Wrong {
     /// The number of stars is said twice.
     #[error("the number of stars is said twice")]
     StarsTwice,
-    /// The number of stars in the text and the one asked for differ.
+    /// The number of stars in the text differs from the requested one.
     #[error("the text says {text} stars, but the number asked for is {asked}")]
     StarsDiffer {
         /// What the text says.
         text: usize,
-        /// What was asked for.
+        /// The requested number.
         asked: usize,
     },
     /// No JSON.

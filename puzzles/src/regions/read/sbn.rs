@@ -1,6 +1,6 @@
-//! A `.sbn` line: `10x2.AAAABBBB…`, size, stars, and the letters of all squares row by row.
+//! A `.sbn` line: `10x2.AAAABBBB…`, size, stars, and the letters of all squares in row-major order.
 //!
-//! A second point may set off notes of a generator (`.s42d7l4c12`: seed, difficulty and so on); they mean nothing here.
+//! A second point may start notes of a generator (`.s42d7l4c12`: seed, difficulty and so on); they are ignored.
 
 use super::text::{self, Position};
 use super::{ReadError, Table, Wrong};

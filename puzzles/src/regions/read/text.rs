@@ -1,4 +1,4 @@
-//! Places in a text.
+//! Positions in a text.
 
 use super::{ReadError, Wrong};
 

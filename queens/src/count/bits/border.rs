@@ -1,9 +1,8 @@
 //! Queens on the four edges of the board, up to symmetry.
 //!
-//! Every board has a queen on each edge; a corner queen serves two. Once these two to
-//! four queens stand, what symmetry can do is done: of each class of borders that turn or
-//! reflect into each other one is kept, and its completions count as many times as the
-//! class is large. No test is left for the search inside. (The idea is that of the
+//! Every board has a queen on each edge; a corner queen serves two. Once these two to four queens are placed, symmetry
+//! is exhausted: of each class of borders that rotate or reflect into each other one is kept, and its completions count
+//! as many times as the class is large. The search inside needs no symmetry test. (The idea is that of the
 //! "constellations" of NQueensFAF and of the coronals of the 27-queens project.)
 //!
 //! The edge queens also attack most of the squares inside before the search begins.

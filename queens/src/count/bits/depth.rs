@@ -8,7 +8,7 @@
 use super::border::{Border, Row};
 use solver_core::CancelToken;
 
-/// Nobody waits longer for a count to stop than a search of so many rows takes.
+/// The latency of stopping a count is the time to search this many rows.
 pub(super) const DEEP: usize = 12;
 
 /// Completions of a border; when cancelled, fewer.

@@ -1,9 +1,8 @@
 //! Counting by bit-parallel backtracking.
 //!
-//! The queens on the four edges are placed first, one of each class of symmetric
-//! [`border`]s; then each interior is searched row by row, by plain recursion
-//! ([`depth`]) or in vector [`lanes`] where the processor has them. The memory is
-//! a few kilobytes for each thread.
+//! The queens on the four edges are placed first, one of each class of symmetric [`border`]s; then each interior is
+//! searched one row at a time, by plain recursion ([`depth`]) or in vector [`lanes`] where the processor has them. The
+//! memory is a few kilobytes for each thread.
 
 mod border;
 mod depth;
@@ -15,8 +14,7 @@ use border::Border;
 use lanes::Lanes;
 use solver_core::CancelToken;
 
-/// Units of work, where there are enough borders: each has every so-manieth border, so that
-/// units weigh about the same.
+/// Units of work, where there are enough borders: each has every n-th border, so that units have about the same size.
 const UNITS: usize = 1024;
 
 /// How many times longer the count takes without lanes.

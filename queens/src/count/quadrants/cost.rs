@@ -1,4 +1,4 @@
-//! What a count will cost, before it begins: a model, not a promise.
+//! Cost estimates for a count.
 //!
 //! How many pieces share their rows and columns is modelled as `k! exp(-0.8 k (k - 1) / m)`:
 //! permutations, thinned out by the diagonals (within 5 % of the true mean for m = 9).

@@ -13,10 +13,9 @@
 //! | south-west | `i + j + gap` | `i - j` |
 //! | south-east | `i - j` | `i + j + gap` |
 //!
-//! Only the diagonals from `-(m - 1)` to `m - 1` meet more than one quarter. A piece
-//! is told by which of these it occupies, its [*line word*](super::lines). Four pieces are
-//! a board if and only if their rows and columns fit and their line words are pairwise
-//! disjoint.
+//! Only the diagonals from `-(m - 1)` to `m - 1` meet more than one quarter. A piece is characterised by which of these
+//! it occupies, its [*line word*](super::lines). Four pieces are a board if and only if their rows and columns fit and
+//! their line words are pairwise disjoint.
 //!
 //! An odd board has a middle row and a middle column as well. Either one queen holds both,
 //! or there are two, which stand at different distances from the centre: turning and

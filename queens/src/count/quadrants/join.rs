@@ -4,10 +4,9 @@
 //! are the pairs of a north-western and a south-western piece with complementary
 //! columns and disjoint line words; the eastern halves have the complementary rows.
 //! Boards are the pairs of a western and an eastern half with disjoint line words.
-//! The halves of one side are listed and cut into [`Slices`]; those of the other are
-//! weighed against 512 of them at a time, and never written down: a pair of pieces is the
-//! union of two rows. Which side is cut is [decided](cost::heavier) for each set of rows. On odd
-//! boards the sides differ most.
+//! The halves of one side are listed and cut into [`Slices`]; those of the other are tested against 512 of them at a
+//! time, and never stored: a pair of pieces is the union of two rows. Which side is cut is [decided](cost::heavier) for
+//! each set of rows. On odd boards the sides differ most.
 //!
 //! Cost for one set of rows: the pairs of pieces with fitting columns, plus western
 //! halves × eastern halves / 512.

@@ -17,13 +17,12 @@
 //! queens. The western halves are the pairs (x, y) that fit, the eastern halves the pairs
 //! (u, v), and the boards are the pairs of halves without a common diagonal.
 //!
-//! What is our own:
+//! What is new here:
 //!
-//! - a piece is one [word of diagonals](lines), in a form in which all six conditions between four
-//!   pieces are "no common bit", and moving a piece to another quarter is turning its word;
-//! - the halves of one side are [cut by diagonals](sliced) into rows of 512 bits, and a half
-//!   of the other is weighed against 512 of them by uniting two rows; [which side](cost::heavier) is
-//!   decided anew for each R and S;
+//! - a piece is one [word of diagonals](lines), in a form in which all six conditions between four pieces are "no
+//!   common bit", and moving a piece to another quarter is rotating its word;
+//! - the halves of one side are [cut by diagonals](sliced) into rows of 512 bits, and a half of the other is tested
+//!   against 512 of them by uniting two rows; [which side](cost::heavier) is decided for each R and S;
 //! - an eighth of the boards is enough, by [a rule on sets](symmetry) that costs nothing inside;
 //! - odd boards place the middle row's and the middle column's queen first (see [`frame`]); the
 //!   eastern halves serve all places of the middle row's queen at once.

@@ -44,7 +44,7 @@ impl Pieces {
         Some(pieces)
     }
 
-    /// The pieces that take none of these diagonals, each as what `told` makes of it; `None` when cancelled.
+    /// The pieces that take none of these diagonals, each converted by `told`; `None` when cancelled.
     pub(super) fn without(&self, attacked: u64, told: impl Fn(u64) -> u64, cancel: &CancelToken) -> Option<Pieces> {
         let mut pieces = Pieces { words: Vec::new(), starts: vec![0], column_sets: self.column_sets };
         for bucket in self.starts.windows(2) {
@@ -67,7 +67,7 @@ impl Pieces {
     }
 }
 
-/// Queens on all of `rows`: tells the columns and the diagonals of each way.
+/// Queens on all of `rows`: passes on the columns and the diagonals of each way.
 fn place(m: u32, rows: &[u32], columns: u32, lines: u64, found: &mut impl FnMut(u32, u64)) {
     let Some((&row, rest)) = rows.split_first() else {
         return found(columns, lines);

@@ -1,14 +1,13 @@
 //! Half boards by diagonal: which of 512 halves occupy a line, as one row of bits.
 //!
-//! Matching one half board against a list of others is a union of rows: a half
-//! that shares a line with it is in the row of that line. 512 halves are weighed with a few
-//! instructions, whatever they are. The rows come from the list by transposing
-//! its bit matrix, 64 × 64 bits in eight lanes at a time (six rounds of exchanging
-//! blocks of halved side; Hacker's Delight, §7-3).
+//! Matching one half board against a list of others is a union of rows: a half that shares a line with it is in the row
+//! of that line. 512 halves are tested with a few instructions. The rows come from the list by transposing its bit
+//! matrix, 64 × 64 bits in eight lanes at a time (six passes that exchange blocks of halved side; Hacker's Delight,
+//! §7-3).
 //!
-//! To unite the rows of a piece without a branch, the union of every subset of a field of
-//! the [line word](super::lines) is written down once for the block (the method of four
-//! Russians). A quarter board has lines in only three of the four fields.
+//! To unite the rows of a piece without a branch, the union of every subset of a field of the [line word](super::lines)
+//! is tabulated once for the block (the method of four Russians). A quarter board has lines in only three of the four
+//! fields.
 
 use std::ops::{BitAnd, BitOr, Not};
 

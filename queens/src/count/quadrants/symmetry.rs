@@ -1,4 +1,4 @@
-//! Eight boards for the price of one.
+//! Symmetry reduction: counting an eighth of the boards.
 //!
 //! A board has eight *flags*: a corner together with one of its two edges. To a flag
 //! belongs a set: which places of that half edge have their queen in the quarter at the
@@ -49,8 +49,8 @@ impl<'a> Ties<'a> {
         (place <= largest).then_some(place == largest)
     }
 
-    /// The place of the set's pair in the order. Sets of half size have a complement of the
-    /// same size; of the others only the smaller ones are asked for.
+    /// The place of the set's pair in the order. Sets of half size have a complement of the same size; of the others
+    /// only the smaller ones are looked up.
     fn place(&self, set: u32) -> usize {
         self.subsets.rank(if is_representative(set, self.m) { set } else { self.subsets.complement(set) })
     }

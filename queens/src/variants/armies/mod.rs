@@ -16,7 +16,7 @@ use super::geometry::{Lines, square};
 use crate::square::Square;
 use solver_core::prelude::*;
 
-/// Two armies of at least so many queens.
+/// Two armies of at least this many queens.
 ///
 /// ```
 /// use queens::ArmiesModel;
@@ -75,7 +75,7 @@ impl ArmiesModel {
         self.model.search().on(&self.order)
     }
 
-    /// The two armies of a solution, each cut to the number asked for.
+    /// The two armies of a solution, each truncated to the requested number.
     ///
     /// # Errors
     /// [`ModelError::ForeignVariable`] when the solution is of another model.

@@ -1,10 +1,9 @@
 //! `Armies`: the owners of lines leave each colour enough squares.
 //!
-//! A square can still be white while none of its lines is black, and the other way round. Along
-//! one direction every line goes to one colour, so that it gives its white or its black squares:
-//! the sum of the larger numbers over all lines of a direction must reach both armies together,
-//! also when the squares of one colour count double. A line whose loss one colour cannot bear is its own.
-//! A run costs the squares of the board.
+//! A square can still be white while none of its lines is black, and vice versa. Along one direction every line belongs
+//! to one colour, and so contributes its white or its black squares: the sum of the larger numbers over all lines of a
+//! direction must reach both armies together, also when the squares of one colour count double. A line that one colour
+//! cannot afford to lose is its own. A run costs the squares of the board.
 
 use super::lines;
 use crate::variants::geometry::square;

@@ -1,10 +1,9 @@
-//! `Cover`: at most so many sets, chosen so that they cover everything.
+//! `Cover`: a bounded number of sets that cover everything.
 //!
-//! With `r` sets to choose and `u` elements uncovered, the `r` open sets that cover most of
-//! these must cover `u` together, counted as if they did not overlap; and no set can be
-//! chosen that covers too little for the `r - 1` best others to do the rest. Not consistent in
-//! any sense, but it sees early that too few are left. A run costs the sets times the
-//! elements, 64 at a time.
+//! With `r` sets to choose and `u` elements uncovered, the `r` open sets that cover most of these must cover `u`
+//! together, counted as if they did not overlap; and no set can be chosen that covers too little for the `r - 1` best
+//! others to do the rest. This is no level of consistency, but it fails early when too few sets are left. A run costs
+//! the sets times the elements, 64 at a time.
 
 use solver_core::prelude_propagator::*;
 

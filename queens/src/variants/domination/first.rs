@@ -1,4 +1,4 @@
-//! `First`: a variable names the first of some choices that is taken.
+//! `First`: a variable is the index of the first choice taken.
 //!
 //! `index = v` exactly when the choice of `v` is taken (at least 1) and those of smaller values are
 //! not. Domain consistent; a run costs the choices that were decided, and those below the

@@ -21,7 +21,7 @@ use crate::square::Square;
 use solver_core::prelude::*;
 use solver_core::{Propagator, View};
 
-/// At most so many queens that attack or occupy every square of an n×n board.
+/// At most this many queens that attack or occupy every square of an n×n board.
 ///
 /// ```
 /// use queens::DominationModel;

@@ -1,4 +1,4 @@
-//! What can be wrong with an instance, and where.
+//! Errors in an instance, with their positions.
 
 use super::Kind;
 use crate::givens::GivenError;
@@ -57,15 +57,15 @@ pub enum Fault {
     /// `numdiags` without `diags`.
     #[error("`numdiags` belongs to `diags`, not to `{0}`")]
     Foreign(&'static str),
-    /// Another kind than was asked for.
+    /// Another kind than requested.
     #[error("this is an instance of the kind `{}`, not `{}` as was asked for", .found.name(), .wanted.name())]
     OtherKind {
         /// The kind of the text.
         found: Kind,
-        /// The kind asked for.
+        /// The requested kind.
         wanted: Kind,
     },
-    /// Numbers without names, and no kind was told.
+    /// Numbers without names, and no kind was given.
     #[error("numbers without names: say which kind of instance they are: completion, blocked or diagonals")]
     Bare,
     /// A board without columns.
@@ -82,7 +82,7 @@ pub enum Fault {
     /// Fewer diagonals than are to be taken.
     #[error("the first {wanted} diagonals are asked for, but `diags` has {found}")]
     TooFew {
-        /// How many are asked for.
+        /// The required number.
         wanted: usize,
         /// How many there are.
         found: usize,

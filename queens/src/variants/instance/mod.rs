@@ -9,7 +9,7 @@
 //!
 //! The names tell the kind; `letting` may stand or be left out. The same numbers without
 //! names, `8 2 3 1 4 3` for a completion, are what CSPLib's solvers read: `n`, then for
-//! diagonals their number, then the pairs. Then the [`Kind`] must be told.
+//! diagonals their number, then the pairs. Then the [`Kind`] must be given.
 
 mod error;
 mod read;

@@ -1,4 +1,4 @@
-//! From text to an instance.
+//! Parsing an instance.
 
 use super::error::{Fault, InstanceError};
 use super::text::{Place, Token, tokens};
@@ -36,7 +36,7 @@ impl Instance {
     /// Reads an instance.
     ///
     /// # Errors
-    /// [`InstanceError`] tells what is wrong first, with line and column.
+    /// [`InstanceError`]: the first error, with line and column.
     pub fn read(text: &str, reading: &Reading) -> Result<Instance, InstanceError> {
         let (all, end) = tokens(text)?;
         let mut source = Source { tokens: all.into_iter().peekable(), end };

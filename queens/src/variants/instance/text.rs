@@ -1,4 +1,4 @@
-//! Words, numbers and signs of an instance's text, each with its place.
+//! Words, numbers and signs of an instance's text, each with its position.
 
 use super::error::{Fault, InstanceError};
 

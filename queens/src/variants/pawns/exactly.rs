@@ -1,7 +1,7 @@
-//! `Exactly`: so many views have a value.
+//! `Exactly`: a given number of views take a value.
 //!
-//! When so many are fixed to it, it leaves the others; when no more than so many can still have
-//! it, they must. Domain consistent; a run costs the number of views.
+//! When that many are fixed to it, it is removed from the others; when only that many can still have it, they must.
+//! Domain consistent; a run costs the number of views.
 
 use solver_core::prelude_propagator::*;
 

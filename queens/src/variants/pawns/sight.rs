@@ -1,8 +1,8 @@
-//! `Sight`: no two queens of a line see each other; a pawn between them blocks the view.
+//! `Sight`: no two queens of a line attack each other; a pawn between them blocks the line.
 //!
-//! Along a line it only matters whether the last piece was a queen: an automaton with two
-//! states. A sweep forwards and one backwards tell which pieces can stand where (Pesant 2004).
-//! Domain consistent; a run costs the length of the line.
+//! Along a line it only matters whether the last piece was a queen: an automaton with two states. A forward and a
+//! backward sweep determine which pieces each square can hold (Pesant 2004). Domain consistent; a run costs the length
+//! of the line.
 
 use super::{EMPTY, PAWN, QUEEN};
 use solver_core::prelude_propagator::*;

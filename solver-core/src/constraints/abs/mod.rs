@@ -1,15 +1,15 @@
-//! `|x| = y`.
+//! Absolute value: `|x| = y`.
 //!
 //! | level | removes | wakes on | cost of a run |
 //! |---|---|---|---|
 //! | [`abs_bounds`] | every bound without a support among the integers | bounds | constant per pass |
 //! | [`AbsDomain`] | every value without support | any removal | the same, and one look per value |
 //!
-//! Bounds works on the negative and on the other part of x apart, as all functions on intervals do (see `hull`).
-//! Domain then looks at each value: v of x needs |v| in y; w of y needs w or -w in x. It does so while
-//! the domain of x has at most 65,536 values; larger ones keep the bounds.
+//! Bounds handles the negative part of x and the rest separately, as all functions on intervals do (see `hull`). Domain
+//! then tests each value: v of x needs |v| in y; w of y needs w or -w in x. It does so while the domain of x has at
+//! most 65,536 values; larger ones get bounds only.
 //!
-//! By Domain a value is explained by the one or two values that were its supports.
+//! At Domain, the reason of a removed value is the absence of its one or two supports.
 
 mod check;
 mod model;
@@ -32,7 +32,7 @@ static VALUE: Rule = Rule {
     justification: Justification::UnitPropagation,
 };
 
-/// The propagator of `|x| = y` that keeps bounds. See the [module page](self).
+/// The bounds propagator of `|x| = y`. See the [module page](self).
 ///
 /// ```
 /// use solver_core::{ValueSet, constraints::abs_bounds, engine::EngineBuilder};
@@ -48,7 +48,7 @@ pub fn abs_bounds(x: View, y: View) -> Box<dyn Propagator> {
     Box::new(AbsoluteBounds::new(x, y))
 }
 
-/// Bounds, contracted as all functions on intervals are, with x in the scope once.
+/// Bounds, contracted as all functions on intervals are, with x once in the scope.
 #[derive(Debug)]
 struct AbsoluteBounds {
     x: View,
@@ -69,14 +69,14 @@ impl AbsoluteBounds {
                 return Ok(if x.is_fixed() { Status::Entailed } else { Status::Stable });
             }
             cx.work(2)?;
-            // A side of a contracted box lies within what it was, and so within `i32`.
+            // A side of a contracted box lies within its old side, and so within `i32`.
             cx.within(self.x, (low_x.low as i32, low_x.high as i32), |_| Lazy(X))?;
             cx.within(self.y, (low_y.low as i32, low_y.high as i32), |_| Lazy(Y))?;
         }
     }
 }
 
-/// Positions of the hull.
+/// Positions in the hull.
 const X: u32 = 0;
 const Y: u32 = 2;
 
@@ -106,7 +106,7 @@ impl Propagator for AbsoluteBounds {
     }
 }
 
-/// The magnitude of x, which stands at the first two positions.
+/// The absolute value of x, whose view has the first two positions.
 #[derive(Debug)]
 struct Magnitude;
 
@@ -149,11 +149,11 @@ pub struct AbsDomain {
     bounds: AbsoluteBounds,
 }
 
-/// Hints beside those of the bounds.
+/// Hints in addition to those of the bounds.
 const X_VALUE: u32 = 8;
 const Y_VALUE: u32 = 9;
 
-/// The most values of x that are looked at.
+/// The largest number of values of x that is tested.
 const MOST_VALUES: u32 = 65_536;
 
 impl AbsDomain {

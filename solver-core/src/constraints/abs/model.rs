@@ -26,6 +26,7 @@ impl Model {
     /// assert_eq!(m.count()?, Outcome::Complete(7 + 9));
     /// # Ok::<(), ModelError>(())
     /// ```
+    #[doc(alias = "absolute")]
     pub fn abs(&mut self, x: impl Into<Expr>, y: impl Into<Expr>) -> Posted<'_, BoundsOrDomain> {
         self.state(Absolute { arguments: [x.into(), y.into()], consistency: Consistency::Bounds })
     }

@@ -22,17 +22,17 @@ use crate::prelude_propagator::*;
 #[derive(Clone, Debug)]
 pub struct AllDifferentBounds {
     values: AllDifferentValue,
-    /// Positions by smallest and by largest value. A hint: sorted anew, but mostly sorted already.
+    /// Positions by smallest and by largest value. A hint: sorted again, but usually sorted already.
     by_low: Box<[Place]>,
     by_high: Box<[Place]>,
     bounds: Box<[(i32, i32)]>,
     sweep: Sweep,
     counts: Box<[u32]>,
-    /// Positions that may have got a value: those that the last pass has moved, or that another view of their variable has fixed.
+    /// Positions that may have become fixed: moved by the last pass, or fixed through another view of their variable.
     moved: Vec<u32>,
 }
 
-/// So many unfixed views are tested for Hall intervals one by one before a pass.
+/// With at most this many unfixed views, Hall intervals are tested one by one before a pass.
 const SMALL: usize = 15;
 
 impl AllDifferentBounds {
@@ -63,7 +63,7 @@ impl AllDifferentBounds {
         }
     }
 
-    /// Reads all bounds, and says whether a pass may find anything. Notes the views that have a value and are not known to.
+    /// Reads all bounds; returns whether a pass may find anything. Records newly fixed views.
     fn read(&mut self, cx: &Context<'_>, fixed: usize) -> bool {
         let (bounds, values) = (&mut self.bounds, &self.values);
         let (mut lowest, mut highest) = (i32::MAX, i32::MIN);
@@ -87,7 +87,7 @@ impl AllDifferentBounds {
         }
         let m = bounds.len() - fixed;
         if m > SMALL {
-            // To count and to compare so many sizes takes as long as half a pass, and hardly ever saves one.
+            // Counting and comparing that many sizes takes half a pass, and rarely saves one.
             return true;
         }
         if i64::from(highest) - i64::from(lowest) >= 64 {
@@ -105,7 +105,7 @@ impl AllDifferentBounds {
         hall::possible(m, small.iter().map(|(start, end)| end - start), &mut self.counts) && has_hall_interval(small)
     }
 
-    /// One pass over the unfixed views; says whether another one may find more.
+    /// One pass over the unfixed views; returns whether another one may find more.
     fn pass(&mut self, cx: &mut Context<'_>) -> Result<bool, Conflict> {
         let views = self.values.views();
         let bounds = &self.bounds;
@@ -161,8 +161,8 @@ impl Propagator for AllDifferentBounds {
             }
             let promising = self.read(cx, fixed);
             if !self.moved.is_empty() {
-                // Fixed through another view of its variable: first the value goes from all others, else the axis would be
-                // shorter than what an explanation sees.
+                // Fixed through another view of its variable: first remove the value from all others, else the axis
+                // would be shorter than in an explanation.
                 fixed = self.values.eliminate(cx, &self.moved)?;
                 continue;
             }
@@ -233,7 +233,7 @@ fn sort(order: &mut [Place], key: impl Fn(u32) -> i32) {
     sort_nearly_sorted(order, |place| place.key);
 }
 
-/// The sweep of the paper, in an axis from which fixed values have been cut.
+/// The sweep of the paper, on an axis without fixed values.
 #[derive(Clone, Debug)]
 struct Sweep {
     /// Unfixed positions by smallest, by largest value.
@@ -321,7 +321,8 @@ impl Sweep {
         self.points.len() as u32 - 1
     }
 
-    /// Finds the new lower bounds; `None` when an interval has too many views. Tells whether there is a Hall interval.
+    /// Finds the new lower bounds; `None` when an interval has too many views. Returns whether there is a Hall
+    /// interval.
     fn raise(&mut self) -> Option<bool> {
         let Sweep { by_high, points, news, .. } = self;
         let mut is_full = false;
@@ -447,7 +448,7 @@ fn path_min(points: &[Point], link: impl Fn(&Point) -> u32, mut i: u32) -> u32 {
     }
 }
 
-/// Lets all links of the path from `from` to `to` point to `target`.
+/// Redirects all links of the path from `from` to `to` to `target`.
 #[inline]
 fn path_set(points: &mut [Point], link: impl Fn(&mut Point) -> &mut u32, from: u32, to: u32, target: u32) {
     let mut i = from;

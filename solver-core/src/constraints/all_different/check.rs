@@ -1,9 +1,9 @@
-//! The checkers of `all_different`: nothing but counting and matching, on the domains of the case.
+//! The checkers of `all_different`: counting and matching only, on the domains of the case.
 
 use crate::prelude_propagator::*;
 use std::collections::HashMap;
 
-/// Whether two views have one and the same value only.
+/// Whether two views are fixed to the same value.
 pub(super) fn has_clash(views: &[View], case: &CheckContext<'_>) -> bool {
     let mut values: Vec<i32> = views.iter().filter_map(|&view| case.fixed(view)).collect();
     values.sort_unstable();
@@ -16,22 +16,22 @@ pub(super) fn has_overfull_interval(views: &[View], case: &CheckContext<'_>) -> 
     bounds.sort_unstable_by_key(|b| b.1);
     bounds.iter().any(|&(first, _)| {
         let within = bounds.iter().filter(|b| b.0 >= first);
-        // The k-th of them shows an interval with k views in it.
+        // The k-th of them ends an interval with k views in it.
         (1..).zip(within).any(|(count, &(_, last))| count > i64::from(last) - i64::from(first) + 1)
     })
 }
 
 /// Whether each view can have a value of its own, by augmenting paths.
 pub(super) fn has_matching(views: &[View], case: &CheckContext<'_>) -> bool {
-    // A view with as many values as there are views finds one whatever the others take.
+    // A view with as many values as there are views always finds one.
     let few = views.iter().filter(|&&view| case.size(view) < views.len() as u64);
     let values: Vec<Vec<i32>> = few.map(|&view| case.values(view).iter().collect()).collect();
     let mut taken_by = HashMap::new();
     (0..values.len()).all(|view| finds_value(view, &values, &mut taken_by, &mut vec![false; values.len()]))
 }
 
-/// Finds a value for a view, for which views that took theirs earlier may have to move.
-/// Those already `asked` to move will not be asked again.
+/// Finds a value for a view; views that took theirs earlier may have to move. Views already `asked` to move are not
+/// asked again.
 fn finds_value(view: usize, values: &[Vec<i32>], taken_by: &mut HashMap<i32, usize>, asked: &mut [bool]) -> bool {
     asked[view] = true;
     values[view].iter().any(|&v| {

@@ -4,8 +4,8 @@
 //! consistency looks for Hall intervals, domain consistency for any Hall set;
 //! both share the quick test below, which most runs do not pass.
 
-/// Whether there may be a Hall set of some but not all of `m` views, or too few
-/// values for some of them, judged by the sizes of their domains alone.
+/// Whether there may be a Hall set of some but not all of `m` views, or too few values for some of them, judging by the
+/// sizes of their domains alone.
 ///
 /// Each view of a Hall set of `k` has at most `k` values, so `k` views must have.
 /// `counts` is scratch, longer than `m`.
@@ -32,7 +32,7 @@ fn possible_among_few(m: usize, sizes: impl Iterator<Item = u32>) -> bool {
     const ONES: u128 = u128::MAX / 255;
     const NUMBERS: u128 = 0x0f0e_0d0c_0b0a_0908_0706_0504_0302_0100;
     let counts: u128 = sizes.map(|size| 1 << (8 * size.min(15))).sum();
-    // Byte k of the product is the sum of the bytes up to k; its top bit tells if that is at least k.
+    // Byte k of the product is the sum of the bytes up to k; its top bit is set if that is at least k.
     let enough = counts.wrapping_mul(ONES) + (ONES * 0x80 - NUMBERS);
     let below_m = (1u128 << (8 * m)) - 1;
     enough & (ONES * 0x80) & below_m & !0xff != 0

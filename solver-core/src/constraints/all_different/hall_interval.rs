@@ -1,7 +1,6 @@
-//! Why a bound moved out of a Hall interval, or why an interval has too many views.
+//! Reasons from Hall intervals: why a bound moved out of one, or why an interval has too many views.
 //!
-//! The interval is found again in the domains of the past: the shortest one, and of
-//! the views within it no more than it takes.
+//! The interval is recomputed from past domains: the shortest one, with no more of its views than needed.
 
 use super::{AT_LEAST_ONE, AT_MOST_ONE};
 use crate::prelude_propagator::*;
@@ -62,8 +61,8 @@ impl<'a> Scene<'a> {
         Scene { seen: seen.collect(), mirrored, root: past.root() }
     }
 
-    /// Why the view at `position` is at least `k`: the shortest interval that ends at
-    /// `k - 1`, holds a lower bound of the view, and is full of other views.
+    /// The reason why the view at `position` is at least `k`: the shortest interval that ends at `k - 1`, contains a
+    /// lower bound of the view, and is full of other views.
     fn explain_raise(&self, position: u32, k: i32, why: &mut Premises) {
         let target = self.seen[position as usize];
         let mut below: Vec<Seen> =
@@ -77,14 +76,14 @@ impl<'a> Scene<'a> {
         // with too few values on the way: then anything follows.
         let Some(end) = end else { return self.explain_overfull(why) };
         let a = below[end - 1].low;
-        // Those found last are those with the lowest bound: all are needed, or any as many.
+        // Those found last have the lowest bound: all are needed, or any as many.
         let needed = (i64::from(k) - i64::from(a)) as usize;
         self.push(Atom::at_least(target.view, a), why);
         why.row(AT_LEAST_ONE, position.into());
         self.push_interval(&below[end - needed..end], a, k - 1, why);
     }
 
-    /// Why there is no solution: the shortest interval with fewer values than views.
+    /// The reason of a conflict: the shortest interval with fewer values than views.
     fn explain_overfull(&self, why: &mut Premises) {
         let mut best: Option<(i64, i32, i32)> = None;
         for first in &self.seen {
@@ -119,7 +118,7 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// What was so from the start need not be said.
+    /// Root facts are omitted.
     fn push(&self, atom: Atom, why: &mut Premises) {
         if !self.root.entails(atom) {
             why.push(atom);

@@ -1,4 +1,4 @@
-//! All views take different values, at three levels of consistency.
+//! `all_different`: all views take different values, at three levels of consistency.
 //!
 //! | level | removes | algorithm | cost of a run |
 //! |---|---|---|---|
@@ -11,10 +11,9 @@
 //!
 //! # Rows for proofs
 //!
-//! An inference by a Hall set adds up rows of two families, as many of the first as
-//! need more values than there are of the second:
+//! An inference by a Hall set adds up rows of two families; it has more rows of the first family than of the second:
 //!
-//! | family | number | says |
+//! | family | number | meaning |
 //! |---|---|---|
 //! | `at_least_one` | a position of the scope | the view there takes one of its values |
 //! | `at_most_one` | a value | at most one view takes it |

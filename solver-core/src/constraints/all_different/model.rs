@@ -16,8 +16,9 @@ struct AllDifferent {
 }
 
 impl Model {
-    /// All arguments take different values. The default level is [`Consistency::Value`],
-    /// the fastest on the queens benchmarks (`docs/05-performance.md`).
+    /// All arguments take different values. The default level is [`Consistency::Value`], the fastest on the queens
+    /// benchmarks (`docs/05-performance.md`).
+    #[doc(alias("alldiff", "alldifferent", "distinct"))]
     pub fn all_different<T: Into<Expr>>(&mut self, arguments: impl IntoIterator<Item = T>) -> Posted<'_, Leveled> {
         let arguments = arguments.into_iter().map(Into::into).collect();
         self.state(AllDifferent { arguments, consistency: Consistency::default() })

@@ -1,4 +1,4 @@
-//! `all_different`, value consistent: a fixed view's value leaves all others.
+//! `all_different`, value consistent: a fixed view's value is removed from all others.
 //!
 //! As strong as a `!=` for every pair, at a fraction of the cost: only unfixed
 //! views are visited, and where all values lie within 128 of each other the
@@ -7,22 +7,22 @@
 use super::check;
 use crate::prelude_propagator::*;
 
-/// The cell that holds the number of fixed views.
+/// The trailed integer with the number of fixed views.
 const FIXED: usize = 0;
 
-/// The cell that is 1 when the window has been chosen. Trailed, for domains are
-/// larger again when the search goes back over the first run.
+/// The trailed integer that is 1 when the window has been chosen. Trailed, because domains are larger again when the
+/// search backtracks over the first run.
 const LAID_OUT: usize = 1;
 
-/// The number of cells.
+/// The number of trailed integers.
 pub(super) const CELLS: usize = 2;
 
 /// See the [module page](super).
 #[derive(Clone, Debug)]
 pub struct AllDifferentValue {
     views: Box<[View]>,
-    /// A permutation of the scope: the fixed views first, as many as the cell says.
-    /// After backtracking the cell is smaller and the permutation still valid.
+    /// A permutation of the scope: the fixed views first, as many as the trailed integer counts. After backtracking the
+    /// count is smaller and the permutation still valid.
     order: Box<[Entry]>,
     /// Where each position stands in `order`.
     place: Box<[u32]>,
@@ -55,7 +55,7 @@ trait Mask: Copy + PartialEq + std::ops::BitOr<Output = Self> + std::ops::BitAnd
     const EMPTY: Self;
     /// The word of a domain, whose lowest value stands at bit `shift`.
     fn raised(word: u64, shift: u32) -> Self;
-    /// The part of the mask that a domain at `shift` can see.
+    /// The part of the mask for a domain at `shift`.
     fn lowered(self, shift: u32) -> u64;
 }
 
@@ -138,12 +138,12 @@ impl AllDifferentValue {
         }
         while taken != M::EMPTY {
             cx.work(self.order.len() - fixed)?;
-            // What is found in this sweep is removed at once from the views that
-            // follow; those before it see it in the next.
+            // Values found in this sweep are removed at once from the views that follow; the views before get them in
+            // the next.
             let mut found = M::EMPTY;
             let first = fixed;
-            // Who loses a value is as good as random: asking all first, without a
-            // branch, saves the processor half of its wrong guesses.
+            // Which views lose a value is practically random: testing all of them first, without a branch, halves the
+            // mispredictions.
             let mut hits = 0;
             for at in first..self.order.len() {
                 let entry = self.order[at];
@@ -178,7 +178,7 @@ impl AllDifferentValue {
             let Some(v) = cx.fixed(self.order[at].view) else { break };
             at += 1;
             cx.work(self.order.len() - at)?;
-            // Views that became fixed together lose each other's values too: a clash must show.
+            // Views that became fixed together lose each other's values, too: equal values must fail.
             let mut hits = 0;
             for later in at..self.order.len() {
                 self.hits[hits] = later as u32;
@@ -220,8 +220,8 @@ impl AllDifferentValue {
         self.order[fixed..].iter().map(|e| (e.view, e.position as usize))
     }
 
-    /// Removes the values of those `modified` that are fixed, and of all that get
-    /// fixed by that, from the other views; returns the number of fixed views.
+    /// Removes the values of those `modified` that are fixed, and of all that get fixed by that, from the other views;
+    /// returns the number of fixed views.
     pub(super) fn eliminate(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<usize, Conflict> {
         let done = cx.trailed(FIXED) as usize;
         let mut fixed = done;

@@ -1,9 +1,9 @@
-//! All views take different values, but those of a set may be taken again: `all_different_except`, such as `except 0`.
+//! `all_different_except`: all views take different values, except that some values, such as 0, may repeat.
 //!
 //! | level | removes | algorithm | cost of a run |
 //! |---|---|---|---|
 //! | Value, [`AllDifferentExcept`] | the value of each fixed view from the others | a sparse set of views to go | views × newly fixed |
-//! | Bounds, Domain | also by Hall intervals and Hall sets | [`gcc`](super::gcc): every other value at most once, the excepted freely | theirs |
+//! | Bounds, Domain | also by Hall intervals and Hall sets | [`gcc`](super::gcc): every other value at most once, the excepted any number of times | theirs |
 
 mod check;
 mod model;
@@ -20,14 +20,14 @@ use std::sync::Arc;
 pub struct AllDifferentExcept {
     views: Arc<[View]>,
     except: Arc<ValueSet>,
-    /// A permutation of the positions, those whose value the others have not lost yet first.
+    /// A permutation of the positions; first those whose value has not been removed from the others yet.
     order: Box<[u32]>,
     place: Box<[u32]>,
-    /// Positions that have become fixed in this run.
+    /// Positions fixed in this run.
     fixed: Vec<u32>,
 }
 
-/// The cell: how many positions are done.
+/// The trailed integer: the number of positions done.
 const DONE: usize = 0;
 
 static TAKEN: Rule = Rule {
@@ -56,7 +56,7 @@ impl AllDifferentExcept {
         AllDifferentExcept { place: order.clone(), order, fixed, except: Arc::new(except.clone()), views }
     }
 
-    /// Takes the value of a fixed view from those that are not done.
+    /// Removes the value of a fixed view from those not done.
     fn take(&mut self, cx: &mut Context<'_>, position: u32) -> Result<(), Conflict> {
         let open = self.order.len() - cx.trailed(DONE) as usize;
         let place = self.place[position as usize] as usize;

@@ -19,11 +19,11 @@ struct DifferentExcept {
     consistency: Consistency,
 }
 
-/// Bounds and Domain keep a count for each value.
+/// Bounds and Domain need a count for each value.
 const MOST_VALUES: u64 = 8192;
 
 impl Model {
-    /// All arguments take different values, but those in `except` may be taken again. The default level is
+    /// All arguments take different values, except that those in `except` may repeat. The default level is
     /// [`Consistency::Value`].
     ///
     /// ```
@@ -34,6 +34,7 @@ impl Model {
     /// assert_eq!(m.count()?, Outcome::Complete(4));
     /// # Ok::<(), ModelError>(())
     /// ```
+    #[doc(alias("alldifferent_except_0", "alldifferent_except"))]
     pub fn all_different_except<T: Into<Expr>>(
         &mut self,
         arguments: impl IntoIterator<Item = T>,

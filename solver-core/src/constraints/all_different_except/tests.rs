@@ -33,7 +33,7 @@ fn once(except: &ValueSet) -> Vec<(i32, Occurrence)> {
 fn bounds_level_by_gcc() {
     let post =
         |except: &ValueSet, v: &[View]| GccBounds::new(v.iter().copied(), once(except), Others::Allowed).unwrap();
-    // Its cell says that values without a count are gone: here there are none.
+    // Its trailed integer records that values without a count were removed: here there are none.
     check(post, Claim::BoundsZ).without_state().passes(10_000);
 }
 

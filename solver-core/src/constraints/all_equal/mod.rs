@@ -1,16 +1,16 @@
-//! All views take the same value, at two levels of consistency.
+//! `all_equal`: all views take the same value, at two levels of consistency.
 //!
 //! | level | removes | wakes on | cost of a run |
 //! |---|---|---|---|
 //! | [Bounds](AllEqual::bounds) | what is below another's smallest value or above another's largest | bounds | views a pass |
 //! | [Domain](AllEqual::domain) | every value that some view has not | any removal | also, if there are holes, views × words of the common range |
 //!
-//! Both follow from the meaning alone: the solutions are the values of the intersection of all domains. At Bounds the bounds
+//! Both follow from the meaning: the solutions are the values in the intersection of all domains. At Bounds, the bounds
 //! are in every domain.
 //!
 //! # Rows for proofs
 //!
-//! | family | number | says |
+//! | family | number | meaning |
 //! |---|---|---|
 //! | `equal` | a position of the scope | the view there equals the next one |
 
@@ -29,7 +29,7 @@ use std::sync::Arc;
 pub struct AllEqual {
     views: Arc<[View]>,
     sees_holes: bool,
-    /// Two positions whose views are of one variable and differ.
+    /// Two positions whose views are of one variable and can never be equal.
     absurd: Option<(u32, u32)>,
 }
 
@@ -51,18 +51,18 @@ static ITSELF: Rule = Rule {
     justification: Justification::SumOfRows,
 };
 
-/// What another view has not. A hint is four times its position plus this.
+/// What is missing in another view. A hint is four times its position plus this.
 const BELOW: u32 = 0;
 const ABOVE: u32 = 1;
 const VALUE: u32 = 2;
 
 impl AllEqual {
-    /// All `views` are equal, by bounds.
+    /// All `views` are equal; bounds consistent.
     pub fn bounds(views: impl IntoIterator<Item = View>) -> AllEqual {
         AllEqual::new(views, false)
     }
 
-    /// All `views` are equal, value by value.
+    /// All `views` are equal; domain consistent.
     ///
     /// ```
     /// use solver_core::{ValueSet, constraints::AllEqual, engine::EngineBuilder};
@@ -89,7 +89,7 @@ impl AllEqual {
         AllEqual { views, sees_holes, absurd }
     }
 
-    /// Cuts all views to the range that they have in common; `Again` when a bound moved farther, over a hole.
+    /// Restricts all views to their common range; `Again` if a bound moved further, over a hole.
     fn cut(&self, cx: &mut Context<'_>) -> Result<Status, Conflict> {
         cx.work(self.views.len())?;
         let (mut low, mut high) = ((i32::MIN, 0), (i32::MAX, 0));
@@ -161,13 +161,13 @@ impl Propagator for AllEqual {
 
     fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         let Some(fact) = fact else {
-            // Added up, these say that the one variable equals itself plus a number.
+            // Added up, these state that the variable equals itself plus a number.
             let (first, last) = self.absurd.unwrap_or_default();
             (first..last).for_each(|position| why.row("equal", position.into()));
             return &ITSELF;
         };
         let other = self.views[(hint / 4) as usize];
-        // Any view of the fact's variable will do of which it says what the other view knows.
+        // Any view of the fact's variable will do, if the other view explains its fact.
         for &target in self.views.iter().filter(|view| view.var() == fact.var()) {
             let values = satisfying(target, fact);
             match (hint % 4, values.min(), values.max()) {

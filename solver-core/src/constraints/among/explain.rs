@@ -1,4 +1,4 @@
-//! Why the count or a view changed: as many decided views as the number needs, those that were decided at the root first.
+//! Reasons of `among`: as many decided views as the count needs, first those decided at the root.
 
 use super::{FEW, MANY, Meaning, TOO_MANY};
 use crate::constraints::within::{satisfying, say_at_least, say_at_most, some_within, within};
@@ -16,7 +16,7 @@ pub(super) fn explain(
     let Meaning { views, sets, count, .. } = meaning;
     let n = views.len() as i64;
     let target = (position < views.len()).then_some(position);
-    // Too many are the views inside, too few are left when the others are outside.
+    // Too many views are inside, or too few are left when the others are outside.
     let set = &sets[rule as usize];
     let fact_values = fact.map(|fact| satisfying(target.map_or(*count, |p| views[p]), fact)).unwrap_or_default();
     let needed = match (target, rule) {
@@ -39,7 +39,7 @@ pub(super) fn explain(
     if rule == TOO_MANY { &MANY } else { &FEW }
 }
 
-/// Why the constraint cannot hold: one more view is decided than the number can bear.
+/// The reason of a conflict: one more view is decided than the count allows.
 pub(super) fn explain_conflict(meaning: &Meaning, past: &DomainsAt<'_>, rule: u32, why: &mut Premises) {
     let Meaning { views, sets, count, .. } = meaning;
     let needed = if rule == TOO_MANY {

@@ -1,20 +1,19 @@
-//! How many views take a value of a set, compared with a view: `among`, `count`, `at_least`, `at_most`.
+//! `among`, `count`, `at_least`, `at_most`: how many views take a value of a set.
 //!
 //! | constraint | removes | wakes on | cost of a run |
 //! |---|---|---|---|
 //! | [`Among`] `#{i : xᵢ ∈ S} = c`, `<= c` or `>= c` | every value without support | any removal, the bounds of `c` | constant per changed view |
 //!
-//! `count` of a fixed value is `among` with one value. A view is *inside* when all its values are in `S`, *outside* when
-//! none is, else *open*. The number that is counted can be anything from the number of those inside to
-//! that plus the open ones; when `c` allows only one end of this, all open views must go one way. That is domain
-//! consistency (N. Beldiceanu, E. Contejean, *Introducing global constraints in CHIP*, 1994, for the
-//! constraint; C. Bessière, E. Hebrard, B. Hnich, Z. Kiziltan, T. Walsh, *Among, common and disjoint
-//! constraints*, CSCLP 2005, section 3, for the algorithm).
+//! `count` of a fixed value is `among` with one value. A view is *inside* when all its values are in `S`, *outside*
+//! when none is, else *open*. The count ranges from the number of views inside to that plus the number of open ones; if
+//! `c` allows only one end of this range, all open views are decided. That is domain consistency (N. Beldiceanu, E.
+//! Contejean, *Introducing global constraints in CHIP*, 1994, for the constraint; C. Bessière, E. Hebrard, B. Hnich, Z.
+//! Kiziltan, T. Walsh, *Among, common and disjoint constraints*, CSCLP 2005, section 3, for the algorithm).
 //!
-//! More than 65,536 values in a row that lie between others are left in a view until its bounds come near.
+//! A gap of more than 65,536 values to remove stays in a view until its bounds come near.
 //!
-//! Open views are a sparse set, whose size is a cell, and each remembers a value on either
-//! side, so that a removal costs no more than a look at these two.
+//! Open views are a sparse set, whose size is a trailed integer. Each has a watched value on either side, so that a
+//! removal costs no more than testing these two.
 
 mod check;
 mod explain;
@@ -27,14 +26,14 @@ use crate::prelude_propagator::*;
 use crate::value_set::ValueSet;
 use std::sync::Arc;
 
-/// How what is counted compares with the other side.
+/// How the count compares with the other side.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Counted {
-    /// As many as.
+    /// Equal.
     Exactly,
-    /// At most as many as.
+    /// At most.
     AtMost,
-    /// At least as many as.
+    /// At least.
     AtLeast,
 }
 
@@ -42,15 +41,15 @@ pub enum Counted {
 #[derive(Clone, Debug)]
 pub struct Among {
     meaning: Arc<Meaning>,
-    /// A permutation of the positions, the open ones first. Open ones only leave, each to just behind those that stay,
-    /// so when the search backtracks it is right again by the cell alone.
+    /// A permutation of the positions, the open ones first. A view that closes moves to just behind the open ones, so
+    /// after backtracking the trailed integer alone makes it correct again.
     order: Box<[u32]>,
     place: Box<[u32]>,
-    /// A value of each view in the set and one outside it, when it was last looked at.
+    /// For each view, a value in the set and one outside it, as of the last test.
     seen: Box<[[i32; 2]]>,
 }
 
-/// What was posted.
+/// The constraint as posted.
 #[derive(Debug)]
 struct Meaning {
     views: Box<[View]>,
@@ -60,11 +59,11 @@ struct Meaning {
     count: View,
 }
 
-/// The cells: how many views are decided, and how many of them are inside.
+/// Trailed integers: the number of decided views, and of those inside.
 const DECIDED: usize = 0;
 const INSIDE: usize = 1;
 
-/// The rule of an inference: a hint is twice the position (the number of views stands for `count`) plus this.
+/// The rule of an inference: a hint is twice the position (the number of views for `count`) plus this.
 const TOO_MANY: u32 = 0;
 const TOO_FEW: u32 = 1;
 
@@ -102,7 +101,7 @@ impl Among {
         Among { meaning: Arc::new(Meaning { views, sets, comparison, count }), place: order.clone(), order, seen }
     }
 
-    /// Puts a view that is no longer open among the decided ones.
+    /// Moves a view that is no longer open to the decided ones.
     fn look_at(&mut self, cx: &mut Context<'_>, position: usize) {
         let open = self.order.len() - cx.trailed(DECIDED) as usize;
         let place = self.place[position] as usize;

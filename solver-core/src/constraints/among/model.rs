@@ -8,7 +8,7 @@ use crate::value_set::ValueSet;
 
 struct Counting {
     kind: &'static str,
-    /// What is counted, then the number.
+    /// The views, then the count.
     arguments: Vec<Expr>,
     values: ValueSet,
     comparison: Counted,
@@ -25,6 +25,7 @@ impl Model {
     /// assert_eq!(m.count()?, Outcome::Complete(3 * 2 * 2));
     /// # Ok::<(), ModelError>(())
     /// ```
+    #[doc(alias("cardinality", "count"))]
     pub fn among<T: Into<Expr>>(
         &mut self,
         arguments: impl IntoIterator<Item = T>,
@@ -35,6 +36,7 @@ impl Model {
     }
 
     /// At least `count` arguments equal `value`.
+    #[doc(alias("count", "cardinality"))]
     pub fn at_least<T: Into<Expr>>(
         &mut self,
         count: impl Into<Expr>,
@@ -45,6 +47,7 @@ impl Model {
     }
 
     /// At most `count` arguments equal `value`.
+    #[doc(alias("count", "cardinality"))]
     pub fn at_most<T: Into<Expr>>(
         &mut self,
         count: impl Into<Expr>,

@@ -1,4 +1,4 @@
-//! Why an index cannot win, and why a view got a bound.
+//! Reasons of `arg_max`: why an index cannot win, and why a view got a bound.
 
 use super::{ArgMaximum, INDEX, MEMBER, lead};
 use crate::constraints::fact::Fact;
@@ -46,7 +46,8 @@ pub(super) fn explain(
     }
 }
 
-/// Another is ahead of the one at `at` whatever happens: where the two are parted is open; what was so at the root saves a premise.
+/// Another view is always ahead of the one at `at`. The separating value is a free choice; one that holds at the root
+/// saves a premise.
 fn cannot_win(xs: &[View], past: &DomainsAt<'_>, at: usize, why: &mut Premises) {
     let x = xs[at];
     let rivals = || (0..xs.len()).filter(|&i| i != at && past.max(x) < past.min(xs[i]) + lead(at, i));
@@ -61,7 +62,7 @@ fn cannot_win(xs: &[View], past: &DomainsAt<'_>, at: usize, why: &mut Premises) 
     }
 }
 
-/// Every index is gone, or cannot win.
+/// Every index was removed, or cannot win.
 pub(super) fn no_winner(xs: &[View], index: View, past: &DomainsAt<'_>, why: &mut Premises) {
     let mut others = Vec::new();
     for at in 0..xs.len() {

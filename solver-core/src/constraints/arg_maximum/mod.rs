@@ -1,16 +1,16 @@
-//! `arg max(x) = i` and `arg min(x) = i`: the first index of the greatest (or least) of some views.
+//! `arg_max(x) = i` and `arg_min(x) = i`: the first index of a maximum (or minimum).
 //!
 //! | level | removes | wakes on | cost of a run |
 //! |---|---|---|---|
 //! | [`ArgMaximum::domain`], [`ArgMaximum::of_minimum`] | every value without support | bounds; any removal from the index | linear |
 //!
-//! Indices count from 0; of equal values the first counts. So each view with its index is one of a total order, and no two
-//! are equal: an index leaves when its view at best stays behind another at worst; a view whose index has left is less than
-//! the best of those that may win; when one index is left its view is ahead of all others at worst. That makes all domains
-//! consistent, as the other values of the views follow from the bounds.
+//! Indices count from 0; of equal values the first counts. So view and index together are totally ordered, without
+//! ties: an index is removed when its view at best is behind another at worst; a view whose index was removed must be
+//! less than the best of those that may win; when one index is left, its view is ahead of all others at worst. That
+//! makes all domains consistent, because the other values of the views follow from the bounds.
 //!
-//! The minimum is that of the negated views, under rules with names of their own. The index of the greatest of nothing
-//! is undefined: the constraint is false.
+//! The minimum is the maximum of the negated views, under rules with names of their own. The index of the maximum of no
+//! views is undefined: the constraint is false.
 
 mod check;
 mod explain;
@@ -24,7 +24,7 @@ use crate::var::Var;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// The index of the first greatest (or least) of some views. See the [module page](self).
+/// The index of the first maximum (or minimum) of some views. See the [module page](self).
 ///
 /// ```
 /// use solver_core::{ValueSet, constraints::ArgMaximum, engine::EngineBuilder};
@@ -43,11 +43,12 @@ pub struct ArgMaximum {
     xs: Arc<[View]>,
     index: View,
     rules: &'static Rules,
-    /// The indices of views that are always behind another of the same variable. Their bounds would chase each other.
+    /// The indices of views that are always behind another view of the same variable, whose bounds would chase each
+    /// other.
     behind: Arc<[i32]>,
 }
 
-/// The rules of the greatest, or of the least.
+/// The rules of the maximum, or of the minimum.
 #[derive(PartialEq, Eq, Debug)]
 struct Rules {
     /// The index lies within the array.
@@ -56,9 +57,9 @@ struct Rules {
     index: Rule,
     /// A view that does not win is behind.
     member: Rule,
-    /// The view that wins is ahead.
+    /// The winning view is ahead.
     winner: Rule,
-    /// No index that is left can win.
+    /// No remaining index can win.
     none: Rule,
     /// Another view of the same variable is always ahead.
     itself: Rule,
@@ -94,25 +95,25 @@ const INDEX: u32 = 0;
 const MEMBER: u32 = 1;
 const WINNER: u32 = 2;
 
-/// What must be added to the value at `other` for the first to be ahead of it at `own`: nothing when `own` comes first.
+/// What must be added to the value at `other` for the view at `own` to be ahead: nothing if `own` comes first.
 fn lead(own: usize, other: usize) -> i32 {
     i32::from(own > other)
 }
 
 impl ArgMaximum {
-    /// The first index of the greatest of `xs` is `index`; domain consistent.
+    /// The first index of the maximum of `xs` is `index`; domain consistent.
     pub fn domain(xs: impl Into<Arc<[View]>>, index: View) -> ArgMaximum {
         ArgMaximum::new(xs.into(), index, &MAXIMUM)
     }
 
-    /// The first index of the least of `xs` is `index`; domain consistent.
+    /// The first index of the minimum of `xs` is `index`; domain consistent.
     pub fn of_minimum(xs: impl Into<Arc<[View]>>, index: View) -> ArgMaximum {
         let xs: Arc<[View]> = xs.into();
         ArgMaximum::new(xs.iter().map(|&x| -x).collect(), index, &MINIMUM)
     }
 
     fn new(xs: Arc<[View]>, index: View, rules: &'static Rules) -> ArgMaximum {
-        // Of each variable, as it is and negated, the first of the greatest.
+        // The first maximum of each variable, and of its negation.
         let mut ahead: HashMap<(Var, bool), (i32, usize)> = HashMap::new();
         for (i, x) in xs.iter().enumerate() {
             let best = ahead.entry((x.var(), x.is_negated())).or_insert((x.offset(), i));
@@ -125,7 +126,7 @@ impl ArgMaximum {
         ArgMaximum { behind, xs, index, rules }
     }
 
-    /// Of these views the one that is ahead by the given bound, the first of equals; and the bound.
+    /// The view that is ahead by the given bound, the first on a tie; and the bound.
     fn ahead(&self, indices: impl Iterator<Item = usize>, bound: impl Fn(View) -> i32) -> Option<(usize, i32)> {
         indices.fold(None, |best, i| {
             let v = bound(self.xs[i]);
@@ -133,7 +134,7 @@ impl ArgMaximum {
         })
     }
 
-    /// Removes the indices that another is ahead of whatever happens.
+    /// Removes the indices whose view is always behind another one.
     fn prune_index(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         let Some((best, least)) = self.ahead(0..self.xs.len(), |x| cx.min(x)) else { return Ok(()) };
         let mut next = Some(cx.min(self.index));
@@ -147,7 +148,7 @@ impl ArgMaximum {
         Ok(())
     }
 
-    /// Cuts the views of indices that have left.
+    /// Prunes the views whose indices were removed.
     fn prune_others(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         let candidates = cx.values(self.index).map(|i| i as usize);
         let Some((best, most)) = self.ahead(candidates, |x| cx.max(x)) else { return Ok(()) };
@@ -159,7 +160,7 @@ impl ArgMaximum {
         Ok(())
     }
 
-    /// The only index left is that of the winner.
+    /// Prunes the view of the only index left.
     fn raise_winner(&self, cx: &mut Context<'_>, winner: usize) -> Result<Status, Conflict> {
         let x = self.xs[winner];
         let mut is_ahead = true;
@@ -173,7 +174,7 @@ impl ArgMaximum {
 
 impl Propagator for ArgMaximum {
     fn scope(&self, scope: &mut Scope) {
-        // As they were given: the negation of a view that just fits has an offset that does not.
+        // As posted: the negation of a view that just fits has an offset that does not.
         let given = |&x: &View| if self.rules == &MINIMUM { -x } else { x };
         for x in self.xs.iter().map(given) {
             scope.watch(x, Wake::Bounds);

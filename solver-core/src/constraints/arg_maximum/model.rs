@@ -14,7 +14,7 @@ struct ArgExtreme {
 }
 
 impl Model {
-    /// The first index, from 0, of the greatest of `xs`, which must not be empty. Domain consistent.
+    /// The first index, from 0, of the maximum of `xs`, which must not be empty. Domain consistent.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -24,6 +24,7 @@ impl Model {
     /// assert_eq!(m.count()?, Outcome::Complete(3)); // not 0, 1
     /// # Ok::<(), ModelError>(())
     /// ```
+    #[doc(alias = "argmax")]
     pub fn arg_max<T: Into<Expr>>(
         &mut self,
         xs: impl IntoIterator<Item = T>,
@@ -33,7 +34,8 @@ impl Model {
         self.state(ArgExtreme { arguments, is_minimum: false })
     }
 
-    /// The first index, from 0, of the least of `xs`, which must not be empty. Domain consistent.
+    /// The first index, from 0, of the minimum of `xs`, which must not be empty. Domain consistent.
+    #[doc(alias = "argmin")]
     pub fn arg_min<T: Into<Expr>>(
         &mut self,
         xs: impl IntoIterator<Item = T>,
@@ -72,7 +74,7 @@ impl ConstraintDef for ArgExtreme {
         let (index, xs) = (&x[..1], &x[1..]);
         let mut all: Vec<Comparison> = indices(index, xs.len()).collect();
         for j in 0..xs.len() {
-            // The first of several: it must be better than those before it.
+            // The first of several: it must be greater than those before it.
             let beats = |k: usize| -> Expr {
                 let (greater, less) = if self.is_minimum { (&xs[k], &xs[j]) } else { (&xs[j], &xs[k]) };
                 greater.clone().at_least(less.clone() + i32::from(k < j)).into()

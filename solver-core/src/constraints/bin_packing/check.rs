@@ -27,10 +27,10 @@ pub(super) fn refuted(p: &BinPacking, rule: &'static Rule, case: &CheckContext<'
         })
 }
 
-/// So many sums of subsets are looked at.
+/// The maximum number of subset sums examined.
 const MOST: usize = 1 << 16;
 
-/// Whether none of all sums of the items that may be in a bin is a load that it may have.
+/// Whether no sum of items that may be in a bin is a load that it may have.
 fn is_never_filled(p: &BinPacking, b: i32, load: View, case: &CheckContext<'_>) -> bool {
     let Some(most) = case.max(load) else { return true };
     let mut sums = vec![0i64];

@@ -1,4 +1,4 @@
-//! Why a load or an item's bin was cut: items that are in the bin, or are not, as few as will do.
+//! Reasons of `bin_packing`: items that are in the bin, or are not, as few as possible.
 
 use super::{BinPacking, KINDS, LEFT_OVER, LOAD, NEEDED, OVERFULL, PACKED, POSSIBLE, SUBSET, TOTAL};
 use super::{GAP, GAP_ABOVE, GAP_BELOW, MISFIT, REQUIRED};
@@ -65,7 +65,7 @@ pub(super) fn explain(
     &LOAD
 }
 
-/// All that is known of a bin, but for one item.
+/// Everything known about a bin, except for one item.
 fn whole_bin(p: &BinPacking, past: &DomainsAt<'_>, b: i32, but: Option<usize>, why: &mut Premises) {
     let (root, load) = (past.root(), p.loads[b as usize]);
     let items = (0..p.bins.len()).filter(|&i| Some(i) != but && p.sizes[i] > 0);
@@ -81,7 +81,7 @@ fn whole_bin(p: &BinPacking, past: &DomainsAt<'_>, b: i32, but: Option<usize>, w
     why.extend(high_news(past, load, past.max(load).into()));
 }
 
-/// Leaves parts out whose cost is no more than the surplus, the cheapest first; weakens the next ones by what is left.
+/// Drops parts whose cost is at most the surplus, the cheapest first; weakens the next ones by the rest of it.
 fn weigh(
     parts: impl Iterator<Item = (i64, View)>,
     mut surplus: i64,
@@ -97,7 +97,7 @@ fn weigh(
     }
 }
 
-/// Items in a bin, apart from one, that together are `need` at least. Returns what they are beyond.
+/// Items in a bin, without one, whose sizes sum to at least `need`. Returns the excess.
 fn inside(p: &BinPacking, past: &DomainsAt<'_>, b: i32, but: Option<usize>, need: i64, why: &mut Premises) -> i64 {
     let items = (0..p.bins.len()).filter(|&i| Some(i) != but && past.fixed(p.bins[i]) == Some(b));
     let total: i64 = items.clone().map(|i| p.sizes[i]).sum();
@@ -105,7 +105,7 @@ fn inside(p: &BinPacking, past: &DomainsAt<'_>, b: i32, but: Option<usize>, need
     drop_spare(past, atoms, total - need, why)
 }
 
-/// Items that cannot be in a bin, apart from one that is taken as such: without them, it holds `most` at most.
+/// Items that cannot be in a bin, without one that is assumed so: without them, it holds at most `most`.
 fn outside(p: &BinPacking, past: &DomainsAt<'_>, b: i32, but: Option<usize>, most: i64, why: &mut Premises) -> i64 {
     let gone = |i: usize| Some(i) == but || !past.contains(p.bins[i], b);
     let left: i64 = (0..p.bins.len()).filter(|&i| !gone(i)).map(|i| p.sizes[i]).sum();

@@ -1,13 +1,14 @@
-//! Items in bins: the load of each bin is the size of the items in it.
+//! `bin_packing`: the load of each bin is the total size of the items in it.
 //!
 //! `bin[i]` is the bin of item `i`, numbered from 0; sizes are numbers, not negative; each load is a view.
 //!
 //! Removes what the loads alone decide (P. Shaw, *A constraint for bin packing*, CP 2004, §3.1 to §3.3): a load is at
-//! least what is packed and at most what is possible; all loads together are the size of all items; an item leaves
-//! a bin that it would overfill, and enters one that cannot be filled without it. Then, bin by bin, what no subset of the open
-//! items can fill (§3.4, §3.5): loads that no subset reaches, and items that belong to none or to each that does.
-//! A run takes time linear in the values of all items, and for the subsets, where loads are tight, quadratic in the open items
-//! of a bin. Wakes on any removal of a bin, and on the bounds of loads.
+//! least what is packed and at most what is possible; the sum of all loads is the size of all items; an item leaves a
+//! bin that it would overfill, and enters one that cannot be filled without it. Then, bin by bin, it uses the sums of
+//! subsets of the open items (§3.4, §3.5): it removes loads that no subset reaches, and excludes or packs items that
+//! belong to no subset or to every subset that does. A run takes time linear in the values of all items and, for the
+//! subsets, where loads are tight, quadratic in the open items of a bin. Wakes on any removal of a bin, and on the
+//! bounds of loads.
 //!
 //! | rule | premises |
 //! |---|---|
@@ -43,19 +44,19 @@ use crate::prelude_propagator::*;
 pub struct BinPacking {
     bins: Box<[View]>,
     sizes: Box<[i64]>,
-    /// Of all items together.
+    /// The total size of all items.
     total: i64,
     loads: Box<[View]>,
-    /// What is in each bin for certain, and what may be.
+    /// The size certainly packed in each bin, and the size possible.
     packed: Box<[i64]>,
     possible: Box<[i64]>,
-    /// The bins of each item that is not in one for certain, 64 in a word.
+    /// The bins of each unpacked item, 64 in a word.
     rows: Box<[u64]>,
     /// Whether two items, or an item and a load, share a variable.
     aliased: bool,
     /// The load of each bin.
     bounds: Box<[(i64, i64)]>,
-    /// The items that have a size, the largest first.
+    /// The items of positive size, the largest first.
     by_size: Box<[u32]>,
     /// Scratch.
     open: subsets::Open,
@@ -85,7 +86,7 @@ static RANGE: Rule = Rule {
     justification: Justification::UnitPropagation,
 };
 
-/// What a [`Lazy`] hint says beside the number of a bin or an item: what was cut.
+/// What a [`Lazy`] hint encodes besides the number of a bin or an item: the kind of pruning.
 const KINDS: u32 = 16;
 const PACKED: u32 = 0;
 const POSSIBLE: u32 = 1;
@@ -106,7 +107,7 @@ fn hint(kind: u32, number: usize) -> Lazy {
 }
 
 impl BinPacking {
-    /// Items with their bins and sizes; a negative size counts as 0. And the loads of all bins.
+    /// Items with their bins and sizes (a negative size counts as 0), and the loads of all bins.
     pub fn new(items: impl IntoIterator<Item = (View, i32)>, loads: impl IntoIterator<Item = View>) -> BinPacking {
         let (bins, sizes): (Vec<View>, Vec<i64>) = items.into_iter().map(|(bin, s)| (bin, i64::from(s.max(0)))).unzip();
         let loads: Box<[View]> = loads.into_iter().collect();
@@ -147,7 +148,7 @@ impl BinPacking {
         self.loads.len().div_ceil(64)
     }
 
-    /// Adds up what is packed and what is possible, and notes the bins of open items.
+    /// Adds up what is packed and what is possible, and records the bins of open items.
     fn read(&mut self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         self.packed.fill(0);
         self.possible.fill(0);
@@ -171,7 +172,7 @@ impl BinPacking {
         Ok(())
     }
 
-    /// Reads one item again, whose variable has lost values.
+    /// Reads one item again after its variable has lost values.
     fn reread(&mut self, cx: &Context<'_>, i: usize) {
         let (bin, size, words) = (self.bins[i], self.sizes[i], self.words());
         let fixed = cx.fixed(bin);
@@ -188,7 +189,7 @@ impl BinPacking {
         }
     }
 
-    /// Says whether a load has changed.
+    /// Prunes the loads; returns whether any changed.
     fn bound_loads(&mut self, cx: &mut Context<'_>) -> Result<bool, Conflict> {
         let mut changed = false;
         let (mut least, mut most) = (0, 0);
@@ -220,7 +221,7 @@ impl BinPacking {
         Ok(changed)
     }
 
-    /// Says whether an item was placed, or not everywhere any more.
+    /// Prunes the items; returns whether any changed.
     fn place_items(&mut self, cx: &mut Context<'_>) -> Result<bool, Conflict> {
         let words = self.words();
         let mut changed = false;
@@ -249,7 +250,7 @@ impl BinPacking {
     }
 }
 
-/// The numbers of the bits that are set.
+/// The indices of the bits that are set.
 fn ones(mut word: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let bit = word.trailing_zeros();
@@ -266,7 +267,7 @@ impl Propagator for BinPacking {
 
     fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
         self.forbid_range(cx)?;
-        // Before anything is cut: a cut may fix other views of the same variable, which are not yet looked at.
+        // Before any pruning: it may fix other views of the same variable that were not read yet.
         let decided = self.bins.iter().chain(&self.loads).all(|&view| cx.fixed(view).is_some());
         self.read(cx)?;
         cx.work(4 * self.loads.len())?;
@@ -275,7 +276,7 @@ impl Propagator for BinPacking {
             return Ok(Status::Entailed);
         }
         changed |= self.place_items(cx)?;
-        // Subsets are looked at when the cheap part has come to rest.
+        // Subset sums are computed when the cheap part has reached its fixpoint.
         if changed || self.fill(cx)? { Ok(Status::Again) } else { Ok(Status::Stable) }
     }
 

@@ -12,7 +12,7 @@ struct Packing {
 }
 
 impl Model {
-    /// Items in bins: `items` gives each one's bin, numbered from 0, and its size; `loads` are what is in each bin.
+    /// Bin packing: `items` gives each item's bin, numbered from 0, and its size; `loads` are the total sizes per bin.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -23,6 +23,7 @@ impl Model {
     /// assert_eq!(m.count()?, Outcome::Complete(4)); // 4 + 2 and 3 + 2, either 2, either bin
     /// # Ok::<(), ModelError>(())
     /// ```
+    #[doc(alias("binpacking", "bin_packing_load"))]
     pub fn bin_packing<B: Into<Expr>, L: Into<Expr>>(
         &mut self,
         items: impl IntoIterator<Item = (B, i32)>,

@@ -1,21 +1,21 @@
-//! Whether some of the items that may still go into a bin fill it.
+//! Subset sums: whether some of the items that may still go into a bin fill it.
 //!
-//! A bin whose load must lie in an interval needs a subset of its open items that adds up to what is missing. Which sums
-//! there are is a hard question; that there is none in an interval can often be told from `k` largest and `k' ` smallest
-//! items alone, in linear time (P. Shaw, *A constraint for bin packing*, CP 2004, §3.4, Fig. 3).
+//! A bin whose load must lie in an interval needs a subset of its open items with the missing sum. Computing all sums
+//! is hard; that there is none in an interval can often be decided from the `k` largest and `k' ` smallest items alone,
+//! in linear time (P. Shaw, *A constraint for bin packing*, CP 2004, §3.4, Fig. 3).
 
 use super::{BinPacking, hint};
 use super::{GAP, GAP_ABOVE, GAP_BELOW, MISFIT, REQUIRED};
 use crate::constraints::quantity::{lower, raise};
 use crate::prelude_propagator::*;
 
-/// That no subset adds up to a sum in an interval: the nearest sums below and above of which it is known.
+/// No subset sum lies in an interval: the nearest known sums below and above.
 pub(super) struct Gap {
     pub(super) below: i64,
     pub(super) above: i64,
 }
 
-/// The sizes of items, which fall and are positive, all or but for one.
+/// Item sizes, descending and positive, all or without one.
 #[derive(Clone, Copy)]
 pub(super) struct Sizes<'a> {
     pub(super) all: &'a [i64],
@@ -23,7 +23,7 @@ pub(super) struct Sizes<'a> {
 }
 
 impl Sizes<'_> {
-    /// The gap around `low..=high` among the sums of subsets, if this test sees it.
+    /// The gap around `low..=high` among the subset sums, if this test finds one.
     #[inline]
     pub(super) fn gap(self, low: i64, high: i64) -> Option<Gap> {
         if low <= 0 || high >= self.total {
@@ -32,7 +32,7 @@ impl Sizes<'_> {
         gap(self.all.len(), |i| self.all.get(i).copied(), low, high)
     }
 
-    /// The same without the item at a place.
+    /// The same without the item at an index.
     #[inline]
     fn gap_without(self, at: usize, low: i64, high: i64) -> Option<Gap> {
         if low <= 0 || high >= self.total - self.all[at] {
@@ -42,10 +42,10 @@ impl Sizes<'_> {
     }
 }
 
-/// As [`Sizes::gap`], of so many sizes. The interval begins above 0 and ends below their sum.
+/// As [`Sizes::gap`], for this many sizes. The interval begins above 0 and ends below their sum.
 #[inline]
 fn gap(n: usize, size: impl Fn(usize) -> Option<i64>, low: i64, high: i64) -> Option<Gap> {
-    // The smallest but so many.
+    // The smallest but this many.
     let smallest = |small: usize| size(n.checked_sub(small + 1)?);
     // A: the `large` largest. C: the `small` smallest. B: the `large + 1` smallest that are not in C.
     let (mut large, mut small) = (0, 0);
@@ -73,7 +73,7 @@ fn gap(n: usize, size: impl Fn(usize) -> Option<i64>, low: i64, high: i64) -> Op
     (a < low).then_some(Gap { below: a + c, above: b })
 }
 
-/// What one bin is made of.
+/// The state of one bin.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Open {
     /// Open items, the largest first, and their sizes.
@@ -81,11 +81,11 @@ pub(super) struct Open {
     sizes: Vec<i64>,
     /// Items that have lost values.
     changed: Vec<u32>,
-    /// For each bin the last question of which nothing came.
+    /// For each bin the last question without a result.
     vain: Box<[Question]>,
 }
 
-/// All that the answer depends on: what is missing, and the open items.
+/// Everything the answer depends on: the missing load, and the open items.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Question {
     missing: (i64, i64),
@@ -101,7 +101,7 @@ impl Open {
 }
 
 impl BinPacking {
-    /// Removes what no filling of a bin has; says whether anything was removed.
+    /// Removes values that no filling of a bin has; returns whether anything was removed.
     pub(super) fn fill(&mut self, cx: &mut Context<'_>) -> Result<bool, Conflict> {
         let mut open = std::mem::take(&mut self.open);
         let mut changed = false;
@@ -128,7 +128,7 @@ impl BinPacking {
             let (low, high) = cx.bounds(load);
             (i64::from(low) - self.packed[b], i64::from(high) - self.packed[b])
         };
-        // What is missing may be nothing, or all.
+        // The missing load may be nothing, or everything.
         let (low, high) = missing(cx);
         let total = self.possible[b] - self.packed[b];
         if low <= 0 && high >= total {

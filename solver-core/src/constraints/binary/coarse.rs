@@ -1,8 +1,8 @@
 //! The coarse-grained algorithms: a queue of arcs, each of which is *revised*.
 //!
-//! A revision gives every value of the own variable a support at the other, or takes it away. When it took
-//! some away, the arcs into the variable come back, but for the one of the same constraint. The
-//! algorithms differ in how they look for a support.
+//! A revision finds for every value of the own variable a support at the other, or removes it. If it removed any, the
+//! arcs into the variable are queued again, except the one of the same constraint. The algorithms differ in how they
+//! look for a support.
 
 use super::work::Work;
 use crate::prelude_propagator::*;
@@ -54,7 +54,7 @@ pub(super) fn run(
             value = work.next(arc.own, a + 1);
         }
         if changed {
-            // The arc of the same constraint: what went had no support there, and so gave none.
+            // The arc of the same constraint: removed values had no support there, and so supported nothing.
             let back = number ^ 1;
             net.into[arc.own as usize].iter().filter(|&&into| into != back).for_each(|&into| queue.push(into));
         }
@@ -68,7 +68,7 @@ pub(super) fn ac3(work: &mut Work<'_, '_>, arc: usize, a: usize) -> Result<bool,
 }
 
 /// AC-2001 (C. Bessière and J.-C. Régin, *Refining the basic constraint propagation algorithm*, IJCAI 2001; Y. Zhang
-/// and R. Yap, the same year): from the last support on, which a trailed cell keeps (plus 1).
+/// and R. Yap, the same year): from the last support on, which a trailed integer holds (plus 1).
 pub(super) fn ac2001(work: &mut Work<'_, '_>, first_cell: usize, arc: usize, a: usize) -> Result<bool, Conflict> {
     let cell = first_cell + work.net.arcs[arc].first_own + a;
     let last = work.cx.trailed(cell) as usize;

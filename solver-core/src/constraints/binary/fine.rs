@@ -1,13 +1,13 @@
-//! The fine-grained algorithms: a queue of values that are gone, each of which tells those that it supported.
+//! The fine-grained algorithms: a queue of removed values, each of which notifies the values that it supported.
 
 use super::work::Work;
 use crate::prelude_propagator::*;
 use std::collections::VecDeque;
 
-/// Values that are gone: variable and number.
+/// Removed values: variable and index.
 pub(super) type Gone = VecDeque<(u32, u32)>;
 
-/// The cells of AC-4.
+/// The trailed integers of AC-4.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Counters {
     /// For each arc and value of its own variable the number of supports left.
@@ -44,7 +44,7 @@ pub(super) fn ac4_start(work: &mut Work<'_, '_>, cells: Counters, gone: &mut Gon
     Ok(())
 }
 
-/// AC-4: each value that is gone is one support less for those that it supported.
+/// AC-4: each removed value is one support less for those that it supported.
 pub(super) fn ac4(work: &mut Work<'_, '_>, cells: Counters, gone: &mut Gone) -> Result<(), Conflict> {
     let net = work.net;
     while let Some((variable, b)) = gone.pop_front() {
@@ -75,8 +75,8 @@ pub(super) fn ac4(work: &mut Work<'_, '_>, cells: Counters, gone: &mut Gone) -> 
     Ok(())
 }
 
-/// The cells of AC-6: for each arc, of each value of the other variable the list of the values that it
-/// supports. Numbers of values are kept plus 1.
+/// The trailed integers of AC-6: for each arc, and each value of the other variable, the list of the values that it
+/// supports. Value indices are stored plus 1.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lists {
     /// For each arc and value of its other variable the first value that it supports.
@@ -99,7 +99,7 @@ pub(super) fn ac6_start(work: &mut Work<'_, '_>, cells: Lists, gone: &mut Gone) 
     Ok(())
 }
 
-/// AC-6: those whose support is gone look for the next one.
+/// AC-6: values that lost their support look for the next one.
 pub(super) fn ac6(work: &mut Work<'_, '_>, cells: Lists, gone: &mut Gone) -> Result<(), Conflict> {
     let net = work.net;
     while let Some((variable, b)) = gone.pop_front() {
@@ -120,7 +120,7 @@ pub(super) fn ac6(work: &mut Work<'_, '_>, cells: Lists, gone: &mut Gone) -> Res
     Ok(())
 }
 
-/// Finds a support from number `from` on for a value, or takes it away.
+/// Finds a support from index `from` on for a value, or removes the value.
 fn support(
     work: &mut Work<'_, '_>,
     cells: Lists,

@@ -1,4 +1,4 @@
-//! Networks of binary relations, by the classical algorithms for arc consistency. For study.
+//! Networks of binary relations under the classical arc consistency algorithms. For study.
 //!
 //! | name | looks for a support | keeps | checks at most |
 //! |---|---|---|---|
@@ -9,11 +9,11 @@
 //! | `ac3rm` | the last one, else from the first on | a residue, which is not undone | `O(e·d³)` |
 //! | `ac3bit` | 64 values at once | the relation as bits | none; words |
 //!
-//! All of them remove the same values: those without a support in some relation. One propagator
-//! holds the whole network and its own queue, so that what it counts does not depend on the engine's
-//! order. `docs/binary-ac.md` has the counts. Elsewhere [`CompactTable`](super::CompactTable) is the choice.
+//! All of them remove the same values: those without a support in some relation. One propagator holds the whole network
+//! and its own queue, so that its counts do not depend on the engine's order. `docs/binary-ac.md` has the counts. In
+//! models, use [`CompactTable`](super::CompactTable).
 //!
-//! An inference says that a value has no support left in one relation. Its premises rule out its supports.
+//! An inference removes a value without a support in one relation. Its premises exclude its supports.
 
 mod coarse;
 mod fine;
@@ -37,7 +37,7 @@ use fine::{Counters, Gone, Lists};
 use network::Network;
 use work::Work;
 
-/// How a network is made arc consistent.
+/// The arc consistency algorithm.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Algorithm {
     /// AC-3, Mackworth 1977.
@@ -55,7 +55,7 @@ pub enum Algorithm {
 }
 
 impl Algorithm {
-    /// All of them.
+    /// All algorithms.
     pub const ALL: [Algorithm; 6] =
         [Algorithm::Ac3, Algorithm::Ac4, Algorithm::Ac6, Algorithm::Ac2001, Algorithm::Ac3Residues, Algorithm::Ac3Bit];
 
@@ -71,7 +71,7 @@ impl Algorithm {
         }
     }
 
-    /// The algorithm of a name.
+    /// The algorithm with this name.
     pub fn by_name(name: &str) -> Option<Algorithm> {
         Algorithm::ALL.into_iter().find(|algorithm| algorithm.name() == name)
     }
@@ -113,17 +113,17 @@ pub(super) static RULE: Rule = Rule {
     justification: Justification::UnitPropagation,
 };
 
-/// The cell that is 1 after the first run.
+/// The trailed integer that is 1 after the first run.
 const STARTED: usize = 0;
-/// The first of the cells with the values after the last run, and behind them those of the algorithm.
+/// The first of the trailed integers with the values after the last run; those of the algorithm follow.
 const DOMAINS: usize = 1;
 
 impl BinaryNetwork {
-    /// Variables with their values, ascending, and constraints between two of them, by number. Values that are
-    /// not listed are removed.
+    /// Variables with their values, ascending, and constraints between two of them, by index. Values that are not
+    /// listed are removed.
     ///
     /// # Errors
-    /// [`NetworkError`] when a constraint names a variable that there is not, or does not fit the values.
+    /// [`NetworkError`] when a constraint names a variable that does not exist, or does not fit the values.
     pub fn new(
         variables: impl IntoIterator<Item = (View, Vec<i32>)>,
         constraints: impl IntoIterator<Item = (usize, usize, Relation)>,
@@ -142,7 +142,7 @@ impl BinaryNetwork {
         })
     }
 
-    /// What it counts, also later.
+    /// The counters, also for later.
     pub fn counts(&self) -> &Checks {
         &self.counts
     }
@@ -168,7 +168,7 @@ impl BinaryNetwork {
             }
     }
 
-    /// Leaves the variables the values that are listed.
+    /// Restricts the variables to the listed values.
     fn start(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         cx.set_trailed(STARTED, 1);
         for (i, (&view, list)) in self.net.views.iter().zip(&self.net.values).enumerate() {
@@ -178,7 +178,7 @@ impl BinaryNetwork {
     }
 }
 
-/// Puts into `gone` the values of a variable that went since the last run.
+/// Puts into `gone` the values of a variable removed since the last run.
 fn differences(work: &Work<'_, '_>, variable: usize, gone: &mut Gone) {
     for (k, word) in work.domain(variable as u32).enumerate() {
         let mut lost = work.cx.trailed(DOMAINS + word) as u64 & !work.now[word];
@@ -206,7 +206,7 @@ impl Propagator for BinaryNetwork {
         let mut work = Work { cx, net, now, checks: 0, words: 0 };
         for variable in 0..net.views.len() {
             work.read(variable)?;
-            // Too many values between those listed stay in the domain at first: one of them is left alone.
+            // A large gap between the listed values stays in the domain at first: one of its values remains.
             if work.next(variable as u32, 0).is_none() {
                 return work.cx.fail(|| Lazy((work.net.arcs.len() + variable) as u32));
             }
@@ -255,7 +255,7 @@ impl Propagator for BinaryNetwork {
                     premises::gone(past, views[other], supports.map(|b| list[b]), why);
                 }
             }
-            // Values that are not listed go without a reason, until none is left.
+            // Values that are not listed are removed without a reason, until none is left.
             (None, None) => {
                 let variable = hint as usize - arcs.len();
                 premises::gone(past, views[variable], values[variable].iter().copied(), why);

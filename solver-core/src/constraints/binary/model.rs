@@ -6,7 +6,7 @@ use crate::model::spelling::{Named, Say, Spell, is, joined};
 use crate::model::{Comparison, ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, all_of, any_of};
 use crate::propagator::Propagator;
 
-/// Tables of two columns, each about two of the arguments, by number.
+/// Tables of two columns, each over two of the arguments, by index.
 struct Tables {
     arguments: Vec<Expr>,
     tables: Vec<(usize, usize, Table)>,
@@ -14,8 +14,8 @@ struct Tables {
 }
 
 impl Model {
-    /// Tables of two columns, each about two of the arguments by their numbers, all in one propagator that works by a
-    /// classical algorithm for arc consistency. For study; see [`binary`](crate::constraints::binary).
+    /// Tables of two columns, each over two of the arguments by index, all in one propagator that uses a classical arc
+    /// consistency algorithm. For study; see [`binary`](crate::constraints::binary).
     ///
     /// ```
     /// use solver_core::{constraints::{ArcConsistency, Table}, prelude::*};
@@ -89,7 +89,7 @@ impl ConstraintDef for Tables {
     }
 
     fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
-        // Arguments that no table is about need no values; the others have those that tables name.
+        // Arguments without a table need no values; the others have those in their tables.
         let mut values: Vec<Vec<i32>> = vec![Vec::new(); self.arguments.len()];
         for (i, j, table) in &self.tables {
             for row in table.pairs() {
@@ -116,7 +116,7 @@ impl ConstraintDef for Tables {
             Some((numbers[*i]?, numbers[*j]?, relation))
         });
         let network = BinaryNetwork::new(variables, constraints, self.algorithm);
-        // What is wrong was told as misuse before.
+        // Errors in the arguments were reported as misuse before.
         Ok(vec![Box::new(network.map_err(|e| Refusal::TooLarge(e.to_string()))?)])
     }
 }

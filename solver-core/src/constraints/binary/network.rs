@@ -1,13 +1,13 @@
-//! Variables, their values by number, and the arcs between them.
+//! Variables, their values by index, and the arcs between them.
 
 use super::relation::Relation;
 use crate::prelude_propagator::*;
 
-/// Why a binary network cannot be.
+/// Errors of a binary network.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum NetworkError {
-    /// A variable that there is not.
+    /// A variable that does not exist.
     #[error("constraint {constraint} of the network is about variable {variable}, but there are {count}")]
     Variable {
         /// The constraint's number.
@@ -37,7 +37,7 @@ pub enum NetworkError {
     },
 }
 
-/// A constraint of the network, seen from one of its two variables.
+/// A constraint of the network, directed from one of its two variables.
 #[derive(Clone, Debug)]
 pub(super) struct Arc {
     /// The variable whose values need support, and the one that gives it.

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-/// Which pairs of values are allowed, by their numbers in two lists. Copies share it.
+/// The allowed pairs of values, by their indices in two lists. Copies share it.
 #[derive(Clone)]
 pub struct Relation(Arc<[Matrix; 2]>);
 
-/// The pairs, row by row, as seen from one side.
+/// The pairs, in row-major order, from one side.
 struct Matrix {
     rows: usize,
     words: usize,
@@ -14,7 +14,7 @@ struct Matrix {
 }
 
 impl Relation {
-    /// The relation of `sizes.0` and `sizes.1` values in which those pairs are allowed of which the closure says so.
+    /// The relation of `sizes.0` and `sizes.1` values that allows the pairs for which the closure returns true.
     pub fn new(sizes: (usize, usize), mut allows: impl FnMut(usize, usize) -> bool) -> Relation {
         let pairs = (0..sizes.0).flat_map(|a| (0..sizes.1).map(move |b| (a, b)));
         Relation::of_pairs(sizes, pairs.filter(|&(a, b)| allows(a, b)))

@@ -5,7 +5,7 @@ use crate::engine::{Engine, EngineBuilder};
 use crate::search::Rng;
 use crate::{Atom, ValueSet, View};
 
-/// A random network: so many variables, values, constraints on different pairs, and forbidden pairs in each.
+/// A random network: the numbers of variables, values, constraints on different pairs, and forbidden pairs in each.
 #[derive(Clone, Copy)]
 struct Class {
     variables: usize,

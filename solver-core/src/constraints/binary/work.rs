@@ -1,27 +1,27 @@
-//! A run: the domains as bits, the count of checks.
+//! The state of a run: the domains as bits, the count of checks.
 
 use super::network::Network;
 use crate::prelude_propagator::*;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// How much a propagator has done. Its copies count together.
+/// Counts the work of a propagator. Its copies count together.
 #[derive(Clone, Debug, Default)]
 pub struct Checks(Arc<[AtomicU64; 2]>);
 
 impl Checks {
-    /// Constraint checks: questions whether a relation allows two values.
+    /// Constraint checks: tests whether a relation allows two values.
     pub fn checks(&self) -> u64 {
         self.0[0].load(Ordering::Relaxed)
     }
 
-    /// Operations on words of values, which are what AC-3bit does instead of checks.
+    /// Operations on words of values, which AC-3bit does instead of checks.
     pub fn words(&self) -> u64 {
         self.0[1].load(Ordering::Relaxed)
     }
 }
 
-/// The state of a run, and what all algorithms do in the same way.
+/// The state of a run, and operations shared by all algorithms.
 pub(super) struct Work<'r, 'c> {
     pub(super) cx: &'r mut Context<'c>,
     pub(super) net: &'r Network,
@@ -89,7 +89,7 @@ impl Work<'_, '_> {
         Ok(b)
     }
 
-    /// Value `a` of the own variable has no support: takes it away.
+    /// Value `a` of the own variable has no support: removes it.
     pub(super) fn remove(&mut self, arc: usize, a: usize) -> Result<(), Conflict> {
         let own = self.net.arcs[arc].own as usize;
         self.now[self.net.first_word[own] + a / 64] &= !(1 << (a % 64));

@@ -1,4 +1,4 @@
-//! The checkers of `circuit`: what can be reached from where, node by node.
+//! The checkers of `circuit`: reachability, node by node.
 
 use super::{Circuit, NO_CYCLE, ORDER, RANGE, REACH};
 use crate::prelude_propagator::*;
@@ -18,11 +18,11 @@ pub(super) fn refuted(c: &Circuit, rule: &'static Rule, case: &CheckContext<'_>)
         return (0..n).any(|start| closes_early(&c.succ, case, start));
     }
     let everywhere = |arcs: &[Vec<usize>]| (0..n).all(|u| reached(arcs, u, n).into_iter().all(|r| r));
-    // What holds by reach holds by order too: a graph that falls apart has no order either.
+    // Reachability implies order: a disconnected graph has no order either.
     (rule == &REACH || rule == &ORDER) && !everywhere(&arcs) || rule == &ORDER && (0..n).any(|r| lacks_order(&arcs, r))
 }
 
-/// Whether the fixed arcs from a node lead back to it before they have been everywhere.
+/// Whether the fixed arcs from a node return to it before visiting all nodes.
 fn closes_early(succ: &[View], case: &CheckContext<'_>, start: usize) -> bool {
     let mut at = start;
     for length in 1..succ.len() {
@@ -37,7 +37,7 @@ fn closes_early(succ: &[View], case: &CheckContext<'_>, start: usize) -> bool {
     false
 }
 
-/// What can be reached from a node without passing another one; that one counts as reached.
+/// The nodes reachable from a node without passing another one; that one counts as reached.
 fn reached(arcs: &[Vec<usize>], from: usize, without: usize) -> Vec<bool> {
     let mut seen = vec![false; arcs.len()];
     seen[from] = true;
@@ -56,8 +56,8 @@ fn reached(arcs: &[Vec<usize>], from: usize, without: usize) -> Vec<bool> {
     seen
 }
 
-/// Whether without one node there are two others of which neither can be reached from the other: a path
-/// through all but that one passes one of the two first.
+/// Whether without one node there are two others of which neither is reachable from the other: a path through all but
+/// that one passes one of the two first.
 fn lacks_order(arcs: &[Vec<usize>], without: usize) -> bool {
     let n = arcs.len();
     let others: Vec<usize> = (0..n).filter(|&u| u != without).collect();

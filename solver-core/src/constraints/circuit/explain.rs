@@ -1,6 +1,7 @@
-//! Why an arc went, must stay, or all fails: cuts, found again in the graph of the past.
+//! Reasons of `circuit`: cuts, recomputed in the graph of past domains.
 //!
-//! An arc that was removed is the only one of its node in the graph to be refuted; one that was kept is gone there.
+//! To refute a removed arc, it is the only one of its node in the graph; to refute the removal of a forced one, it is
+//! absent there.
 
 use super::{CLOSES, Circuit, NO_CYCLE, NODE_BITS, ORDER, ORDERED, REACH, cut_premises};
 use crate::prelude_propagator::*;
@@ -39,7 +40,7 @@ pub(super) fn explain(
     }
 }
 
-/// The arc from `node` to `value` is its only one, or is gone.
+/// The arc from `node` to `value` is its only one, or is absent.
 #[derive(Clone, Copy)]
 struct Assumption {
     node: usize,
@@ -95,13 +96,13 @@ impl Graph<'_> {
         seen
     }
 
-    /// That no arc leads out of a set; `without` is left out of the graph.
+    /// The premises that no arc leaves a set; `without` is left out of the graph.
     fn cut(&self, inside: &FixedBitSet, without: Option<usize>) -> Vec<Atom> {
         let counts = |u: usize, w: usize| Some(u) != without && Some(w) != without && self.decided(u, w).is_none();
         cut_premises(self.past, self.succ, inside, counts)
     }
 
-    /// That some node cannot be reached from the root, or the root not from it; `None` if all can.
+    /// Some node that is not reachable from the root, or cannot reach it; `None` if there is none.
     fn unreached(&self, root: usize) -> Option<Vec<Atom>> {
         let n = self.succ.len();
         let ahead = self.reach(root, true, None);
@@ -113,7 +114,7 @@ impl Graph<'_> {
         (!stuck.is_clear()).then(|| self.cut(&stuck, None))
     }
 
-    /// That without the root the node and some other one cannot be reached from each other.
+    /// The premises that without the root the node and some other one are mutually unreachable.
     fn unordered(&self, node: usize, root: usize) -> Vec<Atom> {
         let without = Some(root);
         let (after, before) = (self.reach(node, true, without), self.reach(node, false, without));

@@ -9,7 +9,7 @@ pub(in crate::constraints) struct Sets {
     pub(in crate::constraints) forward: FixedBitSet,
     pub(in crate::constraints) backward: FixedBitSet,
     queue: Vec<u32>,
-    /// The arcs turned round: for each node where its predecessors begin, and these.
+    /// The reversed arcs: for each node where its predecessors begin, and these.
     begins: Vec<u32>,
     sources: Vec<u32>,
 }
@@ -49,7 +49,7 @@ impl Sets {
         Ok(())
     }
 
-    /// Whether the root can be reached from all nodes; `backward` are those from which it can.
+    /// Whether the root is reachable from all nodes; `backward` are those from which it is.
     pub(in crate::constraints) fn reaches_back(
         &mut self,
         cx: &mut Context<'_>,
@@ -73,7 +73,7 @@ impl Sets {
         Ok(self.backward.count_ones(..) == succ.len())
     }
 
-    /// Lists the predecessors of each node: counted, then filled in. Values that are no nodes are gone already.
+    /// Lists the predecessors of each node: counted, then filled in. Values that are no nodes were removed already.
     fn turn_round(&mut self, cx: &mut Context<'_>, succ: &[View]) -> Result<(), Conflict> {
         let n = succ.len();
         self.begins.clear();
@@ -91,7 +91,7 @@ impl Sets {
             total += *begin;
             *begin = total;
         }
-        // Grows to the number of arcs at the first run, which sees the most.
+        // Grows to the number of arcs at the first run, when it is largest.
         self.sources.resize(self.sources.len().max(total as usize), 0);
         for (u, &view) in succ.iter().enumerate() {
             let mut next = cx.next(view, 0);
@@ -105,8 +105,8 @@ impl Sets {
     }
 }
 
-/// That no arc leads from the nodes `inside` to the others, except by the arcs of the nodes for which `free` says
-/// that they do not count: every such arc is gone. A fixed node needs one premise only.
+/// The premises that no arc leads from the nodes `inside` to the others, except arcs of the nodes for which `free` is
+/// true: every such arc was removed. A fixed node needs one premise only.
 pub(in crate::constraints) fn cut_premises(
     past: &DomainsAt<'_>,
     succ: &[View],

@@ -1,22 +1,22 @@
-//! The successors of nodes form one circuit through all of them.
+//! `circuit`: the successors of the nodes form a Hamiltonian circuit.
 //!
-//! `succ[i]` is the node after `i`; nodes are numbered from 0. The constraint holds only if all are different; for its
-//! full strength an [`all_different`](super::all_different) on the same views stands beside it.
+//! `succ[i]` is the node after `i`; nodes are numbered from 0. The constraint needs all successors to be different; for
+//! full strength, post an [`all_different`](super::all_different) on the same views as well.
 //!
 //! | level | removes | algorithm | cost of a run |
 //! |---|---|---|---|
 //! | [`NoCycle`](CircuitLevel::NoCycle) | the arc that would close a chain of fixed arcs too early | chains followed from their starts (Caseau, Laburthe 1997) | nodes |
 //! | [`Connected`](CircuitLevel::Connected) | also, when the graph is not strongly connected, everything; arcs that skip a subtree of a depth-first search, or enter the wrong one; keeps the only arc between two | strong connectivity with pruning (Francis, Stuckey 2014, *Explaining circuit propagation*, §3) | arcs |
 //!
-//! Neither is a level of consistency with a name: to keep just the arcs of circuits is to find a Hamiltonian circuit. What is
-//! tested is that nothing else is lost, that what is fixed and wrong fails, and that every reason is right; of the strength, that
-//! the rules below are met, and no more.
+//! Neither is a named level of consistency: keeping exactly the arcs of circuits would mean finding Hamiltonian
+//! circuits. Tests check that no solution is lost, that wrong assignments fail, and that every reason is correct; of
+//! the strength, that the rules below are applied, and no more.
 //!
-//! Wakes on fixed views, or on any removal where connectivity is looked at.
+//! Wakes on fixed views, or on any removal at the level `Connected`.
 //!
 //! # Reasons
 //!
-//! All are *cuts*: arcs that leave a set of nodes, every one of which is gone.
+//! All are *cuts*: all arcs that leave a set of nodes were removed.
 //!
 //! | rule | premises |
 //! |---|---|
@@ -37,7 +37,7 @@ pub(super) use graph::{Sets, cut_premises};
 pub use model::ByCircuit;
 pub(super) use model::{closed, is_circuit};
 
-/// How strong [`Circuit`] is; see the [module page](self).
+/// The level of [`Circuit`]; see the [module page](self).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum CircuitLevel {
     /// No chain is closed too early.
@@ -68,7 +68,7 @@ pub struct Circuit {
     succ: Box<[View]>,
     level: CircuitLevel,
     sets: Sets,
-    /// The subtree of the search that a node is in: 0 for the root, then 1, 2, ….
+    /// The subtree of the depth-first search that contains a node: 0 for the root, then 1, 2, ….
     subtree: Box<[u32]>,
     stack: Vec<(u32, i32)>,
 }
@@ -97,8 +97,8 @@ static ORDER: Rule = Rule {
     justification: Justification::UnitPropagation,
 };
 
-/// A [`Lazy`] hint: the kind and a node, for `ORDERED` beside the root of the search. A graph so large
-/// that both do not fit is not searched for an order.
+/// A [`Lazy`] hint: the kind and a node; for `ORDERED`, also the root of the search. A graph too large for both to fit
+/// is not pruned by order.
 const NODE_BITS: u32 = 15;
 const CLOSES: u32 = 0;
 const UNREACHED: u32 = 1;
@@ -109,7 +109,7 @@ fn ordered(node: usize, root: usize) -> Lazy {
 }
 
 impl Circuit {
-    /// One circuit through all nodes.
+    /// A Hamiltonian circuit of the nodes.
     pub fn new(succ: impl IntoIterator<Item = View>, level: CircuitLevel) -> Circuit {
         let succ: Box<[View]> = succ.into_iter().collect();
         let n = succ.len();
@@ -186,7 +186,7 @@ impl Circuit {
             }
             next = cx.next(self.succ[root], v + 1);
         }
-        // One subtree after the other: the arcs to the one before it, or to the root from the first.
+        // One subtree after the other: the arcs to the previous one, or to the root from the first.
         for tree in 1..=subtrees {
             let (mut arcs, mut arc, mut member) = (0u32, (0, 0), root);
             for u in (0..n).filter(|&u| u != root && self.subtree[u] == tree) {

@@ -34,8 +34,8 @@ struct Through {
 }
 
 impl Model {
-    /// One circuit through all nodes: `succ[i]` is the node after node `i`, numbered from 0. For arrays that
-    /// count from 1, subtract 1 from each. The default level is [`CircuitLevel::Connected`].
+    /// A Hamiltonian circuit: `succ[i]` is the node after node `i`, numbered from 0. For arrays that count from 1,
+    /// subtract 1 from each. The default level is [`CircuitLevel::Connected`].
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -45,13 +45,14 @@ impl Model {
     /// assert_eq!(m.count()?, Outcome::Complete(24)); // 4!
     /// # Ok::<(), ModelError>(())
     /// ```
+    #[doc(alias("tsp", "hamiltonian", "tour", "add_circuit"))]
     pub fn circuit<T: Into<Expr>>(&mut self, succ: impl IntoIterator<Item = T>) -> Posted<'_, ByCircuit> {
         let succ = succ.into_iter().map(Into::into).collect();
         self.state(Through { succ, level: CircuitLevel::default() })
     }
 }
 
-/// Whether the successors of nodes are one circuit through all.
+/// Whether the successors form a Hamiltonian circuit.
 pub(in crate::constraints) fn is_circuit(succ: &[i32]) -> bool {
     let n = succ.len();
     let mut seen = vec![false; n];
@@ -64,7 +65,7 @@ pub(in crate::constraints) fn is_circuit(succ: &[i32]) -> bool {
     true
 }
 
-/// One circuit through all nodes, in comparisons: who walks from node 0 comes back after as many steps.
+/// The decomposition of `circuit`: starting at node 0, the path returns after as many steps as there are nodes.
 pub(in crate::constraints) fn closed(succ: &[Expr], spell: &mut dyn Spell) -> Vec<Comparison> {
     let mut all: Vec<Comparison> = indices(succ, succ.len()).chain(different(succ)).collect();
     let Some(first) = succ.first() else { return all };
@@ -95,7 +96,7 @@ impl ConstraintDef for Through {
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {
-        // The circuits of XCSP3 may pass nodes by, which then follow upon themselves.
+        // Circuits of XCSP3 may leave nodes out; these are then their own successors.
         let none_alone = x.iter().enumerate().map(|(i, x)| format!("<intension> ne({},{i}) </intension>", x.name));
         let written = || format!("{}<circuit> {} </circuit>", none_alone.collect::<String>(), listed(x));
         (x.len() > 1 && x.iter().all(|node| always_within(node, x.len()))).then(written)

@@ -1,12 +1,12 @@
-//! At least one of some atoms is true: a clause.
+//! `clause`: at least one of some literals is true.
 //!
 //! | level | removes | wakes on | cost of a run |
 //! |---|---|---|---|
-//! | [`Clause`] | what makes the last literal false that is left | what may make a literal false | constant while two literals are left that were looked at lately; else linear |
+//! | [`Clause`] | makes the last open literal true | what may make a literal false | constant while two watched literals are not false; else linear |
 //!
-//! Literals are [atoms](Atom): `x >= v`, `x = v` and their negations, so a clause over literal_state values is one kind among others. Two
-//! literals that are not false are remembered as hints, like the watched literals of M. Moskewicz et al., *Chaff: Engineering
-//! an Efficient SAT Solver* (DAC 2001): as long as both stay so there is nothing to do, and going back needs no undo.
+//! Literals are [atoms](Atom): `x >= v`, `x = v` and their negations; a clause over Booleans is a special case. Two
+//! literals that are not false are watched, as hints (M. Moskewicz et al., *Chaff: Engineering an Efficient SAT
+//! Solver*, DAC 2001): as long as neither becomes false there is nothing to do, and backtracking needs no undo.
 //!
 //! The reason is that all other literals are false.
 
@@ -34,7 +34,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct Clause {
     literals: Arc<[Atom]>,
-    /// Two positions that were not false when they were last looked at. Hints.
+    /// Two positions that were not false at the last test. Hints.
     watched: [usize; 2],
 }
 
@@ -44,7 +44,7 @@ pub(crate) static RULE: Rule = Rule {
     justification: Justification::UnitPropagation,
 };
 
-/// What the domains say of an atom.
+/// The truth of an atom under the current domains.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum LiteralState {
     True,
@@ -81,7 +81,7 @@ pub(crate) fn assert<R: IntoReason>(cx: &mut Context<'_>, atom: Atom, why: impl 
     }
 }
 
-/// When an atom may become false.
+/// The event at which an atom may become false.
 fn wake(atom: Atom) -> Wake {
     match atom.relation() {
         Relation::AtLeast => Wake::Max,
@@ -92,16 +92,16 @@ fn wake(atom: Atom) -> Wake {
 }
 
 impl Clause {
-    /// A clause of these literals; of none it cannot hold.
+    /// A clause of these literals; the empty clause is false.
     pub fn new(literals: impl IntoIterator<Item = Atom>) -> Clause {
         let mut literals: Vec<Atom> = literals.into_iter().collect();
-        // One literal twice would count as two that are left.
+        // A duplicate literal would count as two open ones.
         let mut seen = std::collections::HashSet::new();
         literals.retain(|&literal| seen.insert(literal));
         Clause { literals: literals.into(), watched: [0, 1] }
     }
 
-    /// Looks for literals that are not false, from the watched ones on.
+    /// Looks for literals that are not false, starting with the watched ones.
     fn look(&mut self, cx: &Context<'_>) -> (Look, usize) {
         let n = self.literals.len();
         let start = self.watched[0].min(n.saturating_sub(1));

@@ -7,13 +7,13 @@ use crate::model::{Comparison, ConstraintDef, Expr, Model, Plain, Posted, Postin
 use crate::propagator::Propagator;
 
 struct OneOf {
-    /// Those that may be true, then those that may be false.
+    /// The positive literals, then the negative ones.
     arguments: Vec<Expr>,
     positive: usize,
 }
 
 impl Model {
-    /// One of `positive` is true or one of `negative` is false. An expression is true when it is at least 1.
+    /// A clause: one of `positive` is true or one of `negative` is false. An expression is true if it is at least 1.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -23,6 +23,7 @@ impl Model {
     /// assert_eq!(m.count()?, Outcome::Complete(7));
     /// # Ok::<(), ModelError>(())
     /// ```
+    #[doc(alias("bool_or", "bool_clause", "sat"))]
     pub fn clause<T: Into<Expr>, U: Into<Expr>>(
         &mut self,
         positive: impl IntoIterator<Item = T>,

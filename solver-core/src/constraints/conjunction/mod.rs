@@ -1,11 +1,11 @@
-//! `b <-> x1 and x2 and …`: the truth that all of some truth values are 1.
+//! Reified conjunction: `b <-> x1 and x2 and …`.
 //!
 //! | constraint | removes | wakes on | cost of a run |
 //! |---|---|---|---|
 //! | [`Conjunction`] | every value without support, unless a variable stands in it twice | fixed views | constant per view |
 //!
-//! By De Morgan also the truth that any is: `1 - b` is the truth that all `1 - x` are. Models make one of each reified `and` and
-//! `or`, where the two halves as sums under a condition are two propagators that wake twice as often.
+//! By De Morgan it is reified disjunction, too: `1 - b` is the conjunction of all `1 - x`. Models create one for each
+//! reified `and` and `or`; two half-reified sums instead would wake twice as often.
 
 mod check;
 #[cfg(test)]
@@ -14,7 +14,7 @@ mod tests;
 use crate::prelude_propagator::*;
 use std::sync::Arc;
 
-/// A truth value and the conjunction it stands for; all views take values among 0 and 1. See the [module page](self).
+/// A Boolean and the conjunction it represents; all views have values 0 or 1. See the [module page](self).
 ///
 /// ```
 /// use solver_core::{ValueSet, constraints::Conjunction, engine::EngineBuilder};
@@ -39,7 +39,7 @@ static RULE: Rule = Rule {
     justification: Justification::UnitPropagation,
 };
 
-/// What the parts are by their values.
+/// The state of the conjuncts.
 enum Parts {
     /// One is 0.
     Broken(View),
@@ -75,7 +75,7 @@ impl Conjunction {
         }
     }
 
-    /// That all parts but one are 1.
+    /// The premise that all conjuncts but one are 1.
     fn others(&self, but: Option<View>) -> impl Iterator<Item = Atom> + '_ {
         self.parts.iter().filter(move |&&part| Some(part) != but).map(|&part| Atom::equals(part, 1))
     }

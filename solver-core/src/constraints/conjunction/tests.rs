@@ -16,7 +16,7 @@ fn is_domain_consistent_and_planted_faults_are_caught() {
     check.passes(5_000);
 }
 
-/// Sums of truth values that say "all" or "any", with either sign, also of constants.
+/// Sums of Booleans that mean "all" or "any", with either sign, also of constants.
 #[test]
 fn models_of_conjunctions_have_the_solutions_of_their_meaning() -> Result<(), ModelError> {
     for code in 0..8 {

@@ -3,7 +3,7 @@
 use super::Meaning;
 use crate::prelude_propagator::*;
 
-/// More values than any inference looks at.
+/// More values than any inference considers.
 const TOO_MANY: u64 = 1 << 17;
 
 /// Whether no value can be counted. See [`Propagator::check`].

@@ -1,4 +1,4 @@
-//! Why a value, a number or what a view takes cannot be: with it, every value that may be counted would be counted wrongly.
+//! Reasons of `count`: if the fact were false, every value that may be counted would be counted wrongly.
 
 use super::{Meaning, NUMBER, TAKES, VALUE};
 use crate::constraints::premises::gone;
@@ -10,7 +10,7 @@ pub(super) fn explain(meaning: &Meaning, past: &DomainsAt<'_>, fact: Option<Atom
     let Meaning { views, value, number } = meaning;
     let n = i32::try_from(views.len()).unwrap_or(i32::MAX);
     let of = |view: View| fact.map(|fact| satisfying(view, fact)).unwrap_or_default();
-    // What the fact itself leaves out, where it is about the number or the value.
+    // What the fact itself excludes, if it is about the number or the value.
     let spared = if hint == NUMBER { of(*number) } else { ValueSet::default() };
     let has = |k: i32| is_left(past, *number, k) && !spared.contains(k);
     let mut missing = Vec::new();
@@ -20,7 +20,7 @@ pub(super) fn explain(meaning: &Meaning, past: &DomainsAt<'_>, fact: Option<Atom
         let sure = if hint == VALUE { of(*value) } else { ValueSet::default() };
         let (low, high) = (past.min(*value), past.max(*value));
         let counted: Vec<i32> = (low..=high).filter(|&v| past.contains(*value, v) && !sure.contains(v)).collect();
-        // Another value is none that is counted, or one for which the fact is true.
+        // Another value is not counted, or the fact is true for it.
         let allowed = ValueSet::union([ValueSet::from_values(counted.iter().copied()), sure]);
         within(*value, &allowed, past, why);
         let target = Target::of(meaning, past, fact, hint, &counted, why);
@@ -37,7 +37,7 @@ fn is_left(past: &DomainsAt<'_>, view: View, v: i32) -> bool {
     past.min(view) <= v && v <= past.max(view) && past.contains(view, v)
 }
 
-/// The view that the fact is about, and the value that it takes where the fact is false: none of those counted, if `None`.
+/// The view of the fact, and its value if the fact is false; `None` if it is none of those counted.
 struct Target {
     position: Option<usize>,
     takes: Option<i32>,
@@ -68,8 +68,8 @@ impl Target {
     }
 }
 
-/// Says why a value is taken by more or by fewer views than the number has: as few of them as will do. Returns the numbers
-/// that it may be taken then, which must be gone.
+/// Explains why a value is taken by more or fewer views than the number allows, with as few of them as possible.
+/// Returns the numbers that remain possible, which must have been removed.
 fn miscounted(
     views: &[View],
     past: &DomainsAt<'_>,

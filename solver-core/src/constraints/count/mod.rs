@@ -1,18 +1,19 @@
-//! How many views equal a view: `count` with a variable value.
+//! `count` with a variable value: how many views equal a view.
 //!
 //! | constraint | level | removes | wakes on | cost of a run |
 //! |---|---|---|---|---|
 //! | [`Count`] `#{i : xᵢ = y} = c` | Domain | every value without support | any removal | one look at every view for each value of `y` |
 //!
-//! A value `v` of `y` is taken by as many views as are fixed to it, or more, and by as many as contain it, or fewer; every
-//! number in between can be had, as the views are independent. `v` is *possible* when `c` has such a number, and `c` needs a
-//! possible value for each of its own. A possible value is *full* when no more views may take it, and *needy* when all that can
-//! must. A view must be let off by every possible value: it loses those that none does.
+//! At least as many views take a value `v` of `y` as are fixed to it, and at most as many as contain it; every number
+//! in between is possible, because the views are independent. `v` is *possible* when `c` contains such a number, and
+//! every value of `c` needs a possible `v`. A possible value is *full* when no more views may take it, and *required*
+//! when all that can must. A removal from a view needs the agreement of every possible value: a value stays if one
+//! possible value permits it.
 //! (N. Beldiceanu, M. Carlsson, S. Demassey, T. Petit, *Global constraint catalogue: past, present and future*, Constraints 12, 2007,
 //! for the constraint.)
 //!
-//! With a fixed value it is [`Among`](super::Among), which a model posts then. While `y` spans more than
-//! 65,536 values only `0 <= c <= n` is enforced.
+//! For a fixed value it is [`Among`](super::Among), which a model then posts instead. While `y` spans more than 65,536
+//! values only `0 <= c <= n` is enforced.
 
 mod check;
 mod explain;
@@ -33,7 +34,7 @@ pub struct Count {
     possible: Vec<Possible>,
 }
 
-/// What was posted.
+/// The constraint as posted.
 #[derive(Debug)]
 struct Meaning {
     views: Box<[View]>,
@@ -41,24 +42,24 @@ struct Meaning {
     number: View,
 }
 
-/// A value that may be the one counted.
+/// A possible value of `y`.
 #[derive(Clone, Copy, Debug)]
 struct Possible {
     value: i32,
-    /// The fewest and the most views that take it.
+    /// The minimum and maximum number of views that take it.
     times: (i32, i32),
     is_full: bool,
     is_needy: bool,
 }
 
-/// Hints: what an inference is about. Of a view, that it cannot take what is counted (twice its position more), or that
-/// it cannot take anything else (that and one).
+/// Hints: the subject of an inference. For a view, that it cannot take the counted value (plus twice its position), or
+/// that it cannot take any other (plus one more).
 const VALUE: u32 = 0;
 const NUMBER: u32 = 1;
 const TAKES: u32 = 2;
 const TAKES_NOT: u32 = 3;
 
-/// The longest range of values of `y` that is looked into.
+/// The widest range of `y` that is examined.
 const LONGEST: i64 = 65_536;
 
 pub(super) static RULE: Rule = Rule {
@@ -68,7 +69,7 @@ pub(super) static RULE: Rule = Rule {
 };
 
 impl Count {
-    /// As many of `views` as `number` says equal `value`.
+    /// Exactly `number` of `views` equal `value`.
     ///
     /// ```
     /// use solver_core::{ValueSet, constraints::Count, engine::EngineBuilder};
@@ -86,7 +87,7 @@ impl Count {
         Count { meaning: Arc::new(Meaning { views, value, number }), possible: Vec::new() }
     }
 
-    /// The fewest and the most views that take a value.
+    /// The minimum and maximum number of views that take a value.
     fn times(&self, cx: &Context<'_>, v: i32) -> (i32, i32) {
         let views = self.meaning.views.iter().filter(|&&view| may_be(cx, view, v));
         views.fold((0, 0), |(fixed, all), &view| (fixed + i32::from(cx.fixed(view).is_some()), all + 1))
@@ -97,7 +98,7 @@ impl Count {
         i64::from(high) - i64::from(low) < LONGEST
     }
 
-    /// Removes the values that are not possible, and keeps the others in mind.
+    /// Removes values that are not possible, and stores the possible ones.
     fn prune_value(&mut self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         let Meaning { value, number, ref views } = *self.meaning;
         self.possible.clear();
@@ -134,14 +135,14 @@ impl Count {
         lower(cx, number, reached, NUMBER)
     }
 
-    /// Removes what no possible value lets a view off.
+    /// Removes from the views the values that no possible value permits.
     fn prune_views(&mut self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         let number = self.meaning.number;
         for p in &mut self.possible {
             p.is_full = !has_within(cx, number, (p.times.0 + 1, p.times.1));
             p.is_needy = !has_within(cx, number, (p.times.0, p.times.1 - 1));
         }
-        // Of two that are not needy each lets off whoever takes the other.
+        // Of two values that are not required, each permits a view to take the other.
         let mut relaxed = self.possible.iter().filter(|p| !p.is_needy);
         let (one, other) = (relaxed.next().copied(), relaxed.next());
         if other.is_some() || one.is_some_and(|p| !p.is_full) {
@@ -193,7 +194,7 @@ impl Propagator for Count {
         self.prune_value(cx)?;
         self.prune_number(cx)?;
         self.prune_views(cx)?;
-        // Counted anew: where a variable stands at two places, a removal may have changed more than it was about.
+        // Recomputed: if a variable occurs twice, a removal may have had other effects.
         let is_entailed = match (cx.fixed(value), cx.fixed(number)) {
             (Some(v), Some(k)) => self.times(cx, v) == (k, k),
             _ => false,
@@ -229,5 +230,5 @@ impl Propagator for Count {
     }
 }
 
-/// The most looks at views while the condition of the constraint is open.
+/// The largest number of domain tests while the condition is undecided.
 const MOST_LOOKS: usize = 4_096;

@@ -7,7 +7,7 @@ use crate::model::{Comparison, ConstraintDef, Expr, Model, Plain, Posted, Postin
 use crate::propagator::Propagator;
 use crate::value_set::ValueSet;
 
-/// What is counted, then the value, then the number.
+/// The views, then the value, then the number.
 struct Counting {
     arguments: Vec<Expr>,
 }
@@ -27,6 +27,7 @@ impl Model {
     /// assert_eq!(m.count()?, Outcome::Complete(2));
     /// # Ok::<(), ModelError>(())
     /// ```
+    #[doc(alias("count_eq", "cardinality", "occurrences"))]
     pub fn count_equal<T: Into<Expr>>(
         &mut self,
         arguments: impl IntoIterator<Item = T>,

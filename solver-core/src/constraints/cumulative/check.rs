@@ -1,10 +1,10 @@
-//! The checkers of `cumulative`: adding up what runs for certain, and what must fall into a window.
+//! The checkers of `cumulative`: adding up compulsory parts, and the energy required in a window.
 
 use super::{Cumulative, ENERGY, NEGATIVE, TIME_TABLE, TOO_TALL};
 use crate::constraints::quantity::Quantity;
 use crate::prelude_propagator::*;
 
-/// A task of the case: it starts in `first..=last`, and lasts and needs at least so much.
+/// A task of the case: it starts in `first..=last`, with at least this duration and demand.
 #[derive(Clone, Copy)]
 struct Job {
     first: i64,
@@ -37,7 +37,7 @@ pub(super) fn refuted(c: &Cumulative, rule: &'static Rule, case: &CheckContext<'
     }
 }
 
-/// Times from which on all that runs for certain needs so much, in order; task `but` left out.
+/// The profile of compulsory parts as times with the height from each on, in order; task `but` left out.
 fn heights(jobs: &[Job], but: Option<usize>) -> Vec<(i64, i64)> {
     let others = jobs.iter().enumerate().filter(|&(i, j)| Some(i) != but && j.last < j.first + j.long);
     let mut changes: Vec<(i64, i64)> =
@@ -59,7 +59,7 @@ fn too_high(jobs: &[Job], capacity: i64) -> bool {
     heights(jobs, None).iter().any(|&(_, height)| height > capacity)
 }
 
-/// Whether wherever the task starts, it meets others that leave it too little.
+/// Whether every position of the task meets others that leave too little capacity.
 fn has_no_start(jobs: &[Job], i: usize, capacity: i64) -> bool {
     let Job { mut first, last, long, need } = jobs[i];
     let steps = heights(jobs, Some(i));
@@ -72,9 +72,9 @@ fn has_no_start(jobs: &[Job], i: usize, capacity: i64) -> bool {
     first > last
 }
 
-/// Whether some window that begins with one of the turning points of the tasks must hold too much: all
-/// windows with this beginning at once, since what must lie in `a..b` grows with `b` at the rate of the
-/// tasks that, having been in progress from `a` on or started at the last moment, still run.
+/// Whether some window that begins at a turning point of the tasks must contain too much: tests all windows with this
+/// beginning at once, because the energy required in `a..b` grows with `b` at the rate of the tasks that run at that
+/// time, having been in progress from `a` on or started at the last moment.
 fn too_much(jobs: &[Job], capacity: i64) -> bool {
     let beginnings = jobs.iter().flat_map(|j| [j.first, j.last, j.first + j.long]);
     beginnings.into_iter().any(|a| {

@@ -1,11 +1,11 @@
-//! Time-table edge finding: for every window between an earliest start and a latest end, what the tasks
-//! need of it, and whether the most demanding of the tasks that begin in it still fits at its earliest start.
+//! Time-table edge finding: for every window between an earliest start and a latest end, the energy that tasks require
+//! in it, and whether the most demanding of the tasks that begin in it still fits at its earliest start.
 //!
-//! The energy of a window is that of the profile of compulsory parts, of the free parts of the tasks that must
-//! lie within it, and of what the others must leave in it when they run as late as possible (Vilím 2011; Schutt, Feydy,
-//! Stuckey 2013, algorithm 1). Upper bounds are found with time running backwards. Each cut follows from one window
-//! alone: a task that has to run after a set of others is moved by one window behind the set's slack, and by others
-//! further on in the next pass.
+//! The energy of a window is that of the profile of compulsory parts, of the free parts of the tasks that must lie
+//! within it, and of what the others must leave in it when they run as late as possible (Vilím 2011; Schutt, Feydy,
+//! Stuckey 2013, algorithm 1). Upper bounds are found in reversed time. Each inference follows from one window alone: a
+//! task that has to run after a set of others is moved by one window behind the set's slack, and by others further on
+//! in the next pass.
 
 use super::Cumulative;
 use super::ENERGY;
@@ -18,7 +18,7 @@ use crate::prelude_propagator::*;
 /// Scratch of a pass; see the [module page](self).
 #[derive(Clone, Debug, Default)]
 pub(super) struct EdgeFinder {
-    /// The tasks that take anything, perhaps with time running backwards, and their numbers.
+    /// The tasks with positive energy, perhaps in reversed time, and their numbers.
     tasks: Vec<(Extent, u32)>,
     /// Energy of the profile before each task's earliest start, and before its latest end.
     before: Vec<(i128, i128)>,
@@ -34,11 +34,11 @@ pub(super) struct EdgeFinder {
 struct Cut {
     task: u32,
     window: (i64, i64),
-    /// The most of the task that fits into the window.
+    /// The largest part of the task that fits into the window.
     rest: i64,
 }
 
-/// Which way time runs.
+/// The direction of time.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Time {
     Forward,
@@ -84,7 +84,7 @@ impl EdgeFinder {
         }
     }
 
-    /// Goes through all windows that end with a task's latest end; an overloaded one is returned.
+    /// Examines all windows that end at a task's latest end; returns an overloaded one.
     fn pass(&mut self, cx: &mut Context<'_>, capacity: i64) -> Result<Option<(i64, i64)>, Conflict> {
         self.cuts.clear();
         let mut last = None;
@@ -106,7 +106,7 @@ impl EdgeFinder {
                 if task.lct() <= end {
                     used += demand * i128::from(task.duration - (task.ect() - task.lst).max(0));
                 } else {
-                    // As late as possible: what of its free part is then in the window, and what all of it is.
+                    // As late as possible: how much of its free part is then in the window, and how much of all of it.
                     let late = (end - task.lst.max(task.ect())).max(0);
                     let certain = (end - task.lst).clamp(0, task.duration);
                     let wanted = demand * i128::from((end - task.est).min(task.duration) - certain);
@@ -159,7 +159,7 @@ impl<'a> Sweep<'a> {
 }
 
 impl Cumulative {
-    /// Cuts starts by the energy of windows; says whether any was cut.
+    /// Prunes starts by the energy of windows; returns whether any changed.
     pub(super) fn find_edges(&mut self, cx: &mut Context<'_>, capacity: i32) -> Result<bool, Conflict> {
         let mut cut = false;
         for time in [Time::Forward, Time::Backward] {

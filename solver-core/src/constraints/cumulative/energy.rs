@@ -1,15 +1,15 @@
-//! Why a window has too little energy: how much of each task must fall into it.
+//! Energy reasons: how much of each task must fall into a window.
 //!
-//! A task that runs within `a..b` for `t` at least does so because it starts at `a + t - duration` or later
-//! and at `b - t` or earlier. What the window is short of is spent on leaving tasks out, the least
-//! energy first, and then on letting the next one overlap less.
+//! A task runs within `a..b` for at least `t` because it starts at `a + t - duration` or later and at `b - t` or
+//! earlier. The excess energy of the window is spent on leaving tasks out, the least energy first, and then on letting
+//! the next one overlap less.
 
 use super::Cumulative;
 use super::extent::Extent;
 use crate::constraints::quantity::{high_premise, low_premise};
 use crate::prelude_propagator::*;
 
-/// A task whose bound was cut: it would run in the window for at least `overlap` otherwise.
+/// A pruned task: otherwise it would run in the window for at least `overlap`.
 #[derive(Clone, Copy)]
 pub(super) struct Target {
     pub(super) task: usize,
@@ -18,7 +18,7 @@ pub(super) struct Target {
     pub(super) overlap: i64,
 }
 
-/// The premises for too much energy in the window `a..b`, as of the extents of this run; none in classical search.
+/// The premises for too much energy in the window `a..b`, by the extents of this run; none in classical search.
 pub(super) fn premises(
     c: &Cumulative,
     cx: &Context<'_>,
@@ -43,7 +43,7 @@ pub(super) fn premises(
         let overlap = c.extents[j].overlap(window);
         let energy = energy(&c.extents[j], overlap);
         used += energy;
-        // What was so from the start costs no premise.
+        // What holds at the root costs no premise.
         if energy > 0 && part(c, j, window, overlap).any(|atom| !cx.is_given(atom)) {
             parts.push((energy, j));
         }
@@ -64,14 +64,14 @@ pub(super) fn premises(
     why
 }
 
-/// That a task runs in the window for so long at least.
+/// The premises that a task runs in the window for at least this long.
 fn part(c: &Cumulative, j: usize, (a, b): (i64, i64), overlap: i64) -> impl Iterator<Item = Atom> {
     let (start, own) = (c.tasks[j].start, c.extents[j]);
     let low = low_premise(start, a + overlap - own.duration, own.est);
     [low, high_premise(start, b - overlap, own.lst)].into_iter().chain(sizes(c, j))
 }
 
-/// That the task lasts as long and needs as much as it does at least.
+/// The premises for the task's minimum duration and demand.
 fn sizes(c: &Cumulative, task: usize) -> impl Iterator<Item = Atom> {
     let (posted, own) = (c.tasks[task], c.extents[task]);
     let sizes = [posted.duration.at_least(own.duration as i32), posted.demand.at_least(own.demand as i32)];

@@ -1,8 +1,8 @@
-//! Why the profile cut a bound: the tasks that run at one point, found again in the domains of the past.
+//! Time-table reasons: the tasks that run at one point, recomputed from past domains.
 //!
-//! A start cut by no more than the duration is explained at the last point of the full segment; there the
-//! task would run for certain if the cut were undone. A task shorter than the segment jumps over it, and the others
-//! must fill the part of the segment that it cannot avoid.
+//! A start moved by no more than the duration is explained at the last point of the full segment; there the task would
+//! certainly run if the inference were undone. A task shorter than the segment jumps over it, and the others must fill
+//! the part of the segment that it cannot avoid.
 
 use super::extent::Extent;
 use super::profile::Profile;
@@ -11,7 +11,7 @@ use crate::constraints::quantity::{Quantity, bound_set, high_news, low_news, pus
 use crate::prelude_propagator::*;
 use std::cmp::Reverse;
 
-/// A stretch of time that is full beside one task, and what that task needs.
+/// A time interval that is full without one task, and that task's demand.
 #[derive(Clone, Copy)]
 struct Full {
     x: i64,
@@ -22,7 +22,7 @@ struct Full {
     but: Option<usize>,
 }
 
-/// Premises for a cut by the profile, or for a conflict.
+/// Premises for an inference from the profile, or for a conflict.
 pub(super) fn time_table(c: &Cumulative, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) {
     let (i, kind) = ((hint / KINDS) as usize, hint % KINDS);
     let scene = Scene::new(c, past);
@@ -99,7 +99,7 @@ impl<'a> Scene<'a> {
         Scene { c, past, extents: extents.collect() }
     }
 
-    /// The tasks that run all the time of a stretch for certain.
+    /// The tasks that certainly run throughout an interval.
     fn within(&self, full: Full) -> impl Iterator<Item = usize> + '_ {
         (0..self.extents.len()).filter(move |&j| full.but != Some(j) && self.extents[j].covers(full.x, full.y))
     }
@@ -108,7 +108,7 @@ impl<'a> Scene<'a> {
         self.within(full).map(|j| self.extents[j].demand).sum::<i64>() > full.above
     }
 
-    /// A single point of a stretch that is full: the preferred one, or where some task begins.
+    /// A point of an interval that is full: the preferred one, or where some task begins.
     fn point(&self, stretch: Full, preferred: i64) -> Full {
         let Full { x, y, .. } = stretch;
         let starts = self.extents.iter().map(|e| e.lst).filter(|t| (x..y).contains(t));
@@ -124,10 +124,10 @@ impl<'a> Scene<'a> {
         profile.segments.iter().max_by_key(|s| s.height).map_or(0, |s| s.begin)
     }
 
-    /// The tasks that fill a stretch, those that need most first, until it is full.
+    /// The tasks that fill an interval, the highest demand first, until it is full.
     fn push_tasks(&self, full: Full, why: &mut Premises) {
         let mut tasks: Vec<usize> = self.within(full).collect();
-        // Those that run then from the start cost nothing.
+        // Those that run then at the root cost nothing.
         tasks.sort_by_key(|&j| (self.news(j, full).next().is_some(), Reverse(self.extents[j].demand)));
         let mut sum = 0;
         for j in tasks {
@@ -139,7 +139,7 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// What has to be said so that a task runs all the time of a stretch.
+    /// The premises that a task runs throughout an interval.
     fn news(&self, j: usize, full: Full) -> impl Iterator<Item = Atom> + '_ {
         let (task, own, root) = (self.c.tasks[j], self.extents[j], self.past.root());
         let low = low_news(self.past, task.start, full.y - own.duration);

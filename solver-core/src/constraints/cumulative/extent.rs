@@ -1,6 +1,6 @@
 //! A task between its bounds, with its shortest duration and its least demand.
 
-/// When a task can run, in the usual names: earliest and latest start (`est`, `lst`).
+/// The bounds of a task in the usual names: earliest and latest start (`est`, `lst`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Extent {
     pub(super) est: i64,
@@ -24,17 +24,17 @@ impl Extent {
         self.lst + self.duration
     }
 
-    /// Whether it takes anything at all.
+    /// Whether it has positive duration and demand.
     pub(super) fn takes(&self) -> bool {
         self.duration > 0 && self.demand > 0
     }
 
-    /// Whether it runs for certain at some time: then from `lst` to before `ect`.
+    /// Whether it has a compulsory part: from `lst` to before `ect`.
     pub(super) fn is_compulsory(&self) -> bool {
         self.takes() && self.lst < self.ect()
     }
 
-    /// Whether it runs for certain all the time from `x` to before `y`.
+    /// Whether it certainly runs from `x` to before `y`.
     pub(super) fn covers(&self, x: i64, y: i64) -> bool {
         self.takes() && self.lst <= x && y <= self.ect()
     }
@@ -43,12 +43,12 @@ impl Extent {
         i128::from(self.duration) * i128::from(self.demand)
     }
 
-    /// How long it runs within `a..b` at least.
+    /// Its minimum duration within `a..b`.
     pub(super) fn overlap(&self, (a, b): (i64, i64)) -> i64 {
         self.duration.min(b - a).min(self.ect() - a).min(b - self.lst).max(0)
     }
 
-    /// The same task with time running backwards.
+    /// The same task in reversed time.
     pub(super) fn mirrored(&self) -> Extent {
         Extent { est: -self.lct(), lst: -self.ect(), ..*self }
     }

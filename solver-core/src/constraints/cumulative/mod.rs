@@ -1,19 +1,20 @@
-//! Tasks share a resource: at no time do those that run need more than its capacity.
+//! `cumulative`: tasks share a resource; at no time does their demand exceed its capacity.
 //!
-//! A task runs from its start for its duration, and needs its demand all the time. Tasks that last 0 or need 0
-//! take nothing. Durations, demands and the capacity may be views; a negative one is no solution.
+//! A task runs from its start for its duration, and needs its demand throughout. Tasks of duration 0 or demand 0 use
+//! nothing. Durations, demands and the capacity may be views; a negative one is no solution.
 //!
 //! | level | removes | algorithm | cost of a run |
 //! |---|---|---|---|
-//! | [`TimeTable`](CumulativeLevel::TimeTable) | bounds of starts, durations, demands and the capacity that clash with what runs for certain; fails on overload | profile of compulsory parts (Lahrichi 1982; Letort, Beldiceanu, Carlsson 2012); overload by a Θ-tree (Wolf, Schrader 2005; Vilím 2009) | `n log n`, plus tasks × segments that they meet |
+//! | [`TimeTable`](CumulativeLevel::TimeTable) | bounds of starts, durations, demands and the capacity that contradict compulsory parts; fails on overload | profile of compulsory parts (Lahrichi 1982; Letort, Beldiceanu, Carlsson 2012); overload by a Θ-tree (Wolf, Schrader 2005; Vilím 2009) | `n log n`, plus tasks × segments that they meet |
 //! | [`EdgeFinding`](CumulativeLevel::EdgeFinding) | also bounds of starts that leave some window too little energy | time-table edge finding (Vilím 2011; Schutt, Feydy, Stuckey 2013, algorithm 1) | `n²` |
 //!
 //! All wake on the bounds of starts, the minima of durations and demands and the maximum of the capacity.
 //!
-//! Edge finding is not monotone: its windows begin where some task can begin at the earliest, and end where some task ends at
-//! the latest, and tasks that reach over the end count with the least that they need of the window. When the latest end that
-//! a window had moves down, the window is gone, and a smaller one may say less. So the fixpoint can depend on the order in which
-//! domains shrink (C. Schulte, G. Tack, *Weakly monotonic propagators*, CP 2009); that no solution is lost does not.
+//! Edge finding is not monotone: its windows begin at the earliest start of some task and end at the latest end of some
+//! task, and tasks that extend beyond the end count with their minimum energy within the window. When the latest end
+//! that defined a window moves down, the window disappears, and a smaller one may prune less. So the fixpoint can
+//! depend on the order in which domains shrink (C. Schulte, G. Tack, *Weakly monotonic propagators*, CP 2009);
+//! soundness does not.
 //!
 //! # Reasons
 //!
@@ -50,18 +51,18 @@ use profile::Profile;
 /// A task of a [`Cumulative`] constraint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Task {
-    /// When it starts.
+    /// The start time.
     pub start: View,
-    /// How long it runs.
+    /// The duration.
     pub duration: Quantity,
-    /// How much of the resource it takes while it runs.
+    /// The demand on the resource while it runs.
     pub demand: Quantity,
 }
 
-/// How strong [`Cumulative`] is; see the [module page](self).
+/// The level of [`Cumulative`]; see the [module page](self).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum CumulativeLevel {
-    /// Compulsory parts, and a check for overload.
+    /// Time tables (compulsory parts), and an overload check.
     #[default]
     TimeTable,
     /// Also time-table edge finding.
@@ -87,9 +88,9 @@ pub struct Cumulative {
     tasks: Box<[Task]>,
     capacity: Quantity,
     level: CumulativeLevel,
-    /// All durations, demands and the capacity are numbers, none negative, and no task needs more than there is.
+    /// All durations, demands and the capacity are non-negative constants, and no demand exceeds the capacity.
     is_plain: bool,
-    /// The tasks as this run has read them.
+    /// The tasks as read in this run.
     extents: Vec<Extent>,
     profile: Profile,
     overload: OverloadTree,
@@ -120,7 +121,7 @@ static NEGATIVE: Rule = Rule {
     justification: Justification::UnitPropagation,
 };
 
-/// What a [`Lazy`] hint says beside the number of the task: what was cut.
+/// What a [`Lazy`] hint encodes besides the number of the task: the kind of pruning.
 const KINDS: u32 = 8;
 const LOWER: u32 = 0;
 const UPPER: u32 = 1;
@@ -132,11 +133,11 @@ fn hint(kind: u32, task: usize) -> Lazy {
     Lazy(task as u32 * KINDS + kind)
 }
 
-/// At the latest starts of so many tasks the profile is looked at while the condition of the constraint is open.
+/// While the condition is undecided, the profile is examined at the latest starts of at most this many tasks.
 const MOST_TRIED: usize = 256;
 
 impl Cumulative {
-    /// The tasks never need more than the capacity.
+    /// The demand of the running tasks never exceeds the capacity.
     pub fn new(tasks: impl IntoIterator<Item = Task>, capacity: Quantity, level: CumulativeLevel) -> Cumulative {
         let tasks: Box<[Task]> = tasks.into_iter().collect();
         let n = tasks.len();
@@ -171,7 +172,7 @@ impl Cumulative {
         Ok(())
     }
 
-    /// A task that lasts needs no more than the capacity.
+    /// The demand of a task of positive duration is at most the capacity.
     fn limit_demands(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         for &Task { duration, demand, .. } in &self.tasks {
             let (capacity, need, lasts) = (self.capacity.max(cx), demand.min(cx), duration.min(cx) > 0);
@@ -198,7 +199,7 @@ impl Cumulative {
         Ok(())
     }
 
-    /// Reads the bounds of all tasks and lays out the profile; says whether all is fixed.
+    /// Reads the bounds of all tasks and builds the profile; returns whether everything is fixed.
     fn read(&mut self, cx: &Context<'_>) -> bool {
         self.extents.clear();
         let mut fixed = true;
@@ -213,7 +214,7 @@ impl Cumulative {
         fixed
     }
 
-    /// The capacity is as large as the profile is high.
+    /// The capacity is at least the height of the profile.
     fn raise_capacity(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         let peak = self.profile.peak();
         match self.capacity {
@@ -289,7 +290,7 @@ impl Propagator for Cumulative {
             why.extend(order.into_iter().filter_map(news));
             return Some(&TOO_TALL);
         }
-        // The profile is highest where some task begins to run for certain.
+        // The profile is highest where the compulsory part of some task begins.
         let needs = |time: i64| {
             let running = self.tasks.iter().filter(|task| {
                 let (est, lst) = cx.bounds(task.start);
@@ -297,7 +298,7 @@ impl Propagator for Cumulative {
             });
             running.map(|task| i64::from(task.demand.min(cx)).max(0)).sum::<i64>()
         };
-        // A capacity below 0 that is no constant is for others to see: no task has to run for it.
+        // A negative capacity that is not constant is handled elsewhere: no task has to run for it.
         let room = i64::from(capacity).max(0);
         let tried = self.tasks.iter().take(MOST_TRIED);
         let is_overfull = tried.map(|task| i64::from(cx.max(task.start))).any(|time| needs(time) > room);

@@ -28,18 +28,19 @@ impl From<CumulativeLevel> for Consistency {
     }
 }
 
-/// Of each task its start, its duration and its demand; the capacity last.
+/// Start, duration and demand of each task; the capacity last.
 #[derive(Clone)]
 struct Resource {
     arguments: Vec<Expr>,
-    /// Nothing was said of it: the default, and one machine where the tasks exclude each other.
+    /// `None` for the default, which adds one machine where the tasks exclude each other.
     level: Option<CumulativeLevel>,
 }
 
 impl Model {
-    /// Tasks that share a resource, each given by its start, its duration and its demand: at no time do those that run
-    /// need more than `capacity`. The default level is [`CumulativeLevel::TimeTable`]; when no two tasks ever fit beside each
-    /// other, it is that and a [`disjunctive`](Model::disjunctive) of the tasks. A level that is asked for is all there is.
+    /// Tasks that share a resource, each given by its start, its duration and its demand: at no time does the demand of
+    /// the running tasks exceed `capacity`. The default level is [`CumulativeLevel::TimeTable`]; if no two tasks ever
+    /// fit side by side, the default adds a [`disjunctive`](Model::disjunctive) over the tasks. An explicit level posts
+    /// that level only.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -49,6 +50,7 @@ impl Model {
     /// assert_eq!(m.count()?, Outcome::Complete(27 - 3)); // not all three at once
     /// # Ok::<(), ModelError>(())
     /// ```
+    #[doc(alias("resource", "scheduling", "renewable resource", "cumulatives"))]
     pub fn cumulative<S: Into<Expr>, D: Into<Expr>, R: Into<Expr>>(
         &mut self,
         tasks: impl IntoIterator<Item = (S, D, R)>,
@@ -86,7 +88,7 @@ impl ConstraintDef for Resource {
             }
             changes.extend([(start, demand), (start + duration, -demand)]);
         }
-        // Ends before starts of the same time.
+        // At equal times, ends come before starts.
         changes.sort_unstable();
         let mut used = 0;
         capacity >= 0
@@ -106,7 +108,7 @@ impl ConstraintDef for Resource {
         let Some((capacity, tasks)) = x.split_last() else { return Vec::new() };
         let quantities = tasks.chunks_exact(3).flat_map(|task| &task[1..]).chain([capacity]);
         let mut all: Vec<Comparison> = quantities.map(|q| q.clone().at_least(0)).collect();
-        // Most is needed when some task starts.
+        // The demand is highest when some task starts.
         for now in tasks.chunks_exact(3).map(|task| &task[0]) {
             let need = |task: &[Expr]| {
                 let ends = task[0].clone() + task[1].clone();
@@ -121,7 +123,7 @@ impl ConstraintDef for Resource {
     fn xcsp3(&self, x: &[Named]) -> Option<String> {
         let (capacity, tasks) = x.split_last()?;
         let part = |k: usize| tasks.chunks_exact(3).map(|task| &task[k]).collect::<Vec<&Named>>();
-        // Solvers want no negative numbers here, not even starts.
+        // Solvers require non-negative numbers here, even for starts.
         let plain = x.iter().all(|x| x.bounds.0 >= 0);
         let (lengths, heights) = (joined(quantities(&part(1))?, " "), joined(quantities(&part(2))?, " "));
         let (origins, limit) = (joined(part(0).iter().map(|x| &x.name), " "), quantities(&[capacity])?.concat());
@@ -164,7 +166,7 @@ impl ConstraintDef for Resource {
     }
 }
 
-/// Whether any two tasks need more than there is, by their least demands.
+/// Whether any two tasks exceed the capacity, by their minimum demands.
 pub(in crate::constraints) fn exclude_each_other(demands: impl Iterator<Item = i32>, capacity: i32) -> bool {
     let mut demands: Vec<i64> = demands.map(i64::from).collect();
     demands.sort_unstable();

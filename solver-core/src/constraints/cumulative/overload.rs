@@ -1,7 +1,7 @@
-//! The overload check: more energy must fall between an earliest start and a latest end than there is.
+//! The overload check: more energy must fall between an earliest start and a latest end than is available.
 //!
-//! A Θ-tree over the tasks by earliest start; tasks enter by latest end. Its root knows the energy
-//! envelope `max over a of C·a + energy of the tasks from a on` (Vilím 2009, section 2). `n log n`.
+//! A Θ-tree over the tasks by earliest start; tasks enter by latest end. Its root has the energy envelope
+//! `max over a of C·a + energy of the tasks from a on` (Vilím 2009, section 2). `n log n`.
 
 use super::extent::Extent;
 use crate::constraints::nearly_sorted::sort_nearly_sorted;
@@ -10,7 +10,7 @@ use std::ops::{Add, Mul};
 /// The tasks in the orders of the check, and its trees.
 #[derive(Clone, Debug, Default)]
 pub(super) struct OverloadTree {
-    /// Where all sums fit into 64 bits, as they nearly always do, and where they do not.
+    /// One for sums that fit into 64 bits, as they nearly always do, and one for those that do not.
     short: Tree<i64>,
     long: Tree<i128>,
     by_est: Vec<u32>,
@@ -19,7 +19,7 @@ pub(super) struct OverloadTree {
     leaf: Vec<u32>,
 }
 
-/// A number that energies are told in.
+/// The number type of energies.
 trait Energy: Copy + Default + Ord + Add<Output = Self> + Mul<Output = Self> + From<i64> {
     /// The envelope of no task.
     const NONE: Self;
@@ -33,7 +33,7 @@ impl Energy for i128 {
     const NONE: i128 = i128::MIN / 2;
 }
 
-/// Times and the capacity lie within ±2³¹ and ±2³⁰, so with less energy than this no sum leaves 64 bits.
+/// Times and the capacity lie within ±2³¹ and ±2³⁰, so with less energy than this no sum exceeds 64 bits.
 const SHORT: i128 = 1 << 61;
 
 /// Nodes of a complete binary tree: energy and envelope of the tasks below.
@@ -89,7 +89,7 @@ impl OverloadTree {
         end.map(|end| (self.start_of(tasks, end, capacity.into()), end))
     }
 
-    /// The latest start of a window that ends at `end` and holds more than it can.
+    /// The latest start of a window that ends at `end` and is overloaded.
     fn start_of(&self, tasks: &[Extent], end: i64, capacity: i128) -> i64 {
         let mut energy = 0;
         let inside = self.by_est.iter().rev().map(|&t| &tasks[t as usize]).filter(|t| t.takes() && t.lct() <= end);
@@ -101,7 +101,7 @@ impl OverloadTree {
     }
 }
 
-/// The first end of a window that holds more than it can.
+/// The first end of an overloaded window.
 fn first_overloaded<E: Energy>(
     tree: &mut Tree<E>,
     (by_lct, leaf): (&[u32], &[u32]),

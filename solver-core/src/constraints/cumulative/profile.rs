@@ -1,9 +1,9 @@
-//! The profile: how much the compulsory parts of all tasks need, as a step function of time.
+//! The profile: the total demand of the compulsory parts of all tasks, as a step function of time.
 
 use super::extent::Extent;
 use crate::constraints::nearly_sorted::sort_nearly_sorted;
 
-/// A stretch of time, `begin..end`, over which the profile is constant and not 0.
+/// A segment, `begin..end`, over which the profile is constant and not 0.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Segment {
     pub(super) begin: i64,
@@ -14,7 +14,8 @@ pub(super) struct Segment {
 /// The segments in order of time. No compulsory part begins or ends within a segment.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Profile {
-    /// The ends of all compulsory parts: twice the task, and 1 more where it ends. In the order of the last run, which is nearly that of the next.
+    /// The ends of all compulsory parts: twice the task, and 1 more where it ends. In the order of the last run, which
+    /// is nearly the next one's.
     order: Vec<(i64, u32)>,
     /// When the profile changes, and by how much.
     events: Vec<(i64, i64)>,

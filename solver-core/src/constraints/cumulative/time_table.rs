@@ -6,7 +6,7 @@ use crate::constraints::quantity::{Quantity, lower, raise};
 use crate::prelude_propagator::*;
 
 impl Cumulative {
-    /// Cuts bounds that clash with the profile; says whether any was cut.
+    /// Prunes bounds that contradict the profile; returns whether any changed.
     pub(super) fn filter_by_profile(&mut self, cx: &mut Context<'_>) -> Result<bool, Conflict> {
         if self.profile.segments.is_empty() {
             return Ok(false);
@@ -18,7 +18,7 @@ impl Cumulative {
                 cut |= self.raise_start(cx, i)?;
                 cut |= self.lower_start(cx, i)?;
             }
-            // Here one of the two may still be 0.
+            // One of the two may still be 0 here.
             cut |= self.lower_demand(cx, i)?;
             if own.demand > 0 {
                 cut |= self.lower_duration(cx, i)?;
@@ -54,7 +54,7 @@ impl Cumulative {
 
     fn lower_start(&self, cx: &mut Context<'_>, i: usize) -> Result<bool, Conflict> {
         let (own, capacity) = (self.extents[i], i64::from(self.capacity.max(cx)));
-        // As long as now, if it has become longer since it was read: the reason will be told of now.
+        // With its current duration, which may have grown since it was read: the reason is computed for now.
         let duration = i64::from(self.tasks[i].duration.min(cx));
         let mut start = own.lst;
         for at in (0..self.profile.before(start + own.duration)).rev() {
@@ -72,7 +72,7 @@ impl Cumulative {
         Ok(start < own.lst)
     }
 
-    /// While the task runs for certain, if it needs anything, it cannot need more than the others leave.
+    /// During the compulsory part of a task of positive demand, the demand is at most what the others leave.
     fn lower_demand(&self, cx: &mut Context<'_>, i: usize) -> Result<bool, Conflict> {
         let (own, capacity) = (self.extents[i], i64::from(self.capacity.max(cx)));
         let Quantity::Of(view) = self.tasks[i].demand else { return Ok(false) };
@@ -88,7 +88,7 @@ impl Cumulative {
         Ok(cx.max(view) < before)
     }
 
-    /// From its latest start on, a task that reaches a full segment would be in it.
+    /// From its latest start on, a task that reaches a full segment would overlap it.
     fn lower_duration(&self, cx: &mut Context<'_>, i: usize) -> Result<bool, Conflict> {
         let (own, capacity) = (self.extents[i], i64::from(self.capacity.max(cx)));
         let Quantity::Of(view) = self.tasks[i].duration else { return Ok(false) };

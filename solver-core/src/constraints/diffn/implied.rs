@@ -1,10 +1,10 @@
-//! What rectangles that do not overlap imply along one axis: a resource that they share.
+//! The implied cumulative constraint of non-overlapping rectangles along one axis.
 //!
-//! A line across the plane meets each rectangle in a piece, and the pieces do not overlap: together they are at most as long as the
-//! plane is there. So the rectangles are tasks of a `cumulative`, whose durations are the sizes along one axis, and whose
-//! demands are those along the other (N. Beldiceanu, E. Bourreau, P. Chan, D. Rivreau, *Partial search strategy in CHIP*, 1997, §2).
-//! When no two of them fit beside each other they are tasks of one machine. This sees what no pair of rectangles shows: that they have
-//! no room together.
+//! A line across the plane meets each rectangle in a piece, and the pieces do not overlap: their total length is at
+//! most that of the plane. So the rectangles are tasks of a `cumulative`, whose durations are the sizes along one axis,
+//! and whose demands are those along the other (N. Beldiceanu, E. Bourreau, P. Chan, D. Rivreau, *Partial search
+//! strategy in CHIP*, 1997, §2). If no two of them fit side by side they are tasks of one machine. This detects what no
+//! pair of rectangles shows: that they have no room together.
 
 use crate::constraints::cumulative::exclude_each_other;
 use crate::constraints::quantity::argument;
@@ -13,7 +13,8 @@ use crate::model::PostingContext;
 use crate::propagator::Propagator;
 use crate::view::View;
 
-/// The resource along `axis` (0 or 1), if it can ever be short of. The arguments are x, y, width and height of each rectangle.
+/// The resource along `axis` (0 or 1), if it can ever be exceeded. The arguments are x, y, width and height of each
+/// rectangle.
 pub(super) fn resource(site: &PostingContext<'_>, axis: usize) -> Option<Box<dyn Propagator>> {
     let across = 1 - axis;
     let rectangles = (0..site.views().len() / 4).map(|i| 4 * i);

@@ -1,17 +1,17 @@
-//! Rectangles that do not overlap.
+//! `diffn` (no-overlap in two dimensions): rectangles that do not overlap.
 //!
-//! A rectangle has an origin and a size along two axes; sizes may be views, and a negative one is no solution. Of an
-//! empty rectangle, one that has a size 0, either nothing is asked, or it may not lie inside another: see [`Empty`].
+//! A rectangle has an origin and a size along two axes; sizes may be views, and a negative one is no solution. An empty
+//! rectangle, one with a size 0, is either unconstrained, or must not lie inside another: see [`Empty`].
 //!
-//! Two rectangles must be disjoint along one axis. If along one they overlap for certain, as their compulsory parts do,
-//! then along the other one comes before the other, and bounds follow: the other's forbidden region
-//! (Beldiceanu, Carlsson 2001, *Sweep as a generic pruning technique applied to the non-overlapping rectangles
-//! constraint*, for bounds and pair by pair). A run looks at all pairs: `n²`. Wakes on the bounds of origins and the minima of sizes.
+//! Two rectangles must be disjoint along one axis. If their compulsory parts overlap along one axis, then along the
+//! other one precedes the other, and bounds follow: the other's forbidden region (Beldiceanu, Carlsson 2001, *Sweep as
+//! a generic pruning technique applied to the non-overlapping rectangles constraint*, for bounds and pair by pair). A
+//! run tests all pairs: `n²`. Wakes on the bounds of origins and the minima of sizes.
 //!
-//! Every pair is looked at until no bound moves, so what is reached are bounds that each other rectangle alone would let stand, by
-//! bounds of origins and least sizes; sizes themselves are not cut, but for negative ones. Three rectangles that fit by twos but not together
-//! are seen by nothing here; a model that states `diffn` also gets the resource that they share along each axis. This is no level of
-//! consistency with a name, and tests hold it to no more than losing nothing.
+//! Pairs are tested until no bound moves. The result is consistency of the bounds of origins with each other rectangle
+//! alone, by minimum sizes; sizes themselves are not pruned, except for negative values. Three rectangles that fit
+//! pairwise but not together are not detected here; a model that posts `diffn` also gets the implied cumulative
+//! constraint along each axis. This is no named level of consistency, and tests require only that no solution is lost.
 //!
 //! | rule | premises |
 //! |---|---|
@@ -30,19 +30,19 @@ use crate::prelude_propagator::*;
 /// A rectangle: its origin and its size, along both axes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rectangle {
-    /// The least coordinates.
+    /// The smallest coordinates.
     pub origin: [View; 2],
-    /// How far it reaches from there.
+    /// The lengths from there.
     pub size: [Quantity; 2],
 }
 
-/// What is asked of rectangles with a size 0.
+/// The treatment of rectangles with a size 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Empty {
     /// They may not lie inside another rectangle (MiniZinc's `diffn`).
     #[default]
     Blocked,
-    /// Nothing (MiniZinc's `diffn_nonstrict`).
+    /// They are unconstrained (MiniZinc's `diffn_nonstrict`).
     Free,
 }
 
@@ -67,7 +67,7 @@ pub struct Diffn {
     empty: Empty,
 }
 
-/// Of so many rectangles pairs are looked at while the condition of the constraint is open.
+/// While the condition is undecided, pairs of at most this many rectangles are tested.
 const MOST_TRIED: usize = 256;
 
 static PAIR: Rule = Rule {
@@ -82,7 +82,7 @@ static NEGATIVE: Rule = Rule {
     justification: Justification::UnitPropagation,
 };
 
-/// Along one axis: the first and last origin, and the least size.
+/// Along one axis: the first and last origin, and the minimum size.
 #[derive(Clone, Copy)]
 struct Extent {
     origin: View,
@@ -93,12 +93,12 @@ struct Extent {
 }
 
 impl Extent {
-    /// Whether this one can come before another.
+    /// Whether this one can come before the other.
     fn may_precede(&self, other: &Extent) -> bool {
         self.first + self.size <= other.last
     }
 
-    /// That it cannot: it ends after the other's last origin.
+    /// The premises that it cannot: it ends after the other's last origin.
     fn not_before(&self, other: &Extent) -> [Atom; 2] {
         [
             low_premise(self.origin, other.last + 1 - self.size, self.first),
@@ -135,7 +135,7 @@ impl Diffn {
         Extent { origin, first: first.into(), last: last.into(), size: quantity.min(cx).into(), quantity }
     }
 
-    /// Whether two rectangles are disjoint along no axis, whatever happens.
+    /// Whether two rectangles certainly overlap along every axis.
     fn must_overlap(&self, cx: &Context<'_>, i: usize, j: usize) -> bool {
         let sides = [0, 1].map(|axis| (self.extent(cx, i, axis), self.extent(cx, j, axis)));
         let is_empty = sides.iter().any(|(a, b)| a.size <= 0 || b.size <= 0);
@@ -162,7 +162,8 @@ impl Diffn {
                     raise(cx, a.origin, bound, || PAIR.because(why))?;
                 }
                 if last < b.last {
-                    // Against the cut, `b` starts after `last`: then `a` before it is excluded by less.
+                    // If, against the inference, `b` started after `last`, less would suffice to exclude that `a`
+                    // precedes it.
                     let not_before = a.not_before(&b);
                     let why = reason(cx, &sides, &a, &b, not_before, high_premise(a.origin, a.last, a.last));
                     lower(cx, b.origin, last, || PAIR.because(why))?;
@@ -173,7 +174,7 @@ impl Diffn {
     }
 }
 
-/// The premises of a cut: overlap along the other axis, the order along this one, and the bound that moves.
+/// The premises of an inference: overlap along the other axis, the order along this one, and the bound that moves.
 fn reason(cx: &Context<'_>, sides: &[Extent; 2], a: &Extent, b: &Extent, order: [Atom; 2], moves: Atom) -> Vec<Atom> {
     if !cx.explains() {
         return Vec::new();
@@ -198,7 +199,7 @@ impl Propagator for Diffn {
 
     fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
         self.forbid_negative(cx)?;
-        // Before anything is cut: a cut may fix other views of the same variable, which are not yet looked at.
+        // Before any pruning: it may fix other views of the same variable that were not read yet.
         let fixed = |quantity: Quantity| quantity.min(cx) == quantity.max(cx);
         let is_fixed = |r: &Rectangle| r.origin.iter().all(|&x| cx.fixed(x).is_some()) && r.size.into_iter().all(fixed);
         let decided = self.rectangles.iter().all(is_fixed);

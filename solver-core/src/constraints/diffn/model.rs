@@ -7,15 +7,15 @@ use crate::model::spelling::{Named, Say, Spell, joined, quantities};
 use crate::model::{Comparison, ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, Relates, any_of};
 use crate::propagator::Propagator;
 
-/// Of each rectangle x, y, width and height.
+/// x, y, width and height of each rectangle.
 struct Disjoint {
     arguments: Vec<Expr>,
     empty: Empty,
 }
 
 impl Model {
-    /// Rectangles, each given by x, y, width and height, do not overlap. Those that have a size 0 may
-    /// not lie inside others either; see [`diffn_nonstrict`](Model::diffn_nonstrict).
+    /// Rectangles, each given by x, y, width and height, do not overlap. One with a size 0 must not lie inside another
+    /// either; see [`diffn_nonstrict`](Model::diffn_nonstrict).
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -25,12 +25,13 @@ impl Model {
     /// assert_eq!(m.count()?, Outcome::Complete(2));
     /// # Ok::<(), ModelError>(())
     /// ```
+    #[doc(alias("no_overlap_2d", "nooverlap", "no_overlap", "rectangles"))]
     pub fn diffn(&mut self, rectangles: impl IntoIterator<Item = [Expr; 4]>) -> Posted<'_, Plain> {
         let arguments = rectangles.into_iter().flatten().collect();
         self.state(Disjoint { arguments, empty: Empty::Blocked })
     }
 
-    /// As [`diffn`](Model::diffn), but rectangles that have a size 0 may lie anywhere.
+    /// As [`diffn`](Model::diffn), but rectangles with a size 0 may lie anywhere.
     pub fn diffn_nonstrict(&mut self, rectangles: impl IntoIterator<Item = [Expr; 4]>) -> Posted<'_, Plain> {
         let arguments = rectangles.into_iter().flatten().collect();
         self.state(Disjoint { arguments, empty: Empty::Free })
@@ -87,7 +88,7 @@ impl ConstraintDef for Disjoint {
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {
         let sizes: Vec<&Named> = x.chunks_exact(4).flat_map(|sides| &sides[2..]).collect();
-        // Rectangles without area are in the way of others or not, and solvers differ in that: only if there are none.
+        // Solvers differ in the treatment of empty rectangles: only if there are none.
         let solid = sizes.iter().all(|size| size.bounds.0 > 0);
         let lengths: String = quantities(&sizes)?.chunks(2).map(|pair| format!("({},{})", pair[0], pair[1])).collect();
         let origins: String = x.chunks_exact(4).map(|sides| format!("({},{})", sides[0].name, sides[1].name)).collect();

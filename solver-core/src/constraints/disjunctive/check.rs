@@ -3,7 +3,7 @@
 use super::{Disjunctive, EDGE, NEGATIVE, NOT_LAST, ORDER, OVERLOAD, PRECEDENCE};
 use crate::prelude_propagator::*;
 
-/// A task of the case: it starts in `first..=last` and lasts so long at least.
+/// A task of the case: it starts in `first..=last`, with at least this duration.
 #[derive(Clone, Copy)]
 struct Job {
     first: i64,
@@ -42,7 +42,7 @@ fn may_follow(b: &Job, a: &Job) -> bool {
     a.first + a.long <= b.last
 }
 
-/// When the last of some tasks ends at the earliest.
+/// The earliest end of the last of some tasks.
 fn earliest_end(jobs: impl Iterator<Item = Job> + Clone) -> Option<i64> {
     let from = |start: i64| start + jobs.clone().filter(|j| j.first >= start).map(|j| j.long).sum::<i64>();
     jobs.clone().map(|j| from(j.first)).max()

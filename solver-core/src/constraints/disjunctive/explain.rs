@@ -1,7 +1,7 @@
-//! Why a start was cut: the tasks are found again in the domains of the past.
+//! Reasons of `disjunctive`: the tasks are recomputed from past domains.
 //!
-//! What the tasks last beyond need is spent on leaving some of them out, the shortest first, and then on letting
-//! the others start earlier. All is told for time that runs forward; a hint says when to mirror it.
+//! The excess duration of the tasks is spent on leaving some of them out, the shortest first, and then on letting the
+//! others start earlier. Everything is in forward time; a hint determines whether to mirror it.
 
 use super::filter::Span;
 use super::{
@@ -42,7 +42,7 @@ pub(super) fn explain(
     }
 }
 
-/// The tasks as they were, perhaps in the mirror.
+/// The past tasks, perhaps mirrored.
 struct Scene<'a> {
     d: &'a Disjunctive,
     past: &'a DomainsAt<'a>,
@@ -108,12 +108,12 @@ impl<'a> Scene<'a> {
         Scene { d, past, spans, backward }
     }
 
-    /// The bound of the earliest start that a bound of the view means.
+    /// The bound of the earliest start for a bound of the view.
     fn start_bound(&self, own: Span, start: i64) -> i64 {
         if self.backward { -(start + own.duration) } else { start }
     }
 
-    /// The bound of the latest end that a bound of the view means.
+    /// The bound of the latest end for a bound of the view.
     fn end_bound(&self, own: Span, start: i64) -> i64 {
         if self.backward { -start } else { start + own.duration }
     }
@@ -161,7 +161,7 @@ impl<'a> Scene<'a> {
             let Some(mut window) = window(inside(), first, need) else { continue };
             pushing.shrink(bound);
             let kept = |s: &Span| pushing.tasks.iter().any(|p| p.task == s.task);
-            // Those that push it stay, and what they need is there already.
+            // The tasks that push it remain, and their duration is included already.
             window.tasks.sort_by_key(|s| (!kept(s), std::cmp::Reverse(s.duration)));
             let mut total = 0;
             window.tasks.retain(|s| {
@@ -182,7 +182,7 @@ impl<'a> Scene<'a> {
         self.spans.iter().copied().filter(move |s| s.task != own.task)
     }
 
-    /// That a task starts no earlier, ends no later, and lasts as long as it does at least.
+    /// The premises that a task starts no earlier, ends no later, and lasts at least as long.
     fn push(&self, span: Span, start: Option<i64>, end: Option<i64>, why: &mut Premises) {
         let Span { task, duration, .. } = span;
         let view = self.d.tasks[task as usize].start;

@@ -1,10 +1,10 @@
-//! The algorithms, for time that runs forward; the other direction is the mirror image.
+//! The filtering algorithms in forward time; the other direction is the mirror image.
 
 use super::Activity;
 use super::tree::Tree;
 use crate::prelude_propagator::*;
 
-/// When a task can run: earliest start, latest end.
+/// The bounds of a task: earliest start, latest end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Span {
     pub(super) task: u32,
@@ -43,7 +43,7 @@ pub(super) struct Cut {
     pub(super) bound: i64,
 }
 
-/// The tasks that last, in order of earliest start, and in three more orders.
+/// The tasks of positive duration, in order of earliest start, and in three more orders.
 #[derive(Clone, Debug, Default)]
 struct Sorted {
     spans: Vec<Span>,
@@ -58,7 +58,7 @@ impl Sorted {
         Sorted { spans: Vec::with_capacity(tasks), by_ect: room(), by_lst: room(), by_lct: room() }
     }
 
-    /// Sorts the spans once they are there. From run to run little changes, so what was sorted is sorted again quickly.
+    /// Sorts the spans. Little changes from run to run, so sorting is fast.
     fn sort(&mut self) {
         self.spans.sort_unstable_by_key(|s| (s.est, s.task));
         order(&mut self.by_ect, &self.spans, Span::ect);
@@ -81,7 +81,7 @@ fn order(places: &mut Vec<u32>, spans: &[Span], key: impl Fn(&Span) -> i64) {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Filter {
     now: Sorted,
-    /// The other direction of time, once somebody has looked at it.
+    /// The other direction of time, once it is needed.
     mirror: Sorted,
     mirrored: bool,
     tree: Tree,
@@ -99,7 +99,7 @@ impl Filter {
         }
     }
 
-    /// Reads the tasks as they are now.
+    /// Reads the current tasks.
     pub(super) fn read(&mut self, tasks: &[Activity], cx: &Context<'_>) {
         self.mirrored = false;
         let spans = &mut self.now.spans;
@@ -139,7 +139,8 @@ impl Filter {
         })
     }
 
-    /// The earliest end of Θ without a task, which may be in it, where that lies beyond a limit. Most often it does not even with the task.
+    /// The earliest end of Θ without a task, which may be in it, if that exceeds a limit. Usually it does not even with
+    /// the task.
     #[inline]
     fn end_without(&self, k: u32, inside: bool, limit: i64) -> Option<i64> {
         let all = self.tree.end();
@@ -150,7 +151,7 @@ impl Filter {
         (end > limit).then_some(end)
     }
 
-    /// Detectable precedences: what starts at the latest before a task can end comes before it.
+    /// Detectable precedences: a task whose latest start is before the earliest end of another precedes it.
     pub(super) fn detect_precedences(&mut self) {
         self.cuts.clear();
         self.tree.clear(self.now.spans.len());
@@ -193,7 +194,8 @@ impl Filter {
     pub(super) fn find_edges(&mut self) {
         self.cuts.clear();
         let Sorted { spans, by_lct, .. } = &self.now;
-        // With one task of Λ Θ ends no later than all tasks do: only deadlines before that are of interest. What ends later is gray at once.
+        // With one task of Λ, Θ ends no later than all tasks do: only deadlines before that matter. Tasks that end
+        // later are gray at once.
         let latest = spans.iter().fold(i64::MIN, |end, span| span.est.max(end) + span.duration);
         let early = by_lct.partition_point(|&k| spans[k as usize].lct < latest);
         let first = early.min(by_lct.len().saturating_sub(1));
@@ -220,7 +222,7 @@ impl Filter {
     }
 }
 
-/// Reads the tasks that last.
+/// Reads the tasks of positive duration.
 fn read(spans: &mut Vec<Span>, tasks: &[Activity], cx: &Context<'_>) {
     spans.clear();
     spans.extend((0..).zip(tasks).map(|(task, activity)| Span::of(task, activity, cx)).filter(|s| s.duration > 0));

@@ -1,22 +1,23 @@
-//! Tasks on one machine: no two of them run at the same time.
+//! `disjunctive` (no-overlap, unary resource): no two tasks on one machine run at the same time.
 //!
-//! A task runs from its start for its duration. Tasks that last 0 are in nobody's way (MiniZinc's non-strict
-//! `disjunctive`); where they should be, as in `disjunctive_strict`, a [`Diffn`](super::Diffn) of bars stands beside it. Durations may be views; a negative one is no solution.
+//! A task runs from its start for its duration. Tasks of duration 0 are unconstrained (MiniZinc's non-strict
+//! `disjunctive`); for `disjunctive_strict`, a [`Diffn`](super::Diffn) of bars is posted as well. Durations may be
+//! views; a negative one is no solution.
 //!
 //! | level | removes | algorithm | cost of a run |
 //! |---|---|---|---|
-//! | [`Precedences`](DisjunctiveLevel::Precedences) | bounds of starts that clash with what must come before or after; fails on overload | overload and detectable precedences by Θ-trees (Vilím 2004, 2007 §2.4, §2.5) | `n log n` |
+//! | [`Precedences`](DisjunctiveLevel::Precedences) | bounds of starts that contradict precedences; fails on overload | overload and detectable precedences by Θ-trees (Vilím 2004, 2007 §2.4, §2.5) | `n log n` |
 //! | [`EdgeFinding`](DisjunctiveLevel::EdgeFinding) | also by not-first/not-last and edge finding | Θ-trees and Θ-Λ-trees (Vilím 2004, 2007 §2.6, §2.7) | `n log n` |
 //!
-//! With views as durations these are bounded from above by pairs: `n²`. All wake on the bounds of
-//! starts and the minima of durations.
+//! Durations that are views are bounded from above by pairs: `n²`. All wake on the bounds of starts and the minima of
+//! durations.
 //!
 //! # Reasons
 //!
-//! They are found again in the domains of the past when somebody asks (after Vilím 2005, *Computing explanations
-//! for the unary resource constraint*), and contain no more tasks than needed.
+//! They are recomputed from past domains on demand (after Vilím 2005, *Computing explanations for the unary resource
+//! constraint*), and contain no more tasks than needed.
 //!
-//! | rule | says |
+//! | rule | meaning |
 //! |---|---|
 //! | `disjunctive.overload` | these tasks last longer than the window in which they must lie |
 //! | `disjunctive.precedence` | these tasks cannot come after this one, so it starts when all of them may be done |
@@ -41,14 +42,14 @@ pub use model::ByDisjunctive;
 /// A task of a [`Disjunctive`] constraint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Activity {
-    /// When it starts.
+    /// The start time.
     pub start: View,
-    /// How long it runs.
+    /// The duration.
     pub duration: Quantity,
 }
 
 impl Activity {
-    /// Whether two tasks run at the same time, whatever happens.
+    /// Whether two tasks certainly overlap.
     fn must_overlap(&self, other: &Activity, cx: &Context<'_>) -> bool {
         let may_precede = |a: &Activity, b: &Activity| {
             i64::from(cx.min(a.start)) + i64::from(a.duration.min(cx)) <= i64::from(cx.max(b.start))
@@ -58,10 +59,10 @@ impl Activity {
     }
 }
 
-/// Of so many tasks pairs are looked at while the condition of the constraint is open.
+/// While the condition is undecided, pairs of at most this many tasks are tested.
 const MOST_TRIED: usize = 256;
 
-/// How strong [`Disjunctive`] is; see the [module page](self).
+/// The level of [`Disjunctive`]; see the [module page](self).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum DisjunctiveLevel {
     /// Overload and detectable precedences.
@@ -132,7 +133,7 @@ static NEGATIVE: Rule = Rule {
     justification: Justification::UnitPropagation,
 };
 
-/// What a [`Lazy`] hint says beside the number of the task: the rule, and which way time ran.
+/// What a [`Lazy`] hint encodes besides the number of the task: the rule, and the direction of time.
 const KINDS: u32 = 8;
 const BACKWARD: u32 = 1;
 const BY_OVERLOAD: u32 = 0;
@@ -158,7 +159,7 @@ impl Disjunctive {
         Ok(())
     }
 
-    /// Applies the cuts of one algorithm; says whether any was news.
+    /// Applies the results of one algorithm; returns whether any domain changed.
     fn apply(&self, cx: &mut Context<'_>, kind: u32, backward: bool) -> Result<bool, Conflict> {
         let mut news = false;
         for &Cut { task, bound } in &self.filter.cuts {
@@ -166,7 +167,7 @@ impl Disjunctive {
             let before = cx.bounds(start);
             let duration = i64::from(duration.min(cx));
             let hint = || Lazy(task * KINDS + kind + u32::from(backward) * BACKWARD);
-            // Edges and precedences raise starts, not-last lowers ends; in the mirror a start is an end.
+            // Edges and precedences raise starts, not-last lowers ends; in mirrored time a start is an end.
             match (kind == BY_NOT_LAST, backward) {
                 (false, false) => raise(cx, start, bound, hint)?,
                 (false, true) => lower(cx, start, -bound - duration, hint)?,
@@ -178,7 +179,7 @@ impl Disjunctive {
         Ok(news)
     }
 
-    /// Views as durations: no longer than the pairs allow.
+    /// Durations that are views: no longer than the pairs allow.
     fn limit_durations(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         for i in 0..self.tasks.len() {
             let Quantity::Of(view) = self.tasks[i].duration else { continue };

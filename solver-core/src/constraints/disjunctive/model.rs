@@ -28,7 +28,7 @@ impl From<DisjunctiveLevel> for Consistency {
     }
 }
 
-/// Of each task its start and its duration.
+/// Start and duration of each task.
 #[derive(Clone)]
 struct OneMachine {
     arguments: Vec<Expr>,
@@ -36,8 +36,8 @@ struct OneMachine {
 }
 
 impl Model {
-    /// Tasks on one machine, each given by its start and its duration: no two run at the same time. Tasks that last 0
-    /// are in nobody's way. The default level is [`DisjunctiveLevel::EdgeFinding`].
+    /// Tasks on one machine, each given by its start and its duration: no two run at the same time. Tasks of duration 0
+    /// are unconstrained. The default level is [`DisjunctiveLevel::EdgeFinding`].
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -47,6 +47,7 @@ impl Model {
     /// assert_eq!(m.count()?, Outcome::Complete(12)); // the long one first, second or third: 2 ways each; last: 6
     /// # Ok::<(), ModelError>(())
     /// ```
+    #[doc(alias("no_overlap", "nooverlap", "unary", "unary resource", "machine"))]
     pub fn disjunctive<S: Into<Expr>, D: Into<Expr>>(
         &mut self,
         tasks: impl IntoIterator<Item = (S, D)>,
@@ -55,8 +56,8 @@ impl Model {
         self.state(OneMachine { arguments, level: DisjunctiveLevel::default() })
     }
 
-    /// As [`disjunctive`](Model::disjunctive), but tasks that last 0 may not be while another runs: only where one ends or
-    /// another begins. They are kept out by [`Diffn`], pair by pair.
+    /// As [`disjunctive`](Model::disjunctive), but a task of duration 0 must not lie strictly inside another one. This
+    /// is enforced by [`Diffn`], pair by pair.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -66,12 +67,13 @@ impl Model {
     /// assert_eq!(m.count()?, Outcome::Complete(16 - 3)); // not in the middle of the other, at 0 + 1, 1 + 1 or 2 + 1
     /// # Ok::<(), ModelError>(())
     /// ```
+    #[doc(alias("no_overlap", "unary"))]
     pub fn disjunctive_strict<S: Into<Expr>, D: Into<Expr>>(
         &mut self,
         tasks: impl IntoIterator<Item = (S, D)>,
     ) -> Posted<'_, ByDisjunctive> {
         let tasks = tasks.into_iter().flat_map(|(start, duration)| [start.into(), duration.into()]);
-        // The last argument is where all tasks are on the other axis.
+        // The last argument is the position of all tasks on the other axis.
         let arguments = tasks.chain([Expr::from(0)]).collect();
         self.state(Strict(OneMachine { arguments, level: DisjunctiveLevel::default() }))
     }
@@ -92,7 +94,7 @@ impl ConstraintDef for Strict {
     fn holds(&self, values: &[i32]) -> bool {
         let mut tasks: Vec<(i64, i64)> = values.chunks_exact(2).map(|t| (t[0].into(), t[1].into())).collect();
         let sound = tasks.iter().all(|t| t.1 >= 0);
-        // Of those that start together the shortest come first.
+        // Of tasks that start together the shortest comes first.
         tasks.sort_unstable();
         sound && tasks.windows(2).all(|pair| pair[0].0 + pair[0].1 <= pair[1].0)
     }
@@ -177,7 +179,7 @@ impl ConstraintDef for OneMachine {
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {
         let lengths: Vec<&Named> = x.chunks_exact(2).map(|task| &task[1]).collect();
-        // Tasks that last 0 are in the way of others or not, and solvers differ in that: only if there are none.
+        // Solvers differ in the treatment of tasks of duration 0: only if there are none.
         let solid = lengths.iter().all(|length| length.bounds.0 > 0);
         let lengths = joined(quantities(&lengths)?, " ");
         let origins = joined(x.chunks_exact(2).map(|task| &task[0].name), " ");

@@ -1,8 +1,8 @@
 //! Θ-Λ-trees (Vilím 2004; 2007, §2.6): the earliest end of a set of tasks, and with one more of others.
 //!
-//! A complete binary tree over the tasks in the order of their earliest starts. White tasks are in Θ, gray ones
-//! in Λ. Each node knows the sum of durations and the earliest end of the white tasks below it, and both with
-//! the gray task added that makes them largest. Insertion and removal take logarithmic time.
+//! A complete binary tree over the tasks in the order of their earliest starts. White tasks are in Θ, gray ones in Λ.
+//! Each node has the sum of durations and the earliest end of the white tasks below it, and both with the gray task
+//! added that makes them largest. Insertion and removal take logarithmic time.
 
 /// The white tasks below a node.
 #[derive(Clone, Copy, Debug)]
@@ -27,7 +27,7 @@ const NOBODY: u32 = u32::MAX;
 
 const EMPTY: White = White { sum: 0, end: NEVER };
 
-/// The tree. Tasks are named by their places in the order of earliest starts.
+/// The tree. Tasks are identified by their places in the order of earliest starts.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tree {
     white: Vec<White>,
@@ -42,7 +42,7 @@ impl Tree {
         Tree { white: Vec::with_capacity(nodes), plus: Vec::with_capacity(nodes), leaves: 0 }
     }
 
-    /// Empty, with room for so many tasks, none of which will be gray.
+    /// Empty, with room for this many tasks, none of which will be gray.
     pub(super) fn clear(&mut self, tasks: usize) {
         self.leaves = tasks.next_power_of_two();
         self.white.clear();

@@ -4,12 +4,13 @@
 //! |---|---|---|---|
 //! | [`div`] | bounds without support among the reals, the signs of x and y taken apart | bounds | constant per pass; passes until nothing changes |
 //!
-//! By MiniZinc's semantics: `-7 div 2 = -3`, and a division by 0 is undefined, so the constraint is false and 0 leaves the
-//! bounds of y. In magnitudes, on each of the four quadrants, `|z|` is the rounded down quotient: `z·y <= x < (z + 1)·y`
-//! cuts each of the three by the other two (K. Apt and P. Zoeteweij, *An Analysis of Arithmetic Constraints on Integer
-//! Intervals*, Constraints 2007). When y is fixed every bound has a support among the integers.
+//! MiniZinc's semantics: `-7 div 2 = -3`, and division by 0 is undefined, so the constraint is false and 0 is removed
+//! from the bounds of y. In magnitudes, on each of the four quadrants, `|z|` is the quotient rounded down:
+//! `z·y <= x < (z + 1)·y` prunes each of the three by the other two (K. Apt and P. Zoeteweij, *An Analysis of
+//! Arithmetic Constraints on Integer Intervals*, Constraints 2007). When y is fixed every bound has a support among the
+//! integers.
 //!
-//! An inference is told by the bounds that it needs, each as weak as will do (see `hull/explain.rs`).
+//! The reason of an inference is the bounds that it needs, each as weak as possible (see `hull/explain.rs`).
 
 mod check;
 mod model;

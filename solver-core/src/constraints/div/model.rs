@@ -10,7 +10,7 @@ pub(crate) fn value(x: i64, y: i64) -> Option<i64> {
 }
 
 impl Model {
-    /// `x div y = z`, truncated toward 0. Where y is 0 it does not hold. Keeps bounds.
+    /// `x div y = z`, truncated toward 0. Where y is 0 it does not hold. Propagates bounds.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -20,6 +20,7 @@ impl Model {
     /// assert_eq!(m.solutions()?.map(|s| s.value(x)).collect::<Result<Vec<i32>, _>>()?, [-7, -6, -5, -4]);
     /// # Ok::<(), ModelError>(())
     /// ```
+    #[doc(alias("division", "quotient"))]
     pub fn div(&mut self, x: impl Into<Expr>, y: impl Into<Expr>, z: impl Into<Expr>) -> Posted<'_, Plain> {
         let arguments = [x.into(), y.into(), z.into()];
         self.state(Binary { kind: "div", function: Operation::Div, arguments, value, propagator: div })

@@ -1,15 +1,15 @@
-//! The checkers of the element constraints: every index that the case leaves, tried.
+//! The checkers of the element constraints: every index in the case, tried.
 
 use crate::prelude_propagator::*;
 use crate::value_set::ValueSet;
 
-/// The indices that the case leaves, within the array.
+/// The indices in the case, within the array.
 pub(super) fn indices(case: &CheckContext<'_>, index: View, length: usize) -> ValueSet {
     let last = i32::try_from(length).map_or(i32::MAX, |n| n - 1);
     case.values(index).intersection(&ValueSet::range(0, last))
 }
 
-/// Whether every index that the case leaves is outside the array.
+/// Whether every index in the case is outside the array.
 pub(super) fn is_outside(case: &CheckContext<'_>, index: View, length: usize) -> bool {
     indices(case, index, length).is_empty()
 }

@@ -29,7 +29,7 @@ pub struct ElementOfConstants {
     order: Arc<[u32]>,
     /// The distinct values, ascending, and where their indices start in `order`; with a last one for the end.
     groups: Arc<[(i32, u32)]>,
-    /// Of each group an index (a place in `order`) that was left when it was last looked for.
+    /// For each group an index (a place in `order`) that was in the domain at the last test.
     residues: Vec<u32>,
 }
 
@@ -38,7 +38,7 @@ const ABOUT_INDEX: u32 = 0;
 const ABOUT_RESULT: u32 = 1;
 
 impl ElementOfConstants {
-    /// Bounds consistent on the result, domain consistent on the index as far as the result's bounds tell.
+    /// Bounds consistent on the result, domain consistent on the index with respect to the result's bounds.
     pub fn bounds(array: impl Into<Arc<[i32]>>, index: View, result: View) -> ElementOfConstants {
         ElementOfConstants::new(array.into(), index, result, Level::Bounds)
     }
@@ -63,7 +63,7 @@ impl ElementOfConstants {
         ElementOfConstants { array, index, result, level, order: order.into(), groups: groups.into(), residues }
     }
 
-    /// Removes the indices whose value the result cannot have. Returns the bounds of the values left.
+    /// Removes the indices whose value the result cannot have. Returns the bounds of the remaining values.
     fn prune_index(&self, cx: &mut Context<'_>) -> Result<(i32, i32), Conflict> {
         let (low, high) = cx.bounds(self.result);
         let (mut least, mut most) = (i32::MAX, i32::MIN);
@@ -72,7 +72,7 @@ impl ElementOfConstants {
         while let Some(i) = next {
             let v = self.array[i as usize];
             looks += 1;
-            // The bounds go first, also because a value beyond those of all views may look like one within.
+            // The bounds go first, also because a value beyond those of all views may alias one within.
             if v < low || v > high || (self.level == Level::Domain && !cx.contains(self.result, v)) {
                 cx.remove(self.index, i, || Lazy(ABOUT_INDEX))?;
             } else {
@@ -84,7 +84,7 @@ impl ElementOfConstants {
         Ok((least, most))
     }
 
-    /// An index of the group that is left.
+    /// An index of the group in the domain.
     fn support(&mut self, cx: &Context<'_>, group: usize) -> bool {
         let is_left = |&place: &u32| cx.contains(self.index, self.order[place as usize] as i32);
         if is_left(&self.residues[group]) {
@@ -95,7 +95,7 @@ impl ElementOfConstants {
         found.is_some()
     }
 
-    /// Removes the values of the result that no index left has, within its bounds.
+    /// Removes the values of the result that no remaining index has, within its bounds.
     fn prune_result(&mut self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         let (low, high) = cx.bounds(self.result);
         let all = &self.groups[..self.residues.len()];

@@ -1,14 +1,14 @@
-//! The element chosen is known: it and the result become equal.
+//! The index is fixed: the selected element and the result become equal.
 
 use super::{Level, scan};
 use crate::constraints::premises::{lower, raise};
 use crate::prelude_propagator::*;
 
-/// Hints: the result took from the view chosen, or that from the result.
+/// Hints: pruning of the result by the selected view, or the reverse.
 pub(super) const RESULT_FROM_CHOSEN: u32 = 2;
 pub(super) const CHOSEN_FROM_RESULT: u32 = 3;
 
-/// Takes from each of the two what the other has not: bounds, and at Domain values.
+/// Intersects the two domains: bounds, and at Domain values.
 pub(super) fn equate(cx: &mut Context<'_>, level: Level, result: View, chosen: View) -> Result<Status, Conflict> {
     let sides = [(result, chosen, RESULT_FROM_CHOSEN), (chosen, result, CHOSEN_FROM_RESULT)];
     while cx.bounds(chosen) != cx.bounds(result) {

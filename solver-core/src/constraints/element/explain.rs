@@ -1,16 +1,16 @@
-//! Why elements and the result do not meet.
+//! Reasons of `element`: why elements and the result do not meet.
 
 use crate::constraints::fact::Fact;
 use crate::constraints::premises::{gone, is_left, never, unless_given};
 use crate::prelude_propagator::*;
 
-/// That two views have no value in common.
+/// The premises that two views have no value in common.
 pub(super) fn disjoint(past: &DomainsAt<'_>, x: View, y: View, why: &mut Premises) {
     let root = past.root();
     for (lower, upper) in [(x, y), (y, x)] {
         let (most, least) = (past.max(lower), past.min(upper));
         if most < least {
-            // Any bound in between will do; one that was so at the root saves a premise.
+            // Any bound in between will do; one that holds at the root saves a premise.
             if root.max(lower) < least {
                 why.extend(unless_given(past, upper, Fact::AtLeast(root.max(lower) + 1)));
             } else if most < root.min(upper) {
@@ -37,7 +37,7 @@ pub(super) fn disjoint(past: &DomainsAt<'_>, x: View, y: View, why: &mut Premise
     }
 }
 
-/// Why the element chosen satisfies a fact: each one does, or is not the one chosen.
+/// Why the selected element satisfies a fact: each one does, or is not selected.
 pub(super) fn elsewhere(past: &DomainsAt<'_>, array: &[View], index: View, fact: Fact, why: &mut Premises) {
     let mut others = Vec::new();
     for (i, &view) in (0..).zip(array) {
@@ -47,7 +47,8 @@ pub(super) fn elsewhere(past: &DomainsAt<'_>, array: &[View], index: View, fact:
     gone(past, index, others.into_iter(), why);
 }
 
-/// Why no cell of a line is possible: each one's place across the line is gone, or the result cannot have its value.
+/// Why no cell of a line is possible: each one's place across the line was removed, or the result cannot have its
+/// value.
 pub(super) fn no_cell_in_line(
     past: &DomainsAt<'_>,
     across: View,
@@ -68,7 +69,7 @@ pub(super) fn no_cell_in_line(
     gone(past, result, values.into_iter(), why);
 }
 
-/// Why none of these cells, given by row and column, is possible: the row is gone or the column is.
+/// Why none of these cells, given by row and column, is possible: the row or the column was removed.
 pub(super) fn no_cell(
     past: &DomainsAt<'_>,
     views: &[View; 3],
@@ -89,7 +90,7 @@ pub(super) fn no_cell(
     }
 }
 
-/// Why no element is the result: each index is gone, or its view and the result have no value in common.
+/// Why no element is the result: each index was removed, or its view and the result have no value in common.
 pub(super) fn no_element(past: &DomainsAt<'_>, array: &[View], index: View, result: View, why: &mut Premises) {
     let mut others = Vec::new();
     for (i, &view) in (0..).zip(array) {
@@ -98,8 +99,8 @@ pub(super) fn no_element(past: &DomainsAt<'_>, array: &[View], index: View, resu
     gone(past, index, others.into_iter(), why);
 }
 
-/// Why none of these cells, given by row, column and value, is possible: the value is gone from the result, or the
-/// row is gone, or the column.
+/// Why none of these cells, given by row, column and value, is possible: the value was removed from the result, or the
+/// row or the column was removed.
 pub(super) fn no_possible_cell(
     past: &DomainsAt<'_>,
     views: [View; 3],
@@ -121,8 +122,8 @@ pub(super) fn no_possible_cell(
     }
 }
 
-/// Why no cell gives anything else than a fact about the result says, or anything at all: its row is gone, or its column, or
-/// it satisfies the fact, or it and the result have no value in common. Cells stand row after row, beside the number of columns.
+/// Why no cell violates a fact about the result, or is possible at all: its row or column was removed, or it satisfies
+/// the fact, or it and the result have no value in common. Cells are in row-major order, with the number of columns.
 pub(super) fn no_other_cell(
     past: &DomainsAt<'_>,
     (cells, columns): (&[View], usize),

@@ -21,7 +21,7 @@ use std::sync::Arc;
 /// ```
 #[derive(Clone, Debug)]
 pub struct ElementOfMatrix {
-    /// Row after row.
+    /// In row-major order.
     cells: Arc<[i32]>,
     columns: usize,
     views: [View; 3],
@@ -30,11 +30,11 @@ pub struct ElementOfMatrix {
     order: Arc<[u32]>,
     /// The distinct values, ascending, and where their cells start in `order`; with a last one for the end.
     groups: Arc<[(i32, u32)]>,
-    /// Of each row, column and group the last support found: a column, a row, a place in `order`.
+    /// For each row, column and group the last support found: a column, a row, a place in `order`.
     residues: [Vec<u32>; 3],
 }
 
-/// The most cells that are looked at while the condition of the constraint is open.
+/// The largest number of cells tested while the condition is undecided.
 const MOST_LOOKS: usize = 65_536;
 
 const ROW: usize = 0;
@@ -42,8 +42,8 @@ const COLUMN: usize = 1;
 const VALUE: usize = 2;
 
 impl ElementOfMatrix {
-    /// Domain consistent. `cells` holds row after row, each of this many columns; cells of a last row that is not full
-    /// do not count.
+    /// Domain consistent. `cells` is in row-major order with this many columns; cells of an incomplete last row do not
+    /// count.
     pub fn domain(
         cells: impl Into<Arc<[i32]>>,
         columns: usize,
@@ -54,7 +54,7 @@ impl ElementOfMatrix {
         ElementOfMatrix::new(cells.into(), columns, [row, column, result], Level::Domain)
     }
 
-    /// Bounds of the result alone: rows and columns lose all values without support within them.
+    /// Bounds of the result only: rows and columns lose all values without support within them.
     pub fn bounds(
         cells: impl Into<Arc<[i32]>>,
         columns: usize,
@@ -90,7 +90,7 @@ impl ElementOfMatrix {
         self.cells[row as usize * self.columns + column as usize]
     }
 
-    /// Whether the result may be a constant; one beyond the values of all views may look like one within.
+    /// Whether the result may be a constant; one beyond the values of all views may alias one within.
     fn may_be(&self, cx: &Context<'_>, v: i32) -> bool {
         let (low, high) = cx.bounds(self.views[VALUE]);
         low <= v && v <= high && (self.level == Level::Bounds || cx.contains(self.views[VALUE], v))
@@ -101,7 +101,7 @@ impl ElementOfMatrix {
         if lines == ROW { self.at(line, across) } else { self.at(across, line) }
     }
 
-    /// Where across a line there is a possible cell; and how many were looked at.
+    /// The place of a possible cell along a line, and how many were tested.
     fn support(&self, cx: &Context<'_>, lines: usize, line: i32) -> (Option<i32>, usize) {
         let across = self.views[1 - lines];
         let hint = self.residues[lines][line as usize] as i32;
@@ -192,14 +192,14 @@ impl Propagator for ElementOfMatrix {
     fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
         enforce_range(cx, self.views[ROW], self.rows())?;
         enforce_range(cx, self.views[COLUMN], self.columns)?;
-        // Where a variable stands at two places, what this run fixes is seen by the next one only.
+        // If a variable occurs twice, the next run handles what this run fixes.
         let is_entailed = self.views.iter().all(|&view| cx.fixed(view).is_some());
         loop {
             self.prune_lines(cx, ROW)?;
             self.prune_lines(cx, COLUMN)?;
             let before = cx.bounds(self.views[VALUE]);
             self.prune_result(cx)?;
-            // At Bounds a bound may move on over a hole, and then some cell is no longer possible.
+            // At Bounds a bound may move further over a hole, and then some cell is no longer possible.
             if self.level == Level::Domain || cx.bounds(self.views[VALUE]) == before {
                 break;
             }
@@ -263,7 +263,7 @@ impl Propagator for ElementOfMatrix {
 }
 
 impl ElementOfMatrix {
-    /// Each value that makes a fact about the result false is gone already, or has no possible cell.
+    /// Each value that makes a fact about the result false was removed already, or has no possible cell.
     fn explain_result(&self, past: &DomainsAt<'_>, fact: Fact, why: &mut Premises) {
         let result = self.views[VALUE];
         let against = |v: i32| !fact.holds_for(v) && never(past, result, v).is_some();

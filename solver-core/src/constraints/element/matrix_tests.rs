@@ -14,7 +14,7 @@ fn meet(a: Range, b: Range) -> bool {
     a.0 <= b.1 && b.0 <= a.1
 }
 
-/// The cell in a row and a column, of so many columns.
+/// The cell in a row and a column, for this many columns.
 fn cell<T: Copy>(cells: &[T], columns: usize, row: i32, column: i32) -> Option<T> {
     let column = usize::try_from(column).ok().filter(|&c| c < columns)?;
     cells.chunks_exact(columns).nth(usize::try_from(row).ok()?).map(|row| row[column])

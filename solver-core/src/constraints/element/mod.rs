@@ -12,13 +12,13 @@
 //! | | Domain | every value without support | any removal | the same, by words of 64 values |
 //!
 //! An index outside the array is a value without support: the constraint is relational. For an array that counts from 1
-//! give the view `index.plus(-1)`; a view costs nothing.
+//! use the view `index.plus(-1)`; a view costs nothing.
 //!
-//! The constraint is that of P. Van Hentenryck and J.-P. Carillon, *Generality versus Specificity: an Experience with AI and
-//! OR Techniques* (AAAI 1988). Supports of values are remembered as hints, the *residues* of C. Lecoutre and F. Hemery,
-//! *A Study of Residual Supports in Arc Consistency* (IJCAI 2007): they are looked at first and need no undo.
+//! The constraint is that of P. Van Hentenryck and J.-P. Carillon, *Generality versus Specificity: an Experience with
+//! AI and OR Techniques* (AAAI 1988). Supports of values are stored as hints, the *residues* of C. Lecoutre and F.
+//! Hemery, *A Study of Residual Supports in Arc Consistency* (IJCAI 2007): they are tested first and need no undo.
 //!
-//! Domain looks into the inside of a domain that spans at most 65,536 values; of longer ones it keeps the bounds
+//! Domain considers all values of a domain that spans at most 65,536 values; of wider ones it considers the bounds
 //! (and, for constants, the values of the array).
 //!
 //! | rule | premises |
@@ -50,7 +50,7 @@ pub use views::ElementOfViews;
 use super::premises::{lower, raise};
 use crate::prelude_propagator::*;
 
-/// How strongly an element constraint propagates.
+/// The consistency of an element constraint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Level {
     Bounds,
@@ -58,7 +58,7 @@ enum Level {
 }
 
 impl Level {
-    /// What to watch of the result and of an array's views.
+    /// The events to watch for the result and for an array's views.
     fn wake(self) -> Wake {
         match self {
             Level::Bounds => Wake::Bounds,
@@ -91,7 +91,7 @@ static EQUAL: Rule = Rule {
     justification: Justification::UnitPropagation,
 };
 
-/// Cuts the index to the array.
+/// Restricts the index to the array.
 fn enforce_range(cx: &mut Context<'_>, index: View, length: usize) -> Result<(), Conflict> {
     raise(cx, index, 0, || RANGE.because([]))?;
     let last = i32::try_from(length).unwrap_or(i32::MAX) - 1;

@@ -1,4 +1,4 @@
-//! `element` in a model: of constants or expressions, in arrays and in matrices.
+//! `element` in a model: of constants or expressions, in arrays and matrices.
 
 use super::{ElementOfConstants, ElementOfMatrix, ElementOfViewMatrix, ElementOfViews};
 use crate::model::spelling::{Named, Say, Spell, always_within, indices, joined, listed};
@@ -10,8 +10,8 @@ use crate::propagator::Propagator;
 use std::sync::Arc;
 
 impl Model {
-    /// `array[index] = result` for an array of constants, which must not be empty. Indices count from 0: for an array that
-    /// counts from 1 say `index - 1`. The default level is Domain.
+    /// `array[index] = result` for an array of constants, which must not be empty. Indices count from 0: for an array
+    /// that counts from 1 use `index - 1`. The default level is Domain.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -21,6 +21,7 @@ impl Model {
     /// assert_eq!(m.count()?, Outcome::Complete(3)); // 0, 2 and 3
     /// # Ok::<(), ModelError>(())
     /// ```
+    #[doc(alias("array access", "lookup"))]
     pub fn element(
         &mut self,
         array: impl IntoIterator<Item = i32>,
@@ -31,8 +32,8 @@ impl Model {
         self.state(OfConstants { array, arguments, consistency: Consistency::Domain })
     }
 
-    /// `array[index] = result` for an array of expressions, which must not be empty. Indices count from 0: for an array that
-    /// counts from 1 say `index - 1`. The default level is Bounds.
+    /// `array[index] = result` for an array of expressions, which must not be empty. Indices count from 0: for an array
+    /// that counts from 1 use `index - 1`. The default level is Bounds.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -64,6 +65,7 @@ impl Model {
     /// assert_eq!(m.count()?, Outcome::Complete(4));
     /// # Ok::<(), ModelError>(())
     /// ```
+    #[doc(alias("matrix access", "element2d"))]
     pub fn element_2d<R: AsRef<[i32]>>(
         &mut self,
         rows: impl IntoIterator<Item = R>,
@@ -233,17 +235,17 @@ impl ConstraintDef for OfExpressions {
     }
 }
 
-/// How many rows and columns a matrix has.
+/// The numbers of rows and columns of a matrix.
 #[derive(Clone, Copy, Default)]
 struct Shape {
     rows: usize,
     columns: usize,
-    /// The first row of another length than row 0, and its length.
+    /// The first row of a length other than that of row 0, and its length.
     uneven: Option<(usize, usize)>,
 }
 
 impl Shape {
-    /// One more row of this length.
+    /// Adds a row of this length.
     fn add(&mut self, length: usize) {
         if self.rows == 0 {
             self.columns = length;
@@ -260,7 +262,7 @@ impl Shape {
         (self.rows == 0 || self.columns == 0).then(empty)
     }
 
-    /// The number of the cell with this row and column, row after row.
+    /// The index of the matrix cell in this row and column, in row-major order.
     fn cell(&self, row: i32, column: i32) -> Option<usize> {
         let row = usize::try_from(row).ok().filter(|&row| row < self.rows)?;
         let column = usize::try_from(column).ok().filter(|&column| column < self.columns)?;
@@ -270,7 +272,7 @@ impl Shape {
 
 #[derive(Clone)]
 struct OfMatrix {
-    /// Row after row.
+    /// In row-major order.
     cells: Arc<[i32]>,
     shape: Shape,
     /// Row, column and result.
@@ -335,7 +337,7 @@ impl ConstraintDef for OfMatrix {
 
 #[derive(Clone)]
 struct OfExpressionMatrix {
-    /// Row, column, result, then the matrix, row after row.
+    /// Row, column, result, then the matrix in row-major order.
     arguments: Vec<Expr>,
     shape: Shape,
     consistency: Consistency,

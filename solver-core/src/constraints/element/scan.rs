@@ -1,8 +1,8 @@
-//! Looking into domains: common values, and unions by words.
+//! Scanning domains: common values, and unions by words.
 
 use crate::prelude_propagator::*;
 
-/// The longest range of values that is looked into.
+/// The widest range of values that is scanned.
 pub(super) const LONGEST: i64 = 65_536;
 
 /// The range of values that both views may have by their bounds; empty when low > high.
@@ -11,17 +11,17 @@ pub(super) fn overlap(cx: &Context<'_>, x: View, y: View) -> (i32, i32) {
     (a.max(c), b.min(d))
 }
 
-/// Whether a range is short enough to be looked into.
+/// Whether a range is narrow enough to be scanned.
 pub(super) fn is_short((low, high): (i32, i32)) -> bool {
     i64::from(high) - i64::from(low) < LONGEST
 }
 
-/// A value that both domains have; the hint is looked at first. Takes turns at jumping ahead, so gaps cost little.
+/// A value in both domains; the hint is tested first. The domains alternate in jumping ahead, so gaps cost little.
 pub(super) fn common_value(cx: &Context<'_>, x: View, y: View, hint: i32) -> Option<i32> {
     if (-View::LIMIT..=View::LIMIT).contains(&hint) && cx.contains(x, hint) && cx.contains(y, hint) {
         return Some(hint);
     }
-    // Beyond the overlap there is nothing to find.
+    // There is nothing beyond the overlap.
     let (low, high) = overlap(cx, x, y);
     let mut v = cx.next(x, low).filter(|&v| v <= high)?;
     loop {

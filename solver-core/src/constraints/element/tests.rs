@@ -129,7 +129,7 @@ fn of_views_is_bounds_consistent() {
             _ => result.0 <= v && v <= result.1,
         }
     };
-    // Only the other level looks at its inbox.
+    // Only the other level reads its modified positions.
     of_views(ElementOfViews::bounds, Claim::values(value)).without_state().passes(10_000);
 }
 

@@ -24,14 +24,14 @@ use std::sync::Arc;
 /// ```
 #[derive(Clone, Debug)]
 pub struct ElementOfViewMatrix {
-    /// Row after row.
+    /// In row-major order.
     cells: Arc<[View]>,
     lines: [usize; 2],
     /// Row and column.
     index: [View; 2],
     result: View,
     level: Level,
-    /// Of each cell a value that it and the result had in common when it was last looked for.
+    /// For each cell a value that it and the result had in common at the last test.
     residues: Vec<i32>,
 }
 
@@ -41,8 +41,8 @@ const COLUMN: u32 = 1;
 const ABOUT_RESULT: u32 = 4;
 
 impl ElementOfViewMatrix {
-    /// Bounds consistent: domains of the cells and the result count as intervals. `cells` holds row after row, each
-    /// of this many columns; cells of a last row that is not full do not count.
+    /// Bounds consistent: domains of the cells and the result count as intervals. `cells` is in row-major order with
+    /// this many columns; cells of an incomplete last row do not count.
     pub fn bounds(
         cells: impl Into<Arc<[View]>>,
         columns: usize,
@@ -79,7 +79,7 @@ impl ElementOfViewMatrix {
         if axis == 0 { self.number(line, across) } else { self.number(across, line) }
     }
 
-    /// A value that a cell and the result have in common, as far as the level looks; any if it does not look.
+    /// A value that a cell and the result have in common, if the level requires one; otherwise any.
     fn common(&self, cx: &Context<'_>, cell: usize) -> Option<i32> {
         let range = scan::overlap(cx, self.cells[cell], self.result);
         if range.0 > range.1 || self.level == Level::Bounds || !scan::is_short(range) {
@@ -109,14 +109,14 @@ impl ElementOfViewMatrix {
         Ok(())
     }
 
-    /// The cells that may be chosen and meet the result.
+    /// The cells that may be selected and meet the result.
     fn possible<'a>(&'a self, cx: &'a Context<'_>) -> impl Iterator<Item = View> + 'a {
         let cells = cx.values(self.index[0]).flat_map(move |r| cx.values(self.index[1]).map(move |c| (r, c)));
         let met = cells.map(|(r, c)| self.number(r, c)).filter(|&cell| self.common(cx, cell).is_some());
         met.map(|cell| self.cells[cell])
     }
 
-    /// Cuts the result to what the cells that meet it have.
+    /// Restricts the result to the values of cells that meet it.
     fn prune_result(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         cx.work(cx.size(self.index[0]) as usize * cx.size(self.index[1]) as usize * 2)?;
         let ends = self.possible(cx).fold(None, |ends: Option<(i32, i32)>, cell| {
@@ -245,5 +245,5 @@ impl Propagator for ElementOfViewMatrix {
     }
 }
 
-/// The most cells that are looked at while the condition of the constraint is open.
+/// The largest number of cells tested while the condition is undecided.
 const MOST_LOOKS: usize = 4_096;

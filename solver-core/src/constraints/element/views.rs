@@ -26,11 +26,11 @@ pub struct ElementOfViews {
     index: View,
     result: View,
     level: Level,
-    /// Of each index a value that its view and the result had in common when it was last looked for.
+    /// For each index a value that its view and the result had in common at the last test.
     residues: Vec<i32>,
-    /// Of each value of the result, by its last six bits, an index whose view had it when that was last looked for.
+    /// For each value of the result, by its last six bits, an index whose view had it at the last test.
     supports: Box<[u32; 64]>,
-    /// The other way round: of each index the values that it supports, by their last six bits.
+    /// The inverse: for each index the values that it supports, by their last six bits.
     supported: Vec<u64>,
 }
 
@@ -70,7 +70,7 @@ impl ElementOfViews {
         }
     }
 
-    /// Where to begin a window of 64 values that has all that the result may have, if domains are looked into.
+    /// The start of a 64-value window that covers the result's values, if domains are scanned.
     fn base_of_words(&self, cx: &Context<'_>) -> Option<i32> {
         if self.level == Level::Bounds {
             return None;
@@ -79,8 +79,8 @@ impl ElementOfViews {
         cx.word_base(self.result).or((i64::from(high) - i64::from(low) < 64).then_some(low))
     }
 
-    /// Domain consistency when the values of the result lie within 64: by words, in one pass, for
-    /// what an index that is left has in common with the result stays in both.
+    /// Domain consistency when the values of the result lie within 64: by words, in one pass, because values that a
+    /// remaining index and the result have in common stay in both.
     fn prune_by_words(&mut self, cx: &mut Context<'_>, base: i32) -> Result<(), Conflict> {
         let wanted = cx.window(self.result, base);
         let mut union = 0;
@@ -107,9 +107,9 @@ impl ElementOfViews {
         cx.keep(self.result, base, union, || Lazy(ABOUT_RESULT))
     }
 
-    /// The same when neither the result has changed nor the index is fixed: looks only at what has. Supports
-    /// that were there after the last run are there now unless a change says otherwise: those
-    /// found further down in the search are supports here, where domains are larger.
+    /// The same when neither the result has changed nor the index is fixed: examines only what has changed. Supports
+    /// from the last run still hold unless a change contradicts them: those found further down in the search are
+    /// supports here, where domains are larger.
     fn prune_changes(&mut self, cx: &mut Context<'_>, base: i32, modified: &[u32]) -> Result<(), Conflict> {
         let wanted = cx.window(self.result, base);
         let mut alone = 0;
@@ -140,7 +140,7 @@ impl ElementOfViews {
         Ok(())
     }
 
-    /// The index is fixed, and of other views nothing matters any more.
+    /// The index is fixed, and other views do not matter any more.
     fn settle(&mut self, cx: &mut Context<'_>, chosen: u32, base: i32, modified: &[u32]) -> Result<Status, Conflict> {
         let is_other = |&position: &u32| position >= ARRAY && position != ARRAY + chosen;
         modified.iter().copied().filter(is_other).for_each(|position| cx.close(position));
@@ -152,7 +152,7 @@ impl ElementOfViews {
         equate(cx, self.level, self.result, self.array[chosen as usize])
     }
 
-    /// Looks for an index that is left and whose view has a value of the result.
+    /// Looks for a remaining index whose view has a value of the result.
     fn find_support(&mut self, cx: &mut Context<'_>, base: i32, value: u32) -> Result<bool, Conflict> {
         for first in scan::windows(cx.bounds(self.index)) {
             let left = cx.window(self.index, first);
@@ -169,7 +169,7 @@ impl ElementOfViews {
         Ok(false)
     }
 
-    /// Remembers an index as support of a value.
+    /// Stores an index as support of a value.
     #[inline]
     fn support(&mut self, base: i32, value: u32, i: u32) {
         let at = place(base, value);
@@ -186,9 +186,9 @@ impl ElementOfViews {
         self.supported[i as usize].rotate_right(place(base, 0) as u32)
     }
 
-    /// The view of an index, which has these values in common with the result, need tell only of those that it supports,
-    /// also higher up in the search, and of one in common. A result that may have values
-    /// beyond a word there needs to know more.
+    /// Watched values: the view of an index, which has these values in common with the result, needs to notify only
+    /// removals of those that it supports, also higher up in the search, and of one in common. If the result may have
+    /// values beyond a word there, all changes are needed.
     #[inline]
     fn watch_values(&self, cx: &mut Context<'_>, i: u32, base: i32, common: u64) {
         if cx.is_small(self.result) {
@@ -228,7 +228,7 @@ impl ElementOfViews {
         Ok((least, most))
     }
 
-    /// Removes the values of the result that no view of an index left has.
+    /// Removes the values of the result that the view of no remaining index has.
     fn prune_result(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         let range = cx.bounds(self.result);
         if !scan::is_short(range) {
@@ -260,7 +260,7 @@ fn bits(mut word: u64) -> impl Iterator<Item = u32> {
     })
 }
 
-/// Where the support of the value `base + bit` is remembered: by the value, wherever the window begins.
+/// Where the support of the value `base + bit` is stored: by the value, independent of the window.
 #[inline]
 fn place(base: i32, bit: u32) -> usize {
     (base.wrapping_add(bit as i32) & 63) as usize
@@ -309,7 +309,7 @@ impl Propagator for ElementOfViews {
                 self.prune_result(cx)?;
             }
             if cx.bounds(self.result) == before {
-                // From now on only what changes is looked at, which needs supports.
+                // From now on only changes are examined, which needs supports.
                 return match self.base_of_words(cx) {
                     Some(base) => self.prune_by_words(cx, base).map(|()| Status::Stable),
                     None => Ok(Status::Stable),

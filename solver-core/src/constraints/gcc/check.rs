@@ -1,7 +1,6 @@
 //! The checkers of `gcc`: counting for single values, augmenting paths for sets of values.
 //!
-//! Views and values are matched, each value as often as it may be taken; then values and views,
-//! each value as often as it must.
+//! Views and values are matched, each value within its maximum; then values and views, each value with its minimum.
 
 use super::*;
 use std::collections::HashMap;
@@ -30,7 +29,7 @@ pub(super) fn refuted(meaning: &Meaning, rule: &'static Rule, case: &CheckContex
     }
 }
 
-/// How often each value may be taken in the case; `None` when a count has no value.
+/// The allowed occurrences of each value in the case; `None` if a count has no value.
 fn ranges(meaning: &Meaning, case: &CheckContext<'_>) -> Option<Vec<(i64, i64)>> {
     let of = |count: &Occurrence| match *count {
         Occurrence::Between(low, high) => Some((low, high)),
@@ -39,10 +38,10 @@ fn ranges(meaning: &Meaning, case: &CheckContext<'_>) -> Option<Vec<(i64, i64)>>
     meaning.counts.iter().map(of).collect()
 }
 
-/// Whether every view can have a value, with none taken too often.
+/// Whether every view can have a value, with none exceeding its maximum.
 fn all_find_room(meaning: &Meaning, ranges: &[(i64, i64)], case: &CheckContext<'_>) -> bool {
     let rooms: HashMap<i32, i64> = meaning.values.iter().copied().zip(ranges.iter().map(|r| r.1)).collect();
-    // A view with a value that nobody counts is out of the way.
+    // A view with a value that has no count is unconstrained.
     let free =
         |view: &&View| meaning.others == Others::Forbidden || case.values(**view).minus(&meaning.listed).is_empty();
     let options: Vec<Vec<i32>> = meaning
@@ -82,7 +81,7 @@ fn moves_in(
     false
 }
 
-/// Whether every value can be given as many views as it needs, none of them twice.
+/// Whether every value can be given the views that it needs, none of them twice.
 fn all_needs_are_met(meaning: &Meaning, ranges: &[(i64, i64)], case: &CheckContext<'_>) -> bool {
     let needs: i64 = ranges.iter().map(|r| r.0.max(0)).sum();
     if needs > meaning.views.len() as i64 {

@@ -1,21 +1,22 @@
-//! Why: takers of a value, views that have lost it, and sets of values with too few or too many views.
+//! Reasons of `gcc`: views that take a value, views that have lost it, and sets of values with too few or too many
+//! views.
 //!
-//! To explain a fact, its contrary is added to the domains of the past; then the constraint cannot hold, and one
-//! value shows it, or a set of values: some with more views that lie within them than they may have, or some that
-//! fewer views meet than they need. The set is found by a flow of its own, and its views are the premises.
+//! To explain a fact, its negation is added to past domains; then the constraint cannot hold, and one value shows it,
+//! or a set of values: too many views lie within the set, or too few meet it. The set is found by a separate flow, and
+//! its views are the premises.
 
 use super::network::{Network, Refuted};
 use super::*;
 use crate::constraints::within::{lay_within, satisfying, say_at_least, say_at_most, some_within, within};
 
-/// What of a domain counts: all of it, or its hull.
+/// The part of a domain that counts: all of it, or its hull.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Look {
     Domains,
     Hulls,
 }
 
-/// What the fact is about: a position, the count of a value, or nothing.
+/// The subject of the fact: a position, the count of a value, or nothing.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Target {
     View(usize),
@@ -70,12 +71,12 @@ pub(super) fn explain(
 }
 
 impl Scene<'_> {
-    /// How often the `k`-th value may be taken if the fact is false.
+    /// The allowed occurrences of the `k`-th value if the fact is false.
     fn range(&self, k: usize) -> (i64, i64) {
         if self.target != Target::Count(k) {
             return self.meaning.range(k, |view| (self.past.min(view), self.past.max(view)));
         }
-        // Of the count that the fact is about nothing is known but what it was at the root, and the contrary.
+        // Of the count in the fact, only the root domain and the negation are known.
         let root = self.past.root();
         let (low, high) = self.meaning.range(k, |view| (root.min(view), root.max(view)));
         let contrary = ValueSet::range(low as i32, high as i32).minus(&self.fact);
@@ -106,7 +107,7 @@ impl Scene<'_> {
         })
     }
 
-    /// More views lie within these values than may.
+    /// Too many views lie within these values.
     fn explain_full(&self, values: &[usize], why: &mut Premises) -> &'static Rule {
         let Meaning { views, values: all, others, unlisted, .. } = self.meaning;
         let room: i64 = values.iter().map(|&k| self.range(k).1).sum();
@@ -131,7 +132,7 @@ impl Scene<'_> {
         &HALL_SET
     }
 
-    /// Fewer views meet these values than must.
+    /// Too few views meet these values.
     fn explain_scarce(&self, values: &[usize], why: &mut Premises) -> &'static Rule {
         let Meaning { views, values: all, .. } = self.meaning;
         let needs: i64 = values.iter().map(|&k| self.range(k).0).sum();
@@ -172,7 +173,7 @@ impl Scene<'_> {
         }
     }
 
-    /// The values that a view had, or those of the fact's contrary.
+    /// The values that a view had, or those that violate the fact.
     fn fill_row(&self, network: &mut Network, position: usize, look: Look) {
         let (meaning, past, view) = (self.meaning, self.past, self.meaning.views[position]);
         let without = if self.position() == Some(position) { self.fact.clone() } else { ValueSet::default() };

@@ -1,8 +1,8 @@
-//! `gcc`, all values together: Bounds and Domain.
+//! `gcc` at the levels Bounds and Domain: all values together, by flow.
 //!
-//! An assignment of the views is repaired, and then a view keeps a value just when the value is in one component with
-//! the one it has: then views can change places in a circle, perhaps through values that have
-//! room and values that can spare one (J.-C. Régin, *Generalized arc consistency for global cardinality constraint*, AAAI 1996).
+//! The flow (an assignment of the views) is repaired; then a view keeps a value exactly if the value is in the same
+//! strongly connected component as its own: then views can exchange values along a cycle, perhaps through values with
+//! slack (J.-C. Régin, *Generalized arc consistency for global cardinality constraint*, AAAI 1996).
 
 use super::explain::Look;
 use super::network::Network;
@@ -12,7 +12,7 @@ use crate::constraints::within::{clear, lower, raise};
 use crate::prelude_propagator::*;
 use std::sync::Arc;
 
-/// The work of both levels.
+/// The propagation of both levels.
 #[derive(Clone, Debug)]
 pub(super) struct Flow {
     pub(super) meaning: Arc<Meaning>,
@@ -25,7 +25,7 @@ pub(super) struct Flow {
 const MOST_VALUES: usize = 1 << 13;
 const MOST_BITS: usize = 1 << 30;
 
-/// The cell: whether values without a count have been removed.
+/// The trailed integer: whether values without a count have been removed.
 const CLOSED: usize = 0;
 
 impl Flow {
@@ -49,7 +49,7 @@ impl Flow {
         Ok(Status::Stable)
     }
 
-    /// One pass; `Again` when a bound moved farther than it was moved, over a hole.
+    /// One pass; `Again` when a bound moved further than requested, over a hole.
     fn pass(&mut self, cx: &mut Context<'_>) -> Result<Status, Conflict> {
         let meaning = Arc::clone(&self.meaning);
         let n = meaning.views.len();
@@ -92,7 +92,7 @@ impl Flow {
         Ok(if again { Status::Again } else { Status::Stable })
     }
 
-    /// Reads what a view can have.
+    /// Reads the domain of a view.
     fn read(&mut self, cx: &Context<'_>, position: usize) {
         let meaning = &*self.meaning;
         let (view, m) = (meaning.views[position], meaning.values.len());
@@ -140,7 +140,7 @@ impl Flow {
         components.find();
     }
 
-    /// Cuts counts to what assignments can reach.
+    /// Restricts counts to what assignments can reach.
     fn bound_counts(&mut self, cx: &mut Context<'_>) -> Result<bool, Conflict> {
         let mut again = false;
         let meaning = Arc::clone(&self.meaning);

@@ -14,7 +14,7 @@ pub struct GccBounds(Flow);
 pub struct GccDomain(Flow);
 
 impl GccBounds {
-    /// Each value is taken by as many `views` as its count says.
+    /// Each value is taken by as many `views` as its count specifies.
     ///
     /// # Errors
     /// [`GccError`] when a value has two counts, or the tables would be too large.
@@ -28,7 +28,7 @@ impl GccBounds {
 }
 
 impl GccDomain {
-    /// Each value is taken by as many `views` as its count says.
+    /// Each value is taken by as many `views` as its count specifies.
     ///
     /// ```
     /// use solver_core::{ValueSet, constraints::{GccDomain, Occurrence, Others}, engine::EngineBuilder};

@@ -1,25 +1,26 @@
-//! Global cardinality: how often each of some values is taken, at three levels of consistency.
+//! `global_cardinality` (gcc): how often each value is taken, at three levels of consistency.
 //!
 //! | level | removes | algorithm | cost of a run |
 //! |---|---|---|---|
-//! | [Value](GccValue) | a value taken as often as it may be, from the others; all but a value that no more can take than must | numbers of takers, kept in cells | values lost, plus views × values that became full or scarce |
-//! | [Bounds](GccBounds) | every bound without support in the hulls of the domains | that of Domain, on hulls | the same, but modified by bounds alone |
+//! | [Value](GccValue) | a value that has reached its maximum, from the others; all other values, where just enough views are left for a minimum | counters per value in trailed integers | values lost, plus views × values that reached a bound |
+//! | [Bounds](GccBounds) | every bound without support in the hulls of the domains | that of Domain, on hulls | the same, but scheduled by bounds alone |
 //! | [Domain](GccDomain) | every value without support | J.-C. Régin 1996: a flow, strongly connected components | flow repair, plus values × values / 64 |
 //!
-//! Counts are fixed, from `low` to `high`, or views. The bounds of views of counts are those that some assignment within the
-//! domains of the other views and the bounds of the other counts reaches, at Bounds and Domain; holes
-//! of counts are not looked at, because then it would be NP-hard (C.-G. Quimper, A. López-Ortiz, P. van Beek, A. Golynski,
-//! *Improved algorithms for the global cardinality constraint*, CP 2004). Values without
-//! a count may be taken freely ([open](Others::Allowed)) or not at all ([closed](Others::Forbidden)); of those, more than 65,536
-//! in a row between others stay in a domain until its bounds come near.
+//! Counts are fixed, from `low` to `high`, or views. At Bounds and Domain, the bounds of a count view are those that
+//! some assignment within the domains of the other views and the bounds of the other counts reaches; holes of counts
+//! are ignored, because otherwise the problem would be NP-hard (C.-G. Quimper, A. López-Ortiz, P. van Beek, A.
+//! Golynski, *Improved algorithms for the global cardinality constraint*, CP 2004). Values without a count may be taken
+//! any number of times ([open](Others::Allowed)) or not at all ([closed](Others::Forbidden)); a gap of more than 65,536
+//! of those stays in a domain until its bounds come near.
 //!
-//! The network at Bounds and Domain is contracted to values: an edge from `a` to `b` says that a view that has `a` could
-//! have `b`; slack is one more node. Rows of 64 edges are words. On hulls this is the convex case of I. Katriel and S. Thiel, *Complete
-//! bound consistency for the global cardinality constraint* (Constraints 2005), with bitsets in place of their forests.
+//! The network at Bounds and Domain is contracted to values: an edge from `a` to `b` means that a view assigned `a`
+//! could take `b`; slack is one more node. Rows of 64 edges are words. On hulls this is the convex case of I. Katriel
+//! and S. Thiel, *Complete bound consistency for the global cardinality constraint* (Constraints 2005), with bitsets in
+//! place of their forests.
 //!
 //! # Rows for proofs
 //!
-//! | family | number | says |
+//! | family | number | meaning |
 //! |---|---|---|
 //! | `at_least_one` | a position of the scope | the view there takes one of its values |
 //! | `at_most_one` | a position of the scope | … and not two |
@@ -49,12 +50,12 @@ pub use value::GccValue;
 use crate::prelude_propagator::*;
 use crate::value_set::ValueSet;
 
-/// How often a value is taken.
+/// The number of occurrences of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Occurrence {
-    /// At least and at most so many times.
+    /// At least and at most this many.
     Between(i64, i64),
-    /// As many times as the view says.
+    /// The value of the view.
     Exactly(View),
 }
 
@@ -74,12 +75,12 @@ pub enum GccError {
     /// A value was given two counts.
     #[error("the value {0} is counted twice; give each value one count")]
     RepeatedValue(i32),
-    /// Views and values for which tables would not fit.
+    /// The numbers of views and values are too large for the tables.
     #[error("{0} views and {1} counted values are too many for its tables; use the level Value, or count fewer values")]
     TooLarge(usize, usize),
 }
 
-/// What was posted: the values ascending, each with its count.
+/// The constraint as posted: the values ascending, each with its count.
 #[derive(Debug)]
 struct Meaning {
     views: Box<[View]>,
@@ -91,8 +92,8 @@ struct Meaning {
     unlisted: ValueSet,
 }
 
-/// What an inference is about. A hint is four times the place in the scope (a position, or the number of
-/// views plus the number of a value) plus this.
+/// The subject of an inference. A hint is four times the place in the scope (a position, or the number of views plus
+/// the index of a value) plus this.
 const UNLISTED: u32 = 0;
 const FULL: u32 = 1;
 const SCARCE: u32 = 2;
@@ -149,7 +150,8 @@ impl Meaning {
         Ok(Meaning { views, values, counts: counts.iter().map(|c| c.1).collect(), others, listed, unlisted })
     }
 
-    /// How often the `k`-th value may be taken, as far as it makes a difference; needs may be one more than there are views.
+    /// The allowed occurrences of the `k`-th value, clamped to what makes a difference; a minimum may be one more than
+    /// there are views.
     fn range(&self, k: usize, bounds: impl Fn(View) -> (i32, i32)) -> (i64, i64) {
         let n = self.views.len() as i64;
         match self.counts[k] {
@@ -162,12 +164,12 @@ impl Meaning {
         }
     }
 
-    /// The place in the scope of the `k`-th value's count, also if it is no view.
+    /// The place in the scope of the `k`-th value's count, even if it is no view.
     fn place(&self, k: usize) -> u32 {
         (self.views.len() + k) as u32
     }
 
-    /// The views of the scope with the numbers of their places.
+    /// The count views with the numbers of their places.
     fn count_views(&self) -> impl Iterator<Item = (usize, View)> + '_ {
         self.counts.iter().enumerate().filter_map(|(k, count)| match count {
             Occurrence::Exactly(view) => Some((k, *view)),
@@ -183,7 +185,7 @@ impl Meaning {
         }
     }
 
-    /// Which of the 64 values from number `64 * word` on a view can take.
+    /// Which of the 64 values from index `64 * word` on a view can take.
     fn present(&self, cx: &Context<'_>, view: View, word: usize) -> u64 {
         let values = &self.values[64 * word..self.values.len().min(64 * word + 64)];
         let Some((&first, &last)) = values.first().zip(values.last()) else { return 0 };
@@ -193,7 +195,7 @@ impl Meaning {
         values.iter().enumerate().fold(0, |bits, (b, &v)| bits | u64::from(cx.contains(view, v)) << b)
     }
 
-    /// Removes the values without a count, if they are forbidden. Says whether none is left, of many in a row.
+    /// Removes the values without a count, if they are forbidden. Returns whether none is left in a large gap.
     fn close(&self, cx: &mut Context<'_>) -> Result<bool, Conflict> {
         if self.others == Others::Allowed {
             return Ok(true);
@@ -204,7 +206,7 @@ impl Meaning {
         Ok(super::within::are_clear(cx, self.views.iter().copied(), &self.unlisted))
     }
 
-    /// A value that more views take than may, or fewer can than must; or a view without a value.
+    /// A value that too many views take or too few can take; or a view without a value.
     fn refuted(&self, look: explain::Look, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
         if self.others == Others::Forbidden {
             let is_lost = |view: View| match look {
@@ -233,7 +235,7 @@ impl Meaning {
             }
         })?;
         if let Some(now) = cx.now() {
-            // With no fact the place tells the value.
+            // Without a fact, the place determines the value.
             return Some(explain::explain(self, explain::Look::Domains, &now, None, 4 * self.place(k) + kind, why));
         }
         Some(if kind == FULL { &TAKEN } else { &NEEDED })

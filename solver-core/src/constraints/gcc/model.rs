@@ -11,12 +11,12 @@ use crate::value_set::ValueSet;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-/// How often a value is taken, in a model: a number, a range of numbers, or an expression.
+/// The occurrences of a value, in a model: a number, a range of numbers, or an expression.
 #[derive(Clone, Debug)]
 pub enum Times {
-    /// At least and at most so often.
+    /// At least and at most this many.
     Between(RangeInclusive<i64>),
-    /// As often as the expression says.
+    /// The value of the expression.
     Exactly(Expr),
 }
 
@@ -46,18 +46,18 @@ impl From<Expr> for Times {
 
 #[derive(Clone)]
 struct Gcc {
-    /// What takes values, then the counts that are expressions.
+    /// The views, then the counts that are expressions.
     arguments: Vec<Expr>,
     takers: usize,
-    /// The values, and the range of those whose count is no expression.
+    /// The values, with the range of each count that is no expression.
     counts: Vec<(i32, Option<(i64, i64)>)>,
     others: Others,
     consistency: Consistency,
 }
 
 impl Model {
-    /// Each value is taken by as many arguments as its count says; other values may be taken freely.
-    /// The default level is [`Consistency::Value`].
+    /// Global cardinality: each value is taken by as many arguments as its count specifies; other values are
+    /// unconstrained. The default level is [`Consistency::Value`].
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -67,6 +67,7 @@ impl Model {
     /// assert_eq!(m.count()?, Outcome::Complete(3 * 2));
     /// # Ok::<(), ModelError>(())
     /// ```
+    #[doc(alias("global_cardinality", "cardinality", "count", "distribute"))]
     pub fn gcc<T: Into<Expr>, C: Into<Times>>(
         &mut self,
         arguments: impl IntoIterator<Item = T>,
@@ -76,6 +77,7 @@ impl Model {
     }
 
     /// As [`gcc`](Model::gcc), and no other values are taken.
+    #[doc(alias("global_cardinality_closed", "cardinality"))]
     pub fn gcc_closed<T: Into<Expr>, C: Into<Times>>(
         &mut self,
         arguments: impl IntoIterator<Item = T>,

@@ -1,17 +1,17 @@
-//! Views assigned to values, within what each value may and must have.
+//! The flow network: views assigned to values, within each value's minimum and maximum.
 //!
 //! A node for each value with a count, in their order, and one more for all other values. The assignment is kept from
-//! run to run as a hint: what of it still fits is taken over, the rest is repaired by shortest augmenting paths.
+//! run to run as a hint: what is still valid is reused, the rest is repaired by shortest augmenting paths.
 
 use super::Meaning;
 use crate::constraints::components::{add, bits, has};
 
-/// Why there is no assignment. The nodes are those that the last search has [seen](Network::seen).
+/// Why there is no assignment. The nodes are those [seen](Network::seen) by the last search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Refuted {
-    /// More views than may be lie within the nodes.
+    /// Too many views lie within the nodes.
     TooMany,
-    /// Fewer views than must be meet the nodes.
+    /// Too few views meet the nodes.
     TooFew,
 }
 
@@ -24,7 +24,7 @@ pub(super) struct Network {
     rows: Box<[u64]>,
     /// The node that each view has.
     at: Box<[u32]>,
-    /// How many views each node has, must have, and may have.
+    /// For each node its number of views, its minimum and its maximum.
     count: Box<[i64]>,
     low: Box<[i64]>,
     high: Box<[i64]>,
@@ -106,14 +106,14 @@ impl Network {
         self.high[node]
     }
 
-    /// The nodes that the last search has seen.
+    /// The nodes visited by the last search.
     pub(super) fn seen(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.nodes).filter(|&node| has(&self.seen, node))
     }
 
-    /// Gives every view a node, and every node as many views as it must have.
+    /// Gives every view a node, and every node its minimum of views.
     ///
-    /// `goes_on` is told of work to come, and asked whether to go on with it: if not, the result means nothing.
+    /// `goes_on` receives the work to come, and returns whether to continue: if not, the result is meaningless.
     pub(super) fn settle(&mut self, mut goes_on: impl FnMut(usize) -> bool) -> Result<(), Refuted> {
         self.count.fill(0);
         for view in 0..self.views {
@@ -137,7 +137,7 @@ impl Network {
         Ok(())
     }
 
-    /// Gives a view a node, best one that needs it.
+    /// Gives a view a node, preferably one below its minimum.
     fn place(&mut self, view: usize) -> Result<(), Refuted> {
         let row = &self.rows[view * self.words..][..self.words];
         let needy = bits(row).find(|&node| self.count[node] < self.low[node]);
@@ -153,7 +153,7 @@ impl Network {
         self.spread(|_| false)
     }
 
-    /// Takes one view more for a node from nodes that can spare one.
+    /// Takes one more view for a node from nodes that can spare one.
     pub(super) fn bring(&mut self, node: usize) -> Result<(), Refuted> {
         self.start();
         add(&mut self.seen, node);
@@ -168,7 +168,7 @@ impl Network {
                 }
                 add(&mut self.seen, from);
                 self.mover[from] = view as u32;
-                // Where the mover goes is where it will be found: in `next`, which is free.
+                // The destination of the mover is stored where it will be found: in `next`, which is free.
                 self.next[view] = into;
                 if self.count[from] > self.low[from] {
                     self.count[from] -= 1;
@@ -210,8 +210,8 @@ impl Network {
         result
     }
 
-    /// Searches on from the nodes in the queue for one with room, and lets views move there. Ends at a view that has no node or
-    /// one where the search began.
+    /// Continues the search from the nodes in the queue for one with room, and moves views there. Ends at a view
+    /// without a node or one where the search began.
     fn spread(&mut self, began: impl Fn(usize) -> bool) -> Result<(), Refuted> {
         let mut head = 0;
         while let Some(&node) = self.queue.get(head) {
@@ -243,7 +243,7 @@ impl Network {
         self.queue.clear();
     }
 
-    /// Sees the nodes that a view can have.
+    /// Visits the nodes that a view can have.
     fn see_row(&mut self, view: usize) {
         for word in 0..self.words {
             let mut news = self.rows[view * self.words + word] & !self.seen[word];

@@ -1,9 +1,9 @@
-//! `gcc`, each value by itself.
+//! `gcc` at the level Value: each value by itself.
 //!
-//! For each value two cells count the views that are fixed to it and those that have lost it. When the
-//! first number reaches what is allowed, all other views lose the value; when those left are no more than are needed,
-//! all take it. What each view had lost when it was last looked at is in cells, as words, so that only
-//! news are counted.
+//! For each value two trailed integers count the views that are fixed to it and those that have lost it. When the first
+//! count reaches the maximum, all other views lose the value; when no more views are left than the minimum, all take
+//! it. The values each view had lost at its last inspection are in trailed integers, as words, so that only new
+//! removals are counted.
 
 use super::{FULL, GccError, Meaning, Occurrence, Others, SCARCE, check, explain};
 use crate::constraints::within::{lower, raise};
@@ -14,7 +14,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct GccValue {
     meaning: Arc<Meaning>,
-    /// Positions to look at, numbers of values to judge, and whether each is among them. Empty between runs.
+    /// Positions to inspect, value indices to test, and flags for both. Empty between runs.
     changed: Queue,
     touched: Queue,
     /// The number of the value of each position's count in the scope.
@@ -51,7 +51,7 @@ impl Queue {
 }
 
 impl GccValue {
-    /// Each value is taken by as many `views` as its count says.
+    /// Each value is taken by as many `views` as its count specifies.
     ///
     /// # Errors
     /// [`GccError`] when a value has two counts.
@@ -66,7 +66,7 @@ impl GccValue {
         Ok(GccValue { meaning: Arc::new(meaning), changed, touched, counted })
     }
 
-    // ---- cells: takers of each value, losers of each value, then per view: words lost, fixed ----
+    // ---- trailed integers: fixed views of each value, losers of each value, then per view: words lost, fixed ----
 
     fn losers(&self, k: usize) -> usize {
         self.meaning.values.len() + k
@@ -84,7 +84,7 @@ impl GccValue {
         self.state(self.meaning.views.len())
     }
 
-    /// Counts what a view has lost, and that it is fixed.
+    /// Counts the values that a view has lost, and that it is fixed.
     fn look_at(&mut self, cx: &mut Context<'_>, position: usize) {
         let meaning = &*self.meaning;
         let (view, state) = (meaning.views[position], self.state(position));
@@ -122,7 +122,7 @@ impl GccValue {
         }
     }
 
-    /// Compares the numbers of one value with its count.
+    /// Compares the counters of one value with its count.
     fn judge(&mut self, cx: &mut Context<'_>, k: usize) -> Result<(), Conflict> {
         let meaning = Arc::clone(&self.meaning);
         let (takers, left) = (cx.trailed(k), meaning.views.len() as i64 - cx.trailed(self.losers(k)));

@@ -1,4 +1,4 @@
-//! Why a box contracted: its sides, moved out as far as they can be.
+//! Reasons from contraction: the sides of the box, relaxed as far as possible.
 
 use super::{Cuboid, Function, Interval};
 use crate::constraints::fact::Fact;
@@ -50,12 +50,12 @@ pub(super) fn by_moving_sides<F: Function>(
     move_sides::<F>(views, cuboid, &bounds(&past.root()), negation, why);
 }
 
-/// Premises for why the function cannot hold within a box, wherever the domains began.
+/// Premises for why the function cannot hold within a box, whatever the root domains.
 pub(super) fn refutation<F: Function>(views: [View; 3], cuboid: Cuboid, why: &mut Premises) {
     move_sides::<F>(views, cuboid, &views.map(|view| Interval::of(reach(view))), None, why);
 }
 
-/// Moves the sides of a box that contracts to nothing, but one, as far out as that stays so.
+/// Relaxes the sides of a box that contracts to nothing, except one, as far as it still does.
 fn move_sides<F: Function>(
     views: [View; 3],
     mut cuboid: Cuboid,
@@ -63,7 +63,7 @@ fn move_sides<F: Function>(
     kept: Option<Side>,
     why: &mut Premises,
 ) {
-    // First those of the fact's own view, which are seldom needed.
+    // First those of the fact's own view, which are rarely needed.
     let first = kept.map_or(0, |side| side.position);
     for position in (0..3).map(|k| (first + k) % 3) {
         for is_low in [true, false] {
@@ -96,7 +96,7 @@ fn farthest<F: Function>(side: Side, cuboid: &Cuboid, root: i64) -> i64 {
     good
 }
 
-/// The side that the negation of a bound of the view moves (whether the low one), and where to.
+/// The side that the negation of a bound of the view moves (whether the low one), and its new value.
 fn negated(view: View, fact: Atom) -> (bool, i64) {
     match Fact::of(view, fact) {
         Fact::AtLeast(v) => (false, i64::from(v) - 1),

@@ -43,13 +43,13 @@ impl Interval {
         self.low == self.high
     }
 
-    /// The smallest interval that holds both.
+    /// The smallest interval that contains both.
     #[inline]
     pub(crate) fn join(self, other: Interval) -> Interval {
         Interval { low: self.low.min(other.low), high: self.high.max(other.high) }
     }
 
-    /// Mirrored at 0 for -1, as it is for 1.
+    /// Negated for -1, unchanged for 1.
     #[inline]
     pub(crate) fn times_sign(self, sign: i64) -> Interval {
         if sign < 0 { Interval { low: -self.high, high: -self.low } } else { self }

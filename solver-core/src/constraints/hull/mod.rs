@@ -1,15 +1,13 @@
-//! `f(x, y) = z` on intervals: the propagator that `times`, `div`, `mod` and `pow` share.
+//! Bounds propagation of `f(x, y) = z`, shared by `times`, `div`, `mod` and `pow`.
 //!
-//! A function tells how to *contract* a box, three intervals for x, y and z: to cut each by
-//! what the other two allow. The propagator contracts until nothing changes.
-//! A function contracts piecewise: on each part of the box where it is monotone it computes
-//! in magnitudes, and the parts are joined again. So intervals that hold 0, and negative
-//! operands, need no case of their own.
+//! A function defines how to *contract* a box, three intervals for x, y and z: prune each by what the other two allow.
+//! The propagator contracts until nothing changes. A function contracts piecewise: on each part of the box where it is
+//! monotone it computes in magnitudes, and the parts are joined again. So intervals that contain 0, and negative
+//! operands, need no special case.
 //!
-//! An inference is explained by contracting once more: the box as it was, cut by the negation of the fact,
-//! contracts to nothing. Each of its sides is then moved out as far as that stays so, and the
-//! sides that are not back at the root are the premises. So contracting must be
-//! *monotone*: a smaller box contracts to a smaller one.
+//! An inference is explained by contracting once more: the box as it was, restricted by the negation of the fact,
+//! contracts to nothing. Each of its sides is then relaxed as far as that remains so, and the sides that are not back
+//! at the root are the premises. So contracting must be *monotone*: a smaller box contracts to a smaller one.
 
 mod bisect;
 mod explain;
@@ -23,7 +21,7 @@ pub(crate) use model::Binary;
 use crate::prelude_propagator::*;
 use std::marker::PhantomData;
 
-/// What is left of x, y and z.
+/// The remaining box of x, y and z.
 pub(crate) type Cuboid = [Interval; 3];
 
 /// A function of two arguments, as its propagator needs it.
@@ -31,8 +29,7 @@ pub(crate) trait Function: Send + 'static {
     /// The rule of all its inferences.
     const RULE: &'static Rule;
 
-    /// The box without what the function rules out; `None` when nothing is left. Each side is cut by the
-    /// box as it is given.
+    /// The box without what the function excludes; `None` if nothing is left. Each side is pruned by the box as given.
     fn contract(cuboid: &Cuboid) -> Option<Cuboid>;
 
     /// Whether `f(x, y) = z` for all members of the box.
@@ -83,7 +80,7 @@ impl<F: Function> Propagator for Hull<F> {
             }
             cx.work(4)?;
             for (position, side) in (0..).zip(after) {
-                // A side of a contracted box lies within what it was, and so within `i32`.
+                // A side of a contracted box lies within its old side, and so within `i32`.
                 let view = self.views[position as usize];
                 cx.at_least(view, side.low as i32, || Lazy(position))?;
                 cx.at_most(view, side.high as i32, || Lazy(position))?;

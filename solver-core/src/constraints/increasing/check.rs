@@ -12,7 +12,7 @@ pub(super) fn is_out_of_order(views: &[View], gap: i32, case: &CheckContext<'_>)
     })
 }
 
-/// Whether `x + c` stands so far before `x + d` that it cannot be in order.
+/// Whether `x + c` is so far before `x + d` that it cannot be in order.
 pub(super) fn is_below_itself(views: &[View], gap: i32) -> bool {
     (0..views.len()).any(|j| {
         (0..j).any(|i| {

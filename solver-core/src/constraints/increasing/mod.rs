@@ -1,16 +1,16 @@
-//! Views in increasing order, weakly or strictly; `decreasing` is the same from the other end.
+//! `increasing` and `decreasing`: views in order, weakly or strictly.
 //!
 //! | constraint | removes | wakes on | cost of a run |
 //! |---|---|---|---|
 //! | [`Increasing`] `x₁ <= x₂ <= …` or `x₁ < x₂ < …` | every value without support | bounds | constant per bound changed |
 //!
-//! Smallest values go up to the right, largest ones down to the left, from each view that changed until one stays. Every
-//! value between is then part of a solution: smallest values to its left, largest to its right. So this is
-//! domain consistency, which the single comparisons reach as well, one wake-up at a time.
+//! Smallest values are raised to the right, largest ones lowered to the left, from each view that changed until one
+//! stays. Every value in between is then part of a solution: smallest values to its left, largest to its right. So this
+//! is domain consistency, which the separate comparisons reach as well, one run at a time.
 //!
 //! # Rows for proofs
 //!
-//! | family | number | says |
+//! | family | number | meaning |
 //! |---|---|---|
 //! | `order` | a position of the scope | the view there is at most, or below, the next one |
 
@@ -28,11 +28,11 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct Increasing {
     views: Arc<[View]>,
-    /// How much a view is above the one before at least: 0 or 1.
+    /// The minimum distance to the previous view: 0 or 1.
     gap: i32,
-    /// Two positions whose views are of one variable, the second below the first.
+    /// Two positions whose views are of one variable, the second always below the first.
     absurd: Option<(u32, u32)>,
-    /// A pair that was not settled when last looked at: a hint.
+    /// A pair that was not entailed at the last test: a hint.
     open: usize,
 }
 
@@ -48,12 +48,12 @@ static ITSELF: Rule = Rule {
     justification: Justification::SumOfRows,
 };
 
-/// What moved. A hint is twice the position plus this.
+/// The kind of pruning. A hint is twice the position plus this.
 const RAISED: u32 = 0;
 const LOWERED: u32 = 1;
 
 impl Increasing {
-    /// Each view is at most, or if `strictly`, below, the one after it.
+    /// Each view is at most, or if `strictly`, below, the next one.
     ///
     /// ```
     /// use solver_core::{ValueSet, constraints::Increasing, engine::EngineBuilder};
@@ -69,14 +69,14 @@ impl Increasing {
         Increasing::by(1, views)
     }
 
-    /// Each view is at most the one after it.
+    /// Each view is at most the next one.
     pub fn weakly(views: impl IntoIterator<Item = View>) -> Increasing {
         Increasing::by(0, views)
     }
 
     fn by(gap: i32, views: impl IntoIterator<Item = View>) -> Increasing {
         let views: Arc<[View]> = views.into_iter().collect();
-        // Bounds of a view that is below itself would chase each other through the whole domain.
+        // The bounds of a view that is below itself would chase each other through the whole domain.
         let mut last = HashMap::new();
         let absurd = (0u32..).zip(views.iter()).find_map(|(i, view)| {
             let height = i64::from(view.offset()) - i64::from(i) * i64::from(gap);
@@ -86,7 +86,7 @@ impl Increasing {
         Increasing { views, gap, absurd, open: 0 }
     }
 
-    /// Whether all pairs are in order whatever happens. Begins with the pair that was not.
+    /// Whether all pairs are entailed. Starts with the pair that was not.
     fn is_settled(&mut self, cx: &Context<'_>) -> bool {
         let pairs = self.views.len().saturating_sub(1);
         for k in 0..pairs {
@@ -144,7 +144,7 @@ impl Propagator for Increasing {
 
     fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         let Some(fact) = fact else {
-            // Added up, these say that the one variable is below itself.
+            // Added up, these state that the variable is below itself.
             let (first, last) = self.absurd.unwrap_or_default();
             (first..last).for_each(|position| why.row("order", position.into()));
             return &ITSELF;
@@ -171,7 +171,7 @@ impl Propagator for Increasing {
     }
 
     fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
-        // The view that pushes those after it highest, and how high it pushes the one that is looked at.
+        // The view whose bound pushes the explained one furthest, and how far.
         let mut pusher: Option<(View, i64)> = None;
         for &view in self.views.iter() {
             let (min, max) = cx.bounds(view);

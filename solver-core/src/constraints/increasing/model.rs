@@ -7,13 +7,13 @@ use crate::propagator::Propagator;
 
 struct Ordered {
     kind: &'static str,
-    /// From the least to the greatest.
+    /// In ascending order.
     arguments: Vec<Expr>,
     is_strict: bool,
 }
 
 impl Model {
-    /// Each argument is at most the one after it.
+    /// Each argument is at most the next one.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -23,25 +23,26 @@ impl Model {
     /// assert_eq!(m.count()?, Outcome::Complete(6));
     /// # Ok::<(), ModelError>(())
     /// ```
+    #[doc(alias("sorted", "ordered", "chain"))]
     pub fn increasing<T: Into<Expr>>(&mut self, arguments: impl IntoIterator<Item = T>) -> Posted<'_, Plain> {
         let arguments = arguments.into_iter().map(Into::into).collect();
         self.state(Ordered { kind: "increasing", arguments, is_strict: false })
     }
 
-    /// Each argument is below the one after it.
+    /// Each argument is less than the next one.
     pub fn strictly_increasing<T: Into<Expr>>(&mut self, arguments: impl IntoIterator<Item = T>) -> Posted<'_, Plain> {
         let arguments = arguments.into_iter().map(Into::into).collect();
         self.state(Ordered { kind: "strictly_increasing", arguments, is_strict: true })
     }
 
-    /// Each argument is at least the one after it.
+    /// Each argument is at least the next one.
     pub fn decreasing<T: Into<Expr>>(&mut self, arguments: impl IntoIterator<Item = T>) -> Posted<'_, Plain> {
         let mut arguments: Vec<Expr> = arguments.into_iter().map(Into::into).collect();
         arguments.reverse();
         self.state(Ordered { kind: "decreasing", arguments, is_strict: false })
     }
 
-    /// Each argument is above the one after it.
+    /// Each argument is greater than the next one.
     pub fn strictly_decreasing<T: Into<Expr>>(&mut self, arguments: impl IntoIterator<Item = T>) -> Posted<'_, Plain> {
         let mut arguments: Vec<Expr> = arguments.into_iter().map(Into::into).collect();
         arguments.reverse();

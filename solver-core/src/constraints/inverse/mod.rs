@@ -1,13 +1,13 @@
-//! Two arrays that are each other's inverse: `fᵢ = j` exactly when `gⱼ = i`.
+//! `inverse` (channel): two arrays that are inverse to each other, `fᵢ = j` exactly when `gⱼ = i`.
 //!
 //! | level | removes | algorithm | cost of a run |
 //! |---|---|---|---|
-//! | Value, [`Inverse`] | `i` from `gⱼ` when `j` has left `fᵢ`, and the other way round | known holes as words in cells | words per changed view, plus values lost |
+//! | Value, [`Inverse`] | `i` from `gⱼ` when `j` has left `fᵢ`, and vice versa | known holes as words in trailed integers | words per changed view, plus values lost |
 //! | Bounds, Domain | also what `all_different` on `f` removes at that level | [`Inverse`] with an `all_different` of that level | theirs |
 //!
-//! Once holes are the same on both sides, values without support are those in no perfect matching, so domain consistency
-//! of `all_different` on one array is domain consistency of the whole (as in Gecode's `channel` and B. Hnich, B. Smith,
-//! T. Walsh, *Dual modelling of permutation and injection problems*, JAIR 2004, section 4).
+//! Once holes are the same on both sides, values without support are those in no perfect matching, so domain
+//! consistency of `all_different` on one array is domain consistency of the whole (as in Gecode's `channel` and B.
+//! Hnich, B. Smith, T. Walsh, *Dual modelling of permutation and injection problems*, JAIR 2004, section 4).
 //!
 //! Either array may share views with the other: `inverse` of an array and itself is an involution.
 
@@ -25,9 +25,9 @@ use std::sync::Arc;
 pub struct Inverse {
     /// First all `f`, then all `g`, with values from 0.
     views: Arc<[View]>,
-    /// The same as they were posted, with values from the bases.
+    /// As posted, with values from the bases.
     posted: Arc<[View]>,
-    /// Positions that changed, and whether each is among them. Empty between runs.
+    /// Positions that changed, and a flag for each. Empty between runs.
     changed: Vec<u32>,
     is_changed: Box<[bool]>,
 }
@@ -44,15 +44,16 @@ pub(super) static CHANNEL: Rule = Rule {
     justification: Justification::UnitPropagation,
 };
 
-/// What a fact's counterpart says. A hint is four times the position of the fact's view plus this.
+/// The content of a fact's counterpart. A hint is four times the position of the fact's view plus this.
 const GONE: u32 = 0;
 const FIXED: u32 = 1;
 /// Nothing: the value is no position.
 const BEYOND: u32 = 2;
 
 impl Inverse {
-    /// `f[i] = j + bases.0` exactly when `g[j] = i + bases.1`, for indices from 0. Bases must lie within ±2²⁹. Views beyond
-    /// the shorter array's length are ignored: arrays of different lengths have no inverse and should be refused earlier.
+    /// `f[i] = j + bases.0` exactly when `g[j] = i + bases.1`, for indices from 0. Bases must lie within ±2²⁹. Views
+    /// beyond the shorter array's length are ignored: arrays of different lengths have no inverse and should be refused
+    /// earlier.
     ///
     /// ```
     /// use solver_core::{ValueSet, constraints::Inverse, engine::EngineBuilder};
@@ -66,7 +67,7 @@ impl Inverse {
     /// # Ok::<(), solver_core::engine::BuildError>(())
     /// ```
     pub fn new(f: impl IntoIterator<Item = View>, g: impl IntoIterator<Item = View>, bases: (i32, i32)) -> Inverse {
-        // Only to ask the engine about: values may lie beyond those of a view that is posted.
+        // Only to query the engine: values may lie beyond those of a view that can be posted.
         let from_zero = |view: View, base: i32| view.plus(base.saturating_neg());
         let (f, g): (Vec<View>, Vec<View>) = (f.into_iter().collect(), g.into_iter().collect());
         let n = f.len().min(g.len());
@@ -81,12 +82,12 @@ impl Inverse {
         self.views.len() / 2
     }
 
-    /// The cells of each view: a bit for each value that is known to have left it.
+    /// The trailed integers of each view: a bit for each value that is known to be removed.
     fn words(&self) -> usize {
         self.len().div_ceil(64)
     }
 
-    /// The position of the view on the other side that a value names.
+    /// The position on the other side that a value refers to.
     fn counterpart(&self, position: usize, value: usize) -> usize {
         if position < self.len() { self.len() + value } else { value }
     }
@@ -101,7 +102,7 @@ impl Inverse {
         }
     }
 
-    /// Tells the other side what a view has lost.
+    /// Channels the removals of a view to the other side.
     fn tell(&mut self, cx: &mut Context<'_>, position: usize) -> Result<(), Conflict> {
         let (n, view, own) = (self.len(), self.views[position], self.index(position) as i32);
         raise(cx, view, 0, 4 * position as u32 + BEYOND)?;

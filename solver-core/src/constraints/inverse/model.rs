@@ -20,8 +20,8 @@ struct Inverses {
 }
 
 impl Model {
-    /// `f[i] = j` exactly when `g[j] = i`, for indices from `base`. At the levels Bounds and Domain, `f` is also
-    /// [all different](Model::all_different) at that level, which makes Domain consistent for the whole.
+    /// Channelling: `f[i] = j` exactly when `g[j] = i`, for indices from `base`. At the levels Bounds and Domain, `f`
+    /// is also [all different](Model::all_different) at that level; with Domain the whole is domain consistent.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -32,6 +32,7 @@ impl Model {
     /// assert_eq!(m.count()?, Outcome::Complete(6));
     /// # Ok::<(), ModelError>(())
     /// ```
+    #[doc(alias("channel", "channelling", "assignment"))]
     pub fn inverse<F: Into<Expr>, G: Into<Expr>>(
         &mut self,
         f: impl IntoIterator<Item = F>,
@@ -94,7 +95,7 @@ impl ConstraintDef for Inverses {
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {
         let (f, g) = x.split_at(self.lengths.0);
-        // What solvers know begins at 0 and has no values outside.
+        // Solvers expect a base of 0 and no values outside.
         let plain = self.base == 0 && x.iter().all(|x| always_within(x, f.len()));
         let written = || format!("<channel> <list> {} </list> <list> {} </list> </channel>", listed(f), listed(g));
         (!f.is_empty() && plain).then(written)

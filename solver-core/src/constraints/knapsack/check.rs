@@ -1,4 +1,4 @@
-//! The checkers of `knapsack`: what the items bring at best and at worst for their weight, by linear relaxation.
+//! The checkers of `knapsack`: the best and worst profit for the weight, by linear relaxation.
 
 use super::{Knapsack, NEGATIVE, ROW};
 use crate::prelude_propagator::*;

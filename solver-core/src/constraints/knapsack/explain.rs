@@ -1,4 +1,4 @@
-//! Why a bound was cut: of the rows by which it follows, the one that needs the fewest premises.
+//! Reasons of `knapsack`: of the rows that imply the bound, the one that needs the fewest premises.
 
 use super::{Knapsack, PROFIT, Row, WEIGHT};
 use crate::constraints::quantity::{bound_set, high_news, low_news};
@@ -8,12 +8,12 @@ pub(super) fn explain(k: &Knapsack, past: &DomainsAt<'_>, fact: Option<Atom>, pl
     let Some(fact) = fact else { return };
     let view = k.view(place);
     let bound = bound_set(view, fact);
-    // Is it the view's lower bound that was raised?
+    // Was the view's lower bound raised?
     let raised = (fact.relation() == Relation::Less) == view.is_negated();
     let ratios = k.by_ratio.iter().map(|&i| &k.items[i as usize]);
     let rows = ratios.map(|item| Row { weight: item.profit.into(), profit: item.weight.into() });
     let told = [WEIGHT, PROFIT].into_iter().chain(rows).flat_map(|row| {
-        // Against the fact, the value nearest to it that it rules out.
+        // If the fact is false, the nearest value that it excludes.
         let nearest = i128::from(if raised { bound - 1 } else { bound + 1 });
         [1, -1].into_iter().filter_map(move |sign| premises(k, past, row, sign, place, raised, nearest))
     });

@@ -1,16 +1,16 @@
-//! How many of each item to take: their weights and their profits add up.
+//! `knapsack`: how many of each item to take, with their total weight and profit.
 //!
 //! `Σ weight·x = W` and `Σ profit·x = P`, all `x >= 0`; weights and profits are numbers, not negative.
 //!
-//! Each sum of multiples of the two equations is one more, `b·P - a·W = Σ (b·profit - a·weight)·x`. Bounds are made
-//! consistent over the reals with the two themselves, and with those two combinations that
-//! bound the profit best: `a : b` is the ratio of profit to weight of the item that is cut when the most profitable
-//! ones (the least profitable ones) are taken first (G. B. Dantzig, *Discrete-variable extremum problems*, 1957;
-//! Fahle, Sellmann 2002, *Cost based filtering for the constrained knapsack problem*, where items are filtered by
-//! the same reduced costs). A run takes linear time. Wakes on bounds.
+//! Every linear combination of the two equations is another one, `b·P - a·W = Σ (b·profit - a·weight)·x`. Bounds are
+//! made consistent over the reals with the two equations themselves, and with the two combinations that bound the
+//! profit best: `a : b` is the ratio of profit to weight of the critical item when the most profitable (or the least
+//! profitable) items are taken first (G. B. Dantzig, *Discrete-variable extremum problems*, 1957; Fahle, Sellmann 2002,
+//! *Cost based filtering for the constrained knapsack problem*, where items are filtered by the same reduced costs). A
+//! run takes linear time. Wakes on bounds.
 //!
-//! Which combinations are looked at follows from the domains, so smaller domains may show less, and the fixpoint can depend on the order in
-//! which they shrink (C. Schulte, G. Tack, *Weakly monotonic propagators*, CP 2009); that no solution is lost does not.
+//! The combinations depend on the domains, so smaller domains may prune less, and the fixpoint can depend on the order
+//! in which they shrink (C. Schulte, G. Tack, *Weakly monotonic propagators*, CP 2009); soundness does not.
 //!
 //! | rule | premises |
 //! |---|---|
@@ -29,11 +29,11 @@ use crate::prelude_propagator::*;
 /// A kind of item.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Item {
-    /// What one of it weighs, not negative.
+    /// The weight of one, not negative.
     pub weight: i32,
-    /// What one of it brings, not negative.
+    /// The profit of one, not negative.
     pub profit: i32,
-    /// How many of it are taken.
+    /// The number taken.
     pub count: View,
 }
 
@@ -58,7 +58,7 @@ pub struct Knapsack {
     items: Box<[Item]>,
     weight: View,
     profit: View,
-    /// Items that weigh something, the most profitable for their weight first.
+    /// Items of positive weight, the highest profit per weight first.
     by_ratio: Box<[u32]>,
 }
 
@@ -74,7 +74,7 @@ static NEGATIVE: Rule = Rule {
     justification: Justification::UnitPropagation,
 };
 
-/// Multiples of the equations of weight and of profit, to be subtracted and added.
+/// The multiples of the weight and profit equations, to be subtracted and added.
 #[derive(Clone, Copy, Debug)]
 struct Row {
     weight: i128,
@@ -94,13 +94,13 @@ fn ceil(a: i128, b: i128) -> i64 {
     as_bound(a.div_euclid(b) + if b > 0 && a.rem_euclid(b) != 0 { 1 } else { 0 })
 }
 
-/// What no view reaches is all alike.
+/// Clamps a bound that no view reaches.
 fn as_bound(v: i128) -> i64 {
     v.clamp(-(1 << 40), 1 << 40) as i64
 }
 
 impl Knapsack {
-    /// The items, what they weigh, and what they bring.
+    /// The items, their total weight, and their total profit.
     pub fn new(items: impl IntoIterator<Item = Item>, weight: View, profit: View) -> Knapsack {
         let items: Box<[Item]> = items.into_iter().collect();
         let mut by_ratio: Vec<u32> = (0..items.len() as u32).filter(|&i| items[i as usize].weight > 0).collect();
@@ -137,7 +137,8 @@ impl Knapsack {
         }
     }
 
-    /// The row of the item that no longer fits wholly, when items are taken in this order up to a weight.
+    /// The row of the critical item, the first that does not fit completely when items are taken in this order up to a
+    /// weight.
     fn critical(&self, cx: &Context<'_>, order: impl Iterator<Item = u32>, weight: i32) -> Option<Row> {
         let least = |i: &Item| i128::from(i.weight) * i128::from(cx.min(i.count));
         let mut room = i128::from(weight) - self.items.iter().map(least).sum::<i128>();
@@ -152,7 +153,7 @@ impl Knapsack {
         None
     }
 
-    /// Makes bounds consistent with a row, over the reals; says whether any moved.
+    /// Makes bounds consistent with a row, over the reals; returns whether any moved.
     fn filter(&self, cx: &mut Context<'_>, row: Row) -> Result<bool, Conflict> {
         let (mut low, mut high) = (0, 0);
         for place in 0..self.places() {
@@ -164,7 +165,7 @@ impl Knapsack {
         for place in 0..self.places() {
             let coefficient = self.coefficient(row, place);
             let (least, most) = self.extremes(cx, row, place);
-            // The term lies between what the others leave; nothing to do where all of it does.
+            // Nothing to do if the others allow every value of the term.
             if coefficient == 0 || low - least + most <= 0 && high - most + least >= 0 {
                 continue;
             }

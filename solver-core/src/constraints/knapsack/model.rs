@@ -5,7 +5,7 @@ use crate::model::spelling::{Say, Spell, joined};
 use crate::model::{Comparison, ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, Relates};
 use crate::propagator::Propagator;
 
-/// How many of each item, then the weight and the profit of all.
+/// The counts of the items, then total weight and profit.
 struct Sack {
     arguments: Vec<Expr>,
     /// Weight and profit of each item.
@@ -13,8 +13,8 @@ struct Sack {
 }
 
 impl Model {
-    /// Items, each given by its weight, its profit and how many of it are taken; together they weigh
-    /// `weight` and bring `profit`.
+    /// Items, each given by its weight, its profit and how many of it are taken; their total weight is `weight` and
+    /// their total profit `profit`.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -26,6 +26,7 @@ impl Model {
     /// assert_eq!(m.count()?, Outcome::Complete(1)); // the first two
     /// # Ok::<(), ModelError>(())
     /// ```
+    #[doc(alias = "binary_knapsack")]
     pub fn knapsack<T: Into<Expr>>(
         &mut self,
         items: impl IntoIterator<Item = (i32, i32, T)>,

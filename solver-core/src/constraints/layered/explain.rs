@@ -1,27 +1,27 @@
-//! Why there is no path: a cut, a set of values that are gone and are on every path.
+//! Reasons of `regular` and `mdd`: a cut, a set of removed values that every path uses.
 //!
-//! G. Gange, P. Stuckey and R. Szymanek, *MDD propagators with explanation*, Constraints 16
-//! (2011), section 4: first backwards, which nodes reach the end with the values that were left; then
-//! forwards from the source, with every value that is gone put back unless one of its arcs would lead
-//! to a node that reaches the end. Those that cannot be put back are the cut.
+//! G. Gange, P. Stuckey and R. Szymanek, *MDD propagators with explanation*, Constraints 16 (2011), section 4: first
+//! backwards, which nodes reach the end with the remaining values; then forwards from the source, with every removed
+//! value restored unless one of its arcs would lead to a node that reaches the end. Those that cannot be restored are
+//! the cut.
 
 use super::graph::Graph;
 use crate::constraints::premises;
 use crate::prelude_propagator::*;
 
-/// What a label can do for a path.
+/// The status of a label.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Label {
-    /// Its value was left.
+    /// Its value was in the domain.
     Open,
-    /// Its value had left the domain.
+    /// Its value had been removed.
     Gone,
-    /// It does not count: its value was never there, or the fact is true of it.
+    /// Irrelevant: its value was never in the domain, or the fact is true for it.
     Shut,
 }
 
-/// Puts into `why` facts that rule out every path in which `fact` is false, a fact about the view at the
-/// given layer; without a fact, every path.
+/// Adds to `why` facts that exclude every path in which `fact` is false, a fact about the view at the given layer;
+/// without a fact, every path.
 pub(super) fn no_path(
     graph: &Graph,
     views: &[View],

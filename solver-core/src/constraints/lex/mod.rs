@@ -1,15 +1,14 @@
-//! Lexicographic order of two arrays: `lex_less`, `lex_less_eq`.
+//! `lex_less` and `lex_less_eq`: lexicographic order of two arrays.
 //!
 //! | constraint | removes | wakes on | cost of a run |
 //! |---|---|---|---|
-//! | [`Lex`] | every value without support | bounds | the views looked at, see below |
+//! | [`Lex`] | every value without support | bounds | the views examined, see below |
 //!
-//! After A. Frisch, B. Hnich, Z. Kiziltan, I. Miguel, T. Walsh, *Global Constraints for Lexicographic
-//! Orderings* (CP 2002): α is the first index at which the arrays are not fixed and equal, and what lies before it is
-//! never looked at again (it is a cell). At α the left must be at most the right, and strictly below
-//! if what follows cannot hold, which shows at the first later index where both sides are not bound to be equal. So a
-//! run looks at the views from α to that index. Where arrays have different lengths, a proper
-//! prefix is below what it is a prefix of.
+//! After A. Frisch, B. Hnich, Z. Kiziltan, I. Miguel, T. Walsh, *Global Constraints for Lexicographic Orderings* (CP
+//! 2002): α is the first index at which the arrays are not fixed and equal; indices before it are never examined again
+//! (it is a trailed integer). At α the left must be at most the right, and strictly below if the suffix cannot hold,
+//! which the first later index decides where both sides need not be equal. So a run examines the views from α to that
+//! index. If the arrays have different lengths, a proper prefix is below the array it is a prefix of.
 
 mod check;
 mod model;
@@ -23,25 +22,25 @@ use std::sync::Arc;
 /// Whether equal arrays are in order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Order {
-    /// They are not: `<`.
+    /// No: `<`.
     Strict,
-    /// They are: `<=`.
+    /// Yes: `<=`.
     Weak,
 }
 
 /// See the [module page](self).
 #[derive(Clone, Debug)]
 pub struct Lex {
-    /// Left and right, as far as both go, but for pairs that are equal or unequal in any case.
+    /// Left and right, up to the shorter length, without pairs that are always equal or always unequal.
     pairs: Arc<[(View, View)]>,
     /// Whether the rest is in order if all pairs are equal.
     equal_is_right: bool,
-    /// The same as it was posted.
+    /// As posted.
     posted: Arc<[(View, View)]>,
     posted_equal: bool,
 }
 
-/// The cell: the first index that is not fixed and equal.
+/// The trailed integer: the first index that is not fixed and equal.
 const ALPHA: usize = 0;
 
 pub(super) static ORDER: Rule = Rule {
@@ -50,7 +49,7 @@ pub(super) static ORDER: Rule = Rule {
     justification: Justification::UnitPropagation,
 };
 
-/// What must hold at an index, given that all before it are equal.
+/// What must hold at an index if all before it are equal.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Must {
     NotBeAbove,
@@ -85,7 +84,7 @@ impl Lex {
         Lex { pairs, equal_is_right, posted, posted_equal }
     }
 
-    /// What must hold at an index for the sake of those after it.
+    /// What the suffix requires at an index.
     fn duty(&self, cx: &mut Context<'_>, index: usize) -> Result<Must, Conflict> {
         for &(x, y) in &self.pairs[index + 1..] {
             cx.work(1)?;
@@ -98,7 +97,7 @@ impl Lex {
         Ok(if self.equal_is_right { Must::NotBeAbove } else { Must::BeBelow })
     }
 
-    /// Says that no pair before the index is in strict order.
+    /// Adds the premises that no pair before the index is in strict order.
     fn say_prefix(&self, past: &DomainsAt<'_>, index: usize, why: &mut Premises) {
         for &(x, y) in &self.pairs[..index] {
             let v = past.max(y);
@@ -106,13 +105,13 @@ impl Lex {
         }
     }
 
-    /// Says that what follows the index cannot be in order.
+    /// Adds the premises that the suffix after the index cannot be in order.
     fn say_suffix(&self, past: &DomainsAt<'_>, index: usize, why: &mut Premises) {
         let root = past.root();
         for &(x, y) in &self.pairs[index + 1..] {
             let (lowest, highest) = (past.max(y), past.min(x) - 1);
             if lowest <= highest {
-                // Any value between them will do: best one that spares a premise.
+                // Any value between them will do: preferably one that saves a premise.
                 let given = root.min(x) - 1;
                 let v = if given >= lowest { given } else { root.max(y).min(highest) };
                 return say(past, (x, v + 1), (y, v), why);
@@ -122,13 +121,13 @@ impl Lex {
     }
 }
 
-/// Says that `x >= a` and `y <= b`, unless it was so from the start.
+/// Adds `x >= a` and `y <= b`, unless they hold at the root.
 fn say(past: &DomainsAt<'_>, (x, a): (View, i32), (y, b): (View, i32), why: &mut Premises) {
     say_at_least(past, x, a, why);
     say_at_most(past, y, b, why);
 }
 
-/// Leaves out pairs of one view, and all from the first pair that is never equal, such as `x` and `x + 1`.
+/// Drops pairs of one view, and everything from the first pair that is never equal, such as `x` and `x + 1`.
 fn simplified(posted: &[(View, View)], equal_is_right: bool) -> (Arc<[(View, View)]>, bool) {
     let mut pairs = Vec::new();
     for &(x, y) in posted {

@@ -15,7 +15,8 @@ struct Lexicographic {
 }
 
 impl Model {
-    /// The left array comes before the right in the order of dictionaries: `lex_less`. A proper prefix of an array comes before it.
+    /// The left array is lexicographically less than the right: `lex_less`. A proper prefix of an array is less than
+    /// it.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -25,6 +26,7 @@ impl Model {
     /// assert_eq!(m.count()?, Outcome::Complete(1));
     /// # Ok::<(), ModelError>(())
     /// ```
+    #[doc(alias("lexicographic", "symmetry breaking"))]
     pub fn lex_less<L: Into<Expr>, R: Into<Expr>>(
         &mut self,
         left: impl IntoIterator<Item = L>,
@@ -33,7 +35,8 @@ impl Model {
         self.lexicographic(left, right, Order::Strict)
     }
 
-    /// The left array comes before the right, or they are equal: `lex_less_eq`.
+    /// The left array is lexicographically less than the right, or equal: `lex_less_eq`.
+    #[doc(alias("lexicographic", "lex_lesseq"))]
     pub fn lex_less_eq<L: Into<Expr>, R: Into<Expr>>(
         &mut self,
         left: impl IntoIterator<Item = L>,

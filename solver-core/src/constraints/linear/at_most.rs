@@ -1,8 +1,7 @@
-//! `Σ a·x <= c`.
+//! Linear inequality: `Σ a·x <= c`.
 //!
-//! Domain consistent: with every other view at its minimum, a view may use the
-//! slack that is left and no more. Cutting maxima leaves the minima alone, so one
-//! pass finds everything; it is spared when no term is wider than the slack.
+//! Domain consistent: with every other view at its minimum, a view may use the remaining slack. Pruning maxima does not
+//! change the minima, so one pass finds everything; it is skipped when no term is wider than the slack.
 
 use super::check::Meaning;
 use super::choices::{self, Choices, Count};
@@ -32,12 +31,12 @@ use std::ops::RangeInclusive;
 /// ```
 #[derive(Clone, Debug)]
 pub struct LinearAtMost {
-    /// All that is read when two or three terms have no coefficients: many lie side by side in the cache then.
+    /// Everything read for two or three terms without coefficients: many fit side by side in the cache then.
     short: Option<Short>,
     long: Box<Long>,
 }
 
-/// The sum, and how it is worked on when it is not short.
+/// The sum, and its representation if it is not short.
 #[derive(Clone, Debug)]
 struct Long {
     sum: Sum,
@@ -78,7 +77,7 @@ impl LinearAtMost {
     }
 }
 
-/// The whole work on a sum of choices. Those that go down make no difference, and are not counted.
+/// The complete run for a sum of choices. Choices that go down make no difference, and are not counted.
 fn count(cx: &mut Context<'_>, choices: &mut Choices, modified: &[u32]) -> Result<Status, Conflict> {
     cx.work(modified.len())?;
     let Count { above, below } = choices.count(cx, modified);

@@ -1,6 +1,6 @@
-//! The checker of the linear constraints: the terms as they were posted, added up anew.
+//! The checker of the linear constraints: adds up the terms as posted.
 //!
-//! It knows nothing of [`Sum`](super::sum::Sum) and of what that does to the terms.
+//! It is independent of [`Sum`](super::sum::Sum) and its normal form.
 
 use super::Term;
 use crate::prelude_propagator::*;
@@ -18,7 +18,7 @@ pub(super) struct Meaning {
 }
 
 impl Meaning {
-    /// Keeps the terms, and hands them back with their ranges.
+    /// Stores the terms, and returns them with their ranges.
     pub(super) fn new(
         terms: impl IntoIterator<Item = (Term, RangeInclusive<i32>)>,
         constant: i64,
@@ -50,23 +50,22 @@ impl Meaning {
         })
     }
 
-    /// Whether the sum is above the constant in any case.
+    /// Whether the sum is always above the constant.
     pub(super) fn exceeds(&self, case: &CheckContext<'_>) -> bool {
         self.extremes(case).is_none_or(|(low, _)| low > 0)
     }
 
-    /// Whether the sum is below the constant in any case.
+    /// Whether the sum is always below the constant.
     pub(super) fn falls_short(&self, case: &CheckContext<'_>) -> bool {
         self.extremes(case).is_none_or(|(_, high)| high < 0)
     }
 
-    /// Whether the sum is the constant in any case.
+    /// Whether the sum always equals the constant.
     pub(super) fn is_met(&self, case: &CheckContext<'_>) -> bool {
         self.extremes(case).is_none_or(|extremes| extremes == (0, 0))
     }
 
-    /// Whether a number that divides the coefficients of all variables that are not fixed
-    /// does not divide what is left.
+    /// Whether some divisor of the coefficients of all unfixed variables does not divide the rest.
     pub(super) fn is_indivisible(&self, case: &CheckContext<'_>) -> bool {
         let (coefficients, mut number) = self.by_variable();
         let mut divisor: i128 = 0;
@@ -81,8 +80,8 @@ impl Meaning {
 }
 
 impl Meaning {
-    /// Whether the sum is never the constant: every value of all variables but one, tried. Says no where
-    /// that would take too long.
+    /// Whether the sum never equals the constant: every value of all variables but one, tried. Returns false where that
+    /// would take too long.
     pub(super) fn is_never_met(&self, case: &CheckContext<'_>) -> bool {
         let (coefficients, number) = self.by_variable();
         let mut terms: Vec<(View, i128)> = coefficients.into_iter().map(|(var, c)| (View::of(var), c)).collect();

@@ -1,6 +1,6 @@
-//! Sums of choices: terms without coefficients whose views have two neighbouring values each, such as
-//! truth values. Only how many are up matters, and that is counted as they get fixed, not added up again
-//! at each run. What is fixed stands first in a sparse set whose length is trailed.
+//! Sums of choices: terms without coefficients whose views have two neighbouring values each, such as Booleans. Only
+//! the number that are up matters; it is counted as they get fixed, not recomputed at each run. Fixed views are at the
+//! front of a sparse set whose length is trailed.
 
 use super::Term;
 use super::sum::Sum;
@@ -14,28 +14,28 @@ pub(super) struct Choices {
     /// Positions, those known to be fixed first; and where each stands.
     order: Box<[u32]>,
     place: Box<[u32]>,
-    /// How many are to be up, to reach the constant.
+    /// The number that must be up to reach the constant.
     wanted: i64,
 }
 
-/// The cells: how many are known to be fixed, and how many of these are up.
+/// Trailed integers: the number known to be fixed, and how many of these are up.
 pub(super) const CELLS: usize = 2;
 const FIXED: usize = 0;
 const UP: usize = 1;
 
-/// What is known of the choices.
+/// The state of the choices.
 pub(super) struct Count {
-    /// So many more may go up.
+    /// This many more may go up.
     pub(super) above: i64,
-    /// So many more may go down.
+    /// This many more may go down.
     pub(super) below: i64,
 }
 
-/// Sums that are shorter are added up as quickly.
+/// Shorter sums are recomputed as fast.
 const SHORTEST: usize = 4;
 
 impl Choices {
-    /// The choices that a sum consists of, if it does.
+    /// The choices of a sum, if it consists of choices only.
     pub(super) fn of(sum: &Sum) -> Option<Choices> {
         let ranges = &sum.ranges;
         let is_choice = |&(low, high): &(i32, i32)| i64::from(high) - i64::from(low) == 1;
@@ -52,7 +52,7 @@ impl Choices {
         })
     }
 
-    /// Counts those that have been fixed.
+    /// Counts newly fixed ones.
     #[inline]
     pub(super) fn count(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Count {
         let (mut fixed, mut up) = (cx.trailed(FIXED) as usize, cx.trailed(UP));

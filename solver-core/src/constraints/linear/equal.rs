@@ -1,10 +1,9 @@
-//! `Σ a·x = c`.
+//! Linear equation: `Σ a·x = c`.
 //!
-//! Bounds consistent over the reals, to its own fixpoint: the sum is at most `c`
-//! and at least `c`, and both halves take turns at each term. A pass is linear.
-//! On huge domains rounding can make the passes many (each still removes a
-//! value); every pass counts as work, so that limits hold. The commonest such
-//! case, coefficients with a common divisor that `c` lacks, fails at once.
+//! Bounds consistent over the reals, to its own fixpoint: the sum is at most `c` and at least `c`, and both halves
+//! alternate at each term. A pass is linear. On huge domains rounding can cause many passes (each still removes a
+//! value); every pass counts as work, so that limits apply. The commonest such case, coefficients with a common divisor
+//! that does not divide `c`, fails at once.
 
 use super::check::Meaning;
 use super::choices::{self, Choices, Count};
@@ -119,7 +118,7 @@ impl Room {
         }
     }
 
-    /// Cuts both bounds of one term to the room there is; returns what difference it still makes.
+    /// Restricts both bounds of one term to the available slack; returns its remaining width.
     #[inline]
     fn fit(&mut self, cx: &mut Context<'_>, position: u32, term: Term) -> Result<i64, Conflict> {
         let Term { coefficient, view } = term;
@@ -139,7 +138,7 @@ impl Room {
     }
 }
 
-/// The half of the equation that cuts this bound of a term.
+/// The half of the equation that implies this bound of a term.
 #[inline]
 pub(super) fn half_of(bound: Bound) -> u32 {
     match bound {
@@ -148,7 +147,7 @@ pub(super) fn half_of(bound: Bound) -> u32 {
     }
 }
 
-/// The whole work on a sum of choices.
+/// The complete run for a sum of choices.
 fn count(cx: &mut Context<'_>, choices: &mut Choices, modified: &[u32]) -> Result<Status, Conflict> {
     cx.work(modified.len())?;
     let Count { above, below } = choices.count(cx, modified);
@@ -231,7 +230,7 @@ impl Propagator for LinearEqual {
 
     fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
         if self.sum.remainder != 0 {
-            // Told by rows, which only a reason of its own can give.
+            // By rows, which only a lazy reason can name.
             return None;
         }
         let (room, _) = self.room(cx);

@@ -1,4 +1,4 @@
-//! `Σ a·x = c` of at most three variables, by values.
+//! Linear equation `Σ a·x = c` of at most three variables, domain consistent.
 //!
 //! Domain consistent: after the bounds, each value looks for a support: of two variables there is one value of the other to
 //! look at (without coefficients, of 64 values at a time), of three the smaller of the other two domains is gone through until the third has what is missing. That goes on
@@ -12,7 +12,7 @@ use crate::constraints::premises::{gone, is_left, never, unless_given};
 use crate::prelude_propagator::*;
 use std::ops::RangeInclusive;
 
-/// The sum of at most three variables equals a constant; of more it works as [`LinearEqual`].
+/// The sum of at most three variables equals a constant; with more it works as [`LinearEqual`].
 ///
 /// ```
 /// use solver_core::{ValueSet, constraints::{LinearEqualDomain, Term}, engine::EngineBuilder};
@@ -32,7 +32,7 @@ pub struct LinearEqualDomain {
     is_plain_pair: bool,
 }
 
-/// Why [`LinearEqualDomain`] keeps to bounds, at times or always.
+/// Why [`LinearEqualDomain`] is limited to bounds, temporarily or permanently.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LinearDomainLimit {
@@ -45,9 +45,9 @@ pub enum LinearDomainLimit {
          65536 and 16777216 are looked into: use the default level, or tighter domains"
     )]
     Values {
-        /// The number of values from the least to the greatest of some variable.
+        /// The widest span of a variable's values.
         longest: i64,
-        /// That number times the smallest one, if there are three variables.
+        /// That span times the smallest one, if there are three variables.
         pairs: i64,
     },
 }
@@ -58,10 +58,11 @@ pub(super) static VALUE: Rule = Rule {
     justification: Justification::UnitPropagation,
 };
 
-/// Set in the hint of an inference about a value; the position is beside it. Other hints are those of the bounds.
+/// A flag in the hint of an inference about a value; the position is in the other bits. Other hints are those of the
+/// bounds.
 const BY_VALUE: u32 = 1 << 31;
 
-/// The longest range of values that is looked into, and the most pairs.
+/// The widest range of values, and the most pairs, that are enumerated.
 const LONGEST: i64 = 65_536;
 const MOST_PAIRS: i64 = 1 << 24;
 
@@ -84,10 +85,10 @@ impl LinearEqualDomain {
         Ok(LinearEqualDomain { bounds, is_plain_pair })
     }
 
-    /// Whether all values without a support are removed, in all domains within the ranges that were given.
+    /// Whether all values without a support are removed, in all domains within the given ranges.
     ///
     /// # Errors
-    /// [`LinearDomainLimit`] when there are more than three variables, or their domains span more values than are looked into.
+    /// [`LinearDomainLimit`] if there are more than three variables, or their domains are too wide.
     pub fn is_within_limits(&self) -> Result<(), LinearDomainLimit> {
         let ranges = &self.bounds.sum.ranges;
         if self.terms().len() > 3 {
@@ -99,7 +100,7 @@ impl LinearEqualDomain {
         let mut spans: Vec<i64> = ranges.iter().map(|&range| span(range)).collect();
         spans.sort_unstable();
         let longest = spans[spans.len() - 1];
-        // For each value of one variable the shorter domain of the other two is gone through.
+        // For each value of one variable the smaller domain of the other two is enumerated.
         let pairs = if spans.len() == 2 { longest } else { longest * spans[0] };
         if longest > LONGEST || pairs > MOST_PAIRS { Err(LinearDomainLimit::Values { longest, pairs }) } else { Ok(()) }
     }
@@ -112,7 +113,7 @@ impl LinearEqualDomain {
         &self.bounds.meaning
     }
 
-    /// The terms beside one: the one with the shorter domain, which is gone through, and the other.
+    /// The other terms: the one with the smaller domain, which is enumerated, and the other.
     fn others(&self, position: usize, bounds: impl Fn(View) -> (i32, i32)) -> (Option<Term>, Term) {
         let mut others = self.terms().iter().enumerate().filter(|other| other.0 != position).map(|other| *other.1);
         match (others.next(), others.next()) {
@@ -123,7 +124,7 @@ impl LinearEqualDomain {
         }
     }
 
-    /// Whether a value of the first view and one of the second make the sum; `rest` is what they should make.
+    /// Whether a value of the first view and one of the second make the sum; `rest` is their required sum.
     fn supports(cx: &Context<'_>, rest: i64, (through, last): (Option<Term>, Term), looks: &mut usize) -> bool {
         *looks += 1;
         let Some(through) = through else { return completes(cx, rest, last) };
@@ -133,7 +134,7 @@ impl LinearEqualDomain {
         })
     }
 
-    /// Removes the values of a view that have no support; says whether there were any.
+    /// Removes the values of a view that have no support; returns whether there were any.
     fn prune(&self, cx: &mut Context<'_>, position: usize) -> Result<bool, Conflict> {
         let Term { coefficient, view } = self.terms()[position];
         let others = self.others(position, |view| cx.bounds(view));

@@ -1,9 +1,8 @@
-//! Why a sum cut a bound: the other terms' bounds, as few and as weak as will do.
+//! Linear reasons: the other terms' bounds, as few and as weak as possible.
 //!
-//! From `Σ a·x <= c` follows `xᵢ <= k` when the lower bounds of the others leave
-//! no room for `k + 1`. How far they overshoot is a surplus. It is spent first on
-//! dropping premises, the cheapest first, which drops as many as possible, and
-//! what is left on weakening those that stay.
+//! From `Σ a·x <= c` follows `xᵢ <= k` when the lower bounds of the others leave no room for `k + 1`. The excess is a
+//! surplus. It is spent first on dropping premises, the cheapest first, which drops as many as possible, and the rest
+//! on weakening those that remain.
 
 use crate::prelude_propagator::*;
 
@@ -15,11 +14,11 @@ pub(super) struct Addend {
     pub(super) least: i32,
 }
 
-/// A lower bound that an inference leans on.
+/// A lower bound that is a premise.
 struct Support {
     addend: Addend,
     min: i32,
-    /// What the sum loses without it.
+    /// The decrease of the sum without it.
     cost: i64,
 }
 

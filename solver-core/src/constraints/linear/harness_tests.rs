@@ -75,7 +75,7 @@ fn equal_is_bounds_consistent_over_the_reals() {
     check("linear.equal", LinearEqual::new, |s| s == 0, support, &[&equal::RULE, &equal::DIVISOR]).passes(20_000);
 }
 
-/// Six truth values and the like with coefficients, and one or two other terms.
+/// Six Booleans and the like with coefficients, and one or two other terms.
 fn of_choices<Q: Propagator + 'static>(
     name: &str,
     post: fn(Terms, i64) -> Result<Q, LinearError>,
@@ -139,7 +139,7 @@ fn conditional<Q: Propagator + 'static>(
     };
     let check = Check::new(name)
         .forms([Form::Holds])
-        // Of two terms the last to be fixed is always told.
+        // Of two terms the last to be fixed is always notified.
         .without_state()
         .parameters(|rng, n| Sum {
             coefficients: (1..n).map(|_| rng.below(9) as i64 - 4).collect(),

@@ -1,4 +1,4 @@
-//! A weighted sum of views compared with a constant.
+//! Linear constraints: a weighted sum of views compared with a constant.
 //!
 //! | constraint | removes | wakes on | cost of a run |
 //! |---|---|---|---|
@@ -7,19 +7,16 @@
 //! | [`LinearEqualDomain`] the same, of at most three variables | every value without support | any removal | for each value a search for a support, through the smaller domain of the others |
 //! | [`LinearNotEqual`] `Σ a·x != c` | the last value that would complete the sum | fixed views | constant per fixed view |
 //!
-//! `Σ a·x >= c` is `Σ -a·x <= -c`. The filtering is that of W. Harvey and
-//! J. Schimpf, *Bounds Consistency Techniques for Long Linear Constraints*
-//! (TRICS 2002), recomputed at each run; sums of truth values and the like, with coefficients or without,
-//! are counted as they get fixed.
+//! `Σ a·x >= c` is `Σ -a·x <= -c`. The filtering is that of W. Harvey and J. Schimpf, *Bounds Consistency Techniques
+//! for Long Linear Constraints* (TRICS 2002), recomputed at each run; sums of Booleans and other two-valued views, with
+//! or without coefficients, are maintained incrementally as views get fixed.
 //!
-//! All three first bring the sum to one form (`sum.rs`): each variable
-//! once, positive coefficients, no common divisor. So a variable may be named
-//! twice, also negated, and costs no strength.
+//! All three first normalise the sum (`sum.rs`): each variable once, positive coefficients, no common divisor. So a
+//! variable may occur twice, also negated, without loss of strength.
 //!
-//! An inference is unit propagation over the one row that the constraint is, or over one of the two
-//! halves of an equation, with one exception: that a divisor of the coefficients is none of
-//! the constant takes both halves, each divided and rounded. They are the rows `at_most` and
-//! `at_least`, each with the number 0.
+//! An inference is unit propagation over the single row of the constraint, or over one of the two halves of an
+//! equation, with one exception: that a divisor of the coefficients does not divide the constant takes both halves,
+//! each divided and rounded. They are the rows `at_most` and `at_least`, each with the number 0.
 
 mod at_most;
 mod check;
@@ -48,7 +45,7 @@ use crate::view::View;
 /// A coefficient times a view.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Term {
-    /// What the view's value is multiplied with; may be negative or 0.
+    /// The factor of the view's value; may be negative or 0.
     pub coefficient: i64,
     /// The view.
     pub view: View,
@@ -64,9 +61,9 @@ pub enum LinearError {
          strictly within -2^62..=2^62; use smaller coefficients or domains"
     )]
     Overflow {
-        /// The least value of any part of the sum, less the constant's magnitude.
+        /// The smallest value of any part of the sum, less the constant's magnitude.
         low: i128,
-        /// The greatest value of any part of the sum, plus the constant's magnitude.
+        /// The largest value of any part of the sum, plus the constant's magnitude.
         high: i128,
     },
 }

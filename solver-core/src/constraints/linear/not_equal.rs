@@ -1,9 +1,8 @@
-//! `Σ a·x != c`.
+//! Linear disequality: `Σ a·x != c`.
 //!
-//! Domain consistent: nothing can be said until one view is left, which then
-//! loses the value that would complete the sum. Three cells follow the fixed
-//! views, so that a run costs constant time per newly fixed view, however long
-//! the sum.
+//! Domain consistent: nothing can be inferred until one view is left, which then loses the value that would complete
+//! the sum. Three trailed integers follow the fixed views, so that a run costs constant time per newly fixed view,
+//! however long the sum.
 
 use super::check::Meaning;
 use super::sum::Sum;
@@ -11,11 +10,11 @@ use super::{LinearError, Term};
 use crate::prelude_propagator::*;
 use std::ops::RangeInclusive;
 
-/// The cell with the number of fixed views,
+/// The trailed integer with the number of fixed views,
 const FIXED: usize = 0;
-/// that with the sum of their terms,
+/// the one with the sum of their terms,
 const PARTIAL: usize = 1;
-/// and that with the exclusive or of their positions, which tells the last one left.
+/// and the one with the exclusive or of their positions, which yields the last one left.
 const POSITIONS: usize = 2;
 
 /// The sum of the terms differs from a constant.
@@ -63,7 +62,7 @@ impl LinearNotEqual {
         Ok(LinearNotEqual { sum, meaning, all_positions })
     }
 
-    /// The view at `position` is the last one: takes from it what completes the sum.
+    /// The view at `position` is the last one: removes the value that completes the sum.
     fn remove_last(&self, cx: &mut Context<'_>, position: i64, partial: i64) -> Result<Status, Conflict> {
         let Term { coefficient, view } = self.sum.terms[position as usize];
         let (low, high) = self.sum.ranges[position as usize];

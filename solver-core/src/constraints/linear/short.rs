@@ -1,12 +1,13 @@
-//! Equations and inequalities of two or three variables without coefficients, such as `x - y = d` and `x + d <= y`: most
-//! are. The same inferences in the same order as those of any length, with all bounds in registers.
+//! Short sums: equations and inequalities of two or three variables without coefficients, such as `x - y = d` and
+//! `x + d <= y`, the most common ones. The same inferences in the same order as for any length, with all bounds in
+//! registers.
 
 use super::Term;
 use super::equal::{AT_LEAST, AT_MOST, half_of};
 use super::sum::Sum;
 use crate::prelude_propagator::*;
 
-/// The views of such a sum, and what they add up to, or may add up to.
+/// The views of such a sum, and the constant.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Short {
     Two([View; 2], i64),
@@ -26,7 +27,7 @@ impl Short {
         }
     }
 
-    /// The whole work of an equation.
+    /// The complete run of an equation.
     pub(super) fn equal(self, cx: &mut Context<'_>) -> Result<Status, Conflict> {
         match self {
             Short::Two(views, constant) => fit(cx, views, constant),
@@ -34,7 +35,7 @@ impl Short {
         }
     }
 
-    /// The whole work of an inequality.
+    /// The complete run of an inequality.
     #[inline]
     pub(super) fn at_most(self, cx: &mut Context<'_>) -> Result<Status, Conflict> {
         match self {
@@ -44,7 +45,7 @@ impl Short {
     }
 }
 
-/// With every other view at its minimum, each may use the slack that is left.
+/// With every other view at its minimum, each may use the remaining slack.
 #[inline]
 fn fit_below<const N: usize>(cx: &mut Context<'_>, views: [View; N], constant: i64) -> Result<Status, Conflict> {
     cx.work(N)?;
@@ -103,13 +104,13 @@ fn fit<const N: usize>(cx: &mut Context<'_>, views: [View; N], constant: i64) ->
                 if $i < N {
                     if high[$i] - low[$i] > above.min(below) {
                         let wanted = (low[$i].max(high[$i] - below), high[$i].min(low[$i] + above));
-                        // Both lie within the bounds that there were.
+                        // Both lie within the previous bounds.
                         let wanted = (wanted.0 as i32, wanted.1 as i32);
                         let (min, max) = cx.within(views[$i], wanted, |bound| Lazy(2 * $i + half_of(bound)))?;
                         above -= i64::from(min) - low[$i];
                         below -= high[$i] - i64::from(max);
                         (low[$i], high[$i]) = (i64::from(min), i64::from(max));
-                        // A hole may have swallowed more than was cut: then the next look fails.
+                        // A hole may have removed more than requested: then the next test fails.
                         if above.min(below) < 0 {
                             continue 'pass;
                         }

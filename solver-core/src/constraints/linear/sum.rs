@@ -1,9 +1,8 @@
-//! The one form of a sum in which all linear constraints work.
+//! The normal form of sums in all linear constraints.
 //!
-//! Each variable once, each coefficient positive (the view is negated instead),
-//! no view that is fixed from the start, and all coefficients divided by their
-//! greatest common divisor. Positive coefficients leave one case where there were
-//! two, and all divisions are of numbers that are not negative.
+//! Each variable once, each coefficient positive (the view is negated instead), no view fixed at the root, and all
+//! coefficients divided by their greatest common divisor. Positive coefficients leave one case instead of two, and all
+//! divisions are of non-negative numbers.
 
 use super::short::is_plain;
 use super::{LinearError, Term};
@@ -13,8 +12,8 @@ use crate::view::View;
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
 
-/// All partial sums, also less the constant, stay strictly within ± this, so that
-/// the difference of two of them is still an `i64`.
+/// All partial sums, also less the constant, stay strictly within ± this, so that the difference of two of them fits in
+/// `i64`.
 const LIMIT: i128 = 1 << 62;
 
 /// `Σ terms` and the constant it is compared with.
@@ -27,26 +26,26 @@ pub(super) struct Sum {
     pub(super) constant: i64,
     /// Whether all coefficients are 1.
     pub(super) plain: bool,
-    /// What that division left over. When it is not 0, the sum never equals the constant.
+    /// The remainder of that division. If it is not 0, the sum never equals the constant.
     pub(super) remainder: i64,
 }
 
-/// What the domains leave of a sum.
+/// The bounds of a sum under the current domains.
 pub(super) struct Extent {
     /// The smallest and the largest value.
     pub(super) low: i64,
     pub(super) high: i64,
-    /// The largest difference that one term can make.
+    /// The largest width of a term.
     pub(super) widest: i64,
 }
 
-/// `room / coefficient`. Most coefficients are 1, and a division takes longer than all the rest of a term.
+/// `room / coefficient`. Most coefficients are 1, and a division takes longer than the rest of a term.
 #[inline]
 pub(super) fn quotient(room: i64, coefficient: i64) -> i64 {
     if coefficient == 1 { room } else { room / coefficient }
 }
 
-/// A term while it is being gathered.
+/// A term under construction.
 struct Part {
     coefficient: i128,
     view: View,
@@ -121,7 +120,7 @@ fn gather(terms: impl IntoIterator<Item = (Term, RangeInclusive<i32>)>, constant
         // The engine refuses views with values outside these limits.
         let within = |v: &i32| (*v).clamp(-View::LIMIT, View::LIMIT);
         let (low, high) = (within(range.start()), within(range.end()));
-        // Few terms are looked through; a table of the places costs more than they do.
+        // A few terms are searched linearly; a table of the places costs more than they do.
         let known = match parts.len() {
             ..FEW => parts.iter().position(|part| part.view.var() == view.var()),
             _ => place_in(&parts, &mut place, view.var()),
@@ -145,10 +144,10 @@ fn gather(terms: impl IntoIterator<Item = (Term, RangeInclusive<i32>)>, constant
     (parts, constant)
 }
 
-/// So many terms are few.
+/// At most this many terms are few.
 const FEW: usize = 16;
 
-/// The place of a variable's part. The table learns here of the parts that it does not have yet.
+/// The place of a variable's term. The table is extended here by missing terms.
 fn place_in(parts: &[Part], places: &mut HashMap<Var, usize>, var: Var) -> Option<usize> {
     let known = places.len();
     places.extend(parts.iter().enumerate().skip(known).map(|(at, part)| (part.view.var(), at)));

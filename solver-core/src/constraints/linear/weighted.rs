@@ -1,9 +1,9 @@
-//! Sums of weighted choices: terms whose views have two neighbouring values each, such as truth values, and a few
-//! other terms at most, such as the variable that is to be their sum.
+//! Sums of weighted choices: terms whose views have two neighbouring values each, such as Booleans, and at most a few
+//! other terms, such as the variable equal to their sum.
 //!
-//! What the choices add is kept up as they get fixed, and they stand by falling coefficients: where the largest
-//! open one fits, all do. So a run costs what has changed, not what there is. Which choices have been counted is
-//! a row of trailed bits.
+//! The contribution of the choices is updated as they get fixed, and they are ordered by descending coefficients: if
+//! the largest open one fits, all do. So a run costs what has changed, not the length. Counted choices are marked by
+//! trailed bits.
 
 use super::Term;
 use super::equal::{AT_LEAST, AT_MOST, half_of};
@@ -23,27 +23,28 @@ struct Choice {
 pub(super) struct Weighted {
     /// The choices, the largest coefficients first.
     choices: Box<[Choice]>,
-    /// Where the choice of each position stands; as many as there are choices, if it is none.
+    /// The place of the choice of each position; the number of choices if it is none.
     place: Box<[u32]>,
     /// The other terms, with their positions.
     others: Box<[(u32, Term)]>,
-    /// What the constant leaves when all choices are down.
+    /// The slack when all choices are down.
     room: i64,
-    /// What all choices up would add.
+    /// The sum of all choices up.
     span: i64,
 }
 
-/// The cells: what the counted choices that are up add, what those that are down do not, and the bits of the counted ones.
+/// Trailed integers: the contribution of the counted choices that are up, the missing one of those that are down, and
+/// the bits of the counted ones.
 const UP: usize = 0;
 const DOWN: usize = 1;
 const COUNTED: usize = 2;
 
-/// So few choices are added up as quickly.
+/// At most this many choices are recomputed as fast.
 const FEWEST: usize = 4;
-/// So many other terms are looked at in each run.
+/// At most this many other terms are handled in each run.
 const MOST_OTHERS: usize = 2;
 
-/// What is counted, and how far the sum may still rise and fall.
+/// The counters, and how far the sum may still rise and fall.
 struct Tally {
     up: i64,
     down: i64,
@@ -80,16 +81,16 @@ impl Weighted {
         })
     }
 
-    /// The number of cells.
+    /// The number of trailed integers.
     pub(super) fn cells(&self) -> usize {
         COUNTED + self.choices.len().div_ceil(64)
     }
 
-    /// Counts those that have been fixed.
+    /// Counts newly fixed ones.
     #[inline]
     fn tally(&self, cx: &mut Context<'_>, modified: &[u32]) -> Tally {
         let (mut up, mut down) = (cx.trailed(UP), cx.trailed(DOWN));
-        // The cell in hand, most often the only one.
+        // The current trailed integer, usually the only one.
         let mut cell = COUNTED;
         let mut counted = cx.trailed(cell);
         for &position in modified {
@@ -127,7 +128,8 @@ impl Weighted {
         cx.set_trailed(DOWN, tally.down);
     }
 
-    /// Fixes the open choices whose coefficients are too large, each as told, and counts them; says whether any choice is still open.
+    /// Fixes the open choices whose coefficients are too large, each to the given value, and counts them; returns
+    /// whether any choice is still open.
     #[inline]
     fn fix(
         &self,
@@ -154,8 +156,8 @@ impl Weighted {
         Ok(false)
     }
 
-    /// The whole work on `sum <= constant`. Choices that go down make no difference but to what is still possible: they
-    /// are counted when they are met.
+    /// The complete run of `sum <= constant`. Choices that go down only affect what is still possible: they are counted
+    /// when encountered.
     pub(super) fn at_most(&self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
         cx.work(modified.len())?;
         let mut tally = self.tally(cx, modified);
@@ -184,7 +186,7 @@ impl Weighted {
         Ok(if tally.below <= 0 { Status::Entailed } else { Status::Stable })
     }
 
-    /// The whole work on `sum = constant`.
+    /// The complete run of `sum = constant`.
     pub(super) fn equal(&self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
         cx.work(modified.len())?;
         let mut tally = self.tally(cx, modified);
@@ -223,7 +225,7 @@ impl Weighted {
 }
 
 impl Tally {
-    /// Cuts both bounds of a term to the room there is; returns what difference it still makes, and whether it was cut.
+    /// Restricts both bounds of a term to the available slack; returns its remaining width, and whether it changed.
     #[inline]
     fn fit(&mut self, cx: &mut Context<'_>, position: u32, term: Term) -> Result<(i64, bool), Conflict> {
         let Term { coefficient, view } = term;

@@ -1,4 +1,4 @@
-//! The checker of the maximum: which values can the greatest have?
+//! The checker of the maximum: which values can it have?
 
 use super::Maximum;
 use crate::prelude_propagator::*;

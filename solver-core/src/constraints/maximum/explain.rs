@@ -1,15 +1,15 @@
-//! Why the maximum or one of its members got a bound.
+//! Reasons of `maximum`: why the maximum or one of its members got a bound.
 
 use super::{LOWER, MEMBER, Maximum, UPPER};
 use crate::constraints::fact::Fact;
 use crate::prelude_propagator::*;
 
-/// That a view is at most `v`, unless that was so at the root.
+/// The premise that a view is at most `v`, unless it holds at the root.
 fn at_most(past: &DomainsAt<'_>, view: View, v: i32) -> Option<Atom> {
     (past.root().max(view) > v).then(|| Atom::at_most(view, v))
 }
 
-/// That a view is at least `v`, unless that was so at the root.
+/// The premise that a view is at least `v`, unless it holds at the root.
 fn at_least(past: &DomainsAt<'_>, view: View, v: i32) -> Option<Atom> {
     (past.root().min(view) < v).then(|| Atom::at_least(view, v))
 }
@@ -33,7 +33,7 @@ pub(super) fn explain(
             &rules.bound
         }
         LOWER => {
-            // One that was there from the start needs no premise.
+            // One that holds at the root needs no premise.
             let raised = |x: &&View| past.min(**x) >= v;
             let given = xs.iter().any(|&x| past.root().min(x) >= v);
             why.extend(xs.iter().find(raised).filter(|_| !given).map(|&x| Atom::at_least(x, v)));
@@ -44,7 +44,7 @@ pub(super) fn explain(
             &rules.member
         }
         _ => {
-            // All others stay below some value that m reaches; it may be more than the bound, when that was brought near.
+            // All others stay below some value that m reaches; it may exceed the bound if that was clamped.
             let others = || xs.iter().enumerate().filter(|other| other.0 != i).map(|other| *other.1);
             let beyond = others().fold(v, |beyond, x| beyond.max(past.max(x) + 1));
             why.extend(at_least(past, *m, beyond));

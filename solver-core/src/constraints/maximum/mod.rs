@@ -1,16 +1,16 @@
-//! `max(x) = m` and `min(x) = m`.
+//! `maximum` and `minimum`: `max(x) = m` and `min(x) = m`.
 //!
 //! | level | removes | wakes on | cost of a run |
 //! |---|---|---|---|
 //! | [`Maximum::bounds`], [`Maximum::of_minimum`] | every bound without a support among the integers | bounds | linear per pass; passes until nothing changes |
 //!
-//! Four rules: m is at most the greatest of the upper bounds and at least the greatest of the lower
-//! bounds; no x is above m; when one x alone can reach the lower bound of m, it must
-//! (N. Beldiceanu, *Pruning for the minimum constraint family*, SICS T2000-11, without the sweep).
-//! Passes beyond the first are needed only where holes move a bound further.
+//! Four rules: m is at most the largest of the upper bounds and at least the largest of the lower bounds; no x is above
+//! m; when one x alone can reach the lower bound of m, it must (N. Beldiceanu, *Pruning for the minimum constraint
+//! family*, SICS T2000-11, without the sweep). Passes beyond the first are needed only where holes move a bound
+//! further.
 //!
-//! The minimum is the maximum of the negated views, negated, under rules with names of their own.
-//! The maximum of nothing is undefined: the constraint is false.
+//! The minimum is the maximum of the negated views, negated, under rules with names of their own. The maximum of no
+//! views is undefined: the constraint is false.
 
 mod check;
 mod explain;
@@ -22,7 +22,7 @@ use super::premises::{at_least, at_most, lower, raise};
 use crate::prelude_propagator::*;
 use std::sync::Arc;
 
-/// The greatest (or least) of some views. See the [module page](self).
+/// The maximum (or minimum) of some views. See the [module page](self).
 ///
 /// ```
 /// use solver_core::{ValueSet, constraints::Maximum, engine::EngineBuilder};
@@ -47,7 +47,7 @@ pub struct Maximum {
 struct Rules {
     /// m is bounded by all.
     bound: Rule,
-    /// No x is beyond m.
+    /// No x is above m.
     member: Rule,
     /// Only one x can reach m.
     reach: Rule,
@@ -69,8 +69,8 @@ static MINIMUM: Rules = Rules {
     reach: rule("minimum.reach", "{premises}: no other can be the least of {constraint}, so {fact}"),
 };
 
-/// Hints: m at most what all are; m at least what one is; one at most m; one must reach m.
-/// The hints about an x have its number in the upper bits.
+/// Hints: upper bound of m by all; lower bound of m by one; upper bound of one by m; lower bound of the one that must
+/// reach m. Hints about an x have its index in the upper bits.
 const UPPER: u32 = 0;
 const LOWER: u32 = 1;
 const MEMBER: u32 = 2;
@@ -88,7 +88,7 @@ impl Maximum {
         Maximum { xs: xs.iter().map(|&x| -x).collect(), m: -m, rules: &MINIMUM }
     }
 
-    /// One pass over all; says whether the bounds of m are as they were before it.
+    /// One pass over all views; returns whether the bounds of m did not change.
     fn pass(&self, cx: &mut Context<'_>) -> Result<bool, Conflict> {
         cx.work(2 * self.xs.len() + 1)?;
         let before = cx.bounds(self.m);
@@ -105,7 +105,7 @@ impl Maximum {
         lower(cx, self.m, most, || Lazy(UPPER))?;
         raise(cx, self.m, least, || Lazy(LOWER))?;
         if reaching == 1 {
-            // Nothing else reaches what m was at least; it may be at least more by now.
+            // No other view reaches the old lower bound of m; it may have risen since.
             raise(cx, self.xs[candidate as usize], before.0, || Lazy(candidate << 2 | REACH))?;
         }
         Ok(cx.bounds(self.m) == before && (reaching != 1 || cx.min(self.xs[candidate as usize]) <= before.0))
@@ -114,7 +114,7 @@ impl Maximum {
 
 impl Propagator for Maximum {
     fn scope(&self, scope: &mut Scope) {
-        // As they were given: the negation of a view that just fits has an offset that does not.
+        // As posted: the negation of a view that just fits has an offset that does not.
         let given = |&x: &View| if self.rules == &MINIMUM { -x } else { x };
         for x in self.xs.iter().chain([&self.m]).map(given) {
             scope.watch(x, Wake::Bounds);
@@ -127,7 +127,7 @@ impl Propagator for Maximum {
             return cx.fail(|| Lazy(UPPER));
         }
         while !self.pass(cx)? {}
-        // Nothing is above m; once something is at least m and m is fixed, that is all.
+        // Nothing is above m; once m is fixed and some view is at least m, the constraint is entailed.
         let is_met = cx.fixed(self.m).is_some_and(|v| self.xs.iter().any(|&x| cx.min(x) >= v));
         Ok(if is_met { Status::Entailed } else { Status::Stable })
     }

@@ -8,13 +8,13 @@ use crate::model::{
 use crate::propagator::Propagator;
 
 struct Extreme {
-    /// The result, then what it is the greatest or least of.
+    /// The result, then the views.
     arguments: Vec<Expr>,
     is_minimum: bool,
 }
 
 impl Model {
-    /// The greatest of `xs`, which must not be empty, is `m`. Keeps bounds.
+    /// The maximum of `xs`, which must not be empty, is `m`. Propagates bounds.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -24,12 +24,14 @@ impl Model {
     /// assert_eq!(m.count()?, Outcome::Complete(64 - 27));
     /// # Ok::<(), ModelError>(())
     /// ```
+    #[doc(alias("max", "array_max"))]
     pub fn maximum<T: Into<Expr>>(&mut self, xs: impl IntoIterator<Item = T>, m: impl Into<Expr>) -> Posted<'_, Plain> {
         let arguments = [m.into()].into_iter().chain(xs.into_iter().map(Into::into)).collect();
         self.state(Extreme { arguments, is_minimum: false })
     }
 
-    /// The least of `xs`, which must not be empty, is `m`. Keeps bounds.
+    /// The minimum of `xs`, which must not be empty, is `m`. Propagates bounds.
+    #[doc(alias("min", "array_min"))]
     pub fn minimum<T: Into<Expr>>(&mut self, xs: impl IntoIterator<Item = T>, m: impl Into<Expr>) -> Posted<'_, Plain> {
         let arguments = [m.into()].into_iter().chain(xs.into_iter().map(Into::into)).collect();
         self.state(Extreme { arguments, is_minimum: true })

@@ -6,7 +6,7 @@ use crate::value_set::ValueSet;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
-/// Why a diagram cannot be.
+/// Errors of a diagram.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum DiagramError {
@@ -23,7 +23,7 @@ pub enum DiagramError {
         /// That of the others.
         arity: usize,
     },
-    /// As many views as layers are needed.
+    /// The number of views differs from that of layers.
     #[error("the diagram has {layers} layers, but {views} variables were given")]
     Views {
         /// The number of layers.
@@ -63,7 +63,7 @@ impl Diagram {
         Ok(Diagram { graph: Arc::new(graph), layers: layers.into(), is_void: false })
     }
 
-    /// The reduced diagram of the rows of a table: nodes that would continue alike are one.
+    /// The reduced diagram of the rows of a table: equivalent nodes are merged.
     ///
     /// # Errors
     /// [`DiagramError::Arity`] when a row has another length than `arity`, [`DiagramError::TooLarge`].
@@ -131,7 +131,7 @@ impl Diagram {
         self.is_void
     }
 
-    /// The arcs of a layer, those between the same nodes in one.
+    /// The arcs of a layer, with those between the same nodes merged.
     pub(super) fn bundles(&self, layer: usize) -> Vec<(usize, ValueSet, usize)> {
         let mut bundles: BTreeMap<(usize, usize), Vec<i32>> = BTreeMap::new();
         for &(from, v, to) in &self.layers[layer] {
@@ -158,7 +158,7 @@ impl Diagram {
             lines.push(line.collect::<String>());
             live = arcs.iter().map(|arc| arc.0).collect();
         }
-        // Nodes of the first layer other than the root are on no path, and others may hang on them.
+        // Nodes of the first layer other than the root are on no path, and other nodes may depend on them.
         let only_root = live == HashSet::from([0]);
         lines.reverse();
         only_root.then(|| lines.concat())

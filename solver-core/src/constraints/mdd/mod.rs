@@ -4,12 +4,12 @@
 //! |---|---|---|---|
 //! | [`Mdd`] | every value without a path | any removal | each arc once on a branch |
 //!
-//! K. Cheng and R. Yap, *An MDD-based generalized arc consistency algorithm for positive and negative
-//! table constraints and some global constraints*, Constraints 15 (2010). The propagator is that of
-//! [`regular`](super::regular), which counts live arcs instead of searching the diagram anew.
+//! K. Cheng and R. Yap, *An MDD-based generalized arc consistency algorithm for positive and negative table constraints
+//! and some global constraints*, Constraints 15 (2010). The propagator is that of [`regular`](super::regular), which
+//! counts live arcs instead of searching the diagram again.
 //!
-//! An inference says that no path is left in which its fact is false. Its premises are a cut of the diagram. Unit
-//! propagation over its arcs finds it.
+//! An inference states that no path is left in which its fact is false. Its premises are a cut of the diagram. Unit
+//! propagation over its arcs derives it.
 
 mod diagram;
 #[cfg(test)]
@@ -52,7 +52,7 @@ impl Mdd {
     /// The views in this order are a path of the diagram.
     ///
     /// # Errors
-    /// [`DiagramError::Views`] when there are more or fewer views than layers.
+    /// [`DiagramError::Views`] if the number of views is not that of layers.
     pub fn new(views: impl IntoIterator<Item = View>, diagram: &Diagram) -> Result<Mdd, DiagramError> {
         let views: Box<[View]> = views.into_iter().collect();
         if views.len() != diagram.layers() {

@@ -21,6 +21,7 @@ impl Model {
     /// assert_eq!(m.count()?, Outcome::Complete(3));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[doc(alias = "decision diagram")]
     pub fn mdd<T: Into<Expr>>(
         &mut self,
         arguments: impl IntoIterator<Item = T>,
@@ -68,7 +69,7 @@ impl ConstraintDef for Path {
 
     fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
         let mdd = Mdd::new(site.views().iter().copied(), &self.diagram);
-        // The number of views was looked at as misuse.
+        // The number of views was checked as misuse.
         Ok(vec![Box::new(mdd.map_err(|e| Refusal::TooLarge(e.to_string()))?)])
     }
 }

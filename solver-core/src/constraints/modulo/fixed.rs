@@ -2,7 +2,7 @@
 
 use crate::constraints::hull::Interval;
 
-/// The x, not negative, with a remainder by `divisor` in z, and the remainders that they have; z lies below the divisor.
+/// The x, not negative, with a remainder by `divisor` in z, and their remainders; z lies below the divisor.
 pub(super) fn contract(x: Interval, divisor: i64, z: Interval) -> Option<(Interval, Interval)> {
     let remainder = x.low % divisor;
     let first =

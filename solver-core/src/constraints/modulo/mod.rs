@@ -4,10 +4,11 @@
 //! |---|---|---|---|
 //! | [`modulo`] | with y fixed: every bound without a support among the integers; else bounds that `x = q·y + z` rules out for all quotients q in reach | bounds | constant per pass; passes until nothing changes |
 //!
-//! By MiniZinc's semantics: the sign of z is that of x, so `-7 mod 2 = -1` and `7 mod -2 = 1`, and `x mod 0` is undefined, so
-//! the constraint is false and 0 leaves the bounds of y. All is computed in magnitudes, on each of the four quadrants.
+//! MiniZinc's semantics: the sign of z is that of x, so `-7 mod 2 = -1` and `7 mod -2 = 1`, and `x mod 0` is undefined,
+//! so the constraint is false and 0 is removed from the bounds of y. Everything is computed in magnitudes, on each of
+//! the four quadrants.
 //!
-//! An inference is told by the bounds that it needs, each as weak as will do (see `hull/explain.rs`).
+//! The reason of an inference is the bounds that it needs, each as weak as possible (see `hull/explain.rs`).
 
 mod check;
 mod fixed;

@@ -1,8 +1,7 @@
 //! `x != y` for two views.
 //!
-//! Domain consistent: as soon as one side is fixed its value leaves the other,
-//! and the constraint is done. Between views of one variable it is decided at
-//! the first run. One pass, constant time.
+//! Domain consistent: as soon as one side is fixed its value is removed from the other, and the constraint is entailed.
+//! Between views of one variable it is decided at the first run. One pass, constant time.
 
 use crate::prelude_propagator::*;
 

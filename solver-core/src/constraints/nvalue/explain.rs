@@ -1,4 +1,4 @@
-//! Why the number is bounded, and why views take old values or new ones.
+//! Reasons of `nvalue`: why the count is bounded, and why views take existing values or new ones.
 
 use super::*;
 use crate::constraints::within::{complement, satisfying, say_at_least, say_at_most, say_equals, within};
@@ -39,14 +39,14 @@ pub(super) fn explain(
     }
 }
 
-/// More views are apart than there may be values.
+/// More disjoint views than allowed values.
 pub(super) fn explain_excess(views: &[View], count: View, past: &DomainsAt<'_>, why: &mut Premises) {
     let most = past.max(count);
     say_at_most(past, count, most, why);
     explain_apart(views, most.saturating_add(1), past, why);
 }
 
-/// So many views with disjoint hulls: each lies above the one before.
+/// This many views with disjoint hulls: each lies above the one before.
 fn explain_apart(views: &[View], needed: i32, past: &DomainsAt<'_>, why: &mut Premises) {
     let mut by_high: Vec<View> = views.to_vec();
     by_high.sort_by_key(|&view| past.max(view));
@@ -66,7 +66,8 @@ fn explain_apart(views: &[View], needed: i32, past: &DomainsAt<'_>, why: &mut Pr
     }
 }
 
-/// Views that lie within few values: from those that a largest matching leaves out, all that are reached (D. König 1931).
+/// Views that lie within few values: all that are reached from those that a largest matching leaves out (D. König
+/// 1931).
 fn explain_few(views: &[View], past: &DomainsAt<'_>, why: &mut Premises) {
     let n = views.len();
     let values: Vec<Option<Vec<i32>>> = views
@@ -121,7 +122,7 @@ fn find(i: usize, values: &[Option<Vec<i32>>], owner: &mut HashMap<i32, usize>, 
     false
 }
 
-/// As many fixed values as there may be; without the fact there would be one more.
+/// As many fixed values as allowed; if the fact were false there would be one more.
 fn explain_full(constraint: &NValue, (target, fact): (View, ValueSet), past: &DomainsAt<'_>, why: &mut Premises) {
     let most = past.max(constraint.count);
     let mut fixed = BTreeMap::new();

@@ -1,7 +1,7 @@
-//! A largest matching of views with values.
+//! A maximum matching of views with values.
 //!
-//! The value of each view is kept from run to run as a hint. A view with at least as many values as there are views finds one
-//! whatever the others have, so it is only counted.
+//! The value of each view is kept from run to run as a hint. A view with at least as many values as there are views
+//! always finds one, so it is only counted.
 
 use crate::prelude_propagator::*;
 use std::collections::HashMap;
@@ -13,7 +13,7 @@ pub(super) struct Matching {
     owner: HashMap<i32, u32>,
     queue: Vec<u32>,
     seen: Box<[bool]>,
-    /// The view that would take the value of a seen one.
+    /// The view that would take the value of a visited one.
     taker: Box<[u32]>,
 }
 
@@ -28,7 +28,7 @@ impl Matching {
         }
     }
 
-    /// The number of views in a largest matching.
+    /// The number of views in a maximum matching.
     pub(super) fn largest(&mut self, cx: &mut Context<'_>, views: &[View]) -> Result<usize, Conflict> {
         let n = views.len();
         let is_small = |cx: &Context<'_>, view: View| (cx.size(view) as usize) < n;

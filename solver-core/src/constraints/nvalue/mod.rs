@@ -1,4 +1,4 @@
-//! The number of different values that views take: `nvalue`.
+//! `nvalue`: the number of distinct values that views take.
 //!
 //! | removes | by | cost of a run |
 //! |---|---|---|
@@ -7,16 +7,16 @@
 //! | new values, once the fixed views have as many as there may be | | views |
 //! | values of fixed views, once all must differ | | views × fixed views |
 //!
-//! To reach every value without support is NP-hard (C. Bessière, E. Hebrard, B. Hnich, Z. Kiziltan, T. Walsh,
-//! *Filtering algorithms for the NValue constraint*, Constraints 2006). The lower bound is that of N. Beldiceanu, *Pruning for the minimum
-//! constraint family and for the number of distinct values constraint family* (CP 2001): exact where domains are intervals. The upper
-//! bound is exact.
+//! Domain consistency is NP-hard (C. Bessière, E. Hebrard, B. Hnich, Z. Kiziltan, T. Walsh, *Filtering algorithms for
+//! the NValue constraint*, Constraints 2006). The lower bound is that of N. Beldiceanu, *Pruning for the minimum
+//! constraint family and for the number of distinct values constraint family* (CP 2001): exact where domains are
+//! intervals. The upper bound is exact.
 //!
 //! # Rows for proofs
 //!
-//! The number is that of the views that are *new*: of those that take a value one is, and no others.
+//! The count is that of the *new* views: of the views that take a value exactly one is new.
 //!
-//! | family | number | says |
+//! | family | number | meaning |
 //! |---|---|---|
 //! | `count` | 0 | the number is at most that of the new views |
 //! | `view` | a position of the scope | the view there, if it is new, takes one of its values |
@@ -39,20 +39,20 @@ use std::sync::Arc;
 pub struct NValue {
     views: Arc<[View]>,
     count: View,
-    /// Positions by largest value: a hint, sorted anew at each run.
+    /// Positions by largest value: a hint, sorted again at each run.
     by_high: Box<[u32]>,
     /// The values of fixed views, ascending.
     fixed: Vec<i32>,
     matching: Matching,
 }
 
-/// What an inference is by. A hint is four times the position (the number of views for the count) plus this.
+/// The rule of an inference. A hint is four times the position (the number of views for the count) plus this.
 const APART: u32 = 0;
 const FEW: u32 = 1;
 const FULL: u32 = 2;
 const DISTINCT: u32 = 3;
 
-/// So many views apart are looked for while the condition of the constraint is open.
+/// While the condition is undecided, at most this many disjoint views are sought.
 const MOST_TRIED: i32 = 64;
 
 static APART_RULE: Rule = Rule {
@@ -80,7 +80,7 @@ static DISTINCT_RULE: Rule = Rule {
 };
 
 impl NValue {
-    /// The number of different values of `views` is `count`.
+    /// The number of distinct values of `views` is `count`.
     ///
     /// ```
     /// use solver_core::{ValueSet, constraints::NValue, engine::EngineBuilder};
@@ -105,7 +105,7 @@ impl NValue {
         }
     }
 
-    /// How many of the hulls can be chosen so that they are disjoint.
+    /// The largest number of pairwise disjoint hulls.
     fn disjoint(&mut self, cx: &Context<'_>) -> i32 {
         let views = &self.views;
         self.by_high.sort_unstable_by_key(|&i| cx.max(views[i as usize]));
@@ -126,7 +126,7 @@ impl NValue {
         self.fixed.dedup();
     }
 
-    /// Views that are not fixed take values of the fixed ones.
+    /// Restricts views that are not fixed to the values of fixed ones.
     fn repeat(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         for (i, &view) in (0..).zip(self.views.iter()) {
             cx.work(1)?;
@@ -145,7 +145,7 @@ impl NValue {
         Ok(())
     }
 
-    /// The value of each fixed view leaves all others.
+    /// Removes the value of each fixed view from all others.
     fn differ(&self, cx: &mut Context<'_>) -> Result<bool, Conflict> {
         let mut has_fixed = false;
         for i in 0..self.views.len() {
@@ -205,7 +205,8 @@ impl Propagator for NValue {
             }
             return Some(&DISTINCT_RULE);
         }
-        // One by one the views that lie above all before, the one that ends first: no more than there may be are tried.
+        // Greedily the views that lie above all before, the one that ends first: stops when there are more than
+        // allowed.
         let (mut chosen, mut end) = (0, None);
         while chosen <= most && chosen < MOST_TRIED {
             let above = self.views.iter().filter(|&&view| end.is_none_or(|end| cx.min(view) > end));

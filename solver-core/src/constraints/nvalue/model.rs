@@ -6,12 +6,12 @@ use crate::model::{Comparison, ConstraintDef, Expr, Model, Plain, Posted, Postin
 use crate::propagator::Propagator;
 
 struct DifferentValues {
-    /// What takes values, then their number.
+    /// The views, then the count.
     arguments: Vec<Expr>,
 }
 
 impl Model {
-    /// The number of different values that the arguments take is `count`.
+    /// The number of distinct values of the arguments is `count`.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -21,6 +21,7 @@ impl Model {
     /// assert_eq!(m.count()?, Outcome::Complete(18));
     /// # Ok::<(), ModelError>(())
     /// ```
+    #[doc(alias("nvalues", "distinct values"))]
     pub fn nvalue<T: Into<Expr>>(
         &mut self,
         arguments: impl IntoIterator<Item = T>,
@@ -55,7 +56,7 @@ impl ConstraintDef for DifferentValues {
 
     fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
         let Some((count, taken)) = x.split_last() else { return Vec::new() };
-        // As many as there are arguments whose value no earlier one has.
+        // Counts the arguments whose value no earlier one has.
         let is_new = |(i, x): (usize, &Expr)| Expr::from(all_of(taken[..i].iter().map(|y| x.clone().differs(y))));
         vec![taken.iter().enumerate().map(is_new).sum::<Expr>().equals(count)]
     }

@@ -1,15 +1,15 @@
-//! The sum of some views is odd, or even: exclusive or of any number of truth values.
+//! `parity` (n-ary exclusive or): the sum of some views is odd, or even.
 //!
 //! | level | removes | wakes on | cost of a run |
 //! |---|---|---|---|
 //! | [`Parity`] | every value without support, of views with at most 64 values | fixed views | constant per fixed view |
 //!
-//! Nothing can be said until one view is left; then its values of the wrong parity leave. Two cells follow the fixed views: how
-//! many there are with the sum's parity, and which is the last. Views of one variable come to an even multiple of it, or an odd
-//! one and so the variable itself: so each variable counts once at most, and aliases cost no strength. A last view with more
-//! than 64 values waits until it is fixed.
+//! Nothing can be inferred until one view is left; then its values of the wrong parity are removed. Two trailed
+//! integers follow the fixed views: their number with the sum's parity, and which is the last one open. Several views
+//! of one variable amount to an even multiple of it, or to an odd one and so to the variable itself: so each variable
+//! counts at most once, and aliases cost no strength. A last view with more than 64 values waits until it is fixed.
 //!
-//! The reason is the values of all others, which are needed, all of them.
+//! The reason is the values of all others; all are needed.
 
 mod model;
 #[cfg(test)]
@@ -49,12 +49,12 @@ pub(crate) static RULE: Rule = Rule {
     justification: Justification::UnitPropagation,
 };
 
-/// The cell with twice the number of fixed views, plus the parity of their sum,
+/// The trailed integer with twice the number of fixed views, plus the parity of their sum,
 const FIXED: usize = 0;
-/// and that with the exclusive or of their positions, which tells the last one left.
+/// and the one with the exclusive or of their positions, which yields the last one left.
 const POSITIONS: usize = 1;
 
-/// The most values of a last view that are looked at.
+/// The largest number of values of a last view that are pruned.
 const MOST_VALUES: u32 = 64;
 
 impl Parity {
@@ -79,7 +79,7 @@ impl Parity {
         Parity { posted, is_odd, views, wanted: i64::from(is_odd) ^ offsets, all_positions }
     }
 
-    /// One view is left: takes from it the values of the wrong parity.
+    /// One view is left: removes its values of the wrong parity.
     fn finish(&self, cx: &mut Context<'_>, position: i64, parity: i64) -> Result<Status, Conflict> {
         let view = self.views[position as usize];
         if cx.size(view) > MOST_VALUES {
@@ -128,7 +128,7 @@ impl Propagator for Parity {
     }
 
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
-        // What a view adds is that of its variable, and of its offset.
+        // A view contributes its variable and its offset.
         let mut sum: i64 = self.posted.iter().map(|view| i64::from(view.offset())).sum();
         for (i, view) in self.posted.iter().enumerate() {
             let places = self.posted.iter().filter(|other| other.var() == view.var()).count();

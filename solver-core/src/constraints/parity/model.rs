@@ -11,7 +11,7 @@ struct Sum {
 }
 
 impl Model {
-    /// The sum is odd: of truth values, an odd number of them is 1. Exclusive or of any number.
+    /// The sum is odd: for Booleans, n-ary exclusive or.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -21,11 +21,13 @@ impl Model {
     /// assert_eq!(m.count()?, Outcome::Complete(8));
     /// # Ok::<(), ModelError>(())
     /// ```
+    #[doc(alias("xor", "parity"))]
     pub fn odd<T: Into<Expr>>(&mut self, arguments: impl IntoIterator<Item = T>) -> Posted<'_, Plain> {
         self.state(Sum { arguments: arguments.into_iter().map(Into::into).collect(), is_odd: true })
     }
 
     /// The sum is even.
+    #[doc(alias("xor", "parity"))]
     pub fn even<T: Into<Expr>>(&mut self, arguments: impl IntoIterator<Item = T>) -> Posted<'_, Plain> {
         self.state(Sum { arguments: arguments.into_iter().map(Into::into).collect(), is_odd: false })
     }

@@ -1,8 +1,8 @@
-//! The successors of nodes form one path through all of them, from a start to an end.
+//! `path`: the successors of the nodes form a Hamiltonian path from a start to an end.
 //!
-//! `succ[i]` is the node after `i`, and the number of nodes for the last one; nodes are numbered from 0. With one node
-//! more, after which comes the start, it is a [`Circuit`](super::Circuit), and that does the work. [`PathEnd`]
-//! says which node the last one is.
+//! `succ[i]` is the node after `i`, and the number of nodes for the last one; nodes are numbered from 0. With an extra
+//! node, whose successor is the start, it is a [`Circuit`](super::Circuit), which propagates it. [`PathEnd`] determines
+//! the last node.
 //!
 //! | propagator | removes | wakes on | cost of a run |
 //! |---|---|---|---|

@@ -13,8 +13,8 @@ struct FromTo {
 }
 
 impl Model {
-    /// One path through all nodes, from the node `start` to the node `end`: `succ[i]` is the node after node `i`,
-    /// numbered from 0, and the number of nodes for the last one.
+    /// A Hamiltonian path from the node `start` to the node `end`: `succ[i]` is the node after node `i`, numbered from
+    /// 0, and the number of nodes for the last one.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -25,6 +25,7 @@ impl Model {
     /// assert_eq!(m.count()?, Outcome::Complete(6)); // 3! orders of the others
     /// # Ok::<(), ModelError>(())
     /// ```
+    #[doc(alias = "hamiltonian path")]
     pub fn path<T: Into<Expr>>(
         &mut self,
         succ: impl IntoIterator<Item = T>,

@@ -1,16 +1,16 @@
-//! `x ^ y = z`: the power.
+//! Power: `x ^ y = z`.
 //!
 //! | level | removes | wakes on | cost of a run |
 //! |---|---|---|---|
 //! | [`pow`] | every bound without a support among the integers | bounds | at most 30 exponents with two roots each per pass; passes until nothing changes |
 //!
-//! By MiniZinc's semantics: `0 ^ 0 = 1`, and a negative exponent means `1 div x ^ -y`, truncated toward 0. So `0 ^ -1` is
-//! undefined (the constraint is false), ±1 have powers ±1, and all other powers with negative exponents are 0.
+//! MiniZinc's semantics: `0 ^ 0 = 1`, and a negative exponent means `1 div x ^ -y`, truncated toward 0. So `0 ^ -1` is
+//! undefined (the constraint is false), powers of ±1 are ±1, and all other powers with negative exponents are 0.
 //!
-//! A base of magnitude 2 or more leaves at most 30 exponents, for no view is larger than 2³⁰. Each of them is taken
-//! alone: roots cut x, powers cut z. Bases 0, 1 and -1 and the exponents from 0 down are parts of their own.
+//! A base of magnitude 2 or more leaves at most 30 exponents, because no view is larger than 2³⁰. Each exponent is
+//! handled separately: roots prune x, powers prune z. Bases 0, 1 and -1 and the exponents up to 0 are separate parts.
 //!
-//! An inference is told by the bounds that it needs, each as weak as will do (see `hull/explain.rs`).
+//! The reason of an inference is the bounds that it needs, each as weak as possible (see `hull/explain.rs`).
 
 mod check;
 mod model;

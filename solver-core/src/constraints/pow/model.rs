@@ -19,8 +19,8 @@ pub(crate) fn value(x: i64, y: i64) -> Option<i64> {
 }
 
 impl Model {
-    /// `x ^ y = z`, with `0 ^ 0 = 1`, and `1 div x ^ -y` where y is negative. `0 ^ y` with negative y
-    /// is undefined: it does not hold. Keeps bounds.
+    /// `x ^ y = z`, with `0 ^ 0 = 1`, and `1 div x ^ -y` where y is negative. `0 ^ y` with negative y is undefined: it
+    /// does not hold. Propagates bounds.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -30,6 +30,7 @@ impl Model {
     /// assert_eq!(m.count()?, Outcome::Complete(5)); // 2^6, 4^3, 8^2, (-2)^6, (-8)^2
     /// # Ok::<(), ModelError>(())
     /// ```
+    #[doc(alias("power", "exponent"))]
     pub fn pow(&mut self, x: impl Into<Expr>, y: impl Into<Expr>, z: impl Into<Expr>) -> Posted<'_, Plain> {
         let arguments = [x.into(), y.into(), z.into()];
         self.state(Binary { kind: "pow", function: Operation::Pow, arguments, value, propagator: pow })

@@ -6,11 +6,11 @@ use crate::value_set::ValueSet;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Why an automaton cannot be.
+/// Errors of an automaton.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum AutomatonError {
-    /// A state that there is not.
+    /// A state that does not exist.
     #[error("state {state} is named, but the automaton has the states 0 to {count} (exclusive)")]
     State {
         /// The state.
@@ -52,7 +52,7 @@ impl Automaton {
     /// States are `0..states`; a transition is a state, a value read, and the next state.
     ///
     /// # Errors
-    /// [`AutomatonError::State`] when a state is named that there is not.
+    /// [`AutomatonError::State`] if a state does not exist.
     pub fn new(
         states: usize,
         start: usize,
@@ -96,7 +96,7 @@ impl Automaton {
         self.0.accepting[state]
     }
 
-    /// The transitions, those between the same states in one.
+    /// The transitions, with those between the same states merged.
     pub(super) fn bundles(&self) -> Vec<(usize, ValueSet, usize)> {
         let mut bundles: BTreeMap<(usize, usize), Vec<i32>> = BTreeMap::new();
         for state in 0..self.states() {
@@ -141,7 +141,7 @@ impl Automaton {
         self.reads(views.len(), |i, v| domains[i].contains(v))
     }
 
-    /// Whether it accepts some word of this length whose letters are allowed: by the set of states after each letter.
+    /// Whether it accepts some word of this length with allowed letters: by the set of states after each letter.
     fn reads(&self, length: usize, allowed: impl Fn(usize, i32) -> bool) -> bool {
         let mut states = vec![false; self.states()];
         states[self.0.start] = true;

@@ -4,12 +4,12 @@
 //! |---|---|---|---|
 //! | [`Regular`] | every value without a word | any removal | each arc of the unrolled automaton once on a branch |
 //!
-//! The automaton is unrolled into a layered graph, a layer for each view, in which every path is a
-//! word (G. Pesant, CP 2004). It may be nondeterministic. The graph is made when the constraint is: time
-//! and memory are those of the transitions times the views, for states that can be reached and can reach acceptance.
+//! The automaton is unrolled into a layered graph, a layer for each view, in which every path is a word (G. Pesant, CP
+//! 2004). It may be nondeterministic. The graph is built with the constraint: time and memory are proportional to
+//! transitions times views, for states that can be reached and can reach acceptance.
 //!
-//! An inference says that no accepted word is left in which its fact is false. Its premises are a cut of the
-//! graph. Unit propagation over the graph's arcs finds it.
+//! An inference states that no accepted word is left in which its fact is false. Its premises are a cut of the graph.
+//! Unit propagation over the graph's arcs derives it.
 
 mod automaton;
 #[cfg(test)]
@@ -65,7 +65,7 @@ impl Regular {
         Ok(Regular::with(views, Arc::new(graph), automaton.clone()))
     }
 
-    /// With the graph that the automaton gives over so many views.
+    /// With the graph of the automaton over this many views.
     fn with(views: Box<[View]>, graph: Arc<Graph>, automaton: Automaton) -> Regular {
         Regular { arcs: graph.unrolled().1, layered: Layered::new(graph, views.clone()), views, automaton }
     }

@@ -10,14 +10,14 @@ use std::sync::Arc;
 struct Word {
     arguments: Vec<Expr>,
     automaton: Automaton,
-    /// The automaton unrolled, once for all engines; `None` when that is too large.
+    /// The automaton unrolled, once for all engines; `None` if that is too large.
     graph: Option<Arc<Graph>>,
 }
 
 impl Model {
     /// The arguments, in their order, are a word that the automaton accepts. Domain consistent.
     ///
-    /// The automaton is unrolled at once: time and memory for its transitions times the arguments.
+    /// The automaton is unrolled at once: time and memory are proportional to its transitions times the arguments.
     ///
     /// ```
     /// use solver_core::{constraints::Automaton, prelude::*};
@@ -29,6 +29,7 @@ impl Model {
     /// assert_eq!(m.count()?, Outcome::Complete(21)); // a Fibonacci number
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[doc(alias("automaton", "dfa", "extensional", "cost_regular"))]
     pub fn regular<T: Into<Expr>>(
         &mut self,
         arguments: impl IntoIterator<Item = T>,

@@ -1,4 +1,4 @@
-//! A reified constraint, decided by its meaning once its arguments have values.
+//! Reification by evaluation: decides a constraint once its arguments are fixed.
 
 use super::Form;
 use crate::prelude_propagator::*;
@@ -10,20 +10,20 @@ pub(crate) static DECIDED: Rule = Rule {
     justification: Justification::UnitPropagation,
 };
 
-/// Domains with more values are not gone through: their last argument waits until it is fixed.
+/// Larger domains are not enumerated: their last argument waits until it is fixed.
 const MOST_VALUES: u32 = 4_096;
 
-/// What a constraint means: whether it holds for the values of its arguments.
+/// The meaning of a constraint: whether it holds for the values of its arguments.
 pub type Meaning = Arc<dyn Fn(&[i32]) -> bool + Send + Sync>;
 
-/// `b -> C` or `b <-> C`, from nothing but the meaning of C.
+/// `b -> C` or `b <-> C`, using only the meaning of C.
 #[derive(Clone)]
 pub struct ReifiedByEvaluation {
     condition: View,
     arguments: Vec<View>,
     form: Form,
     holds: Meaning,
-    /// A position that was open lately: where to look first. A hint.
+    /// A position that was recently open: tested first. A hint.
     open: usize,
     /// Scratch.
     values: Vec<i32>,
@@ -69,7 +69,7 @@ impl ReifiedByEvaluation {
         others.map(|(_, &view)| Atom::equals(view, cx.min(view))).collect()
     }
 
-    /// All arguments have values.
+    /// All arguments are fixed.
     fn decide(&mut self, cx: &mut Context<'_>) -> Result<Status, Conflict> {
         let holds = self.holds_with(cx, usize::MAX, 0);
         if !holds || self.form == Form::Reified {
@@ -79,7 +79,7 @@ impl ReifiedByEvaluation {
         Ok(Status::Entailed)
     }
 
-    /// The condition has its value, and all arguments but one.
+    /// The condition is fixed, and all arguments but one.
     fn prune(&mut self, cx: &mut Context<'_>, wanted: bool, last: usize) -> Result<Status, Conflict> {
         let view = self.arguments[last];
         let twice = self.arguments.iter().filter(|v| v.var() == view.var()).count() > 1;

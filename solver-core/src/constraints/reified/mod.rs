@@ -1,15 +1,15 @@
-//! `b -> C` and `b <-> C` for every constraint C.
+//! Half-reification `b -> C` and reification `b <-> C` of every constraint C.
 //!
-//! | propagator | says | removes | wakes on | cost of a run |
+//! | propagator | constraint | removes | wakes on | cost of a run |
 //! |---|---|---|---|---|
 //! | [`HalfReified`] | `b -> C` | what C's propagator removes, once `b` is true; `b`, when that propagator [sees](crate::Propagator::refuted) that C cannot hold | what C's propagator wakes on | that of C's propagator |
 //! | [`ReifiedByEvaluation`] | `b -> C` or `b <-> C` | `b`, once all arguments have values; the last argument's values, once `b` and the others have | fixed views | constant per fixed view |
 //!
-//! A conditional propagator works as the constraint's own does, with the condition as one more
-//! premise of every reason (half-reification: T. Feydy, Z. Somogyi, P. J. Stuckey, "Half
-//! reification and flattening", CP 2011). `b <-> C` needs no propagator for "not C": [`ReifiedByEvaluation`] decides by C's
-//! meaning alone, which is right for every constraint and weak. Linear comparisons have a negation that
-//! is a comparison, and get a conditional propagator for either side instead.
+//! A half-reified propagator works as the constraint's own does, with the condition as an additional premise of every
+//! reason (T. Feydy, Z. Somogyi, P. J. Stuckey, "Half reification and flattening", CP 2011). `b <-> C` needs no
+//! propagator for "not C": [`ReifiedByEvaluation`] evaluates C under an assignment, which is correct for every
+//! constraint and weak. Linear comparisons have a negation that is a comparison, and get a half-reified propagator for
+//! either side instead.
 
 mod by_evaluation;
 mod run;
@@ -21,7 +21,7 @@ pub(crate) use by_evaluation::DECIDED;
 pub use by_evaluation::{Meaning, ReifiedByEvaluation};
 pub use run::HalfReified;
 
-/// What a reified constraint says.
+/// The form of reification.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Form {
     /// `b -> C`

@@ -1,4 +1,4 @@
-//! A constraint's propagator under a condition.
+//! Half-reification by the constraint's own propagator.
 
 use crate::prelude_propagator::*;
 
@@ -24,14 +24,15 @@ pub struct HalfReified {
     /// All positions of the inner scope, for its first run.
     positions: Vec<u32>,
     inbox: bool,
-    /// The number of the inner propagator's cells; with an inbox, the one after them says whether it has run.
+    /// The number of the inner propagator's trailed integers; with modified positions, the one after them records
+    /// whether it has run.
     cells: usize,
     /// Scratch.
     modified: Vec<u32>,
 }
 
 impl HalfReified {
-    /// `inner`, when `condition` is 1; its view must take no values but 0 and 1.
+    /// Runs `inner` when `condition` is 1; its view must have no values but 0 and 1.
     pub fn new(condition: View, inner: Box<dyn Propagator>) -> HalfReified {
         let mut scope = Scope::default();
         inner.scope(&mut scope);
@@ -48,7 +49,7 @@ impl HalfReified {
         if self.inbox {
             let first = cx.trailed(self.cells) == 0;
             cx.set_trailed(self.cells, 1);
-            // What happened while the condition was open was not passed on.
+            // Changes while the condition was open were not passed on.
             let news = if first { &self.positions[..] } else { modified };
             self.modified.extend(news.iter().filter(|&&position| (position as usize) < self.positions.len()));
         }
@@ -63,8 +64,8 @@ impl HalfReified {
 impl Propagator for HalfReified {
     fn scope(&self, scope: &mut Scope) {
         self.inner.scope(scope);
-        // What it watches while the condition is met stays so when the search has left that condition open again: then
-        // everything else could make the constraint impossible.
+        // Its watched values persist when the search backtracks to where the condition is open again: then any other
+        // change could make the constraint impossible.
         scope.subscribes_to_all();
         scope.watch(self.condition, Wake::Fixed).trailed_integers(self.cells + usize::from(self.inbox));
     }

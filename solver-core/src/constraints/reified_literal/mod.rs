@@ -1,14 +1,15 @@
-//! `b <-> x = v` and `b <-> x <= v`: the truth of a fact about one variable.
+//! Reified literals: `b <-> x = v` and `b <-> x <= v`.
 //!
 //! | constraint | removes | wakes on | cost of a run |
 //! |---|---|---|---|
 //! | [`ReifiedLiteral`] of `x = v` | every value without support | any removal from `x`; `b` | constant |
 //! | [`ReifiedLiteral`] of `x <= v` | every value without support | the bounds of `x`; `b` | constant |
 //!
-//! Half of it, `b -> x = v` and `b -> x <= v`, is there too. Models are full of these: counts, channels,
-//! and all conditions on one variable. `x != v` and `x >= v` are the same with `1 - b`, or with the view `-x`.
+//! The half-reified forms `b -> x = v` and `b -> x <= v` are supported, too. Models are full of these: counts,
+//! channelling, and all conditions on one variable. `x != v` and `x >= v` are the same with `1 - b`, or with the view
+//! `-x`.
 //!
-//! The reason is one premise: the truth, or what `x` has lost.
+//! The reason is one premise: the truth value, or the removal from `x`.
 
 #[cfg(test)]
 mod tests;
@@ -18,7 +19,7 @@ use super::premises::{is_left, lower, raise, unless_given};
 use super::reified::Form;
 use crate::prelude_propagator::*;
 
-/// The truth of a fact about one view. See the [module page](self).
+/// The truth of a literal over one view. See the [module page](self).
 ///
 /// ```
 /// use solver_core::{ValueSet, constraints::{Form, ReifiedLiteral}, engine::EngineBuilder};
@@ -45,7 +46,7 @@ static RULE: Rule = Rule {
     justification: Justification::UnitPropagation,
 };
 
-/// Hints: an inference about the truth, or about `x`.
+/// Hints: an inference about the truth value, or about `x`.
 const ABOUT_TRUTH: u32 = 0;
 const ABOUT_X: u32 = 1;
 
@@ -65,7 +66,7 @@ impl ReifiedLiteral {
         v
     }
 
-    /// What is true of `x` if the fact is not.
+    /// The negated fact.
     fn opposite(&self) -> Fact {
         match self.fact {
             Fact::AtMost(v) => Fact::AtLeast(v.saturating_add(1)),
@@ -75,7 +76,7 @@ impl ReifiedLiteral {
         }
     }
 
-    /// Whether the fact is true of all values of `x`, or of none.
+    /// Whether the fact is true for all values of `x`, or for none.
     #[inline]
     fn decided(&self, cx: &Context<'_>) -> Option<bool> {
         let ((low, high), v) = (cx.bounds(self.x), self.value());
@@ -86,7 +87,7 @@ impl ReifiedLiteral {
         if all || !some { Some(all) } else { None }
     }
 
-    /// Makes the fact, or its opposite, true of `x`.
+    /// Makes the fact, or its negation, true for `x`.
     fn enforce(&self, cx: &mut Context<'_>, holds: bool) -> Result<(), Conflict> {
         let why = || Lazy(ABOUT_X);
         let v = self.value();
@@ -94,7 +95,7 @@ impl ReifiedLiteral {
             (Fact::AtMost(_), true) => lower(cx, self.x, v, why),
             (Fact::AtMost(_), false) => raise(cx, self.x, v.saturating_add(1), why),
             (_, true) => {
-                // A value that it cannot have may have no number on its variable.
+                // A value outside the domain may not be representable on its variable.
                 raise(cx, self.x, v, why)?;
                 lower(cx, self.x, v, why)
             }

@@ -19,7 +19,7 @@ pub(super) fn is_possible(views: &[View], case: &CheckContext<'_>) -> bool {
     (0..x.len()).all(|j| finds_place(j, x, &places, &mut owner, &mut vec![false; places.len()]))
 }
 
-/// Whether an end of the sorted array, or a pair of neighbours, is wrong whatever the others are.
+/// Whether an end of the sorted array, or a pair of neighbours, is wrong in any case.
 pub(super) fn has_wrong_extremes(views: &[View], case: &CheckContext<'_>) -> bool {
     let bounds: Option<Vec<(i32, i32)>> = views.iter().map(|&view| case.bounds(view)).collect();
     let Some(bounds) = bounds else { return true };

@@ -1,13 +1,13 @@
-//! Why: bounds without which there would be a matching.
+//! Reasons of `sort`: bounds without which there would be a matching.
 
 use super::relation::Relation;
 use crate::constraints::within::satisfying;
 use crate::prelude_propagator::*;
 
-/// Up to so many views premises are tried one by one.
+/// With at most this many views, premises are tried one by one.
 const MOST_TRIED: usize = 200;
 
-/// The bounds that each view has in a case, as they are changed to try something.
+/// The bounds of each view in a case, modified for trials.
 struct Trial {
     relation: Relation,
     bounds: Vec<(i32, i32)>,
@@ -30,7 +30,7 @@ pub(super) fn explain(views: &[View], past: &DomainsAt<'_>, fact: Option<(usize,
         Trial { relation: Relation::new(views.len() / 2), bounds: views.iter().map(|&view| at(past, view)).collect() };
     let mut free: Vec<(i32, i32)> = views.iter().map(|&view| at(&root, view)).collect();
     if let Some((position, fact)) = fact {
-        // The contrary of the fact, and what of the view's bounds is needed beside it.
+        // The negation of the fact, and the rest of the view's bounds that is needed.
         let values = satisfying(views[position], fact);
         let (bounds, free) = (&mut trial.bounds[position], &mut free[position]);
         match (values.min(), values.max()) {
@@ -60,8 +60,8 @@ pub(super) fn explain(views: &[View], past: &DomainsAt<'_>, fact: Option<(usize,
     add_rows(&trial.bounds, why);
 }
 
-/// Some of the unsorted views with all the places that they may have, which are fewer (P. Hall 1935): those reached from one
-/// without a place in a largest matching.
+/// Some of the unsorted views with all their possible places, which are fewer (P. Hall 1935): those reached from one
+/// without a place in a maximum matching.
 fn add_rows(bounds: &[(i32, i32)], why: &mut Premises) {
     let n = bounds.len() / 2;
     let mut places = bounds[n..].to_vec();
@@ -74,7 +74,7 @@ fn add_rows(bounds: &[(i32, i32)], why: &mut Premises) {
     let meets = |j: usize, i: usize| bounds[j].0.max(places[i].0) <= bounds[j].1.min(places[i].1);
     let mut owner: Vec<Option<usize>> = vec![None; n];
     for lonely in 0..n {
-        // Breadth first: the views that are reached, and for each place the view from which.
+        // Breadth first: the views reached, and for each place the predecessor view.
         let (mut reached, mut from) = (vec![lonely], vec![None; n]);
         let mut next = 0;
         let mut free = None;
@@ -95,7 +95,7 @@ fn add_rows(bounds: &[(i32, i32)], why: &mut Premises) {
             (0..n).filter(|&i| from[i].is_some()).for_each(|i| why.row("place", i as i64));
             return;
         };
-        // Each view on the way moves to the place that it reached.
+        // Each view on the path moves to the place that it reached.
         while let Some(j) = from[place] {
             let old = owner.iter().position(|&o| o == Some(j));
             owner[place] = Some(j);

@@ -1,23 +1,24 @@
-//! One array is another, sorted.
+//! `sort`: one array is another one, sorted.
 //!
 //! | constraint | removes | wakes on | cost of a run |
 //! |---|---|---|---|
 //! | [`Sort`] `y` is `x` in increasing order | every bound without support in the hulls | bounds | n² / 64 words and n log n |
 //!
-//! After K. Mehlhorn and S. Thiel, *Faster algorithms for bound-consistency of the sortedness and the alldifferent constraint*
-//! (CP 2000): the bounds of `y` are put in order; `x`s and `y`s are matched greedily, each `y` from the left with the `x` that ends first among
-//! those that it meets, and from the right with the one that begins last, which gives the bounds of `y`; and an `x` and a `y` may be equal just when their places are in one strongly connected component of
-//! what the matching leaves. For the components rows of bits stand in for their stacks.
+//! After K. Mehlhorn and S. Thiel, *Faster algorithms for bound-consistency of the sortedness and the alldifferent
+//! constraint* (CP 2000): the bounds of `y` are put in order; `x`s and `y`s are matched greedily, each `y` from the
+//! left with the intersecting `x` that ends first, and from the right with the one that begins last, which gives the
+//! bounds of `y`; an `x` and a `y` may be equal exactly if their places are in one strongly connected component of the
+//! residual graph. Bitset rows replace their stacks for the components.
 //!
-//! Under a condition that is open only neighbours and the ends of the arrays are looked at.
+//! While the condition is undecided only neighbours and the ends of the arrays are tested.
 //!
-//! A reason is the bounds of all other views, less those that the same fact follows without, tried one by one.
+//! A reason is the bounds of all other views, reduced by deletion, one by one.
 //!
 //! # Rows for proofs
 //!
-//! Each `x` stands at one place, and equals the `y` there. These rows say of some `x` that they have too few places:
+//! Each `x` has one place, and equals the `y` there. For some set of `x`, these rows prove that it has too few places:
 //!
-//! | family | number | says |
+//! | family | number | meaning |
 //! |---|---|---|
 //! | `view` | a position in `x` | it has a place |
 //! | `place` | a position in `y` | no more than one `x` stands there |
@@ -139,7 +140,7 @@ impl Propagator for Sort {
             }
         };
         if let Some((&upper, &lower)) = pair {
-            // What should be below is above.
+            // The lower one is above the upper one.
             tell(Atom::at_least(upper, cx.min(upper)));
             tell(Atom::at_most(lower, cx.min(upper) - 1));
         } else if x.iter().all(|&view| cx.min(view) > cx.max(first)) {

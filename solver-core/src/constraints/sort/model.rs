@@ -23,6 +23,7 @@ impl Model {
     /// assert_eq!(m.count()?, Outcome::Complete(9));
     /// # Ok::<(), ModelError>(())
     /// ```
+    #[doc(alias("sorted", "keysort"))]
     pub fn sort<X: Into<Expr>, Y: Into<Expr>>(
         &mut self,
         unsorted: impl IntoIterator<Item = X>,
@@ -64,7 +65,7 @@ impl ConstraintDef for Sorted {
 
     fn in_comparisons(&self, x: &[Expr], spell: &mut dyn Spell) -> Vec<Comparison> {
         let (x, y) = x.split_at(self.lengths.0);
-        // The place of an element is the number of those before it; of equal ones the first is before the others.
+        // The place of an element is the number of those before it; on a tie the first one comes first.
         let place = |i: usize| -> Expr {
             let others = (0..x.len()).filter(|&j| j != i);
             others.map(|j| Expr::from((x[j].clone() + i32::from(j > i)).at_most(&x[i]))).sum()

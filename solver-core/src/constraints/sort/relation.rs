@@ -1,4 +1,4 @@
-//! Which places of the sorted array each view of the unsorted may stand at, by intervals.
+//! The possible places in the sorted array of each view of the unsorted one, by intervals.
 
 use crate::constraints::components::{Components, add, bits};
 use std::cmp::Reverse;
@@ -17,7 +17,7 @@ pub(super) struct Relation {
     /// The bounds of the unsorted views, and those of the sorted, which are put in order.
     x: Box<[(i32, i32)]>,
     y: Box<[(i32, i32)]>,
-    /// The unsorted views by smallest and by largest value: hints, sorted anew at each run.
+    /// The unsorted views by smallest and by largest value: hints, sorted again at each run.
     by_low: Box<[u32]>,
     by_high: Box<[u32]>,
     ends: BinaryHeap<Reverse<(i32, u32)>>,
@@ -53,7 +53,7 @@ impl Relation {
         }
     }
 
-    /// Puts the bounds of the sorted views in order, and matches; says whether it can be done.
+    /// Puts the bounds of the sorted views in order, and matches; returns whether that is possible.
     pub(super) fn can_match(&mut self) -> bool {
         for i in 1..self.n {
             self.y[i].0 = self.y[i].0.max(self.y[i - 1].0);

@@ -1,4 +1,4 @@
-//! The checkers of `subcircuit`: all that must be passed is reached from each other, and no cycle leaves one out.
+//! The checkers of `subcircuit`: all required nodes are mutually reachable, and no cycle leaves one out.
 
 use super::{ENTERED, NO_CYCLE, RANGE, REACH};
 use crate::prelude_propagator::*;

@@ -1,4 +1,4 @@
-//! Why a node is passed by, or a chain stays open: found again in the graph of the past.
+//! Reasons of `subcircuit`: why a node is not visited, or a chain stays open; recomputed from past domains.
 
 use super::{CLOSES, NO_CYCLE, REACH};
 use crate::constraints::circuit::cut_premises;
@@ -49,7 +49,7 @@ fn chain(succ: &[View], past: &DomainsAt<'_>, start: Option<i32>, end: usize, wh
     }
     let root = past.root();
     let outside = (0..succ.len()).filter(|&u| !on_chain.contains(u) && !past.contains(succ[u], u as i32));
-    // One that had to be passed from the start needs no premise.
+    // One that is required at the root needs no premise.
     let atoms = outside.map(|u| Atom::differs(succ[u], u as i32));
     why.extend(atoms.min_by_key(|&atom| !root.entails(atom)).filter(|&atom| !root.entails(atom)));
 }

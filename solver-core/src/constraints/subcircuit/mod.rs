@@ -1,16 +1,16 @@
-//! The successors of nodes form one circuit through some of them; the others are their own successors.
+//! `subcircuit`: the successors form one circuit through some of the nodes; the others are their own successors.
 //!
-//! `succ[i]` is the node after `i`, or `i` if the circuit passes it by; nodes are numbered from 0. There may be no circuit
-//! at all. The constraint holds only if all are different; for its full strength an
-//! [`all_different`](super::all_different) on the same views stands beside it.
+//! `succ[i]` is the node after `i`, or `i` if the circuit does not visit it; nodes are numbered from 0. There may be no
+//! circuit at all. The constraint needs all successors to be different; for full strength, post an
+//! [`all_different`](super::all_different) on the same views as well.
 //!
-//! A node that is not its own successor *must* be passed. All that must be passed can be reached from each other, and
-//! what cannot be reached from one of them, or it not from there, is passed by. A chain of fixed arcs may be closed
-//! only if no node outside must be passed (Francis, Stuckey 2014, *Explaining circuit propagation*, §4). Wakes on any
+//! A node that is not its own successor is *required*. All required nodes must be reachable from each other; a node
+//! that cannot reach one of them, or not be reached from it, is not visited. A chain of fixed arcs may be closed only
+//! if no node outside it is required (Francis, Stuckey 2014, *Explaining circuit propagation*, §4). Wakes on any
 //! removal; a run takes time linear in the arcs.
 //!
-//! That is no level of consistency with a name, for to keep just the arcs of circuits would be NP-hard. What is tested is that
-//! nothing else is lost, that what is fixed and wrong fails, and that every reason is right; not the strength.
+//! This is no named level of consistency, because keeping exactly the arcs of circuits is NP-hard. Tests check that no
+//! solution is lost, that wrong assignments fail, and that every reason is correct; not the strength.
 //!
 //! | rule | premises |
 //! |---|---|
@@ -93,7 +93,7 @@ impl Subcircuit {
         Ok(())
     }
 
-    /// What a fixed arc leads to is passed.
+    /// The target of a fixed arc is visited.
     fn pass_entered(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         for (u, &view) in (0..).zip(&self.succ) {
             if let Some(v) = cx.fixed(view).filter(|&v| v != u) {
@@ -147,7 +147,7 @@ impl Propagator for Subcircuit {
         let n = self.succ.len();
         cx.work(4 * n)?;
         self.forbid_range(cx)?;
-        // Before anything is cut: a cut may fix other views of the same variable, which are not yet looked at.
+        // Before any pruning: it may fix other views of the same variable that were not read yet.
         let decided = self.succ.iter().all(|&view| cx.fixed(view).is_some());
         self.pass_entered(cx)?;
         self.forbid_cycles(cx)?;

@@ -13,8 +13,8 @@ struct ThroughSome {
 }
 
 impl Model {
-    /// One circuit through some of the nodes, or none: `succ[i]` is the node after node `i`, numbered from 0, and
-    /// `i` itself for a node that the circuit passes by.
+    /// One circuit through some of the nodes, or none: `succ[i]` is the node after node `i`, numbered from 0, and `i`
+    /// itself for a node that the circuit does not visit.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -24,6 +24,7 @@ impl Model {
     /// assert_eq!(m.count()?, Outcome::Complete(1 + 6 + 4 * 2 + 6)); // of no, 2, 3 and 4 nodes
     /// # Ok::<(), ModelError>(())
     /// ```
+    #[doc(alias("multiple_circuit", "optional nodes"))]
     pub fn subcircuit<T: Into<Expr>>(&mut self, succ: impl IntoIterator<Item = T>) -> Posted<'_, Plain> {
         self.state(ThroughSome { succ: succ.into_iter().map(Into::into).collect() })
     }
@@ -48,7 +49,7 @@ impl ConstraintDef for ThroughSome {
                 _ => return false,
             }
         }
-        // A permutation: all that moves lies on the cycle of the first that does.
+        // A permutation: all moved nodes lie on the cycle of the first one.
         let moving = (0..n).filter(|&u| next(u) != Some(u));
         let Some(start) = moving.clone().next() else { return true };
         let (mut at, mut length) = (start, 0);
@@ -65,10 +66,10 @@ impl ConstraintDef for ThroughSome {
         let mut all: Vec<Comparison> = indices(x, x.len()).chain(different(x)).collect();
         let moves: Vec<Expr> = (0..).zip(x).map(|(i, x)| x.clone().differs(i).into()).collect();
         let length = spell.variable(moves.iter().sum());
-        // The first node that the circuit does not pass by, if there is one.
+        // The first node on the circuit, if there is one.
         let is_first = |i: usize| all_of(moves[..i].iter().map(|m| 1 - m.clone()).chain([moves[i].clone()]));
         let start = spell.variable((0..x.len()).map(|i| i as i32 * Expr::from(is_first(i))).sum());
-        // Who walks from there is back not before all that move were visited.
+        // Starting there, the path returns only after visiting all moved nodes.
         let mut at = start.clone();
         for steps in 1..x.len() {
             at = spell.variable(x.at(at));

@@ -1,18 +1,18 @@
-//! Why every combination is forbidden: the others' domains, widened as far as they stay covered.
+//! Reasons of negative tables: the others' domains, relaxed as far as they stay covered.
 //!
-//! A value of a position is forbidden with all combinations of the other positions' values: a box that
-//! the rows with the value cover. Values that left a domain are put back as long
-//! as rows cover the larger box too; what keeps the rest out are the premises.
+//! A value of a position is forbidden with all combinations of the other positions' values: a box that the rows with
+//! the value cover. Removed values are restored as long as rows cover the larger box, too; the premises are what
+//! excludes the rest.
 
 use super::relation::Table;
 use crate::prelude_propagator::*;
 use crate::value_set::ValueSet;
 
-/// Looks at rows before the box is taken as it is.
+/// Rows tested before the box is taken as it is.
 const MOST_LOOKS: usize = 1 << 24;
 
-/// Puts into `why` facts that keep all positions but `p` within a box in which the rows with
-/// the value `v` at `p` are all combinations.
+/// Adds to `why` facts that keep all positions but `p` within a box in which the rows with the value `v` at `p` are all
+/// combinations.
 pub(super) fn covered(table: &Table, views: &[View], past: &DomainsAt<'_>, p: usize, v: i32, why: &mut Premises) {
     let rows = rows_with(table, p, v);
     let mut kept: Vec<Vec<i32>> = (0..views.len()).map(|q| values_at(&rows, q)).collect();
@@ -66,7 +66,7 @@ fn values_at(rows: &[Vec<i32>], q: usize) -> Vec<i32> {
     values
 }
 
-/// Facts that leave a view, of its values at the root, nothing but those given.
+/// Facts that leave a view, of its root values, only those given.
 fn within(view: View, root: &ValueSet, values: &[i32], why: &mut Premises) {
     let (Some(&low), Some(&high)) = (values.first(), values.last()) else { return };
     let out = root.minus(&values.into());

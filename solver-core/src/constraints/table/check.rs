@@ -1,4 +1,4 @@
-//! The checkers of tables: reading the rows as they were given, and counting.
+//! The checkers of tables: reads the original rows, and counts.
 
 use super::relation::{ANY, Table};
 use crate::prelude_propagator::*;

@@ -10,7 +10,7 @@ use super::relation::ANY;
 use crate::constraints::values;
 use crate::prelude_propagator::*;
 
-/// A column, compiled once and shared by all who post the table.
+/// A column, compiled once and shared by all constraints on the table.
 #[derive(Clone, Debug)]
 pub(super) struct Column {
     numbering: Numbering,
@@ -46,7 +46,7 @@ fn is_smaller_listed(listed: usize, words: usize) -> bool {
 }
 
 impl Bits {
-    /// The rows given, ascending, of a table of so many words.
+    /// The given rows, ascending, of a table with this many words.
     fn new(rows: &[u32], words: usize) -> Bits {
         let mut some: Vec<(u32, u64)> = Vec::new();
         for &row in rows {
@@ -82,7 +82,7 @@ impl Bits {
 }
 
 impl Column {
-    /// The column of the values of rows `0..`, for a table of so many words.
+    /// The column of the values of rows `0..`, for a table with this many words.
     pub(super) fn new(cells: &[i32], words: usize, numbering: Spacing) -> Column {
         let mut order: Vec<(i32, u32)> = cells.iter().copied().zip(0..).collect();
         order.sort_unstable();
@@ -176,7 +176,7 @@ impl Column {
         }
     }
 
-    /// Takes from the view the values of the slots `gone`, bits of word `k`.
+    /// Removes from the view the values of the slots `gone`, bits of word `k`.
     pub(super) fn remove(
         &self,
         cx: &mut Context<'_>,
@@ -199,8 +199,8 @@ impl Column {
         }
     }
 
-    /// Takes from the view all values that the column does not have; in a domain of very many
-    /// values only those beyond the smallest and the largest, and some of the others.
+    /// Removes from the view all values that the column does not have; from a domain of very many values only those
+    /// beyond the smallest and the largest, and some of the others.
     pub(super) fn remove_foreign(&self, cx: &mut Context<'_>, view: View, why: Lazy) -> Result<(), Conflict> {
         let Some(last) = self.slots().checked_sub(1) else { return cx.fail(|| why) };
         match &self.numbering {
@@ -220,7 +220,7 @@ impl Column {
         }
     }
 
-    /// Takes from the view the values before the first of two slots and behind the second.
+    /// Removes from the view the values before the first of two slots and behind the second.
     pub(super) fn narrow(
         &self,
         cx: &mut Context<'_>,
@@ -236,7 +236,7 @@ impl Column {
         self.may_be_loose(cx, view, self.slots() as u32)
     }
 
-    /// Whether a view that has the values of these many slots left may have others that are not in the column.
+    /// Whether a view with this many remaining slot values may have others that are not in the column.
     pub(super) fn may_be_loose(&self, cx: &Context<'_>, view: View, left: u32) -> bool {
         matches!(self.numbering, Numbering::Listed(_)) && cx.size(view) > left
     }
@@ -245,9 +245,9 @@ impl Column {
 /// How a column numbers its values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Spacing {
-    /// As the values lie.
+    /// By the density of the values.
     Measured,
-    /// As if they lay far apart. For tests.
+    /// As a list. For tests.
     #[cfg_attr(not(test), expect(dead_code, reason = "tests alone choose it"))]
     Far,
 }

@@ -1,13 +1,12 @@
 //! `table` by Compact-Table.
 //!
-//! J. Demeulenaere et al., *Compact-Table: Efficiently Filtering Table Constraints with
-//! Reversible Sparse Bit-Sets*, CP 2016; wildcards as in H. Verhaeghe, C. Lecoutre and P. Schaus,
-//! *Extending Compact-Table to Negative and Short Tables*, AAAI 2017: a column's
-//! rows with a wildcard are one set more, which supports all its values.
+//! J. Demeulenaere et al., *Compact-Table: Efficiently Filtering Table Constraints with Reversible Sparse Bit-Sets*, CP
+//! 2016; wildcards as in H. Verhaeghe, C. Lecoutre and P. Schaus, *Extending Compact-Table to Negative and Short
+//! Tables*, AAAI 2017: a column's rows with a wildcard are an additional set, which supports all its values.
 //!
-//! A run first takes away the rows that the values lost since the last run had, then the values
-//! without a row. The rows that go support no value that stays at the position
-//! that lost values, so when there is only one such position its values need no look.
+//! A run first removes the rows of the values lost since the last run, then the values without a row. Removed rows
+//! support no value that stays at the position that lost values, so if there is only one such position its values need
+//! no test.
 
 use super::live::{Change, Live};
 use super::relation::{Table, TableError, is_aliased};
@@ -38,9 +37,9 @@ pub struct CompactTable {
     live: Live,
     /// For each slot, and after them for each position's wildcards, where a row was found.
     residues: Box<[u32]>,
-    /// Two views are of the same variable: what a run takes from one, another has still to see.
+    /// Two views are of the same variable: a run must also handle its own removals.
     is_aliased: bool,
-    /// A row that was left when one was last looked for: a hint.
+    /// A row that was valid at the last test: a hint.
     left: Cell<u32>,
 }
 
@@ -66,7 +65,7 @@ impl CompactTable {
         })
     }
 
-    /// The cell that is 1 when the values that a column with wildcards does not have are gone.
+    /// The trailed integer that is 1 when the values missing in a column with wildcards have been removed.
     fn narrowed_cell(&self, p: usize) -> usize {
         Live::cells(&self.table) + p
     }
@@ -84,7 +83,7 @@ impl CompactTable {
         Ok(())
     }
 
-    /// Takes the values without a row from position `p`.
+    /// Removes the values without a row from position `p`.
     fn filter(&mut self, cx: &mut Context<'_>, p: usize) -> Result<(), Conflict> {
         let CompactTable { table, views, live, residues, .. } = self;
         let (column, view, why) = (table.column(p), views[p], Lazy(p as u32));
@@ -104,7 +103,7 @@ impl CompactTable {
         for k in 0..column.words() {
             let old = live.domain(cx, table, p, k);
             let (mut open, mut keep) = (old, old);
-            // Each value looks at a row somewhere in memory.
+            // Each value reads a row somewhere in memory.
             cx.work(1 + 10 * old.count_ones() as usize)?;
             while open != 0 {
                 let slot = 64 * k + open.trailing_zeros() as usize;

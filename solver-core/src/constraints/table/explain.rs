@@ -1,15 +1,14 @@
-//! Why no row is left: for each row one fact that rules it out, few facts for all of them.
+//! Reasons of `table`: for each row one fact that excludes it, few facts for all of them.
 //!
-//! A value left because all its rows are gone, and each row is gone because some position
-//! cannot take its value. A fact such as `x >= 5` rules out many rows. The facts are
-//! chosen greedily, the one that rules out the most remaining rows first, and in the end
-//! made as weak as their rows allow.
+//! A value was removed because all its rows are invalid, and each row is invalid because some position cannot take its
+//! value. A fact such as `x >= 5` excludes many rows. The facts are chosen greedily, the one that excludes the most
+//! remaining rows first, and finally weakened as far as their rows allow.
 
 use super::relation::{ANY, Table};
 use crate::prelude_propagator::*;
 use std::collections::HashMap;
 
-/// Looks at rows for the choice of facts, all rounds together, before each remaining row just gets any.
+/// Row tests for the choice of facts, in total, before each remaining row just gets any.
 const MOST_LOOKS: usize = 1 << 24;
 
 /// A kind of fact about one position.
@@ -25,18 +24,18 @@ enum Kind {
     Hole(i32),
 }
 
-/// A fact that can rule out rows.
+/// A fact that can exclude rows.
 type Killer = (usize, Kind);
 
-/// The smallest and the largest value, at its position, of the rows that a chosen fact rules out.
+/// The smallest and the largest value, at its position, of the rows excluded by a chosen fact.
 #[derive(Clone, Copy)]
 struct Reach {
     low: i32,
     high: i32,
 }
 
-/// Puts into `why` facts that rule out every row in which `fact` is false, a fact about the view
-/// at the given position; without a fact, every row.
+/// Adds to `why` facts that exclude every row in which `fact` is false, a fact about the view at the given position;
+/// without a fact, every row.
 pub(super) fn no_row(
     table: &Table,
     views: &[View],
@@ -82,14 +81,14 @@ fn each_row_against(table: &Table, views: &[View], fact: Option<(Atom, usize)>, 
 struct Cover<'a> {
     views: &'a [View],
     past: &'a DomainsAt<'a>,
-    /// What can be said about a value of a position.
+    /// The status of a value of a position.
     fates: HashMap<(usize, i32), Fate>,
 }
 
 #[derive(Clone, Copy)]
 enum Fate {
     Left,
-    /// It was never there.
+    /// It was never in the domain.
     Never,
     Gone(Kind),
 }
@@ -118,7 +117,7 @@ impl Cover<'_> {
         row.iter().enumerate().any(|(p, &v)| v != ANY && matches!(self.fate(p, v), Fate::Never))
     }
 
-    /// The facts that rule out a row, with its value there.
+    /// The facts that exclude a row, with its value there.
     fn killers(&mut self, row: &[i32], mut each: impl FnMut(Killer, i32)) {
         for (p, &v) in row.iter().enumerate() {
             if v != ANY
@@ -129,7 +128,7 @@ impl Cover<'_> {
         }
     }
 
-    /// Facts that together rule out all the rows.
+    /// Facts that together exclude all the rows.
     fn choose(&mut self, table: &Table, mut rows: Vec<u32>) -> Vec<(Killer, Reach)> {
         let mut chosen: Vec<(Killer, Reach)> = Vec::new();
         let mut looks = 0;
@@ -140,7 +139,7 @@ impl Cover<'_> {
             for &row in &rows {
                 self.killers(table.cells(row as usize), |killer, _| *tally.entry(killer).or_default() += 1);
             }
-            // Among the best the first, so that the same is told at every time.
+            // The first of the best, so that the result is deterministic.
             let Some((&best, _)) = tally.iter().max_by_key(|&(&killer, &count)| (count, std::cmp::Reverse(killer)))
             else {
                 break;
@@ -173,7 +172,7 @@ impl Cover<'_> {
         chosen
     }
 
-    /// The weakest fact of its kind that rules out what the reach tells.
+    /// The weakest fact of its kind that excludes the reach.
     fn weakest(&self, p: usize, kind: Kind, reach: Reach) -> Atom {
         let view = self.views[p];
         let Reach { low, high } = reach;

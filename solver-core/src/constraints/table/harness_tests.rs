@@ -16,7 +16,7 @@ pub(super) struct Rows {
     short: Vec<Vec<Option<i32>>>,
 }
 
-/// Up to so many rows, some of them twice, with a wildcard at one in `wildcards` places.
+/// Up to this many rows, some of them twice, with a wildcard at one in `wildcards` places.
 fn random(rng: &mut Rng, arity: usize, most: u64, wildcards: u64) -> Rows {
     let wide = rng.below(4) == 0;
     let mut rows: Vec<Vec<Option<i32>>> = Vec::new();

@@ -1,18 +1,17 @@
-//! The rows of a table that are still possible: a reversible sparse bit set.
+//! The valid rows of a table: a reversible sparse bitset.
 //!
-//! Bits of rows stand in trailed cells, 64 in each. AtomFormatter without a bit are kept apart from
-//! the others by a permutation, of which only the number of the others is trailed: a
-//! word that comes back by backtracking still stands behind those that never left.
-//! So every operation costs as much as there are words with bits (Demeulenaere
-//! et al., *Compact-Table*, CP 2016, section 3).
+//! Bits of rows are in trailed integers, 64 in each. Words without a bit are kept apart from the others by a
+//! permutation, of which only the number of the others is trailed: a word restored by backtracking still stands behind
+//! those that never left. So every operation costs as much as there are words with bits (Demeulenaere et al.,
+//! *Compact-Table*, CP 2016, section 3).
 //!
-//! The cells also remember the domains of the last run, so that a run sees what has gone.
+//! Trailed integers also store the domains of the last run, so that a run can compute what was removed.
 
 use super::column::Bits;
 use super::relation::Table;
 use crate::prelude_propagator::*;
 
-/// The cell with the number of words that have bits, plus 1; 0 before the first run.
+/// The trailed integer with the number of words that have bits, plus 1; 0 before the first run.
 const LIMIT: usize = 0;
 
 /// Rows and domains, as of the last run.
@@ -24,16 +23,16 @@ pub(super) struct Live {
     mask: Box<[u64]>,
     /// Scratch: a domain, as words of slots.
     now: Vec<u64>,
-    /// The first cell of domains.
+    /// The first trailed integer of domains.
     domains: usize,
 }
 
-/// What a run found at a position.
+/// The change at a position since the last run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Change {
-    /// Nothing has gone.
+    /// Nothing was removed.
     None,
-    /// Values have gone, and with them perhaps rows.
+    /// Values were removed, and with them perhaps rows.
     Smaller,
 }
 
@@ -49,7 +48,7 @@ impl Live {
         }
     }
 
-    /// The number of cells needed.
+    /// The number of trailed integers needed.
     pub(super) fn cells(table: &Table) -> usize {
         1 + table.words() + table.first_word(table.arity())
     }
@@ -107,9 +106,9 @@ impl Live {
         cx.set_trailed(self.domains + table.first_word(p) + k, slots as i64);
     }
 
-    /// Takes away the rows that the values lost at position `p` since the last run had.
+    /// Removes the rows of the values lost at position `p` since the last run.
     ///
-    /// It goes through the values lost or through those left, whichever are fewer.
+    /// Enumerates the values lost or those left, whichever are fewer.
     pub(super) fn update(
         &mut self,
         cx: &mut Context<'_>,
@@ -181,7 +180,7 @@ impl Live {
                 }
             }
             Bits::Some(some) => {
-                // The row stands somewhere in memory.
+                // The row is somewhere in memory.
                 cx.work(10 + some.len() / 4)?;
                 for &(word, bits) in some {
                     self.mask[word as usize] |= bits;
@@ -212,7 +211,7 @@ impl Live {
         Ok(())
     }
 
-    /// Whether any of the rows is left. `residue` is where one was found the last time: a hint.
+    /// Whether any of the rows is valid. `residue` is where one was found the last time: a hint.
     #[inline]
     pub(super) fn meets(&self, cx: &mut Context<'_>, rows: &Bits, residue: &mut u32) -> Result<bool, Conflict> {
         let active = &self.index[..Live::limit(cx)];
@@ -259,7 +258,7 @@ impl Live {
         Ok(false)
     }
 
-    /// How many of the rows are left.
+    /// How many of the rows are valid.
     pub(super) fn count(&self, cx: &mut Context<'_>, rows: &Bits) -> Result<u64, Conflict> {
         let active = &self.index[..Live::limit(cx)];
         let mut count = 0;

@@ -1,4 +1,4 @@
-//! The rows of a table: all that a group of views may be together, or may not be.
+//! `table`: the rows of a table are the allowed, or the forbidden, tuples of some views.
 //!
 //! | propagator | removes | wakes on | cost of a run |
 //! |---|---|---|---|
@@ -8,8 +8,8 @@
 //!
 //! Rows may have wildcards (*short* rows).
 //!
-//! An inference says that no row is left in which its fact is false; its premises rule out each of
-//! those rows. Unit propagation over a selector for each row finds it.
+//! An inference states that no row is left in which its fact is false; its premises exclude each of those rows. Unit
+//! propagation over a selector for each row derives it.
 
 mod box_of;
 mod check;

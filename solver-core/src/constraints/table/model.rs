@@ -29,7 +29,7 @@ impl TableAlgorithm {
         }
     }
 
-    /// The algorithm of a name.
+    /// The algorithm with this name.
     pub fn by_name(name: &str) -> Option<TableAlgorithm> {
         TableAlgorithm::ALL.into_iter().find(|algorithm| algorithm.name() == name)
     }
@@ -47,7 +47,8 @@ struct Forbidden {
 }
 
 impl Model {
-    /// The arguments together are a row of the table, which may have wildcards. Domain consistent.
+    /// The arguments form a row of the table, which may have wildcards (positive table, `extension`). Domain
+    /// consistent.
     ///
     /// ```
     /// use solver_core::{constraints::Table, prelude::*};
@@ -58,11 +59,12 @@ impl Model {
     /// assert_eq!(m.count()?, Outcome::Complete(3)); // 1 0, 2 3, 3 8
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[doc(alias("extension", "allowed_assignments", "extensional", "tuple_set"))]
     pub fn table<T: Into<Expr>>(&mut self, arguments: impl IntoIterator<Item = T>, table: &Table) -> Posted<'_, Plain> {
         self.table_by(TableAlgorithm::Compact, arguments, table)
     }
 
-    /// As [`table`](Model::table), by an algorithm of choice.
+    /// As [`table`](Model::table), with a choice of algorithm.
     pub fn table_by<T: Into<Expr>>(
         &mut self,
         algorithm: TableAlgorithm,
@@ -73,7 +75,7 @@ impl Model {
         self.state(Allowed { arguments, table: table.clone(), algorithm })
     }
 
-    /// The arguments together are no row of the table, which must have no wildcards. Domain consistent.
+    /// The arguments do not form a row of the table, which must have no wildcards (negative table). Domain consistent.
     ///
     /// ```
     /// use solver_core::{constraints::Table, prelude::*};
@@ -83,6 +85,7 @@ impl Model {
     /// assert_eq!(m.count()?, Outcome::Complete(7));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[doc(alias("forbidden_assignments", "extension"))]
     pub fn negative_table<T: Into<Expr>>(
         &mut self,
         arguments: impl IntoIterator<Item = T>,
@@ -98,7 +101,7 @@ fn misfit(table: &Table, views: usize) -> Option<String> {
     (table.arity() != views).then(|| error.to_string())
 }
 
-/// A propagator; what is wrong with its arguments was told as misuse before.
+/// A propagator; errors in its arguments were reported as misuse before.
 fn made<P: Propagator + 'static>(made: Result<P, TableError>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
     Ok(vec![Box::new(made.map_err(|e| Refusal::TooLarge(e.to_string()))?)])
 }

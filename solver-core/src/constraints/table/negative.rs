@@ -1,19 +1,18 @@
-//! Forbidden rows, by Compact-Table for negative tables.
+//! Negative tables (forbidden rows), by Compact-Table.
 //!
-//! H. Verhaeghe, C. Lecoutre and P. Schaus, *Extending Compact-Table to Negative and Short
-//! Tables*, AAAI 2017, section 4: the bits are the forbidden rows that can still happen. A value
-//! has no support when as many of them have it as there are combinations of
-//! the other positions' values. Rows must be different for that, and are.
+//! H. Verhaeghe, C. Lecoutre and P. Schaus, *Extending Compact-Table to Negative and Short Tables*, AAAI 2017, section
+//! 4: the bits are the forbidden rows that are still possible. A value has no support when it occurs in as many of them
+//! as there are combinations of the other positions' values. Rows must be distinct for that, and are.
 //!
-//! What a run removes gives no other value new reason to go: `n` forbidden rows of `n` combinations
-//! leave at once.
+//! Removals in a run give no other value a new reason to be removed: `n` forbidden rows of `n` combinations disappear
+//! at once.
 
 use super::live::Live;
 use super::relation::{Table, TableError, is_aliased};
 use super::{box_of, check};
 use crate::prelude_propagator::*;
 
-/// The views together are no row of the table. Domain consistent.
+/// The views together do not form a row of the table. Domain consistent.
 ///
 /// ```
 /// use solver_core::{ValueSet, constraints::{NegativeTable, Table}, engine::EngineBuilder};
@@ -61,8 +60,8 @@ impl NegativeTable {
         others.fold(1, |product: u64, (_, &view)| product.saturating_mul(cx.size(view).into()))
     }
 
-    /// Takes from position `p` the values that are forbidden with all combinations of the others.
-    /// Tells whether there were any.
+    /// Removes from position `p` the values that are forbidden with all combinations of the others. Returns whether
+    /// there were any.
     fn filter(&self, cx: &mut Context<'_>, p: usize, combinations: u64) -> Result<bool, Conflict> {
         let column = self.table.column(p);
         let mut some = false;
@@ -111,7 +110,7 @@ impl Propagator for NegativeTable {
         for p in 0..self.views.len() {
             let combinations = self.combinations(cx, p);
             if combinations <= most && self.filter(cx, p, combinations)? {
-                // The rows and the sizes of domains must fit together when the next position is looked at.
+                // The rows and the sizes of domains must agree when the next position is examined.
                 if self.is_aliased {
                     return Ok(Status::Again);
                 }

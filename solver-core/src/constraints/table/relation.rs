@@ -6,7 +6,7 @@ use crate::view::View;
 use std::cell::Cell;
 use std::sync::Arc;
 
-/// Why rows make no table.
+/// Errors of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TableError {
@@ -28,7 +28,7 @@ pub enum TableError {
         /// The number of columns.
         arity: usize,
     },
-    /// As many views as columns are needed.
+    /// The number of views differs from that of columns.
     #[error("the table has {arity} columns, but {views} variables were given")]
     Views {
         /// The number of columns.
@@ -41,7 +41,7 @@ pub enum TableError {
     Wildcard,
 }
 
-/// The most rows that are looked at while the condition of a table is open.
+/// The largest number of rows tested while the condition is undecided.
 const MOST_LOOKS: usize = 65_536;
 
 /// A wildcard, in the rows as they are kept. No variable takes this value.
@@ -65,7 +65,7 @@ pub struct Table(Arc<Compiled>);
 struct Compiled {
     arity: usize,
     rows: usize,
-    /// Row by row.
+    /// In row-major order.
     values: Box<[i32]>,
     columns: Box<[Column]>,
     /// For each column the number of slots of those before it.
@@ -79,7 +79,7 @@ impl Table {
     /// A table of full rows.
     ///
     /// # Errors
-    /// [`TableError`] when a row has another length than `arity`, or there is too much of it.
+    /// [`TableError`] if a row's length is not `arity`, or the table is too large.
     pub fn new<R: AsRef<[i32]>>(arity: usize, rows: impl IntoIterator<Item = R>) -> Result<Table, TableError> {
         let mut values = Vec::new();
         let mut count = 0;
@@ -96,7 +96,7 @@ impl Table {
     /// A table of *short* rows: `None` stands for any value.
     ///
     /// # Errors
-    /// [`TableError`] when a row has another length than `arity`, or there is too much of it.
+    /// [`TableError`] if a row's length is not `arity`, or the table is too large.
     pub fn short<R: AsRef<[Option<i32>]>>(
         arity: usize,
         rows: impl IntoIterator<Item = R>,
@@ -152,7 +152,7 @@ impl Table {
         self.0.arity
     }
 
-    /// The number of different rows.
+    /// The number of distinct rows.
     pub fn len(&self) -> usize {
         self.0.rows
     }
@@ -165,7 +165,7 @@ impl Table {
     /// The values of a row; `None` is any. Rows are sorted.
     ///
     /// # Panics
-    /// When there are not so many rows.
+    /// If the index is out of range.
     pub fn row(&self, row: usize) -> impl Iterator<Item = Option<i32>> {
         assert!(row < self.0.rows, "row {row} of {}", self.0.rows);
         self.cells(row).iter().map(|&v| (v != ANY).then_some(v))
@@ -227,7 +227,7 @@ impl Table {
         self.0.first_words[position]
     }
 
-    /// Whether some row is left, as far as can be told with a few looks. Begins with the one that was left last.
+    /// Whether some row is valid, as far as a few tests can tell. Starts with the last valid one.
     pub(super) fn some_row_is_left(&self, cx: &Context<'_>, views: &[View], hint: &Cell<u32>) -> bool {
         let may_be = |view: View, v: i32| {
             let (low, high) = cx.bounds(view);
@@ -244,7 +244,7 @@ impl Table {
         }
     }
 
-    /// The views, if they are as many as the columns.
+    /// The views, if their number is that of the columns.
     pub(super) fn fitting(&self, views: impl IntoIterator<Item = View>) -> Result<Box<[View]>, TableError> {
         let views: Box<[View]> = views.into_iter().collect();
         if views.len() == self.0.arity {
@@ -271,7 +271,7 @@ fn check_arity(row: usize, length: usize, arity: usize) -> Result<(), TableError
     if length == arity { Ok(()) } else { Err(TableError::Arity { row, length, arity }) }
 }
 
-/// The different rows, sorted, without those that no variables can take.
+/// The distinct rows, sorted, without those that no variables can take.
 fn distinct(arity: usize, values: Vec<i32>) -> (usize, Vec<i32>) {
     let possible = |row: &&[i32]| row.iter().all(|&v| v == ANY || (-View::LIMIT..=View::LIMIT).contains(&v));
     let mut rows: Vec<&[i32]> = values.chunks_exact(arity).filter(possible).collect();

@@ -1,10 +1,9 @@
 //! `table` by simple tabular reduction, STR2. For study: Compact-Table is faster.
 //!
-//! C. Lecoutre, *STR2: Optimized Simple Tabular Reduction for Table Constraints*, Constraints
-//! 16 (2011). The rows that are left are a sparse set, of which only the size is trailed. A run looks at
-//! each of them, but only at positions whose domain has changed since the last run (the paper's `Sval`)
-//! to see whether the row is still possible, and only at positions that still have values
-//! without support (`Ssup`) to collect supports.
+//! C. Lecoutre, *STR2: Optimized Simple Tabular Reduction for Table Constraints*, Constraints 16 (2011). The valid rows
+//! are a sparse set, of which only the size is trailed. A run visits each of them, but tests its validity only at
+//! positions whose domain has changed since the last run (the paper's `Sval`), and collects supports only at positions
+//! that still have values without support (`Ssup`).
 
 use super::relation::{ANY, Table, TableError, is_aliased};
 use super::{RULE, check, explain};
@@ -15,20 +14,20 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The number of rows left, plus 1; 0 before the first run.
 const LEFT: usize = 0;
-/// The first of the cells with the sizes of domains after the last run.
+/// The first of the trailed integers with the sizes of domains after the last run.
 const SIZES: usize = 1;
 
-/// How much an STR2 propagator has looked at. Copies of the propagator count together.
+/// Counts the work of an STR2 propagator. Copies of the propagator count together.
 #[derive(Clone, Debug, Default)]
 pub struct TableCounts(Arc<[AtomicU64; 2]>);
 
 impl TableCounts {
-    /// Rows looked at.
+    /// Rows visited.
     pub fn rows(&self) -> u64 {
         self.0[0].load(Ordering::Relaxed)
     }
 
-    /// Questions whether a value of a row is in its domain.
+    /// Tests whether a value of a row is in its domain.
     pub fn checks(&self) -> u64 {
         self.0[1].load(Ordering::Relaxed)
     }
@@ -44,16 +43,16 @@ impl TableCounts {
 pub struct Str2 {
     table: Table,
     views: Box<[View]>,
-    /// The rows; those left first.
+    /// The rows; valid ones first.
     order: Box<[u32]>,
-    /// Scratch: the values with support, as slots, and how many of each position they are.
+    /// Scratch: the values with support, as slots, and their number for each position.
     supported: Box<[u64]>,
     found: Box<[u32]>,
     /// Scratch: positions whose rows must be checked, and positions with values without support.
     changed: Vec<u32>,
     lacking: Vec<u32>,
     is_aliased: bool,
-    /// A row that was left when one was last looked for: a hint.
+    /// A row that was valid at the last test: a hint.
     left: Cell<u32>,
     counts: TableCounts,
 }
@@ -79,7 +78,7 @@ impl Str2 {
         })
     }
 
-    /// Counts what it does, from now on, together with all that share the counter.
+    /// Counts its work, from now on, together with all that share the counter.
     #[must_use]
     pub fn counting(mut self, counts: &TableCounts) -> Str2 {
         self.counts = counts.clone();
@@ -90,7 +89,7 @@ impl Str2 {
         SIZES + p
     }
 
-    /// Goes through the rows that are left: drops those that are no more, and collects supports.
+    /// Visits the valid rows: drops those that are not valid any more, and collects supports.
     fn scan(&mut self, cx: &mut Context<'_>) -> Result<usize, Conflict> {
         let Str2 { table, views, order, supported, found, changed, lacking, counts, .. } = self;
         let mut left = cx.trailed(LEFT) as usize - 1;
@@ -131,7 +130,7 @@ impl Str2 {
         stopped.map(|()| left)
     }
 
-    /// Takes from a position the values without support.
+    /// Removes from a position the values without support.
     fn filter(&mut self, cx: &mut Context<'_>, p: usize) -> Result<(), Conflict> {
         let (column, view, why) = (self.table.column(p), self.views[p], Lazy(p as u32));
         column.remove_foreign(cx, view, why)?;
@@ -171,7 +170,7 @@ impl Propagator for Str2 {
                 self.changed.push(p);
                 cx.set_trailed(Str2::size_cell(p as usize), size);
             }
-            // A fixed value of the last run is in all rows that are left.
+            // A fixed value of the last run is in all valid rows.
             if is_new || size > 1 {
                 self.lacking.push(p);
             }
@@ -186,7 +185,7 @@ impl Propagator for Str2 {
         if self.is_aliased && removes {
             return Ok(Status::Again);
         }
-        // What went by this run is in none of the rows left.
+        // Values removed by this run are in none of the valid rows.
         let mut open = 0;
         for p in 0..self.views.len() {
             let size = cx.size(self.views[p]);

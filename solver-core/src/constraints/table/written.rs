@@ -3,11 +3,11 @@
 use super::Table;
 use crate::model::spelling::{Named, joined, listed};
 
-/// Rows that are written out; of larger tables only the size is told.
+/// Rows that are written out; of larger tables only the size is printed.
 const MOST_ROWS: usize = 12;
 
 impl Table {
-    /// The rows, or how many there are.
+    /// The rows, or their number.
     pub(in crate::constraints) fn written(&self) -> String {
         if self.len() > MOST_ROWS {
             return format!("a table of {} rows", self.len());

@@ -27,7 +27,7 @@ pub(super) fn no_square(x: (i64, i64), z: (i64, i64)) -> bool {
     })
 }
 
-/// The magnitudes of those members that have this sign.
+/// The absolute values of the members with this sign.
 fn part((low, high): (i64, i64), sign: i64) -> Option<(i64, i64)> {
     let (low, high) = match sign {
         1 => (low.max(1), high),

@@ -1,4 +1,4 @@
-//! `x * y = z`.
+//! Product: `x * y = z`.
 //!
 //! | level | removes | wakes on | cost of a run |
 //! |---|---|---|---|
@@ -10,7 +10,7 @@
 //! rounded inwards. Zero is a part of its own, so an interval that holds 0 loses nothing to a division by it.
 //! When x or y is fixed every bound has a support among the integers.
 //!
-//! An inference is told by the bounds that it needs, each as weak as will do (see `hull/explain.rs`).
+//! The reason of an inference is the bounds that it needs, each as weak as possible (see `hull/explain.rs`).
 
 mod check;
 mod model;

@@ -10,7 +10,7 @@ pub(crate) fn value(x: i64, y: i64) -> Option<i64> {
 }
 
 impl Model {
-    /// `x * y = z`. Keeps bounds.
+    /// `x * y = z`. Propagates bounds.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -20,6 +20,7 @@ impl Model {
     /// assert_eq!(m.count()?, Outcome::Complete(4));
     /// # Ok::<(), ModelError>(())
     /// ```
+    #[doc(alias("mult", "multiplication", "product"))]
     pub fn times(&mut self, x: impl Into<Expr>, y: impl Into<Expr>, z: impl Into<Expr>) -> Posted<'_, Plain> {
         let arguments = [x.into(), y.into(), z.into()];
         self.state(Binary { kind: "times", function: Operation::Times, arguments, value, propagator: times })

@@ -1,4 +1,4 @@
-//! Values in the order of their first use: `value_precede`, `value_precede_chain`.
+//! `value_precede` and `value_precede_chain`: values in the order of their first use.
 //!
 //! | constraint | removes | wakes on | cost of a run |
 //! |---|---|---|---|
@@ -31,7 +31,7 @@ pub struct ValuePrecede {
     /// `None` is a place that no view fills: values after it are never taken.
     chain: Arc<[Option<i32>]>,
     views: Arc<[View]>,
-    /// The least state before each view with which the rest can be completed. Scratch.
+    /// The smallest state before each view with which the rest can be completed. Scratch.
     needs: Box<[usize]>,
 }
 
@@ -41,7 +41,7 @@ static ORDER: Rule = Rule {
     justification: Justification::UnitPropagation,
 };
 
-/// What happened. A hint is twice the position plus this.
+/// The kind of pruning. A hint is twice the position plus this.
 const EARLY: u32 = 0;
 const DUE: u32 = 1;
 

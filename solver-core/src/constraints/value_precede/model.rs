@@ -34,6 +34,7 @@ impl Model {
     /// assert_eq!(m.count()?, Outcome::Complete(5)); // partitions of three things
     /// # Ok::<(), ModelError>(())
     /// ```
+    #[doc(alias("precede", "symmetry breaking"))]
     pub fn value_precede_chain<T: Into<Expr>>(
         &mut self,
         chain: impl IntoIterator<Item = i32>,

@@ -1,4 +1,4 @@
-//! Expressions become arguments: views, constants, or auxiliary variables with a definition.
+//! Flattening expressions to arguments: views, constants, or auxiliary variables with a definition.
 
 use super::{Argument, Auxiliary, Compiler, DefinedBy, Definition};
 use crate::constraints::reified::Form;
@@ -10,11 +10,12 @@ use crate::value_set::ValueSet;
 use crate::view::View;
 use std::sync::Arc;
 
-/// A condition that is left to be obeyed, and a comparison to be posted.
+/// A condition that remains to be enforced, and a comparison to post.
 type Conditioned = (Option<(Argument, Form)>, Option<Comparison>);
 
 impl Compiler<'_> {
-    /// A comparison under a condition. One in which something may be undefined becomes a comparison of truths.
+    /// A half-reified or reified comparison. If something in it may be undefined it becomes a comparison of truth
+    /// values.
     pub(super) fn conditioned(
         &mut self,
         constraint: usize,
@@ -45,7 +46,7 @@ impl Compiler<'_> {
             self.require(constraint, vec![condition.truth.clone().at_most(Expr::from(all_of(guards))).into()])?;
             return Ok((truth, Form::HalfReified));
         }
-        // Whether it holds for values that may be nonsense, and that they are none.
+        // The conjunction of: it holds for the (possibly meaningless) values, and they are defined.
         let alone = self.domains.len() as u32;
         self.domains.push(ValueSet::range(0, 1));
         self.auxiliary.push(Auxiliary { expr: condition.truth.clone(), declared: ValueSet::range(0, 1) });
@@ -55,7 +56,7 @@ impl Compiler<'_> {
         Ok((Argument { variable: alone, negated: false, offset: 0 }, Form::Reified))
     }
 
-    /// These truth values are 1.
+    /// Requires these truth values to be 1.
     pub(super) fn require(&mut self, constraint: usize, truths: Vec<Expr>) -> Result<(), ModelError> {
         for truth in truths {
             let defined_by = DefinedBy::Holds(self.argument(constraint, &truth)?);
@@ -64,7 +65,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// An expression as an argument, all functions of which must be defined.
+    /// An expression as an argument; all of its functions must be defined.
     pub(super) fn argument(&mut self, constraint: usize, expr: &Expr) -> Result<Argument, ModelError> {
         let mut guards = Vec::new();
         let argument = self.guarded_argument(constraint, expr, &mut guards)?;
@@ -72,8 +73,8 @@ impl Compiler<'_> {
         Ok(argument)
     }
 
-    /// An expression as an argument: a view if it is `±x + c`, a constant, or an auxiliary variable. It
-    /// says something if what it adds to `guards` holds.
+    /// An expression as an argument: a view if it is `±x + c`, a constant, or an auxiliary variable. It is meaningful
+    /// only if the guards it adds hold.
     pub(super) fn guarded_argument(
         &mut self,
         constraint: usize,
@@ -111,7 +112,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// The argument that an expression is as it stands: most are one variable, perhaps moved or negated.
+    /// The argument for a plain expression: most are one variable, perhaps with an offset or negated.
     fn plain_argument(&self, expr: &Expr) -> Option<Argument> {
         let (&[(c @ (1 | -1), x)], true) = (&expr.terms[..], expr.is_linear()) else { return None };
         let (low, high) = self.range(expr);
@@ -120,7 +121,7 @@ impl Compiler<'_> {
         (low >= -limit && high <= limit).then_some(Argument { variable: x.index, negated: c < 0, offset })
     }
 
-    /// A new variable for an expression.
+    /// A new auxiliary variable for an expression.
     pub(super) fn auxiliary(&mut self, expr: Expr, (low, high): (i32, i32)) -> u32 {
         let variable = self.domains.len() as u32;
         self.domains.push(ValueSet::range(low, high));
@@ -132,7 +133,7 @@ impl Compiler<'_> {
         variable
     }
 
-    /// An expression with a variable in the place of each function, all of which must be defined.
+    /// An expression with an auxiliary variable for each function, all of which must be defined.
     pub(super) fn linear_expr(&mut self, constraint: usize, expr: &Expr) -> Result<Expr, ModelError> {
         let mut guards = Vec::new();
         let linear = self.guarded_expr(constraint, expr, &mut guards)?;
@@ -140,7 +141,7 @@ impl Compiler<'_> {
         Ok(linear)
     }
 
-    /// As [`linear_expr`](Compiler::linear_expr), if what it adds to `guards` holds.
+    /// As [`linear_expr`](Compiler::linear_expr), under the guards that it adds.
     pub(super) fn guarded_expr(
         &mut self,
         constraint: usize,
@@ -165,7 +166,7 @@ impl Compiler<'_> {
         Ok(Comparison { difference, sign: comparison.sign })
     }
 
-    /// The variable of a function. It says something if what is added to `guards` holds.
+    /// The variable of a function. It is meaningful only if the guards added hold.
     pub(super) fn function(
         &mut self,
         constraint: usize,
@@ -176,7 +177,7 @@ impl Compiler<'_> {
         let bounds = |x: IntVar| self.model.declared_bounds(x);
         let ranges: Vec<_> = function.arguments.iter().map(|e| e.range(&bounds)).collect();
         let own = function.guards(&ranges);
-        // Of a truth value nothing gets out: it is 0 where anything inside is undefined.
+        // Undefinedness stops at a truth value: it is 0 where anything inside is undefined.
         let is_truth = matches!(function.operation, Operation::Truth(_));
         let mut inner = Vec::new();
         let inside = if is_truth { &mut inner } else { &mut *guards };
@@ -197,7 +198,7 @@ impl Compiler<'_> {
             (&Operation::Truth(sign), Some(difference)) => {
                 let mut comparison = Comparison { difference, sign };
                 if !inner.is_empty() {
-                    // The comparison of values that may be nonsense, and that they are none.
+                    // The comparison of values that may be meaningless, and the condition that they are defined.
                     let alone = self.truth(constraint, comparison)?;
                     inner.push(Expr::from(IntVar::auxiliary(alone)));
                     comparison = self.linear_form(constraint, &all_of(inner))?;

@@ -1,8 +1,8 @@
-//! Compiling: from the user's statement to an engine.
+//! Compiling a model to an engine.
 //!
-//! Comparisons of one variable tighten its domain; other expressions become
-//! views where they are `±x + c`, and auxiliary variables otherwise ([`lower`]); each
-//! constraint gets its propagators ([`posting`]); domains get their layout; names are kept ([`naming`]).
+//! Comparisons of one variable tighten its domain; other expressions become views where they are `±x + c`, and
+//! auxiliary variables otherwise ([`flatten`]); each constraint gets its propagators ([`posting`]); domains get their
+//! layout; names go to the symbol table ([`naming`]).
 
 mod flatten;
 mod naming;
@@ -24,7 +24,7 @@ use fixedbitset::FixedBitSet;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// An engine and where the model's variables are in it.
+/// An engine, and the views of the model's variables in it.
 pub(crate) struct Compiled {
     pub(crate) engine: Engine,
     /// By the variable's index in the model.
@@ -32,24 +32,24 @@ pub(crate) struct Compiled {
     /// In explain mode.
     pub(crate) symbols: Option<SymbolTable>,
     pub(crate) objective: Option<Objective>,
-    /// The number of the propagator that keeps nogoods.
+    /// The index of the propagator that stores nogoods.
     pub(crate) nogoods: Option<u32>,
-    /// The number of the propagator that keeps what fails at the root.
+    /// The index of the propagator that stores results of probing.
     pub(crate) probes: Option<u32>,
 }
 
-/// How a model is to be compiled.
+/// Compile options.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct CompileOptions<'a> {
     /// Record every inference with its reason, and keep the model's names.
     pub(crate) explain: bool,
     /// Only these constraints, by number; `None` means all.
     pub(crate) only: Option<&'a FixedBitSet>,
-    /// An expression that is to become small.
+    /// The objective, to be minimised.
     pub(crate) objective: Option<&'a Expr>,
-    /// The search restarts and keeps nogoods.
+    /// The search restarts and records nogoods.
     pub(crate) nogoods: bool,
-    /// The search tries values at the root.
+    /// The search probes at the root.
     pub(crate) probes: bool,
 }
 
@@ -59,20 +59,20 @@ impl CompileOptions<'_> {
     }
 }
 
-/// What the objective is called, whose number comes after those of the constraints.
+/// The name of the objective, whose number comes after those of the constraints.
 const OBJECTIVE: &str = "the objective";
 
-/// What the nogoods are called, whose number comes after that of the objective.
+/// The name of the nogoods, whose number comes after that of the objective.
 const NOGOODS: &str = "the nogoods of earlier iterations";
 
-/// What is found at the root is called, whose number comes last.
+/// The name of probing results, whose number comes last.
 const PROBES: &str = "what was tried at the root";
 
-/// Sums may reach this far, so that no step of a propagator leaves `i64`.
+/// The limit of sums, so that no step of a propagator overflows `i64`.
 const SUM_LIMIT: i64 = 1 << 62;
 
-/// An argument of a constraint before the engine's views are known:
-/// `±x + c` of a model variable or of an auxiliary one.
+/// An argument of a constraint before the engine's views are known: `±x + c` of a model variable or of an auxiliary
+/// one.
 #[derive(Clone, Copy)]
 struct Argument {
     variable: u32,
@@ -87,59 +87,59 @@ impl Argument {
     }
 }
 
-/// The work of one compile.
+/// The state of one compilation.
 struct Compiler<'m> {
     model: &'m Model,
     options: CompileOptions<'m>,
     domains: Vec<ValueSet>,
-    /// The variables that stand for expressions, which equal expressions share.
+    /// The auxiliary variables of expressions; equal expressions share one.
     shared: HashMap<Expr, u32>,
     definitions: Vec<Definition>,
-    /// What the variables beyond the model's own stand for.
+    /// The definitions of the auxiliary variables.
     auxiliary: Vec<Auxiliary>,
 }
 
-/// An expression that has a variable, and the domain it was given: what the declared domains allow.
+/// An expression with a variable, and its domain: what the declared domains allow.
 struct Auxiliary {
     expr: Expr,
     declared: ValueSet,
 }
 
-/// What ties an auxiliary variable to its expression, and the constraint that needs it.
+/// The definition of an auxiliary variable, and the constraint that needs it.
 struct Definition {
     constraint: usize,
     defined_by: DefinedBy,
 }
 
 enum DefinedBy {
-    /// A sum, with the variable's term, that is 0.
+    /// A sum, including the variable's term, that equals 0.
     Sum(Expr),
     /// The truth of a linear comparison.
     Literal(Comparison, Argument),
-    /// A function that is defined if a truth value is 1, or always; its value is irrelevant where it is not.
+    /// A function that is defined if a truth value is 1, or always; where undefined, its value is irrelevant.
     Function { function: Arc<Function>, arguments: Vec<Argument>, result: Argument, guard: Option<Argument> },
     /// This truth value is 1.
     Holds(Argument),
 }
 
-/// What becomes of a constraint.
+/// The disposition of a constraint.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Disposition {
-    /// It gets a propagator.
+    /// It gets propagators.
     Post,
-    /// The domain of its only variable says it all.
+    /// It is entailed by the domain of its only variable.
     Done,
-    /// It is left out.
+    /// It is excluded from this compilation.
     Absent,
-    /// It cannot hold, which is for the search to tell, and not an error.
+    /// It cannot hold: not an error, the search reports it.
     Never,
 }
 
-/// Constraints between two looks at the clock.
+/// Constraints between two checks of the clock.
 const POLL: usize = 512;
 
 impl Model {
-    /// Builds the engine; `None` when the budget ended on the way.
+    /// Builds the engine; `None` if the budget ran out.
     pub(crate) fn compile(
         &self,
         budget: &mut Budget,
@@ -193,7 +193,7 @@ impl Compiler<'_> {
             let of = stated.iter().map(|e| self.guarded_argument(i, e, &mut guards)).collect::<Result<_, _>>()?;
             arguments.push(of);
             let (condition, comparison) = match (&constraint.meaning, condition) {
-                // What tightens a domain is linear and needs no variable.
+                // A comparison that tightens a domain is linear and needs no variable.
                 _ if matches!(dispositions[i], Disposition::Absent | Disposition::Done) => (None, None),
                 (Meaning::Compare(comparison), None) => (None, Some(self.linear_form(i, comparison)?)),
                 (Meaning::Compare(comparison), Some(condition)) => self.conditioned(i, comparison, condition)?,
@@ -279,7 +279,7 @@ impl Compiler<'_> {
         Ok(engine.map(|engine| Compiled { engine, views, symbols, objective, nogoods, probes }))
     }
 
-    /// The smallest and the largest value of a sum of variables, by the domains as known so far.
+    /// The smallest and the largest value of a sum of variables, by the current domains.
     fn range(&self, expr: &Expr) -> (i128, i128) {
         expr.range(&|x| {
             let set = &self.domains[x.index as usize];
@@ -317,8 +317,8 @@ impl Compiler<'_> {
         }
     }
 
-    /// About what looking at a constraint costs, in units of the budget: a
-    /// comparison of one variable goes through the ranges of its domain.
+    /// Roughly the cost of processing a constraint, in units of the budget: a comparison of one variable passes over
+    /// the ranges of its domain.
     fn effort(&self, constraint: &Constraint) -> usize {
         match &constraint.meaning {
             Meaning::Compare(comparison) => match comparison.difference.terms[..] {

@@ -1,4 +1,4 @@
-//! Names for what the engine numbers, and for what goes wrong.
+//! Names for the symbol table and for errors.
 
 use super::{Auxiliary, CompileOptions, Compiler, Disposition, NOGOODS, OBJECTIVE, PROBES};
 use crate::engine::{BuildError, EngineBuilder};
@@ -9,7 +9,7 @@ use crate::value_set::ValueSet;
 use crate::view::View;
 
 impl Compiler<'_> {
-    /// Names for what the builder numbered.
+    /// The symbol table for the builder's numbers.
     pub(super) fn symbols(
         &self,
         builder: &EngineBuilder,
@@ -56,7 +56,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// What has propagators beyond the constraints: the objective, then the nogoods, then what is found at the root.
+    /// Names of propagator owners beyond the constraints: the objective, the nogoods, the probing results.
     fn beyond(&self) -> impl Iterator<Item = &'static str> {
         let CompileOptions { objective, nogoods, probes, .. } = self.options;
         let parts = [(objective.is_some(), OBJECTIVE), (nogoods, NOGOODS), (probes, PROBES)];
@@ -68,7 +68,7 @@ impl Compiler<'_> {
         self.beyond().nth(which).unwrap_or(OBJECTIVE).to_owned()
     }
 
-    /// The constraint in words, or what comes beyond them.
+    /// The name of the constraint, or of what comes beyond them.
     pub(super) fn display(&self, constraint: usize) -> String {
         let own = self.model.constraints.get(constraint);
         own.map_or_else(|| self.name_beyond(constraint), |c| c.display(constraint))

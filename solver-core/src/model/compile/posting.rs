@@ -1,4 +1,4 @@
-//! Propagators for what is stated, and for what ties auxiliary variables to their expressions.
+//! Propagators for constraints and for the definitions of auxiliary variables.
 
 use super::{Compiler, DefinedBy, SUM_LIMIT};
 use crate::constraints::reified::{Form, HalfReified, ReifiedByEvaluation};
@@ -15,7 +15,7 @@ use crate::view::View;
 use std::sync::Arc;
 
 impl Compiler<'_> {
-    /// The propagators of a constraint that must hold, and is no comparison.
+    /// The propagators of a constraint that must hold and is no comparison.
     pub(super) fn propagators(
         &self,
         b: &EngineBuilder,
@@ -56,7 +56,7 @@ impl Compiler<'_> {
         Ok(all)
     }
 
-    /// The propagators of a reified comparison, which has a negation that is one too.
+    /// The propagators of a reified comparison, whose negation is a comparison, too.
     pub(super) fn conditional_linear(
         &self,
         b: &EngineBuilder,
@@ -79,7 +79,7 @@ impl Compiler<'_> {
         Ok(all)
     }
 
-    /// The propagators that defined_by an auxiliary variable to its expression.
+    /// The propagators that define an auxiliary variable by its expression.
     pub(super) fn tied(
         &self,
         b: &EngineBuilder,
@@ -108,7 +108,7 @@ impl Compiler<'_> {
                 let result = result.view(b);
                 let Some(propagator) = function.propagator(&arguments, result) else { return Ok(Vec::new()) };
                 let Some(guard) = guard.map(|guard| guard.view(b)) else { return Ok(vec![propagator]) };
-                // Where it is undefined it gets one value, so that no solution is found twice.
+                // Where it is undefined its value is fixed, so that no solution is found twice.
                 let (low, high) = b.bounds(result);
                 let term = Term { coefficient: 1, view: result };
                 let nothing = LinearEqual::new([(term, low..=high)], low.into()).map_err(overflow)?;
@@ -123,8 +123,8 @@ impl Compiler<'_> {
         Ok(Box::new(LinearAtMost::new([], -1).map_err(overflow)?))
     }
 
-    /// The propagator of a linear comparison: `x != y + c` has its own. Of the levels only Domain makes a difference, and
-    /// that to an equation; the others are domain consistent anyway.
+    /// The propagator of a linear comparison; `x != y + c` has its own. Of the levels only Domain makes a difference,
+    /// and only for an equation; the others are domain consistent anyway.
     pub(super) fn linear(
         &self,
         b: &EngineBuilder,
@@ -174,12 +174,13 @@ impl Compiler<'_> {
     }
 }
 
-/// A propagator that works when `condition` is 1.
+/// A propagator that is active when `condition` is 1.
 fn under(condition: View, inner: Box<dyn Propagator>) -> Box<dyn Propagator> {
     Box::new(HalfReified::new(condition, inner))
 }
 
-/// The truth of a comparison of one variable, where it is `±x = v`, `±x != v` or `±x <= v`, perhaps after a division.
+/// The reified literal of a comparison of one variable, if it is `±x = v`, `±x != v` or `±x <= v`, perhaps after a
+/// division.
 fn truth_of_fact(b: &EngineBuilder, comparison: &Comparison, condition: View, form: Form) -> Option<ReifiedLiteral> {
     let expr = comparison.difference.normalised();
     let &[(coefficient, x)] = &expr.terms[..] else { return None };
@@ -194,7 +195,7 @@ fn truth_of_fact(b: &EngineBuilder, comparison: &Comparison, condition: View, fo
     match comparison.sign {
         Sign::AtMost => Some(ReifiedLiteral::at_most(condition, view, v, form)),
         Sign::Equal => divides.then(|| ReifiedLiteral::equals(condition, view, v, form)),
-        // b <-> x != v is (1 - b) <-> x = v. Half of it is no half of that.
+        // b <-> x != v is (1 - b) <-> x = v. This does not apply to half-reification.
         Sign::Differs if form == Form::Reified => {
             divides.then(|| ReifiedLiteral::equals((-condition).plus(1), view, v, form))
         }
@@ -202,13 +203,13 @@ fn truth_of_fact(b: &EngineBuilder, comparison: &Comparison, condition: View, fo
     }
 }
 
-/// The truth that all, or that any, of two or more truth values are 1, where a comparison says that.
+/// The reified conjunction or disjunction of two or more truth values, if a comparison is one.
 fn conjunction(b: &EngineBuilder, comparison: &Comparison, condition: View) -> Option<Conjunction> {
     let expr = comparison.difference.normalised();
     if comparison.sign != Sign::AtMost || expr.terms.len() < 2 {
         return None;
     }
-    // Each term as -l or 1 - l with a truth value l: the comparison says that so many of them, at least, are 1.
+    // Each term as -l or 1 - l with a truth value l: the comparison requires at least this many of them to be 1.
     let mut least = expr.constant;
     let mut parts = Vec::with_capacity(expr.terms.len());
     for &(c, x) in &expr.terms {

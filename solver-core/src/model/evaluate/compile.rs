@@ -1,4 +1,4 @@
-//! From a model to flat arrays.
+//! Compiling a model to the flat arrays of the evaluator.
 
 use super::{Evaluator, Meant, Node, Operand, Pair, Test};
 use crate::model::Model;
@@ -11,7 +11,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 impl Evaluator {
-    /// Compiles a model in which nothing is wrong.
+    /// Compiles a model without errors.
     pub(crate) fn new(model: &Model) -> Evaluator {
         Evaluator::of(model, None)
     }
@@ -64,7 +64,7 @@ impl Compiler {
     }
 
     fn comparison(&mut self, difference: &Expr, sign: Sign) -> Meant {
-        // The most that a sum can be, whatever the values are.
+        // The largest magnitude of the sum, whatever the values are.
         let reach = difference.terms.iter().try_fold(difference.constant.unsigned_abs(), |reach, (c, _)| {
             reach.checked_add(c.unsigned_abs().checked_mul(1 << 31)?)
         });
@@ -76,7 +76,7 @@ impl Compiler {
         Meant::Small { terms: start..self.made.small.len() as u32, constant: difference.constant as i64, sign }
     }
 
-    /// The comparison of two variables, if that is what always has to hold.
+    /// The comparison of two variables, if it is unconditional.
     fn pair(&self, test: &Test) -> Option<(Sign, Pair)> {
         let Test { meant: Meant::Small { terms, constant, sign }, condition: None } = test else { return None };
         let &[(c, x), (d, y)] = &self.made.small[terms.start as usize..terms.end as usize] else { return None };
@@ -108,7 +108,7 @@ impl Compiler {
     }
 
     fn operands(&mut self, all: &[Expr]) -> Range<u32> {
-        // Those of functions inside come first.
+        // Those of nested functions come first.
         let own: Vec<Operand> = all.iter().map(|e| self.operand(e)).collect();
         let start = self.made.operands.len() as u32;
         self.made.operands.extend(own);

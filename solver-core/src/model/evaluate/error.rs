@@ -1,35 +1,35 @@
-//! What is violated, and the error that a search makes of it.
+//! Violations, and the error that a search reports for a wrong solution.
 
 use super::{Broken, Evaluator};
 use crate::model::expr::Expr;
 use crate::model::{ConstraintId, IntVar, Model};
 use fixedbitset::FixedBitSet;
 
-/// What has something against values: see [`Model::violations`].
+/// A violation: see [`Model::violations`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Violation {
-    /// A variable was not declared with its value.
+    /// The value is not in the declared domain of the variable.
     Domain(IntVar),
     /// A constraint does not hold.
     Constraint(ConstraintId),
-    /// What is to be minimized or maximized has another value than the search took it to have.
+    /// The objective has another value than the search claims.
     Objective,
 }
 
-/// A search found a solution that is none: a propagator is wrong. No model should lead to this; please report one that does.
+/// A solution of the search violates the model: a propagator is wrong. This should never happen; please report it.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("internal error: the search took this for a solution, but it violates {culprit}: {}", told(.values))]
 #[non_exhaustive]
 pub struct WrongSolution {
-    /// What is violated.
+    /// The violation.
     pub violation: Violation,
     /// The variable or the constraint, by its name.
     pub culprit: String,
-    /// The variables that it is about, by their names, and their values.
+    /// The variables involved, by name, and their values.
     pub values: Vec<(String, i32)>,
 }
 
-/// The values in a message, at most.
+/// The maximum number of values in a message.
 const TOLD: usize = 50;
 
 fn told(values: &[(String, i32)]) -> String {
@@ -40,7 +40,7 @@ fn told(values: &[(String, i32)]) -> String {
     all.join(", ")
 }
 
-/// What a search checks its solutions with: the model as it was when the search began.
+/// Checks the solutions of a search: the model as it was when the search began.
 pub(crate) struct Recheck {
     model: Model,
     /// Only these constraints, by number; `None` means all.
@@ -61,12 +61,12 @@ impl Recheck {
         Recheck { only: only.cloned(), ..self }
     }
 
-    /// With an expression that is made small.
+    /// Adds the objective, as minimised.
     pub(crate) fn with_objective(self, objective: Option<&Expr>) -> Recheck {
         Recheck { objective: objective.cloned(), ..self }
     }
 
-    /// Whether these values of all variables are a solution, and the objective has this value.
+    /// Whether these values of all variables are a solution with this objective value.
     pub(crate) fn check(&mut self, values: &[i32], told: Option<i32>) -> Result<(), Box<WrongSolution>> {
         let evaluator = self.evaluator.get_or_insert_with(|| Evaluator::of(&self.model, self.only.as_ref()));
         if let Some(broken) = evaluator.first_violated(&self.model.constraints, values) {

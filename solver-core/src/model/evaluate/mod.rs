@@ -1,10 +1,10 @@
-//! An evaluator that shares nothing with the propagators: which constraints do these values break?
+//! The solution checker: which constraints do given values violate? Independent of the propagators.
 //!
-//! It goes by meaning alone: sums are added up, functions computed, comparisons compared, and each constraint of
-//! the catalogue asked whether it holds. Semantics are relational: a comparison with something undefined in
-//! it, such as `x / 0`, does not hold, nor does a constraint with an undefined argument.
+//! It evaluates the meaning: sums, functions, comparisons, and the definition of each catalogue constraint. Semantics
+//! are relational: a comparison with an undefined part, such as `x / 0`, does not hold, nor does a constraint with an
+//! undefined argument.
 //!
-//! A model is compiled once, into flat arrays ([`compile`]); a solution then costs one pass over them.
+//! A model is compiled once, into flat arrays ([`compile`]); checking a solution is then one pass over them.
 
 mod compile;
 mod error;
@@ -20,20 +20,20 @@ use crate::value_set::ValueSet;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// A model in a form that is quick to evaluate.
+/// A model in a form that is fast to evaluate.
 #[derive(Default)]
 pub(crate) struct Evaluator {
     /// The smallest and the largest value of each variable.
     bounds: Vec<(i32, i32)>,
     /// The variables whose domains have holes.
     holes: Vec<(u32, ValueSet)>,
-    /// What is computed, each from variables and from what comes before it.
+    /// Computed values, each from variables and earlier nodes.
     nodes: Vec<Node>,
     /// The terms of all sums that are nodes.
     terms: Vec<(i128, Operand)>,
     /// The arguments of all functions and constraints.
     operands: Vec<Operand>,
-    /// The terms of sums of variables that cannot leave `i64`.
+    /// The terms of sums of variables that cannot overflow `i64`.
     small: Vec<(i64, u32)>,
     /// One for each constraint.
     tests: Vec<Test>,
@@ -49,7 +49,7 @@ pub(crate) struct Evaluator {
     arguments: Vec<i32>,
 }
 
-/// Something with a value.
+/// An operand: a value to read.
 #[derive(Clone, Copy)]
 enum Operand {
     /// `±x + c`
@@ -74,7 +74,7 @@ struct Pair {
     constant: i64,
 }
 
-/// A constraint, and when it must hold.
+/// A constraint and its condition.
 struct Test {
     meant: Meant,
     condition: Option<(Operand, Form)>,
@@ -91,7 +91,7 @@ enum Meant {
         difference: Operand,
         sign: Sign,
     },
-    /// What the constraint at this place of the model says of these.
+    /// The definition of the constraint at this index, applied to these.
     Evaluated {
         operands: Range<u32>,
     },
@@ -100,7 +100,7 @@ enum Meant {
 }
 
 impl Evaluator {
-    /// The first constraint, or variable, that has something against these values. They are as many as the variables.
+    /// The first constraint or variable that these values violate. There is one value per variable.
     pub(crate) fn first_violated(&mut self, constraints: &[Constraint], values: &[i32]) -> Option<Broken> {
         if self.is_solution(constraints, values) {
             return None;
@@ -108,7 +108,7 @@ impl Evaluator {
         self.all_violated(constraints, values).first().copied()
     }
 
-    /// Whether all is well: the quick way.
+    /// Whether nothing is violated: the fast path.
     fn is_solution(&mut self, constraints: &[Constraint], values: &[i32]) -> bool {
         let within = values.iter().zip(&self.bounds).all(|(v, (low, high))| low <= v && v <= high);
         let at = |pair: &Pair| {
@@ -183,7 +183,7 @@ impl Evaluator {
             None => None,
             Some((truth, form)) => match value(*truth, values, &self.computed) {
                 Some(truth) => Some((truth == 1, form)),
-                // An undefined condition is as bad as an undefined argument.
+                // An undefined condition counts as an undefined argument.
                 None => return false,
             },
         };
@@ -245,12 +245,13 @@ pub(crate) enum Broken {
 }
 
 impl Model {
-    /// What these values break: variables that do not have them, and constraints that do not hold. There is one value
-    /// for each variable, in the order of declaration, as [`Solution::all_values`](crate::Solution::all_values) has them.
+    /// The violations of an assignment: variables whose domain does not contain the value, and constraints that do not
+    /// hold. There is one value for each variable, in the order of declaration, as in
+    /// [`Solution::all_values`](crate::Solution::all_values).
     ///
-    /// No propagator is asked, and nothing is searched: values are put in. A constraint in which something is undefined,
-    /// such as `x / 0`, does not hold. Of a constraint with [a propagator of your own](Model::propagator) only its
-    /// condition is looked at, unless it says what it means: [`Posted::checked_by`](super::Posted::checked_by).
+    /// No propagator and no search is involved. A constraint with an undefined part, such as `x / 0`, does not hold.
+    /// For a constraint with [a custom propagator](Model::propagator) only its condition is checked, unless
+    /// [`Posted::checked_by`](super::Posted::checked_by) defines its meaning.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -265,8 +266,9 @@ impl Model {
     /// ```
     ///
     /// # Errors
-    /// [`ModelError::WrongCount`] when there are more or fewer values than variables; any other when something is wrong
-    /// with the model itself.
+    /// [`ModelError::WrongCount`] if the number of values differs from that of variables; any other error of the model
+    /// itself.
+    #[doc(alias("check", "verify", "solution checker"))]
     pub fn violations(&self, values: &[i32]) -> Result<Vec<Violation>, ModelError> {
         if let Some((_, error)) = self.errors.first() {
             return Err(error.clone());

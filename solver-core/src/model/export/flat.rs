@@ -1,4 +1,4 @@
-//! A model as rows: what the formats have in common.
+//! A flattened model: what the export formats have in common.
 
 use crate::model::Model;
 use crate::model::constraint::{Meaning, Sign};
@@ -14,7 +14,7 @@ pub(super) struct Flat {
     /// The index of the first element of an array.
     pub(super) first_index: i32,
     pub(super) rows: Vec<Row>,
-    /// What is to become small, or large.
+    /// The objective, with its direction.
     pub(super) objective: Option<(Direction, u32)>,
 }
 
@@ -29,7 +29,7 @@ pub(super) struct Row {
     /// The number of the constraint that needs it; the objective's is one more than the last.
     pub(super) constraint: usize,
     pub(super) said: Said,
-    /// The variable whose value it tells.
+    /// The variable that it defines.
     pub(super) defines: Option<u32>,
 }
 

@@ -1,4 +1,4 @@
-//! FlatZinc: variables and the standard constraints of its library, nothing else.
+//! Export to FlatZinc: variables and the standard constraints of its library only.
 //!
 //! "FlatZinc Specification" of the MiniZinc Handbook, version 2; constraints of the FlatZinc builtins about
 //! integers and truth values. A truth value that is used both as number and as truth is two variables, tied by `bool2int`.
@@ -299,7 +299,7 @@ impl<'m> Writer<'m> {
         format!("int_lin_{word}{suffix}([{}],{variables},{}{result})", factors.join(","), -sum.constant)
     }
 
-    /// What says that all or some of truth values are true.
+    /// A conjunction or disjunction of truth values, if the sum is one.
     fn logical(&mut self, sum: &Linear, sign: Sign, truth: Option<u32>) -> Option<String> {
         let is_truth = |x: u32| self.flat.is_binary(x);
         let some_introduced = sum.terms.iter().any(|t| t.1 as usize >= self.flat.own);

@@ -1,12 +1,12 @@
-//! A model in the formats of other solvers: FlatZinc and XCSP3.
+//! Exporting a model: FlatZinc and XCSP3.
 //!
-//! Both begin alike ([`flatten`]): expressions become variables with a definition each, constraints become rows. What a
-//! variable is defined to be follows from the model's own variables, so the solutions are as many as the model's.
-//! FlatZinc ([`flatzinc`]) gets nothing but its standard constraints about integers and truth values, which every
-//! solver of the format knows: constraints of the catalogue are said in comparisons. XCSP3 ([`xcsp3`]) has constraints of
-//! its own for most of the catalogue.
+//! Both flatten the model first ([`flatten`]): expressions become variables with a definition each, constraints become
+//! rows. Auxiliary variables are functions of the model's own, so the number of solutions is the same. FlatZinc
+//! ([`flatzinc`]) gets only its standard constraints over integers and Booleans, which every solver of the format
+//! supports: catalogue constraints are decomposed. XCSP3 ([`xcsp3`]) has constraints of its own for most of the
+//! catalogue.
 //!
-//! What cannot be said is an error that names the constraint; nothing is left out.
+//! A constraint that cannot be expressed is an error that names it; nothing is omitted.
 
 mod flat;
 mod flatten;
@@ -20,7 +20,7 @@ pub use xcsp3::Xcsp3;
 
 use super::{Expr, ModelError};
 
-/// What is asked of a model that is exported.
+/// The goal of an exported model.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Aim {
     /// Any solution.

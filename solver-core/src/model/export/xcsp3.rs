@@ -1,4 +1,4 @@
-//! XCSP3: constraints of the catalogue by their own names, comparisons as sums, functions as `intension`.
+//! Export to XCSP3: catalogue constraints by their own names, comparisons as sums, functions as `intension`.
 //!
 //! F. Boussemart, C. Lecoutre, G. Audemard, C. Piette, "XCSP3-core: A format for representing constraint satisfaction and
 //! constraint optimization problems", arXiv 2009.00514.

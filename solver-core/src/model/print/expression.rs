@@ -7,7 +7,7 @@ use crate::model::function::{Function, Operation};
 use crate::model::{IntVar, Model};
 
 impl Model {
-    /// A comparison with what is subtracted on its other side: `x + 1 <= y`, `a or b`.
+    /// A comparison, with negative terms moved to the other side: `x + 1 <= y`, `a or b`.
     pub(super) fn compared(&self, comparison: &Comparison) -> (String, Binds) {
         let e = comparison.difference.normalised();
         if let Some(logical) = self.connective(&e, comparison.sign) {
@@ -17,7 +17,7 @@ impl Model {
         let mut constant = e.constant;
         let mut sign = comparison.sign.symbol();
         if left.is_empty() && !right.is_empty() {
-            // What is on the left alone is a number: turn it iteration.
+            // The left side is a constant only: swap the sides.
             (left, right, constant) = (right, left, -constant);
             sign = if comparison.sign == Sign::AtMost { ">=" } else { sign };
         }

@@ -1,4 +1,4 @@
-//! A model as text: variables with their domains, constraints as they were written, names as comments.
+//! Printing a model: variables with their domains, constraints as written, names as comments.
 
 mod expression;
 
@@ -10,8 +10,8 @@ use crate::value_set::ValueSet;
 use std::fmt::{Display, Formatter};
 
 impl Display for Model {
-    /// Variables with their domains, constraints as they were written, names as comments. The text may change from
-    /// version to version.
+    /// Prints variables with their domains, constraints as written, names as comments. The text may change between
+    /// versions.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -73,14 +73,14 @@ fn plain(name: &str) -> String {
     name.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
-/// A name that cannot be taken for anything else: in quotes, unless it looks like one.
+/// A name that cannot be mistaken for anything else: in quotes, unless it is an identifier.
 fn quoted(name: &str) -> String {
     let is_word = name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '[' | ']' | '.' | '\''));
     let is_word = is_word && name.starts_with(|c: char| c.is_alphabetic() || c == '_');
     if is_word { name.to_owned() } else { format!("`{}`", plain(name)) }
 }
 
-/// How tightly a text binds: what stands around it may need parentheses.
+/// Precedence of a text: its context may need parentheses.
 #[derive(Clone, Copy, PartialEq, PartialOrd)]
 enum Binds {
     Connective,
@@ -90,7 +90,7 @@ enum Binds {
 }
 
 impl Model {
-    /// The variables from here on that are elements of one array in their order, and have one domain.
+    /// The number of variables from here on that are consecutive elements of one array with the same domain.
     fn alike(&self, first: usize) -> usize {
         let Name::Element { array, index } = self.variables[first].name else { return 1 };
         let same = |(k, declared): &(usize, &super::Declared)| {
@@ -135,7 +135,7 @@ impl Model {
         }
     }
 
-    /// Expressions with commas between them; arrays, or parts of them, in one.
+    /// Expressions separated by commas; arrays, or slices of them, as one.
     fn listed(&self, list: &[Expr]) -> String {
         let mut words = Vec::new();
         let mut i = 0;
@@ -148,7 +148,7 @@ impl Model {
         words.join(", ")
     }
 
-    /// So many elements of an array from this variable on, if that is worth an abbreviation.
+    /// A slice of an array from this variable on, if it is worth abbreviating.
     fn part(&self, first: usize, run: usize) -> Option<String> {
         let Name::Element { array, index } = self.variables[first].name else { return None };
         let next = self.variables.get(first + run).map(|next| &next.name);
@@ -161,7 +161,7 @@ impl Model {
         }
     }
 
-    /// The expressions at the beginning that are elements of one array, one after the other.
+    /// The number of leading expressions that are consecutive elements of one array.
     fn run(&self, list: &[Expr]) -> usize {
         let element = |e: &Expr| {
             let x = self.single(e)?;
@@ -176,7 +176,7 @@ impl Model {
         list.iter().enumerate().take_while(follows).count()
     }
 
-    /// The variable that an expression is.
+    /// The variable, if the expression is one.
     fn single(&self, e: &Expr) -> Option<usize> {
         match (&e.terms[..], &e.functions[..], e.constant) {
             (&[(1, IntVar { index, .. })], [], 0) => Some(index as usize).filter(|&x| x < self.variables.len()),
@@ -185,7 +185,7 @@ impl Model {
     }
 }
 
-/// A text, in parentheses if it binds less tightly than what stands around it.
+/// A text, in parentheses if its precedence requires it.
 fn within((text, binds): (String, Binds), around: Binds) -> String {
     if binds < around { format!("({text})") } else { text }
 }

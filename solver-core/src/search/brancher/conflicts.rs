@@ -1,31 +1,33 @@
-//! Going where it failed: last conflict, and conflict ordering.
+//! Conflict heuristics: last conflict and conflict ordering.
 
 use crate::engine::Engine;
 use crate::search::scores::Places;
 use crate::var::Var;
 
-/// What a failure changes in the order of variables, whatever the order is.
+/// How recent conflicts change variable selection, whatever the selection is.
+#[doc(alias("last conflict", "conflict ordering", "cos"))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum ConflictHeuristic {
-    /// Nothing.
+    /// Not at all.
     #[default]
     Forget,
-    /// The variables of the last failed decisions, at most so many, come next until all of them are fixed
-    /// (C. Lecoutre, L. Saïs, S. Tabary, V. Vidal, *Reasoning from last conflict(s) in constraint programming*,
-    /// Artificial Intelligence 173, 2009). 1 is the usual number; 0 is `Forget`.
+    /// Last conflict: the variables of the last failed decisions, at most this many, come next until all of them are
+    /// fixed (C. Lecoutre, L. Saïs, S. Tabary, V. Vidal, *Reasoning from last conflict(s) in constraint programming*,
+    /// Artificial Intelligence 173, 2009). 1 is the usual number; 0 is the same as `Forget`.
     LastConflict(u32),
-    /// Variables of failed decisions come first, the latest one at the head; the order chooses among those that never failed
-    /// (S. Gay, R. Hartert, C. Lecoutre, P. Schaus, *Conflict ordering search for scheduling problems*, CP 2015).
+    /// Conflict ordering: variables of failed decisions come first, the latest one at the head; variable selection
+    /// chooses among those that never failed (S. Gay, R. Hartert, C. Lecoutre, P. Schaus, *Conflict ordering search for
+    /// scheduling problems*, CP 2015).
     ConflictOrdering,
 }
 
-/// What is remembered of failures.
+/// The recorded conflicts.
 #[derive(Clone, Debug)]
 pub(super) enum Conflicts {
     Forget,
     Last {
         most: usize,
-        /// Places, the latest first.
+        /// Places of the variables under test, in the order in which they failed.
         tested: Vec<u32>,
     },
     Ordered {
@@ -79,7 +81,7 @@ impl Conflicts {
         let place = match self {
             Conflicts::Forget => None,
             Conflicts::Last { tested, .. } => {
-                // The latest addition is the likeliest culprit; once all can be fixed, the case is closed.
+                // The latest addition is the likeliest culprit; once all are fixed, the conflict is resolved.
                 let found = tested.iter().rev().map(|&p| p as usize).find(|&p| open(p));
                 if found.is_none() {
                     tested.clear();

@@ -1,4 +1,4 @@
-//! Value orders that ask what a value does: to the search space, or to the objective.
+//! Value selection by effect: on the search space (impact), or on the bound of the objective.
 
 use super::Brancher;
 use crate::atom::Atom;
@@ -7,14 +7,14 @@ use crate::var::Var;
 use crate::view::View;
 use smallvec::SmallVec;
 
-/// Of larger domains only the bounds are tried.
+/// In larger domains only the bounds are tried.
 const MOST: u32 = 100;
 
-/// Values, each with the bound of the objective that it leaves.
+/// Values, each with the objective bound that follows from it.
 pub(super) type Bounds = SmallVec<[(i32, i64); 8]>;
 
 impl Brancher {
-    /// What taking a value has cost of the search space so far.
+    /// The impact of taking a value, so far.
     pub(super) fn impact(&self, engine: &Engine, var: Var, value: i32) -> f64 {
         match (self.scores.get(self.impacts), self.places.of(var)) {
             (Some((_, score)), Some(place)) => score.impact(engine, &self.places, place, value),
@@ -22,7 +22,7 @@ impl Brancher {
         }
     }
 
-    /// The value with the least impact; of equals the smallest.
+    /// The value with the least impact; on a tie the smallest.
     #[cold]
     pub(super) fn least_impact(&self, engine: &Engine, var: Var) -> i32 {
         match (self.scores.get(self.impacts), self.places.of(var)) {
@@ -31,7 +31,7 @@ impl Brancher {
         }
     }
 
-    /// The value that leaves the best bound of the objective; of equals the smallest.
+    /// The value that gives the best objective bound; on a tie the smallest.
     #[cold]
     pub(super) fn best_bound(&self, engine: &mut Engine, var: Var) -> i32 {
         let bounds = self.bounds_of_objective(engine, var);
@@ -39,8 +39,8 @@ impl Brancher {
         best.map_or(engine.store.bounds(var).0, |&(value, _)| value)
     }
 
-    /// The bound of the objective that each value leaves, ascending by value; the worst there is where propagation fails. Every
-    /// value is tried, and undone.
+    /// The objective bound that follows from each value, ascending by value; the worst possible where propagation
+    /// fails. Every value is tried and undone.
     pub(super) fn bounds_of_objective(&self, engine: &mut Engine, var: Var) -> Bounds {
         let mut bounds = Bounds::new();
         let Some(objective) = self.objective else { return bounds };
@@ -50,7 +50,7 @@ impl Brancher {
         while let Some(value) = next {
             engine.push_level();
             let tried = engine.assume(Atom::equals(View::of(var), value)).and_then(|()| engine.propagate());
-            // A limit that ends the work here is told by the next propagation of the search.
+            // A limit reached here is reported by the next propagation of the search.
             bounds.push((value, if tried.is_ok() { engine.min(objective).into() } else { i64::MAX }));
             engine.pop_level();
             next = engine.next(var, if all { value + 1 } else { high.max(value + 1) });

@@ -1,4 +1,4 @@
-//! The brancher: picks a variable and a value, deterministically.
+//! The brancher: selects a variable and a value, deterministically.
 
 mod conflicts;
 mod impacts;
@@ -28,41 +28,42 @@ use conflicts::Conflicts;
 use smallvec::{SmallVec, smallvec};
 use tournament::Tournament;
 
-/// Variables that are branched on together: those from the end of the group before up to `end`.
+/// Variables that are branched on together: from the end of the previous group up to `end`.
 #[derive(Clone, Debug)]
 pub(crate) struct Group {
     pub(crate) end: usize,
-    /// The first order decides; each next one decides among equals.
+    /// The first selection decides; each next one breaks ties.
     pub(crate) orders: SmallVec<[VarSelect; 2]>,
     pub(crate) tie_break: TieBreak,
     pub(crate) values: ValueSelect,
 }
 
 impl Group {
-    /// One after the other.
+    /// In the given order.
     pub(crate) fn plain(end: usize, values: ValueSelect) -> Group {
         Group { end, orders: smallvec![VarSelect::Input], tie_break: TieBreak::First, values }
     }
 }
 
-/// A rule of the user's: the atom to try at a node, if it has one. The atom is neither true nor false there.
+/// A custom brancher: returns the atom to try at a node, if it has one. The atom is neither true nor false there.
 pub(crate) type CustomBrancher = Box<dyn Fn(&Engine) -> Option<Atom> + Send>;
 
-/// What there is to decide, and in which options.
+/// The decision variables and the branching options.
 pub(crate) struct SearchOptions {
     pub(crate) vars: Vec<Var>,
-    /// The variables as value orders see them; empty when each stands for itself.
+    /// The variables as value selection sees them; empty if each stands for itself.
     pub(crate) as_views: Vec<View>,
-    /// Solutions that agree on so many of the variables, the first ones, count once; `usize::MAX` when that is not asked for.
+    /// Projection: solutions that agree on this many variables, the first ones, count once; `usize::MAX` without
+    /// projection.
     pub(crate) distinct: usize,
     /// In the order of branching; the last one ends with the variables.
     pub(crate) groups: Vec<Group>,
     pub(crate) conflict_heuristic: ConflictHeuristic,
-    /// Asked before the groups are.
+    /// Asked before the groups.
     pub(crate) custom: Vec<CustomBrancher>,
-    /// Values to take first, by variable.
+    /// Values to try first (warm start), by variable.
     pub(crate) wanted: Vec<(Var, i32)>,
-    /// The values of the last solution are taken first.
+    /// Solution phase saving: the values of the last solution come first.
     pub(crate) phase_saving: bool,
     pub(crate) seed: u64,
 }
@@ -90,9 +91,9 @@ pub(crate) struct Brancher {
     distinct: usize,
     groups: Vec<Step>,
     scores: Vec<(VarSelect, Box<dyn Score>)>,
-    /// The number of the score that measures impacts, if a value order asks it.
+    /// The index of the score that measures impacts, if value selection uses it.
     impacts: usize,
-    /// What is to become small.
+    /// The objective to minimise.
     objective: Option<View>,
     conflicts: Conflicts,
     uses_conflicts: bool,
@@ -109,12 +110,12 @@ pub(crate) struct Brancher {
     heard: usize,
 }
 
-/// A group, ready to be used.
+/// A group, compiled.
 struct Step {
     end: usize,
-    /// Each with the number of its score.
+    /// Each selection with the index of its score.
     orders: SmallVec<[(VarSelect, usize); 2]>,
-    /// Smallest domain, the first of equals: the hot one.
+    /// Smallest domain with ties in input order: the hot path.
     first_smallest: bool,
     /// The keys of a variable depend on nothing but its own domain, and on failures of constraints on it.
     is_local: bool,
@@ -144,13 +145,13 @@ impl Brancher {
             let mut orders: SmallVec<[_; 2]> = parts.flatten().map(|order| (order, number(order))).collect();
             let mut tie_break = group.tie_break;
             if let Some(random) = orders.iter().skip(1).position(|(order, _)| *order == VarSelect::Random) {
-                // Any of the equals: nothing is left to be decided after it.
+                // A random choice leaves no ties to break.
                 orders.truncate(random + 1);
                 tie_break = TieBreak::Random;
             }
             let first_smallest = matches!(orders[..], [(VarSelect::SmallestDomain, _)]) && tie_break == TieBreak::First;
-            let is_local = ties != TieBreak::Random && orders.iter().all(|(order, _)| order.is_local());
-            Step { end: group.end, orders, first_smallest, is_local, ties, values: group.values }
+            let is_local = tie_break != TieBreak::Random && orders.iter().all(|(order, _)| order.is_local());
+            Step { end: group.end, orders, first_smallest, is_local, tie_break, values: group.values }
         });
         let groups: Vec<Step> = groups.collect();
         let impacts = if groups.iter().any(|group| group.values == ValueSelect::LeastImpact) {
@@ -189,13 +190,13 @@ impl Brancher {
         }
     }
 
-    /// How many variables, the first ones, tell solutions apart.
+    /// The number of variables, from the front, onto which solutions are projected.
     #[inline]
     pub(crate) fn distinct(&self) -> usize {
         self.distinct
     }
 
-    /// A variable as value orders see it.
+    /// A variable as value selection sees it.
     #[inline]
     fn as_view(&self, var: Var) -> View {
         match self.as_views.is_empty() {
@@ -208,13 +209,13 @@ impl Brancher {
         &self.places.vars
     }
 
-    /// Whether it wants to be told what happens, beside failures.
+    /// Whether it needs search events other than failures.
     #[inline]
     pub(crate) fn listens(&self) -> bool {
         !self.scores.is_empty()
     }
 
-    /// Tells what is to become small.
+    /// Sets the objective to minimise.
     pub(crate) fn set_objective(&mut self, objective: View) {
         self.objective = Some(objective);
     }
@@ -222,7 +223,7 @@ impl Brancher {
     /// The root's fixpoint was reached for the first time.
     ///
     /// # Errors
-    /// The limit that ended what an order does at the root.
+    /// The limit that ended a score's initialisation at the root.
     #[cold]
     pub(crate) fn prepare(&mut self, engine: &mut Engine) -> Result<(), StopReason> {
         self.scores.iter_mut().try_for_each(|(_, score)| score.prepare(engine, &self.places))
@@ -271,7 +272,7 @@ impl Brancher {
         }
     }
 
-    /// The search goes on from the root.
+    /// The search continues from the root.
     pub(crate) fn restarted(&mut self) {
         // An iteration may begin several levels further down.
         self.tournament.forget();

@@ -1,4 +1,4 @@
-//! Which variable is branched on.
+//! Variable selection: which variable to branch on.
 
 use super::tournament::{FEWEST, Players};
 use super::{Brancher, Step};
@@ -11,8 +11,8 @@ use crate::view::View;
 use std::cmp::Ordering;
 
 impl Brancher {
-    /// The variable to branch on; `None` when all are fixed. All before `cursor` are
-    /// fixed; the cursor moves to the first that is not.
+    /// The variable to branch on; `None` when all are fixed. All before `cursor` are fixed; the cursor moves to the
+    /// first that is not.
     #[inline]
     pub(crate) fn next(&mut self, engine: &Engine, cursor: &mut u32) -> Option<Var> {
         let mut at = *cursor as usize;
@@ -23,7 +23,7 @@ impl Brancher {
         self.choices += 1;
         *cursor = at as u32;
         if self.uses_conflicts {
-            // What tells solutions apart is decided before what does not.
+            // The projected variables are decided before the others.
             let end = if at < self.distinct { self.distinct } else { usize::MAX };
             self.looks += self.conflicts.looks();
             if let Some(var) = self.conflicts.next(engine, &self.places, end) {
@@ -61,7 +61,7 @@ impl Brancher {
         self.custom.iter().find_map(|choose| choose(engine))
     }
 
-    /// The group that the variable at this place belongs to.
+    /// The group of the variable at this place.
     #[inline]
     pub(super) fn group_at(&self, place: usize) -> &Step {
         match &self.groups[..] {
@@ -70,7 +70,7 @@ impl Brancher {
         }
     }
 
-    /// The value order of a variable. `cursor` is the first place that is not fixed.
+    /// The value selection of a variable. `cursor` is the first place that is not fixed.
     #[inline]
     pub(super) fn values_of(&self, var: Var, cursor: u32) -> ValueSelect {
         match &self.groups[..] {
@@ -84,7 +84,7 @@ impl Brancher {
         self.places.vars[from..to].iter().filter(|v| engine.store.fixed(**v).is_none())
     }
 
-    /// The hot one: smallest domain, first of equals. Two values cannot be beaten.
+    /// The hot path: smallest domain, ties in input order. A domain of two values cannot be beaten.
     #[inline]
     fn first_smallest(&self, engine: &Engine, from: usize, to: usize) -> Var {
         let mut best = self.places.vars[from];
@@ -148,7 +148,7 @@ impl Brancher {
                     match group.tie_break {
                         TieBreak::First => false,
                         TieBreak::Last => true,
-                        // Each of k equals survives with probability 1/k.
+                        // Each of k tied variables survives with probability 1/k.
                         TieBreak::Random => rng.below(equals) == 0,
                     }
                 }

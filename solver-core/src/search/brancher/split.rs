@@ -1,4 +1,4 @@
-//! How the domain of the chosen variable is split: the value, or the half, that comes first.
+//! Value selection: how the domain of the chosen variable is split, and which part comes first.
 
 use super::Brancher;
 use crate::atom::Atom;
@@ -36,7 +36,7 @@ impl Brancher {
         (Atom::equals(view, value), 1.0 / f64::from(size))
     }
 
-    /// The part of the domain that comes first, and its share of it.
+    /// The part of the domain that comes first, and its share.
     fn part(&mut self, engine: &Engine, view: View, values: ValueSelect, (low, high): (i32, i32)) -> (Atom, f64) {
         let size = engine.store.size(view.var());
         let middle = low + ((i64::from(high) - i64::from(low)) / 2) as i32;
@@ -105,7 +105,7 @@ impl Brancher {
                 let best = |v: i32| bounds.iter().find(|(w, _)| *w == v).map_or(i64::MAX, |&(_, bound)| bound);
                 values.sort_by_key(|&v| best(v));
             }
-            // The smallest first, as they are; parts are none of single values.
+            // Ascending already; partial splits have no d-way form.
             _ => {}
         }
         if self.has_preferences
@@ -117,7 +117,7 @@ impl Brancher {
         out[start..].reverse();
     }
 
-    /// The value that is wanted for a variable, if it is left.
+    /// The value that hints or phase saving prefer for a variable, if it is in the domain.
     fn preferred(&self, engine: &Engine, var: Var) -> Option<i32> {
         let value = self.preferences[self.places.of(var)?]?;
         engine.store.contains(var, value).then_some(value)
@@ -131,9 +131,9 @@ fn nth(engine: &Engine, view: View, k: u32) -> i32 {
     view.value_of(engine.nth(view.var(), k))
 }
 
-/// How many values the view has from `low`, its smallest, to the first gap.
+/// The number of values from `low`, the view's smallest, to the first gap.
 fn first_run(engine: &Engine, view: View, low: i32) -> u32 {
-    // The k-th value is at least `low + k`, and it is that up to the gap.
+    // The k-th value is at least `low + k`, and equal to it before the gap.
     let (mut some, mut beyond) = (1, engine.store.size(view.var()) + 1);
     while beyond - some > 1 {
         let count = some + (beyond - some) / 2;
@@ -147,7 +147,7 @@ fn first_run(engine: &Engine, view: View, low: i32) -> u32 {
     some
 }
 
-/// The variable's value nearest to the middle of its bounds; of two equally near, the one with the lower value of the view.
+/// The variable's value nearest to the middle of its bounds; on a tie, the one with the lower value of the view.
 fn nearest_to_middle(engine: &Engine, view: View) -> i32 {
     let var = view.var();
     let (low, high) = engine.store.bounds(var);

@@ -43,7 +43,7 @@ fn the_tournament_chooses_as_a_scan_does() {
         let group = |end: usize, rng: &mut Rng| Group {
             end,
             orders: (0..1 + rng.below(2)).map(|_| LOCAL[rng.below(9) as usize]).collect(),
-            ties: [TieBreak::First, TieBreak::Last][rng.below(2) as usize],
+            tie_break: [TieBreak::First, TieBreak::Last][rng.below(2) as usize],
             values: ValueSelect::Min,
         };
         let mut first = group(n as usize / 2, &mut rng);

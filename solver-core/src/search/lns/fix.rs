@@ -1,4 +1,4 @@
-//! Fixing a part of the best solution, one variable after the other, each on a level of its own.
+//! Builds a neighbourhood: fixes a part of the incumbent, one variable after the other, each on a level of its own.
 
 use super::{LnsState, Neighbourhood, Stage};
 use crate::atom::Atom;
@@ -6,11 +6,11 @@ use crate::budget::StopReason;
 use crate::engine::{Engine, Halt};
 use crate::view::View;
 
-/// Variables that cannot have their old value in a row, after which the rest is left free.
+/// After this many variables in a row that cannot keep their old value, the rest is left free.
 const REFUSALS: u32 = 8;
 
 impl LnsState {
-    /// Fixes a part of the best solution. The number of levels that were opened.
+    /// Fixes a part of the incumbent. Returns the number of levels opened.
     pub(crate) fn fix(&mut self, engine: &mut Engine) -> Result<usize, StopReason> {
         let kind = self.choose();
         self.improved = false;
@@ -26,7 +26,7 @@ impl LnsState {
                 break;
             }
             if kind == Neighbourhood::PropagationGuided {
-                // Among those that lost values, the one that lost most; the shuffled order decides the others.
+                // Of the variables that lost values, the one that lost most; otherwise the shuffled order decides.
                 let most = (at..n).filter(|&i| open(&order[i])).max_by(|&i, &j| {
                     let loss = |i: usize| lost[order[i] as usize];
                     loss(i).total_cmp(&loss(j)).then(j.cmp(&i))
@@ -73,7 +73,7 @@ impl LnsState {
             order.swap(i, self.rng.below(i as u64 + 1) as usize);
         }
         if kind == Neighbourhood::ObjectiveGuided {
-            // Half by chance, half by what the objective owes to the variable.
+            // Half at random, half by the variable's contribution to the objective.
             let mean = self.impacts.iter().sum::<f64>() / self.impacts.len().max(1) as f64;
             let weights = self.impacts.iter().map(|impact| impact + mean + f64::MIN_POSITIVE);
             let keys: Vec<f64> = weights.map(|w| w * (self.rng.next_u64() >> 11) as f64).collect();

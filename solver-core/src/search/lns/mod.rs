@@ -1,8 +1,9 @@
-//! Large neighbourhood search: most of the best solution is kept, the rest is searched anew (P. Shaw, *Using constraint programming and
-//! local search methods to solve vehicle routing problems*, CP 1998).
+//! Large neighbourhood search (LNS): fix most of the incumbent, relax the rest and search it (P. Shaw, *Using
+//! constraint programming and local search methods to solve vehicle routing problems*, CP 1998).
 //!
-//! Iterations of one tree: each goes back to the root, fixes a part of the best solution ([`fix`]), and searches below it for a better one, up to a
-//! number of failures. When nothing better was found for long, the tree searches the whole tree, and so proves what it has.
+//! Each iteration returns to the root, fixes a part of the incumbent ([`fix`]) and searches below it for a better
+//! solution, up to a failure limit. After too many iterations without an improvement the whole tree is searched, which
+//! proves optimality.
 
 mod fix;
 
@@ -11,15 +12,16 @@ use crate::engine::Engine;
 use crate::var::Var;
 use crate::view::View;
 
-/// Which part of the best solution is taken apart.
+/// A neighbourhood: which part of the incumbent is relaxed.
+#[doc(alias("neighborhood", "lns"))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Neighbourhood {
-    /// Any variables.
+    /// Random variables.
     Random,
-    /// What is fixed is what propagation ties together: next comes the variable that lost most values to those before it
+    /// Fixes variables that propagation links: next comes the variable that lost most values to those fixed before it
     /// (L. Perron, P. Shaw, V. Furnon, *Propagation guided large neighborhood search*, CP 2004).
     PropagationGuided,
-    /// What is taken apart is rather what the objective rises with: the variables whose values, when fixed, moved its bound most
+    /// Prefers to relax the variables that drive the objective: those whose values, when fixed, moved its bound most
     /// (M. Lombardi, P. Schaus, *Cost impact guided LNS*, CPAIOR 2014).
     ObjectiveGuided,
 }
@@ -32,11 +34,12 @@ named!(
     ObjectiveGuided = "objective",
 );
 
-/// How neighbourhoods are made, searched and chosen. See [`Search::lns`](crate::Search::lns).
+/// How neighbourhoods are built, searched and selected. See [`Search::lns`](crate::Search::lns).
 ///
-/// Of several kinds, those that found better solutions lately are taken more often (S. Ropke, D. Pisinger, *An adaptive large neighborhood
-/// search heuristic*, Transportation Science 40(4), 2006, section 3.4). The part that is taken apart grows when it was searched to
-/// the end, and shrinks when the failures ran out.
+/// Neighbourhoods that recently found better solutions are selected more often (S. Ropke, D. Pisinger, *An adaptive
+/// large neighborhood search heuristic*, Transportation Science 40(4), 2006, section 3.4). The relaxed share grows when
+/// a neighbourhood was searched completely, and shrinks when the failure limit was reached.
+#[doc(alias("large neighbourhood search", "large neighborhood search"))]
 #[derive(Clone, PartialEq, Debug)]
 pub struct Lns {
     kinds: Vec<Neighbourhood>,
@@ -53,43 +56,45 @@ impl Default for Lns {
 }
 
 impl Lns {
-    /// All kinds, adaptively; a tenth of the variables at first, 100 failures an iteration, and a proof after 100 iterations in vain.
+    /// All neighbourhoods, adaptively; relaxes a tenth of the variables at first, 100 failures per iteration, and a
+    /// proof after 100 iterations without improvement.
     pub fn new() -> Lns {
         Lns { kinds: Neighbourhood::ALL.to_vec(), relaxed: 0.1, failures: 100, patience: Some(100), turn: None }
     }
 
-    /// These kinds only. None at all counts as every kind.
+    /// These neighbourhoods only. An empty list means all.
     #[must_use]
     pub fn of(mut self, kinds: &[Neighbourhood]) -> Lns {
         self.kinds = if kinds.is_empty() { Neighbourhood::ALL.to_vec() } else { kinds.to_vec() };
         self
     }
 
-    /// The share of the variables that the first iteration leaves free, from 0 to 1.
+    /// The share of the variables that the first iteration relaxes, from 0 to 1.
+    #[doc(alias("destroy", "relaxation", "fragment"))]
     #[must_use]
     pub fn relax(mut self, share: f64) -> Lns {
         self.relaxed = if share.is_finite() { share.clamp(0.0, 1.0) } else { 1.0 };
         self
     }
 
-    /// The failures after which an iteration is given up; 0 counts as 1.
+    /// The failure limit of an iteration; 0 counts as 1.
     #[must_use]
     pub fn failures(mut self, failures: u64) -> Lns {
         self.failures = failures.max(1);
         self
     }
 
-    /// After so many iterations in vain, one after the other, the whole tree is searched.
+    /// After this many consecutive iterations without improvement, the whole tree is searched.
     #[must_use]
     pub fn patience(mut self, iterations: u64) -> Lns {
         self.patience = Some(iterations);
         self
     }
 
-    /// Takes turns with the whole tree: that is searched first, for so many failures after the first solution; then the neighbourhoods, until their
-    /// iterations were in [vain](Lns::patience) for long; then the tree again for twice as many failures, and so on. What is proved
-    /// within the first turn costs no iteration, and a long proof is not held up by more than a small share. The tree gives way where it
-    /// restarts: a search without restarts keeps its first turn.
+    /// Alternates LNS with a proof in the whole tree. The tree comes first, for this many failures after the first
+    /// solution; then LNS, until its [patience](Lns::patience) ends; then the tree again with twice as many failures,
+    /// and so on. A proof within the first turn costs no iteration, and a long proof is delayed by a small share only.
+    /// The tree yields where it restarts: without restarts it keeps its first turn.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -108,7 +113,7 @@ impl Lns {
         self
     }
 
-    /// Never searches the whole tree: goes on until a limit ends it.
+    /// Never searches the whole tree: continues until a limit is reached.
     #[must_use]
     pub fn no_proof(mut self) -> Lns {
         self.patience = None;
@@ -121,43 +126,43 @@ impl Lns {
     }
 }
 
-/// The neighbourhoods of a search under way.
+/// The state of a running large neighbourhood search.
 pub(crate) struct LnsState {
     manner: Lns,
     vars: Vec<Var>,
-    /// What is made small.
+    /// The objective to minimise.
     objective: View,
     rng: Rng,
-    /// The best solution, by place; empty while there is none.
+    /// The incumbent, by place; empty while there is none.
     best: Vec<i32>,
-    /// The share of the variables that is left free.
+    /// The share of the variables that is relaxed.
     relaxed: f64,
-    /// How well each kind did lately.
+    /// The recent success of each neighbourhood.
     scores: Vec<f64>,
     kind: usize,
-    /// By place: by how much fixing the variable moved the objective's bound, on the average of late.
+    /// By place: the recent average by which fixing the variable moved the objective's bound.
     impacts: Vec<f64>,
     in_vain: u64,
     improved: bool,
-    /// The failures of the tree's next turn, and those that its turn still has.
+    /// The failures of the tree's next turn, and those left in its current one.
     turn: u64,
     left: u64,
     pub(crate) stage: Stage,
 }
 
-/// What the tree is doing.
+/// The current stage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Stage {
     /// Looking for a first solution.
     First,
-    /// Searching a neighbourhood; whether anything was fixed.
+    /// Searching a neighbourhood; `whole` if nothing was fixed.
     Near { whole: bool },
     /// Searching the whole tree.
     Proof,
 }
 
 impl LnsState {
-    /// Among these variables.
+    /// For these variables.
     pub(crate) fn new(manner: Lns, vars: Vec<Var>, objective: View, seed: u64) -> LnsState {
         LnsState {
             relaxed: manner.relaxed,
@@ -177,24 +182,24 @@ impl LnsState {
         }
     }
 
-    /// A better solution was found.
+    /// Stores a new incumbent.
     pub(crate) fn remember(&mut self, engine: &Engine) {
         self.best.clear();
         self.best.extend(self.vars.iter().map(|&var| engine.min(View::of(var))));
         self.improved = true;
     }
 
-    /// Whether there is a solution to start from, so that an iteration in its neighbourhood comes next.
+    /// Whether there is an incumbent, so that an LNS iteration comes next.
     pub(crate) fn wants_an_iteration(&self) -> bool {
         !self.best.is_empty() && self.stage != Stage::Proof
     }
 
-    /// The failures that end the iteration.
+    /// The failure limit of the iteration.
     pub(crate) fn failures(&self) -> u64 {
         self.manner.failures
     }
 
-    /// A neighbourhood was searched: to its end, or until the failures ran out.
+    /// A neighbourhood was searched, completely or up to the failure limit.
     pub(crate) fn ended(&mut self, exhausted: bool) {
         let reward = if std::mem::take(&mut self.improved) { 1.0 } else { 0.0 };
         self.scores[self.kind] = (0.8 * self.scores[self.kind] + 0.2 * reward).max(0.05);
@@ -211,7 +216,7 @@ impl LnsState {
         }
     }
 
-    /// There is a first solution. Whether an iteration near it comes at once.
+    /// The first solution was found. Whether an LNS iteration follows at once.
     pub(crate) fn begins_near(&mut self) -> bool {
         self.turn = self.manner.turn.unwrap_or(0);
         if self.turn > 0 {
@@ -226,7 +231,7 @@ impl LnsState {
         self.turn = self.turn.saturating_mul(2);
     }
 
-    /// An iteration of the whole tree was given up after so many failures.
+    /// The whole tree was left after this many failures.
     pub(crate) fn left_the_tree(&mut self, failures: u64) {
         self.left = self.left.saturating_sub(failures);
         if self.stage == Stage::Proof && self.left == 0 && self.turn > 0 {
@@ -235,7 +240,7 @@ impl LnsState {
         }
     }
 
-    /// The kind of the next iteration, with a chance as its score.
+    /// Selects the next neighbourhood, with probability proportional to its score.
     fn choose(&mut self) -> Neighbourhood {
         let total: f64 = self.scores.iter().sum();
         let mut at = total * (self.rng.next_u64() >> 11) as f64 / (1u64 << 53) as f64;

@@ -1,12 +1,14 @@
-//! Activity: ABS.
+//! Activity-based search (ABS): variable scores by activity.
 //!
-//! A variable's activity grows by 1 at each node where propagation changes its domain, failed nodes included, and sinks by a factor at each
-//! node where it was open (L. Michel, P. Van Hentenryck, *Activity-based search for black-box constraint
-//! programming solvers*, CPAIOR 2012, section 3). As that asks which domains have changed, a node costs a look at each variable.
+//! A variable's activity grows by 1 at each node where propagation changes its domain, failed nodes included, and
+//! decays by a factor at each node where it was open (L. Michel, P. Van Hentenryck, *Activity-based search for
+//! black-box constraint programming solvers*, CPAIOR 2012, section 3). To find the changed domains, each node inspects
+//! every variable.
 //!
-//! It begins as the mean over random dives from the root, each decision giving a random open variable a random value until
-//! propagation fails or all is fixed (section 3.3). The dives end when for every variable the 95 % confidence interval of the mean
-//! reaches at most 20 % to each side, or after [`DIVES`] of them, or as much work as [`EFFORT`] allows.
+//! The initial activity is the mean over random probes from the root, each decision giving a random open variable a
+//! random value until propagation fails or all is fixed (section 3.3). Probing ends when for every variable the 95 %
+//! confidence interval of the mean reaches at most 20 % to each side, or after [`DIVES`] probes, or when [`EFFORT`] is
+//! used up.
 
 use super::sizes::Sizes;
 use super::{Places, Score, size};
@@ -17,11 +19,11 @@ use crate::observe::Branch;
 use crate::search::rng::Rng;
 use crate::view::View;
 
-/// What is left of an activity after a node.
+/// The decay factor of an activity per node.
 const AGEING: f64 = 0.999;
-/// Dives: so many at least, and at most.
+/// Probes: minimum and maximum.
 const DIVES: std::ops::RangeInclusive<u32> = 10..=100;
-/// Looks at variables, and runs of propagators, after which no other fix begins.
+/// Variables inspected plus propagator runs, after which no further probe begins.
 const EFFORT: u64 = 20_000_000;
 
 pub(super) struct Activity {
@@ -44,7 +46,8 @@ impl Activity {
         &self.activities
     }
 
-    /// The node's propagation is over. `emptied` is the place that lost its last value, if one did.
+    /// Updates the scores when the node's propagation is over. `emptied` is the place that lost its last value, if one
+    /// did.
     fn scores(&mut self, engine: &Engine, places: &Places, emptied: Option<usize>) {
         if !std::mem::take(&mut self.decided) {
             return;
@@ -57,13 +60,14 @@ impl Activity {
         }
     }
 
-    /// Decides at random until there is nothing left to decide. Counts how often each domain has changed; returns the work.
+    /// One probe: decides at random until it fails or all is fixed. Counts the changes of each domain; returns the
+    /// work.
     fn fix(&mut self, engine: &mut Engine, places: &Places, changes: &mut [f64]) -> Result<u64, StopReason> {
         let (mut work, runs) = (0, engine.propagations());
         loop {
             self.before.look(engine, places);
             work += places.vars.len() as u64;
-            // Any of the open variables.
+            // A random open variable.
             let open = self.before.open(engine, places).count() as u64;
             let chosen = self.rng.below(open) as usize;
             let Some((place, values, _)) = self.before.open(engine, places).nth(chosen) else { break };

@@ -1,28 +1,28 @@
-//! The history of conflicts: CHS.
+//! Conflict-history search (CHS): variable scores by recent failures.
 //!
-//! Each constraint has a score, an average of rewards in which late ones count more: for a failure the reward is the higher the fewer
-//! others came since the constraint's last one (D. Habet, C. Terrioux, *Conflict history based heuristic for
-//! constraint satisfaction problem solving*, Journal of Heuristics 27, 2021, section 3, with its parameters). A restart smooths
-//! the scores, those of long ago more, and lets new rewards count as much as at the start.
+//! Each constraint has a score, an exponential average of rewards: for a failure, the reward is the higher the fewer
+//! failures occurred since the constraint's previous one (D. Habet, C. Terrioux, *Conflict history based heuristic for
+//! constraint satisfaction problem solving*, Journal of Heuristics 27, 2021, section 3, with its parameters). A restart
+//! smooths the scores, older ones more, and resets the weight of new rewards.
 
 use super::network::Network;
 use super::{Places, Score, size};
 use crate::engine::Engine;
 
-/// The share of a new reward in a score: at the start, per failure less by, and at the end.
+/// The share of a new reward in a score: its initial value, decrement per failure, and final value.
 const FIRST_SHARE: f64 = 0.4;
 const LESS: f64 = 1e-6;
 const LAST_SHARE: f64 = 0.06;
-/// What a constraint without failures counts.
+/// The score of a constraint without failures.
 const DELTA: f64 = 1e-4;
-/// What is left of a score at a restart, for each failure since the constraint's last one.
+/// The smoothing factor at a restart, for each failure since the constraint's last one.
 const SMOOTHING: f64 = 0.995;
 
 pub(super) struct History {
     network: Network,
     /// By propagator.
     scores: Vec<f64>,
-    /// By propagator: how many failures came before its last one.
+    /// By propagator: the number of failures before its last one.
     last: Vec<u64>,
     failures: u64,
     share: f64,
@@ -66,7 +66,7 @@ impl Score for History {
     }
 }
 
-/// By multiplications in a fixed order: the same on every machine, as `powi` need not be.
+/// By multiplications in a fixed order: the same on every machine, which `powi` does not guarantee.
 fn power(mut base: f64, mut exponent: u64) -> f64 {
     let mut result = 1.0;
     while exponent > 0 {

@@ -1,8 +1,9 @@
-//! Failure rates: FRBA.
+//! Failure rate (FRBA): variable scores by the share of failed decisions.
 //!
-//! How large a share of the decisions on a variable has failed at once, and how long ago the last of them was
-//! (H. Li, M. Yin, Z. Li, *Failure based variable ordering heuristics for solving CSPs*, CP 2021, section 3). Only the branches that take a
-//! value count, not the contrary ones. At the start each variable has failed half a time in one decision.
+//! The score is the share of the decisions on a variable that failed at once, combined with how long ago the last of
+//! them was (H. Li, M. Yin, Z. Li, *Failure based variable ordering heuristics for solving CSPs*, CP 2021, section 3).
+//! Only branches that assign a value count, not their negations. Initially each variable has half a failure in one
+//! decision.
 
 use super::{Places, Score, size};
 use crate::atom::Atom;
@@ -10,12 +11,12 @@ use crate::engine::Engine;
 use crate::observe::Branch;
 
 pub(super) struct FailureRate {
-    /// By place: how many decisions, how many of them failed, and how many failures there were with the last of these.
+    /// By place: the number of decisions, of failed ones, and of all failures up to the last of these.
     tried: Vec<f64>,
     failed: Vec<f64>,
     last: Vec<u64>,
     failures: u64,
-    /// The place that is being decided.
+    /// The place being decided.
     current: Option<usize>,
 }
 

@@ -1,12 +1,14 @@
-//! Impacts: IBS.
+//! Impact-based search (IBS): variable scores by the reduction of the search space.
 //!
-//! The impact of a decision `x = v` is the share of the search space that its propagation takes away, `1 - after / before`, where the search
-//! space is the product of the sizes of all domains (P. Refalo, *Impact-based search strategies for constraint
-//! programming*, CP 2004, section 2); a failure takes all. For each value the mean over all that was seen is kept. The
-//! variable to decide is the one whose values leave the least: the sum of `1 - impact` over its values is smallest (section 3).
+//! The impact of a decision `x = v` is the share of the search space that its propagation removes,
+//! `1 - after / before`, where the search space is the product of the sizes of all domains (P. Refalo, *Impact-based
+//! search strategies for constraint programming*, CP 2004, section 2); a failure has impact 1. For each value the mean
+//! over all observations is kept. The selected variable is the one whose values leave the least: the sum of
+//! `1 - impact` over its values is smallest (section 3).
 //!
-//! It begins with trying each value at the root, as long as [`EFFORT`] lasts (section 3.2). Values of a wide domain share [`BUCKETS`]
-//! buckets, of each of which one value is tried. What was never seen counts as if it did nothing to other variables.
+//! Initially each value is tried at the root, until [`EFFORT`] is used up (section 3.2). Values of a wide domain share
+//! [`BUCKETS`] buckets, and one value of each is tried. A value never observed counts as if it did not affect other
+//! variables.
 
 use super::sizes::Sizes;
 use super::{Places, Score};
@@ -16,18 +18,18 @@ use crate::engine::{Engine, Halt};
 use crate::observe::Branch;
 use crate::view::View;
 
-/// A domain wider than this has so many buckets.
+/// A domain wider than this has this many buckets.
 const BUCKETS: u32 = 64;
-/// Looks at variables, and runs of propagators, after which no other value is tried at the root.
+/// Variables inspected plus propagator runs, after which no further value is tried at the root.
 const EFFORT: u64 = 20_000_000;
 
 pub(super) struct Impact {
-    /// By place: the smallest value at the start, how many values a bucket has, and where its buckets end.
+    /// By place: the smallest value at the start, the number of values per bucket, and where its buckets end.
     tables: Vec<Table>,
-    /// The sum of impacts seen, and their number.
+    /// The sum of impacts observed, and their number.
     seen: Vec<(f64, u32)>,
     before: Sizes,
-    /// The bucket that is being decided.
+    /// The bucket being decided.
     current: Option<usize>,
 }
 
@@ -40,7 +42,7 @@ struct Table {
 }
 
 impl Table {
-    /// The bucket of a value. Values beyond those at the start count as the nearest of them.
+    /// The bucket of a value. Values outside the initial bounds count as the nearest one inside.
     fn bucket(self, value: i32) -> usize {
         let above = (i64::from(value) - i64::from(self.low)).max(0) / i64::from(self.width);
         self.start as usize + above.min(i64::from(self.count) - 1) as usize
@@ -74,13 +76,14 @@ impl Impact {
         *count += 1;
     }
 
-    /// The share of the search space that is left, as it was looked at before. Multiplications only, in a fixed
-    /// order: the same on every machine.
+    /// The share of the search space left since the last inspection. Multiplications only, in a fixed order: the same
+    /// on every machine.
     fn left(&self, engine: &Engine, places: &Places) -> f64 {
         self.before.open(engine, places).map(|(_, before, after)| f64::from(after) / f64::from(before)).product()
     }
 
-    /// What the values of a bucket have left of the search space, from 0 to 1, when so many values are left to the variable.
+    /// The share of the search space that the values of a bucket leave, from 0 to 1, if the variable has this many
+    /// values left.
     fn leaves(&self, bucket: usize, size: u32) -> f64 {
         match self.seen[bucket] {
             (_, 0) => 1.0 / f64::from(size),

@@ -1,4 +1,4 @@
-//! Orders that scores: what a search has met so far tells which variable to decide next.
+//! Variable scores: heuristics that use the history of the search (`dom/wdeg`, CHS, activity, impact, …).
 
 mod activity;
 mod conflict_history;
@@ -18,7 +18,7 @@ use crate::engine::Engine;
 use crate::observe::Branch;
 use crate::var::Var;
 
-/// The decision variables, and where each stands among them.
+/// The decision variables, and the place of each among them.
 #[derive(Clone, Debug)]
 pub(crate) struct Places {
     pub(crate) vars: Vec<Var>,
@@ -45,14 +45,14 @@ impl Places {
     }
 }
 
-/// What an order has learned. It is told what the search does, and gives each variable a key.
+/// A variable score. It receives search events and gives each variable a key.
 ///
-/// What is told at a node comes in this order: `deciding`, then `reached` or `failed`. The root has no decision.
+/// At each node `deciding` comes first, then `reached` or `failed`. The root has no decision.
 pub(crate) trait Score: Send {
-    /// Looks around at the root, whose fixpoint was reached. Whatever it tries it undoes.
+    /// Initialises at the root, whose fixpoint was reached. Undoes whatever it tries.
     ///
     /// # Errors
-    /// Who stopped it: a limit.
+    /// The limit that stopped it.
     fn prepare(&mut self, _: &mut Engine, _: &Places) -> Result<(), StopReason> {
         Ok(())
     }
@@ -74,21 +74,21 @@ pub(crate) trait Score: Send {
     /// The search goes on from the root.
     fn restarted(&mut self) {}
 
-    /// What taking a value has cost of the search space so far, from 0 to 1.
+    /// The impact of taking a value so far, from 0 to 1.
     fn impact(&self, _: &Engine, _: &Places, _place: usize, _value: i32) -> f64 {
         0.0
     }
 
-    /// The value with the least impact, of equals the smallest.
+    /// The value with the least impact, on a tie the smallest.
     fn least_impact(&self, engine: &Engine, places: &Places, place: usize) -> i32 {
         engine.store.bounds(places.vars[place]).0
     }
 
-    /// The variable with the smallest key is decided next. Asked of unfixed variables only.
+    /// The variable with the smallest key is selected. Called for unfixed variables only.
     fn key(&self, engine: &Engine, places: &Places, place: usize) -> f64;
 }
 
-/// What an order needs to scores from; `None` for those that look at domains only.
+/// The score that a variable selection needs; `None` if it depends on domains only.
 pub(crate) fn score(order: VarSelect, engine: &Engine, places: &Places, seed: u64) -> Option<Box<dyn Score>> {
     Some(match order {
         VarSelect::Degree | VarSelect::DomDeg => Box::new(wdeg::Degrees::new(order, engine, places)),

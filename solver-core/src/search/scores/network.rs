@@ -1,4 +1,4 @@
-//! Which constraints are on which variables, and which of them join two open ones.
+//! The constraint network: which constraints are on which variables, and which of them link two open ones.
 
 use super::Places;
 use crate::engine::Engine;
@@ -8,12 +8,12 @@ use std::ops::Range;
 
 /// The constraints on each decision variable.
 pub(super) struct Network {
-    /// For one place after the other: the propagators that watch the variable, ascending, each once.
+    /// For each place in order: the propagators that watch the variable, ascending, each once.
     on: Vec<u32>,
     /// By place: where its part of `on` ends.
     ends: Vec<u32>,
-    /// By propagator: two positions of its scope whose variables were open when somebody last looked. Hints, in cells because
-    /// a look is no change.
+    /// By propagator: two positions of its scope whose variables were open at the last inspection. Hints, in cells
+    /// because reading them is no change.
     open: Vec<Cell<[u32; 2]>>,
 }
 
@@ -60,8 +60,8 @@ impl Network {
         self.on[pair] as usize
     }
 
-    /// The pairs of an open variable with constraints that have another open variable. Costs a step for each
-    /// constraint, and a look at all of its variables when those seen open last time are not.
+    /// The pairs of an open variable with constraints that have another open variable. Costs a step per constraint,
+    /// plus a scan of its variables if those known to be open are not any more.
     pub(super) fn joined<'a>(
         &'a self,
         engine: &'a Engine,

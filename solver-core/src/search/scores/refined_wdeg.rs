@@ -1,10 +1,10 @@
-//! Refined weights: `ca.cd`.
+//! Refined weighted degree: `ca.cd`.
 //!
-//! A failure of a constraint says more about its variables the fewer of them were still to be decided, and more about a variable
-//! the fewer values it had (H. Wattez, C. Lecoutre, A. Paparrizou, S. Tabary, *Refining constraint weighting*, ICTAI 2019,
-//! section III: `dom/wdeg` with weights ca.cd). A constraint weighs on each variable apart; at the start each weight is 1. A failure adds
-//! `1 / (variables not decided × values of this one)`, where a variable without values counts as half a value, and one that
-//! propagation has fixed as one. Constraints without another unfixed variable do not count.
+//! A failure of a constraint counts more for its variables the fewer of them were undecided, and more for a variable
+//! the fewer values it had (H. Wattez, C. Lecoutre, A. Paparrizou, S. Tabary, *Refining constraint weighting*, ICTAI
+//! 2019, section III: `dom/wdeg` with weights ca.cd). A constraint has a weight for each of its variables, initially 1.
+//! A failure adds `1 / (undecided variables × values of this one)`, where an empty domain counts as half a value, and a
+//! variable fixed by propagation as one. Constraints without another unfixed variable do not count.
 
 use super::network::Network;
 use super::{Places, Score, size};
@@ -17,11 +17,11 @@ pub(super) struct Refined {
     network: Network,
     /// By pair of a variable and a constraint.
     weights: Vec<f64>,
-    /// The variables that were given a value on this branch, with the levels at which they were.
+    /// The variables assigned by decisions on this branch, with the levels of these decisions.
     decided: Vec<(usize, Var)>,
-    /// By variable: whether it is among those.
+    /// By variable: whether it is among them.
     is_decided: Vec<bool>,
-    /// The variables of the constraint that has failed that were not decided, with their sizes.
+    /// The undecided variables of the failed constraint, with their domain sizes.
     open: Vec<(Var, f64)>,
 }
 
@@ -36,7 +36,7 @@ impl Refined {
 impl Score for Refined {
     fn deciding(&mut self, engine: &Engine, _: &Places, atom: Atom, branch: Branch) {
         let level = engine.level();
-        // The last branch of a node has no level of its own: what was decided above is on the same one.
+        // The last branch of a node has no level of its own: earlier decisions are on the same one.
         let fresh = match branch {
             Branch::Left => true,
             Branch::Right => false,
@@ -75,7 +75,7 @@ impl Score for Refined {
 
     fn key(&self, engine: &Engine, places: &Places, place: usize) -> f64 {
         let weight: f64 = self.network.joined(engine, places, place).map(|pair| self.weights[pair]).sum();
-        // What no constraint joins to anything open can wait: 1/0 is the largest key.
+        // A variable with no constraint to another open one can wait: 1/0 is the largest key.
         if weight > 0.0 { size(engine, places, place) / weight } else { f64::INFINITY }
     }
 }

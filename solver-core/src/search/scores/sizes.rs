@@ -1,9 +1,9 @@
-//! The sizes of domains before a decision, to be compared with those after it.
+//! Domain sizes before a decision, to compare with those after it.
 
 use super::Places;
 use crate::engine::Engine;
 
-/// What a look at all decision variables saw.
+/// The sizes of all decision variables at the last inspection.
 #[derive(Default)]
 pub(super) struct Sizes(Vec<u32>);
 

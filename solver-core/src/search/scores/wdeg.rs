@@ -1,4 +1,4 @@
-//! Degrees, and weights that grow with failures: `degree`, `dom/deg`, `dom/wdeg`.
+//! Degree and weighted degree: `degree`, `dom/deg`, `dom/wdeg`.
 
 use super::{Places, Score, size};
 use crate::engine::Engine;

@@ -1,4 +1,4 @@
-//! Opening a node, taking its first branch, going back for the next.
+//! Branching: opens a node, takes its first branch, backtracks to the next.
 
 use super::{Frame, NODE, SearchTree};
 use crate::atom::Atom;
@@ -54,7 +54,7 @@ impl SearchTree {
         self.next_value(watch)
     }
 
-    /// Leaves the current branch and takes the next one of the innermost open node.
+    /// Backtracks to the innermost open node and takes its next branch.
     #[inline]
     pub(super) fn next_branch<W: Watch>(&mut self, watch: &mut W) -> Result<bool, StopReason> {
         self.spend(NODE)?;
@@ -100,7 +100,7 @@ impl SearchTree {
         self.depth = frame.depth + 1;
         let (index, depth) = (frame.of - left as u32, frame.depth);
         if left == 1 {
-            // The last branch needs no level of its own: there is nothing to come back for.
+            // The last branch needs no level of its own: nothing is left to backtrack to.
             self.stack.pop();
             self.engine.pop_level();
         }

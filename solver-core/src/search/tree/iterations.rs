@@ -1,4 +1,4 @@
-//! Iterations: searches that go back to the root and begin again.
+//! Iterations: restarts, discrepancy searches and LNS return to the root and begin again.
 
 use super::SearchTree;
 use crate::atom::Atom;
@@ -11,17 +11,17 @@ use crate::search::restarts::Cutoffs;
 /// How the iterations of a search follow each other. The default is one iteration.
 #[derive(Default)]
 pub(crate) struct Iterations {
-    /// An iteration ends after so many failures.
+    /// Restarts: an iteration ends after this many failures.
     pub(crate) cutoffs: Option<Cutoffs>,
-    /// The number of the propagator that keeps nogoods.
+    /// The index of the propagator that stores nogoods.
     pub(crate) nogoods: Option<u32>,
-    /// An iteration leaves out what others visit.
+    /// Discrepancy search: an iteration leaves out branches.
     pub(crate) discrepancy: Option<DiscrepancyBound>,
-    /// An iteration searches near the best solution.
+    /// LNS: an iteration searches a neighbourhood of the incumbent.
     pub(crate) lns: Option<Box<LnsState>>,
     /// The levels between the root and where the iteration begins.
     pub(crate) above_root: usize,
-    /// The failures after which this iteration is given up.
+    /// The failure limit of this iteration.
     pub(crate) length: u64,
 }
 
@@ -30,19 +30,19 @@ impl Iterations {
         self.nogoods.is_some() || self.discrepancy.is_some()
     }
 
-    /// The failures that end the next iteration.
+    /// The failure limit of the next iteration.
     fn failures(&mut self) -> u64 {
         self.cutoffs.as_mut().map_or(u64::MAX, Cutoffs::next)
     }
 
-    /// Whether the iteration searches a part of the tree that is none of its branches.
+    /// Whether the iteration searches a neighbourhood rather than the tree itself.
     fn is_near(&self) -> bool {
         self.lns.as_ref().is_some_and(|around| matches!(around.stage, Stage::Near { .. }))
     }
 }
 
 impl SearchTree {
-    /// Whether this solution was told by an earlier iteration.
+    /// Whether an earlier iteration found this solution.
     #[inline]
     pub(super) fn seen_before(&self) -> bool {
         match (&self.iterations.discrepancy, &self.path) {
@@ -96,7 +96,7 @@ impl SearchTree {
         self.decide(atom, branch, watch)
     }
 
-    /// The tree of this iteration is searched. Begins the next one, if there is one.
+    /// The tree of this iteration is exhausted. Begins the next one, if there is one.
     pub(super) fn iteration_exhausted<W: Watch>(&mut self, watch: &mut W) -> Option<Result<bool, StopReason>> {
         if let Some(around) = &mut self.iterations.lns {
             match around.stage {
@@ -109,7 +109,7 @@ impl SearchTree {
         Some(self.begin_iteration(watch))
     }
 
-    /// After a solution: the search goes on near it, if it is that kind of search.
+    /// After a solution: begins an LNS iteration, if the search uses LNS.
     pub(super) fn look_around(&mut self) {
         if let Some(around) = &mut self.iterations.lns {
             around.remember(&self.engine);
@@ -119,7 +119,7 @@ impl SearchTree {
         }
     }
 
-    /// Gives up the tree of this iteration, of which the innermost branch has just failed.
+    /// Abandons the tree of this iteration, of which the innermost branch has just failed.
     #[cold]
     pub(super) fn restart<W: Watch>(&mut self, watch: &mut W) -> Result<bool, StopReason> {
         if !self.iterations.is_near() {
@@ -133,7 +133,7 @@ impl SearchTree {
         self.begin_iteration(watch)
     }
 
-    /// Goes back to the root and propagates what is known by now.
+    /// Returns to the root and propagates what is known by now.
     fn begin_iteration<W: Watch>(&mut self, watch: &mut W) -> Result<bool, StopReason> {
         self.allow()?;
         // Iterations can be short: limits hold between them, too.
@@ -159,12 +159,16 @@ impl SearchTree {
         }
         let open = self.visit(Ok(()), None, watch)?;
         if open {
+            self.note_bound();
+            if let Some(by) = self.is_good_enough() {
+                return Err(by);
+            }
             self.leave_root()?;
         }
         Ok(open)
     }
 
-    /// From the root to where the iteration begins.
+    /// Goes from the root to where the iteration begins.
     pub(super) fn leave_root(&mut self) -> Result<(), StopReason> {
         let failures = match &mut self.iterations.lns {
             Some(around) if around.wants_an_iteration() => {
@@ -176,24 +180,24 @@ impl SearchTree {
         self.iterations.length = failures;
         self.cutoff = self.statistics.failures.saturating_add(failures);
         if self.iterations.discrepancy.is_some() {
-            // The right branches of its root are not proved while branches are left out, and must be undone.
+            // Right branches at its root are not proved while branches are left out, and must be undone.
             self.engine.push_level();
             self.iterations.above_root = 1;
         }
         Ok(())
     }
 
-    /// Keeps what the iteration has proved: wherever a branch stands, those before it in its node are searched to the end
-    /// (C. Lecoutre, L. Saïs, S. Tabary, V. Vidal, *Recording and minimizing nogoods from restarts*, JSAT 1, 2007, section 4:
-    /// reduced nld-nogoods, of positive decisions only).
+    /// Records what the iteration has proved: at each node of the current branch, the branches before the current one
+    /// are searched completely (C. Lecoutre, L. Saïs, S. Tabary, V. Vidal, *Recording and minimizing nogoods from
+    /// restarts*, JSAT 1, 2007, section 4: reduced nld-nogoods, of positive decisions only).
     fn record_nogoods(&mut self) {
         let (Some(path), Some(nogoods)) = (&self.path, self.iterations.nogoods) else { return };
         let mut clause: Vec<Atom> = Vec::new();
         for taken in path.taken() {
             match taken.index {
-                // CheckContext, not proved: a premise of what comes after.
+                // Assumed, not proved: a premise of what follows.
                 0 => clause.push(!taken.atom),
-                // The contrary was searched: under the premises so far, it has no (better) solution.
+                // The negation was searched: under the premises so far, it has no (better) solution.
                 _ => {
                     clause.push(taken.atom);
                     self.engine.adopt(nogoods, &clause);

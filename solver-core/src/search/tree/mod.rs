@@ -1,10 +1,10 @@
-//! The tree: depth-first search with an explicit stack, one solution at a time.
+//! The search tree: depth-first search with an explicit decision stack, one solution at a time.
 //!
-//! Chronological and complete: every solution once, by going on where the last
-//! one was found, never by restarting. The left branch opens a level; the last
-//! branch of a node reuses its parent's. Searches that go through the tree in
-//! several [iterations] use the same tree.
+//! Chronological and complete: it finds every solution once by continuing after the last one, never by restarting. The
+//! left branch opens a level; the last branch of a node reuses its parent's. Searches in several [iterations] use the
+//! same tree.
 
+mod bound;
 mod branches;
 mod iterations;
 mod path;
@@ -13,14 +13,15 @@ mod root;
 pub(crate) use iterations::Iterations;
 pub(crate) use path::Path;
 
-use super::{Brancher, Branching, Limits, Objective, Probing};
+use super::{Brancher, Branching, GoodEnough, Limits, Objective, Probing};
 use crate::atom::Atom;
 use crate::budget::{Budget, StopReason};
 use crate::engine::{Engine, Halt};
 use crate::observe::{Branch, Event, Nobody, Observer, Watch};
 use crate::view::View;
 
-/// What a search has done so far.
+/// Statistics of a search so far.
+#[doc(alias("nodes", "failures", "propagations", "conflicts"))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Statistics {
     /// Nodes visited: the root, and one for every branch taken.
@@ -33,11 +34,11 @@ pub struct Statistics {
     pub propagations: u64,
     /// The largest number of branches between the root and a node.
     pub peak_depth: u64,
-    /// How often the search went back to the root to begin another iteration.
+    /// How often the search returned to the root to begin another iteration.
     pub restarts: u64,
 }
 
-/// How the tree went on.
+/// The result of a search step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Step {
     /// All decision variables are fixed: a solution.
@@ -49,7 +50,8 @@ pub enum Step {
 }
 
 impl Step {
-    /// What kept the search from its end. The limit of solutions did not: as many as were asked for are all that was asked for.
+    /// The limit that stopped the search early. The solution limit is none: the requested number of solutions was
+    /// found.
     ///
     /// ```
     /// use solver_core::{StopReason, search::Step};
@@ -67,16 +69,16 @@ impl Step {
 
 #[derive(Clone, Copy)]
 struct Frame {
-    /// The branch that was taken.
+    /// The branch taken.
     atom: Atom,
     /// The place of the first unfixed decision variable.
     cursor: u32,
     depth: u32,
     /// Values still to try in a d-way node: `pending[values..]`.
     values: u32,
-    /// How many values a d-way node has.
+    /// The number of values of a d-way node.
     of: u32,
-    /// The share of the tree that the branches not yet taken hold.
+    /// The share of the tree in the branches not yet taken.
     rest: f64,
 }
 
@@ -99,13 +101,16 @@ pub(crate) struct SearchTree {
     done: f64,
     phase: Phase,
     at_solution: bool,
-    /// Since the last solution, no node above it had room for a better one.
+    /// Since the last solution, no node above it allowed a better one.
     climbing: bool,
     objective: Option<Objective>,
+    /// The smallest value that the objective could have at the root.
+    bound: Option<i32>,
+    good_enough: GoodEnough,
     iterations: Iterations,
-    /// The iteration ends when there are so many failures.
+    /// The iteration ends at this number of failures.
     cutoff: u64,
-    /// The decisions on the branch, for those who need them.
+    /// The decisions on the branch, if the strategy needs them.
     path: Option<Box<Path>>,
     listens: bool,
     root: Option<root::Root>,
@@ -114,17 +119,17 @@ pub(crate) struct SearchTree {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Phase {
-    /// Nothing visited yet.
+    /// Nothing was visited yet.
     Start,
-    /// At a solution: go back.
+    /// At a solution: backtrack.
     Leaf,
-    /// At an open node: go on.
+    /// At an open node: branch.
     Open,
     Ended(Step),
 }
 
 impl SearchTree {
-    /// `budget` holds the deadline, which may have begun before the engine was built.
+    /// `budget` holds the deadline, which may have started before the engine was built.
     pub(crate) fn new(
         mut engine: Engine,
         brancher: Brancher,
@@ -160,19 +165,21 @@ impl SearchTree {
             at_solution: false,
             climbing: false,
             objective: None,
+            bound: None,
+            good_enough: GoodEnough::default(),
             root: None,
             probing: Probing::default(),
         }
     }
 
-    /// Goes through the tree in these iterations.
+    /// Searches in these iterations.
     pub(crate) fn in_iterations(mut self, iterations: Iterations) -> SearchTree {
         self.path = iterations.need_the_path().then(Box::default);
         self.iterations = iterations;
         self
     }
 
-    /// Only better solutions count, once there is one.
+    /// Branch and bound: once there is a solution, only better ones count.
     pub(crate) fn bounded_by(mut self, objective: Option<Objective>) -> SearchTree {
         self.objective = objective;
         match self.objective.as_ref().map(|objective| objective.view) {
@@ -181,7 +188,7 @@ impl SearchTree {
         }
     }
 
-    /// Value orders may look at what is to become small.
+    /// Lets value selection use the objective.
     pub(crate) fn with_objective(mut self, objective: View) -> SearchTree {
         self.brancher.set_objective(objective);
         self
@@ -204,7 +211,7 @@ impl SearchTree {
         self.phase == Phase::Start
     }
 
-    /// Goes on to the next solution.
+    /// Continues to the next solution.
     pub(crate) fn step(&mut self) -> Step {
         loop {
             if let Some(step) = self.step_for(u64::MAX) {
@@ -213,19 +220,19 @@ impl SearchTree {
         }
     }
 
-    /// Goes on to the next solution, but pauses (`None`) after so many more nodes
-    /// (at least one). For those who want to look in between; it changes nothing in the search.
+    /// Continues to the next solution, but pauses (`None`) after at most this many more nodes (at least one). Pausing
+    /// does not change the search.
     pub(crate) fn step_for(&mut self, nodes: u64) -> Option<Step> {
         self.go(nodes, &mut Nobody)
     }
 
-    /// As [`step_for`](SearchTree::step_for), told to an observer.
+    /// As [`step_for`](SearchTree::step_for), with events for an observer.
     #[cold]
     pub(crate) fn step_observed(&mut self, nodes: u64, mut observer: &mut dyn Observer) -> Option<Step> {
         self.go(nodes, &mut observer)
     }
 
-    /// Ends the search because its observer has seen enough.
+    /// Ends the search at the observer's request.
     pub(crate) fn dismissed(&mut self) -> Step {
         self.end(Step::Stopped(StopReason::Observer), &mut Nobody)
     }
@@ -275,7 +282,7 @@ impl SearchTree {
         }
     }
 
-    /// After a solution: closes the nodes at which all variables that tell solutions apart were fixed.
+    /// Projection: after a solution, closes the nodes at which all projected variables were fixed.
     #[inline]
     fn leave_copies(&mut self) {
         let distinct = self.brancher.distinct();
@@ -306,6 +313,7 @@ impl SearchTree {
             self.brancher.prepare(&mut self.engine)?;
         }
         if open {
+            self.note_bound();
             self.leave_root()?;
         }
         Ok(open)
@@ -314,7 +322,7 @@ impl SearchTree {
     fn end<W: Watch>(&mut self, end: Step, watch: &mut W) -> Step {
         self.phase = Phase::Ended(end);
         if end != Step::Stopped(StopReason::Observer) {
-            // Nothing is left to be stopped.
+            // Nothing is left to stop.
             let _ = watch.tell(&self.engine, || Event::Done { end, statistics: self.statistics() });
         }
         end
@@ -327,11 +335,11 @@ impl SearchTree {
         self.phase = Phase::Leaf;
         self.brancher.solved(&self.engine);
         if self.objective.is_none() {
-            // From the first solution on, all others are found by going on.
+            // After the first solution the search continues without restarts.
             self.cutoff = u64::MAX;
         }
         if let Some(objective) = &self.objective {
-            // The objective is a decision variable like all others: here it is fixed.
+            // The objective is a decision variable like the others: it is fixed here.
             objective.found(self.engine.min(objective.view));
             self.climbing = true;
         }
@@ -342,6 +350,8 @@ impl SearchTree {
             self.end(Step::Stopped(by), watch);
         } else if self.limits.solutions.is_some_and(|limit| number >= limit) {
             self.end(Step::Stopped(StopReason::Solutions), watch);
+        } else if let Some(by) = self.is_good_enough() {
+            self.end(Step::Stopped(by), watch);
         }
         Step::Solution
     }
@@ -357,8 +367,8 @@ impl SearchTree {
         }
     }
 
-    /// On the way back from a solution: whether a node above it has room for a better one. Where it has not, its right branch has
-    /// not either, and is no node of the tree.
+    /// When backtracking from a solution: whether a node above it allows a better one. If not, neither does its right
+    /// branch, which is then no node of the tree.
     #[cold]
     fn may_be_better<W: Watch>(&mut self, watch: &mut W) -> Result<bool, StopReason> {
         self.hold_to_the_objective();
@@ -378,7 +388,7 @@ impl SearchTree {
         }
     }
 
-    /// Takes a branch to a new node and propagates; `Ok(true)` when the node is open.
+    /// Takes a branch to a new node and propagates; `Ok(true)` if the node is open.
     #[inline]
     fn decide<W: Watch>(&mut self, atom: Atom, branch: Branch, watch: &mut W) -> Result<bool, StopReason> {
         if self.listens {
@@ -395,7 +405,7 @@ impl SearchTree {
         self.visit(decided, Some(atom.var()), watch)
     }
 
-    /// Propagates at the node that `decided` leads to, by a decision on `var`.
+    /// Propagates at the node reached by `decided`, a decision on `var`.
     #[inline]
     fn visit<W: Watch>(
         &mut self,
@@ -452,7 +462,7 @@ impl SearchTree {
         self.stack.capacity() * size_of::<Frame>() + self.pending.capacity() * 4 + path
     }
 
-    /// Whether the last step found a solution, and nothing has moved since.
+    /// Whether the last step found a solution and nothing has changed since.
     pub(crate) fn at_solution(&self) -> bool {
         self.at_solution
     }
@@ -462,13 +472,13 @@ impl SearchTree {
         &self.engine
     }
 
-    /// What was done so far.
+    /// Statistics so far.
     pub(crate) fn statistics(&self) -> Statistics {
         Statistics { propagations: self.engine.propagations(), ..self.statistics }
     }
 
-    /// An estimate of the share of the tree that is done, from 0 to 1: each branch
-    /// counts as the part of the domain that it takes of its node.
+    /// An estimate of the share of the tree that is done, from 0 to 1: each branch counts as its share of the domain at
+    /// its node.
     pub(crate) fn progress(&self) -> f64 {
         match self.phase {
             Phase::Ended(Step::Exhausted) => 1.0,

@@ -1,12 +1,12 @@
-//! The decisions between the root and the current node, kept by searches in iterations.
+//! The path: the decisions from the root to the current node, kept by searches in iterations.
 
 use crate::atom::Atom;
 
-/// A branch that was taken.
+/// A branch taken.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Taken {
     pub(crate) atom: Atom,
-    /// Its place among the branches of its node: the others before it are searched.
+    /// Its index among the branches of its node: those before it are searched.
     pub(crate) index: u32,
 }
 
@@ -20,12 +20,12 @@ pub(crate) struct Path {
 }
 
 impl Path {
-    /// A node is opened here.
+    /// Opens a node here.
     pub(crate) fn open(&mut self) {
         self.opened.push((self.taken.len() as u32, self.discrepancies));
     }
 
-    /// Back at the innermost open node, which stays open.
+    /// Returns to the innermost open node, which stays open.
     pub(crate) fn back(&mut self) {
         if let Some(&(length, discrepancies)) = self.opened.last() {
             self.taken.truncate(length as usize);
@@ -33,7 +33,7 @@ impl Path {
         }
     }
 
-    /// Back at the innermost open node, which has no more branches than the one to be taken.
+    /// Returns to the innermost open node and closes it: only one branch is left.
     pub(crate) fn close(&mut self) {
         self.back();
         self.opened.pop();
@@ -45,7 +45,7 @@ impl Path {
         self.discrepancies = self.discrepancies.saturating_add(index);
     }
 
-    /// The branches against the advice of the value order.
+    /// The number of branches against the value selection.
     pub(crate) fn discrepancies(&self) -> u32 {
         self.discrepancies
     }
@@ -54,7 +54,7 @@ impl Path {
         &self.taken
     }
 
-    /// Back at the root.
+    /// Returns to the root.
     pub(crate) fn clear(&mut self) {
         self.taken.clear();
         self.opened.clear();

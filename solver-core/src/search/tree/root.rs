@@ -1,4 +1,4 @@
-//! Inference at the root: values are tried, and those that fail removed.
+//! Probing at the root: tries values and removes those that fail.
 
 use super::SearchTree;
 use crate::atom::Atom;
@@ -10,16 +10,16 @@ use crate::var::Var;
 use crate::view::View;
 use fixedbitset::FixedBitSet;
 
-/// The inference that is wanted at the root.
+/// The probing to do at the root.
 pub(super) struct Root {
     inference: RootInference,
-    /// The number of the propagator that removes what fails.
+    /// The index of the propagator that removes failing values.
     propagator: u32,
     /// Whose values are tried, in the order of branching.
     vars: Vec<Var>,
 }
 
-/// A value that shaving tries.
+/// The bound that shaving tries.
 #[derive(Clone, Copy)]
 enum Bound {
     Smallest,
@@ -44,12 +44,12 @@ impl SearchTree {
         self
     }
 
-    /// What the inference at the root did.
+    /// Statistics of probing at the root.
     pub(crate) fn probing(&self) -> Probing {
         self.probing
     }
 
-    /// Infers at the root, whose fixpoint was reached; `Ok(false)` when that leaves nothing to be searched.
+    /// Probes at the root, whose fixpoint was reached; `Ok(false)` if nothing is left to search.
     #[cold]
     pub(super) fn infer_at_root<W: Watch>(&mut self, watch: &mut W) -> Result<bool, StopReason> {
         let Some(Root { inference, propagator, vars }) = self.root.take() else { return Ok(true) };
@@ -89,7 +89,7 @@ impl SearchTree {
         Ok(true)
     }
 
-    /// Removes the smallest value of a variable as long as it fails, or the largest.
+    /// Removes the smallest (or largest) value of a variable as long as it fails.
     fn try_bound<W: Watch>(
         &mut self,
         var: Var,
@@ -125,7 +125,7 @@ impl SearchTree {
         }
     }
 
-    /// Makes a fact true at the root and propagates it.
+    /// Makes an atom true at the root and propagates it.
     fn remove<W: Watch>(&mut self, fact: Atom, propagator: u32, watch: &mut W) -> Result<bool, StopReason> {
         self.probing.failed += 1;
         self.engine.adopt(propagator, &[fact]);

@@ -1,20 +1,18 @@
-//! Which constraints a refutation has used.
+//! The constraints that a refutation used: the antecedent cone of every failed node.
 //!
-//! A search that finds nothing is a proof: at every failed node some inference contradicts
-//! the decisions above it. The *antecedents* of a failure is that inference with all that it leans
-//! on, back to the decisions; the constraints whose propagators made the inferences are its
-//! constraints. The union over all failed nodes is an unsatisfiable subset: whatever
-//! satisfied it could be followed down the tree, branch by branch, to a node whose
-//! antecedents it contradicts.
+//! A search that finds no solution is a proof: at every failed node some inference contradicts the decisions above it.
+//! The *antecedent cone* of a failure is that inference with everything it depends on, back to the decisions. The
+//! constraints of the cone are those whose propagators made its inferences. The union over all failed nodes is an
+//! unsatisfiable subset: an assignment that satisfied it could be followed down the tree, branch by branch, to a node
+//! whose cone it contradicts.
 //!
-//! Three things are not on the trail and are counted by hand:
+//! Three things are not on the trail and are added by hand:
 //!
-//! - Comparisons of one variable have no propagator: compiling applies them to the domain. An
-//!   explanation leaves out what holds at the root, so with a constraint all such
-//!   comparisons of its variables count as used.
-//! - A d-way node tries the values that are left, so its cones lean on what removed the
-//!   others. A two-way node leans on nothing: `x = v` or `x != v`.
-//! - A failure that cannot say why counts for all constraints.
+//! - Comparisons of one variable have no propagator: compiling applies them to the domain. A reason leaves out what
+//!   holds at the root, so a constraint brings with it all such comparisons of its variables.
+//! - A d-way node tries the remaining values, so its cone includes what removed the others. A two-way node depends on
+//!   nothing: `x = v` or `x != v`.
+//! - A failure without a reason counts for all constraints.
 
 use crate::budget::{Budget, StopReason};
 use crate::engine::{Engine, Inference, Origin};
@@ -23,21 +21,21 @@ use crate::search::Branching;
 use crate::solve::Run;
 use fixedbitset::FixedBitSet;
 
-/// What asking for the reason of an inference costs, in units of the budget: about a microsecond.
+/// The cost of asking for the reason of an inference, in units of the budget: about a microsecond.
 const INFERENCE: usize = 100;
 
-/// Gathers the constraints used, one failed node after the other.
+/// Collects the constraints used, one failed node after the other.
 pub(super) struct Cones<'m> {
     model: &'m Model,
-    /// Comparisons of one variable, by its index.
+    /// Comparisons of a single variable, by its index.
     alone: &'m [Vec<usize>],
     branching: Branching,
-    /// Only these count.
+    /// Only these constraints are counted.
     candidates: &'m FixedBitSet,
     used: FixedBitSet,
-    /// Facts on the trail that have been walked through.
+    /// Trail positions already traversed.
     seen: FixedBitSet,
-    /// So many facts, those of the root, never leave the trail and need no second visit.
+    /// The number of root facts: they never leave the trail and need no second visit.
     root: usize,
     pending: Vec<usize>,
 }
@@ -53,12 +51,12 @@ impl<'m> Cones<'m> {
         Cones { model, alone, branching, candidates, used, seen: FixedBitSet::new(), root: 0, pending: Vec::new() }
     }
 
-    /// The root is at its fixpoint: its facts will stay where they are.
+    /// The root is at its fixpoint: its facts stay where they are.
     pub(super) fn at_root(&mut self, run: &Run) {
         self.root = run.engine().map_or(0, Engine::facts);
     }
 
-    /// Adds the constraints of the node that has just failed; an error when the budget ends.
+    /// Adds the constraints of the node that has just failed; an error when the budget runs out.
     pub(super) fn add(&mut self, run: &Run, budget: &mut Budget) -> Result<(), StopReason> {
         let (Some(engine), Some(symbols)) = (run.engine(), run.symbols()) else { return Ok(()) };
         if self.candidates.is_subset(&self.used) {
@@ -86,23 +84,23 @@ impl<'m> Cones<'m> {
         Ok(())
     }
 
-    /// The constraint that made an inference, and what the inference leans on.
+    /// Counts the constraint that made an inference, and queues its premises.
     fn lean_on(&mut self, engine: &Engine, symbols: &SymbolTable, inference: &Inference, position: usize) {
         self.uses(symbols.constraint_of(inference.propagator));
-        // A conflict's fact contradicts the domain, so what it leans on denies it too.
+        // The fact of a conflict contradicts the domain, so its premises include the facts that deny it.
         let denied = inference.fact.filter(|_| position == engine.facts()).map(|fact| !fact);
         for atom in inference.premises.iter().copied().chain(denied) {
             match engine.origin(atom, position) {
                 Some(Origin::Entry(at)) => self.visit(at),
                 Some(Origin::Together(entries)) => entries.into_iter().for_each(|at| self.visit(at)),
                 Some(Origin::Root) => {}
-                // A premise that did not hold: the reason is wrong, and proves nothing.
+                // A premise did not hold: the reason is wrong and proves nothing.
                 None => self.used.insert_range(..),
             }
         }
     }
 
-    /// A d-way decision: the other values are gone because of all that is known of the variable.
+    /// A d-way decision: the other values were removed by everything known about the variable.
     fn decided(&mut self, engine: &Engine, run: &Run, position: usize) {
         let Some(var) = engine.fact(position).map(|fact| fact.var()) else { return };
         for at in engine.entries(var, position) {
@@ -128,7 +126,7 @@ impl<'m> Cones<'m> {
         }
     }
 
-    /// The candidates used.
+    /// The candidates that were used.
     pub(super) fn used(mut self) -> FixedBitSet {
         self.used.intersect_with(self.candidates);
         self.used

@@ -1,10 +1,10 @@
-//! One account for many searches: limits hold over all of them together.
+//! One account for many searches: limits apply to their sum.
 
 use super::Effort;
 use crate::search::{Limits, Statistics};
 use std::time::Instant;
 
-/// What may still be spent, and what was.
+/// What may still be spent, and what was spent.
 pub(super) struct Ledger {
     limits: Limits,
     deadline: Option<Instant>,
@@ -12,9 +12,9 @@ pub(super) struct Ledger {
 }
 
 impl Ledger {
-    /// The clock starts now.
+    /// Starts the clock.
     pub(super) fn open(limits: &Limits) -> Ledger {
-        // Each search ends at its first solution anyhow.
+        // Each search ends at its first solution anyway.
         let limits = Limits { solutions: None, ..limits.clone() };
         let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
         Ledger { limits, deadline, effort: Effort::default() }
@@ -31,7 +31,7 @@ impl Ledger {
         }
     }
 
-    /// Enters a search.
+    /// Adds the cost of a search.
     pub(super) fn enter(&mut self, statistics: &Statistics) {
         self.effort.searches += 1;
         self.effort.nodes += statistics.nodes;
@@ -39,7 +39,7 @@ impl Ledger {
         self.effort.propagations += statistics.propagations;
     }
 
-    /// Notes that reasons were found to be wrong.
+    /// Records that a reason was wrong.
     pub(super) fn distrust(&mut self) {
         self.effort.distrusted = true;
     }

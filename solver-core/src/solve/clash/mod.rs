@@ -1,9 +1,8 @@
-//! Which constraints clash: a minimal unsatisfiable subset, by name.
+//! Unsatisfiable cores: a minimal set of constraints that have no solution together.
 //!
-//! A model without solutions has a reason, and the reason is often a handful of its
-//! constraints: together they have no solution, and without any one of them the rest has
-//! one. Such a subset is called *minimal unsatisfiable* (MUS). A model can have many; which one is
-//! told is not specified, except that the same question gets the same answer.
+//! A model without solutions often fails because of a handful of its constraints: together they have no solution, and
+//! without any one of them the rest has one. Such a set is a *minimal unsatisfiable subset* (MUS). A model can have
+//! many; which one is returned is not specified, but the same question always gets the same answer.
 
 mod antecedents;
 mod ledger;
@@ -15,7 +14,7 @@ use super::solution::Solution;
 use crate::budget::StopReason;
 use crate::model::{ConstraintId, Model, ModelError};
 
-/// The answer to "which constraints clash?".
+/// The answer to "which constraints are unsatisfiable together?".
 ///
 /// ```
 /// use solver_core::prelude::*;
@@ -34,31 +33,34 @@ use crate::model::{ConstraintId, Model, ModelError};
 /// assert!(v[0] < v[1] && v[1] < v[2]);
 /// # Ok::<(), ModelError>(())
 /// ```
+#[doc(alias("mus", "unsat_core", "unsatisfiable core"))]
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[must_use]
 pub enum Clash {
-    /// Nothing clashes: here is a solution.
+    /// There is no conflict: here is a solution.
     Satisfiable(Solution),
-    /// These constraints have no solution together, and each of them is necessary for that.
+    /// A minimal unsatisfiable subset: no solution together, and each one is necessary for that.
     Minimal(Core),
-    /// A limit came first.
+    /// A limit was reached first.
     Stopped {
         /// Which limit.
         by: StopReason,
-        /// Constraints that have no solution together, as the reasons of a refutation tell; not
-        /// searched again, and some may not be needed. `None` when nothing was refuted yet.
+        /// Constraints that have no solution together, taken from the reasons of a refutation; not searched again and
+        /// not necessarily minimal. `None` if nothing was refuted yet.
         known: Option<Core>,
     },
 }
 
-/// Constraints that have no solution together (with the background, if [`Search::among`] left any).
+/// An unsatisfiable core: constraints that have no solution together (and with the background, if [`Search::among`]
+/// left any).
 ///
-/// An empty core says that the background alone has no solution.
+/// If the core is empty, the background alone has no solution.
+#[doc(alias("mus", "unsat_core", "unsatisfiable core"))]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Core {
     /// The constraints, in the order of posting.
     pub members: Vec<Member>,
-    /// What finding them took.
+    /// The effort of finding them.
     pub effort: Effort,
 }
 
@@ -69,7 +71,7 @@ pub struct Member {
     pub id: ConstraintId,
     /// Its name, or kind and number.
     pub name: String,
-    /// How it is known that the clash needs it.
+    /// Why the core needs it.
     pub necessity: MemberStatus,
 }
 
@@ -79,16 +81,16 @@ pub struct Member {
 pub enum MemberStatus {
     /// The other members (and the background) have this solution.
     Witness(Solution),
-    /// Without it the others cannot even be stated: it is what keeps some number within limits.
+    /// Without it the others cannot even be posted: it keeps some number within the limits.
     Unstatable(ModelError),
-    /// Not known: a limit came first. Never so in [`Clash::Minimal`].
+    /// Not known: a limit was reached first. Never the case in [`Clash::Minimal`].
     Open,
 }
 
-/// What all searches for a clash took together.
+/// The effort of all searches for a core together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Effort {
-    /// Searches made, each for a solution of some of the constraints.
+    /// Searches made, each for a solution of a subset of the constraints.
     pub searches: u64,
     /// Nodes visited.
     pub nodes: u64,
@@ -96,7 +98,7 @@ pub struct Effort {
     pub failures: u64,
     /// Propagator runs.
     pub propagations: u64,
-    /// Whether a propagator gave a wrong reason, so that all was done again without reasons.
+    /// Whether a propagator gave a wrong reason, so that everything was repeated without reasons.
     pub distrusted: bool,
 }
 
@@ -123,18 +125,19 @@ impl std::fmt::Display for Core {
 }
 
 impl Model {
-    /// Which constraints clash, if there is no solution. Short for `search().clash()`.
+    /// A minimal unsatisfiable subset of the constraints, if there is no solution. Short for `search().clash()`.
     ///
     /// # Errors
     /// [`ModelError`] when the model cannot be solved as stated.
+    #[doc(alias("mus", "unsat_core", "unsatisfiable core", "iis", "conflict"))]
     pub fn clash(&self) -> Result<Clash, ModelError> {
         self.search().clash()
     }
 }
 
 impl Search<'_> {
-    /// Asks only among these constraints for those that [clash](Search::clash). All others are
-    /// background: they always hold, and are not told.
+    /// Restricts the [unsatisfiable core](Search::clash) to these constraints. All others are background: they always
+    /// hold and are never reported.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -146,13 +149,14 @@ impl Search<'_> {
     /// assert_eq!(core.members.iter().map(|member| member.id).collect::<Vec<_>>(), wishes);
     /// # Ok::<(), ModelError>(())
     /// ```
+    #[doc(alias("soft constraints", "background"))]
     pub fn among(mut self, candidates: &[ConstraintId]) -> Self {
         self.candidates = Some(candidates.to_vec());
         self
     }
 
-    /// Which constraints clash: a minimal unsatisfiable subset of the model's constraints, or
-    /// of those that [`among`](Search::among) names.
+    /// A minimal unsatisfiable subset (MUS) of the model's constraints, or of the candidates given to
+    /// [`among`](Search::among).
     ///
     /// The first search refutes the model in explain mode, and the constraints that its
     /// refutation used are the first core. Then one member after the other is left out, the latest
@@ -163,8 +167,8 @@ impl Search<'_> {
     /// these constraints. From a first core of `n` constraints this
     /// takes at most `n + 2` searches, unless members turn out [unstatable](MemberStatus::Unstatable).
     ///
-    /// If the last search finds a solution, some propagator has given a wrong reason, and all is
-    /// done again without asking for reasons: they cost time then, never a wrong answer.
+    /// If the last search finds a solution, some propagator has given a wrong reason, and everything is repeated
+    /// without reasons: a wrong reason costs time but never gives a wrong answer.
     ///
     /// Every witness is [evaluated](Model::violations) with all other members and the background before it counts, one that a search
     /// finds unless it is [`unchecked`](Search::unchecked).

@@ -17,10 +17,10 @@ const VALUES: usize = 32;
 /// Terms of constraints that are evaluated after one search, at most: some tens of milliseconds.
 const WORK: usize = 1_000_000;
 
-/// What witnesses are made from.
+/// The data from which witnesses are made.
 pub(super) struct Rotation<'m> {
     model: &'m Model,
-    /// The constraints about each variable, by its index.
+    /// The constraints on each variable, by its index.
     about: Vec<Vec<usize>>,
 }
 
@@ -73,7 +73,7 @@ impl<'m> Rotation<'m> {
         }
     }
 
-    /// The one constraint that these values break; `None` when there are more, or one cannot tell.
+    /// The only constraint that these values violate; `None` if there are several or it cannot be decided.
     fn only_broken(&self, constraints: impl Iterator<Item = usize>, values: &[i32], work: &mut usize) -> Option<usize> {
         let mut broken = None;
         for d in constraints {

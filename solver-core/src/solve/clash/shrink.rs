@@ -1,4 +1,4 @@
-//! Deletion: members leave the core one by one, until each that is left is proved necessary.
+//! Deletion: members leave the core one by one until each remaining one is proved necessary.
 
 use super::antecedents::Cones;
 use super::ledger::Ledger;
@@ -11,26 +11,26 @@ use crate::solve::{Run, Search, Solution};
 use fixedbitset::FixedBitSet;
 use std::collections::BTreeMap;
 
-/// Whether a refutation may tell by its cones what it used.
+/// Whether the antecedent cones of a refutation determine which constraints it used.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Reasons {
     Trusted,
-    /// It counts for all constraints that it was given.
+    /// A refutation counts for all constraints of its search.
     Ignored,
 }
 
-/// What a search among some of the constraints found.
+/// The result of a search over some of the constraints.
 enum Found {
     Solution(Solution),
-    /// There is none, because of these.
+    /// No solution, because of these constraints.
     Refuted(FixedBitSet),
     Stopped(StopReason),
 }
 
-/// Why members cannot be left out, as far as it is known.
+/// Why members cannot be left out, as far as known.
 pub(super) type Necessities = BTreeMap<usize, MemberStatus>;
 
-/// A question under way. Sets of constraints are by number.
+/// A core under construction. Sets of constraints are by index.
 struct Question<'s, 'm> {
     search: &'s Search<'m>,
     candidates: FixedBitSet,
@@ -81,7 +81,7 @@ impl<'s, 'm> Question<'s, 'm> {
         Ok(Question { search, candidates, background, refuted: FixedBitSet::new(), alone, rotation, ledger })
     }
 
-    /// A core with a proof for each member, or else the answer that came before there was one.
+    /// A core with a proof for each member, or the answer that came first.
     fn shrink(&mut self, reasons: Reasons) -> Result<Result<(FixedBitSet, Necessities), Clash>, ModelError> {
         let mut core = match self.search_with(&self.candidates.clone(), reasons)? {
             Found::Solution(solution) => return Ok(Err(Clash::Satisfiable(solution))),
@@ -102,7 +102,7 @@ impl<'s, 'm> Question<'s, 'm> {
                     necessary.insert(c, MemberStatus::Unstatable(error));
                 }
                 Ok(Found::Refuted(used)) => {
-                    // What could not be stated may be now: ask again. Witnesses stay good.
+                    // What could not be posted before may be possible now: try again. Witnesses remain valid.
                     necessary.retain(|_, why| matches!(why, MemberStatus::Witness(_)));
                     core = used;
                     core.extend(necessary.keys().copied());
@@ -115,14 +115,14 @@ impl<'s, 'm> Question<'s, 'm> {
         Ok(Ok((core, necessary)))
     }
 
-    /// A search for a solution of some candidates with the background.
+    /// Searches for a solution of some candidates with the background.
     fn search_with(&mut self, candidates: &FixedBitSet, reasons: Reasons) -> Result<Found, ModelError> {
         let mut only = candidates.clone();
         only.union_with(&self.background);
         let limits = self.ledger.left();
         let mut budget = Budget::starting_now(&limits);
         let mut search = self.search.clone().limits(limits);
-        // What comes from earlier iterations, or was tried at the root, does not tell which constraints it leans on.
+        // Facts from earlier restarts or from probing at the root carry no constraints.
         (search.restarts, search.root) = (None, RootInference::None);
         let options =
             CompileOptions { explain: reasons == Reasons::Trusted, only: Some(&only), ..CompileOptions::default() };
@@ -143,7 +143,7 @@ impl<'s, 'm> Question<'s, 'm> {
         })
     }
 
-    /// Goes node by node to the end, and asks why each failed: what was used by then.
+    /// Searches node by node to the end and collects the constraints behind each failure.
     fn refute(&self, run: &mut Run, candidates: &FixedBitSet, budget: &mut Budget) -> (Step, FixedBitSet) {
         let mut cones = Cones::new(self.search.model, &self.alone, self.search.branching, candidates);
         let mut failures = 0;

@@ -1,6 +1,6 @@
-//! The best solution by halving what the objective can be.
+//! Dichotomic optimisation: halving the range of the objective.
 
-use super::{Goal, Optimum};
+use super::{Goal, Incumbent, Optimum};
 use crate::atom::Atom;
 use crate::budget::{Budget, StopReason};
 use crate::model::{CompileOptions, Compiled, Expr, ModelError};
@@ -9,9 +9,10 @@ use crate::solve::outcome::Outcome;
 use crate::solve::search::Search;
 
 impl Search<'_> {
-    /// The best solution, by halving: is there one in the better half of what the objective can still be? Pays where good solutions are easy
-    /// to find and each step of branch and bound gains little. Each question is a search of its own with these orders and restarts; nodes and
-    /// failures are limited over all of them.
+    /// The best solution by dichotomic search: is there one in the better half of the objective's remaining range? Pays
+    /// off where good solutions are easy to find and each step of branch and bound gains little. Each question is a
+    /// search of its own, with the same variable and value selection and the same restarts; limits on nodes and
+    /// failures apply to their sum.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -24,12 +25,13 @@ impl Search<'_> {
     /// ```
     ///
     /// # Errors
-    /// As [`start`](Search::start); [`ModelError::Contradiction`] with [`neighbourhoods`](Search::lns), which have no place in it.
+    /// As [`start`](Search::start); [`ModelError::Contradiction`] with [`lns`](Search::lns), which does not apply here.
+    #[doc(alias("binary search", "bisection"))]
     pub fn dichotomic(
         &self,
         goal: Goal,
         objective: impl Into<Expr>,
-    ) -> Result<Outcome<Optimum, Option<Optimum>>, ModelError> {
+    ) -> Result<Outcome<Optimum, Incumbent>, ModelError> {
         self.check_options()?;
         if self.lns.is_some() {
             return Err(ModelError::Contradiction(
@@ -47,26 +49,33 @@ impl Search<'_> {
             probes: self.root != RootInference::None,
             ..CompileOptions::default()
         };
-        let stopped =
-            |by: Option<StopReason>, known| Outcome::Stopped { by: by.unwrap_or(StopReason::Cancelled), known };
+        let stopped = |by: Option<StopReason>, best, bound: Option<i32>| Outcome::Stopped {
+            by: by.unwrap_or(StopReason::Cancelled),
+            known: Incumbent { best, bound: bound.map(|bound| goal.told(bound)) },
+        };
         let Some(compiled) = self.model.compile(&mut budget, options)? else {
-            return Ok(stopped(budget.stopped, None));
+            return Ok(stopped(budget.stopped, None, None));
         };
         let Compiled { mut engine, views, objective: Some(objective), nogoods, probes, .. } = compiled else {
-            return Ok(stopped(None, None));
+            return Ok(stopped(None, None, None));
         };
         *engine.budget() = budget;
         match engine.propagate() {
             Ok(()) => {}
             Err(crate::engine::Halt::Failed) => return Ok(Outcome::Unsat),
-            Err(crate::engine::Halt::Stopped(by)) => return Ok(stopped(Some(by), None)),
+            Err(crate::engine::Halt::Stopped(by)) => return Ok(stopped(Some(by), None, None)),
         }
         let (mut low, mut high) = (engine.min(objective.view), engine.max(objective.view));
         let mut limits = self.limits.clone();
         let mut best: Option<Optimum> = None;
-        // The first question asks for any solution.
+        // The first question is for any solution.
         let mut at_most = high;
+        let good_enough = self.good_enough(goal);
         while low <= high {
+            let value = best.as_ref().map(|best| goal.told(best.value));
+            if let Some(by) = value.and_then(|value| good_enough.reached(value, low)) {
+                return Ok(stopped(Some(by), best, Some(low)));
+            }
             let mut half = engine.clone();
             half.push_level();
             if half.assume(Atom::at_most(objective.view, at_most)).is_err() {
@@ -90,13 +99,13 @@ impl Search<'_> {
                     let value = run.engine().map(|e| e.min(objective.view));
                     let (Some(solution), Some(value)) = (run.checked().map_err(ModelError::WrongSolution)?, value)
                     else {
-                        return Ok(stopped(None, best));
+                        return Ok(stopped(None, best, Some(low)));
                     };
                     best = Some(Optimum { value: goal.told(value), solution });
                     high = value - 1;
                 }
                 Step::Exhausted => low = at_most + 1,
-                Step::Stopped(by) => return Ok(stopped(Some(by), best)),
+                Step::Stopped(by) => return Ok(stopped(Some(by), best, Some(low))),
             }
             at_most = low + ((i64::from(high) - i64::from(low)) / 2) as i32;
         }

@@ -1,4 +1,4 @@
-//! The best solution: branch and bound.
+//! Optimisation by branch and bound: minimise or maximise an objective.
 
 mod dichotomic;
 mod several;
@@ -11,10 +11,11 @@ use super::search::Search;
 use super::solution::Solution;
 use crate::budget::StopReason;
 use crate::model::{CompileOptions, Expr, Model, ModelError, WrongSolution};
-use crate::search::{Statistics, Step};
+use crate::search::{GoodEnough, Statistics, Step, gap};
 
-/// A solution and its value of the objective. Whether it is the best is told by where it stands: an
-/// [`Outcome::Complete`] holds one that is proved to be.
+/// A solution and its objective value. An [`Outcome::Complete`] holds one that is proved optimal; elsewhere it is the
+/// incumbent.
+#[doc(alias("incumbent", "objective", "best bound"))]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Optimum {
     /// The value of the objective.
@@ -23,40 +24,84 @@ pub struct Optimum {
     pub solution: Solution,
 }
 
+/// What a search for an optimum knows when it is stopped.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Incumbent {
+    /// The best solution found.
+    pub best: Option<Optimum>,
+    /// The dual bound: no solution has a better value. `None` when the search was stopped before the root was propagated.
+    pub bound: Option<i32>,
+}
+
+impl Incumbent {
+    /// How far the best solution can be from the optimum, relative to its own value: `|best - bound| / max(1, |best|)`, from 0.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let x = m.int("x", 0..=100)?;
+    /// let Outcome::Stopped { known, .. } = m.search().objective_limit(50).values(ValueSelect::Min).maximize(x + 0)? else {
+    ///     panic!("50 is good enough")
+    /// };
+    /// assert_eq!((known.best.as_ref().map(|best| best.value), known.bound, known.gap()), (Some(50), Some(100), Some(1.0)));
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn gap(&self) -> Option<f64> {
+        Some(gap(self.best.as_ref()?.value, self.bound?))
+    }
+}
+
 /// What is wanted of an objective.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Goal {
-    /// The smaller the better.
+    /// Smaller is better.
     Minimize,
-    /// The larger the better.
+    /// Larger is better.
     Maximize,
 }
 
 impl Goal {
-    /// What is to be made small.
+    /// The expression to minimise.
     fn minimised(self, objective: Expr) -> Expr {
         if self == Goal::Minimize { objective } else { -objective }
     }
 
-    /// The value as the user knows it.
+    /// The value in the user's direction.
     pub(super) fn told(self, value: i32) -> i32 {
         if self == Goal::Minimize { value } else { -value }
     }
 }
 
-/// Solutions, each better than the one before, as they are found. The last one is the best, if
-/// the stream ended by itself: [`stopped`](Improving::stopped) tells.
+/// Improving solutions, as they are found. The last one is optimal if the stream ended by itself: see
+/// [`stopped`](Improving::stopped).
 pub struct Improving {
     run: Run,
     goal: Goal,
+    /// The value of the last solution.
+    value: Option<i32>,
     stopped: Option<StopReason>,
     wrong: Option<Box<WrongSolution>>,
 }
 
 impl Improving {
-    /// The limit that ended the search; `None` while it goes on and when the last solution is the best.
+    /// The limit that ended the search; `None` while it continues and when the last solution is optimal.
     pub fn stopped(&self) -> Option<StopReason> {
         self.stopped
+    }
+
+    /// The dual bound: no solution is better than this. `None` before the root is propagated.
+    pub fn bound(&self) -> Option<i32> {
+        self.run.bound().map(|bound| self.goal.told(bound))
+    }
+
+    /// The value of the best solution so far.
+    pub fn value(&self) -> Option<i32> {
+        self.value
+    }
+
+    /// How far the best solution can be from the optimum: see [`Incumbent::gap`].
+    pub fn gap(&self) -> Option<f64> {
+        Some(gap(self.value?, self.bound()?))
     }
 
     /// What the search has done so far.
@@ -64,24 +109,24 @@ impl Improving {
         self.run.statistics()
     }
 
-    /// The search itself, to be looked at.
+    /// The underlying run.
     pub fn run(&self) -> &Run {
         &self.run
     }
 
-    /// Goes on to the next solution, or to the end (`Some(None)`), but pauses (`None`) after so many more nodes: for progress
-    /// reports. It changes nothing in the search.
+    /// Continues to the next solution or to the end (`Some(None)`), but pauses (`None`) after at most this many more
+    /// nodes, for progress reports. Pausing does not change the search.
     pub fn next_within(&mut self, nodes: u64) -> Option<Option<Optimum>> {
         let step = self.run.step_for(nodes)?;
         Some(self.told(step))
     }
 
-    /// The search itself, to go on step by step and be looked at.
+    /// The underlying run, to continue it step by step.
     pub fn into_run(self) -> Run {
         self.run
     }
 
-    /// What was found and is no solution, if [`stopped`](Improving::stopped) tells that there was such a thing.
+    /// The wrong solution, if the [`stopped`](Improving::stopped) reason is that there was one.
     pub fn wrong(&self) -> Option<&WrongSolution> {
         self.wrong.as_deref()
     }
@@ -94,11 +139,13 @@ impl Improving {
                     (self.wrong, self.stopped) = (Some(wrong), Some(StopReason::WrongSolution));
                     None
                 });
-                Some(Optimum { value: self.goal.told(value), solution: solution? })
+                let best = Optimum { value: self.goal.told(value), solution: solution? };
+                self.value = Some(best.value);
+                Some(best)
             }
             Step::Exhausted => None,
             Step::Stopped(by) => {
-                // Enough solutions, as asked for, is an end like others: nothing is proved.
+                // The solution limit ends a search like any other limit: nothing is proved.
                 self.stopped = Some(by);
                 None
             }
@@ -106,13 +153,13 @@ impl Improving {
     }
 
     /// The best solution, and whether that is proved.
-    fn best(&mut self) -> Result<Outcome<Optimum, Option<Optimum>>, ModelError> {
+    fn best(&mut self) -> Result<Outcome<Optimum, Incumbent>, ModelError> {
         let best = self.by_ref().last();
         if let Some(wrong) = self.wrong.take() {
             return Err(ModelError::WrongSolution(wrong));
         }
         Ok(match (self.stopped, best) {
-            (Some(by), known) => Outcome::Stopped { by, known },
+            (Some(by), best) => Outcome::Stopped { by, known: Incumbent { best, bound: self.bound() } },
             (None, Some(best)) => Outcome::Complete(best),
             (None, None) => Outcome::Unsat,
         })
@@ -141,7 +188,7 @@ impl std::fmt::Debug for Improving {
 }
 
 impl Model {
-    /// The solution with the smallest value of an expression, proved to be so. Short for `search().minimize(objective)`.
+    /// The solution with the smallest value of an expression, proved optimal. Short for `search().minimize(objective)`.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -155,7 +202,7 @@ impl Model {
     ///
     /// # Errors
     /// [`ModelError`] when the model cannot be solved as stated.
-    pub fn minimize(&self, objective: impl Into<Expr>) -> Result<Outcome<Optimum, Option<Optimum>>, ModelError> {
+    pub fn minimize(&self, objective: impl Into<Expr>) -> Result<Outcome<Optimum, Incumbent>, ModelError> {
         self.search().minimize(objective)
     }
 
@@ -163,53 +210,63 @@ impl Model {
     ///
     /// # Errors
     /// [`ModelError`] when the model cannot be solved as stated.
-    pub fn maximize(&self, objective: impl Into<Expr>) -> Result<Outcome<Optimum, Option<Optimum>>, ModelError> {
+    pub fn maximize(&self, objective: impl Into<Expr>) -> Result<Outcome<Optimum, Incumbent>, ModelError> {
         self.search().maximize(objective)
     }
 }
 
 impl Search<'_> {
-    /// The solution with the smallest value of an expression, proved to be so.
+    /// The solution with the smallest value of an expression, proved optimal.
     ///
     /// # Errors
     /// As [`start`](Search::start).
-    pub fn minimize(&self, objective: impl Into<Expr>) -> Result<Outcome<Optimum, Option<Optimum>>, ModelError> {
+    pub fn minimize(&self, objective: impl Into<Expr>) -> Result<Outcome<Optimum, Incumbent>, ModelError> {
         self.improving(Goal::Minimize, objective)?.best()
     }
 
-    /// The solution with the largest value of an expression, proved to be so.
+    /// The solution with the largest value of an expression, proved optimal.
     ///
     /// # Errors
     /// As [`start`](Search::start).
-    pub fn maximize(&self, objective: impl Into<Expr>) -> Result<Outcome<Optimum, Option<Optimum>>, ModelError> {
+    pub fn maximize(&self, objective: impl Into<Expr>) -> Result<Outcome<Optimum, Incumbent>, ModelError> {
         self.improving(Goal::Maximize, objective)?.best()
     }
 
-    /// Better and better solutions, as they are found: a lazy stream. A limit on solutions counts them.
+    /// A lazy stream of improving solutions, as they are found. A solution limit counts them.
     ///
     /// ```
     /// use solver_core::prelude::*;
     /// let mut m = Model::new();
     /// let x = m.ints("x", 3, 0..=4)?;
     /// m.all_different(&x);
-    /// let profits: Vec<i32> = m.search().improving(Goal::Maximize, x[0] + x[1] - x[2])?.map(|best| best.value).collect();
+    /// let search = m.search().order(VarSelect::Input);
+    /// let profits: Vec<i32> = search.improving(Goal::Maximize, x[0] + x[1] - x[2])?.map(|best| best.value).collect();
     /// assert_eq!(profits, [-1, 1, 2, 3, 4, 5, 6, 7]);
     /// # Ok::<(), ModelError>(())
     /// ```
     ///
     /// # Errors
     /// As [`start`](Search::start).
+    #[doc(alias("incumbent", "anytime", "improving solutions", "solution callback"))]
     pub fn improving(&self, goal: Goal, objective: impl Into<Expr>) -> Result<Improving, ModelError> {
-        Ok(Improving { run: self.run_towards(goal, objective.into())?, goal, stopped: None, wrong: None })
+        let run = self.chosen_or_auto().run_towards(goal, objective.into())?;
+        Ok(Improving { run, goal, value: None, stopped: None, wrong: None })
     }
 
-    /// A run to better and better solutions.
+    /// When a solution is good enough, in terms of what is minimised.
+    fn good_enough(&self, goal: Goal) -> GoodEnough {
+        GoodEnough { value: self.limits.objective.map(|value| goal.told(value)), gap: self.limits.gap }
+    }
+
+    /// Starts a branch-and-bound run.
     pub(super) fn run_towards(&self, goal: Goal, objective: Expr) -> Result<Run, ModelError> {
         let minimised = goal.minimised(objective);
-        self.start_with(CompileOptions {
+        let mut run = self.start_with(CompileOptions {
             objective: Some(&minimised),
             explain: self.explains(),
             ..CompileOptions::default()
-        })
+        })?;
+        run.is_good_enough_at(self.good_enough(goal));
+        Ok(run)
     }
 }

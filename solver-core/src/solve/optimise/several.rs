@@ -1,6 +1,6 @@
-//! Several objectives: one after the other, or two against each other.
+//! Several objectives: lexicographic, or a Pareto front of two.
 
-use super::{Goal, Improving, Optimum};
+use super::{Goal, Improving, Incumbent, Optimum};
 use crate::model::{Expr, Model, ModelError, Relates};
 use crate::solve::outcome::Outcome;
 use crate::solve::search::Search;
@@ -10,15 +10,16 @@ use std::time::Instant;
 /// A solution and its values of several objectives.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ranked {
-    /// The values of the objectives, in the order in which they were given. Of a search that was stopped, as far as it came.
+    /// The values of the objectives, in the order given; if the search was stopped, only those reached.
     pub values: Vec<i32>,
     /// The solution.
     pub solution: Solution,
 }
 
 impl Search<'_> {
-    /// The solution that is best in the first objective, among those the best in the second, and so on. What is known of a search that was
-    /// stopped is the best solution by then, the first objectives being as good as can be if their turn was over.
+    /// Lexicographic optimisation: the best solution in the first objective, among these the best in the second, and so
+    /// on. If the search is stopped, the known solution is the incumbent; objectives already finished have their
+    /// optimal value.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -37,19 +38,21 @@ impl Search<'_> {
     ///
     /// # Errors
     /// As [`start`](Search::start).
+    #[doc(alias("multi-objective", "hierarchical objectives"))]
     pub fn lexicographic(
         &self,
         objectives: impl IntoIterator<Item = (Goal, Expr)>,
     ) -> Result<Outcome<Ranked, Option<Ranked>>, ModelError> {
+        self.check_several()?;
         let objectives: Vec<(Goal, Expr)> = objectives.into_iter().collect();
         let mut model = self.model.clone();
         let mut left = Left::new(self);
         left.lexicographic(self, &mut model, &objectives)
     }
 
-    /// All that two objectives can be at best together: each point is a solution to which no other is better in one objective and as good
-    /// in the other (V. Chankong, Y. Y. Haimes, *Multiobjective Decision Making*, 1983: the ε-constraint method). In the order of the first
-    /// objective, the best first.
+    /// The Pareto front of two objectives: each point is a solution that no other one dominates (ε-constraint method;
+    /// V. Chankong, Y. Y. Haimes, *Multiobjective Decision Making*, 1983). Ordered by the first objective, the best
+    /// first.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -64,11 +67,13 @@ impl Search<'_> {
     ///
     /// # Errors
     /// As [`start`](Search::start).
+    #[doc(alias("multi-objective", "pareto front", "bi-objective", "epsilon-constraint"))]
     pub fn pareto(
         &self,
         first: (Goal, Expr),
         second: (Goal, Expr),
     ) -> Result<Outcome<Vec<Ranked>, Vec<Ranked>>, ModelError> {
+        self.check_several()?;
         let objectives = [first, second];
         let mut model = self.model.clone();
         let mut left = Left::new(self);
@@ -92,6 +97,18 @@ impl Search<'_> {
     }
 }
 
+impl Search<'_> {
+    /// Refuses limits that speak of one objective.
+    fn check_several(&self) -> Result<(), ModelError> {
+        if self.limits.objective.is_some() || self.limits.gap.is_some() {
+            return Err(ModelError::Contradiction(
+                "an objective limit and a gap limit speak of one objective, and there are several: leave them out",
+            ));
+        }
+        Ok(())
+    }
+}
+
 /// What a question made of several searches may still spend.
 struct Left {
     limits: crate::search::Limits,
@@ -103,7 +120,7 @@ impl Left {
         Left { limits: search.limits.clone(), start: Instant::now() }
     }
 
-    /// One objective after the other; each is posted at its best.
+    /// Optimises one objective after the other; each is then fixed at its best value.
     fn lexicographic(
         &mut self,
         search: &Search<'_>,
@@ -121,7 +138,7 @@ impl Left {
                 }
                 Outcome::Unsat => return Ok(Outcome::Unsat),
                 Outcome::Stopped { by, known } => {
-                    let solution = known.map(|Optimum { value, solution }| {
+                    let solution = known.best.map(|Optimum { value, solution }| {
                         values.push(value);
                         solution
                     });
@@ -132,18 +149,18 @@ impl Left {
         }
         match best {
             Some(solution) => Ok(Outcome::Complete(Ranked { values, solution })),
-            // No objective at all: any solution is as good.
+            // No objective: any solution will do.
             None => self.lexicographic(search, model, &[(Goal::Minimize, Expr::from(0))]).map(without_values),
         }
     }
 
-    /// One of the searches.
+    /// Runs one of the searches.
     fn spend(
         &mut self,
         search: &Search<'_>,
         model: &Model,
         ask: impl FnOnce(&Search<'_>) -> Result<Improving, ModelError>,
-    ) -> Result<Outcome<Optimum, Option<Optimum>>, ModelError> {
+    ) -> Result<Outcome<Optimum, Incumbent>, ModelError> {
         let mut limits = self.limits.clone();
         limits.time = limits.time.map(|time| time.saturating_sub(self.start.elapsed()));
         let mut stream = ask(&search.clone().limits(limits).of(model))?;

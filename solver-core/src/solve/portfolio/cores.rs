@@ -1,23 +1,23 @@
-//! A core for each search, as far as the system can be brought to give it one.
+//! Thread placement: tries to give each search a core of its own.
 //!
-//! A thread that is started, or modified by another, may begin on the core of the one that did so and stay there for many milliseconds, the two taking
-//! turns while another core has nothing to do. A thread that its own clock wakes is given an idle core. So who finds itself on the core of
-//! another search sleeps, for as short a time as it can: some fifty microseconds.
+//! A thread that is started or notified by another may begin on that thread's core and stay there for many
+//! milliseconds, the two sharing it while another core is idle. A thread that its own timer wakes is given an idle
+//! core. So a search that finds itself on the core of another one sleeps as briefly as it can: some fifty microseconds.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-/// As short as the system can.
+/// As short as the system allows.
 const NAP: Duration = Duration::from_nanos(1);
 
-/// Of a search that is not at work.
+/// Marks a search that is not running.
 const NONE: usize = usize::MAX;
 
-/// On which core each search was when it last looked.
+/// The core on which each search last ran.
 pub(super) struct Cores {
     last: Vec<AtomicUsize>,
-    /// Each can have its own.
+    /// There are enough cores for all.
     suffice: bool,
 }
 
@@ -27,7 +27,7 @@ impl Cores {
         Cores { last, suffice: searches > 1 && searches <= cores() }
     }
 
-    /// Search number `by` goes on, on this thread: it steps aside if another one is on the same core.
+    /// Search number `by` runs on this thread: it sleeps briefly if another one is on the same core.
     pub(super) fn step_aside(&self, by: usize) {
         if !self.suffice {
             return;
@@ -40,19 +40,19 @@ impl Cores {
         self.last[by].store(current().unwrap_or(NONE), Ordering::Relaxed);
     }
 
-    /// It works no more.
+    /// The search has stopped working.
     pub(super) fn leave(&self, by: usize) {
         self.last[by].store(NONE, Ordering::Relaxed);
     }
 }
 
-/// How many cores this process may use; to ask the system takes as long as a small search.
+/// The number of cores this process may use; querying the system takes as long as a small search.
 fn cores() -> usize {
     static CORES: OnceLock<usize> = OnceLock::new();
     *CORES.get_or_init(|| std::thread::available_parallelism().map_or(1, usize::from))
 }
 
-/// The core that this thread is on, where the system tells it.
+/// The core this thread runs on, where the system reports it.
 fn current() -> Option<usize> {
     #[cfg(target_os = "linux")]
     return nix::sched::sched_getcpu().ok();
@@ -70,7 +70,7 @@ mod tests {
         cores.step_aside(0);
         let first = cores.last[0].load(Ordering::Relaxed);
         assert_ne!(first, NONE);
-        // Here both are on this thread, and no nap can part them for sure; but each is told.
+        // Both are on this thread here, and no sleep separates them for certain; but each is recorded.
         cores.step_aside(1);
         assert_ne!(cores.last[1].load(Ordering::Relaxed), NONE);
         cores.leave(1);

@@ -1,6 +1,7 @@
-//! Several searches of one model side by side, on threads: a portfolio of algorithms (B. A. Huberman, R. M. Lukose, T. Hogg, *An economics
-//! approach to hard computational problems*, Science 275, 1997; C. P. Gomes, B. Selman, *Algorithm portfolios*, Artificial Intelligence
-//! 126, 2001). How long one search takes is hard to foretell; that two of different options both take long is less likely.
+//! Portfolio search: several searches of one model in parallel, on threads (B. A. Huberman, R. M. Lukose, T. Hogg, *An
+//! economics approach to hard computational problems*, Science 275, 1997; C. P. Gomes, B. Selman, *Algorithm
+//! portfolios*, Artificial Intelligence 126, 2001). The run time of one search is hard to predict; that two different
+//! ones both take long is less likely.
 
 mod cores;
 mod pool;
@@ -8,7 +9,7 @@ mod schedule;
 mod shared;
 mod worker;
 
-use super::optimise::{Goal, Optimum};
+use super::optimise::{Goal, Incumbent, Optimum};
 use super::outcome::Outcome;
 use super::run::Run;
 use super::search::Search;
@@ -21,11 +22,12 @@ use shared::{End, Listener};
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-/// A model with so many variables and constraints, or fewer, has its engine sooner than a thread has started.
+/// A model with at most this many variables and constraints has its engine before a thread has started.
 const SMALL: usize = 500;
 
-/// Searches of one model that run side by side: the first answer counts. Of an objective, from the third on each heeds the best solution of
-/// all at once; the first two do so when they get no further by themselves, so that side by side they are not slower than alone.
+/// A portfolio: searches of one model that run in parallel; the first answer counts. With an objective, the third
+/// search and later ones always use the shared bound; the first two use it only when they stop improving by themselves,
+/// so that in parallel they are no slower than alone.
 ///
 /// ```
 /// use solver_core::prelude::*;
@@ -37,6 +39,7 @@ const SMALL: usize = 500;
 /// assert_eq!(best.value, 120);
 /// # Ok::<(), ModelError>(())
 /// ```
+#[doc(alias("parallel search", "threads", "workers"))]
 #[derive(Clone, Debug)]
 #[must_use = "a portfolio does nothing until it is asked a question"]
 pub struct Portfolio<'m> {
@@ -45,16 +48,12 @@ pub struct Portfolio<'m> {
 }
 
 impl Model {
-    /// As many searches as threads, each in another options. The first one is the [search](Model::search) by failures: `dom/wdeg`, last
-    /// conflict, restarts. The second one is its contrary: largest values first, and no restart. See [`Search::beside`] to choose them.
+    /// As many searches as threads, each with other options. The first one is [automatic](Search::auto). The second one is its contrary: largest values first, and no restart. See [`Search::with`] to choose them.
     pub fn portfolio(&self, threads: usize) -> Portfolio<'_> {
         let options = |k: usize| {
             let search = self.search().order(VarSelect::DomWdeg).seed(k as u64);
             match k % 4 {
-                0 => {
-                    let restarts = Restarts::Luby { unit: 100 };
-                    search.conflict_heuristic(ConflictHeuristic::LastConflict(1)).restarts(restarts).phase_saving()
-                }
+                0 => search.auto(),
                 1 => search.values(ValueSelect::Max).conflict_heuristic(ConflictHeuristic::LastConflict(2)),
                 2 => search.tie_break(TieBreak::Random).restarts(Restarts::Geometric { first: 50, factor: 1.3 }),
                 _ => search
@@ -69,25 +68,26 @@ impl Model {
 }
 
 impl<'m> Search<'m> {
-    /// This search and others of the same model, side by side: a thread each.
+    /// A portfolio of this search and others of the same model, one thread each.
+    #[doc(alias("portfolio", "parallel"))]
     pub fn with(self, others: impl IntoIterator<Item = Search<'m>>) -> Portfolio<'m> {
         Portfolio { searches: std::iter::once(self).chain(others).collect(), deterministic: false }
     }
 }
 
-/// What a question to a portfolio came to.
+/// The answer of a portfolio.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Shared<T> {
     /// The answer.
     pub outcome: T,
-    /// The number of the search that had it, from 0: that found the solution, or went through its tree to the end.
+    /// The index, from 0, of the search that found the solution or completed its tree.
     pub by: usize,
-    /// What each of the searches did.
+    /// The statistics of each search.
     pub statistics: Vec<Statistics>,
 }
 
 impl<'m> Portfolio<'m> {
-    /// Changes every search in the same way: limits, the variables to branch on.
+    /// Changes every search in the same way, for example limits or the variables to branch on.
     ///
     /// ```
     /// # use solver_core::prelude::*;
@@ -107,7 +107,7 @@ impl<'m> Portfolio<'m> {
         self.searches.into_iter()
     }
 
-    /// Searches in neighbourhoods, too: every second search, from the second one on. For questions that have an objective.
+    /// Large neighbourhood search for every second search, from the second one on. For questions with an objective.
     pub fn lns(mut self, around: &Lns) -> Self {
         for search in self.searches.iter_mut().skip(1).step_by(2) {
             *search = search.clone().lns(around.clone());
@@ -115,16 +115,18 @@ impl<'m> Portfolio<'m> {
         self
     }
 
-    /// The same answer at every run: the searches wait for each other every few hundred nodes, and then tell what they found. Otherwise the answer
-    /// is as good, but which of equally good solutions it is depends on which thread is faster.
+    /// Deterministic: the same answer at every run. The searches synchronise every few hundred nodes and exchange what
+    /// they found. Otherwise (opportunistic) the answer is as good, but which of several equally good solutions it is
+    /// depends on which thread is faster.
     ///
-    /// Limits on time and memory, and cancelling, depend on the machine all the same.
+    /// Limits on time and memory, and cancelling, still depend on the machine.
+    #[doc(alias("reproducible", "opportunistic"))]
     pub fn deterministic(mut self) -> Self {
         self.deterministic = true;
         self
     }
 
-    /// A solution: the first one that any search finds.
+    /// The first solution that any search finds.
     ///
     /// # Errors
     /// [`ModelError`] when the model cannot be solved as stated, or options contradict each other.
@@ -132,7 +134,7 @@ impl<'m> Portfolio<'m> {
         Ok(self.first_shared()?.outcome)
     }
 
-    /// As [`first`](Portfolio::first), with who found it and at what cost.
+    /// As [`first`](Portfolio::first), with the search that found it and the statistics.
     ///
     /// # Errors
     /// As [`first`](Portfolio::first).
@@ -146,23 +148,24 @@ impl<'m> Portfolio<'m> {
         Ok(Shared { outcome, by: end.by, statistics: end.statistics })
     }
 
-    /// The solution with the smallest value of an expression.
+    /// The solution with the smallest value of an expression, proved optimal.
     ///
     /// # Errors
     /// As [`first`](Portfolio::first).
-    pub fn minimize(&self, objective: impl Into<Expr>) -> Result<Outcome<Optimum, Option<Optimum>>, ModelError> {
+    pub fn minimize(&self, objective: impl Into<Expr>) -> Result<Outcome<Optimum, Incumbent>, ModelError> {
         Ok(self.optimum(Goal::Minimize, objective)?.outcome)
     }
 
-    /// The solution with the largest value of an expression.
+    /// The solution with the largest value of an expression, proved optimal.
     ///
     /// # Errors
     /// As [`first`](Portfolio::first).
-    pub fn maximize(&self, objective: impl Into<Expr>) -> Result<Outcome<Optimum, Option<Optimum>>, ModelError> {
+    pub fn maximize(&self, objective: impl Into<Expr>) -> Result<Outcome<Optimum, Incumbent>, ModelError> {
         Ok(self.optimum(Goal::Maximize, objective)?.outcome)
     }
 
-    /// As [`minimize`](Portfolio::minimize) and [`maximize`](Portfolio::maximize), with who found it and at what cost.
+    /// As [`minimize`](Portfolio::minimize) and [`maximize`](Portfolio::maximize), with the search that found it and
+    /// the statistics.
     ///
     /// # Errors
     /// As [`first`](Portfolio::first).
@@ -170,13 +173,13 @@ impl<'m> Portfolio<'m> {
         &self,
         goal: Goal,
         objective: impl Into<Expr>,
-    ) -> Result<Shared<Outcome<Optimum, Option<Optimum>>>, ModelError> {
+    ) -> Result<Shared<Outcome<Optimum, Incumbent>>, ModelError> {
         self.optimum_telling(goal, objective, |_| ControlFlow::Continue(()))
     }
 
-    /// As [`optimum`](Portfolio::optimum), telling each solution that is better than all before it, as soon as it is known; the last one is
-    /// the best. With `Break` the searches end, as if they were cancelled. A [deterministic](Portfolio::deterministic) portfolio tells
-    /// the same solutions at every run.
+    /// As [`optimum`](Portfolio::optimum), and calls the function with each new incumbent as soon as it is known; the
+    /// last one is optimal. `Break` cancels the searches. A [deterministic](Portfolio::deterministic) portfolio reports
+    /// the same incumbents at every run.
     ///
     /// ```
     /// use solver_core::prelude::*;
@@ -202,7 +205,7 @@ impl<'m> Portfolio<'m> {
         goal: Goal,
         objective: impl Into<Expr>,
         mut each: impl FnMut(&Optimum) -> ControlFlow<()> + Send,
-    ) -> Result<Shared<Outcome<Optimum, Option<Optimum>>>, ModelError> {
+    ) -> Result<Shared<Outcome<Optimum, Incumbent>>, ModelError> {
         let objective = objective.into();
         let mut listener =
             |value, solution: &Solution| each(&Optimum { value: goal.told(value), solution: solution.clone() });
@@ -211,12 +214,14 @@ impl<'m> Portfolio<'m> {
         let outcome = match (best, end.proved, end.stopped) {
             (Some(best), true, _) => Outcome::Complete(best),
             (None, true, _) => Outcome::Unsat,
-            (known, false, by) => Outcome::Stopped { by, known },
+            (best, false, by) => {
+                Outcome::Stopped { by, known: Incumbent { best, bound: end.bound.map(|bound| goal.told(bound)) } }
+            }
         };
         Ok(Shared { outcome, by: end.by, statistics: end.statistics })
     }
 
-    /// Runs all searches until there is an answer, or none of them can go on.
+    /// Runs all searches until there is an answer or none can continue.
     fn schedule(
         &self,
         optimises: bool,
@@ -227,18 +232,18 @@ impl<'m> Portfolio<'m> {
             search.check_options()?;
             search.check_aim(optimises)?;
         }
-        // Stops all of the searches: when the user cancels the first one, or when one of them has the answer.
+        // Stops all searches: when the user cancels the first one, or when one of them has the answer.
         let wanted = self.searches.first().and_then(|search| search.limits.cancel.as_ref());
         let over = wanted.map_or_else(CancelToken::new, CancelToken::child);
         let asked = Instant::now();
         let start = |by: usize| {
             let mut search = self.searches[by].clone().cancel(&over);
-            // Those that begin late have less time left.
+            // Searches that begin late have less time left.
             search.limits.time = search.limits.time.map(|time| time.saturating_sub(asked.elapsed()));
             start(search)
         };
         let size = |search: &Search<'_>| search.model().variables() + search.model().constraints();
-        // With a shorter life, that of the schedule.
+        // With the shorter lifetime of the schedule.
         let listener = listener.as_mut().map(|listener| &mut **listener as Listener<'_>);
         let variables = self.searches.first().map_or(0, |search| search.model().variables());
         let schedule = Schedule::new(&start, self.searches.len(), variables, optimises, &over).telling(listener);

@@ -1,39 +1,41 @@
-//! Threads that do several things at once, and stay for the next time: to wake one takes a tenth of the time that it takes to start one, and its
-//! memory is there already.
+//! A thread pool that persists between questions: waking a thread takes a tenth of the time of starting one, and its
+//! memory is already allocated.
 //!
-//! **Memory goes back on the thread that asked for it**, as far as that can be had. Allocators keep small pieces for the thread that gives them
-//! back: of a piece that another one asked for, its next engine may then make something that it writes into all the time, in the midst of what
-//! the other one writes into. Where both are in one cache line, each waits for the other, some hundred nanoseconds at a time: the time that two engines took
-//! to be built and to search a few nodes became half as long again in nearly every second process, and stayed so to its end.
+//! **Memory is freed on the thread that allocated it**, as far as possible. Allocators keep small blocks for the thread
+//! that frees them: a thread that got a block of another one may place in it something that its next engine writes to
+//! all the time, next to what the other thread writes to. If both lie in one cache line, each waits for the other, some
+//! hundred nanoseconds at a time: building two engines and searching a few nodes then took half as long again in nearly
+//! every second process, until that process ended.
 
 use rayon_core::{ThreadPool, ThreadPoolBuilder};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// Looks at whether others have ended before sleeping until they have: some fifty microseconds.
+/// Polls before sleeping until the others have ended: some fifty microseconds.
 const LOOKS: u32 = 2_000;
 
-/// A job is made here, and given back by who has done it: with this room in it, it is no small piece any more (glibc keeps up to 1,032 bytes).
+/// A job is allocated here and freed by its worker: with this padding it is no small block (glibc caches up to 1,032
+/// bytes).
 const ROOM: usize = 1_200;
 
-/// Those who have nothing to do. There are never more of them than have worked at one time.
+/// Idle pools. There are never more than have worked at one time.
 static IDLE: Mutex<Vec<ThreadPool>> = Mutex::new(Vec::new());
 
-/// So many threads, or as many as the system gives.
+/// This many threads, or as many as the system gives.
 fn threads_from_pool(threads: usize) -> Option<ThreadPool> {
     let mut idle = IDLE.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(at) = idle.iter().position(|pool| pool.current_num_threads() >= threads) {
         return Some(idle.swap_remove(at));
     }
-    // A larger one takes the place of a smaller one.
+    // A larger pool replaces a smaller one.
     drop(idle.pop());
     drop(idle);
     let pool = |threads| ThreadPoolBuilder::new().num_threads(threads).build().ok();
     (1..=threads).rev().find_map(pool)
 }
 
-/// Does several things at once, that at the place `here` on this thread. Where the system gives no more threads, those that there are do the
-/// rest one after the other, in the order given.
+/// Runs several jobs in parallel, the one at index `here` on this thread. If the system gives no more threads, the
+/// existing ones run the rest in the order given.
 pub(super) fn side_by_side<T: Send>(mut things: Vec<T>, here: usize, work: &(impl Fn(T) + Sync)) {
     let others = things.len().saturating_sub(1);
     let Some(pool) = (others > 0).then(|| threads_from_pool(others)).flatten() else {
@@ -51,10 +53,10 @@ pub(super) fn side_by_side<T: Send>(mut things: Vec<T>, here: usize, work: &(imp
                 working.fetch_sub(1, Ordering::Relaxed);
             });
         }
-        // Those that wait behind this thread are let through, to move on to another core.
+        // Lets threads waiting behind this one move to another core.
         std::thread::yield_now();
         work(own);
-        // The others are about to end, and to be modified takes longer than that.
+        // The others are about to end, and a wake-up takes longer than that.
         (0..LOOKS).take_while(|_| working.load(Ordering::Relaxed) > 0).for_each(|_| std::hint::spin_loop());
     });
     IDLE.lock().unwrap_or_else(PoisonError::into_inner).push(pool);
@@ -66,7 +68,7 @@ mod tests {
 
     #[test]
     fn each_thing_is_done_once_wherever_it_is_done() {
-        // From several threads, each with a pool of its own, and larger and smaller ones in turn.
+        // From several threads, each with a pool of its own, larger and smaller ones alternating.
         std::thread::scope(|scope| {
             for first in 0..4 {
                 scope.spawn(move || {

@@ -1,4 +1,4 @@
-//! The schedule: who runs when, and who tells whom what.
+//! The schedule of a portfolio: which search runs when, and when they exchange bounds.
 
 use super::cores::Cores;
 use super::pool::side_by_side;
@@ -10,33 +10,33 @@ use std::sync::atomic::{AtomicI32, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Nodes of the first search of a small model before the others begin. To wake a thread, to build its engine and to wait for its end takes as long
-/// as some hundred nodes.
+/// Nodes of the first search of a small model before the others begin. Waking a thread, building its engine and waiting
+/// for its end takes as long as some hundred nodes.
 const HEAD_START: u64 = 64;
 
-/// Where nodes take long, the head start is no longer than what it takes until the next thread is at work. Looked at every four nodes.
+/// Where nodes take long, the head start lasts no longer than starting the next thread. Checked every four nodes.
 const THREAD_START: Duration = Duration::from_micros(30);
 
-/// Nodes between two looks at what the others do. When the answer is known, the budget of each search ends it between them.
+/// Nodes between two exchanges with the others. Once the answer is known, each search's budget ends it in between.
 const SLICE: u64 = 512;
 
-/// Searches that go in step exchange what they know after so many nodes; at first, and at most. A short one is waited for often,
-/// a long one rarely.
+/// Deterministic searches exchange what they know after this many nodes: initially, and at most. A short search is
+/// waited for often, a long one rarely.
 const STEPS: (u64, u64) = (64, 4096);
 
-/// The searches under way.
+/// The running searches.
 pub(super) struct Schedule<'a> {
     start: &'a Start<'a>,
     workers: Vec<Worker>,
     optimises: bool,
     shared: Mutex<Shared<'a>>,
-    /// Stops those that are still at work when one has the answer.
+    /// Stops those still running when one has the answer.
     over: &'a CancelToken,
     head_start: u64,
 }
 
 impl<'a> Schedule<'a> {
-    /// So many searches at their start, of a model with so many variables; none has begun.
+    /// New searches of a model with this many variables; none has begun.
     pub(super) fn new(
         start: &'a Start<'a>,
         searches: usize,
@@ -48,22 +48,22 @@ impl<'a> Schedule<'a> {
         Schedule { start, workers, optimises, shared: Mutex::new(Shared::new(variables)), over, head_start: 0 }
     }
 
-    /// The first search begins alone. What is answered by then needs no thread, and no second engine.
+    /// The first search begins alone. A question answered by then needs no thread and no second engine.
     pub(super) fn with_head_start(self) -> Schedule<'a> {
         Schedule { head_start: HEAD_START, ..self }
     }
 
-    /// Each better solution is told, by the thread that found it, or when all wait for each other.
+    /// Reports each new incumbent: from the thread that found it, or when all synchronise.
     pub(super) fn telling(mut self, listener: Option<Listener<'a>>) -> Schedule<'a> {
         self.shared.get_mut().unwrap_or_else(PoisonError::into_inner).listener = listener;
         self
     }
 
-    /// Each as fast as it can.
+    /// Opportunistic: each search runs as fast as it can.
     pub(super) fn opportunistically(mut self) -> Result<End, ModelError> {
         let Schedule { start, workers, optimises, shared, over, head_start } = &mut self;
         let shared = &*shared;
-        // The value of the best solution, for those who want to know no more; greater than any when none is known.
+        // The shared bound: the value of the incumbent; greater than any value while none is known.
         let best = AtomicI32::new(i32::MAX);
         let cores = Cores::new(workers.len());
         let go = |worker: &mut Worker, nodes: u64| {
@@ -79,7 +79,7 @@ impl<'a> Schedule<'a> {
                     shared.prover.get_or_insert(worker.by);
                 }
                 best.store(shared.value().unwrap_or(i32::MAX), Ordering::Relaxed);
-                if shared.is_answered(*optimises) || worker.error.is_some() {
+                if shared.is_answered(*optimises) || worker.error.is_some() || worker.found_good_enough() {
                     over.cancel();
                 }
             }
@@ -99,8 +99,9 @@ impl<'a> Schedule<'a> {
             }
         }
         let open: Vec<_> = workers.iter_mut().filter(|worker| worker.is_open() && !over.is_cancelled()).collect();
-        // To begin on another thread takes up to some tenths of a millisecond: the thread may be new, and its memory, too. Who has begun
-        // here goes on here. If nobody has, the second search begins here: it never begins again, so where it is lucky, it is quick.
+        // Beginning on another thread takes up to some tenths of a millisecond: the thread and its memory may be new. A
+        // search that has begun here continues here. If none has, the second search begins here: it never restarts, so
+        // where it is lucky it is quick.
         let here = usize::from(*head_start == 0);
         if let Some(own) = open.get(here) {
             cores.step_aside(own.by);
@@ -113,7 +114,7 @@ impl<'a> Schedule<'a> {
         self.end()
     }
 
-    /// All the same number of nodes, then all tell what they found.
+    /// Deterministic: all search the same number of nodes, then exchange what they found.
     pub(super) fn deterministically(mut self) -> Result<End, ModelError> {
         let Schedule { start, workers, optimises, shared, head_start, .. } = &mut self;
         let shared = shared.get_mut().unwrap_or_else(PoisonError::into_inner);
@@ -143,7 +144,8 @@ impl<'a> Schedule<'a> {
             }
             shared.prover = workers.iter().position(Worker::has_proved);
             let failed = workers.iter().any(|worker| worker.error.is_some());
-            if failed || shared.is_answered(*optimises) || !workers.iter().any(Worker::is_open) {
+            let good_enough = workers.iter().any(Worker::found_good_enough);
+            if failed || good_enough || shared.is_answered(*optimises) || !workers.iter().any(Worker::is_open) {
                 return self.end();
             }
             if let Some(best) = shared.value() {
@@ -159,7 +161,6 @@ impl<'a> Schedule<'a> {
             return Err(error);
         }
         let shared = self.shared.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let stopped = self.workers.iter().find_map(Worker::stopped);
-        Ok(shared.end(self.workers.iter().map(|worker| worker.statistics).collect(), stopped))
+        Ok(shared.end(&self.workers))
     }
 }

@@ -1,35 +1,36 @@
-//! What searches that run side by side tell each other, and what comes of it.
+//! The state shared by the searches of a portfolio: the incumbent, and the final answer.
 
+use super::worker::Worker;
 use crate::budget::StopReason;
 use crate::model::Owner;
 use crate::search::Statistics;
 use crate::solve::Solution;
 use std::ops::ControlFlow;
 
-/// Whom to tell of each better solution.
+/// Receives each new incumbent.
 pub(super) type Listener<'a> = &'a mut (dyn FnMut(i32, &Solution) -> ControlFlow<()> + Send);
 
-/// What all know.
+/// What all searches know.
 pub(super) struct Shared<'a> {
-    /// Is told of each solution that is better than all before.
+    /// Receives each solution that is better than all before.
     pub(super) listener: Option<Listener<'a>>,
-    /// Whether who listens wants no more.
+    /// Whether the listener wants no more.
     pub(super) is_enough: bool,
-    /// What the best solution is worth, whose model it is of, and who found it.
+    /// The incumbent: its objective value, its model, and the search that found it.
     best: Option<(i32, Owner, usize)>,
-    /// The values of the best solution. The thread that asks has made room for them, and gives it back: see [`pool`](super::pool).
+    /// The values of the incumbent. The calling thread allocates and frees this memory: see [`pool`](super::pool).
     values: Box<[i32]>,
-    /// Who went through the whole tree.
+    /// The search that completed its tree.
     pub(super) prover: Option<usize>,
 }
 
 impl Shared<'_> {
-    /// Of a model with so many variables.
+    /// For a model with this many variables.
     pub(super) fn new(variables: usize) -> Self {
         Shared { listener: None, is_enough: false, best: None, values: vec![0; variables].into(), prover: None }
     }
 
-    /// Somebody found a solution with this value of what is made small.
+    /// A search found a solution with this objective value.
     pub(super) fn offer(&mut self, value: i32, solution: &Solution, by: usize) {
         if self.best.as_ref().is_none_or(|(best, ..)| value < *best) {
             if let Some(listener) = &mut self.listener {
@@ -40,25 +41,30 @@ impl Shared<'_> {
         }
     }
 
-    /// The smallest value known.
+    /// The shared bound: the smallest value known.
     pub(super) fn value(&self) -> Option<i32> {
         self.best.as_ref().map(|(value, ..)| *value)
     }
 
-    /// Whether nothing remains to be found out.
+    /// Whether the question is answered.
     pub(super) fn is_answered(&self, optimises: bool) -> bool {
         self.prover.is_some() || self.is_enough || self.best.is_some() && !optimises
     }
 
     /// What came of it, with what each search did, and who stopped the first one that was stopped.
-    pub(super) fn end(self, statistics: Vec<Statistics>, stopped: Option<StopReason>) -> End {
+    pub(super) fn end(self, workers: &[Worker]) -> End {
+        // A search that found a solution good enough has stopped the others.
+        let good_enough = |by: &StopReason| matches!(by, StopReason::Objective | StopReason::Gap);
+        let mut stops = workers.iter().filter_map(Worker::stopped);
+        let stopped = stops.clone().find(good_enough).or_else(|| stops.next());
         let finder = self.best.as_ref().map(|(_, _, by)| *by);
         End {
             proved: self.prover.is_some(),
             by: self.prover.or(finder).unwrap_or(0),
             best: self.best.map(|(value, owner, _)| (value, Solution { owner, values: self.values })),
             stopped: stopped.unwrap_or(StopReason::Cancelled),
-            statistics,
+            statistics: workers.iter().map(|worker| worker.statistics).collect(),
+            bound: workers.iter().filter_map(|worker| worker.bound).max(),
         }
     }
 }
@@ -66,11 +72,13 @@ impl Shared<'_> {
 /// How a schedule ended.
 pub(super) struct End {
     pub(super) best: Option<(i32, Solution)>,
-    /// Whether somebody went through the whole tree.
+    /// Whether some search completed its tree.
     pub(super) proved: bool,
-    /// Who stopped the searches, if there is no answer.
+    /// Why the searches stopped, if there is no answer.
     pub(super) stopped: StopReason,
-    /// Who has the answer.
+    /// The search that has the answer.
     pub(super) by: usize,
     pub(super) statistics: Vec<Statistics>,
+    /// The best dual bound of what is minimised.
+    pub(super) bound: Option<i32>,
 }

@@ -1,4 +1,4 @@
-//! One of the searches that run side by side.
+//! A worker: one search of a portfolio.
 
 use super::shared::Shared;
 use crate::budget::StopReason;
@@ -6,32 +6,34 @@ use crate::model::ModelError;
 use crate::search::{Statistics, Step};
 use crate::solve::{Run, Solution};
 
-/// How the search of some number is started: this builds its engine.
+/// Starts the search with this index: builds its engine.
 pub(super) type Start<'a> = dyn Fn(usize) -> Result<Run, ModelError> + Sync + 'a;
 
-/// So many searches are left alone while they get further by themselves.
+/// This many searches are left alone while they improve by themselves.
 const ALONE: usize = 2;
 
-/// Nodes without a better solution after which a search counts as getting no further, at least.
+/// Nodes without an improvement after which a search counts as stuck, at least.
 const PATIENCE: u64 = 1_000;
 
-/// And as many times the nodes that it had made when it found its last solution.
+/// And this many times the nodes it had visited at its last solution.
 const PATIENCE_TIMES: u64 = 10;
 
 /// A search, from before it begins to its end.
 pub(super) struct Worker {
-    /// Its number.
+    /// Its index.
     pub(super) by: usize,
-    /// `None` before it begins, and when it is over. It has a place of its own, made by the thread that begins it: beside each other two
-    /// searches would write into one cache line, and each wait for the other's.
+    /// `None` before it begins and after its end. Boxed by the thread that begins it: two searches side by side in
+    /// memory would share cache lines and wait for each other.
     run: Option<Box<Run>>,
-    /// The nodes it had made when it found its last solution.
+    /// The nodes visited at its last solution.
     last_found: u64,
     pub(super) ended: Option<Step>,
-    /// Found since the others were told, each better than the one before.
+    /// Found since the last exchange, each better than the one before.
     found: Vec<(i32, Solution)>,
     pub(super) error: Option<ModelError>,
     pub(super) statistics: Statistics,
+    /// The dual bound of what is minimised.
+    pub(super) bound: Option<i32>,
 }
 
 impl Worker {
@@ -44,10 +46,11 @@ impl Worker {
             found: Vec::new(),
             error: None,
             statistics: Statistics::default(),
+            bound: None,
         }
     }
 
-    /// Goes on for some nodes, or to a solution; begins if it has not begun. `false` when there is nothing more to do.
+    /// Continues for some nodes or to a solution; begins if it has not begun. `false` when it is finished.
     pub(super) fn advance(&mut self, nodes: u64, optimises: bool, start: &Start<'_>) -> bool {
         let pause = self.try_to_advance(nodes, optimises, start).unwrap_or_else(|error| {
             self.error = Some(error);
@@ -55,6 +58,7 @@ impl Worker {
         });
         if let Some(run) = &self.run {
             self.statistics = run.statistics();
+            self.bound = run.bound();
         }
         pause
     }
@@ -80,11 +84,11 @@ impl Worker {
         }
     }
 
-    /// Somebody found a solution with this value: only better ones count from now on, unless this search is to be left alone.
+    /// Receives a shared bound: only better solutions count from now on, unless this search is left alone.
     ///
-    /// A bound changes where a search fails, and so what its order learns: it may then take a hundred times longer than by itself.
-    /// The first two search as they do alone, then, until they get no further. What they find last without help is mostly the optimum,
-    /// and a bound makes no difference any more.
+    /// A bound changes where a search fails and so what its scores record: it may then take a hundred times longer than
+    /// by itself. So the first two searches run as they would alone until they stop improving. The last solution they
+    /// find without help is mostly the optimum, and then a bound makes no difference.
     pub(super) fn receive_bound(&mut self, best: i32) {
         let since = self.statistics.nodes.saturating_sub(self.last_found);
         let is_left_alone = self.by < ALONE && since < PATIENCE.max(PATIENCE_TIMES * self.last_found);
@@ -93,19 +97,24 @@ impl Worker {
         }
     }
 
-    /// Whether there is something to tell.
+    /// Whether it has solutions to report.
     pub(super) fn has_news(&self) -> bool {
         !self.found.is_empty()
     }
 
-    /// Whether it can go on.
+    /// Whether it can continue.
     pub(super) fn is_open(&self) -> bool {
         self.ended.is_none() && self.error.is_none()
     }
 
-    /// Whether it went through the whole tree.
+    /// Whether it completed its tree.
     pub(super) fn has_proved(&self) -> bool {
         self.ended == Some(Step::Exhausted)
+    }
+
+    /// Whether it stopped at a solution that is good enough.
+    pub(super) fn found_good_enough(&self) -> bool {
+        matches!(self.stopped(), Some(StopReason::Objective | StopReason::Gap))
     }
 
     /// Who stopped it, if somebody did.
@@ -116,16 +125,17 @@ impl Worker {
         }
     }
 
-    /// Puts what it found on the shared, once. Where searches do not wait for each other, the thread that found it does so, and gives back what it
-    /// is kept in: see [`pool`](super::pool).
+    /// Moves its solutions to the shared state, once. In opportunistic mode the thread that found them does so and
+    /// frees their memory: see [`pool`](super::pool).
     pub(super) fn tell(&mut self, shared: &mut Shared<'_>) {
         for (value, solution) in std::mem::take(&mut self.found) {
             shared.offer(value, &solution, self.by);
         }
     }
 
-    /// It is over, and the others know: the engine is taken apart on the thread that used it. With a large one that takes long, too long for who
-    /// waits for all of them; and memory goes back to whom it is from: see [`pool`](super::pool).
+    /// It has ended and the others know: the engine is dropped on the thread that used it. Dropping a large one takes
+    /// too long for the thread that waits for all; and memory must be freed where it was allocated: see
+    /// [`pool`](super::pool).
     pub(super) fn leave(&mut self) {
         self.run = None;
     }

@@ -1,4 +1,4 @@
-//! Strongly connected components of the value graph: what may stay where.
+//! Strongly connected components of the value graph: which values may stay in which views.
 
 use super::graph::{Graph, first_common, meet};
 
@@ -30,7 +30,7 @@ impl Graph {
     /// leads that could take one, and which leads to every view. So a value may
     /// stay in a view just when it is free, or its owner is in the view's component.
     ///
-    /// Afterwards [`sorted`](Self::sorted) and [`ends`](Self::ends) tell the components.
+    /// Afterwards [`sorted`](Self::sorted) and [`ends`](Self::ends) hold the components.
     pub(super) fn split(&mut self) {
         let width = self.width;
         let c = &mut self.components;

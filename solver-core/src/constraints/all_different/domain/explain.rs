@@ -1,4 +1,4 @@
-//! Why: Hall sets, found again in the domains of the past.
+//! Reasons from Hall sets, recomputed from past domains.
 
 use super::super::value::VALUE_TAKEN;
 use super::super::{AT_LEAST_ONE, AT_MOST_ONE};
@@ -21,7 +21,7 @@ struct Violator {
 }
 
 impl AllDifferentDomain {
-    /// Why there is no solution: two views with the same value, or more views than values.
+    /// The reason of a conflict: two views with the same value, or more views than values.
     pub(super) fn explain_conflict(&self, past: &DomainsAt<'_>, why: &mut Premises) -> &'static Rule {
         let mut fixed: Vec<(i32, View)> =
             self.views.iter().filter_map(|&view| Some((past.fixed(view)?, view))).collect();
@@ -76,10 +76,9 @@ impl AllDifferentDomain {
         domain
     }
 
-    /// Atoms that say that a view has no values but these, as few and as weak as will do:
-    /// a bound for the others that were below its values, one for those above, each hole
-    /// between by itself. What it never had need not be said. So there is never more to
-    /// say than the facts about the view.
+    /// Atoms which state that a view has no values but these, as few and as weak as possible: a bound for removed
+    /// values below, one for those above, each hole between by itself. Values that it never had need no atom. So there
+    /// are never more atoms than facts about the view.
     fn push_inside(
         &self,
         position: usize,

@@ -12,7 +12,7 @@ const NONE: u32 = u32::MAX;
 /// Room for the graph of any part; filled anew for each.
 #[derive(Clone, Debug)]
 pub(super) struct Graph {
-    /// AtomFormatter in a row, and the number of views.
+    /// Words in a row, and the number of views.
     pub(super) width: usize,
     pub(super) views: usize,
     pub(super) rows: Box<[u64]>,
@@ -26,13 +26,13 @@ pub(super) struct Graph {
     pub(super) unvisited: Box<[u64]>,
     /// Views on the way of the depth-first search, and the value by which each was left.
     pub(super) way: Vec<(u32, u32)>,
-    /// Views that the head start has left to the search.
+    /// Views that the head start leaves to the search.
     pub(super) left: Vec<u32>,
     pub(super) components: Components,
 }
 
 impl Graph {
-    /// Room for so many views over so many words of values.
+    /// Room for this many views over this many words of values.
     pub(super) fn new(views: usize, words: usize) -> Graph {
         let row = || vec![0; words].into_boxed_slice();
         Graph {
@@ -50,7 +50,7 @@ impl Graph {
         }
     }
 
-    /// Starts a graph of so many views and so many words; rows are to be filled.
+    /// Starts a graph of this many views and words; rows are to be filled.
     pub(super) fn start(&mut self, views: usize, width: usize) {
         (self.views, self.width) = (views, width);
     }

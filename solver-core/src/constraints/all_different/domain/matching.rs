@@ -9,7 +9,7 @@ impl Graph {
         let width = self.width;
         self.matched[..width].fill(0);
         let mut lonely = 0;
-        // Without branches, as there is no guessing which hints still hold.
+        // Without branches, because it is unpredictable which hints still hold.
         for u in 0..self.views {
             let hinted = hint(u) as usize;
             let v = if hinted < width * 64 { hinted } else { 0 };

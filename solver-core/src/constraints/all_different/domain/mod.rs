@@ -1,17 +1,13 @@
-//! `all_different`, domain consistent: every value that is left is part of a solution.
+//! `all_different`, domain consistent: every remaining value is part of a solution.
 //!
-//! Régin, *A filtering algorithm for constraints of difference in CSPs* (AAAI 1994):
-//! a matching of all views with values, then the strongly connected components of
-//! the graph that it orients; an edge between two components is a value without
-//! support. The scope falls into parts that have no value in common, and a run
-//! looks only at parts in which something changed (Gent, Miguel, Nightingale,
-//! *Generalised arc consistency for the AllDifferent constraint: an empirical
-//! survey*, Artificial Intelligence 172, 2008). The matching of the last run is
-//! where the next one begins.
+//! Régin, *A filtering algorithm for constraints of difference in CSPs* (AAAI 1994): a matching of all views with
+//! values, then the strongly connected components of the graph that it orients; an edge between two components is a
+//! value without support. The scope is partitioned into parts without common values, and a run processes only parts in
+//! which something changed (Gent, Miguel, Nightingale, *Generalised arc consistency for the AllDifferent constraint: an
+//! empirical survey*, Artificial Intelligence 172, 2008). The matching of the last run is the start of the next one.
 //!
-//! A run costs a matching and a depth-first search of the changed parts, both a
-//! word of values at a time. Strongest of the three levels; on queens hardly
-//! stronger than [`AllDifferentBounds`](super::AllDifferentBounds).
+//! A run costs a matching and a depth-first search of the changed parts, both a word of values at a time. The strongest
+//! of the three levels; on queens hardly stronger than [`AllDifferentBounds`](super::AllDifferentBounds).
 
 mod components;
 mod explain;
@@ -50,10 +46,10 @@ pub struct AllDifferentDomain {
     base: i32,
     words: usize,
     partition: Partition,
-    /// The value that each position was matched with last, less `base`. A hint.
+    /// The value each position was last matched with, less `base`. A hint.
     matching: Box<[u32]>,
     graph: Graph,
-    /// Places where something changed that this run has not dealt with yet.
+    /// Places with changes that this run has not processed yet.
     touched: FixedBitSet,
     counts: Box<[u32]>,
     scratch: Vec<u32>,
@@ -64,8 +60,8 @@ impl AllDifferentDomain {
     /// `views` by words of values, and for each word of values the room of 32 views more.
     pub const LIMIT: u64 = 1 << 22;
 
-    /// All of the views take different values. Each comes with its smallest and
-    /// its largest value at the root; it may not have values outside of these.
+    /// All of the views take different values. Each comes with its smallest and its largest value at the root, and must
+    /// not have values outside of these.
     ///
     /// # Errors
     /// [`TooManyValues`] when views × values is above [`LIMIT`](Self::LIMIT).
@@ -86,7 +82,7 @@ impl AllDifferentDomain {
         let base = bounds.iter().map(|b| b.0).min().unwrap_or(0);
         let top = bounds.iter().map(|b| b.1).max().unwrap_or(0);
         let values = (i64::from(top) - i64::from(base) + 1).max(0) as u64;
-        // A single view is never looked at.
+        // A single view is never examined.
         let words = if n < 2 { 0 } else { values.div_ceil(64) };
         if (n as u64).saturating_add(32).saturating_mul(words) > Self::LIMIT {
             return Err(TooManyValues { values, views: n, limit: Self::LIMIT });
@@ -151,7 +147,7 @@ impl AllDifferentDomain {
                 done += 1;
             }
             cx.work(end - done)?;
-            // Those fixed but not in this batch lose its values too: a clash must show.
+            // Views fixed outside this batch lose its values, too: equal values must fail.
             for place in done..end {
                 let (position, view) = (self.partition.at(place), self.view_at(place));
                 cx.keep(view, base, !mask, || Lazy(position))?;
@@ -175,7 +171,7 @@ impl AllDifferentDomain {
         self.base.wrapping_add((word * 64) as i32)
     }
 
-    /// Reads the domains of a part; returns the first word that they need.
+    /// Reads the domains of a part; returns the first word needed.
     fn fill_graph(&mut self, cx: &mut Context<'_>, first: usize, end: usize) -> Result<usize, Conflict> {
         let (mut low, mut high) = (0, 0);
         if self.words > 1 {
@@ -213,7 +209,7 @@ impl AllDifferentDomain {
         Ok(())
     }
 
-    /// Removes what leads from component to component, and makes each a part.
+    /// Removes the edges between components, and makes each component a part.
     fn prune(&mut self, cx: &mut Context<'_>, first: usize, end: usize, word: usize) -> Result<(), Conflict> {
         let n = end - first;
         let components = self.graph.ends().len();

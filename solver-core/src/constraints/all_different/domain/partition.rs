@@ -2,14 +2,13 @@
 
 use crate::prelude_propagator::*;
 
-/// The cell that counts boundaries; the bits of the boundaries follow it.
+/// The trailed integer that counts boundaries; the bits of the boundaries follow it.
 const COUNT: usize = 0;
 
 /// A permutation of the positions in which each part stands together.
 ///
-/// Parts are only ever split, and a split moves positions within their part
-/// alone. So when the search backtracks and the cells forget a boundary, the
-/// permutation is right again without any work (Gent, Miguel, Nightingale 2008,
+/// Parts are only ever split, and a split moves positions within their part only. So after backtracking, when the
+/// trailed integers drop a boundary, the permutation is valid again without any work (Gent, Miguel, Nightingale 2008,
 /// section 5).
 #[derive(Clone, Debug)]
 pub(super) struct Partition {
@@ -23,7 +22,7 @@ impl Partition {
         Partition { place: order.clone(), order }
     }
 
-    /// The number of cells that the boundaries need.
+    /// The number of trailed integers for the boundaries.
     pub(super) fn cells(&self) -> usize {
         1 + self.order.len().div_ceil(64)
     }

@@ -32,7 +32,7 @@ impl Flattener<'_> {
     pub(super) fn require_linear(&mut self, sum: Linear, sign: Sign) -> Made<()> {
         match self.decided(&sum, sign) {
             Some(true) => Ok(()),
-            // A row without terms says that there is no solution.
+            // A row without terms is unsatisfiable.
             Some(false) => {
                 let sum = Linear { terms: Vec::new(), constant: 1 };
                 self.row(Said::Linear { sum, sign: Sign::Equal, truth: None }, None)
@@ -113,7 +113,7 @@ impl Flattener<'_> {
     }
 }
 
-/// The comparisons that say together that all of them hold.
+/// The comparisons whose conjunction it is.
 fn conjunction(difference: &Expr, sign: Sign) -> Option<Vec<Comparison>> {
     let count = difference.functions.len();
     if sign != Sign::AtMost || !difference.terms.is_empty() || difference.constant != count as i128 {

@@ -103,7 +103,7 @@ impl Flattener<'_> {
         if self.idiom == Idiom::FlatZinc || !negative {
             return self.result(operation.clone(), vec![x, y]);
         }
-        // Formats differ in how they round below 0: divide the distances from 0, and put the sign in.
+        // Formats round differently below 0: divide the absolute values, and add the sign.
         let below =
             |this: &mut Self, x: u32| this.truth_of_linear(Linear { terms: vec![(1, x)], constant: 1 }, Sign::AtMost);
         let (a, b) = (below(self, x)?, below(self, y)?);

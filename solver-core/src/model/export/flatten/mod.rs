@@ -1,4 +1,4 @@
-//! From a model to rows.
+//! Flattening a model to rows.
 //!
 //! A function that may be undefined gets arguments for which it is defined (`x / y` becomes `x / (y + [y = 0])`, an index is
 //! moved to the nearest within the array), and the truth value of "it is defined" goes to where the
@@ -30,7 +30,7 @@ const MOST_PAIRS: u64 = 20_000;
 /// Sums of numbers of this size are safe in other solvers.
 const SUM_LIMIT: i64 = i64::MAX >> 8;
 
-/// What a format can say by itself.
+/// What a format supports natively.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Idiom {
     /// Comparisons and functions alone.
@@ -48,9 +48,9 @@ pub(super) struct Flattener<'m> {
     truths: HashMap<(Linear, Sign), u32>,
     functions: HashMap<(Operation, Vec<u32>), u32>,
     constraint: usize,
-    /// Truth values that say that what a statement spells is defined.
+    /// Booleans that are 1 where a decomposition is defined.
     spelled: Vec<u32>,
-    /// What went wrong while a statement spelled itself.
+    /// The error of a decomposition.
     failed: Option<ExportError>,
 }
 
@@ -96,7 +96,8 @@ pub(super) fn flatten(model: &Model, aim: &Aim, idiom: Idiom) -> Made<Flat> {
     Ok(flattener.flat)
 }
 
-/// Whether a domain has holes and too many values to be listed. FlatZinc has its bounds only, and says the rest.
+/// Whether a domain has holes and too many values to be listed. FlatZinc then declares its bounds only, and constraints
+/// for the holes.
 pub(super) fn is_long(domain: &ValueSet) -> bool {
     domain.ranges().len() > 1 && domain.len() > 5_000
 }
@@ -152,13 +153,13 @@ impl Flattener<'_> {
         ExportError::OwnPropagator { constraint: self.name() }
     }
 
-    /// A statement of the catalogue: as it is, if the format has it, or in comparisons.
+    /// A catalogue constraint: native, if the format has it, or decomposed.
     fn require_statement(&mut self, statement: &dyn ConstraintDef) -> Made<()> {
         let mut guards = Vec::new();
         let arguments = self.arguments(statement, &mut guards)?;
         self.require_all(&guards)?;
         if self.idiom == Idiom::Xcsp3 {
-            // Probe by names alone: what is said in comparisons needs no variables for its arguments.
+            // Probe with names only: a decomposition needs no variables for its arguments.
             let probe: Vec<Named> = arguments
                 .iter()
                 .map(|sum| {

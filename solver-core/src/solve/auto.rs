@@ -1,0 +1,62 @@
+//! Automatic search: what a model is searched with when nobody says how.
+//!
+//! Variables by weighted failures (F. Boussemart, F. Hemery, C. Lecoutre, L. Sais, *Boosting systematic search by weighting
+//! constraints*, ECAI 2004), last conflict first (C. Lecoutre, L. Saïs, S. Tabary, V. Vidal, *Reasoning from last conflict(s) in constraint
+//! programming*, Artificial Intelligence 173, 2009), restarts by Luby's sequence, and the values of the last solution (phase saving). With an
+//! objective, large neighbourhood search alternates with the proof.
+
+use super::search::Search;
+use crate::search::{ConflictHeuristic, Lns, Restarts, VarSelect};
+
+/// Failures of the shortest run between two restarts.
+const UNIT: u64 = 100;
+
+/// Neighbourhoods without a better solution before the proof goes on.
+const PATIENCE: u64 = 50;
+
+/// Failures of the first turn of the proof.
+const TURN: u64 = 1_000;
+
+impl Search<'_> {
+    /// Automatic search, good on its own: `dom/wdeg`, last conflict, restarts, phase saving; with an objective, large neighbourhood search that
+    /// alternates with the proof. The variables of the phases and their value selections stay. Whatever is chosen after it replaces its part.
+    ///
+    /// [`first`](Search::first), [`minimize`](Search::minimize), [`maximize`](Search::maximize) and [`improving`](Search::improving) search so when
+    /// nothing else was chosen. Counting, enumeration and runs that record reasons keep the static order: variables as stated, smallest value
+    /// first.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let q = m.ints("q", 100, 0..=99)?;
+    /// m.all_different(&q);
+    /// m.all_different(q.iter().zip(0..).map(|(q, i)| *q + i));
+    /// m.all_different(q.iter().zip(0..).map(|(q, i)| *q - i));
+    /// let mut run = m.search().auto().node_limit(10_000).start()?;
+    /// assert_eq!(run.step(), Step::Solution);
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    #[doc(alias = "free search")]
+    pub fn auto(mut self) -> Self {
+        for phase in std::iter::once(&mut self.main).chain(&mut self.then) {
+            phase.order = VarSelect::DomWdeg;
+        }
+        self.conflict_heuristic = ConflictHeuristic::LastConflict(1);
+        self.restarts = Some(Restarts::Luby { unit: UNIT });
+        self.phase_saving = true;
+        self.alternates = true;
+        self.is_chosen = true;
+        self
+    }
+
+    /// The search to make for one solution or an optimum: this one, or the automatic one if nothing was chosen.
+    pub(super) fn chosen_or_auto(&self) -> Self {
+        if self.is_chosen || self.explain { self.clone() } else { self.clone().auto() }
+    }
+
+    /// The neighbourhoods of a search with an objective.
+    pub(super) fn neighbourhoods(&self) -> Option<Lns> {
+        let alternating = || Lns::new().patience(PATIENCE).alternate_with_proof(TURN);
+        self.lns.clone().or_else(|| self.alternates.then(alternating))
+    }
+}
