@@ -29,7 +29,7 @@ impl Case {
         }
     }
 
-    /// A search of any search_options.
+    /// A search with any options.
     fn search<'m>(&self, m: &'m Model) -> Search<'m> {
         let mut d = Draw::new(self.seed ^ 0x5eed);
         // A hole of millions of values is left in a domain until its bounds come near: values are tried from below then.

@@ -4,7 +4,7 @@ use crate::plan::Plan;
 use solver_core::search::{ConflictHeuristic, Lns, Restarts, TieBreak, VarSelect};
 use solver_core::{Phase, Search};
 
-/// The `k`-th search beside the one that was asked for, from 1: with an objective every second one in neighbourhoods.
+/// The `k`-th search of a portfolio after the first, from 1: with an objective every second one uses LNS.
 pub(super) fn other<'m>(search: Search<'m>, plan: &Plan, k: usize, optimises: bool) -> Search<'m> {
     let (order, restarts) = match k % 3 {
         1 => (VarSelect::RefinedWdeg, Restarts::Luby { unit: 100 }),

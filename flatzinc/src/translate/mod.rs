@@ -70,7 +70,7 @@ pub struct Translated {
     pub vars: VarMap,
     /// Of each constraint of the model, the one of the file that it comes from.
     pub origins: Vec<ConstraintId>,
-    /// Variables that have values beyond the engine's limits, if any, which are left out. In a no_presolve model also those that keep
+    /// Variables that have values beyond the engine's limits, if any, which are left out. Without presolve also those that keep
     /// values only because of what follows from other constraints.
     pub clamped: Vec<VariableId>,
 }

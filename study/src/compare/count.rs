@@ -27,7 +27,7 @@ pub struct SearchOptions {
 }
 
 impl SearchOptions {
-    /// The search of a model in this search_options.
+    /// The search of a model with these options.
     pub fn search<'m>(&self, stated: &'m Stated) -> Search<'m> {
         let mut limits = self.limits.clone();
         if self.first_only {

@@ -4,7 +4,7 @@ use crate::beside::in_parallel;
 use crate::compare::{Counts, Means, SearchOptions, StudyError, Subject};
 use solver_core::prelude::*;
 
-/// Instances of one kind, all searched in the same search_options.
+/// Instances of one kind, all searched with the same options.
 pub(super) struct Class<'c> {
     pub(super) instances: &'c [Subject],
     pub(super) level: Option<Consistency>,

@@ -48,7 +48,8 @@ pub struct Portfolio<'m> {
 }
 
 impl Model {
-    /// As many searches as threads, each with other options. The first one is [automatic](Search::auto). The second one is its contrary: largest values first, and no restart. See [`Search::with`] to choose them.
+    /// As many searches as threads, each with other options. The first one is [automatic](Search::auto); the second one is its
+    /// opposite: largest values first, no restarts. See [`Search::with`] to choose them.
     pub fn portfolio(&self, threads: usize) -> Portfolio<'_> {
         let options = |k: usize| {
             let search = self.search().order(VarSelect::DomWdeg).seed(k as u64);
