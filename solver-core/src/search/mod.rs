@@ -2,6 +2,7 @@
 
 mod brancher;
 mod discrepancy;
+mod goal;
 mod limits;
 mod lns;
 mod nogoods;
@@ -10,6 +11,8 @@ mod restarts;
 mod rng;
 mod root;
 mod scores;
+mod statistics;
+mod strategy;
 mod tree;
 mod value_select;
 mod var_select;
@@ -24,13 +27,13 @@ pub(crate) use lns::LnsState;
 pub use lns::{Lns, Neighbourhood};
 pub(crate) use nogoods::Nogoods;
 pub(crate) use objective::{Bounded, Limit, Objective};
-pub(crate) use restarts::Cutoffs;
 pub use restarts::Restarts;
 pub use rng::Rng;
 pub(crate) use root::Probes;
 pub use root::{Probing, RootInference};
-pub(crate) use tree::{Iterations, SearchTree};
-pub use tree::{Statistics, Step};
+pub use statistics::{Statistics, Step};
+pub(crate) use strategy::{Restarting, Strategy};
+pub(crate) use tree::SearchTree;
 pub use value_select::{Branching, ValueSelect};
 pub use var_select::{TieBreak, VarSelect};
 

@@ -91,11 +91,13 @@ impl Search<'_> {
         };
         let Compiled { engine, views, symbols, objective, nogoods, probes } = compiled;
         let run = self.run_on(engine, &views, self.limits.clone(), budget)?;
-        let iterations = self.iterations(nogoods, objective.as_ref(), &run.views);
+        let strategy = self.strategy(nogoods, objective.as_ref(), &run.views);
         let tree = run.tree.map(|tree| {
-            Box::new(
-                tree.bounded_by(objective).in_iterations(iterations).inferring_at_root(self.root, probes, &run.views),
-            )
+            let tree = tree.by(strategy).inferring_at_root(self.root, probes, &run.views);
+            Box::new(match objective {
+                Some(objective) => tree.minimizing(objective),
+                None => tree,
+            })
         });
         let recheck = run.recheck.map(|r| r.with_only(options.only).with_objective(options.objective));
         Ok(Run { symbols, tree, recheck, ..run })

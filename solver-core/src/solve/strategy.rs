@@ -5,7 +5,7 @@ use super::search::Search;
 use crate::engine::Engine;
 use crate::model::{Expr, IntVar, ModelError};
 use crate::search::{
-    Cutoffs, DiscrepancyBound, Exploration, Group, Iterations, LnsState, Objective, SearchOptions, TieBreak,
+    DiscrepancyBound, Exploration, Group, LnsState, Objective, Restarting, SearchOptions, Strategy, TieBreak,
     ValueSelect,
 };
 use crate::var::Var;
@@ -73,31 +73,27 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// The iterations of the tree.
-    pub(super) fn iterations(&self, nogoods: Option<u32>, objective: Option<&Objective>, views: &[View]) -> Iterations {
-        let optimises = objective.is_some();
-        let lns =
-            objective.and_then(|objective| Some((self.neighbourhoods()?, objective))).map(|(options, objective)| {
-                // The variables that the user speaks of: all others follow from them.
-                let named: Vec<View> = std::iter::once(&self.main)
-                    .chain(&self.then)
-                    .flat_map(|phase| &phase.on)
-                    .flat_map(|on| on.terms.iter().filter_map(|(_, x)| views.get(x.index as usize).copied()))
-                    .collect();
-                let of = if named.is_empty() { views } else { &named };
-                let mut vars: Vec<Var> = of.iter().map(|view| view.var()).collect();
-                vars.sort_unstable_by_key(|var| var.index());
-                vars.dedup();
-                Box::new(LnsState::new(options, vars, objective.view, self.seed))
-            });
-        Iterations {
-            cutoffs: self.restarts.map(Cutoffs::new),
-            nogoods,
-            discrepancy: DiscrepancyBound::new(self.exploration, !optimises),
-            lns,
-            above_root: 0,
-            length: 0,
+    /// The strategy that the options name; `nogoods` is the propagator that stores those of restarts.
+    pub(super) fn strategy(&self, nogoods: Option<u32>, objective: Option<&Objective>, views: &[View]) -> Strategy {
+        if let Some(discrepancy) = DiscrepancyBound::new(self.exploration, objective.is_none()) {
+            return Strategy::Discrepancy(discrepancy);
         }
+        let restarting = self.restarts.zip(nogoods).map(|(restarts, nogoods)| Restarting::new(restarts, nogoods));
+        if let Some((options, objective)) = self.neighbourhoods().zip(objective) {
+            // The variables that the user speaks of: all others follow from them.
+            let named: Vec<View> = std::iter::once(&self.main)
+                .chain(&self.then)
+                .flat_map(|phase| &phase.on)
+                .flat_map(|on| on.terms.iter().filter_map(|(_, x)| views.get(x.index as usize).copied()))
+                .collect();
+            let of = if named.is_empty() { views } else { &named };
+            let mut vars: Vec<Var> = of.iter().map(|view| view.var()).collect();
+            vars.sort_unstable_by_key(|var| var.index());
+            vars.dedup();
+            let lns = LnsState::new(options, vars, objective.view, self.seed);
+            return Strategy::Neighbourhoods(Box::new(lns), restarting);
+        }
+        restarting.map_or(Strategy::DepthFirst, Strategy::Restarts)
     }
 
     /// The decision variables and the branching options.

@@ -1,86 +1,24 @@
-//! The search tree: depth-first search with an explicit decision stack, one solution at a time.
+//! The search kernel: a tree, explored one solution at a time.
 //!
-//! Chronological and complete: it finds every solution once by continuing after the last one, never by restarting. The
-//! left branch opens a level; the last branch of a node reuses its parent's. Searches in several [iterations] use the
-//! same tree.
+//! The [stack] holds the open nodes; [node] is what happens at each; [branch] goes from one to the next. Chronological and complete:
+//! it finds every solution once by continuing after the last one. What is particular to a search is in three parts that do not know of each
+//! other: the brancher (which decision), the [strategy](super::strategy) (which [iterations]), and the [goal](super::goal) (which solutions count).
 
-mod bound;
-mod branches;
+mod branch;
 mod iterations;
+mod node;
 mod path;
-mod root;
+mod probing;
+mod stack;
 
-pub(crate) use iterations::Iterations;
-pub(crate) use path::Path;
-
-use super::{Brancher, Branching, GoodEnough, Limits, Objective, Probing};
-use crate::atom::Atom;
+use super::goal::{BranchAndBound, Goal};
+use super::strategy::Strategy;
+use super::{Brancher, Branching, GoodEnough, Limits, Objective, Probing, Statistics, Step};
 use crate::budget::{Budget, StopReason};
-use crate::engine::{Engine, Halt};
-use crate::observe::{Branch, Event, Nobody, Observer, Watch};
+use crate::engine::Engine;
+use crate::observe::{Event, Nobody, Observer, Watch};
 use crate::view::View;
-
-/// Statistics of a search so far.
-#[doc(alias("nodes", "failures", "propagations", "conflicts"))]
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Statistics {
-    /// Nodes visited: the root, and one for every branch taken.
-    pub nodes: u64,
-    /// Nodes at which propagation failed.
-    pub failures: u64,
-    /// Solutions found.
-    pub solutions: u64,
-    /// Propagator runs.
-    pub propagations: u64,
-    /// The largest number of branches between the root and a node.
-    pub peak_depth: u64,
-    /// How often the search returned to the root to begin another iteration.
-    pub restarts: u64,
-}
-
-/// The result of a search step.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Step {
-    /// All decision variables are fixed: a solution.
-    Solution,
-    /// The whole tree was searched.
-    Exhausted,
-    /// A limit was reached.
-    Stopped(StopReason),
-}
-
-impl Step {
-    /// The limit that stopped the search early. The solution limit is none: the requested number of solutions was
-    /// found.
-    ///
-    /// ```
-    /// use solver_core::{StopReason, search::Step};
-    /// assert_eq!(Step::Stopped(StopReason::Nodes).cut_short(), Some(StopReason::Nodes));
-    /// assert_eq!(Step::Stopped(StopReason::Solutions).cut_short(), None);
-    /// assert_eq!(Step::Exhausted.cut_short(), None);
-    /// ```
-    pub fn cut_short(self) -> Option<StopReason> {
-        match self {
-            Step::Solution | Step::Exhausted | Step::Stopped(StopReason::Solutions) => None,
-            Step::Stopped(by) => Some(by),
-        }
-    }
-}
-
-#[derive(Clone, Copy)]
-struct Frame {
-    /// The branch taken.
-    atom: Atom,
-    /// The place of the first unfixed decision variable.
-    cursor: u32,
-    depth: u32,
-    /// Values still to try in a d-way node: `pending[values..]`.
-    values: u32,
-    /// The number of values of a d-way node.
-    of: u32,
-    /// The share of the tree in the branches not yet taken.
-    rest: f64,
-}
+use stack::DecisionStack;
 
 /// What a node costs where nothing propagates, in units of the budget.
 const NODE: usize = 8;
@@ -90,30 +28,18 @@ pub(crate) struct SearchTree {
     engine: Engine,
     brancher: Brancher,
     branching: Branching,
+    strategy: Strategy,
+    goal: Goal,
     limits: Limits,
-    stack: Vec<Frame>,
-    pending: Vec<i32>,
+    stack: DecisionStack,
     statistics: Statistics,
-    cursor: u32,
-    depth: u32,
-    /// The share of the tree below the current node, and the share that is done.
-    share: f64,
-    done: f64,
     phase: Phase,
     at_solution: bool,
-    /// Since the last solution, no node above it allowed a better one.
-    climbing: bool,
-    objective: Option<Objective>,
-    /// The smallest value that the objective could have at the root.
-    bound: Option<i32>,
-    good_enough: GoodEnough,
-    iterations: Iterations,
-    /// The iteration ends at this number of failures.
+    /// The iteration ends at this number of failures, after so many of its own.
     cutoff: u64,
-    /// The decisions on the branch, if the strategy needs them.
-    path: Option<Box<Path>>,
+    length: u64,
     listens: bool,
-    root: Option<root::Root>,
+    root: Option<probing::Root>,
     probing: Probing,
 }
 
@@ -148,44 +74,34 @@ impl SearchTree {
         SearchTree {
             engine,
             listens: brancher.listens(),
+            goal: if brancher.distinct() == usize::MAX { Goal::All } else { Goal::Projection(brancher.distinct()) },
             brancher,
             branching,
+            strategy: Strategy::DepthFirst,
             limits,
-            iterations: Iterations::default(),
-            cutoff: u64::MAX,
-            path: None,
-            stack: Vec::with_capacity(frames),
-            pending: Vec::with_capacity(pending),
+            stack: DecisionStack::with_capacity(frames, pending),
             statistics: Statistics::default(),
-            cursor: 0,
-            depth: 0,
-            share: 1.0,
-            done: 0.0,
             phase: Phase::Start,
             at_solution: false,
-            climbing: false,
-            objective: None,
-            bound: None,
-            good_enough: GoodEnough::default(),
+            cutoff: u64::MAX,
+            length: u64::MAX,
             root: None,
             probing: Probing::default(),
         }
     }
 
-    /// Searches in these iterations.
-    pub(crate) fn in_iterations(mut self, iterations: Iterations) -> SearchTree {
-        self.path = iterations.need_the_path().then(Box::default);
-        self.iterations = iterations;
+    /// Searches by this strategy.
+    pub(crate) fn by(mut self, strategy: Strategy) -> SearchTree {
+        self.stack.path = strategy.needs_path().then(Box::default);
+        self.strategy = strategy;
         self
     }
 
     /// Branch and bound: once there is a solution, only better ones count.
-    pub(crate) fn bounded_by(mut self, objective: Option<Objective>) -> SearchTree {
-        self.objective = objective;
-        match self.objective.as_ref().map(|objective| objective.view) {
-            Some(view) => self.with_objective(view),
-            None => self,
-        }
+    pub(crate) fn minimizing(mut self, objective: Objective) -> SearchTree {
+        let view = objective.view;
+        self.goal = Goal::Optimum(BranchAndBound::new(objective));
+        self.with_objective(view)
     }
 
     /// Lets value selection use the objective.
@@ -194,15 +110,34 @@ impl SearchTree {
         self
     }
 
+    /// Ends at a solution that is good enough.
+    pub(crate) fn is_good_enough_at(&mut self, good_enough: GoodEnough) {
+        if let Goal::Optimum(optimum) = &mut self.goal {
+            optimum.good_enough = good_enough;
+        }
+    }
+
+    fn optimum(&self) -> Option<&BranchAndBound> {
+        match &self.goal {
+            Goal::Optimum(optimum) => Some(optimum),
+            Goal::All | Goal::Projection(_) => None,
+        }
+    }
+
     /// The value of the objective in the solution just found.
     pub(crate) fn objective(&self) -> Option<i32> {
-        self.objective.as_ref().and_then(|objective| self.engine.fixed(objective.view))
+        self.engine.fixed(self.optimum()?.objective.view)
+    }
+
+    /// The dual bound: no solution has a smaller value of the objective.
+    pub(crate) fn bound(&self) -> Option<i32> {
+        self.optimum()?.bound(self.phase == Phase::Ended(Step::Exhausted))
     }
 
     /// Only solutions better than this value count from now on.
     pub(crate) fn improve_on(&mut self, value: i32) {
-        if let Some(objective) = &self.objective {
-            objective.found(value);
+        if let Some(optimum) = self.optimum() {
+            optimum.objective.found(value);
         }
     }
 
@@ -239,8 +174,10 @@ impl SearchTree {
 
     fn go<W: Watch>(&mut self, nodes: u64, watch: &mut W) -> Option<Step> {
         if std::mem::take(&mut self.at_solution) {
-            if self.objective.is_none() {
-                self.leave_copies();
+            if let Goal::Projection(variables) = self.goal {
+                // Nodes at which all of these were fixed hold copies only.
+                let keep = self.stack.open_among(variables);
+                self.stack.backjump(&mut self.engine, keep);
             }
             // Nobody knows how long it took to tell the solution.
             if !matches!(self.phase, Phase::Ended(_)) && !self.engine.budget().look_now() {
@@ -264,7 +201,7 @@ impl SearchTree {
             }
             open = match open {
                 Err(by) => return Some(self.end(Step::Stopped(by), watch)),
-                Ok(true) => match self.brancher.next(&self.engine, &mut self.cursor) {
+                Ok(true) => match self.brancher.next(&self.engine, &mut self.stack.cursor) {
                     None if self.seen_before() => Ok(false),
                     None => return Some(self.solution(watch)),
                     Some(var) => match self.branching {
@@ -272,30 +209,13 @@ impl SearchTree {
                         Branching::DWay => self.fan_out(var, watch),
                     },
                 },
-                Ok(false) if self.stack.is_empty() => match self.iteration_exhausted(watch) {
+                Ok(false) if self.stack.len() == 0 => match self.iteration_exhausted(watch) {
                     Some(open) => open,
                     None => return Some(self.end(Step::Exhausted, watch)),
                 },
                 Ok(false) if self.statistics.failures >= self.cutoff => self.restart(watch),
                 Ok(false) => self.next_branch(watch),
             };
-        }
-    }
-
-    /// Projection: after a solution, closes the nodes at which all projected variables were fixed.
-    #[inline]
-    fn leave_copies(&mut self) {
-        let distinct = self.brancher.distinct();
-        while self.stack.last().is_some_and(|frame| frame.cursor as usize >= distinct) {
-            self.engine.pop_level();
-            let Some(frame) = self.stack.pop() else { return };
-            self.done += frame.rest;
-            if self.branching == Branching::DWay {
-                self.pending.truncate(frame.values as usize);
-            }
-            if let Some(path) = &mut self.path {
-                path.close();
-            }
         }
     }
 
@@ -313,7 +233,6 @@ impl SearchTree {
             self.brancher.prepare(&mut self.engine)?;
         }
         if open {
-            self.note_bound();
             self.leave_root()?;
         }
         Ok(open)
@@ -331,135 +250,28 @@ impl SearchTree {
     fn solution<W: Watch>(&mut self, watch: &mut W) -> Step {
         self.statistics.solutions += 1;
         self.at_solution = true;
-        self.done += self.share;
+        self.stack.close_current();
         self.phase = Phase::Leaf;
         self.brancher.solved(&self.engine);
-        if self.objective.is_none() {
+        match &mut self.goal {
+            Goal::Optimum(optimum) => optimum.found(&self.engine),
             // After the first solution the search continues without restarts.
-            self.cutoff = u64::MAX;
+            Goal::All | Goal::Projection(_) => self.cutoff = u64::MAX,
         }
-        if let Some(objective) = &self.objective {
-            // The objective is a decision variable like the others: it is fixed here.
-            objective.found(self.engine.min(objective.view));
-            self.climbing = true;
+        if self.strategy.solved(&self.engine) {
+            self.cutoff = 0;
         }
-        self.look_around();
         let Statistics { nodes: node, solutions: number, .. } = self.statistics;
-        let told = watch.tell(&self.engine, || Event::Solution { node, depth: self.depth.into(), number });
+        let depth = self.stack.depth.into();
+        let told = watch.tell(&self.engine, || Event::Solution { node, depth, number });
         if let Err(by) = told {
             self.end(Step::Stopped(by), watch);
         } else if self.limits.solutions.is_some_and(|limit| number >= limit) {
             self.end(Step::Stopped(StopReason::Solutions), watch);
-        } else if let Some(by) = self.is_good_enough() {
+        } else if let Some(by) = self.optimum().and_then(BranchAndBound::is_good_enough) {
             self.end(Step::Stopped(by), watch);
         }
         Step::Solution
-    }
-
-    /// From the first solution on, the objective is held to the limit at every node where it is not so already.
-    #[inline]
-    fn hold_to_the_objective(&mut self) {
-        if let Some(objective) = &self.objective
-            && objective.is_limited()
-            && objective.exceeds(self.engine.max(objective.view))
-        {
-            self.engine.wake(objective.propagator);
-        }
-    }
-
-    /// When backtracking from a solution: whether a node above it allows a better one. If not, neither does its right
-    /// branch, which is then no node of the tree.
-    #[cold]
-    fn may_be_better<W: Watch>(&mut self, watch: &mut W) -> Result<bool, StopReason> {
-        self.hold_to_the_objective();
-        match watch.propagate(&mut self.engine) {
-            Ok(()) => {
-                self.climbing = false;
-                Ok(true)
-            }
-            Err(Halt::Failed) => {
-                self.statistics.failures += 1;
-                self.done += self.share;
-                let node = self.statistics.nodes;
-                watch.tell(&self.engine, || Event::Fail { node, depth: self.depth.into() })?;
-                Ok(false)
-            }
-            Err(Halt::Stopped(by)) => Err(by),
-        }
-    }
-
-    /// Takes a branch to a new node and propagates; `Ok(true)` if the node is open.
-    #[inline]
-    fn decide<W: Watch>(&mut self, atom: Atom, branch: Branch, watch: &mut W) -> Result<bool, StopReason> {
-        if self.listens {
-            self.brancher.deciding(&self.engine, atom, branch);
-        }
-        let decided = self.engine.assume(atom);
-        self.hold_to_the_objective();
-        self.statistics.nodes += 1;
-        let (node, depth) = (self.statistics.nodes, u64::from(self.depth));
-        if depth > self.statistics.peak_depth {
-            self.statistics.peak_depth = depth;
-        }
-        watch.tell(&self.engine, || Event::Decide { node, depth, atom, branch })?;
-        self.visit(decided, Some(atom.var()), watch)
-    }
-
-    /// Propagates at the node reached by `decided`, a decision on `var`.
-    #[inline]
-    fn visit<W: Watch>(
-        &mut self,
-        decided: Result<(), Halt>,
-        var: Option<crate::Var>,
-        watch: &mut W,
-    ) -> Result<bool, StopReason> {
-        match decided.and_then(|()| watch.propagate(&mut self.engine)) {
-            Ok(()) => {
-                if self.listens {
-                    self.brancher.reached(&self.engine);
-                }
-                Ok(true)
-            }
-            Err(Halt::Failed) => {
-                self.statistics.failures += 1;
-                self.done += self.share;
-                let node = self.statistics.nodes;
-                watch.tell(&self.engine, || Event::Fail { node, depth: self.depth.into() })?;
-                self.brancher.failed(&self.engine, var);
-                Ok(false)
-            }
-            Err(Halt::Stopped(by)) => Err(by),
-        }
-    }
-
-    /// Counts work.
-    #[inline]
-    fn spend(&mut self, units: usize) -> Result<(), StopReason> {
-        match self.engine.budget().spend(units) {
-            true => Ok(()),
-            false => Err(self.engine.budget().stopped.unwrap_or(StopReason::Cancelled)),
-        }
-    }
-
-    /// Whether one more node may be visited.
-    #[inline]
-    fn allow(&mut self) -> Result<(), StopReason> {
-        let Statistics { nodes, failures, .. } = self.statistics;
-        if self.limits.nodes.is_some_and(|limit| nodes >= limit) {
-            return Err(StopReason::Nodes);
-        }
-        if self.limits.failures.is_some_and(|limit| failures >= limit) {
-            return Err(StopReason::Failures);
-        }
-        if self.limits.memory.is_some_and(|limit| self.engine.bytes() + self.bytes() > limit) {
-            return Err(StopReason::Memory);
-        }
-        Ok(())
-    }
-
-    fn bytes(&self) -> usize {
-        let path = self.path.as_ref().map_or(0, |path| path.bytes());
-        self.stack.capacity() * size_of::<Frame>() + self.pending.capacity() * 4 + path
     }
 
     /// Whether the last step found a solution and nothing has changed since.
@@ -482,7 +294,7 @@ impl SearchTree {
     pub(crate) fn progress(&self) -> f64 {
         match self.phase {
             Phase::Ended(Step::Exhausted) => 1.0,
-            _ => self.done.clamp(0.0, 1.0),
+            _ => self.stack.done.clamp(0.0, 1.0),
         }
     }
 }

@@ -86,8 +86,7 @@ impl Search<'_> {
             let budget = engine.budget().clone();
             let mut run = self.run_on(half, &views, limits.clone(), budget)?;
             if let Ok(tree) = run.tree {
-                let iterations = self.iterations(nogoods, None, &views);
-                let tree = tree.in_iterations(iterations).with_objective(objective.view);
+                let tree = tree.by(self.strategy(nogoods, None, &views)).with_objective(objective.view);
                 run.tree = Ok(Box::new(tree.inferring_at_root(self.root, probes, &views)));
             }
             let step = run.step();

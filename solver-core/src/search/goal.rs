@@ -1,0 +1,65 @@
+//! The goal of a search: which solutions count.
+
+use super::{GoodEnough, Objective};
+use crate::budget::StopReason;
+use crate::engine::Engine;
+
+/// Which solutions count.
+pub(crate) enum Goal {
+    /// Every solution.
+    All,
+    /// Projection: of those that agree on this many variables, the first ones of the brancher, one.
+    Projection(usize),
+    /// Those that are better than the incumbent.
+    Optimum(BranchAndBound),
+}
+
+/// Branch and bound: the objective, what is known of it, and when that is good enough.
+pub(crate) struct BranchAndBound {
+    pub(crate) objective: Objective,
+    pub(crate) good_enough: GoodEnough,
+    /// The smallest value that the objective could have at the root.
+    bound: Option<i32>,
+    /// Since the last solution, no node above it allowed a better one.
+    pub(crate) climbing: bool,
+}
+
+impl BranchAndBound {
+    pub(crate) fn new(objective: Objective) -> BranchAndBound {
+        BranchAndBound { objective, good_enough: GoodEnough::default(), bound: None, climbing: false }
+    }
+
+    /// From the first solution on, the objective is held to the limit at every node where it is not so already.
+    #[inline]
+    pub(crate) fn hold(&self, engine: &mut Engine) {
+        let objective = &self.objective;
+        if objective.is_limited() && objective.exceeds(engine.max(objective.view)) {
+            engine.wake(objective.propagator);
+        }
+    }
+
+    /// A solution was found, at which the objective is fixed as every decision variable is.
+    pub(crate) fn found(&mut self, engine: &Engine) {
+        self.objective.found(engine.min(self.objective.view));
+        self.climbing = true;
+    }
+
+    /// Takes the bound of the objective at the root, whose fixpoint was reached.
+    pub(crate) fn note_bound(&mut self, engine: &Engine) {
+        self.bound = self.bound.max(Some(engine.min(self.objective.view)));
+    }
+
+    /// The dual bound: no solution has a smaller value of the objective.
+    pub(crate) fn bound(&self, exhausted: bool) -> Option<i32> {
+        match (self.bound, self.objective.best()) {
+            (_, Some(best)) if exhausted => Some(best),
+            (Some(bound), Some(best)) => Some(bound.min(best)),
+            (bound, _) => bound,
+        }
+    }
+
+    /// Why the best solution need not be improved.
+    pub(crate) fn is_good_enough(&self) -> Option<StopReason> {
+        self.good_enough.reached(self.objective.best()?, self.bound(false)?)
+    }
+}

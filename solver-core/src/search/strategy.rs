@@ -1,0 +1,140 @@
+//! The strategy of a search: how its iterations follow each other. One of these excludes the others.
+//!
+//! An iteration begins at the root, or at *levels* of its own below it, and ends when its tree is exhausted or after a
+//! number of failures. Depth-first search is the case of a single iteration.
+
+use super::discrepancy::DiscrepancyBound;
+use super::lns::{LnsState, Stage};
+use super::restarts::{Cutoffs, Restarts};
+use crate::budget::StopReason;
+use crate::engine::Engine;
+
+/// How the iterations of a search follow each other.
+#[derive(Default)]
+pub(crate) enum Strategy {
+    /// One iteration: depth-first search.
+    #[default]
+    DepthFirst,
+    /// An iteration ends after some failures, and what it has searched is kept as nogoods.
+    Restarts(Restarting),
+    /// An iteration leaves out branches that go against the value selection, or deep ones.
+    Discrepancy(DiscrepancyBound),
+    /// After a first solution an iteration searches a neighbourhood of the incumbent. The whole tree, searched before the first
+    /// solution and for the proof, may restart.
+    Neighbourhoods(Box<LnsState>, Option<Restarting>),
+}
+
+/// Restarts of the whole tree.
+pub(crate) struct Restarting {
+    cutoffs: Cutoffs,
+    /// The index of the propagator that stores nogoods.
+    nogoods: u32,
+}
+
+impl Restarting {
+    pub(crate) fn new(restarts: Restarts, nogoods: u32) -> Restarting {
+        Restarting { cutoffs: Cutoffs::new(restarts), nogoods }
+    }
+}
+
+/// An iteration that begins.
+pub(crate) struct Iteration {
+    /// The levels opened between the root and where it begins.
+    pub(crate) levels: usize,
+    /// It ends after this many failures.
+    pub(crate) failures: u64,
+}
+
+impl Strategy {
+    /// Whether there may be more than one iteration over the tree as it was searched: the branches of a path are then told apart.
+    pub(crate) fn needs_path(&self) -> bool {
+        matches!(self, Strategy::Discrepancy(_)) || self.nogoods().is_some()
+    }
+
+    /// The propagator that stores the nogoods of restarts.
+    pub(crate) fn nogoods(&self) -> Option<u32> {
+        self.restarting().map(|restarting| restarting.nogoods)
+    }
+
+    fn restarting(&self) -> Option<&Restarting> {
+        match self {
+            Strategy::Restarts(restarting) | Strategy::Neighbourhoods(_, Some(restarting)) => Some(restarting),
+            _ => None,
+        }
+    }
+
+    /// Goes from the root's fixpoint to where the next iteration begins.
+    ///
+    /// # Errors
+    /// The limit that ended the construction of a neighbourhood.
+    pub(crate) fn begin(&mut self, engine: &mut Engine) -> Result<Iteration, StopReason> {
+        let next = |restarting: &mut Restarting| restarting.cutoffs.next();
+        Ok(match self {
+            Strategy::DepthFirst => Iteration { levels: 0, failures: u64::MAX },
+            Strategy::Restarts(restarting) => Iteration { levels: 0, failures: next(restarting) },
+            Strategy::Discrepancy(_) => {
+                // Right branches at its root are not proved while branches are left out, and must be undone.
+                engine.push_level();
+                Iteration { levels: 1, failures: u64::MAX }
+            }
+            Strategy::Neighbourhoods(lns, _) if lns.wants_an_iteration() => {
+                Iteration { levels: lns.fix(engine)?, failures: lns.failures() }
+            }
+            Strategy::Neighbourhoods(_, tree) => {
+                Iteration { levels: 0, failures: tree.as_mut().map_or(u64::MAX, next) }
+            }
+        })
+    }
+
+    /// The tree of the iteration is exhausted. Whether another one follows.
+    pub(crate) fn exhausted(&mut self) -> bool {
+        match self {
+            Strategy::DepthFirst | Strategy::Restarts(_) => false,
+            Strategy::Discrepancy(discrepancy) => discrepancy.next_iteration(),
+            Strategy::Neighbourhoods(lns, _) => match lns.stage {
+                Stage::First | Stage::Proof | Stage::Near { whole: true } => false,
+                Stage::Near { whole: false } => {
+                    lns.ended(true);
+                    true
+                }
+            },
+        }
+    }
+
+    /// The iteration ends at its limit of failures. Whether it has searched the tree itself, so that its branches are proved.
+    pub(crate) fn cut_off(&mut self, failures: u64) -> bool {
+        let Strategy::Neighbourhoods(lns, _) = self else { return true };
+        let is_near = matches!(lns.stage, Stage::Near { .. });
+        if is_near {
+            lns.ended(false);
+        } else {
+            lns.left_the_tree(failures);
+        }
+        !is_near
+    }
+
+    /// A solution was found. Whether another iteration begins as soon as the search goes on.
+    pub(crate) fn solved(&mut self, engine: &Engine) -> bool {
+        let Strategy::Neighbourhoods(lns, _) = self else { return false };
+        lns.remember(engine);
+        lns.stage == Stage::First && lns.begins_near()
+    }
+
+    /// Whether this iteration takes a branch: the `index`-th of its node, to this depth, with this many discrepancies.
+    #[inline]
+    pub(crate) fn enters(&mut self, depth: u32, index: u32, discrepancies: u32) -> bool {
+        match self {
+            Strategy::Discrepancy(discrepancy) => discrepancy.allows(depth, index, discrepancies),
+            _ => true,
+        }
+    }
+
+    /// Whether an earlier iteration found the solution at this depth, with this many discrepancies.
+    #[inline]
+    pub(crate) fn repeats(&self, depth: u32, discrepancies: impl FnOnce() -> u32) -> bool {
+        match self {
+            Strategy::Discrepancy(discrepancy) => discrepancy.repeats(depth, discrepancies()),
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! Branching: opens a node, takes its first branch, backtracks to the next.
+
+use super::{NODE, SearchTree};
+use crate::atom::Atom;
+use crate::budget::StopReason;
+use crate::observe::{Branch, Event, Watch};
+use crate::search::Branching;
+
+impl SearchTree {
+    /// Opens a two-way node and takes its left branch.
+    #[inline]
+    pub(super) fn branch<W: Watch>(&mut self, var: crate::Var, watch: &mut W) -> Result<bool, StopReason> {
+        self.spend(NODE + self.brancher.looks())?;
+        self.allow()?;
+        let (atom, part) = match self.brancher.chosen(&self.engine) {
+            Some(atom) => (atom, 0.5),
+            None => self.brancher.left(&mut self.engine, var, self.stack.cursor),
+        };
+        if self.stack.path.is_some() && !self.enters(0) {
+            return self.take_right(!atom, watch);
+        }
+        self.stack.push(&mut self.engine, atom, part);
+        self.decide(atom, Branch::Left, watch)
+    }
+
+    /// Opens a d-way node and takes its first branch.
+    pub(super) fn fan_out<W: Watch>(&mut self, var: crate::Var, watch: &mut W) -> Result<bool, StopReason> {
+        self.spend(NODE + self.brancher.looks())?;
+        self.allow()?;
+        let (brancher, cursor) = (&mut self.brancher, self.stack.cursor);
+        self.stack.push_values(&mut self.engine, var, |engine, values| brancher.all(engine, var, cursor, values));
+        self.next_value(watch)
+    }
+
+    /// Backtracks to the innermost open node and takes its next branch.
+    #[inline]
+    pub(super) fn next_branch<W: Watch>(&mut self, watch: &mut W) -> Result<bool, StopReason> {
+        self.spend(NODE)?;
+        self.allow()?;
+        self.engine.pop_level();
+        let back = self.stack.top_depth();
+        watch.tell(&self.engine, || Event::Backtrack { depth: back.into() })?;
+        match self.branching {
+            Branching::TwoWay => {
+                let Some(left) = self.stack.pop() else { return Ok(false) };
+                if !self.may_be_better(watch)? {
+                    return Ok(false);
+                }
+                self.take_right(!left, watch)
+            }
+            Branching::DWay => {
+                self.engine.push_level();
+                self.next_value(watch)
+            }
+        }
+    }
+
+    /// Takes the right branch of the current node, if this iteration takes it.
+    #[inline]
+    fn take_right<W: Watch>(&mut self, atom: Atom, watch: &mut W) -> Result<bool, StopReason> {
+        if self.stack.path.is_some() && !self.take(atom, 1) {
+            return Ok(false);
+        }
+        self.stack.depth += 1;
+        self.decide(atom, Branch::Right, watch)
+    }
+
+    /// Takes the next value of the innermost d-way node, if this iteration takes it.
+    fn next_value<W: Watch>(&mut self, watch: &mut W) -> Result<bool, StopReason> {
+        let Some(value) = self.stack.next_value(&mut self.engine) else { return Ok(false) };
+        if self.stack.path.is_some() && !self.take(value.atom, value.index) {
+            return Ok(false);
+        }
+        self.stack.depth += 1;
+        self.decide(value.atom, value.branch, watch)
+    }
+
+    /// Adds the `index`-th branch of the current node to the path, if this iteration takes it.
+    fn take(&mut self, atom: Atom, index: u32) -> bool {
+        if !self.enters(index) {
+            self.stack.close_current();
+            return false;
+        }
+        if let Some(path) = &mut self.stack.path {
+            path.take(atom, index);
+        }
+        true
+    }
+
+    /// Whether this iteration takes the `index`-th branch of the current node.
+    fn enters(&mut self, index: u32) -> bool {
+        let so_far = self.stack.path.as_ref().map_or(0, |path| path.discrepancies());
+        self.strategy.enters(self.stack.depth + 1, index, so_far.saturating_add(index))
+    }
+}

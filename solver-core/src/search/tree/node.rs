@@ -1,0 +1,111 @@
+//! The life of a node: taken by a decision, propagated, counted, and found open or failed; limits hold at each.
+
+use super::SearchTree;
+use crate::atom::Atom;
+use crate::budget::StopReason;
+use crate::engine::Halt;
+use crate::observe::{Branch, Event, Watch};
+use crate::search::Statistics;
+use crate::search::goal::Goal;
+
+impl SearchTree {
+    /// Takes a branch to a new node and propagates; `Ok(true)` if the node is open.
+    #[inline]
+    pub(super) fn decide<W: Watch>(&mut self, atom: Atom, branch: Branch, watch: &mut W) -> Result<bool, StopReason> {
+        if self.listens {
+            self.brancher.deciding(&self.engine, atom, branch);
+        }
+        let decided = self.engine.assume(atom);
+        if let Goal::Optimum(optimum) = &self.goal {
+            optimum.hold(&mut self.engine);
+        }
+        self.statistics.nodes += 1;
+        let (node, depth) = (self.statistics.nodes, u64::from(self.stack.depth));
+        if depth > self.statistics.peak_depth {
+            self.statistics.peak_depth = depth;
+        }
+        watch.tell(&self.engine, || Event::Decide { node, depth, atom, branch })?;
+        self.visit(decided, Some(atom.var()), watch)
+    }
+
+    /// Propagates at the node reached by `decided`, a decision on `var`.
+    #[inline]
+    pub(super) fn visit<W: Watch>(
+        &mut self,
+        decided: Result<(), Halt>,
+        var: Option<crate::Var>,
+        watch: &mut W,
+    ) -> Result<bool, StopReason> {
+        match decided.and_then(|()| watch.propagate(&mut self.engine)) {
+            Ok(()) => {
+                if self.listens {
+                    self.brancher.reached(&self.engine);
+                }
+                Ok(true)
+            }
+            Err(Halt::Failed) => {
+                self.failed(watch)?;
+                self.brancher.failed(&self.engine, var);
+                Ok(false)
+            }
+            Err(Halt::Stopped(by)) => Err(by),
+        }
+    }
+
+    /// When backtracking from a solution: whether the current node allows a better one. If not, neither does its right
+    /// branch, which is then no node of the tree.
+    #[inline]
+    pub(super) fn may_be_better<W: Watch>(&mut self, watch: &mut W) -> Result<bool, StopReason> {
+        match &self.goal {
+            Goal::Optimum(optimum) if optimum.climbing => self.is_better_possible(watch),
+            _ => Ok(true),
+        }
+    }
+
+    #[cold]
+    fn is_better_possible<W: Watch>(&mut self, watch: &mut W) -> Result<bool, StopReason> {
+        let Goal::Optimum(optimum) = &mut self.goal else { return Ok(true) };
+        optimum.hold(&mut self.engine);
+        match watch.propagate(&mut self.engine) {
+            Ok(()) => {
+                optimum.climbing = false;
+                Ok(true)
+            }
+            Err(Halt::Failed) => self.failed(watch).map(|()| false),
+            Err(Halt::Stopped(by)) => Err(by),
+        }
+    }
+
+    #[inline]
+    fn failed<W: Watch>(&mut self, watch: &mut W) -> Result<(), StopReason> {
+        self.statistics.failures += 1;
+        self.stack.close_current();
+        let (node, depth) = (self.statistics.nodes, self.stack.depth.into());
+        watch.tell(&self.engine, || Event::Fail { node, depth })
+    }
+
+    /// Counts work.
+    #[inline]
+    pub(super) fn spend(&mut self, units: usize) -> Result<(), StopReason> {
+        match self.engine.budget().spend(units) {
+            true => Ok(()),
+            false => Err(self.engine.budget().stopped.unwrap_or(StopReason::Cancelled)),
+        }
+    }
+
+    /// Whether one more node may be visited.
+    #[inline]
+    pub(super) fn allow(&mut self) -> Result<(), StopReason> {
+        let Statistics { nodes, failures, .. } = self.statistics;
+        if self.limits.nodes.is_some_and(|limit| nodes >= limit) {
+            return Err(StopReason::Nodes);
+        }
+        if self.limits.failures.is_some_and(|limit| failures >= limit) {
+            return Err(StopReason::Failures);
+        }
+        if self.limits.memory.is_some_and(|limit| self.engine.bytes() + self.stack.bytes() > limit) {
+            return Err(StopReason::Memory);
+        }
+        Ok(())
+    }
+}

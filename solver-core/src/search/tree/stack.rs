@@ -1,0 +1,203 @@
+//! The decision stack: the open nodes between the root and the current one, in step with the engine's levels.
+//!
+//! The left branch of a two-way node opens a level; its right branch reuses the parent's. A d-way node keeps its level while values
+//! are left.
+
+use super::path::Path;
+use crate::atom::Atom;
+use crate::engine::Engine;
+use crate::observe::Branch;
+use crate::view::View;
+
+/// An open node.
+#[derive(Clone, Copy)]
+pub(super) struct Frame {
+    /// The branch taken.
+    pub(super) atom: Atom,
+    /// The place of the first unfixed decision variable.
+    cursor: u32,
+    depth: u32,
+    /// Values still to try in a d-way node: `pending[values..]`.
+    values: u32,
+    /// The number of branches.
+    of: u32,
+    /// The share of the tree in the branches not yet taken.
+    rest: f64,
+}
+
+/// A value of a d-way node.
+pub(super) struct Value {
+    pub(super) atom: Atom,
+    pub(super) branch: Branch,
+    pub(super) index: u32,
+}
+
+/// The decision stack, and the place in the tree where the search stands.
+pub(super) struct DecisionStack {
+    frames: Vec<Frame>,
+    pending: Vec<i32>,
+    /// The engine's levels between the root and the first frame.
+    base: usize,
+    /// The branches taken, if the strategy needs them.
+    pub(super) path: Option<Box<Path>>,
+    /// The place of the first decision variable that may be open.
+    pub(super) cursor: u32,
+    /// Branches between the root and the current node.
+    pub(super) depth: u32,
+    /// The share of the tree below the current node, and the share that is done.
+    share: f64,
+    pub(super) done: f64,
+}
+
+impl DecisionStack {
+    pub(super) fn with_capacity(frames: usize, pending: usize) -> DecisionStack {
+        DecisionStack {
+            frames: Vec::with_capacity(frames),
+            pending: Vec::with_capacity(pending),
+            base: 0,
+            path: None,
+            cursor: 0,
+            depth: 0,
+            share: 1.0,
+            done: 0.0,
+        }
+    }
+
+    /// The number of open nodes.
+    #[inline]
+    pub(super) fn len(&self) -> usize {
+        self.frames.len()
+    }
+
+    /// Opens a two-way node and takes its left branch, which is this part of the tree below it.
+    #[inline]
+    pub(super) fn push(&mut self, engine: &mut Engine, atom: Atom, part: f64) {
+        let left = self.share * part;
+        let rest = self.share - left;
+        self.frames.push(Frame { atom, cursor: self.cursor, depth: self.depth, values: 0, of: 2, rest });
+        self.share = left;
+        self.depth += 1;
+        engine.push_level();
+        if let Some(path) = &mut self.path {
+            path.open();
+            path.take(atom, 0);
+        }
+    }
+
+    /// Opens a d-way node, whose values `list` appends, the first to be tried last.
+    pub(super) fn push_values(
+        &mut self,
+        engine: &mut Engine,
+        var: crate::Var,
+        list: impl FnOnce(&mut Engine, &mut Vec<i32>),
+    ) {
+        let values = self.pending.len();
+        list(engine, &mut self.pending);
+        self.frames.push(Frame {
+            atom: Atom::equals(View::of(var), 0),
+            cursor: self.cursor,
+            depth: self.depth,
+            values: values as u32,
+            of: (self.pending.len() - values) as u32,
+            rest: self.share,
+        });
+        engine.push_level();
+        if let Some(path) = &mut self.path {
+            path.open();
+        }
+    }
+
+    /// The depth of the innermost open node.
+    #[inline]
+    pub(super) fn top_depth(&self) -> u32 {
+        self.frames.last().map_or(0, |frame| frame.depth)
+    }
+
+    /// Closes the innermost open node, whose level is closed already, and stands at it; the rest of it is to be searched. Returns the branch that was
+    /// taken.
+    #[inline]
+    pub(super) fn pop(&mut self) -> Option<Atom> {
+        let frame = self.frames.pop()?;
+        self.cursor = frame.cursor;
+        self.share = frame.rest;
+        self.depth = frame.depth;
+        if let Some(path) = &mut self.path {
+            path.close();
+        }
+        Some(frame.atom)
+    }
+
+    /// The next value of the innermost d-way node, whose level is open and clean; stands at that node. The last branch closes the node and its
+    /// level: nothing is left to backtrack to.
+    pub(super) fn next_value(&mut self, engine: &mut Engine) -> Option<Value> {
+        let frame = self.frames.last_mut()?;
+        let left = self.pending.len() - frame.values as usize;
+        let value = self.pending.pop()?;
+        self.share = frame.rest / left as f64;
+        frame.rest -= self.share;
+        self.cursor = frame.cursor;
+        self.depth = frame.depth;
+        let index = frame.of - left as u32;
+        let atom = Atom::equals(View::of(frame.atom.var()), value);
+        let branch = Branch::Value { index, of: frame.of };
+        if left == 1 {
+            self.frames.pop();
+            engine.pop_level();
+        }
+        if let Some(path) = &mut self.path {
+            if left == 1 { path.close() } else { path.back() }
+        }
+        Some(Value { atom, branch, index })
+    }
+
+    /// What is below the current node is done.
+    #[inline]
+    pub(super) fn close_current(&mut self) {
+        self.done += self.share;
+    }
+
+    /// Closes all open nodes but the outermost `keep`: nothing below them is left to search.
+    pub(super) fn backjump(&mut self, engine: &mut Engine, keep: usize) {
+        while self.frames.len() > keep {
+            engine.pop_level();
+            let Some(frame) = self.frames.pop() else { return };
+            self.done += frame.rest;
+            self.pending.truncate(frame.values as usize);
+            if let Some(path) = &mut self.path {
+                path.close();
+            }
+        }
+    }
+
+    /// The number of outermost open nodes at which one of the first `variables` decision variables was open.
+    #[inline]
+    pub(super) fn open_among(&self, variables: usize) -> usize {
+        // Cursors ascend from the root.
+        let closed = self.frames.iter().rev().take_while(|frame| frame.cursor as usize >= variables).count();
+        self.frames.len() - closed
+    }
+
+    /// Returns to the root of the tree: of a new iteration, nothing is done.
+    pub(super) fn back_to_root(&mut self, engine: &mut Engine) {
+        self.backjump(engine, 0);
+        for _ in 0..std::mem::take(&mut self.base) {
+            engine.pop_level();
+        }
+        if let Some(path) = &mut self.path {
+            path.clear();
+        }
+        self.pending.clear();
+        (self.depth, self.cursor, self.share, self.done) = (0, 0, 1.0, 0.0);
+    }
+
+    /// The search begins this many of the engine's levels below the root.
+    pub(super) fn begin_at(&mut self, levels: usize) {
+        self.base = levels;
+    }
+
+    /// The memory held, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        let path = self.path.as_ref().map_or(0, |path| path.bytes());
+        self.frames.capacity() * size_of::<Frame>() + self.pending.capacity() * 4 + path
+    }
+}
