@@ -66,8 +66,8 @@ pub use model::{
 pub use propagator::{Conflict, Propagator, Scope, Status};
 pub use reason::{AtomFormatter, CheckContext, DomainsAt, Eager, Justification, Lazy, Premises, Row, Rule};
 pub use solve::{
-    AssumptionCore, Clash, Core, Decision, Effort, Goal, Improving, Incumbent, Member, MemberStatus, Node, Optimum,
-    Outcome, Phase, Portfolio, Ranked, Run, Search, Solution, Solutions, Uniqueness,
+    AssumptionCore, Brancher, Clash, Core, Decision, Effort, Goal, Improving, Incumbent, Member, MemberStatus, Node,
+    Optimum, Outcome, Phase, Portfolio, Ranked, Run, Search, Solution, Solutions, Uniqueness,
 };
 pub use value_set::ValueSet;
 pub use var::Var;

@@ -92,6 +92,9 @@ pub trait Propagator: Send {
     /// Adds to `why` atoms that held before `fact` and imply it, for an inference made with
     /// [`Lazy(hint)`](crate::Lazy); if `fact` is `None`, atoms that imply the conflict.
     ///
+    /// `fact` may be weaker than what was inferred: a bound that the inferred one passed, and that did not hold before. Who needs less may be given
+    /// a weaker reason. So it reads the bound from `fact`, not from what it would infer.
+    ///
     /// A pure function of the posted constraint, the arguments and `past`: it must not read anything that `propagate`
     /// changes.
     fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule;

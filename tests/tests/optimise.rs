@@ -127,6 +127,6 @@ fn what_is_good_enough_stops_the_search_with_a_sound_bound() -> Result<(), Model
     let out_of_reach = m.search().objective_limit(optimum - 1).gap_limit(0.0).minimize(cost.clone())?;
     assert!(matches!(out_of_reach, Outcome::Complete(best) if best.value == optimum));
     let several = m.search().gap_limit(0.5).lexicographic([(Goal::Minimize, cost)]);
-    assert!(matches!(several, Err(ModelError::Contradiction(_))));
+    assert!(matches!(several, Err(ModelError::Incompatible(_))));
     Ok(())
 }

@@ -50,7 +50,8 @@ impl Plan {
     /// The search of the file's model as the file wants it.
     pub fn search<'m>(&self, model: &'m Model) -> Search<'m> {
         let search = model.search().warm_start(self.wanted.iter().copied());
-        let search = search.seq(self.phases.iter().cloned()).distinct();
+        let projection: Vec<IntVar> = self.phases.iter().flat_map(Phase::variables).collect();
+        let search = search.seq(self.phases.iter().cloned()).project_onto(&projection);
         self.restarts.into_iter().fold(search, Search::restarts)
     }
 }

@@ -4,6 +4,7 @@ use super::{Engine, Halt};
 use crate::atom::Atom;
 use crate::reason::{DomainsAt, Premises, Row, Rule};
 use crate::trail::{AtomTrail, ReasonKind};
+use std::cmp::Ordering;
 
 /// An inference as explain mode recorded it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -41,30 +42,49 @@ impl Engine {
     /// The inference at a position of the atom trail; `None` for decisions, beyond the end of the
     /// trail and in classical mode.
     pub fn inference(&self, position: usize) -> Option<Inference> {
-        let atoms = self.store.atoms.as_ref().filter(|atoms| position < atoms.len())?;
-        let (atom, reason) = atoms.fact(position);
-        self.explained(atoms, Some(atom), atoms.because(reason), position)
+        let fact = self.fact(position)?;
+        self.inferred(position, Some(fact))
     }
 
     /// The conflict of the last propagation, if it failed in explain mode. Must be called before the level is undone.
     pub fn conflict(&self) -> Option<Inference> {
-        let atoms = self.store.atoms.as_ref().filter(|_| self.halted == Some(Halt::Failed))?;
-        let (fact, reason) = self.store.conflict?;
-        self.explained(atoms, fact, atoms.because(reason), atoms.len())
+        let (fact, _) = self.store.conflict.filter(|_| self.halted == Some(Halt::Failed))?;
+        self.inferred(self.facts(), fact)
     }
 
-    fn explained(&self, atoms: &AtomTrail, fact: Option<Atom>, because: ReasonKind, at: usize) -> Option<Inference> {
-        match because {
+    fn inferred(&self, position: usize, fact: Option<Atom>) -> Option<Inference> {
+        let mut premises = Premises::new();
+        let (propagator, rule) = self.premises_at(position, fact, &mut premises)?;
+        Some(Inference { propagator, fact, premises, rule })
+    }
+
+    /// Replaces `premises` by those of the inference at a position of the atom trail, and returns its propagator and rule; at the end of the
+    /// trail, those of the [`conflict`](Engine::conflict). `None` for decisions and in classical mode.
+    ///
+    /// `fact` is the inferred atom, or a weaker one of the same relation that was not true before: fewer premises may imply it.
+    pub fn premises_at(
+        &self,
+        position: usize,
+        fact: Option<Atom>,
+        premises: &mut Premises,
+    ) -> Option<(usize, &'static Rule)> {
+        let atoms = self.store.atoms.as_ref()?;
+        let reason = match position.cmp(&atoms.len()) {
+            Ordering::Less => atoms.fact(position).1,
+            Ordering::Equal => self.store.conflict.filter(|_| self.halted == Some(Halt::Failed))?.1,
+            Ordering::Greater => return None,
+        };
+        premises.clear();
+        match atoms.because(reason) {
             ReasonKind::Decision => None,
             ReasonKind::Eager { propagator, rule, start, count } => {
-                let premises = atoms.premises(start, count).iter().copied().collect();
-                Some(Inference { propagator: propagator as usize, fact, premises, rule })
+                premises.extend(atoms.premises(start, count).iter().copied());
+                Some((propagator as usize, rule))
             }
             ReasonKind::Lazy { propagator, hint } => {
-                let mut premises = Premises::new();
-                let past = DomainsAt::new(&self.store, atoms, at);
-                let rule = self.propagators[propagator as usize].explain(&past, fact, hint, &mut premises);
-                Some(Inference { propagator: propagator as usize, fact, premises, rule })
+                let past = DomainsAt::new(&self.store, atoms, position);
+                let rule = self.propagators[propagator as usize].explain(&past, fact, hint, premises);
+                Some((propagator as usize, rule))
             }
         }
     }

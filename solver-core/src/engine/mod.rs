@@ -2,14 +2,16 @@
 //!
 //! A [`Model`](crate::Model) builds one when it is compiled; custom propagators or searches can build one directly.
 
+mod antecedents;
 mod build;
 mod inference;
 mod origin;
 mod verify;
 
+pub use antecedents::Antecedents;
 pub use build::{BuildError, EngineBuilder};
 pub use inference::Inference;
-pub use origin::Origin;
+pub use origin::{Origin, Since};
 pub use verify::Invalid;
 
 use crate::atom::Atom;

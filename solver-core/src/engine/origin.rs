@@ -6,7 +6,6 @@
 
 use super::Engine;
 use crate::atom::Atom;
-use crate::reason::DomainsAt;
 use crate::var::Var;
 
 /// The origin of a fact. Positions are those of the atom trail.
@@ -20,7 +19,28 @@ pub enum Origin {
     Together(Vec<usize>),
 }
 
+/// Since when a fact holds. Positions are those of the atom trail.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Since {
+    /// Since the root.
+    Root,
+    /// The entry at this position made it true, alone or as the last of several.
+    Entry(usize),
+}
+
 impl Engine {
+    /// Since when `atom` was true at `position`; `None` if it was not true there, and in classical mode. Allocates nothing.
+    pub fn since(&self, atom: Atom, position: usize) -> Option<Since> {
+        let atoms = self.store.atoms.as_ref()?;
+        let holds = self.past(position)?.entails(atom);
+        holds.then(|| atoms.since(&self.store.domains, atom, position).map_or(Since::Root, Since::Entry))
+    }
+
+    /// The level at which the fact at a position of the atom trail was found: 0 at the root. Beyond the end it is the current level.
+    pub fn level_of(&self, position: usize) -> usize {
+        self.store.atoms.as_ref().map_or(0, |atoms| atoms.level_of(position))
+    }
+
     /// The origin of `atom`, as early as possible, on the trail before `position`; `None` if it was not true there, and
     /// in classical mode.
     pub fn origin(&self, atom: Atom, position: usize) -> Option<Origin> {
@@ -28,17 +48,15 @@ impl Engine {
         if !self.past(position)?.entails(atom) {
             return None;
         }
-        let entries = |position| atoms.before(atom.var(), position);
-        // Once true it stays true, so the entry that made it true is the latest before which it was not.
-        let made = entries(position).find(|&(at, _)| !DomainsAt::new(&self.store, atoms, at).entails(atom));
-        let Some((last, fact)) = made else { return Some(Origin::Root) };
+        let Some(last) = atoms.since(&self.store.domains, atom, position) else { return Some(Origin::Root) };
+        let fact = atoms.fact(last).0;
         if atom.follows_from(fact) {
             return Some(Origin::Entry(last));
         }
         let mut missing =
             atoms.roots()[atom.var().index()].intersection(&(!atom).values()).intersection(&fact.values());
         let mut together = vec![last];
-        for (at, fact) in entries(last) {
+        for (at, fact) in atoms.before(atom.var(), last) {
             let left = missing.intersection(&fact.values());
             if left != missing {
                 missing = left;

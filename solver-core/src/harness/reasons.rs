@@ -4,9 +4,10 @@ use super::Verdict;
 use super::case::{Decision, mask_of};
 use super::report::Tally;
 use super::walk::{Node, Walk};
-use crate::atom::Atom;
+use crate::atom::{Atom, Relation};
 use crate::engine::Inference;
-use crate::reason::Justification;
+use crate::reason::{Justification, Premises};
+use crate::view::View;
 
 impl Walk<'_> {
     /// Replays the facts recorded since `before` and checks each one's reason, then the conflict's if the propagation
@@ -31,6 +32,7 @@ impl Walk<'_> {
             };
             if let Some(inference) = &inference {
                 self.check_inference(position, inference, &masks)?;
+                self.check_weaker(position, inference, &masks)?;
             }
             self.told.push(inference.map(|i| i.premises));
             masks[var] &= mask;
@@ -82,6 +84,56 @@ impl Walk<'_> {
         }
         self.report.add(inference.rule, tally);
         Ok(())
+    }
+
+    /// A weaker bound than the inferred one may be explained, too, if it was not true before: conflict analysis asks for no more than it needs.
+    fn check_weaker(&mut self, position: usize, inference: &Inference, masks: &[u64]) -> Verdict {
+        let Some(fact) = inference.fact else { return Ok(()) };
+        let view = View::of(fact.var());
+        let (var, mask) = self.meaning(fact);
+        let domain = &self.subject.case.domains[var];
+        // The bound moved over these values: each of them but the last gives a weaker fact.
+        let passed: Vec<i32> = domain
+            .iter()
+            .copied()
+            .zip(0..)
+            .filter(|&(_, i)| masks[var] & !mask & (1 << i) != 0)
+            .map(|(x, _)| x)
+            .collect();
+        let weaker = match (fact.relation(), &passed[..]) {
+            (Relation::AtLeast, [first, .., _]) => {
+                passed[self.doubt.below(passed.len() as u64 - 1) as usize].max(*first) + 1
+            }
+            (Relation::Less, [_, .., last]) => {
+                passed[1 + self.doubt.below(passed.len() as u64 - 1) as usize].min(*last)
+            }
+            _ => return Ok(()),
+        };
+        let weaker = match fact.relation() {
+            Relation::AtLeast => Atom::at_least(view, weaker),
+            _ => !Atom::at_least(view, weaker),
+        };
+        let mut premises = Premises::new();
+        let Some((propagator, rule)) = self.posted.engine.premises_at(position, Some(weaker), &mut premises) else {
+            return Err("an inference without a reason".to_owned());
+        };
+        let inference = Inference { propagator, fact: Some(weaker), premises, rule };
+        for &premise in &inference.premises {
+            let (var, mask) = self.meaning(premise);
+            if masks[var] & !mask != 0 {
+                return Err(format!(
+                    "{}, a weaker fact: premise {} did not hold",
+                    self.told_as(&inference),
+                    self.words(premise)
+                ));
+            }
+        }
+        let roots = self.posted.engine.roots().ok_or("no roots in explain mode")?;
+        let case: Vec<Atom> = inference.premises.iter().copied().chain([!weaker]).collect();
+        match self.posted.engine.follows(propagator, rule, roots, &case) {
+            true => Ok(()),
+            false => Err(format!("{}, a weaker fact: the checker does not see it", self.told_as(&inference))),
+        }
     }
 
     /// The engine's own verification, which asks the checker.

@@ -108,7 +108,7 @@ pub enum ModelError {
     /// A value was requested where there is no solution.
     #[error("there is no solution here to take a value from")]
     NoSolution,
-    /// Options that contradict each other.
-    #[error("{0}")]
-    Contradiction(&'static str),
+    /// Options of a search that exclude each other.
+    #[error(transparent)]
+    Incompatible(crate::search::Incompatible),
 }

@@ -32,6 +32,12 @@ impl Premises {
         Premises::default()
     }
 
+    /// Removes all atoms and rows, and keeps the memory.
+    pub fn clear(&mut self) {
+        self.atoms.clear();
+        self.rows.clear();
+    }
+
     /// Adds an atom.
     pub fn push(&mut self, atom: Atom) {
         self.atoms.push(atom);

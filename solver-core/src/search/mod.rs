@@ -1,8 +1,8 @@
 //! Search: variable and value selection, restarts, limits, and the strategies that explore the tree.
 
-mod brancher;
 mod discrepancy;
 mod goal;
+mod incompatible;
 mod limits;
 mod lns;
 mod nogoods;
@@ -11,16 +11,16 @@ mod restarts;
 mod rng;
 mod root;
 mod scores;
+mod selection;
 mod statistics;
 mod strategy;
 mod tree;
 mod value_select;
 mod var_select;
 
-pub use brancher::ConflictHeuristic;
-pub(crate) use brancher::{Brancher, CustomBrancher, Group, SearchOptions};
 pub(crate) use discrepancy::DiscrepancyBound;
 pub use discrepancy::Exploration;
+pub use incompatible::Incompatible;
 pub use limits::Limits;
 pub(crate) use limits::{GoodEnough, gap};
 pub(crate) use lns::LnsState;
@@ -31,6 +31,8 @@ pub use restarts::Restarts;
 pub use rng::Rng;
 pub(crate) use root::Probes;
 pub use root::{Probing, RootInference};
+pub use selection::ConflictHeuristic;
+pub(crate) use selection::{Custom, Group, SearchOptions, Selection};
 pub use statistics::{Statistics, Step};
 pub(crate) use strategy::{Restarting, Strategy};
 pub(crate) use tree::SearchTree;

@@ -2,25 +2,25 @@
 
 mod assume;
 mod auto;
+mod brancher;
 mod clash;
 mod optimise;
 mod outcome;
 mod phase;
 mod portfolio;
 mod questions;
-mod rule;
 mod run;
 mod search;
 mod solution;
 mod strategy;
 
 pub use assume::AssumptionCore;
+pub use brancher::{Brancher, Decision, Node};
 pub use clash::{Clash, Core, Effort, Member, MemberStatus};
 pub use optimise::{Goal, Improving, Incumbent, Optimum, Ranked};
 pub use outcome::{Outcome, Uniqueness};
 pub use phase::Phase;
 pub use portfolio::{Portfolio, Shared};
-pub use rule::{Decision, Node};
 pub use run::{Run, Solutions};
 pub use search::Search;
 pub use solution::Solution;

@@ -1,6 +1,6 @@
 //! Phases of branching: groups of variables that are branched on one after the other.
 
-use crate::model::Expr;
+use crate::model::{Expr, IntVar};
 use crate::search::{TieBreak, ValueSelect, VarSelect};
 
 /// Some variables, or views `±x + c` of variables, with their variable and value selection.
@@ -74,6 +74,11 @@ impl Phase {
     pub fn values(mut self, values: ValueSelect) -> Phase {
         self.values = values;
         self
+    }
+
+    /// The variables it branches on, in the order listed.
+    pub fn variables(&self) -> impl Iterator<Item = IntVar> + '_ {
+        self.on.iter().flat_map(|on| on.terms.iter().map(|&(_, x)| x))
     }
 
     /// The variable selections, the first one first.

@@ -8,7 +8,7 @@ use crate::budget::Budget;
 use crate::engine::Engine;
 use crate::model::{CompileOptions, Compiled, Model, ModelError, Recheck};
 use crate::observe::Observer;
-use crate::search::{Brancher, Branching, Limits, RootInference, SearchTree, Step};
+use crate::search::{Branching, Limits, RootInference, SearchTree, Selection, Step};
 use crate::view::View;
 
 /// D-way nodes list the values of a domain: at most this many.
@@ -80,7 +80,7 @@ impl Search<'_> {
         if let Some(model) = self.assumed() {
             return self.on_model(&model).start_with(options);
         }
-        self.check_aim(options.objective.is_some())?;
+        self.check_objective(options.objective.is_some())?;
         let owner = self.model.owner().clone();
         let mut budget = Budget::starting_now(&self.limits);
         let options =
@@ -119,8 +119,8 @@ impl Search<'_> {
                 return Err(ModelError::TooManyBranches { variable, size, limit: MAX_BRANCHES });
             }
         }
-        let brancher = Brancher::new(&engine, self.options(&engine, views)?);
-        let tree = SearchTree::new(engine, brancher, self.branching, limits, budget);
+        let selection = Selection::new(&engine, self.options(&engine, views)?);
+        let tree = SearchTree::new(engine, selection, self.branching, limits, budget);
         let recheck = (!self.unchecked).then(|| Recheck::new(self.model));
         let owner = self.model.owner().clone();
         Ok(Run { owner, views: views.to_vec(), symbols: None, tree: Ok(Box::new(tree)), recheck })

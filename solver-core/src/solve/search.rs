@@ -1,7 +1,7 @@
 //! Search options (variable and value selection, branching, restarts, limits) and the questions they apply to.
 
+use super::brancher::{Brancher, Branchers, Decision, Node, Rule};
 use super::phase::Phase;
-use super::rule::{Decision, Node, RuleFn};
 use crate::budget::CancelToken;
 use crate::model::{Comparison, ConstraintId, IntVar, Model};
 use crate::search::{
@@ -30,11 +30,12 @@ pub struct Search<'m> {
     pub(super) model: &'m Model,
     pub(super) main: Phase,
     pub(super) then: Vec<Phase>,
-    pub(super) rules: Vec<Arc<RuleFn>>,
+    pub(super) branchers: Branchers,
     pub(super) conflict_heuristic: ConflictHeuristic,
     pub(super) wanted: Vec<(IntVar, i32)>,
     pub(super) phase_saving: bool,
-    pub(super) distinct: bool,
+    /// Projection: solutions that agree on these variables count once.
+    pub(super) projection: Option<Vec<IntVar>>,
     pub(super) branching: Branching,
     pub(super) restarts: Option<Restarts>,
     pub(super) root: RootInference,
@@ -62,11 +63,11 @@ impl Model {
             model: self,
             main: Phase::default(),
             then: Vec::new(),
-            rules: Vec::new(),
+            branchers: Branchers::default(),
             conflict_heuristic: ConflictHeuristic::default(),
             wanted: Vec::new(),
             phase_saving: false,
-            distinct: false,
+            projection: None,
             branching: Branching::default(),
             restarts: None,
             root: RootInference::default(),
@@ -150,23 +151,22 @@ impl<'m> Search<'m> {
         self
     }
 
-    /// Projection onto the variables of the [phases](Search::seq): of solutions that agree on these, only one is found;
-    /// all other variables are helpers. After a solution the search backtracks to where one of the projected variables
-    /// was open. Helpers are therefore decided last, whatever the [conflict heuristic](Search::conflict_heuristic);
-    /// [custom branchers](Search::branch_with), which may decide on any variable, are refused. Has no effect with an
-    /// objective.
+    /// Projection: of solutions that agree on these variables, only one is found; all other variables are helpers. They are decided after all of
+    /// these, in their [phases](Search::seq) or the order of declaration, whatever the
+    /// [conflict heuristic](Search::conflict_heuristic), and after a solution the search backtracks to where one of these was open.
+    /// [Branchers](Search::branch_with), which may decide on any variable, are refused. Has no effect with an objective.
     ///
     /// ```
     /// use solver_core::prelude::*;
     /// let mut m = Model::new();
     /// let (x, y) = (m.int("x", 0..=9)?, m.int("helper", 0..=9)?);
     /// m.post(constraint!(x < y));
-    /// assert_eq!(m.search().on(&[x]).distinct().count()?, Outcome::Complete(9));
+    /// assert_eq!(m.search().project_onto(&[x]).count()?, Outcome::Complete(9));
     /// # Ok::<(), ModelError>(())
     /// ```
-    #[doc(alias("projection", "project_onto", "project"))]
-    pub fn distinct(mut self) -> Self {
-        self.distinct = true;
+    #[doc(alias("projection", "distinct", "projected model counting"))]
+    pub fn project_onto(mut self, variables: &[IntVar]) -> Self {
+        self.projection = Some(variables.to_vec());
         self
     }
 
@@ -175,8 +175,13 @@ impl<'m> Search<'m> {
     ///
     /// See [`Node`](crate::Node) for an example.
     #[doc(alias("brancher", "custom brancher", "decision builder", "heuristic"))]
-    pub fn branch_with(mut self, rule: impl Fn(&Node<'_>) -> Option<Decision> + Send + Sync + 'static) -> Self {
-        self.rules.push(Arc::new(rule));
+    pub fn branch_with(self, rule: impl Fn(&Node<'_>) -> Option<Decision> + Send + Sync + 'static) -> Self {
+        self.brancher(Rule(Arc::new(rule)))
+    }
+
+    /// Adds a brancher with a state of its own; as [`branch_with`](Search::branch_with) otherwise.
+    pub fn brancher(mut self, brancher: impl Brancher + 'static) -> Self {
+        self.branchers.0.push(Box::new(brancher));
         self.is_chosen = true;
         self
     }

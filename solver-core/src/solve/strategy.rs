@@ -1,15 +1,17 @@
 //! From the options of a search to the strategy of the tree: groups of variables, branchers, iterations.
 
-use super::rule::CustomBrancher;
+use super::brancher::Adapter;
+use super::phase::Phase;
 use super::search::Search;
 use crate::engine::Engine;
 use crate::model::{Expr, IntVar, ModelError};
 use crate::search::{
-    DiscrepancyBound, Exploration, Group, LnsState, Objective, Restarting, SearchOptions, Strategy, TieBreak,
-    ValueSelect,
+    Branching, ConflictHeuristic, Custom, DiscrepancyBound, Exploration, Group, Incompatible, Lns, LnsState, Objective,
+    Restarting, SearchOptions, Strategy, TieBreak, ValueSelect,
 };
 use crate::var::Var;
 use crate::view::View;
+use fixedbitset::FixedBitSet;
 
 /// The decision variables.
 struct Decided {
@@ -17,60 +19,55 @@ struct Decided {
     /// Empty if each variable stands for itself.
     as_views: Vec<View>,
     groups: Vec<Group>,
-    /// The number of variables named by phases.
-    named: usize,
+    /// The number of variables onto which solutions are projected.
+    projected: usize,
 }
 
 impl Search<'_> {
-    /// Refuses options that contradict each other.
+    /// Refuses options that exclude each other.
     pub(crate) fn check_options(&self) -> Result<(), ModelError> {
-        let d_way = self.branching == crate::search::Branching::DWay;
-        let phases = || std::iter::once(&self.main).chain(&self.then);
-        let learns = || phases().any(|phase| phase.orders().any(|order| !order.is_static()));
-        let random = || phases().any(|phase| phase.values.is_unsteady() || phase.tie_break == TieBreak::Random);
-        let why = if d_way && phases().any(|phase| phase.values.takes_a_part()) {
-            "a value order that splits domains cannot be had with d-way branching: use two-way branching"
-        } else if d_way && !self.rules.is_empty() {
-            "a rule of branching decides between a fact and its contrary: use two-way branching"
-        } else if self.distinct && !self.rules.is_empty() {
-            "a rule of branching may decide on a helper before all is decided that tells solutions apart: leave out `distinct` or the rules"
-        } else if d_way && self.restarts.is_some() {
-            "a search that restarts keeps what two-way branching has proved: use two-way branching"
-        } else if self.exploration != Exploration::DepthFirst && self.restarts.is_some() {
-            "iterations by restarts and iterations by discrepancies or depth exclude each other: choose one"
-        } else if self.exploration != Exploration::DepthFirst && self.lns.is_some() {
-            "iterations in neighbourhoods and iterations by discrepancies or depth exclude each other: choose one"
-        } else if self.lns.as_ref().is_some_and(|around| around.is_endless()) && !self.limits.any() {
-            "a search in neighbourhoods that never searches the whole tree needs a limit to end: set one"
-        } else if self.exploration != Exploration::DepthFirst
-            && (learns()
-                || random()
-                || self.phase_saving
-                || self.conflict_heuristic != crate::search::ConflictHeuristic::Forget)
-        {
-            "iterations by discrepancies or depth need an order that is the same in every iteration: \
-             use one that neither learns nor is random"
-        } else {
-            return Ok(());
-        };
-        Err(ModelError::Contradiction(why))
+        let d_way = self.branching == Branching::DWay;
+        let custom = !self.branchers.0.is_empty();
+        let by_discrepancy = self.exploration != Exploration::DepthFirst;
+        let refused = [
+            (d_way && self.phases().any(|phase| phase.values.takes_a_part()), Incompatible::SplitsDWay),
+            (d_way && custom, Incompatible::CustomDWay),
+            (self.projection.is_some() && custom, Incompatible::CustomProjection),
+            (d_way && self.restarts.is_some(), Incompatible::RestartsDWay),
+            (by_discrepancy && self.restarts.is_some(), Incompatible::RestartsDiscrepancy),
+            (by_discrepancy && self.lns.is_some(), Incompatible::NeighbourhoodsDiscrepancy),
+            (self.lns.as_ref().is_some_and(Lns::is_endless) && !self.limits.any(), Incompatible::Endless),
+            (by_discrepancy && self.is_unsteady(), Incompatible::UnsteadyDiscrepancy),
+        ];
+        match refused.into_iter().find(|(is_so, _)| *is_so) {
+            Some((_, incompatible)) => Err(ModelError::Incompatible(incompatible)),
+            None => Ok(()),
+        }
     }
 
     /// Refuses options that need an objective if there is none.
-    pub(crate) fn check_aim(&self, optimises: bool) -> Result<(), ModelError> {
-        let mut phases = std::iter::once(&self.main).chain(&self.then);
-        if !optimises && phases.any(|phase| phase.values == ValueSelect::BoundImpact) {
-            return Err(ModelError::Contradiction(
-                "the value order `bound-impact` looks at bounds of an objective, and there is none: \
-                 minimize or maximize something, or choose another value order",
-            ));
+    pub(crate) fn check_objective(&self, optimises: bool) -> Result<(), ModelError> {
+        if !optimises && self.phases().any(|phase| phase.values == ValueSelect::BoundImpact) {
+            return Err(ModelError::Incompatible(Incompatible::BoundImpactWithoutObjective));
         }
         if !optimises && self.lns.is_some() {
-            return Err(ModelError::Contradiction(
-                "neighbourhoods are those of a best solution: ask for a minimum or a maximum, or search without them",
-            ));
+            return Err(ModelError::Incompatible(Incompatible::NeighbourhoodsWithoutObjective));
         }
         Ok(())
+    }
+
+    fn phases(&self) -> impl Iterator<Item = &Phase> {
+        std::iter::once(&self.main).chain(&self.then)
+    }
+
+    /// Whether the same node may be branched on differently in another iteration.
+    fn is_unsteady(&self) -> bool {
+        let by_phases = |phase: &Phase| {
+            phase.values.is_unsteady()
+                || phase.tie_break == TieBreak::Random
+                || phase.orders().any(|order| !order.is_static())
+        };
+        self.phases().any(by_phases) || self.phase_saving || self.conflict_heuristic != ConflictHeuristic::Forget
     }
 
     /// The strategy that the options name; `nogoods` is the propagator that stores those of restarts.
@@ -98,7 +95,7 @@ impl Search<'_> {
 
     /// The decision variables and the branching options.
     pub(super) fn options(&self, engine: &Engine, views: &[View]) -> Result<SearchOptions, ModelError> {
-        let Decided { vars, as_views, groups, named } = self.groups(engine, views)?;
+        let Decided { vars, as_views, groups, projected } = self.groups(engine, views)?;
         let mut wanted = Vec::with_capacity(self.wanted.len());
         for &(x, value) in &self.wanted {
             let view = self.view(views, x, "the values of a warm start")?;
@@ -106,15 +103,15 @@ impl Search<'_> {
                 wanted.push((view.var(), view.var_value(value)));
             }
         }
-        let custom = self.rules.iter().map(|rule| {
-            let custom = CustomBrancher::new(rule.clone(), self.model.owner().clone(), views.to_vec());
-            Box::new(move |engine: &Engine| custom.choose(engine)) as crate::search::CustomBrancher
+        let custom = self.branchers.clone().0.into_iter().map(|brancher| {
+            let adapter = Adapter::new(brancher, self.model.owner().clone(), views.to_vec());
+            Box::new(adapter) as Box<dyn Custom>
         });
         Ok(SearchOptions {
             vars,
             as_views,
             groups,
-            distinct: if self.distinct { named } else { usize::MAX },
+            projected: if self.projection.is_some() { projected } else { usize::MAX },
             conflict_heuristic: self.conflict_heuristic,
             custom: custom.collect(),
             wanted,
@@ -143,27 +140,50 @@ impl Search<'_> {
             is_new
         };
         let mut groups: Vec<Group> = Vec::new();
-        let named = |phase: &super::Phase| !phase.on.is_empty();
-        let anything_named = named(&self.main) || self.then.iter().any(named);
-        for phase in std::iter::once(&self.main).chain(&self.then) {
-            for on in &phase.on {
-                let Some(view) = self.decided(views, on)? else { continue };
-                if list(&mut vars, view.var()) && view != View::of(view.var()) {
-                    as_views.extend(vars[as_views.len()..vars.len() - 1].iter().map(|&var| View::of(var)));
-                    as_views.push(view);
+        let anything_named = self.phases().any(|phase| !phase.on.is_empty());
+        // The projected variables come before all others, which are helpers.
+        let projection: Option<Vec<View>> = match &self.projection {
+            Some(onto) => Some(onto.iter().map(|&x| self.view(views, x, "the projection")).collect::<Result<_, _>>()?),
+            None => None,
+        };
+        let mut is_projected = FixedBitSet::with_capacity(engine.variables());
+        is_projected.extend(projection.iter().flatten().map(|view| view.var().index()));
+        let mut projected = 0;
+        for helpers in [false, true] {
+            if helpers && projection.is_none() {
+                break;
+            }
+            for phase in self.phases() {
+                for on in &phase.on {
+                    let Some(view) = self.decided(views, on)? else { continue };
+                    if projection.is_some() && is_projected.contains(view.var().index()) == helpers {
+                        continue;
+                    }
+                    if list(&mut vars, view.var()) && view != View::of(view.var()) {
+                        as_views.extend(vars[as_views.len()..vars.len() - 1].iter().map(|&var| View::of(var)));
+                        as_views.push(view);
+                    }
+                }
+                if !anything_named && groups.is_empty() {
+                    for view in projection.as_deref().unwrap_or(views) {
+                        list(&mut vars, view.var());
+                    }
+                }
+                if vars.len() > groups.last().map_or(0, |group| group.end) {
+                    let orders = phase.orders().collect();
+                    groups.push(Group { end: vars.len(), orders, tie_break: phase.tie_break, values: phase.values });
                 }
             }
-            if !anything_named && groups.is_empty() {
-                for view in views {
+            if !helpers {
+                for view in projection.iter().flatten() {
                     list(&mut vars, view.var());
                 }
-            }
-            if vars.len() > groups.last().map_or(0, |group| group.end) {
-                let orders = phase.orders().collect();
-                groups.push(Group { end: vars.len(), orders, tie_break: phase.tie_break, values: phase.values });
+                if vars.len() > groups.last().map_or(0, |group| group.end) {
+                    groups.push(Group::plain(vars.len(), self.main.values));
+                }
+                projected = vars.len();
             }
         }
-        let named = vars.len();
         for view in views {
             list(&mut vars, view.var());
         }
@@ -177,19 +197,16 @@ impl Search<'_> {
         if !as_views.is_empty() {
             as_views.extend(vars[as_views.len()..].iter().map(|&var| View::of(var)));
         }
-        Ok(Decided { vars, as_views, groups, named })
+        Ok(Decided { vars, as_views, groups, projected })
     }
 
     /// An expression listed in a phase, as a view; `None` for a number.
     fn decided(&self, views: &[View], on: &Expr) -> Result<Option<View>, ModelError> {
-        let refused = ModelError::Contradiction(
-            "a search can branch on variables and on `x + c` and `c - x`: give anything else a variable of its own",
-        );
         match (&on.terms[..], on.is_linear(), i32::try_from(on.constant)) {
             ([], true, _) => Ok(None),
             (&[(1, x)], true, Ok(c)) => Ok(Some(self.view(views, x, "the list of decision variables")?.plus(c))),
             (&[(-1, x)], true, Ok(c)) => Ok(Some((-self.view(views, x, "the list of decision variables")?).plus(c))),
-            _ => Err(refused),
+            _ => Err(ModelError::Incompatible(Incompatible::NoView)),
         }
     }
 }

@@ -6,8 +6,8 @@
 //! parallel arrays (`docs/05-performance.md`).
 
 use super::chains::Chains;
-use crate::atom::Atom;
-use crate::domain::Domains;
+use crate::atom::{Atom, Relation};
+use crate::domain::{Domains, small};
 use crate::reason::Rule;
 use crate::value_set::ValueSet;
 use crate::var::Var;
@@ -173,19 +173,53 @@ impl AtomTrail {
 
     /// The facts about `var` before `position`, latest first, with their positions.
     pub(crate) fn before(&self, var: Var, position: usize) -> impl Iterator<Item = (usize, Atom)> + '_ {
-        let mut at = {
-            let mut chains = self.chains();
-            match chains.first_since(&self.entries, var, position as u32) {
-                Some(first) => chains.before(first),
-                None => chains.last(var),
-            }
-        };
+        let mut at = self.chains().last_before(&self.entries, var, position as u32);
         std::iter::from_fn(move || {
             let entry = self.entries.get(at as usize)?;
             let position = at as usize;
             at = self.chains().before(at);
             Some((position, entry.atom))
         })
+    }
+
+    /// The position of the entry that made `atom` true, of those before `before`; `None` if it held at the root. It must have been true at
+    /// `before`. Once true it stays true, so that entry is the latest one before which it was not.
+    pub(crate) fn since(&self, domains: &Domains, atom: Atom, before: usize) -> Option<usize> {
+        let (var, v) = (atom.var(), atom.value());
+        let mut chains = self.chains();
+        let last = chains.last_before(&self.entries, var, before as u32);
+        if domains.is_small(var) {
+            let base = domains.base(var);
+            let others = match atom.relation() {
+                Relation::AtLeast => !small::mask_at_least(base, v),
+                Relation::Less => small::mask_at_least(base, v),
+                Relation::Equal => !small::bit(base, v),
+                Relation::NotEqual => small::bit(base, v),
+            };
+            return chains.first_from(last, |at| self.entries[at].old & others != 0);
+        }
+        let bounds = |at: usize| unpacked(self.entries[at].old);
+        match atom.relation() {
+            Relation::AtLeast => chains.first_from(last, |at| bounds(at).0 < v),
+            Relation::Less => chains.first_from(last, |at| bounds(at).1 >= v),
+            Relation::Equal => chains.first_from(last, |at| bounds(at) != (v, v)),
+            Relation::NotEqual => {
+                // A value is removed alone, or passed by a bound.
+                let hole = chains.hole_since(var, v);
+                if hole < before as u32 {
+                    return Some(hole as usize);
+                }
+                if !self.initial[var.index()].contains(v) {
+                    return None;
+                }
+                chains.first_from(last, |at| (bounds(at).0..=bounds(at).1).contains(&v))
+            }
+        }
+    }
+
+    /// The level at which the entry at a position was made: the number of levels that were open.
+    pub(crate) fn level_of(&self, position: usize) -> usize {
+        self.levels.partition_point(|level| level.0 as usize <= position)
     }
 
     #[inline]

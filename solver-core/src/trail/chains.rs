@@ -64,13 +64,29 @@ impl Chains {
         }
     }
 
-    /// The latest entry about `var`, and the one before an entry.
-    pub(super) fn last(&self, var: Var) -> u32 {
-        self.last[var.index()]
-    }
-
+    /// The entry before this one about the same variable.
     pub(super) fn before(&self, entry: u32) -> u32 {
         self.prev[entry as usize]
+    }
+
+    /// The latest entry about `var` before `position`, or the end of the chain.
+    pub(super) fn last_before(&mut self, entries: &[Entry], var: Var, position: u32) -> u32 {
+        match self.first_since(entries, var, position) {
+            Some(first) => self.before(first),
+            None => self.last[var.index()],
+        }
+    }
+
+    /// The first entry of the chain, from this one backwards, with a property.
+    #[inline]
+    pub(super) fn first_from(&self, mut entry: u32, has: impl Fn(usize) -> bool) -> Option<usize> {
+        while entry != NONE {
+            if has(entry as usize) {
+                return Some(entry as usize);
+            }
+            entry = self.prev[entry as usize];
+        }
+        None
     }
 
     /// The first entry about `var` at or after `position`.

@@ -13,7 +13,7 @@ use super::WhyError;
 use super::premise_set::PremiseSet;
 use super::step::{BOUND, Cause, EMPTY, IMPLIED, LEFT, Step};
 use crate::atom::{Atom, Relation};
-use crate::engine::{Inference, Origin};
+use crate::engine::{Antecedents, Inference, Origin};
 use crate::var::Var;
 use crate::view::View;
 use std::collections::btree_map::Entry as Slot;
@@ -42,8 +42,8 @@ pub(super) struct Derivation<'w> {
     made: BTreeMap<Place, Made>,
     /// Facts that several entries together make true.
     together: HashMap<Atom, Place>,
-    /// Entries that are needed and not processed yet.
-    pending: Vec<usize>,
+    /// The entries that are needed.
+    entries: Antecedents,
 }
 
 impl<'w> Derivation<'w> {
@@ -84,7 +84,7 @@ impl<'w> Derivation<'w> {
     }
 
     fn new(premise_set: &'w PremiseSet<'w>) -> Derivation<'w> {
-        Derivation { premise_set, made: BTreeMap::new(), together: HashMap::new(), pending: Vec::new() }
+        Derivation { premise_set, made: BTreeMap::new(), together: HashMap::new(), entries: Antecedents::new() }
     }
 
     /// Adds a step after all entries.
@@ -104,10 +104,7 @@ impl<'w> Derivation<'w> {
 
     /// Processes all needed entries and orders the steps.
     fn resolve(mut self) -> Result<Vec<Step>, WhyError> {
-        while let Some(at) = self.pending.pop() {
-            if self.made.contains_key(&Place::Entry(at, 0)) {
-                continue;
-            }
+        while let Some(at) = self.entries.next() {
             let fact = self.premise_set.engine.fact(at);
             let (cause, premises, from) = match self.premise_set.engine.inference(at) {
                 None => (self.premise_set.decision(at, fact)?, Vec::new(), Vec::new()),
@@ -144,7 +141,7 @@ impl<'w> Derivation<'w> {
                 Ok(place)
             }
             Some(Origin::Entry(at)) => {
-                self.pending.push(at);
+                self.entries.visit(at);
                 Ok(Place::Entry(at, 0))
             }
             Some(Origin::Together(entries)) => self.locate_together(atom, &entries),
@@ -173,7 +170,7 @@ impl<'w> Derivation<'w> {
             return Err(premise_set.invalid(Some(atom), None, LEFT.name));
         };
         let mut from: Vec<Place> = entries.iter().map(|&at| Place::Entry(at, 0)).collect();
-        self.pending.extend(entries);
+        entries.iter().for_each(|&at| self.entries.visit(at));
         for &root in &added {
             from.push(self.locate(root, 0)?);
         }

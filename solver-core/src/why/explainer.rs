@@ -10,7 +10,7 @@ use crate::atom::Atom;
 use crate::budget::{Budget, StopReason};
 use crate::engine::{Engine, Halt};
 use crate::model::{Comparison, CompileOptions, Compiled, Model, ModelError, SymbolTable};
-use crate::search::Limits;
+use crate::search::{Incompatible, Limits};
 use crate::solve::{Run, Search};
 use crate::value_set::ValueSet;
 
@@ -73,10 +73,9 @@ impl<'m> Search<'m> {
     pub fn explainer(&self) -> Result<Explainer<'m>, WhyError> {
         self.check_options()?;
         if self.assumed().is_some() {
-            let instead = "assumptions of a search are not told to an explainer: use `Explainer::assume`, or post them";
-            return Err(ModelError::Contradiction(instead).into());
+            return Err(ModelError::Incompatible(Incompatible::AssumptionsOfExplainer).into());
         }
-        self.check_aim(false)?;
+        self.check_objective(false)?;
         let mut budget = Budget::starting_now(self.wanted_limits());
         let compiled =
             self.model().compile(&mut budget, CompileOptions { explain: true, ..CompileOptions::default() })?;

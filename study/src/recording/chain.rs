@@ -1,8 +1,9 @@
 //! The derivation of a fact down to decisions, from the reasons in a recording.
 
 use super::{Event, Replay};
+use solver_core::engine::Antecedents;
 use solver_core::{Atom, AtomFormatter};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// A step of a chain. It rests on earlier ones of the same list.
 #[derive(Clone, PartialEq, Debug)]
@@ -51,8 +52,8 @@ impl Replay<'_> {
             return None;
         }
         let mut chain = Chain::new(self);
-        chain.events.insert(number);
-        chain.follow(number)?;
+        chain.events.visit(number);
+        chain.follow()?;
         Some(chain.links())
     }
 
@@ -90,34 +91,25 @@ impl Replay<'_> {
 struct Chain<'r> {
     replay: &'r Replay<'r>,
     /// The events that are steps of it.
-    events: BTreeSet<usize>,
+    events: Antecedents,
 }
 
 impl<'r> Chain<'r> {
     fn new(replay: &'r Replay<'r>) -> Chain<'r> {
-        Chain { replay, events: BTreeSet::new() }
+        Chain { replay, events: Antecedents::new() }
     }
 
     /// Takes in what a fact rests on. `None` when it was not known.
     fn need(&mut self, fact: Atom, limit: usize) -> Option<()> {
-        for event in self.replay.sources(fact, limit)? {
-            if self.events.insert(event) {
-                self.follow(event)?;
-            }
-        }
-        Some(())
+        self.replay.sources(fact, limit)?.into_iter().for_each(|event| self.events.visit(event));
+        self.follow()
     }
 
-    /// Takes in what an event rests on, and what that rests on.
-    fn follow(&mut self, event: usize) -> Option<()> {
-        let mut open = vec![event];
-        while let Some(event) = open.pop() {
+    /// Takes in what its events rest on, and what that rests on.
+    fn follow(&mut self) -> Option<()> {
+        while let Some(event) = self.events.next() {
             for fact in self.premises(event) {
-                for source in self.replay.sources(fact, event)? {
-                    if self.events.insert(source) {
-                        open.push(source);
-                    }
-                }
+                self.replay.sources(fact, event)?.into_iter().for_each(|source| self.events.visit(source));
             }
         }
         Some(())
@@ -138,7 +130,7 @@ impl<'r> Chain<'r> {
     fn links(&self) -> Vec<Link> {
         let mut links: Vec<Link> = Vec::new();
         let mut of_events = BTreeMap::new();
-        for &number in &self.events {
+        for number in self.events.seen() {
             let event = &self.replay.recording().events()[number];
             let mut from = Vec::new();
             for premise in self.premises(number) {

@@ -111,7 +111,7 @@ fn case_19_no_solution_comes_twice() -> Result<(), ModelError> {
                 let search = m.search().order(order).values(values).branching(branching).seed(7);
                 let solutions = match search.solutions() {
                     // Refused: parts have no place in d-way branching, nor bounds where there is no objective.
-                    Err(ModelError::Contradiction(_)) => continue,
+                    Err(ModelError::Incompatible(_)) => continue,
                     other => other?,
                 };
                 let all: Vec<Vec<i32>> = solutions.map(|s| s.values(&q)).collect::<Result<_, _>>()?;

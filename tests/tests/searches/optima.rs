@@ -14,7 +14,7 @@ fn halving_finds_the_optimum() -> Result<(), ModelError> {
         let search = options::in_rounds(options::some(&random.model, &random.x, &mut rng), &mut rng);
         for goal in [Goal::Minimize, Goal::Maximize] {
             let found = match search.dichotomic(goal, random.objective.clone()) {
-                Err(ModelError::Contradiction(_)) => continue,
+                Err(ModelError::Incompatible(_)) => continue,
                 other => other?.complete(),
             };
             asked += 1;
@@ -87,7 +87,7 @@ fn a_stopped_search_never_claims_more_than_it_proved() -> Result<(), ModelError>
         let all = random.by_brute_force();
         let least = all.iter().map(|v| random.value(v)).min();
         match search.minimize(random.objective.clone()) {
-            Err(ModelError::Contradiction(_)) => {}
+            Err(ModelError::Incompatible(_)) => {}
             Err(other) => return Err(other),
             Ok(Outcome::Complete(best)) => assert_eq!(Some(best.value), least, "seed {seed}: {search:?}"),
             Ok(Outcome::Unsat) => assert_eq!(least, None, "seed {seed}: {search:?}"),

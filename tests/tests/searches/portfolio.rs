@@ -11,7 +11,7 @@ fn some<'m>(random: &'m Random, threads: usize, rng: &mut Rng) -> Result<Portfol
     while searches.len() < threads {
         let search = options::in_rounds(options::some(&random.model, &random.x, rng), rng);
         match search.start() {
-            Err(ModelError::Contradiction(_)) => {}
+            Err(ModelError::Incompatible(_)) => {}
             Err(other) => return Err(other),
             Ok(_) => searches.push(search),
         }

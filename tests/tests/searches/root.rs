@@ -21,7 +21,7 @@ fn solutions_and_optima_stay() -> Result<(), ModelError> {
             let search =
                 options::in_rounds(options::some(&random.model, &random.x, &mut rng), &mut rng).root(inference);
             let mut run = match search.start() {
-                Err(ModelError::Contradiction(_)) => continue,
+                Err(ModelError::Incompatible(_)) => continue,
                 other => other?,
             };
             let mut found = Vec::new();

@@ -24,7 +24,7 @@ fn every_manner_finds_every_solution_once() -> Result<(), ModelError> {
             match values(&search, &random.x) {
                 // Not `assert_eq`: nobody wants to read thousands of solutions.
                 Ok(found) => assert!(found == all, "seed {seed}: {} of {} by {search:?}", found.len(), all.len()),
-                Err(ModelError::Contradiction(_)) => {
+                Err(ModelError::Incompatible(_)) => {
                     refused += 1;
                     continue;
                 }
@@ -50,7 +50,7 @@ fn every_manner_finds_the_optimum() -> Result<(), ModelError> {
         let search = if rng.below(3) == 0 { options::lns(search, &mut rng) } else { search };
         let goal = if rng.below(2) == 0 { Goal::Minimize } else { Goal::Maximize };
         let mut stream = match search.improving(goal, random.objective.clone()) {
-            Err(ModelError::Contradiction(_)) => continue,
+            Err(ModelError::Incompatible(_)) => continue,
             other => other?,
         };
         let last = stream.by_ref().last();

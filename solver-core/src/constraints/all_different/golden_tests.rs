@@ -4,7 +4,9 @@ use super::{AllDifferentBounds, AllDifferentDomain, AllDifferentValue};
 use crate::budget::Budget;
 use crate::engine::{Engine, EngineBuilder, Halt};
 use crate::prelude_propagator::*;
-use crate::search::{Brancher, Branching, Group, Limits, Rng, SearchOptions, SearchTree, Step, ValueSelect, VarSelect};
+use crate::search::{
+    Branching, Group, Limits, Rng, SearchOptions, SearchTree, Selection, Step, ValueSelect, VarSelect,
+};
 use crate::{Layout, ValueSet};
 
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -36,9 +38,9 @@ fn queens(n: i32, level: Level, order: VarSelect, nodes: Option<u64>) -> (u64, u
     let vars = (0..n as usize).map(|i| b.view(i).var()).collect();
     let engine = b.build().unwrap();
     let group = Group { orders: [order].into_iter().collect(), ..Group::plain(n as usize, ValueSelect::Min) };
-    let brancher = Brancher::new(&engine, SearchOptions { vars, groups: vec![group], ..SearchOptions::default() });
+    let selection = Selection::new(&engine, SearchOptions { vars, groups: vec![group], ..SearchOptions::default() });
     let mut walk =
-        SearchTree::new(engine, brancher, Branching::TwoWay, Limits { nodes, ..Limits::default() }, Budget::default());
+        SearchTree::new(engine, selection, Branching::TwoWay, Limits { nodes, ..Limits::default() }, Budget::default());
     while walk.step() == Step::Solution {}
     let s = walk.statistics();
     (s.nodes, s.failures, s.solutions)

@@ -61,26 +61,39 @@ impl<'a> Scene<'a> {
         Scene { seen: seen.collect(), mirrored, root: past.root() }
     }
 
-    /// The reason why the view at `position` is at least `k`: the shortest interval that ends at `k - 1`, contains a
+    /// The reason why the view at `position` is at least `k`: the shortest interval that ends at `k - 1` or as soon as possible after it, contains a
     /// lower bound of the view, and is full of other views.
     fn explain_raise(&self, position: u32, k: i32, why: &mut Premises) {
-        let target = self.seen[position as usize];
-        let mut below: Vec<Seen> =
-            self.seen.iter().copied().filter(|seen| seen.position != position && seen.high < k).collect();
-        below.sort_unstable_by_key(|seen| std::cmp::Reverse(seen.low));
-        let end = (1..=below.len()).find(|&count| {
-            let a = below[count - 1].low;
-            a <= target.low && count as i64 >= i64::from(k) - i64::from(a)
-        });
+        let others = self.seen.iter().filter(|seen| seen.position != position);
+        let mut ends: Vec<i32> = others.map(|seen| seen.high).filter(|&high| high >= k - 1).collect();
+        ends.sort_unstable();
+        ends.dedup();
         // None when changes through other views of the same variables have left an interval
         // with too few values on the way: then anything follows.
-        let Some(end) = end else { return self.explain_overfull(why) };
+        if !ends.into_iter().any(|b| self.explain_beyond(position, b, why)) {
+            self.explain_overfull(why);
+        }
+    }
+
+    /// The reason why the view at `position` is beyond `b`, if there is a full interval that ends there.
+    fn explain_beyond(&self, position: u32, b: i32, why: &mut Premises) -> bool {
+        let target = self.seen[position as usize];
+        let mut below: Vec<Seen> =
+            self.seen.iter().copied().filter(|seen| seen.position != position && seen.high <= b).collect();
+        below.sort_unstable_by_key(|seen| std::cmp::Reverse(seen.low));
+        let room = |a: i32| i64::from(b) - i64::from(a) + 1;
+        let end = (1..=below.len()).find(|&count| {
+            let a = below[count - 1].low;
+            a <= target.low && count as i64 >= room(a)
+        });
+        let Some(end) = end else { return false };
         let a = below[end - 1].low;
         // Those found last have the lowest bound: all are needed, or any as many.
-        let needed = (i64::from(k) - i64::from(a)) as usize;
+        let needed = room(a) as usize;
         self.push(Atom::at_least(target.view, a), why);
         why.row(AT_LEAST_ONE, position.into());
-        self.push_interval(&below[end - needed..end], a, k - 1, why);
+        self.push_interval(&below[end - needed..end], a, b, why);
+        true
     }
 
     /// The reason of a conflict: the shortest interval with fewer values than views.

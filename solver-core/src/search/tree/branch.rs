@@ -10,11 +10,11 @@ impl SearchTree {
     /// Opens a two-way node and takes its left branch.
     #[inline]
     pub(super) fn branch<W: Watch>(&mut self, var: crate::Var, watch: &mut W) -> Result<bool, StopReason> {
-        self.spend(NODE + self.brancher.looks())?;
+        self.spend(NODE + self.selection.looks())?;
         self.allow()?;
-        let (atom, part) = match self.brancher.chosen(&self.engine) {
+        let (atom, part) = match self.selection.chosen(&self.engine) {
             Some(atom) => (atom, 0.5),
-            None => self.brancher.left(&mut self.engine, var, self.stack.cursor),
+            None => self.selection.left(&mut self.engine, var, self.stack.cursor),
         };
         if self.stack.path.is_some() && !self.enters(0) {
             return self.take_right(!atom, watch);
@@ -25,10 +25,10 @@ impl SearchTree {
 
     /// Opens a d-way node and takes its first branch.
     pub(super) fn fan_out<W: Watch>(&mut self, var: crate::Var, watch: &mut W) -> Result<bool, StopReason> {
-        self.spend(NODE + self.brancher.looks())?;
+        self.spend(NODE + self.selection.looks())?;
         self.allow()?;
-        let (brancher, cursor) = (&mut self.brancher, self.stack.cursor);
-        self.stack.push_values(&mut self.engine, var, |engine, values| brancher.all(engine, var, cursor, values));
+        let (selection, cursor) = (&mut self.selection, self.stack.cursor);
+        self.stack.push_values(&mut self.engine, var, |engine, values| selection.all(engine, var, cursor, values));
         self.next_value(watch)
     }
 

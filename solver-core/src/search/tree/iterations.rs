@@ -39,7 +39,7 @@ impl SearchTree {
         self.statistics.restarts += 1;
         let (node, restart) = (self.statistics.nodes, self.statistics.restarts);
         watch.tell(&self.engine, || Event::Restart { node, restart })?;
-        self.brancher.restarted();
+        self.selection.restarted();
         if let Goal::Optimum(optimum) = &mut self.goal {
             optimum.climbing = false;
             optimum.hold(&mut self.engine);

@@ -13,7 +13,7 @@ mod stack;
 
 use super::goal::{BranchAndBound, Goal};
 use super::strategy::Strategy;
-use super::{Brancher, Branching, GoodEnough, Limits, Objective, Probing, Statistics, Step};
+use super::{Branching, GoodEnough, Limits, Objective, Probing, Selection, Statistics, Step};
 use crate::budget::{Budget, StopReason};
 use crate::engine::Engine;
 use crate::observe::{Event, Nobody, Observer, Watch};
@@ -26,7 +26,7 @@ const NODE: usize = 8;
 /// A search under way.
 pub(crate) struct SearchTree {
     engine: Engine,
-    brancher: Brancher,
+    selection: Selection,
     branching: Branching,
     strategy: Strategy,
     goal: Goal,
@@ -58,24 +58,24 @@ impl SearchTree {
     /// `budget` holds the deadline, which may have started before the engine was built.
     pub(crate) fn new(
         mut engine: Engine,
-        brancher: Brancher,
+        selection: Selection,
         branching: Branching,
         limits: Limits,
         budget: Budget,
     ) -> SearchTree {
         *engine.budget() = budget;
-        let frames = brancher.vars().len().min(1 << 20);
+        let frames = selection.vars().len().min(1 << 20);
         // A d-way node lists its variable's values, and each variable has one node on a branch.
         let values = |&v: &crate::Var| u64::from(engine.size(View::of(v)));
         let pending = match branching {
             Branching::TwoWay => 0,
-            Branching::DWay => brancher.vars().iter().map(values).sum::<u64>().min(1 << 20) as usize,
+            Branching::DWay => selection.vars().iter().map(values).sum::<u64>().min(1 << 20) as usize,
         };
         SearchTree {
             engine,
-            listens: brancher.listens(),
-            goal: if brancher.distinct() == usize::MAX { Goal::All } else { Goal::Projection(brancher.distinct()) },
-            brancher,
+            listens: selection.listens(),
+            goal: if selection.projected() == usize::MAX { Goal::All } else { Goal::Projection(selection.projected()) },
+            selection,
             branching,
             strategy: Strategy::DepthFirst,
             limits,
@@ -106,7 +106,7 @@ impl SearchTree {
 
     /// Lets value selection use the objective.
     pub(crate) fn with_objective(mut self, objective: View) -> SearchTree {
-        self.brancher.set_objective(objective);
+        self.selection.set_objective(objective);
         self
     }
 
@@ -201,7 +201,7 @@ impl SearchTree {
             }
             open = match open {
                 Err(by) => return Some(self.end(Step::Stopped(by), watch)),
-                Ok(true) => match self.brancher.next(&self.engine, &mut self.stack.cursor) {
+                Ok(true) => match self.selection.next(&self.engine, &mut self.stack.cursor) {
                     None if self.seen_before() => Ok(false),
                     None => return Some(self.solution(watch)),
                     Some(var) => match self.branching {
@@ -230,7 +230,7 @@ impl SearchTree {
         let open = self.visit(Ok(()), None, watch)?;
         let open = open && self.infer_at_root(watch)?;
         if open && self.listens {
-            self.brancher.prepare(&mut self.engine)?;
+            self.selection.prepare(&mut self.engine)?;
         }
         if open {
             self.leave_root()?;
@@ -252,7 +252,7 @@ impl SearchTree {
         self.at_solution = true;
         self.stack.close_current();
         self.phase = Phase::Leaf;
-        self.brancher.solved(&self.engine);
+        self.selection.solved(&self.engine);
         match &mut self.goal {
             Goal::Optimum(optimum) => optimum.found(&self.engine),
             // After the first solution the search continues without restarts.

@@ -13,7 +13,7 @@ impl SearchTree {
     #[inline]
     pub(super) fn decide<W: Watch>(&mut self, atom: Atom, branch: Branch, watch: &mut W) -> Result<bool, StopReason> {
         if self.listens {
-            self.brancher.deciding(&self.engine, atom, branch);
+            self.selection.deciding(&self.engine, atom, branch);
         }
         let decided = self.engine.assume(atom);
         if let Goal::Optimum(optimum) = &self.goal {
@@ -39,13 +39,13 @@ impl SearchTree {
         match decided.and_then(|()| watch.propagate(&mut self.engine)) {
             Ok(()) => {
                 if self.listens {
-                    self.brancher.reached(&self.engine);
+                    self.selection.reached(&self.engine);
                 }
                 Ok(true)
             }
             Err(Halt::Failed) => {
                 self.failed(watch)?;
-                self.brancher.failed(&self.engine, var);
+                self.selection.failed(&self.engine, var);
                 Ok(false)
             }
             Err(Halt::Stopped(by)) => Err(by),

@@ -38,7 +38,7 @@ impl SearchTree {
     ) -> SearchTree {
         self.root = propagator.map(|propagator| {
             let tried: FixedBitSet = views.iter().map(|view| view.var().index()).collect();
-            let vars = self.brancher.vars().iter().copied().filter(|var| tried.contains(var.index())).collect();
+            let vars = self.selection.vars().iter().copied().filter(|var| tried.contains(var.index())).collect();
             Root { inference, propagator, vars }
         });
         self

@@ -15,7 +15,7 @@
 //! - A failure without a reason counts for all constraints.
 
 use crate::budget::{Budget, StopReason};
-use crate::engine::{Engine, Inference, Origin};
+use crate::engine::{Antecedents, Engine, Inference};
 use crate::model::{Model, SymbolTable};
 use crate::search::Branching;
 use crate::solve::Run;
@@ -33,11 +33,9 @@ pub(super) struct Cones<'m> {
     /// Only these constraints are counted.
     candidates: &'m FixedBitSet,
     used: FixedBitSet,
-    /// Trail positions already traversed.
-    seen: FixedBitSet,
+    antecedents: Antecedents,
     /// The number of root facts: they never leave the trail and need no second visit.
     root: usize,
-    pending: Vec<usize>,
 }
 
 impl<'m> Cones<'m> {
@@ -48,7 +46,7 @@ impl<'m> Cones<'m> {
         candidates: &'m FixedBitSet,
     ) -> Cones<'m> {
         let used = FixedBitSet::with_capacity(model.constraints());
-        Cones { model, alone, branching, candidates, used, seen: FixedBitSet::new(), root: 0, pending: Vec::new() }
+        Cones { model, alone, branching, candidates, used, antecedents: Antecedents::new(), root: 0 }
     }
 
     /// The root is at its fixpoint: its facts stay where they are.
@@ -66,13 +64,10 @@ impl<'m> Cones<'m> {
             self.used.insert_range(..);
             return Ok(());
         };
-        let end = engine.facts();
-        self.seen.grow(end);
-        self.seen.remove_range(self.root.min(self.seen.len())..);
-        self.lean_on(engine, symbols, &conflict, end);
-        while let Some(position) = self.pending.pop() {
+        self.antecedents.restart(self.root);
+        self.lean_on(engine, symbols, &conflict, engine.facts());
+        while let Some(position) = self.antecedents.next() {
             if !budget.spend(INFERENCE) {
-                self.pending.clear();
                 return Err(budget.stopped.unwrap_or(StopReason::Cancelled));
             }
             match engine.inference(position) {
@@ -87,16 +82,9 @@ impl<'m> Cones<'m> {
     /// Counts the constraint that made an inference, and queues its premises.
     fn lean_on(&mut self, engine: &Engine, symbols: &SymbolTable, inference: &Inference, position: usize) {
         self.uses(symbols.constraint_of(inference.propagator));
-        // The fact of a conflict contradicts the domain, so its premises include the facts that deny it.
-        let denied = inference.fact.filter(|_| position == engine.facts()).map(|fact| !fact);
-        for atom in inference.premises.iter().copied().chain(denied) {
-            match engine.origin(atom, position) {
-                Some(Origin::Entry(at)) => self.visit(at),
-                Some(Origin::Together(entries)) => entries.into_iter().for_each(|at| self.visit(at)),
-                Some(Origin::Root) => {}
-                // A premise did not hold: the reason is wrong and proves nothing.
-                None => self.used.insert_range(..),
-            }
+        if !self.antecedents.visit_premises(engine, inference, position) {
+            // A premise did not hold: the reason is wrong and proves nothing.
+            self.used.insert_range(..);
         }
     }
 
@@ -104,16 +92,10 @@ impl<'m> Cones<'m> {
     fn decided(&mut self, engine: &Engine, run: &Run, position: usize) {
         let Some(var) = engine.fact(position).map(|fact| fact.var()) else { return };
         for at in engine.entries(var, position) {
-            self.visit(at);
+            self.antecedents.visit(at);
         }
         if let Some(x) = run.views.iter().position(|view| view.var() == var) {
             self.used.extend(self.alone[x].iter().copied());
-        }
-    }
-
-    fn visit(&mut self, position: usize) {
-        if !self.seen.put(position) {
-            self.pending.push(position);
         }
     }
 

@@ -4,7 +4,7 @@ use super::{Goal, Incumbent, Optimum};
 use crate::atom::Atom;
 use crate::budget::{Budget, StopReason};
 use crate::model::{CompileOptions, Compiled, Expr, ModelError};
-use crate::search::{RootInference, Step};
+use crate::search::{Incompatible, RootInference, Step};
 use crate::solve::outcome::Outcome;
 use crate::solve::search::Search;
 
@@ -25,7 +25,7 @@ impl Search<'_> {
     /// ```
     ///
     /// # Errors
-    /// As [`start`](Search::start); [`ModelError::Contradiction`] with [`lns`](Search::lns), which does not apply here.
+    /// As [`start`](Search::start); [`ModelError::Incompatible`] with [`lns`](Search::lns), which does not apply here.
     #[doc(alias("binary search", "bisection"))]
     pub fn dichotomic(
         &self,
@@ -34,9 +34,7 @@ impl Search<'_> {
     ) -> Result<Outcome<Optimum, Incumbent>, ModelError> {
         self.check_options()?;
         if self.lns.is_some() {
-            return Err(ModelError::Contradiction(
-                "halving the objective leaves no room for neighbourhoods: choose one",
-            ));
+            return Err(ModelError::Incompatible(Incompatible::NeighbourhoodsDichotomic));
         }
         if let Some(model) = self.assumed() {
             return self.on_model(&model).dichotomic(goal, objective);

@@ -2,6 +2,7 @@
 
 use super::{Goal, Improving, Incumbent, Optimum};
 use crate::model::{Expr, Model, ModelError, Relates};
+use crate::search::Incompatible;
 use crate::solve::outcome::Outcome;
 use crate::solve::search::Search;
 use crate::solve::solution::Solution;
@@ -101,9 +102,7 @@ impl Search<'_> {
     /// Refuses limits that speak of one objective.
     fn check_several(&self) -> Result<(), ModelError> {
         if self.limits.objective.is_some() || self.limits.gap.is_some() {
-            return Err(ModelError::Contradiction(
-                "an objective limit and a gap limit speak of one objective, and there are several: leave them out",
-            ));
+            return Err(ModelError::Incompatible(Incompatible::LimitsOfSeveralObjectives));
         }
         Ok(())
     }

@@ -231,7 +231,7 @@ impl<'m> Portfolio<'m> {
     ) -> Result<End, ModelError> {
         for search in &self.searches {
             search.check_options()?;
-            search.check_aim(optimises)?;
+            search.check_objective(optimises)?;
         }
         // Stops all searches: when the user cancels the first one, or when one of them has the answer.
         let wanted = self.searches.first().and_then(|search| search.limits.cancel.as_ref());

@@ -1,6 +1,6 @@
 //! Value selection by effect: on the search space (impact), or on the bound of the objective.
 
-use super::Brancher;
+use super::Selection;
 use crate::atom::Atom;
 use crate::engine::Engine;
 use crate::var::Var;
@@ -13,7 +13,7 @@ const MOST: u32 = 100;
 /// Values, each with the objective bound that follows from it.
 pub(super) type Bounds = SmallVec<[(i32, i64); 8]>;
 
-impl Brancher {
+impl Selection {
     /// The impact of taking a value, so far.
     pub(super) fn impact(&self, engine: &Engine, var: Var, value: i32) -> f64 {
         match (self.scores.get(self.impacts), self.places.of(var)) {

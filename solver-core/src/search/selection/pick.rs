@@ -1,7 +1,7 @@
 //! Variable selection: which variable to branch on.
 
 use super::tournament::{FEWEST, Players};
-use super::{Brancher, Step};
+use super::{Selection, Step};
 use crate::atom::Atom;
 use crate::engine::Engine;
 use crate::search::scores::{Places, Score};
@@ -10,7 +10,7 @@ use crate::var::Var;
 use crate::view::View;
 use std::cmp::Ordering;
 
-impl Brancher {
+impl Selection {
     /// The variable to branch on; `None` when all are fixed. All before `cursor` are fixed; the cursor moves to the
     /// first that is not.
     #[inline]
@@ -24,7 +24,7 @@ impl Brancher {
         *cursor = at as u32;
         if self.uses_conflicts {
             // The projected variables are decided before the others.
-            let end = if at < self.distinct { self.distinct } else { usize::MAX };
+            let end = if at < self.projected { self.projected } else { usize::MAX };
             self.looks += self.conflicts.looks();
             if let Some(var) = self.conflicts.next(engine, &self.places, end) {
                 return Some(var);
@@ -58,7 +58,7 @@ impl Brancher {
     /// What the user's own rules decide, if they do.
     #[inline]
     pub(crate) fn chosen(&mut self, engine: &Engine) -> Option<Atom> {
-        self.custom.iter().find_map(|choose| choose(engine))
+        self.custom.iter_mut().find_map(|custom| custom.choose(engine))
     }
 
     /// The group of the variable at this place.
@@ -111,7 +111,7 @@ impl Brancher {
     /// The least by the orders' keys, by a tournament; `None` where a scan is as good.
     #[inline(never)]
     fn winner(&mut self, engine: &Engine, from: usize, to: usize) -> Option<Var> {
-        let Brancher { places, as_views, scores, groups, tournament, choices, .. } = self;
+        let Selection { places, as_views, scores, groups, tournament, choices, .. } = self;
         let group = groups.iter().find(|group| group.end > from)?;
         let keys = Keys { engine, places, as_views, scores, group };
         let (news, changed) = engine.store.changed();
@@ -123,7 +123,7 @@ impl Brancher {
 
     /// The least by the orders' keys, ties as told.
     pub(super) fn best(&mut self, engine: &Engine, from: usize) -> Var {
-        let Brancher { places, as_views, scores, rng, groups, .. } = self;
+        let Selection { places, as_views, scores, rng, groups, .. } = self;
         let Some(group) = groups.iter().find(|group| group.end > from) else { return places.vars[from] };
         let keys = Keys { engine, places, as_views, scores, group };
         let key = |k: usize, place: usize| keys.key(k, place);

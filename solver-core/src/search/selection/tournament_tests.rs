@@ -16,8 +16,8 @@ const LOCAL: [VarSelect; 9] = [
     VarSelect::DomWdeg,
 ];
 
-fn brancher(engine: &Engine, vars: Vec<Var>, groups: Vec<Group>, conflict_heuristic: ConflictHeuristic) -> Brancher {
-    Brancher::new(engine, SearchOptions { vars, groups, conflict_heuristic, ..SearchOptions::default() })
+fn selection(engine: &Engine, vars: Vec<Var>, groups: Vec<Group>, conflict_heuristic: ConflictHeuristic) -> Selection {
+    Selection::new(engine, SearchOptions { vars, groups, conflict_heuristic, ..SearchOptions::default() })
 }
 
 /// Random walks down and up the tree, over variables of all layouts with holes, with few constraints: at every node the choice is
@@ -52,19 +52,19 @@ fn the_tournament_chooses_as_a_scan_does() {
         }
         let groups = vec![first, group(n as usize, &mut rng)];
         let after = [ConflictHeuristic::Forget, ConflictHeuristic::LastConflict(1)][rng.below(2) as usize];
-        let mut brancher = brancher(&engine, vars, groups, after);
+        let mut selection = selection(&engine, vars, groups, after);
         let mut decided: Vec<(Atom, u32)> = Vec::new();
         let mut cursor = 0;
         for _ in 0..1_500 {
-            let chosen = brancher.next(&engine, &mut cursor);
+            let chosen = selection.next(&engine, &mut cursor);
             nodes += 1;
-            let scanned = chosen.map(|chosen| match brancher.group_at(cursor as usize).orders[0].0 {
-                _ if !matches!(brancher.conflicts, Conflicts::Forget) && brancher.looks() < 256 => chosen,
+            let scanned = chosen.map(|chosen| match selection.group_at(cursor as usize).orders[0].0 {
+                _ if !matches!(selection.conflicts, Conflicts::Forget) && selection.looks() < 256 => chosen,
                 VarSelect::Input => chosen,
-                _ => brancher.best(&engine, cursor as usize),
+                _ => selection.best(&engine, cursor as usize),
             });
             assert_eq!(chosen, scanned, "case {case}, level {}", engine.level());
-            played += usize::from(brancher.tournament.is_built());
+            played += usize::from(selection.tournament.is_built());
             let mut fine = match chosen {
                 Some(var) => {
                     let (low, high) = engine.store.bounds(var);
@@ -87,7 +87,7 @@ fn the_tournament_chooses_as_a_scan_does() {
             while !fine || back > 0 {
                 let Some((atom, at)) = decided.pop() else { break };
                 if !fine {
-                    brancher.failed(&engine, Some(atom.var()));
+                    selection.failed(&engine, Some(atom.var()));
                 }
                 back = back.saturating_sub(1);
                 engine.pop_level();
@@ -103,7 +103,7 @@ fn the_tournament_chooses_as_a_scan_does() {
                 }
                 decided.clear();
                 cursor = 0;
-                brancher.restarted();
+                selection.restarted();
             }
         }
     }
@@ -117,12 +117,13 @@ fn free_variables_are_chosen_with_few_looks() {
     for order in LOCAL {
         let mut engine = EngineBuilder::new(vec![ValueSet::range(0, 3); N]).build().unwrap();
         let group = Group { orders: smallvec![order], ..Group::plain(N, ValueSelect::Min) };
-        let mut brancher = brancher(&engine, (0..N as u32).map(Var).collect(), vec![group], ConflictHeuristic::Forget);
+        let mut selection =
+            selection(&engine, (0..N as u32).map(Var).collect(), vec![group], ConflictHeuristic::Forget);
         let (mut cursor, mut looks, mut nodes) = (0, 0, 0);
-        while let Some(var) = brancher.next(&engine, &mut cursor) {
-            looks += brancher.looks();
+        while let Some(var) = selection.next(&engine, &mut cursor) {
+            looks += selection.looks();
             nodes += 1;
-            let (atom, _) = brancher.left(&mut engine, var, cursor);
+            let (atom, _) = selection.left(&mut engine, var, cursor);
             engine.push_level();
             engine.assume(atom).unwrap();
         }

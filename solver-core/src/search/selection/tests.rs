@@ -1,10 +1,10 @@
 use super::*;
 use crate::{Layout, ValueSet, engine::EngineBuilder};
 
-fn brancher(engine: &Engine, values: ValueSelect, wanted: Vec<(Var, i32)>) -> Brancher {
+fn selection(engine: &Engine, values: ValueSelect, wanted: Vec<(Var, i32)>) -> Selection {
     let options =
         SearchOptions { vars: vec![Var(0)], groups: vec![Group::plain(1, values)], wanted, ..SearchOptions::default() };
-    Brancher::new(engine, options)
+    Selection::new(engine, options)
 }
 
 /// Two-way and d-way branching share one meaning of every value order.
@@ -30,10 +30,10 @@ fn d_way_begins_with_the_value_that_two_way_takes_and_lists_each_once() {
         ] {
             for preference in [vec![], vec![(Var(0), wanted)]] {
                 let prefers = !preference.is_empty() && set.contains(wanted);
-                let mut brancher = brancher(&engine, order, preference);
+                let mut selection = selection(&engine, order, preference);
                 let mut all = Vec::new();
-                brancher.all(&mut engine, Var(0), 0, &mut all);
-                let (atom, _) = brancher.left(&mut engine, Var(0), 0);
+                selection.all(&mut engine, Var(0), 0, &mut all);
+                let (atom, _) = selection.left(&mut engine, Var(0), 0);
                 assert_eq!(all.last(), Some(&atom.value()), "{order} {set:?}");
                 assert_eq!(ValueSet::from_values(all.iter().copied()), set, "{order}");
                 assert_eq!(all.len() as u64, set.len(), "{order} {set:?} {all:?}");
@@ -62,7 +62,7 @@ fn parts_are_what_their_names_say() {
                 seed,
                 ..SearchOptions::default()
             };
-            let (atom, share) = Brancher::new(&engine, options).left(&mut engine, Var(0), 0);
+            let (atom, share) = Selection::new(&engine, options).left(&mut engine, Var(0), 0);
             assert!(0.0 < share && share < 1.0, "{order} {share}");
             let part: Vec<i32> = all.iter().copied().filter(|&v| atom.holds_for(v)).collect();
             assert!(!part.is_empty() && part.len() < all.len(), "{order} {set:?}: {part:?}");
@@ -95,8 +95,8 @@ fn the_value_that_leaves_most_comes_first() {
     engine.propagate().unwrap();
     let vars = vec![Var(0), Var(1)];
     let groups = vec![Group::plain(2, ValueSelect::LeastImpact)];
-    let mut brancher = Brancher::new(&engine, SearchOptions { vars, groups, ..SearchOptions::default() });
-    brancher.prepare(&mut engine).unwrap();
-    let (atom, _) = brancher.left(&mut engine, Var(0), 0);
+    let mut selection = Selection::new(&engine, SearchOptions { vars, groups, ..SearchOptions::default() });
+    selection.prepare(&mut engine).unwrap();
+    let (atom, _) = selection.left(&mut engine, Var(0), 0);
     assert_eq!(atom.value(), 2);
 }

@@ -1,13 +1,13 @@
 //! Value selection: how the domain of the chosen variable is split, and which part comes first.
 
-use super::Brancher;
+use super::Selection;
 use crate::atom::Atom;
 use crate::engine::Engine;
 use crate::search::ValueSelect;
 use crate::var::Var;
 use crate::view::View;
 
-impl Brancher {
+impl Selection {
     /// The left branch of a two-way node on an unfixed variable, and the share of
     /// the domain that it takes.
     #[inline]
@@ -58,7 +58,7 @@ impl Brancher {
     }
 
     /// All values of a variable in the order of a d-way node, appended to `out` last
-    /// first. The first one is what [`left`](Brancher::left) would take.
+    /// first. The first one is what [`left`](Selection::left) would take.
     pub(crate) fn all(&mut self, engine: &mut Engine, var: Var, cursor: u32, out: &mut Vec<i32>) {
         let start = out.len();
         let mut next = engine.next(var, i32::MIN);

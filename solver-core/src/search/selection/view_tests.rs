@@ -90,10 +90,14 @@ fn helpers_do_not_multiply_solutions() {
         m.all_different(q.iter().zip(0..).map(|(q, i)| *q - i));
         m.post(helpers[0].less_than(helpers[1] + q[0]));
         for order in [VarSelect::Input, VarSelect::SmallestDomain] {
-            let search = m.search().branching(branching).seq([Phase::on(&q).order(order)]).distinct();
+            let search = m.search().branching(branching).seq([Phase::on(&q).order(order)]).project_onto(&q);
             assert_eq!(search.count().expect("it starts"), Outcome::Complete(4));
         }
-        let others = m.search().branching(branching).seq([Phase::on(&helpers), Phase::on(&q[..1])]).distinct();
+        let others = m
+            .search()
+            .branching(branching)
+            .seq([Phase::on(&helpers), Phase::on(&q[..1])])
+            .project_onto(&[helpers[0], helpers[1], q[0]]);
         let count = others.count().expect("it starts").complete().expect("no limit");
         assert!(count > 4, "{count}");
     }
@@ -104,7 +108,7 @@ fn what_is_no_view_is_refused() {
     let mut m = Model::new();
     let x = m.ints("x", 2, 0..=5).expect("values");
     let search = m.search().seq([Phase::on(&[x[0] + x[1]])]);
-    assert!(matches!(search.first(), Err(ModelError::Contradiction(_))));
+    assert!(matches!(search.first(), Err(ModelError::Incompatible(_))));
     assert!(m.search().seq([Phase::on(&[Expr::from(3)])]).first().is_ok(), "a number is passed over");
 }
 
@@ -130,7 +134,7 @@ fn no_manner_lets_a_copy_through() {
     assert!(each.len() > 10 && all.len() > 2 * each.len(), "{} of {}", each.len(), all.len());
     for after in [ConflictHeuristic::Forget, ConflictHeuristic::LastConflict(2), ConflictHeuristic::ConflictOrdering] {
         for order in [VarSelect::Input, VarSelect::SmallestDomain, VarSelect::DomWdeg, VarSelect::Random] {
-            let search = m.search().seq([Phase::on(&q).order(order)]).distinct().conflict_heuristic(after);
+            let search = m.search().seq([Phase::on(&q).order(order)]).project_onto(&q).conflict_heuristic(after);
             assert_eq!(boards(search.clone().branching(Branching::DWay)), each, "d-way {after:?} {order:?}");
             assert_eq!(boards(search.clone()), each, "{after:?} {order:?}");
             assert_eq!(
@@ -140,6 +144,6 @@ fn no_manner_lets_a_copy_through() {
             );
         }
     }
-    let rule = m.search().on(&q).distinct().branch_with(|_| None);
-    assert!(matches!(rule.solutions().err(), Some(ModelError::Contradiction(_))));
+    let rule = m.search().on(&q).project_onto(&q).branch_with(|_| None);
+    assert!(matches!(rule.solutions().err(), Some(ModelError::Incompatible(_))));
 }

@@ -1,4 +1,4 @@
-//! The brancher: selects a variable and a value, deterministically.
+//! Variable and value selection: the decision to take at a node, deterministically.
 
 mod conflicts;
 mod impacts;
@@ -45,8 +45,20 @@ impl Group {
     }
 }
 
-/// A custom brancher: returns the atom to try at a node, if it has one. The atom is neither true nor false there.
-pub(crate) type CustomBrancher = Box<dyn Fn(&Engine) -> Option<Atom> + Send>;
+/// A custom brancher, in terms of the engine.
+pub(crate) trait Custom: Send {
+    /// The atom to try at a node, if it has one; neither true nor false there.
+    fn choose(&mut self, engine: &Engine) -> Option<Atom>;
+
+    /// Propagation has failed at a node below the root.
+    fn failed(&mut self, engine: &Engine);
+
+    /// All variables are fixed.
+    fn solved(&mut self, engine: &Engine);
+
+    /// The search continues from the root.
+    fn restarted(&mut self);
+}
 
 /// The decision variables and the branching options.
 pub(crate) struct SearchOptions {
@@ -55,12 +67,12 @@ pub(crate) struct SearchOptions {
     pub(crate) as_views: Vec<View>,
     /// Projection: solutions that agree on this many variables, the first ones, count once; `usize::MAX` without
     /// projection.
-    pub(crate) distinct: usize,
+    pub(crate) projected: usize,
     /// In the order of branching; the last one ends with the variables.
     pub(crate) groups: Vec<Group>,
     pub(crate) conflict_heuristic: ConflictHeuristic,
     /// Asked before the groups.
-    pub(crate) custom: Vec<CustomBrancher>,
+    pub(crate) custom: Vec<Box<dyn Custom>>,
     /// Values to try first (warm start), by variable.
     pub(crate) wanted: Vec<(Var, i32)>,
     /// Solution phase saving: the values of the last solution come first.
@@ -73,7 +85,7 @@ impl Default for SearchOptions {
         SearchOptions {
             vars: Vec::new(),
             as_views: Vec::new(),
-            distinct: usize::MAX,
+            projected: usize::MAX,
             groups: Vec::new(),
             conflict_heuristic: ConflictHeuristic::default(),
             custom: Vec::new(),
@@ -85,10 +97,10 @@ impl Default for SearchOptions {
 }
 
 /// The next variable to branch on, and the value to try first.
-pub(crate) struct Brancher {
+pub(crate) struct Selection {
     places: Places,
     as_views: Vec<View>,
-    distinct: usize,
+    projected: usize,
     groups: Vec<Step>,
     scores: Vec<(VarSelect, Box<dyn Score>)>,
     /// The index of the score that measures impacts, if value selection uses it.
@@ -97,7 +109,7 @@ pub(crate) struct Brancher {
     objective: Option<View>,
     conflicts: Conflicts,
     uses_conflicts: bool,
-    custom: Vec<CustomBrancher>,
+    custom: Vec<Box<dyn Custom>>,
     preferences: Vec<Option<i32>>,
     has_preferences: bool,
     phase_saving: bool,
@@ -123,8 +135,8 @@ struct Step {
     values: ValueSelect,
 }
 
-impl Brancher {
-    pub(crate) fn new(engine: &Engine, options: SearchOptions) -> Brancher {
+impl Selection {
+    pub(crate) fn new(engine: &Engine, options: SearchOptions) -> Selection {
         let places = Places::new(engine, options.vars);
         let mut scores: Vec<(VarSelect, Box<dyn Score>)> = Vec::new();
         let mut number = |order: VarSelect| {
@@ -168,9 +180,9 @@ impl Brancher {
         }
         let conflicts = Conflicts::new(options.conflict_heuristic, &places);
         let heard = scores.iter().filter(|(_, score)| score.looks_at_all()).count() * places.vars.len();
-        Brancher {
+        Selection {
             as_views: options.as_views,
-            distinct: options.distinct,
+            projected: options.projected,
             groups,
             scores,
             impacts,
@@ -192,8 +204,8 @@ impl Brancher {
 
     /// The number of variables, from the front, onto which solutions are projected.
     #[inline]
-    pub(crate) fn distinct(&self) -> usize {
-        self.distinct
+    pub(crate) fn projected(&self) -> usize {
+        self.projected
     }
 
     /// A variable as value selection sees it.
@@ -251,6 +263,9 @@ impl Brancher {
         {
             self.conflicts.failed(&self.places, var);
         }
+        for custom in &mut self.custom {
+            custom.failed(engine);
+        }
         for (_, score) in &mut self.scores {
             score.failed(engine, &self.places, engine.last_failed());
         }
@@ -265,6 +280,9 @@ impl Brancher {
 
     /// All variables are fixed.
     pub(crate) fn solved(&mut self, engine: &Engine) {
+        for custom in &mut self.custom {
+            custom.solved(engine);
+        }
         if self.phase_saving {
             for (preference, &var) in self.preferences.iter_mut().zip(&self.places.vars) {
                 *preference = engine.store.fixed(var);
@@ -276,6 +294,9 @@ impl Brancher {
     pub(crate) fn restarted(&mut self) {
         // An iteration may begin several levels further down.
         self.tournament.forget();
+        for custom in &mut self.custom {
+            custom.restarted();
+        }
         for (_, score) in &mut self.scores {
             score.restarted();
         }

@@ -1,0 +1,58 @@
+//! Options of a search that exclude each other.
+
+/// Options of a search that exclude each other, or that lack what they need.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Incompatible {
+    /// Value selection by halves, and d-way branching.
+    #[error("a value order that splits domains cannot be had with d-way branching: use two-way branching")]
+    SplitsDWay,
+    /// A custom brancher, and d-way branching.
+    #[error("a custom brancher decides between an atom and its negation: use two-way branching")]
+    CustomDWay,
+    /// A custom brancher, and projection.
+    #[error(
+        "a custom brancher may decide on a helper before all projected variables are fixed: \
+         leave out the projection or the brancher"
+    )]
+    CustomProjection,
+    /// Restarts, and d-way branching.
+    #[error("a search that restarts keeps what two-way branching has proved: use two-way branching")]
+    RestartsDWay,
+    /// Restarts, and iterations by discrepancies or depth.
+    #[error("iterations by restarts and iterations by discrepancies or depth exclude each other: choose one")]
+    RestartsDiscrepancy,
+    /// Large neighbourhood search, and iterations by discrepancies or depth.
+    #[error("iterations in neighbourhoods and iterations by discrepancies or depth exclude each other: choose one")]
+    NeighbourhoodsDiscrepancy,
+    /// Iterations by discrepancies or depth, and a selection that changes from one to the next.
+    #[error(
+        "iterations by discrepancies or depth need an order that is the same in every iteration: \
+         use one that neither learns nor is random"
+    )]
+    UnsteadyDiscrepancy,
+    /// Large neighbourhood search without a proof, and without a limit.
+    #[error("a search in neighbourhoods that never searches the whole tree needs a limit to end: set one")]
+    Endless,
+    /// Large neighbourhood search, and no objective.
+    #[error("neighbourhoods are those of a best solution: ask for a minimum or a maximum, or search without them")]
+    NeighbourhoodsWithoutObjective,
+    /// Large neighbourhood search, and an objective that is halved.
+    #[error("halving the objective leaves no room for neighbourhoods: choose one")]
+    NeighbourhoodsDichotomic,
+    /// Value selection by the objective's bound, and no objective.
+    #[error(
+        "the value order `bound-impact` looks at bounds of an objective, and there is none: \
+         minimize or maximize something, or choose another value order"
+    )]
+    BoundImpactWithoutObjective,
+    /// An objective or gap limit, and several objectives.
+    #[error("an objective limit and a gap limit speak of one objective, and there are several: leave them out")]
+    LimitsOfSeveralObjectives,
+    /// Assumptions of a search, and an explainer.
+    #[error("assumptions of a search are not told to an explainer: use `Explainer::assume`, or post them")]
+    AssumptionsOfExplainer,
+    /// An expression among the decision variables that is no view.
+    #[error("a search can branch on variables and on `x + c` and `c - x`: give anything else a variable of its own")]
+    NoView,
+}

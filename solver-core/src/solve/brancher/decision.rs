@@ -1,0 +1,67 @@
+//! A decision of a brancher.
+
+use crate::atom::Atom;
+use crate::engine::Engine;
+use crate::model::IntVar;
+use crate::view::View;
+
+/// A decision to try first. The other branch is its negation.
+#[doc(alias("branch", "choice"))]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Decision {
+    variable: IntVar,
+    relation: Relation,
+    value: i32,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Relation {
+    Equals,
+    Differs,
+    AtMost,
+    AtLeast,
+}
+
+impl Decision {
+    /// `x = value`, or else `x != value`.
+    pub fn equals(x: IntVar, value: i32) -> Decision {
+        Decision { variable: x, relation: Relation::Equals, value }
+    }
+
+    /// `x != value`, or else `x = value`.
+    pub fn differs(x: IntVar, value: i32) -> Decision {
+        Decision { variable: x, relation: Relation::Differs, value }
+    }
+
+    /// `x <= value`, or else `x > value`.
+    pub fn at_most(x: IntVar, value: i32) -> Decision {
+        Decision { variable: x, relation: Relation::AtMost, value }
+    }
+
+    /// `x >= value`, or else `x < value`.
+    pub fn at_least(x: IntVar, value: i32) -> Decision {
+        Decision { variable: x, relation: Relation::AtLeast, value }
+    }
+
+    /// The variable it is about.
+    pub(super) fn variable(&self) -> IntVar {
+        self.variable
+    }
+
+    /// As an atom about the view of its variable; `None` if that is already true or false.
+    pub(super) fn atom(&self, view: View, engine: &Engine) -> Option<Atom> {
+        let v = self.value;
+        let (low, high) = (engine.min(view), engine.max(view));
+        let open = match self.relation {
+            Relation::Equals | Relation::Differs => low < high && low <= v && v <= high && engine.contains(view, v),
+            Relation::AtMost => low <= v && v < high,
+            Relation::AtLeast => low < v && v <= high,
+        };
+        open.then(|| match self.relation {
+            Relation::Equals => Atom::equals(view, v),
+            Relation::Differs => Atom::differs(view, v),
+            Relation::AtMost => Atom::at_most(view, v),
+            Relation::AtLeast => Atom::at_least(view, v),
+        })
+    }
+}

@@ -1,0 +1,142 @@
+//! Branchers: branching of the user's own.
+
+mod decision;
+mod node;
+
+pub use decision::Decision;
+pub use node::Node;
+
+use crate::atom::Atom;
+use crate::engine::Engine;
+use crate::model::{IntVar, Owner};
+use crate::search::Custom;
+use crate::view::View;
+use std::sync::Arc;
+
+/// Chooses the decision at a node. It may remember what it has seen of the search; a plain function of the node is a brancher, too
+/// ([`Search::branch_with`](crate::Search::branch_with)).
+///
+/// It must be deterministic. Each search works with a copy of its own.
+///
+/// ```
+/// use solver_core::prelude::*;
+/// use solver_core::{Brancher, Decision, Node};
+///
+/// /// The variable of the most failures so far that were found while it was the last one decided on.
+/// #[derive(Clone)]
+/// struct Blame {
+///     vars: Vec<IntVar>,
+///     failures: Vec<u32>,
+///     last: usize,
+/// }
+///
+/// impl Brancher for Blame {
+///     fn choose(&mut self, node: &Node<'_>) -> Option<Decision> {
+///         let open = (0..self.vars.len()).rev().filter(|&i| node.fixed(self.vars[i]).is_none());
+///         self.last = open.max_by_key(|&i| self.failures[i])?;
+///         let var = self.vars[self.last];
+///         Some(Decision::equals(var, node.min(var)?))
+///     }
+///
+///     fn failed(&mut self, _: &Node<'_>) {
+///         self.failures[self.last] += 1;
+///     }
+///
+///     fn boxed_clone(&self) -> Box<dyn Brancher> {
+///         Box::new(self.clone())
+///     }
+/// }
+///
+/// let mut m = Model::new();
+/// let q = m.ints("q", 8, 0..=7)?;
+/// m.all_different(&q);
+/// m.all_different(q.iter().zip(0..).map(|(q, i)| *q + i));
+/// m.all_different(q.iter().zip(0..).map(|(q, i)| *q - i));
+/// let blame = Blame { vars: q.clone(), failures: vec![0; 8], last: 0 };
+/// assert_eq!(m.search().brancher(blame).count()?, Outcome::Complete(92));
+/// # Ok::<(), ModelError>(())
+/// ```
+#[doc(alias("custom brancher", "decision builder", "heuristic", "search procedure"))]
+pub trait Brancher: Send + Sync {
+    /// The decision to try first; `None` leaves the node to the next brancher, and finally to variable and value selection. A decision that is
+    /// already true or false counts as `None`.
+    fn choose(&mut self, node: &Node<'_>) -> Option<Decision>;
+
+    /// Propagation has failed after a decision.
+    fn failed(&mut self, _: &Node<'_>) {}
+
+    /// All variables are fixed: a solution.
+    fn solved(&mut self, _: &Node<'_>) {}
+
+    /// The search has returned to the root, and continues from there.
+    fn restarted(&mut self) {}
+
+    /// A copy, for a search of its own.
+    fn boxed_clone(&self) -> Box<dyn Brancher>;
+}
+
+/// A function of the node.
+pub(super) struct Rule<F>(pub(super) Arc<F>);
+
+impl<F: Fn(&Node<'_>) -> Option<Decision> + Send + Sync + 'static> Brancher for Rule<F> {
+    fn choose(&mut self, node: &Node<'_>) -> Option<Decision> {
+        self.0(node)
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Brancher> {
+        Box::new(Rule(self.0.clone()))
+    }
+}
+
+/// Branchers of a search, which can be copied.
+#[derive(Default)]
+pub(super) struct Branchers(pub(super) Vec<Box<dyn Brancher>>);
+
+impl Clone for Branchers {
+    fn clone(&self) -> Branchers {
+        Branchers(self.0.iter().map(|brancher| brancher.boxed_clone()).collect())
+    }
+}
+
+/// The views of a model's variables.
+struct Mapping {
+    owner: Owner,
+    views: Vec<View>,
+}
+
+impl Mapping {
+    fn view(&self, x: IntVar) -> Option<View> {
+        self.views.get(x.index as usize).copied().filter(|_| self.owner.owns(x))
+    }
+}
+
+/// A brancher at work on an engine.
+pub(super) struct Adapter {
+    brancher: Box<dyn Brancher>,
+    mapping: Mapping,
+}
+
+impl Adapter {
+    pub(super) fn new(brancher: Box<dyn Brancher>, owner: Owner, views: Vec<View>) -> Adapter {
+        Adapter { brancher, mapping: Mapping { owner, views } }
+    }
+}
+
+impl Custom for Adapter {
+    fn choose(&mut self, engine: &Engine) -> Option<Atom> {
+        let decision = self.brancher.choose(&Node { engine, mapping: &self.mapping })?;
+        decision.atom(self.mapping.view(decision.variable())?, engine)
+    }
+
+    fn failed(&mut self, engine: &Engine) {
+        self.brancher.failed(&Node { engine, mapping: &self.mapping });
+    }
+
+    fn solved(&mut self, engine: &Engine) {
+        self.brancher.solved(&Node { engine, mapping: &self.mapping });
+    }
+
+    fn restarted(&mut self) {
+        self.brancher.restarted();
+    }
+}
