@@ -5,7 +5,7 @@
 //! to the other is visible.
 
 use crate::{Formulation, QueensModel, Square};
-use solver_core::reason::{by_variable, listed};
+use solver_core::why::{by_variable, listed};
 use solver_core::{Atom, AtomFormatter, ModelError, Relation, Rule, SymbolTable, Var};
 
 /// What a variable of the engine is on the board.

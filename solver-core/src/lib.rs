@@ -31,6 +31,7 @@
 //! The engine knows nothing of file formats, terminals or queens.
 
 mod atom;
+mod atom_trail;
 mod budget;
 pub mod constraints;
 mod context;
@@ -64,15 +65,17 @@ pub use model::{
     Relates, Strength, SymbolTable, Violation, WrongSolution, all_of, any_of, maximum_of, minimum_of,
 };
 pub use propagator::{Conflict, Propagator, Scope, Status};
-pub use reason::{AtomFormatter, CheckContext, DomainsAt, Eager, Justification, Lazy, Premises, Row, Rule};
+pub use reason::{CheckContext, Eager, Justification, Lazy, Premises, Row, Rule};
 pub use solve::{
     AssumptionCore, Brancher, Clash, Core, Decision, Effort, Goal, Improving, Incumbent, Member, MemberStatus, Node,
     Optimum, Outcome, Phase, Portfolio, Ranked, Run, Search, Solution, Solutions, Uniqueness,
 };
+pub use store::DomainsAt;
 pub use value_set::ValueSet;
 pub use var::Var;
 pub use view::View;
 pub use wake::Wake;
+pub use why::AtomFormatter;
 
 // The chapters of `docs` run as doc tests, so they cannot fall behind the code.
 #[cfg(doctest)]

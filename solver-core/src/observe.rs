@@ -28,7 +28,7 @@
 //! struct Removals(std::collections::BTreeMap<usize, u32>);
 //!
 //! impl Observer for Removals {
-//!     fn see(&mut self, event: &Event<'_>, engine: &Engine) -> ControlFlow<()> {
+//!     fn see(&mut self, event: &Event, engine: &Engine) -> ControlFlow<()> {
 //!         if let Event::Prune { position, .. } = *event
 //!             && let Some(inference) = engine.inference(position)
 //!         {
@@ -47,11 +47,12 @@
 //! # Ok::<(), ModelError>(())
 //! ```
 
-use crate::atom::Atom;
+pub use crate::search::{Branch, Event};
+
 use crate::budget::StopReason;
 use crate::engine::{Engine, Halt};
 use crate::model::SymbolTable;
-use crate::search::{Statistics, Step};
+use crate::search::Watch;
 use std::ops::ControlFlow;
 
 /// An observer of a search.
@@ -69,7 +70,7 @@ use std::ops::ControlFlow;
 /// struct Until(u64, u64);
 ///
 /// impl Observer for Until {
-///     fn see(&mut self, _: &Event<'_>, _: &Engine) -> ControlFlow<()> {
+///     fn see(&mut self, _: &Event, _: &Engine) -> ControlFlow<()> {
 ///         self.0 += 1;
 ///         if self.0 == self.1 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 ///     }
@@ -92,21 +93,41 @@ use std::ops::ControlFlow;
 /// ```
 #[doc(alias("tracer", "monitor", "callback", "event stream"))]
 pub trait Observer {
+    /// The search begins; nothing has been propagated yet. The model's names are there when the search records reasons
+    /// ([`Search::explaining`](crate::Search::explaining)).
+    ///
+    /// [`ControlFlow::Break`] ends the search at once, as in [`see`](Observer::see).
+    fn start(&mut self, _symbols: Option<&SymbolTable>, _engine: &Engine) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
     /// Receives one event, and the engine in its state just after it.
     ///
     /// [`ControlFlow::Break`] ends the search at once ([`StopReason::Observer`]); no event follows.
-    fn see(&mut self, event: &Event<'_>, engine: &Engine) -> ControlFlow<()>;
+    fn see(&mut self, event: &Event, engine: &Engine) -> ControlFlow<()>;
 }
 
 impl<A: Observer, B: Observer> Observer for (A, B) {
-    fn see(&mut self, event: &Event<'_>, engine: &Engine) -> ControlFlow<()> {
+    fn start(&mut self, symbols: Option<&SymbolTable>, engine: &Engine) -> ControlFlow<()> {
+        self.0.start(symbols, engine)?;
+        self.1.start(symbols, engine)
+    }
+
+    fn see(&mut self, event: &Event, engine: &Engine) -> ControlFlow<()> {
         self.0.see(event, engine)?;
         self.1.see(event, engine)
     }
 }
 
 impl<O: Observer> Observer for Option<O> {
-    fn see(&mut self, event: &Event<'_>, engine: &Engine) -> ControlFlow<()> {
+    fn start(&mut self, symbols: Option<&SymbolTable>, engine: &Engine) -> ControlFlow<()> {
+        match self {
+            Some(observer) => observer.start(symbols, engine),
+            None => ControlFlow::Continue(()),
+        }
+    }
+
+    fn see(&mut self, event: &Event, engine: &Engine) -> ControlFlow<()> {
         match self {
             Some(observer) => observer.see(event, engine),
             None => ControlFlow::Continue(()),
@@ -114,122 +135,12 @@ impl<O: Observer> Observer for Option<O> {
     }
 }
 
-/// An event. Nodes are numbered as [`Statistics::nodes`] counts them, from 1.
-#[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub enum Event<'a> {
-    /// The search begins; nothing has been propagated yet.
-    Start {
-        /// The model's names, when the search records reasons ([`Search::explaining`](crate::Search::explaining)).
-        symbols: Option<&'a SymbolTable>,
-    },
-    /// A branch leads to a new node. Its atom is the latest fact on the trail.
-    Decide {
-        /// The node that it leads to.
-        node: u64,
-        /// The number of branches between the root and that node.
-        depth: u64,
-        /// The decision.
-        atom: Atom,
-        /// Which branch of the parent it is.
-        branch: Branch,
-    },
-    /// A propagator is about to run.
-    Propagate {
-        /// Its index.
-        propagator: usize,
-    },
-    /// That propagator has inferred an atom. Reported after its run, in the order of the inferences, and only when the
-    /// search records reasons.
-    Prune {
-        /// The position on the atom trail, for [`Engine::inference`] and [`Engine::past`].
-        position: usize,
-        /// The inferred atom.
-        atom: Atom,
-    },
-    /// There is no solution below this node; [`Engine::conflict`] returns the reason.
-    Fail {
-        /// The node.
-        node: u64,
-        /// Its depth.
-        depth: u64,
-    },
-    /// All variables are fixed.
-    Solution {
-        /// The node.
-        node: u64,
-        /// Its depth.
-        depth: u64,
-        /// The number of solutions so far, this one included.
-        number: u64,
-    },
-    /// Back at an open node, to take its next branch: everything inferred below it is undone.
-    Backtrack {
-        /// The depth of the open node.
-        depth: u64,
-    },
-    /// Back at the root, to begin another restart: everything inferred below it is undone.
-    Restart {
-        /// The node: the root, visited once more.
-        node: u64,
-        /// The number of restarts so far, this one included.
-        restart: u64,
-    },
-    /// The search has ended.
-    Done {
-        /// [`Step::Exhausted`] or [`Step::Stopped`].
-        end: Step,
-        /// Its statistics.
-        statistics: Statistics,
-    },
-}
-
-/// The branch that a decision takes at its node.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Branch {
-    /// The first of a two-way node.
-    Left,
-    /// The second of a two-way node: the left one's negation.
-    Right,
-    /// One of the values of a d-way node.
-    Value {
-        /// Its index among them, from 0.
-        index: u32,
-        /// How many values the node has.
-        of: u32,
-    },
-}
-
-/// The observation of a search: [`Nobody`], at no cost, or an [`Observer`].
-pub(crate) trait Watch {
-    /// Propagates to the fixpoint.
-    fn propagate(&mut self, engine: &mut Engine) -> Result<(), Halt>;
-
-    /// Reports an event.
-    fn tell<'a>(&mut self, engine: &Engine, event: impl FnOnce() -> Event<'a>) -> Result<(), StopReason>;
-}
-
-/// A search without an observer.
-pub(crate) struct Nobody;
-
-impl Watch for Nobody {
-    #[inline(always)]
-    fn propagate(&mut self, engine: &mut Engine) -> Result<(), Halt> {
-        engine.propagate()
-    }
-
-    #[inline(always)]
-    fn tell<'a>(&mut self, _: &Engine, _: impl FnOnce() -> Event<'a>) -> Result<(), StopReason> {
-        Ok(())
-    }
-}
-
 impl Watch for &mut dyn Observer {
     fn propagate(&mut self, engine: &mut Engine) -> Result<(), Halt> {
-        engine.propagate_observed(*self)
+        engine.propagate_step_by_step(|event, engine| self.see(&event.into(), engine))
     }
 
-    fn tell<'a>(&mut self, engine: &Engine, event: impl FnOnce() -> Event<'a>) -> Result<(), StopReason> {
+    fn tell(&mut self, engine: &Engine, event: impl FnOnce() -> Event) -> Result<(), StopReason> {
         match self.see(&event(), engine) {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(()) => Err(StopReason::Observer),

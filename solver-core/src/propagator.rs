@@ -9,7 +9,8 @@ use crate::atom::Atom;
 use crate::context::Context;
 pub use crate::status::{Conflict, Status};
 
-use crate::reason::{CheckContext, DomainsAt, Premises, Rule};
+use crate::reason::{CheckContext, Premises, Rule};
+use crate::store::DomainsAt;
 use crate::view::View;
 use crate::wake::Wake;
 

@@ -31,7 +31,7 @@ impl Write for Sink {
 struct Idle;
 
 impl Observer for Idle {
-    fn see(&mut self, _: &Event<'_>, _: &Engine) -> ControlFlow<()> {
+    fn see(&mut self, _: &Event, _: &Engine) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 }

@@ -113,12 +113,14 @@ impl Check {
 }
 
 impl Observer for Check {
-    fn see(&mut self, event: &Event<'_>, engine: &Engine) -> ControlFlow<()> {
+    fn start(&mut self, symbols: Option<&SymbolTable>, _: &Engine) -> ControlFlow<()> {
+        self.symbols = symbols.cloned();
+        self.node = 1;
+        ControlFlow::Continue(())
+    }
+
+    fn see(&mut self, event: &Event, engine: &Engine) -> ControlFlow<()> {
         match *event {
-            Event::Start { symbols } => {
-                self.symbols = symbols.cloned();
-                self.node = 1;
-            }
             Event::Decide { node, .. } => self.node = node,
             Event::Prune { position, .. } => return self.count(engine.verify(position), false),
             Event::Fail { .. } => return self.count(engine.verify_conflict(), true),

@@ -78,11 +78,7 @@ impl<W: Write> JsonLines<W> {
         Line::done(Some(by), statistics).write(&mut self.out)
     }
 
-    fn tell(&mut self, event: &Event<'_>, engine: &Engine) -> io::Result<()> {
-        if let Event::Start { symbols } = event {
-            self.started = true;
-            self.symbols = symbols.map(distinct);
-        }
+    fn tell(&mut self, event: &Event, engine: &Engine) -> io::Result<()> {
         let inference = match *event {
             Event::Prune { position, .. } => engine.inference(position),
             Event::Fail { .. } => engine.conflict(),
@@ -95,7 +91,6 @@ impl<W: Write> JsonLines<W> {
         }
         let names = Names(self.symbols.as_ref());
         let line = match *event {
-            Event::Start { .. } => Line::start(self.symbols.as_ref(), engine.roots()),
             Event::Decide { node, depth, atom, branch } => {
                 let (branch, choice, of) = match branch {
                     Branch::Left => ("left", None, None),
@@ -129,15 +124,30 @@ impl<W: Write> JsonLines<W> {
     }
 }
 
-impl<W: Write> Observer for JsonLines<W> {
-    fn see(&mut self, event: &Event<'_>, engine: &Engine) -> ControlFlow<()> {
-        match self.tell(event, engine) {
+impl<W: Write> JsonLines<W> {
+    /// The first error ends the trace.
+    fn unless_failed(&mut self, written: io::Result<()>) -> ControlFlow<()> {
+        match written {
             Ok(()) => ControlFlow::Continue(()),
             Err(error) => {
                 self.error = Some(error);
                 ControlFlow::Break(())
             }
         }
+    }
+}
+
+impl<W: Write> Observer for JsonLines<W> {
+    fn start(&mut self, symbols: Option<&SymbolTable>, engine: &Engine) -> ControlFlow<()> {
+        self.started = true;
+        self.symbols = symbols.map(distinct);
+        let written = Line::start(self.symbols.as_ref(), engine.roots()).write(&mut self.out);
+        self.unless_failed(written)
+    }
+
+    fn see(&mut self, event: &Event, engine: &Engine) -> ControlFlow<()> {
+        let written = self.tell(event, engine);
+        self.unless_failed(written)
     }
 }
 

@@ -92,13 +92,15 @@ impl Ledger {
 }
 
 impl Observer for Ledger {
-    fn see(&mut self, event: &Event<'_>, engine: &Engine) -> ControlFlow<()> {
+    fn start(&mut self, symbols: Option<&SymbolTable>, engine: &Engine) -> ControlFlow<()> {
+        self.symbols = symbols.cloned();
+        self.accounts.begin(engine.propagators());
+        self.sizes = Sizes::of(engine);
+        ControlFlow::Continue(())
+    }
+
+    fn see(&mut self, event: &Event, engine: &Engine) -> ControlFlow<()> {
         match *event {
-            Event::Start { symbols } => {
-                self.symbols = symbols.cloned();
-                self.accounts.begin(engine.propagators());
-                self.sizes = Sizes::of(engine);
-            }
             Event::Propagate { propagator } => self.accounts.runs(propagator),
             Event::Prune { atom, .. } => {
                 let removed = self.sizes.changed(engine, atom.var());
@@ -180,7 +182,11 @@ mod tests {
     fn sizes_follow_the_search() -> Result<(), ModelError> {
         struct Same(Ledger);
         impl Observer for Same {
-            fn see(&mut self, event: &Event<'_>, engine: &Engine) -> ControlFlow<()> {
+            fn start(&mut self, symbols: Option<&SymbolTable>, engine: &Engine) -> ControlFlow<()> {
+                self.0.start(symbols, engine)
+            }
+
+            fn see(&mut self, event: &Event, engine: &Engine) -> ControlFlow<()> {
                 let flow = self.0.see(event, engine);
                 // Inside a run the engine is ahead of the reported events, and at a failure it may be in an
                 // intermediate state.

@@ -70,15 +70,16 @@ impl<'w, W: Write> TextTrace<'w, W> {
         writeln!(self.out, "{:1$}{text}", "", 2 * self.depth)
     }
 
-    fn tell(&mut self, event: &Event<'_>, engine: &Engine) -> io::Result<()> {
+    fn begin(&mut self, engine: &Engine) -> io::Result<()> {
+        let known = self.values(engine);
+        if known.is_empty() {
+            return Ok(());
+        }
+        self.line(&format!("Known from the start: {}.", self.words.premises(&known)))
+    }
+
+    fn tell(&mut self, event: &Event, engine: &Engine) -> io::Result<()> {
         match *event {
-            Event::Start { .. } => {
-                let known = self.values(engine);
-                if known.is_empty() {
-                    return Ok(());
-                }
-                self.line(&format!("Known from the start: {}.", self.words.premises(&known)))
-            }
             Event::Decide { depth, atom, branch, .. } => {
                 let mut fact = self.words.fact(atom);
                 let position = engine.facts().checked_sub(1);
@@ -146,15 +147,28 @@ impl<'w, W: Write> TextTrace<'w, W> {
     }
 }
 
-impl<W: Write> Observer for TextTrace<'_, W> {
-    fn see(&mut self, event: &Event<'_>, engine: &Engine) -> ControlFlow<()> {
-        match self.tell(event, engine) {
+impl<W: Write> TextTrace<'_, W> {
+    /// The first error ends the trace.
+    fn unless_failed(&mut self, written: io::Result<()>) -> ControlFlow<()> {
+        match written {
             Ok(()) => ControlFlow::Continue(()),
             Err(error) => {
                 self.error = Some(error);
                 ControlFlow::Break(())
             }
         }
+    }
+}
+
+impl<W: Write> Observer for TextTrace<'_, W> {
+    fn start(&mut self, _: Option<&solver_core::SymbolTable>, engine: &Engine) -> ControlFlow<()> {
+        let written = self.begin(engine);
+        self.unless_failed(written)
+    }
+
+    fn see(&mut self, event: &Event, engine: &Engine) -> ControlFlow<()> {
+        let written = self.tell(event, engine);
+        self.unless_failed(written)
     }
 }
 

@@ -70,7 +70,11 @@ impl OutputSink for Profiled<'_> {
 struct Shared(Rc<RefCell<Option<Profiler>>>);
 
 impl Observer for Shared {
-    fn see(&mut self, event: &Event<'_>, engine: &Engine) -> ControlFlow<()> {
+    fn start(&mut self, symbols: Option<&solver_core::SymbolTable>, engine: &Engine) -> ControlFlow<()> {
+        self.0.borrow_mut().start(symbols, engine)
+    }
+
+    fn see(&mut self, event: &Event, engine: &Engine) -> ControlFlow<()> {
         self.0.borrow_mut().see(event, engine)
     }
 }

@@ -33,7 +33,12 @@ struct Watch {
 }
 
 impl Observer for Watch {
-    fn see(&mut self, event: &Event<'_>, engine: &Engine) -> ControlFlow<()> {
+    fn start(&mut self, symbols: Option<&solver_core::SymbolTable>, engine: &Engine) -> ControlFlow<()> {
+        self.check.start(symbols, engine)?;
+        self.recorder.start(symbols, engine)
+    }
+
+    fn see(&mut self, event: &Event, engine: &Engine) -> ControlFlow<()> {
         self.check.see(event, engine)?;
         self.recorder.see(event, engine)?;
         if self.recorder.is_full() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

@@ -130,7 +130,11 @@ struct Shown<'a, O> {
 }
 
 impl<O: Observer> Observer for Shown<'_, O> {
-    fn see(&mut self, event: &Event<'_>, engine: &Engine) -> ControlFlow<()> {
+    fn start(&mut self, symbols: Option<&solver_core::SymbolTable>, engine: &Engine) -> ControlFlow<()> {
+        self.by.start(symbols, engine)
+    }
+
+    fn see(&mut self, event: &Event, engine: &Engine) -> ControlFlow<()> {
         self.by.see(event, engine)?;
         match event {
             Event::Backtrack { .. } => self.wait.here(),

@@ -1,6 +1,5 @@
 //! Quantities: constants or views, for durations, demands, capacities.
 
-use crate::model::PostingContext;
 use crate::prelude_propagator::*;
 use crate::reason::IntoReason;
 
@@ -163,13 +162,5 @@ impl Context<'_> {
             Relation::Equal => low == high && low == atom.value(),
             Relation::NotEqual => !root.contains(atom.value()),
         }
-    }
-}
-
-/// An argument of a constraint: a constant if it is fixed at the root.
-pub(crate) fn argument(site: &PostingContext<'_>, at: usize) -> Quantity {
-    match site.bounds(at) {
-        (low, high) if low == high => Quantity::Fixed(low),
-        _ => Quantity::Of(site.views()[at]),
     }
 }

@@ -1,11 +1,12 @@
 //! Building an engine from domains and propagators.
 
 use super::{Engine, Scopes};
+use crate::atom_trail::AtomTrail;
 use crate::budget::Budget;
 use crate::domain::{Domains, Layout};
 use crate::propagator::{Propagator, Scope};
 use crate::store::{PropagatorState, Store};
-use crate::trail::{AtomTrail, Slots};
+use crate::trail::Slots;
 use crate::value_set::ValueSet;
 use crate::var::Var;
 use crate::view::View;

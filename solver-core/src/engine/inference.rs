@@ -2,8 +2,9 @@
 
 use super::{Engine, Halt};
 use crate::atom::Atom;
-use crate::reason::{DomainsAt, Premises, Row, Rule};
-use crate::trail::{AtomTrail, ReasonKind};
+use crate::atom_trail::{AtomTrail, ReasonKind};
+use crate::reason::{Premises, Row, Rule};
+use crate::store::DomainsAt;
 use std::cmp::Ordering;
 
 /// An inference as explain mode recorded it.

@@ -17,12 +17,12 @@ pub use verify::Invalid;
 use crate::atom::Atom;
 use crate::budget::{Budget, StopReason};
 use crate::context::Context;
-use crate::observe::{Event, Observer};
 use crate::propagator::{Conflict, Propagator};
 use crate::store::Store;
 use crate::var::Var;
 use crate::view::View;
 use crate::wake::Subscriptions;
+use std::ops::ControlFlow;
 
 /// Domains, propagators, trail. See the [module page](self).
 #[doc(alias("solver", "kernel"))]
@@ -65,6 +65,14 @@ pub enum Halt {
     Stopped(StopReason),
 }
 
+/// What happens during propagation.
+pub(crate) enum Propagation {
+    /// A propagator is about to run.
+    Run { propagator: usize },
+    /// It has inferred an atom, at this position of the atom trail.
+    Infer { position: usize, atom: Atom },
+}
+
 impl Engine {
     /// Runs propagators until none has anything to remove.
     ///
@@ -82,21 +90,24 @@ impl Engine {
         Ok(())
     }
 
-    /// As [`propagate`](Engine::propagate), reporting each run and its inferences.
+    /// As [`propagate`](Engine::propagate), telling each run and its inferences, until the one who is told breaks off.
     #[cold]
-    pub(crate) fn propagate_observed(&mut self, observer: &mut dyn Observer) -> Result<(), Halt> {
+    pub(crate) fn propagate_step_by_step(
+        &mut self,
+        mut tell: impl FnMut(Propagation, &Engine) -> ControlFlow<()>,
+    ) -> Result<(), Halt> {
         if let Some(halt) = self.halted {
             return Err(halt);
         }
         while let Some(p) = self.store.next_to_run(&mut self.modified) {
-            if observer.see(&Event::Propagate { propagator: p as usize }, self).is_break() {
+            if tell(Propagation::Run { propagator: p as usize }, self).is_break() {
                 return Err(self.dismiss(p));
             }
             let known = self.facts();
             let ran = self.run(p);
             for position in known..self.facts() {
                 let Some(atom) = self.fact(position) else { break };
-                if observer.see(&Event::Prune { position, atom }, self).is_break() {
+                if tell(Propagation::Infer { position, atom }, self).is_break() {
                     return Err(self.dismiss(p));
                 }
             }

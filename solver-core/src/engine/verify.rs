@@ -2,7 +2,8 @@
 
 use super::{Engine, Inference};
 use crate::atom::Atom;
-use crate::reason::{CheckContext, DomainsAt, Justification, Rule};
+use crate::reason::{CheckContext, Justification, Rule};
+use crate::store::DomainsAt;
 use crate::value_set::ValueSet;
 
 /// An error in a reason.

@@ -4,6 +4,7 @@ use super::Comparison;
 use super::consistency::Consistency;
 use super::expr::Expr;
 use super::spelling::{Named, Say, Spell};
+use crate::constraints::Quantity;
 use crate::engine::EngineBuilder;
 use crate::propagator::Propagator;
 use crate::view::View;
@@ -81,6 +82,14 @@ impl<'a> PostingContext<'a> {
     /// The smallest and the largest value of an argument at the root.
     pub(crate) fn bounds(&self, argument: usize) -> (i32, i32) {
         self.builder.bounds(self.views[argument])
+    }
+
+    /// An argument: a constant if it is fixed at the root.
+    pub(crate) fn quantity(&self, argument: usize) -> Quantity {
+        match self.bounds(argument) {
+            (low, high) if low == high => Quantity::Fixed(low),
+            _ => Quantity::Of(self.views[argument]),
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-//! Reasons: premises, rules, the past domains from which they are computed, and the contexts in which they are checked.
+//! Reasons: premises, rules, and the contexts in which they are checked.
 //!
 //! A propagator that removes a value passes a closure with the reason: a [`Lazy`] hint, or a rule with its premises
 //! ([`Rule::because`]). Classical search never calls the closure. In explain mode the result is stored in eight bytes,
@@ -6,16 +6,11 @@
 //! much later.
 
 mod check_context;
-mod domains_at;
 mod kinds;
 mod premises;
 mod rule;
-mod words;
 
 pub use check_context::CheckContext;
-pub use domains_at::DomainsAt;
 pub use kinds::{Eager, IntoReason, Lazy, Reason};
 pub use premises::{Premises, Row};
 pub use rule::{Justification, Rule};
-pub(crate) use words::fill;
-pub use words::{AtomFormatter, by_variable, listed};

@@ -1,9 +1,10 @@
 //! Search: variable and value selection, restarts, limits, and the strategies that explore the tree.
 
 mod discrepancy;
+mod event;
 mod goal;
+mod good_enough;
 mod incompatible;
-mod limits;
 mod lns;
 mod nogoods;
 mod objective;
@@ -12,17 +13,18 @@ mod rng;
 mod root;
 mod scores;
 mod selection;
-mod statistics;
 mod strategy;
 mod tree;
 mod value_select;
 mod var_select;
+mod watch;
 
+pub use crate::budget::Limits;
 pub(crate) use discrepancy::DiscrepancyBound;
 pub use discrepancy::Exploration;
+pub use event::{Branch, Event, Statistics, Step};
+pub(crate) use good_enough::{GoodEnough, gap};
 pub use incompatible::Incompatible;
-pub use limits::Limits;
-pub(crate) use limits::{GoodEnough, gap};
 pub(crate) use lns::LnsState;
 pub use lns::{Lns, Neighbourhood};
 pub(crate) use nogoods::Nogoods;
@@ -33,11 +35,11 @@ pub(crate) use root::Probes;
 pub use root::{Probing, RootInference};
 pub use selection::ConflictHeuristic;
 pub(crate) use selection::{Custom, Group, SearchOptions, Selection};
-pub use statistics::{Statistics, Step};
 pub(crate) use strategy::{Restarting, Strategy};
 pub(crate) use tree::SearchTree;
 pub use value_select::{Branching, ValueSelect};
 pub use var_select::{TieBreak, VarSelect};
+pub(crate) use watch::{Nobody, Watch};
 
 /// The name of an option is unknown.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

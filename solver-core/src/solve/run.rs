@@ -4,7 +4,7 @@ use super::solution::Solution;
 use crate::budget::StopReason;
 use crate::engine::Engine;
 use crate::model::{IntVar, ModelError, Owner, Recheck, SymbolTable, WrongSolution};
-use crate::observe::{Event, Observer};
+use crate::observe::Observer;
 use crate::search::{GoodEnough, Probing, SearchTree, Statistics, Step};
 use crate::view::View;
 
@@ -57,18 +57,17 @@ impl Run {
     ///
     /// Steps made without the observer are not reported. A run that a limit ended before there was an engine reports
     /// nothing.
-    pub fn step_observed(&mut self, nodes: u64, observer: &mut dyn Observer) -> Option<Step> {
+    pub fn step_observed(&mut self, nodes: u64, mut observer: &mut dyn Observer) -> Option<Step> {
         let tree = match &mut self.tree {
             Ok(tree) => tree,
             Err(by) => return Some(Step::Stopped(*by)),
         };
         if tree.is_fresh() {
-            let start = Event::Start { symbols: self.symbols.as_ref() };
-            if observer.see(&start, tree.engine()).is_break() {
+            if observer.start(self.symbols.as_ref(), tree.engine()).is_break() {
                 return Some(tree.dismissed());
             }
         }
-        tree.step_observed(nodes, observer)
+        tree.step_watched(nodes, &mut observer)
     }
 
     /// The value of a variable in the solution just found.

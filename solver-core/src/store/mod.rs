@@ -3,15 +3,19 @@
 //! Domains, their trail and the scheduling of propagators live together, separate from the propagators, so that a
 //! running propagator can borrow the whole store.
 
+mod domains_at;
 mod modified;
 mod waking;
 
+pub use domains_at::DomainsAt;
+
 use crate::atom::{Atom, Relation};
+use crate::atom_trail::{AtomTrail, PackedReason, packed};
 use crate::budget::Budget;
 use crate::domain::{Cut, Domains, Effect, small};
 use crate::reason::Reason;
 use crate::status::Conflict;
-use crate::trail::{AtomTrail, PackedReason, Slots, packed};
+use crate::trail::Slots;
 use crate::var::Var;
 use crate::view::View;
 use crate::wake::{Queue, Subscriptions, events};

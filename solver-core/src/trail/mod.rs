@@ -5,11 +5,6 @@
 //! stamp records this), and undoing a level writes the saved words back, whatever they mean. Only the holes of Span
 //! domains need a log of their own, because their number has no limit.
 
-mod atoms;
-mod chains;
-mod holes;
-mod integers;
-mod values;
+mod slots;
 
-pub(crate) use atoms::{AtomTrail, PackedReason, ReasonKind, packed, unpacked};
-pub(crate) use values::Slots;
+pub(crate) use slots::Slots;

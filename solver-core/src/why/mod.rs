@@ -34,9 +34,11 @@ mod premise_set;
 mod question;
 mod smallest;
 mod step;
+mod words;
 
 pub use decide::Decided;
 pub use error::WhyError;
 pub use explainer::{Answer, Explainer, Standing};
 pub use premise_set::Assumption;
 pub use step::{Cause, Depth, Explanation, Follows, Minimality, Step};
+pub use words::{AtomFormatter, by_variable, listed};

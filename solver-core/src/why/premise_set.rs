@@ -3,10 +3,10 @@
 use super::WhyError;
 use super::derivation::{fewest_added, root_facts};
 use super::step::{Cause, Depth, Step};
+use super::words::AtomFormatter;
 use crate::atom::Atom;
 use crate::engine::{Engine, Halt, Inference};
 use crate::model::SymbolTable;
-use crate::reason::AtomFormatter;
 use crate::value_set::ValueSet;
 use crate::var::Var;
 use std::collections::BTreeSet;

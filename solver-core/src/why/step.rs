@@ -1,8 +1,9 @@
 //! Explanations and their steps.
 
+use super::words::AtomFormatter;
 use crate::atom::Atom;
 use crate::budget::StopReason;
-use crate::reason::{AtomFormatter, Justification, Rule};
+use crate::reason::{Justification, Rule};
 use crate::solve::Solution;
 
 /// The depth of an explanation.
@@ -187,7 +188,7 @@ impl Step {
             Cause::Constraint { propagator, .. } => Some(words.source(*propagator)),
             _ => None,
         };
-        crate::reason::fill(words.sentence(rule, &self.premises), |slot| match (slot, &self.cause) {
+        super::words::fill(words.sentence(rule, &self.premises), |slot| match (slot, &self.cause) {
             ("premises", _) => Some(words.premises(&self.premises)),
             ("each", _) => Some(words.each(&self.premises)),
             ("ruled_out", _) => Some(words.ruled_out(&self.premises)),
@@ -195,7 +196,7 @@ impl Step {
             ("constraint", _) => source(),
             ("name", Cause::Assumption { name, .. }) => name.clone(),
             ("name", Cause::Stated { names, .. }) => {
-                crate::reason::listed(names.iter().map(|name| format!("`{name}`")), "and")
+                super::words::listed(names.iter().map(|name| format!("`{name}`")), "and")
             }
             ("nodes", Cause::Search { nodes: 1 }) => Some("1 node".to_owned()),
             ("nodes", Cause::Search { nodes }) => Some(format!("{nodes} nodes")),

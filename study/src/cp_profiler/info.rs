@@ -1,8 +1,8 @@
 //! The details of a node: its domains, and the reason of its failure.
 
 use serde::Serialize;
+use solver_core::DomainsAt;
 use solver_core::engine::Engine;
-use solver_core::reason::DomainsAt;
 use solver_core::{SymbolTable, Var, View};
 use std::fmt::Write as _;
 

@@ -71,10 +71,13 @@ impl SearchLog {
 }
 
 impl Observer for SearchLog {
-    fn see(&mut self, event: &Event<'_>, engine: &Engine) -> ControlFlow<()> {
-        if let Event::Start { symbols } = event {
-            self.lines.symbols = symbols.cloned();
-        }
+    fn start(&mut self, symbols: Option<&SymbolTable>, _: &Engine) -> ControlFlow<()> {
+        self.lines.symbols = symbols.cloned();
+        self.tree.start();
+        ControlFlow::Continue(())
+    }
+
+    fn see(&mut self, event: &Event, engine: &Engine) -> ControlFlow<()> {
         self.tree.see(event, engine, &mut self.lines);
         ControlFlow::Continue(())
     }

@@ -154,12 +154,17 @@ impl<W: Write> CpProfiler<W> {
 }
 
 impl<W: Write> Observer for CpProfiler<W> {
-    fn see(&mut self, event: &Event<'_>, engine: &Engine) -> ControlFlow<()> {
+    fn start(&mut self, symbols: Option<&SymbolTable>, _: &Engine) -> ControlFlow<()> {
+        if self.sender.error.is_none() {
+            self.sender.begin(symbols);
+            self.tree.start();
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn see(&mut self, event: &Event, engine: &Engine) -> ControlFlow<()> {
         if self.sender.error.is_some() {
             return ControlFlow::Continue(());
-        }
-        if let Event::Start { symbols } = event {
-            self.sender.begin(*symbols);
         }
         self.tree.see(event, engine, &mut self.sender);
         ControlFlow::Continue(())

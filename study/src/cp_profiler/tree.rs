@@ -61,9 +61,12 @@ pub(super) struct Tree {
 }
 
 impl Tree {
-    pub(super) fn see(&mut self, event: &Event<'_>, engine: &Engine, listener: &mut impl Listener) {
+    pub(super) fn start(&mut self) {
+        self.path.push(Open::root(1));
+    }
+
+    pub(super) fn see(&mut self, event: &Event, engine: &Engine, listener: &mut impl Listener) {
         match *event {
-            Event::Start { .. } => self.path.push(Open::root(1)),
             Event::Decide { node, depth, atom, branch } => {
                 let depth = usize::try_from(depth).unwrap_or(usize::MAX);
                 self.close_below(depth, listener);

@@ -134,7 +134,7 @@ impl Default for Summary {
 }
 
 impl Observer for Summary {
-    fn see(&mut self, event: &Event<'_>, _: &Engine) -> ControlFlow<()> {
+    fn see(&mut self, event: &Event, _: &Engine) -> ControlFlow<()> {
         self.hear(match *event {
             Event::Decide { depth, atom, .. } => Heard::Decide { depth, fact: atom },
             Event::Propagate { propagator } => Heard::Propagate(propagator),

@@ -37,15 +37,19 @@ impl Recorder {
 }
 
 impl Observer for Recorder {
-    fn see(&mut self, event: &observe::Event<'_>, engine: &Engine) -> ControlFlow<()> {
+    fn start(&mut self, symbols: Option<&SymbolTable>, engine: &Engine) -> ControlFlow<()> {
+        if let Some(symbols) = symbols {
+            self.recording.symbols = symbols.clone();
+            self.recording.roots = match engine.roots() {
+                Some(roots) => roots.to_vec(),
+                None => symbols.vars().map(|var| symbols.root(var)).collect(),
+            };
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn see(&mut self, event: &observe::Event, engine: &Engine) -> ControlFlow<()> {
         match *event {
-            observe::Event::Start { symbols: Some(symbols) } => {
-                self.recording.symbols = symbols.clone();
-                self.recording.roots = match engine.roots() {
-                    Some(roots) => roots.to_vec(),
-                    None => symbols.vars().map(|var| symbols.root(var)).collect(),
-                };
-            }
             observe::Event::Done { end, statistics } => self.recording.end = Some(ended(end, statistics)),
             _ if self.recording.roots.len() < engine.variables() => {}
             _ if self.recording.events.len() >= self.limit => self.recording.left_out += 1,
@@ -55,7 +59,7 @@ impl Observer for Recorder {
     }
 }
 
-fn kept(event: &observe::Event<'_>, engine: &Engine) -> Option<Event> {
+fn kept(event: &observe::Event, engine: &Engine) -> Option<Event> {
     Some(match *event {
         observe::Event::Decide { node, depth, atom, branch } => {
             Event::Decide { node, depth: depth as u32, fact: atom, branch }

@@ -42,12 +42,14 @@ impl Reference {
 }
 
 impl Observer for Reference {
-    fn see(&mut self, event: &Event<'_>, _: &Engine) -> ControlFlow<()> {
+    fn start(&mut self, symbols: Option<&SymbolTable>, _: &Engine) -> ControlFlow<()> {
+        self.symbols = symbols.cloned();
+        self.add(1, 0, -1, None);
+        ControlFlow::Continue(())
+    }
+
+    fn see(&mut self, event: &Event, _: &Engine) -> ControlFlow<()> {
         match *event {
-            Event::Start { symbols } => {
-                self.symbols = symbols.cloned();
-                self.add(1, 0, -1, None);
-            }
             Event::Decide { node, depth, atom, branch } => {
                 let alternative = match branch {
                     Branch::Left => 0,

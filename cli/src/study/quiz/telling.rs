@@ -2,7 +2,7 @@
 
 use super::super::subject::Subject;
 use queens::Square;
-use solver_core::{Atom, AtomFormatter, SymbolTable, Var, reason};
+use solver_core::{Atom, AtomFormatter, SymbolTable, Var, why};
 use study::quiz::{Back, Deduction, Grade};
 
 /// Tells grades of a subject.
@@ -109,5 +109,5 @@ impl QuizText<'_> {
 }
 
 fn quoted(by: &[String]) -> String {
-    reason::listed(by.iter().map(|name| format!("`{name}`")), "or").unwrap_or_default()
+    why::listed(by.iter().map(|name| format!("`{name}`")), "or").unwrap_or_default()
 }

@@ -6,7 +6,7 @@ use crate::regions::constraint::{Axis, Constraint, Unit};
 use crate::regions::exactly::{FULL, LAST, TOO_MANY};
 use crate::regions::puzzle::Puzzle;
 use crate::regions::square::Square;
-use solver_core::reason::listed;
+use solver_core::why::listed;
 
 impl Hint {
     /// The hint in words: one line, or for a supposition one per step.

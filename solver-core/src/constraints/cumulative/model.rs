@@ -1,7 +1,6 @@
 //! `cumulative` in a model.
 
 use super::{Cumulative, CumulativeLevel, Task};
-use crate::constraints::quantity::argument;
 use crate::constraints::{Activity, Disjunctive, DisjunctiveLevel};
 use crate::model::spelling::{Named, Say, Spell, joined, quantities};
 use crate::model::{
@@ -136,15 +135,15 @@ impl ConstraintDef for Resource {
         let last = site.views().len() - 1;
         let tasks = (0..last).step_by(3).map(|k| Task {
             start: site.views()[k],
-            duration: argument(site, k + 1),
-            demand: argument(site, k + 2),
+            duration: site.quantity(k + 1),
+            demand: site.quantity(k + 2),
         });
-        let resource = Cumulative::new(tasks, argument(site, last), self.level.unwrap_or_default());
+        let resource = Cumulative::new(tasks, site.quantity(last), self.level.unwrap_or_default());
         let mut all: Vec<Box<dyn Propagator>> = vec![Box::new(resource)];
         let demands = (0..last).step_by(3).map(|k| site.bounds(k + 2).0);
         if self.level.is_none() && exclude_each_other(demands, site.bounds(last).1) {
             let tasks =
-                (0..last).step_by(3).map(|k| Activity { start: site.views()[k], duration: argument(site, k + 1) });
+                (0..last).step_by(3).map(|k| Activity { start: site.views()[k], duration: site.quantity(k + 1) });
             all.push(Box::new(Disjunctive::new(tasks, DisjunctiveLevel::EdgeFinding)));
         }
         Ok(all)

@@ -19,7 +19,6 @@
 //! | `diffn.negative` | none |
 
 mod check;
-mod implied;
 mod model;
 #[cfg(test)]
 mod tests;

@@ -1,7 +1,6 @@
 //! `disjunctive`, strict or not, in a model.
 
 use super::{Activity, Disjunctive, DisjunctiveLevel};
-use crate::constraints::quantity::argument;
 use crate::constraints::{Diffn, Empty, Rectangle};
 use crate::model::spelling::{Named, Say, Spell, joined, quantities};
 use crate::model::{
@@ -120,7 +119,7 @@ impl ConstraintDef for Strict {
         if (0..tasks.len() / 2).any(|k| site.bounds(2 * k + 1).0 <= 0) {
             let bars = (0..tasks.len())
                 .step_by(2)
-                .map(|k| Rectangle { origin: [tasks[k], *axis], size: [argument(site, k + 1), 1.into()] });
+                .map(|k| Rectangle { origin: [tasks[k], *axis], size: [site.quantity(k + 1), 1.into()] });
             all.push(Box::new(Diffn::new(bars, Empty::Blocked)));
         }
         Ok(all)
@@ -190,7 +189,7 @@ impl ConstraintDef for OneMachine {
     fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
         let views = site.views();
         let tasks =
-            (0..views.len() / 2 * 2).step_by(2).map(|k| Activity { start: views[k], duration: argument(site, k + 1) });
+            (0..views.len() / 2 * 2).step_by(2).map(|k| Activity { start: views[k], duration: site.quantity(k + 1) });
         Ok(vec![Box::new(Disjunctive::new(tasks, self.level))])
     }
 

@@ -26,8 +26,6 @@ mod str2;
 #[cfg(test)]
 mod tests;
 
-mod written;
-
 pub use compact::CompactTable;
 pub use model::TableAlgorithm;
 pub use negative::NegativeTable;

@@ -15,7 +15,7 @@ use super::{Places, Score, size};
 use crate::atom::Atom;
 use crate::budget::StopReason;
 use crate::engine::{Engine, Halt};
-use crate::observe::Branch;
+use crate::search::Branch;
 use crate::search::rng::Rng;
 use crate::view::View;
 

@@ -8,7 +8,7 @@
 use super::{Places, Score, size};
 use crate::atom::Atom;
 use crate::engine::Engine;
-use crate::observe::Branch;
+use crate::search::Branch;
 
 pub(super) struct FailureRate {
     /// By place: the number of decisions, of failed ones, and of all failures up to the last of these.

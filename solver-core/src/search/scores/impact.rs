@@ -15,7 +15,7 @@ use super::{Places, Score};
 use crate::atom::{Atom, Relation};
 use crate::budget::StopReason;
 use crate::engine::{Engine, Halt};
-use crate::observe::Branch;
+use crate::search::Branch;
 use crate::view::View;
 
 /// A domain wider than this has this many buckets.

@@ -15,7 +15,7 @@ use super::VarSelect;
 use crate::atom::Atom;
 use crate::budget::StopReason;
 use crate::engine::Engine;
-use crate::observe::Branch;
+use crate::search::Branch;
 use crate::var::Var;
 
 /// The decision variables, and the place of each among them.

@@ -10,7 +10,7 @@ use super::network::Network;
 use super::{Places, Score, size};
 use crate::atom::{Atom, Relation};
 use crate::engine::Engine;
-use crate::observe::Branch;
+use crate::search::Branch;
 use crate::var::Var;
 
 pub(super) struct Refined {

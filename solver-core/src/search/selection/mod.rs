@@ -21,7 +21,7 @@ use super::var_select::{TieBreak, VarSelect};
 use crate::atom::Atom;
 use crate::budget::StopReason;
 use crate::engine::Engine;
-use crate::observe::Branch;
+use crate::search::Branch;
 use crate::var::Var;
 use crate::view::View;
 use conflicts::Conflicts;

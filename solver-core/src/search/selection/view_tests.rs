@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 struct First(Option<usize>);
 
 impl Observer for First {
-    fn see(&mut self, event: &Event<'_>, _: &Engine) -> ControlFlow<()> {
+    fn see(&mut self, event: &Event, _: &Engine) -> ControlFlow<()> {
         let Event::Decide { atom, .. } = event else { return ControlFlow::Continue(()) };
         self.0 = Some(atom.var().index());
         ControlFlow::Break(())

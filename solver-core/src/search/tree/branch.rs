@@ -3,8 +3,8 @@
 use super::{NODE, SearchTree};
 use crate::atom::Atom;
 use crate::budget::StopReason;
-use crate::observe::{Branch, Event, Watch};
 use crate::search::Branching;
+use crate::search::{Branch, Event, Watch};
 
 impl SearchTree {
     /// Opens a two-way node and takes its left branch.

@@ -3,8 +3,8 @@
 use super::SearchTree;
 use crate::atom::Atom;
 use crate::budget::StopReason;
-use crate::observe::{Event, Watch};
 use crate::search::goal::Goal;
+use crate::search::{Event, Watch};
 
 impl SearchTree {
     /// Whether an earlier iteration found this solution.

@@ -13,10 +13,9 @@ mod stack;
 
 use super::goal::{BranchAndBound, Goal};
 use super::strategy::Strategy;
-use super::{Branching, GoodEnough, Limits, Objective, Probing, Selection, Statistics, Step};
+use super::{Branching, Event, GoodEnough, Limits, Nobody, Objective, Probing, Selection, Statistics, Step, Watch};
 use crate::budget::{Budget, StopReason};
 use crate::engine::Engine;
-use crate::observe::{Event, Nobody, Observer, Watch};
 use crate::view::View;
 use stack::DecisionStack;
 
@@ -161,10 +160,10 @@ impl SearchTree {
         self.go(nodes, &mut Nobody)
     }
 
-    /// As [`step_for`](SearchTree::step_for), with events for an observer.
+    /// As [`step_for`](SearchTree::step_for), watched.
     #[cold]
-    pub(crate) fn step_observed(&mut self, nodes: u64, mut observer: &mut dyn Observer) -> Option<Step> {
-        self.go(nodes, &mut observer)
+    pub(crate) fn step_watched<W: Watch>(&mut self, nodes: u64, watch: &mut W) -> Option<Step> {
+        self.go(nodes, watch)
     }
 
     /// Ends the search at the observer's request.

@@ -4,9 +4,9 @@ use super::SearchTree;
 use crate::atom::Atom;
 use crate::budget::StopReason;
 use crate::engine::Halt;
-use crate::observe::{Branch, Event, Watch};
 use crate::search::Statistics;
 use crate::search::goal::Goal;
+use crate::search::{Branch, Event, Watch};
 
 impl SearchTree {
     /// Takes a branch to a new node and propagates; `Ok(true)` if the node is open.

@@ -4,7 +4,7 @@ use super::SearchTree;
 use crate::atom::Atom;
 use crate::budget::StopReason;
 use crate::engine::Halt;
-use crate::observe::Watch;
+use crate::search::Watch;
 use crate::search::root::{Probing, RootInference};
 use crate::var::Var;
 use crate::view::View;

@@ -6,7 +6,7 @@
 use super::path::Path;
 use crate::atom::Atom;
 use crate::engine::Engine;
-use crate::observe::Branch;
+use crate::search::Branch;
 use crate::view::View;
 
 /// An open node.

@@ -1,0 +1,248 @@
+//! The atom trail: what was inferred, when, and for which reason.
+//!
+//! In explain mode each domain change is recorded as an [`Entry`] of 24 bytes: the atom, its reason, and the previous
+//! state (a Small domain's word, otherwise the bounds). The entries of a variable are chained on demand; along the
+//! chain, [`DomainsAt`](crate::DomainsAt) finds the domain at any position. One array of entries was faster than
+//! parallel arrays (`docs/05-performance.md`).
+
+mod chains;
+mod holes;
+
+use crate::atom::{Atom, Relation};
+use crate::domain::{Domains, small};
+use crate::reason::Rule;
+use crate::value_set::ValueSet;
+use crate::var::Var;
+use chains::Chains;
+use std::cell::{RefCell, RefMut};
+
+/// The reason of a fact, packed in eight bytes: two bits of kind, thirty of propagator, thirty-two of data.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct PackedReason(u64);
+
+/// A [`PackedReason`], unpacked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ReasonKind {
+    /// A decision of the search.
+    Decision,
+    /// The propagator explains it on demand.
+    Lazy { propagator: u32, hint: u32 },
+    /// Explained at once: `count` premises from `start` in the arena.
+    Eager { propagator: u32, rule: &'static Rule, start: u32, count: u32 },
+}
+
+impl PackedReason {
+    pub(crate) const DECISION: PackedReason = PackedReason(0);
+
+    pub(crate) fn lazy(propagator: u32, hint: u32) -> PackedReason {
+        PackedReason(1 | u64::from(propagator) << 2 | u64::from(hint) << 32)
+    }
+}
+
+/// A change of a domain.
+#[derive(Clone, Copy)]
+struct Entry {
+    atom: Atom,
+    reason: PackedReason,
+    /// The previous state.
+    old: u64,
+}
+
+/// Bounds in the form of [`Entry::old`].
+#[inline]
+pub(crate) fn packed((low, high): (i32, i32)) -> u64 {
+    u64::from(low as u32) | u64::from(high as u32) << 32
+}
+
+/// The bounds that were [`packed`].
+#[inline]
+pub(crate) fn unpacked(old: u64) -> (i32, i32) {
+    (old as u32 as i32, (old >> 32) as u32 as i32)
+}
+
+/// Facts in the order in which they were recorded.
+#[derive(Clone)]
+pub(crate) struct AtomTrail {
+    entries: Vec<Entry>,
+    /// In a cell, because queries have shared access only.
+    chains: RefCell<Chains>,
+    /// Premises of eager reasons.
+    arena: Vec<Atom>,
+    /// The rule of each eager reason, and where its premises start and end in the arena.
+    eager: Vec<(&'static Rule, u32, u32)>,
+    /// The domains at the root.
+    initial: Vec<ValueSet>,
+    levels: Vec<(u32, u32, u32)>,
+}
+
+impl AtomTrail {
+    pub(crate) fn new(initial: Vec<ValueSet>, domains: &Domains) -> AtomTrail {
+        AtomTrail {
+            entries: Vec::with_capacity(1024),
+            chains: RefCell::new(Chains::new(&initial, domains)),
+            arena: Vec::new(),
+            eager: Vec::new(),
+            initial,
+            levels: Vec::new(),
+        }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Records a change; `old` is the word of a Small domain, [`packed`] bounds of any other.
+    #[inline]
+    pub(crate) fn push(&mut self, atom: Atom, reason: PackedReason, old: u64) {
+        self.entries.push(Entry { atom, reason, old });
+    }
+
+    /// Stores an eager reason.
+    pub(crate) fn eager(&mut self, propagator: u32, rule: &'static Rule, premises: &[Atom]) -> PackedReason {
+        let start = self.arena.len() as u32;
+        self.arena.extend_from_slice(premises);
+        self.eager.push((rule, start, self.arena.len() as u32));
+        PackedReason(2 | u64::from(propagator) << 2 | (self.eager.len() as u64 - 1) << 32)
+    }
+
+    /// The number of eager reasons.
+    pub(crate) fn eager_reasons(&self) -> usize {
+        self.eager.len()
+    }
+
+    /// Rewrites the eager reasons from number `first` on: a half-reified constraint adds its condition to them, and the
+    /// harness plants wrong reasons to test that it detects them.
+    pub(crate) fn amend(
+        &mut self,
+        first: usize,
+        change: impl Fn(&'static Rule, &mut crate::reason::Premises) -> &'static Rule,
+    ) {
+        for i in first..self.eager.len() {
+            let (rule, start, end) = self.eager[i];
+            let mut premises = self.arena[start as usize..end as usize].iter().copied().collect();
+            let rule = change(rule, &mut premises);
+            let start = self.arena.len() as u32;
+            self.arena.extend_from_slice(&premises);
+            self.eager[i] = (rule, start, self.arena.len() as u32);
+        }
+    }
+
+    pub(crate) fn because(&self, reason: PackedReason) -> ReasonKind {
+        let (propagator, data) = ((reason.0 as u32) >> 2, (reason.0 >> 32) as u32);
+        match reason.0 & 3 {
+            0 => ReasonKind::Decision,
+            1 => ReasonKind::Lazy { propagator, hint: data },
+            _ => {
+                let (rule, start, end) = self.eager[data as usize];
+                ReasonKind::Eager { propagator, rule, start, count: end - start }
+            }
+        }
+    }
+
+    /// Whether, of a Wide or Span domain, `x` was in the root domain and not removed as a single value before
+    /// `position`.
+    pub(crate) fn had(&self, var: Var, x: i32, position: usize) -> bool {
+        self.initial[var.index()].contains(x) && self.chains().hole_since(var, x) >= position as u32
+    }
+
+    /// The domains at the root.
+    pub(crate) fn roots(&self) -> &[ValueSet] {
+        &self.initial
+    }
+
+    /// `count` stored premises from `start` on.
+    pub(crate) fn premises(&self, start: u32, count: u32) -> &[Atom] {
+        &self.arena[start as usize..][..count as usize]
+    }
+
+    pub(crate) fn fact(&self, position: usize) -> (Atom, PackedReason) {
+        let Entry { atom, reason, .. } = self.entries[position];
+        (atom, reason)
+    }
+
+    /// The chains, including all entries.
+    fn chains(&self) -> RefMut<'_, Chains> {
+        let mut chains = self.chains.borrow_mut();
+        chains.thread(&self.entries);
+        chains
+    }
+
+    /// The state replaced by the first fact about `var` at or after `position`, if there is one: the domain as of that
+    /// position.
+    pub(crate) fn replaced(&self, var: Var, position: usize) -> Option<u64> {
+        let first = self.chains().first_since(&self.entries, var, position as u32)?;
+        Some(self.entries[first as usize].old)
+    }
+
+    /// The facts about `var` before `position`, latest first, with their positions.
+    pub(crate) fn before(&self, var: Var, position: usize) -> impl Iterator<Item = (usize, Atom)> + '_ {
+        let mut at = self.chains().last_before(&self.entries, var, position as u32);
+        std::iter::from_fn(move || {
+            let entry = self.entries.get(at as usize)?;
+            let position = at as usize;
+            at = self.chains().before(at);
+            Some((position, entry.atom))
+        })
+    }
+
+    /// The position of the entry that made `atom` true, of those before `before`; `None` if it held at the root. It must have been true at
+    /// `before`. Once true it stays true, so that entry is the latest one before which it was not.
+    pub(crate) fn since(&self, domains: &Domains, atom: Atom, before: usize) -> Option<usize> {
+        let (var, v) = (atom.var(), atom.value());
+        let mut chains = self.chains();
+        let last = chains.last_before(&self.entries, var, before as u32);
+        if domains.is_small(var) {
+            let base = domains.base(var);
+            let others = match atom.relation() {
+                Relation::AtLeast => !small::mask_at_least(base, v),
+                Relation::Less => small::mask_at_least(base, v),
+                Relation::Equal => !small::bit(base, v),
+                Relation::NotEqual => small::bit(base, v),
+            };
+            return chains.first_from(last, |at| self.entries[at].old & others != 0);
+        }
+        let bounds = |at: usize| unpacked(self.entries[at].old);
+        match atom.relation() {
+            Relation::AtLeast => chains.first_from(last, |at| bounds(at).0 < v),
+            Relation::Less => chains.first_from(last, |at| bounds(at).1 >= v),
+            Relation::Equal => chains.first_from(last, |at| bounds(at) != (v, v)),
+            Relation::NotEqual => {
+                if !self.initial[var.index()].contains(v) {
+                    return None;
+                }
+                // A value is removed alone, or passed by a bound.
+                let hole = chains.hole_since(var, v);
+                if hole < before as u32 {
+                    return Some(hole as usize);
+                }
+                chains.first_from(last, |at| (bounds(at).0..=bounds(at).1).contains(&v))
+            }
+        }
+    }
+
+    /// The level at which the entry at a position was made: the number of levels that were open.
+    pub(crate) fn level_of(&self, position: usize) -> usize {
+        self.levels.partition_point(|level| level.0 as usize <= position)
+    }
+
+    #[inline]
+    pub(crate) fn push_level(&mut self) {
+        self.levels.push((self.entries.len() as u32, self.eager.len() as u32, self.arena.len() as u32));
+    }
+
+    #[inline]
+    pub(crate) fn pop_level(&mut self) {
+        let Some((facts, eager, premises)) = self.levels.pop() else { return };
+        self.chains.get_mut().unthread(&self.entries, facts as usize);
+        self.entries.truncate(facts as usize);
+        self.eager.truncate(eager as usize);
+        self.arena.truncate(premises as usize);
+    }
+
+    /// The memory held, in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        self.entries.capacity() * size_of::<Entry>()
+            + self.arena.capacity() * size_of::<Atom>()
+            + self.chains.borrow().bytes()
+    }
+}

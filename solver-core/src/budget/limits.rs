@@ -1,0 +1,39 @@
+//! Limits: when to stop a search early.
+
+use super::CancelToken;
+use std::time::Duration;
+
+/// Limits of a search; `None` means no limit.
+#[doc(alias("timeout", "node limit", "failure limit"))]
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// Wall-clock time from the start of the search. Kept within a few milliseconds.
+    pub time: Option<Duration>,
+    /// Nodes of the tree, the root included. Exactly this many are visited.
+    pub nodes: Option<u64>,
+    /// Failed nodes.
+    pub failures: Option<u64>,
+    /// Solutions.
+    pub solutions: Option<u64>,
+    /// Bytes that domains, trail, modified positions and the search stack may take. Checked at every node; the
+    /// propagators' own state and the memory used for building are not counted.
+    pub memory: Option<usize>,
+    /// A value of the objective that is good enough: the search stops at a solution that has it or a better one.
+    pub objective: Option<i32>,
+    /// A relative gap between the best solution and the bound that is good enough, from 0; see [`Incumbent::gap`](crate::solve::Incumbent::gap).
+    pub gap: Option<f64>,
+    /// Stops when somebody cancels.
+    pub cancel: Option<CancelToken>,
+}
+
+impl Limits {
+    /// Whether there is any limit.
+    pub(crate) fn any(&self) -> bool {
+        // What is good enough may never be found.
+        let Limits { time, nodes, failures, solutions, memory, objective: _, gap: _, cancel } = self;
+        time.is_some()
+            || [nodes, failures, solutions].into_iter().any(|limit| limit.is_some())
+            || memory.is_some()
+            || cancel.is_some()
+    }
+}

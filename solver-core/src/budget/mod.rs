@@ -1,0 +1,163 @@
+//! The budget: deadline and cancel token, checked often but cheaply.
+//!
+//! Work is counted in small units (about ten nanoseconds each); the token is loaded once per 256 units, and the clock
+//! read once per thousand. Propagators with long loops report their work through
+//! [`Context::work`](crate::Context::work), so that a limit takes effect inside one propagation, too.
+
+mod limits;
+
+pub use limits::Limits;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+/// A flag that stops a search from another thread or a signal handler.
+///
+/// ```
+/// use solver_core::prelude::*;
+/// let mut m = Model::new();
+/// let q = m.ints("q", 30, 0..=29)?;
+/// m.all_different(&q);
+/// let token = CancelToken::new();
+/// token.cancel(); // before the start works as well as during the search
+/// let outcome = m.search().cancel(&token).count()?;
+/// assert!(matches!(outcome, Outcome::Stopped { by: StopReason::Cancelled, known: 0 }));
+/// # Ok::<(), ModelError>(())
+/// ```
+#[doc(alias("interrupt", "stop", "abort"))]
+#[derive(Clone, Debug, Default)]
+pub struct CancelToken {
+    cancelled: Arc<AtomicBool>,
+    /// Cancelled together with this one.
+    parent: Option<Arc<AtomicBool>>,
+}
+
+impl CancelToken {
+    /// A new token, not cancelled.
+    pub fn new() -> CancelToken {
+        CancelToken::default()
+    }
+
+    /// Asks every search with this token to stop. Cannot be undone.
+    pub fn cancel(&self) {
+        self.cancelled.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it was cancelled.
+    pub fn is_cancelled(&self) -> bool {
+        let parent = self.parent.as_ref().is_some_and(|parent| parent.load(Ordering::Relaxed));
+        parent || self.cancelled.load(Ordering::Relaxed)
+    }
+
+    /// A token that is cancelled with this one, or separately.
+    pub(crate) fn child(&self) -> CancelToken {
+        CancelToken { cancelled: Arc::default(), parent: Some(self.cancelled.clone()) }
+    }
+}
+
+/// Why a search stopped early.
+#[doc(alias("timeout", "limit", "status"))]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum StopReason {
+    /// The time limit.
+    Time,
+    /// The limit on nodes.
+    Nodes,
+    /// The limit on failures.
+    Failures,
+    /// The limit on solutions.
+    Solutions,
+    /// The limit on memory.
+    Memory,
+    /// A solution with a value that is good enough ([`Search::objective_limit`](crate::Search::objective_limit)).
+    Objective,
+    /// A solution that is close enough to the bound ([`Search::gap_limit`](crate::Search::gap_limit)).
+    Gap,
+    /// The cancel token.
+    Cancelled,
+    /// The [observer](crate::observe::Observer).
+    Observer,
+    /// A solution was wrong ([`WrongSolution`](crate::WrongSolution)): an internal error.
+    WrongSolution,
+}
+
+impl std::fmt::Display for StopReason {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            StopReason::Time => "time limit",
+            StopReason::Nodes => "node limit",
+            StopReason::Failures => "failure limit",
+            StopReason::Solutions => "solution limit",
+            StopReason::Memory => "memory limit",
+            StopReason::Objective => "objective limit",
+            StopReason::Gap => "gap limit",
+            StopReason::Cancelled => "cancelled",
+            StopReason::Observer => "observer",
+            StopReason::WrongSolution => "internal error: a wrong solution",
+        })
+    }
+}
+
+/// Units of work between two loads of the token.
+const INTERVAL: i64 = 256;
+
+/// Units of work between two reads of the clock: reading it takes some ten times longer than loading the token.
+const CLOCK_INTERVAL: i64 = 1_024;
+
+/// The limits checked during propagation.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Budget {
+    /// Units left until the next check.
+    left: i64,
+    /// Units left until the clock is read.
+    until_clock: i64,
+    deadline: Option<Instant>,
+    cancel: Option<CancelToken>,
+    pub(crate) stopped: Option<StopReason>,
+}
+
+impl Budget {
+    /// The time and cancel limits, from now on.
+    pub(crate) fn starting_now(limits: &Limits) -> Budget {
+        Budget {
+            left: 0,
+            until_clock: 0,
+            deadline: limits.time.and_then(|t| Instant::now().checked_add(t)),
+            cancel: limits.cancel.clone(),
+            stopped: None,
+        }
+    }
+
+    /// Counts work; `false` when it is time to stop.
+    #[inline]
+    pub(crate) fn spend(&mut self, units: usize) -> bool {
+        // `left` is -1 at least, so the subtraction cannot overflow.
+        self.left -= (units & (usize::MAX >> 1)) as i64;
+        self.left >= 0 || self.look()
+    }
+
+    /// Looks at token and clock at once, after work that was not counted; `false` when it is time to stop.
+    pub(crate) fn look_now(&mut self) -> bool {
+        self.until_clock = 0;
+        self.look()
+    }
+
+    #[cold]
+    fn look(&mut self) -> bool {
+        self.until_clock = self.until_clock.saturating_sub(INTERVAL.saturating_sub(self.left));
+        self.left = INTERVAL;
+        if self.cancel.as_ref().is_some_and(CancelToken::is_cancelled) {
+            self.stopped = Some(StopReason::Cancelled);
+        } else if self.until_clock <= 0 {
+            self.until_clock = CLOCK_INTERVAL;
+            if self.deadline.is_some_and(|d| Instant::now() >= d) {
+                self.stopped = Some(StopReason::Time);
+            }
+        }
+        if self.stopped.is_some() {
+            self.left = -1;
+        }
+        self.stopped.is_none()
+    }
+}

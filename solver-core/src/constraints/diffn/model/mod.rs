@@ -1,0 +1,109 @@
+//! `diffn` in a model.
+
+mod implied;
+
+use super::{Diffn, Empty, Rectangle};
+use crate::model::spelling::{Named, Say, Spell, joined, quantities};
+use crate::model::{Comparison, ConstraintDef, Expr, Model, Plain, Posted, PostingContext, Refusal, Relates, any_of};
+use crate::propagator::Propagator;
+use implied::resource;
+
+/// x, y, width and height of each rectangle.
+struct Disjoint {
+    arguments: Vec<Expr>,
+    empty: Empty,
+}
+
+impl Model {
+    /// Rectangles, each given by x, y, width and height, do not overlap. One with a size 0 must not lie inside another
+    /// either; see [`diffn_nonstrict`](Model::diffn_nonstrict).
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let (x, y) = (m.ints("x", 2, 0..=1)?, m.ints("y", 2, 0..=0)?);
+    /// m.diffn((0..2).map(|i| [x[i].into(), y[i].into(), 1.into(), 1.into()]));
+    /// assert_eq!(m.count()?, Outcome::Complete(2));
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    #[doc(alias("no_overlap_2d", "nooverlap", "no_overlap", "rectangles"))]
+    pub fn diffn(&mut self, rectangles: impl IntoIterator<Item = [Expr; 4]>) -> Posted<'_, Plain> {
+        let arguments = rectangles.into_iter().flatten().collect();
+        self.state(Disjoint { arguments, empty: Empty::Blocked })
+    }
+
+    /// As [`diffn`](Model::diffn), but rectangles with a size 0 may lie anywhere.
+    pub fn diffn_nonstrict(&mut self, rectangles: impl IntoIterator<Item = [Expr; 4]>) -> Posted<'_, Plain> {
+        let arguments = rectangles.into_iter().flatten().collect();
+        self.state(Disjoint { arguments, empty: Empty::Free })
+    }
+}
+
+impl ConstraintDef for Disjoint {
+    fn kind(&self) -> &'static str {
+        match self.empty {
+            Empty::Blocked => "diffn",
+            Empty::Free => "diffn_nonstrict",
+        }
+    }
+
+    fn arguments(&self) -> &[Expr] {
+        &self.arguments
+    }
+
+    fn holds(&self, values: &[i32]) -> bool {
+        let boxes: Vec<&[i32]> = values.chunks_exact(4).collect();
+        let before = |a: &[i32], b: &[i32], k: usize| i64::from(a[k]) + i64::from(a[k + 2]) <= i64::from(b[k]);
+        let flat = |a: &[i32]| a[2] == 0 || a[3] == 0;
+        boxes.iter().all(|a| a[2] >= 0 && a[3] >= 0)
+            && (0..boxes.len()).all(|i| {
+                let a = boxes[i];
+                boxes[..i].iter().all(|b| {
+                    (0..2).any(|k| before(a, b, k) || before(b, a, k))
+                        || self.empty == Empty::Free && (flat(a) || flat(b))
+                })
+            })
+    }
+
+    fn written(&self, say: Say<'_>) -> String {
+        let boxes = joined(self.arguments.chunks_exact(4).map(|sides| format!("({})", say(sides))), ", ");
+        format!("{}({boxes})", self.kind())
+    }
+
+    fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
+        let boxes: Vec<&[Expr]> = x.chunks_exact(4).collect();
+        let sizes = boxes.iter().flat_map(|sides| &sides[2..]);
+        let mut all: Vec<Comparison> = sizes.map(|size| size.clone().at_least(0)).collect();
+        let before = |a: &[Expr], b: &[Expr], k: usize| (a[k].clone() + a[k + 2].clone()).at_most(&b[k]);
+        for (j, b) in boxes.iter().enumerate() {
+            for a in &boxes[..j] {
+                let mut ways: Vec<Comparison> = (0..2).flat_map(|k| [before(a, b, k), before(b, a, k)]).collect();
+                if self.empty == Empty::Free {
+                    ways.extend([a[2].clone(), a[3].clone(), b[2].clone(), b[3].clone()].map(|size| size.at_most(0)));
+                }
+                all.push(any_of(ways));
+            }
+        }
+        all
+    }
+
+    fn xcsp3(&self, x: &[Named]) -> Option<String> {
+        let sizes: Vec<&Named> = x.chunks_exact(4).flat_map(|sides| &sides[2..]).collect();
+        // Solvers differ in the treatment of empty rectangles: only if there are none.
+        let solid = sizes.iter().all(|size| size.bounds.0 > 0);
+        let lengths: String = quantities(&sizes)?.chunks(2).map(|pair| format!("({},{})", pair[0], pair[1])).collect();
+        let origins: String = x.chunks_exact(4).map(|sides| format!("({},{})", sides[0].name, sides[1].name)).collect();
+        let text = format!("<origins> {origins} </origins> <lengths> {lengths} </lengths>");
+        (solid && x.len() > 4).then(|| format!("<noOverlap> {text} </noOverlap>"))
+    }
+
+    fn propagators(&self, site: &PostingContext<'_>) -> Result<Vec<Box<dyn Propagator>>, Refusal> {
+        let views = site.views();
+        let rectangles = (0..views.len()).step_by(4).map(|k| Rectangle {
+            origin: [views[k], views[k + 1]],
+            size: [site.quantity(k + 2), site.quantity(k + 3)],
+        });
+        let pairs: Box<dyn Propagator> = Box::new(Diffn::new(rectangles, self.empty));
+        Ok([Some(pairs), resource(site, 0), resource(site, 1)].into_iter().flatten().collect())
+    }
+}

@@ -1,0 +1,36 @@
+//! Tables as text.
+
+use crate::constraints::Table;
+use crate::model::spelling::{Named, joined, listed};
+
+/// Rows that are written out; of larger tables only the size is printed.
+const MOST_ROWS: usize = 12;
+
+impl Table {
+    /// The rows, or their number.
+    pub(in crate::constraints) fn written(&self) -> String {
+        if self.len() > MOST_ROWS {
+            return format!("a table of {} rows", self.len());
+        }
+        format!("{{{}}}", self.rows(", ", ", "))
+    }
+
+    /// Rows in parentheses.
+    fn rows(&self, comma: &str, between: &str) -> String {
+        let cell = |v: Option<i32>| v.map_or_else(|| "*".to_owned(), |v| v.to_string());
+        joined((0..self.len()).map(|row| format!("({})", joined(self.row(row).map(cell), comma))), between)
+    }
+
+    /// The `extension` of XCSP3, of rows that are `supports` or `conflicts`. There is none without rows or columns.
+    pub(in crate::constraints) fn xcsp3(&self, rows: &str, x: &[Named]) -> Option<String> {
+        let text = match self.arity() {
+            0 => return None,
+            // A single column is a list of values, and must not name all.
+            1 if self.has_wildcards() => return None,
+            1 => joined((0..self.len()).flat_map(|row| self.row(row)).flatten(), " "),
+            _ => self.rows(",", ""),
+        };
+        let written = || format!("<extension> <list> {} </list> <{rows}> {text} </{rows}> </extension>", listed(x));
+        (!self.is_empty()).then(written)
+    }
+}

@@ -1,0 +1,24 @@
+//! Trailed integers: a propagator's own state that backtracking restores.
+//!
+//! A propagator requests them in [`Scope::trailed_integers`](crate::Scope::trailed_integers) and accesses them by number through its
+//! [`Context`](crate::Context). They are slots like any other: written to the trail once per level, undone for free.
+//! All are 0 before the first call. A number out of range is a bug of the propagator that debug builds, and so the
+//! harness, report.
+
+use super::Context;
+
+impl Context<'_> {
+    /// The value of this propagator's trailed integer `i`.
+    #[inline]
+    pub fn trailed(&self, i: usize) -> i64 {
+        debug_assert!(i < self.core.cell_count(self.propagator), "a cell that was not asked for");
+        self.core.slots.get(self.cells + i) as i64
+    }
+
+    /// Sets this propagator's trailed integer `i`; undone when the search backtracks.
+    #[inline]
+    pub fn set_trailed(&mut self, i: usize, value: i64) {
+        debug_assert!(i < self.core.cell_count(self.propagator), "a cell that was not asked for");
+        self.core.slots.set(self.cells + i, value as u64);
+    }
+}

@@ -1,0 +1,142 @@
+//! What a search tells of itself: events, statistics, the result of a step.
+
+use crate::atom::Atom;
+use crate::budget::StopReason;
+use crate::engine::Propagation;
+
+/// Statistics of a search so far.
+#[doc(alias("nodes", "failures", "propagations", "conflicts"))]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Statistics {
+    /// Nodes visited: the root, and one for every branch taken.
+    pub nodes: u64,
+    /// Nodes at which propagation failed.
+    pub failures: u64,
+    /// Solutions found.
+    pub solutions: u64,
+    /// Propagator runs.
+    pub propagations: u64,
+    /// The largest number of branches between the root and a node.
+    pub peak_depth: u64,
+    /// How often the search returned to the root to begin another iteration.
+    pub restarts: u64,
+}
+
+/// The result of a search step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// All decision variables are fixed: a solution.
+    Solution,
+    /// The whole tree was searched.
+    Exhausted,
+    /// A limit was reached.
+    Stopped(StopReason),
+}
+
+impl Step {
+    /// The limit that stopped the search early. The solution limit is none: the requested number of solutions was
+    /// found.
+    ///
+    /// ```
+    /// use solver_core::{StopReason, search::Step};
+    /// assert_eq!(Step::Stopped(StopReason::Nodes).cut_short(), Some(StopReason::Nodes));
+    /// assert_eq!(Step::Stopped(StopReason::Solutions).cut_short(), None);
+    /// assert_eq!(Step::Exhausted.cut_short(), None);
+    /// ```
+    pub fn cut_short(self) -> Option<StopReason> {
+        match self {
+            Step::Solution | Step::Exhausted | Step::Stopped(StopReason::Solutions) => None,
+            Step::Stopped(by) => Some(by),
+        }
+    }
+}
+
+/// An event. Nodes are numbered as [`Statistics::nodes`] counts them, from 1.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub enum Event {
+    /// A branch leads to a new node. Its atom is the latest fact on the trail.
+    Decide {
+        /// The node that it leads to.
+        node: u64,
+        /// The number of branches between the root and that node.
+        depth: u64,
+        /// The decision.
+        atom: Atom,
+        /// Which branch of the parent it is.
+        branch: Branch,
+    },
+    /// A propagator is about to run.
+    Propagate {
+        /// Its index.
+        propagator: usize,
+    },
+    /// That propagator has inferred an atom. Reported after its run, in the order of the inferences, and only when the
+    /// search records reasons.
+    Prune {
+        /// The position on the atom trail, for [`Engine::inference`](crate::engine::Engine::inference) and [`Engine::past`](crate::engine::Engine::past).
+        position: usize,
+        /// The inferred atom.
+        atom: Atom,
+    },
+    /// There is no solution below this node; [`Engine::conflict`](crate::engine::Engine::conflict) returns the reason.
+    Fail {
+        /// The node.
+        node: u64,
+        /// Its depth.
+        depth: u64,
+    },
+    /// All variables are fixed.
+    Solution {
+        /// The node.
+        node: u64,
+        /// Its depth.
+        depth: u64,
+        /// The number of solutions so far, this one included.
+        number: u64,
+    },
+    /// Back at an open node, to take its next branch: everything inferred below it is undone.
+    Backtrack {
+        /// The depth of the open node.
+        depth: u64,
+    },
+    /// Back at the root, to begin another restart: everything inferred below it is undone.
+    Restart {
+        /// The node: the root, visited once more.
+        node: u64,
+        /// The number of restarts so far, this one included.
+        restart: u64,
+    },
+    /// The search has ended.
+    Done {
+        /// [`Step::Exhausted`] or [`Step::Stopped`].
+        end: Step,
+        /// Its statistics.
+        statistics: Statistics,
+    },
+}
+
+/// The branch that a decision takes at its node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Branch {
+    /// The first of a two-way node.
+    Left,
+    /// The second of a two-way node: the left one's negation.
+    Right,
+    /// One of the values of a d-way node.
+    Value {
+        /// Its index among them, from 0.
+        index: u32,
+        /// How many values the node has.
+        of: u32,
+    },
+}
+
+impl From<Propagation> for Event {
+    fn from(step: Propagation) -> Event {
+        match step {
+            Propagation::Run { propagator } => Event::Propagate { propagator },
+            Propagation::Infer { position, atom } => Event::Prune { position, atom },
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! Domains as of a trail position: as they were when a fact was inferred.
+
+use super::Store;
+use crate::atom::{Atom, Relation};
+use crate::atom_trail::{AtomTrail, unpacked};
+use crate::domain::small;
+use crate::value_set::ValueSet;
+use crate::var::Var;
+use crate::view::View;
+
+/// The domains as of a position of the atom trail: just before the fact at it.
+///
+/// `explain` reads nothing else, so its result does not depend on when it is called.
+pub struct DomainsAt<'a> {
+    store: &'a Store,
+    atoms: &'a AtomTrail,
+    position: usize,
+}
+
+impl<'a> DomainsAt<'a> {
+    pub(crate) fn new(store: &'a Store, atoms: &'a AtomTrail, position: usize) -> DomainsAt<'a> {
+        DomainsAt { store, atoms, position }
+    }
+
+    fn replaced(&self, var: Var) -> Option<u64> {
+        self.atoms.replaced(var, self.position)
+    }
+
+    fn var_bounds(&self, var: Var) -> (i32, i32) {
+        match self.replaced(var) {
+            None => self.store.bounds(var),
+            Some(old) if self.store.domains.is_small(var) => small::bounds(old, self.store.domains.base(var)),
+            Some(old) => unpacked(old),
+        }
+    }
+
+    fn var_contains(&self, var: Var, x: i32) -> bool {
+        if self.store.domains.is_small(var) {
+            let word = self.replaced(var).unwrap_or_else(|| self.store.slots.get(var.index()));
+            return word & small::bit(self.store.domains.base(var), x) != 0;
+        }
+        let (low, high) = self.var_bounds(var);
+        low <= x && x <= high && self.atoms.had(var, x, self.position)
+    }
+
+    /// Whether `atom` was true for all remaining values.
+    pub fn entails(&self, atom: Atom) -> bool {
+        let (low, high) = self.var_bounds(atom.var());
+        let v = atom.value();
+        match atom.relation() {
+            Relation::AtLeast => low >= v,
+            Relation::Less => high < v,
+            Relation::Equal => low == v && high == v,
+            Relation::NotEqual => !self.var_contains(atom.var(), v),
+        }
+    }
+
+    /// The smallest value of the view.
+    pub fn min(&self, view: View) -> i32 {
+        view.bounds_of(self.var_bounds(view.var())).0
+    }
+
+    /// The largest value of the view.
+    pub fn max(&self, view: View) -> i32 {
+        view.bounds_of(self.var_bounds(view.var())).1
+    }
+
+    /// Whether the view's domain contained `v`.
+    pub fn contains(&self, view: View, v: i32) -> bool {
+        self.var_contains(view.var(), view.var_value(v))
+    }
+
+    /// The view's value, if it was fixed.
+    pub fn fixed(&self, view: View) -> Option<i32> {
+        let (low, high) = self.var_bounds(view.var());
+        (low == high).then(|| view.value_of(low))
+    }
+
+    /// The root domain of the view, at any position.
+    pub(crate) fn root_values(&self, view: View) -> ValueSet {
+        let Some(root) = self.atoms.roots().get(view.var().index()) else { return ValueSet::default() };
+        ValueSet::from_ranges(root.ranges().iter().map(|&range| view.bounds_of(range)))
+    }
+
+    /// The domains at the root, before all facts.
+    #[must_use]
+    pub fn root(&self) -> DomainsAt<'a> {
+        DomainsAt { position: 0, ..*self }
+    }
+}

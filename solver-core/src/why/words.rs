@@ -1,0 +1,240 @@
+//! Formatting atoms and inferences as text.
+//!
+//! The engine works with atoms over numbered variables. An [`AtomFormatter`] turns them into the user's terms: a
+//! [`SymbolTable`] has the names of the model, and a puzzle can supply its own words ("a queen on d5"). A [`Rule`] has
+//! the sentence into which facts, premises and the constraint's name are filled.
+
+use crate::atom::{Atom, Relation};
+use crate::engine::Inference;
+use crate::model::SymbolTable;
+use crate::reason::Rule;
+use crate::value_set::ValueSet;
+use crate::var::Var;
+
+/// Formats atoms and names of constraints.
+pub trait AtomFormatter {
+    /// One atom, such as `q[3] != 5`.
+    fn fact(&self, atom: Atom) -> String;
+
+    /// Several atoms about one variable, combined: `q[3] is 2 or 5`.
+    fn facts(&self, atoms: &[Atom]) -> String;
+
+    /// The name of a propagator's constraint.
+    fn source(&self, propagator: usize) -> String;
+
+    /// Any atoms: those about one variable combined, in the order of first mention.
+    fn premises(&self, atoms: &[Atom]) -> String {
+        let told = by_variable(atoms).into_iter().map(|group| match group[..] {
+            [one] => self.fact(one),
+            _ => self.facts(&group),
+        });
+        listed(told, "and").unwrap_or_else(|| "by the declared domains".to_owned())
+    }
+
+    /// Any atoms, one by one, for sentences in which combining them would claim too much.
+    fn each(&self, atoms: &[Atom]) -> String {
+        listed(atoms.iter().map(|&atom| self.fact(atom)), "and").unwrap_or_else(|| self.premises(atoms))
+    }
+
+    /// The values of one variable that atoms about it exclude.
+    fn ruled_out(&self, atoms: &[Atom]) -> String {
+        self.each(atoms)
+    }
+
+    /// The contradiction that ends a sentence which began with premises.
+    fn contradiction(&self) -> String {
+        "there is no way out".to_owned()
+    }
+
+    /// The sentence for an inference by a rule: the rule's own, unless this formatter has a better one for such
+    /// premises. Placeholders are `{premises}`, `{each}` and `{ruled_out}`, filled by the methods of these names,
+    /// `{fact}`, and `{constraint}`, the [source](AtomFormatter::source).
+    fn sentence(&self, rule: &'static Rule, _premises: &[Atom]) -> &'static str {
+        rule.text
+    }
+}
+
+impl Rule {
+    /// The sentence for an inference by this rule; `fact` is `None` for a contradiction.
+    pub fn tell(
+        &'static self,
+        propagator: usize,
+        premises: &[Atom],
+        fact: Option<Atom>,
+        words: &(impl AtomFormatter + ?Sized),
+    ) -> String {
+        fill(words.sentence(self, premises), |slot| match slot {
+            "premises" => Some(words.premises(premises)),
+            "each" => Some(words.each(premises)),
+            "ruled_out" => Some(words.ruled_out(premises)),
+            "fact" => Some(fact.map_or_else(|| words.contradiction(), |fact| words.fact(fact))),
+            "constraint" => Some(words.source(propagator)),
+            _ => None,
+        })
+    }
+}
+
+impl Inference {
+    /// The inference as a sentence.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let q = m.ints("q", 3, 0..=2)?;
+    /// m.all_different(&q).named("rows");
+    /// let mut run = m.search().explaining().start()?;
+    /// run.step();
+    /// let (engine, symbols) = (run.engine().expect("it was compiled"), run.symbols().expect("it explains"));
+    /// let first = (0..engine.facts()).find_map(|at| engine.inference(at)).expect("something was inferred");
+    /// assert_eq!(first.tell(symbols), "q[0] = 0, and all of `rows` must differ, so q[1] != 0");
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn tell(&self, words: &(impl AtomFormatter + ?Sized)) -> String {
+        self.rule.tell(self.propagator, &self.premises, self.fact, words)
+    }
+}
+
+/// Atoms grouped by variable, both in the order of first mention.
+pub fn by_variable(atoms: &[Atom]) -> Vec<Vec<Atom>> {
+    let mut groups: Vec<Vec<Atom>> = Vec::new();
+    for &atom in atoms {
+        match groups.iter_mut().find(|group| group[0].var() == atom.var()) {
+            Some(group) => group.push(atom),
+            None => groups.push(vec![atom]),
+        }
+    }
+    groups
+}
+
+/// `a`, `a and b`, `a, b and c`; `None` when there is nothing to list.
+pub fn listed(items: impl IntoIterator<Item = String>, last: &str) -> Option<String> {
+    let mut items: Vec<String> = items.into_iter().collect();
+    let end = items.pop()?;
+    Some(if items.is_empty() { end } else { format!("{} {last} {end}", items.join(", ")) })
+}
+
+/// Replaces each `{slot}` by its value; other text stays unchanged.
+pub(super) fn fill(text: &str, value: impl Fn(&str) -> Option<String>) -> String {
+    let mut out = String::with_capacity(2 * text.len());
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('{') {
+        out.push_str(before);
+        match after.split_once('}').and_then(|(slot, tail)| Some((value(slot)?, tail))) {
+            Some((value, tail)) => {
+                out.push_str(&value);
+                rest = tail;
+            }
+            None => {
+                out.push('{');
+                rest = after;
+            }
+        }
+    }
+    out.push_str(rest);
+    out
+}
+
+/// A value list is used up to this many values.
+const FEW: u64 = 4;
+
+/// Ranges of values are listed up to this many.
+const RANGES: usize = 8;
+
+impl AtomFormatter for SymbolTable {
+    fn fact(&self, atom: Atom) -> String {
+        let (name, v) = (self.variable(atom.var()), atom.value());
+        match atom.relation() {
+            Relation::AtLeast => format!("{name} >= {v}"),
+            Relation::Less => format!("{name} <= {}", i64::from(v) - 1),
+            Relation::Equal => format!("{name} = {v}"),
+            Relation::NotEqual => format!("{name} != {v}"),
+        }
+    }
+
+    fn facts(&self, atoms: &[Atom]) -> String {
+        let Some(first) = atoms.first() else { return String::new() };
+        values_left(self.variable(first.var()), self.declared(first.var()), &left_of(self, atoms, first.var()))
+    }
+
+    fn ruled_out(&self, atoms: &[Atom]) -> String {
+        let Some(first) = atoms.first() else { return String::new() };
+        let gone = self.declared(first.var()).minus(&left_of(self, atoms, first.var()));
+        format!("{} cannot be {}", self.variable(first.var()), ranges(&gone))
+    }
+
+    fn source(&self, propagator: usize) -> String {
+        format!("`{}`", self.constraint(self.constraint_of(propagator)))
+    }
+}
+
+/// The values of the declared domain that satisfy the atoms alone, so that the text claims no more than they do.
+fn left_of(symbols: &SymbolTable, atoms: &[Atom], var: Var) -> ValueSet {
+    atoms.iter().fold(symbols.declared(var).clone(), |set, atom| set.intersection(&atom.values()))
+}
+
+/// `1, 3..=5 or 9`
+fn ranges(set: &ValueSet) -> String {
+    let told = |&(low, high): &(i32, i32)| if low == high { format!("{low}") } else { format!("{low}..={high}") };
+    listed(set.ranges().iter().map(told), "or").unwrap_or_default()
+}
+
+/// The remaining domain, in the shortest form that is easy to read.
+fn values_left(name: &str, root: &ValueSet, left: &ValueSet) -> String {
+    let (Some(low), Some(high)) = (left.min(), left.max()) else { return format!("{name} has no value left") };
+    if left.len() == 1 {
+        return format!("{name} = {low}");
+    }
+    let values = |set: &ValueSet, last: &str| listed(set.iter().map(|v| v.to_string()), last).unwrap_or_default();
+    if left.len() <= FEW {
+        return format!("{name} is {}", values(left, "or"));
+    }
+    let within = match (Some(low) > root.min(), Some(high) < root.max()) {
+        (true, true) => format!("{low} <= {name} <= {high}"),
+        (true, false) => format!("{name} >= {low}"),
+        (false, true) => format!("{name} <= {high}"),
+        (false, false) => name.to_owned(),
+    };
+    let gone = root.intersection(&ValueSet::range(low, high)).minus(left);
+    let whole = within == name;
+    match gone.len() {
+        0 => within,
+        1 if whole => format!("{name} != {}", values(&gone, "and")),
+        2..=FEW if whole => format!("{name} is none of {}", values(&gone, "and")),
+        1..=FEW => format!("{within} except {}", values(&gone, "and")),
+        _ if left.ranges().len() <= RANGES => format!("{name} is in {}", ranges(left)),
+        _ => format!("{name} is one of {} values from {low} to {high}", left.len()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slots_are_filled_and_other_braces_stay() {
+        let value = |slot: &str| (slot == "a").then(|| "1".to_owned());
+        assert_eq!(fill("{a} {b} {a", value), "1 {b} {a");
+        assert_eq!(fill("{{a}}", value), "{1}");
+    }
+
+    #[test]
+    fn domains_are_told_in_short() {
+        let root = ValueSet::range(0, 20);
+        let told = |left: ValueSet| values_left("x", &root, &left);
+        assert_eq!(told(ValueSet::range(3, 3)), "x = 3");
+        assert_eq!(told([2, 5].into()), "x is 2 or 5");
+        assert_eq!(told(ValueSet::range(3, 5)), "x is 3, 4 or 5");
+        assert_eq!(told(ValueSet::range(3, 20)), "x >= 3");
+        assert_eq!(told(ValueSet::range(0, 9)), "x <= 9");
+        assert_eq!(told(ValueSet::range(3, 9)), "3 <= x <= 9");
+        assert_eq!(told(root.without(4)), "x != 4");
+        assert_eq!(told(root.without(4).without(7)), "x is none of 4 and 7");
+        assert_eq!(told(ValueSet::range(3, 20).without(7)), "x >= 3 except 7");
+        assert_eq!(told(ValueSet::range(3, 9).without(5).without(7)), "3 <= x <= 9 except 5 and 7");
+        assert_eq!(told(ValueSet::from_ranges([(0, 3), (8, 8), (12, 20)])), "x is in 0..=3, 8 or 12..=20");
+        assert_eq!(told((1..=10).map(|v| 2 * v).collect()), "x is one of 10 values from 2 to 20");
+        assert_eq!(told(ValueSet::default()), "x has no value left");
+        let odd: ValueSet = [1, 3, 5, 7, 9, 11].into();
+        assert_eq!(values_left("x", &odd, &odd.without(1)), "x >= 3");
+    }
+}

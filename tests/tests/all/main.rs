@@ -1,0 +1,31 @@
+//! The tests across crates, in one program: a program for each file would be linked thirty times.
+
+mod assumptions;
+mod catalogue;
+mod clash;
+mod classical;
+mod counts;
+mod events;
+mod exports;
+mod expressions;
+mod golden_trees;
+mod known_bugs;
+mod large_domains;
+mod late_reasons;
+mod links;
+mod misuse;
+mod model_errors;
+mod observed;
+mod odd_uses;
+mod optima;
+mod optimise;
+mod orderings;
+mod print;
+mod properties;
+mod reasons;
+mod recipes;
+mod recordings;
+mod searches;
+mod stronger;
+mod textbook;
+mod why;
