@@ -34,6 +34,9 @@ impl From<Step> for Ended {
 /// What is said when standard output takes no more.
 pub(crate) const UNWRITABLE: &str = "cannot write the output";
 
+/// What is said of a board that is no solution.
+pub(crate) const WRONG: &str = "a solution failed its check: this is a bug in ferz";
+
 /// The exit code of a command that a limit stopped.
 pub(crate) const STOPPED: u8 = 3;
 

@@ -1,6 +1,6 @@
 //! How a search is made: the options that every command with a search tree takes.
 
-use crate::args::{named, whole_number};
+use crate::parse::{named, whole_number};
 use clap::Args as ClapArgs;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use solver_core::prelude::*;

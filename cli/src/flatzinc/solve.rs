@@ -2,11 +2,11 @@
 
 use super::input::Source;
 use super::{compile, understand};
-use crate::args::{duration, named, threads, whole_number};
 use crate::exit::{BadInput, Ended, UNWRITABLE, complain};
 use crate::format::Format;
 use crate::input::bound;
 use crate::interrupt::Stop;
+use crate::parse::{duration, named, threads, whole_number};
 use anyhow::Context;
 use clap::Args as ClapArgs;
 use flatzinc::Instance;

@@ -2,10 +2,10 @@
 
 use super::ModelArgs;
 use super::report::{End, Report};
+use crate::exit::WRONG;
 use crate::exit::{BadInput, Ended};
 use crate::interrupt::{Stop, bytes};
 use crate::progress::Progress;
-use crate::queens::WRONG;
 use anyhow::Context;
 use models::Classic;
 use models::catalogue::Entry;

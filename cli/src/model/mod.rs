@@ -4,9 +4,9 @@ mod ask;
 mod picture;
 mod report;
 
-use crate::args::{duration, named, threads, whole_number};
 use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::format::Format;
+use crate::parse::{duration, named, threads, whole_number};
 use crate::search_args::SearchArgs;
 use anyhow::Context;
 use clap::Args as ClapArgs;

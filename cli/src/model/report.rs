@@ -3,7 +3,7 @@
 use super::{ModelArgs, picture};
 use crate::exit::UNWRITABLE;
 use crate::format::Format;
-use crate::output::cause;
+use crate::wording::cause;
 use anyhow::Context;
 use models::Classic;
 use models::catalogue::Entry;

@@ -3,7 +3,7 @@
 use super::{Regions, show};
 use crate::exit::{BadInput, Ended};
 use crate::interrupt;
-use crate::output::cause;
+use crate::wording::cause;
 use puzzles::regions::{Format, GenerateError, Generator};
 use std::io::Write;
 use std::time::Instant;

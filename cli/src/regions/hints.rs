@@ -169,7 +169,7 @@ impl Game<'_> {
                 Step::Solution => *exists = true,
                 Step::Exhausted => {}
                 Step::Stopped(by) => {
-                    let by = crate::output::cause(by);
+                    let by = crate::wording::cause(by);
                     self.decided(
                         &[],
                         "stopped",

@@ -6,8 +6,8 @@ mod input;
 mod show;
 mod solve;
 
-use crate::args::{duration, named, whole_number};
 use crate::exit::Ended;
+use crate::parse::{duration, named, whole_number};
 use clap::{ArgGroup, Args};
 use puzzles::regions::Format;
 use std::time::{Duration, Instant};

@@ -3,7 +3,7 @@
 use super::{Regions, Shape, show};
 use crate::exit::{Ended, UNWRITABLE};
 use crate::interrupt;
-use crate::output::cause;
+use crate::wording::cause;
 use anyhow::Context;
 use puzzles::regions::{Puzzle, RegionsModel, Square, Stars};
 use serde::Serialize;

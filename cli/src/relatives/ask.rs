@@ -1,9 +1,9 @@
 //! The questions and search options shared by these puzzles.
 
-use crate::args::{duration, named, whole_number};
 use crate::exit::BadInput;
-use crate::output::cause;
+use crate::parse::{duration, named, whole_number};
 use crate::progress::Progress;
+use crate::wording::cause;
 use anyhow::Context;
 use clap::Args as ClapArgs;
 use serde::Serialize;

@@ -2,10 +2,10 @@
 
 use super::ask::{Ended as Searched, Format, PuzzleArgs, SearchSummary, table};
 use super::{names, picture, plural, print};
-use crate::args::whole_number;
+use crate::exit::WRONG;
 use crate::exit::{BadInput, Ended};
 use crate::interrupt;
-use crate::queens::WRONG;
+use crate::parse::whole_number;
 use ::queens::{DominationModel, Square, dominates};
 use clap::Args as ClapArgs;
 use serde::Serialize;

@@ -1,8 +1,8 @@
 //! `ferz instance KIND N COUNT`: a random instance, for `ferz queens --instance`.
 
 use super::print;
-use crate::args::{named, whole_number};
 use crate::exit::{BadInput, Ended};
+use crate::parse::{named, whole_number};
 use ::queens::{Kind, generate};
 use clap::Args as ClapArgs;
 

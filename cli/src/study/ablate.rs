@@ -2,8 +2,8 @@
 
 use super::subject;
 use super::tables::{Output, faulty, stated};
-use crate::args::named;
 use crate::exit::{BadInput, Ended};
+use crate::parse::named;
 use clap::Args as ClapArgs;
 use std::time::Instant;
 use study::ablate::{Vary, ablate};

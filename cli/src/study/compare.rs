@@ -2,10 +2,10 @@
 
 use super::subject::Subject;
 use super::tables::{Output, faulty, stated};
-use crate::args::{duration, named, whole_number};
 use crate::exit::{BadInput, Ended};
 use crate::input::bound;
 use crate::interrupt;
+use crate::parse::{duration, named, whole_number};
 use clap::Args as ClapArgs;
 use queens::Formulation;
 use solver_core::prelude::*;

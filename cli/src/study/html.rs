@@ -3,11 +3,11 @@
 use super::command;
 use super::output_file::OutputFile;
 use super::subject::{About, Source, Subject};
-use crate::args::whole_number;
+use crate::exit::WRONG;
 use crate::exit::{BadInput, Ended, UNWRITABLE, complain};
 use crate::input;
+use crate::parse::whole_number;
 use crate::progress::Progress;
-use crate::queens::WRONG;
 use crate::search_args::SearchArgs;
 use anyhow::Context;
 use clap::{Args as ClapArgs, Parser};

@@ -2,10 +2,10 @@
 
 use super::output_file::OutputFile;
 use super::subject;
-use crate::args::whole_number;
+use crate::exit::WRONG;
 use crate::exit::{BadInput, Ended, UNWRITABLE, complain};
+use crate::parse::whole_number;
 use crate::progress::Progress;
-use crate::queens::WRONG;
 use anyhow::Context;
 use clap::Args as ClapArgs;
 use solver_core::prelude::*;

@@ -1,10 +1,10 @@
 //! A subject's search, recorded; or the recording in a file.
 
 use super::subject::{RunArgs, Source, Subject};
+use crate::exit::WRONG;
 use crate::exit::{BadInput, complain};
 use crate::input;
 use crate::progress::Progress;
-use crate::queens::WRONG;
 use anyhow::Context;
 use solver_core::engine::Engine;
 use solver_core::observe::{Event, Observer};

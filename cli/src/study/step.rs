@@ -3,8 +3,8 @@
 use super::converse::{Commands, converse};
 use super::recorded::Recorded;
 use super::subject;
-use crate::args::whole_number;
 use crate::exit::{Ended, UNWRITABLE};
+use crate::parse::whole_number;
 use anyhow::Context;
 use clap::Args as ClapArgs;
 use std::io::{self, BufWriter, Write};

@@ -1,11 +1,11 @@
 //! The subject of a study: a puzzle, a model, a file, or an existing trace.
 
-use crate::args::{duration, named, whole_number};
 use crate::exit::BadInput;
 use crate::flatzinc::compile;
 use crate::flatzinc::input::Source as Flat;
 use crate::input::bound;
 use crate::interrupt::{Stop, bytes};
+use crate::parse::{duration, named, whole_number};
 use crate::search_args::SearchArgs;
 use clap::Args as ClapArgs;
 use flatzinc::Instance;
@@ -152,7 +152,7 @@ impl Subject {
         let stated: Vec<&str> = stated.into_iter().flatten().collect();
         let how = if stated.is_empty() { String::new() } else { format!(" ({})", stated.join(", ")) };
         Ok(Subject {
-            title: format!("{}{how}", crate::output::queens(size as u64)),
+            title: format!("{}{how}", crate::wording::queens(size as u64)),
             model: queens.model.clone(),
             phases: vec![Phase::on(&queens.columns)],
             objective: None,

@@ -2,9 +2,9 @@
 
 use super::command;
 use super::subject::Subject;
-use crate::args::{named, threads};
 use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::interrupt;
+use crate::parse::{named, threads};
 use anyhow::Context;
 use clap::Args as ClapArgs;
 use std::io::Write;

@@ -1,9 +1,9 @@
 //! `ferz study trace`: the event stream of any subject as JSON Lines, written during the search.
 
 use super::subject;
+use crate::exit::WRONG;
 use crate::exit::{Ended, UNWRITABLE};
 use crate::progress::Progress;
-use crate::queens::WRONG;
 use anyhow::Context;
 use clap::Args as ClapArgs;
 use solver_core::prelude::*;

@@ -7,9 +7,9 @@ mod telling;
 
 use super::converse::Commands;
 use super::subject::Subject;
-use crate::args::{named, whole_number};
 use crate::exit::{BadInput, Ended};
 use crate::input::bound;
+use crate::parse::{named, whole_number};
 use clap::Args as ClapArgs;
 use queens::{BoardWords, Formulation};
 use session::Session;

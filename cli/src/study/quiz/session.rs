@@ -6,7 +6,7 @@ use super::picture;
 use super::reading::{Answer, BOARD, Reader};
 use super::telling::QuizText;
 use crate::exit::{BadInput, Ended, UNWRITABLE};
-use crate::output::plural;
+use crate::wording::plural;
 use anyhow::Context;
 use solver_core::{Atom, AtomFormatter, SymbolTable, ValueSet};
 use std::io::Write;

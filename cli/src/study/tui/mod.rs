@@ -5,9 +5,9 @@ mod draw;
 
 use super::recorded::Recorded;
 use super::subject;
-use crate::args::whole_number;
 use crate::exit::{BadInput, Ended};
 use crate::interrupt;
+use crate::parse::whole_number;
 use anyhow::Context;
 use app::{App, Mood};
 use clap::Args as ClapArgs;

@@ -1,0 +1,59 @@
+//! The command line: which command, with which options.
+
+use crate::queens::args::Queens;
+use crate::queens::refuse::refuse;
+use crate::relatives::{Armies, Domination, Generate, Pawns};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+
+#[derive(Parser)]
+#[command(name = "ferz", version, about, max_term_width = 100, after_help = EXIT_CODES)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+const EXIT_CODES: &str = "\
+Exit codes: 0 finished as claimed, 2 bad input, 3 stopped by a limit or Ctrl-C,
+4 a check failed (study recipe, study quiz), 70 internal error or unwritable output,
+130 interrupted twice.";
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Place N queens on an NxN board so that none attacks another
+    Queens(Box<Queens>),
+    /// The fewest queens that attack or occupy every square
+    Domination(Domination),
+    /// The largest armies of white and black queens that do not attack each other
+    Armies(Armies),
+    /// N + K queens and K pawns between them
+    Pawns(Pawns),
+    /// A random instance of N queens with given queens, blocked squares or excluded diagonals
+    Instance(Generate),
+    /// Solve a classical model: rulers, schedules, tours, designs, squares, …
+    Model(Box<crate::model::ModelArgs>),
+    /// Solve a MiniZinc model, or a file of FlatZinc, and explain it
+    Solve(Box<crate::flatzinc::solve::SolveArgs>),
+    /// Make the solver known to MiniZinc
+    #[command(name = "minizinc")]
+    MiniZinc(crate::flatzinc::install::MiniZinc),
+    /// Solve, explain or make a puzzle of coloured regions: the daily "Queens", Star Battle
+    Regions(crate::regions::Regions),
+    /// Look at a search: every event with its reason; compare, explain, replay
+    Study(Box<crate::study::StudyArgs>),
+}
+
+/// Reads the command line.
+pub(crate) fn read() -> Result<Args, clap::Error> {
+    let mut command = Args::command();
+    let given = command.try_get_matches_from_mut(std::env::args_os())?;
+    let mut args = Args::from_arg_matches(&given).map_err(|error| error.format(&mut command))?;
+    if let Command::Queens(queens) = &mut args.command
+        && let Some((name, given)) = given.subcommand()
+        && let Some(command) = command.find_subcommand_mut(name)
+    {
+        // An instance tells it later, if there is no number.
+        queens.n = queens.asked.unwrap_or_default();
+        refuse(queens, given, command)?;
+    }
+    Ok(args)
+}

@@ -1,0 +1,304 @@
+//! The options of `ferz queens N`.
+
+mod changed;
+mod format;
+mod method;
+mod report;
+mod trace;
+
+pub(crate) use changed::Changed;
+pub(crate) use format::Format;
+pub(crate) use method::Method;
+pub(crate) use report::Reported;
+pub(crate) use trace::Trace;
+
+use crate::exit::BadInput;
+use crate::parse::{duration, named, threads, whole_number};
+use crate::search_args::{Order, SearchArgs};
+use clap::builder::TypedValueParser;
+use clap::{Arg, Args as ClapArgs};
+use queens::{Formulation, Sorted, count};
+use solver_core::prelude::*;
+use std::num::IntErrorKind::{NegOverflow, PosOverflow};
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::time::Duration;
+
+const EXAMPLES: &str = "\
+Examples:
+  ferz queens 8                         one solution, drawn
+  ferz queens 8 --count                 how many there are
+  ferz queens 6 --all --format rows     all of them, one per line
+  ferz queens 8 --all --format json     for programs
+  ferz queens 200 --order dom --stats   a large board, and what it cost
+  ferz queens 10 --count --model queens-rule --order dom --stats
+  ferz queens 8 --all --given d1,f2     the solutions with these queens
+  ferz queens 8 --count --distinct      how many, turned and mirrored ones counted once
+  ferz queens 18 --count                the fastest way to count, with as many threads as help
+  ferz queens 22 --count --checkpoint 22.ferz   a long count that may be killed and goes on
+  ferz queens 1000000 --method local-search --format squares
+  ferz queens 8 --given b4,d5 --unique  is there exactly one?
+  ferz queens 8 --torus --blocked d4    the puzzle with other rules
+  ferz queens --instance FILE --count   a file of CSPLib 079 or 080
+  ferz queens 8 --all --sort colex --format python
+  ferz queens 3 --pieces 2 --all        two queens on a 3x3 board
+  ferz queens 8 --all --distinct --format svg > 12.svg   one picture of all boards
+  ferz queens 8 --given d1,f2 --attacked   with the squares that these two attack
+  ferz queens 8 --step                  one solution after the other
+  ferz queens 8 --trace                 how a solver thinks: guesses, reasons, dead ends
+  ferz queens 8 --trace placements      trial and error, step by step
+  ferz queens 8 --given d1,f2 --why e3  why no queen can stand on e3
+  ferz queens 12 --count --check-inferences
+
+Exit codes: 0 finished as claimed, 2 bad input, 3 stopped by a limit or Ctrl-C,
+70 internal error or unwritable output, 130 interrupted twice.";
+
+/// Up to this size the input order finds a solution in milliseconds.
+const LISTED: u64 = 16;
+
+// Headings of the help; that of the changed rules stands with them.
+const FIND: &str = "What to find";
+const SEARCH: &str = "How to search";
+const LIMITS: &str = "Limits";
+const UNDERSTAND: &str = "To understand";
+const OUTPUT: &str = "Output";
+
+#[derive(ClapArgs)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Queens {
+    /// Number of queens, columns and rows
+    #[arg(
+        id = "n",
+        value_name = "N",
+        value_parser = board_size,
+        allow_negative_numbers = true,
+        required_unless_present = "instance"
+    )]
+    pub(crate) asked: Option<u64>,
+
+    /// The number asked for, or that of the instance.
+    #[arg(skip)]
+    pub(crate) n: u64,
+
+    /// Print every solution
+    #[arg(long, help_heading = FIND, conflicts_with_all = ["count", "limit"])]
+    pub(crate) all: bool,
+
+    /// Print only the number of solutions
+    #[arg(long, help_heading = FIND, conflicts_with = "limit")]
+    pub(crate) count: bool,
+
+    /// Print at most K solutions (default: 1)
+    #[arg(long, help_heading = FIND, value_name = "K", value_parser = whole_number(1), allow_hyphen_values = true)]
+    pub(crate) limit: Option<u64>,
+
+    /// Whether there is no solution, exactly one, or more: prints it, or two that differ
+    #[arg(long, help_heading = FIND, conflicts_with_all = ["all", "count", "limit", "step"])]
+    pub(crate) unique: bool,
+
+    /// Of the solutions that turn and mirror into each other only one, the least row by row;
+    /// only turns and mirrors that keep what is given, blocked and excluded
+    #[arg(long, help_heading = FIND)]
+    pub(crate) distinct: bool,
+
+    /// Place K queens on the board, rather than N
+    #[arg(
+        long, help_heading = FIND,
+        value_name = "K",
+        value_parser = whole_number(0),
+        allow_hyphen_values = true,
+        conflicts_with_all = ["given", "distinct", "model", "trace", "why", "blocked", "excluded", "torus", "superqueens", "instance"]
+    )]
+    pub(crate) pieces: Option<u64>,
+
+    #[command(flatten)]
+    pub(crate) changed: Changed,
+
+    /// By what means: search on a model; bits or quadrants, which only count, and fast; local-search, which
+    /// finds one solution of up to 100,000,000 queens and proves nothing; formula, which does not search
+    /// (default: for a plain --count the faster of bits and quadrants, otherwise model)
+    #[arg(long, help_heading = SEARCH, value_name = "METHOD", value_parser = named(&Method::ALL, Method::name))]
+    pub(crate) method: Option<Method>,
+
+    /// How many threads count, with bits and quadrants (default: one for each processor)
+    #[arg(long, help_heading = SEARCH, value_name = "T", value_parser = threads, allow_hyphen_values = true)]
+    pub(crate) threads: Option<NonZero<usize>>,
+
+    /// Keep what is counted so far in this file, and go on from it: bits and quadrants
+    #[arg(long, help_heading = SEARCH, value_name = "FILE")]
+    pub(crate) checkpoint: Option<PathBuf>,
+
+    /// How the rules become constraints
+    #[arg(long, help_heading = SEARCH, value_name = "MODEL", default_value = "alldifferent", value_parser = formulation())]
+    pub(crate) model: Formulation,
+
+    /// How strongly `alldifferent` propagates (default: value)
+    #[arg(long, help_heading = SEARCH, value_name = "LEVEL", value_parser = named(Consistency::ALL, Consistency::name))]
+    pub(crate) consistency: Option<Consistency>,
+
+    #[command(flatten)]
+    pub(crate) search: SearchArgs,
+
+    /// Stop after this time: 10s, 500ms, 2m, or a number of seconds
+    #[arg(long, help_heading = LIMITS, value_name = "TIME", value_parser = duration, allow_hyphen_values = true)]
+    pub(crate) time_limit: Option<Duration>,
+
+    /// Stop after this many nodes of the search tree; with --why, of each search (default there: 100000);
+    /// with --report costs, give a program up after so many calls (default there: 100000000)
+    #[arg(long, help_heading = LIMITS, value_name = "NODES", value_parser = whole_number(1), allow_hyphen_values = true)]
+    pub(crate) node_limit: Option<u64>,
+
+    /// Stop after this many failures
+    #[arg(long, help_heading = LIMITS, value_name = "FAILURES", value_parser = whole_number(1), allow_hyphen_values = true)]
+    pub(crate) failure_limit: Option<u64>,
+
+    /// Stop when the engine holds more than this many megabytes
+    #[arg(long, help_heading = LIMITS, value_name = "MB", value_parser = whole_number(1), allow_hyphen_values = true)]
+    pub(crate) memory_limit: Option<u64>,
+
+    /// Why no queen can stand on this square, or must; for a column, such as d: on each of its squares
+    #[arg(
+        long, help_heading = UNDERSTAND,
+        value_name = "SQUARE",
+        allow_hyphen_values = true,
+        conflicts_with_all = ["all", "count", "limit", "unique", "distinct", "trace", "check_inferences", "stats"]
+    )]
+    pub(crate) why: Option<String>,
+
+    /// With --why: one step, the chain down to the given queens, or that from as few of them as suffice
+    /// (default: decisions)
+    #[arg(long, help_heading = UNDERSTAND, value_name = "DEPTH", requires = "why", value_parser = named(Depth::ALL, Depth::name))]
+    pub(crate) depth: Option<Depth>,
+
+    /// Do not search, but tell: levels of the search tree, costs of recursive programs, sizes of
+    /// search spaces, cells of the board; with --given, the candidates for the next column, who is
+    /// safe of these (extensions), or whether the last queen is (safe); with --pieces, all candidates
+    #[arg(long, help_heading = UNDERSTAND, value_name = "REPORT", value_parser = named(&Reported::ALL, Reported::name))]
+    pub(crate) report: Option<Reported>,
+
+    /// Show the search at work: every decision and inference with its reason, or every queen
+    /// that generate and check places
+    #[arg(
+        long, help_heading = UNDERSTAND,
+        value_name = "KIND",
+        num_args = 0..=1,
+        default_missing_value = "inferences",
+        value_parser = named(&Trace::ALL, Trace::name)
+    )]
+    pub(crate) trace: Option<Trace>,
+
+    /// Wait for Enter after each solution; with --trace, when the search goes back. Any text ends it
+    #[arg(long, help_heading = UNDERSTAND, conflicts_with_all = ["count", "why"])]
+    pub(crate) step: bool,
+
+    /// Record the reason of every inference and verify it; print how many there were, by rule
+    #[arg(long, help_heading = UNDERSTAND, conflicts_with = "trace")]
+    pub(crate) check_inferences: bool,
+
+    /// Print the costs: nodes, failures, propagations, peak depth, time
+    #[arg(long, help_heading = UNDERSTAND)]
+    pub(crate) stats: bool,
+
+    /// How solutions are written
+    #[arg(long, help_heading = OUTPUT, value_name = "FORMAT", default_value = "board", value_parser = named(&Format::ALL, Format::name))]
+    pub(crate) format: Format,
+
+    /// Mark the squares that the given queens attack, or with --pieces all queens, on boards that are
+    /// drawn: x in text, shaded in svg, html and latex
+    #[arg(long, help_heading = OUTPUT, conflicts_with_all = ["count", "trace", "why"])]
+    pub(crate) attacked: bool,
+
+    /// List solutions by the row of the first column, then the second (lex), or from the last
+    /// column on (colex); with --pieces, by the square of the first or the last queen
+    #[arg(long, help_heading = OUTPUT, value_name = "SORT", conflicts_with = "why", value_parser = named(&Sorted::ALL, Sorted::name))]
+    pub(crate) sort: Option<Sorted>,
+
+    /// Exchange rows and columns in the solutions that are printed
+    #[arg(long, help_heading = OUTPUT, conflicts_with_all = ["count", "trace", "why"])]
+    pub(crate) transpose: bool,
+}
+
+impl Queens {
+    /// How columns are selected unless the user chooses: automatically for one solution of a larger board. Small boards keep the
+    /// input order, whose first solution is the lexicographically smallest; so do listings, counts and traces.
+    pub(crate) fn order(&self) -> Order {
+        let is_plain = self.sort.is_none() && self.pieces.is_none() && self.trace.is_none() && !self.check_inferences;
+        let is_one = self.wanted() == Some(1) && is_plain && self.n > LISTED;
+        match self.search.order {
+            Some(order) => order,
+            None if is_one && !self.search.is_chosen() => Order::Auto,
+            None => Order::By(VarSelect::Input),
+        }
+    }
+
+    /// By what means solutions are looked for.
+    pub(crate) fn method(&self) -> Method {
+        self.method.unwrap_or(Method::Model)
+    }
+
+    /// The number of solutions to look for; `None` for all of them. Who steps through them decides when it is enough.
+    pub(crate) fn wanted(&self) -> Option<u64> {
+        let every = self.all || self.count || (self.step && self.trace.is_none());
+        match (every, self.unique) {
+            (_, true) => Some(2),
+            (true, false) => self.limit,
+            (false, false) => Some(self.limit.unwrap_or(1)),
+        }
+    }
+
+    /// Whether solutions themselves are asked for.
+    pub(crate) fn wants_solutions(&self) -> bool {
+        !self.count
+    }
+
+    /// Refuses formats for boards of another size.
+    pub(crate) fn check_size(&self) -> Result<(), BadInput> {
+        let Format::Listing(notation) = self.format else { return Ok(()) };
+        match notation.only_size() {
+            Some(size) if size as u64 != self.n && self.wants_solutions() => {
+                let (format, n) = (notation.name(), self.n);
+                Err(BadInput(format!(
+                    "--format {format} is a notation of boards of {size}x{size} squares, not {n}x{n}"
+                )))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    pub(crate) fn is_json(&self) -> bool {
+        self.format == Format::Json
+    }
+
+    /// The method to take when none is named: for a count that asks nothing of a model, the fastest kernel.
+    pub(crate) fn natural_method(&self, typed: &[Arg]) -> Method {
+        let fastest =
+            u32::try_from(self.n).map(count::Method::fastest).ok().filter(|kernel| self.n <= kernel.largest().into());
+        let kernel = match fastest {
+            Some(count::Method::Bits) => Method::Bits,
+            Some(count::Method::Quadrants) => Method::Quadrants,
+            None => return Method::Model,
+        };
+        let knows = |option: &Arg| kernel.knows(option.get_id().as_str());
+        if self.count && typed.iter().all(knows) { kernel } else { Method::Model }
+    }
+
+    /// The format to write: where a board would be too large to be drawn, the rows of its queens.
+    pub(crate) fn written_format(&self) -> Format {
+        let too_large = self.method().largest_picture().is_some_and(|largest| self.n > largest);
+        if too_large && self.format == Format::BOARD { Format::Text(queens::Format::Rows) } else { self.format }
+    }
+}
+
+fn formulation() -> impl TypedValueParser<Value = Formulation> {
+    named(&Formulation::ALL, Formulation::name)
+}
+
+fn board_size(given: &str) -> Result<u64, String> {
+    let message = match given.parse::<i128>() {
+        Ok(n @ 1..) => return u64::try_from(n).map_err(|_| "no board is that large".to_owned()),
+        Err(e) if *e.kind() == PosOverflow => "no board is that large",
+        Err(e) if *e.kind() != NegOverflow => "expected the number of columns, such as 8",
+        _ => "a board needs at least 1 column",
+    };
+    Err(message.to_owned())
+}

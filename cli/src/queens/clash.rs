@@ -1,0 +1,135 @@
+//! Unsatisfiable cores of given queens: why a board has no solution.
+
+use crate::wording::{cause, listed};
+use anyhow::{Context, bail, ensure};
+use queens::{Board, Givens, QueensModel};
+use serde::Serialize;
+use solver_core::prelude::*;
+
+/// Given queens that rule out every solution, as far as it is known.
+pub(crate) struct Dead {
+    /// The limit that came before the end.
+    stopped_by: Option<StopReason>,
+    /// `None` when not even some of the queens are known to clash.
+    core: Option<Core>,
+}
+
+struct Core {
+    squares: Vec<String>,
+    /// For each square the rows of a solution that has queens on the others, if it was found.
+    witnesses: Vec<Option<Vec<u32>>>,
+    searches: u64,
+    nodes: u64,
+    failures: u64,
+}
+
+/// The question's part of the JSON object.
+#[derive(Serialize)]
+pub(crate) struct CoreReport<'a> {
+    /// `minimal`: each queen is needed; `stopped`: perhaps not.
+    outcome: &'a str,
+    stopped_by: Option<String>,
+    given: Option<&'a [String]>,
+    witnesses: Option<Vec<Witness<'a>>>,
+    statistics: Option<Numbers>,
+}
+
+/// A solution with queens on the other squares.
+#[derive(Serialize)]
+struct Witness<'a> {
+    without: &'a str,
+    solution: &'a [u32],
+}
+
+#[derive(Serialize)]
+struct Numbers {
+    searches: u64,
+    nodes: u64,
+    failures: u64,
+}
+
+/// Asks which of the givens clash.
+pub(crate) fn ask(search: &Search<'_>, queens: &QueensModel, givens: &Givens) -> anyhow::Result<Dead> {
+    let QueensModel { columns, given: ids, .. } = queens;
+    let (core, stopped_by) = match search.clone().among(ids).clash()? {
+        Clash::Minimal(core) => (Some(core), None),
+        Clash::Stopped { by, known } => (known, Some(by)),
+        Clash::Satisfiable(_) => bail!("a board without solutions has one: this is a bug in ferz"),
+    };
+    let names = givens.names();
+    let place = |id| ids.iter().position(|&other| other == id).context("only givens are asked about");
+    let read = |core: solver_core::Core| -> anyhow::Result<Core> {
+        let places = core.members.iter().map(|member| place(member.id)).collect::<Result<Vec<usize>, _>>()?;
+        let mut witnesses = Vec::with_capacity(places.len());
+        for member in &core.members {
+            let left_out = place(member.id)?;
+            let others = places.iter().filter(|&&i| i != left_out).map(|&i| givens.squares()[i]);
+            witnesses.push(match &member.necessity {
+                MemberStatus::Witness(solution) => {
+                    Some(checked(solution, columns, &Givens::new(givens.size(), others)?)?)
+                }
+                MemberStatus::Unstatable(_) | MemberStatus::Open => None,
+            });
+        }
+        let squares = places.iter().map(|&i| names[i].clone()).collect();
+        let solver_core::Effort { searches, nodes, failures, .. } = core.effort;
+        Ok(Core { squares, witnesses, searches, nodes, failures })
+    };
+    Ok(Dead { stopped_by, core: core.map(read).transpose()? })
+}
+
+/// The rows of a solution, checked by other means.
+fn checked(solution: &Solution, columns: &[IntVar], givens: &Givens) -> anyhow::Result<Vec<u32>> {
+    let rows = solution.values(columns)?.into_iter().map(u32::try_from).collect::<Result<_, _>>()?;
+    let board = Board::new(rows).context(crate::exit::WRONG)?;
+    ensure!(givens.hold_on(&board), "{}: a given queen is missing", crate::exit::WRONG);
+    Ok(board.rows().iter().map(|row| row + 1).collect())
+}
+
+impl Dead {
+    /// Whether a limit left something open.
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.stopped_by.is_some()
+    }
+
+    /// One sentence.
+    pub(crate) fn sentence(&self) -> String {
+        let Some(core) = &self.core else {
+            let by = self.stopped_by.map_or("a limit", cause);
+            return format!("which of the given queens clash is not known: stopped by {by}");
+        };
+        let squares = listed(&core.squares);
+        let verdict = match core.squares.len() {
+            0 => "there is none without the given queens either".to_owned(),
+            1 => format!("{squares} by itself rules out every solution"),
+            _ => format!("{squares} together rule out every solution"),
+        };
+        match (self.stopped_by, core.squares.len()) {
+            (Some(by), 0) => format!("{verdict}, as reasons tell: stopped by {} before it was searched", cause(by)),
+            (None, 0) => verdict,
+            (Some(by), 1) => format!("{verdict}, or else there is none at all: stopped by {}", cause(by)),
+            (Some(by), _) => format!("{verdict}, but perhaps fewer do: stopped by {}", cause(by)),
+            (None, 1) => format!("{verdict}; without it there is one"),
+            (None, 2) => format!("{verdict}; either of them alone allows one"),
+            (None, k) => format!("{verdict}; any {} of them allow one", k - 1),
+        }
+    }
+
+    pub(crate) fn told(&self) -> CoreReport<'_> {
+        let core = self.core.as_ref();
+        CoreReport {
+            outcome: if self.is_stopped() { "stopped" } else { "minimal" },
+            stopped_by: self.stopped_by.map(|by| by.to_string()),
+            given: core.map(|core| core.squares.as_slice()),
+            witnesses: core.map(|core| core.pairs().collect()),
+            statistics: core.map(|c| Numbers { searches: c.searches, nodes: c.nodes, failures: c.failures }),
+        }
+    }
+}
+
+impl Core {
+    fn pairs(&self) -> impl Iterator<Item = Witness<'_>> {
+        let squares = self.squares.iter().zip(&self.witnesses);
+        squares.filter_map(|(without, solution)| Some(Witness { without, solution: solution.as_deref()? }))
+    }
+}

@@ -1,0 +1,42 @@
+//! `--format unicode` on a terminal: light and dark squares by background colours.
+
+use crate::queens::args::Format;
+use anstream::{AutoStream, ColorChoice};
+use anstyle::{Ansi256Color, Color, Style};
+use queens::{Drawing, Picture, Sign};
+use std::convert::Infallible;
+use std::fmt::Write;
+use std::io;
+
+/// The backgrounds of light and dark squares, plain and attacked, and the ink, in the palette of 256 colours.
+const SQUARES: [[u8; 2]; 2] = [[223, 137], [217, 131]];
+const INK: u8 = 16;
+
+/// Whether boards in this format are coloured: standard output is a terminal, and the user's settings
+/// (`NO_COLOR`, `CLICOLOR`, `TERM`) allow it.
+pub(crate) fn wanted(format: Format) -> bool {
+    format.drawing() == Some(Drawing::Unicode) && AutoStream::choice(&io::stdout()) != ColorChoice::Never
+}
+
+/// A board in colours: two places for each square, and a mark only where a queen stands.
+pub(crate) fn drawn(picture: &Picture) -> String {
+    let mut text = String::new();
+    let seen: Result<(), Infallible> = picture.each_row(|row, signs| {
+        for (column, &sign) in (0u32..).zip(signs) {
+            let is_dark = (row + column) % 2 == 0;
+            let background = SQUARES[usize::from(sign == Sign::Attacked)][usize::from(is_dark)];
+            let [ink, background] = [INK, background].map(|colour| Some(Color::Ansi256(Ansi256Color(colour))));
+            let style = Style::new().fg_color(ink).bg_color(background);
+            let piece = match sign {
+                Sign::Queen | Sign::Unmarked => Drawing::Unicode.sign(sign),
+                Sign::Free | Sign::Attacked => ' ',
+            };
+            // Writing to a string cannot fail.
+            let _ = write!(text, "{style}{piece} {style:#}");
+        }
+        text.push('\n');
+        Ok(())
+    });
+    let Ok(()) = seen;
+    text
+}

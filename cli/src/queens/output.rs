@@ -1,0 +1,445 @@
+//! What `ferz queens` prints: text for people, JSON for programs.
+
+use crate::exit::Ended;
+use crate::queens::args::{Format, Queens};
+use crate::queens::changes::RulesSummary;
+use crate::queens::clash::Dead;
+use crate::queens::colours;
+use crate::queens::distinct::{self, Orbits};
+use crate::wording::{cause, plural, queens};
+use queens::{Board, Changes, Givens, Listing, Picture, QueensModel, Sheet, Sign, Square, render, render_squares};
+use serde::Serialize;
+use solver_core::prelude::*;
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::time::Duration;
+use study::Tally;
+
+/// Writes solutions as they come, and what they amount to at the end.
+pub(crate) struct Report<'a, W> {
+    pub(crate) out: W,
+    pub(crate) args: &'a Queens,
+    /// What is changed in the puzzle.
+    pub(crate) changed: RulesSummary,
+    pub(crate) printed: u64,
+    /// What stands behind the solutions, if only distinct ones are asked for.
+    pub(crate) orbits: Option<Orbits>,
+    /// The list that the solutions are part of, if it is to be the only output.
+    pub(crate) list: Option<Listing>,
+    /// The page that the solutions are drawn on, if it is to be the only output.
+    pub(crate) sheet: Option<Sheet>,
+    /// Whose attacks are marked, and how they move: the given queens, or all if none is given.
+    pub(crate) marked: Option<Changes>,
+    /// Whether boards are drawn in the colours of the terminal.
+    pub(crate) coloured: bool,
+    /// The inferences that were verified, by rule, if that was asked for.
+    pub(crate) rules: Option<BTreeMap<&'static str, Tally>>,
+}
+
+/// The head of the JSON object: what was asked.
+#[derive(Serialize)]
+struct Question<'a> {
+    problem: &'a str,
+    n: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pieces: Option<u64>,
+    #[serde(flatten)]
+    changed: &'a RulesSummary,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    symmetries: Option<usize>,
+    method: &'a str,
+    model: &'a str,
+    consistency: Option<&'a str>,
+    order: &'a str,
+    tie_break: &'a str,
+    value_order: &'a str,
+    branching: &'a str,
+    seed: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sort: Option<&'a str>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    transposed: bool,
+}
+
+/// Its tail: what came out.
+#[derive(Serialize)]
+struct Answer<'a> {
+    /// `complete`: the search is done; `stopped`: there may be more.
+    outcome: &'a str,
+    stopped_by: Option<String>,
+    count: u64,
+    /// With `--unique`: `none`, `one`, `several`, or `unknown` when a limit came first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unique: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    orbits: Option<distinct::SymmetrySummary>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    verified: Option<Vec<Verified>>,
+    statistics: Numbers,
+    seconds: f64,
+}
+
+/// What was verified of a rule.
+#[derive(Serialize)]
+struct Verified {
+    rule: &'static str,
+    inferences: u64,
+    failures: u64,
+    premises: u64,
+}
+
+#[derive(Serialize)]
+struct Numbers {
+    nodes: u64,
+    failures: u64,
+    solutions: u64,
+    propagations: u64,
+    peak_depth: u64,
+}
+
+impl<'a, W: Write> Report<'a, W> {
+    pub(crate) fn new(out: W, args: &'a Queens, changed: RulesSummary) -> Report<'a, W> {
+        let (list, sheet, coloured) = (args.listing(), args.sheet(), colours::wanted(args.format));
+        Report { out, args, changed, printed: 0, orbits: None, list, sheet, marked: None, coloured, rules: None }
+    }
+
+    /// With attacked squares marked, if that is asked for.
+    pub(crate) fn marking(mut self, rules: &Changes) -> Report<'a, W> {
+        self.marked = self.args.attacked.then(|| rules.clone());
+        self
+    }
+
+    /// With orbits to be measured if the model has its symmetries broken.
+    pub(crate) fn of_orbits(mut self, queens: &QueensModel) -> Report<'a, W> {
+        self.orbits = queens.symmetries.clone().map(|symmetries| Orbits::new(symmetries, self.changed.places()));
+        self
+    }
+
+    pub(crate) fn begin(&mut self) -> io::Result<()> {
+        if !self.args.is_json() {
+            return Ok(());
+        }
+        let a = self.args;
+        let level = (a.model == queens::Formulation::AllDifferent).then(|| a.consistency.unwrap_or_default().name());
+        let question = Question {
+            problem: "queens",
+            n: a.n,
+            pieces: a.pieces,
+            changed: &self.changed,
+            symmetries: self.orbits.as_ref().map(Orbits::symmetries),
+            method: a.method().name(),
+            model: a.model.name(),
+            consistency: level,
+            order: a.order().name(),
+            tie_break: a.search.tie_break.unwrap_or_default().name(),
+            value_order: a.search.value_order.unwrap_or_default().name(),
+            branching: a.search.branching.unwrap_or_default().name(),
+            seed: a.search.seed,
+            sort: a.sort.map(queens::Sorted::name),
+            transposed: a.transpose,
+        };
+        // The object stays open for the solutions.
+        let text = serde_json::to_string(&question)?;
+        write!(self.out, "{},", text.trim_end_matches('}'))?;
+        if a.wants_solutions() {
+            write!(self.out, "\"solutions\":[")?;
+        }
+        Ok(())
+    }
+
+    /// Takes down a board with a queen in every column, and writes it if that is asked for.
+    pub(crate) fn solution(&mut self, board: &Board) -> io::Result<()> {
+        let orbit = self.orbits.as_mut().map(|orbits| orbits.add(board));
+        if !self.args.wants_solutions() {
+            return Ok(());
+        }
+        let mirrored = self.args.transpose.then(|| board.mirrored());
+        let board = mirrored.as_ref().unwrap_or(board);
+        if self.draws_pictures() {
+            return self.picture(board.size(), &board.squares());
+        }
+        let text = match (self.args.format, &mut self.list, orbit) {
+            (Format::Text(format), ..) => render(board, format),
+            (_, Some(list), _) => list.board(board),
+            (.., Some(orbit)) => serde_json::to_string(&orbit.shown_as(board))?,
+            _ => serde_json::to_string(&distinct::rows(board))?,
+        };
+        self.one(&text)
+    }
+
+    /// Writes a board with any number of queens.
+    pub(crate) fn placement(&mut self, placed: &Givens) -> io::Result<()> {
+        let n = placed.size();
+        let mut squares = placed.squares().to_vec();
+        if self.args.transpose {
+            squares = squares.into_iter().map(Square::mirrored).collect();
+            squares.sort_by_key(|queen| (queen.row, queen.column));
+        }
+        if self.draws_pictures() {
+            return self.picture(n, &squares);
+        }
+        let text = match (self.args.format, &mut self.list) {
+            (Format::Text(format), _) => render_squares(n, &squares, format),
+            (_, Some(list)) => list.queens(n, &squares),
+            _ => serde_json::to_string(&squares.iter().map(|queen| queen.on(n).to_string()).collect::<Vec<_>>())?,
+        };
+        self.one(&text)
+    }
+
+    /// Whether more than text is made of a solution's queens.
+    fn draws_pictures(&self) -> bool {
+        self.sheet.is_some() || self.args.format.drawing().is_some()
+    }
+
+    /// Draws a board, with what is to be marked on it.
+    fn picture(&mut self, n: usize, queens: &[Square]) -> io::Result<()> {
+        let mut picture = Picture::new(n, queens.iter().copied());
+        if let Some(rules) = &self.marked {
+            let given = rules.givens().squares().iter();
+            let given: Vec<Square> = if self.args.transpose {
+                given.map(|queen| queen.mirrored()).collect()
+            } else {
+                given.copied().collect()
+            };
+            picture = picture.with_attacked(if given.is_empty() { queens } else { &given }, rules);
+        }
+        if let Some(sheet) = &mut self.sheet {
+            sheet.add(picture);
+            return Ok(());
+        }
+        let text = match self.args.format.drawing() {
+            Some(_) if self.coloured => colours::drawn(&picture),
+            Some(drawing) => picture.drawn(drawing).to_string(),
+            None => return Ok(()),
+        };
+        self.one(&text)
+    }
+
+    /// Writes the text of one solution.
+    fn one(&mut self, text: &str) -> io::Result<()> {
+        if self.printed > 0 {
+            match self.args.format {
+                Format::Json => write!(self.out, ",")?,
+                format if format.drawing().is_some() => writeln!(self.out)?,
+                Format::Text(_) | Format::Listing(_) | Format::Page(_) => {}
+            }
+        }
+        self.out.write_all(text.as_bytes())?;
+        self.printed += 1;
+        // The first solution is shown at once; of many, a buffer at a time.
+        if self.printed == 1 {
+            self.out.flush()?;
+        }
+        Ok(())
+    }
+
+    /// Takes down what was verified.
+    pub(crate) fn verified(&mut self, rules: BTreeMap<&'static str, Tally>) {
+        self.rules = Some(rules);
+    }
+
+    /// Says that somebody has left the search.
+    pub(crate) fn left(&mut self, how: &str, statistics: &Statistics) -> io::Result<()> {
+        let found = statistics.solutions;
+        let solutions = self.solutions(found);
+        writeln!(self.out, "{}: {found} {solutions} so far, then ended {how}", self.of())?;
+        self.out.flush()
+    }
+
+    /// What the solutions amount to. More may follow, until it is [closed](Report::close).
+    pub(crate) fn end(&mut self, end: Step, statistics: &Statistics, time: Duration) -> io::Result<Ended> {
+        if let Some(list) = self.list.take() {
+            return self.end_list(list, end, statistics, time);
+        }
+        if let Some(sheet) = self.sheet.take() {
+            return self.end_page(&sheet, end, statistics, time);
+        }
+        let stopped_by = breach(self.args, end, statistics);
+        if self.args.is_json() {
+            self.answer(end, statistics, time)?;
+        } else {
+            self.summary(end, stopped_by, statistics)?;
+            self.table()?;
+            if self.args.stats {
+                self.costs(statistics, time)?;
+            }
+        }
+        self.out.flush()?;
+        Ok(if stopped_by.is_some() { Ended::Stopped } else { Ended::Complete })
+    }
+
+    /// Why there is no solution.
+    pub(crate) fn clash(&mut self, dead: &Dead) -> io::Result<()> {
+        if self.args.is_json() {
+            return write!(self.out, ",\"clash\":{}", serde_json::to_string(&dead.told())?);
+        }
+        if matches!(self.args.format, Format::Listing(_) | Format::Page(_)) && self.args.wants_solutions() {
+            return writeln!(self.aside().out, "{}", dead.sentence());
+        }
+        writeln!(self.out, "{}", dead.sentence())
+    }
+
+    pub(crate) fn close(mut self) -> io::Result<()> {
+        if self.args.is_json() {
+            writeln!(self.out, "}}")?;
+        }
+        self.out.flush()
+    }
+
+    fn answer(&mut self, end: Step, statistics: &Statistics, time: Duration) -> io::Result<()> {
+        if self.args.wants_solutions() {
+            write!(self.out, "],")?;
+        }
+        let answer = Answer {
+            outcome: if end == Step::Exhausted { "complete" } else { "stopped" },
+            stopped_by: match end {
+                Step::Stopped(by) => Some(by.to_string()),
+                Step::Solution | Step::Exhausted => None,
+            },
+            count: statistics.solutions,
+            unique: self.args.unique.then(|| uniqueness(end, statistics.solutions)),
+            orbits: self.orbits.as_ref().map(Orbits::told),
+            verified: self.rules.as_ref().map(|rules| rules.iter().map(verified).collect()),
+            statistics: Numbers {
+                nodes: statistics.nodes,
+                failures: statistics.failures,
+                solutions: statistics.solutions,
+                propagations: statistics.propagations,
+                peak_depth: statistics.peak_depth,
+            },
+            seconds: time.as_secs_f64(),
+        };
+        // The object stays open.
+        let text = serde_json::to_string(&answer)?;
+        let fields = text.strip_prefix('{').and_then(|text| text.strip_suffix('}')).unwrap_or(&text);
+        write!(self.out, "{fields}")
+    }
+
+    pub(crate) fn summary(
+        &mut self,
+        end: Step,
+        stopped_by: Option<StopReason>,
+        statistics: &Statistics,
+    ) -> io::Result<()> {
+        if self.args.format.drawing().is_some() && self.printed > 0 {
+            writeln!(self.out)?;
+            self.key()?;
+        }
+        let sentence = self.sentence(end, stopped_by, statistics);
+        writeln!(self.out, "{sentence}")
+    }
+
+    /// What the marks mean.
+    fn key(&mut self) -> io::Result<()> {
+        let (Some(rules), Some(drawing)) = (&self.marked, self.args.format.drawing()) else { return Ok(()) };
+        let [queen, other, attacked, free] =
+            [Sign::Queen, Sign::Unmarked, Sign::Attacked, Sign::Free].map(|sign| drawing.sign(sign));
+        let attacked = if self.coloured { "red".to_owned() } else { attacked.to_string() };
+        let free = if self.coloured || free == ' ' { String::new() } else { format!(", {free} free") };
+        match rules.givens().squares() {
+            [] => writeln!(self.out, "{attacked} attacked{free}"),
+            [_] => writeln!(self.out, "{queen} given, {other} found, {attacked} attacked by the given queen{free}"),
+            _ => writeln!(self.out, "{queen} given, {other} found, {attacked} attacked by a given queen{free}"),
+        }
+    }
+
+    /// What the solutions amount to, in a sentence.
+    pub(crate) fn sentence(&self, end: Step, stopped_by: Option<StopReason>, statistics: &Statistics) -> String {
+        let found = statistics.solutions;
+        let of = self.of();
+        let solutions = self.solutions(found);
+        let whole = end == Step::Exhausted;
+        let orbits = self.orbits.as_ref().map(|orbits| orbits.remark(whole)).unwrap_or_default();
+        match (end, stopped_by) {
+            (_, Some(by)) if self.args.count => {
+                format!("{of}: at least {found} {solutions}{orbits}; incomplete, stopped by {}", cause(by))
+            }
+            (_, Some(by)) => {
+                format!("{of}: {found} {solutions} so far{orbits}; incomplete, stopped by {}", cause(by))
+            }
+            (Step::Exhausted, None) if found == 0 => format!("{of}: no solution"),
+            (Step::Exhausted, None) if self.args.unique => format!("{of}: exactly one {solutions}{orbits}"),
+            (Step::Exhausted, None) => {
+                let by = if self.args.count { ", counted by search on a model" } else { "" };
+                format!("{of}: {found} {solutions}{orbits}{by}")
+            }
+            (_, None) if self.args.unique => {
+                format!("{of}: more than one {}; these two differ", self.solutions(1))
+            }
+            (_, None) if found == 1 => format!("{of}: one {solutions}{orbits}, after {}", effort(statistics)),
+            (_, None) => format!("{of}: the first {found} {solutions}{orbits}, after {}", effort(statistics)),
+        }
+    }
+
+    /// `solution` or `distinct solutions`.
+    fn solutions(&self, found: u64) -> String {
+        let kind = if self.orbits.is_some() { "distinct " } else { "" };
+        format!("{kind}solution{}", if found == 1 { "" } else { "s" })
+    }
+
+    /// The puzzle: `8 queens with d1`.
+    fn of(&self) -> String {
+        let n = self.args.n;
+        self.args.pieces.map_or_else(|| self.changed.of(n), |k| format!("{} on {n}x{n}", queens(k)))
+    }
+
+    /// The inferences that were verified.
+    pub(crate) fn table(&mut self) -> io::Result<()> {
+        let Some(rules) = &self.rules else { return Ok(()) };
+        let mut all = Tally::default();
+        writeln!(self.out, "{:30}{:>14}{:>14}{:>16}", "rule", "inferences", "failures", "mean premises")?;
+        for (rule, tally) in rules {
+            all += *tally;
+            writeln!(self.out, "{rule:30}{}", numbers(tally))?;
+        }
+        writeln!(self.out, "{:30}{}", "all", numbers(&all))?;
+        self.out.write_all(match all.inferences {
+            0 => b"there was no inference to verify\n",
+            _ => b"every inference is verified by the checker of its rule\n",
+        })
+    }
+
+    pub(crate) fn costs(&mut self, statistics: &Statistics, time: Duration) -> io::Result<()> {
+        writeln!(self.out, "nodes         {}", statistics.nodes)?;
+        writeln!(self.out, "failures      {}", statistics.failures)?;
+        writeln!(self.out, "propagations  {}", statistics.propagations)?;
+        writeln!(self.out, "peak depth    {}", statistics.peak_depth)?;
+        writeln!(self.out, "time          {:.3} s", time.as_secs_f64())?;
+        Ok(())
+    }
+}
+
+/// Whether there is exactly one solution, as far as so many solutions and the search's end tell.
+fn uniqueness(end: Step, found: u64) -> &'static str {
+    match (end, found) {
+        (_, 2..) => "several",
+        (Step::Exhausted, 1) => "one",
+        (Step::Exhausted, 0) => "none",
+        (Step::Stopped(_) | Step::Solution, _) => "unknown",
+    }
+}
+
+/// The columns of a table of rules.
+fn numbers(tally: &Tally) -> String {
+    format!("{:>14}{:>14}{:>16.2}", tally.inferences, tally.failures, tally.mean_premises())
+}
+
+fn verified((&rule, tally): (&&'static str, &Tally)) -> Verified {
+    let Tally { inferences, failures, premises } = *tally;
+    Verified { rule, inferences, failures, premises }
+}
+
+/// The limit that keeps the output from being what was asked for.
+pub(crate) fn breach(args: &Queens, end: Step, statistics: &Statistics) -> Option<StopReason> {
+    // So many solutions as were asked for: that limit is the claim, not a breach of it.
+    let satisfied = args.wanted().is_some_and(|wanted| statistics.solutions >= wanted);
+    match end {
+        Step::Stopped(_) if satisfied => None,
+        Step::Stopped(by) => Some(by),
+        Step::Solution | Step::Exhausted => None,
+    }
+}
+
+fn effort(statistics: &Statistics) -> String {
+    format!("{} and {}", plural(statistics.nodes, "node"), plural(statistics.failures, "failure"))
+}

@@ -1,0 +1,151 @@
+//! `--report candidates` and `--report cells`: all choices before any rule.
+
+use super::ReportContext;
+use crate::exit::{BadInput, Ended, UNWRITABLE};
+use crate::queens::args::Format;
+use crate::wording::cause;
+use anyhow::Context;
+use queens::{CellChoices, Listing, PiecesModel, Square, candidates, render_squares};
+use serde::Serialize;
+use solver_core::StopReason;
+use std::io::{self, Write};
+
+#[derive(Serialize)]
+struct Cells {
+    report: &'static str,
+    n: u32,
+    cells: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct Head<'a> {
+    report: &'static str,
+    n: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pieces: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    given: Option<&'a [String]>,
+}
+
+#[derive(Serialize)]
+struct Tail {
+    outcome: &'static str,
+    stopped_by: Option<String>,
+    count: u64,
+}
+
+pub(super) fn cells(asked: &mut ReportContext<'_>) -> anyhow::Result<Ended> {
+    let (n, size) = (asked.n, asked.n as usize);
+    let cells: Vec<Square> = queens::cells(n).collect();
+    match asked.args.format {
+        Format::Json => asked.json(&Cells { report: "cells", n, cells: asked.names(&cells) })?,
+        Format::Listing(notation) => asked.write(&(notation.write(size, &cells).trim_end().to_owned() + "\n"))?,
+        Format::Text(_) | Format::Page(_) => {
+            for row in cells.chunks(size) {
+                asked.write(&render_squares(size, row, queens::Format::Squares))?;
+            }
+        }
+    }
+    Ok(Ended::Complete)
+}
+
+pub(super) fn tell(asked: &mut ReportContext<'_>) -> anyhow::Result<Ended> {
+    match asked.args.pieces {
+        Some(pieces) => {
+            let most = PiecesModel::MAX;
+            let k = usize::try_from(pieces).ok().filter(|&k| k <= most);
+            let k = k.ok_or_else(|| BadInput(format!("up to {most} queens can be placed, not {pieces}")))?;
+            let n = asked.n;
+            list(asked, None, CellChoices::new(n, k))
+        }
+        None => {
+            let placed = asked.placed()?;
+            check_places(asked.args.format, &placed)?;
+            let names = asked.names(&placed);
+            let next = candidates(asked.n, &placed).into_iter().map(|queen| with(&placed, queen.square));
+            list(asked, Some(&names), next)
+        }
+    }
+}
+
+/// The board with a further queen, in the order of columns.
+pub(super) fn with(placed: &[Square], queen: Square) -> Vec<Square> {
+    let mut board = placed.to_vec();
+    board.push(queen);
+    board.sort();
+    board
+}
+
+/// Refuses formats that tell a column by its place in a list, when columns are missing.
+pub(super) fn check_places(format: Format, placed: &[Square]) -> Result<(), BadInput> {
+    let in_first_columns = (0..).zip(placed).all(|(column, queen)| queen.column == column);
+    if format.needs_every_column() && !in_first_columns {
+        return Err(BadInput(format!(
+            "'--format {}' tells a queen's column by its place in the list: give queens in the first columns, one in each",
+            format.name()
+        )));
+    }
+    Ok(())
+}
+
+/// Writes boards as they come.
+fn list(
+    asked: &mut ReportContext<'_>,
+    given: Option<&[String]>,
+    boards: impl Iterator<Item = Vec<Square>>,
+) -> anyhow::Result<Ended> {
+    let (n, args) = (asked.n, asked.args);
+    let mut listing = match args.format {
+        // Queens of columns are mirrored for programs that run through rows; chosen cells are what they are.
+        Format::Listing(notation) => Some((Listing::new(notation), given.map(|_| notation))),
+        Format::Text(_) | Format::Page(_) | Format::Json => None,
+    };
+    if args.is_json() {
+        let head = serde_json::to_string(&Head { report: "candidates", n, pieces: args.pieces, given })?;
+        asked.write(&format!("{},\"candidates\":[", head.trim_end_matches('}')))?;
+    }
+    let (mut count, mut stopped_by) = (0u64, None);
+    for board in boards {
+        let enough = args.limit.is_some_and(|limit| count >= limit).then_some(StopReason::Solutions);
+        stopped_by = enough.or_else(|| asked.stopped());
+        if stopped_by.is_some() {
+            break;
+        }
+        let text = match (&mut listing, args.format) {
+            (Some((list, Some(notation))), _) => list.queens(n as usize, &notation.squares(&board)),
+            (Some((list, None)), _) => list.queens(n as usize, &board),
+            (None, Format::Text(format)) => in_a_line(n as usize, &board, format),
+            (None, _) => {
+                let comma = if count > 0 { "," } else { "" };
+                format!("{comma}{}", serde_json::to_string(&asked.names(&board))?)
+            }
+        };
+        asked.write(&text)?;
+        count += 1;
+    }
+    if let Some((list, _)) = listing {
+        asked.write(&list.end(stopped_by.is_none()))?;
+    }
+    end(asked, count, stopped_by)
+}
+
+/// Candidates are many and alike: a line for each, rather than a picture.
+fn in_a_line(n: usize, board: &[Square], format: queens::Format) -> String {
+    let line = if format == queens::Format::Board { queens::Format::Squares } else { format };
+    render_squares(n, board, line)
+}
+
+/// Says what keeps the list from being whole; on standard error, for lists are to stay what they are.
+fn end(asked: &mut ReportContext<'_>, count: u64, stopped_by: Option<StopReason>) -> anyhow::Result<Ended> {
+    // So many as were asked for are no breach.
+    let breach = stopped_by.filter(|&by| by != StopReason::Solutions);
+    if asked.args.is_json() {
+        let outcome = if stopped_by.is_some() { "stopped" } else { "complete" };
+        let tail = serde_json::to_string(&Tail { outcome, stopped_by: stopped_by.map(|by| by.to_string()), count })?;
+        asked.write(&format!("],{}\n", tail.trim_start_matches('{')))?;
+    } else if let Some(by) = breach {
+        let said = format!("{count} candidates so far; incomplete, stopped by {}", cause(by));
+        writeln!(io::stderr(), "{said}").context(UNWRITABLE)?;
+    }
+    Ok(if breach.is_some() { Ended::Stopped } else { Ended::Complete })
+}

@@ -1,0 +1,147 @@
+//! `--report costs`: three recursive programs, run and counted, on every board up to the given size.
+
+use super::ReportContext;
+use crate::exit::{BadInput, Ended};
+use crate::wording::cause;
+use queens::{Abandoned, Calls, Program};
+use serde::Serialize;
+use solver_core::StopReason;
+
+/// A program is given up after so many calls of `safe?`, unless another limit is asked for.
+const CALLS: u64 = 100_000_000;
+
+/// One program on one board: what it listed, and the calls it took.
+type Cell = Option<(usize, Calls)>;
+
+#[derive(Serialize)]
+struct CostsReport {
+    report: &'static str,
+    n: u32,
+    call_limit: u64,
+    outcome: &'static str,
+    stopped_by: Option<String>,
+    costs: Vec<Row>,
+}
+
+#[derive(Serialize)]
+struct Row {
+    n: u32,
+    program: &'static str,
+    order: &'static str,
+    boards: usize,
+    safe: u64,
+    queen_cols: u64,
+}
+
+/// The name of a program, and what it does.
+fn named(program: Program) -> (&'static str, &'static str) {
+    match program {
+        Program::BoardsOutside => ("boards-outside", "for each shorter board each row (exercise 2.42)"),
+        Program::RowsOutside => ("rows-outside", "for each row each shorter board, from one list"),
+        Program::Recomputing => {
+            ("recomputing", "for each row each shorter board, from a list made anew each time (exercise 2.43)")
+        }
+    }
+}
+
+pub(super) fn tell(asked: &mut ReportContext<'_>) -> anyhow::Result<Ended> {
+    let largest = u32::from(Program::MAX_SIZE);
+    if asked.n > largest {
+        let n = asked.n;
+        return Err(BadInput(format!("costs are counted on boards up to {largest}x{largest}, not {n}x{n}")).into());
+    }
+    let limit = asked.args.node_limit.unwrap_or(CALLS);
+    let mut rows: Vec<[Cell; 3]> = Vec::new();
+    let mut given_up = [false; 3];
+    let mut stopped_by = asked.stopped();
+    // A program that costs too much costs no less on a larger board.
+    while stopped_by.is_none() && rows.len() < asked.n as usize && given_up != [true; 3] {
+        let n = rows.len() as u8 + 1;
+        let mut row = [None; 3];
+        for ((program, cell), given_up) in Program::ALL.into_iter().zip(&mut row).zip(&mut given_up) {
+            if !*given_up {
+                *cell = count(asked, program, n, limit, &mut stopped_by);
+                *given_up = cell.is_none();
+            }
+        }
+        if row.iter().any(Option::is_some) {
+            rows.push(row);
+        }
+    }
+    let partial = stopped_by.is_some() || given_up != [false; 3];
+    if asked.args.is_json() {
+        let costs = (1..).zip(&rows).flat_map(|(n, row)| {
+            let cells = Program::ALL.into_iter().zip(row);
+            cells.filter_map(move |(program, cell)| {
+                let (boards, Calls { safe, lists }) = (*cell)?;
+                let (name, order) = (named(program).0, program.order().name());
+                Some(Row { n, program: name, order, boards, safe, queen_cols: lists })
+            })
+        });
+        let by = stopped_by.map(|by| by.to_string()).or(partial.then(|| "call limit".to_owned()));
+        let told = CostsReport {
+            report: "costs",
+            n: asked.n,
+            call_limit: limit,
+            outcome: if partial { "stopped" } else { "complete" },
+            stopped_by: by,
+            costs: costs.collect(),
+        };
+        asked.json(&told)?;
+    } else {
+        asked.write(&table(&rows, given_up, limit, stopped_by))?;
+    }
+    Ok(if partial { Ended::Stopped } else { Ended::Complete })
+}
+
+/// Runs one program, if the limits allow.
+fn count(asked: &ReportContext<'_>, program: Program, n: u8, limit: u64, stopped_by: &mut Option<StopReason>) -> Cell {
+    let mut looks = 0u32;
+    let mut go_on = |calls: Calls| {
+        looks = looks.wrapping_add(1);
+        if looks.is_multiple_of(4096) && stopped_by.is_none() {
+            *stopped_by = asked.stopped();
+        }
+        stopped_by.is_none() && calls.safe <= limit
+    };
+    match program.run(n, &mut go_on) {
+        // The last tests come after the last question.
+        Ok((boards, calls)) if calls.safe <= limit => Some((boards.len(), calls)),
+        Ok(_) | Err(Abandoned) => None,
+    }
+}
+
+fn table(rows: &[[Cell; 3]], given_up: [bool; 3], limit: u64, stopped_by: Option<StopReason>) -> String {
+    let mut text = format!("{:>14}", "");
+    for program in Program::ALL {
+        text += &format!("{:>26}", named(program).0);
+    }
+    text += &format!("\n{:>6}{:>8}", "queens", "boards");
+    for _ in Program::ALL {
+        text += &format!("{:>14}{:>12}", "safe?", "queen-cols");
+    }
+    text += "\n";
+    for (n, row) in (1..).zip(rows) {
+        let boards = row.iter().flatten().next().map_or(0, |(boards, _)| *boards);
+        text += &format!("{n:>6}{boards:>8}");
+        for cell in row {
+            match cell {
+                Some((_, Calls { safe, lists })) => text += &format!("{safe:>14}{lists:>12}"),
+                None => text += &format!("{:>14}{:>12}", "-", "-"),
+            }
+        }
+        text += "\n";
+    }
+    for program in Program::ALL {
+        let (name, what) = named(program);
+        text += &format!("{name}: {what}; {} order\n", program.order().name());
+    }
+    if let Some(by) = stopped_by {
+        text += &format!("incomplete, stopped by {}\n", cause(by));
+    } else if given_up != [false; 3] {
+        let names = Program::ALL.into_iter().zip(given_up).filter(|(_, up)| *up).map(|(program, _)| named(program).0);
+        let names = crate::wording::listed(&names.map(str::to_owned).collect::<Vec<_>>());
+        text += &format!("incomplete: {names} would take more than {limit} calls of safe?\n");
+    }
+    text
+}

@@ -1,0 +1,155 @@
+//! `--report extensions` and `--report safe`: which queen may be added, and who attacks the others.
+
+use super::ReportContext;
+use super::candidates::{check_places, with};
+use crate::exit::{BadInput, Ended};
+use crate::queens::args::Format;
+use crate::wording::listed;
+use queens::{Candidate, Givens, Listing, Notation, Square, candidates, conflict, render_squares};
+use serde::Serialize;
+
+#[derive(Serialize)]
+struct ExtensionsReport<'a> {
+    report: &'static str,
+    n: u32,
+    given: &'a [String],
+    candidates: Vec<Queen>,
+}
+
+#[derive(Serialize)]
+struct ToldSafe<'a> {
+    report: &'static str,
+    n: u32,
+    given: &'a [String],
+    #[serde(flatten)]
+    queen: Queen,
+}
+
+#[derive(Serialize)]
+struct Queen {
+    square: String,
+    safe: bool,
+    attackers: Vec<Attacker>,
+}
+
+#[derive(Serialize)]
+struct Attacker {
+    square: String,
+    line: &'static str,
+}
+
+/// Larger boards are not drawn.
+const LARGEST: u32 = 40;
+
+/// The squares of the next column: which are safe, and who attacks the others.
+pub(super) fn tell(asked: &mut ReportContext<'_>) -> anyhow::Result<Ended> {
+    let placed = asked.placed()?;
+    check_places(asked.args.format, &placed)?;
+    let next = candidates(asked.n, &placed);
+    let safe = || next.iter().filter(|queen| queen.is_safe()).map(|queen| with(&placed, queen.square));
+    let size = asked.n as usize;
+    let text = match asked.args.format {
+        Format::Text(queens::Format::Board) | Format::Page(_) => in_words(asked, &placed, &next),
+        Format::Text(format) => safe().map(|board| render_squares(size, &board, format)).collect(),
+        Format::Listing(Notation::JBox) => conflicts(&next),
+        Format::Listing(notation) => {
+            let mut list = Listing::new(notation);
+            let boards: String = safe().map(|board| list.queens(size, &notation.squares(&board))).collect();
+            boards + &list.end(true)
+        }
+        Format::Json => {
+            let given = asked.names(&placed);
+            let candidates = next.iter().map(|queen| told(asked, queen)).collect();
+            asked.json(&ExtensionsReport { report: "extensions", n: asked.n, given: &given, candidates })?;
+            return Ok(Ended::Complete);
+        }
+    };
+    asked.write(&text)?;
+    Ok(Ended::Complete)
+}
+
+/// Whether the last given queen is safe from those before it, which may attack each other.
+pub(super) fn safe(asked: &mut ReportContext<'_>) -> anyhow::Result<Ended> {
+    let text = asked.args.changed.given.as_deref().unwrap_or_default();
+    let squares = Givens::parse_hostile(asked.n as usize, text);
+    let squares = squares.map_err(|e| BadInput(format!("--given '{text}': {e}")))?;
+    let Some((&newest, others)) = squares.split_last() else { return Ok(Ended::Complete) };
+    let queen = Candidate::new(newest, others);
+    let answer = match (asked.args.format, queen.is_safe()) {
+        (Format::Listing(Notation::Scheme | Notation::SchemePairs), true) => "#t\n",
+        (Format::Listing(Notation::Scheme | Notation::SchemePairs), false) => "#f\n",
+        (Format::Listing(Notation::Python), true) => "True\n",
+        (Format::Listing(Notation::Python), false) => "False\n",
+        (Format::Listing(Notation::Ruby), true) => "true\n",
+        (Format::Listing(Notation::Ruby), false) => "false\n",
+        (Format::Listing(Notation::JBox), _) => &conflicts(&[queen]),
+        (Format::Json, _) => {
+            let given = asked.names(others);
+            let queen = told(asked, &queen);
+            asked.json(&ToldSafe { report: "safe", n: asked.n, given: &given, queen })?;
+            return Ok(Ended::Complete);
+        }
+        (_, true) if others.is_empty() => &format!("{} is safe: it is the only queen\n", asked.name(newest)),
+        (_, true) => &format!("{} is safe from {}\n", asked.name(newest), listed(&asked.names(others))),
+        (_, false) => &format!("{} is {}\n", asked.name(newest), attackers(asked, &queen)),
+    };
+    asked.write(answer)?;
+    Ok(Ended::Complete)
+}
+
+/// As J answers whether there is a conflict: 1 or 0, for one queen after the other.
+fn conflicts(queens: &[Candidate]) -> String {
+    let answers: Vec<&str> = queens.iter().map(|queen| if queen.is_safe() { "0" } else { "1" }).collect();
+    answers.join(" ") + "\n"
+}
+
+fn in_words(asked: &ReportContext<'_>, placed: &[Square], next: &[Candidate]) -> String {
+    let mut text = if asked.n <= LARGEST { picture(asked, placed) } else { String::new() };
+    let Some(first) = next.first() else { return text + "every column has a queen\n" };
+    let width = asked.name(Square { row: asked.n - 1, ..first.square }).len();
+    for queen in next {
+        let verdict = if queen.is_safe() { "safe".to_owned() } else { attackers(asked, queen) };
+        text += &format!("{:width$}  {verdict}\n", asked.name(queen.square));
+    }
+    let safe = next.iter().filter(|queen| queen.is_safe()).count();
+    text + &format!("{safe} of {} squares of the next column are safe\n", next.len())
+}
+
+/// `attacked by a1 (row) and b5 (diagonal)`.
+fn attackers(asked: &ReportContext<'_>, queen: &Candidate) -> String {
+    let by = queen.attackers.iter().map(|&(from, line)| format!("{} ({line})", asked.name(from)));
+    format!("attacked by {}", listed(&by.collect::<Vec<_>>()))
+}
+
+/// The board, with the squares on which no queen can be added.
+fn picture(asked: &ReportContext<'_>, placed: &[Square]) -> String {
+    let n = asked.n;
+    let width = n.to_string().len();
+    let mut text = String::new();
+    for row in (0..n).rev() {
+        text += &format!("{:>width$}", row + 1);
+        for column in 0..n {
+            let square = Square { column, row };
+            text += match () {
+                () if placed.contains(&square) => " Q",
+                () if conflict(square, placed) => " x",
+                () => " .",
+            };
+        }
+        text += "\n";
+    }
+    if n <= 26 {
+        let letters = (b'a'..=b'z').take(n as usize).map(|letter| format!(" {}", char::from(letter)));
+        text += &format!("{:width$}{}\n", "", letters.collect::<String>());
+    }
+    text + "\nQ given, x attacked, . safe\n\n"
+}
+
+fn told(asked: &ReportContext<'_>, queen: &Candidate) -> Queen {
+    let attacker = |&(from, line): &(Square, queens::Line)| Attacker { square: asked.name(from), line: line.name() };
+    Queen {
+        square: asked.name(queen.square),
+        safe: queen.is_safe(),
+        attackers: queen.attackers.iter().map(attacker).collect(),
+    }
+}

@@ -1,0 +1,55 @@
+//! `--report levels`: the partial boards at each level of the plain search, counted by running it.
+
+use super::ReportContext;
+use crate::exit::{BadInput, Ended};
+use crate::wording::{cause, plural, queens};
+use queens::Levels;
+use serde::Serialize;
+
+#[derive(Serialize)]
+struct LevelsReport<'a> {
+    report: &'a str,
+    n: u64,
+    outcome: &'a str,
+    stopped_by: Option<String>,
+    boards: &'a [u64],
+    placements: u64,
+    conflict_tests: u64,
+}
+
+/// Events between two looks at the clock.
+const STRIDE: usize = 10_000;
+
+pub(super) fn tell(asked: &mut ReportContext<'_>) -> anyhow::Result<Ended> {
+    let mut levels = Levels::new(asked.n.into()).map_err(|e| BadInput(e.to_string()))?;
+    let mut stopped_by = asked.stopped();
+    while stopped_by.is_none() && levels.advance(STRIDE) {
+        stopped_by = asked.stopped();
+    }
+    let efforts = levels.efforts();
+    if asked.args.is_json() {
+        asked.json(&LevelsReport {
+            report: "levels",
+            n: asked.n.into(),
+            outcome: if stopped_by.is_some() { "stopped" } else { "complete" },
+            stopped_by: stopped_by.map(|by| by.to_string()),
+            boards: levels.boards(),
+            placements: efforts.placements,
+            conflict_tests: efforts.conflict_tests,
+        })?;
+    } else {
+        let mut text = format!("{:>7}{:>16}\n", "queens", "partial boards");
+        for (k, boards) in (1..).zip(levels.boards()) {
+            text += &format!("{k:>7}{boards:>16}\n");
+        }
+        let of = queens(asked.n.into());
+        text += &format!(
+            "{of}: {}, {}",
+            plural(efforts.placements, "placement"),
+            plural(efforts.conflict_tests, "conflict test")
+        );
+        text += &stopped_by.map_or(String::new(), |by| format!(" so far; incomplete, stopped by {}", cause(by)));
+        asked.write(&(text + "\n"))?;
+    }
+    Ok(if stopped_by.is_some() { Ended::Stopped } else { Ended::Complete })
+}

@@ -1,0 +1,63 @@
+//! `--report spaces`: the number of placements before any rule, on every board up to the given size.
+
+use super::ReportContext;
+use crate::exit::Ended;
+use crate::wording::queens;
+use queens::Space;
+use serde::Serialize;
+
+/// Numbers as text: they outgrow those of JSON.
+#[derive(Serialize)]
+struct Row {
+    n: u64,
+    pieces: u64,
+    squares: Option<String>,
+    columns: Option<String>,
+    rows_and_columns: Option<String>,
+}
+
+#[derive(Serialize)]
+struct SpacesReport {
+    report: &'static str,
+    n: u64,
+    spaces: Vec<Row>,
+}
+
+pub(super) fn tell(asked: &mut ReportContext<'_>) -> anyhow::Result<Ended> {
+    let n = u64::from(asked.n);
+    let pieces = |n| asked.args.pieces.unwrap_or(n);
+    let spaces: Vec<(u64, Space)> = (1..=n).map(|n| (n, Space::of(n, pieces(n)))).collect();
+    if asked.args.is_json() {
+        let text = |number: Option<u128>| number.map(|number| number.to_string());
+        let row = |(n, space): (u64, Space)| Row {
+            n,
+            pieces: pieces(n),
+            squares: text(space.squares),
+            columns: text(space.columns),
+            rows_and_columns: text(space.rows_and_columns),
+        };
+        let told = SpacesReport { report: "spaces", n, spaces: spaces.into_iter().map(row).collect() };
+        asked.json(&told)?;
+        return Ok(Ended::Complete);
+    }
+    let what = asked.args.pieces.map_or("N queens".to_owned(), queens);
+    let mut table = vec![["N", "any squares", "no two in a column", "nor in a row"].map(str::to_owned)];
+    let last = spaces.iter().rposition(|(_, space)| !space.is_beyond()).map_or(0, |i| i + 1);
+    for (n, space) in &spaces[..last] {
+        let text = |number: Option<u128>| number.map_or("2^128 or more".to_owned(), |number| number.to_string());
+        table.push([n.to_string(), text(space.squares), text(space.columns), text(space.rows_and_columns)]);
+    }
+    let mut text = format!("ways to place {what} on an NxN board, before any rule\n") + &aligned(&table);
+    if last < spaces.len() {
+        text += &format!("from N = {} on, all are 2^128 or more\n", last + 1);
+    }
+    asked.write(&text)?;
+    Ok(Ended::Complete)
+}
+
+/// A table whose columns are as wide as their longest entry.
+fn aligned(table: &[[String; 4]]) -> String {
+    let width = |column: usize| table.iter().map(|row| row[column].len()).max().unwrap_or(0);
+    let [n, a, b, c] = [0, 1, 2, 3].map(width);
+    table.iter().map(|[w, x, y, z]| format!("{w:>n$}  {x:>a$}  {y:>b$}  {z:>c$}\n")).collect()
+}

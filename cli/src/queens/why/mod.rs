@@ -1,0 +1,250 @@
+//! `ferz queens N --why SQUARE`: why no queen can stand there, or must.
+
+mod picture;
+mod question;
+mod report;
+mod text;
+
+use crate::exit::{BadInput, Ended, UNWRITABLE};
+use crate::interrupt;
+use crate::queens::args::{Format, Queens};
+use crate::queens::changes::RulesSummary;
+use crate::queens::drive::search;
+use anyhow::Context;
+use queens::{Board, BoardWords, Changes, Givens, QueensModel, Square};
+use question::Question;
+use report::{Answer, Found, Justified, Line, Minimal, Report, Searched, State, Step};
+use solver_core::prelude::*;
+use solver_core::why::{
+    self, Answer as Why, Cause, Decided, Explainer, Explanation, Follows, Minimality, Standing, WhyError,
+};
+use std::io::Write;
+use std::time::Instant;
+
+pub(crate) fn run(args: &Queens, asked: &str, started: Instant) -> anyhow::Result<Ended> {
+    let cancel = interrupt::token()?;
+    let changes = args.changes()?;
+    let givens = changes.givens();
+    let question = Question::read(asked, givens.size())?;
+    if !matches!(args.format, Format::Json | Format::Text(queens::Format::Board)) {
+        let format = args.format.name();
+        return Err(BadInput(format!("--why is told as text or as json: leave out '--format {format}'")).into());
+    }
+    if let (Question::Column(_), Some(Depth::Decisions | Depth::Smallest)) = (question, args.depth) {
+        let message = "--why with a column tells one step for each square: for more, ask about one square";
+        return Err(BadInput(message.to_owned()).into());
+    }
+    let bad = |e: queens::QueensError| BadInput(e.to_string());
+    let mut queens = QueensModel::new(givens.size(), args.model, args.consistency).map_err(bad)?;
+    // The given queens are assumptions, which an explanation comes down to.
+    queens.change_rules(&changes).map_err(bad)?;
+    let session = Session { args, queens: &queens, changes: &changes, givens, question };
+    let report = session.report(&search(args, &queens, cancel, started))?;
+
+    let mut out = std::io::stdout().lock();
+    if args.is_json() {
+        serde_json::to_writer(&mut out, &report).context(UNWRITABLE)?;
+        writeln!(out).context(UNWRITABLE)?;
+    } else {
+        out.write_all(text::told(&report).as_bytes()).context(UNWRITABLE)?;
+    }
+    out.flush().context(UNWRITABLE)?;
+    let ended = report.ended();
+    // Large models take long to take apart, and the process is about to end.
+    std::mem::forget(queens);
+    Ok(ended)
+}
+
+/// One question.
+struct Session<'a> {
+    args: &'a Queens,
+    queens: &'a QueensModel,
+    changes: &'a Changes,
+    givens: &'a Givens,
+    question: Question,
+}
+
+impl Session<'_> {
+    fn report(&self, search: &Search<'_>) -> anyhow::Result<Report> {
+        let args = self.args;
+        let (answer, picture) = match self.ask(search) {
+            Ok(told) => told,
+            Err(WhyError::Stopped { by }) => (Answer::Stopped { stopped_by: by }, None),
+            Err(WhyError::Model(error)) => return Err(BadInput(error.to_string()).into()),
+            Err(error) => return Err(error.into()),
+        };
+        let level =
+            (args.model == queens::Formulation::AllDifferent).then(|| args.consistency.unwrap_or_default().name());
+        Ok(Report {
+            problem: "queens",
+            n: args.n,
+            given: self.givens.names(),
+            rules: RulesSummary::rules(self.changes),
+            model: args.model.name(),
+            consistency: level,
+            why: match self.question {
+                Question::Square(square) => self.written(square),
+                Question::Column(column) => self.column(column),
+            },
+            answer,
+            picture,
+        })
+    }
+
+    fn ask(&self, search: &Search<'_>) -> Result<(Answer, Option<String>), WhyError> {
+        let args = self.args;
+        let mut explainer = search.explainer()?;
+        for (square, name) in self.givens.squares().iter().zip(self.givens.names()) {
+            if explainer.standing() == Standing::Open {
+                explainer.assume_as(name, self.queen_on(*square))?;
+            }
+        }
+        let picture = picture::draw(&explainer, self.queens, self.givens, self.question)?;
+        let words = BoardWords::new(self.queens, explainer.symbols())?;
+        let teller = Teller { words, explainer: &explainer };
+        let depth = args.depth.unwrap_or_default();
+        let answer = match (explainer.standing(), self.question) {
+            (Standing::Contradiction, _) => {
+                Answer::Contradiction { because: teller.because(&explainer.why_failed(depth)?) }
+            }
+            (Standing::Open, Question::Square(square)) => self.about(&teller, square, depth)?,
+            (Standing::Open, Question::Column(column)) => {
+                let rows = 0..self.givens.size() as u32;
+                let squares = rows.rev().map(|row| self.line(&teller, Square { column, row }));
+                Answer::Column { squares: squares.collect::<Result<_, _>>()? }
+            }
+        };
+        Ok((answer, picture))
+    }
+
+    fn queen_on(&self, square: Square) -> solver_core::Comparison {
+        // No board has more rows than the largest formulation takes.
+        self.queens.columns[square.column as usize].equals(square.row as i32)
+    }
+
+    fn about(&self, teller: &Teller<'_>, square: Square, depth: Depth) -> Result<Answer, WhyError> {
+        Ok(match teller.explainer.why(self.queen_on(square), depth)? {
+            Why::True(why) => Answer::Required { because: teller.because(&why) },
+            Why::False(why) => Answer::RuledOut { because: teller.because(&why) },
+            Why::Open => Answer::Open { search: self.searched(teller.explainer.decide(self.queen_on(square))?)? },
+        })
+    }
+
+    fn line(&self, teller: &Teller<'_>, square: Square) -> Result<Line, WhyError> {
+        let (state, why) = match teller.explainer.why(self.queen_on(square), Depth::Step)? {
+            Why::True(why) => (State::Required, Some(why)),
+            Why::False(why) => (State::RuledOut, Some(why)),
+            Why::Open => (State::Free, None),
+        };
+        let step = why.and_then(|why| teller.steps(&why).pop());
+        let (sentence, rule, constraint) = match step {
+            Some(step) => (Some(step.sentence), Some(step.rule), step.constraint),
+            None => (None, None, None),
+        };
+        Ok(Line { square: self.written(square), state, sentence, rule, constraint })
+    }
+
+    fn searched(&self, decided: Decided) -> Result<Searched, WhyError> {
+        let rows = |solution: Option<Solution>| solution.map(|s| self.rows(&s)).transpose();
+        let (found, nodes, by, with, without) = match decided {
+            Decided::Always { witness, nodes } => (Found::Always, Some(nodes), None, Some(witness), None),
+            Decided::Never { witness, nodes } => (Found::Never, Some(nodes), None, None, Some(witness)),
+            Decided::Either { with, without } => (Found::Either, None, None, Some(with), Some(without)),
+            Decided::NoSolution { nodes } => (Found::NoSolution, Some(nodes), None, None, None),
+            Decided::Unknown { by, with, without } => (Found::Unknown, None, Some(by), with, without),
+        };
+        Ok(Searched { found, nodes, stopped_by: by, with: rows(with)?, without: rows(without)? })
+    }
+
+    /// The rows of a solution's queens, from 1.
+    fn rows(&self, solution: &Solution) -> Result<Vec<u32>, WhyError> {
+        let rows = solution.values(&self.queens.columns)?;
+        Ok(rows.into_iter().map(|row| row as u32 + 1).collect())
+    }
+
+    fn written(&self, square: Square) -> String {
+        square.on(self.givens.size()).to_string()
+    }
+
+    /// A column's letter or number, as squares have it.
+    fn column(&self, column: u32) -> String {
+        let square = self.written(Square { column, row: 0 });
+        square.trim_end_matches('1').trim_end_matches(':').to_owned()
+    }
+}
+
+/// Tells what an explainer explains.
+struct Teller<'a> {
+    words: BoardWords<'a>,
+    explainer: &'a Explainer<'a>,
+}
+
+impl Teller<'_> {
+    fn because(&self, why: &Explanation) -> Justified {
+        let name = |&number: &usize| self.explainer.assumptions()[number].name.clone();
+        Justified {
+            depth: why.depth.name(),
+            follows_by: match why.follows {
+                Follows::ByPropagation => "propagation",
+                Follows::BySearch { .. } => "search",
+            },
+            needs: why.assumptions.iter().filter_map(name).collect(),
+            minimal: match &why.minimality {
+                Minimality::NotAsked => None,
+                Minimality::Proven { nodes, .. } => Some(Minimal { proven: true, nodes: *nodes, stopped_by: None }),
+                Minimality::NotProven { by, nodes } => {
+                    Some(Minimal { proven: false, nodes: *nodes, stopped_by: Some(*by) })
+                }
+            },
+            steps: self.steps(why),
+            verified: why.verified,
+        }
+    }
+
+    fn steps(&self, why: &Explanation) -> Vec<Step> {
+        let steps = why.steps.iter().zip(1..);
+        steps.map(|(step, number)| self.step(step, number)).collect()
+    }
+
+    fn step(&self, step: &why::Step, number: usize) -> Step {
+        let (kind, constraint) = match &step.cause {
+            Cause::Assumption { .. } => ("given", None),
+            Cause::Declared => ("declared", None),
+            Cause::Stated { names, .. } => ("stated", Some(names.join(", "))),
+            Cause::Constraint { constraint, .. } => {
+                ("constraint", Some(self.explainer.symbols().constraint(*constraint).to_owned()))
+            }
+            Cause::Domain { .. } => ("column", None),
+            Cause::Search { .. } => ("search", None),
+        };
+        Step {
+            number,
+            sentence: step.tell(&self.words),
+            from: step.from.iter().map(|i| i + 1).collect(),
+            kind,
+            rule: step.cause.rule().name,
+            constraint,
+        }
+    }
+}
+
+impl Report {
+    /// Whether the output says all that was asked.
+    fn ended(&self) -> Ended {
+        let unproven = |because: &Justified| because.minimal.as_ref().is_some_and(|minimal| !minimal.proven);
+        let stopped = match &self.answer {
+            Answer::Stopped { .. } => true,
+            Answer::Open { search } => search.found == Found::Unknown,
+            Answer::RuledOut { because } | Answer::Required { because } | Answer::Contradiction { because } => {
+                unproven(because)
+            }
+            Answer::Column { .. } => false,
+        };
+        if stopped { Ended::Stopped } else { Ended::Complete }
+    }
+}
+
+/// A board from the rows of its queens, from 1; it has been checked by no one yet.
+fn board(rows: &[u32]) -> Option<Board> {
+    Board::new(rows.iter().map(|row| row - 1).collect()).ok()
+}
