@@ -1,4 +1,4 @@
-//! What the command prints, whole: so that a change of the output can be judged by reading it.
+//! What the command prints, whole: so that a change of the output can be reviewed by reading it.
 
 mod common;
 

@@ -42,9 +42,9 @@ fn stated(name: &str) -> Option<Result<Classic, ModelError>> {
     })
 }
 
-/// The search in a manner: one of these, or a variable order.
-fn manner<'m>(search: Search<'m>, manner: &str) -> Option<Search<'m>> {
-    Some(match manner {
+/// The search by a strategy: one of these, or a variable order.
+fn strategy<'m>(search: Search<'m>, strategy: &str) -> Option<Search<'m>> {
+    Some(match strategy {
         "lc" => search.conflict_heuristic(ConflictHeuristic::LastConflict(1)),
         "cos" => search.conflict_heuristic(ConflictHeuristic::ConflictOrdering),
         "restarts" => search.restarts(Restarts::Luby { unit: 100 }),
@@ -78,7 +78,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let (goal, objective) = classic.objective.clone().ok_or("nothing to be best in")?;
         let mut search = classic.search().limits(Limits { nodes, ..Limits::default() });
         for name in how {
-            search = manner(search, name).ok_or("no manner of that name")?;
+            search = strategy(search, name).ok_or("no strategy of that name")?;
         }
         let mut stream = search.improving(goal, objective)?;
         let last = stream.by_ref().last();

@@ -1,4 +1,4 @@
-//! A study of variable orders: the same questions in many manners, counted.
+//! A study of variable orders: the same questions by many selections, counted.
 //!
 //! Each question asks for the first solution, or the proof that there is none. `docs/orderings.md` holds the tables and what
 //! they tell; `cargo run --release -p ferz-models --example orderings` prints them.

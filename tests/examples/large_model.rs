@@ -1,4 +1,4 @@
-//! What a large model costs to state and to freeze: 100,000 variables and 300,000 constraints of
+//! What a large model costs to state and to compile: 100,000 variables and 300,000 constraints of
 //! two, in three kinds. `cargo run --release -p ferz-tests --example large_model`
 
 #![allow(clippy::print_stdout, reason = "an example prints what it finds")]

@@ -94,7 +94,7 @@ impl Case {
             let broken = holds.iter().filter(|holds| !**holds).count();
             require!(violated.len() == broken, "{values:?} violates {violated:?}, but by the judge {holds:?}");
         }
-        Ok("judged")
+        Ok("checked")
     }
 
     fn optima_are_those_of_brute_force(&self, m: &Model, x: &[IntVar], expected: &[Vec<i32>]) -> Verdict {

@@ -31,7 +31,7 @@ pub fn check_mix(cases: u64, draw: impl Fn(u64) -> Case, check: impl Fn(&Case) -
         if std::env::var_os("FERZ_TRACE").is_some() {
             eprintln!("seed {seed}\n{case}");
         }
-        match judged(&case, &check) {
+        match checked(&case, &check) {
             Ok(what) => *tally.entry(what).or_default() += 1,
             Err(wrong) => {
                 let (smallest, why) = shrink(case.clone(), wrong.clone(), &check);
@@ -43,7 +43,7 @@ pub fn check_mix(cases: u64, draw: impl Fn(u64) -> Case, check: impl Fn(&Case) -
 }
 
 /// The verdict; a panic is one.
-fn judged(case: &Case, check: &impl Fn(&Case) -> Verdict) -> Verdict {
+fn checked(case: &Case, check: &impl Fn(&Case) -> Verdict) -> Verdict {
     catch_unwind(AssertUnwindSafe(|| check(case))).unwrap_or_else(|panic| {
         let text = panic.downcast_ref::<String>().cloned();
         let text = text.or_else(|| panic.downcast_ref::<&str>().map(|&text| text.to_owned()));
@@ -55,7 +55,7 @@ fn judged(case: &Case, check: &impl Fn(&Case) -> Verdict) -> Verdict {
 fn shrink(mut case: Case, mut why: String, check: &impl Fn(&Case) -> Verdict) -> (Case, String) {
     'again: loop {
         for smaller in smaller(&case) {
-            if let Err(wrong) = judged(&smaller, check) {
+            if let Err(wrong) = checked(&smaller, check) {
                 (case, why) = (smaller, wrong);
                 continue 'again;
             }

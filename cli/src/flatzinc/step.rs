@@ -38,7 +38,7 @@ pub(super) fn run(
     if let Some(time) = flags.time {
         search = search.time_limit(time);
     }
-    let run = match translated.aim(instance) {
+    let run = match translated.objective(instance) {
         Some((goal, objective)) => search.improving(goal, objective).map(Improving::into_run),
         None => search.start(),
     };

@@ -24,7 +24,7 @@ impl Queens {
         Ok(())
     }
 
-    /// The board and its rules, as asked for.
+    /// The board and its rules, from the options.
     pub(crate) fn changes(&self) -> Result<Changes, BadInput> {
         let changed = &self.changed;
         queens::check_size(self.n, self.model).map_err(|e| BadInput(e.to_string()))?;

@@ -84,7 +84,7 @@ pub(crate) fn drive<'a>(
     Ok(Ran { end, ended, run })
 }
 
-/// The search as asked for.
+/// The search that the options describe.
 pub(crate) fn search<'m>(args: &Queens, queens: &'m QueensModel, cancel: CancelToken, started: Instant) -> Search<'m> {
     without_limits(args, queens).limits(limits(args, &Statistics::default(), cancel, started))
 }
@@ -123,7 +123,7 @@ pub(crate) fn board(run: &Run, queens: &QueensModel, changes: &Changes) -> anyho
     Ok(board)
 }
 
-/// The puzzle as asked for, and what is changed in it.
+/// The puzzle that the options describe, and its changed rules.
 pub(crate) fn model(args: &Queens) -> Result<(QueensModel, Changes), BadInput> {
     let bad = |e: QueensError| BadInput(e.to_string());
     let changes = args.changes()?;

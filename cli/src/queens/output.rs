@@ -429,7 +429,7 @@ fn verified((&rule, tally): (&&'static str, &Tally)) -> Verified {
     Verified { rule, inferences, failures, premises }
 }
 
-/// The limit that keeps the output from being what was asked for.
+/// The limit because of which the output is less than the requested one.
 pub(crate) fn breach(args: &Queens, end: Step, statistics: &Statistics) -> Option<StopReason> {
     // So many solutions as were asked for: that limit is the claim, not a breach of it.
     let satisfied = args.wanted().is_some_and(|wanted| statistics.solutions >= wanted);

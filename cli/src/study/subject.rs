@@ -213,7 +213,7 @@ fn compiled(instance: &Instance, title: String) -> Result<Subject, BadInput> {
     for warning in &plan.warnings {
         crate::exit::complain(&format!("warning: {warning}"));
     }
-    let (phases, objective) = (plan.phases.clone(), translated.aim(instance));
+    let (phases, objective) = (plan.phases.clone(), translated.objective(instance));
     Ok(Subject { title, model: translated.model, phases, objective, plan: Some(plan), queens: None })
 }
 

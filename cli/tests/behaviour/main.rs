@@ -346,7 +346,7 @@ mod signals {
     }
 }
 
-/// Every model at its largest board and below. What was over the limit is printed, not judged:
+/// Every model at its largest board and below. What was over the limit is printed, not counted as a fault:
 /// run with `--nocapture`, and in release, to see it.
 #[test]
 fn time_limits_stop_every_model_at_every_size() {

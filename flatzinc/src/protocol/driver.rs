@@ -49,10 +49,10 @@ impl<'a> Driver<'a> {
         let (mut last, mut told) = self.stage(plan, search, translated.leading_aim(instance))?;
         self.observer = None;
         if last == Ending::Complete
-            && let Some((model, aim)) = told.objective.and_then(|value| translated.refined(instance, value))
+            && let Some((model, objective)) = told.objective.and_then(|value| translated.refined(instance, value))
         {
             let refining = self.search(plan, &model);
-            let (refined, more) = self.stage(plan, refining, Some(aim))?;
+            let (refined, more) = self.stage(plan, refining, Some(objective))?;
             if matches!(refined, Ending::Some | Ending::Unknown) {
                 last = Ending::Some;
             }
@@ -68,20 +68,20 @@ impl<'a> Driver<'a> {
         &mut self,
         plan: &Plan,
         search: Search<'_>,
-        aim: Option<(Goal, Expr)>,
+        objective: Option<(Goal, Expr)>,
     ) -> Result<(Ending, RunStatistics), Failure> {
         let search = search.cancel(self.cancel);
         let search = match self.left() {
             Some(time) => search.time_limit(time),
             None => search,
         };
-        let optimises = aim.is_some();
+        let optimises = objective.is_some();
         let search = if self.observer.is_some() { search.explaining() } else { search };
         let several = self.flags.searches() > 1 && self.observer.is_none() && (optimises || self.flags.wanted() == 1);
         if several {
-            return self.side_by_side(plan, search, aim);
+            return self.side_by_side(plan, search, objective);
         }
-        let mut run = match aim {
+        let mut run = match objective {
             None => search.start()?,
             Some((goal, objective)) => search.improving(goal, objective)?.into_run(),
         };
@@ -105,8 +105,8 @@ impl<'a> Driver<'a> {
             model.constraints(),
         ))?;
         let (annotated, searches) = (plan.annotated, self.flags.searches());
-        let manner = if self.flags.free { "free search" } else { "search as annotated" };
-        self.sink.remark(format_args!("{manner}: {annotated} annotations that list variables, threads: {searches}"))
+        let strategy = if self.flags.free { "free search" } else { "search as annotated" };
+        self.sink.remark(format_args!("{strategy}: {annotated} annotations that list variables, threads: {searches}"))
     }
 
     /// The last word.

@@ -29,12 +29,12 @@ impl Driver<'_> {
         let (init, begun) = (self.started.elapsed(), Instant::now());
         let (ending, value, statistics) = match goal {
             Some((goal, objective)) => self.best_of(&portfolio, goal, objective)?,
-            None => self.first_of(&portfolio)?,
+            None => self.first_solution(&portfolio)?,
         };
         Ok((ending, self.told(sum(&statistics), value, init, begun.elapsed())))
     }
 
-    fn first_of(&mut self, portfolio: &Portfolio<'_>) -> Result<Ended, Failure> {
+    fn first_solution(&mut self, portfolio: &Portfolio<'_>) -> Result<Ended, Failure> {
         let shared = portfolio.first_shared()?;
         let ending = match shared.outcome {
             Outcome::Complete(first) => {

@@ -10,7 +10,6 @@
 //! For explanations ([`Options::no_presolve`]) the first step is omitted, so that every constraint exists under its
 //! name.
 
-mod aim;
 mod declare;
 mod derive;
 mod equality_classes;
@@ -18,6 +17,7 @@ mod error;
 mod frames;
 mod linear_form;
 mod naming;
+mod objective;
 mod post;
 mod posting;
 mod presolve;

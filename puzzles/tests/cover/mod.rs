@@ -123,7 +123,7 @@ fn kings_are_counted() {
 
 /// Exact cover finds what plain trying of all sets of squares finds, for two stars as well.
 #[test]
-fn every_set_of_squares_is_judged_alike() {
+fn every_set_of_squares_is_checked_alike() {
     for board in ["AABB AABB CCDD CCDD", "ABBB ABBC DDCC DDCC", "AAAA ABBB ACCC DDDD"] {
         let board: Vec<Vec<u8>> = board.split(' ').map(|row| row.as_bytes().to_vec()).collect();
         for stars in [1, 2] {

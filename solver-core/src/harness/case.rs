@@ -23,7 +23,7 @@ pub(super) const HANG: std::time::Duration = std::time::Duration::from_secs(30);
 pub(super) struct Case {
     pub(super) form: Form,
     /// Whether the reified form also uses evaluation, in addition to the constraint's propagator.
-    pub(super) judged: bool,
+    pub(super) by_evaluation: bool,
     pub(super) parameters: Arc<dyn Parameters>,
     /// The variables' values at the root, ascending, at most 64 each.
     pub(super) domains: Vec<Vec<i32>>,
@@ -172,10 +172,13 @@ impl Case {
         let steps: Vec<String> = steps.iter().map(Step::to_string).collect();
         let (domains, scope, steps) = (domains.join(", "), scope.join(", "), steps.join("; "));
         let (parameters, layout) = (&self.parameters, self.layout);
-        let form = match (self.form, self.judged) {
+        let form = match (self.form, self.by_evaluation) {
             (Form::Holds, _) => String::new(),
-            (form, judged) => {
-                format!("{form}, b last, {}, ", if judged { "by propagator and meaning" } else { "by propagator" })
+            (form, by_evaluation) => {
+                format!(
+                    "{form}, b last, {}, ",
+                    if by_evaluation { "by propagator and meaning" } else { "by propagator" }
+                )
             }
         };
         format!(

@@ -106,8 +106,8 @@ impl Walk<'_> {
         for (var, &mask) in masks.iter().enumerate() {
             roots[self.posted.variables[var].var().index()] = case.values(var, mask).collect();
         }
-        let judged = case.judged.then_some(&DECIDED);
-        for rule in check.rules.iter().copied().chain(judged) {
+        let by_evaluation = case.by_evaluation.then_some(&DECIDED);
+        for rule in check.rules.iter().copied().chain(by_evaluation) {
             self.report.doubts += 1;
             if (0..self.posted.engine.propagators()).any(|p| self.posted.engine.follows(p, rule, &roots, &[])) {
                 return Err(format!("the checker of {} says that this node has no solution", rule.name));
@@ -119,7 +119,7 @@ impl Walk<'_> {
     /// A rule must be among those declared.
     pub(super) fn check_rule(&self, rule: &'static Rule) -> Verdict {
         let declared = &self.subject.check.rules;
-        if declared.is_empty() || declared.contains(&rule) || self.subject.case.judged && rule == &DECIDED {
+        if declared.is_empty() || declared.contains(&rule) || self.subject.case.by_evaluation && rule == &DECIDED {
             return Ok(());
         }
         Err(format!("the rule {} was not declared", rule.name))

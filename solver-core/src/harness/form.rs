@@ -69,7 +69,7 @@ impl Case {
         let Some(((condition, _), arguments)) = views.split_last() else { return Vec::new() };
         let inner = check.propagator(&*self.parameters, arguments, plant);
         let mut all: Vec<Box<dyn Propagator>> = vec![Box::new(HalfReified::new(*condition, inner))];
-        if self.judged {
+        if self.by_evaluation {
             let form = if self.form == Form::HalfReified { reified::Form::HalfReified } else { reified::Form::Reified };
             let (holds, parameters) = (Arc::clone(check.oracle()), Arc::clone(&self.parameters));
             let meaning = Arc::new(move |values: &[i32]| holds(&*parameters, values));

@@ -87,14 +87,14 @@ impl Case {
             1 => Layout::Span,
             _ => Layout::Auto,
         };
-        let judged = match form {
+        let by_evaluation = match form {
             Form::Holds => false,
             Form::HalfReified => rng.below(2) == 0,
             Form::Reified | Form::Denied => true,
         };
         Case {
             form,
-            judged,
+            by_evaluation,
             parameters,
             domains,
             places,

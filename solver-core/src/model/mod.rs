@@ -35,7 +35,7 @@ pub(crate) use definition::{ConstraintDef, PostingContext, Refusal, SupportedLev
 pub use error::ModelError;
 pub(crate) use evaluate::Recheck;
 pub use evaluate::{Violation, WrongSolution};
-pub use export::{Aim, ExportError, Xcsp3};
+pub use export::{ExportError, SolveItem, Xcsp3};
 pub use expr::Expr;
 pub(crate) use function::{Function, Operation};
 pub use logic::{Logic, all_of, any_of};

@@ -154,12 +154,12 @@ mod tests {
             assert_eq!(varied.to_string().lines().count() + 1, m.to_string().lines().count());
         }
         // A custom constraint cannot be exported unless it is removed.
-        assert!(m.to_flatzinc(&crate::Aim::Satisfy).is_err());
-        let exported = |m: &Model| m.to_xcsp3(&crate::Aim::Satisfy).unwrap().to_string();
+        assert!(m.to_flatzinc(&crate::SolveItem::Satisfy).is_err());
+        let exported = |m: &Model| m.to_xcsp3(&crate::SolveItem::Satisfy).unwrap().to_string();
         let free = m.without(all[4]).unwrap();
         assert!(exported(&free).contains("allDifferent"));
         assert!(!exported(&free.without(all[0]).unwrap()).contains("allDifferent"));
-        assert!(free.to_flatzinc(&crate::Aim::Satisfy).is_ok());
+        assert!(free.to_flatzinc(&crate::SolveItem::Satisfy).is_ok());
     }
 
     #[test]

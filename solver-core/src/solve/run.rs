@@ -62,10 +62,8 @@ impl Run {
             Ok(tree) => tree,
             Err(by) => return Some(Step::Stopped(*by)),
         };
-        if tree.is_fresh() {
-            if observer.start(self.symbols.as_ref(), tree.engine()).is_break() {
-                return Some(tree.dismissed());
-            }
+        if tree.is_fresh() && observer.start(self.symbols.as_ref(), tree.engine()).is_break() {
+            return Some(tree.dismissed());
         }
         tree.step_watched(nodes, &mut observer)
     }
@@ -131,7 +129,7 @@ impl Run {
         }
     }
 
-    /// Of solutions with an objective, only those count from now on that are better than this value of what is made small.
+    /// Of solutions with an objective, only those count from now on that are better than this value, as minimised.
     pub(crate) fn improve_on(&mut self, value: i32) {
         if let Ok(tree) = &mut self.tree {
             tree.improve_on(value);

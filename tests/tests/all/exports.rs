@@ -6,7 +6,7 @@
 
 use ferz_tests::kinds;
 use solver_core::prelude::*;
-use solver_core::{Aim, ExportError};
+use solver_core::{ExportError, SolveItem};
 use std::collections::BTreeSet;
 use std::error::Error;
 use std::io::Write as _;
@@ -92,7 +92,7 @@ fn flatzinc_has_as_many_solutions_as_the_model() -> Tested {
     let folder = tempfile::tempdir()?;
     for (name, m) in models()? {
         let file = folder.path().join("model.fzn");
-        std::fs::write(&file, m.to_flatzinc(&Aim::Satisfy)?)?;
+        std::fs::write(&file, m.to_flatzinc(&SolveItem::Satisfy)?)?;
         let Some(printed) = output(Command::new("fzn-gecode").arg("-a").arg(&file))? else {
             missing("fzn-gecode", "apt-get install minizinc");
             return Ok(());
@@ -115,7 +115,7 @@ fn minizinc_reads_flatzinc_and_prints_the_solutions_of_the_model() -> Tested {
         std::fs::write(&file, text)?;
         output(Command::new("minizinc").args(["--solver", "gecode"]).args(flags).arg(&file))
     };
-    let Some(printed) = run(m.to_flatzinc(&Aim::Satisfy)?, &["-a"])? else {
+    let Some(printed) = run(m.to_flatzinc(&SolveItem::Satisfy)?, &["-a"])? else {
         missing("minizinc", "apt-get install minizinc");
         return Ok(());
     };
@@ -136,7 +136,7 @@ fn minizinc_reads_flatzinc_and_prints_the_solutions_of_the_model() -> Tested {
     }
     assert_eq!(found, solutions(&m)?, "{printed}");
     let Outcome::Complete(best) = m.maximize(x[0] + 2 * y)? else { panic!("there are solutions") };
-    let printed = run(m.to_flatzinc(&Aim::Maximize(x[0] + 2 * y))?, &[])?.unwrap_or_default();
+    let printed = run(m.to_flatzinc(&SolveItem::Maximize(x[0] + 2 * y))?, &[])?.unwrap_or_default();
     let list = printed.lines().find_map(|line| line.split_once('[').map(|(_, list)| number(list))).unwrap_or_default();
     let rest = printed.lines().find(|line| line.starts_with("the_rest")).map(number).unwrap_or_default();
     assert_eq!((list.first().map(|v| v + 2 * rest[0]), list.len()), (Some(best.value), 3), "{printed}");
@@ -189,7 +189,7 @@ fn ace_finds_all(part: usize) -> Tested {
     let Some(jar) = ace()? else { return Ok(()) };
     let folder = tempfile::tempdir()?;
     for (name, m) in bundles()?.into_iter().skip(part).step_by(PARTS) {
-        let exported = m.to_xcsp3(&Aim::Satisfy)?;
+        let exported = m.to_xcsp3(&SolveItem::Satisfy)?;
         let (file, text) = (folder.path().join("model.xml"), exported.to_string());
         std::fs::write(&file, &text)?;
         // Every solution in XML: by itself ACE counts those twice that it finds again after a restart.
@@ -238,7 +238,7 @@ fn the_checker_of_xcsp3_accepts_solutions_and_nothing_else() -> Tested {
         last.extend(all.last().ok_or("no solution")?);
         wrong += usize::from(!alone.violations(&vec![0; alone.variables()])?.is_empty());
     }
-    let exported = m.to_xcsp3(&Aim::Satisfy)?;
+    let exported = m.to_xcsp3(&SolveItem::Satisfy)?;
     let file = folder.path().join("all.xml");
     std::fs::write(&file, exported.to_string())?;
     let checked = |instantiation: &str| -> Result<String, Box<dyn Error>> {
@@ -268,7 +268,7 @@ fn exports_are_the_same_each_time() -> Tested {
     let mut text = String::new();
     for (name, m) in models()?.into_iter().take(20) {
         let write = || -> Result<String, ExportError> {
-            Ok(m.to_flatzinc(&Aim::Satisfy)? + &m.to_xcsp3(&Aim::Satisfy)?.to_string())
+            Ok(m.to_flatzinc(&SolveItem::Satisfy)? + &m.to_xcsp3(&SolveItem::Satisfy)?.to_string())
         };
         let (first, second) = (write()?, write()?);
         assert_eq!(first, second, "{name}");

@@ -96,7 +96,7 @@ pub(crate) struct Queens {
     #[arg(long, help_heading = FIND, conflicts_with_all = ["all", "count", "limit", "step"])]
     pub(crate) unique: bool,
 
-    /// Of the solutions that turn and mirror into each other only one, the least row by row;
+    /// Of the solutions that are rotations and reflections of each other only one, the lexicographically smallest;
     /// only turns and mirrors that keep what is given, blocked and excluded
     #[arg(long, help_heading = FIND)]
     pub(crate) distinct: bool,

@@ -101,16 +101,16 @@ impl Session<'_> {
         }
         let picture = picture::draw(&explainer, self.queens, self.givens, self.question)?;
         let words = BoardWords::new(self.queens, explainer.symbols())?;
-        let teller = Teller { words, explainer: &explainer };
+        let writer = AnswerWriter { words, explainer: &explainer };
         let depth = args.depth.unwrap_or_default();
         let answer = match (explainer.standing(), self.question) {
             (Standing::Contradiction, _) => {
-                Answer::Contradiction { because: teller.because(&explainer.why_failed(depth)?) }
+                Answer::Contradiction { because: writer.because(&explainer.why_failed(depth)?) }
             }
-            (Standing::Open, Question::Square(square)) => self.about(&teller, square, depth)?,
+            (Standing::Open, Question::Square(square)) => self.about(&writer, square, depth)?,
             (Standing::Open, Question::Column(column)) => {
                 let rows = 0..self.givens.size() as u32;
-                let squares = rows.rev().map(|row| self.line(&teller, Square { column, row }));
+                let squares = rows.rev().map(|row| self.line(&writer, Square { column, row }));
                 Answer::Column { squares: squares.collect::<Result<_, _>>()? }
             }
         };
@@ -122,21 +122,21 @@ impl Session<'_> {
         self.queens.columns[square.column as usize].equals(square.row as i32)
     }
 
-    fn about(&self, teller: &Teller<'_>, square: Square, depth: Depth) -> Result<Answer, WhyError> {
-        Ok(match teller.explainer.why(self.queen_on(square), depth)? {
-            Why::True(why) => Answer::Required { because: teller.because(&why) },
-            Why::False(why) => Answer::RuledOut { because: teller.because(&why) },
-            Why::Open => Answer::Open { search: self.searched(teller.explainer.decide(self.queen_on(square))?)? },
+    fn about(&self, writer: &AnswerWriter<'_>, square: Square, depth: Depth) -> Result<Answer, WhyError> {
+        Ok(match writer.explainer.why(self.queen_on(square), depth)? {
+            Why::True(why) => Answer::Required { because: writer.because(&why) },
+            Why::False(why) => Answer::RuledOut { because: writer.because(&why) },
+            Why::Open => Answer::Open { search: self.searched(writer.explainer.decide(self.queen_on(square))?)? },
         })
     }
 
-    fn line(&self, teller: &Teller<'_>, square: Square) -> Result<Line, WhyError> {
-        let (state, why) = match teller.explainer.why(self.queen_on(square), Depth::Step)? {
+    fn line(&self, writer: &AnswerWriter<'_>, square: Square) -> Result<Line, WhyError> {
+        let (state, why) = match writer.explainer.why(self.queen_on(square), Depth::Step)? {
             Why::True(why) => (State::Required, Some(why)),
             Why::False(why) => (State::RuledOut, Some(why)),
             Why::Open => (State::Free, None),
         };
-        let step = why.and_then(|why| teller.steps(&why).pop());
+        let step = why.and_then(|why| writer.steps(&why).pop());
         let (sentence, rule, constraint) = match step {
             Some(step) => (Some(step.sentence), Some(step.rule), step.constraint),
             None => (None, None, None),
@@ -174,12 +174,12 @@ impl Session<'_> {
 }
 
 /// Tells what an explainer explains.
-struct Teller<'a> {
+struct AnswerWriter<'a> {
     words: BoardWords<'a>,
     explainer: &'a Explainer<'a>,
 }
 
-impl Teller<'_> {
+impl AnswerWriter<'_> {
     fn because(&self, why: &Explanation) -> Justified {
         let name = |&number: &usize| self.explainer.assumptions()[number].name.clone();
         Justified {

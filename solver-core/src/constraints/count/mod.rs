@@ -49,7 +49,7 @@ struct Possible {
     /// The minimum and maximum number of views that take it.
     times: (i32, i32),
     is_full: bool,
-    is_needy: bool,
+    is_required: bool,
 }
 
 /// Hints: the subject of an inference. For a view, that it cannot take the counted value (plus twice its position), or
@@ -108,7 +108,7 @@ impl Count {
             cx.work(1 + views.len())?;
             let times = self.times(cx, v);
             if has_within(cx, number, times) {
-                self.possible.push(Possible { value: v, times, is_full: false, is_needy: false });
+                self.possible.push(Possible { value: v, times, is_full: false, is_required: false });
             } else {
                 cx.remove(value, v, || Lazy(VALUE))?;
             }
@@ -140,10 +140,10 @@ impl Count {
         let number = self.meaning.number;
         for p in &mut self.possible {
             p.is_full = !has_within(cx, number, (p.times.0 + 1, p.times.1));
-            p.is_needy = !has_within(cx, number, (p.times.0, p.times.1 - 1));
+            p.is_required = !has_within(cx, number, (p.times.0, p.times.1 - 1));
         }
         // Of two values that are not required, each permits a view to take the other.
-        let mut relaxed = self.possible.iter().filter(|p| !p.is_needy);
+        let mut relaxed = self.possible.iter().filter(|p| !p.is_required);
         let (one, other) = (relaxed.next().copied(), relaxed.next());
         if other.is_some() || one.is_some_and(|p| !p.is_full) {
             return Ok(());

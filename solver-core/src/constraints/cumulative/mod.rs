@@ -22,7 +22,7 @@
 //! |---|---|
 //! | `cumulative.time_table` | a *point* of the profile (Schutt, Feydy, Stuckey, Wallace 2011): the tasks that run then, no more of them than needed; a whole segment where the task can jump over it only at once |
 //! | `cumulative.energy` | a window, and how much of each task must fall into it, no more of them than needed |
-//! | `cumulative.too_tall` | that the task lasts, what it needs, the capacity: two of them |
+//! | `cumulative.capacity` | that the task lasts, what it needs, the capacity: two of them |
 //! | `cumulative.negative` | none |
 
 #[cfg(test)]
@@ -110,7 +110,7 @@ static ENERGY: Rule = Rule {
 };
 
 static TOO_TALL: Rule = Rule {
-    name: "cumulative.too_tall",
+    name: "cumulative.capacity",
     text: "{premises}: no task that lasts needs more than the capacity of {constraint}, so {fact}",
     justification: Justification::UnitPropagation,
 };

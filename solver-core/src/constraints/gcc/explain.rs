@@ -65,7 +65,7 @@ pub(super) fn explain(
                 meaning.values.binary_search(&v).ok()
             });
             let Some(k) = k else { return &CLOSED };
-            if kind == FULL { scene.explain_full(&[k], why) } else { scene.explain_scarce(&[k], why) }
+            if kind == FULL { scene.explain_full(&[k], why) } else { scene.explain_lower_bound(&[k], why) }
         }
     }
 }
@@ -133,7 +133,7 @@ impl Scene<'_> {
     }
 
     /// Too few views meet these values.
-    fn explain_scarce(&self, values: &[usize], why: &mut Premises) -> &'static Rule {
+    fn explain_lower_bound(&self, values: &[usize], why: &mut Premises) -> &'static Rule {
         let Meaning { views, values: all, .. } = self.meaning;
         let needs: i64 = values.iter().map(|&k| self.range(k).0).sum();
         self.other_counts(values).for_each(|view| say_at_least(self.past, view, self.past.min(view), why));
@@ -168,7 +168,7 @@ impl Scene<'_> {
         }
         match network.settle(|_| true) {
             Err(Refuted::TooMany) => self.explain_full(&network.seen().collect::<Vec<usize>>(), why),
-            Err(Refuted::TooFew) => self.explain_scarce(&network.seen().collect::<Vec<usize>>(), why),
+            Err(Refuted::TooFew) => self.explain_lower_bound(&network.seen().collect::<Vec<usize>>(), why),
             Ok(()) => &CLOSED,
         }
     }

@@ -112,7 +112,7 @@ static TAKEN: Rule = Rule {
 };
 
 static NEEDED: Rule = Rule {
-    name: "gcc.scarce",
+    name: "gcc.lower_bound",
     text: "{premises}: no more are left to take the value than {constraint} needs, so {fact}",
     justification: Justification::UnitPropagation,
 };
@@ -124,7 +124,7 @@ static HALL_SET: Rule = Rule {
 };
 
 static NEEDY_SET: Rule = Rule {
-    name: "gcc.needy_set",
+    name: "gcc.unstable_set",
     text: "{premises}: those left for some values are no more than {constraint} needs, so {fact}",
     justification: Justification::SumOfRows,
 };

@@ -140,8 +140,8 @@ impl Network {
     /// Gives a view a node, preferably one below its minimum.
     fn place(&mut self, view: usize) -> Result<(), Refuted> {
         let row = &self.rows[view * self.words..][..self.words];
-        let needy = bits(row).find(|&node| self.count[node] < self.low[node]);
-        let free = needy.or_else(|| bits(row).find(|&node| self.count[node] < self.high[node]));
+        let below = bits(row).find(|&node| self.count[node] < self.low[node]);
+        let free = below.or_else(|| bits(row).find(|&node| self.count[node] < self.high[node]));
         if let Some(node) = free {
             self.at[view] = node as u32;
             self.count[node] += 1;

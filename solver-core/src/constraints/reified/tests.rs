@@ -57,12 +57,12 @@ fn lazy_reasons_get_the_condition() {
 }
 
 /// A value is supported when the others are open, or there is a tuple.
-fn judged(form: Form) -> Check {
+fn by_evaluation(form: Form) -> Check {
     let holds = move |v: &[i32]| match form {
         Form::HalfReified => v[0] == 0 || distinct(&v[1..]),
         Form::Reified => (v[0] == 1) == distinct(&v[1..]),
     };
-    Check::new(if form == Form::Reified { "judged.iff" } else { "judged.enforce_if" })
+    Check::new(if form == Form::Reified { "by_evaluation.iff" } else { "by_evaluation.enforce_if" })
         .forms([harness::Form::Holds])
         .arity(1..=4)
         .values(-3..=3)
@@ -82,12 +82,12 @@ fn judged(form: Form) -> Check {
 
 #[test]
 fn half_reification_by_meaning() {
-    judged(Form::HalfReified).passes(500);
+    by_evaluation(Form::HalfReified).passes(500);
 }
 
 #[test]
 fn reification_by_meaning() {
-    judged(Form::Reified).passes(1_000);
+    by_evaluation(Form::Reified).passes(1_000);
 }
 
 #[test]

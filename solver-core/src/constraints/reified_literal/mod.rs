@@ -41,7 +41,7 @@ pub struct ReifiedLiteral {
 }
 
 static RULE: Rule = Rule {
-    name: "truth.fact",
+    name: "reified_literal.fact",
     text: "{premises}, so by {constraint} {fact}",
     justification: Justification::UnitPropagation,
 };

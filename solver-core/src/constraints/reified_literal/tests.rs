@@ -32,22 +32,22 @@ fn passes(name: &str, is_equality: bool, form: Form) {
 
 #[test]
 fn of_an_equality() {
-    passes("truth.equal.iff", true, Form::Reified);
+    passes("reified_literal.equal.iff", true, Form::Reified);
 }
 
 #[test]
 fn of_a_bound() {
-    passes("truth.at_most.iff", false, Form::Reified);
+    passes("reified_literal.at_most.iff", false, Form::Reified);
 }
 
 #[test]
 fn half_of_an_equality() {
-    passes("truth.equal.enforce_if", true, Form::HalfReified);
+    passes("reified_literal.equal.enforce_if", true, Form::HalfReified);
 }
 
 #[test]
 fn half_of_a_bound() {
-    passes("truth.at_most.enforce_if", false, Form::HalfReified);
+    passes("reified_literal.at_most.enforce_if", false, Form::HalfReified);
 }
 
 /// Coefficients, also negative ones and ones that do not divide; values that no variable has.

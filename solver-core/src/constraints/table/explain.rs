@@ -43,7 +43,7 @@ pub(super) fn no_row(
     fact: Option<(Atom, usize)>,
     why: &mut Premises,
 ) {
-    let mut cover = Cover { views, past, fates: HashMap::new() };
+    let mut cover = Cover { views, past, removals: HashMap::new() };
     let mut rows: Vec<u32> = Vec::new();
     each_row_against(table, views, fact, |row| {
         if !cover.is_out_at_root(table.cells(row as usize)) {
@@ -82,11 +82,11 @@ struct Cover<'a> {
     views: &'a [View],
     past: &'a DomainsAt<'a>,
     /// The status of a value of a position.
-    fates: HashMap<(usize, i32), Fate>,
+    removals: HashMap<(usize, i32), Removal>,
 }
 
 #[derive(Clone, Copy)]
-enum Fate {
+enum Removal {
     Left,
     /// It was never in the domain.
     Never,
@@ -94,34 +94,34 @@ enum Fate {
 }
 
 impl Cover<'_> {
-    fn fate(&mut self, p: usize, v: i32) -> Fate {
+    fn removal(&mut self, p: usize, v: i32) -> Removal {
         let (view, past) = (self.views[p], self.past);
-        *self.fates.entry((p, v)).or_insert_with(|| {
+        *self.removals.entry((p, v)).or_insert_with(|| {
             if past.contains(view, v) {
-                Fate::Left
+                Removal::Left
             } else if !past.root().contains(view, v) {
-                Fate::Never
+                Removal::Never
             } else if past.fixed(view).is_some() {
-                Fate::Gone(Kind::Fixed)
+                Removal::Gone(Kind::Fixed)
             } else if v < past.min(view) {
-                Fate::Gone(Kind::Low)
+                Removal::Gone(Kind::Low)
             } else if v > past.max(view) {
-                Fate::Gone(Kind::High)
+                Removal::Gone(Kind::High)
             } else {
-                Fate::Gone(Kind::Hole(v))
+                Removal::Gone(Kind::Hole(v))
             }
         })
     }
 
     fn is_out_at_root(&mut self, row: &[i32]) -> bool {
-        row.iter().enumerate().any(|(p, &v)| v != ANY && matches!(self.fate(p, v), Fate::Never))
+        row.iter().enumerate().any(|(p, &v)| v != ANY && matches!(self.removal(p, v), Removal::Never))
     }
 
     /// The facts that exclude a row, with its value there.
     fn killers(&mut self, row: &[i32], mut each: impl FnMut(Killer, i32)) {
         for (p, &v) in row.iter().enumerate() {
             if v != ANY
-                && let Fate::Gone(kind) = self.fate(p, v)
+                && let Removal::Gone(kind) = self.removal(p, v)
             {
                 each((p, kind), v);
             }

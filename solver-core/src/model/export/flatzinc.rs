@@ -6,7 +6,7 @@
 use super::flat::{Direction, Flat, Linear, Row, Said};
 use super::flatten::{Idiom, flatten, is_long};
 use super::names::{Names, line};
-use super::{Aim, ExportError};
+use super::{ExportError, SolveItem};
 use crate::model::constraint::Sign;
 use crate::model::function::Operation;
 use crate::model::{Model, Name};
@@ -76,11 +76,11 @@ impl Model {
     /// one value for every assignment of the others: the solutions are as many as the model's.
     ///
     /// ```
-    /// use solver_core::{model::Aim, prelude::*};
+    /// use solver_core::{model::SolveItem, prelude::*};
     /// let mut m = Model::new();
     /// let x = m.ints("x", 2, 0..=9)?;
     /// m.post((2 * x[0] + x[1]).equals(7)).named("sum");
-    /// let text = m.to_flatzinc(&Aim::Minimize(x[1].into())).expect("it can be said");
+    /// let text = m.to_flatzinc(&SolveItem::Minimize(x[1].into())).expect("it can be said");
     /// assert_eq!(text, "\
     /// var 0..9: x_1;
     /// var 0..9: x_2;
@@ -94,8 +94,8 @@ impl Model {
     ///
     /// # Errors
     /// [`ExportError`], which names the constraint.
-    pub fn to_flatzinc(&self, aim: &Aim) -> Result<String, ExportError> {
-        let flat = flatten(self, aim, Idiom::FlatZinc)?;
+    pub fn to_flatzinc(&self, item: &SolveItem) -> Result<String, ExportError> {
+        let flat = flatten(self, item, Idiom::FlatZinc)?;
         Ok(Writer::new(self, &flat).text())
     }
 }

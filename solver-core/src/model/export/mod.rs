@@ -22,7 +22,7 @@ use super::{Expr, ModelError};
 
 /// The goal of an exported model.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub enum Aim {
+pub enum SolveItem {
     /// Any solution.
     #[default]
     Satisfy,

@@ -1,7 +1,7 @@
 //! Rows against the models that they come from.
 
 use super::flatten::{Idiom, flatten};
-use super::{Aim, ExportError};
+use super::{ExportError, SolveItem};
 use crate::constraints::NotEqual;
 use crate::harness::Rng;
 use crate::prelude::*;
@@ -10,7 +10,7 @@ use crate::prelude::*;
 fn agree(m: &Model, values: &[Vec<i32>]) -> Result<usize, ExportError> {
     let mut solutions = 0;
     for idiom in [Idiom::FlatZinc, Idiom::Xcsp3] {
-        let flat = flatten(m, &Aim::Satisfy, idiom)?;
+        let flat = flatten(m, &SolveItem::Satisfy, idiom)?;
         for v in values {
             let is_solution = m.violations(v)?.is_empty();
             assert_eq!(flat.extend(m, v).is_some(), is_solution, "{idiom:?} {v:?} in\n{m}\n{flat:?}");
@@ -74,7 +74,8 @@ fn what_cannot_be_said_is_an_error_by_name() -> Result<(), ModelError> {
     let (x, y) = (m.int("x", 0..=999)?, m.int("y", 0..=999)?);
     let said = |m: &Model| {
         let of = |result: Result<String, ExportError>| result.expect_err("it cannot be said").to_string();
-        let both = (of(m.to_flatzinc(&Aim::Satisfy)), of(m.to_xcsp3(&Aim::Satisfy).map(|text| text.to_string())));
+        let both =
+            (of(m.to_flatzinc(&SolveItem::Satisfy)), of(m.to_xcsp3(&SolveItem::Satisfy).map(|text| text.to_string())));
         assert_eq!(both.0, both.1);
         both.0
     };
@@ -88,7 +89,7 @@ fn what_cannot_be_said_is_an_error_by_name() -> Result<(), ModelError> {
     foreign.post(Model::new().int("z", 0..=1)?.equals(1));
     let text = [own, power, wide, foreign].map(|m| said(&m)).join("\n");
     insta::assert_snapshot!(text);
-    let strange = m.to_flatzinc(&Aim::Maximize(Model::new().int("z", 0..=1)?.into()));
+    let strange = m.to_flatzinc(&SolveItem::Maximize(Model::new().int("z", 0..=1)?.into()));
     assert_eq!(
         strange.expect_err("not its own").to_string(),
         "the objective uses a variable that belongs to another model"

@@ -6,7 +6,7 @@
 use super::flat::{Direction, Flat, Linear, Row, Said};
 use super::flatten::{Idiom, flatten};
 use super::names::{Names, line};
-use super::{Aim, ExportError};
+use super::{ExportError, SolveItem};
 use crate::model::constraint::{Meaning, Sign};
 use crate::model::function::Operation;
 use crate::model::spelling::{Named, joined};
@@ -26,12 +26,12 @@ const RESERVED: &[&str] = &[
 /// A model in XCSP3: the text, by `Display`, and how assignments are written.
 ///
 /// ```
-/// use solver_core::{model::Aim, prelude::*};
+/// use solver_core::{model::SolveItem, prelude::*};
 /// let mut m = Model::new();
 /// let x = m.ints("x", 3, 0..=2)?;
 /// m.all_different(&x);
 /// m.post((x[0] + 2 * x[1]).at_most(3)).named("light");
-/// let exported = m.to_xcsp3(&Aim::Satisfy).expect("it can be said");
+/// let exported = m.to_xcsp3(&SolveItem::Satisfy).expect("it can be said");
 /// assert_eq!(exported.to_string(), "\
 /// <instance format=\"XCSP3\" type=\"CSP\">
 /// <variables>
@@ -67,8 +67,8 @@ impl Model {
     ///
     /// # Errors
     /// [`ExportError`], which names the constraint.
-    pub fn to_xcsp3(&self, aim: &Aim) -> Result<Xcsp3, ExportError> {
-        let flat = flatten(self, aim, Idiom::Xcsp3)?;
+    pub fn to_xcsp3(&self, item: &SolveItem) -> Result<Xcsp3, ExportError> {
+        let flat = flatten(self, item, Idiom::Xcsp3)?;
         let writer = Writer::new(self, &flat);
         let (text, used, names) = writer.text();
         let declared =

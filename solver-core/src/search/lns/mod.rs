@@ -128,7 +128,7 @@ impl Lns {
 
 /// The state of a running large neighbourhood search.
 pub(crate) struct LnsState {
-    manner: Lns,
+    options: Lns,
     vars: Vec<Var>,
     /// The objective to minimise.
     objective: View,
@@ -142,7 +142,7 @@ pub(crate) struct LnsState {
     kind: usize,
     /// By place: the recent average by which fixing the variable moved the objective's bound.
     impacts: Vec<f64>,
-    in_vain: u64,
+    fruitless: u64,
     improved: bool,
     /// The failures of the tree's next turn, and those left in its current one.
     turn: u64,
@@ -163,12 +163,12 @@ pub(crate) enum Stage {
 
 impl LnsState {
     /// For these variables.
-    pub(crate) fn new(manner: Lns, vars: Vec<Var>, objective: View, seed: u64) -> LnsState {
+    pub(crate) fn new(options: Lns, vars: Vec<Var>, objective: View, seed: u64) -> LnsState {
         LnsState {
-            relaxed: manner.relaxed,
-            scores: vec![1.0; manner.kinds.len()],
+            relaxed: options.relaxed,
+            scores: vec![1.0; options.kinds.len()],
             impacts: vec![0.0; vars.len()],
-            manner,
+            options,
             vars,
             objective,
             rng: Rng::new(seed),
@@ -176,7 +176,7 @@ impl LnsState {
             turn: 0,
             left: 0,
             kind: 0,
-            in_vain: 0,
+            fruitless: 0,
             improved: false,
             stage: Stage::First,
         }
@@ -196,7 +196,7 @@ impl LnsState {
 
     /// The failure limit of the iteration.
     pub(crate) fn failures(&self) -> u64 {
-        self.manner.failures
+        self.options.failures
     }
 
     /// A neighbourhood was searched, completely or up to the failure limit.
@@ -204,21 +204,21 @@ impl LnsState {
         let reward = if std::mem::take(&mut self.improved) { 1.0 } else { 0.0 };
         self.scores[self.kind] = (0.8 * self.scores[self.kind] + 0.2 * reward).max(0.05);
         if reward > 0.0 {
-            self.in_vain = 0;
+            self.fruitless = 0;
             return;
         }
-        self.in_vain += 1;
+        self.fruitless += 1;
         let one = 1.0 / self.vars.len().max(1) as f64;
         self.relaxed = if exhausted { self.relaxed * 1.05 + one } else { self.relaxed * 0.97 };
         self.relaxed = self.relaxed.clamp(one, 1.0);
-        if self.manner.patience.is_some_and(|patience| self.in_vain >= patience) {
+        if self.options.patience.is_some_and(|patience| self.fruitless >= patience) {
             self.turn_to_the_tree();
         }
     }
 
     /// The first solution was found. Whether an LNS iteration follows at once.
     pub(crate) fn begins_near(&mut self) -> bool {
-        self.turn = self.manner.turn.unwrap_or(0);
+        self.turn = self.options.turn.unwrap_or(0);
         if self.turn > 0 {
             self.turn_to_the_tree();
         }
@@ -236,7 +236,7 @@ impl LnsState {
         self.left = self.left.saturating_sub(failures);
         if self.stage == Stage::Proof && self.left == 0 && self.turn > 0 {
             self.stage = Stage::Near { whole: false };
-            self.in_vain = 0;
+            self.fruitless = 0;
         }
     }
 
@@ -252,6 +252,6 @@ impl LnsState {
             }
             at -= score;
         }
-        self.manner.kinds[self.kind]
+        self.options.kinds[self.kind]
     }
 }

@@ -114,7 +114,7 @@ fn what_is_no_view_is_refused() {
 
 /// Failures of helpers, and restarts, make no copies either.
 #[test]
-fn no_manner_lets_a_copy_through() {
+fn no_search_lets_a_copy_through() {
     let mut m = Model::new();
     let q = m.ints("q", 4, 0..=3).expect("values");
     let helpers = m.ints("helper", 4, 0..=6).expect("values");

@@ -1,4 +1,4 @@
-//! Random manners of searching.
+//! Random ways to search.
 
 use solver_core::harness::Rng;
 use solver_core::prelude::*;

@@ -5,7 +5,7 @@ use super::random::Random;
 use solver_core::harness::{Rng, cases};
 use solver_core::prelude::*;
 
-/// The portfolio of some random manners that are allowed.
+/// The portfolio of some random searches that are allowed.
 fn some<'m>(random: &'m Random, threads: usize, rng: &mut Rng) -> Result<Portfolio<'m>, ModelError> {
     let mut searches = Vec::new();
     while searches.len() < threads {

@@ -11,7 +11,7 @@ enum Spec {
     Differs(Vec<i32>, i32),
     Product(i32),
     Table(Vec<[i32; 2]>),
-    Conditional(Vec<i32>, i32),
+    HalfReified(Vec<i32>, i32),
 }
 
 /// A model, its variables, and what it means.
@@ -59,7 +59,7 @@ impl Random {
                     let table = Table::new(2, rows).expect("rows of two values");
                     model.table([e[n - 1].clone(), e[0].clone()], &table);
                 }
-                Spec::Conditional(w, right) => {
+                Spec::HalfReified(w, right) => {
                     _ = model.post(sum(w).equals(*right)).enforce_if(e[1].clone().at_least(1))
                 }
             }
@@ -100,7 +100,7 @@ fn specs(rng: &mut Rng, n: usize) -> (Vec<Spec>, Vec<i32>) {
             2 => Spec::Differs(w, right),
             3 => Spec::Product(right),
             4 => Spec::Table((0..12).map(|_| [0; 2].map(|_| rng.below(6) as i32 + LOW)).collect()),
-            _ => Spec::Conditional(w, right),
+            _ => Spec::HalfReified(w, right),
         }
     });
     (specs.collect(), weights(rng))
@@ -118,7 +118,7 @@ impl Spec {
             Spec::Differs(w, right) => dot(w, v) != *right,
             Spec::Product(right) => v[0] * v[1] >= v[2] + right,
             Spec::Table(rows) => rows.contains(&[v[v.len() - 1], v[0]]),
-            Spec::Conditional(w, right) => v[1] < 1 || dot(w, v) == *right,
+            Spec::HalfReified(w, right) => v[1] < 1 || dot(w, v) == *right,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! All solutions and the best ones, in random manners.
+//! All solutions and the best ones, by random searches.
 
 use super::options;
 use super::random::Random;
@@ -13,7 +13,7 @@ fn values(search: &Search<'_>, x: &[IntVar]) -> Result<Vec<Vec<i32>>, ModelError
 }
 
 #[test]
-fn every_manner_finds_every_solution_once() -> Result<(), ModelError> {
+fn every_search_finds_every_solution_once() -> Result<(), ModelError> {
     let (mut searches, mut restarts, mut refused) = (0, 0, 0);
     for seed in 0..cases(2_000) {
         let random = Random::new(seed)?;
@@ -41,7 +41,7 @@ fn every_manner_finds_every_solution_once() -> Result<(), ModelError> {
 }
 
 #[test]
-fn every_manner_finds_the_optimum() -> Result<(), ModelError> {
+fn every_search_finds_the_optimum() -> Result<(), ModelError> {
     let (mut feasible, mut restarts) = (0, 0);
     for seed in 0..cases(5_000) {
         let random = Random::new(seed)?;

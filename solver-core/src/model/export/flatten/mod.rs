@@ -10,7 +10,7 @@ mod functions;
 mod sums;
 
 use super::flat::{Direction, Flat, Linear, Said};
-use super::{Aim, ExportError};
+use super::{ExportError, SolveItem};
 use crate::constraints::reified::Form;
 use crate::model::constraint::{Comparison, Constraint, Meaning, Sign};
 use crate::model::definition::ConstraintDef;
@@ -57,7 +57,7 @@ pub(super) struct Flattener<'m> {
 type Made<T> = Result<T, ExportError>;
 
 /// The rows of a model.
-pub(super) fn flatten(model: &Model, aim: &Aim, idiom: Idiom) -> Made<Flat> {
+pub(super) fn flatten(model: &Model, item: &SolveItem, idiom: Idiom) -> Made<Flat> {
     if let Some((_, error)) = model.errors.first() {
         return Err(error.clone().into());
     }
@@ -88,7 +88,7 @@ pub(super) fn flatten(model: &Model, aim: &Aim, idiom: Idiom) -> Made<Flat> {
         flattener.state(constraint)?;
     }
     flattener.constraint = model.constraints.len();
-    flattener.aim(aim)?;
+    flattener.item(item)?;
     // A file must have a variable.
     if idiom == Idiom::Xcsp3 && flattener.flat.domains.is_empty() {
         flattener.number(0);
@@ -127,11 +127,11 @@ impl Flattener<'_> {
         self.require_linear(difference, sign)
     }
 
-    fn aim(&mut self, aim: &Aim) -> Made<()> {
-        let (direction, expr) = match aim {
-            Aim::Satisfy => return Ok(()),
-            Aim::Minimize(expr) => (Direction::Minimize, expr),
-            Aim::Maximize(expr) => (Direction::Maximize, expr),
+    fn item(&mut self, item: &SolveItem) -> Made<()> {
+        let (direction, expr) = match item {
+            SolveItem::Satisfy => return Ok(()),
+            SolveItem::Minimize(expr) => (Direction::Minimize, expr),
+            SolveItem::Maximize(expr) => (Direction::Maximize, expr),
         };
         if expr.variables().iter().any(|&x| !self.model.owner().owns(x)) {
             return Err(ModelError::ForeignVariable { place: self.name() }.into());

@@ -7,7 +7,7 @@ use solver_core::{Expr, Goal, Model, Relates};
 impl Translated {
     /// What is to be made small or large. The engine refuses an expression that is larger than a variable can be;
     /// [`leading_aim`](Translated::leading_aim) is what it takes.
-    pub fn aim(&self, instance: &Instance) -> Option<(Goal, Expr)> {
+    pub fn objective(&self, instance: &Instance) -> Option<(Goal, Expr)> {
         let (goal, term) = match instance.solve().goal {
             SolveGoal::Satisfy => return None,
             SolveGoal::Minimize(term) => (Goal::Minimize, term),
@@ -24,7 +24,7 @@ impl Translated {
     /// The same within the limits of the engine: moved, or the leading one of two digits. When that is as good as can be,
     /// [`refined`](Translated::refined) goes on.
     pub fn leading_aim(&self, instance: &Instance) -> Option<(Goal, Expr)> {
-        let (goal, _) = self.aim(instance)?;
+        let (goal, _) = self.objective(instance)?;
         let decided = objective_of(instance).and_then(|x| self.vars.decided(x).into_iter().next());
         // A constant is as good as can be.
         Some((goal, decided.unwrap_or_else(|| Expr::from(0))))
@@ -33,7 +33,7 @@ impl Translated {
     /// Where an objective has two digits: the model of all solutions with the same leading digit as this value has, and a better second
     /// one, and this second one.
     pub fn refined(&self, instance: &Instance, value: i64) -> Option<(Model, (Goal, Expr))> {
-        let (goal, _) = self.aim(instance)?;
+        let (goal, _) = self.objective(instance)?;
         let x = objective_of(instance)?;
         let second = self.vars.decided(x).into_iter().nth(1)?;
         let &[(high, leading), (low, best)] = &self.vars.of(x).assigned(value)[..] else { return None };

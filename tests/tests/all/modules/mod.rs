@@ -1,0 +1,100 @@
+//! The arrows between modules point one way.
+
+mod graph;
+
+use graph::{Graph, Sources, circles, graph, sources};
+use std::path::Path;
+
+/// The layers of `solver-core`, from the bottom: a module may name those of its own line and of the lines above it here.
+const LAYERS: &[&[&str]] = &[
+    // Facts.
+    &["var", "view", "value_set", "atom"],
+    // Reasons, and how a run ends.
+    &["reason", "status"],
+    // State.
+    &["budget", "wake"],
+    &["trail"],
+    &["domain"],
+    &["atom_trail"],
+    &["store"],
+    // Propagation.
+    &["context"],
+    &["propagator"],
+    &["prelude_propagator"],
+    &["engine"],
+    &["constraints"],
+    &["search"],
+    // Modelling: with it, the half of each constraint that a model needs.
+    &["model"],
+    &["observe"],
+    // Questions.
+    &["solve"],
+    &["why"],
+    &["harness", "prelude", "lib"],
+];
+
+fn sources_of(folder: &str) -> Sources {
+    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(folder))
+}
+
+/// The module of `solver-core` that a file belongs to.
+fn room(file: &str) -> &str {
+    let parts: Vec<&str> = file.trim_end_matches(".rs").split('/').collect();
+    match parts[..] {
+        ["constraints", _, "model", ..] => "model",
+        [first, ..] => first,
+        [] => "lib",
+    }
+}
+
+#[test]
+fn files_of_the_command_line_have_no_circle() {
+    let ties = circles(&graph(&sources_of("cli/src")));
+    assert!(ties.is_empty(), "a circle of files:\n{}", ties.join("\n"));
+}
+
+#[test]
+fn layers_of_the_core_point_downwards() {
+    let level = |room: &str| LAYERS.iter().position(|layer| layer.contains(&room));
+    let mut rooms = Graph::new();
+    let mut upwards = Vec::new();
+    for (from, targets) in graph(&sources_of("solver-core/src")) {
+        for (to, names) in targets {
+            let (a, b) = (room(&from), room(&to));
+            let (Some(from_level), Some(to_level)) = (level(a), level(b)) else {
+                panic!("{from} -> {to}: a module without a layer");
+            };
+            if to_level > from_level {
+                upwards.push(format!("{from} -> {to}: {names:?}"));
+            }
+            if a != b {
+                rooms.entry(a.to_owned()).or_default().entry(b.to_owned()).or_default().extend(names);
+            }
+        }
+    }
+    assert!(upwards.is_empty(), "from a lower layer to a higher one:\n{}", upwards.join("\n"));
+    let ties = circles(&rooms);
+    assert!(ties.is_empty(), "a circle of modules:\n{}", ties.join("\n"));
+}
+
+/// The test of the test: circles are seen through groups, re-exports and paths in the code.
+#[test]
+fn circles_are_found() {
+    let made = |files: &[(&str, &str)]| -> Sources {
+        files.iter().map(|&(file, text)| (file.to_owned(), text.to_owned())).collect()
+    };
+    let one_way = made(&[
+        ("lib.rs", "mod a;\nmod b;\nuse b::{go};"),
+        ("a.rs", "// crate::b::go\npub fn low() {}"),
+        ("b/mod.rs", "mod c;\npub use c::go;"),
+        ("b/c.rs", "use crate::a::low;\npub fn go() { low() }"),
+    ]);
+    assert_eq!(circles(&graph(&one_way)), Vec::<String>::new());
+    let mut tied = one_way.clone();
+    tied.insert("a.rs".to_owned(), "pub fn low() { crate::b::go() }".to_owned());
+    assert_eq!(circles(&graph(&tied)), ["a.rs -> b/c.rs: go", "b/c.rs -> a.rs: low"]);
+    tied.insert("a.rs".to_owned(), "use crate::{\n    b::{\n        go,\n    },\n};\npub fn low() {}".to_owned());
+    assert_eq!(circles(&graph(&tied)).len(), 2);
+    tied.insert("a.rs".to_owned(), "#[cfg(test)]\nmod tests {\n    use crate::b::go;\n}\n".to_owned());
+    assert_eq!(circles(&graph(&tied)), Vec::<String>::new());
+}

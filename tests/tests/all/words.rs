@@ -1,0 +1,109 @@
+//! The words of the field: names that code and docs do not use, because others are established.
+//!
+//! `docs/glossary.md` has the terms that stand in their place.
+
+use std::path::{Path, PathBuf};
+
+/// Names and phrases, as whole words, each with the term to use.
+const BANNED: &[(&str, &str)] = &[
+    ("Told", "Args, Summary or Report: named after what it holds"),
+    ("Asked", "Args"),
+    ("Manner", "SearchOptions, SearchArgs"),
+    ("manner", "strategy, or a plain word"),
+    ("only_if", "enforce_if (half-reified), iff (reified)"),
+    ("VarOrder", "VarSelect"),
+    ("ValueOrder", "ValueSelect"),
+    ("Learner", "Score; learning is clause learning"),
+    ("Tour", "discrepancy search"),
+    ("Excursions", "LNS"),
+    ("excursion", "LNS iteration"),
+    ("dive", "fix"),
+    ("AfterFailure", "ConflictHeuristic"),
+    ("after_failure", "conflict_heuristic"),
+    ("first_of", "branch_with"),
+    ("sunk", "objective, as minimised"),
+    ("outdo", "improve_on"),
+    ("Aim", "objective; SolveItem of a format"),
+    ("aim", "objective"),
+    ("crew", "thread pool"),
+    ("Because", "Reason"),
+    ("Assumed", "CheckContext"),
+    ("Past", "DomainsAt"),
+    ("heed", "watch"),
+    ("hears_all", "subscribes_to_all"),
+    ("tells_itself", "self-notification"),
+    ("Judged", "ReifiedByEvaluation"),
+    ("judged", "by evaluation, or checked"),
+    ("Conditional", "HalfReified"),
+    ("Necessity", "MemberStatus"),
+    ("inquire", "explain"),
+    ("Inquiry", "Explainer"),
+    ("World", "PremiseSet"),
+    ("Legend", "SymbolTable"),
+    ("needy", "lower bound, unstable set"),
+    ("scarce", "lower bound"),
+    ("too_tall", "capacity"),
+    ("Fate", "Disposition"),
+    ("freeze", "compile"),
+    ("Bonds", "EqualityClasses"),
+    ("absorb", "presolve"),
+    ("Teller", "OutputSink"),
+    ("Speaker", "Driver"),
+    ("unassumed", "without assumptions"),
+    ("as asked for", "requested"),
+    ("of late", "recently"),
+    ("in vain", "without success"),
+    ("the least row by row", "the lexicographically smallest"),
+];
+
+/// Where a word is an ordinary one: at the beginning of a sentence.
+const ELSEWHERE: &[&str] = &["Because:", "/// Asked ", "// Asked ", "// Assumed, "];
+
+fn texts(folder: &Path, out: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if path.is_dir() {
+            if !name.starts_with('.') && name != "target" && name != "snapshots" && name != "data" {
+                texts(&path, out);
+            }
+        } else if (name.ends_with(".rs") && name != "words.rs" || name.ends_with(".md")) && name != "CHANGELOG.md" {
+            out.push(path);
+        }
+    }
+}
+
+/// Whether a line has the words as whole words.
+fn has(line: &str, words: &str) -> bool {
+    line.match_indices(words).any(|(at, _)| {
+        let apart = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric() && c != '_');
+        apart(line[..at].chars().next_back()) && apart(line[at + words.len()..].chars().next())
+    })
+}
+
+#[test]
+fn established_words_are_used() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut files = Vec::new();
+    texts(&root, &mut files);
+    let mut found = Vec::new();
+    for file in files {
+        let Ok(text) = std::fs::read_to_string(&file) else { continue };
+        for (number, line) in (1..).zip(text.lines()) {
+            for (word, instead) in BANNED {
+                let excused = ELSEWHERE.iter().any(|phrase| line.contains(phrase));
+                if has(line, word) && !excused {
+                    let file = file.strip_prefix(&root).unwrap_or(&file).display();
+                    found.push(format!("{file}:{number}: `{word}` ({instead}): {}", line.trim()));
+                }
+            }
+        }
+    }
+    assert!(found.is_empty(), "{} words to replace:\n{}", found.len(), found.join("\n"));
+}
+
+#[test]
+fn whole_words_are_found() {
+    assert!(has("struct Told {", "Told") && has("as asked for", "as asked for") && has("Told", "Told"));
+    assert!(!has("Toldt", "Told") && !has("is_Told", "Told") && !has("", "Told"));
+}
