@@ -90,9 +90,11 @@ pub(crate) fn search<'m>(args: &Queens, queens: &'m QueensModel, cancel: CancelT
 }
 
 pub(super) fn without_limits<'m>(args: &Queens, queens: &'m QueensModel) -> Search<'m> {
-    let phase = match args.sort {
-        Some(sort) => sort.phase(queens.columns.iter().map(|&column| [column])),
-        None => Phase::on(&queens.columns),
+    let phase = match (args.sort, args.order()) {
+        (Some(sort), _) => sort.phase(queens.columns.iter().map(|&column| [column])),
+        // On large boards, boards that grow from the middle rarely lead to a failure.
+        (None, Order::Auto) => Phase::on(&queens.columns).values(ValueSelect::MiddleOut),
+        (None, Order::By(_)) => Phase::on(&queens.columns),
     };
     let search = args.search.search(queens.model.search(), [phase]);
     if args.order() == Order::Auto { search.auto() } else { search }

@@ -51,6 +51,15 @@ fn case_23_twenty_processes_print_the_same_bytes() {
     }
 }
 
+/// One solution of a larger board needs no option, and hardly any search.
+#[test]
+fn large_boards_are_solved_without_options() {
+    for n in [17, 25, 32, 50, 64, 97, 128, 150, 195, 200, 500, 1000] {
+        let found = run(&format!("queens {n} --format rows --node-limit {}", 50 * n));
+        assert_eq!(found.code, Some(0), "{n} queens: {}", found.out);
+    }
+}
+
 #[test]
 fn another_seed_is_another_search() {
     let with =

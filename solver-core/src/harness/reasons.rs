@@ -88,7 +88,7 @@ impl Walk<'_> {
 
     /// A weaker bound than the inferred one may be explained, too, if it was not true before: conflict analysis asks for no more than it needs.
     fn check_weaker(&mut self, position: usize, inference: &Inference, masks: &[u64]) -> Verdict {
-        let Some(fact) = inference.fact else { return Ok(()) };
+        let Some(fact) = inference.fact.filter(|_| self.doubt.below(4) == 0) else { return Ok(()) };
         let view = View::of(fact.var());
         let (var, mask) = self.meaning(fact);
         let domain = &self.subject.case.domains[var];
