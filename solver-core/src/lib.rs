@@ -40,6 +40,7 @@ pub mod engine;
 #[cfg(any(test, feature = "harness"))]
 pub mod harness;
 pub mod model;
+mod nogoods;
 pub mod observe;
 pub mod prelude;
 pub mod prelude_propagator;

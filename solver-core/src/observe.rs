@@ -8,7 +8,7 @@
 //! The order of events, for a search that runs to its end:
 //!
 //! ```text
-//! run   = start node ( backtrack decide node )* done
+//! run   = start node ( backtrack decide node | learn node )* done
 //! node  = ( propagate prune* )* ( fail | solution | decide node )
 //! ```
 //!
@@ -16,7 +16,8 @@
 //! depth `d - 1`. A search that is ended by a limit or its observer may stop after any event; unless the observer ended
 //! it, the last event is `done`.
 //!
-//! `restart` begins a new iteration from the root; `learn` is reserved for clause learning.
+//! `restart` begins a new iteration from the root. `learn` goes back to an open node, where what was learned from a conflict is inferred at once;
+//! only a search that [learns](crate::Search::learn) has it.
 //!
 //! ```
 //! use solver_core::prelude::*;
@@ -138,6 +139,10 @@ impl<O: Observer> Observer for Option<O> {
 impl Watch for &mut dyn Observer {
     fn propagate(&mut self, engine: &mut Engine) -> Result<(), Halt> {
         engine.propagate_step_by_step(|event, engine| self.see(&event.into(), engine))
+    }
+
+    fn propagate_with_nogoods(&mut self, engine: &mut Engine) -> Result<(), Halt> {
+        self.propagate(engine)
     }
 
     fn tell(&mut self, engine: &Engine, event: impl FnOnce() -> Event) -> Result<(), StopReason> {

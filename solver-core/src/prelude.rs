@@ -7,8 +7,8 @@ pub use crate::model::{
     all_of, any_of, maximum_of, minimum_of,
 };
 pub use crate::search::{
-    Branching, ConflictHeuristic, Exploration, Limits, Lns, Neighbourhood, Restarts, RootInference, Statistics, Step,
-    TieBreak, ValueSelect, VarSelect,
+    Branching, ConflictHeuristic, Exploration, Learning, Limits, Lns, Neighbourhood, Restarts, RootInference,
+    Statistics, Step, TieBreak, ValueSelect, VarSelect,
 };
 pub use crate::solve::{
     AssumptionCore, Clash, Core, Decision, Goal, Improving, Incumbent, MemberStatus, Node, Optimum, Outcome, Phase,

@@ -1,6 +1,7 @@
 //! What must be right about every model: its solutions, their number, optima, uniqueness, and what clashes.
 
 use super::{Built, Case, Draw};
+use solver_core::harness::Audit;
 use solver_core::prelude::*;
 
 /// What became of a case, or what is wrong.
@@ -158,5 +159,99 @@ impl Case {
             }
         }
         Ok(if members.len() > 1 { "several members" } else { "one member" })
+    }
+
+    /// A search that learns finds the solutions and optima of brute force, none twice; every reason passes the checker of its rule, and every reason and
+    /// every nogood is true in every solution that is still looked for.
+    ///
+    /// # Errors
+    /// What differs from brute force, or what the audit complains of.
+    pub fn learning_is_sound(&self) -> Verdict {
+        let Built { model: m, x, .. } = match self.build() {
+            Ok(built) => built,
+            Err(error) => return self.refused(&error),
+        };
+        let mut d = Draw::new(self.seed ^ 0x1ea7);
+        let search = |d: &mut Draw| {
+            // Holes are what analysis finds hard: values from the middle make them.
+            let values = d.pick(&[ValueSelect::Min, ValueSelect::Max, ValueSelect::MiddleOut, ValueSelect::SplitUpper]);
+            let learning = d.pick(Learning::ALL);
+            m.search().order(d.pick(VarSelect::ALL)).values(values).seed(self.seed).learn(learning).node_limit(NODES)
+        };
+        let told = |e: ModelError| e.to_string();
+        let expected = self.solutions(|_| true);
+        // Enumeration.
+        let asked = search(&mut d);
+        let known = match witnesses(&m, None) {
+            Ok(known) => known,
+            Err(error) => return self.refused(&error),
+        };
+        let mut run = asked.start().map_err(told)?;
+        run.audit(Audit::new(known));
+        let mut found = Vec::new();
+        let end = loop {
+            match run.step() {
+                Step::Solution => found.push(run.solution().ok_or("no solution")?.values(&x).map_err(told)?),
+                end => break end,
+            }
+        };
+        require!(end == Step::Exhausted, "{end:?}");
+        complaints(&mut run)?;
+        let told_twice = found.len();
+        found.sort();
+        found.dedup();
+        require!(found.len() == told_twice, "a solution was found twice");
+        require!(found == expected, "found {found:?}, but brute force {expected:?}");
+        // Optimisation.
+        let values = || expected.iter().filter_map(|v| self.objective.value(v));
+        for (goal, best) in [(Goal::Minimize, values().min()), (Goal::Maximize, values().max())] {
+            let objective = self.objective.expr(&x);
+            let known = match witnesses(&m, Some((goal, objective.clone()))) {
+                Ok(known) => known,
+                Err(error) => return self.refused(&error),
+            };
+            let mut run = search(&mut d).improving(goal, objective).map_err(told)?.into_run();
+            run.audit(Audit::new(known));
+            let mut last = None;
+            let end = loop {
+                match run.step() {
+                    Step::Solution => {
+                        last = self.objective.value(&run.solution().ok_or("no solution")?.values(&x).map_err(told)?)
+                    }
+                    end => break end,
+                }
+            };
+            require!(end == Step::Exhausted, "{end:?}");
+            complaints(&mut run)?;
+            require!(last == best, "{goal:?}: found {last:?}, but brute force {best:?}");
+        }
+        Ok(if expected.is_empty() { "without solutions" } else { "with solutions" })
+    }
+}
+
+/// Solutions of the engine that a question makes, found without learning: all of them, or those that improve on each other.
+fn witnesses(m: &Model, question: Option<(Goal, Expr)>) -> Result<Vec<Vec<i32>>, ModelError> {
+    let mut witnesses = Vec::new();
+    for values in [ValueSelect::Min, ValueSelect::Max] {
+        let search = m.search().order(VarSelect::Input).values(values).node_limit(NODES).explaining();
+        let mut run = match question.clone() {
+            None => search.start()?,
+            Some((goal, objective)) => search.improving(goal, objective)?.into_run(),
+        };
+        while run.step() == Step::Solution {
+            witnesses.extend(run.engine().map(Audit::solution));
+        }
+        if question.is_none() {
+            break;
+        }
+    }
+    Ok(witnesses)
+}
+
+fn complaints(run: &mut Run) -> Result<(), String> {
+    let audit = run.audited().ok_or("no audit")?;
+    match audit.complaints.first() {
+        Some(complaint) => Err(complaint.clone()),
+        None => Ok(()),
     }
 }

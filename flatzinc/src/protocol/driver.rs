@@ -105,7 +105,11 @@ impl<'a> Driver<'a> {
             model.constraints(),
         ))?;
         let (annotated, searches) = (plan.annotated, self.flags.searches());
-        let strategy = if self.flags.free { "free search" } else { "search as annotated" };
+        let strategy = match (self.flags.learning, self.flags.free) {
+            (Some(_), _) => "learning search",
+            (None, true) => "free search",
+            (None, false) => "search as annotated",
+        };
         self.sink.remark(format_args!("{strategy}: {annotated} annotations that list variables, threads: {searches}"))
     }
 
@@ -141,6 +145,11 @@ impl<'a> Driver<'a> {
     fn search<'m>(&self, plan: &Plan, model: &'m Model) -> Search<'m> {
         let search = plan.search(model).seed(self.flags.seed);
         let wants_one = self.flags.wanted() == 1 || !matches!(self.instance.solve().goal, SolveGoal::Satisfy);
+        if let Some(learning) = self.flags.learning {
+            let search = search.learn(learning);
+            let is_only = self.flags.wanted() == 1 && matches!(self.instance.solve().goal, SolveGoal::Satisfy);
+            return if is_only { search.solution_limit(1) } else { search };
+        }
         // A model without annotations leaves the search to the solver; all solutions keep the order of the file.
         let is_silent = plan.annotated == 0 && plan.restarts.is_none();
         if !(self.flags.free || is_silent && wants_one) {

@@ -2,7 +2,7 @@
 
 use crate::limit::Limit;
 use solver_core::CancelToken;
-use solver_core::search::Restarts;
+use solver_core::search::{Learning, Restarts, UnknownName};
 use std::time::{Duration, Instant};
 
 /// So many searches run side by side at most: each has a copy of the model.
@@ -29,6 +29,8 @@ pub struct Flags {
     pub restart_base: f64,
     /// `--restart-scale`: failures before the first restart.
     pub restart_scale: u64,
+    /// `--learn`: how the search learns from conflicts.
+    pub learning: Option<Learning>,
     /// `-s`: statistics at the end.
     pub statistics: bool,
     /// `-t`: a limit in milliseconds.
@@ -55,6 +57,7 @@ impl Default for Flags {
             restart: None,
             restart_base: 1.5,
             restart_scale: 250,
+            learning: None,
             statistics: false,
             time: None,
             verbose: false,
@@ -104,6 +107,9 @@ pub enum FlagError {
     /// No sequence of restarts.
     #[error("the option --restart needs one of none, constant, linear, luby, geometric, not {0}")]
     Restart(String),
+    /// No way of learning.
+    #[error("the option --learn: {0}")]
+    Learning(#[from] UnknownName),
     /// No number and port.
     #[error("the option {flag} needs a number and a port, such as 1,6565, not {found}")]
     Profiler {
@@ -152,6 +158,7 @@ impl Flags {
                 "--restart" => flags.restart = Some(restart(next())?),
                 "--restart-base" => flags.restart_base = factor(&argument, next())?,
                 "--restart-scale" => flags.restart_scale = number("--restart-scale")?,
+                "--learn" => flags.learning = Some(next().parse()?),
                 "-s" | "--statistics" => flags.statistics = true,
                 "-t" | "--time-limit" => {
                     flags.time = Some(number("-t")?).filter(|ms| *ms > 0).map(Duration::from_millis)

@@ -29,6 +29,8 @@ pub(crate) enum ReasonKind {
     Lazy { propagator: u32, hint: u32 },
     /// Explained at once: `count` premises from `start` in the arena.
     Eager { propagator: u32, rule: &'static Rule, start: u32, count: u32 },
+    /// The last open literal of a learned nogood.
+    Nogood { nogood: u32 },
 }
 
 impl PackedReason {
@@ -36,6 +38,10 @@ impl PackedReason {
 
     pub(crate) fn lazy(propagator: u32, hint: u32) -> PackedReason {
         PackedReason(1 | u64::from(propagator) << 2 | u64::from(hint) << 32)
+    }
+
+    pub(crate) fn nogood(nogood: u32) -> PackedReason {
+        PackedReason(3 | u64::from(nogood) << 32)
     }
 }
 
@@ -73,6 +79,8 @@ pub(crate) struct AtomTrail {
     /// The domains at the root.
     initial: Vec<ValueSet>,
     levels: Vec<(u32, u32, u32)>,
+    /// Learned nogoods have seen the entries before this position.
+    pub(crate) head: usize,
 }
 
 impl AtomTrail {
@@ -84,6 +92,7 @@ impl AtomTrail {
             eager: Vec::new(),
             initial,
             levels: Vec::new(),
+            head: 0,
         }
     }
 
@@ -132,6 +141,7 @@ impl AtomTrail {
         match reason.0 & 3 {
             0 => ReasonKind::Decision,
             1 => ReasonKind::Lazy { propagator, hint: data },
+            3 => ReasonKind::Nogood { nogood: data },
             _ => {
                 let (rule, start, end) = self.eager[data as usize];
                 ReasonKind::Eager { propagator, rule, start, count: end - start }
@@ -158,6 +168,12 @@ impl AtomTrail {
     pub(crate) fn fact(&self, position: usize) -> (Atom, PackedReason) {
         let Entry { atom, reason, .. } = self.entries[position];
         (atom, reason)
+    }
+
+    /// The previous state that the entry at a position has replaced: the word of a Small domain, [`packed`] bounds of any other.
+    #[inline]
+    pub(crate) fn old(&self, position: usize) -> u64 {
+        self.entries[position].old
     }
 
     /// The chains, including all entries.
@@ -225,6 +241,12 @@ impl AtomTrail {
         self.levels.partition_point(|level| level.0 as usize <= position)
     }
 
+    /// The position of the first entry of a level; of level 0 it is 0.
+    #[inline]
+    pub(crate) fn level_start(&self, level: usize) -> usize {
+        if level == 0 { 0 } else { self.levels.get(level - 1).map_or(self.entries.len(), |start| start.0 as usize) }
+    }
+
     #[inline]
     pub(crate) fn push_level(&mut self) {
         self.levels.push((self.entries.len() as u32, self.eager.len() as u32, self.arena.len() as u32));
@@ -235,6 +257,7 @@ impl AtomTrail {
         let Some((facts, eager, premises)) = self.levels.pop() else { return };
         self.chains.get_mut().unthread(&self.entries, facts as usize);
         self.entries.truncate(facts as usize);
+        self.head = self.head.min(self.entries.len());
         self.eager.truncate(eager as usize);
         self.arena.truncate(premises as usize);
     }

@@ -10,7 +10,7 @@ use crate::atom_trail::{AtomTrail, PackedReason};
 use crate::domain::small;
 use crate::reason::{IntoReason, Premises};
 use crate::status::Conflict;
-use crate::store::{DomainsAt, Store};
+use crate::store::{DomainsAt, LiteralState, Store};
 
 use crate::view::View;
 
@@ -117,6 +117,12 @@ impl<'a> Context<'a> {
     pub(crate) fn word_start(&self, view: View) -> Option<i64> {
         let plain = self.core.domains.is_small(view.var()) && !view.is_negated();
         plain.then(|| i64::from(self.core.domains.base(view.var())) + i64::from(view.offset()))
+    }
+
+    /// Whether an atom is true, false or open.
+    #[inline]
+    pub(crate) fn literal_state(&self, atom: Atom) -> LiteralState {
+        self.core.literal_state(atom)
     }
 
     /// Whether the view's variable is Small, now and always.

@@ -196,6 +196,7 @@ impl EngineBuilder {
             last_failed: None,
             last_emptied: None,
             halted: None,
+            nogoods: None,
         };
         if self.explain {
             let roots = sorted.into_iter().map(|(_, set)| set).collect();

@@ -3,6 +3,7 @@
 use super::{Engine, Halt};
 use crate::atom::Atom;
 use crate::atom_trail::{AtomTrail, ReasonKind};
+use crate::nogoods::LEARNED;
 use crate::reason::{Premises, Row, Rule};
 use crate::store::DomainsAt;
 use std::cmp::Ordering;
@@ -53,6 +54,11 @@ impl Engine {
         self.inferred(self.facts(), fact)
     }
 
+    /// The inferred atom that contradicted its domain in the last failure, if one did.
+    pub(crate) fn failed_fact(&self) -> Option<Atom> {
+        self.store.conflict.filter(|_| self.halted == Some(Halt::Failed))?.0
+    }
+
     fn inferred(&self, position: usize, fact: Option<Atom>) -> Option<Inference> {
         let mut premises = Premises::new();
         let (propagator, rule) = self.premises_at(position, fact, &mut premises)?;
@@ -87,6 +93,28 @@ impl Engine {
                 let rule = self.propagators[propagator as usize].explain(&past, fact, hint, premises);
                 Some((propagator as usize, rule))
             }
+            ReasonKind::Nogood { nogood } => {
+                let nogoods = self.nogoods.as_ref()?;
+                let inferred = match position < atoms.len() {
+                    true => Some(atoms.fact(position).0),
+                    false => fact,
+                };
+                nogoods.premises(nogood, inferred, premises);
+                Some((nogoods.propagator as usize, &LEARNED))
+            }
+        }
+    }
+
+    /// The number of the learned nogood that is the reason of the fact at a position, or of the conflict at the end of the trail.
+    pub(crate) fn nogood_at(&self, position: usize) -> Option<u32> {
+        let atoms = self.store.atoms.as_ref()?;
+        let reason = match position < atoms.len() {
+            true => atoms.fact(position).1,
+            false => self.store.conflict?.1,
+        };
+        match atoms.because(reason) {
+            ReasonKind::Nogood { nogood } => Some(nogood),
+            _ => None,
         }
     }
 

@@ -5,6 +5,7 @@
 mod antecedents;
 mod build;
 mod inference;
+mod nogoods;
 mod origin;
 mod verify;
 
@@ -17,6 +18,7 @@ pub use verify::Invalid;
 use crate::atom::Atom;
 use crate::budget::{Budget, StopReason};
 use crate::context::Context;
+use crate::nogoods::NogoodStore;
 use crate::propagator::{Conflict, Propagator};
 use crate::store::Store;
 use crate::var::Var;
@@ -38,6 +40,8 @@ pub struct Engine {
     last_emptied: Option<Var>,
     /// How the current level ended, until it is undone.
     halted: Option<Halt>,
+    /// Learned nogoods, where the search learns.
+    nogoods: Option<Box<NogoodStore>>,
 }
 
 impl Clone for Engine {
@@ -52,6 +56,7 @@ impl Clone for Engine {
             last_failed: self.last_failed,
             last_emptied: self.last_emptied,
             halted: self.halted,
+            nogoods: self.nogoods.clone(),
         }
     }
 }
@@ -99,19 +104,50 @@ impl Engine {
         if let Some(halt) = self.halted {
             return Err(halt);
         }
-        while let Some(p) = self.store.next_to_run(&mut self.modified) {
+        loop {
+            let known = self.facts();
+            let drained = self.drain();
+            let by_nogoods = self.nogoods.as_ref().map_or(0, |nogoods| nogoods.propagator);
+            if self.facts() > known {
+                self.tell_run(by_nogoods, known, &mut tell)?;
+            }
+            drained?;
+            let Some(p) = self.store.next_to_run(&mut self.modified) else { return Ok(()) };
             if tell(Propagation::Run { propagator: p as usize }, self).is_break() {
-                return Err(self.dismiss(p));
+                return Err(self.dismiss(Some(p)));
             }
             let known = self.facts();
             let ran = self.run(p);
-            for position in known..self.facts() {
-                let Some(atom) = self.fact(position) else { break };
-                if tell(Propagation::Infer { position, atom }, self).is_break() {
-                    return Err(self.dismiss(p));
-                }
-            }
+            self.tell_facts(known, Some(p), &mut tell)?;
             ran?;
+        }
+    }
+
+    /// Tells a run after the fact.
+    fn tell_run(
+        &mut self,
+        propagator: u32,
+        known: usize,
+        tell: &mut impl FnMut(Propagation, &Engine) -> ControlFlow<()>,
+    ) -> Result<(), Halt> {
+        if tell(Propagation::Run { propagator: propagator as usize }, self).is_break() {
+            return Err(self.dismiss(None));
+        }
+        self.tell_facts(known, None, tell)
+    }
+
+    /// Tells the facts from a position on.
+    fn tell_facts(
+        &mut self,
+        known: usize,
+        running: Option<u32>,
+        tell: &mut impl FnMut(Propagation, &Engine) -> ControlFlow<()>,
+    ) -> Result<(), Halt> {
+        for position in known..self.facts() {
+            let Some(atom) = self.fact(position) else { break };
+            if tell(Propagation::Infer { position, atom }, self).is_break() {
+                return Err(self.dismiss(running));
+            }
         }
         Ok(())
     }
@@ -136,8 +172,11 @@ impl Engine {
     }
 
     /// The observer ends the search.
-    fn dismiss(&mut self, propagator: u32) -> Halt {
-        self.store.clear_queue(Some(propagator));
+    fn dismiss(&mut self, running: Option<u32>) -> Halt {
+        match running {
+            Some(_) => self.store.clear_queue(running),
+            None => self.store.drop_queue(),
+        }
         let halt = Halt::Stopped(StopReason::Observer);
         self.halted = Some(halt);
         halt
@@ -322,7 +361,10 @@ impl Engine {
 
     /// The memory of the engine, in bytes, without the propagators' own.
     pub fn bytes(&self) -> usize {
-        self.store.bytes() + self.scopes.views.capacity() * size_of::<View>() + self.weights.capacity() * 8
+        self.nogoods.as_ref().map_or(0, |nogoods| nogoods.bytes())
+            + self.store.bytes()
+            + self.scopes.views.capacity() * size_of::<View>()
+            + self.weights.capacity() * 8
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::{Engine, Inference};
 use crate::atom::Atom;
+use crate::nogoods::LEARNED;
 use crate::reason::{CheckContext, Justification, Rule};
 use crate::store::DomainsAt;
 use crate::value_set::ValueSet;
@@ -97,7 +98,7 @@ impl Engine {
             return Err(Invalid::NoRows { propagator, rule });
         }
         let case = CheckContext::new(atoms.roots(), inference.refutation());
-        if !self.propagators[propagator].check(inference.rule, &case) {
+        if !self.confirms(propagator, inference.rule, &case) {
             return Err(Invalid::DoesNotFollow { propagator, rule, fact });
         }
         Ok(Some(inference))
@@ -119,7 +120,14 @@ impl Engine {
     /// If there is no propagator with this index.
     pub fn follows(&self, propagator: usize, rule: &'static Rule, roots: &[ValueSet], atoms: &[Atom]) -> bool {
         let case = CheckContext::new(roots, atoms.iter().copied());
-        case.is_contradictory() || self.propagators[propagator].check(rule, &case)
+        case.is_contradictory() || self.confirms(propagator, rule, &case)
+    }
+
+    fn confirms(&self, propagator: usize, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
+        match &self.nogoods {
+            Some(nogoods) if rule == &LEARNED => nogoods.excludes(case),
+            _ => self.propagators[propagator].check(rule, case),
+        }
     }
 }
 

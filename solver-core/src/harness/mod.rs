@@ -66,7 +66,7 @@ mod tests;
 mod walk;
 mod ways;
 
-pub use crate::search::Rng;
+pub use crate::search::{Audit, LearningPlant, Rng};
 pub use check::Check;
 pub use claim::{Claim, Support};
 pub use fault::{Fault, Faulty, Plant};

@@ -90,6 +90,11 @@ impl<'a> CheckContext<'a> {
         self.domain(view.var()).is_empty()
     }
 
+    /// Whether an atom is false for all values of its variable.
+    pub(crate) fn excludes(&self, atom: Atom) -> bool {
+        self.domain(atom.var()).intersection(&atom.values()).is_empty()
+    }
+
     /// Whether the atoms alone leave some variable without a value: then no constraint is needed.
     pub fn is_contradictory(&self) -> bool {
         self.cut.iter().any(|(_, domain)| domain.is_empty())

@@ -100,6 +100,14 @@ pub enum Event {
         /// The depth of the open node.
         depth: u64,
     },
+    /// A conflict became a nogood, and the search has jumped back to an open node: everything inferred below it is undone. The nogood's first
+    /// literal is true now and the latest fact on the trail.
+    Learn {
+        /// Its number, for [`Engine::nogood`](crate::engine::Engine::nogood). Numbers of deleted nogoods are used again.
+        nogood: u32,
+        /// The depth of the open node.
+        depth: u64,
+    },
     /// Back at the root, to begin another restart: everything inferred below it is undone.
     Restart {
         /// The node: the root, visited once more.

@@ -31,6 +31,18 @@ pub enum Incompatible {
          use one that neither learns nor is random"
     )]
     UnsteadyDiscrepancy,
+    /// Learning, and d-way branching.
+    #[error("a search that learns decides between an atom and its negation: use two-way branching")]
+    LearningDWay,
+    /// Learning, and other restarts.
+    #[error("a search that learns has restarts of its own: leave the others out")]
+    LearningRestarts,
+    /// Learning, and iterations by discrepancies or depth.
+    #[error("a search that learns jumps back over branches that discrepancies would count: choose one")]
+    LearningDiscrepancy,
+    /// Learning, and large neighbourhood search.
+    #[error("neighbourhoods and learning exclude each other for now: choose one")]
+    LearningNeighbourhoods,
     /// Large neighbourhood search without a proof, and without a limit.
     #[error("a search in neighbourhoods that never searches the whole tree needs a limit to end: set one")]
     Endless,

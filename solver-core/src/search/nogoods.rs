@@ -3,8 +3,9 @@
 //! Each is a clause over atoms that watches two literals that are not false (M. Moskewicz et al., *Chaff: Engineering
 //! an Efficient SAT Solver*, DAC 2001): changes of all others cost nothing, and backtracking needs no undo.
 
-use crate::constraints::clause::{LiteralState, assert, literal_state};
+use crate::constraints::clause::assert;
 use crate::prelude_propagator::*;
+use crate::store::LiteralState;
 use crate::var::Var;
 
 static SEARCHED: Rule = Rule {
@@ -75,7 +76,7 @@ impl Nogoods {
             // Literals that are not false go in front.
             let mut open = range.start;
             for i in range.clone() {
-                if literal_state(cx, self.literals[i]) != LiteralState::False && open < range.start + 2 {
+                if cx.literal_state(self.literals[i]) != LiteralState::False && open < range.start + 2 {
                     self.literals.swap(i, open);
                     open += 1;
                 }
@@ -107,22 +108,21 @@ impl Nogoods {
             // The literal watched here goes second; watching it is enough while it is not false or the other one is
             // true.
             let here = |k: usize| {
-                self.position(self.literals[k]) == position
-                    && literal_state(cx, self.literals[k]) == LiteralState::False
+                self.position(self.literals[k]) == position && cx.literal_state(self.literals[k]) == LiteralState::False
             };
             if here(start) {
                 self.literals.swap(start, start + 1);
             } else if !here(start + 1) {
                 continue;
             }
-            let first = literal_state(cx, self.literals[start]);
+            let first = cx.literal_state(self.literals[start]);
             if first == LiteralState::True {
                 continue;
             }
             let mut looks = 1;
             let other = (start + 2..range.end).find(|&k| {
                 looks += 1;
-                literal_state(cx, self.literals[k]) != LiteralState::False
+                cx.literal_state(self.literals[k]) != LiteralState::False
             });
             cx.work(looks)?;
             match other {

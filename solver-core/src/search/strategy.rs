@@ -4,6 +4,7 @@
 //! number of failures. Depth-first search is the case of a single iteration.
 
 use super::discrepancy::DiscrepancyBound;
+use super::learn::Learner;
 use super::lns::{LnsState, Stage};
 use super::restarts::{Cutoffs, Restarts};
 use crate::budget::StopReason;
@@ -22,6 +23,8 @@ pub(crate) enum Strategy {
     /// After a first solution an iteration searches a neighbourhood of the incumbent. The whole tree, searched before the first
     /// solution and for the proof, may restart.
     Neighbourhoods(Box<LnsState>, Option<Restarting>),
+    /// Conflicts become nogoods, and the search jumps back: a loop of its own.
+    Learning(Box<Learner>),
 }
 
 /// Restarts of the whole tree.
@@ -70,7 +73,7 @@ impl Strategy {
     pub(crate) fn begin(&mut self, engine: &mut Engine) -> Result<Iteration, StopReason> {
         let next = |restarting: &mut Restarting| restarting.cutoffs.next();
         Ok(match self {
-            Strategy::DepthFirst => Iteration { levels: 0, failures: u64::MAX },
+            Strategy::DepthFirst | Strategy::Learning(_) => Iteration { levels: 0, failures: u64::MAX },
             Strategy::Restarts(restarting) => Iteration { levels: 0, failures: next(restarting) },
             Strategy::Discrepancy(_) => {
                 // Right branches at its root are not proved while branches are left out, and must be undone.
@@ -89,7 +92,7 @@ impl Strategy {
     /// The tree of the iteration is exhausted. Whether another one follows.
     pub(crate) fn exhausted(&mut self) -> bool {
         match self {
-            Strategy::DepthFirst | Strategy::Restarts(_) => false,
+            Strategy::DepthFirst | Strategy::Restarts(_) | Strategy::Learning(_) => false,
             Strategy::Discrepancy(discrepancy) => discrepancy.next_iteration(),
             Strategy::Neighbourhoods(lns, _) => match lns.stage {
                 Stage::First | Stage::Proof | Stage::Near { whole: true } => false,

@@ -9,6 +9,9 @@ pub(crate) trait Watch {
     /// Propagates to the fixpoint.
     fn propagate(&mut self, engine: &mut Engine) -> Result<(), Halt>;
 
+    /// Propagates to the fixpoint, with the nogoods of a learning search.
+    fn propagate_with_nogoods(&mut self, engine: &mut Engine) -> Result<(), Halt>;
+
     /// Reports an event.
     fn tell(&mut self, engine: &Engine, event: impl FnOnce() -> Event) -> Result<(), StopReason>;
 }
@@ -20,6 +23,10 @@ impl Watch for Nobody {
     #[inline(always)]
     fn propagate(&mut self, engine: &mut Engine) -> Result<(), Halt> {
         engine.propagate()
+    }
+
+    fn propagate_with_nogoods(&mut self, engine: &mut Engine) -> Result<(), Halt> {
+        engine.propagate_with_nogoods()
     }
 
     #[inline(always)]

@@ -1,6 +1,8 @@
 //! Solving: search options, questions and their answers.
 
 mod assume;
+#[cfg(any(test, feature = "harness"))]
+mod audited;
 mod auto;
 mod brancher;
 mod clash;

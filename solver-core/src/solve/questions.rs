@@ -83,8 +83,12 @@ impl Search<'_> {
         self.check_objective(options.objective.is_some())?;
         let owner = self.model.owner().clone();
         let mut budget = Budget::starting_now(&self.limits);
-        let options =
-            CompileOptions { nogoods: self.restarts.is_some(), probes: self.root != RootInference::None, ..options };
+        let options = CompileOptions {
+            nogoods: self.restarts.is_some(),
+            learns: self.learning.is_some(),
+            probes: self.root != RootInference::None,
+            ..options
+        };
         let Some(compiled) = self.model.compile(&mut budget, options)? else {
             let by = budget.stopped.unwrap_or(crate::StopReason::Cancelled);
             return Ok(Run { owner, views: Vec::new(), symbols: None, tree: Err(by), recheck: None });
@@ -141,7 +145,12 @@ impl Search<'_> {
     /// As [`start`](Search::start).
     #[doc(alias("solve", "satisfy", "find_solution", "one"))]
     pub fn first(&self) -> Result<Outcome<Solution>, ModelError> {
-        let mut solutions = self.chosen_or_auto().solutions()?;
+        let mut search = self.chosen_or_auto();
+        if search.learning.is_some() && search.limits.solutions.is_none() {
+            // Then it need not be ready to enumerate the others.
+            search.limits.solutions = Some(1);
+        }
+        let mut solutions = search.solutions()?;
         let first = solutions.next();
         solutions.refuse_wrong()?;
         Ok(match first {

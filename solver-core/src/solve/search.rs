@@ -5,7 +5,8 @@ use super::phase::Phase;
 use crate::budget::CancelToken;
 use crate::model::{Comparison, ConstraintId, IntVar, Model};
 use crate::search::{
-    Branching, ConflictHeuristic, Exploration, Limits, Lns, Restarts, RootInference, TieBreak, ValueSelect, VarSelect,
+    Branching, ConflictHeuristic, Exploration, Learning, Limits, Lns, Restarts, RootInference, TieBreak, ValueSelect,
+    VarSelect,
 };
 use std::sync::Arc;
 use std::time::Duration;
@@ -41,6 +42,7 @@ pub struct Search<'m> {
     pub(super) root: RootInference,
     pub(super) exploration: Exploration,
     pub(super) lns: Option<Lns>,
+    pub(super) learning: Option<Learning>,
     /// With an objective, large neighbourhood search alternates with the proof.
     pub(super) alternates: bool,
     /// The user has said how to search: [`first`](Search::first) and [`minimize`](Search::minimize) are not automatic.
@@ -73,6 +75,7 @@ impl Model {
             root: RootInference::default(),
             exploration: Exploration::default(),
             lns: None,
+            learning: None,
             alternates: false,
             is_chosen: false,
             seed: 0,
@@ -279,11 +282,43 @@ impl<'m> Search<'m> {
         self
     }
 
+    /// Learns from conflicts: each becomes a nogood, a clause over atoms that prunes the rest of the search, and the search jumps back
+    /// to where it would have made a difference (lazy clause generation: O. Ohrimenko, P. J. Stuckey, M. Codish, *Propagation via lazy clause
+    /// generation*, Constraints 14, 2009). `None`: it does not.
+    ///
+    /// It is two-way, and goes with any variable and value selection; not with restarts, discrepancies or neighbourhoods, in whose place it has
+    /// its own. Enumeration and counting learn in the stated order, without restarts, and find every solution once.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let holes = m.ints("pigeon", 7, 1..=6)?;
+    /// for i in 0..7 {
+    ///     for j in 0..i {
+    ///         m.post(holes[i].differs(holes[j]));
+    ///     }
+    /// }
+    /// assert_eq!(m.search().learn(Learning::default()).first()?, Outcome::Unsat);
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    #[doc(alias("lazy clause generation", "lcg", "cdcl", "nogood learning", "clause learning"))]
+    pub fn learn(mut self, learning: impl Into<Option<Learning>>) -> Self {
+        self.learning = learning.into();
+        if self.learning.is_some() {
+            (self.restarts, self.alternates) = (None, false);
+        }
+        self.is_chosen = true;
+        self
+    }
+
     /// Whether the search may return to the root to begin another iteration: restarts, limited discrepancy search,
     /// iterative deepening or large neighbourhood search. Each iteration is reported as
     /// [`Event::Restart`](crate::observe::Event::Restart).
     pub fn has_restarts(&self) -> bool {
-        self.restarts.is_some() || self.lns.is_some() || self.exploration != Exploration::DepthFirst
+        self.restarts.is_some()
+            || self.lns.is_some()
+            || self.learning.is_some()
+            || self.exploration != Exploration::DepthFirst
     }
 
     /// Sets all limits at once.

@@ -6,8 +6,8 @@ use super::search::Search;
 use crate::engine::Engine;
 use crate::model::{Expr, IntVar, ModelError};
 use crate::search::{
-    Branching, ConflictHeuristic, Custom, DiscrepancyBound, Exploration, Group, Incompatible, Lns, LnsState, Objective,
-    Restarting, SearchOptions, Strategy, TieBreak, ValueSelect,
+    Branching, ConflictHeuristic, Custom, DiscrepancyBound, Exploration, Group, Incompatible, Learner, Lns, LnsState,
+    Objective, Restarting, SearchOptions, Strategy, TieBreak, ValueSelect,
 };
 use crate::var::Var;
 use crate::view::View;
@@ -38,6 +38,10 @@ impl Search<'_> {
             (by_discrepancy && self.lns.is_some(), Incompatible::NeighbourhoodsDiscrepancy),
             (self.lns.as_ref().is_some_and(Lns::is_endless) && !self.limits.any(), Incompatible::Endless),
             (by_discrepancy && self.is_unsteady(), Incompatible::UnsteadyDiscrepancy),
+            (self.learning.is_some() && d_way, Incompatible::LearningDWay),
+            (self.learning.is_some() && self.restarts.is_some(), Incompatible::LearningRestarts),
+            (self.learning.is_some() && by_discrepancy, Incompatible::LearningDiscrepancy),
+            (self.learning.is_some() && self.lns.is_some(), Incompatible::LearningNeighbourhoods),
         ];
         match refused.into_iter().find(|(is_so, _)| *is_so) {
             Some((_, incompatible)) => Err(ModelError::Incompatible(incompatible)),
@@ -72,6 +76,9 @@ impl Search<'_> {
 
     /// The strategy that the options name; `nogoods` is the propagator that stores those of restarts.
     pub(super) fn strategy(&self, nogoods: Option<u32>, objective: Option<&Objective>, views: &[View]) -> Strategy {
+        if let Some((learning, nogoods)) = self.learning.zip(nogoods) {
+            return Strategy::Learning(Box::new(Learner::new(learning, nogoods, self.seed)));
+        }
         if let Some(discrepancy) = DiscrepancyBound::new(self.exploration, objective.is_none()) {
             return Strategy::Discrepancy(discrepancy);
         }

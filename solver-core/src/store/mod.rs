@@ -4,10 +4,12 @@
 //! running propagator can borrow the whole store.
 
 mod domains_at;
+mod literal;
 mod modified;
 mod waking;
 
 pub use domains_at::DomainsAt;
+pub(crate) use literal::LiteralState;
 
 use crate::atom::{Atom, Relation};
 use crate::atom_trail::{AtomTrail, PackedReason, packed};

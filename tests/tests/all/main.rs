@@ -12,6 +12,7 @@ mod golden_trees;
 mod known_bugs;
 mod large_domains;
 mod late_reasons;
+mod learning;
 mod links;
 mod misuse;
 mod model_errors;

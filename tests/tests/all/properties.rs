@@ -131,6 +131,11 @@ fn random_models_have_every_constraint_in_every_context() {
     assert_eq!(missing, []);
 }
 
+#[test]
+fn case_65_learning_is_sound() {
+    check(600, Case::learning_is_sound);
+}
+
 /// Every constraint in every context, on equal arguments, truths, huge domains, and functions that are undefined here and there.
 #[test]
 fn models_of_all_kinds_have_the_solutions_counts_and_optima_of_brute_force() {

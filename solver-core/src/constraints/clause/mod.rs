@@ -16,6 +16,7 @@ mod tests;
 
 use crate::prelude_propagator::*;
 use crate::reason::IntoReason;
+use crate::store::LiteralState;
 use std::sync::Arc;
 
 /// At least one of the literals is true. See the [module page](self).
@@ -43,32 +44,6 @@ pub(crate) static RULE: Rule = Rule {
     text: "{premises}, and one of {constraint} must be true, so {fact}",
     justification: Justification::UnitPropagation,
 };
-
-/// The truth of an atom under the current domains.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum LiteralState {
-    True,
-    False,
-    Open,
-}
-
-pub(crate) fn literal_state(cx: &Context<'_>, atom: Atom) -> LiteralState {
-    let (view, v) = (View::of(atom.var()), atom.value());
-    let (low, high) = cx.bounds(view);
-    let (is_true, is_false) = match atom.relation() {
-        Relation::AtLeast => (low >= v, high < v),
-        Relation::Less => (high < v, low >= v),
-        Relation::Equal => (low == high && low == v, !(low <= v && v <= high && cx.contains(view, v))),
-        Relation::NotEqual => (!(low <= v && v <= high && cx.contains(view, v)), low == high && low == v),
-    };
-    if is_true {
-        LiteralState::True
-    } else if is_false {
-        LiteralState::False
-    } else {
-        LiteralState::Open
-    }
-}
 
 /// Makes an atom true that is not false.
 pub(crate) fn assert<R: IntoReason>(cx: &mut Context<'_>, atom: Atom, why: impl FnOnce() -> R) -> Result<(), Conflict> {
@@ -111,7 +86,7 @@ impl Clause {
         let order = self.watched.into_iter().filter(|&i| i < n).chain((0..n).map(|k| (start + k) % n));
         for i in order {
             looks += 1;
-            match (literal_state(cx, self.literals[i]), first) {
+            match (cx.literal_state(self.literals[i]), first) {
                 (LiteralState::False, _) => {}
                 (LiteralState::True, _) => return (Look::True, looks),
                 (LiteralState::Open, None) => first = Some(i),
@@ -167,7 +142,7 @@ impl Propagator for Clause {
     }
 
     fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
-        let is_false = |&literal: &Atom| literal_state(cx, literal) == LiteralState::False;
+        let is_false = |&literal: &Atom| cx.literal_state(literal) == LiteralState::False;
         self.literals.iter().all(is_false).then(|| {
             why.extend(self.literals.iter().map(|&literal| !literal));
             &RULE

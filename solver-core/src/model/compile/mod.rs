@@ -49,6 +49,8 @@ pub(crate) struct CompileOptions<'a> {
     pub(crate) objective: Option<&'a Expr>,
     /// The search restarts and records nogoods.
     pub(crate) nogoods: bool,
+    /// The search learns from conflicts: every inference is recorded, and nogoods have a propagator that stands for them.
+    pub(crate) learns: bool,
     /// The search probes at the root.
     pub(crate) probes: bool,
 }
@@ -64,6 +66,9 @@ const OBJECTIVE: &str = "the objective";
 
 /// The name of the nogoods, whose number comes after that of the objective.
 const NOGOODS: &str = "the nogoods of earlier iterations";
+
+/// The name of the nogoods of a search that learns, with the same number.
+const LEARNED: &str = "what was learned";
 
 /// The name of probing results, whose number comes last.
 const PROBES: &str = "what was tried at the root";
@@ -215,7 +220,7 @@ impl Compiler<'_> {
         };
 
         let mut builder = EngineBuilder::with_layout(std::mem::take(&mut self.domains), self.model.layout);
-        if self.options.explain {
+        if self.options.explain || self.options.learns {
             builder = builder.explaining();
         }
         let mut origin: Vec<usize> = Vec::with_capacity(constraints.len());
@@ -257,22 +262,25 @@ impl Compiler<'_> {
                 builder.post(propagator);
             }
         }
+        let vars = builder.vars();
         let objective = minimised.map(|argument| {
             let (view, limit) = (argument.view(&builder), Limit::open());
             origin.push(constraints.len());
             let propagator = builder.post(Box::new(Bounded::new(view, limit.clone()))) as u32;
             Objective { propagator, view, limit }
         });
-        let nogoods = self.options.nogoods.then(|| {
-            origin.push(constraints.len() + usize::from(self.options.objective.is_some()));
-            builder.post(Box::new(Nogoods::new(&builder.vars()))) as u32
-        });
-        let probes = self.options.probes.then(|| {
-            origin.push(
-                constraints.len() + usize::from(self.options.objective.is_some()) + usize::from(self.options.nogoods),
-            );
-            builder.post(Box::new(Probes::new(&builder.vars()))) as u32
-        });
+        let mut next = constraints.len() + usize::from(self.options.objective.is_some());
+        let mut beyond = |propagator: Box<dyn crate::propagator::Propagator>| {
+            origin.push(next);
+            next += 1;
+            builder.post(propagator) as u32
+        };
+        let nogoods = match (self.options.learns, self.options.nogoods) {
+            (true, _) => Some(beyond(Box::new(Nogoods::new(&[])))),
+            (false, true) => Some(beyond(Box::new(Nogoods::new(&vars)))),
+            (false, false) => None,
+        };
+        let probes = self.options.probes.then(|| beyond(Box::new(Probes::new(&vars))));
         let views = (0..self.model.variables.len()).map(|i| builder.view(i)).collect();
         let symbols = self.options.explain.then(|| self.symbols(&builder, &dispositions, &origin));
         let engine = builder.build_within(budget).map_err(|e| self.build_error(e, &origin))?;

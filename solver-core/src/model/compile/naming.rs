@@ -1,6 +1,6 @@
 //! Names for the symbol table and for errors.
 
-use super::{Auxiliary, CompileOptions, Compiler, Disposition, NOGOODS, OBJECTIVE, PROBES};
+use super::{Auxiliary, CompileOptions, Compiler, Disposition, LEARNED, NOGOODS, OBJECTIVE, PROBES};
 use crate::engine::{BuildError, EngineBuilder};
 use crate::model::constraint::Meaning;
 use crate::model::symbols::{Entry, Stated, Sum, SymbolTable};
@@ -58,8 +58,9 @@ impl Compiler<'_> {
 
     /// Names of propagator owners beyond the constraints: the objective, the nogoods, the probing results.
     fn beyond(&self) -> impl Iterator<Item = &'static str> {
-        let CompileOptions { objective, nogoods, probes, .. } = self.options;
-        let parts = [(objective.is_some(), OBJECTIVE), (nogoods, NOGOODS), (probes, PROBES)];
+        let CompileOptions { objective, nogoods, learns, probes, .. } = self.options;
+        let name = if learns { LEARNED } else { NOGOODS };
+        let parts = [(objective.is_some(), OBJECTIVE), (nogoods || learns, name), (probes, PROBES)];
         parts.into_iter().filter(|(has, _)| *has).map(|(_, name)| name)
     }
 

@@ -6,6 +6,7 @@
 
 mod branch;
 mod iterations;
+mod learning;
 mod node;
 mod path;
 mod probing;
@@ -173,7 +174,9 @@ impl SearchTree {
 
     fn go<W: Watch>(&mut self, nodes: u64, watch: &mut W) -> Option<Step> {
         if std::mem::take(&mut self.at_solution) {
-            if let Goal::Projection(variables) = self.goal {
+            if let Goal::Projection(variables) = self.goal
+                && !matches!(self.strategy, Strategy::Learning(_))
+            {
                 // Nodes at which all of these were fixed hold copies only.
                 let keep = self.stack.open_among(variables);
                 self.stack.backjump(&mut self.engine, keep);
@@ -183,6 +186,9 @@ impl SearchTree {
                 let by = self.engine.budget().stopped.unwrap_or(StopReason::Cancelled);
                 return Some(self.end(Step::Stopped(by), watch));
             }
+        }
+        if let Strategy::Learning(_) = self.strategy {
+            return self.go_learning(nodes, watch);
         }
         let pause = self.statistics.nodes.saturating_add(nodes.max(1));
         let mut open = match self.phase {
@@ -293,6 +299,8 @@ impl SearchTree {
     pub(crate) fn progress(&self) -> f64 {
         match self.phase {
             Phase::Ended(Step::Exhausted) => 1.0,
+            // A search that jumps back has no tree to have done a part of.
+            _ if matches!(self.strategy, Strategy::Learning(_)) => 0.0,
             _ => self.stack.done.clamp(0.0, 1.0),
         }
     }

@@ -169,6 +169,21 @@ impl DecisionStack {
         }
     }
 
+    /// Closes all open nodes but the outermost `keep`, and stands at the outermost of those closed: the search goes on from there.
+    pub(super) fn jump(&mut self, engine: &mut Engine, keep: usize) {
+        while self.frames.len() > keep {
+            engine.pop_level();
+            let Some(frame) = self.frames.pop() else { return };
+            (self.cursor, self.depth) = (frame.cursor, frame.depth);
+            self.share += frame.rest;
+        }
+    }
+
+    /// The decision that opened a level, counted from 1.
+    pub(super) fn decision(&self, level: usize) -> Option<Atom> {
+        self.frames.get(level.checked_sub(1)?).map(|frame| frame.atom)
+    }
+
     /// The number of outermost open nodes at which one of the first `variables` decision variables was open.
     #[inline]
     pub(super) fn open_among(&self, variables: usize) -> usize {

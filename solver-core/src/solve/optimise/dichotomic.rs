@@ -44,6 +44,7 @@ impl Search<'_> {
         let options = CompileOptions {
             objective: Some(&objective),
             nogoods: self.restarts.is_some(),
+            learns: self.learning.is_some(),
             probes: self.root != RootInference::None,
             ..CompileOptions::default()
         };

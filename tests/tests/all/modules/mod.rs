@@ -17,6 +17,7 @@ const LAYERS: &[&[&str]] = &[
     &["domain"],
     &["atom_trail"],
     &["store"],
+    &["nogoods"],
     // Propagation.
     &["context"],
     &["propagator"],

@@ -1,0 +1,95 @@
+//! Learned nogoods in the engine: a store of their own, propagated before any propagator.
+
+use super::{Engine, Halt};
+use crate::atom::Atom;
+use crate::atom_trail::PackedReason;
+use crate::nogoods::NogoodStore;
+use crate::propagator::Conflict;
+
+impl Engine {
+    /// From now on stores learned nogoods, which infer in the name of this propagator. In explain mode only.
+    pub(crate) fn store_nogoods(&mut self, propagator: u32, watches_both: bool) {
+        self.nogoods = Some(Box::new(NogoodStore::new(propagator, &self.store.domains, watches_both)));
+    }
+
+    /// The literals of a learned nogood, by its number: a clause, one of which is true in every solution.
+    pub fn nogood(&self, number: u32) -> &[Atom] {
+        self.nogoods.as_ref().map_or(&[], |nogoods| nogoods.clause(number))
+    }
+
+    /// The number of learned nogoods that are stored now.
+    pub fn nogoods(&self) -> usize {
+        self.nogoods.as_ref().map_or(0, |nogoods| nogoods.len())
+    }
+
+    /// As [`propagate`](Engine::propagate), with the learned nogoods, which are at their fixpoint before each run of a propagator.
+    pub(crate) fn propagate_with_nogoods(&mut self) -> Result<(), Halt> {
+        if let Some(halt) = self.halted {
+            return Err(halt);
+        }
+        loop {
+            self.drain()?;
+            match self.store.next_to_run(&mut self.modified) {
+                Some(p) => self.run(p)?,
+                None => return Ok(()),
+            }
+        }
+    }
+
+    /// Infers by nogoods alone.
+    pub(super) fn drain(&mut self) -> Result<(), Halt> {
+        let Some(nogoods) = &mut self.nogoods else { return Ok(()) };
+        nogoods.drain(&mut self.store).map_err(|Conflict(())| self.nogood_failed())
+    }
+
+    #[cold]
+    fn nogood_failed(&mut self) -> Halt {
+        self.store.drop_queue();
+        self.last_emptied = self.store.emptied.take();
+        self.last_failed = self.nogoods.as_ref().map(|nogoods| nogoods.propagator);
+        let halt = self.store.budget.stopped.map_or(Halt::Failed, Halt::Stopped);
+        self.halted = Some(halt);
+        halt
+    }
+
+    /// Stores a nogood and makes its first literal true, which is open; all others are false, the second one since last. Returns its number.
+    pub(crate) fn learn(&mut self, clause: &[Atom], lbd: u32) -> Option<u32> {
+        let nogoods = self.nogoods.as_mut()?;
+        let number = nogoods.add(&self.store.domains, clause, lbd);
+        nogoods.decay();
+        if let Some(&first) = clause.first()
+            && let Err(Conflict(())) = self.store.infer(first, PackedReason::nogood(number))
+        {
+            self.nogood_failed();
+        }
+        Some(number)
+    }
+
+    /// A conflict rests on the nogood that is the reason at a position, if one is.
+    pub(crate) fn nogood_used(&mut self, number: u32) {
+        if let Some(nogoods) = &mut self.nogoods {
+            nogoods.used(number);
+        }
+    }
+
+    /// Deletes nogoods of little use. They are at their fixpoint.
+    pub(crate) fn forget_nogoods(&mut self) {
+        if let (Some(nogoods), Some(atoms)) = (&mut self.nogoods, &self.store.atoms) {
+            nogoods.forget(&self.store.domains, atoms);
+        }
+    }
+
+    /// A nogood that should have been visited and was not, for the audit.
+    #[cfg(any(test, feature = "harness"))]
+    pub(crate) fn missed_nogood(&self) -> Option<Vec<Atom>> {
+        self.nogoods.as_ref()?.missed(&self.store)
+    }
+
+    /// Plants a bug, for the audit.
+    #[cfg(any(test, feature = "harness"))]
+    pub(crate) fn let_watches_go_stale(&mut self) {
+        if let Some(nogoods) = &mut self.nogoods {
+            nogoods.stale = true;
+        }
+    }
+}

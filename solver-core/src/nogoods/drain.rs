@@ -1,0 +1,199 @@
+//! Unit propagation of nogoods.
+//!
+//! Nothing subscribes: the atom trail is the event. Each new entry says which atoms it made false, and the nogoods that watch them are visited,
+//! before any propagator runs.
+
+use super::NogoodStore;
+use super::watches::{List, Watch, atom};
+use crate::atom::{Atom, Relation};
+use crate::atom_trail::{PackedReason, unpacked};
+use crate::domain::small;
+use crate::status::Conflict;
+use crate::store::{LiteralState, Store};
+use crate::var::Var;
+
+impl NogoodStore {
+    /// Infers what follows from the entries of the atom trail since the last call, and from what that infers in turn.
+    ///
+    /// # Errors
+    /// [`Conflict`]: all literals of a nogood are false, or it is time to stop.
+    pub(crate) fn drain(&mut self, store: &mut Store) -> Result<(), Conflict> {
+        loop {
+            let Some(atoms) = &mut store.atoms else { return Ok(()) };
+            let at = atoms.head;
+            if at >= atoms.len() {
+                return Ok(());
+            }
+            atoms.head = at + 1;
+            let (entry, old) = (atoms.fact(at).0, atoms.old(at));
+            if store.domains.is_small(entry.var()) {
+                self.drain_small(store, entry, old)?;
+            } else {
+                self.drain_large(store, entry, unpacked(old))?;
+            }
+        }
+    }
+
+    /// The lists of the atoms that an entry about a Small variable has made false.
+    fn drain_small(&mut self, store: &mut Store, entry: Atom, old: u64) -> Result<(), Conflict> {
+        let (var, base) = (entry.var(), store.domains.base(entry.var()));
+        let v = entry.value();
+        let new = old
+            & match entry.relation() {
+                Relation::AtLeast => small::mask_at_least(base, v),
+                Relation::Less => !small::mask_at_least(base, v),
+                Relation::Equal => small::bit(base, v),
+                Relation::NotEqual => !small::bit(base, v),
+            };
+        // x = b is false for each lost value; x >= b for b above the new maximum, up to the old one; x < b for b above the old minimum, up to the new one.
+        let above = |bit: u32| !0_u64 << bit << 1;
+        let (low, high) =
+            ((old.trailing_zeros(), new.trailing_zeros()), (63 - old.leading_zeros(), 63 - new.leading_zeros()));
+        let fallen = [
+            above(high.1) & !above(high.0),
+            above(low.0) & !above(low.1),
+            old & !new,
+            if new & (new - 1) == 0 { new } else { 0 },
+        ];
+        for (kind, fallen) in fallen.into_iter().enumerate() {
+            let mut visit = fallen & self.watches.watched(var, kind);
+            while visit != 0 {
+                let bit = visit.trailing_zeros();
+                visit &= visit - 1;
+                let list = self.watches.take_bit(var, kind, bit);
+                let (list, result) = self.visit(store, atom(var, kind, base.wrapping_add(bit as i32)), list);
+                self.watches.give_bit(var, kind, bit, list);
+                result?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The lists of the atoms that an entry about another variable has made false.
+    fn drain_large(&mut self, store: &mut Store, entry: Atom, (low, high): (i32, i32)) -> Result<(), Conflict> {
+        let (var, v) = (entry.var(), entry.value());
+        let now = store.bounds(var);
+        // The bounds after the entry. Where it has passed over holes they are those of now, which later entries may have moved further: what is visited
+        // too early does no harm.
+        let (new_low, new_high) = match entry.relation() {
+            Relation::AtLeast => (if store.contains(var, v) { v } else { now.0 }, high),
+            Relation::Less => (low, if store.contains(var, v - 1) { v - 1 } else { now.1 }),
+            Relation::Equal => (v, v),
+            Relation::NotEqual => (if v == low { now.0 } else { low }, if v == high { now.1 } else { high }),
+        };
+        if new_low > low {
+            self.visit_row(store, var, 1, (low.saturating_add(1), new_low))?;
+        }
+        if new_high < high {
+            self.visit_row(store, var, 0, (new_high + 1, high))?;
+        }
+        if self.watches.has_row(var, 2) {
+            if entry.relation() == Relation::NotEqual {
+                self.visit_row(store, var, 2, (v, v))?;
+            }
+            if new_low > low {
+                self.visit_row(store, var, 2, (low, new_low - 1))?;
+            }
+            if new_high < high {
+                self.visit_row(store, var, 2, (new_high + 1, high))?;
+            }
+        }
+        if now.0 == now.1 {
+            self.visit_row(store, var, 3, now)?;
+        }
+        Ok(())
+    }
+
+    /// The lists of a relation's atoms with values in a range, of those that are false.
+    fn visit_row(
+        &mut self,
+        store: &mut Store,
+        var: Var,
+        kind: usize,
+        (mut from, to): (i32, i32),
+    ) -> Result<(), Conflict> {
+        while let Some((at, value)) = self.watches.next(var, kind, from)
+            && value <= to
+        {
+            let own = atom(var, kind, value);
+            if store.literal_state(own) == LiteralState::False {
+                let list = self.watches.take_at(var, kind, at);
+                let (list, result) = self.visit(store, own, list);
+                self.watches.give_at(var, kind, value, at, list);
+                result?;
+            }
+            let Some(next) = value.checked_add(1) else { return Ok(()) };
+            from = next;
+        }
+        Ok(())
+    }
+
+    /// Visits the nogoods that watch `own`, which has become false. Returns those that still do.
+    fn visit(&mut self, store: &mut Store, own: Atom, mut list: List) -> (List, Result<(), Conflict>) {
+        #[cfg(any(test, feature = "harness"))]
+        if self.stale {
+            return (list, Ok(()));
+        }
+        debug_assert_eq!(store.literal_state(own), LiteralState::False);
+        self.visits += list.len() as u64;
+        if !store.budget.spend(1 + list.len()) {
+            return (list, Err(Conflict(())));
+        }
+        let (mut read, mut kept) = (0, 0);
+        let mut result = Ok(());
+        while read < list.len() && result.is_ok() {
+            let watch = list[read];
+            read += 1;
+            let state = store.literal_state(watch.blocker);
+            let (watch, state) = match state {
+                LiteralState::True => (watch, state),
+                _ if watch.is_binary() => (watch, state),
+                _ => match self.look(store, own, watch) {
+                    Some(still) => still,
+                    None => continue,
+                },
+            };
+            list[kept] = watch;
+            kept += 1;
+            let reason = PackedReason::nogood(watch.nogood());
+            match state {
+                LiteralState::True => {}
+                LiteralState::Open => result = store.infer(watch.blocker, reason),
+                LiteralState::False => {
+                    store.conflict = Some((None, reason));
+                    result = Err(Conflict(()));
+                }
+            }
+        }
+        list.copy_within(read.., kept);
+        list.truncate(kept + list.len() - read);
+        (list, result)
+    }
+
+    /// Looks for another literal to watch in place of `own`. If there is none, the watch stays, with the nogood's last literal as its blocker and that
+    /// one's state.
+    #[inline]
+    fn look(&mut self, store: &Store, own: Atom, watch: Watch) -> Option<(Watch, LiteralState)> {
+        let nogood = watch.nogood();
+        let clause = &mut self.literals[self.headers[nogood as usize].range()];
+        // The watched literals are the first two.
+        if clause[0] == own {
+            clause.swap(0, 1);
+        }
+        let first = clause[0];
+        let state = store.literal_state(first);
+        let stays = Watch::new(nogood, first, false);
+        if state == LiteralState::True {
+            return Some((stays, state));
+        }
+        for at in 2..clause.len() {
+            if store.literal_state(clause[at]) != LiteralState::False {
+                clause.swap(1, at);
+                let literal = clause[1];
+                self.watches.moved(&store.domains, literal, stays);
+                return None;
+            }
+        }
+        Some((stays, state))
+    }
+}

@@ -1,0 +1,71 @@
+//! Deletion: what is of little use goes, in the middle of the search.
+//!
+//! Three tiers (as in G. Audemard, L. Simon, SAT 2009 and later solvers): nogoods whose literals come from two levels stay; those of three stay if one
+//! of the last two reductions has seen them used; of all others, the less active half goes.
+
+use super::NogoodStore;
+use crate::atom_trail::{AtomTrail, ReasonKind};
+use crate::domain::Domains;
+
+/// Nogoods of so many levels stay for good.
+const CORE: u16 = 2;
+
+/// Nogoods of so many levels stay while they are used.
+const TIER: u16 = 3;
+
+impl NogoodStore {
+    /// Deletes what is of little use. The nogoods are at their fixpoint, and their numbers stay.
+    pub(crate) fn forget(&mut self, domains: &Domains, atoms: &AtomTrail) {
+        // The reason of an entry stays as long as the entry.
+        self.locked.clear();
+        self.locked.grow(self.headers.len());
+        for position in 0..atoms.len() {
+            if let ReasonKind::Nogood { nogood } = atoms.because(atoms.fact(position).1) {
+                self.locked.insert(nogood as usize);
+            }
+        }
+        let (headers, locked) = (&self.headers, &self.locked);
+        self.candidates.clear();
+        self.candidates.extend((0..headers.len() as u32).filter(|&nogood| {
+            let header = &headers[nogood as usize];
+            let stays = header.lbd <= CORE || header.lbd <= TIER && header.used > 0;
+            header.len > 2 && !stays && !locked.contains(nogood as usize)
+        }));
+        let half = self.candidates.len() / 2;
+        if half > 0 {
+            self.candidates.select_nth_unstable_by(half, |&a, &b| {
+                let activity = |nogood: u32| headers[nogood as usize].activity;
+                activity(a).total_cmp(&activity(b)).then(a.cmp(&b))
+            });
+        }
+        for &nogood in &self.candidates[..half] {
+            (self.headers[nogood as usize].start, self.headers[nogood as usize].len) = (0, 0);
+            self.free.push(nogood);
+        }
+        self.compact();
+        self.watches.clear();
+        for nogood in 0..self.headers.len() as u32 {
+            self.headers[nogood as usize].used = self.headers[nogood as usize].used.saturating_sub(1);
+            self.watch(domains, nogood);
+        }
+        self.watches.shrink();
+    }
+
+    /// Closes the gaps in the arena.
+    fn compact(&mut self) {
+        let mut order = std::mem::take(&mut self.candidates);
+        order.clear();
+        order.extend((0..self.headers.len() as u32).filter(|&nogood| self.headers[nogood as usize].len > 0));
+        order.sort_unstable_by_key(|&nogood| self.headers[nogood as usize].start);
+        let mut end = 0;
+        for &nogood in &order {
+            let range = self.headers[nogood as usize].range();
+            self.headers[nogood as usize].start = end as u32;
+            let len = range.len();
+            self.literals.copy_within(range, end);
+            end += len;
+        }
+        self.literals.truncate(end);
+        self.candidates = order;
+    }
+}

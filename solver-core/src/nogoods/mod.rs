@@ -1,0 +1,194 @@
+//! Learned nogoods: clauses over atoms, and their propagation.
+//!
+//! A nogood is stored as a clause, one of whose literals must be true: the negations of atoms that cannot all hold. There is one arena of
+//! atoms, no literal numbers and no second store for Booleans: a Boolean is a variable over {0, 1}. A nogood of n atoms takes 16 + 8n bytes,
+//! and 12 for each watch (M. Moskewicz et al., *Chaff: Engineering an Efficient SAT Solver*, DAC 2001).
+//!
+//! | file | holds |
+//! |---|---|
+//! | [`watches`] | which nogoods to visit when an atom becomes false |
+//! | [`drain`] | unit propagation, driven by the atom trail |
+//! | [`forget`] | deletion of those that were of little use |
+
+mod drain;
+mod forget;
+mod watches;
+
+use crate::atom::Atom;
+use crate::domain::Domains;
+use crate::reason::{CheckContext, Justification, Premises, Rule};
+use watches::{Watch, Watches};
+
+pub(crate) static LEARNED: Rule = Rule {
+    name: "nogood.learned",
+    text: "an earlier conflict has shown that {premises} exclude the contrary, so {fact}",
+    justification: Justification::UnitPropagation,
+};
+
+/// Above this number of literals both ends of a nogood are watched if the search never restarts: it stays long enough to pay for it.
+const LONG: usize = 64;
+
+/// A stored nogood: 16 bytes.
+#[derive(Clone, Copy)]
+struct Header {
+    /// Its literals are `start..start + len` of the arena.
+    start: u32,
+    /// 0: free.
+    len: u32,
+    activity: f32,
+    /// Literal block distance: the number of levels among its literals when it was learned (G. Audemard, L. Simon, *Predicting learnt clauses
+    /// quality in modern SAT solvers*, IJCAI 2009).
+    lbd: u16,
+    /// Reductions that it survives for having been used.
+    used: u16,
+}
+
+impl Header {
+    fn range(&self) -> std::ops::Range<usize> {
+        self.start as usize..(self.start + self.len) as usize
+    }
+}
+
+/// All learned nogoods of a search.
+#[derive(Clone)]
+pub(crate) struct NogoodStore {
+    /// The propagator in whose name they infer.
+    pub(crate) propagator: u32,
+    literals: Vec<Atom>,
+    headers: Vec<Header>,
+    /// Numbers of free headers.
+    free: Vec<u32>,
+    watches: Watches,
+    /// What a use adds to the activity; it grows, which lets older uses fade.
+    bump: f32,
+    /// Whether long nogoods have two watches.
+    watches_both: bool,
+    /// Watches looked at.
+    pub(crate) visits: u64,
+    /// For deletion: nogoods that are reasons now, and those that may go.
+    locked: fixedbitset::FixedBitSet,
+    candidates: Vec<u32>,
+    #[cfg(any(test, feature = "harness"))]
+    pub(crate) stale: bool,
+}
+
+impl NogoodStore {
+    /// An empty store; `watches_both`: long nogoods get two watches.
+    pub(crate) fn new(propagator: u32, domains: &Domains, watches_both: bool) -> NogoodStore {
+        NogoodStore {
+            propagator,
+            literals: Vec::new(),
+            headers: Vec::new(),
+            free: Vec::new(),
+            watches: Watches::new(domains),
+            bump: 1.0,
+            watches_both,
+            visits: 0,
+            locked: fixedbitset::FixedBitSet::new(),
+            candidates: Vec::new(),
+            #[cfg(any(test, feature = "harness"))]
+            stale: false,
+        }
+    }
+
+    /// The number of nogoods stored.
+    pub(crate) fn len(&self) -> usize {
+        self.headers.len() - self.free.len()
+    }
+
+    /// The literals of a nogood, as a clause.
+    pub(crate) fn clause(&self, nogood: u32) -> &[Atom] {
+        &self.literals[self.headers[nogood as usize].range()]
+    }
+
+    /// Stores a clause whose first literal is open and whose other literals are false, the second one made so last. Returns its number. Its
+    /// first literal is to be made true.
+    ///
+    /// Only the second literal is watched: until the search goes back beyond the level that made it false, the first one is true, and afterwards
+    /// the nogood is visited when the second becomes false again. What is missed in between, propagation finds at a leaf.
+    pub(crate) fn add(&mut self, domains: &Domains, clause: &[Atom], lbd: u32) -> u32 {
+        let header = Header {
+            start: self.literals.len() as u32,
+            len: clause.len() as u32,
+            activity: self.bump,
+            lbd: u16::try_from(lbd).unwrap_or(u16::MAX),
+            used: 2,
+        };
+        self.literals.extend_from_slice(clause);
+        let nogood = match self.free.pop() {
+            Some(nogood) => {
+                self.headers[nogood as usize] = header;
+                nogood
+            }
+            None => {
+                self.headers.push(header);
+                self.headers.len() as u32 - 1
+            }
+        };
+        self.watch(domains, nogood);
+        nogood
+    }
+
+    /// Watches a nogood.
+    fn watch(&mut self, domains: &Domains, nogood: u32) {
+        let header = self.headers[nogood as usize];
+        let [first, second, ..] = self.literals[header.range()] else { return };
+        let binary = header.len == 2;
+        self.watches.put(domains, second, Watch::new(nogood, first, binary));
+        if binary || self.watches_both && header.len as usize > LONG {
+            self.watches.put(domains, first, Watch::new(nogood, second, binary));
+        }
+    }
+
+    /// The premises of a nogood's inference: its literals but the inferred one are false. Without a fact, those of its conflict.
+    pub(crate) fn premises(&self, nogood: u32, fact: Option<Atom>, premises: &mut Premises) {
+        premises.extend(self.clause(nogood).iter().filter(|&&literal| Some(literal) != fact).map(|&literal| !literal));
+    }
+
+    /// A conflict rests on this nogood.
+    pub(crate) fn used(&mut self, nogood: u32) {
+        let header = &mut self.headers[nogood as usize];
+        header.used = 2;
+        header.activity += self.bump;
+    }
+
+    /// A conflict was learned from: earlier uses count a little less from now on.
+    pub(crate) fn decay(&mut self) {
+        self.bump *= 1.001;
+        if self.bump > 1e18 {
+            for header in &mut self.headers {
+                header.activity *= 1e-18;
+            }
+            self.bump *= 1e-18;
+        }
+    }
+
+    /// A nogood whose second literal is false although no other one is true: the watches promise that there is none.
+    #[cfg(any(test, feature = "harness"))]
+    pub(crate) fn missed(&self, store: &crate::store::Store) -> Option<Vec<Atom>> {
+        use crate::store::LiteralState;
+        let is_missed = |header: &&Header| {
+            let clause = &self.literals[header.range()];
+            clause.get(1).is_some_and(|&second| store.literal_state(second) == LiteralState::False)
+                && clause.iter().all(|&literal| store.literal_state(literal) != LiteralState::True)
+        };
+        self.headers.iter().find(is_missed).map(|header| self.literals[header.range()].to_vec())
+    }
+
+    /// Whether one of the nogoods excludes what is assumed.
+    pub(crate) fn excludes(&self, case: &CheckContext<'_>) -> bool {
+        let is_excluded = |header: &Header| {
+            let clause = &self.literals[header.range()];
+            header.len > 0 && clause.iter().all(|&literal| case.excludes(literal))
+        };
+        self.headers.iter().any(is_excluded)
+    }
+
+    /// The memory held, in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        self.literals.capacity() * size_of::<Atom>()
+            + self.headers.capacity() * size_of::<Header>()
+            + self.free.capacity() * 4
+            + self.watches.bytes()
+    }
+}

@@ -1,0 +1,227 @@
+//! Watches: for an atom that becomes false, the nogoods to visit.
+//!
+//! A list of watches for each atom that some nogood watches. Of a Small variable, a mask for each relation says for which of its 64 values there
+//! are watches, so that those that a change makes false are a bit operation away; the lists themselves stand in the order of the bits. Of
+//! other variables the values are sorted, so that the lists of a bound that moves are neighbours.
+
+use crate::atom::{Atom, Relation};
+use crate::domain::Domains;
+use crate::var::Var;
+use crate::view::View;
+
+const BINARY: u32 = 1 << 31;
+
+/// A nogood to visit when an atom becomes false, unless the blocker is true: 12 bytes. A binary nogood is all here.
+#[derive(Clone, Copy)]
+pub(super) struct Watch {
+    nogood: u32,
+    pub(super) blocker: Atom,
+}
+
+impl Watch {
+    pub(super) fn new(nogood: u32, blocker: Atom, binary: bool) -> Watch {
+        Watch { nogood: nogood | if binary { BINARY } else { 0 }, blocker }
+    }
+
+    pub(super) fn nogood(self) -> u32 {
+        self.nogood & !BINARY
+    }
+
+    pub(super) fn is_binary(self) -> bool {
+        self.nogood & BINARY != 0
+    }
+}
+
+pub(super) type List = Vec<Watch>;
+
+/// The number of a relation.
+#[inline]
+pub(super) fn kind(relation: Relation) -> usize {
+    match relation {
+        Relation::AtLeast => 0,
+        Relation::Less => 1,
+        Relation::Equal => 2,
+        Relation::NotEqual => 3,
+    }
+}
+
+/// The atom of a relation, by its number.
+#[inline]
+pub(super) fn atom(var: Var, kind: usize, value: i32) -> Atom {
+    let view = View::of(var);
+    match kind {
+        0 => Atom::at_least(view, value),
+        1 => !Atom::at_least(view, value),
+        2 => Atom::equals(view, value),
+        _ => Atom::differs(view, value),
+    }
+}
+
+/// The watches of one relation of a Small variable.
+#[derive(Clone, Default)]
+struct Bits {
+    /// Values that have a list, by bit.
+    listed: u64,
+    /// Of these, those whose list is not empty.
+    full: u64,
+    lists: Vec<List>,
+}
+
+impl Bits {
+    #[inline]
+    fn index(&self, bit: u32) -> usize {
+        (self.listed & ((1 << bit) - 1)).count_ones() as usize
+    }
+
+    /// Whether that made a list.
+    fn put(&mut self, bit: u32, watch: Watch) -> bool {
+        let at = self.index(bit);
+        let is_new = self.listed & 1 << bit == 0;
+        if is_new {
+            self.lists.insert(at, Vec::new());
+            self.listed |= 1 << bit;
+        }
+        self.full |= 1 << bit;
+        self.lists[at].push(watch);
+        is_new
+    }
+}
+
+/// The watches of one relation of a Wide or Span variable.
+#[derive(Clone, Default)]
+struct Row {
+    /// Ascending.
+    values: Vec<i32>,
+    lists: Vec<List>,
+}
+
+/// The lists of all atoms.
+#[derive(Clone)]
+pub(super) struct Watches {
+    /// By variable, made with the first watch of one of them.
+    small: Vec<[Bits; 4]>,
+    large: Vec<[Row; 4]>,
+    /// The numbers of lists made and of watches put into them, for the memory they take.
+    lists: usize,
+    watches: usize,
+}
+
+impl Watches {
+    pub(super) fn new(domains: &Domains) -> Watches {
+        let small = domains.small_count();
+        Watches {
+            small: vec![Default::default(); small],
+            large: vec![Default::default(); domains.count() - small],
+            lists: 0,
+            watches: 0,
+        }
+    }
+
+    /// Adds a watch of an atom.
+    pub(super) fn put(&mut self, domains: &Domains, literal: Atom, watch: Watch) {
+        self.watches += 1;
+        self.moved(domains, literal, watch);
+    }
+
+    /// As [`put`](Watches::put), of a watch that leaves another list.
+    pub(super) fn moved(&mut self, domains: &Domains, literal: Atom, watch: Watch) {
+        let (var, kind) = (literal.var(), kind(literal.relation()));
+        if let Some(bits) = self.small.get_mut(var.index()) {
+            // What lies outside is true or false at the root, and no part of a nogood.
+            let bit = literal.value().wrapping_sub(domains.base(var)).clamp(0, 63) as u32;
+            self.lists += usize::from(bits[kind].put(bit, watch));
+            return;
+        }
+        let row = &mut self.large[var.index() - self.small.len()][kind];
+        match row.values.binary_search(&literal.value()) {
+            Ok(at) => row.lists[at].push(watch),
+            Err(at) => {
+                self.lists += 1;
+                row.values.insert(at, literal.value());
+                row.lists.insert(at, vec![watch]);
+            }
+        }
+    }
+
+    /// The values of a Small variable, by bit, for which atoms of this relation are watched.
+    #[inline]
+    pub(super) fn watched(&self, var: Var, kind: usize) -> u64 {
+        self.small[var.index()][kind].full
+    }
+
+    /// Takes the list of a Small variable's atom, to be [given back](Watches::give_bit).
+    pub(super) fn take_bit(&mut self, var: Var, kind: usize, bit: u32) -> List {
+        let bits = &mut self.small[var.index()][kind];
+        let at = bits.index(bit);
+        std::mem::take(&mut bits.lists[at])
+    }
+
+    pub(super) fn give_bit(&mut self, var: Var, kind: usize, bit: u32, list: List) {
+        let bits = &mut self.small[var.index()][kind];
+        if list.is_empty() {
+            bits.full &= !(1 << bit);
+        }
+        let at = bits.index(bit);
+        debug_assert!(bits.lists[at].is_empty(), "an atom that is false gets no watches");
+        bits.lists[at] = list;
+    }
+
+    /// Whether atoms of this relation of a large variable are watched.
+    #[inline]
+    pub(super) fn has_row(&self, var: Var, kind: usize) -> bool {
+        !self.large[var.index() - self.small.len()][kind].values.is_empty()
+    }
+
+    /// The smallest watched value of a large variable that is at least `from`, with the place of its list.
+    #[inline]
+    pub(super) fn next(&self, var: Var, kind: usize, from: i32) -> Option<(usize, i32)> {
+        let values = &self.large[var.index() - self.small.len()][kind].values;
+        let at = values.partition_point(|&value| value < from);
+        values.get(at).map(|&value| (at, value))
+    }
+
+    /// As [`take_bit`](Watches::take_bit), for other variables.
+    pub(super) fn take_at(&mut self, var: Var, kind: usize, at: usize) -> List {
+        std::mem::take(&mut self.large[var.index() - self.small.len()][kind].lists[at])
+    }
+
+    pub(super) fn give_at(&mut self, var: Var, kind: usize, value: i32, mut at: usize, list: List) {
+        let row = &mut self.large[var.index() - self.small.len()][kind];
+        // New values may have come before it.
+        while row.values[at] != value {
+            at += 1;
+        }
+        debug_assert!(row.lists[at].is_empty(), "an atom that is false gets no watches");
+        row.lists[at] = list;
+    }
+
+    /// Removes all watches; the memory of the lists is kept.
+    pub(super) fn clear(&mut self) {
+        for bits in self.small.iter_mut().flatten() {
+            bits.full = 0;
+            bits.lists.iter_mut().for_each(Vec::clear);
+        }
+        for row in self.large.iter_mut().flatten() {
+            row.lists.iter_mut().for_each(Vec::clear);
+        }
+        self.watches = 0;
+    }
+
+    /// Removes lists that have stayed empty.
+    pub(super) fn shrink(&mut self) {
+        for row in self.large.iter_mut().flatten() {
+            self.lists -= row.lists.iter().filter(|list| list.is_empty()).count();
+            let mut keep = row.lists.iter().map(|list| !list.is_empty());
+            row.values.retain(|_| keep.next().unwrap_or(true));
+            row.lists.retain(|list| !list.is_empty());
+        }
+    }
+
+    /// About the memory held, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        self.small.capacity() * size_of::<[Bits; 4]>()
+            + self.large.capacity() * size_of::<[Row; 4]>()
+            + self.lists * (size_of::<List>() + 4)
+            + self.watches * size_of::<Watch>()
+    }
+}

@@ -1,0 +1,179 @@
+//! Activities of atoms: those that occurred in recent conflicts come first.
+//!
+//! The score is that of VSIDS (M. Moskewicz et al., DAC 2001, with the heap of MiniSat), of atoms instead of variables: what a conflict has
+//! named, a threshold of a start time or a value, is what the next decision is about. An atom is a candidate from the first conflict that it occurs in.
+
+use crate::atom::{Atom, Relation};
+use crate::engine::Engine;
+use crate::search::Rng;
+use crate::store::LiteralState;
+use crate::view::View;
+use rustc_hash::FxHashMap;
+
+/// The score of an atom decays by this factor with each conflict.
+const DECAY: f64 = 0.95;
+
+/// Not in the heap.
+const OUT: u32 = u32::MAX;
+
+/// Scores, and the heap of the atoms that may be open.
+pub(crate) struct Activities {
+    numbers: FxHashMap<Atom, u32>,
+    atoms: Vec<Atom>,
+    scores: Vec<f64>,
+    /// The atom with the greatest score first; of equal ones, that found first.
+    heap: Vec<u32>,
+    /// The place of each atom in the heap.
+    places: Vec<u32>,
+    /// Atoms that were taken out, with the level at which they were decided.
+    taken: Vec<(u32, u32)>,
+    bump: f64,
+    /// Of each variable with two values, the greater one.
+    twins: Vec<Option<i32>>,
+    rng: Option<Rng>,
+}
+
+impl Activities {
+    /// `roots` are the words of the Small variables.
+    pub(super) fn new(engine: &Engine, roots: &[u64], seed: u64) -> Activities {
+        let greater = |(var, &word): (usize, &u64)| {
+            let base = engine.store.domains.base(crate::Var(var as u32));
+            (word.count_ones() == 2).then(|| base + 63 - word.leading_zeros() as i32)
+        };
+        Activities {
+            numbers: FxHashMap::default(),
+            atoms: Vec::new(),
+            scores: Vec::new(),
+            heap: Vec::new(),
+            places: Vec::new(),
+            taken: Vec::new(),
+            bump: 1.0,
+            twins: roots.iter().enumerate().map(greater).collect(),
+            rng: (seed != 0).then(|| Rng::new(seed)),
+        }
+    }
+
+    /// An atom or its negation, whichever stands for both.
+    fn canonical(&self, atom: Atom) -> Atom {
+        if let Some(Some(greater)) = self.twins.get(atom.var().index()) {
+            return Atom::at_least(View::of(atom.var()), *greater);
+        }
+        match atom.relation() {
+            Relation::AtLeast | Relation::Equal => atom,
+            Relation::Less | Relation::NotEqual => !atom,
+        }
+    }
+
+    /// The atom occurs in a conflict.
+    pub(super) fn bump(&mut self, atom: Atom) {
+        let atom = self.canonical(atom);
+        let next = self.atoms.len() as u32;
+        let number = *self.numbers.entry(atom).or_insert(next);
+        if number == next {
+            self.atoms.push(atom);
+            let random = self.rng.as_mut().map_or(0.0, |rng| rng.below(1 << 20) as f64 / f64::from(1 << 20));
+            self.scores.push(random * self.bump);
+            self.places.push(OUT);
+            self.insert(number);
+        }
+        let score = &mut self.scores[number as usize];
+        *score += self.bump;
+        if *score > 1e100 {
+            self.scores.iter_mut().for_each(|score| *score *= 1e-100);
+            self.bump *= 1e-100;
+        }
+        if self.places[number as usize] != OUT {
+            self.sift_up(self.places[number as usize] as usize);
+        }
+    }
+
+    /// A conflict is over.
+    pub(super) fn decay(&mut self) {
+        self.bump /= DECAY;
+    }
+
+    /// The search has gone back to this level: what was decided above it may be open again.
+    pub(super) fn back_to(&mut self, level: usize) {
+        while let Some(&(at, number)) = self.taken.last()
+            && at as usize > level
+        {
+            self.taken.pop();
+            if self.places[number as usize] == OUT {
+                self.insert(number);
+            }
+        }
+    }
+
+    /// The open atom with the greatest score; it counts as decided at the level that is opened next.
+    pub(super) fn next(&mut self, engine: &Engine) -> Option<Atom> {
+        let level = engine.level() as u32;
+        loop {
+            let number = *self.heap.first()?;
+            let atom = self.atoms[number as usize];
+            self.remove_first();
+            let is_open = engine.store.literal_state(atom) == LiteralState::Open;
+            self.taken.push((level + u32::from(is_open), number));
+            if is_open {
+                return Some(atom);
+            }
+        }
+    }
+
+    #[inline]
+    fn is_before(&self, a: u32, b: u32) -> bool {
+        let (x, y) = (self.scores[a as usize], self.scores[b as usize]);
+        x > y || x == y && a < b
+    }
+
+    fn set(&mut self, at: usize, number: u32) {
+        self.heap[at] = number;
+        self.places[number as usize] = at as u32;
+    }
+
+    fn insert(&mut self, number: u32) {
+        self.heap.push(number);
+        self.sift_up(self.heap.len() - 1);
+    }
+
+    fn sift_up(&mut self, mut at: usize) {
+        let number = self.heap[at];
+        while at > 0 && self.is_before(number, self.heap[(at - 1) / 2]) {
+            self.set(at, self.heap[(at - 1) / 2]);
+            at = (at - 1) / 2;
+        }
+        self.set(at, number);
+    }
+
+    fn remove_first(&mut self) {
+        let Some(number) = self.heap.pop() else { return };
+        let first = self.heap.first().copied().unwrap_or(number);
+        self.places[first as usize] = OUT;
+        if self.heap.is_empty() {
+            return;
+        }
+        let (mut at, len) = (0, self.heap.len());
+        loop {
+            let mut child = 2 * at + 1;
+            if child >= len {
+                break;
+            }
+            if child + 1 < len && self.is_before(self.heap[child + 1], self.heap[child]) {
+                child += 1;
+            }
+            if !self.is_before(self.heap[child], number) {
+                break;
+            }
+            self.set(at, self.heap[child]);
+            at = child;
+        }
+        self.set(at, number);
+    }
+
+    /// The memory held, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        self.atoms.capacity() * (size_of::<Atom>() + 8 + 4)
+            + self.heap.capacity() * 4
+            + self.taken.capacity() * 8
+            + self.numbers.capacity() * 16
+    }
+}

@@ -1,0 +1,200 @@
+//! Conflict analysis: from a failure to a nogood with one literal of the conflict's level, the first unique implication point.
+//!
+//! The traversal goes back over the nodes of the level in the order of time (J. Marques-Silva, K. Sakallah, *GRASP*, IEEE Trans. Computers 48(5),
+//! 1999; L. Zhang et al., *Efficient conflict driven learning in a Boolean satisfiability solver*, ICCAD 2001), over atoms instead of literals (G. Katsirelos,
+//! F. Bacchus, *Generalized nogoods in CSPs*, AAAI 2005). Of each node it asks for the weakest fact that is needed: a bound that moved from 3 to 9 where 5
+//! would do is explained as a bound of 5.
+
+use super::activity::Activities;
+use super::graph::{Node, asked, joined, node, premises};
+use super::minimise::Minimiser;
+use crate::atom::Atom;
+use crate::engine::Engine;
+use crate::reason::Premises;
+use std::collections::BinaryHeap;
+
+#[cfg(any(test, feature = "harness"))]
+use super::audit::Audit;
+
+/// Premises that one conflict may ask for. Beyond them it is learned from the decisions alone, so that no costly explanation stops the search.
+const PREMISES: usize = 20_000;
+
+/// The analysis of one conflict at a time.
+pub(crate) struct Analysis {
+    /// The word of each Small variable at the root.
+    roots: Vec<u64>,
+    /// By node: the fact that the conflict needs of it.
+    need: Vec<Option<Atom>>,
+    touched: Vec<Node>,
+    open: BinaryHeap<Node>,
+    conflict: Vec<(Node, Atom)>,
+    premises: Premises,
+    /// The literals below the conflict's level: facts that hold.
+    lower: Vec<(Node, Atom)>,
+    minimiser: Minimiser,
+    /// The nogood as a clause, its first literal to be made true after the jump, the second from the level jumped to.
+    pub(super) clause: Vec<Atom>,
+    pub(super) lbd: u32,
+    /// Learned nogoods that the conflict rests on.
+    pub(super) used: Vec<u32>,
+    #[cfg(any(test, feature = "harness"))]
+    pub(super) audit: Option<Box<Audit>>,
+}
+
+/// A learned nogood.
+#[derive(Clone, Copy)]
+pub(super) struct Learned {
+    /// The level to jump back to.
+    pub(super) back: usize,
+    /// Literal block distance.
+    pub(super) lbd: u32,
+}
+
+impl Analysis {
+    /// `roots` are the words of the Small variables at the root.
+    pub(super) fn new(roots: Vec<u64>, #[cfg(any(test, feature = "harness"))] audit: Option<Box<Audit>>) -> Analysis {
+        Analysis {
+            roots,
+            need: Vec::new(),
+            touched: Vec::new(),
+            open: BinaryHeap::new(),
+            conflict: Vec::new(),
+            premises: Premises::new(),
+            lower: Vec::new(),
+            minimiser: Minimiser::default(),
+            clause: Vec::new(),
+            lbd: 0,
+            used: Vec::new(),
+            #[cfg(any(test, feature = "harness"))]
+            audit,
+        }
+    }
+
+    /// Takes up the conflict of the engine. Returns its level, the latest one that it rests on; `None` if it rests on the root alone.
+    pub(super) fn take_conflict(&mut self, engine: &Engine) -> Option<usize> {
+        let facts = engine.facts();
+        self.used.clear();
+        self.conflict.clear();
+        let fact = engine.failed_fact();
+        let is_explained = engine.premises_at(facts, fact, &mut self.premises).is_some();
+        // A decision is never false when it is taken.
+        debug_assert!(is_explained, "a conflict without a reason");
+        self.used.extend(engine.nogood_at(facts));
+        #[cfg(any(test, feature = "harness"))]
+        if let Some(audit) = &mut self.audit {
+            audit.conflict(engine, fact, &self.premises);
+        }
+        let denied = fact.map(|fact| !fact);
+        for atom in self.premises.iter().copied().chain(denied) {
+            self.conflict.extend(node(engine, atom, facts).map(|node| (node, atom)));
+        }
+        let top = self.conflict.iter().map(|&(node, _)| node).max()?;
+        Some(engine.level_of(top.position()))
+    }
+
+    /// Learns from the conflict that was taken up, at its level.
+    pub(super) fn learn(&mut self, engine: &Engine, level: usize, mut activities: Option<&mut Activities>) -> Learned {
+        let Some(atoms) = engine.store.atoms.as_ref() else { return Learned { back: 0, lbd: 0 } };
+        let start = Node::first_at(atoms.level_start(level));
+        self.need.resize(self.need.len().max(2 * engine.facts() + 2), None);
+        for (node, atom) in std::mem::take(&mut self.conflict) {
+            self.add(engine, node, atom, start);
+        }
+        let mut asked_premises = 0;
+        let uip = loop {
+            let Some(node) = self.open.pop() else { return self.decisions(engine, level) };
+            let Some(needed) = self.need[node.index()] else { continue };
+            if let Some(activities) = &mut activities {
+                activities.bump(needed);
+            }
+            if self.open.is_empty() {
+                break needed;
+            }
+            self.need[node.index()] = None;
+            if asked_premises > PREMISES || !self.explain(engine, node, needed) {
+                return self.decisions(engine, level);
+            }
+            asked_premises += self.premises.len();
+            for i in 0..self.premises.len() {
+                let atom = self.premises[i];
+                if let Some(premise) = super::graph::node(engine, atom, node.before()) {
+                    debug_assert!(premise < node, "a premise that came later");
+                    self.add(engine, premise, atom, start);
+                }
+            }
+        };
+        self.lower.clear();
+        let below = self.touched.iter().filter(|&&node| node < start);
+        self.lower.extend(below.filter_map(|&node| Some((node, self.need[node.index()]?))));
+        if let Some(activities) = &mut activities {
+            self.lower.iter().for_each(|&(_, atom)| activities.bump(atom));
+        }
+        // The latest first.
+        self.lower.sort_unstable_by_key(|&(node, _)| std::cmp::Reverse(node));
+        self.minimiser.minimise(engine, &self.roots, &self.need, &mut self.lower);
+        for node in self.touched.drain(..) {
+            self.need[node.index()] = None;
+        }
+        self.clause.clear();
+        self.clause.push(!uip);
+        self.clause.extend(self.lower.iter().map(|&(_, atom)| !atom));
+        let levels = self.minimiser.levels(engine, &self.lower);
+        let learned = Learned { back: levels.0, lbd: levels.1 + 1 };
+        #[cfg(any(test, feature = "harness"))]
+        if let Some(audit) = &mut self.audit {
+            return audit.nogood(engine, level, &mut self.clause, learned);
+        }
+        learned
+    }
+
+    /// The node must state the atom.
+    fn add(&mut self, engine: &Engine, node: Node, atom: Atom, start: Node) {
+        let need = &mut self.need[node.index()];
+        match *need {
+            Some(known) => *need = Some(joined(engine, node, known, atom)),
+            None => {
+                *need = Some(atom);
+                self.touched.push(node);
+                if node >= start {
+                    self.open.push(node);
+                }
+            }
+        }
+    }
+
+    /// The premises of a node. False for a decision.
+    fn explain(&mut self, engine: &Engine, node: Node, needed: Atom) -> bool {
+        let fact = asked(engine, node, needed);
+        #[cfg(any(test, feature = "harness"))]
+        let fact = self.audit.as_ref().map_or(fact, |audit| audit.asked(engine, node, fact));
+        let is_explained = premises(engine, &self.roots, node, fact, &mut self.premises);
+        if !node.is_derived() {
+            self.used.extend(engine.nogood_at(node.position()));
+        }
+        #[cfg(any(test, feature = "harness"))]
+        if let Some(audit) = &mut self.audit {
+            audit.reason(engine, node, fact, &mut self.premises);
+        }
+        is_explained
+    }
+
+    /// The nogood of all decisions up to a level.
+    #[cold]
+    fn decisions(&mut self, engine: &Engine, level: usize) -> Learned {
+        self.open.clear();
+        for node in self.touched.drain(..) {
+            self.need[node.index()] = None;
+        }
+        self.clause.clear();
+        if let Some(atoms) = engine.store.atoms.as_ref() {
+            let decisions = (1..=level).rev().map(|level| !atoms.fact(atoms.level_start(level)).0);
+            self.clause.extend(decisions);
+        }
+        Learned { back: level - 1, lbd: level as u32 }
+    }
+
+    /// The memory held, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        self.need.capacity() * size_of::<Option<Atom>>() + self.touched.capacity() * 4
+    }
+}

@@ -1,0 +1,181 @@
+//! Nodes of the implication graph, as conflict analysis sees them.
+//!
+//! A node is a fact that became true at a position of the atom trail. Most facts are what the entry there says, or weaker. Some are *derived*: the
+//! entry was the last of several that together make them true, as when a lower bound passes over an old hole, or when all other values are gone. They
+//! are nodes of their own, so that a nogood can name `x = 5` where it would name all that excludes the other values.
+
+use crate::atom::{Atom, Relation};
+use crate::atom_trail::unpacked;
+use crate::domain::small;
+use crate::engine::Engine;
+use crate::reason::Premises;
+use crate::value_set::ValueSet;
+use crate::var::Var;
+use crate::view::View;
+
+/// A node: twice its position, plus one if it is derived. Nodes made true later have greater numbers.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct Node(pub(super) u32);
+
+impl Node {
+    /// Its position on the atom trail.
+    #[inline]
+    pub(super) fn position(self) -> usize {
+        self.0 as usize / 2
+    }
+
+    #[inline]
+    pub(super) fn is_derived(self) -> bool {
+        self.0 & 1 == 1
+    }
+
+    /// The first node of a position.
+    #[inline]
+    pub(super) fn first_at(position: usize) -> Node {
+        Node(2 * position as u32)
+    }
+
+    /// Its premises were true before this position.
+    #[inline]
+    pub(super) fn before(self) -> usize {
+        self.position() + usize::from(self.is_derived())
+    }
+
+    #[inline]
+    pub(super) fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// The node that made an atom true, which was true before a position; `None` if it was so at the root.
+#[inline]
+pub(super) fn node(engine: &Engine, atom: Atom, before: usize) -> Option<Node> {
+    let atoms = engine.store.atoms.as_ref()?;
+    let at = atoms.since(&engine.store.domains, atom, before)?;
+    if at < atoms.level_start(1) {
+        return None;
+    }
+    Some(Node(2 * at as u32 + u32::from(!atom.follows_from(atoms.fact(at).0))))
+}
+
+/// One fact that a node must state for both: the stronger of the two, or what its entry says.
+pub(super) fn joined(engine: &Engine, node: Node, a: Atom, b: Atom) -> Atom {
+    if a.follows_from(b) {
+        return b;
+    }
+    if b.follows_from(a) {
+        return a;
+    }
+    let position = node.position();
+    let value = engine.past(position + 1).and_then(|after| after.fixed(View::of(a.var())));
+    match (node.is_derived(), engine.fact(position), value) {
+        (false, Some(entry), _) => entry,
+        // Two derived facts, of which none implies the other, leave one value.
+        (_, _, Some(value)) => Atom::equals(View::of(a.var()), value),
+        _ => unreachable!("an entry moves one bound only"),
+    }
+}
+
+/// What a node is asked for: the needed fact if the reason of its entry can explain that, otherwise the entry.
+pub(super) fn asked(engine: &Engine, node: Node, needed: Atom) -> Atom {
+    match engine.fact(node.position()) {
+        Some(entry) if !node.is_derived() && entry.relation() != needed.relation() => entry,
+        _ => needed,
+    }
+}
+
+/// Replaces `premises` by atoms that were true before and imply the fact of a node: what was [`asked`]. False for a decision.
+pub(super) fn premises(engine: &Engine, roots: &[u64], node: Node, fact: Atom, premises: &mut Premises) -> bool {
+    if !node.is_derived() {
+        return engine.premises_at(node.position(), Some(fact), premises).is_some();
+    }
+    premises.clear();
+    derived(engine, roots, node, fact, premises);
+    true
+}
+
+/// The entry, and what was true before it, that together make the fact true.
+fn derived(engine: &Engine, roots: &[u64], node: Node, fact: Atom, premises: &mut Premises) {
+    let Some(atoms) = engine.store.atoms.as_ref() else { return };
+    let (entry, old) = (atoms.fact(node.position()).0, atoms.old(node.position()));
+    let var = fact.var();
+    match roots.get(var.index()) {
+        Some(&root) => derived_small(engine, root, entry, old, fact, premises),
+        None => derived_large(var, &atoms.roots()[var.index()], entry, unpacked(old), fact, premises),
+    }
+}
+
+/// `root` is the word at the root: what was missing there needs no reason.
+fn derived_small(engine: &Engine, root: u64, entry: Atom, old: u64, fact: Atom, premises: &mut Premises) {
+    let x = View::of(fact.var());
+    let base = engine.store.domains.base(fact.var());
+    let mask = |atom: Atom| match atom.relation() {
+        Relation::AtLeast => small::mask_at_least(base, atom.value()),
+        Relation::Less => !small::mask_at_least(base, atom.value()),
+        Relation::Equal => small::bit(base, atom.value()),
+        Relation::NotEqual => !small::bit(base, atom.value()),
+    };
+    premises.push(entry);
+    // The values that the fact excludes and the entry does not: all gone before.
+    let mut missing = root & !mask(fact) & mask(entry);
+    let (low, high) = small::bounds(old, base);
+    let below = missing & !small::mask_at_least(base, low);
+    if below != 0 {
+        premises.push(Atom::at_least(x, base + 64 - below.leading_zeros() as i32));
+        missing &= !below;
+    }
+    let above = missing & !small::mask_at_most(base, high);
+    if above != 0 {
+        premises.push(Atom::at_most(x, base + above.trailing_zeros() as i32 - 1));
+        missing &= !above;
+    }
+    while missing != 0 {
+        premises.push(Atom::differs(x, base + missing.trailing_zeros() as i32));
+        missing &= missing - 1;
+    }
+}
+
+fn derived_large(var: Var, root: &ValueSet, entry: Atom, old: (i32, i32), fact: Atom, premises: &mut Premises) {
+    let x = View::of(var);
+    let v = fact.value();
+    let (lower, upper) = match fact.relation() {
+        Relation::AtLeast => (Some(v), None),
+        Relation::Less => (None, Some(v - 1)),
+        Relation::Equal => (Some(v), Some(v)),
+        Relation::NotEqual => unreachable!("a value is removed by one entry"),
+    };
+    // A hole at a bound moves that bound only if the bound was there.
+    let is_hole = entry.relation() == Relation::NotEqual;
+    let mut holes = |from: i32, to: i32| {
+        let within = root.ranges().iter().flat_map(|&(low, high)| low.max(from)..=high.min(to));
+        premises.extend(within.filter(|&u| entry.holds_for(u)).map(|u| Atom::differs(x, u)));
+    };
+    let mut uses_entry = false;
+    let mut bounds = [None; 2];
+    if let Some(v) = lower {
+        if old.0 >= v {
+            bounds[0] = Some(Atom::at_least(x, v));
+        } else {
+            uses_entry = true;
+            bounds[0] = is_hole.then(|| Atom::at_least(x, old.0));
+            if !Atom::at_least(x, v).follows_from(entry) {
+                holes(old.0, v - 1);
+            }
+        }
+    }
+    if let Some(v) = upper {
+        if old.1 <= v {
+            bounds[1] = Some(Atom::at_most(x, v));
+        } else {
+            uses_entry = true;
+            bounds[1] = is_hole.then(|| Atom::at_most(x, old.1));
+            if !Atom::at_most(x, v).follows_from(entry) {
+                holes(v + 1, old.1);
+            }
+        }
+    }
+    premises.extend(bounds.into_iter().flatten());
+    if uses_entry {
+        premises.push(entry);
+    }
+}

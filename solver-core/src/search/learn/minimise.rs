@@ -1,0 +1,166 @@
+//! Minimisation: literals that follow from others of the nogood go.
+//!
+//! Recursively (N. Sörensson, A. Biere, *Minimizing learned clauses*, SAT 2009): a literal is redundant if each premise of its fact is in the nogood or
+//! redundant itself. Then semantically: `x >= 3` goes where `x >= 5` stays. In this order: a literal that only another one's presence made superfluous
+//! must not count as present.
+
+use super::graph::{Node, asked, node, premises};
+use crate::atom::Atom;
+use crate::engine::Engine;
+use crate::reason::Premises;
+
+/// Explanations that one conflict may ask for.
+const EXPLANATIONS: usize = 200;
+
+/// The deepest recursion.
+const DEPTH: usize = 20;
+
+/// Literals removed per explanation below which it is not worth it.
+const YIELD: f64 = 0.05;
+
+/// Where it is not worth it, every eighth conflict tries again.
+const RARELY: u64 = 8;
+
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+enum Memo {
+    #[default]
+    Unknown,
+    Redundant,
+    Needed,
+}
+
+/// Buffers of the minimisation.
+#[derive(Default)]
+pub(super) struct Minimiser {
+    memo: Vec<Memo>,
+    known: Vec<Node>,
+    /// By level: the number of the conflict that has literals there.
+    stamps: Vec<u64>,
+    conflict: u64,
+    explanations: usize,
+    /// One for each depth.
+    premises: Vec<Premises>,
+    /// A running mean of literals removed per explanation.
+    gain: f64,
+}
+
+impl Minimiser {
+    /// Removes literals of a nogood, given as facts that hold, the latest first, with what the conflict needs of each node.
+    pub(super) fn minimise(
+        &mut self,
+        engine: &Engine,
+        roots: &[u64],
+        need: &[Option<Atom>],
+        facts: &mut Vec<(Node, Atom)>,
+    ) {
+        self.conflict += 1;
+        if self.conflict == 1 {
+            self.gain = 1.0;
+        }
+        if self.gain >= YIELD || self.conflict.is_multiple_of(RARELY) {
+            self.stamp(engine, facts);
+            self.memo.resize(self.memo.len().max(need.len()), Memo::Unknown);
+            self.explanations = EXPLANATIONS;
+            let before = facts.len();
+            facts.retain(|&(node, fact)| !self.is_redundant(engine, roots, need, node, fact, 0));
+            let asked = EXPLANATIONS - self.explanations;
+            if asked > 0 {
+                let gained = (before - facts.len()) as f64 / asked as f64;
+                self.gain += (gained - self.gain) / 64.0;
+            }
+            for node in self.known.drain(..) {
+                self.memo[node.index()] = Memo::Unknown;
+            }
+        }
+        drop_implied(facts);
+    }
+
+    fn stamp(&mut self, engine: &Engine, facts: &[(Node, Atom)]) {
+        for &(node, _) in facts {
+            let level = engine.level_of(node.position());
+            if self.stamps.len() <= level {
+                self.stamps.resize(level + 1, 0);
+            }
+            self.stamps[level] = self.conflict;
+        }
+    }
+
+    /// Whether a fact follows from the others of the nogood.
+    fn is_redundant(
+        &mut self,
+        engine: &Engine,
+        roots: &[u64],
+        need: &[Option<Atom>],
+        of: Node,
+        fact: Atom,
+        depth: usize,
+    ) -> bool {
+        if depth > 0 {
+            if need[of.index()].is_some_and(|stated| fact.follows_from(stated)) {
+                return true;
+            }
+            match self.memo[of.index()] {
+                Memo::Redundant => return true,
+                Memo::Needed => return false,
+                Memo::Unknown => {}
+            }
+            // On a level without literals it cannot follow from them.
+            if self.stamps.get(engine.level_of(of.position())) != Some(&self.conflict) {
+                return false;
+            }
+        }
+        if self.explanations == 0 || depth > DEPTH {
+            return false;
+        }
+        self.explanations -= 1;
+        if self.premises.len() <= depth {
+            self.premises.push(Premises::new());
+        }
+        // The answer is to hold for whatever is asked of the node: so all that its entry says is explained.
+        let whole = if of.is_derived() { fact } else { engine.fact(of.position()).unwrap_or(fact) };
+        let mut buffer = std::mem::take(&mut self.premises[depth]);
+        let redundant = premises(engine, roots, of, asked(engine, of, whole), &mut buffer)
+            && buffer.iter().all(|&premise| match node(engine, premise, of.before()) {
+                Some(before) => self.is_redundant(engine, roots, need, before, premise, depth + 1),
+                None => true,
+            });
+        self.premises[depth] = buffer;
+        if !of.is_derived() {
+            self.memo[of.index()] = if redundant { Memo::Redundant } else { Memo::Needed };
+            self.known.push(of);
+        }
+        redundant
+    }
+
+    /// The latest level of these facts, and the number of different ones. The latest fact comes first.
+    pub(super) fn levels(&mut self, engine: &Engine, facts: &[(Node, Atom)]) -> (usize, u32) {
+        let Some(&(latest, _)) = facts.first() else { return (0, 0) };
+        let back = engine.level_of(latest.position());
+        let mut different = 0;
+        let mut last = usize::MAX;
+        for &(node, _) in facts {
+            let level = engine.level_of(node.position());
+            different += u32::from(level != last);
+            last = level;
+        }
+        (back, different)
+    }
+}
+
+/// Removes facts that follow from another one about the same variable, one that became true later.
+fn drop_implied(facts: &mut Vec<(Node, Atom)>) {
+    facts.sort_unstable_by_key(|&(node, fact)| (fact.var(), std::cmp::Reverse(node)));
+    let (mut kept, mut run) = (0, 0);
+    for at in 0..facts.len() {
+        let fact = facts[at].1;
+        if kept > 0 && facts[kept - 1].1.var() != fact.var() {
+            run = kept;
+        }
+        if !facts[run..kept].iter().any(|&(_, later)| fact.follows_from(later)) {
+            facts[kept] = facts[at];
+            kept += 1;
+        }
+    }
+    facts.truncate(kept);
+    facts.sort_unstable_by_key(|&(node, _)| std::cmp::Reverse(node));
+}

@@ -1,0 +1,243 @@
+//! Learning: a conflict becomes a nogood, and the search jumps back to where it would have made a difference.
+//!
+//! | file | holds |
+//! |---|---|
+//! | [`graph`] | nodes of the implication graph and their premises |
+//! | [`analyse`] | from a conflict to a nogood |
+//! | [`minimise`] | literals that a nogood can do without |
+//! | [`activity`] | which atoms were in recent conflicts |
+//! | [`schedule`] | restarts, and who decides between them |
+//! | `audit` | in tests: every reason and every nogood is checked |
+//!
+//! The loop itself is one of the search kernel's (`tree/learning.rs`).
+
+mod activity;
+mod analyse;
+#[cfg(any(test, feature = "harness"))]
+mod audit;
+mod graph;
+mod minimise;
+mod schedule;
+
+use super::named;
+use crate::atom::Atom;
+use crate::engine::Engine;
+use activity::Activities;
+use analyse::{Analysis, Learned};
+#[cfg(any(test, feature = "harness"))]
+pub use audit::{Audit, LearningPlant};
+use schedule::Schedule;
+
+/// How a search learns from its conflicts: [`Search::learn`](crate::Search::learn).
+///
+/// ```
+/// use solver_core::prelude::*;
+/// assert_eq!("fixed".parse::<Learning>()?, Learning::Fixed);
+/// assert_eq!(Learning::default().to_string(), "alternating");
+/// # Ok::<(), solver_core::search::UnknownName>(())
+/// ```
+#[doc(alias("lazy clause generation", "lcg", "cdcl", "free search"))]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Learning {
+    /// Decisions as stated, without restarts.
+    Fixed,
+    /// Decisions on the atoms of recent conflicts, with restarts; as stated while there are none.
+    Activity,
+    /// Both in turns, from restart to restart; activities have the longer runs.
+    #[default]
+    Alternating,
+}
+
+named!(Learning, "way of learning", Fixed = "fixed", Activity = "activity", Alternating = "alternating");
+
+/// Conflicts before the first deletion of nogoods, and by how many more each time after it.
+const FORGET: (u64, u64) = (2_000, 300);
+
+/// The state of a learning search.
+pub(crate) struct Learner {
+    learning: Learning,
+    /// The propagator in whose name nogoods infer.
+    propagator: u32,
+    seed: u64,
+    /// Solutions are enumerated: no restarts, and only the stated order decides.
+    pub(super) enumerates: bool,
+    /// Enumeration: the levels up to this one lead to a solution that was found, and are never jumped over (M. Gebser, B. Kaufmann, A. Neumann,
+    /// T. Schaub, *Conflict-driven answer set enumeration*, LPNMR 2007).
+    pub(super) backtrack_level: usize,
+    /// Made at the root's fixpoint.
+    state: Option<State>,
+    until_forget: u64,
+    forgotten: u64,
+    conflicts: u64,
+    #[cfg(any(test, feature = "harness"))]
+    pub(in crate::search) audit: Option<Box<Audit>>,
+}
+
+/// What the learner knows from the root's fixpoint on.
+struct State {
+    analysis: Analysis,
+    activities: Activities,
+    schedule: Schedule,
+    /// By variable: its value in the last solution.
+    values: Vec<Option<i32>>,
+}
+
+/// What a conflict leads to.
+pub(super) enum Verdict {
+    /// Nothing is left to search.
+    Refuted,
+    /// It lies within what leads to the solution found last.
+    Exhausted,
+    /// Jump back to this level; [`Learner::assert`] then tells the engine.
+    Jump(usize),
+}
+
+impl Learner {
+    pub(crate) fn new(learning: Learning, propagator: u32, seed: u64) -> Learner {
+        Learner {
+            learning,
+            propagator,
+            seed,
+            enumerates: false,
+            backtrack_level: 0,
+            state: None,
+            until_forget: FORGET.0,
+            forgotten: 0,
+            conflicts: 0,
+            #[cfg(any(test, feature = "harness"))]
+            audit: None,
+        }
+    }
+
+    /// The index of the propagator in whose name nogoods infer.
+    pub(super) fn propagator(&self) -> usize {
+        self.propagator as usize
+    }
+
+    /// Called at the root's first fixpoint.
+    pub(super) fn prepare(&mut self, engine: &mut Engine) {
+        let (domains, slots) = (&engine.store.domains, &engine.store.slots);
+        let small = domains.small_count();
+        let roots: Vec<u64> = (0..small).map(|var| slots.get(var)).collect();
+        if self.enumerates {
+            self.learning = Learning::Fixed;
+        }
+        let analysis = Analysis::new(
+            roots.clone(),
+            #[cfg(any(test, feature = "harness"))]
+            self.audit.take(),
+        );
+        self.state = Some(State {
+            activities: Activities::new(engine, &roots, self.seed),
+            schedule: Schedule::new(self.learning),
+            values: vec![None; engine.variables()],
+            analysis,
+        });
+        engine.store_nogoods(self.propagator, self.learning == Learning::Fixed);
+        #[cfg(any(test, feature = "harness"))]
+        if let Some(audit) = self.audit() {
+            audit.begin(engine);
+        }
+    }
+
+    /// The conflict of the engine: what to do.
+    pub(super) fn conflict(&mut self, engine: &mut Engine) -> Verdict {
+        let Some(State { analysis, activities, schedule, .. }) = &mut self.state else { return Verdict::Refuted };
+        self.conflicts += 1;
+        let Some(level) = analysis.take_conflict(engine) else { return Verdict::Refuted };
+        if level <= self.backtrack_level {
+            return Verdict::Exhausted;
+        }
+        let by_activity = self.learning != Learning::Fixed;
+        let Learned { back, lbd } = analysis.learn(engine, level, by_activity.then_some(activities));
+        analysis.lbd = lbd;
+        for &nogood in &analysis.used {
+            engine.nogood_used(nogood);
+        }
+        activities.decay();
+        schedule.count();
+        Verdict::Jump(back.max(self.backtrack_level))
+    }
+
+    /// After the jump: stores the nogood and makes its first literal true. Returns its number.
+    pub(super) fn assert(&mut self, engine: &mut Engine) -> Option<u32> {
+        let State { analysis, .. } = self.state.as_mut()?;
+        engine.learn(&analysis.clause, analysis.lbd)
+    }
+
+    /// The search has gone back to this level.
+    pub(super) fn back_to(&mut self, level: usize) {
+        if let Some(state) = &mut self.state {
+            state.activities.back_to(level);
+        }
+    }
+
+    /// Whether it is time to restart; if so, the next run begins.
+    pub(super) fn restarts(&mut self) -> bool {
+        let Some(State { schedule, .. }) = &mut self.state else { return false };
+        let due = schedule.is_due();
+        if due {
+            schedule.next_run();
+        }
+        due
+    }
+
+    /// At a fixpoint: deletes nogoods, if it is time to.
+    pub(super) fn forget(&mut self, engine: &mut Engine) {
+        if self.conflicts >= self.until_forget {
+            self.forgotten += 1;
+            self.until_forget = self.conflicts + FORGET.0 + FORGET.1 * self.forgotten;
+            engine.forget_nogoods();
+        }
+    }
+
+    /// The decision by activity; `None` where the stated order decides.
+    pub(super) fn decide(&mut self, engine: &Engine) -> Option<Atom> {
+        let State { activities, schedule, values, .. } = self.state.as_mut()?;
+        if !schedule.by_activity() {
+            return None;
+        }
+        let atom = activities.next(engine)?;
+        // As in the best solution (E. Demirović, G. Chu, P. J. Stuckey, CP 2018); without one, false.
+        let holds = values[atom.var().index()].is_some_and(|value| atom.holds_for(value));
+        Some(if holds { atom } else { !atom })
+    }
+
+    /// A solution was found.
+    pub(super) fn solved(&mut self, engine: &Engine) {
+        if let Some(state) = &mut self.state {
+            #[cfg(any(test, feature = "harness"))]
+            if let Some(audit) = &mut state.analysis.audit {
+                audit.solved(engine);
+            }
+            for (value, var) in state.values.iter_mut().zip(engine.vars()) {
+                *value = engine.store.fixed(var);
+            }
+        }
+    }
+
+    /// Has the nogoods checked at a fixpoint. An enumeration infers by nogoods above the level where they hold, and may miss them below it.
+    #[cfg(any(test, feature = "harness"))]
+    pub(super) fn audit_fixpoint(&mut self, engine: &Engine) {
+        let misses = self.enumerates;
+        if let Some(audit) = self.audit().filter(|_| !misses) {
+            audit.fixpoint(engine);
+        }
+    }
+
+    /// The audit, of a search that has one.
+    #[cfg(any(test, feature = "harness"))]
+    pub(in crate::search) fn audit(&mut self) -> Option<&mut Audit> {
+        match &mut self.state {
+            Some(state) => state.analysis.audit.as_deref_mut(),
+            None => self.audit.as_deref_mut(),
+        }
+    }
+
+    /// The memory held, in bytes, without the nogoods, which the engine counts.
+    pub(super) fn bytes(&self) -> usize {
+        self.state
+            .as_ref()
+            .map_or(0, |state| state.analysis.bytes() + state.activities.bytes() + state.values.capacity() * 8)
+    }
+}

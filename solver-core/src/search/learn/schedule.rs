@@ -1,0 +1,55 @@
+//! When a learning search restarts, and who decides until then.
+
+use super::Learning;
+
+/// Conflicts of the shortest run.
+const UNIT: u64 = 100;
+
+/// Runs of growing length between restarts: the stated order and the activities take turns, two runs each, and the activities get the longer
+/// ones (as Chuffed's free search does).
+pub(crate) struct Schedule {
+    learning: Learning,
+    runs: u64,
+    left: u64,
+}
+
+impl Schedule {
+    pub(super) fn new(learning: Learning) -> Schedule {
+        let mut schedule = Schedule { learning, runs: 0, left: 0 };
+        schedule.next_run();
+        schedule
+    }
+
+    /// A conflict.
+    pub(super) fn count(&mut self) {
+        self.left = self.left.saturating_sub(1);
+    }
+
+    /// Whether it is time to restart.
+    pub(super) fn is_due(&self) -> bool {
+        self.left == 0
+    }
+
+    /// Begins the next run.
+    pub(super) fn next_run(&mut self) {
+        self.runs += 1;
+        let turn = self.turn();
+        self.left = match self.learning {
+            Learning::Fixed => u64::MAX,
+            Learning::Activity | Learning::Alternating => UNIT * (turn & turn.wrapping_neg()),
+        };
+    }
+
+    fn turn(&self) -> u64 {
+        self.runs.div_ceil(2)
+    }
+
+    /// Whether activities decide in this run.
+    pub(super) fn by_activity(&self) -> bool {
+        match self.learning {
+            Learning::Fixed => false,
+            Learning::Activity => true,
+            Learning::Alternating => self.turn().is_multiple_of(2),
+        }
+    }
+}

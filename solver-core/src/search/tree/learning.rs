@@ -1,0 +1,220 @@
+//! The loop of a learning search: propagate, learn from conflicts and jump back, decide.
+//!
+//! Each decision has a level of its own, and there are no right branches: what a decision's subtree has proved is a nogood. After a solution of an
+//! optimisation the bound makes the next conflict; an enumeration turns the last decision of the solution round and keeps it so.
+
+use super::{NODE, Phase, SearchTree};
+use crate::budget::StopReason;
+use crate::engine::Halt;
+use crate::search::goal::Goal;
+use crate::search::learn::{Learner, Verdict};
+use crate::search::strategy::Strategy;
+use crate::search::{Branch, Event, Step, Watch};
+
+impl SearchTree {
+    /// As [`go`](SearchTree::go), for a search that learns.
+    pub(super) fn go_learning<W: Watch>(&mut self, nodes: u64, watch: &mut W) -> Option<Step> {
+        let Strategy::Learning(mut learner) = std::mem::take(&mut self.strategy) else { return Some(Step::Exhausted) };
+        let pause = self.statistics.nodes.saturating_add(nodes.max(1));
+        let step = match self.learn(&mut learner, pause, watch) {
+            Ok(Some(Step::Exhausted)) => Some(self.end(Step::Exhausted, watch)),
+            Ok(step) => step,
+            Err(by) => Some(self.end(Step::Stopped(by), watch)),
+        };
+        self.strategy = Strategy::Learning(learner);
+        step
+    }
+
+    fn learn<W: Watch>(
+        &mut self,
+        learner: &mut Learner,
+        pause: u64,
+        watch: &mut W,
+    ) -> Result<Option<Step>, StopReason> {
+        match self.phase {
+            Phase::Ended(step) => return Ok(Some(step)),
+            Phase::Start => {
+                learner.enumerates = self.optimum().is_none() && self.limits.solutions != Some(1);
+                if !self.start(watch)? {
+                    return Ok(Some(Step::Exhausted));
+                }
+                learner.prepare(&mut self.engine);
+            }
+            Phase::Leaf if self.optimum().is_none() => {
+                learner.backtrack_level = match self.goal {
+                    // Levels at which all of these were fixed hold copies only.
+                    Goal::Projection(variables) => self.stack.open_among(variables),
+                    Goal::All | Goal::Optimum(_) => self.stack.len(),
+                };
+                if !self.flip(learner, watch)? {
+                    return Ok(Some(Step::Exhausted));
+                }
+            }
+            Phase::Leaf | Phase::Open => {}
+        }
+        self.phase = Phase::Open;
+        loop {
+            if self.statistics.nodes >= pause {
+                return Ok(None);
+            }
+            if !self.reaches_a_fixpoint(learner, watch)? {
+                return Ok(Some(Step::Exhausted));
+            }
+            if self.engine.level() == 0
+                && let Goal::Optimum(optimum) = &mut self.goal
+            {
+                optimum.note_bound(&self.engine);
+                if let Some(by) = optimum.is_good_enough() {
+                    return Err(by);
+                }
+            }
+            self.spend(NODE + self.selection.looks())?;
+            self.allow_learning(learner)?;
+            if learner.restarts() {
+                self.restart_learning(learner, watch)?;
+                continue;
+            }
+            learner.forget(&mut self.engine);
+            let Some(atom) = self.choose(learner) else {
+                learner.solved(&self.engine);
+                return Ok(Some(self.solution(watch)));
+            };
+            self.stack.push(&mut self.engine, atom, 0.5);
+            self.enter(atom, Branch::Left, watch)?;
+        }
+    }
+
+    /// The next decision; `None` if all variables are fixed.
+    fn choose(&mut self, learner: &mut Learner) -> Option<crate::Atom> {
+        if let Some(atom) = learner.decide(&self.engine) {
+            return Some(atom);
+        }
+        let var = self.selection.next(&self.engine, &mut self.stack.cursor)?;
+        let chosen = self.selection.chosen(&self.engine);
+        Some(chosen.unwrap_or_else(|| self.selection.left(&mut self.engine, var, self.stack.cursor).0))
+    }
+
+    /// Takes a branch to a new node, without propagation.
+    fn enter<W: Watch>(&mut self, atom: crate::Atom, branch: Branch, watch: &mut W) -> Result<(), StopReason> {
+        if self.listens {
+            self.selection.deciding(&self.engine, atom, branch);
+        }
+        let decided = self.engine.assume(atom);
+        debug_assert!(decided.is_ok(), "a decision is open");
+        self.statistics.nodes += 1;
+        let (node, depth) = (self.statistics.nodes, u64::from(self.stack.depth));
+        self.statistics.peak_depth = self.statistics.peak_depth.max(depth);
+        watch.tell(&self.engine, || Event::Decide { node, depth, atom, branch })
+    }
+
+    /// Propagates, and learns from conflicts until there is none. False if nothing is left to search.
+    fn reaches_a_fixpoint<W: Watch>(&mut self, learner: &mut Learner, watch: &mut W) -> Result<bool, StopReason> {
+        loop {
+            if let Goal::Optimum(optimum) = &self.goal {
+                optimum.hold(&mut self.engine);
+                #[cfg(any(test, feature = "harness"))]
+                if let Some(audit) = learner.audit() {
+                    audit.limit = Some((optimum.objective.view, optimum.objective.best()));
+                }
+            }
+            match watch.propagate_with_nogoods(&mut self.engine) {
+                Ok(()) => {
+                    #[cfg(any(test, feature = "harness"))]
+                    learner.audit_fixpoint(&self.engine);
+                    if self.listens {
+                        self.selection.reached(&self.engine);
+                    }
+                    return Ok(true);
+                }
+                Err(Halt::Stopped(by)) => return Err(by),
+                Err(Halt::Failed) => {}
+            }
+            let decided = self.stack.decision(self.stack.len()).map(|atom| atom.var());
+            self.statistics.failures += 1;
+            let (node, depth) = (self.statistics.nodes, self.stack.depth.into());
+            watch.tell(&self.engine, || Event::Fail { node, depth })?;
+            self.selection.failed(&self.engine, decided);
+            if !self.resolve(learner, watch)? {
+                return Ok(false);
+            }
+            self.spend(NODE)?;
+            self.allow_learning(learner)?;
+        }
+    }
+
+    /// Whether one more node may be visited.
+    fn allow_learning(&mut self, learner: &Learner) -> Result<(), StopReason> {
+        self.allow()?;
+        let bytes = || self.engine.bytes() + self.stack.bytes() + learner.bytes();
+        match self.limits.memory {
+            Some(limit) if bytes() > limit => Err(StopReason::Memory),
+            _ => Ok(()),
+        }
+    }
+
+    /// Learns from the conflict and jumps back. False if nothing is left to search.
+    fn resolve<W: Watch>(&mut self, learner: &mut Learner, watch: &mut W) -> Result<bool, StopReason> {
+        match learner.conflict(&mut self.engine) {
+            Verdict::Refuted => Ok(false),
+            Verdict::Exhausted => self.flip(learner, watch),
+            Verdict::Jump(level) => {
+                self.jump(learner, level);
+                let nogood = learner.assert(&mut self.engine).unwrap_or_default();
+                let depth = self.stack.depth.into();
+                watch.tell(&self.engine, || Event::Learn { nogood, depth })?;
+                let (propagator, position) = (learner.propagator(), self.engine.facts() - 1);
+                watch.tell(&self.engine, || Event::Propagate { propagator })?;
+                if let Some(atom) = self.engine.fact(position) {
+                    watch.tell(&self.engine, || Event::Prune { position, atom })?;
+                }
+                Ok(true)
+            }
+        }
+    }
+
+    /// Enumeration: turns round the decision of the deepest level that leads to the last solution, in the level above it, for good.
+    /// False if there is none left.
+    fn flip<W: Watch>(&mut self, learner: &mut Learner, watch: &mut W) -> Result<bool, StopReason> {
+        let Some(atom) = self.stack.decision(learner.backtrack_level) else { return Ok(false) };
+        learner.backtrack_level -= 1;
+        self.jump(learner, learner.backtrack_level);
+        let depth = self.stack.depth.into();
+        watch.tell(&self.engine, || Event::Backtrack { depth })?;
+        self.stack.depth += 1;
+        self.enter(!atom, Branch::Right, watch)?;
+        Ok(true)
+    }
+
+    fn jump(&mut self, learner: &mut Learner, level: usize) {
+        self.stack.jump(&mut self.engine, level);
+        learner.back_to(level);
+    }
+
+    #[cold]
+    fn restart_learning<W: Watch>(&mut self, learner: &mut Learner, watch: &mut W) -> Result<(), StopReason> {
+        self.jump(learner, 0);
+        self.statistics.nodes += 1;
+        self.statistics.restarts += 1;
+        let (node, restart) = (self.statistics.nodes, self.statistics.restarts);
+        self.selection.restarted();
+        watch.tell(&self.engine, || Event::Restart { node, restart })
+    }
+}
+
+#[cfg(any(test, feature = "harness"))]
+impl SearchTree {
+    /// Has every reason and every nogood checked.
+    pub(crate) fn audit(&mut self, audit: crate::search::Audit) {
+        if let Strategy::Learning(learner) = &mut self.strategy {
+            learner.audit = Some(Box::new(audit));
+        }
+    }
+
+    /// What the audit has seen.
+    pub(crate) fn audited(&mut self) -> Option<&crate::search::Audit> {
+        match &mut self.strategy {
+            Strategy::Learning(learner) => learner.audit().map(|audit| &*audit),
+            _ => None,
+        }
+    }
+}

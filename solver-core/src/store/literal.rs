@@ -1,0 +1,44 @@
+//! The truth of an atom under the current domains.
+
+use super::Store;
+use crate::atom::{Atom, Relation};
+use crate::domain::small;
+
+/// The truth of an atom under the current domains.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum LiteralState {
+    True,
+    False,
+    Open,
+}
+
+impl Store {
+    /// Whether an atom is true, false or open. Of a Small variable it is one load and two tests.
+    #[inline(always)]
+    pub(crate) fn literal_state(&self, atom: Atom) -> LiteralState {
+        let (var, v) = (atom.var(), atom.value());
+        let state = |is_true: bool, is_false: bool| match (is_true, is_false) {
+            (true, _) => LiteralState::True,
+            (_, true) => LiteralState::False,
+            _ => LiteralState::Open,
+        };
+        if self.domains.is_small(var) {
+            let (word, base) = (self.slots.get(var.index()), self.domains.base(var));
+            let mask = match atom.relation() {
+                Relation::AtLeast => small::mask_at_least(base, v),
+                Relation::Less => !small::mask_at_least(base, v),
+                Relation::Equal => small::bit(base, v),
+                Relation::NotEqual => !small::bit(base, v),
+            };
+            return state(word & !mask == 0, word & mask == 0);
+        }
+        let (low, high) = self.bounds(var);
+        let missing = || v < low || v > high || !self.contains(var, v);
+        match atom.relation() {
+            Relation::AtLeast => state(low >= v, high < v),
+            Relation::Less => state(high < v, low >= v),
+            Relation::Equal => state(low == high && low == v, missing()),
+            Relation::NotEqual => state(missing(), low == high && low == v),
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! Learning: what is learned is true, nothing is lost, and nothing is found twice.
+//!
+//! Random models with few values notice little of an unsound nogood. So the audit, which checks every reason and every nogood, stands over models whose
+//! domains are wide and full of holes, too.
+
+use ferz_tests::ALL;
+use models::catalogue::CATALOGUE;
+use models::{Classic, Identity};
+use queens::QueensModel;
+use solver_core::Layout;
+use solver_core::engine::Engine;
+use solver_core::harness::{Audit, LearningPlant};
+use solver_core::observe::{Event, Observer};
+use solver_core::prelude::*;
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// Searches with an audit, for so many nodes; panics with the first complaint.
+fn audited(what: &str, search: &Search<'_>, aim: Option<&(Goal, Expr)>, audit: Audit) -> (u64, u64, Vec<String>) {
+    let mut run = match aim {
+        None => search.start(),
+        Some((goal, objective)) => search.improving(*goal, objective.clone()).map(Improving::into_run),
+    }
+    .unwrap_or_else(|e| panic!("{what}: {e}"));
+    run.audit(audit);
+    while run.step() == Step::Solution {}
+    let audit = run.audited().expect("it learns");
+    (audit.reasons, audit.nogoods, audit.complaints.clone())
+}
+
+/// The models of the repository as their examples state them.
+fn examples() -> impl Iterator<Item = (&'static str, Classic)> {
+    CATALOGUE.iter().map(|entry| {
+        let words: Vec<&str> = entry.example.split_whitespace().collect();
+        (entry.name, entry.state(&words).expect("an example"))
+    })
+}
+
+#[test]
+fn every_reason_and_nogood_of_the_models_is_right() {
+    let (mut reasons, mut nogoods) = (0, 0);
+    for (name, mut classic) in examples() {
+        let aim = classic.objective.clone();
+        for (learning, layout) in
+            [(Learning::Fixed, Layout::Auto), (Learning::Activity, Layout::Wide), (Learning::Alternating, Layout::Span)]
+        {
+            classic.model.force_layout(layout);
+            let search = classic.search().learn(learning).node_limit(250);
+            let told = audited(name, &search, aim.as_ref(), Audit::default());
+            assert_eq!(told.2, [""; 0], "{name}, {learning}, {layout:?}");
+            reasons += told.0;
+            nogoods += told.1;
+        }
+    }
+    assert!(reasons > 100_000 && nogoods > 3_000, "{reasons} reasons, {nogoods} nogoods");
+}
+
+/// Each kind of bug is planted, and noticed by the audit of some model.
+#[test]
+fn planted_bugs_are_noticed() {
+    for plant in LearningPlant::ALL {
+        let noticed = examples().any(|(name, classic)| {
+            let search = classic.search().learn(Learning::Alternating).node_limit(250);
+            let aim = classic.objective.clone();
+            // A wrong level also breaks what the engine relies on.
+            let audit = Audit::new(witnesses(&classic)).planting(plant);
+            let told = catch_unwind(AssertUnwindSafe(|| audited(name, &search, aim.as_ref(), audit).2));
+            told.is_ok_and(|complaints| !complaints.is_empty())
+        });
+        assert!(noticed, "{plant:?}");
+    }
+}
+
+/// Some solutions, found without learning.
+fn witnesses(classic: &Classic) -> Vec<Vec<i32>> {
+    let search = classic.search().explaining().node_limit(2_000);
+    let run = match classic.objective.clone() {
+        None => search.start(),
+        Some((goal, objective)) => search.improving(goal, objective).map(Improving::into_run),
+    };
+    let mut run = run.expect("a model");
+    let mut found = Vec::new();
+    while run.step() == Step::Solution && found.len() < 50 {
+        found.extend(run.engine().map(Audit::solution));
+    }
+    found
+}
+
+/// Each solution once, in the order in which they are found.
+fn enumerated(m: &Model, search: &Search<'_>) -> Vec<Vec<i32>> {
+    let vars = m.variables();
+    let mut solutions = search.solutions().expect("a model");
+    let found: Vec<Vec<i32>> = solutions.by_ref().map(|s| s.all_values()[..vars].to_vec()).collect();
+    assert_eq!(solutions.stopped(), None);
+    let different: HashSet<&Vec<i32>> = found.iter().collect();
+    assert_eq!(different.len(), found.len(), "a solution was found twice");
+    found
+}
+
+#[test]
+fn enumeration_finds_every_queen_once() {
+    for (n, count) in [(4, 2), (6, 4), (8, 92)] {
+        for stated in ALL {
+            let q = QueensModel::new(n, stated.0, stated.1).expect("a board");
+            let found = enumerated(&q.model, &q.model.search().learn(Learning::Alternating));
+            assert_eq!(found.len(), count, "{n}, {stated:?}");
+        }
+    }
+}
+
+#[test]
+fn enumeration_finds_every_solution_of_the_models_once() {
+    let counted = [
+        (models::langford(7), 52),
+        (models::quasigroup(Identity::Qg5, 7), 3),
+        (models::costas_array(6), 116),
+        (models::all_interval(8), 40),
+        (models::golomb_ruler(6, 17), 4),
+        (models::magic_sequence(8), 1),
+    ];
+    for (classic, count) in counted {
+        let classic = classic.expect("a model");
+        let projected = classic.search().learn(Learning::Fixed).project_onto(&classic.decisions);
+        let known = classic.search().project_onto(&classic.decisions).count();
+        assert_eq!(known, Ok(Outcome::Complete(count)));
+        assert_eq!(projected.count(), Ok(Outcome::Complete(count)), "{:?}", classic.decisions.len());
+        assert_eq!(enumerated(&classic.model, &classic.search().learn(Learning::Activity)).len() as u128, count);
+    }
+}
+
+/// Of solutions that agree on the projected variables, one.
+#[test]
+fn projection_counts_copies_once() {
+    let mut m = Model::new();
+    let x = m.ints("x", 3, 0..=3).expect("values");
+    let helper = m.ints("helper", 2, 0..=9).expect("values");
+    m.post(constraint!(x[0] + x[1] <= helper[0]));
+    m.post(constraint!(x[1] + x[2] != helper[1]));
+    m.all_different(&x);
+    let learning = m.search().learn(Learning::Fixed).project_onto(&x);
+    assert_eq!(learning.count(), Ok(Outcome::Complete(24)));
+}
+
+/// Counts events, and looks at what was learned.
+#[derive(Default)]
+struct Watcher {
+    events: u64,
+    learned: u64,
+    literals: usize,
+}
+
+impl Observer for Watcher {
+    fn see(&mut self, event: &Event, engine: &Engine) -> ControlFlow<()> {
+        self.events += 1;
+        if let Event::Learn { nogood, .. } = *event {
+            self.learned += 1;
+            self.literals += engine.nogood(nogood).len();
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// The same seed gives the same search, watched or not.
+#[test]
+fn case_66_learning_is_deterministic() {
+    for (name, classic) in examples() {
+        let search = classic.search().learn(Learning::Alternating).seed(7).node_limit(300);
+        let start = || match classic.objective.clone() {
+            None => search.start().expect("a model"),
+            Some((goal, objective)) => search.improving(goal, objective).expect("a model").into_run(),
+        };
+        let (mut alone, mut again, mut watched) = (start(), start(), start());
+        while alone.step() == Step::Solution {}
+        while again.step() == Step::Solution {}
+        let mut watcher = Watcher::default();
+        while matches!(watched.step_observed(u64::MAX, &mut watcher), None | Some(Step::Solution)) {}
+        assert_eq!(alone.statistics(), again.statistics(), "{name}");
+        assert_eq!(alone.statistics(), watched.statistics(), "{name}");
+        let failures = alone.statistics().failures;
+        // The last conflict may have ended the search.
+        assert!(watcher.learned <= failures && watcher.learned + 1 >= failures.min(1), "{name}: {failures}");
+    }
+}
+
+/// Wrong combinations are refused by name.
+#[test]
+fn what_learning_excludes_is_refused() {
+    let mut m = Model::new();
+    let x = m.int("x", 0..=3).expect("values");
+    let learning = || m.search().learn(Learning::default());
+    let refused = |search: Search<'_>| search.minimize(x + 0).expect_err("refused").to_string();
+    assert!(refused(learning().branching(Branching::DWay)).contains("two-way"));
+    assert!(refused(learning().restarts(Restarts::Luby { unit: 10 })).contains("restarts of its own"));
+    assert!(refused(learning().exploration(Exploration::LimitedDiscrepancy)).contains("choose one"));
+    assert!(refused(learning().lns(Lns::new())).contains("choose one"));
+    assert_eq!(m.search().auto().learn(Learning::Fixed).count(), Ok(Outcome::Complete(4)));
+}
