@@ -78,6 +78,10 @@ pub(crate) struct SearchArgs {
     #[arg(long, help_heading = SEARCH)]
     pub(crate) lns: bool,
 
+    /// Learn nogoods from conflicts, and jump back; decide on what was in conflicts, in the stated order, or by turns (default: alternating)
+    #[arg(long, help_heading = SEARCH, value_name = "WAY", num_args = 0..=1, require_equals = true, default_missing_value = "alternating", value_parser = named(Learning::ALL, Learning::name))]
+    pub(crate) learn: Option<Learning>,
+
     /// Seed of everything that is random
     #[arg(long, help_heading = SEARCH, value_name = "SEED", default_value_t = 0, value_parser = whole_number(0), allow_hyphen_values = true)]
     pub(crate) seed: u64,
@@ -85,7 +89,7 @@ pub(crate) struct SearchArgs {
 
 impl SearchArgs {
     /// The names of the options, as clap knows them.
-    pub(crate) const NAMES: [&str; 11] = [
+    pub(crate) const NAMES: [&str; 12] = [
         "order",
         "then_by",
         "tie_break",
@@ -96,13 +100,14 @@ impl SearchArgs {
         "exploration",
         "phase_saving",
         "lns",
+        "learn",
         "seed",
     ];
 
     /// Whether the user says how to search; a seed alone does not.
     pub(crate) fn is_chosen(&self) -> bool {
         let SearchArgs { order, then_by, tie_break, value_order, branching, .. } = self;
-        let SearchArgs { conflict_heuristic, restarts, exploration, phase_saving, lns, .. } = self;
+        let SearchArgs { conflict_heuristic, restarts, exploration, phase_saving, lns, learn, .. } = self;
         order.is_some()
             || !then_by.is_empty()
             || tie_break.is_some()
@@ -113,6 +118,7 @@ impl SearchArgs {
             || exploration.is_some()
             || *phase_saving
             || *lns
+            || learn.is_some()
     }
 
     /// The variable selector, where the automatic search cannot be had.
@@ -147,6 +153,13 @@ impl SearchArgs {
         }
         if self.phase_saving {
             search = search.phase_saving();
+        }
+        if let Some(learning) = self.learn {
+            search = search.learn(learning);
+            if let Some(restarts) = self.restarts {
+                // To be refused by name.
+                search = search.restarts(restarts);
+            }
         }
         if self.lns { search.lns(Lns::new()) } else { search }
     }

@@ -8,7 +8,7 @@
 //! The order of events, for a search that runs to its end:
 //!
 //! ```text
-//! run   = start node ( backtrack decide node | learn node )* done
+//! run   = start node ( backtrack ( decide | learn ) node )* done
 //! node  = ( propagate prune* )* ( fail | solution | decide node )
 //! ```
 //!
@@ -16,8 +16,8 @@
 //! depth `d - 1`. A search that is ended by a limit or its observer may stop after any event; unless the observer ended
 //! it, the last event is `done`.
 //!
-//! `restart` begins a new iteration from the root. `learn` goes back to an open node, where what was learned from a conflict is inferred at once;
-//! only a search that [learns](crate::Search::learn) has it.
+//! `restart` begins a new iteration from the root. `learn` is that of a search that [learns](crate::Search::learn): the open node of the `backtrack` before
+//! it goes on with what the nogood infers.
 //!
 //! ```
 //! use solver_core::prelude::*;

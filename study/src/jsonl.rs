@@ -115,6 +115,10 @@ impl<W: Write> JsonLines<W> {
             }
             Event::Backtrack { depth } => Line::Backtrack { depth },
             Event::Restart { node, restart } => Line::Restart { node, restart },
+            Event::Learn { nogood, lbd } => {
+                let clause = engine.nogood(nogood).iter().map(|&literal| names.fact(literal)).collect();
+                Line::Learn { clause, lbd }
+            }
             Event::Done { end: Step::Stopped(by), statistics } => Line::done(Some(by.to_string()), statistics),
             Event::Done { statistics, .. } => Line::done(None, statistics),
             // An event that this version of the format has no name for.

@@ -9,7 +9,7 @@ use flatzinc::protocol::{Failure, Flags, Protocol, answer, run_protocol, unread}
 use std::io::BufWriter;
 use std::time::Instant;
 
-const USAGE: &str = "usage: fzn-ferz [-a] [-i] [-n NUMBER] [-f] [-p THREADS] [-r SEED] [--restart SEQUENCE] \
+const USAGE: &str = "usage: fzn-ferz [-a] [-i] [-n NUMBER] [-f] [-p THREADS] [-r SEED] [--learn WAY] [--restart SEQUENCE] \
      [--restart-base FACTOR] [--restart-scale FAILURES] [-s] [-t MILLISECONDS] [-v] [--cp-profiler NUMBER,PORT] \
      [--step] [FILE]";
 

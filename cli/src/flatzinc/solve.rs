@@ -13,6 +13,7 @@ use flatzinc::Instance;
 use flatzinc::instance::{Output, Value};
 use flatzinc::protocol::{Ending, Failure, Flags, OutputSink, RunStatistics, answer, run_protocol, show, unread};
 use serde_json::{Map, Value as Json};
+use solver_core::search::Learning;
 use std::io::{self, Write};
 use std::num::NonZero;
 use std::time::{Duration, Instant};
@@ -24,6 +25,7 @@ Examples:
   ferz solve model.fzn --format json  for programs
   ferz solve model.mzn --why 'q[3] != 5'   why that is so in every solution
   ferz solve model.mzn --free --threads 2 --time-limit 1m
+  ferz solve model.mzn --learn        learn from conflicts
 
 Exit codes: 0 finished as claimed, 2 bad input, 3 stopped by a limit or Ctrl-C,
 70 internal error or unwritable output, 130 interrupted twice.";
@@ -50,6 +52,10 @@ pub(crate) struct SolveArgs {
     #[arg(long)]
     free: bool,
 
+    /// Learn nogoods from conflicts, and jump back; decide on what was in conflicts, as annotated, or by turns (default: alternating)
+    #[arg(long, value_name = "WAY", num_args = 0..=1, require_equals = true, default_missing_value = "alternating", conflicts_with = "free", value_parser = named(Learning::ALL, Learning::name))]
+    learn: Option<Learning>,
+
     /// How many searches side by side
     #[arg(long, value_name = "T", value_parser = threads)]
     threads: Option<NonZero<usize>>,
@@ -67,7 +73,7 @@ pub(crate) struct SolveArgs {
     stats: bool,
 
     /// Why this is so, in the model's own terms: `x = 3`, `q[2] != 5`, `b`, with <=, <, >=, > as well
-    #[arg(long, value_name = "FACT", conflicts_with_all = ["all", "limit", "free", "threads", "stats"])]
+    #[arg(long, value_name = "FACT", conflicts_with_all = ["all", "limit", "free", "learn", "threads", "stats"])]
     why: Option<String>,
 
     /// How solutions are written
@@ -81,6 +87,7 @@ impl SolveArgs {
             all: self.all,
             solutions: self.limit.unwrap_or(1),
             free: self.free,
+            learning: self.learn,
             threads: self.threads.map_or(1, NonZero::get),
             seed: self.seed,
             statistics: self.stats,

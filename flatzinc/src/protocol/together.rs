@@ -24,7 +24,8 @@ impl Driver<'_> {
         goal: Option<(Goal, Expr)>,
     ) -> Result<(Ending, RunStatistics), Failure> {
         let seed = |k: usize| self.flags.seed.wrapping_add(k as u64);
-        let others = (1..self.flags.searches()).map(|k| other(search.clone(), plan, k, goal.is_some()).seed(seed(k)));
+        let others = (1..self.flags.searches())
+            .map(|k| other(search.clone().learn(None), plan, k, goal.is_some()).seed(seed(k)));
         let portfolio = search.clone().with(others.collect::<Vec<_>>());
         let (init, begun) = (self.started.elapsed(), Instant::now());
         let (ending, value, statistics) = match goal {

@@ -144,25 +144,23 @@ impl NogoodStore {
         while read < list.len() && result.is_ok() {
             let watch = list[read];
             read += 1;
-            let state = store.literal_state(watch.blocker);
-            let (watch, state) = match state {
-                LiteralState::True => (watch, state),
-                _ if watch.is_binary() => (watch, state),
-                _ => match self.look(store, own, watch) {
-                    Some(still) => still,
-                    None => continue,
-                },
-            };
-            list[kept] = watch;
+            let mut state = store.literal_state(watch.blocker);
+            let (mut stays, mut nogood) = (watch, watch.binary());
+            if state != LiteralState::True && nogood.is_none() {
+                let Some(last) = self.look(store, own, watch) else { continue };
+                (stays.blocker, state, nogood) = (last.literal, last.state, Some(last.nogood));
+            }
+            list[kept] = stays;
             kept += 1;
-            let reason = PackedReason::nogood(watch.nogood());
-            match state {
-                LiteralState::True => {}
-                LiteralState::Open => result = store.infer(watch.blocker, reason),
-                LiteralState::False => {
-                    store.conflict = Some((None, reason));
-                    result = Err(Conflict(()));
-                }
+            if state == LiteralState::True {
+                continue;
+            }
+            let reason = PackedReason::nogood(nogood.unwrap_or_default());
+            if state == LiteralState::Open {
+                result = store.infer(stays.blocker, reason);
+            } else {
+                store.conflict = Some((None, reason));
+                result = Err(Conflict(()));
             }
         }
         list.copy_within(read.., kept);
@@ -170,30 +168,33 @@ impl NogoodStore {
         (list, result)
     }
 
-    /// Looks for another literal to watch in place of `own`. If there is none, the watch stays, with the nogood's last literal as its blocker and that
-    /// one's state.
+    /// Looks for another literal to watch in place of `own`. If there is none, the watch stays: the only literal that may not be false is the
+    /// first one.
     #[inline]
-    fn look(&mut self, store: &Store, own: Atom, watch: Watch) -> Option<(Watch, LiteralState)> {
-        let nogood = watch.nogood();
-        let clause = &mut self.literals[self.headers[nogood as usize].range()];
+    fn look(&mut self, store: &Store, own: Atom, watch: Watch) -> Option<Last> {
+        let title = self.literals[watch.place() - 1];
+        let clause = &mut self.literals[watch.place()..watch.place() + title.value() as usize];
         // The watched literals are the first two.
         if clause[0] == own {
             clause.swap(0, 1);
         }
-        let first = clause[0];
-        let state = store.literal_state(first);
-        let stays = Watch::new(nogood, first, false);
-        if state == LiteralState::True {
-            return Some((stays, state));
+        let literal = clause[0];
+        let last = Last { literal, state: store.literal_state(literal), nogood: title.var().0 };
+        if last.state == LiteralState::True {
+            return Some(last);
         }
-        for at in 2..clause.len() {
-            if store.literal_state(clause[at]) != LiteralState::False {
-                clause.swap(1, at);
-                let literal = clause[1];
-                self.watches.moved(&store.domains, literal, stays);
-                return None;
-            }
-        }
-        Some((stays, state))
+        let open = clause[2..].iter().position(|&other| store.literal_state(other) != LiteralState::False);
+        let Some(open) = open else { return Some(last) };
+        clause.swap(1, open + 2);
+        let watched = clause[1];
+        self.watches.moved(&store.domains, watched, Watch::new(watch.place() as u32, literal));
+        None
     }
+}
+
+/// The only literal of a nogood that may not be false.
+struct Last {
+    literal: Atom,
+    state: LiteralState,
+    nogood: u32,
 }

@@ -60,10 +60,10 @@ impl NogoodStore {
         let mut end = 0;
         for &nogood in &order {
             let range = self.headers[nogood as usize].range();
-            self.headers[nogood as usize].start = end as u32;
-            let len = range.len();
-            self.literals.copy_within(range, end);
-            end += len;
+            // With its title.
+            self.literals.copy_within(range.start - 1..range.end, end);
+            self.headers[nogood as usize].start = end as u32 + 1;
+            end += range.len() + 1;
         }
         self.literals.truncate(end);
         self.candidates = order;

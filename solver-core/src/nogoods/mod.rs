@@ -1,7 +1,7 @@
 //! Learned nogoods: clauses over atoms, and their propagation.
 //!
 //! A nogood is stored as a clause, one of whose literals must be true: the negations of atoms that cannot all hold. There is one arena of
-//! atoms, no literal numbers and no second store for Booleans: a Boolean is a variable over {0, 1}. A nogood of n atoms takes 16 + 8n bytes,
+//! atoms, no literal numbers and no second store for Booleans: a Boolean is a variable over {0, 1}. A nogood of n atoms takes 24 + 8n bytes,
 //! and 12 for each watch (M. Moskewicz et al., *Chaff: Engineering an Efficient SAT Solver*, DAC 2001).
 //!
 //! | file | holds |
@@ -17,6 +17,8 @@ mod watches;
 use crate::atom::Atom;
 use crate::domain::Domains;
 use crate::reason::{CheckContext, Justification, Premises, Rule};
+use crate::var::Var;
+use crate::view::View;
 use watches::{Watch, Watches};
 
 pub(crate) static LEARNED: Rule = Rule {
@@ -49,11 +51,17 @@ impl Header {
     }
 }
 
+/// The number and the length of a nogood, in the form of an atom.
+fn title(nogood: u32, len: u32) -> Atom {
+    Atom::equals(View::of(Var(nogood)), len as i32)
+}
+
 /// All learned nogoods of a search.
 #[derive(Clone)]
 pub(crate) struct NogoodStore {
     /// The propagator in whose name they infer.
     pub(crate) propagator: u32,
+    /// Of each nogood its [`title`], then its literals: a visit reads one place.
     literals: Vec<Atom>,
     headers: Vec<Header>,
     /// Numbers of free headers.
@@ -108,13 +116,12 @@ impl NogoodStore {
     /// the nogood is visited when the second becomes false again. What is missed in between, propagation finds at a leaf.
     pub(crate) fn add(&mut self, domains: &Domains, clause: &[Atom], lbd: u32) -> u32 {
         let header = Header {
-            start: self.literals.len() as u32,
+            start: self.literals.len() as u32 + 1,
             len: clause.len() as u32,
             activity: self.bump,
             lbd: u16::try_from(lbd).unwrap_or(u16::MAX),
             used: 2,
         };
-        self.literals.extend_from_slice(clause);
         let nogood = match self.free.pop() {
             Some(nogood) => {
                 self.headers[nogood as usize] = header;
@@ -125,6 +132,8 @@ impl NogoodStore {
                 self.headers.len() as u32 - 1
             }
         };
+        self.literals.push(title(nogood, header.len));
+        self.literals.extend_from_slice(clause);
         self.watch(domains, nogood);
         nogood
     }
@@ -133,10 +142,14 @@ impl NogoodStore {
     fn watch(&mut self, domains: &Domains, nogood: u32) {
         let header = self.headers[nogood as usize];
         let [first, second, ..] = self.literals[header.range()] else { return };
-        let binary = header.len == 2;
-        self.watches.put(domains, second, Watch::new(nogood, first, binary));
-        if binary || self.watches_both && header.len as usize > LONG {
-            self.watches.put(domains, first, Watch::new(nogood, second, binary));
+        let is_binary = header.len == 2;
+        let watch = |other: Atom| match is_binary {
+            true => Watch::of_binary(nogood, other),
+            false => Watch::new(header.start, other),
+        };
+        self.watches.put(domains, second, watch(first));
+        if is_binary || self.watches_both && header.len as usize > LONG {
+            self.watches.put(domains, first, watch(second));
         }
     }
 

@@ -14,21 +14,30 @@ const BINARY: u32 = 1 << 31;
 /// A nogood to visit when an atom becomes false, unless the blocker is true: 12 bytes. A binary nogood is all here.
 #[derive(Clone, Copy)]
 pub(super) struct Watch {
-    nogood: u32,
+    /// The place of its first literal in the arena; of a binary one, its number.
+    place: u32,
     pub(super) blocker: Atom,
 }
 
 impl Watch {
-    pub(super) fn new(nogood: u32, blocker: Atom, binary: bool) -> Watch {
-        Watch { nogood: nogood | if binary { BINARY } else { 0 }, blocker }
+    pub(super) fn new(place: u32, blocker: Atom) -> Watch {
+        Watch { place, blocker }
     }
 
-    pub(super) fn nogood(self) -> u32 {
-        self.nogood & !BINARY
+    pub(super) fn of_binary(nogood: u32, blocker: Atom) -> Watch {
+        Watch { place: nogood | BINARY, blocker }
     }
 
-    pub(super) fn is_binary(self) -> bool {
-        self.nogood & BINARY != 0
+    /// The number of a binary nogood.
+    #[inline]
+    pub(super) fn binary(self) -> Option<u32> {
+        (self.place & BINARY != 0).then_some(self.place & !BINARY)
+    }
+
+    /// The place of the first literal of another one.
+    #[inline]
+    pub(super) fn place(self) -> usize {
+        self.place as usize
     }
 }
 

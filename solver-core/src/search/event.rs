@@ -100,13 +100,13 @@ pub enum Event {
         /// The depth of the open node.
         depth: u64,
     },
-    /// A conflict became a nogood, and the search has jumped back to an open node: everything inferred below it is undone. The nogood's first
-    /// literal is true now and the latest fact on the trail.
+    /// The last conflict became a nogood, which is stored now; the search has jumped back to where all of its literals but the first are false. What
+    /// follows reports that this one is inferred.
     Learn {
         /// Its number, for [`Engine::nogood`](crate::engine::Engine::nogood). Numbers of deleted nogoods are used again.
         nogood: u32,
-        /// The depth of the open node.
-        depth: u64,
+        /// Literal block distance: of how many levels its literals are.
+        lbd: u32,
     },
     /// Back at the root, to begin another restart: everything inferred below it is undone.
     Restart {

@@ -26,7 +26,7 @@ pub use discrepancy::Exploration;
 pub use event::{Branch, Event, Statistics, Step};
 pub(crate) use good_enough::{GoodEnough, gap};
 pub use incompatible::Incompatible;
-pub(crate) use learn::Learner;
+pub(crate) use learn::ConflictDriven;
 pub use learn::Learning;
 #[cfg(any(test, feature = "harness"))]
 pub use learn::{Audit, LearningPlant};

@@ -4,7 +4,7 @@
 //! number of failures. Depth-first search is the case of a single iteration.
 
 use super::discrepancy::DiscrepancyBound;
-use super::learn::Learner;
+use super::learn::ConflictDriven;
 use super::lns::{LnsState, Stage};
 use super::restarts::{Cutoffs, Restarts};
 use crate::budget::StopReason;
@@ -24,7 +24,7 @@ pub(crate) enum Strategy {
     /// solution and for the proof, may restart.
     Neighbourhoods(Box<LnsState>, Option<Restarting>),
     /// Conflicts become nogoods, and the search jumps back: a loop of its own.
-    Learning(Box<Learner>),
+    Learning(Box<ConflictDriven>),
 }
 
 /// Restarts of the whole tree.

@@ -6,8 +6,8 @@ use super::search::Search;
 use crate::engine::Engine;
 use crate::model::{Expr, IntVar, ModelError};
 use crate::search::{
-    Branching, ConflictHeuristic, Custom, DiscrepancyBound, Exploration, Group, Incompatible, Learner, Lns, LnsState,
-    Objective, Restarting, SearchOptions, Strategy, TieBreak, ValueSelect,
+    Branching, ConflictDriven, ConflictHeuristic, Custom, DiscrepancyBound, Exploration, Group, Incompatible, Lns,
+    LnsState, Objective, Restarting, SearchOptions, Strategy, TieBreak, ValueSelect,
 };
 use crate::var::Var;
 use crate::view::View;
@@ -77,7 +77,7 @@ impl Search<'_> {
     /// The strategy that the options name; `nogoods` is the propagator that stores those of restarts.
     pub(super) fn strategy(&self, nogoods: Option<u32>, objective: Option<&Objective>, views: &[View]) -> Strategy {
         if let Some((learning, nogoods)) = self.learning.zip(nogoods) {
-            return Strategy::Learning(Box::new(Learner::new(learning, nogoods, self.seed)));
+            return Strategy::Learning(Box::new(ConflictDriven::new(learning, nogoods, self.seed)));
         }
         if let Some(discrepancy) = DiscrepancyBound::new(self.exploration, objective.is_none()) {
             return Strategy::Discrepancy(discrepancy);

@@ -59,6 +59,10 @@ pub(super) enum Line<'a> {
     Backtrack {
         depth: u64,
     },
+    Learn {
+        clause: Vec<Fact<'a>>,
+        lbd: u32,
+    },
     Restart {
         node: u64,
         restart: u64,

@@ -17,8 +17,8 @@ use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Searches with an audit, for so many nodes; panics with the first complaint.
-fn audited(what: &str, search: &Search<'_>, aim: Option<&(Goal, Expr)>, audit: Audit) -> (u64, u64, Vec<String>) {
-    let mut run = match aim {
+fn audited(what: &str, search: &Search<'_>, objective: Option<&(Goal, Expr)>, audit: Audit) -> (u64, u64, Vec<String>) {
+    let mut run = match objective {
         None => search.start(),
         Some((goal, objective)) => search.improving(*goal, objective.clone()).map(Improving::into_run),
     }
@@ -41,13 +41,13 @@ fn examples() -> impl Iterator<Item = (&'static str, Classic)> {
 fn every_reason_and_nogood_of_the_models_is_right() {
     let (mut reasons, mut nogoods) = (0, 0);
     for (name, mut classic) in examples() {
-        let aim = classic.objective.clone();
+        let objective = classic.objective.clone();
         for (learning, layout) in
             [(Learning::Fixed, Layout::Auto), (Learning::Activity, Layout::Wide), (Learning::Alternating, Layout::Span)]
         {
             classic.model.force_layout(layout);
             let search = classic.search().learn(learning).node_limit(250);
-            let told = audited(name, &search, aim.as_ref(), Audit::default());
+            let told = audited(name, &search, objective.as_ref(), Audit::default());
             assert_eq!(told.2, [""; 0], "{name}, {learning}, {layout:?}");
             reasons += told.0;
             nogoods += told.1;
@@ -62,10 +62,10 @@ fn planted_bugs_are_noticed() {
     for plant in LearningPlant::ALL {
         let noticed = examples().any(|(name, classic)| {
             let search = classic.search().learn(Learning::Alternating).node_limit(250);
-            let aim = classic.objective.clone();
+            let objective = classic.objective.clone();
             // A wrong level also breaks what the engine relies on.
             let audit = Audit::new(witnesses(&classic)).planting(plant);
-            let told = catch_unwind(AssertUnwindSafe(|| audited(name, &search, aim.as_ref(), audit).2));
+            let told = catch_unwind(AssertUnwindSafe(|| audited(name, &search, objective.as_ref(), audit).2));
             told.is_ok_and(|complaints| !complaints.is_empty())
         });
         assert!(noticed, "{plant:?}");
@@ -195,4 +195,34 @@ fn what_learning_excludes_is_refused() {
     assert!(refused(learning().exploration(Exploration::LimitedDiscrepancy)).contains("choose one"));
     assert!(refused(learning().lns(Lns::new())).contains("choose one"));
     assert_eq!(m.search().auto().learn(Learning::Fixed).count(), Ok(Outcome::Complete(4)));
+}
+
+/// Whatever question is asked with learning, the answer is that of classical search.
+#[test]
+fn other_questions_with_learning() {
+    let mut m = Model::new();
+    let x = m.ints("x", 6, 0..=40).unwrap();
+    for (i, j) in (0..6).flat_map(|i| (0..i).map(move |j| (i, j))) {
+        m.post(constraint!(x[i] - x[j] != (i - j) as i32 * 3));
+        m.post(constraint!(x[i] + x[j] != 20 + i as i32));
+    }
+    m.all_different(&x);
+    m.post(constraint!(5 * x[0] + 3 * x[1] - 2 * x[2] + 7 * x[3] >= 111));
+    let objective = 2 * x[0] + 3 * x[1] + x[2] + 4 * x[3] + x[4] + x[5];
+    let optimum =
+        |search: Search<'_>| search.dichotomic(Goal::Minimize, objective.clone()).unwrap().complete().unwrap().value;
+    let best = optimum(m.search());
+    for &learning in Learning::ALL {
+        assert_eq!(optimum(m.search().learn(learning)), best, "{learning}");
+        assert_eq!(m.search().learn(learning).minimize(objective.clone()).unwrap().complete().unwrap().value, best);
+        let together = [x[3].at_most(2), x[5].at_least(9), x[0].at_most(3), x[1].at_most(5)];
+        let assumed = m.search().learn(learning).assuming(together.clone());
+        let classic = m.search().assuming(together);
+        assert_eq!(assumed.first().unwrap().complete(), None, "{learning}");
+        let cores = [assumed.core().unwrap(), classic.core().unwrap()].map(|core| match core {
+            AssumptionCore::Minimal { assumptions, .. } => assumptions,
+            other => panic!("{other:?}"),
+        });
+        assert_eq!(cores[0], cores[1], "{learning}");
+    }
 }

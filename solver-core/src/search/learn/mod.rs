@@ -54,7 +54,7 @@ named!(Learning, "way of learning", Fixed = "fixed", Activity = "activity", Alte
 const FORGET: (u64, u64) = (2_000, 300);
 
 /// The state of a learning search.
-pub(crate) struct Learner {
+pub(crate) struct ConflictDriven {
     learning: Learning,
     /// The propagator in whose name nogoods infer.
     propagator: u32,
@@ -88,13 +88,13 @@ pub(super) enum Verdict {
     Refuted,
     /// It lies within what leads to the solution found last.
     Exhausted,
-    /// Jump back to this level; [`Learner::assert`] then tells the engine.
+    /// Jump back to this level; [`ConflictDriven::assert`] then tells the engine.
     Jump(usize),
 }
 
-impl Learner {
-    pub(crate) fn new(learning: Learning, propagator: u32, seed: u64) -> Learner {
-        Learner {
+impl ConflictDriven {
+    pub(crate) fn new(learning: Learning, propagator: u32, seed: u64) -> ConflictDriven {
+        ConflictDriven {
             learning,
             propagator,
             seed,
@@ -159,10 +159,10 @@ impl Learner {
         Verdict::Jump(back.max(self.backtrack_level))
     }
 
-    /// After the jump: stores the nogood and makes its first literal true. Returns its number.
-    pub(super) fn assert(&mut self, engine: &mut Engine) -> Option<u32> {
+    /// After the jump: stores the nogood and makes its first literal true. Returns its number and its literal block distance.
+    pub(super) fn assert(&mut self, engine: &mut Engine) -> Option<(u32, u32)> {
         let State { analysis, .. } = self.state.as_mut()?;
-        engine.learn(&analysis.clause, analysis.lbd)
+        Some((engine.learn(&analysis.clause, analysis.lbd)?, analysis.lbd))
     }
 
     /// The search has gone back to this level.

@@ -7,7 +7,7 @@ use super::{NODE, Phase, SearchTree};
 use crate::budget::StopReason;
 use crate::engine::Halt;
 use crate::search::goal::Goal;
-use crate::search::learn::{Learner, Verdict};
+use crate::search::learn::{ConflictDriven, Verdict};
 use crate::search::strategy::Strategy;
 use crate::search::{Branch, Event, Step, Watch};
 
@@ -27,7 +27,7 @@ impl SearchTree {
 
     fn learn<W: Watch>(
         &mut self,
-        learner: &mut Learner,
+        learner: &mut ConflictDriven,
         pause: u64,
         watch: &mut W,
     ) -> Result<Option<Step>, StopReason> {
@@ -85,7 +85,7 @@ impl SearchTree {
     }
 
     /// The next decision; `None` if all variables are fixed.
-    fn choose(&mut self, learner: &mut Learner) -> Option<crate::Atom> {
+    fn choose(&mut self, learner: &mut ConflictDriven) -> Option<crate::Atom> {
         if let Some(atom) = learner.decide(&self.engine) {
             return Some(atom);
         }
@@ -108,7 +108,11 @@ impl SearchTree {
     }
 
     /// Propagates, and learns from conflicts until there is none. False if nothing is left to search.
-    fn reaches_a_fixpoint<W: Watch>(&mut self, learner: &mut Learner, watch: &mut W) -> Result<bool, StopReason> {
+    fn reaches_a_fixpoint<W: Watch>(
+        &mut self,
+        learner: &mut ConflictDriven,
+        watch: &mut W,
+    ) -> Result<bool, StopReason> {
         loop {
             if let Goal::Optimum(optimum) = &self.goal {
                 optimum.hold(&mut self.engine);
@@ -143,7 +147,7 @@ impl SearchTree {
     }
 
     /// Whether one more node may be visited.
-    fn allow_learning(&mut self, learner: &Learner) -> Result<(), StopReason> {
+    fn allow_learning(&mut self, learner: &ConflictDriven) -> Result<(), StopReason> {
         self.allow()?;
         let bytes = || self.engine.bytes() + self.stack.bytes() + learner.bytes();
         match self.limits.memory {
@@ -153,15 +157,16 @@ impl SearchTree {
     }
 
     /// Learns from the conflict and jumps back. False if nothing is left to search.
-    fn resolve<W: Watch>(&mut self, learner: &mut Learner, watch: &mut W) -> Result<bool, StopReason> {
+    fn resolve<W: Watch>(&mut self, learner: &mut ConflictDriven, watch: &mut W) -> Result<bool, StopReason> {
         match learner.conflict(&mut self.engine) {
             Verdict::Refuted => Ok(false),
             Verdict::Exhausted => self.flip(learner, watch),
             Verdict::Jump(level) => {
                 self.jump(learner, level);
-                let nogood = learner.assert(&mut self.engine).unwrap_or_default();
                 let depth = self.stack.depth.into();
-                watch.tell(&self.engine, || Event::Learn { nogood, depth })?;
+                watch.tell(&self.engine, || Event::Backtrack { depth })?;
+                let (nogood, lbd) = learner.assert(&mut self.engine).unwrap_or_default();
+                watch.tell(&self.engine, || Event::Learn { nogood, lbd })?;
                 let (propagator, position) = (learner.propagator(), self.engine.facts() - 1);
                 watch.tell(&self.engine, || Event::Propagate { propagator })?;
                 if let Some(atom) = self.engine.fact(position) {
@@ -174,7 +179,7 @@ impl SearchTree {
 
     /// Enumeration: turns round the decision of the deepest level that leads to the last solution, in the level above it, for good.
     /// False if there is none left.
-    fn flip<W: Watch>(&mut self, learner: &mut Learner, watch: &mut W) -> Result<bool, StopReason> {
+    fn flip<W: Watch>(&mut self, learner: &mut ConflictDriven, watch: &mut W) -> Result<bool, StopReason> {
         let Some(atom) = self.stack.decision(learner.backtrack_level) else { return Ok(false) };
         learner.backtrack_level -= 1;
         self.jump(learner, learner.backtrack_level);
@@ -185,13 +190,13 @@ impl SearchTree {
         Ok(true)
     }
 
-    fn jump(&mut self, learner: &mut Learner, level: usize) {
+    fn jump(&mut self, learner: &mut ConflictDriven, level: usize) {
         self.stack.jump(&mut self.engine, level);
         learner.back_to(level);
     }
 
     #[cold]
-    fn restart_learning<W: Watch>(&mut self, learner: &mut Learner, watch: &mut W) -> Result<(), StopReason> {
+    fn restart_learning<W: Watch>(&mut self, learner: &mut ConflictDriven, watch: &mut W) -> Result<(), StopReason> {
         self.jump(learner, 0);
         self.statistics.nodes += 1;
         self.statistics.restarts += 1;

@@ -76,7 +76,6 @@ impl Search<'_> {
                 return Ok(stopped(Some(by), best, Some(low)));
             }
             let mut half = engine.clone();
-            half.push_level();
             if half.assume(Atom::at_most(objective.view, at_most)).is_err() {
                 low = at_most + 1;
                 at_most = low + ((i64::from(high) - i64::from(low)) / 2) as i32;
