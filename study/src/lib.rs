@@ -45,3 +45,8 @@ pub use jsonl::{FORMAT, JsonLines, VERSION};
 pub use ledger::{Account, Entry, Ledger};
 pub use lines::lines;
 pub use text_trace::TextTrace;
+
+// The chapter on learning has a conflict in words, so it runs as a doc test here.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/learning.md")]
+struct Learning;

@@ -23,7 +23,7 @@ use watches::{Watch, Watches};
 
 pub(crate) static LEARNED: Rule = Rule {
     name: "nogood.learned",
-    text: "an earlier conflict has shown that {premises} exclude the contrary, so {fact}",
+    text: "{premises}, and a learned nogood excludes the contrary, so {fact}",
     justification: Justification::UnitPropagation,
 };
 

@@ -36,6 +36,11 @@ pub trait AtomFormatter {
         listed(atoms.iter().map(|&atom| self.fact(atom)), "and").unwrap_or_else(|| self.premises(atoms))
     }
 
+    /// A clause: one of these literals is true.
+    fn clause(&self, literals: &[Atom]) -> String {
+        listed(literals.iter().map(|&literal| self.fact(literal)), "or").unwrap_or_else(|| self.contradiction())
+    }
+
     /// The values of one variable that atoms about it exclude.
     fn ruled_out(&self, atoms: &[Atom]) -> String {
         self.each(atoms)

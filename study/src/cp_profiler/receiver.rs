@@ -6,7 +6,7 @@ use super::nogood;
 use super::tree::{Listener, Moment, Node, Tree};
 use solver_core::engine::Engine;
 use solver_core::observe::{Event, Observer};
-use solver_core::{AtomFormatter, SymbolTable};
+use solver_core::{Atom, AtomFormatter, SymbolTable};
 use std::io::{self, BufWriter, Write};
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
 use std::ops::ControlFlow;
@@ -94,6 +94,8 @@ struct Sender<W: Write> {
     begun: bool,
     restart: i32,
     nodes: u64,
+    /// A failed node that was not sent yet.
+    failed: Option<NodeMessage>,
     error: Option<ProfilerError>,
 }
 
@@ -125,6 +127,7 @@ impl<W: Write> CpProfiler<W> {
             begun: false,
             restart: 0,
             nodes: 0,
+            failed: None,
             error: None,
         };
         CpProfiler { tree: Tree::default(), sender }
@@ -143,6 +146,7 @@ impl<W: Write> CpProfiler<W> {
     pub fn finish(mut self) -> Result<(W, u64), ProfilerError> {
         self.tree.stop(&mut self.sender);
         if self.sender.begun {
+            self.sender.send_failed();
             self.sender.send(&Message::Done);
             self.sender.flush();
         }
@@ -165,6 +169,9 @@ impl<W: Write> Observer for CpProfiler<W> {
     fn see(&mut self, event: &Event, engine: &Engine) -> ControlFlow<()> {
         if self.sender.error.is_some() {
             return ControlFlow::Continue(());
+        }
+        if let Event::Learn { nogood, .. } = *event {
+            self.sender.learned(engine.nogood(nogood));
         }
         self.tree.see(event, engine, &mut self.sender);
         ControlFlow::Continue(())
@@ -229,12 +236,31 @@ impl<W: Write> Sender<W> {
 
     /// The clause that a failure proves, in the model's names.
     fn nogood(&self, node: &Node, engine: Option<&Engine>) -> Option<String> {
-        let (engine, symbols) = (engine?, self.symbols.as_ref()?);
         if node.status != Status::Failed {
             return None;
         }
-        let clause: Vec<String> = nogood::decisions(engine)?.into_iter().map(|atom| symbols.fact(!atom)).collect();
+        self.clause(nogood::decisions(engine?)?.into_iter().map(|atom| !atom))
+    }
+
+    fn clause(&self, literals: impl Iterator<Item = Atom>) -> Option<String> {
+        let symbols = self.symbols.as_ref()?;
+        let clause: Vec<String> = literals.map(|literal| symbols.fact(literal)).collect();
         Some(if clause.is_empty() { "false".to_owned() } else { clause.join(" or ") })
+    }
+
+    /// What was learned takes the place of the decisions that the failed node follows from.
+    fn learned(&mut self, nogood: &[Atom]) {
+        let clause = self.clause(nogood.iter().copied());
+        if let Some(failed) = &mut self.failed {
+            failed.nogood = clause;
+        }
+    }
+
+    /// Sends the failed node that was kept until it is known what was learned from it.
+    fn send_failed(&mut self) {
+        if let Some(failed) = self.failed.take() {
+            self.send(&Message::Node(failed));
+        }
     }
 }
 
@@ -243,6 +269,7 @@ impl<W: Write> Listener for Sender<W> {
         if !self.execution.has_restarts && self.error.is_none() {
             self.error = Some(ProfilerError::UnexpectedRestart);
         }
+        self.send_failed();
         self.restart = i32::try_from(restart).unwrap_or(i32::MAX);
         self.send(&Message::Restart { restart: self.restart });
     }
@@ -262,7 +289,11 @@ impl<W: Write> Listener for Sender<W> {
             nogood: self.nogood(node, engine),
             info: self.info(node, moment, engine),
         };
-        self.send(&Message::Node(told));
+        self.send_failed();
+        match node.status {
+            Status::Failed => self.failed = Some(told),
+            _ => self.send(&Message::Node(told)),
+        }
         self.nodes += u64::from(node.number.is_some() && self.error.is_none());
     }
 }

@@ -46,6 +46,8 @@ pub(super) trait Listener {
 /// A node of the current branch.
 struct Open {
     number: u64,
+    /// Branches of the search between the root and it.
+    depth: usize,
     parent: Option<u64>,
     alternative: Option<u32>,
     decision: Option<Atom>,
@@ -58,10 +60,17 @@ struct Open {
 pub(super) struct Tree {
     path: Vec<Open>,
     ended: bool,
+    /// The depth that the search went back to last.
+    back: usize,
+    /// Nogoods learned. Each makes a node of its own: the right branch of the node that the search went back to.
+    learned: u64,
+    /// The largest number of a node.
+    latest: u64,
 }
 
 impl Tree {
     pub(super) fn start(&mut self) {
+        self.latest = 1;
         self.path.push(Open::root(1));
     }
 
@@ -76,14 +85,13 @@ impl Tree {
                     Branch::Value { index, of } => (index, of),
                 };
                 self.open(children, engine, listener);
-                let parent = self.path.last_mut().map(|parent| {
-                    if let Some(taken) = parent.taken.as_mut().and_then(|taken| taken.get_mut(alternative as usize)) {
-                        *taken = true;
-                    }
-                    parent.number
-                });
-                let (alternative, decision) = (Some(alternative), Some(atom));
-                self.path.push(Open { number: node, parent, alternative, decision, taken: None });
+                self.enter(node + self.learned, depth, alternative, Some(atom));
+            }
+            Event::Backtrack { depth } => self.back = usize::try_from(depth).unwrap_or(usize::MAX),
+            Event::Learn { nogood, .. } => {
+                self.close_below(self.back.saturating_add(1), listener);
+                self.learned += 1;
+                self.enter(self.latest + 1, self.back, 1, engine.nogood(nogood).first().copied());
             }
             Event::Fail { depth, .. } => {
                 if self.path.last().is_some_and(|node| node.taken.is_none()) {
@@ -98,7 +106,8 @@ impl Tree {
             Event::Restart { node, restart } => {
                 self.close_below(0, listener);
                 listener.restart(restart);
-                self.path.push(Open::root(node));
+                self.latest = node + self.learned;
+                self.path.push(Open::root(self.latest));
             }
             Event::Done { end: Step::Exhausted, .. } => {
                 self.close_below(0, listener);
@@ -107,6 +116,18 @@ impl Tree {
             Event::Done { .. } => self.stop(listener),
             _ => {}
         }
+    }
+
+    /// Takes a branch of the latest node.
+    fn enter(&mut self, number: u64, depth: usize, alternative: u32, decision: Option<Atom>) {
+        let parent = self.path.last_mut().map(|parent| {
+            if let Some(taken) = parent.taken.as_mut().and_then(|taken| taken.get_mut(alternative as usize)) {
+                *taken = true;
+            }
+            parent.number
+        });
+        self.latest = number;
+        self.path.push(Open { number, depth, parent, alternative: Some(alternative), decision, taken: None });
     }
 
     /// The search will not go on: what it has not closed stays open.
@@ -135,7 +156,7 @@ impl Tree {
 
     /// Leaves all nodes from this depth on: what was not visited of them is left out.
     fn close_below(&mut self, depth: usize, listener: &mut impl Listener) {
-        while self.path.len() > depth {
+        while self.path.last().is_some_and(|open| open.depth >= depth) {
             if self.path.last().is_some_and(|open| open.taken.is_none()) {
                 self.leaf(Status::Skipped, Moment::Elsewhere, None, listener);
             }
@@ -167,7 +188,7 @@ impl Tree {
 
 impl Open {
     fn root(number: u64) -> Open {
-        Open { number, parent: None, alternative: None, decision: None, taken: None }
+        Open { number, depth: 0, parent: None, alternative: None, decision: None, taken: None }
     }
 
     fn told(&self, depth: u64, children: u32, status: Status) -> Node {

@@ -13,6 +13,7 @@
 //! | backtrack | 6 | depth |
 //! | restart | 7 | |
 //! | done | 8 | |
+//! | learn | 9 | reason, whose facts are the clause; literal block distance |
 //!
 //! A reason is the index of its rule and those of its premises.
 

@@ -5,7 +5,7 @@ use super::data::{
 };
 use super::{Run, Source, Summary};
 use crate::ledger::Account;
-use crate::recording::{Event, Inferred, Recording};
+use crate::recording::{Event, Recording};
 use crate::table::grouped;
 use solver_core::observe::Branch;
 use solver_core::{Atom, Relation};
@@ -14,6 +14,9 @@ use std::collections::hash_map::Entry;
 
 /// So many numbers of a run's events and reasons are written at most; about six bytes each. What comes after them is left out.
 pub const NUMBERS: usize = 1_500_000;
+
+/// What stands for a rule where a nogood was learned.
+const LEARNED: &str = "learned";
 
 pub(super) fn page<'a>(title: &'a str, command: Option<&'a str>, runs: &'a [Run<'a>]) -> PageData<'a> {
     let runs = runs.iter().take(2).map(run).collect();
@@ -95,7 +98,7 @@ impl<'a> Packer<'a> {
             Event::Propagate { propagator } => self.events.extend([2, u64::from(*propagator)]),
             Event::Prune(inferred) => {
                 let Some(fact) = inferred.fact else { return };
-                let numbers = [3, self.fact(fact), self.reason(inferred)];
+                let numbers = [3, self.fact(fact), self.reason(inferred.rule.name, &inferred.premises)];
                 self.events.extend(numbers);
             }
             Event::Fail { conflict, .. } => {
@@ -103,7 +106,7 @@ impl<'a> Packer<'a> {
                     None => [4, 0, 0, 0],
                     Some(inferred) => {
                         let fact = inferred.fact.map_or(0, |fact| self.fact(fact) + 1);
-                        [4, fact, self.reason(inferred) + 1, u64::from(inferred.propagator) + 1]
+                        [4, fact, self.reason(inferred.rule.name, &inferred.premises) + 1, u64::from(inferred.propagator) + 1]
                     }
                 };
                 self.events.extend(numbers);
@@ -111,6 +114,10 @@ impl<'a> Packer<'a> {
             Event::Solution { .. } => self.events.push(5),
             Event::Backtrack { depth } => self.events.extend([6, u64::from(*depth)]),
             Event::Restart { .. } => self.events.push(7),
+            Event::Learn { clause, lbd } => {
+                let numbers = [9, self.reason(LEARNED, clause), u64::from(*lbd)];
+                self.events.extend(numbers);
+            }
         }
     }
 
@@ -132,15 +139,14 @@ impl<'a> Packer<'a> {
         }
     }
 
-    fn reason(&mut self, inferred: &'a Inferred) -> u64 {
-        let name = inferred.rule.name;
+    fn reason(&mut self, name: &'a str, facts: &[Atom]) -> u64 {
         let rules = &mut self.rules;
         let rule = *self.rule_places.entry(name).or_insert_with(|| {
             rules.push(name);
             rules.len() as u64 - 1
         });
         let mut reason = vec![rule];
-        reason.extend(inferred.premises.iter().map(|&premise| self.fact(premise)));
+        reason.extend(facts.iter().map(|&fact| self.fact(fact)));
         match self.reason_places.entry(reason) {
             Entry::Occupied(place) => *place.get(),
             Entry::Vacant(place) => {

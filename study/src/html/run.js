@@ -6,10 +6,10 @@
  * so that the slider has a place where nothing has happened yet. Nodes are counted from 1, the root.
  */
 
-const START = 0, DECIDE = 1, PROPAGATE = 2, PRUNE = 3, FAIL = 4, SOLUTION = 5, BACKTRACK = 6, RESTART = 7, DONE = 8;
+const START = 0, DECIDE = 1, PROPAGATE = 2, PRUNE = 3, FAIL = 4, SOLUTION = 5, BACKTRACK = 6, RESTART = 7, DONE = 8, LEARN = 9;
 
 /** How many numbers follow each kind of event in the file. */
-const FIELDS = [0, 3, 1, 2, 3, 0, 1, 0, 0];
+const FIELDS = [0, 3, 1, 2, 3, 0, 1, 0, 0, 2];
 
 const RELATIONS = ["=", "≠", "≥", "≤"];
 const EQUAL = 0, DIFFERENT = 1, AT_LEAST = 2, AT_MOST = 3;
@@ -44,6 +44,8 @@ class Run {
     this.more = new Int32Array(count).fill(-1);
     /** The propagator that is at work, or -1. */
     this.propagator = new Int32Array(count).fill(-1);
+    /** By event: how many levels the literals of a learned nogood were from. */
+    this.levelsOf = new Map();
     const depths = new Int32Array(count);
     let at = 0, event = 1, propagator = -1;
     while (at < numbers.length) {
@@ -69,6 +71,9 @@ class Run {
       } else if (kind === BACKTRACK) {
         this.more[event] = a;
         propagator = -1;
+      } else if (kind === LEARN) {
+        this.more[event] = a;
+        this.levelsOf.set(event, b);
       }
       at += 1 + FIELDS[kind];
       event++;
@@ -200,6 +205,9 @@ class Run {
     const kind = this.kind[event], reason = this.more[event];
     return (kind === PRUNE || kind === FAIL) && reason >= 0 ? this.reasons[reason] : null;
   }
+
+  /** The literals of the nogood learned at an event. */
+  clause(event) { return this.reasons[this.more[event]].slice(1); }
 
   premises(event) { return this.reason(event)?.slice(1) ?? []; }
 

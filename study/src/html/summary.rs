@@ -77,6 +77,8 @@ impl Summary {
             recording::Event::Solution { .. } => Heard::Solution,
             recording::Event::Backtrack { depth } => Heard::Backtrack(depth.into()),
             recording::Event::Restart { .. } => Heard::Restart,
+            // It comes between a way back and an inference, and draws nothing.
+            recording::Event::Learn { .. } => return,
         });
     }
 

@@ -48,6 +48,10 @@ pub(super) enum Line {
     Backtrack {
         depth: u32,
     },
+    Learn {
+        clause: Vec<Fact>,
+        lbd: u32,
+    },
     Restart {
         node: u64,
         restart: u64,

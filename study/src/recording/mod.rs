@@ -94,6 +94,13 @@ pub enum Event {
         /// Its depth.
         depth: u32,
     },
+    /// The conflict was analysed: a nogood was learned, and the open node goes on with what it infers.
+    Learn {
+        /// The nogood as a clause: one of these is true in every solution that is wanted.
+        clause: Box<[Atom]>,
+        /// Its literal block distance: how many levels its literals were from.
+        lbd: u32,
+    },
     /// Back at the root, to begin another restart.
     Restart {
         /// The root, visited once more.
@@ -180,6 +187,7 @@ impl Event {
             | Event::Propagate { .. }
             | Event::Solution { .. }
             | Event::Backtrack { .. }
+            | Event::Learn { .. }
             | Event::Restart { .. } => None,
         }
     }
@@ -193,6 +201,7 @@ impl Event {
             | Event::Fail { .. }
             | Event::Solution { .. }
             | Event::Backtrack { .. }
+            | Event::Learn { .. }
             | Event::Restart { .. } => None,
         }
     }

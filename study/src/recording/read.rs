@@ -133,6 +133,10 @@ impl Reader {
                 }
                 Event::Backtrack { depth }
             }
+            Line::Learn { clause, lbd } => {
+                let clause = clause.into_iter().map(|fact| self.fact(fact)).collect::<Result<_, _>>()?;
+                Event::Learn { clause, lbd }
+            }
             Line::Restart { node, restart } => Event::Restart { node, restart },
         };
         each(&event);

@@ -71,6 +71,7 @@ fn kept(event: &observe::Event, engine: &Engine) -> Option<Event> {
         }
         observe::Event::Solution { node, depth, number } => Event::Solution { node, depth: depth as u32, number },
         observe::Event::Backtrack { depth } => Event::Backtrack { depth: depth as u32 },
+        observe::Event::Learn { nogood, lbd } => Event::Learn { clause: engine.nogood(nogood).into(), lbd },
         observe::Event::Restart { node, restart } => Event::Restart { node, restart },
         // Start and done are kept beside the events; what is new some day is not known here.
         _ => return None,

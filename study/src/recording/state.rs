@@ -49,7 +49,11 @@ impl State {
                 self.root = node;
                 self.back_to(0);
             }
-            Event::Prune(_) | Event::Propagate { .. } | Event::Fail { .. } | Event::Solution { .. } => {}
+            Event::Prune(_)
+            | Event::Propagate { .. }
+            | Event::Fail { .. }
+            | Event::Solution { .. }
+            | Event::Learn { .. } => {}
         }
         if let Some(fact) = event.fact() {
             self.learn(number, fact);

@@ -64,6 +64,10 @@ pub(super) fn event(replay: &Replay<'_>) -> Option<String> {
         Event::Fail { conflict: None, .. } => "dead end".to_owned(),
         Event::Solution { number, .. } => format!("solution {number}: {}", values(replay)),
         Event::Backtrack { depth } => format!("back to node {}, depth {depth}", replay.node()),
+        Event::Learn { clause, lbd } => {
+            let levels = if *lbd == 1 { "level" } else { "levels" };
+            format!("learned from {lbd} {levels}: {}", symbols.clause(clause))
+        }
         Event::Restart { node, restart } => {
             format!("back to the root, which is node {node} now: restart {}", restart + 1)
         }

@@ -131,6 +131,20 @@ fn branches_without_a_better_solution_are_skipped_and_say_why() -> Result<(), Bo
     Ok(())
 }
 
+/// Whether a literal such as `q[2] != 3` is true in a solution.
+fn holds(literal: &str, solution: &[i32]) -> bool {
+    let mut words = literal.split(' ');
+    let (name, relation) = (words.next().expect("a name"), words.next().expect("a relation"));
+    let value: i32 = words.next().expect("a value").parse().expect("a number");
+    let index: usize = name[2..name.len() - 1].parse().expect("an index");
+    match relation {
+        "=" => solution[index] == value,
+        "!=" => solution[index] != value,
+        "<=" => solution[index] <= value,
+        _ => solution[index] >= value,
+    }
+}
+
 /// A clause of decisions is true of every solution.
 #[test]
 fn nogoods_hold() -> Result<(), Box<dyn std::error::Error>> {
@@ -146,19 +160,7 @@ fn nogoods_hold() -> Result<(), Box<dyn std::error::Error>> {
         assert_eq!(node.status, 1);
         seen += 1;
         for solution in &solutions {
-            let holds = |literal: &str| {
-                let mut words = literal.split(' ');
-                let (name, relation) = (words.next().expect("a name"), words.next().expect("a relation"));
-                let value: i32 = words.next().expect("a value").parse().expect("a number");
-                let index: usize = name[2..name.len() - 1].parse().expect("an index");
-                match relation {
-                    "=" => solution[index] == value,
-                    "!=" => solution[index] != value,
-                    "<=" => solution[index] <= value,
-                    _ => solution[index] >= value,
-                }
-            };
-            assert!(nogood.split(" or ").any(holds), "{nogood} does not hold for {solution:?}");
+            assert!(nogood.split(" or ").any(|l| holds(l, solution)), "{nogood} does not hold for {solution:?}");
         }
         let mut depth = 0;
         let mut at = *id;
@@ -169,6 +171,44 @@ fn nogoods_hold() -> Result<(), Box<dyn std::error::Error>> {
     }
     assert_eq!(seen, statistics.failures);
     assert!(shorter > 0, "some failures do not need all decisions");
+    Ok(())
+}
+
+/// A jump back leads to a right branch, on which the nogood infers; what it passes over is skipped.
+#[test]
+fn what_is_learned_is_a_branch() -> Result<(), Box<dyn std::error::Error>> {
+    let (m, q) = queens(7)?;
+    let solutions: Vec<Vec<i32>> =
+        m.solutions()?.map(|s| q.iter().map(|&q| s.value(q)).collect::<Result<_, _>>()).collect::<Result<_, _>>()?;
+    for search in [m.search().learn(Learning::Alternating), m.search().learn(Learning::Fixed).solution_limit(1)] {
+        let mut profiler = CpProfiler::new(Vec::new(), execution(&search));
+        let mut run = search.explaining().start()?;
+        let end = loop {
+            if let Some(end @ (Step::Exhausted | Step::Stopped(_))) = run.step_observed(u64::MAX, &mut profiler) {
+                break end;
+            }
+        };
+        let received = parse(&profiler.finish()?.0);
+        let mut children: BTreeMap<[i32; 3], Vec<i32>> = BTreeMap::new();
+        for node in received.nodes.values().chain(&received.skipped) {
+            children.entry(node.parent).or_default().push(node.alternative);
+        }
+        children.values_mut().for_each(|alternatives| alternatives.sort_unstable());
+        let inner = received.nodes.iter().filter(|(_, node)| node.children > 0);
+        for (id, node) in inner {
+            let all: Vec<i32> = (0..node.children).collect();
+            assert!(children[id] == all || end != Step::Exhausted, "{id:?}: {:?}", children[id]);
+        }
+        let failed = received.nodes.values().filter(|node| node.status == 1);
+        let mut nogoods = 0;
+        for nogood in failed.filter_map(|node| node.texts[1].as_deref()) {
+            nogoods += 1;
+            // An enumeration may exclude what it has found.
+            let holds = |solution: &Vec<i32>| nogood.split(" or ").any(|literal| holds(literal, solution));
+            assert!(end == Step::Exhausted || solutions.iter().all(holds), "{nogood}");
+        }
+        assert_eq!(nogoods, run.statistics().failures);
+    }
     Ok(())
 }
 

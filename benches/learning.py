@@ -1,0 +1,176 @@
+#!/usr/bin/env python3
+"""The search that learns, beside Chuffed: conflicts and time to the proof.
+
+    ferz minizinc install --dir SOLVERS
+    python3 benches/learning.py run BENCHMARKS --solvers SOLVERS --chuffed DIR --flat DIR --ledger FILE
+    python3 benches/learning.py table --ledger FILE > docs/reports/learning.md
+
+BENCHMARKS is a checkout of MiniZinc/minizinc-benchmarks; Chuffed is built from its repository (DIR holds `fzn-chuffed` and
+`chuffed.msc`). Neither is part of this project. Each instance is compiled once for each solver with that solver's own library, and searched with each
+way of learning and each seed, with a limit of processor time (--limit, seconds). Every run is a line of the ledger (JSON) and is left out when `run`
+is started again. `table` ends with code 1 if two proofs differ. Standard library only; needs `minizinc`.
+"""
+
+import argparse
+import collections
+import json
+import math
+import os
+import re
+import resource
+import statistics
+import subprocess
+import sys
+
+INSTANCES = {
+    **{i: ("jobshop2/jobshop.mzn", f"jobshop2/{i}.dzn") for i in ("la01", "la02", "la03", "la05", "mt06", "abz6")},
+    **{f"rcpsp {i:02}": ("rcpsp/rcpsp.mzn", f"rcpsp/{i:02}.dzn") for i in range(10)},
+    **{f"openshop {i}": ("openshop/openshop.mzn", f"openshop/{i}.dzn") for i in ("j7per10-1", "j8per0-2")},
+    **{i: ("rcpsp-max/rcpsp_max.mzn", f"rcpsp-max/{i}.dzn") for i in ("psp_j20_34", "psp_j20_35", "psp_j30_33", "psp_j30_168")},
+    **{f"mspsp {i}": ("mspsp/mspsp.mzn", f"mspsp/{i}.dzn") for i in ("easy_01", "easy_02", "easy_03", "easy_04", "easy_05", "medium_01")},
+    **{f"ghoulomb {i}": ("ghoulomb/ghoulomb.mzn", f"ghoulomb/{i}.dzn") for i in ("3-7-20", "3-8-16")},
+    "golomb 07": ("golomb/golomb.mzn", "golomb/07.dzn"),
+    **{f"radiation {i}": ("radiation/radiation.mzn", f"radiation/{i}.dzn") for i in ("01", "02")},
+    "tpp_3_3_30_1": ("tpp/tpp.mzn", "tpp/tpp_3_3_30_1.dzn"),
+    **{f"still life {i}": ("still-life-wastage/still-life.mzn", f"still-life-wastage/{i}.dzn") for i in ("10", "11")},
+    **{f"QG7 {i}": ("quasigroup7/quasigroup7.mzn", f"quasigroup7/{i}.dzn") for i in ("05", "06", "07", "08")},
+    **{f"fillomino {i}": ("fillomino/fillomino.mzn", f"fillomino/{i}.dzn") for i in ("07", "11")},
+    "costas 14": ("costas-array/CostasArray.mzn", "costas-array/14.dzn"),
+    "talent concert": ("talent_scheduling/talent_scheduling.mzn", "talent_scheduling/easy/concert.dzn"),
+}
+WAYS = {
+    "fixed": ("ferz", ["--learn", "fixed"]),
+    "activity": ("ferz", ["--learn", "activity"]),
+    "alternating": ("ferz", ["--learn", "alternating"]),
+    "Chuffed": ("chuffed", []),
+    "Chuffed -f": ("chuffed", ["-f"]),
+}
+
+
+def compiled(args, name, solver):
+    """The FlatZinc file of an instance for a solver, made once."""
+    path = os.path.join(args.flat, f"{name.replace(' ', '_')}.{solver}.fzn")
+    if not os.path.exists(path):
+        files = [os.path.join(args.benchmarks, file) for file in INSTANCES[name]]
+        folders = os.pathsep.join([args.solvers, args.chuffed])
+        command = ["minizinc", "-c", "--solver", solver, "--no-output-ozn", "--fzn", path]
+        subprocess.run(command + files, check=True, env={**os.environ, "MZN_SOLVER_PATH": folders}, stdout=subprocess.DEVNULL)
+    return path
+
+
+def optimises(path):
+    with open(path, encoding="utf-8") as file:
+        return any(re.match(r"solve\b.*\b(minimize|maximize)\b", line) for line in file)
+
+
+def limit(seconds):
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+
+
+def run_one(args, name, way, seed):
+    solver, options = WAYS[way]
+    program = args.ferz if solver == "ferz" else os.path.join(args.chuffed, "fzn-chuffed")
+    flag = "-r" if solver == "ferz" else "--rnd-seed"
+    command = [program, "-s", flag, str(seed), *options, compiled(args, name, solver)]
+    start = os.times()
+    # A process that its limit of time ends has told nothing.
+    ended = subprocess.run(command, capture_output=True, text=True, check=False, preexec_fn=lambda: limit(args.limit))
+    text, proved = ended.stdout, False
+    if ended.returncode >= 0:
+        proved = "==========" in text or "=====UNSATISFIABLE=====" in text
+        proved = proved or "----------" in text and not optimises(compiled(args, name, solver))
+    end = os.times()
+    seconds = end.children_user + end.children_system - start.children_user - start.children_system
+    told = dict(re.findall(r"%%%mzn-stat: (\w+)=(\S+)", text))
+    conflicts = int(told["failures"]) if "failures" in told else None
+    objective = told.get("objective")
+    return {"name": name, "way": way, "seed": seed, "proved": proved, "seconds": round(seconds, 3),
+            "conflicts": conflicts, "objective": objective and round(float(objective))}
+
+
+def run(args):
+    os.makedirs(args.flat, exist_ok=True)
+    done = {(row["name"], row["way"], row["seed"]) for row in ledger(args.ledger)}
+    for name in args.only or INSTANCES:
+        for seed in range(1, args.seeds + 1):
+            for way in args.ways or WAYS:
+                # Without -f, Chuffed's seed does not matter.
+                if (name, way, seed) in done or (way == "Chuffed" and seed > 1):
+                    continue
+                row = run_one(args, name, way, seed)
+                with open(args.ledger, "a", encoding="utf-8") as out:
+                    print(json.dumps(row), file=out)
+                print(name, way, seed, row["conflicts"] if row["proved"] else "not in time", row["seconds"], flush=True)
+
+
+def ledger(path):
+    if not os.path.exists(path):
+        return []
+    with open(path, encoding="utf-8") as file:
+        return [json.loads(line) for line in file]
+
+
+def geometric(values):
+    return math.exp(statistics.fmean(map(math.log, values)))
+
+
+def table(args):
+    runs = collections.defaultdict(list)
+    for row in ledger(args.ledger):
+        runs[row["name"], row["way"]].append(row)
+    print("# The search that learns beside Chuffed\n")
+    print("Conflicts and seconds of processor time to the proof, the median over the seeds; `-`: not every seed in time. One thread. Written by\n"
+          "`benches/learning.py`; [learning](../learning.md) says what the ways mean.\n")
+    print("| instance | " + " | ".join(WAYS) + " |")
+    print("|---" * (len(WAYS) + 1) + "|")
+    cost, bad = {}, 0
+    for name in INSTANCES:
+        cells = []
+        proofs = {row["objective"] for way in WAYS for row in runs[name, way] if row["proved"] and row["objective"] is not None}
+        if len(proofs) > 1:
+            print(f"{name}: different optima: {proofs}", file=sys.stderr)
+            bad = 1
+        for way in WAYS:
+            rows = runs[name, way]
+            if rows and all(row["proved"] for row in rows):
+                middle = (statistics.median(row["conflicts"] for row in rows), statistics.median(row["seconds"] for row in rows))
+                cost[name, way] = middle
+                cells.append(f"{middle[0]:,.0f} · {middle[1]:.2f}")
+            else:
+                cells.append("-" if rows else "")
+        print(f"| {name} | " + " | ".join(cells) + " |")
+    print("\nOver the instances that both finish, geometric means of conflicts and of seconds (at least 0.01), and how many only one finishes:\n")
+    print("| | against | conflicts | seconds | only Ferz | only Chuffed |\n|---|---|---|---|---|---|")
+    for way in list(WAYS)[:3]:
+        for peer in list(WAYS)[3:]:
+            both = [name for name in INSTANCES if (name, way) in cost and (name, peer) in cost]
+            if not both:
+                continue
+            ratio = [geometric([max(cost[name, way][i], least) / max(cost[name, peer][i], least) for name in both])
+                     for i, least in ((0, 1), (1, 0.01))]
+            only = [sum((name, a) in cost and (name, b) not in cost for name in INSTANCES) for a, b in ((way, peer), (peer, way))]
+            print(f"| {way} | {peer} | {ratio[0]:.2f} | {ratio[1]:.2f} | {only[0]} | {only[1]} |")
+    sys.exit(bad)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    commands = parser.add_subparsers(dest="command", required=True)
+    runner = commands.add_parser("run")
+    runner.add_argument("benchmarks")
+    runner.add_argument("--solvers", required=True)
+    runner.add_argument("--chuffed", required=True)
+    runner.add_argument("--flat", required=True)
+    runner.add_argument("--ferz", default="target/release/fzn-ferz")
+    runner.add_argument("--limit", type=int, default=60)
+    runner.add_argument("--seeds", type=int, default=5)
+    runner.add_argument("--only", nargs="*", choices=INSTANCES)
+    runner.add_argument("--ways", nargs="*", choices=WAYS)
+    for command in (runner, commands.add_parser("table")):
+        command.add_argument("--ledger", required=True)
+    args = parser.parse_args()
+    run(args) if args.command == "run" else table(args)
+
+
+if __name__ == "__main__":
+    main()
