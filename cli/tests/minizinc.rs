@@ -132,7 +132,7 @@ fn random_expressions_mean_what_they_say() {
 
 /// The solver's configuration offers the flags, so that `minizinc` passes them on.
 #[test]
-fn minizinc_passes_restarts_on() {
+fn minizinc_passes_flags_on() {
     if !is_there() {
         return;
     }
@@ -143,4 +143,11 @@ fn minizinc_passes_restarts_on() {
     let said = minizinc(folder.path(), &flags, model);
     let restarts = said.lines().find_map(|line| line.strip_prefix("%%%mzn-stat: restarts="));
     assert!(restarts.is_some_and(|number| number != "0"), "{said}");
+    let failures = |way: &str| {
+        let said = minizinc(folder.path(), &["-s", "--learn", way], model);
+        assert!(said.contains("=====UNSATISFIABLE====="), "{said}");
+        let failures = said.lines().find_map(|line| line.strip_prefix("%%%mzn-stat: failures="));
+        failures.and_then(|number| number.parse::<u32>().ok()).expect("a number of failures")
+    };
+    assert!(failures("fixed") < failures("none"));
 }

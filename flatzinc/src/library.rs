@@ -28,6 +28,7 @@ pub fn configuration(executable: &Path, library: &Path) -> String {
             ["--restart", "How the search restarts", "opt:none:constant:linear:luby:geometric", "none"],
             ["--restart-base", "Factor of geometric restarts", "float", "1.5"],
             ["--restart-scale", "Failures before the first restart", "int", "250"],
+            ["--learn", "How the search learns from conflicts", "opt:none:fixed:activity:alternating", "none"],
         ],
         "supportsMzn": false,
         "supportsFzn": true,

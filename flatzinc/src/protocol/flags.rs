@@ -158,7 +158,7 @@ impl Flags {
                 "--restart" => flags.restart = Some(restart(next())?),
                 "--restart-base" => flags.restart_base = factor(&argument, next())?,
                 "--restart-scale" => flags.restart_scale = number("--restart-scale")?,
-                "--learn" => flags.learning = Some(next().parse()?),
+                "--learn" => flags.learning = learning(next())?,
                 "-s" | "--statistics" => flags.statistics = true,
                 "-t" | "--time-limit" => {
                     flags.time = Some(number("-t")?).filter(|ms| *ms > 0).map(Duration::from_millis)
@@ -203,6 +203,10 @@ impl Flags {
     pub(crate) fn wanted(&self) -> u64 {
         if self.all || self.solutions == 0 { u64::MAX } else { self.solutions }
     }
+}
+
+fn learning(way: String) -> Result<Option<Learning>, FlagError> {
+    if way == "none" { Ok(None) } else { Ok(Some(way.parse()?)) }
 }
 
 fn restart(found: String) -> Result<Restart, FlagError> {

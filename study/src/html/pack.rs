@@ -106,7 +106,12 @@ impl<'a> Packer<'a> {
                     None => [4, 0, 0, 0],
                     Some(inferred) => {
                         let fact = inferred.fact.map_or(0, |fact| self.fact(fact) + 1);
-                        [4, fact, self.reason(inferred.rule.name, &inferred.premises) + 1, u64::from(inferred.propagator) + 1]
+                        [
+                            4,
+                            fact,
+                            self.reason(inferred.rule.name, &inferred.premises) + 1,
+                            u64::from(inferred.propagator) + 1,
+                        ]
                     }
                 };
                 self.events.extend(numbers);
