@@ -96,6 +96,18 @@ impl Atom {
         }
     }
 
+    /// Whether it is `x = v` or `x != v`.
+    #[inline]
+    pub(crate) fn is_about_value(self) -> bool {
+        self.key & EQUAL != 0
+    }
+
+    /// Whether it is `x < v` or `x != v`.
+    #[inline]
+    pub(crate) fn is_negated(self) -> bool {
+        self.key & NEGATED != 0
+    }
+
     /// The constant, for the variable itself (not for a view).
     #[inline]
     pub fn value(self) -> i32 {

@@ -208,13 +208,7 @@ impl AtomTrail {
         let mut chains = self.chains();
         let last = chains.last_before(&self.entries, var, before as u32);
         if domains.is_small(var) {
-            let base = domains.base(var);
-            let others = match atom.relation() {
-                Relation::AtLeast => !small::mask_at_least(base, v),
-                Relation::Less => small::mask_at_least(base, v),
-                Relation::Equal => !small::bit(base, v),
-                Relation::NotEqual => small::bit(base, v),
-            };
+            let others = !small::mask(domains.base(var), atom);
             return chains.first_from(last, |at| self.entries[at].old & others != 0);
         }
         let bounds = |at: usize| unpacked(self.entries[at].old);

@@ -37,14 +37,7 @@ impl NogoodStore {
     /// The lists of the atoms that an entry about a Small variable has made false.
     fn drain_small(&mut self, store: &mut Store, entry: Atom, old: u64) -> Result<(), Conflict> {
         let (var, base) = (entry.var(), store.domains.base(entry.var()));
-        let v = entry.value();
-        let new = old
-            & match entry.relation() {
-                Relation::AtLeast => small::mask_at_least(base, v),
-                Relation::Less => !small::mask_at_least(base, v),
-                Relation::Equal => small::bit(base, v),
-                Relation::NotEqual => !small::bit(base, v),
-            };
+        let new = old & small::mask(base, entry);
         // x = b is false for each lost value; x >= b for b above the new maximum, up to the old one; x < b for b above the old minimum, up to the new one.
         let above = |bit: u32| !0_u64 << bit << 1;
         let (low, high) =

@@ -24,12 +24,7 @@ impl Store {
         };
         if self.domains.is_small(var) {
             let (word, base) = (self.slots.get(var.index()), self.domains.base(var));
-            let mask = match atom.relation() {
-                Relation::AtLeast => small::mask_at_least(base, v),
-                Relation::Less => !small::mask_at_least(base, v),
-                Relation::Equal => small::bit(base, v),
-                Relation::NotEqual => !small::bit(base, v),
-            };
+            let mask = small::mask(base, atom);
             return state(word & !mask == 0, word & mask == 0);
         }
         let (low, high) = self.bounds(var);

@@ -97,7 +97,8 @@ impl Analysis {
         let Some(atoms) = engine.store.atoms.as_ref() else { return Learned { back: 0, lbd: 0 } };
         let start = Node::first_at(atoms.level_start(level));
         self.need.resize(self.need.len().max(2 * engine.facts() + 2), None);
-        for (node, atom) in std::mem::take(&mut self.conflict) {
+        for i in 0..self.conflict.len() {
+            let (node, atom) = self.conflict[i];
             self.add(engine, node, atom, start);
         }
         let mut asked_premises = 0;

@@ -109,12 +109,7 @@ fn derived(engine: &Engine, roots: &[u64], node: Node, fact: Atom, premises: &mu
 fn derived_small(engine: &Engine, root: u64, entry: Atom, old: u64, fact: Atom, premises: &mut Premises) {
     let x = View::of(fact.var());
     let base = engine.store.domains.base(fact.var());
-    let mask = |atom: Atom| match atom.relation() {
-        Relation::AtLeast => small::mask_at_least(base, atom.value()),
-        Relation::Less => !small::mask_at_least(base, atom.value()),
-        Relation::Equal => small::bit(base, atom.value()),
-        Relation::NotEqual => !small::bit(base, atom.value()),
-    };
+    let mask = |atom: Atom| small::mask(base, atom);
     premises.push(entry);
     // The values that the fact excludes and the entry does not: all gone before.
     let mut missing = root & !mask(fact) & mask(entry);
