@@ -1,6 +1,6 @@
 //! How the command behaves with the system around it: repeated runs, broken pipes, signals, clocks.
 
-#[path = "../common/mod.rs"]
+#[path = "../all/common/mod.rs"]
 mod common;
 
 #[cfg(target_os = "linux")]

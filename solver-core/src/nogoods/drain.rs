@@ -128,7 +128,6 @@ impl NogoodStore {
             return (list, Ok(()));
         }
         debug_assert_eq!(store.literal_state(own), LiteralState::False);
-        self.visits += list.len() as u64;
         if !store.budget.spend(1 + list.len()) {
             return (list, Err(Conflict(())));
         }

@@ -71,8 +71,6 @@ pub(crate) struct NogoodStore {
     bump: f32,
     /// Whether long nogoods have two watches.
     watches_both: bool,
-    /// Watches looked at.
-    pub(crate) visits: u64,
     /// For deletion: nogoods that are reasons now, and those that may go.
     locked: fixedbitset::FixedBitSet,
     candidates: Vec<u32>,
@@ -91,7 +89,6 @@ impl NogoodStore {
             watches: Watches::new(domains),
             bump: 1.0,
             watches_both,
-            visits: 0,
             locked: fixedbitset::FixedBitSet::new(),
             candidates: Vec::new(),
             #[cfg(any(test, feature = "harness"))]

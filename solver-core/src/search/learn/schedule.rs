@@ -6,7 +6,7 @@ use super::Learning;
 const UNIT: u64 = 100;
 
 /// Runs of growing length between restarts: the stated order and the activities take turns, two runs each, and the activities get the longer
-/// ones (as Chuffed's free search does).
+/// ones, and the first (otherwise as Chuffed's free search does).
 pub(crate) struct Schedule {
     learning: Learning,
     runs: u64,
@@ -15,7 +15,7 @@ pub(crate) struct Schedule {
 
 impl Schedule {
     pub(super) fn new(learning: Learning) -> Schedule {
-        let mut schedule = Schedule { learning, runs: 0, left: 0 };
+        let mut schedule = Schedule { learning, runs: 2, left: 0 };
         schedule.next_run();
         schedule
     }

@@ -23,7 +23,7 @@ fn case_22_threads_change_no_count() {
 }
 
 /// OR-tools (or-tools#3948) gave different answers for one seed; Gecode ordered by addresses. The command is
-/// run as often by `cli/tests/behaviour.rs`, each time in a process of its own.
+/// run as often by `cli/tests/behaviour`, each time in a process of its own.
 #[test]
 fn case_23_twenty_runs_are_one_run() -> Result<(), ModelError> {
     let run = || -> Result<(Vec<Vec<i32>>, Statistics), ModelError> {

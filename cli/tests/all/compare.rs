@@ -1,0 +1,45 @@
+//! `ferz study compare`, `recipe` and `ablate`.
+
+use crate::common::run;
+use serde_json::Value;
+use std::path::Path;
+
+fn json(line: &str) -> Value {
+    let ran = run(&format!("study {line} --format json"));
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""), "ferz study {line}");
+    serde_json::from_str(&ran.out).unwrap_or_else(|e| panic!("ferz study {line}: {e}\n{}", ran.out))
+}
+
+#[test]
+fn a_grid_has_a_row_for_every_combination_whatever_the_threads() {
+    let line = "compare queens 6 --model alldifferent,pairwise --consistency value,domain --order input,dom --value-order min,max";
+    let told = json(line);
+    // Pairwise has no levels to choose from.
+    assert_eq!(told["rows"].as_array().map(Vec::len), Some((2 + 1) * 2 * 2));
+    assert!(told["rows"].as_array().is_some_and(|rows| rows.iter().all(|row| row["solutions"] == 4)));
+    assert_eq!(told["command"], format!("ferz study {line} --format json"));
+    let one = run(&format!("study {line} --threads 1 --format csv")).out;
+    assert_eq!(one, run(&format!("study {line} --threads 3 --format csv")).out);
+    let timed = json("compare queens 4 --time");
+    assert!(timed["rows"][0]["seconds"].is_number(), "{timed}");
+}
+
+#[test]
+fn recipes_are_listed_run_plotted_and_recorded() {
+    let list = run("study recipe").out;
+    assert!(["orderings", "phase-transition", "singleton"].iter().all(|name| list.contains(name)), "{list}");
+    let folder = tempfile::tempdir().expect("a folder");
+    let [record, plot] = ["record.json", "plot.svg"].map(|name| folder.path().join(name));
+    let line = format!("study recipe phase-transition --quick --svg {} --record {}", plot.display(), record.display());
+    assert_eq!(run(&line).code, Some(0));
+    let text = |path: &Path| std::fs::read_to_string(path).expect("it was written");
+    assert!(text(&plot).starts_with("<svg "));
+    assert!(text(&record).contains("\"command\": \"ferz study recipe phase-transition --quick\""));
+    for (line, said) in
+        [("recipe no-such", "there is no recipe `no-such`"), ("recipe singleton --quick --svg x.svg", "no plot")]
+    {
+        let ran = run(&format!("study {line}"));
+        assert!(ran.code == Some(2) || ran.code == Some(70), "{ran:?}");
+        assert!(ran.err.contains(said), "{ran:?}");
+    }
+}

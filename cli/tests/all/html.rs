@@ -1,0 +1,363 @@
+//! `ferz study html` in a real browser: opened from a file, clicked through, and compared with the solver's own replay.
+//!
+//! Where Chromium is missing a test says that it was not run; with `FERZ_REQUIRE=1` it fails.
+
+use crate::browser::Browser;
+use crate::common::run;
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+use study::recording::{Cause, Recording, Replay};
+use tempfile::TempDir;
+
+/// A page, made by the command.
+struct Made {
+    folder: TempDir,
+    file: PathBuf,
+}
+
+/// Runs `ferz study html` with these words.
+fn page(words: &[&str]) -> Made {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("page.html");
+    let mut command = crate::common::ferz("study html");
+    let output = command.args(words).arg("-o").arg(&file).output().expect("it starts");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    Made { folder, file }
+}
+
+fn bytes(file: &Path) -> u64 {
+    std::fs::metadata(file).expect("it is there").len()
+}
+
+#[test]
+fn eight_queens_open_from_a_file_without_a_word_and_without_the_network() {
+    let made = page(&["queens", "8"]);
+    // The bar is 2 MB; what it takes is a tenth of that.
+    assert!(bytes(&made.file) < 250_000, "{} bytes", bytes(&made.file));
+    let Some(mut browser) = Browser::start(1400, 900) else { return };
+    browser.open(&made.file, "");
+    assert_eq!(browser.text(".costs"), "831 nodes324 failures92 solutions2\u{2009}346 propagationscomplete");
+    assert_eq!(browser.eval("ferz.views[0].run.nodes"), json!(831));
+    assert_eq!(browser.eval("document.querySelectorAll('.board .cell').length"), json!(64));
+    // Nothing sticks out to the side, on a narrow screen neither.
+    let overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
+    assert_eq!(browser.eval(overflow), json!(0));
+    let size = json!({ "width": 420, "height": 800, "deviceScaleFactor": 1, "mobile": false });
+    browser.call("Emulation.setDeviceMetricsOverride", size);
+    assert_eq!(browser.eval(overflow), json!(0));
+    assert_eq!(browser.complaints(), [] as [String; 0]);
+}
+
+#[test]
+fn tree_slider_and_keys_lead_through_the_search() {
+    let made = page(&["queens", "6"]);
+    let Some(mut browser) = Browser::start(1400, 900) else { return };
+    browser.open(&made.file, "");
+    // A click on a row selects its node.
+    browser.click("[...document.querySelectorAll('.row')].find(r => r.textContent.startsWith('q[0] = 0'))");
+    assert_eq!(browser.eval("ferz.views[0].state.node"), json!(2));
+    assert!(browser.text(".row.current").starts_with("q[0] = 0"));
+    // It is folded, since there is no solution below it: the click has opened it.
+    assert_eq!(browser.eval("document.querySelector('.row.current').ariaExpanded"), json!("true"));
+    assert!(browser.eval("document.querySelectorAll('.row.folded, .sign.folded').length").as_u64() > Some(1));
+    let rows = "ferz.views[0].tree.rows.length";
+    let open = browser.eval(rows);
+    browser.eval("document.querySelector('.tree').focus()");
+    browser.press("ArrowLeft");
+    assert!(browser.eval(rows).as_u64() < open.as_u64());
+    browser.press("ArrowRight");
+    assert_eq!(browser.eval(rows), open);
+    browser.press("ArrowDown");
+    assert_eq!(browser.eval("ferz.views[0].state.node"), json!(3));
+    // The slider.
+    browser.eval("(() => { const s = document.querySelector('.slider'); s.focus(); s.value = 40; s.dispatchEvent(new Event('input')); })()");
+    assert!(browser.text(".where").starts_with("event 40 of"));
+    browser.press("ArrowRight");
+    assert!(browser.text(".where").starts_with("event 41 of"));
+    browser.eval("document.activeElement.blur()");
+    browser.press("End");
+    assert!(browser.text(".what").starts_with("The search is over: the tree is complete."));
+    browser.press("Home");
+    assert!(browser.text(".what").starts_with("Start."));
+    // Node by node, forth and back.
+    let node = |browser: &mut Browser| browser.eval("ferz.views[0].state.node");
+    // The first step ends the root.
+    browser.press("n");
+    for expected in 1..8 {
+        assert_eq!(node(&mut browser), json!(expected));
+        browser.press("n");
+    }
+    for expected in (2..=8).rev() {
+        assert_eq!(node(&mut browser), json!(expected));
+        browser.press("p");
+    }
+    // By way of the page's own function, faster.
+    let all = "(() => { const v = ferz.views[0], seen = []; v.go(0); for (let i = 1; i < 30; i++) { v.stepNode(1); seen.push(v.state.node); } return seen; })()";
+    let from_the_start = browser.eval(all);
+    assert_eq!(from_the_start, json!([vec![1], (2..30).collect()].concat()));
+    browser.press("Home");
+    for _ in 0..4 {
+        browser.press("s");
+        assert!(browser.text(".what").starts_with("solution"));
+    }
+    browser.press("Home");
+    browser.press("f");
+    assert!(browser.text(".what").starts_with("dead end"));
+    browser.press("?");
+    assert_eq!(browser.eval("document.querySelector('dialog').open"), json!(true));
+    assert_eq!(browser.complaints(), [] as [String; 0]);
+}
+
+#[test]
+fn a_clicked_square_tells_why_and_stronger_levels_show() {
+    let made = page(&["queens", "8"]);
+    let Some(mut browser) = Browser::start(1400, 900) else { return };
+    browser.open(&made.file, "");
+    browser.click("[...document.querySelectorAll('.row')].find(r => r.textContent.startsWith('q[0] = 0'))");
+    // Square b1 is gone since a queen stands on a1.
+    browser.click("document.querySelector('.cell[data-column=\"1\"][data-row=\"0\"]')");
+    assert_eq!(browser.text(".why h3"), "Why not q[1] = 0");
+    let steps = browser.eval("[...document.querySelectorAll('.step')].map(s => s.textContent)");
+    assert_eq!(steps, json!(["1•q[0] = 0a decision", "2Aq[1] ≠ 0rowsbecause q[0] = 0 (from 1)"]));
+    // A step leads to its event, and the chain stays.
+    browser.click("document.querySelector('.step .fact')");
+    assert!(browser.text(".what").contains("a decision"));
+    assert_eq!(browser.text(".why h3"), "Why not q[1] = 0");
+    browser.press("Escape");
+    assert!(!browser.text(".why h3").starts_with("Why not"));
+    // The level toggle: singleton consistency sees at once that a1 and b3 lead nowhere.
+    browser.click("[...document.querySelectorAll('.row')].find(r => r.textContent.startsWith('q[1] = 2'))");
+    browser
+        .click("[...document.querySelectorAll('.stage-tools button')].find(b => b.textContent.includes('singleton'))");
+    assert!(browser.text(".level-note").starts_with("With singleton this node would fail at once"));
+    browser.click("document.querySelector('.row')");
+    browser.press("l");
+    let removed = browser.eval("ferz.views[0].removedByLevel().size");
+    assert_eq!(browser.eval("document.querySelectorAll('.board .level').length"), removed);
+    assert!(browser.text(".level-note").contains("search"));
+    // Domains instead of the board; the ledger's constraints have letters.
+    browser.press("b");
+    assert_eq!(browser.eval("document.querySelectorAll('.grid-row:not(.header)').length"), json!(8));
+    let ledger = browser.eval("[...document.querySelectorAll('.ledger tbody th')].map(th => th.textContent)");
+    assert_eq!(ledger, json!(["Arows", "Bdown diagonals", "Cup diagonals"]));
+    // Light and dark, by key and by the system.
+    let theme = "[document.documentElement.dataset.theme, getComputedStyle(document.documentElement).backgroundColor]";
+    let light = browser.eval(theme);
+    browser.press("d");
+    let dark = browser.eval(theme);
+    assert_eq!((light[0].as_str(), dark[0].as_str()), (Some("light"), Some("dark")));
+    assert_ne!(light[1], dark[1]);
+    let prefers = json!({ "features": [{ "name": "prefers-color-scheme", "value": "dark" }] });
+    browser.call("Emulation.setEmulatedMedia", prefers);
+    browser.open(&made.file, "");
+    assert_eq!(browser.eval(theme), dark);
+    assert_eq!(browser.complaints(), [] as [String; 0]);
+}
+
+#[test]
+fn two_runs_stand_side_by_side_with_their_first_difference() {
+    let made = page(&["queens", "8", "--versus", "queens 8 --consistency domain"]);
+    let Some(mut browser) = Browser::start(1400, 900) else { return };
+    browser.open(&made.file, "");
+    let said = browser.text(".difference");
+    assert!(said.starts_with("First difference: node "), "{said}");
+    let node = browser.eval("ferz.difference.nodes[0]");
+    browser.click("document.querySelector('.go-difference')");
+    assert_eq!(browser.eval("ferz.views.map(v => v.state.node)"), json!([node, node]));
+    assert_eq!(browser.eval("document.querySelectorAll('.row.different').length > 0"), json!(true));
+    // They move together.
+    browser.click(
+        "[...document.querySelectorAll('.run:first-of-type .row')].find(r => r.textContent.startsWith('q[0] = 0'))",
+    );
+    assert_eq!(browser.eval("ferz.views.map(v => v.state.node)"), json!([2, 2]));
+    // A run has no difference to itself.
+    let same = page(&["queens", "6", "--versus", "queens 6"]);
+    browser.open(&same.file, "");
+    assert!(browser.text(".difference").starts_with("No difference"));
+    assert_eq!(browser.complaints(), [] as [String; 0]);
+}
+
+#[test]
+fn a_million_nodes_open_summarised() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("page.html");
+    let mut command = crate::common::ferz("study html queens 13 --node-limit 1000000 --events 20000 --levels 0 -o");
+    let output = command.arg(&file).output().expect("it starts");
+    assert_eq!(output.status.code(), Some(3), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(bytes(&file) < 500_000, "{} bytes", bytes(&file));
+    let Some(mut browser) = Browser::start(1400, 900) else { return };
+    browser.open(&file, "");
+    assert_eq!(browser.eval("ferz.views[0].run.end.nodes"), json!(1_000_000));
+    assert!(browser.text(".left-out").starts_with("This page holds the first 20,000 of "));
+    assert_eq!(browser.eval("document.querySelectorAll('canvas.whole').length"), json!(1));
+    // The ledger counts what the page does not hold, too.
+    assert_eq!(
+        browser.eval(
+            "ferz.views[0].run.raw.ledger.reduce((sum, row) => sum + row[0], 0) === ferz.views[0].run.end.propagations"
+        ),
+        json!(true)
+    );
+    browser.press("End");
+    assert!(browser.text(".where").starts_with("event 20\u{2009}000 of 20\u{2009}000"));
+    assert_eq!(browser.complaints(), [] as [String; 0]);
+}
+
+/// The page's own replay and chains of reasons, in JavaScript, are those of the solver's library.
+#[test]
+fn the_page_knows_what_the_recording_knows() {
+    let Some(mut browser) = Browser::start(800, 600) else { return };
+    for subject in ["queens 5", "queens 4 --branching d-way", "model golomb 5", "model magic-square 3"] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let trace = folder.path().join("run.jsonl");
+        let written =
+            crate::common::ferz(&format!("study trace {subject} -o")).arg(&trace).output().expect("it starts");
+        assert!(written.status.success(), "{}", String::from_utf8_lossy(&written.stderr));
+        let text = std::fs::read(&trace).expect("it was written");
+        let recording = Recording::read(&text[..], usize::MAX).expect("a trace");
+        let made = page(&[trace.to_str().expect("UTF-8")]);
+        browser.open(&made.file, "");
+        let told = browser.eval(
+            "(() => { const run = ferz.views[0].run, all = []; for (let e = 0; e < run.count - 1; e++) { const s = new State(run, e); \
+             all.push([run.node[e], run.variables.map((_, v) => s.ranges(v)), run.kind[e] === PRUNE || run.kind[e] === FAIL ? s.chain([e]).map(step => step.event) : null]); } return all; })()",
+        );
+        let mut replay = Replay::new(&recording);
+        for (event, told) in told.as_array().expect("a list").iter().enumerate() {
+            replay.go_to(event);
+            assert_eq!(told[0], json!(replay.node()), "{subject}, event {event}");
+            let domains: Vec<_> = replay.domains().iter().map(|domain| domain.ranges().to_vec()).collect();
+            assert_eq!(told[1], json!(domains), "{subject}, event {event}");
+            if told[2] != Value::Null {
+                let mut events: Vec<usize> = replay
+                    .why_event()
+                    .expect("it tells something")
+                    .iter()
+                    .filter_map(|link| match link.cause {
+                        Cause::Decision(event) | Cause::Inference(event) => Some(event + 1),
+                        Cause::Start | Cause::Domain => None,
+                    })
+                    .collect();
+                events.sort_unstable();
+                assert_eq!(told[2], json!(events), "{subject}, event {event}");
+            }
+        }
+        drop(made.folder);
+    }
+}
+
+#[test]
+fn a_trace_needs_no_solver_and_a_damaged_one_is_told_with_its_line() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
+    let (trace, damaged) = (path("six.jsonl"), path("damaged.jsonl"));
+    assert_eq!(run(&format!("study trace queens 6 -o {trace}")).code, Some(0));
+    let shown = run(&format!("study html {trace}"));
+    assert_eq!(shown.code, Some(0), "{}", shown.err);
+    assert!(shown.out.starts_with("<!doctype html>") && shown.out.contains("\"outcome\":\"complete\""));
+    let text = std::fs::read_to_string(&trace).expect("it was written");
+    let broken: Vec<&str> =
+        text.lines().enumerate().map(|(i, line)| if i == 20 { &line[..10] } else { line }).collect();
+    std::fs::write(&damaged, broken.join("\n")).expect("a file");
+    let told = run(&format!("study html {damaged}"));
+    assert_eq!((told.code, told.out.as_str()), (Some(2), ""));
+    assert!(told.err.contains("damaged.jsonl: line 21: this is no event of a trace"), "{}", told.err);
+    let missing = run(&format!("study html {}", path("nothing.jsonl")));
+    assert_eq!(missing.code, Some(2));
+    assert!(missing.err.contains("cannot read"), "{}", missing.err);
+    // The same search gives the same bytes; what is measured is asked for.
+    let (one, two) = (run("study html queens 5"), run("study html queens 5"));
+    assert!(one == two && one.out.contains("\"ledger\":[["));
+    let ledger = |page: &str| {
+        page.split("\"ledger\":[[").nth(1).and_then(|rest| rest.split(']').next()).map(|row| row.split(',').count())
+    };
+    assert_eq!((ledger(&one.out), ledger(&run("study html queens 5 --time").out)), (Some(4), Some(5)));
+    let wrong = run("study html queens 6 --versus");
+    assert_eq!(wrong.code, Some(2));
+}
+
+#[test]
+fn the_file_is_opened_before_the_search_and_keeps_what_it_has_until_there_is_a_page() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
+    let (missing, nowhere, old, new) =
+        (path("missing.jsonl"), path("missing/page.html"), path("old.html"), path("new.html"));
+    // Nothing of the subject is looked at before.
+    let told = run(&format!("study html {missing} -o {nowhere}"));
+    assert_eq!(told.code, Some(70), "{}", told.err);
+    assert!(told.err.contains(&format!("cannot write {nowhere}: ")), "{}", told.err);
+    let before = "an old page\n".repeat(100_000);
+    std::fs::write(&old, &before).expect("a file");
+    for file in [&old, &new] {
+        let told = run(&format!("study html {missing} -o {file}"));
+        assert_eq!(told.code, Some(2), "{}", told.err);
+    }
+    assert!(std::fs::read_to_string(&old).expect("it is there") == before);
+    assert!(!Path::new(&new).exists());
+    let page = run("study html queens 5").out;
+    for file in [&old, &new] {
+        assert_eq!(run(&format!("study html queens 5 -o {file}")).code, Some(0));
+        assert!(std::fs::read_to_string(file).expect("it is there") == page);
+    }
+    // What is no file can be written, too.
+    assert_eq!(run("study html queens 5 -o /dev/null").code, Some(0));
+    assert!(Path::new("/dev/null").exists());
+}
+
+#[test]
+fn constraints_lead_to_their_lines() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("two.fzn");
+    let text = "var 1..5: x;\nvar 1..5: y;\nconstraint int_lt(x, y);\nconstraint int_ne(y, 3);\nsolve satisfy;\n";
+    std::fs::write(&file, text).expect("a file");
+    let made = page(&[file.to_str().expect("UTF-8")]);
+    let Some(mut browser) = Browser::start(1400, 900) else { return };
+    browser.open(&made.file, "");
+    browser.click("document.querySelector('.ledger .link')");
+    assert_eq!(browser.text(".source h3"), "two.fzn, line 3");
+    assert_eq!(browser.text(".source .marked"), "constraint int_lt(x, y);");
+    assert_eq!(browser.complaints(), [] as [String; 0]);
+}
+
+#[test]
+fn a_second_run_may_be_of_a_file_with_blanks_in_its_path() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("a model of two.fzn");
+    std::fs::write(&file, "var 1..2: x;\nvar 1..2: y;\nsolve satisfy;\n").expect("a file");
+    let page = |versus: &str| {
+        let output = crate::common::ferz("study html queens 4 --versus").arg(versus).output().expect("it starts");
+        crate::common::finish(output)
+    };
+    for quote in ["'", "\""] {
+        let ran = page(&format!("  {quote}{}{quote}  --limit 3", file.display()));
+        assert_eq!(ran.code, Some(0), "{}", ran.err);
+        assert!(ran.out.contains("4 queens · a model of two.fzn"), "{}", ran.out);
+    }
+    for (wrong, why) in [("'two.fzn", "a quote in it is not closed"), ("", "required"), ("queens 4 --limit", "--limit")]
+    {
+        let ran = page(wrong);
+        assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""), "{wrong}");
+        assert!(ran.err.contains("--versus") && ran.err.contains(why), "{wrong}: {}", ran.err);
+    }
+}
+
+/// What a file calls its constraints is text, whatever it looks like; where nothing is inferred nothing goes wrong.
+#[test]
+fn odd_names_and_empty_searches_are_shown_as_they_are() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("odd.fzn");
+    let text = "var -1000000..1000000: x :: output_var;\nvar {1, 5, 900}: y;\nvar 1..3: z;\n\
+        constraint int_ne(z, 2) :: mzn_constraint_name(\"</script><b id=bold>x\");\n\
+        solve :: int_search([y, z, x], input_order, indomain_min, complete) satisfy;\n";
+    std::fs::write(&file, text).expect("a file");
+    let Some(mut browser) = Browser::start(1400, 900) else { return };
+    let everywhere = "(() => { const v = ferz.views[0]; for (let e = 0; e < v.run.count; e++) v.go(e); v.choose(0, 0); return v.run.count; })()";
+    let made = page(&[file.to_str().expect("UTF-8"), "--limit", "6"]);
+    browser.open(&made.file, "");
+    assert!(browser.eval(everywhere).as_u64() > Some(12));
+    assert!(browser.text(".ledger tbody th").contains("</script><b id=bold>x"));
+    assert_eq!(browser.eval("document.getElementById('bold')"), Value::Null);
+    assert_eq!(browser.eval("document.querySelectorAll('.bar').length > 0"), json!(true));
+    let made = page(&["queens", "2"]);
+    browser.open(&made.file, "");
+    assert!(browser.eval(everywhere).as_u64() > Some(1));
+    assert_eq!(browser.complaints(), [] as [String; 0]);
+}

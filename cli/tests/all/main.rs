@@ -1,0 +1,28 @@
+//! The tests of the command, in one program: what it prints and refuses, and that its documents tell the truth.
+
+#[cfg(unix)]
+mod browser;
+mod changes;
+mod common;
+mod compare;
+mod counting;
+mod distinct;
+mod errors;
+#[cfg(unix)]
+mod html;
+mod inferences;
+mod lessons;
+mod methods;
+mod minizinc;
+mod minizinc_models;
+mod model;
+mod output;
+mod pictures;
+mod profiler;
+mod quiz;
+mod regions;
+mod relatives;
+mod seeds;
+mod step;
+mod trace;
+mod why;

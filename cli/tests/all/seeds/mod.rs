@@ -1,0 +1,68 @@
+//! What five old texts about the puzzle print, ask for and wish: each granted by one command, to the letter.
+//! `docs/seeds.md` tells which texts; the traces of the J program are in `trace.rs`.
+
+mod j;
+mod page;
+mod python;
+mod ruby;
+mod scheme_with_pairs;
+mod scheme_with_rows;
+
+use crate::common::{Ran, run, transcript};
+use insta::assert_snapshot;
+
+/// The output of a command that ends well and says nothing beside.
+fn out(line: &str) -> String {
+    let Ran { code, out, err } = run(line);
+    assert_eq!((code, err.as_str()), (Some(0), ""), "ferz {line}");
+    out
+}
+
+/// All boards by the rules alone: the k-th value of each, from 1, in lexicographic order.
+fn boards(n: usize) -> Vec<Vec<usize>> {
+    fn extend(n: usize, board: &mut Vec<usize>, found: &mut Vec<Vec<usize>>) {
+        if board.len() == n {
+            found.push(board.clone());
+        }
+        for value in 1..=n {
+            let k = board.len();
+            let safe = |(i, &v): (usize, &usize)| v != value && v.abs_diff(value) != k - i;
+            if k < n && board.iter().enumerate().all(safe) {
+                board.push(value);
+                extend(n, board, found);
+                board.pop();
+            }
+        }
+    }
+    let mut found = Vec::new();
+    extend(n, &mut Vec::new(), &mut found);
+    found
+}
+
+fn colex(n: usize) -> Vec<Vec<usize>> {
+    let mut boards = boards(n);
+    boards.sort_by_key(|board| board.iter().rev().copied().collect::<Vec<_>>());
+    boards
+}
+
+fn joined<T>(items: impl IntoIterator<Item = T>, between: &str, one: impl Fn(T) -> String) -> String {
+    items.into_iter().map(one).collect::<Vec<_>>().join(between)
+}
+
+/// What a list leaves unsaid is said on standard error, so that the list stays what it is.
+#[test]
+fn lists_are_all_that_is_printed() {
+    assert_snapshot!(transcript([
+        "queens 6 --format scheme",
+        "queens 6 --limit 2 --format scheme-pairs",
+        "queens 6 --all --format scheme --stats",
+        "queens 6 --all --format python --node-limit 20",
+        "queens 6 --all --format scheme --check-inferences",
+        "queens 6 --all --format scheme --given a1",
+        "queens 6 --count --format scheme",
+        "queens 3 --all --format ox",
+        "queens 3 --all --format j-box",
+        "queens 6 --format json --sort colex --transpose",
+        "queens 6 --all --format rows --transpose",
+    ]));
+}

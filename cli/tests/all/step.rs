@@ -1,0 +1,226 @@
+//! `ferz study step`: sessions from scripts; and `ferz study profile`.
+
+use crate::common::{ferz, finish, run, shown_on};
+use insta::assert_snapshot;
+use insta_cmd::get_cargo_bin;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// A file in a folder that is gone after the test.
+fn file(folder: &Path, name: &str, text: &str) -> PathBuf {
+    let path = folder.join(name);
+    std::fs::write(&path, text).expect("a file");
+    path
+}
+
+/// A session about a subject by these commands.
+fn session(subject: &str, commands: &str) -> String {
+    let folder = tempfile::tempdir().expect("a folder");
+    let script = file(folder.path(), "script", commands);
+    let ran = run(&format!("study step {subject} --script {}", script.display()));
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
+    ran.out
+}
+
+#[test]
+fn six_queens() {
+    let commands = "# to the first dead end, and why\nn 4\nprune\nwhy\nfail\nwhy\nwhy q[3]\nwhy q[3] != 5\ntree\ngrid\n\
+        up\ndom\nlevel\nlevel singleton\nlevel domain\n\
+        goto node 7\np 2\ngoto event 20\nwhere\nsolution\nsolution\nsolution\nsolution\nsolution\ndom q\n\
+        goto end\nn\ngoto start\np\nup\nwhy\nq\nn";
+    assert_snapshot!(session("queens 6", commands));
+}
+
+#[test]
+fn commands_that_cannot_be_followed() {
+    let commands = "fial\nn x\nn -1\nprune 3\ngoto\ngoto 900\ngoto event 900\ngoto node x\ndom x\ndom q[7]\nwhy r = 1\n\
+        why q[0] = 99999999999\nwhy q[0] = 9\nwhy q[0] = 3\nwhy q[0]\nlevel strongest\nq now\nhelp";
+    assert_snapshot!(session("queens 4", commands));
+}
+
+#[test]
+fn a_classical_model() {
+    let commands = "fail\nwhy\ndom\nsolution\ngoto node 3\nlevel bounds\ngrid\ngoto end";
+    assert_snapshot!(session("model golomb 4", commands));
+}
+
+#[test]
+fn levels_find_more() {
+    let commands = "goto node 3\nfail\nup\nwhere\nlevel\nlevel value\nlevel domain\nlevel singleton\nfail\nlevel\n\
+        level value";
+    assert_snapshot!(session("model magic-square 3", commands));
+}
+
+const FLAT: &str = "\
+var 1..4: x :: output_var; var 1..4: y :: output_var; var 1..4: z :: output_var; var bool: b :: output_var;
+array [1..3] of var 1..4: q :: output_array([1..3]) = [x, y, y];
+constraint int_lt(x, y); constraint int_lt_reif(y, z, b); constraint int_lin_eq([1, 1, 1], [x, y, y], 8);
+solve satisfy;
+";
+
+/// A folder with the file `three.fzn`.
+fn flat() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    file(folder.path(), "three.fzn", FLAT);
+    folder
+}
+
+/// `three.fzn` with what a file can want of a search.
+const WANTED: &str = "solve :: warm_start([x, y, z], [2, 3, 1]) :: restart_constant(1) satisfy;";
+
+#[test]
+fn a_files_restarts_and_warm_start_are_obeyed() {
+    let folder = flat();
+    file(folder.path(), "three.fzn", &FLAT.replace("solve satisfy;", WANTED));
+    file(folder.path(), "script", "goto end\nsolution\ntree");
+    let ran =
+        finish(ferz("study step three.fzn --script script").current_dir(folder.path()).output().expect("ferz runs"));
+    assert_snapshot!(ran.out);
+    let ran = finish(ferz("study trace three.fzn --limit 1").current_dir(folder.path()).output().expect("ferz runs"));
+    let first = ran.out.lines().find(|line| line.contains("\"solution\"")).expect("a solution");
+    assert_snapshot!(first);
+    // What counts one tree says that it does so without them.
+    let ran = finish(ferz("study compare three.fzn").current_dir(folder.path()).output().expect("ferz runs"));
+    assert_snapshot!(ran.err);
+}
+
+#[test]
+fn a_flatzinc_file() {
+    let folder = flat();
+    file(folder.path(), "script", "n 6\nprune\nwhy\ndom\nsolution\nwhy b = 1\ngoto end");
+    // The names of constraints tell where they stand: no more than the file's name is wanted here.
+    let mut command = ferz("study step three.fzn --script script");
+    let ran = finish(command.current_dir(folder.path()).output().expect("it starts"));
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
+    assert_snapshot!(ran.out);
+}
+
+/// A trace has the same events and reasons; what needs the model, it says.
+#[test]
+fn a_trace_without_the_solver() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let trace = folder.path().join("six.jsonl");
+    assert_eq!(run(&format!("study trace queens 6 -o {}", trace.display())).code, Some(0));
+    let commands = "fail\nwhy\nwhy q[3] != 5\ngrid\ngoto node 7\nsolution\ngoto end";
+    let (live, replayed) = (session("queens 6", commands), session(&trace.display().to_string(), commands));
+    let vouched = |line: &&str| !line.contains("checked by") && !line.contains("no solver is here");
+    let (mut live, mut replayed) = (live.lines().filter(vouched), replayed.lines().filter(vouched));
+    assert!(live.next().is_some_and(|greeting| greeting.starts_with("6 queens: 761 events")));
+    assert!(replayed.next().is_some_and(|greeting| greeting.contains("six.jsonl: 761 events")));
+    assert!(live.eq(replayed));
+    let levels = session(&trace.display().to_string(), "fail\nwhy q[3] != 5\nlevel");
+    assert!(levels.contains("no solver is here") && levels.contains("levels need the model"), "{levels}");
+    // A damaged one names the line.
+    let text = std::fs::read_to_string(&trace).expect("it was written");
+    let damaged = file(folder.path(), "damaged.jsonl", &text.replacen("\"event\":\"prune\"", "\"event\":\"prine", 1));
+    let ran = run(&format!("study step {}", damaged.display()));
+    assert!(ran.code == Some(2) && ran.err.contains("damaged.jsonl: line "), "{}", ran.err);
+}
+
+#[test]
+fn limits_and_missing_files() {
+    let short = run("study step queens 8 --events 50 --script /dev/null");
+    assert!(short.err.contains("only the first 50 events are kept"), "{}", short.err);
+    let ran = run("study step queens 6 --script no-such-file");
+    assert!(ran.code == Some(2) && ran.err.contains("cannot read no-such-file"), "{}", ran.err);
+    let ran = run("study step no-such.jsonl");
+    assert!(ran.code == Some(2) && ran.err.contains("cannot read no-such.jsonl"), "{}", ran.err);
+}
+
+/// What is typed into standard input.
+fn typed(mut command: Command, commands: &str) -> String {
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it starts");
+    child.stdin.take().expect("it was asked for").write_all(commands.as_bytes()).expect("it listens");
+    let ran = finish(child.wait_with_output().expect("it ends"));
+    assert_eq!(ran.code, Some(0));
+    ran.out
+}
+
+/// As MiniZinc 2.10 runs an interactive solver: solutions stand between markers.
+#[test]
+fn an_interactive_solver_of_minizinc() {
+    let folder = flat();
+    let mut command = Command::new(get_cargo_bin("fzn-ferz"));
+    command.args(["--step", "three.fzn"]).current_dir(folder.path());
+    assert_snapshot!(typed(command, "solution\nwhy z != 1\np\nsolution\nsolution\nq\n"));
+    let mut command = Command::new(get_cargo_bin("fzn-ferz"));
+    let output = command.arg("--step").stdin(Stdio::null()).output().expect("it starts");
+    assert_eq!(output.status.code(), Some(2));
+    let installed = folder.path().join("solvers");
+    assert_eq!(run(&format!("minizinc install --stepper --dir {}", installed.display())).code, Some(0));
+    let stepper = std::fs::read_to_string(installed.join("ferz-step.msc")).expect("it was written");
+    let stepper: serde_json::Value = serde_json::from_str(&stepper).expect("JSON");
+    assert_eq!((&stepper["isInteractive"], &stepper["executable"][1]), (&true.into(), &"--step".into()));
+}
+
+#[test]
+fn the_saved_search_and_nobody_who_listens() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let log = folder.path().join("six.search");
+    let ran = run(&format!("study profile queens 6 --log {}", log.display()));
+    assert_eq!((ran.code, ran.out), (Some(0), format!("79 nodes are in {}\n", log.display())));
+    let saved = std::fs::read_to_string(&log).expect("it was written");
+    assert_eq!(saved.lines().count(), 79);
+    assert!(saved.starts_with("1 2 2 q[0]=0 15 q[0]!=0\n"), "{saved}");
+    let ran = run("study profile queens 6 --port 1");
+    assert!(ran.code == Some(2) && ran.err.contains("no CP-Profiler listens on port 1 "), "{}", ran.err);
+}
+
+/// An output that cannot be written is no bad input, whichever command it is of.
+#[test]
+fn what_cannot_be_written_is_told_alike() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let nowhere = folder.path().join("missing").join("file").display().to_string();
+    for command in ["trace queens 6 -o", "html queens 6 -o", "profile queens 6 --log"] {
+        let ran = run(&format!("study {command} {nowhere}"));
+        assert_eq!((ran.code, ran.out.as_str()), (Some(70), ""), "{command}: {}", ran.err);
+        assert!(ran.err.contains(&format!("cannot write {nowhere}: ")), "{command}: {}", ran.err);
+    }
+}
+
+/// The help of `ferz study` tells when a limit is a failure to do what was asked.
+#[test]
+fn a_limit_ends_a_search_with_3_and_is_told_by_tables_and_sessions() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let script = path("script");
+    std::fs::write(&script, "q\n").expect("a file");
+    for (command, code, told) in [
+        (format!("trace queens 8 -o {}", path("eight.jsonl")), 3, ""),
+        (format!("html queens 8 -o {}", path("eight.html")), 3, ""),
+        (format!("profile queens 8 --log {}", path("eight.search")), 3, ""),
+        ("compare queens 8".to_owned(), 0, "until a limit"),
+        ("ablate queens 8".to_owned(), 0, "stopped by node limit"),
+        (format!("step queens 8 --script {script}"), 0, "stopped by node limit"),
+    ] {
+        let ran = run(&format!("study {command} --node-limit 5"));
+        assert_eq!(ran.code, Some(code), "{command}: {}", ran.err);
+        assert!(ran.out.contains(told), "{command}: {}", ran.out);
+        // So many solutions as were asked for are what was asked for.
+        let ran = run(&format!("study {command} --limit 1"));
+        assert_eq!(ran.code, Some(0), "{command}: {}", ran.err);
+    }
+}
+
+/// Every command of the page, with the output that stands below it. `FERZ_WRITE=1` writes the page.
+#[test]
+fn the_page_shows_what_the_commands_print() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace");
+    let path = root.join("docs/study-step.md");
+    let mut page = std::fs::read_to_string(&path).expect("the page");
+    let print = |line: &str| {
+        let ran = finish(ferz(line).current_dir(root).output().expect("the command starts"));
+        format!("{}\n", (ran.out + &ran.err).trim_end())
+    };
+    if std::env::var_os("FERZ_WRITE").is_some() {
+        let told = |(line, below): (&str, &str)| (line.to_owned(), below.to_owned());
+        for (line, below) in shown_on(&page).map(told).collect::<Vec<_>>() {
+            page = page.replace(&format!("$ ferz {line}\n{below}```"), &format!("$ ferz {line}\n{}```", print(&line)));
+        }
+        std::fs::write(&path, &page).expect("the page");
+    }
+    let shown: Vec<(&str, &str)> = shown_on(&page).collect();
+    shown.iter().for_each(|(line, below)| assert_eq!(print(line), *below, "ferz {line}"));
+    assert_eq!(shown.len(), 3, "{shown:?}");
+}
