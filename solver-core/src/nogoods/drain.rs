@@ -109,7 +109,7 @@ impl NogoodStore {
             && value <= to
         {
             let own = atom(var, kind, value);
-            if store.literal_state(own) == LiteralState::False {
+            if store.is_false(own) {
                 let list = self.watches.take_at(var, kind, at);
                 let (list, result) = self.visit(store, own, list);
                 self.watches.give_at(var, kind, value, at, list);
@@ -127,7 +127,7 @@ impl NogoodStore {
         if self.stale {
             return (list, Ok(()));
         }
-        debug_assert_eq!(store.literal_state(own), LiteralState::False);
+        debug_assert!(store.is_false(own));
         if !store.budget.spend(1 + list.len()) {
             return (list, Err(Conflict(())));
         }
@@ -175,7 +175,7 @@ impl NogoodStore {
         if last.state == LiteralState::True {
             return Some(last);
         }
-        let open = clause[2..].iter().position(|&other| store.literal_state(other) != LiteralState::False);
+        let open = clause[2..].iter().position(|&other| !store.is_false(other));
         let Some(open) = open else { return Some(last) };
         clause.swap(1, open + 2);
         let watched = clause[1];

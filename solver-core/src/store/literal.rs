@@ -13,6 +13,16 @@ pub(crate) enum LiteralState {
 }
 
 impl Store {
+    /// Whether an atom is false.
+    #[inline(always)]
+    pub(crate) fn is_false(&self, atom: Atom) -> bool {
+        let var = atom.var();
+        if self.domains.is_small(var) {
+            return self.slots.get(var.index()) & small::mask(self.domains.base(var), atom) == 0;
+        }
+        self.literal_state(atom) == LiteralState::False
+    }
+
     /// Whether an atom is true, false or open. Of a Small variable it is one load and two tests.
     #[inline(always)]
     pub(crate) fn literal_state(&self, atom: Atom) -> LiteralState {
