@@ -123,8 +123,7 @@ impl<'w, W: Write> TextTrace<'w, W> {
             }
             Event::Learn { nogood, .. } => {
                 self.depth = self.back;
-                let learned = self.words.clause(engine.nogood(nogood));
-                self.line(&format!("Learned: {learned}."))
+                self.line(&format!("Learned, {}.", self.words.nogood(engine.nogood(nogood))))
             }
             // Each line shows by itself where it belongs; the totals are for the caller to print.
             _ => Ok(()),

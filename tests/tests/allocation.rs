@@ -22,3 +22,28 @@ fn search_allocates_nothing_after_freeze() {
         }
     }
 }
+
+/// The analysis of a conflict works in place. What is left are the lists of watches, which grow by doubling, and a few explanations.
+#[test]
+fn conflicts_allocate_little_after_a_warm_up() {
+    for (learning, name, instance) in [
+        (Learning::Fixed, "golomb", "10"),
+        (Learning::Fixed, "job-shop", "ft10"),
+        (Learning::Activity, "golomb", "10"),
+        (Learning::Alternating, "golomb", "10"),
+    ] {
+        let entry = models::catalogue::CATALOGUE.iter().find(|entry| entry.name == name).expect("a model");
+        let classic = entry.state(&[instance]).expect("an instance");
+        let (goal, objective) = classic.objective.clone().expect("an objective");
+        let mut run = classic.search().learn(learning).improving(goal, objective).expect("a sound model").into_run();
+        let mut conflicts = |wanted: u64| {
+            let until = run.statistics().failures + wanted;
+            while run.statistics().failures < until {
+                assert!(matches!(run.step_for(100), None | Some(Step::Solution)), "{name} is too easy");
+            }
+        };
+        conflicts(1_000);
+        let during = allocation_counter::measure(|| conflicts(1_000));
+        assert!(during.count_total < 10_000, "{name}, {learning}: {during:?}");
+    }
+}

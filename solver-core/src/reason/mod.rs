@@ -12,5 +12,6 @@ mod rule;
 
 pub use check_context::CheckContext;
 pub use kinds::{Eager, IntoReason, Lazy, Reason};
+pub(crate) use premises::Scratch;
 pub use premises::{Premises, Row};
 pub use rule::{Justification, Rule};

@@ -4,6 +4,9 @@ use crate::atom::Atom;
 use smallvec::SmallVec;
 use std::ops::{Deref, DerefMut};
 
+/// What an explanation gathers on the way: on the stack, unless it is much.
+pub(crate) type Scratch<T> = SmallVec<[T; 32]>;
+
 /// A row of the model that a cutting-planes proof would add up.
 ///
 /// A constraint documents its families; a row's meaning may depend only on the posted constraint, its family and its

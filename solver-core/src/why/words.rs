@@ -36,9 +36,10 @@ pub trait AtomFormatter {
         listed(atoms.iter().map(|&atom| self.fact(atom)), "and").unwrap_or_else(|| self.premises(atoms))
     }
 
-    /// A clause: one of these literals is true.
-    fn clause(&self, literals: &[Atom]) -> String {
-        listed(literals.iter().map(|&literal| self.fact(literal)), "or").unwrap_or_else(|| self.contradiction())
+    /// A learned nogood, whose literals are given: what cannot hold together.
+    fn nogood(&self, literals: &[Atom]) -> String {
+        let facts: Vec<Atom> = literals.iter().map(|&literal| !literal).collect();
+        format!("never together: {}", self.premises(&facts))
     }
 
     /// The values of one variable that atoms about it exclude.

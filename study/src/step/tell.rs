@@ -66,7 +66,7 @@ pub(super) fn event(replay: &Replay<'_>) -> Option<String> {
         Event::Backtrack { depth } => format!("back to node {}, depth {depth}", replay.node()),
         Event::Learn { clause, lbd } => {
             let levels = if *lbd == 1 { "level" } else { "levels" };
-            format!("learned from {lbd} {levels}: {}", symbols.clause(clause))
+            format!("learned from {lbd} {levels}, {}", symbols.nogood(clause))
         }
         Event::Restart { node, restart } => {
             format!("back to the root, which is node {node} now: restart {}", restart + 1)

@@ -91,6 +91,10 @@ fn a_whole_run_is_as_described() {
             assert_eq!([&done["nodes"], &done["failures"], &done["propagations"]], [decided, failed, ran]);
         }
     }
+    let run = learning();
+    seen.extend(run.iter().map(|line| conforms(line, &schema)));
+    let count = |event| run.iter().filter(|line| line["event"] == event).count();
+    assert!(count("learn") > 0 && count("learn") <= count("fail"));
     let run = in_rounds();
     seen.extend(run.iter().map(|line| conforms(line, &schema)));
     let count = |event| run.iter().filter(|line| line["event"] == event).count();
@@ -105,13 +109,22 @@ fn a_whole_run_is_as_described() {
 
 /// Six queens by limited discrepancies.
 fn in_rounds() -> Vec<Map<String, Value>> {
+    six_queens(|search| search.exploration(Exploration::LimitedDiscrepancy))
+}
+
+/// Six queens by a search that learns.
+fn learning() -> Vec<Map<String, Value>> {
+    six_queens(|search| search.learn(Learning::Fixed))
+}
+
+fn six_queens(how: impl Fn(Search<'_>) -> Search<'_>) -> Vec<Map<String, Value>> {
     let mut m = Model::new();
     let q = m.ints("q", 6, 0..=5).expect("six queens");
     m.all_different(&q);
     m.all_different(q.iter().zip(0..).map(|(q, i)| *q + i));
     m.all_different(q.iter().zip(0..).map(|(q, i)| *q - i));
     let mut lines = JsonLines::new(Vec::new());
-    m.search().exploration(Exploration::LimitedDiscrepancy).observe(&mut lines).expect("a sound model");
+    how(m.search()).observe(&mut lines).expect("a sound model");
     let text = String::from_utf8(lines.finish().expect("memory takes everything")).expect("text");
     text.lines().map(|line| serde_json::from_str(line).expect("an object")).collect()
 }

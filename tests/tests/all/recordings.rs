@@ -197,6 +197,6 @@ fn damaged_traces() {
     tell("half a reason", with(at("prune"), r#"{"event":"fail","node":1,"depth":0,"rule":"x"}"#).as_bytes());
     tell("back to nowhere", with(at("decide"), r#"{"event":"backtrack","depth":3}"#).as_bytes());
     tell("after the end", [lines.join("\n"), lines[3].to_owned()].join("\n").as_bytes());
-    tell("something new", [lines[0], r#"{"event":"learn","clause":[]}"#].join("\n").as_bytes());
+    tell("something new", [lines[0], r#"{"event":"dream","clause":[]}"#].join("\n").as_bytes());
     insta::assert_snapshot!(told);
 }

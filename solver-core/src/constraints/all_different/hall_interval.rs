@@ -4,6 +4,7 @@
 
 use super::{AT_LEAST_ONE, AT_MOST_ONE};
 use crate::prelude_propagator::*;
+use crate::reason::Scratch;
 
 pub(super) static HALL_INTERVAL: Rule = Rule {
     name: "all_different.hall_interval",
@@ -22,7 +23,7 @@ struct Seen {
 
 /// The scope as it was.
 struct Scene<'a> {
-    seen: Vec<Seen>,
+    seen: Scratch<Seen>,
     mirrored: bool,
     root: DomainsAt<'a>,
 }
@@ -65,7 +66,7 @@ impl<'a> Scene<'a> {
     /// lower bound of the view, and is full of other views.
     fn explain_raise(&self, position: u32, k: i32, why: &mut Premises) {
         let others = self.seen.iter().filter(|seen| seen.position != position);
-        let mut ends: Vec<i32> = others.map(|seen| seen.high).filter(|&high| high >= k - 1).collect();
+        let mut ends: Scratch<i32> = others.map(|seen| seen.high).filter(|&high| high >= k - 1).collect();
         ends.sort_unstable();
         ends.dedup();
         // None when changes through other views of the same variables have left an interval
@@ -78,7 +79,7 @@ impl<'a> Scene<'a> {
     /// The reason why the view at `position` is beyond `b`, if there is a full interval that ends there.
     fn explain_beyond(&self, position: u32, b: i32, why: &mut Premises) -> bool {
         let target = self.seen[position as usize];
-        let mut below: Vec<Seen> =
+        let mut below: Scratch<Seen> =
             self.seen.iter().copied().filter(|seen| seen.position != position && seen.high <= b).collect();
         below.sort_unstable_by_key(|seen| std::cmp::Reverse(seen.low));
         let room = |a: i32| i64::from(b) - i64::from(a) + 1;
@@ -101,7 +102,7 @@ impl<'a> Scene<'a> {
         let mut best: Option<(i64, i32, i32)> = None;
         for first in &self.seen {
             let a = first.low;
-            let mut highs: Vec<i32> = self.seen.iter().filter(|seen| seen.low >= a).map(|seen| seen.high).collect();
+            let mut highs: Scratch<i32> = self.seen.iter().filter(|seen| seen.low >= a).map(|seen| seen.high).collect();
             highs.sort_unstable();
             for (count, &b) in (1i64..).zip(&highs) {
                 let room = i64::from(b) - i64::from(a) + 1;
@@ -112,7 +113,7 @@ impl<'a> Scene<'a> {
         }
         let Some((room, a, b)) = best else { return };
         let inside = self.seen.iter().copied().filter(|seen| seen.low >= a && seen.high <= b);
-        let inside: Vec<Seen> = inside.take(room as usize + 1).collect();
+        let inside: Scratch<Seen> = inside.take(room as usize + 1).collect();
         self.push_interval(&inside, a, b, why);
     }
 

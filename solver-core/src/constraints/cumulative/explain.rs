@@ -9,6 +9,7 @@ use super::profile::Profile;
 use super::{Cumulative, DEMAND, DURATION, KINDS, LOWER, PEAK, UPPER};
 use crate::constraints::quantity::{Quantity, bound_set, high_news, low_news, push_news};
 use crate::prelude_propagator::*;
+use crate::reason::Scratch;
 use std::cmp::Reverse;
 
 /// A time interval that is full without one task, and that task's demand.
@@ -87,7 +88,7 @@ pub(super) fn time_table(c: &Cumulative, past: &DomainsAt<'_>, fact: Option<Atom
 struct Scene<'a> {
     c: &'a Cumulative,
     past: &'a DomainsAt<'a>,
-    extents: Vec<Extent>,
+    extents: Scratch<Extent>,
 }
 
 impl<'a> Scene<'a> {
@@ -126,7 +127,7 @@ impl<'a> Scene<'a> {
 
     /// The tasks that fill an interval, the highest demand first, until it is full.
     fn push_tasks(&self, full: Full, why: &mut Premises) {
-        let mut tasks: Vec<usize> = self.within(full).collect();
+        let mut tasks: Scratch<usize> = self.within(full).collect();
         // Those that run then at the root cost nothing.
         tasks.sort_by_key(|&j| (self.news(j, full).next().is_some(), Reverse(self.extents[j].demand)));
         let mut sum = 0;

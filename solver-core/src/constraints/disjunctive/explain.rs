@@ -9,6 +9,7 @@ use super::{
 };
 use crate::constraints::quantity::{bound_set, high_news, low_news};
 use crate::prelude_propagator::*;
+use crate::reason::Scratch;
 
 pub(super) fn explain(
     d: &Disjunctive,
@@ -46,13 +47,13 @@ pub(super) fn explain(
 struct Scene<'a> {
     d: &'a Disjunctive,
     past: &'a DomainsAt<'a>,
-    spans: Vec<Span>,
+    spans: Scratch<Span>,
     backward: bool,
 }
 
 /// Tasks that need all the time from `start` on.
 struct Block {
-    tasks: Vec<Span>,
+    tasks: Scratch<Span>,
     start: i64,
     total: i64,
 }
@@ -83,7 +84,7 @@ impl Block {
 
 /// The tasks that start latest and together end at `end` or later, if there are such.
 fn block(tasks: impl Iterator<Item = Span>, end: i64) -> Option<Block> {
-    let mut tasks: Vec<Span> = tasks.collect();
+    let mut tasks: Scratch<Span> = tasks.collect();
     tasks.sort_by_key(|s| std::cmp::Reverse(s.est));
     let mut total = 0;
     let at = tasks.iter().position(|s| {
@@ -96,7 +97,7 @@ fn block(tasks: impl Iterator<Item = Span>, end: i64) -> Option<Block> {
 
 impl<'a> Scene<'a> {
     fn new(d: &'a Disjunctive, past: &'a DomainsAt<'a>, backward: bool) -> Scene<'a> {
-        let mut spans = Vec::new();
+        let mut spans = Scratch::new();
         for (task, activity) in (0..).zip(&d.tasks) {
             let duration = i64::from(activity.duration.past(past).0);
             if duration > 0 {
@@ -201,7 +202,7 @@ impl<'a> Scene<'a> {
 
 /// The window that begins at `latest` or before, and whose tasks together end at `end` or later; as late as possible.
 fn window(tasks: impl Iterator<Item = Span>, latest: i64, end: i64) -> Option<Block> {
-    let mut tasks: Vec<Span> = tasks.collect();
+    let mut tasks: Scratch<Span> = tasks.collect();
     tasks.sort_by_key(|s| std::cmp::Reverse(s.est));
     let (mut start, mut total) = (latest, 0);
     for at in 0..=tasks.len() {

@@ -3,6 +3,7 @@
 use crate::constraints::fact::Fact;
 use crate::constraints::premises::{gone, is_left, never, unless_given};
 use crate::prelude_propagator::*;
+use crate::reason::Scratch;
 
 /// The premises that two views have no value in common.
 pub(super) fn disjoint(past: &DomainsAt<'_>, x: View, y: View, why: &mut Premises) {
@@ -39,7 +40,7 @@ pub(super) fn disjoint(past: &DomainsAt<'_>, x: View, y: View, why: &mut Premise
 
 /// Why the selected element satisfies a fact: each one does, or is not selected.
 pub(super) fn elsewhere(past: &DomainsAt<'_>, array: &[View], index: View, fact: Fact, why: &mut Premises) {
-    let mut others = Vec::new();
+    let mut others = Scratch::new();
     for (i, &view) in (0..).zip(array) {
         let Some(premise) = unless_given(past, view, fact) else { continue };
         if is_left(past, index, i) { why.push(premise) } else { others.push(i) }
@@ -56,7 +57,7 @@ pub(super) fn no_cell_in_line(
     cells: impl Iterator<Item = (i32, i32)>,
     why: &mut Premises,
 ) {
-    let (mut places, mut values) = (Vec::new(), Vec::new());
+    let (mut places, mut values) = (Scratch::new(), Scratch::new());
     for (place, v) in cells {
         if never(past, across, place).is_none() || never(past, result, v).is_none() {
             continue;
@@ -76,7 +77,7 @@ pub(super) fn no_cell(
     cells: impl Iterator<Item = (i32, i32)>,
     why: &mut Premises,
 ) {
-    let (mut rows, mut columns) = (Vec::new(), Vec::new());
+    let (mut rows, mut columns) = (Scratch::new(), Scratch::new());
     for (row, column) in cells {
         if never(past, views[0], row).is_none() || never(past, views[1], column).is_none() {
             continue;
@@ -92,7 +93,7 @@ pub(super) fn no_cell(
 
 /// Why no element is the result: each index was removed, or its view and the result have no value in common.
 pub(super) fn no_element(past: &DomainsAt<'_>, array: &[View], index: View, result: View, why: &mut Premises) {
-    let mut others = Vec::new();
+    let mut others = Scratch::new();
     for (i, &view) in (0..).zip(array) {
         if is_left(past, index, i) { disjoint(past, view, result, why) } else { others.push(i) }
     }
@@ -107,7 +108,7 @@ pub(super) fn no_possible_cell(
     cells: impl Iterator<Item = [i32; 3]>,
     why: &mut Premises,
 ) {
-    let mut lost: [Vec<i32>; 3] = Default::default();
+    let mut lost: [Scratch<i32>; 3] = Default::default();
     for cell in cells {
         if (0..3).all(|k| never(past, views[k], cell[k]).is_some())
             && let Some(k) = (0..3).find(|&k| !is_left(past, views[k], cell[k]))
@@ -133,7 +134,7 @@ pub(super) fn no_other_cell(
     why: &mut Premises,
 ) {
     let fact = fact.map(|fact| Fact::of(result, fact));
-    let mut lost: [Vec<i32>; 2] = Default::default();
+    let mut lost: [Scratch<i32>; 2] = Default::default();
     for (k, &cell) in cells.iter().enumerate() {
         let at = [(k / columns) as i32, (k % columns) as i32];
         if (0..2).any(|axis| never(past, index[axis], at[axis]).is_none() && !is_left(past, index[axis], at[axis])) {

@@ -5,6 +5,7 @@
 //! on weakening those that remain.
 
 use crate::prelude_propagator::*;
+use crate::reason::Scratch;
 
 /// A term of `Σ a·x <= c` with the least value of its view at the root.
 #[derive(Clone, Copy)]
@@ -33,7 +34,7 @@ pub(super) fn at_most(
     why: &mut Premises,
 ) {
     let mut surplus = -constant - 1;
-    let mut supports: Vec<Support> = Vec::new();
+    let mut supports: Scratch<Support> = Scratch::new();
     for (i, addend) in (0..).zip(addends) {
         let Addend { coefficient, view, least } = addend;
         if let Some(fact) = fact.filter(|_| i == position) {
