@@ -108,6 +108,29 @@ fn tree_slider_and_keys_lead_through_the_search() {
     assert_eq!(browser.complaints(), [] as [String; 0]);
 }
 
+/// A learned nogood, and the graph that it comes from, with the point through which all of it passes.
+#[test]
+fn a_conflict_is_drawn() {
+    let made = page(&["queens", "6", "--learn=fixed"]);
+    let Some(mut browser) = Browser::start(1400, 900) else { return };
+    browser.open(&made.file, "");
+    browser.press("f");
+    assert!(browser.text(".what").starts_with("dead end"));
+    let count = |browser: &mut Browser, what: &str| {
+        browser.eval(&format!("document.querySelectorAll('{what}').length")).as_u64()
+    };
+    let steps = count(&mut browser, ".step");
+    assert!(steps > Some(3));
+    assert_eq!(count(&mut browser, ".vertex"), steps);
+    assert_eq!([count(&mut browser, ".vertex.unique"), count(&mut browser, ".vertex.end")], [Some(1); 2]);
+    // Back, then the nogood; it shows the same graph.
+    browser.press("ArrowRight");
+    browser.press("ArrowRight");
+    assert!(browser.text(".what").starts_with("Learned from "), "{}", browser.text(".what"));
+    assert_eq!(count(&mut browser, ".vertex"), steps);
+    assert_eq!(browser.complaints(), [] as [String; 0]);
+}
+
 #[test]
 fn a_clicked_square_tells_why_and_stronger_levels_show() {
     let made = page(&["queens", "8"]);
@@ -206,7 +229,14 @@ fn a_million_nodes_open_summarised() {
 #[test]
 fn the_page_knows_what_the_recording_knows() {
     let Some(mut browser) = Browser::start(800, 600) else { return };
-    for subject in ["queens 5", "queens 4 --branching d-way", "model golomb 5", "model magic-square 3"] {
+    for subject in [
+        "queens 5",
+        "queens 4 --branching d-way",
+        "model golomb 5",
+        "model magic-square 3",
+        "queens 5 --learn=fixed",
+        "model golomb 6 --learn",
+    ] {
         let folder = tempfile::tempdir().expect("a folder");
         let trace = folder.path().join("run.jsonl");
         let written =

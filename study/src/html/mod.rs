@@ -39,7 +39,7 @@ use solver_core::Var;
 use std::io::{self, Write};
 
 /// Own scripts, in the order in which they lean on each other.
-const SCRIPTS: [&str; 14] = [
+const SCRIPTS: [&str; 15] = [
     include_str!("run.js"),
     include_str!("replay.js"),
     include_str!("dom.js"),
@@ -49,6 +49,7 @@ const SCRIPTS: [&str; 14] = [
     include_str!("board.js"),
     include_str!("grid.js"),
     include_str!("stage.js"),
+    include_str!("graph.js"),
     include_str!("why.js"),
     include_str!("ledger.js"),
     include_str!("view.js"),

@@ -206,6 +206,12 @@ class Run {
     return (kind === PRUNE || kind === FAIL) && reason >= 0 ? this.reasons[reason] : null;
   }
 
+  /** The failure that a nogood was learned from. */
+  failureBefore(event) {
+    while (this.kind[event] !== FAIL) event--;
+    return event;
+  }
+
   /** The literals of the nogood learned at an event. */
   clause(event) { return this.reasons[this.more[event]].slice(1); }
 

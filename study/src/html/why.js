@@ -15,6 +15,10 @@ class Why {
     const { run, chosen } = this.view, state = this.view.asked, event = state.event;
     if (chosen) return this.drawValue(chosen);
     const kind = run.kind[event];
+    if (kind === LEARN) {
+      const failed = run.failureBefore(event);
+      return this.show("What was learned from", new State(run, failed).chain([failed]));
+    }
     if (kind === PRUNE || kind === FAIL || kind === DECIDE) {
       return this.show(kind === FAIL ? "Why this node fails" : `Why ${run.tell(run.fact[event])}`, state.chain([event]));
     }
@@ -44,12 +48,12 @@ class Why {
   }
 
   show(title, steps, end = "") {
-    const skipped = Math.max(0, steps.length - STEPS);
+    const { run } = this.view, skipped = Math.max(0, steps.length - STEPS);
     const list = el("ol", { class: "steps" }, ...steps.slice(skipped).map((step, i) => this.step(step, i + skipped)));
     this.body.replaceChildren(this.title(title),
       el("p", { class: "hint" }, `${plural(steps.length, "step")}, from decisions down.`),
       ...(skipped ? [el("p", { class: "note" }, `The first ${plural(skipped, "step")} are left out here.`)] : []),
-      list, ...(end ? [el("p", { class: "hint" }, end)] : []));
+      list, run.kind[steps[steps.length - 1].event] === FAIL ? conflictGraph(this.view, steps) || "" : "", ...(end ? [el("p", { class: "hint" }, end)] : []));
     // The answer stands at the end.
     this.body.scrollTop = this.body.scrollHeight;
   }
