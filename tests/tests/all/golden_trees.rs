@@ -113,3 +113,27 @@ fn work_on_twelve_queens() {
     };
     insta::assert_debug_snapshot!(ferz_tests::ALL.map(|stated| (stated, work(stated))));
 }
+
+/// What searches that learn do on the examples of the catalogue, conflict by conflict: the same in debug and release builds. It changes with
+/// whatever changes a reason, an activity or a deletion, and shows whether the change pays.
+#[test]
+fn searches_that_learn() {
+    let mut told = String::new();
+    for entry in models::catalogue::CATALOGUE {
+        let words: Vec<&str> = entry.example.split_whitespace().collect();
+        let classic = entry.state(&words).expect("an example");
+        told += &format!("{} {}:", entry.name, entry.example);
+        for &learning in Learning::ALL {
+            let search = classic.search().learn(learning).seed(1).failure_limit(3_000).solution_limit(2_000);
+            let mut run = match classic.objective.clone() {
+                None => search.start().expect("a model"),
+                Some((goal, objective)) => search.improving(goal, objective).expect("a model").into_run(),
+            };
+            while run.step() == Step::Solution {}
+            let Statistics { nodes, failures, solutions, propagations, .. } = run.statistics();
+            told += &format!(" {learning} {nodes} {failures} {solutions} {propagations}");
+        }
+        told += "\n";
+    }
+    insta::assert_snapshot!(told);
+}
