@@ -72,6 +72,25 @@ fn planted_bugs_are_noticed() {
     }
 }
 
+/// No better solution violates a nogood: a search without learning looks for one.
+#[test]
+fn nogoods_are_refuted_without_learning() {
+    let mut refuted = 0;
+    for (name, classic) in examples() {
+        let Some((goal, objective)) = classic.objective.clone() else { continue };
+        for &learning in Learning::ALL {
+            let search = classic.search().learn(learning).node_limit(400);
+            let mut run = search.improving(goal, objective.clone()).expect("a model").into_run();
+            run.audit(Audit::default().refuting(40));
+            while run.step() == Step::Solution {}
+            let audit = run.audited().expect("it learns");
+            assert_eq!(audit.complaints, [""; 0], "{name}, {learning}");
+            refuted += audit.refuted;
+        }
+    }
+    assert!(refuted > 100, "{refuted} refuted");
+}
+
 /// Some solutions, found without learning.
 fn witnesses(classic: &Classic) -> Vec<Vec<i32>> {
     let search = classic.search().explaining().node_limit(2_000);

@@ -56,7 +56,15 @@ pub struct Audit {
     /// The objective, and the best value known.
     pub(in crate::search) limit: Option<(View, Option<i32>)>,
     planted: u64,
+    /// Nogoods that are still to be refuted, and the engine at the root for it.
+    to_refute: u64,
+    root: Option<Engine>,
+    /// Nogoods of which a search without learning has found that no solution violates them.
+    pub refuted: u64,
 }
+
+/// Nodes after which a refutation is given up.
+const PATIENCE: u32 = 2_000;
 
 impl Audit {
     /// An audit with these witnesses.
@@ -67,6 +75,13 @@ impl Audit {
     /// Plants a bug.
     pub fn planting(mut self, plant: LearningPlant) -> Audit {
         self.plant = Some(plant);
+        self
+    }
+
+    /// Has so many nogoods refuted: a search without learning looks for a better solution that violates them. Not for an enumeration, which may exclude
+    /// what it has found.
+    pub fn refuting(mut self, nogoods: u64) -> Audit {
+        self.to_refute = nogoods;
         self
     }
 
@@ -102,7 +117,8 @@ impl Audit {
     }
 
     /// The search begins.
-    pub(super) fn begin(&self, engine: &mut Engine) {
+    pub(super) fn begin(&mut self, engine: &mut Engine) {
+        self.root = (self.to_refute > 0).then(|| engine.clone());
         if self.plant == Some(LearningPlant::StaleWatch) {
             engine.let_watches_go_stale();
         }
@@ -194,7 +210,22 @@ impl Audit {
         }
         let denied: Vec<Atom> = clause.iter().map(|&literal| !literal).collect();
         self.ask_witnesses(&denied, "nogood");
+        self.refute(&denied);
         learned
+    }
+
+    /// Looks for a solution with these atoms.
+    fn refute(&mut self, denied: &[Atom]) {
+        let Some(mut engine) = self.root.clone().filter(|_| self.to_refute > 0) else { return };
+        self.to_refute -= 1;
+        let better = self.limit.and_then(|(objective, best)| Some(Atom::at_most(objective, best? - 1)));
+        engine.push_level();
+        let mut atoms = denied.iter().copied().chain(better);
+        let mut patience = PATIENCE;
+        match atoms.all(|atom| engine.assume(atom).is_ok()) && has_solution(&mut engine, &mut patience) {
+            true => self.complain(format!("nogood: a search finds a solution with all of {denied:?}")),
+            false => self.refuted += u64::from(patience > 0),
+        }
     }
 
     /// A fixpoint without conflict: where all of a nogood's literals but one are false, that one is true, as far as watches promise.
@@ -211,4 +242,20 @@ impl Audit {
             self.witnesses.retain(|witness| *witness != found);
         }
     }
+}
+
+/// Whether there is a solution below; false when patience ends.
+fn has_solution(engine: &mut Engine, patience: &mut u32) -> bool {
+    if *patience == 0 || engine.propagate().is_err() {
+        return false;
+    }
+    *patience -= 1;
+    let Some(x) = engine.vars().map(View::of).find(|&x| engine.fixed(x).is_none()) else { return true };
+    let low = engine.min(x);
+    [Atom::equals(x, low), Atom::differs(x, low)].into_iter().any(|atom| {
+        engine.push_level();
+        let found = engine.assume(atom).is_ok() && has_solution(engine, patience);
+        engine.pop_level();
+        found
+    })
 }
