@@ -84,8 +84,8 @@ def run_one(args, name, way, seed):
     told = dict(re.findall(r"%%%mzn-stat: (\w+)=(\S+)", text))
     conflicts = int(told["failures"]) if "failures" in told else None
     objective = told.get("objective")
-    return {"name": name, "way": way, "seed": seed, "proved": proved, "seconds": round(seconds, 3),
-            "conflicts": conflicts, "objective": objective and round(float(objective))}
+    return {"name": name, "way": way, "seed": seed, "proved": proved, "seconds": round(max(seconds, 0), 3),
+            "limit": args.limit, "conflicts": conflicts, "objective": objective and round(float(objective))}
 
 
 def run(args):
@@ -119,7 +119,9 @@ def table(args):
     for row in ledger(args.ledger):
         runs[row["name"], row["way"]].append(row)
     print("# The search that learns beside Chuffed\n")
-    print("Conflicts and seconds of processor time to the proof, the median over the seeds; `-`: not every seed in time. One thread. Written by\n"
+    limits = {row["limit"] for rows in runs.values() for row in rows}
+    seeds = max(row["seed"] for rows in runs.values() for row in rows)
+    print(f"Conflicts and seconds of processor time to the proof, the median over {seeds} seeds; `-`: not every seed within {max(limits):.0f} s. One thread. Written by\n"
           "`benches/learning.py`; [learning](../learning.md) says what the ways mean.\n")
     print("| instance | " + " | ".join(WAYS) + " |")
     print("|---" * (len(WAYS) + 1) + "|")
@@ -135,7 +137,7 @@ def table(args):
             if rows and all(row["proved"] for row in rows):
                 middle = (statistics.median(row["conflicts"] for row in rows), statistics.median(row["seconds"] for row in rows))
                 cost[name, way] = middle
-                cells.append(f"{middle[0]:,.0f} · {middle[1]:.2f}")
+                cells.append(f"{middle[0]:,.0f} · {max(middle[1], 0):.2f}")
             else:
                 cells.append("-" if rows else "")
         print(f"| {name} | " + " | ".join(cells) + " |")

@@ -73,9 +73,9 @@ impl Engine {
     }
 
     /// Deletes nogoods of little use. They are at their fixpoint.
-    pub(crate) fn forget_nogoods(&mut self) {
+    pub(crate) fn forget_nogoods(&mut self, enumerates: bool) {
         if let (Some(nogoods), Some(atoms)) = (&mut self.nogoods, &self.store.atoms) {
-            nogoods.forget(&self.store.domains, atoms);
+            nogoods.forget(&self.store.domains, atoms, enumerates);
         }
     }
 

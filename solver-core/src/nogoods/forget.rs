@@ -15,7 +15,9 @@ const TIER: u16 = 3;
 
 impl NogoodStore {
     /// Deletes what is of little use. The nogoods are at their fixpoint, and their numbers stay.
-    pub(crate) fn forget(&mut self, domains: &Domains, atoms: &AtomTrail) {
+    ///
+    /// An enumeration leaves each region for good, and what it has learned there seldom serves elsewhere: four fifths go.
+    pub(crate) fn forget(&mut self, domains: &Domains, atoms: &AtomTrail, enumerates: bool) {
         // The reason of an entry stays as long as the entry.
         self.locked.clear();
         self.locked.grow(self.headers.len());
@@ -31,14 +33,14 @@ impl NogoodStore {
             let stays = header.lbd <= CORE || header.lbd <= TIER && header.used > 0;
             header.len > 2 && !stays && !locked.contains(nogood as usize)
         }));
-        let half = self.candidates.len() / 2;
-        if half > 0 {
-            self.candidates.select_nth_unstable_by(half, |&a, &b| {
+        let go = if enumerates { self.candidates.len() * 4 / 5 } else { self.candidates.len() / 2 };
+        if go > 0 {
+            self.candidates.select_nth_unstable_by(go, |&a, &b| {
                 let activity = |nogood: u32| headers[nogood as usize].activity;
                 activity(a).total_cmp(&activity(b)).then(a.cmp(&b))
             });
         }
-        for &nogood in &self.candidates[..half] {
+        for &nogood in &self.candidates[..go] {
             (self.headers[nogood as usize].start, self.headers[nogood as usize].len) = (0, 0);
             self.free.push(nogood);
         }

@@ -50,7 +50,7 @@ pub enum Learning {
 
 named!(Learning, "way of learning", Fixed = "fixed", Activity = "activity", Alternating = "alternating");
 
-/// Conflicts before the first deletion of nogoods, and by how many more each time after it.
+/// Conflicts before the first deletion of nogoods, and by how many more each time after it, unless all solutions are wanted.
 const FORGET: (u64, u64) = (2_000, 300);
 
 /// The state of a learning search.
@@ -186,8 +186,9 @@ impl ConflictDriven {
     pub(super) fn forget(&mut self, engine: &mut Engine) {
         if self.conflicts >= self.until_forget {
             self.forgotten += 1;
-            self.until_forget = self.conflicts + FORGET.0 + FORGET.1 * self.forgotten;
-            engine.forget_nogoods();
+            let later = if self.enumerates { 0 } else { FORGET.1 * self.forgotten };
+            self.until_forget = self.conflicts + FORGET.0 + later;
+            engine.forget_nogoods(self.enumerates);
         }
     }
 
