@@ -137,7 +137,7 @@ def table(args):
             if rows and all(row["proved"] for row in rows):
                 middle = (statistics.median(row["conflicts"] for row in rows), statistics.median(row["seconds"] for row in rows))
                 cost[name, way] = middle
-                cells.append(f"{middle[0]:,.0f} · {max(middle[1], 0):.2f}")
+                cells.append(f"{middle[0]:,.0f} · {abs(middle[1]):.2f}")
             else:
                 cells.append("-" if rows else "")
         print(f"| {name} | " + " | ".join(cells) + " |")
