@@ -78,7 +78,8 @@ pub(crate) struct SearchArgs {
     #[arg(long, help_heading = SEARCH)]
     pub(crate) lns: bool,
 
-    /// Learn nogoods from conflicts, and jump back; decide on what was in conflicts, in the stated order, or by turns (default: alternating)
+    /// Learn nogoods from conflicts, and jump back; decide on what was in conflicts, in the stated order, or by turns (default:
+    /// alternating). All solutions and counts are always searched in the stated order
     #[arg(long, help_heading = SEARCH, value_name = "WAY", num_args = 0..=1, require_equals = true, default_missing_value = "alternating", value_parser = named(Learning::ALL, Learning::name))]
     pub(crate) learn: Option<Learning>,
 
