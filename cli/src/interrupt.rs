@@ -95,7 +95,7 @@ pub(crate) struct Stop {
 }
 
 impl Stop {
-    /// Watches from now on. Besides so many megabytes of memory the limit that the system sets counts (`ulimit -v`).
+    /// Watches from now on. Besides the given megabytes of memory the limit that the system sets counts (`ulimit -v`).
     pub(crate) fn within(deadline: Option<Instant>, megabytes: Option<u64>) -> anyhow::Result<Stop> {
         let stop = Stop { token: token()?, deadline, full: Arc::default() };
         let (token, full) = (stop.token.clone(), stop.full.clone());
@@ -133,7 +133,7 @@ impl Stop {
     }
 }
 
-/// The bytes of so many megabytes.
+/// Megabytes in bytes.
 pub(crate) fn bytes(megabytes: u64) -> usize {
     usize::try_from(megabytes.saturating_mul(1_000_000)).unwrap_or(usize::MAX)
 }

@@ -140,6 +140,9 @@ impl SearchArgs {
         if self.order == Some(Order::Auto) {
             search = search.auto();
         }
+        if let Some(learning) = self.learn {
+            search = search.learn(learning);
+        }
         if let Some(branching) = self.branching {
             search = search.branching(branching);
         }
@@ -154,13 +157,6 @@ impl SearchArgs {
         }
         if self.phase_saving {
             search = search.phase_saving();
-        }
-        if let Some(learning) = self.learn {
-            search = search.learn(learning);
-            if let Some(restarts) = self.restarts {
-                // To be refused by name.
-                search = search.restarts(restarts);
-            }
         }
         if self.lns { search.lns(Lns::new()) } else { search }
     }

@@ -199,6 +199,10 @@ fn restarts_are_as_the_command_line_says() {
     assert!(restarts("", annotation) > 0);
     assert_eq!(restarts("--restart none", annotation), 0);
     assert!(restarts("-f --restart constant --restart-scale 2", "") > restarts("-f", ""));
+    // A search that learns has its own.
+    assert_eq!(restarts("--learn fixed --restart none", ""), 0);
+    let refused = said("--learn fixed --restart luby", "var 0..1: x;\nsolve satisfy;");
+    assert!(refused.contains("a search that learns has restarts of its own"), "{refused}");
     for wrong in ["--restart sometimes", "--restart", "--restart-base much", "--restart-base inf", "--restart-scale -1"]
     {
         assert!(Flags::read(wrong.split_whitespace()).is_err(), "{wrong}");

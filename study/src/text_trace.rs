@@ -36,15 +36,13 @@ pub struct TextTrace<'w, W> {
     /// The variables whose values make a solution, when not all of them.
     shown: Option<Vec<Var>>,
     depth: usize,
-    /// The depth that the search went back to last.
-    back: usize,
     error: Option<io::Error>,
 }
 
 impl<'w, W: Write> TextTrace<'w, W> {
     /// Will write to `out`, which should have a buffer, in these words.
     pub fn new(out: W, words: &'w dyn AtomFormatter) -> TextTrace<'w, W> {
-        TextTrace { out, words, shown: None, depth: 0, back: 0, error: None }
+        TextTrace { out, words, shown: None, depth: 0, error: None }
     }
 
     /// Tells of a solution the values of these variables only.
@@ -118,11 +116,10 @@ impl<'w, W: Write> TextTrace<'w, W> {
                 self.line(&format!("Solution {number}: {told}."))
             }
             Event::Backtrack { depth } => {
-                self.back = depth as usize;
+                self.depth = depth as usize;
                 Ok(())
             }
             Event::Learn { nogood, .. } => {
-                self.depth = self.back;
                 self.line(&format!("Learned, {}.", self.words.nogood(engine.nogood(nogood))))
             }
             // Each line shows by itself where it belongs; the totals are for the caller to print.

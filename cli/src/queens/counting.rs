@@ -108,7 +108,7 @@ struct Answer {
     stopped_by: Option<String>,
     #[serde(skip)]
     cause: Option<&'static str>,
-    /// When stopped: at least so many.
+    /// When stopped: a lower bound of the number.
     count: u128,
     units: usize,
     units_done: usize,

@@ -409,7 +409,7 @@ impl<'a, W: Write> Report<'a, W> {
     }
 }
 
-/// Whether there is exactly one solution, as far as so many solutions and the search's end tell.
+/// Whether there is exactly one solution, as far as the number found and the search's end tell.
 fn uniqueness(end: Step, found: u64) -> &'static str {
     match (end, found) {
         (_, 2..) => "several",

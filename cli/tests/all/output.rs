@@ -1,6 +1,6 @@
 //! What the command prints, whole: so that a change of the output can be reviewed by reading it.
 
-use crate::common::{DEAD_COLUMN, ferz, finish, run, transcript};
+use crate::common::{DEAD_COLUMN, STATED, ferz, finish, run, transcript};
 use insta::assert_snapshot;
 use std::fmt::Write;
 
@@ -132,15 +132,6 @@ fn efforts(options: impl IntoIterator<Item = String>) -> String {
     }
     table
 }
-
-const STATED: [&str; 6] = [
-    "--model pairwise",
-    "--model alldifferent --consistency value",
-    "--model alldifferent --consistency bounds",
-    "--model alldifferent --consistency domain",
-    "--model dual",
-    "--model queens-rule",
-];
 
 #[test]
 fn effort_of_each_model() {

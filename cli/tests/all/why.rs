@@ -1,16 +1,7 @@
 //! `--why`: what a person reads who asks why no queen can stand on a square, or must.
 
-use crate::common::{run, transcript};
+use crate::common::{STATED, run, transcript};
 use insta::assert_snapshot;
-
-const MODELS: [&str; 6] = [
-    "--model pairwise",
-    "--model alldifferent --consistency value",
-    "--model alldifferent --consistency bounds",
-    "--model alldifferent --consistency domain",
-    "--model dual",
-    "--model queens-rule",
-];
 
 #[test]
 fn a_square_that_a_given_queen_attacks() {
@@ -35,7 +26,7 @@ fn a_queen_that_must_stand_there() {
 
 #[test]
 fn each_model_tells_it_in_its_own_way() {
-    let lines = MODELS.map(|model| format!("queens 4 --given b1 --why c4 {model}"));
+    let lines = STATED.map(|model| format!("queens 4 --given b1 --why c4 {model}"));
     assert_snapshot!(transcript(lines.iter().map(String::as_str)));
 }
 
@@ -165,7 +156,7 @@ fn bad_questions() {
 /// numbered, rest on earlier ones and end in given queens.
 #[test]
 fn every_square_of_a_board_has_an_answer() {
-    for model in MODELS {
+    for model in STATED {
         for depth in ["decisions", "smallest"] {
             for square in (0..64).map(|i| format!("{}{}", char::from(b'a' + i / 8), i % 8 + 1)) {
                 let line = format!("queens 8 --given d1,f2,h6 --why {square} --format json --depth {depth} {model}");

@@ -144,15 +144,14 @@ impl<'a> Driver<'a> {
 
     fn search<'m>(&self, plan: &Plan, model: &'m Model) -> Search<'m> {
         let search = plan.search(model).seed(self.flags.seed);
-        let wants_one = self.flags.wanted() == 1 || !matches!(self.instance.solve().goal, SolveGoal::Satisfy);
+        let (wanted, satisfies) = (self.flags.wanted(), matches!(self.instance.solve().goal, SolveGoal::Satisfy));
         if let Some(learning) = self.flags.learning {
-            let search = search.learn(learning);
-            let is_only = self.flags.wanted() == 1 && matches!(self.instance.solve().goal, SolveGoal::Satisfy);
-            return if is_only { search.solution_limit(1) } else { search };
+            let search = search.learn(learning).restarts(self.flags.restarts().flatten());
+            return if wanted == 1 && satisfies { search.solution_limit(1) } else { search };
         }
         // A model without annotations leaves the search to the solver; all solutions keep the order of the file.
         let is_silent = plan.annotated == 0 && plan.restarts.is_none();
-        if !(self.flags.free || is_silent && wants_one) {
+        if !(self.flags.free || is_silent && (wanted == 1 || !satisfies)) {
             return search;
         }
         match self.flags.restarts() {

@@ -110,9 +110,6 @@ pub enum FlagError {
     /// No way of learning.
     #[error("the option --learn: {0}")]
     Learning(#[from] UnknownName),
-    /// Restarts for a search that has its own.
-    #[error("a search that learns has restarts of its own: --learn or --restart, not both")]
-    LearningRestarts,
     /// No number and port.
     #[error("the option {flag} needs a number and a port, such as 1,6565, not {found}")]
     Profiler {
@@ -137,8 +134,6 @@ impl Flags {
     /// assert_eq!(Flags::read(["--cp-profiler", "3,6565"])?.profiler, Some((3, 6565)));
     /// assert!(Flags::read(["--cp-profiler", "6565"]).is_err());
     /// assert_eq!(Flags::read(["--restart", "luby", "--restart-scale", "30"])?.restart_scale, 30);
-    /// assert!(Flags::read(["--learn", "fixed", "--restart", "none"]).is_ok());
-    /// assert!(Flags::read(["--learn", "fixed", "--restart", "luby"]).is_err());
     /// # Ok::<(), flatzinc::protocol::FlagError>(())
     /// ```
     ///
@@ -179,12 +174,7 @@ impl Flags {
                 }
             }
         }
-        match flags.learning {
-            Some(_) if flags.restart.is_some_and(|sequence| sequence != Restart::None) => {
-                Err(FlagError::LearningRestarts)
-            }
-            _ => Ok(flags),
-        }
+        Ok(flags)
     }
 
     /// How many searches run side by side.

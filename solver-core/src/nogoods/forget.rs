@@ -7,10 +7,10 @@ use super::NogoodStore;
 use crate::atom_trail::{AtomTrail, ReasonKind};
 use crate::domain::Domains;
 
-/// Nogoods of so many levels stay for good.
+/// Nogoods of at most this literal block distance stay for good.
 const CORE: u16 = 2;
 
-/// Nogoods of so many levels stay while they are used.
+/// Nogoods of at most this one stay while they are used.
 const TIER: u16 = 3;
 
 impl NogoodStore {

@@ -60,8 +60,6 @@ struct Open {
 pub(super) struct Tree {
     path: Vec<Open>,
     ended: bool,
-    /// The depth that the search went back to last.
-    back: usize,
     /// Nogoods learned. Each makes a node of its own: the right branch of the node that the search went back to.
     learned: u64,
     /// The largest number of a node.
@@ -87,11 +85,13 @@ impl Tree {
                 self.open(children, engine, listener);
                 self.enter(node + self.learned, depth, alternative, Some(atom));
             }
-            Event::Backtrack { depth } => self.back = usize::try_from(depth).unwrap_or(usize::MAX),
+            Event::Backtrack { depth } => {
+                self.close_below(usize::try_from(depth).unwrap_or(usize::MAX).saturating_add(1), listener);
+            }
             Event::Learn { nogood, .. } => {
-                self.close_below(self.back.saturating_add(1), listener);
                 self.learned += 1;
-                self.enter(self.latest + 1, self.back, 1, engine.nogood(nogood).first().copied());
+                let depth = self.path.last().map_or(0, |open| open.depth);
+                self.enter(self.latest + 1, depth, 1, engine.nogood(nogood).first().copied());
             }
             Event::Fail { depth, .. } => {
                 if self.path.last().is_some_and(|node| node.taken.is_none()) {

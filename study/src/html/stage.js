@@ -84,7 +84,7 @@ class Stage {
       case FAIL: sentence = [el("span", { class: "tag fail" }, "dead end"), " ", ...by, fact ? [" infers ", strong(fact), ", which leaves nothing"] : " has no solution", because && el("span", { class: "premises" }, ` because ${because}`)]; break;
       case SOLUTION: sentence = [el("span", { class: "tag solution" }, "solution"), " All variables are fixed."]; break;
       case BACKTRACK: sentence = [strong("Back"), ` at depth ${run.depth[state.node]}: what was known only below is forgotten.`]; break;
-      case LEARN: sentence = [strong("Learned"), ` from ${plural(run.levelsOf.get(event), "level")}: `, strong(run.clause(event).map((fact) => run.tell(fact)).join(" or "))]; break;
+      case LEARN: sentence = [strong("Learned"), ` from ${plural(run.levelsOf.get(event), "level")}, never together: `, strong(run.clause(event).map((fact) => run.tellAtom(negation(run.atom(fact)))).join(", "))]; break;
       case RESTART: sentence = [strong("Restart"), " at the root."]; break;
       default: sentence = [strong("The search is over"), run.end.stopped_by ? `: stopped by ${run.end.stopped_by}.` : ": the tree is complete."];
     }

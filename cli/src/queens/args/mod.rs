@@ -144,7 +144,7 @@ pub(crate) struct Queens {
     pub(crate) time_limit: Option<Duration>,
 
     /// Stop after this many nodes of the search tree; with --why, of each search (default there: 100000);
-    /// with --report costs, give a program up after so many calls (default there: 100000000)
+    /// with --report costs, give a program up after this number of calls (default there: 100000000)
     #[arg(long, help_heading = LIMITS, value_name = "NODES", value_parser = whole_number(1), allow_hyphen_values = true)]
     pub(crate) node_limit: Option<u64>,
 

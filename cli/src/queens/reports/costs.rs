@@ -7,7 +7,7 @@ use queens::{Abandoned, Calls, Program};
 use serde::Serialize;
 use solver_core::StopReason;
 
-/// A program is given up after so many calls of `safe?`, unless another limit is asked for.
+/// A program is given up after this number of calls of `safe?`, unless another limit is asked for.
 const CALLS: u64 = 100_000_000;
 
 /// One program on one board: what it listed, and the calls it took.

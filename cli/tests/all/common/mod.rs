@@ -5,6 +5,16 @@
 use insta_cmd::get_cargo_bin;
 use std::process::Command;
 
+/// Every way to state N queens.
+pub(crate) const STATED: [&str; 6] = [
+    "--model pairwise",
+    "--model alldifferent --consistency value",
+    "--model alldifferent --consistency bounds",
+    "--model alldifferent --consistency domain",
+    "--model dual",
+    "--model queens-rule",
+];
+
 /// `ferz` with the arguments of a command line, which are separated by spaces.
 pub(crate) fn ferz(line: &str) -> Command {
     let mut command = Command::new(get_cargo_bin("ferz"));

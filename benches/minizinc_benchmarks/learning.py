@@ -2,8 +2,8 @@
 """The search that learns, beside Chuffed: conflicts and time to the proof.
 
     ferz minizinc install --dir SOLVERS
-    python3 benches/learning.py run BENCHMARKS --solvers SOLVERS --chuffed DIR --flat DIR --ledger FILE
-    python3 benches/learning.py table --ledger FILE > docs/reports/learning.md
+    python3 benches/minizinc_benchmarks/learning.py run BENCHMARKS --solvers SOLVERS --chuffed DIR --flat DIR --ledger FILE
+    python3 benches/minizinc_benchmarks/learning.py table --ledger FILE > docs/reports/learning.md
 
 BENCHMARKS is a checkout of MiniZinc/minizinc-benchmarks; Chuffed is built from its repository (DIR holds `fzn-chuffed` and
 `chuffed.msc`). Neither is part of this project. Each instance is compiled once for each solver with that solver's own library, and searched with each
@@ -17,10 +17,12 @@ import json
 import math
 import os
 import re
-import resource
 import statistics
 import subprocess
 import sys
+import tempfile
+
+from run import BETWEEN, COMPLETE, UNSATISFIABLE, limited
 
 INSTANCES = {
     **{i: ("jobshop2/jobshop.mzn", f"jobshop2/{i}.dzn") for i in ("la01", "la02", "la03", "la05", "mt06", "abz6")},
@@ -63,28 +65,22 @@ def optimises(path):
         return any(re.match(r"solve\b.*\b(minimize|maximize)\b", line) for line in file)
 
 
-def limit(seconds):
-    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
-
-
 def run_one(args, name, way, seed):
     solver, options = WAYS[way]
     program = args.ferz if solver == "ferz" else os.path.join(args.chuffed, "fzn-chuffed")
     flag = "-r" if solver == "ferz" else "--rnd-seed"
     command = [program, "-s", flag, str(seed), *options, compiled(args, name, solver)]
-    start = os.times()
+    with tempfile.TemporaryFile("w+", encoding="utf-8") as out:
+        code, seconds = limited(command, args.limit, out, stderr=subprocess.DEVNULL)
+        out.seek(0)
+        text = out.read()
     # A process that its limit of time ends has told nothing.
-    ended = subprocess.run(command, capture_output=True, text=True, check=False, preexec_fn=lambda: limit(args.limit))
-    text, proved = ended.stdout, False
-    if ended.returncode >= 0:
-        proved = "==========" in text or "=====UNSATISFIABLE=====" in text
-        proved = proved or "----------" in text and not optimises(compiled(args, name, solver))
-    end = os.times()
-    seconds = end.children_user + end.children_system - start.children_user - start.children_system
+    proved = code is not None and (COMPLETE in text or UNSATISFIABLE in text)
+    proved = proved or code is not None and BETWEEN in text and not optimises(compiled(args, name, solver))
     told = dict(re.findall(r"%%%mzn-stat: (\w+)=(\S+)", text))
     conflicts = int(told["failures"]) if "failures" in told else None
     objective = told.get("objective")
-    return {"name": name, "way": way, "seed": seed, "proved": proved, "seconds": round(max(seconds, 0), 3),
+    return {"name": name, "way": way, "seed": seed, "proved": proved, "seconds": round(seconds, 3),
             "limit": args.limit, "conflicts": conflicts, "objective": objective and round(float(objective))}
 
 
@@ -122,7 +118,7 @@ def table(args):
     limits = {row["limit"] for rows in runs.values() for row in rows}
     seeds = max(row["seed"] for rows in runs.values() for row in rows)
     print(f"Conflicts and seconds of processor time to the proof, the median over {seeds} seeds; `-`: not every seed within {max(limits):.0f} s. One thread. Written by\n"
-          "`benches/learning.py`; [learning](../learning.md) says what the ways mean.\n")
+          "`benches/minizinc_benchmarks/learning.py`; [learning](../learning.md) says what the ways mean.\n")
     print("| instance | " + " | ".join(WAYS) + " |")
     print("|---" * (len(WAYS) + 1) + "|")
     cost, bad = {}, 0
@@ -137,7 +133,7 @@ def table(args):
             if rows and all(row["proved"] for row in rows):
                 middle = (statistics.median(row["conflicts"] for row in rows), statistics.median(row["seconds"] for row in rows))
                 cost[name, way] = middle
-                cells.append(f"{middle[0]:,.0f} · {abs(middle[1]):.2f}")
+                cells.append(f"{middle[0]:,.0f} · {middle[1]:.2f}")
             else:
                 cells.append("-" if rows else "")
         print(f"| {name} | " + " | ".join(cells) + " |")
