@@ -1,5 +1,6 @@
 //! The command line: which command, with which options.
 
+use crate::help::with_short_help;
 use crate::queens::args::Queens;
 use crate::queens::refuse::refuse;
 use crate::relatives::{Armies, Domination, Generate, Pawns};
@@ -40,11 +41,20 @@ pub(crate) enum Command {
     Regions(crate::regions::Regions),
     /// Look at a search: every event with its reason; compare, explain, replay
     Study(Box<crate::study::StudyArgs>),
+    /// Print completions for a shell: bash, zsh, fish, elvish, powershell
+    Completions(crate::manual::Completions),
+    /// Print the page of the manual, or write a page for each command
+    Man(crate::manual::Manual),
+}
+
+/// The whole command line.
+pub(crate) fn whole() -> clap::Command {
+    with_short_help(Args::command())
 }
 
 /// Reads the command line.
 pub(crate) fn read() -> Result<Args, clap::Error> {
-    let mut command = Args::command();
+    let mut command = whole();
     let given = command.try_get_matches_from_mut(std::env::args_os())?;
     let mut args = Args::from_arg_matches(&given).map_err(|error| error.format(&mut command))?;
     if let Command::Queens(queens) = &mut args.command

@@ -5,8 +5,10 @@ mod exit;
 mod flatzinc;
 mod format;
 mod guard;
+mod help;
 mod input;
 mod interrupt;
+mod manual;
 mod memory;
 mod model;
 mod parse;
@@ -53,6 +55,8 @@ pub fn ferz() -> ExitCode {
         command::Command::MiniZinc(command) => flatzinc::install::run(&command),
         command::Command::Regions(command) => regions::run(&command, started),
         command::Command::Study(command) => self::study::run(*command, started),
+        command::Command::Completions(command) => manual::complete(&command, command::whole()),
+        command::Command::Man(command) => manual::describe(&command, command::whole()),
     };
     exit::leave(std::panic::catch_unwind(work))
 }

@@ -37,7 +37,10 @@ fn order() -> impl TypedValueParser<Value = Order> {
 /// How a model is searched; what is left out stays as the subject suggests.
 #[derive(ClapArgs, Clone)]
 pub(crate) struct SearchArgs {
-    /// Which variable to branch on; auto: by failures, with restarts (default: auto for one solution of `queens`, else as the subject suggests)
+    /// Which variable to branch on; auto: the solver's own way
+    ///
+    /// Auto branches by failures, with restarts, and where that takes long learns from conflicts in turns with it. Default: auto for one solution of
+    /// `queens`, else as the subject suggests.
     #[arg(long, help_heading = SEARCH, value_name = "ORDER", value_parser = order())]
     pub(crate) order: Option<Order>,
 

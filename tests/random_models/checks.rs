@@ -187,7 +187,7 @@ impl Case {
             Err(error) => return self.refused(&error),
         };
         let mut run = asked.start().map_err(told)?;
-        run.audit(Audit::new(known));
+        run.audit(Audit::new(known.clone()));
         let mut found = Vec::new();
         let end = loop {
             match run.step() {
@@ -202,30 +202,49 @@ impl Case {
         found.dedup();
         require!(found.len() == told_twice, "a solution was found twice");
         require!(found == expected, "found {found:?}, but brute force {expected:?}");
+        // One solution, by searches in turns.
+        let in_turns = |d: &mut Draw| search(d).learn(None).auto().restarts(Restarts::Luby { unit: 2 });
+        let mut run = in_turns(&mut d).solution_limit(1).start().map_err(told)?;
+        run.audit(Audit::new(known));
+        let first = match run.step() {
+            Step::Solution => Some(run.solution().ok_or("no solution")?.values(&x).map_err(told)?),
+            end => {
+                require!(end == Step::Exhausted && expected.is_empty(), "{end:?}, but brute force {expected:?}");
+                None
+            }
+        };
+        complaints(&mut run)?;
+        require!(first.is_none_or(|first| expected.contains(&first)), "no solution");
         // Optimisation.
         let values = || expected.iter().filter_map(|v| self.objective.value(v));
         for (goal, best) in [(Goal::Minimize, values().min()), (Goal::Maximize, values().max())] {
-            let objective = self.objective.expr(&x);
-            let known = match witnesses(&m, Some((goal, objective.clone()))) {
-                Ok(known) => known,
-                Err(error) => return self.refused(&error),
-            };
-            let mut run = search(&mut d).improving(goal, objective).map_err(told)?.into_run();
-            // One model in five has its nogoods searched for a solution that violates them.
-            let refuting = if self.seed.is_multiple_of(5) { 200 } else { 0 };
-            run.audit(Audit::new(known).refuting(refuting));
-            let mut last = None;
-            let end = loop {
-                match run.step() {
-                    Step::Solution => {
-                        last = self.objective.value(&run.solution().ok_or("no solution")?.values(&x).map_err(told)?)
+            for search in [search(&mut d), in_turns(&mut d)] {
+                let objective = self.objective.expr(&x);
+                let known = match witnesses(&m, Some((goal, objective.clone()))) {
+                    Ok(known) => known,
+                    Err(error) => return self.refused(&error),
+                };
+                let mut run = search.improving(goal, objective).map_err(told)?.into_run();
+                // One model in five has its nogoods searched for a solution that violates them.
+                let refuting = if self.seed.is_multiple_of(5) { 200 } else { 0 };
+                run.audit(Audit::new(known).refuting(refuting));
+                let mut last = None;
+                let end = loop {
+                    match run.step() {
+                        Step::Solution => {
+                            let value =
+                                self.objective.value(&run.solution().ok_or("no solution")?.values(&x).map_err(told)?);
+                            require!(last.is_none_or(|last| value != last), "{value:?} twice");
+                            last = Some(value);
+                        }
+                        end => break end,
                     }
-                    end => break end,
-                }
-            };
-            require!(end == Step::Exhausted, "{end:?}");
-            complaints(&mut run)?;
-            require!(last == best, "{goal:?}: found {last:?}, but brute force {best:?}");
+                };
+                require!(end == Step::Exhausted, "{end:?}");
+                complaints(&mut run)?;
+                let last = last.flatten();
+                require!(last == best, "{goal:?}: found {last:?}, but brute force {best:?}");
+            }
         }
         Ok(if expected.is_empty() { "without solutions" } else { "with solutions" })
     }
@@ -251,8 +270,8 @@ fn witnesses(m: &Model, question: Option<(Goal, Expr)>) -> Result<Vec<Vec<i32>>,
 }
 
 fn complaints(run: &mut Run) -> Result<(), String> {
-    let audit = run.audited().ok_or("no audit")?;
-    match audit.complaints.first() {
+    // A search that ends at once has learned nothing.
+    match run.audited().and_then(|audit| audit.complaints.first()) {
         Some(complaint) => Err(complaint.clone()),
         None => Ok(()),
     }

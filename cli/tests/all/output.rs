@@ -106,15 +106,32 @@ fn help() {
     assert_snapshot!("help_short", transcript(["-h"]));
     assert_snapshot!("help_without_a_command", transcript([""]));
     assert_snapshot!("help_queens", transcript(["queens --help"]));
+    assert_snapshot!("help_queens_short", transcript(["queens -h"]));
     let relatives = ["domination --help", "armies --help", "pawns --help", "instance --help"];
     assert_snapshot!("help_relatives", transcript(relatives));
     assert_snapshot!("version", transcript(["--version", "-V"]));
 }
 
-/// Both forms name the same options.
 #[test]
-fn short_help_is_the_long_one() {
-    assert_eq!(run("queens -h").out, run("queens --help").out);
+fn completions_and_pages_of_the_manual_know_the_options() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let ran = run(&format!("completions {shell}"));
+        assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""), "{shell}");
+        assert!(ran.out.contains("time-limit") && ran.out.contains("queens"), "{shell}");
+    }
+    let page = run("man");
+    assert!(page.out.starts_with(".ie") && page.out.contains(".SH SYNOPSIS"), "{}", page.out);
+    let dir = tempfile::tempdir().expect("a folder");
+    let ran = run(&format!("man --dir {}", dir.path().display()));
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
+    let queens = std::fs::read_to_string(dir.path().join("ferz-queens.1")).expect("a page");
+    assert!(queens.contains("time\\-limit"), "{queens}");
+    assert_eq!(run("completions ksh").code, Some(2));
+}
+
+/// A command has one long help, however it is asked for.
+#[test]
+fn help_of_a_command_is_its_long_one() {
     assert_eq!(run("help queens").out, run("queens --help").out);
 }
 

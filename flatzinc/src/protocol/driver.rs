@@ -145,9 +145,9 @@ impl<'a> Driver<'a> {
     fn search<'m>(&self, plan: &Plan, model: &'m Model) -> Search<'m> {
         let search = plan.search(model).seed(self.flags.seed);
         let (wanted, satisfies) = (self.flags.wanted(), matches!(self.instance.solve().goal, SolveGoal::Satisfy));
+        let search = if wanted == 1 && satisfies { search.solution_limit(1) } else { search };
         if let Some(learning) = self.flags.learning {
-            let search = search.learn(learning).restarts(self.flags.restarts().flatten());
-            return if wanted == 1 && satisfies { search.solution_limit(1) } else { search };
+            return search.learn(learning).restarts(self.flags.restarts().flatten());
         }
         // A model without annotations leaves the search to the solver; all solutions keep the order of the file.
         let is_silent = plan.annotated == 0 && plan.restarts.is_none();

@@ -1,11 +1,20 @@
 //! The other searches of a portfolio (`-p`).
 
 use crate::plan::Plan;
-use solver_core::search::{ConflictHeuristic, Lns, Restarts, TieBreak, VarSelect};
+use solver_core::search::{ConflictHeuristic, Learning, Lns, Restarts, TieBreak, VarSelect};
 use solver_core::{Phase, Search};
 
-/// The `k`-th search of a portfolio after the first, from 1: with an objective every second one uses LNS.
-pub(super) fn other<'m>(search: Search<'m>, plan: &Plan, k: usize, optimises: bool) -> Search<'m> {
+/// The `k`-th search of a portfolio after the first, from 1: the first of them learns unless `learns` says that one does; of the others, with an
+/// objective, every second one uses LNS.
+pub(super) fn other<'m>(search: Search<'m>, plan: &Plan, k: usize, optimises: bool, learns: bool) -> Search<'m> {
+    let k = match (k, learns) {
+        (1, false) => {
+            let search = search.seq(plan.phases.iter().cloned()).conflict_heuristic(ConflictHeuristic::Forget);
+            return search.learn(Learning::Alternating);
+        }
+        (_, false) => k - 1,
+        (_, true) => k,
+    };
     let (order, restarts) = match k % 3 {
         1 => (VarSelect::RefinedWdeg, Restarts::Luby { unit: 100 }),
         2 => (VarSelect::DomWdeg, Restarts::Geometric { first: 50, factor: 1.3 }),

@@ -30,7 +30,7 @@ impl RunStatistics {
     /// What two searches have cost, one after the other.
     pub(super) fn and(self, next: RunStatistics) -> RunStatistics {
         RunStatistics {
-            search: sum(&[self.search, next.search]),
+            search: self.search + next.search,
             solve: self.solve + next.solve,
             objective: next.objective.or(self.objective),
             ..self
@@ -57,16 +57,4 @@ impl RunStatistics {
             self.constraints,
         )
     }
-}
-
-/// What several searches did.
-pub(super) fn sum(statistics: &[Statistics]) -> Statistics {
-    statistics.iter().fold(Statistics::default(), |sum, one| Statistics {
-        nodes: sum.nodes + one.nodes,
-        failures: sum.failures + one.failures,
-        solutions: sum.solutions + one.solutions,
-        propagations: sum.propagations + one.propagations,
-        peak_depth: sum.peak_depth.max(one.peak_depth),
-        restarts: sum.restarts + one.restarts,
-    })
 }

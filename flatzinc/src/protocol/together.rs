@@ -4,11 +4,11 @@ use super::driver::Driver;
 use super::free::other;
 use super::run::Failure;
 use super::sink::Ending;
-use super::statistics::{RunStatistics, sum};
+use super::statistics::RunStatistics;
 use crate::plan::Plan;
 use solver_core::search::Statistics;
 use solver_core::{Expr, Goal, Incumbent, Optimum, Outcome, Portfolio, Search, Solution};
-use std::ops::ControlFlow;
+use std::ops::{Add, ControlFlow};
 use std::sync::mpsc;
 use std::time::Instant;
 
@@ -24,15 +24,20 @@ impl Driver<'_> {
         goal: Option<(Goal, Expr)>,
     ) -> Result<(Ending, RunStatistics), Failure> {
         let seed = |k: usize| self.flags.seed.wrapping_add(k as u64);
+        let learns = self.flags.learning.is_some();
+        // The search that learns has a thread of its own.
+        let alone = search.clone().learn(None);
         let others = (1..self.flags.searches())
-            .map(|k| other(search.clone().learn(None), plan, k, goal.is_some()).seed(seed(k)));
-        let portfolio = search.clone().with(others.collect::<Vec<_>>());
+            .map(|k| other(alone.clone(), plan, k, goal.is_some(), learns).seed(seed(k)))
+            .collect::<Vec<_>>();
+        let portfolio = if learns { search.with(others) } else { alone.with(others) };
         let (init, begun) = (self.started.elapsed(), Instant::now());
         let (ending, value, statistics) = match goal {
             Some((goal, objective)) => self.best_of(&portfolio, goal, objective)?,
             None => self.first_solution(&portfolio)?,
         };
-        Ok((ending, self.told(sum(&statistics), value, init, begun.elapsed())))
+        let all = statistics.into_iter().fold(Statistics::default(), Add::add);
+        Ok((ending, self.told(all, value, init, begun.elapsed())))
     }
 
     fn first_solution(&mut self, portfolio: &Portfolio<'_>) -> Result<Ended, Failure> {

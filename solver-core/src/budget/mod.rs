@@ -112,6 +112,8 @@ pub(crate) struct Budget {
     left: i64,
     /// Units left until the clock is read.
     until_clock: i64,
+    /// Units counted before the last check.
+    spent: i64,
     deadline: Option<Instant>,
     cancel: Option<CancelToken>,
     pub(crate) stopped: Option<StopReason>,
@@ -123,6 +125,7 @@ impl Budget {
         Budget {
             left: 0,
             until_clock: 0,
+            spent: 0,
             deadline: limits.time.and_then(|t| Instant::now().checked_add(t)),
             cancel: limits.cancel.clone(),
             stopped: None,
@@ -143,9 +146,21 @@ impl Budget {
         self.look()
     }
 
+    /// The work counted so far: the same in every run.
+    pub(crate) fn spent(&self) -> i64 {
+        self.spent.saturating_add(INTERVAL - self.left)
+    }
+
+    /// Counts from here on.
+    pub(crate) fn forget_work(&mut self) {
+        self.spent = self.left - INTERVAL;
+    }
+
     #[cold]
     fn look(&mut self) -> bool {
-        self.until_clock = self.until_clock.saturating_sub(INTERVAL.saturating_sub(self.left));
+        let done = INTERVAL.saturating_sub(self.left);
+        self.until_clock = self.until_clock.saturating_sub(done);
+        self.spent = self.spent.saturating_add(done);
         self.left = INTERVAL;
         if self.cancel.as_ref().is_some_and(CancelToken::is_cancelled) {
             self.stopped = Some(StopReason::Cancelled);

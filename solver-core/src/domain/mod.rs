@@ -270,6 +270,20 @@ impl Domains {
         }
     }
 
+    /// All values.
+    pub(crate) fn values(&self, slots: &Slots, var: Var) -> ValueSet {
+        let (low, high) = self.bounds(slots, var);
+        if i64::from(self.size(slots, var)) == i64::from(high) - i64::from(low) + 1 {
+            return ValueSet::range(low, high);
+        }
+        if !self.is_small(var)
+            && let Err(span) = self.large(var)
+        {
+            return span.values(slots);
+        }
+        ValueSet::from_values(std::iter::successors(Some(low), |&x| self.next(slots, var, x + 1)))
+    }
+
     /// The value with `k` smaller ones in the domain; `k` must be less than the size.
     pub(crate) fn nth(&self, slots: &Slots, var: Var, k: u32) -> i32 {
         if self.is_small(var) {

@@ -110,6 +110,14 @@ impl Span {
         self.rank(high) + 1 - self.rank(low) - self.holes_in(low, high).len() as u32
     }
 
+    pub(super) fn values(&self, slots: &Slots) -> ValueSet {
+        let (low, high) = self.bounds(slots);
+        let within = |low: i32, high: i32| self.ranges.iter().map(move |r| (r.0.max(low), r.1.min(high)));
+        let ends = self.holes_in(low, high).iter().copied().chain([high + 1]);
+        let mut from = low;
+        ValueSet::from_ranges(ends.flat_map(|hole| within(std::mem::replace(&mut from, hole + 1), hole - 1)))
+    }
+
     pub(super) fn next(&self, slots: &Slots, x: i32) -> Option<i32> {
         let (low, high) = self.bounds(slots);
         if x > high { None } else { Some(self.scan_up(x.max(low))) }

@@ -4,6 +4,7 @@
 
 mod antecedents;
 mod build;
+mod fork;
 mod inference;
 mod nogoods;
 mod origin;

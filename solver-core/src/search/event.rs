@@ -22,6 +22,22 @@ pub struct Statistics {
     pub restarts: u64,
 }
 
+impl std::ops::Add for Statistics {
+    type Output = Statistics;
+
+    /// What two searches did.
+    fn add(self, other: Statistics) -> Statistics {
+        Statistics {
+            nodes: self.nodes + other.nodes,
+            failures: self.failures + other.failures,
+            solutions: self.solutions + other.solutions,
+            propagations: self.propagations + other.propagations,
+            peak_depth: self.peak_depth.max(other.peak_depth),
+            restarts: self.restarts + other.restarts,
+        }
+    }
+}
+
 /// The result of a search step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Step {

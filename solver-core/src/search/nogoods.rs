@@ -172,7 +172,7 @@ impl Propagator for Nogoods {
 
     fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         let root = past.root();
-        let stated = |literal: Atom| fact.is_some_and(|fact| literal.follows_from(fact));
+        let stated = |literal: Atom| fact.is_some_and(|fact| fact.follows_from(literal));
         let others = self.clause(hint).iter().filter(|&&literal| !stated(literal));
         why.extend(others.map(|&literal| !literal).filter(|&negation| !root.entails(negation)));
         &SEARCHED

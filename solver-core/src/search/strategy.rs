@@ -9,6 +9,7 @@ use super::lns::{LnsState, Stage};
 use super::restarts::{Cutoffs, Restarts};
 use crate::budget::StopReason;
 use crate::engine::Engine;
+use crate::var::Var;
 
 /// How the iterations of a search follow each other.
 #[derive(Default)]
@@ -121,6 +122,32 @@ impl Strategy {
         let Strategy::Neighbourhoods(lns, _) = self else { return false };
         lns.remember(engine);
         lns.stage == Stage::First && lns.begins_near()
+    }
+
+    /// Another search of the same problem has found a solution.
+    pub(crate) fn adopt_solution(&mut self, engine: &Engine) {
+        match self {
+            Strategy::Neighbourhoods(lns, _) => lns.adopt(engine),
+            Strategy::Learning(learner) => learner.adopt_solution(engine),
+            Strategy::DepthFirst | Strategy::Restarts(_) | Strategy::Discrepancy(_) => {}
+        }
+    }
+
+    /// The incumbent, where neighbourhoods need it.
+    pub(crate) fn incumbent(&self) -> impl Iterator<Item = (Var, i32)> + '_ {
+        let lns = match self {
+            Strategy::Neighbourhoods(lns, _) => Some(lns),
+            _ => None,
+        };
+        lns.into_iter().flat_map(|lns| lns.incumbent())
+    }
+
+    /// The memory held, in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        match self {
+            Strategy::Learning(learner) => learner.bytes(),
+            _ => 0,
+        }
     }
 
     /// Whether this iteration takes a branch: the `index`-th of its node, to this depth, with this many discrepancies.

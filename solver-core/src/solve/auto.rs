@@ -3,10 +3,11 @@
 //! Variables by weighted failures (F. Boussemart, F. Hemery, C. Lecoutre, L. Sais, *Boosting systematic search by weighting
 //! constraints*, ECAI 2004), last conflict first (C. Lecoutre, L. Saïs, S. Tabary, V. Vidal, *Reasoning from last conflict(s) in constraint
 //! programming*, Artificial Intelligence 173, 2009), restarts by Luby's sequence, and the values of the last solution (phase saving). With an
-//! objective, large neighbourhood search alternates with the proof.
+//! objective, large neighbourhood search alternates with the proof. What this does not solve in about a tenth of a second takes [turns](super::turns) with a
+//! search that learns.
 
 use super::search::Search;
-use crate::search::{ConflictHeuristic, Lns, Restarts, VarSelect};
+use crate::search::{Branching, ConflictHeuristic, Lns, Restarts, VarSelect};
 
 /// Failures of the shortest run between two restarts.
 const UNIT: u64 = 100;
@@ -20,6 +21,10 @@ const TURN: u64 = 1_000;
 impl Search<'_> {
     /// Automatic search, good on its own: `dom/wdeg`, last conflict, restarts, phase saving; with an objective, large neighbourhood search that
     /// alternates with the proof. The variables of the phases and their value selections stay. Whatever is chosen after it replaces its part.
+    ///
+    /// For one solution or an optimum, the same thread also searches by [learning](Search::learn), with the variable selections as they were stated: from about a tenth of a
+    /// second on for a sixth of the work, from about a second on for two thirds of it. What either finds counts for both. Work is counted, not time, so
+    /// that every run is the same. `learn(None)` after it leaves the second search out. A search whose reasons are recorded, with an observer or with d-way branching is always one search.
     ///
     /// [`first`](Search::first), [`minimize`](Search::minimize), [`maximize`](Search::maximize) and [`improving`](Search::improving) search so when
     /// nothing else was chosen. Counting, enumeration and runs that record reasons keep the static order: variables as stated, smallest value
@@ -39,8 +44,9 @@ impl Search<'_> {
     #[doc(alias = "free search")]
     pub fn auto(mut self) -> Self {
         for phase in std::iter::once(&mut self.main).chain(&mut self.then) {
-            phase.order = VarSelect::DomWdeg;
+            phase.stated.get_or_insert(std::mem::replace(&mut phase.order, VarSelect::DomWdeg));
         }
+        self.takes_turns = true;
         self.conflict_heuristic = ConflictHeuristic::LastConflict(1);
         self.restarts = Some(Restarts::Luby { unit: UNIT });
         self.phase_saving = true;
@@ -52,6 +58,20 @@ impl Search<'_> {
     /// The search to make for one solution or an optimum: this one, or the automatic one if nothing was chosen.
     pub(super) fn chosen_or_auto(&self) -> Self {
         if self.is_chosen || self.explain { self.clone() } else { self.clone().auto() }
+    }
+
+    /// The search that learns, with which this one takes turns.
+    pub(super) fn partner(&self, optimises: bool) -> Option<Self> {
+        let finds_one = optimises || self.limits.solutions == Some(1);
+        if !self.takes_turns || !finds_one || self.explain || self.branching == Branching::DWay {
+            return None;
+        }
+        let mut search = self.clone();
+        for phase in std::iter::once(&mut search.main).chain(&mut search.then) {
+            phase.order = phase.stated.unwrap_or(phase.order);
+        }
+        search.conflict_heuristic = ConflictHeuristic::Forget;
+        Some(search)
     }
 
     /// The neighbourhoods of a search with an objective.

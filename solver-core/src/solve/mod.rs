@@ -15,6 +15,7 @@ mod run;
 mod search;
 mod solution;
 mod strategy;
+mod turns;
 
 pub use assume::AssumptionCore;
 pub use brancher::{Brancher, Decision, Node};

@@ -27,6 +27,8 @@ use crate::search::{TieBreak, ValueSelect, VarSelect};
 pub struct Phase {
     pub(super) on: Vec<Expr>,
     pub(super) order: VarSelect,
+    /// The order before the search became automatic.
+    pub(super) stated: Option<VarSelect>,
     pub(super) then: Vec<VarSelect>,
     pub(super) tie_break: TieBreak,
     pub(super) values: ValueSelect,
@@ -54,7 +56,7 @@ impl Phase {
 
     /// Variable selection.
     pub fn order(mut self, order: VarSelect) -> Phase {
-        self.order = order;
+        (self.order, self.stated) = (order, None);
         self
     }
 

@@ -4,11 +4,12 @@ use super::outcome::{Outcome, Uniqueness};
 use super::run::{Run, Solutions};
 use super::search::Search;
 use super::solution::Solution;
+use super::turns::Turns;
 use crate::budget::Budget;
 use crate::engine::Engine;
 use crate::model::{CompileOptions, Compiled, Model, ModelError, Recheck};
 use crate::observe::Observer;
-use crate::search::{Branching, Limits, RootInference, SearchTree, Selection, Step};
+use crate::search::{Branching, Learning, Limits, RootInference, SearchTree, Selection, Step};
 use crate::view::View;
 
 /// D-way nodes list the values of a domain: at most this many.
@@ -91,30 +92,37 @@ impl Search<'_> {
         };
         let Some(compiled) = self.model.compile(&mut budget, options)? else {
             let by = budget.stopped.unwrap_or(crate::StopReason::Cancelled);
-            return Ok(Run { owner, views: Vec::new(), symbols: None, tree: Err(by), recheck: None });
+            return Ok(Run { owner, views: Vec::new(), symbols: None, searches: Err(by), recheck: None });
         };
         let Compiled { engine, views, symbols, objective, nogoods, probes } = compiled;
-        let run = self.run_on(engine, &views, self.limits.clone(), budget)?;
-        let strategy = self.strategy(nogoods, objective.as_ref(), &run.views);
-        let tree = run.tree.map(|tree| {
-            let tree = tree.by(strategy).inferring_at_root(self.root, probes, &run.views);
-            Box::new(match objective {
-                Some(objective) => tree.minimizing(objective),
-                None => tree,
-            })
-        });
+        let strategy = self.strategy(nogoods, objective.as_ref(), &views);
+        let tree = self.tree_on(engine, &views, self.limits.clone(), budget)?;
+        let tree = tree.by(strategy).inferring_at_root(self.root, probes, &views);
+        let partner = match self.partner(options.objective.is_some()) {
+            Some(partner) => Some(partner.options(tree.engine(), &views)?),
+            None => None,
+        };
+        let tree = match objective {
+            Some(objective) => tree.minimizing(objective),
+            None => tree,
+        };
+        let searches = match partner {
+            Some(options) => Turns::with(tree, options, Learning::Alternating, &self.limits),
+            None => Turns::alone(tree),
+        };
+        let run = self.run_of(views, searches);
         let recheck = run.recheck.map(|r| r.with_only(options.only).with_objective(options.objective));
-        Ok(Run { symbols, tree, recheck, ..run })
+        Ok(Run { symbols, recheck, ..run })
     }
 
-    /// A run on an engine of this model, with some root facts possibly added.
-    pub(crate) fn run_on(
+    /// A search tree on an engine of this model, with some root facts possibly added.
+    pub(super) fn tree_on(
         &self,
         engine: Engine,
         views: &[View],
         limits: Limits,
         budget: Budget,
-    ) -> Result<Run, ModelError> {
+    ) -> Result<SearchTree, ModelError> {
         if self.branching == Branching::DWay {
             let too_wide = views.iter().enumerate().find(|(_, v)| u64::from(engine.size(**v)) > MAX_BRANCHES);
             if let Some((index, &view)) = too_wide {
@@ -124,10 +132,24 @@ impl Search<'_> {
             }
         }
         let selection = Selection::new(&engine, self.options(&engine, views)?);
-        let tree = SearchTree::new(engine, selection, self.branching, limits, budget);
+        Ok(SearchTree::new(engine, selection, self.branching, limits, budget))
+    }
+
+    /// A run on an engine of this model, with some facts possibly added.
+    pub(crate) fn run_on(
+        &self,
+        engine: Engine,
+        views: &[View],
+        limits: Limits,
+        budget: Budget,
+    ) -> Result<Run, ModelError> {
+        Ok(self.run_of(views.to_vec(), Turns::alone(self.tree_on(engine, views, limits, budget)?)))
+    }
+
+    /// A run of these searches.
+    pub(super) fn run_of(&self, views: Vec<View>, searches: Turns) -> Run {
         let recheck = (!self.unchecked).then(|| Recheck::new(self.model));
-        let owner = self.model.owner().clone();
-        Ok(Run { owner, views: views.to_vec(), symbols: None, tree: Ok(Box::new(tree)), recheck })
+        Run { owner: self.model.owner().clone(), views, symbols: None, searches: Ok(searches), recheck }
     }
 
     /// All solutions, lazily.
@@ -146,10 +168,8 @@ impl Search<'_> {
     #[doc(alias("solve", "satisfy", "find_solution", "one"))]
     pub fn first(&self) -> Result<Outcome<Solution>, ModelError> {
         let mut search = self.chosen_or_auto();
-        if search.learning.is_some() && search.limits.solutions.is_none() {
-            // Then it need not be ready to enumerate the others.
-            search.limits.solutions = Some(1);
-        }
+        // It need not be ready to enumerate the others.
+        search.limits.solutions.get_or_insert(1);
         let mut solutions = search.solutions()?;
         let first = solutions.next();
         solutions.refuse_wrong()?;

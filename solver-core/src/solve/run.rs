@@ -1,6 +1,7 @@
 //! A running search: one step at a time, or as an iterator.
 
 use super::solution::Solution;
+use super::turns::Turns;
 use crate::budget::StopReason;
 use crate::engine::Engine;
 use crate::model::{IntVar, ModelError, Owner, Recheck, SymbolTable, WrongSolution};
@@ -27,7 +28,7 @@ pub struct Run {
     pub(super) views: Vec<View>,
     pub(super) symbols: Option<SymbolTable>,
     /// `None` when a limit ended the compilation.
-    pub(super) tree: Result<Box<SearchTree>, StopReason>,
+    pub(super) searches: Result<Turns, StopReason>,
     /// Checks solutions again, unless the search is unchecked.
     pub(super) recheck: Option<Recheck>,
 }
@@ -36,9 +37,10 @@ impl Run {
     /// Continues to the next solution.
     #[inline]
     pub fn step(&mut self) -> Step {
-        match &mut self.tree {
-            Ok(tree) => tree.step(),
-            Err(by) => Step::Stopped(*by),
+        loop {
+            if let Some(step) = self.step_for(u64::MAX) {
+                return step;
+            }
         }
     }
 
@@ -46,8 +48,8 @@ impl Run {
     /// Pausing does not change the search.
     #[inline]
     pub fn step_for(&mut self, nodes: u64) -> Option<Step> {
-        match &mut self.tree {
-            Ok(tree) => tree.step_for(nodes),
+        match &mut self.searches {
+            Ok(searches) => searches.step_for(nodes),
             Err(by) => Some(Step::Stopped(*by)),
         }
     }
@@ -58,14 +60,22 @@ impl Run {
     /// Steps made without the observer are not reported. A run that a limit ended before there was an engine reports
     /// nothing.
     pub fn step_observed(&mut self, nodes: u64, mut observer: &mut dyn Observer) -> Option<Step> {
-        let tree = match &mut self.tree {
-            Ok(tree) => tree,
+        let tree = match &mut self.searches {
+            Ok(searches) => {
+                searches.keep_the_first();
+                &mut searches.tree
+            }
             Err(by) => return Some(Step::Stopped(*by)),
         };
         if tree.is_fresh() && observer.start(self.symbols.as_ref(), tree.engine()).is_break() {
             return Some(tree.dismissed());
         }
         tree.step_watched(nodes, &mut observer)
+    }
+
+    /// The search that was stepped last.
+    fn tree(&self) -> Option<&SearchTree> {
+        self.searches.as_ref().ok().map(|searches| &*searches.tree)
     }
 
     /// The value of a variable in the solution just found.
@@ -77,7 +87,7 @@ impl Run {
         if !self.owner.owns(x) {
             return Err(foreign());
         }
-        let tree = self.tree.as_ref().map_err(|_| ModelError::NoSolution)?;
+        let tree = self.tree().ok_or(ModelError::NoSolution)?;
         let view = *self.views.get(x.index as usize).ok_or_else(foreign)?;
         if !tree.at_solution() {
             return Err(ModelError::NoSolution);
@@ -87,7 +97,7 @@ impl Run {
 
     /// A copy of the solution just found, if the last step found one.
     pub fn solution(&self) -> Option<Solution> {
-        let tree = self.tree.as_ref().ok().filter(|tree| tree.at_solution())?;
+        let tree = self.tree().filter(|tree| tree.at_solution())?;
         let values = self.views.iter().map(|&v| tree.engine().fixed(v)).collect::<Option<_>>()?;
         Some(Solution { owner: self.owner.clone(), values })
     }
@@ -114,42 +124,42 @@ impl Run {
 
     /// The objective value of the solution just found, as minimised.
     pub(crate) fn objective(&self) -> Option<i32> {
-        self.tree.as_ref().ok()?.objective()
+        self.tree()?.objective()
     }
 
     /// No solution has a smaller value of what is minimised than this.
     pub(crate) fn bound(&self) -> Option<i32> {
-        self.tree.as_ref().ok()?.bound()
+        self.searches.as_ref().ok()?.bound()
     }
 
     /// Ends the search when a solution is this good.
     pub(super) fn is_good_enough_at(&mut self, good_enough: GoodEnough) {
-        if let Ok(tree) = &mut self.tree {
+        if let Ok(Turns { tree, .. }) = &mut self.searches {
             tree.is_good_enough_at(good_enough);
         }
     }
 
     /// Of solutions with an objective, only those count from now on that are better than this value, as minimised.
     pub(crate) fn improve_on(&mut self, value: i32) {
-        if let Ok(tree) = &mut self.tree {
+        if let Ok(Turns { tree, .. }) = &mut self.searches {
             tree.improve_on(value);
         }
     }
 
     /// Statistics of the search so far.
     pub fn statistics(&self) -> Statistics {
-        self.tree.as_ref().map(|tree| tree.statistics()).unwrap_or_default()
+        self.searches.as_ref().map(Turns::statistics).unwrap_or_default()
     }
 
     /// What [probing at the root](crate::Search::root) did.
     pub fn probing(&self) -> Probing {
-        self.tree.as_ref().map(|tree| tree.probing()).unwrap_or_default()
+        self.searches.as_ref().map(|searches| searches.first().probing()).unwrap_or_default()
     }
 
     /// The engine at the current node; `None` when a limit ended the compilation. With
     /// [`explaining`](crate::Search::explaining) it has the reason of every inference.
     pub fn engine(&self) -> Option<&Engine> {
-        self.tree.as_ref().ok().map(|tree| tree.engine())
+        self.tree().map(SearchTree::engine)
     }
 
     /// The names behind the engine's numbers, with [`explaining`](crate::Search::explaining).
@@ -161,7 +171,7 @@ impl Run {
     /// its node.
     #[doc(alias = "tree estimate")]
     pub fn progress(&self) -> f64 {
-        self.tree.as_ref().map_or(0.0, |tree| tree.progress())
+        self.searches.as_ref().map_or(0.0, Turns::progress)
     }
 }
 

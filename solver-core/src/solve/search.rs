@@ -45,6 +45,8 @@ pub struct Search<'m> {
     pub(super) learning: Option<Learning>,
     /// With an objective, large neighbourhood search alternates with the proof.
     pub(super) alternates: bool,
+    /// It takes turns with a search that learns.
+    pub(super) takes_turns: bool,
     /// The user has said how to search: [`first`](Search::first) and [`minimize`](Search::minimize) are not automatic.
     pub(super) is_chosen: bool,
     pub(super) seed: u64,
@@ -77,6 +79,7 @@ impl Model {
             lns: None,
             learning: None,
             alternates: false,
+            takes_turns: false,
             is_chosen: false,
             seed: 0,
             limits: Limits::default(),
@@ -92,7 +95,7 @@ impl<'m> Search<'m> {
     /// Variable selection: which variable to branch on.
     #[doc(alias("var_select", "variable_selection", "branching heuristic", "int_search"))]
     pub fn order(mut self, order: VarSelect) -> Self {
-        self.main.order = order;
+        self.main = self.main.order(order);
         self.is_chosen = true;
         self
     }
@@ -304,6 +307,7 @@ impl<'m> Search<'m> {
     #[doc(alias("lazy clause generation", "lcg", "cdcl", "nogood learning", "clause learning"))]
     pub fn learn(mut self, learning: impl Into<Option<Learning>>) -> Self {
         self.learning = learning.into();
+        self.takes_turns = false;
         if self.learning.is_some() {
             (self.restarts, self.alternates) = (None, false);
         }

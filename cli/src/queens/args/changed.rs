@@ -8,7 +8,9 @@ use std::path::PathBuf;
 #[derive(ClapArgs)]
 #[command(next_help_heading = "Changed rules")]
 pub(crate) struct Changed {
-    /// Only solutions with queens on these squares: d1,f2 or, in numbers, 4:1,6:2
+    /// Only solutions with queens on these squares: d1,f2
+    ///
+    /// Or, in numbers, 4:1,6:2.
     #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
     pub(crate) given: Option<String>,
 

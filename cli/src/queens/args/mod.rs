@@ -92,12 +92,15 @@ pub(crate) struct Queens {
     #[arg(long, help_heading = FIND, value_name = "K", value_parser = whole_number(1), allow_hyphen_values = true)]
     pub(crate) limit: Option<u64>,
 
-    /// Whether there is no solution, exactly one, or more: prints it, or two that differ
+    /// Whether there is no solution, exactly one, or more
+    ///
+    /// Prints it, or two that differ.
     #[arg(long, help_heading = FIND, conflicts_with_all = ["all", "count", "limit", "step"])]
     pub(crate) unique: bool,
 
-    /// Of the solutions that are rotations and reflections of each other only one, the lexicographically smallest;
-    /// only turns and mirrors that keep what is given, blocked and excluded
+    /// Of the solutions that are rotations and reflections of each other only one
+    ///
+    /// The lexicographically smallest; only turns and mirrors that keep what is given, blocked and excluded.
     #[arg(long, help_heading = FIND)]
     pub(crate) distinct: bool,
 
@@ -120,7 +123,9 @@ pub(crate) struct Queens {
     #[arg(long, help_heading = SEARCH, value_name = "METHOD", value_parser = named(&Method::ALL, Method::name))]
     pub(crate) method: Option<Method>,
 
-    /// How many threads count, with bits and quadrants (default: one for each processor)
+    /// How many threads count, with bits and quadrants
+    ///
+    /// Default: one for each processor.
     #[arg(long, help_heading = SEARCH, value_name = "T", value_parser = threads, allow_hyphen_values = true)]
     pub(crate) threads: Option<NonZero<usize>>,
 
@@ -156,7 +161,9 @@ pub(crate) struct Queens {
     #[arg(long, help_heading = LIMITS, value_name = "MB", value_parser = whole_number(1), allow_hyphen_values = true)]
     pub(crate) memory_limit: Option<u64>,
 
-    /// Why no queen can stand on this square, or must; for a column, such as d: on each of its squares
+    /// Why no queen can stand on this square, or must
+    ///
+    /// For a column, such as d: on each of its squares.
     #[arg(
         long, help_heading = UNDERSTAND,
         value_name = "SQUARE",
@@ -176,8 +183,9 @@ pub(crate) struct Queens {
     #[arg(long, help_heading = UNDERSTAND, value_name = "REPORT", value_parser = named(&Reported::ALL, Reported::name))]
     pub(crate) report: Option<Reported>,
 
-    /// Show the search at work: every decision and inference with its reason, or every queen
-    /// that generate and check places
+    /// Show the search at work
+    ///
+    /// Every decision and inference with its reason, or every queen that generate and check places.
     #[arg(
         long, help_heading = UNDERSTAND,
         value_name = "KIND",

@@ -41,7 +41,7 @@ fn queens(n: i32, level: Level, order: VarSelect, nodes: Option<u64>) -> (u64, u
     let selection = Selection::new(&engine, SearchOptions { vars, groups: vec![group], ..SearchOptions::default() });
     let mut walk =
         SearchTree::new(engine, selection, Branching::TwoWay, Limits { nodes, ..Limits::default() }, Budget::default());
-    while walk.step() == Step::Solution {}
+    while matches!(walk.step_for(u64::MAX), None | Some(Step::Solution)) {}
     let s = walk.statistics();
     (s.nodes, s.failures, s.solutions)
 }

@@ -19,6 +19,9 @@ use super::audit::Audit;
 /// Premises that one conflict may ask for. Beyond them it is learned from the decisions alone, so that no costly explanation stops the search.
 const PREMISES: usize = 20_000;
 
+/// Units of the budget for a premise and for an explanation.
+const WORK: (usize, usize) = (5, 20);
+
 /// The analysis of one conflict at a time.
 pub(crate) struct Analysis {
     /// The word of each Small variable at the root.
@@ -37,6 +40,8 @@ pub(crate) struct Analysis {
     pub(super) lbd: u32,
     /// Learned nogoods that the conflict rests on.
     pub(super) used: Vec<u32>,
+    /// What the last conflict took, in units of the budget.
+    pub(super) work: usize,
     #[cfg(any(test, feature = "harness"))]
     pub(super) audit: Option<Box<Audit>>,
 }
@@ -65,6 +70,7 @@ impl Analysis {
             clause: Vec::new(),
             lbd: 0,
             used: Vec::new(),
+            work: 0,
             #[cfg(any(test, feature = "harness"))]
             audit,
         }
@@ -102,6 +108,7 @@ impl Analysis {
             self.add(engine, node, atom, start);
         }
         let mut asked_premises = 0;
+        self.work = WORK.0 * self.conflict.len();
         let uip = loop {
             let Some(node) = self.open.pop() else { return self.decisions(engine, level) };
             let Some(needed) = self.need[node.index()] else { continue };
@@ -116,6 +123,7 @@ impl Analysis {
                 return self.decisions(engine, level);
             }
             asked_premises += self.premises.len();
+            self.work += WORK.0 * self.premises.len() + WORK.1;
             for i in 0..self.premises.len() {
                 let atom = self.premises[i];
                 if let Some(premise) = super::graph::node(engine, atom, node.before()) {
@@ -133,6 +141,7 @@ impl Analysis {
         // The latest first.
         self.lower.sort_unstable_by_key(|&(node, _)| std::cmp::Reverse(node));
         self.minimiser.minimise(engine, &self.roots, &self.need, &mut self.lower);
+        self.work += WORK.1 * self.minimiser.asked();
         for node in self.touched.drain(..) {
             self.need[node.index()] = None;
         }

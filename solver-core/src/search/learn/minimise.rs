@@ -54,18 +54,17 @@ impl Minimiser {
         facts: &mut Vec<(Node, Atom)>,
     ) {
         self.conflict += 1;
+        self.explanations = EXPLANATIONS;
         if self.conflict == 1 {
             self.gain = 1.0;
         }
         if self.gain >= YIELD || self.conflict.is_multiple_of(RARELY) {
             self.stamp(engine, facts);
             self.memo.resize(self.memo.len().max(need.len()), Memo::Unknown);
-            self.explanations = EXPLANATIONS;
             let before = facts.len();
             facts.retain(|&(node, fact)| !self.is_redundant(engine, roots, need, node, fact, 0));
-            let asked = EXPLANATIONS - self.explanations;
-            if asked > 0 {
-                let gained = (before - facts.len()) as f64 / asked as f64;
+            if self.asked() > 0 {
+                let gained = (before - facts.len()) as f64 / self.asked() as f64;
                 self.gain += (gained - self.gain) / 64.0;
             }
             for node in self.known.drain(..) {
@@ -73,6 +72,11 @@ impl Minimiser {
             }
         }
         drop_implied(facts);
+    }
+
+    /// The explanations that the last conflict asked for.
+    pub(super) fn asked(&self) -> usize {
+        EXPLANATIONS - self.explanations
     }
 
     fn stamp(&mut self, engine: &Engine, facts: &[(Node, Atom)]) {

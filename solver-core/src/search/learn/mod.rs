@@ -22,6 +22,7 @@ mod schedule;
 use super::named;
 use crate::atom::Atom;
 use crate::engine::Engine;
+use crate::var::Var;
 use activity::Activities;
 use analyse::{Analysis, Learned};
 #[cfg(any(test, feature = "harness"))]
@@ -64,6 +65,8 @@ pub(crate) struct ConflictDriven {
     /// Enumeration: the levels up to this one lead to a solution that was found, and are never jumped over (M. Gebser, B. Kaufmann, A. Neumann,
     /// T. Schaub, *Conflict-driven answer set enumeration*, LPNMR 2007).
     pub(super) backtrack_level: usize,
+    /// By variable: its value in the last solution.
+    values: Vec<Option<i32>>,
     /// Made at the root's fixpoint.
     state: Option<State>,
     until_forget: u64,
@@ -78,8 +81,6 @@ struct State {
     analysis: Analysis,
     activities: Activities,
     schedule: Schedule,
-    /// By variable: its value in the last solution.
-    values: Vec<Option<i32>>,
 }
 
 /// What a conflict leads to.
@@ -100,6 +101,7 @@ impl ConflictDriven {
             seed,
             enumerates: false,
             backtrack_level: 0,
+            values: Vec::new(),
             state: None,
             until_forget: FORGET.0,
             forgotten: 0,
@@ -130,9 +132,9 @@ impl ConflictDriven {
         self.state = Some(State {
             activities: Activities::new(engine, &roots, self.seed),
             schedule: Schedule::new(self.learning),
-            values: vec![None; engine.variables()],
             analysis,
         });
+        self.values.resize(engine.variables(), None);
         engine.store_nogoods(self.propagator, self.learning == Learning::Fixed);
         #[cfg(any(test, feature = "harness"))]
         if let Some(audit) = self.audit() {
@@ -157,6 +159,11 @@ impl ConflictDriven {
         activities.decay();
         schedule.count();
         Verdict::Jump(back.max(self.backtrack_level))
+    }
+
+    /// What the last conflict took, in units of the budget.
+    pub(in crate::search) fn work(&self) -> usize {
+        self.state.as_ref().map_or(0, |state| state.analysis.work)
     }
 
     /// After the jump: stores the nogood and makes its first literal true. Returns its number and its literal block distance.
@@ -194,27 +201,40 @@ impl ConflictDriven {
 
     /// The decision by activity; `None` where the stated order decides.
     pub(super) fn decide(&mut self, engine: &Engine) -> Option<Atom> {
-        let State { activities, schedule, values, .. } = self.state.as_mut()?;
+        let State { activities, schedule, .. } = self.state.as_mut()?;
         if !schedule.by_activity() {
             return None;
         }
         let atom = activities.next(engine)?;
         // As in the best solution (E. Demirović, G. Chu, P. J. Stuckey, CP 2018); without one, false.
-        let holds = values[atom.var().index()].is_some_and(|value| atom.holds_for(value));
+        let holds = self.values[atom.var().index()].is_some_and(|value| atom.holds_for(value));
         Some(if holds { atom } else { !atom })
     }
 
     /// A solution was found.
     pub(super) fn solved(&mut self, engine: &Engine) {
-        if let Some(state) = &mut self.state {
-            #[cfg(any(test, feature = "harness"))]
-            if let Some(audit) = &mut state.analysis.audit {
-                audit.solved(engine);
-            }
-            for (value, var) in state.values.iter_mut().zip(engine.vars()) {
-                *value = engine.store.fixed(var);
-            }
+        #[cfg(any(test, feature = "harness"))]
+        if let Some(audit) = self.audit() {
+            audit.solved(engine);
         }
+        self.adopt_solution(engine);
+    }
+
+    /// Another search of the same problem has found a solution.
+    pub(in crate::search) fn adopt_solution(&mut self, engine: &Engine) {
+        self.values.clear();
+        self.values.extend(engine.vars().map(|var| engine.store.fixed(var)));
+    }
+
+    /// Begins with these values, in the place of those of a solution.
+    pub(crate) fn with_values(mut self, values: impl Iterator<Item = (Var, i32)>) -> ConflictDriven {
+        for (var, value) in values {
+            if self.values.len() <= var.index() {
+                self.values.resize(var.index() + 1, None);
+            }
+            self.values[var.index()] = Some(value);
+        }
+        self
     }
 
     /// Has the nogoods checked at a fixpoint. An enumeration infers by nogoods above the level where they hold, and may miss them below it.
@@ -236,9 +256,8 @@ impl ConflictDriven {
     }
 
     /// The memory held, in bytes, without the nogoods, which the engine counts.
-    pub(super) fn bytes(&self) -> usize {
-        self.state
-            .as_ref()
-            .map_or(0, |state| state.analysis.bytes() + state.activities.bytes() + state.values.capacity() * 8)
+    pub(in crate::search) fn bytes(&self) -> usize {
+        let values = self.values.capacity() * 8;
+        values + self.state.as_ref().map_or(0, |state| state.analysis.bytes() + state.activities.bytes())
     }
 }

@@ -189,6 +189,21 @@ impl LnsState {
         self.improved = true;
     }
 
+    /// Stores an incumbent that another search has found.
+    pub(crate) fn adopt(&mut self, engine: &Engine) {
+        let improved = self.improved;
+        self.remember(engine);
+        self.improved = improved;
+        if self.stage == Stage::First {
+            self.begins_near();
+        }
+    }
+
+    /// The incumbent, if there is one.
+    pub(crate) fn incumbent(&self) -> impl Iterator<Item = (Var, i32)> + '_ {
+        self.vars.iter().copied().zip(self.best.iter().copied())
+    }
+
     /// Whether there is an incumbent, so that an LNS iteration comes next.
     pub(crate) fn wants_an_iteration(&self) -> bool {
         !self.best.is_empty() && self.stage != Stage::Proof

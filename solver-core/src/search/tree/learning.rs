@@ -50,6 +50,12 @@ impl SearchTree {
                     return Ok(Some(Step::Exhausted));
                 }
             }
+            // A search with which this one takes turns may have used up the rest.
+            Phase::Leaf | Phase::Open
+                if self.limits.failures.is_some_and(|limit| self.statistics.failures >= limit) =>
+            {
+                return Err(StopReason::Failures);
+            }
             Phase::Leaf | Phase::Open => {}
         }
         self.phase = Phase::Open;
@@ -141,7 +147,7 @@ impl SearchTree {
             if !self.resolve(learner, watch)? {
                 return Ok(false);
             }
-            self.spend(NODE)?;
+            self.spend(NODE + learner.work())?;
             self.allow_learning(learner)?;
         }
     }

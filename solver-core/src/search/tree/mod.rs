@@ -5,6 +5,7 @@
 //! other: the brancher (which decision), the [strategy](super::strategy) (which [iterations]), and the [goal](super::goal) (which solutions count).
 
 mod branch;
+mod fork;
 mod iterations;
 mod learning;
 mod node;
@@ -146,15 +147,6 @@ impl SearchTree {
         self.phase == Phase::Start
     }
 
-    /// Continues to the next solution.
-    pub(crate) fn step(&mut self) -> Step {
-        loop {
-            if let Some(step) = self.step_for(u64::MAX) {
-                return step;
-            }
-        }
-    }
-
     /// Continues to the next solution, but pauses (`None`) after at most this many more nodes (at least one). Pausing
     /// does not change the search.
     pub(crate) fn step_for(&mut self, nodes: u64) -> Option<Step> {
@@ -182,8 +174,9 @@ impl SearchTree {
                 self.stack.backjump(&mut self.engine, keep);
             }
             // Nobody knows how long it took to tell the solution.
-            if !matches!(self.phase, Phase::Ended(_)) && !self.engine.budget().look_now() {
-                let by = self.engine.budget().stopped.unwrap_or(StopReason::Cancelled);
+            if !matches!(self.phase, Phase::Ended(_))
+                && let Err(by) = self.look()
+            {
                 return Some(self.end(Step::Stopped(by), watch));
             }
         }
@@ -207,7 +200,7 @@ impl SearchTree {
             open = match open {
                 Err(by) => return Some(self.end(Step::Stopped(by), watch)),
                 Ok(true) => match self.selection.next(&self.engine, &mut self.stack.cursor) {
-                    None if self.seen_before() => Ok(false),
+                    None if self.seen_before() || self.is_outdone() => Ok(false),
                     None => return Some(self.solution(watch)),
                     Some(var) => match self.branching {
                         Branching::TwoWay => self.branch(var, watch),
@@ -226,7 +219,7 @@ impl SearchTree {
 
     fn start<W: Watch>(&mut self, watch: &mut W) -> Result<bool, StopReason> {
         // A token cancelled before the start stops even a model without propagators.
-        self.spend(usize::MAX / 4)?;
+        self.look()?;
         self.allow()?;
         if self.limits.solutions == Some(0) {
             return Err(StopReason::Solutions);

@@ -93,6 +93,14 @@ impl SearchTree {
         }
     }
 
+    /// Looks at the clock and at the token at once.
+    pub(super) fn look(&mut self) -> Result<(), StopReason> {
+        match self.engine.budget().look_now() {
+            true => Ok(()),
+            false => Err(self.engine.budget().stopped.unwrap_or(StopReason::Cancelled)),
+        }
+    }
+
     /// Whether one more node may be visited.
     #[inline]
     pub(super) fn allow(&mut self) -> Result<(), StopReason> {

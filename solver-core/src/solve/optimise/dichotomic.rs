@@ -7,6 +7,7 @@ use crate::model::{CompileOptions, Compiled, Expr, ModelError};
 use crate::search::{Incompatible, RootInference, Step};
 use crate::solve::outcome::Outcome;
 use crate::solve::search::Search;
+use crate::solve::turns::Turns;
 
 impl Search<'_> {
     /// The best solution by dichotomic search: is there one in the better half of the objective's remaining range? Pays
@@ -82,11 +83,9 @@ impl Search<'_> {
                 continue;
             }
             let budget = engine.budget().clone();
-            let mut run = self.run_on(half, &views, limits.clone(), budget)?;
-            if let Ok(tree) = run.tree {
-                let tree = tree.by(self.strategy(nogoods, None, &views)).with_objective(objective.view);
-                run.tree = Ok(Box::new(tree.inferring_at_root(self.root, probes, &views)));
-            }
+            let tree = self.tree_on(half, &views, limits.clone(), budget)?.by(self.strategy(nogoods, None, &views));
+            let tree = tree.with_objective(objective.view).inferring_at_root(self.root, probes, &views);
+            let mut run = self.run_of(views.clone(), Turns::alone(tree));
             let step = run.step();
             let spent = run.statistics();
             limits.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(spent.nodes));

@@ -121,6 +121,12 @@ impl Improving {
         Some(self.told(step))
     }
 
+    /// The underlying run.
+    #[cfg(any(test, feature = "harness"))]
+    pub(super) fn run_mut(&mut self) -> &mut Run {
+        &mut self.run
+    }
+
     /// The underlying run, to continue it step by step.
     pub fn into_run(self) -> Run {
         self.run

@@ -7,3 +7,4 @@ mod portfolio;
 mod random;
 mod root;
 mod solutions;
+mod turns;

@@ -1,0 +1,158 @@
+#!/usr/bin/env python3
+"""Free search beside the models' own search, Chuffed and Gecode, on one instance of every family of the MiniZinc benchmarks.
+
+    ferz minizinc install --dir SOLVERS
+    python3 benches/minizinc_benchmarks/free.py run BENCHMARKS --solvers SOLVERS --chuffed DIR --flat DIR --ledger FILE
+    python3 benches/minizinc_benchmarks/free.py table --ledger FILE > docs/reports/free-search.md
+
+BENCHMARKS is a checkout of MiniZinc/minizinc-benchmarks; Chuffed is built from its repository (DIR holds `fzn-chuffed` and `chuffed.msc`). Neither is part
+of this project. Of every family (a folder) the instances are ordered by the size of their data, and the one at a third is taken. Each is compiled
+once for each solver with that solver's own library, and searched on one thread with a limit of processor time (--limit, seconds). The last solution
+of each search is checked by MiniZinc itself, as `run.py` does it. Every search is a line of the ledger (JSON) and is left out when `run` is started again.
+
+`table` ends with code 1 if two complete answers differ or a solution is refused. Standard library only; needs `minizinc` and `fzn-gecode`.
+"""
+
+import argparse
+import concurrent.futures
+import json
+import os
+import sys
+import tempfile
+
+from instances import instances
+from run import checked, compiled, gecode, renamed, searched
+from summary import SOLVED, disagree, told
+
+WAYS = {
+    "Ferz -f": ("ferz", ["-f"]),
+    "Ferz": ("ferz", []),
+    "Ferz --learn": ("ferz", ["--learn", "alternating"]),
+    "Chuffed": ("chuffed", []),
+    "Chuffed -f": ("chuffed", ["-f"]),
+    "Gecode": ("gecode", []),
+}
+RANK = 1 / 3
+
+
+def flat(args, instance, solver, environment):
+    """The compiled files of an instance for a solver, made once, or why there are none."""
+    folder = os.path.join(args.flat, instance.name.replace("/", "+"))
+    os.makedirs(folder, exist_ok=True)
+    made = os.path.join(folder, f"{solver}.json")
+    if not os.path.exists(made):
+        fzn, ozn, why = compiled(instance, "here.gecode" if solver == "gecode" else solver, environment, folder)
+        if fzn is not None and solver == "gecode":
+            renamed(fzn)
+        with open(made, "w", encoding="utf-8") as file:
+            json.dump([fzn, ozn, why], file)
+    with open(made, encoding="utf-8") as file:
+        return json.load(file)
+
+
+def search(args, environment, instance, way):
+    solver, options = WAYS[way]
+    programs = {"ferz": args.ferz, "chuffed": os.path.join(args.chuffed, "fzn-chuffed"), "gecode": "fzn-gecode"}
+    row = {"instance": instance.name, "family": instance.family, "way": way, "limit": args.limit}
+    fzn, ozn, why = flat(args, instance, solver, environment)
+    if fzn is None:
+        return {**row, "status": "not compiled", "why": why}
+    with tempfile.TemporaryDirectory() as folder:
+        row.update(searched([programs[solver], *options], fzn, ozn, args.limit, environment, folder))
+        last = row.pop("last")
+        if last is not None and args.check:
+            row["checked"] = checked(instance, last, environment, folder)
+    return row
+
+
+def ledger(path):
+    if not os.path.exists(path):
+        return []
+    with open(path, encoding="utf-8") as file:
+        return [json.loads(line) for line in file]
+
+
+def run(args):
+    own = tempfile.TemporaryDirectory()
+    gecode(own.name)
+    folders = os.pathsep.join(map(os.path.abspath, [args.solvers, args.chuffed, own.name]))
+    environment = dict(os.environ, MZN_SOLVER_PATH=folders)
+    done = {(row["instance"], row["way"]) for row in ledger(args.ledger)}
+    families = list(instances(args.benchmarks, [RANK]))[args.first::args.every]
+
+    def through(instance):
+        for way in args.ways or WAYS:
+            if (instance.name, way) in done:
+                continue
+            row = search(args, environment, instance, way)
+            with open(args.ledger, "a", encoding="utf-8") as out:
+                out.write(json.dumps(row) + "\n")
+            print(instance.name, way, told(row), row.get("seconds", ""), row.get("checked", ""), flush=True)
+
+    with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
+        for result in [pool.submit(through, instance) for instance in families]:
+            result.result()
+
+
+def table(args):
+    rows = {(row["instance"], row["way"]): row for row in ledger(args.ledger)}
+    ways = [way for way in WAYS if any(way == one for _, one in rows)]
+    # What no solver was given is no instance.
+    names = sorted({name for name, _ in rows if any(rows.get((name, way), {}).get("status", "not compiled") != "not compiled" for way in ways)})
+    limit = max(row["limit"] for row in rows.values())
+    bad = []
+    print("# Free search on one instance of every family\n")
+    print("What each search came to, and its seconds of processor time; `-`: nothing within the limit, a number alone: the objective that was reached. One thread,\n"
+          f"{limit} s. Written by `benches/minizinc_benchmarks/free.py`, which states the rule by which the instances are chosen.\n")
+    finished = {way: [name for name in names if rows.get((name, way), {}).get("status") in SOLVED] for way in ways}
+    penalised = {way: sum(rows[name, way]["seconds"] if name in finished[way] else 2 * limit for name in names) / len(names) for way in ways}
+    print("| | " + " | ".join(ways) + " |")
+    print("|---" * (len(ways) + 1) + "|")
+    print(f"| finished of {len(names)} | " + " | ".join(str(len(finished[way])) for way in ways) + " |")
+    print("| PAR2, s | " + " | ".join(f"{penalised[way]:.2f}" for way in ways) + " |\n")
+    print("| instance | " + " | ".join(ways) + " |")
+    print("|---" * (len(ways) + 1) + "|")
+    for name in names:
+        cells = []
+        for way in ways:
+            row = rows.get((name, way), {"status": "not run"})
+            if row.get("checked") == "refused":
+                bad.append(f"{name}: a solution of {way} is refused")
+            if any(disagree(row, rows[name, other]) for other in ways if (name, other) in rows):
+                bad.append(f"{name}: {way} says {told(row)}, and another search differs")
+            if row["status"] in SOLVED:
+                cells.append(f"{row['status']}{' ' + row['objective'] if row['objective'] else ''} · {row['seconds']:.2f}")
+            else:
+                cells.append(row.get("objective") or {"nothing": "-", "solution": "a solution"}.get(row["status"], row["status"]))
+        print(f"| {name} | " + " | ".join(cells) + " |")
+    for line in bad:
+        print(line, file=sys.stderr)
+    return 1 if bad else 0
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    commands = parser.add_subparsers(dest="command", required=True)
+    runner = commands.add_parser("run", help="compile, search and check")
+    runner.add_argument("benchmarks", help="the checkout of MiniZinc/minizinc-benchmarks")
+    runner.add_argument("--solvers", required=True, help="where `ferz minizinc install --dir` wrote")
+    runner.add_argument("--chuffed", required=True, help="the folder of fzn-chuffed and its configuration")
+    runner.add_argument("--flat", required=True, help="where compiled files are kept")
+    runner.add_argument("--ferz", default="target/release/fzn-ferz")
+    runner.add_argument("--limit", type=int, default=20, help="seconds of processor time for a search")
+    runner.add_argument("--ways", nargs="*", choices=WAYS)
+    runner.add_argument("--first", type=int, default=0, help="the first family, by name, from 0")
+    runner.add_argument("--every", type=int, default=1, help="from there on every so-many-th family")
+    runner.add_argument("--jobs", type=int, default=1, help="instances at a time")
+    runner.add_argument("--no-check", dest="check", action="store_false", help="without the check of the last solution")
+    for command in (runner, commands.add_parser("table")):
+        command.add_argument("--ledger", required=True)
+    args = parser.parse_args()
+    if args.command == "run":
+        run(args)
+    else:
+        sys.exit(table(args))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,73 @@
+//! What `-h` shows of a command with many options: those that most people need, and some examples; `--help` has all of both.
+
+use clap::Command;
+
+/// The options in a short help, of whichever command has them.
+const COMMON: [&str; 18] = [
+    "all",
+    "by-hints",
+    "count",
+    "distinct",
+    "format",
+    "free",
+    "generate",
+    "given",
+    "hint",
+    "limit",
+    "order",
+    "output",
+    "stats",
+    "threads",
+    "time-limit",
+    "trace",
+    "unique",
+    "why",
+];
+
+/// A command with more arguments than this has a short help.
+const MANY: usize = 18;
+
+/// Examples in a short help.
+const EXAMPLES: usize = 7;
+
+/// Gives the commands with many options a short help.
+pub(crate) fn with_short_help(mut command: Command) -> Command {
+    let names: Vec<String> = command.get_subcommands().map(|below| below.get_name().to_owned()).collect();
+    for name in names {
+        command = command.mut_subcommand(name, with_short_help);
+    }
+    if command.get_arguments().count() <= MANY {
+        return command;
+    }
+    let examples = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+    let mut short: Vec<&str> = examples.lines().take(1 + EXAMPLES).collect();
+    short.extend(["", "--help has all options and more examples."]);
+    let is_common = |long: Option<&str>| long.is_none_or(|long| COMMON.contains(&long));
+    command
+        .mut_args(|arg| if is_common(arg.get_long()) { arg } else { arg.hide_short_help(true) })
+        .after_help(short.join("\n"))
+        .after_long_help(examples)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{COMMON, with_short_help};
+    use crate::command::Args;
+    use clap::CommandFactory;
+
+    #[test]
+    fn every_short_help_fits_a_screen() {
+        let mut command = with_short_help(Args::command().term_width(100));
+        command.build();
+        let mut open = vec![command];
+        let mut seen = Vec::new();
+        while let Some(mut command) = open.pop() {
+            let lines = command.render_help().to_string().lines().count();
+            assert!(lines <= 50, "{}: {lines} lines", command.get_name());
+            seen.extend(command.get_arguments().filter_map(|option| option.get_long().map(str::to_owned)));
+            open.extend(command.get_subcommands().cloned());
+        }
+        let strange: Vec<_> = COMMON.iter().filter(|name| !seen.iter().any(|long| long == *name)).collect();
+        assert!(strange.is_empty(), "no command has {strange:?}");
+    }
+}

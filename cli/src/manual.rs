@@ -1,0 +1,52 @@
+//! `ferz completions` and `ferz man`: what a shell and `man` know of the command line.
+
+use crate::exit::{Ended, UNWRITABLE};
+use anyhow::Context;
+use clap::{Args as ClapArgs, Command};
+use clap_complete::Shell;
+use std::io::Write as _;
+use std::path::PathBuf;
+
+/// Print completions for a shell
+#[derive(ClapArgs)]
+#[command(after_help = "\
+Examples:
+  source <(ferz completions bash)
+  ferz completions zsh > ~/.zfunc/_ferz
+  ferz completions fish > ~/.config/fish/completions/ferz.fish")]
+pub(crate) struct Completions {
+    /// Which shell
+    shell: Shell,
+}
+
+/// Print the page of the manual, or write a page for each command
+#[derive(ClapArgs)]
+#[command(after_help = "\
+Examples:
+  ferz man | man -l -
+  ferz man --dir ~/.local/share/man/man1   then: man ferz-queens")]
+pub(crate) struct Manual {
+    /// The folder that gets ferz.1, ferz-queens.1, …
+    #[arg(long, value_name = "DIR")]
+    dir: Option<PathBuf>,
+}
+
+pub(crate) fn complete(asked: &Completions, mut command: Command) -> anyhow::Result<Ended> {
+    let mut script = Vec::new();
+    clap_complete::generate(asked.shell, &mut command, "ferz", &mut script);
+    std::io::stdout().write_all(&script).context(UNWRITABLE)?;
+    Ok(Ended::Complete)
+}
+
+pub(crate) fn describe(asked: &Manual, command: Command) -> anyhow::Result<Ended> {
+    if let Some(dir) = &asked.dir {
+        let failed = || format!("cannot write the pages to {}", dir.display());
+        std::fs::create_dir_all(dir).with_context(failed)?;
+        clap_mangen::generate_to(command, dir).with_context(failed)?;
+    } else {
+        let mut page = Vec::new();
+        clap_mangen::Man::new(command).render(&mut page)?;
+        std::io::stdout().write_all(&page).context(UNWRITABLE)?;
+    }
+    Ok(Ended::Complete)
+}

@@ -1,0 +1,20 @@
+//! A copy of the engine at its root, for another search of the same problem.
+
+use super::Engine;
+use crate::atom_trail::AtomTrail;
+
+impl Engine {
+    /// A copy that stands at the root and knows what is known there, in explain mode: reasons go back as far as that. It has
+    /// the bound on the objective in common with this one.
+    pub(crate) fn forked(&self) -> Engine {
+        let mut engine = self.clone();
+        while engine.level() > 0 {
+            engine.pop_level();
+        }
+        engine.propagations = 0;
+        engine.store.budget.forget_work();
+        let roots = engine.vars().map(|var| engine.store.domains.values(&engine.store.slots, var)).collect();
+        engine.store.atoms = Some(AtomTrail::new(roots, &engine.store.domains));
+        engine
+    }
+}

@@ -1,0 +1,113 @@
+//! The automatic search, in which two searches take turns.
+
+use models::Classic;
+use models::catalogue::CATALOGUE;
+use solver_core::harness::Audit;
+use solver_core::prelude::*;
+
+/// The models of the repository as their examples state them.
+fn examples() -> impl Iterator<Item = (&'static str, Classic)> {
+    CATALOGUE.iter().map(|entry| {
+        let words: Vec<&str> = entry.example.split_whitespace().collect();
+        (entry.name, entry.state(&words).expect("an example"))
+    })
+}
+
+/// A run for one solution or an optimum, with short turns.
+fn in_turns(classic: &Classic, change: impl Fn(Search<'_>) -> Search<'_>) -> Run {
+    let search = change(classic.search().auto());
+    let mut run = match classic.objective.clone() {
+        None => search.solution_limit(1).start().expect("a model"),
+        Some((goal, objective)) => search.improving(goal, objective).expect("a model").into_run(),
+    };
+    run.audit(Audit::default());
+    run
+}
+
+/// Steps to the end; the number of solutions, and the end.
+fn to_the_end(run: &mut Run) -> (u64, Step) {
+    let mut solutions = 0;
+    loop {
+        match run.step() {
+            Step::Solution => {
+                run.recheck().expect("a solution");
+                solutions += 1;
+            }
+            end => return (solutions, end),
+        }
+    }
+}
+
+#[test]
+fn turns_are_the_same_in_every_run() {
+    let mut learned = 0;
+    for (name, classic) in examples() {
+        let run = || {
+            let mut run = in_turns(&classic, |search| search.node_limit(600));
+            let told = to_the_end(&mut run);
+            assert_eq!(run.audited().map_or(0, |audit| audit.complaints.len()), 0, "{name}");
+            (told, run.statistics(), run.audited().map_or(0, |audit| audit.nogoods))
+        };
+        let once = run();
+        assert_eq!(once, run(), "{name}");
+        learned += once.2;
+    }
+    assert!(learned > 200, "{learned} nogoods");
+}
+
+/// Limits hold for both together, to the node.
+#[test]
+fn limits_are_those_of_both_searches() {
+    let (mut by_nodes, mut by_failures) = (0, 0);
+    for (name, classic) in examples() {
+        for limit in [1, 40, 171] {
+            let mut run = in_turns(&classic, |search| search.node_limit(limit));
+            if let (_, Step::Stopped(StopReason::Nodes)) = to_the_end(&mut run) {
+                assert_eq!(run.statistics().nodes, limit, "{name}");
+                by_nodes += 1;
+            }
+            let mut run = in_turns(&classic, |search| search.failure_limit(limit).node_limit(5_000));
+            if let (_, Step::Stopped(StopReason::Failures)) = to_the_end(&mut run) {
+                assert_eq!(run.statistics().failures, limit, "{name}");
+                by_failures += 1;
+            }
+        }
+    }
+    assert!(by_nodes > 20 && by_failures > 20, "{by_nodes}, {by_failures}");
+}
+
+/// Each solution is better than all before, whichever search finds it, and the last one is as good as that of either alone.
+#[test]
+fn what_one_search_finds_counts_for_both() {
+    let mut proved = 0;
+    for (name, classic) in examples() {
+        let Some((goal, objective)) = classic.objective.clone() else { continue };
+        let alone = classic.search().auto().learn(None).node_limit(3_000).improving(goal, objective.clone());
+        let mut alone = alone.expect("a model");
+        let best = alone.by_ref().last();
+        let search = classic.search().auto().node_limit(6_000);
+        let mut both = search.improving(goal, objective).expect("a model");
+        both.audit(Audit::default());
+        let values: Vec<i32> = both.by_ref().map(|better| better.value).collect();
+        let better = |pair: &[i32]| if goal == Goal::Minimize { pair[1] < pair[0] } else { pair[1] > pair[0] };
+        assert!(values.windows(2).all(better), "{name}: {values:?}");
+        if both.stopped().is_none() && alone.stopped().is_none() {
+            assert_eq!(values.last().copied(), best.map(|best| best.value), "{name}");
+            proved += 1;
+        }
+    }
+    assert!(proved > 3, "{proved} proofs");
+}
+
+/// Where there is no memory for two, there is one, which searches as it does alone.
+#[test]
+fn a_limit_on_memory_leaves_the_search_that_learns_out() {
+    for (name, classic) in examples() {
+        let bytes = classic.search().start().expect("a model").engine().expect("an engine").bytes();
+        let run = |change: fn(Search<'_>) -> Search<'_>| {
+            let mut run = in_turns(&classic, |search| change(search).node_limit(500).memory_limit(2 * bytes));
+            (to_the_end(&mut run), run.statistics())
+        };
+        assert_eq!(run(|search| search), run(|search| search.learn(None)), "{name}");
+    }
+}
