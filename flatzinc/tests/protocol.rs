@@ -173,6 +173,24 @@ fn annotations_decide_the_order() {
     assert_eq!(said("", warm), "x = 7;\n----------\n");
 }
 
+/// The bound is told with the objective, in its own direction.
+#[test]
+fn what_is_proved_of_the_objective_is_told() {
+    let told = |flags: &str, model: &str| {
+        let all = said(&format!("-s {flags}"), model);
+        ["objective=", "objectiveBound="].map(|name| {
+            let value = all.lines().find_map(|line| line.strip_prefix(&format!("%%%mzn-stat: {name}")));
+            value.map(|value| value.parse::<i64>().expect("a number"))
+        })
+    };
+    let sum = "var 0..9: x :: output_var; var 0..9: y; var -99..99: z; constraint int_lin_le([1,1],[x,y],12);
+        constraint int_lin_eq([2,3,-1],[x,y,z],0); solve";
+    assert_eq!(told("", &format!("{sum} maximize z;")), [Some(33), Some(33)]);
+    assert_eq!(told("-p 2", &format!("{sum} maximize z;")), [Some(33), Some(33)]);
+    assert_eq!(told("", &format!("{sum} minimize z;")), [Some(0), Some(0)]);
+    assert_eq!(told("", &format!("{sum} satisfy;")), [None, None]);
+}
+
 #[test]
 fn restarts_are_as_the_command_line_says() {
     let pigeons: String = (1..=7).map(|i| format!("var 1..6: p{i};\n")).collect();

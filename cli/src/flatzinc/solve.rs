@@ -197,7 +197,12 @@ impl<W: Write> OutputSink for Text<W> {
             (Ending::Complete, true) => "No solution is better.".to_owned(),
             (Ending::Complete, false) => format!("{} in all.", counted(self.solutions)),
             (Ending::Unsatisfiable, _) => "There is no solution.".to_owned(),
-            (Ending::Some, true) => "Stopped: there may be better solutions.".to_owned(),
+            (Ending::Some, true) => match told.bound {
+                Some(bound) => {
+                    format!("Stopped: there may be better solutions, but none has an objective better than {bound}.")
+                }
+                None => "Stopped: there may be better solutions.".to_owned(),
+            },
             (Ending::Some, false) => format!("Stopped: {} so far; there may be more.", counted(self.solutions)),
             (Ending::Enough, _) => format!("{}; there may be more.", counted(self.solutions)),
             (Ending::Unknown, _) => "Stopped: nothing is known.".to_owned(),
@@ -255,6 +260,7 @@ impl<W: Write> OutputSink for Lines<W> {
             "outcome": outcome,
             "solutions": told.solutions,
             "objective": told.objective,
+            "bound": told.bound,
             "statistics": {
                 "nodes": told.search.nodes,
                 "failures": told.search.failures,

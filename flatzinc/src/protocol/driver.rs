@@ -58,6 +58,15 @@ impl<'a> Driver<'a> {
             }
             told = told.and(more);
         }
+        // What is proved of one of two digits, or where values were left out, is not proved of the objective.
+        if last == Ending::Complete {
+            told.bound = told.objective;
+        } else if translated.aims(instance) > 1 {
+            told.bound = None;
+        }
+        if !translated.clamped.is_empty() {
+            told.bound = None;
+        }
         self.tell_kept()?;
         told.solutions = self.said;
         self.end(last, &told)
@@ -87,7 +96,8 @@ impl<'a> Driver<'a> {
         };
         let (init, begun) = (self.started.elapsed(), Instant::now());
         let (last, best) = if optimises { self.optimise(&mut run)? } else { self.satisfy(&mut run)? };
-        let told = self.told(run.statistics(), best, init, begun.elapsed());
+        let mut told = self.told(run.statistics(), best, init, begun.elapsed());
+        told.bound = best.zip(run.objective_gap()).map(|(value, gap)| self.bound(value, gap));
         // Large engines take long to take apart, and nobody asks for this one again.
         std::mem::forget(run);
         Ok((last, told))
@@ -208,6 +218,14 @@ impl<'a> Driver<'a> {
         Ok((end, best))
     }
 
+    /// What no value of the objective is better than, where the best known could be better by this.
+    fn bound(&self, best: i64, gap: u32) -> i64 {
+        match self.instance.solve().goal {
+            SolveGoal::Maximize(_) => best + i64::from(gap),
+            SolveGoal::Minimize(_) | SolveGoal::Satisfy => best - i64::from(gap),
+        }
+    }
+
     /// A solution that is better than all before: its value.
     pub(super) fn better(&mut self, solution: &Solution, at_once: bool) -> Result<Option<i64>, Failure> {
         let (values, value) = (self.values(solution)?, self.value(solution)?);
@@ -275,6 +293,7 @@ impl<'a> Driver<'a> {
             init,
             solve,
             objective,
+            bound: None,
             solutions: self.said,
         }
     }

@@ -22,6 +22,8 @@ pub struct RunStatistics {
     pub solve: Duration,
     /// The best value.
     pub objective: Option<i64>,
+    /// No solution has a better value than this.
+    pub bound: Option<i64>,
     /// Solutions printed.
     pub solutions: u64,
 }
@@ -33,6 +35,7 @@ impl RunStatistics {
             search: self.search + next.search,
             solve: self.solve + next.solve,
             objective: next.objective.or(self.objective),
+            bound: next.bound,
             ..self
         }
     }
@@ -40,10 +43,13 @@ impl RunStatistics {
     /// The lines, and the one that ends them.
     pub fn lines(&self) -> String {
         let Statistics { nodes, failures, propagations, peak_depth, restarts, .. } = self.search;
-        let objective = self.objective.map(|value| format!("%%%mzn-stat: objective={value}\n")).unwrap_or_default();
+        let line = |name: &str, value: Option<i64>| {
+            value.map(|value| format!("%%%mzn-stat: {name}={value}\n")).unwrap_or_default()
+        };
+        let (objective, bound) = (line("objective", self.objective), line("objectiveBound", self.bound));
         let variables = self.int_variables + self.bool_variables;
         format!(
-            "{objective}%%%mzn-stat: initTime={:.6}\n%%%mzn-stat: solveTime={:.6}\n%%%mzn-stat: solutions={}\n\
+            "{objective}{bound}%%%mzn-stat: initTime={:.6}\n%%%mzn-stat: solveTime={:.6}\n%%%mzn-stat: solutions={}\n\
              %%%mzn-stat: variables={variables}\n%%%mzn-stat: intVariables={}\n%%%mzn-stat: boolVariables={}\n\
              %%%mzn-stat: views={}\n%%%mzn-stat: constraints={}\n%%%mzn-stat: propagations={propagations}\n\
              %%%mzn-stat: nodes={nodes}\n%%%mzn-stat: failures={failures}\n%%%mzn-stat: restarts={restarts}\n\

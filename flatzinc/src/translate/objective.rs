@@ -30,6 +30,11 @@ impl Translated {
         Some((goal, decided.unwrap_or_else(|| Expr::from(0))))
     }
 
+    /// The digits of the objective that [`leading_aim`](Translated::leading_aim) and [`refined`](Translated::refined) take one after the other.
+    pub(crate) fn aims(&self, instance: &Instance) -> usize {
+        objective_of(instance).map_or(0, |x| self.vars.decided(x).into_iter().count())
+    }
+
     /// Where an objective has two digits: the model of all solutions with the same leading digit as this value has, and a better second
     /// one, and this second one.
     pub fn refined(&self, instance: &Instance, value: i64) -> Option<(Model, (Goal, Expr))> {

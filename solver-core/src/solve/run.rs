@@ -132,6 +132,27 @@ impl Run {
         self.searches.as_ref().ok()?.bound()
     }
 
+    /// Of a search for an optimum ([`Improving::into_run`](crate::Improving::into_run)): by how much the best solution could be improved at most, from 0, in units of
+    /// the objective. `None` while there is no solution.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let (x, y) = (m.int("x", 0..=9)?, m.int("y", 0..=9)?);
+    /// m.post(constraint!(3 * x + 5 * y >= 22));
+    /// let mut run = m.search().order(VarSelect::Input).improving(Goal::Minimize, 3 * x + 4 * y)?.into_run();
+    /// assert_eq!(run.objective_gap(), None);
+    /// run.step();
+    /// assert_eq!((run.value(x)?, run.value(y)?, run.objective_gap()), (0, 5, Some(20)));
+    /// while run.step() == Step::Solution {}
+    /// assert_eq!(run.objective_gap(), Some(0));
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn objective_gap(&self) -> Option<u32> {
+        let searches = self.searches.as_ref().ok()?;
+        Some(searches.tree.incumbent()?.abs_diff(searches.bound()?))
+    }
+
     /// Ends the search when a solution is this good.
     pub(super) fn is_good_enough_at(&mut self, good_enough: GoodEnough) {
         if let Ok(Turns { tree, .. }) = &mut self.searches {

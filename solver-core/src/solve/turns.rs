@@ -2,7 +2,8 @@
 //!
 //! Which of the two is better differs from model to model by orders of magnitude, in both directions. The classical search begins, alone. Where it does not end soon, a copy
 //! of its root is given to a search that learns, and from then on the two take turns, by the work that they have done: a small share for the second
-//! one at first, two thirds of the work later. So what the first one finishes takes at most about three times as long, and what the second one finishes half as long again (B. A. Huberman, R. M. Lukose, T. Hogg, *An
+//! one at first, two thirds of the work later, or one third while the first one improves the objective. So what the first one finishes takes at most about three times as long, and what the second one
+//! finishes mostly half as long again (B. A. Huberman, R. M. Lukose, T. Hogg, *An
 //! economics approach to hard computational problems*, Science 275, 1997). With an objective they have the incumbent and the bound in common.
 //! All of it is counted in work, not in time: the same question has the same answer and the same statistics in every run.
 
@@ -11,20 +12,26 @@ use crate::budget::StopReason;
 use crate::search::Audit;
 use crate::search::{Learning, Limits, SearchOptions, SearchTree, Statistics, Step};
 
-/// Units of work of the first search before the other one begins: about a tenth of a second.
-const ALONE: i64 = 10_000_000;
+/// When the searches change turns.
+#[derive(Clone, Copy)]
+struct Pace {
+    /// Units of work of the first search before the other one begins: about a tenth of a second.
+    alone: i64,
+    /// Units of work of both until the second search gets more than the smallest share: about a second.
+    soon: i64,
+    /// Units of work of a turn of the second search, at least.
+    turn: i64,
+    /// Nodes between two looks at whose turn it is.
+    pause: u64,
+}
 
-/// Up to this much work of the first search, about a second, the other one has done a fraction of it at most; afterwards, a multiple.
-const SOON: i64 = 100_000_000;
+const PACE: Pace = Pace { alone: 10_000_000, soon: 100_000_000, turn: 2_000_000, pause: 32 };
 
-/// The part that it may have done, as one over this, and the multiple.
-const SHARES: (i64, i64) = (6, 2);
+/// Units of work of the second search for so many units of the first one: soon; when the first one has improved the objective lately; otherwise.
+const SHARES: [(i64, i64); 3] = [(1, 6), (1, 2), (2, 1)];
 
-/// Units of work of a turn, at least.
-const TURN: i64 = 2_000_000;
-
-/// Nodes between two looks at whose turn it is.
-const PAUSE: u64 = 32;
+/// An improvement is late no longer when the work done since is this part of all work.
+const LATELY: i64 = 4;
 
 /// The searches of one question: mostly a single one.
 pub(super) struct Turns {
@@ -40,15 +47,43 @@ struct Partner {
     other: Other,
     /// Whether the search whose turn it is is the first one.
     is_first: bool,
-    /// The work of the first search when the question was asked.
-    begun: i64,
+    pace: Pace,
+    /// The work of the search whose turn it is, when somebody looked last.
+    seen: i64,
+    /// The work of both.
+    total: i64,
+    /// The work that the second search may do before the turn changes.
+    credit: i64,
+    /// The work of both when the first search found the last improvement; `None` if it did not find it.
+    improved: Option<i64>,
     /// The limits of both together.
     limits: Limits,
-    /// Nodes between two looks at whose turn it is.
-    pause: u64,
-    /// For the search that learns, in tests. Turns are short then.
     #[cfg(any(test, feature = "harness"))]
-    audit: (bool, Option<Box<Audit>>),
+    audit: Option<Box<Audit>>,
+}
+
+impl Partner {
+    /// Counts what the search whose turn it is has done until now.
+    fn count(&mut self, work: i64) {
+        let done = work - std::mem::replace(&mut self.seen, work);
+        self.total += done;
+        if !self.is_first {
+            self.credit -= done;
+        } else if self.total > self.pace.alone {
+            let lately = |at: i64| LATELY * (self.total - at) < self.total;
+            let (second, first) = match self.improved {
+                _ if self.total < self.pace.soon => SHARES[0],
+                Some(at) if lately(at) => SHARES[1],
+                _ => SHARES[2],
+            };
+            self.credit += done * second / first;
+        }
+    }
+
+    /// Whether it is the other one's turn.
+    fn is_due(&self) -> bool {
+        if self.is_first { self.credit >= self.pace.turn } else { self.credit <= 0 }
+    }
 }
 
 /// The search whose turn it is not.
@@ -69,11 +104,14 @@ impl Turns {
         let partner = Partner {
             other: Other::Planned(Box::new(options), learning),
             is_first: true,
-            begun: tree.work(),
+            pace: PACE,
+            seen: tree.work(),
+            total: 0,
+            credit: 0,
+            improved: None,
             limits: limits.clone(),
-            pause: PAUSE,
             #[cfg(any(test, feature = "harness"))]
-            audit: (false, None),
+            audit: None,
         };
         Turns { tree: Box::new(tree), partner: Some(Box::new(partner)), gone: Statistics::default() }
     }
@@ -98,8 +136,9 @@ impl Turns {
             let Some(partner) = &mut self.partner else {
                 return self.tree.step_for(pause.saturating_sub(self.statistics().nodes));
             };
-            match self.tree.step_for(partner.pause.min(nodes)) {
+            match self.tree.step_for(partner.pace.pause.min(nodes)) {
                 Some(Step::Solution) => {
+                    partner.improved = partner.is_first.then_some(partner.total);
                     if let Other::Begun(other) = &mut partner.other {
                         other.adopt_solution(&self.tree);
                     }
@@ -119,37 +158,19 @@ impl Turns {
     /// Gives the turn to the other search if it is due.
     fn change_turns(&mut self) {
         let Some(partner) = &mut self.partner else { return };
-        let work = self.tree.work();
-        #[cfg(any(test, feature = "harness"))]
-        if partner.audit.0 {
-            let has_worked = work - std::mem::replace(&mut partner.begun, work) > 100;
-            return match &partner.other {
-                Other::Planned(..) if self.tree.is_fresh() => {}
-                Other::Planned(..) => self.begin_the_second(),
-                Other::Begun(_) if has_worked => self.swap(),
-                Other::Begun(_) => {}
-            };
+        partner.count(self.tree.work());
+        if !partner.is_due() {
+            return;
         }
-        match &mut partner.other {
-            Other::Planned(..) if work - partner.begun > ALONE => self.begin_the_second(),
-            Other::Planned(..) => {}
-            Other::Begun(other) => {
-                let (first, second) = if partner.is_first { (work, other.work()) } else { (other.work(), work) };
-                let due = due(first - partner.begun);
-                if if partner.is_first { second < due } else { second >= due + TURN } {
-                    self.swap();
-                }
-            }
+        if let Other::Planned(..) = partner.other {
+            return self.begin_the_second();
         }
-    }
-
-    fn swap(&mut self) {
-        let Some(partner) = &mut self.partner else { return };
         let Other::Begun(other) = &mut partner.other else { return };
         other.adopt_bound(&self.tree);
         other.set_limits(beside(&partner.limits, self.tree.statistics(), self.tree.bytes()));
         std::mem::swap(&mut self.tree, other);
         partner.is_first = !partner.is_first;
+        partner.seen = self.tree.work();
     }
 
     #[cold]
@@ -159,7 +180,7 @@ impl Turns {
         let Other::Planned(options, learning) = partner.other else { return };
         if let Some(second) = self.tree.forked(*options, learning).filter(|_| has_room) {
             #[cfg(any(test, feature = "harness"))]
-            let second = under_audit(second, partner.audit.1.take());
+            let second = under_audit(second, partner.audit.take());
             partner.other = Other::Begun(Box::new(second));
             self.partner = Some(partner);
         }
@@ -206,17 +227,15 @@ impl Turns {
     }
 }
 
-/// The work that the second search should have done when the first one has done so much.
-fn due(first: i64) -> i64 {
-    if first < SOON { (first - ALONE).max(0) / SHARES.0 } else { first * SHARES.1 }
-}
-
 #[cfg(any(test, feature = "harness"))]
 impl Turns {
     /// Has the reasons and nogoods of the search that learns checked, with turns that are short.
     pub(super) fn audit(&mut self, audit: Audit) {
         match &mut self.partner {
-            Some(partner) => (partner.audit, partner.pause) = ((true, Some(Box::new(audit))), 1),
+            Some(partner) => {
+                partner.pace = Pace { alone: 0, soon: 0, turn: 20, pause: 1 };
+                partner.audit = Some(Box::new(audit));
+            }
             None => self.tree.audit(audit),
         }
     }

@@ -130,6 +130,11 @@ impl SearchTree {
         self.engine.fixed(self.optimum()?.objective.view)
     }
 
+    /// The value of the objective in the best solution known.
+    pub(crate) fn incumbent(&self) -> Option<i32> {
+        self.optimum()?.objective.best()
+    }
+
     /// The dual bound: no solution has a smaller value of the objective.
     pub(crate) fn bound(&self) -> Option<i32> {
         self.optimum()?.bound(self.phase == Phase::Ended(Step::Exhausted))
