@@ -149,6 +149,9 @@ impl Propagator for Nogoods {
     }
 
     fn propagate(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
+        if self.views.is_empty() {
+            return Ok(Status::Entailed);
+        }
         if self.refuted {
             return cx.fail(|| SEARCHED.because([]));
         }

@@ -3,7 +3,9 @@
 use super::{Phase, SearchTree, stack::DecisionStack};
 use crate::search::goal::Goal;
 use crate::search::strategy::Strategy;
-use crate::search::{Branching, ConflictDriven, Learning, Limits, Probing, SearchOptions, Selection, Statistics};
+use crate::search::{
+    Branching, ConflictDriven, Learning, Limits, Nogoods, Probing, SearchOptions, Selection, Statistics,
+};
 
 impl SearchTree {
     /// A search by learning, which begins at the root with what this one knows there. Of an objective, each counts only solutions that are better
@@ -11,7 +13,8 @@ impl SearchTree {
     pub(crate) fn forked(&self, options: SearchOptions, learning: Learning) -> Option<SearchTree> {
         let seed = options.seed;
         let nogoods = self.strategy.nogoods()?;
-        let engine = self.engine.forked();
+        // Its clauses are long, and would make long reasons.
+        let engine = self.engine.forked(nogoods, Box::new(Nogoods::new(&[])));
         let learner = ConflictDriven::new(learning, nogoods, seed).with_values(self.strategy.incumbent());
         let mut selection = Selection::new(&engine, options);
         let goal = match &self.goal {
