@@ -32,7 +32,7 @@ impl Translated {
 
     /// The digits of the objective that [`leading_aim`](Translated::leading_aim) and [`refined`](Translated::refined) take one after the other.
     pub(crate) fn aims(&self, instance: &Instance) -> usize {
-        objective_of(instance).map_or(0, |x| self.vars.decided(x).into_iter().count())
+        objective_of(instance).map_or(0, |x| self.vars.decided(x).len())
     }
 
     /// Where an objective has two digits: the model of all solutions with the same leading digit as this value has, and a better second
