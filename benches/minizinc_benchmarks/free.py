@@ -6,9 +6,10 @@
     python3 benches/minizinc_benchmarks/free.py table --ledger FILE > docs/reports/free-search.md
 
 BENCHMARKS is a checkout of MiniZinc/minizinc-benchmarks; Chuffed is built from its repository (DIR holds `fzn-chuffed` and `chuffed.msc`). Neither is part
-of this project. Of every family (a folder) the instances are ordered by the size of their data, and the one at a third is taken. Each is compiled
-once for each solver with that solver's own library, and searched on one thread with a limit of processor time (--limit, seconds). The last solution
-of each search is checked by MiniZinc itself, as `run.py` does it. Every search is a line of the ledger (JSON) and is left out when `run` is started again.
+of this project. Of every family (a folder) the instances are ordered by the size of their data, and the one at a third is taken. What the free search is tuned
+on is every second one, from the first family by name on; the others are told apart. Each is compiled once for each solver with that solver's own
+library, and searched on one thread with a limit of processor time (--limit, seconds). The last solution of each search is checked by MiniZinc itself,
+as `run.py` does it. Every search is a line of the ledger (JSON) and is left out when `run` is started again.
 
 `table` ends with code 1 if two complete answers differ or a solution is refused. Standard library only; needs `minizinc` and `fzn-gecode`.
 """
@@ -78,50 +79,61 @@ def run(args):
     folders = os.pathsep.join(map(os.path.abspath, [args.solvers, args.chuffed, own.name]))
     environment = dict(os.environ, MZN_SOLVER_PATH=folders)
     done = {(row["instance"], row["way"]) for row in ledger(args.ledger)}
-    families = list(instances(args.benchmarks, [RANK]))[args.first::args.every]
+    families = list(enumerate(instances(args.benchmarks, [RANK])))[args.first::args.every]
 
-    def through(instance):
+    def through(place, instance):
         for way in args.ways or WAYS:
             if (instance.name, way) in done:
                 continue
-            row = search(args, environment, instance, way)
+            row = {**search(args, environment, instance, way), "tuned": place % 2 == 0}
             with open(args.ledger, "a", encoding="utf-8") as out:
                 out.write(json.dumps(row) + "\n")
             print(instance.name, way, told(row), row.get("seconds", ""), row.get("checked", ""), flush=True)
 
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
-        for result in [pool.submit(through, instance) for instance in families]:
+        for result in [pool.submit(through, *family) for family in families]:
             result.result()
 
 
 def table(args):
     rows = {(row["instance"], row["way"]): row for row in ledger(args.ledger)}
-    ways = [way for way in WAYS if any(way == one for _, one in rows)]
     # What no solver was given is no instance.
-    names = sorted({name for name, _ in rows if any(rows.get((name, way), {}).get("status", "not compiled") != "not compiled" for way in ways)})
+    names = sorted({row["instance"] for row in rows.values() if row["status"] != "not compiled"})
+    ways = [way for way in WAYS if any(way == one for _, one in rows)]
     limit = max(row["limit"] for row in rows.values())
-    bad = []
     print("# Free search on one instance of every family\n")
-    print("What each search came to, and its seconds of processor time; `-`: nothing within the limit, a number alone: the objective that was reached. One thread,\n"
-          f"{limit} s. Written by `benches/minizinc_benchmarks/free.py`, which states the rule by which the instances are chosen.\n")
-    finished = {way: [name for name in names if rows.get((name, way), {}).get("status") in SOLVED] for way in ways}
-    penalised = {way: sum(rows[name, way]["seconds"] if name in finished[way] else 2 * limit for name in names) / len(names) for way in ways}
-    print("| | " + " | ".join(ways) + " |")
+    print("What each search came to, and its seconds of processor time, reading included. Bold is finished: the optimum, `yes` or `no`. `-`: nothing; a number that is not bold: the objective that was reached. One thread, "
+          f"{limit} s.\nWritten by `benches/minizinc_benchmarks/free.py`, which states the rule by which the instances are chosen. PAR2 counts what is not finished as twice the limit.\n")
+    print("| families | | " + " | ".join(ways) + " |")
+    print("|---" * (len(ways) + 2) + "|")
+    tuned = {name for name in names if any(row["tuned"] for (one, _), row in rows.items() if one == name)}
+    for half, part in (("tuned on", [n for n in names if n in tuned]), ("the others", [n for n in names if n not in tuned])):
+        finished, penalised = [], []
+        for way in ways:
+            have = [rows[name, way] for name in part if (name, way) in rows]
+            solved = [row for row in have if row["status"] in SOLVED]
+            whole = part and len(have) == len(part)
+            finished.append(str(len(solved)) if whole else "")
+            penalised.append(f"{(sum(row['seconds'] for row in solved) + 2 * limit * (len(part) - len(solved))) / len(part):.2f}" if whole else "")
+        print(f"| {half} | finished of {len(part)} | " + " | ".join(finished) + " |")
+        print("| | PAR2, s | " + " | ".join(penalised) + " |")
+    print("\n| instance | " + " | ".join(ways) + " |")
     print("|---" * (len(ways) + 1) + "|")
-    print(f"| finished of {len(names)} | " + " | ".join(str(len(finished[way])) for way in ways) + " |")
-    print("| PAR2, s | " + " | ".join(f"{penalised[way]:.2f}" for way in ways) + " |\n")
-    print("| instance | " + " | ".join(ways) + " |")
-    print("|---" * (len(ways) + 1) + "|")
+    bad = []
     for name in names:
         cells = []
         for way in ways:
-            row = rows.get((name, way), {"status": "not run"})
+            row = rows.get((name, way))
+            if row is None:
+                cells.append("")
+                continue
             if row.get("checked") == "refused":
                 bad.append(f"{name}: a solution of {way} is refused")
             if any(disagree(row, rows[name, other]) for other in ways if (name, other) in rows):
                 bad.append(f"{name}: {way} says {told(row)}, and another search differs")
             if row["status"] in SOLVED:
-                cells.append(f"{row['status']}{' ' + row['objective'] if row['objective'] else ''} · {row['seconds']:.2f}")
+                short = {"satisfied": "yes", "unsatisfiable": "no"}.get(row["status"], row["objective"])
+                cells.append(f"**{short}** {row['seconds']:.2f}")
             else:
                 cells.append(row.get("objective") or {"nothing": "-", "solution": "a solution"}.get(row["status"], row["status"]))
         print(f"| {name} | " + " | ".join(cells) + " |")

@@ -76,6 +76,19 @@ impl<'a> DomainsAt<'a> {
         (low == high).then(|| view.value_of(low))
     }
 
+    /// The domain of the view, looked up once.
+    pub(crate) fn domain(&self, view: View) -> DomainAt<'_> {
+        let var = view.var();
+        let is_small = self.store.domains.is_small(var);
+        let word = is_small.then(|| self.replaced(var).unwrap_or_else(|| self.store.slots.get(var.index())));
+        DomainAt { past: self, view, bounds: view.bounds_of(self.var_bounds(var)), word }
+    }
+
+    /// Whether the root domain of the view contains `v`.
+    pub(crate) fn root_contains(&self, view: View, v: i32) -> bool {
+        self.atoms.roots().get(view.var().index()).is_some_and(|root| root.contains(view.var_value(v)))
+    }
+
     /// The root domain of the view, at any position.
     pub(crate) fn root_values(&self, view: View) -> ValueSet {
         let Some(root) = self.atoms.roots().get(view.var().index()) else { return ValueSet::default() };
@@ -86,5 +99,29 @@ impl<'a> DomainsAt<'a> {
     #[must_use]
     pub fn root(&self) -> DomainsAt<'a> {
         DomainsAt { position: 0, ..*self }
+    }
+}
+
+/// The domain of one view, of which much is asked.
+pub(crate) struct DomainAt<'a> {
+    past: &'a DomainsAt<'a>,
+    view: View,
+    /// The smallest and the largest value.
+    pub(crate) bounds: (i32, i32),
+    /// Of a Small variable.
+    word: Option<u64>,
+}
+
+impl DomainAt<'_> {
+    /// Whether it contained `v`.
+    pub(crate) fn contains(&self, v: i32) -> bool {
+        let (low, high) = self.bounds;
+        low <= v && v <= high && {
+            let (var, x) = (self.view.var(), self.view.var_value(v));
+            match self.word {
+                Some(word) => word & small::bit(self.past.store.domains.base(var), x) != 0,
+                None => self.past.atoms.had(var, x, self.past.position),
+            }
+        }
     }
 }

@@ -8,6 +8,7 @@ mod literal;
 mod modified;
 mod waking;
 
+pub(crate) use domains_at::DomainAt;
 pub use domains_at::DomainsAt;
 pub(crate) use literal::LiteralState;
 

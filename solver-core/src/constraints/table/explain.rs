@@ -6,7 +6,9 @@
 
 use super::relation::{ANY, Table};
 use crate::prelude_propagator::*;
-use std::collections::HashMap;
+use crate::store::DomainAt;
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 /// Row tests for the choice of facts, in total, before each remaining row just gets any.
 const MOST_LOOKS: usize = 1 << 24;
@@ -43,15 +45,9 @@ pub(super) fn no_row(
     fact: Option<(Atom, usize)>,
     why: &mut Premises,
 ) {
-    let mut cover = Cover { views, past, removals: HashMap::new() };
-    let mut rows: Vec<u32> = Vec::new();
-    each_row_against(table, views, fact, |row| {
-        if !cover.is_out_at_root(table.cells(row as usize)) {
-            rows.push(row);
-        }
-    });
-    let chosen = cover.choose(table, rows);
-    for ((p, kind), reach) in chosen {
+    let mut cover = Cover::new(views, past);
+    each_row_against(table, views, fact, |row| cover.add(table.cells(row as usize)));
+    for ((p, kind), reach) in cover.choose() {
         why.push(cover.weakest(p, kind, reach));
     }
 }
@@ -78,11 +74,20 @@ fn each_row_against(table: &Table, views: &[View], fact: Option<(Atom, usize)>, 
     }
 }
 
+/// Rows, and the facts that can exclude each.
 struct Cover<'a> {
     views: &'a [View],
     past: &'a DomainsAt<'a>,
-    /// The status of a value of a position.
-    removals: HashMap<(usize, i32), Removal>,
+    /// By position.
+    domains: SmallVec<[DomainAt<'a>; 8]>,
+    /// What becomes of a value of a position.
+    removals: FxHashMap<(usize, i32), Removal>,
+    killers: Vec<Killer>,
+    numbers: FxHashMap<Killer, u32>,
+    /// Row by row the killers, by number, with the row's value there.
+    cells: Vec<(u32, i32)>,
+    /// Where the killers of each row end.
+    ends: Vec<u32>,
 }
 
 #[derive(Clone, Copy)]
@@ -90,83 +95,101 @@ enum Removal {
     Left,
     /// It was never in the domain.
     Never,
-    Gone(Kind),
+    /// By the fact with this number.
+    Gone(u32),
 }
 
-impl Cover<'_> {
+impl<'a> Cover<'a> {
+    fn new(views: &'a [View], past: &'a DomainsAt<'a>) -> Cover<'a> {
+        Cover {
+            views,
+            past,
+            domains: views.iter().map(|&view| past.domain(view)).collect(),
+            removals: FxHashMap::default(),
+            killers: Vec::new(),
+            numbers: FxHashMap::default(),
+            cells: Vec::new(),
+            ends: Vec::new(),
+        }
+    }
+
     fn removal(&mut self, p: usize, v: i32) -> Removal {
-        let (view, past) = (self.views[p], self.past);
-        *self.removals.entry((p, v)).or_insert_with(|| {
-            if past.contains(view, v) {
-                Removal::Left
-            } else if !past.root().contains(view, v) {
-                Removal::Never
-            } else if past.fixed(view).is_some() {
-                Removal::Gone(Kind::Fixed)
-            } else if v < past.min(view) {
-                Removal::Gone(Kind::Low)
-            } else if v > past.max(view) {
-                Removal::Gone(Kind::High)
-            } else {
-                Removal::Gone(Kind::Hole(v))
-            }
-        })
+        if let Some(&known) = self.removals.get(&(p, v)) {
+            return known;
+        }
+        let (domain, (low, high)) = (&self.domains[p], self.domains[p].bounds);
+        let removal = if domain.contains(v) {
+            Removal::Left
+        } else if !self.past.root_contains(self.views[p], v) {
+            Removal::Never
+        } else {
+            let kind = match (v < low, v > high) {
+                _ if low == high => Kind::Fixed,
+                (true, _) => Kind::Low,
+                (_, true) => Kind::High,
+                _ => Kind::Hole(v),
+            };
+            let number = *self.numbers.entry((p, kind)).or_insert_with(|| {
+                self.killers.push((p, kind));
+                self.killers.len() as u32 - 1
+            });
+            Removal::Gone(number)
+        };
+        self.removals.insert((p, v), removal);
+        removal
     }
 
-    fn is_out_at_root(&mut self, row: &[i32]) -> bool {
-        row.iter().enumerate().any(|(p, &v)| v != ANY && matches!(self.removal(p, v), Removal::Never))
-    }
-
-    /// The facts that exclude a row, with its value there.
-    fn killers(&mut self, row: &[i32], mut each: impl FnMut(Killer, i32)) {
-        for (p, &v) in row.iter().enumerate() {
-            if v != ANY
-                && let Removal::Gone(kind) = self.removal(p, v)
-            {
-                each((p, kind), v);
+    /// Adds a row, unless it is out at the root.
+    fn add(&mut self, row: &[i32]) {
+        let start = self.cells.len();
+        for (p, &v) in row.iter().enumerate().filter(|&(_, &v)| v != ANY) {
+            match self.removal(p, v) {
+                Removal::Left => {}
+                Removal::Never => return self.cells.truncate(start),
+                Removal::Gone(killer) => self.cells.push((killer, v)),
             }
         }
+        self.ends.push(self.cells.len() as u32);
+    }
+
+    fn killers_of(&self, row: u32) -> &[(u32, i32)] {
+        let start = if row == 0 { 0 } else { self.ends[row as usize - 1] };
+        &self.cells[start as usize..self.ends[row as usize] as usize]
     }
 
     /// Facts that together exclude all the rows.
-    fn choose(&mut self, table: &Table, mut rows: Vec<u32>) -> Vec<(Killer, Reach)> {
+    fn choose(&self) -> Vec<(Killer, Reach)> {
+        let mut rows: Vec<u32> = (0..self.ends.len() as u32).collect();
         let mut chosen: Vec<(Killer, Reach)> = Vec::new();
         let mut looks = 0;
-        let mut tally: HashMap<Killer, usize> = HashMap::new();
+        let mut tally: Vec<usize> = Vec::new();
         while !rows.is_empty() && looks < MOST_LOOKS {
-            looks += rows.len() * table.arity();
+            looks += rows.len() * self.views.len();
             tally.clear();
+            tally.resize(self.killers.len(), 0);
             for &row in &rows {
-                self.killers(table.cells(row as usize), |killer, _| *tally.entry(killer).or_default() += 1);
+                self.killers_of(row).iter().for_each(|&(killer, _)| tally[killer as usize] += 1);
             }
             // The first of the best, so that the result is deterministic.
-            let Some((&best, _)) = tally.iter().max_by_key(|&(&killer, &count)| (count, std::cmp::Reverse(killer)))
-            else {
-                break;
-            };
+            let best = (0..tally.len()).max_by_key(|&k| (tally[k], std::cmp::Reverse(self.killers[k])));
+            let Some(best) = best.filter(|&k| tally[k] > 0) else { break };
             let mut reach = None;
             rows.retain(|&row| {
-                let mut stays = true;
-                self.killers(table.cells(row as usize), |killer, v| {
-                    if killer == best {
-                        stays = false;
-                        reach = Some(wider(reach, v));
-                    }
-                });
+                let mut own = self.killers_of(row).iter().filter(|cell| cell.0 as usize == best).peekable();
+                let stays = own.peek().is_none();
+                own.for_each(|&(_, v)| reach = Some(wider(reach, v)));
                 stays
             });
-            chosen.extend(reach.map(|reach| (best, reach)));
+            chosen.extend(reach.map(|reach| (self.killers[best], reach)));
         }
-        let mut rest: HashMap<Killer, Reach> = HashMap::new();
+        let mut rest: Vec<Option<Reach>> = vec![None; self.killers.len()];
         for row in rows {
-            let mut first = None;
-            self.killers(table.cells(row as usize), |killer, v| first = first.or(Some((killer, v))));
-            if let Some((killer, v)) = first {
-                let reach = wider(rest.get(&killer).copied(), v);
-                rest.insert(killer, reach);
+            if let Some(&(killer, v)) = self.killers_of(row).first() {
+                rest[killer as usize] = Some(wider(rest[killer as usize], v));
             }
         }
-        let mut rest: Vec<(Killer, Reach)> = rest.into_iter().collect();
+        let rest = self.killers.iter().zip(rest).filter_map(|(&killer, reach)| Some((killer, reach?)));
+        let mut rest: Vec<(Killer, Reach)> = rest.collect();
         rest.sort_unstable_by_key(|r| r.0);
         chosen.extend(rest);
         chosen
