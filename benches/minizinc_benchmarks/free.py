@@ -22,6 +22,7 @@ import sys
 import tempfile
 
 from instances import instances
+from learning import ledger
 from run import checked, compiled, gecode, renamed, searched
 from summary import SOLVED, disagree, told
 
@@ -64,13 +65,6 @@ def search(args, environment, instance, way):
         if last is not None and args.check:
             row["checked"] = checked(instance, last, environment, folder)
     return row
-
-
-def ledger(path):
-    if not os.path.exists(path):
-        return []
-    with open(path, encoding="utf-8") as file:
-        return [json.loads(line) for line in file]
 
 
 def run(args):

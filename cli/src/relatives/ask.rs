@@ -115,7 +115,7 @@ impl SearchSummary {
         self.format == Format::Json
     }
 
-    /// Searches for as many solutions as are wanted, about so many queens.
+    /// Searches for as many solutions as are wanted, about this number of queens.
     pub(super) fn search(
         &self,
         search: &Search<'_>,

@@ -35,7 +35,7 @@ pub(crate) struct Generate {
     #[arg(long, value_name = "SEED", default_value_t = 0, value_parser = whole_number(0), allow_hyphen_values = true)]
     seed: u64,
 
-    /// Leave each row and column so many squares; not for completions
+    /// Leave each row and column this many squares; not for completions
     #[arg(long, value_name = "SQUARES", default_value_t = 4, value_parser = whole_number(0), allow_hyphen_values = true)]
     open: u64,
 }

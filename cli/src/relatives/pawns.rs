@@ -27,7 +27,7 @@ pub(crate) struct Pawns {
     #[arg(value_name = "N", value_parser = whole_number(1), allow_hyphen_values = true)]
     n: u64,
 
-    /// Number of pawns; there are so many queens more than columns
+    /// Number of pawns; there are as many more queens than columns
     #[arg(value_name = "K", value_parser = whole_number(0), default_value_t = 1, allow_hyphen_values = true)]
     pawns: u64,
 

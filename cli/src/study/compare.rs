@@ -54,11 +54,11 @@ pub(super) struct CompareArgs {
     #[arg(long, help_heading = SEARCH, value_name = "TIES", default_value = "first", value_parser = named(TieBreak::ALL, TieBreak::name))]
     tie_break: TieBreak,
 
-    /// End each search after so many solutions (default: all; with an objective, the best one)
+    /// End each search after this many solutions (default: all; with an objective, the best one)
     #[arg(long, help_heading = SEARCH, value_name = "K", value_parser = whole_number(1))]
     limit: Option<u64>,
 
-    /// End each search after so many nodes
+    /// End each search after this many nodes
     #[arg(long, help_heading = SEARCH, value_name = "NODES", value_parser = whole_number(1))]
     node_limit: Option<u64>,
 

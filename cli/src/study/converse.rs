@@ -22,7 +22,7 @@ pub(crate) enum Commands {
 /// How often a wait for a command looks whether Ctrl-C was pressed.
 const PERIOD: Duration = Duration::from_millis(20);
 
-/// No command has so many bytes.
+/// No command is longer than this, in bytes.
 const LONGEST: u64 = 1 << 20;
 
 const PROMPT: &str = "> ";

@@ -34,11 +34,11 @@ pub(super) struct HtmlArgs {
     #[arg(long, short, help_heading = PAGE, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// Keep so many events step by step; what comes after them is summarised
+    /// Keep this many events step by step; what comes after them is summarised
     #[arg(long, help_heading = PAGE, value_name = "EVENTS", default_value_t = 100_000, value_parser = whole_number(1), allow_hyphen_values = true)]
     events: u64,
 
-    /// Work out at so many nodes what stronger levels would remove (default: as many as take a moment)
+    /// Work out at this many nodes what stronger levels would remove (default: as many as take a moment)
     #[arg(long, help_heading = PAGE, value_name = "NODES", value_parser = whole_number(0), allow_hyphen_values = true)]
     levels: Option<u64>,
 

@@ -45,7 +45,7 @@ impl Observer for Watch {
     }
 }
 
-/// Runs a search, and records it up to so many events. Each solution is shown to `found`.
+/// Runs a search, and records it up to this many events. Each solution is shown to `found`.
 pub(crate) fn record(run: &mut Run, events: usize, mut found: impl FnMut(&Run)) -> anyhow::Result<Recording> {
     let mut watch = Watch { recorder: Recorder::new(events), check: Check::new() };
     let mut progress = Progress::new();

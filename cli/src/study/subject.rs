@@ -53,7 +53,7 @@ pub(super) struct RunArgs {
     #[command(flatten)]
     pub(super) search: SearchArgs,
 
-    /// Stop after so many solutions (default: all of them; with an objective, the best one)
+    /// Stop after this many solutions (default: all of them; with an objective, the best one)
     #[arg(long, help_heading = SEARCH, value_name = "K", value_parser = whole_number(1), allow_hyphen_values = true)]
     pub(super) limit: Option<u64>,
 

@@ -58,15 +58,14 @@ impl<'a> Driver<'a> {
             }
             told = told.and(more);
         }
-        // What is proved of one of two digits, or where values were left out, is not proved of the objective.
-        if last == Ending::Complete {
-            told.bound = told.objective;
-        } else if translated.aims(instance) > 1 {
-            told.bound = None;
-        }
-        if !translated.clamped.is_empty() {
-            told.bound = None;
-        }
+        told.bound = match last {
+            // Not all values were searched.
+            _ if !translated.clamped.is_empty() => None,
+            Ending::Complete => told.objective,
+            // What is proved of one of two digits is not proved of the objective.
+            _ if translated.digits(instance) > 1 => None,
+            _ => told.bound,
+        };
         self.tell_kept()?;
         told.solutions = self.said;
         self.end(last, &told)

@@ -30,8 +30,8 @@ impl Translated {
         Some((goal, decided.unwrap_or_else(|| Expr::from(0))))
     }
 
-    /// The digits of the objective that [`leading_aim`](Translated::leading_aim) and [`refined`](Translated::refined) take one after the other.
-    pub(crate) fn aims(&self, instance: &Instance) -> usize {
+    /// The number of digits of the objective, which [`leading_aim`](Translated::leading_aim) and [`refined`](Translated::refined) take one after the other.
+    pub(crate) fn digits(&self, instance: &Instance) -> usize {
         objective_of(instance).map_or(0, |x| self.vars.decided(x).len())
     }
 

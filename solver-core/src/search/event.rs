@@ -1,7 +1,7 @@
 //! What a search tells of itself: events, statistics, the result of a step.
 
 use crate::atom::Atom;
-use crate::budget::StopReason;
+use crate::budget::{Limits, StopReason};
 use crate::engine::Propagation;
 
 /// Statistics of a search so far.
@@ -20,6 +20,19 @@ pub struct Statistics {
     pub peak_depth: u64,
     /// How often the search returned to the root to begin another iteration.
     pub restarts: u64,
+}
+
+impl Statistics {
+    /// What is left of limits on nodes, failures and solutions after this.
+    pub(crate) fn leaves(&self, limits: &Limits) -> Limits {
+        let left = |limit: Option<u64>, done: u64| limit.map(|limit| limit.saturating_sub(done));
+        Limits {
+            nodes: left(limits.nodes, self.nodes),
+            failures: left(limits.failures, self.failures),
+            solutions: left(limits.solutions, self.solutions),
+            ..limits.clone()
+        }
+    }
 }
 
 impl std::ops::Add for Statistics {

@@ -29,16 +29,6 @@ impl BranchAndBound {
         BranchAndBound { objective, good_enough: GoodEnough::default(), bound: None, climbing: false }
     }
 
-    /// Of another search of the same problem, with what is known.
-    pub(crate) fn forked(&self) -> BranchAndBound {
-        BranchAndBound {
-            objective: self.objective.clone(),
-            good_enough: self.good_enough,
-            bound: self.bound,
-            climbing: false,
-        }
-    }
-
     /// Takes over the bound of another search of the same problem.
     pub(crate) fn adopt_bound(&mut self, other: &BranchAndBound) {
         self.bound = self.bound.max(other.bound);

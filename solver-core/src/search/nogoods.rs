@@ -149,6 +149,7 @@ impl Propagator for Nogoods {
     }
 
     fn propagate(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
+        // It only lends its name to learned nogoods.
         if self.views.is_empty() {
             return Ok(Status::Entailed);
         }

@@ -22,6 +22,6 @@ impl Run {
 impl Improving {
     /// As [`Run::audit`].
     pub fn audit(&mut self, audit: Audit) {
-        self.run_mut().audit(audit);
+        self.run.audit(audit);
     }
 }

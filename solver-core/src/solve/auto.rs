@@ -3,7 +3,7 @@
 //! Variables by weighted failures (F. Boussemart, F. Hemery, C. Lecoutre, L. Sais, *Boosting systematic search by weighting
 //! constraints*, ECAI 2004), last conflict first (C. Lecoutre, L. Saïs, S. Tabary, V. Vidal, *Reasoning from last conflict(s) in constraint
 //! programming*, Artificial Intelligence 173, 2009), restarts by Luby's sequence, and the values of the last solution (phase saving). With an
-//! objective, large neighbourhood search alternates with the proof. What this does not solve in about a tenth of a second takes [turns](super::turns) with a
+//! objective, large neighbourhood search alternates with the proof. What this does not solve in about a fifth of a second takes [turns](super::turns) with a
 //! search that learns.
 
 use super::search::Search;
@@ -23,7 +23,7 @@ impl Search<'_> {
     /// alternates with the proof. The variables of the phases and their value selections stay. Whatever is chosen after it replaces its part.
     ///
     /// For one solution or an optimum, the same thread also searches by [learning](Search::learn), with the variable selections as they were stated: from about a tenth of a
-    /// second on for a sixth of the work, from about a second on for two thirds of it. What either finds counts for both. Work is counted, not time, so
+    /// second on for a sixth of the work, from about a second on for two thirds of it, or one third while the other one improves the objective. What either finds counts for both. Work is counted, not time, so
     /// that every run is the same. `learn(None)` after it leaves the second search out. A search whose reasons are recorded, with an observer or with d-way branching is always one search.
     ///
     /// [`first`](Search::first), [`minimize`](Search::minimize), [`maximize`](Search::maximize) and [`improving`](Search::improving) search so when

@@ -9,7 +9,7 @@ use crate::budget::Budget;
 use crate::engine::Engine;
 use crate::model::{CompileOptions, Compiled, Model, ModelError, Recheck};
 use crate::observe::Observer;
-use crate::search::{Branching, Learning, Limits, RootInference, SearchTree, Selection, Step};
+use crate::search::{Branching, Limits, RootInference, SearchTree, Selection, Step};
 use crate::view::View;
 
 /// D-way nodes list the values of a domain: at most this many.
@@ -107,7 +107,7 @@ impl Search<'_> {
             None => tree,
         };
         let searches = match partner {
-            Some(options) => Turns::with(tree, options, Learning::Alternating, &self.limits),
+            Some(options) => Turns::with(tree, options, &self.limits),
             None => Turns::alone(tree),
         };
         let run = self.run_of(views, searches);

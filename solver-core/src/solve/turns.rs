@@ -1,21 +1,21 @@
 //! Two searches of one question that take turns on one thread: the classical one, and one that learns.
 //!
-//! Which of the two is better differs from model to model by orders of magnitude, in both directions. The classical search begins, alone. Where it does not end soon, a copy
-//! of its root is given to a search that learns, and from then on the two take turns, by the work that they have done: a small share for the second
-//! one at first, two thirds of the work later, or one third while the first one improves the objective. So what the first one finishes takes at most about three times as long, and what the second one
-//! finishes mostly half as long again (B. A. Huberman, R. M. Lukose, T. Hogg, *An
-//! economics approach to hard computational problems*, Science 275, 1997). With an objective they have the incumbent and the bound in common.
-//! All of it is counted in work, not in time: the same question has the same answer and the same statistics in every run.
+//! Which of the two is better differs from model to model by orders of magnitude, in both directions. The classical search begins, alone. Where it
+//! does not end soon, a copy of its root is given to a search that learns, and from then on the two take turns, by the work that they have done: a
+//! small share for the second one at first, two thirds of the work later, or one third while the first one improves the objective. So what the
+//! first one finishes takes at most about three times as long, and what the second one finishes mostly half as long again (B. A. Huberman, R. M.
+//! Lukose, T. Hogg, *An economics approach to hard computational problems*, Science 275, 1997). With an objective they have the incumbent and the
+//! bound in common. All of it is counted in work, not in time: the same question has the same answer and the same statistics in every run.
 
 use crate::budget::StopReason;
 #[cfg(any(test, feature = "harness"))]
 use crate::search::Audit;
-use crate::search::{Learning, Limits, SearchOptions, SearchTree, Statistics, Step};
+use crate::search::{Limits, SearchOptions, SearchTree, Statistics, Step};
 
 /// When the searches change turns.
 #[derive(Clone, Copy)]
 struct Pace {
-    /// Units of work of the first search before the other one begins: about a tenth of a second.
+    /// Units of work of the first search before the other one earns any: about a tenth of a second. It begins when it has earned a turn.
     alone: i64,
     /// Units of work of both until the second search gets more than the smallest share: about a second.
     soon: i64,
@@ -27,11 +27,11 @@ struct Pace {
 
 const PACE: Pace = Pace { alone: 10_000_000, soon: 100_000_000, turn: 2_000_000, pause: 32 };
 
-/// Units of work of the second search for so many units of the first one: soon; when the first one has improved the objective lately; otherwise.
+/// Units of work of the second search for so many units of the first one: soon; when the first one has improved the objective recently; otherwise.
 const SHARES: [(i64, i64); 3] = [(1, 6), (1, 2), (2, 1)];
 
-/// An improvement is late no longer when the work done since is this part of all work.
-const LATELY: i64 = 4;
+/// An improvement is recent while all work is more than this many times the work since.
+const RECENT: i64 = 4;
 
 /// The searches of one question: mostly a single one.
 pub(super) struct Turns {
@@ -70,10 +70,10 @@ impl Partner {
         if !self.is_first {
             self.credit -= done;
         } else if self.total > self.pace.alone {
-            let lately = |at: i64| LATELY * (self.total - at) < self.total;
+            let is_recent = |at: i64| RECENT * (self.total - at) < self.total;
             let (second, first) = match self.improved {
                 _ if self.total < self.pace.soon => SHARES[0],
-                Some(at) if lately(at) => SHARES[1],
+                Some(at) if is_recent(at) => SHARES[1],
                 _ => SHARES[2],
             };
             self.credit += done * second / first;
@@ -89,7 +89,7 @@ impl Partner {
 /// The search whose turn it is not.
 enum Other {
     /// It has not begun.
-    Planned(Box<SearchOptions>, Learning),
+    Planned(Box<SearchOptions>),
     Begun(Box<SearchTree>),
 }
 
@@ -100,9 +100,9 @@ impl Turns {
     }
 
     /// A search that will take turns with one that learns, with these options.
-    pub(super) fn with(mut tree: SearchTree, options: SearchOptions, learning: Learning, limits: &Limits) -> Turns {
+    pub(super) fn with(mut tree: SearchTree, options: SearchOptions, limits: &Limits) -> Turns {
         let partner = Partner {
-            other: Other::Planned(Box::new(options), learning),
+            other: Other::Planned(Box::new(options)),
             is_first: true,
             pace: PACE,
             seen: tree.work(),
@@ -124,7 +124,7 @@ impl Turns {
 
     /// The first search alone from now on, if the other one has not begun.
     pub(super) fn keep_the_first(&mut self) {
-        if self.partner.as_ref().is_some_and(|partner| matches!(partner.other, Other::Planned(..))) {
+        if self.partner.as_ref().is_some_and(|partner| matches!(partner.other, Other::Planned(_))) {
             self.partner = None;
         }
     }
@@ -162,12 +162,14 @@ impl Turns {
         if !partner.is_due() {
             return;
         }
-        if let Other::Planned(..) = partner.other {
+        if let Other::Planned(_) = partner.other {
             return self.begin_the_second();
         }
         let Other::Begun(other) = &mut partner.other else { return };
         other.adopt_bound(&self.tree);
-        other.set_limits(beside(&partner.limits, self.tree.statistics(), self.tree.bytes()));
+        let mut limits = self.tree.statistics().leaves(&partner.limits);
+        limits.memory = limits.memory.map(|limit| limit.saturating_sub(self.tree.bytes()));
+        other.set_limits(limits);
         std::mem::swap(&mut self.tree, other);
         partner.is_first = !partner.is_first;
         partner.seen = self.tree.work();
@@ -177,8 +179,8 @@ impl Turns {
     fn begin_the_second(&mut self) {
         let Some(mut partner) = self.partner.take() else { return };
         let has_room = partner.limits.memory.is_none_or(|limit| 3 * self.tree.bytes() < limit);
-        let Other::Planned(options, learning) = partner.other else { return };
-        if let Some(second) = self.tree.forked(*options, learning).filter(|_| has_room) {
+        let Other::Planned(options) = partner.other else { return };
+        if has_room && let Some(second) = self.tree.forked(*options) {
             #[cfg(any(test, feature = "harness"))]
             let second = under_audit(second, partner.audit.take());
             partner.other = Other::Begun(Box::new(second));
@@ -193,7 +195,7 @@ impl Turns {
         if let Other::Begun(mut first) = partner.other {
             first.adopt_bound(&self.tree);
             self.gone = self.tree.statistics();
-            first.set_limits(beside(&partner.limits, self.gone, 0));
+            first.set_limits(self.gone.leaves(&partner.limits));
             self.tree = first;
         }
     }
@@ -210,7 +212,7 @@ impl Turns {
 
     fn other(&self) -> Option<&SearchTree> {
         match &self.partner.as_ref()?.other {
-            Other::Planned(..) => None,
+            Other::Planned(_) => None,
             Other::Begun(other) => Some(other),
         }
     }
@@ -255,16 +257,4 @@ fn under_audit(mut tree: SearchTree, audit: Option<Box<Audit>>) -> SearchTree {
         tree.audit(*audit);
     }
     tree
-}
-
-/// What is left of limits where another search has done this, and holds so many bytes.
-fn beside(limits: &Limits, done: Statistics, bytes: usize) -> Limits {
-    let left = |limit: Option<u64>, done: u64| limit.map(|limit| limit.saturating_sub(done));
-    Limits {
-        nodes: left(limits.nodes, done.nodes),
-        failures: left(limits.failures, done.failures),
-        solutions: left(limits.solutions, done.solutions),
-        memory: limits.memory.map(|limit| limit.saturating_sub(bytes)),
-        ..limits.clone()
-    }
 }

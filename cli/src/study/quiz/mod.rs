@@ -49,7 +49,7 @@ pub(super) struct QuizArgs {
     #[arg(long, value_name = "FACTS")]
     given: Vec<String>,
 
-    /// Allow so many guesses
+    /// Allow this many guesses
     #[arg(long, value_name = "K", value_parser = whole_number(0), allow_hyphen_values = true)]
     guesses: Option<u64>,
 

@@ -58,7 +58,7 @@ impl<'a, W: Write> Session<'a, W> {
         Session { subject, symbols, quiz, words, out, right: 0, wrong: 0, guessed: 0, guesses: None }
     }
 
-    /// Allows so many guesses.
+    /// Allows this many guesses.
     pub(super) fn guesses(self, guesses: Option<u64>) -> Session<'a, W> {
         Session { guesses, ..self }
     }

@@ -21,7 +21,7 @@ pub(super) struct TuiArgs {
     #[command(flatten)]
     subject: subject::About,
 
-    /// Keep so many events
+    /// Keep this many events
     #[arg(long, value_name = "EVENTS", default_value_t = 200_000, value_parser = whole_number(1), allow_hyphen_values = true)]
     events: u64,
 }

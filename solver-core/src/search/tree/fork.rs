@@ -1,46 +1,28 @@
 //! A second search of the same problem, and what the two tell each other.
 
-use super::{Phase, SearchTree, stack::DecisionStack};
+use super::SearchTree;
 use crate::search::goal::Goal;
 use crate::search::strategy::Strategy;
-use crate::search::{
-    Branching, ConflictDriven, Learning, Limits, Nogoods, Probing, SearchOptions, Selection, Statistics,
-};
+use crate::search::{Branching, ConflictDriven, Learning, Limits, Nogoods, SearchOptions, Selection};
 
 impl SearchTree {
     /// A search by learning, which begins at the root with what this one knows there. Of an objective, each counts only solutions that are better
     /// than all that either has found. Needs the propagator that stores nogoods.
-    pub(crate) fn forked(&self, options: SearchOptions, learning: Learning) -> Option<SearchTree> {
-        let seed = options.seed;
+    pub(crate) fn forked(&self, options: SearchOptions) -> Option<SearchTree> {
         let nogoods = self.strategy.nogoods()?;
-        // Its clauses are long, and would make long reasons.
-        let engine = self.engine.forked(nogoods, Box::new(Nogoods::new(&[])));
-        let learner = ConflictDriven::new(learning, nogoods, seed).with_values(self.strategy.incumbent());
-        let mut selection = Selection::new(&engine, options);
-        let goal = match &self.goal {
-            Goal::Optimum(optimum) => {
-                selection.set_objective(optimum.objective.view);
-                Goal::Optimum(optimum.forked())
-            }
-            Goal::All | Goal::Projection(_) => Goal::All,
-        };
-        Some(SearchTree {
-            listens: selection.listens(),
-            selection,
-            branching: Branching::TwoWay,
-            strategy: Strategy::Learning(Box::new(learner)),
-            goal,
-            limits: self.limits.clone(),
-            stack: DecisionStack::with_capacity(self.engine.variables().min(1 << 20), 0),
-            statistics: Statistics::default(),
-            phase: Phase::Start,
-            at_solution: false,
-            cutoff: u64::MAX,
-            length: u64::MAX,
-            root: None,
-            probing: Probing::default(),
-            engine,
-        })
+        let learner = ConflictDriven::new(Learning::default(), nogoods, options.seed);
+        let learner = learner.with_values(self.strategy.incumbent());
+        // The clauses stored so far are long, and would make long reasons.
+        let mut engine = self.engine.forked(nogoods, Box::new(Nogoods::new(&[])));
+        let selection = Selection::new(&engine, options);
+        let budget = engine.budget().clone();
+        let tree = SearchTree::new(engine, selection, Branching::TwoWay, self.limits.clone(), budget);
+        let tree = tree.by(Strategy::Learning(Box::new(learner)));
+        let Some(optimum) = self.optimum() else { return Some(tree) };
+        let mut tree = tree.minimizing(optimum.objective.clone());
+        tree.is_good_enough_at(optimum.good_enough);
+        tree.adopt_bound(self);
+        Some(tree)
     }
 
     /// The limits from now on.

@@ -4,7 +4,7 @@ use super::{Goal, Incumbent, Optimum};
 use crate::atom::Atom;
 use crate::budget::{Budget, StopReason};
 use crate::model::{CompileOptions, Compiled, Expr, ModelError};
-use crate::search::{Incompatible, RootInference, Step};
+use crate::search::{Incompatible, Limits, RootInference, Step};
 use crate::solve::outcome::Outcome;
 use crate::solve::search::Search;
 use crate::solve::turns::Turns;
@@ -87,9 +87,7 @@ impl Search<'_> {
             let tree = tree.with_objective(objective.view).inferring_at_root(self.root, probes, &views);
             let mut run = self.run_of(views.clone(), Turns::alone(tree));
             let step = run.step();
-            let spent = run.statistics();
-            limits.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(spent.nodes));
-            limits.failures = limits.failures.map(|failures| failures.saturating_sub(spent.failures));
+            limits = Limits { solutions: limits.solutions, ..run.statistics().leaves(&limits) };
             match step {
                 Step::Solution => {
                     let value = run.engine().map(|e| e.min(objective.view));

@@ -75,7 +75,7 @@ impl Goal {
 /// Improving solutions, as they are found. The last one is optimal if the stream ended by itself: see
 /// [`stopped`](Improving::stopped).
 pub struct Improving {
-    run: Run,
+    pub(super) run: Run,
     goal: Goal,
     /// The value of the last solution.
     value: Option<i32>,
@@ -119,12 +119,6 @@ impl Improving {
     pub fn next_within(&mut self, nodes: u64) -> Option<Option<Optimum>> {
         let step = self.run.step_for(nodes)?;
         Some(self.told(step))
-    }
-
-    /// The underlying run.
-    #[cfg(any(test, feature = "harness"))]
-    pub(super) fn run_mut(&mut self) -> &mut Run {
-        &mut self.run
     }
 
     /// The underlying run, to continue it step by step.
