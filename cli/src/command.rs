@@ -41,6 +41,12 @@ pub(crate) enum Command {
     Regions(crate::regions::Regions),
     /// Look at a search: every event with its reason; compare, explain, replay
     Study(Box<crate::study::StudyArgs>),
+    /// Cut a search into units that any number of processes work on
+    Split(Box<crate::units::split::SplitArgs>),
+    /// Work on units of a job
+    Work(crate::units::work::WorkArgs),
+    /// Add up the results of a job
+    Merge(crate::units::merge::MergeArgs),
     /// Print completions for a shell: bash, zsh, fish, elvish, powershell
     Completions(crate::manual::Completions),
     /// Print the page of the manual, or write a page for each command

@@ -18,6 +18,8 @@ mod regions;
 mod relatives;
 mod search_args;
 mod study;
+mod thread_args;
+mod units;
 mod wording;
 
 use std::process::ExitCode;
@@ -52,6 +54,9 @@ pub fn ferz() -> ExitCode {
         command::Command::Instance(command) => relatives::instance::run(&command),
         command::Command::Model(command) => model::run(command, started),
         command::Command::Solve(command) => flatzinc::solve::run(&command, started),
+        command::Command::Split(command) => units::split::run(*command),
+        command::Command::Work(command) => units::work::run(&command),
+        command::Command::Merge(command) => units::merge::run(&command),
         command::Command::MiniZinc(command) => flatzinc::install::run(&command),
         command::Command::Regions(command) => regions::run(&command, started),
         command::Command::Study(command) => self::study::run(*command, started),

@@ -137,6 +137,25 @@ impl SearchArgs {
         }
     }
 
+    /// The options of a single depth-first search in words that make the same options again.
+    pub(crate) fn to_words(&self) -> Vec<String> {
+        let heuristic = |heuristic: &ConflictHeuristic| match heuristic {
+            ConflictHeuristic::Forget => "none".to_owned(),
+            ConflictHeuristic::LastConflict(k) => format!("last-conflict:{k}"),
+            ConflictHeuristic::ConflictOrdering => "conflict-ordering".to_owned(),
+        };
+        let mut words = Vec::new();
+        words.extend(self.order.map(|order| format!("--order={}", order.name())));
+        words.extend(self.then_by.iter().map(|order| format!("--then-by={}", order.name())));
+        words.extend(self.tie_break.map(|tie_break| format!("--tie-break={}", tie_break.name())));
+        words.extend(self.value_order.map(|values| format!("--value-order={}", values.name())));
+        words.extend(self.branching.map(|branching| format!("--branching={}", branching.name())));
+        words.extend(self.conflict_heuristic.as_ref().map(|rule| format!("--conflict-heuristic={}", heuristic(rule))));
+        words.extend(self.phase_saving.then(|| "--phase-saving".to_owned()));
+        words.push(format!("--seed={}", self.seed));
+        words
+    }
+
     /// A search of these phases, with what was chosen in place of what the phases suggest.
     pub(crate) fn search<'m>(&self, search: Search<'m>, phases: impl IntoIterator<Item = Phase>) -> Search<'m> {
         let mut search = search.seq(phases.into_iter().map(|phase| self.phase(phase))).seed(self.seed);

@@ -67,6 +67,7 @@ pub use model::{
 };
 pub use propagator::{Conflict, Propagator, Scope, Status};
 pub use reason::{CheckContext, Eager, Justification, Lazy, Premises, Row, Rule};
+pub use search::{Cube, NoCube, Rest};
 pub use solve::{
     AssumptionCore, Brancher, Clash, Core, Decision, Effort, Goal, Improving, Incumbent, Member, MemberStatus, Node,
     Optimum, Outcome, Phase, Portfolio, Ranked, Run, Search, Solution, Solutions, Uniqueness,

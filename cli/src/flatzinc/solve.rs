@@ -6,7 +6,8 @@ use crate::exit::{BadInput, Ended, UNWRITABLE, complain};
 use crate::format::Format;
 use crate::input::bound;
 use crate::interrupt::Stop;
-use crate::parse::{duration, named, threads, whole_number};
+use crate::parse::{duration, named, whole_number};
+use crate::thread_args::ThreadArgs;
 use anyhow::Context;
 use clap::Args as ClapArgs;
 use flatzinc::Instance;
@@ -15,7 +16,6 @@ use flatzinc::protocol::{Ending, Failure, Flags, OutputSink, RunStatistics, answ
 use serde_json::{Map, Value as Json};
 use solver_core::search::Learning;
 use std::io::{self, Write};
-use std::num::NonZero;
 use std::time::{Duration, Instant};
 
 const EXAMPLES: &str = "\
@@ -56,9 +56,8 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "WAY", num_args = 0..=1, require_equals = true, default_missing_value = "alternating", conflicts_with = "free", value_parser = named(Learning::ALL, Learning::name))]
     learn: Option<Learning>,
 
-    /// How many searches side by side
-    #[arg(long, value_name = "T", value_parser = threads)]
-    threads: Option<NonZero<usize>>,
+    #[command(flatten)]
+    threads: ThreadArgs,
 
     /// Seed of all that is random
     #[arg(long, value_name = "SEED", default_value_t = 0, value_parser = whole_number(0))]
@@ -88,7 +87,8 @@ impl SolveArgs {
             solutions: self.limit.unwrap_or(1),
             free: self.free,
             learning: self.learn,
-            threads: self.threads.map_or(1, NonZero::get),
+            threads: self.threads.number(),
+            ordered: self.threads.ordered,
             seed: self.seed,
             statistics: self.stats,
             time: self.time_limit,

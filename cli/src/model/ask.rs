@@ -97,19 +97,16 @@ fn prepare(asked: &'static ModelArgs, entry: &'static Entry, stop: &Stop) -> Res
         cancel: Some(stop.token()),
     };
     let search = asked.search.search(classic.model.search(), [classic.phase()]).limits(limits.clone());
-    let question = match (asked.threads, goal) {
-        (Some(threads), _) => {
-            let others = classic.model.portfolio(threads.get()).into_searches().skip(1);
-            let mut portfolio = search.with(others.map(|other| other.on(&classic.decisions).limits(limits.clone())));
-            if asked.deterministic {
-                portfolio = portfolio.deterministic();
-            }
-            Question::SideBySide(portfolio)
+    let question = if asked.is_portfolio(&search) {
+        let others = classic.model.portfolio(asked.threads.number()).into_searches().skip(1);
+        let portfolio = search.with(others.map(|other| other.on(&classic.decisions).limits(limits.clone())));
+        Question::SideBySide(if asked.threads.ordered { portfolio.deterministic() } else { portfolio })
+    } else {
+        let search = asked.threads.of(search);
+        match goal {
+            Some((goal, objective)) => Question::Best(*goal, search.improving(*goal, objective.clone()).map_err(bad)?),
+            None => Question::Solutions(search.start().map_err(bad)?),
         }
-        (None, Some((goal, objective))) => {
-            Question::Best(*goal, search.improving(*goal, objective.clone()).map_err(bad)?)
-        }
-        (None, None) => Question::Solutions(search.start().map_err(bad)?),
     };
     Ok(Ready { classic, question })
 }
@@ -144,8 +141,8 @@ fn solutions<W: std::io::Write>(
     let mut progress = Progress::new().advising((!asked.count).then_some(advice));
     let end = loop {
         progress.look(&run);
-        match run.step_for(progress.stride()) {
-            Some(Step::Solution) if asked.count => {}
+        let step = if asked.count { run.count_for(progress.stride()) } else { run.step_for(progress.stride()) };
+        match step {
             Some(Step::Solution) => {
                 run.recheck().context(WRONG)?;
                 if let Some(solution) = run.solution() {

@@ -6,14 +6,15 @@ mod report;
 
 use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::format::Format;
-use crate::parse::{duration, named, threads, whole_number};
+use crate::parse::{duration, named, whole_number};
 use crate::search_args::SearchArgs;
+use crate::thread_args::ThreadArgs;
 use anyhow::Context;
 use clap::Args as ClapArgs;
 use models::catalogue::{CATALOGUE, Entry};
+use solver_core::Search;
 use std::fmt::Write as _;
 use std::io::Write as _;
-use std::num::NonZero;
 use std::time::{Duration, Instant};
 
 const EXAMPLES: &str = "\
@@ -21,6 +22,7 @@ Examples:
   ferz model                                  the models there are
   ferz model magic-square 4                   one solution
   ferz model langford 8 --count               how many solutions there are
+  ferz model langford 11 --count --threads 4   the same, shared by four threads
   ferz model golomb 9                         the shortest ruler with nine marks, proved
   ferz model job-shop ft10 --restarts luby:100 --phase-saving   a schedule, drawn
   ferz model project j305_1 --order dom/wdeg --restarts geometric:100:1.5
@@ -58,23 +60,18 @@ pub(crate) struct ModelArgs {
     #[command(flatten)]
     search: SearchArgs,
 
-    /// How many different searches side by side; the other options are those of the first
-    #[arg(long, help_heading = "How to search", value_name = "T", value_parser = threads, allow_hyphen_values = true)]
-    threads: Option<NonZero<usize>>,
-
-    /// With --threads: the same answer in every run
-    #[arg(long, help_heading = "How to search", requires = "threads")]
-    deterministic: bool,
+    #[command(flatten)]
+    threads: ThreadArgs,
 
     /// Stop after this time: 10s, 500ms, 2m, or a number of seconds
     #[arg(long, help_heading = "Limits", value_name = "TIME", value_parser = duration, allow_hyphen_values = true)]
     time_limit: Option<Duration>,
 
-    /// Stop after this many nodes of the search tree (with --threads: of each)
+    /// Stop after this many nodes of the search tree (of each, where threads make different searches)
     #[arg(long, help_heading = "Limits", value_name = "NODES", value_parser = whole_number(1), allow_hyphen_values = true)]
     node_limit: Option<u64>,
 
-    /// Stop after this many failures (with --threads: of each)
+    /// Stop after this many failures (of each, where threads make different searches)
     #[arg(long, help_heading = "Limits", value_name = "FAILURES", value_parser = whole_number(1), allow_hyphen_values = true)]
     failure_limit: Option<u64>,
 
@@ -129,12 +126,13 @@ impl ModelArgs {
         self.limit.or((!every).then_some(1))
     }
 
+    /// Whether threads make different searches side by side: for one solution, or the best one, unless somebody says how to explore one tree.
+    fn is_portfolio(&self, search: &Search<'_>) -> bool {
+        let wants_one = if self.wants_the_best() { !self.all } else { self.limit == Some(1) };
+        self.threads.threads.is_some() && wants_one && (!self.search.is_chosen() || search.has_restarts())
+    }
+
     fn refuse_contradictions(&self) -> Result<(), BadInput> {
-        let several = self.count || self.all || self.limit.is_some();
-        if self.threads.is_some() && several {
-            let why = "--threads searches for one solution, or the best one: leave out --all, --count and --limit";
-            return Err(BadInput(why.to_owned()));
-        }
         if !self.wants_the_best() && (self.objective_limit.is_some() || self.gap.is_some()) {
             let why = "--objective-limit and --gap are for the best solution: leave out --count and --limit";
             return Err(BadInput(why.to_owned()));

@@ -22,7 +22,8 @@ const STEPS: u64 = 10_000;
 /// Counts the boards of `args.n` queens.
 pub(crate) fn run(args: &Queens, method: Method, started: Instant) -> anyhow::Result<Ended> {
     let cancel = interrupt::token()?;
-    let threads = args.threads.unwrap_or_else(|| std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN));
+    let threads =
+        args.threads.threads.unwrap_or_else(|| std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN));
     let n = u32::try_from(args.n).unwrap_or(u32::MAX);
     let plan = Plan::new(n, method, threads).map_err(refusal)?;
     let mut watch = Watch::new(&plan, &cancel, args.time_limit, started);

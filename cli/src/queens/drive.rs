@@ -50,6 +50,7 @@ pub(crate) fn drive<'a>(
         progress.look(&run);
         let step = match &mut check {
             Some(check) => run.step_observed(progress.stride(), check),
+            None if args.count && !args.distinct => run.count_for(progress.stride()),
             None => run.step_for(progress.stride()),
         };
         match step {
@@ -97,7 +98,7 @@ pub(super) fn without_limits<'m>(args: &Queens, queens: &'m QueensModel) -> Sear
         (None, Order::By(_)) => Phase::on(&queens.columns),
     };
     let search = args.search.search(queens.model.search(), [phase]);
-    if args.order() == Order::Auto { search.auto() } else { search }
+    args.threads.of(if args.order() == Order::Auto { search.auto() } else { search })
 }
 
 /// What the limits leave after what was spent.

@@ -8,6 +8,7 @@ mod solve;
 
 use crate::exit::Ended;
 use crate::parse::{duration, named, whole_number};
+use crate::thread_args::ThreadArgs;
 use clap::{ArgGroup, Args};
 use puzzles::regions::Format;
 use std::time::{Duration, Instant};
@@ -33,6 +34,7 @@ Exit codes: 0 finished as claimed, 2 bad input, 3 stopped by a limit or Ctrl-C,
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 #[command(group = ArgGroup::new("source").required(true).args(["file", "generate"]))]
+#[command(mut_arg("threads", |arg| arg.conflicts_with_all(["generate", "hint", "solve_by_hints", "why", "write"])))]
 #[command(group = ArgGroup::new("task").args(["all", "count", "limit", "unique", "hint", "solve_by_hints", "why", "write"]))]
 pub(crate) struct Regions {
     /// The puzzle; `-` reads standard input
@@ -62,6 +64,9 @@ pub(crate) struct Regions {
     /// Prove that there is exactly one solution, or print two
     #[arg(long)]
     pub(crate) unique: bool,
+
+    #[command(flatten)]
+    pub(crate) threads: ThreadArgs,
 
     /// Print the simplest next step, in words
     #[arg(long)]

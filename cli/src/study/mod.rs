@@ -11,7 +11,7 @@ mod quiz;
 mod recipe;
 pub(crate) mod recorded;
 mod step;
-mod subject;
+pub(crate) mod subject;
 mod tables;
 mod trace;
 mod tui;

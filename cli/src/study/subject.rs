@@ -79,13 +79,13 @@ pub(super) enum Source {
 }
 
 /// A model with the search that suits it.
-pub(super) struct Subject {
+pub(crate) struct Subject {
     /// What a reader calls it.
-    pub(super) title: String,
-    pub(super) model: Model,
+    pub(crate) title: String,
+    pub(crate) model: Model,
     /// What is branched on, and how, if nobody says otherwise.
     pub(super) phases: Vec<Phase>,
-    pub(super) objective: Option<(Goal, Expr)>,
+    pub(crate) objective: Option<(Goal, Expr)>,
     /// Of a file: what else it wants of the search.
     pub(super) plan: Option<Plan>,
     /// Of a puzzle of queens: its board is drawn, and its facts are told as squares.
@@ -120,7 +120,7 @@ impl About {
 
 impl Subject {
     /// Reads words: a puzzle, stated so, a model, or a file of no more than `bound` bytes.
-    pub(super) fn of(
+    pub(crate) fn of(
         words: &[String],
         model: Option<Formulation>,
         level: Option<Consistency>,
@@ -219,7 +219,7 @@ fn compiled(instance: &Instance, title: String) -> Result<Subject, BadInput> {
 
 impl Subject {
     /// The search, before any limit.
-    pub(super) fn search(&self, args: &SearchArgs) -> Search<'_> {
+    pub(crate) fn search(&self, args: &SearchArgs) -> Search<'_> {
         let model = &self.model;
         let search = self.plan.as_ref().map_or_else(|| model.search(), |plan| plan.search(model));
         args.search(search, self.phases.iter().cloned())

@@ -25,4 +25,5 @@ mod relatives;
 mod seeds;
 mod step;
 mod trace;
+mod units;
 mod why;

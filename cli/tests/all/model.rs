@@ -77,7 +77,7 @@ fn limits_stop_and_say_so() {
         "model langford 7 --all --node-limit 20",
         "model langford 8 --count --failure-limit 9 --stats",
         "model golomb 9 --lns --node-limit 40",
-        "model job-shop ft06 --threads 2 --deterministic --node-limit 5",
+        "model job-shop ft06 --threads 2 --ordered --node-limit 5",
         "model golomb 16 --time-limit 0",
         "model social-golfers 12 12 20 --time-limit 1ms",
     ]));
@@ -119,10 +119,10 @@ fn what_cannot_be_asked() {
         "model langford 7 --learn --exploration lds",
         "model golomb 7 --learn --lns",
         "model golomb 5 --lns --count",
-        "model golomb 5 --deterministic",
+        "model golomb 5 --ordered",
         "model golomb 5 --threads 0",
-        "model golomb 5 --threads 2 --all",
-        "model golomb 5 --threads 2 --count --format json",
+        "model langford 7 --threads 2 --all --restarts luby:10",
+        "model golomb 5 --threads 2 --count --learn --format json",
         "model golomb 5 --time-limit soon",
         "model golomb 5 --memory-limit 0",
     ];
@@ -149,7 +149,13 @@ fn answers_for_programs() {
         ("langford 5 --learn", 0, "unsatisfiable", Some(0), None),
         ("job-shop ft06", 0, "optimal", None, Some(55)),
         ("job-shop ft06 --threads 2", 0, "optimal", None, Some(55)),
-        ("tour --threads 2 --deterministic", 0, "optimal", None, Some(291)),
+        ("tour --threads 2 --ordered", 0, "optimal", None, Some(291)),
+        ("golomb 7 --order input --threads 2", 0, "optimal", None, Some(25)),
+        ("golomb 7 --all --threads 3 --ordered", 0, "optimal", None, Some(25)),
+        ("langford 7 --all --threads 2", 0, "complete", Some(52), None),
+        ("langford 7 --count --threads 3 --order dom/wdeg", 0, "complete", Some(52), None),
+        ("langford 7 --limit 5 --threads 2", 0, "satisfied", Some(5), None),
+        ("langford 7 --all --threads 2 --ordered --node-limit 20", 3, "stopped", Some(2), None),
         ("golomb 6 --count", 0, "complete", None, None),
         ("golomb 7 --node-limit 20", 3, "stopped", None, Some(27)),
         ("golomb 16 --time-limit 0", 3, "stopped", Some(0), None),
@@ -201,9 +207,9 @@ fn improvements_improve() {
 #[test]
 fn searches_side_by_side_can_be_repeated() {
     for line in [
-        "model job-shop la02 --threads 2 --deterministic --stats",
-        "model quasigroup qg5 9 --threads 2 --deterministic --seed 5 --stats",
-        "model packing 5 3 --threads 3 --deterministic --stats",
+        "model job-shop la02 --threads 2 --ordered --stats",
+        "model quasigroup qg5 9 --threads 2 --ordered --seed 5 --stats",
+        "model packing 5 3 --threads 3 --ordered --stats",
         "model golomb 8 --order dom/wdeg --restarts luby:10 --lns --seed 3 --stats",
     ] {
         let first = run(line);
@@ -211,6 +217,28 @@ fn searches_side_by_side_can_be_repeated() {
             assert_eq!(redacted(&run(line).out), redacted(&first.out), "ferz {line}");
         }
         assert_eq!((first.code, first.err.as_str()), (Some(0), ""), "ferz {line}");
+    }
+}
+
+/// Threads that share one tree, in order: the bytes of one thread.
+#[test]
+fn in_order_threads_print_what_one_thread_prints() {
+    for line in [
+        "model langford 8 --all",
+        "model latin-square 5 --all",
+        "model quasigroup qg5 8 --all --branching d-way --order dom",
+        "model golomb 9 --order input",
+        "queens 9 --all --format squares",
+        "queens 9 --distinct --all",
+        "queens 8 --count --method model --format json",
+    ] {
+        let one = run(line);
+        assert_eq!(one.code, Some(0), "ferz {line}");
+        for threads in [2, 5] {
+            let several = run(&format!("{line} --threads {threads} --ordered"));
+            // Nobody wants to read thousands of solutions.
+            assert!(redacted(&several.out) == redacted(&one.out), "ferz {line}, {threads} threads");
+        }
     }
 }
 

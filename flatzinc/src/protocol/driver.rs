@@ -84,7 +84,7 @@ impl<'a> Driver<'a> {
             None => search,
         };
         let optimises = objective.is_some();
-        let search = if self.observer.is_some() { search.explaining() } else { search };
+        let search = if self.observer.is_some() { search.threads(1).explaining() } else { search };
         let several = self.flags.searches() > 1 && self.observer.is_none() && (optimises || self.flags.wanted() == 1);
         if several {
             return self.side_by_side(plan, search, objective);
@@ -155,6 +155,11 @@ impl<'a> Driver<'a> {
         let search = plan.search(model).seed(self.flags.seed);
         let (wanted, satisfies) = (self.flags.wanted(), matches!(self.instance.solve().goal, SolveGoal::Satisfy));
         let search = if wanted == 1 && satisfies { search.solution_limit(1) } else { search };
+        if satisfies && wanted != 1 && self.flags.searches() > 1 && self.flags.learning.is_none() {
+            // Threads share the tree, and of a tree that is explored to its end nothing is gained by restarts.
+            let search = search.restarts(None).threads(self.flags.searches());
+            return if self.flags.ordered { search.ordered() } else { search };
+        }
         if let Some(learning) = self.flags.learning {
             return search.learn(learning).restarts(self.flags.restarts().flatten());
         }

@@ -21,6 +21,8 @@ pub struct Flags {
     pub free: bool,
     /// `-p`: threads, of which [`MOST_THREADS`] are used at most.
     pub threads: usize,
+    /// All solutions come in the order of one thread, whatever the number of threads.
+    pub ordered: bool,
     /// `-r`: the seed of what is random.
     pub seed: u64,
     /// `--restart`: how the search restarts, whatever the file and `-f` say.
@@ -53,6 +55,7 @@ impl Default for Flags {
             solutions: 1,
             free: false,
             threads: 1,
+            ordered: false,
             seed: 0,
             restart: None,
             restart_base: 1.5,

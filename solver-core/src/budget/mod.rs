@@ -132,6 +132,11 @@ impl Budget {
         }
     }
 
+    /// Looks at another token from now on.
+    pub(crate) fn set_cancel(&mut self, cancel: &CancelToken) {
+        self.cancel = Some(cancel.clone());
+    }
+
     /// Counts work; `false` when it is time to stop.
     #[inline]
     pub(crate) fn spend(&mut self, units: usize) -> bool {

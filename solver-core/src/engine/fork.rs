@@ -1,23 +1,37 @@
-//! A copy of the engine at its root, for another search of the same problem.
+//! Copies of the engine at its root, for other searches of the same problem.
 
 use super::Engine;
 use crate::atom_trail::AtomTrail;
 use crate::propagator::Propagator;
 
 impl Engine {
-    /// A copy that stands at the root and knows what is known there, in explain mode: reasons go back as far as that. It has
-    /// the bound on the objective in common with this one. The propagator with this index is replaced by another one, which stands still.
-    pub(crate) fn forked(&self, replaced: u32, still: Box<dyn Propagator>) -> Engine {
+    /// A copy that stands at the root and knows what is known there. It has the bound on the objective in common with this one.
+    pub(crate) fn at_root(&self) -> Engine {
         let mut engine = self.clone();
         while engine.level() > 0 {
             engine.pop_level();
         }
-        engine.propagators[replaced as usize] = still;
-        engine.wake(replaced);
         engine.propagations = 0;
         engine.store.budget.forget_work();
+        engine
+    }
+
+    /// As [`at_root`](Engine::at_root), in explain mode: reasons go back as far as that.
+    pub(crate) fn at_explained_root(&self) -> Engine {
+        let mut engine = self.at_root();
         let roots = engine.vars().map(|var| engine.store.domains.values(&engine.store.slots, var)).collect();
         engine.store.atoms = Some(AtomTrail::new(roots, &engine.store.domains));
         engine
+    }
+
+    /// Goes back to an earlier count of [propagations](Engine::propagations): those since then do not count.
+    pub(crate) fn count_propagations_from(&mut self, propagations: u64) {
+        self.propagations = propagations;
+    }
+
+    /// Puts another propagator, which must have the same scope, in the place of the one with this index.
+    pub(crate) fn replace(&mut self, propagator: u32, by: Box<dyn Propagator>) {
+        self.propagators[propagator as usize] = by;
+        self.wake(propagator);
     }
 }

@@ -262,6 +262,11 @@ impl Model {
         self.constraints.len()
     }
 
+    /// The handles of all variables, in the order of declaration.
+    pub fn variable_ids(&self) -> impl Iterator<Item = IntVar> + '_ {
+        (0..self.variables.len()).map(|i| self.owner().variable(i))
+    }
+
     /// The handles of all constraints, in the order of posting.
     pub fn constraint_ids(&self) -> impl Iterator<Item = ConstraintId> + '_ {
         (0..self.constraints.len()).map(|i| self.posted.constraint(i))

@@ -43,6 +43,18 @@ pub enum Incompatible {
     /// Learning, and large neighbourhood search.
     #[error("neighbourhoods and learning exclude each other for now: choose one")]
     LearningNeighbourhoods,
+    /// Threads, and a search that is not a single depth-first search.
+    #[error(
+        "threads and parts are of one tree that is searched depth first, without restarts, learning, discrepancies, neighbourhoods or a halved objective: \
+         leave these out, or have a portfolio of different searches"
+    )]
+    ThreadsIterations,
+    /// A part of the tree of another model.
+    #[error("the part is one of another model's tree")]
+    ForeignPart,
+    /// Threads, and a search that records reasons.
+    #[error("reasons are recorded by one search: leave the threads out")]
+    ThreadsReasons,
     /// Large neighbourhood search without a proof, and without a limit.
     #[error("a search in neighbourhoods that never searches the whole tree needs a limit to end: set one")]
     Endless,

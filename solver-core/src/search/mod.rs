@@ -42,6 +42,7 @@ pub use selection::ConflictHeuristic;
 pub(crate) use selection::{Custom, Group, SearchOptions, Selection};
 pub(crate) use strategy::{Restarting, Strategy};
 pub(crate) use tree::SearchTree;
+pub use tree::{Cube, NoCube, Rest};
 pub use value_select::{Branching, ValueSelect};
 pub use var_select::{TieBreak, VarSelect};
 pub(crate) use watch::{Nobody, Watch};

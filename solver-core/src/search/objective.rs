@@ -27,6 +27,11 @@ impl Limit {
     fn get(&self) -> i32 {
         self.0.load(Ordering::Relaxed)
     }
+
+    /// Values below this one count from now on, whatever counted before.
+    pub(crate) fn set(&self, value: i32) {
+        self.0.store(value.saturating_sub(1), Ordering::Relaxed);
+    }
 }
 
 /// The objective of a tree: a view to minimise.
@@ -39,6 +44,11 @@ pub(crate) struct Objective {
 }
 
 impl Objective {
+    /// The same objective for a search that shares no bound with this one.
+    pub(crate) fn apart(&self) -> Objective {
+        Objective { limit: Limit(Arc::new(AtomicI32::new(self.limit.get()))), ..self.clone() }
+    }
+
     /// A solution with this objective value was found.
     pub(crate) fn found(&self, value: i32) {
         // A bound from another search may be worse than this one's own.

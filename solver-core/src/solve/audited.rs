@@ -1,21 +1,32 @@
-//! Runs that learn under an audit, for tests.
+//! Runs that are tested: under an audit, or split often.
 
 use super::optimise::Improving;
 use super::run::Run;
+use super::searches::Searches;
 use crate::search::Audit;
 
 impl Run {
     /// Checks every reason and every nogood of a search that [learns](crate::Search::learn), from its first step on; or of the one that learns in
     /// an [automatic](crate::Search::auto) search, in which turns are then short.
     pub fn audit(&mut self, audit: Audit) {
-        if let Ok(searches) = &mut self.searches {
-            searches.audit(audit);
+        if let Ok(Searches::Turns(turns)) = &mut self.searches {
+            turns.audit(audit);
+        }
+    }
+
+    /// Gives parts of the tree to other [threads](crate::Search::threads) at every node, from the first one on.
+    pub fn split_often(&mut self) {
+        if let Ok(Searches::Split(split)) = &mut self.searches {
+            split.split_often();
         }
     }
 
     /// What the audit has seen.
     pub fn audited(&mut self) -> Option<&Audit> {
-        self.searches.as_mut().ok()?.audited()
+        match self.searches.as_mut().ok()? {
+            Searches::Turns(turns) => turns.audited(),
+            Searches::Split(_) => None,
+        }
     }
 }
 
@@ -23,5 +34,10 @@ impl Improving {
     /// As [`Run::audit`].
     pub fn audit(&mut self, audit: Audit) {
         self.run.audit(audit);
+    }
+
+    /// As [`Run::split_often`].
+    pub fn split_often(&mut self) {
+        self.run.split_often();
     }
 }

@@ -13,7 +13,9 @@ mod portfolio;
 mod questions;
 mod run;
 mod search;
+mod searches;
 mod solution;
+mod split;
 mod strategy;
 mod turns;
 

@@ -3,13 +3,15 @@
 use super::outcome::{Outcome, Uniqueness};
 use super::run::{Run, Solutions};
 use super::search::Search;
+use super::searches::Searches;
 use super::solution::Solution;
+use super::split::Split;
 use super::turns::Turns;
 use crate::budget::Budget;
 use crate::engine::Engine;
 use crate::model::{CompileOptions, Compiled, Model, ModelError, Recheck};
 use crate::observe::Observer;
-use crate::search::{Branching, Limits, RootInference, SearchTree, Selection, Step};
+use crate::search::{Branching, Incompatible, Limits, RootInference, SearchTree, Selection, Step};
 use crate::view::View;
 
 /// D-way nodes list the values of a domain: at most this many.
@@ -82,6 +84,9 @@ impl Search<'_> {
             return self.on_model(&model).start_with(options);
         }
         self.check_objective(options.objective.is_some())?;
+        if self.threads > 1 && options.explain {
+            return Err(ModelError::Incompatible(Incompatible::ThreadsReasons));
+        }
         let owner = self.model.owner().clone();
         let mut budget = Budget::starting_now(&self.limits);
         let options = CompileOptions {
@@ -98,6 +103,11 @@ impl Search<'_> {
         let strategy = self.strategy(nogoods, objective.as_ref(), &views);
         let tree = self.tree_on(engine, &views, self.limits.clone(), budget)?;
         let tree = tree.by(strategy).inferring_at_root(self.root, probes, &views);
+        let tree = match &self.part {
+            Some(part) if !part.fits(tree.engine()) => return Err(ModelError::Incompatible(Incompatible::ForeignPart)),
+            Some(part) => tree.for_part(part),
+            None => tree,
+        };
         let partner = match self.partner(options.objective.is_some()) {
             Some(partner) => Some(partner.options(tree.engine(), &views)?),
             None => None,
@@ -107,8 +117,13 @@ impl Search<'_> {
             None => tree,
         };
         let searches = match partner {
-            Some(options) => Turns::with(tree, options, &self.limits),
-            None => Turns::alone(tree),
+            Some(options) => Searches::Turns(Turns::with(tree, options, &self.limits)),
+            None if self.threads > 1 => {
+                let others =
+                    (1..self.threads).map(|_| self.options(tree.engine(), &views)).collect::<Result<_, _>>()?;
+                Searches::Split(Box::new(Split::new(tree, others, &views, self.ordered)))
+            }
+            None => Searches::Turns(Turns::alone(tree)),
         };
         let run = self.run_of(views, searches);
         let recheck = run.recheck.map(|r| r.with_only(options.only).with_objective(options.objective));
@@ -143,11 +158,12 @@ impl Search<'_> {
         limits: Limits,
         budget: Budget,
     ) -> Result<Run, ModelError> {
-        Ok(self.run_of(views.to_vec(), Turns::alone(self.tree_on(engine, views, limits, budget)?)))
+        let tree = self.tree_on(engine, views, limits, budget)?;
+        Ok(self.run_of(views.to_vec(), Searches::Turns(Turns::alone(tree))))
     }
 
     /// A run of these searches.
-    pub(super) fn run_of(&self, views: Vec<View>, searches: Turns) -> Run {
+    pub(super) fn run_of(&self, views: Vec<View>, searches: Searches) -> Run {
         let recheck = (!self.unchecked).then(|| Recheck::new(self.model));
         Run { owner: self.model.owner().clone(), views, symbols: None, searches: Ok(searches), recheck }
     }
@@ -167,6 +183,9 @@ impl Search<'_> {
     /// As [`start`](Search::start).
     #[doc(alias("solve", "satisfy", "find_solution", "one"))]
     pub fn first(&self) -> Result<Outcome<Solution>, ModelError> {
+        if self.threads > 1 && !self.is_chosen {
+            return self.portfolio().first();
+        }
         let mut search = self.chosen_or_auto();
         // It need not be ready to enumerate the others.
         search.limits.solutions.get_or_insert(1);
@@ -189,15 +208,17 @@ impl Search<'_> {
     #[doc(alias("count solutions", "model counting", "enumerate"))]
     pub fn count(&self) -> Result<Outcome<u128, u128>, ModelError> {
         let mut run = self.start()?;
-        let mut known: u128 = 0;
-        loop {
-            match run.step() {
-                Step::Solution => known += 1,
-                Step::Exhausted if known == 0 => return Ok(Outcome::Unsat),
-                Step::Exhausted => return Ok(Outcome::Complete(known)),
-                Step::Stopped(by) => return Ok(Outcome::Stopped { by, known }),
+        let end = loop {
+            if let Some(end) = run.count_for(u64::MAX) {
+                break end;
             }
-        }
+        };
+        let known = u128::from(run.statistics().solutions);
+        Ok(match end {
+            Step::Stopped(by) => Outcome::Stopped { by, known },
+            Step::Solution | Step::Exhausted if known == 0 => Outcome::Unsat,
+            Step::Solution | Step::Exhausted => Outcome::Complete(known),
+        })
     }
 
     /// Whether there is exactly one solution; if there are more, two different ones.

@@ -1,12 +1,12 @@
 //! A running search: one step at a time, or as an iterator.
 
+use super::searches::Searches;
 use super::solution::Solution;
-use super::turns::Turns;
 use crate::budget::StopReason;
 use crate::engine::Engine;
 use crate::model::{IntVar, ModelError, Owner, Recheck, SymbolTable, WrongSolution};
 use crate::observe::Observer;
-use crate::search::{GoodEnough, Probing, SearchTree, Statistics, Step};
+use crate::search::{GoodEnough, Probing, Rest, SearchTree, Statistics, Step};
 use crate::view::View;
 
 /// A search that runs step by step and can be inspected between steps.
@@ -28,7 +28,7 @@ pub struct Run {
     pub(super) views: Vec<View>,
     pub(super) symbols: Option<SymbolTable>,
     /// `None` when a limit ended the compilation.
-    pub(super) searches: Result<Turns, StopReason>,
+    pub(super) searches: Result<Searches, StopReason>,
     /// Checks solutions again, unless the search is unchecked.
     pub(super) recheck: Option<Recheck>,
 }
@@ -54,17 +54,38 @@ impl Run {
         }
     }
 
+    /// Continues past solutions, which [`statistics`](Run::statistics) count, to the end, or pauses (`None`) as [`step_for`](Run::step_for) does.
+    /// With [threads](crate::Search::threads), this is faster than stopping at each.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let x = m.ints("x", 3, 1..=4)?;
+    /// m.all_different(&x);
+    /// let mut run = m.search().start()?;
+    /// while run.count_for(10).is_none() {}
+    /// assert_eq!(run.statistics().solutions, 24);
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn count_for(&mut self, nodes: u64) -> Option<Step> {
+        match &mut self.searches {
+            Ok(searches) => searches.count_for(nodes),
+            Err(by) => Some(Step::Stopped(*by)),
+        }
+    }
+
     /// As [`step_for`](Run::step_for), with events for an observer. A run that does not record reasons
     /// ([`explaining`](crate::Search::explaining)) reports its tree only, without `prune`.
     ///
-    /// Steps made without the observer are not reported. A run that a limit ended before there was an engine reports
-    /// nothing.
+    /// Steps made without the observer are not reported. A run with [threads](crate::Search::threads), and one that a limit ended before there was an
+    /// engine, reports nothing.
     pub fn step_observed(&mut self, nodes: u64, mut observer: &mut dyn Observer) -> Option<Step> {
         let tree = match &mut self.searches {
-            Ok(searches) => {
+            Ok(Searches::Turns(searches)) => {
                 searches.keep_the_first();
                 &mut searches.tree
             }
+            Ok(Searches::Split(split)) => return split.step_for(nodes),
             Err(by) => return Some(Step::Stopped(*by)),
         };
         if tree.is_fresh() && observer.start(self.symbols.as_ref(), tree.engine()).is_break() {
@@ -73,9 +94,17 @@ impl Run {
         tree.step_watched(nodes, &mut observer)
     }
 
-    /// The search that was stepped last.
+    /// The search that was stepped last; `None` if it is several threads'.
     fn tree(&self) -> Option<&SearchTree> {
-        self.searches.as_ref().ok().map(|searches| &*searches.tree)
+        self.searches.as_ref().ok()?.tree()
+    }
+
+    /// The value of a variable in the solution just found.
+    fn value_at(&self, variable: usize, view: View) -> Option<i32> {
+        match self.searches.as_ref().ok()? {
+            Searches::Turns(turns) => turns.tree.engine().fixed(view).filter(|_| turns.tree.at_solution()),
+            Searches::Split(split) => split.value(variable, view),
+        }
     }
 
     /// The value of a variable in the solution just found.
@@ -87,19 +116,18 @@ impl Run {
         if !self.owner.owns(x) {
             return Err(foreign());
         }
-        let tree = self.tree().ok_or(ModelError::NoSolution)?;
         let view = *self.views.get(x.index as usize).ok_or_else(foreign)?;
-        if !tree.at_solution() {
-            return Err(ModelError::NoSolution);
-        }
-        tree.engine().fixed(view).ok_or(ModelError::NoSolution)
+        self.value_at(x.index as usize, view).ok_or(ModelError::NoSolution)
     }
 
     /// A copy of the solution just found, if the last step found one.
     pub fn solution(&self) -> Option<Solution> {
-        let tree = self.tree().filter(|tree| tree.at_solution())?;
-        let values = self.views.iter().map(|&v| tree.engine().fixed(v)).collect::<Option<_>>()?;
-        Some(Solution { owner: self.owner.clone(), values })
+        let has_one = match self.searches.as_ref().ok()? {
+            Searches::Turns(turns) => turns.tree.at_solution(),
+            Searches::Split(split) => split.at_solution(),
+        };
+        let values = || self.views.iter().enumerate().map(|(k, &view)| self.value_at(k, view)).collect::<Option<_>>();
+        Some(Solution { owner: self.owner.clone(), values: has_one.then(values)?? })
     }
 
     /// Checks the solution just found by an evaluator that is independent of the propagators
@@ -122,9 +150,20 @@ impl Run {
         Ok(Some(solution))
     }
 
-    /// The objective value of the solution just found, as minimised.
-    pub(crate) fn objective(&self) -> Option<i32> {
-        self.tree()?.objective()
+    /// Ends the run, which is at a pause or at a solution: what it has left of its [part](crate::Search::part) of the tree. `None` if that is nothing, or if a limit has ended the run.
+    pub fn rest(mut self) -> Option<Rest> {
+        match self.searches.as_mut().ok()? {
+            Searches::Turns(turns) => turns.tree.rest(),
+            Searches::Split(_) => None,
+        }
+    }
+
+    /// The objective value of the solution just found, as minimised: of what is maximised, the negative.
+    pub fn objective(&self) -> Option<i32> {
+        match self.searches.as_ref().ok()? {
+            Searches::Turns(turns) => turns.tree.objective(),
+            Searches::Split(split) => split.objective(),
+        }
     }
 
     /// No solution has a smaller value of what is minimised than this.
@@ -150,34 +189,36 @@ impl Run {
     /// ```
     pub fn objective_gap(&self) -> Option<u32> {
         let searches = self.searches.as_ref().ok()?;
-        Some(searches.tree.incumbent()?.abs_diff(searches.bound()?))
+        Some(searches.incumbent()?.abs_diff(searches.bound()?))
     }
 
     /// Ends the search when a solution is this good.
     pub(super) fn is_good_enough_at(&mut self, good_enough: GoodEnough) {
-        if let Ok(Turns { tree, .. }) = &mut self.searches {
-            tree.is_good_enough_at(good_enough);
+        if let Ok(searches) = &mut self.searches {
+            searches.is_good_enough_at(good_enough);
         }
     }
 
     /// Of solutions with an objective, only those count from now on that are better than this value, as minimised.
-    pub(crate) fn improve_on(&mut self, value: i32) {
-        if let Ok(Turns { tree, .. }) = &mut self.searches {
-            tree.improve_on(value);
+    pub fn improve_on(&mut self, value: i32) {
+        match &mut self.searches {
+            Ok(Searches::Turns(turns)) => turns.tree.improve_on(value),
+            Ok(Searches::Split(split)) => split.improve_on(value),
+            Err(_) => {}
         }
     }
 
     /// Statistics of the search so far.
     pub fn statistics(&self) -> Statistics {
-        self.searches.as_ref().map(Turns::statistics).unwrap_or_default()
+        self.searches.as_ref().map(Searches::statistics).unwrap_or_default()
     }
 
     /// What [probing at the root](crate::Search::root) did.
     pub fn probing(&self) -> Probing {
-        self.searches.as_ref().map(|searches| searches.first().probing()).unwrap_or_default()
+        self.searches.as_ref().map(Searches::probing).unwrap_or_default()
     }
 
-    /// The engine at the current node; `None` when a limit ended the compilation. With
+    /// The engine at the current node; `None` when a limit ended the compilation, and when several [threads](crate::Search::threads) search. With
     /// [`explaining`](crate::Search::explaining) it has the reason of every inference.
     pub fn engine(&self) -> Option<&Engine> {
         self.tree().map(SearchTree::engine)
@@ -192,7 +233,7 @@ impl Run {
     /// its node.
     #[doc(alias = "tree estimate")]
     pub fn progress(&self) -> f64 {
-        self.searches.as_ref().map_or(0.0, Turns::progress)
+        self.searches.as_ref().map_or(0.0, Searches::progress)
     }
 }
 

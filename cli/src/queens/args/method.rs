@@ -43,7 +43,7 @@ impl Method {
     /// Whether an option, by clap's name, means something to this method.
     pub(crate) fn knows(self, option: &str) -> bool {
         let own: &[&str] = match self {
-            Method::Model => return !["threads", "checkpoint"].contains(&option),
+            Method::Model => return option != "checkpoint",
             Method::Bits | Method::Quadrants => &["count", "threads", "checkpoint", "time_limit"],
             // There is no model and no tree, and one solution is all that is looked for.
             Method::LocalSearch => &["seed", "time_limit"],

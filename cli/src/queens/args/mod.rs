@@ -13,14 +13,14 @@ pub(crate) use report::Reported;
 pub(crate) use trace::Trace;
 
 use crate::exit::BadInput;
-use crate::parse::{duration, named, threads, whole_number};
+use crate::parse::{duration, named, whole_number};
 use crate::search_args::{Order, SearchArgs};
+use crate::thread_args::ThreadArgs;
 use clap::builder::TypedValueParser;
 use clap::{Arg, Args as ClapArgs};
 use queens::{Formulation, Sorted, count};
 use solver_core::prelude::*;
 use std::num::IntErrorKind::{NegOverflow, PosOverflow};
-use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -123,11 +123,8 @@ pub(crate) struct Queens {
     #[arg(long, help_heading = SEARCH, value_name = "METHOD", value_parser = named(&Method::ALL, Method::name))]
     pub(crate) method: Option<Method>,
 
-    /// How many threads count, with bits and quadrants
-    ///
-    /// Default: one for each processor.
-    #[arg(long, help_heading = SEARCH, value_name = "T", value_parser = threads, allow_hyphen_values = true)]
-    pub(crate) threads: Option<NonZero<usize>>,
+    #[command(flatten)]
+    pub(crate) threads: ThreadArgs,
 
     /// Keep what is counted so far in this file, and go on from it: bits and quadrants
     #[arg(long, help_heading = SEARCH, value_name = "FILE")]

@@ -1,5 +1,6 @@
 //! Branching: opens a node, takes its first branch, backtracks to the next.
 
+use super::path::Taken;
 use super::{NODE, SearchTree};
 use crate::atom::Atom;
 use crate::budget::StopReason;
@@ -58,7 +59,7 @@ impl SearchTree {
     /// Takes the right branch of the current node, if this iteration takes it.
     #[inline]
     fn take_right<W: Watch>(&mut self, atom: Atom, watch: &mut W) -> Result<bool, StopReason> {
-        if self.stack.path.is_some() && !self.take(atom, 1) {
+        if self.stack.path.is_some() && !self.take(Taken { atom, index: 1, of: 2 }) {
             return Ok(false);
         }
         self.stack.depth += 1;
@@ -68,21 +69,21 @@ impl SearchTree {
     /// Takes the next value of the innermost d-way node, if this iteration takes it.
     fn next_value<W: Watch>(&mut self, watch: &mut W) -> Result<bool, StopReason> {
         let Some(value) = self.stack.next_value(&mut self.engine) else { return Ok(false) };
-        if self.stack.path.is_some() && !self.take(value.atom, value.index) {
+        if self.stack.path.is_some() && !self.take(value.taken) {
             return Ok(false);
         }
         self.stack.depth += 1;
-        self.decide(value.atom, value.branch, watch)
+        self.decide(value.taken.atom, value.branch, watch)
     }
 
-    /// Adds the `index`-th branch of the current node to the path, if this iteration takes it.
-    fn take(&mut self, atom: Atom, index: u32) -> bool {
-        if !self.enters(index) {
+    /// Adds a branch of the current node to the path, if this iteration takes it.
+    fn take(&mut self, branch: Taken) -> bool {
+        if !self.enters(branch.index) {
             self.stack.close_current();
             return false;
         }
         if let Some(path) = &mut self.stack.path {
-            path.take(atom, index);
+            path.take(branch);
         }
         true
     }

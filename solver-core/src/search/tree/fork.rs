@@ -13,7 +13,8 @@ impl SearchTree {
         let learner = ConflictDriven::new(Learning::default(), nogoods, options.seed);
         let learner = learner.with_values(self.strategy.incumbent());
         // The clauses stored so far are long, and would make long reasons.
-        let mut engine = self.engine.forked(nogoods, Box::new(Nogoods::new(&[])));
+        let mut engine = self.engine.at_explained_root();
+        engine.replace(nogoods, Box::new(Nogoods::new(&[])));
         let selection = Selection::new(&engine, options);
         let budget = engine.budget().clone();
         let tree = SearchTree::new(engine, selection, Branching::TwoWay, self.limits.clone(), budget);

@@ -63,7 +63,10 @@ impl SearchTree {
             }
         }
         let iteration = self.strategy.begin(&mut self.engine)?;
-        self.stack.begin_at(iteration.levels);
+        // Nothing that is decided holds at the root: other parts of the tree begin there.
+        let levels = iteration.levels + usize::from(self.is_split);
+        (iteration.levels..levels).for_each(|_| self.engine.push_level());
+        self.stack.begin_at(levels);
         self.length = iteration.failures;
         self.cutoff = self.statistics.failures.saturating_add(iteration.failures);
         Ok(())

@@ -56,7 +56,7 @@ impl SearchTree {
             {
                 return Err(StopReason::Failures);
             }
-            Phase::Leaf | Phase::Open => {}
+            Phase::Leaf | Phase::Open | Phase::Cube => {}
         }
         self.phase = Phase::Open;
         loop {

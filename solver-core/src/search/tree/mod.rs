@@ -5,6 +5,7 @@
 //! other: the brancher (which decision), the [strategy](super::strategy) (which [iterations]), and the [goal](super::goal) (which solutions count).
 
 mod branch;
+mod cube;
 mod fork;
 mod iterations;
 mod learning;
@@ -19,6 +20,7 @@ use super::{Branching, Event, GoodEnough, Limits, Nobody, Objective, Probing, Se
 use crate::budget::{Budget, StopReason};
 use crate::engine::Engine;
 use crate::view::View;
+pub use cube::{Cube, NoCube, Rest};
 use stack::DecisionStack;
 
 /// What a node costs where nothing propagates, in units of the budget.
@@ -42,6 +44,12 @@ pub(crate) struct SearchTree {
     listens: bool,
     root: Option<probing::Root>,
     probing: Probing,
+    /// The part of the tree to be explored next.
+    cube: Option<Box<Cube>>,
+    /// Parts of the tree may be given away.
+    is_split: bool,
+    /// The selection has seen the root.
+    is_prepared: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -52,6 +60,8 @@ enum Phase {
     Leaf,
     /// At an open node: branch.
     Open,
+    /// On the way to a part of the tree.
+    Cube,
     Ended(Step),
 }
 
@@ -88,6 +98,9 @@ impl SearchTree {
             length: u64::MAX,
             root: None,
             probing: Probing::default(),
+            cube: None,
+            is_split: false,
+            is_prepared: true,
         }
     }
 
@@ -194,6 +207,7 @@ impl SearchTree {
             Phase::Start => self.start(watch),
             Phase::Leaf => Ok(false),
             Phase::Open => Ok(true),
+            Phase::Cube => self.enter_cube(watch),
         };
         loop {
             if self.statistics.nodes >= pause
@@ -229,7 +243,8 @@ impl SearchTree {
         if self.limits.solutions == Some(0) {
             return Err(StopReason::Solutions);
         }
-        self.statistics.nodes += 1;
+        // Who is to explore a part begins with that.
+        self.statistics.nodes += u64::from(self.cube.is_none());
         let open = self.visit(Ok(()), None, watch)?;
         let open = open && self.infer_at_root(watch)?;
         if open && self.listens {
@@ -237,6 +252,9 @@ impl SearchTree {
         }
         if open {
             self.leave_root()?;
+        }
+        if open && self.cube.is_some() {
+            return self.enter_cube(watch);
         }
         Ok(open)
     }

@@ -3,11 +3,13 @@
 use crate::atom::Atom;
 
 /// A branch taken.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Taken {
     pub(crate) atom: Atom,
     /// Its index among the branches of its node: those before it are searched.
     pub(crate) index: u32,
+    /// The number of these branches.
+    pub(crate) of: u32,
 }
 
 /// The branches from the root to the current node.
@@ -39,10 +41,21 @@ impl Path {
         self.opened.pop();
     }
 
+    /// The branches from the root to the outermost open node.
+    pub(crate) fn to_outermost(&self) -> &[Taken] {
+        let length = self.opened.first().map_or(self.taken.len(), |&(length, _)| length as usize);
+        &self.taken[..length]
+    }
+
+    /// The outermost open node has no branches left to search here.
+    pub(crate) fn forget_outermost(&mut self) {
+        self.opened.remove(0);
+    }
+
     /// Takes a branch.
-    pub(crate) fn take(&mut self, atom: Atom, index: u32) {
-        self.taken.push(Taken { atom, index });
-        self.discrepancies = self.discrepancies.saturating_add(index);
+    pub(crate) fn take(&mut self, branch: Taken) {
+        self.taken.push(branch);
+        self.discrepancies = self.discrepancies.saturating_add(branch.index);
     }
 
     /// The number of branches against the value selection.

@@ -3,7 +3,8 @@
 //! The left branch of a two-way node opens a level; its right branch reuses the parent's. A d-way node keeps its level while values
 //! are left.
 
-use super::path::Path;
+use super::cube::Cube;
+use super::path::{Path, Taken};
 use crate::atom::Atom;
 use crate::engine::Engine;
 use crate::search::Branch;
@@ -19,17 +20,17 @@ pub(super) struct Frame {
     depth: u32,
     /// Values still to try in a d-way node: `pending[values..]`.
     values: u32,
-    /// The number of branches.
+    /// The number of branches, and of those given away.
     of: u32,
+    given: u32,
     /// The share of the tree in the branches not yet taken.
     rest: f64,
 }
 
 /// A value of a d-way node.
 pub(super) struct Value {
-    pub(super) atom: Atom,
+    pub(super) taken: Taken,
     pub(super) branch: Branch,
-    pub(super) index: u32,
 }
 
 /// The decision stack, and the place in the tree where the search stands.
@@ -74,13 +75,13 @@ impl DecisionStack {
     pub(super) fn push(&mut self, engine: &mut Engine, atom: Atom, part: f64) {
         let left = self.share * part;
         let rest = self.share - left;
-        self.frames.push(Frame { atom, cursor: self.cursor, depth: self.depth, values: 0, of: 2, rest });
+        self.frames.push(Frame { atom, cursor: self.cursor, depth: self.depth, values: 0, of: 2, given: 0, rest });
         self.share = left;
         self.depth += 1;
         engine.push_level();
         if let Some(path) = &mut self.path {
             path.open();
-            path.take(atom, 0);
+            path.take(Taken { atom, index: 0, of: 2 });
         }
     }
 
@@ -99,6 +100,7 @@ impl DecisionStack {
             depth: self.depth,
             values: values as u32,
             of: (self.pending.len() - values) as u32,
+            given: 0,
             rest: self.share,
         });
         engine.push_level();
@@ -137,9 +139,10 @@ impl DecisionStack {
         frame.rest -= self.share;
         self.cursor = frame.cursor;
         self.depth = frame.depth;
-        let index = frame.of - left as u32;
+        let index = frame.of - frame.given - left as u32;
         let atom = Atom::equals(View::of(frame.atom.var()), value);
-        let branch = Branch::Value { index, of: frame.of };
+        let of = frame.of;
+        let branch = Branch::Value { index, of };
         if left == 1 {
             self.frames.pop();
             engine.pop_level();
@@ -147,7 +150,7 @@ impl DecisionStack {
         if let Some(path) = &mut self.path {
             if left == 1 { path.close() } else { path.back() }
         }
-        Some(Value { atom, branch, index })
+        Some(Value { taken: Taken { atom, index, of }, branch })
     }
 
     /// What is below the current node is done.
@@ -203,6 +206,47 @@ impl DecisionStack {
         }
         self.pending.clear();
         (self.depth, self.cursor, self.share, self.done) = (0, 0, 1.0, 0.0);
+    }
+
+    /// Gives away the last branch of the outermost open node: it is not searched here any more. Nothing is given away from nodes at which the
+    /// first `decided` decision variables were fixed.
+    pub(super) fn give(&mut self, decided: usize) -> Option<Cube> {
+        let first = *self.frames.first().filter(|frame| (frame.cursor as usize) < decided)?;
+        let path = self.path.as_mut()?;
+        let end = self.frames.get(1).map_or(self.pending.len(), |next| next.values as usize);
+        let values = first.values as usize;
+        let (share, last, branch) = if end == values {
+            // A two-way node.
+            (first.rest, Taken { atom: !first.atom, index: 1, of: 2 }, Branch::Right)
+        } else {
+            let atom = Atom::equals(View::of(first.atom.var()), self.pending.remove(values));
+            self.frames[1..].iter_mut().for_each(|frame| frame.values -= 1);
+            let (index, of) = (first.of - first.given - 1, first.of);
+            (first.rest / (end - values) as f64, Taken { atom, index, of }, Branch::Value { index, of })
+        };
+        let cube = Cube::new(path.to_outermost(), last, branch, share);
+        if end > values + 1 {
+            let frame = &mut self.frames[0];
+            frame.given += 1;
+            frame.rest -= share;
+        } else {
+            // Its level stays.
+            self.frames.remove(0);
+            self.base += 1;
+            path.forget_outermost();
+        }
+        Some(cube)
+    }
+
+    /// From the root of the tree to the node of which a cube is a branch; the decisions are for the caller to take, all in one level.
+    pub(super) fn go_to(&mut self, engine: &mut Engine, cube: &Cube) {
+        let done = self.done;
+        self.back_to_root(engine);
+        engine.push_level();
+        self.base = 1;
+        let path = self.path.get_or_insert_default();
+        cube.taken().iter().for_each(|taken| path.take(*taken));
+        (self.depth, self.share, self.done) = (cube.taken().len() as u32 - 1, cube.share(), done);
     }
 
     /// The search begins this many of the engine's levels below the root.

@@ -7,6 +7,7 @@ use crate::model::{CompileOptions, Compiled, Expr, ModelError};
 use crate::search::{Incompatible, Limits, RootInference, Step};
 use crate::solve::outcome::Outcome;
 use crate::solve::search::Search;
+use crate::solve::searches::Searches;
 use crate::solve::turns::Turns;
 
 impl Search<'_> {
@@ -36,6 +37,9 @@ impl Search<'_> {
         self.check_options()?;
         if self.lns.is_some() {
             return Err(ModelError::Incompatible(Incompatible::NeighbourhoodsDichotomic));
+        }
+        if self.threads > 1 {
+            return Err(ModelError::Incompatible(Incompatible::ThreadsIterations));
         }
         if let Some(model) = self.assumed() {
             return self.on_model(&model).dichotomic(goal, objective);
@@ -85,7 +89,7 @@ impl Search<'_> {
             let budget = engine.budget().clone();
             let tree = self.tree_on(half, &views, limits.clone(), budget)?.by(self.strategy(nogoods, None, &views));
             let tree = tree.with_objective(objective.view).inferring_at_root(self.root, probes, &views);
-            let mut run = self.run_of(views.clone(), Turns::alone(tree));
+            let mut run = self.run_of(views.clone(), Searches::Turns(Turns::alone(tree)));
             let step = run.step();
             limits = Limits { solutions: limits.solutions, ..run.statistics().leaves(&limits) };
             match step {

@@ -221,7 +221,7 @@ impl Search<'_> {
     /// # Errors
     /// As [`start`](Search::start).
     pub fn minimize(&self, objective: impl Into<Expr>) -> Result<Outcome<Optimum, Incumbent>, ModelError> {
-        self.improving(Goal::Minimize, objective)?.best()
+        self.optimum(Goal::Minimize, objective.into())
     }
 
     /// The solution with the largest value of an expression, proved optimal.
@@ -229,7 +229,14 @@ impl Search<'_> {
     /// # Errors
     /// As [`start`](Search::start).
     pub fn maximize(&self, objective: impl Into<Expr>) -> Result<Outcome<Optimum, Incumbent>, ModelError> {
-        self.improving(Goal::Maximize, objective)?.best()
+        self.optimum(Goal::Maximize, objective.into())
+    }
+
+    fn optimum(&self, goal: Goal, objective: Expr) -> Result<Outcome<Optimum, Incumbent>, ModelError> {
+        if self.threads > 1 && !self.is_chosen {
+            return Ok(self.portfolio().optimum(goal, objective)?.outcome);
+        }
+        self.improving(goal, objective)?.best()
     }
 
     /// A lazy stream of improving solutions, as they are found. A solution limit counts them.

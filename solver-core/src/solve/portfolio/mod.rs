@@ -51,8 +51,15 @@ impl Model {
     /// As many searches as threads, each with other options. The first one is [automatic](Search::auto); the second one is its
     /// opposite: largest values first, no restarts. See [`Search::with`] to choose them.
     pub fn portfolio(&self, threads: usize) -> Portfolio<'_> {
+        self.search().threads(threads).portfolio()
+    }
+}
+
+impl<'m> Search<'m> {
+    /// The portfolio of a model, with the variables, limits and seed of this search, and with as many searches as it has threads.
+    pub(super) fn portfolio(&self) -> Portfolio<'m> {
         let options = |k: usize| {
-            let search = self.search().order(VarSelect::DomWdeg).seed(k as u64);
+            let search = self.clone().threads(1).order(VarSelect::DomWdeg).seed(self.seed.wrapping_add(k as u64));
             match k % 4 {
                 0 => search.auto(),
                 1 => search.values(ValueSelect::Max).conflict_heuristic(ConflictHeuristic::LastConflict(2)),
@@ -64,11 +71,9 @@ impl Model {
                     .conflict_heuristic(ConflictHeuristic::ConflictOrdering),
             }
         };
-        Portfolio { searches: (0..threads.max(1)).map(options).collect(), deterministic: false }
+        Portfolio { searches: (0..self.threads).map(options).collect(), deterministic: self.ordered }
     }
-}
 
-impl<'m> Search<'m> {
     /// A portfolio of this search and others of the same model, one thread each.
     #[doc(alias("portfolio", "parallel"))]
     pub fn with(self, others: impl IntoIterator<Item = Search<'m>>) -> Portfolio<'m> {

@@ -7,4 +7,5 @@ mod portfolio;
 mod random;
 mod root;
 mod solutions;
+mod threads;
 mod turns;

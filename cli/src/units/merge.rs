@@ -1,0 +1,113 @@
+//! `ferz merge JOB`: what the results say together.
+
+use super::asked::Stated;
+use super::{bad, open};
+use crate::exit::{BadInput, Ended, UNWRITABLE};
+use anyhow::Context;
+use clap::Args as ClapArgs;
+use cluster::{Coverage, Question};
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// What the exit codes mean here.
+pub(crate) const AFTER: &str = "\
+A total is printed only when the shares of the tree that were explored add up to exactly one. Exit code 0: complete;
+3: some units are open; 2: a file is damaged or of another job; 70: two results of a unit contradict each other.
+
+Examples:
+  ferz merge thirteen             the total, or what is known
+  ferz merge thirteen --status    how far it is, and which units took longest
+  ferz merge thirteen --open      the units without a result, one in each line, the largest first";
+
+/// Add up the results of a job
+#[derive(ClapArgs)]
+#[command(after_help = AFTER)]
+pub(crate) struct MergeArgs {
+    /// The folder of the job
+    #[arg(value_name = "JOB")]
+    job: PathBuf,
+
+    /// Tell how far the job is
+    #[arg(long, conflicts_with = "open")]
+    status: bool,
+
+    /// Print the units that have no result, the largest first
+    #[arg(long)]
+    open: bool,
+}
+
+/// Runs the command.
+pub(crate) fn run(args: &MergeArgs) -> anyhow::Result<Ended> {
+    let job = open(&args.job)?;
+    let mut out = std::io::stdout().lock();
+    if args.open {
+        for unit in job.open_units().map_err(bad)?.iter().rev() {
+            writeln!(out, "{}", unit.id).context(UNWRITABLE)?;
+        }
+        return Ok(Ended::Complete);
+    }
+    let coverage = job.coverage().map_err(bad)?;
+    let told = match job.description().question {
+        Question::Count => count(&coverage),
+        Question::Minimize | Question::Maximize => {
+            let stated = Stated::of(&job)?;
+            best(&coverage, job.description().question == Question::Minimize, |values| stated.named(values))
+        }
+    };
+    if coverage.open() == 0 && !coverage.is_complete() {
+        return Err(BadInput("the shares of the tree do not add up to one: a result is wrong".to_owned()).into());
+    }
+    writeln!(out, "{told}").context(UNWRITABLE)?;
+    if args.status {
+        write!(out, "{}", status(&coverage)).context(UNWRITABLE)?;
+    }
+    Ok(if coverage.is_complete() { Ended::Complete } else { Ended::Stopped })
+}
+
+fn count(coverage: &Coverage) -> String {
+    match coverage.total() {
+        Some(total) => format!("{total} solutions"),
+        None => format!("at least {} solutions: {} units are open", coverage.at_least(), coverage.open()),
+    }
+}
+
+fn best(coverage: &Coverage, minimises: bool, named: impl Fn(&[i32]) -> String) -> String {
+    let Some(best) = coverage.best() else {
+        return match coverage.is_complete() {
+            true => "no solution: proved".to_owned(),
+            false => format!("no solution yet: {} units are open", coverage.open()),
+        };
+    };
+    let end = match (coverage.is_complete(), minimises) {
+        (true, true) => format!("{} is the smallest: proved", best.value),
+        (true, false) => format!("{} is the largest: proved", best.value),
+        (false, _) => format!("{} is the best so far: {} units are open", best.value, coverage.open()),
+    };
+    named(&best.values) + &end
+}
+
+fn status(coverage: &Coverage) -> String {
+    let effort = coverage.effort();
+    let spent = Duration::from_millis(effort.milliseconds);
+    let left = match coverage.remaining() {
+        _ if coverage.is_complete() => "nothing".to_owned(),
+        None => "unknown".to_owned(),
+        Some(left) => {
+            format!("about {:.1} s of one processor, if the rest is like what is explored", left.as_secs_f64())
+        }
+    };
+    let mut text = format!(
+        "explored   {:.4} % of the tree (estimate)\nresults    {}\nopen       {}\nnodes      {}\nfailures   {}\nspent      {:.1} s\nleft       {left}\n",
+        100.0 * coverage.explored().approximately(),
+        coverage.results(),
+        coverage.open(),
+        effort.nodes,
+        effort.failures,
+        spent.as_secs_f64(),
+    );
+    for (unit, time) in coverage.slowest() {
+        text += &format!("slowest    {unit} {:.1} s\n", time.as_secs_f64());
+    }
+    text
+}

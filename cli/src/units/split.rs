@@ -1,0 +1,75 @@
+//! `ferz split SUBJECT`: makes the folder of a job, and cuts the tree into units.
+
+use super::asked::{Asked, FILE, file_of};
+use super::bad;
+use crate::exit::{BadInput, Ended, UNWRITABLE};
+use crate::interrupt::Stop;
+use crate::parse::whole_number;
+use anyhow::Context;
+use clap::Args as ClapArgs;
+use cluster::{Job, Work};
+use std::io::Write as _;
+use std::path::PathBuf;
+
+/// Examples, the subjects, and what comes next.
+pub(crate) const AFTER: &str = "\
+Examples:
+  ferz split queens 13 -o thirteen                  a job of 64 units
+  ferz split model golomb 11 --units 200 -o ruler   the shortest ruler
+  ferz split model.fzn -o job                       all solutions of a file, or the best one
+  ferz work thirteen                                work on all of it, here
+  ferz merge thirteen                               the total, once there is one
+
+Subjects:
+  queens N                the puzzle; --model and --consistency say how it is stated
+  model NAME WORDS…       a classical model; `ferz model` lists them
+  FILE.fzn                a compiled model: `minizinc --solver ferz -c model.mzn data.dzn` makes one
+
+Any scheduler runs the units. With four processes of this machine, until nothing is left:
+  until ferz merge thirteen; do
+    ferz merge thirteen --open | xargs -P 4 -n 1 ferz work thirteen --time 60s
+  done";
+
+/// Cut a search into units that any number of processes work on
+#[derive(ClapArgs)]
+#[command(after_help = AFTER)]
+pub(crate) struct SplitArgs {
+    #[command(flatten)]
+    asked: Asked,
+
+    /// The folder of the job, which is made
+    #[arg(short, long, value_name = "JOB")]
+    output: PathBuf,
+
+    /// How many units at least, if the tree has so many parts; some thirty for each processor are balanced well
+    #[arg(long, value_name = "K", default_value_t = 64, value_parser = whole_number(1))]
+    units: u64,
+}
+
+/// Runs the command.
+pub(crate) fn run(args: SplitArgs) -> anyhow::Result<Ended> {
+    let stop = Stop::within(None, None)?;
+    let SplitArgs { mut asked, output, units } = args;
+    let file = file_of(&asked.words)?.map(std::path::Path::to_owned);
+    let stated = asked.clone().state()?;
+    let (search, objective) = (stated.search(), stated.objective());
+    if search.has_restarts() {
+        let why = "a job is one tree that is searched depth first: leave out restarts, learning, neighbourhoods and `--order auto`";
+        return Err(BadInput(why.to_owned()).into());
+    }
+    if file.is_some() {
+        asked.words = vec![FILE.to_owned()];
+    }
+    let description = stated.description().with_arguments(asked.to_words());
+    let job = Job::create(&output, description).map_err(bad)?;
+    if let Some(file) = file {
+        let to = output.join(FILE);
+        std::fs::copy(&file, &to).with_context(|| format!("cannot copy {} to {}", file.display(), to.display()))?;
+    }
+    job.cut(units, &Work::new(&search, objective).cancel(&stop.token())).map_err(bad)?;
+    let mut out = std::io::stdout().lock();
+    let coverage = job.coverage().map_err(bad)?;
+    writeln!(out, "{}: {} units in {}", job.description().title, coverage.open(), output.display())
+        .context(UNWRITABLE)?;
+    Ok(Ended::Complete)
+}

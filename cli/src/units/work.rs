@@ -1,0 +1,97 @@
+//! `ferz work JOB UNIT…`: explores units and writes their results.
+
+use super::asked::Stated;
+use super::{bad, open};
+use crate::exit::{Ended, UNWRITABLE};
+use crate::interrupt::Stop;
+use crate::parse::{duration, whole_number};
+use anyhow::Context;
+use clap::Args as ClapArgs;
+use cluster::{Outcome, UnitId, Work};
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// What comes before and after.
+pub(crate) const AFTER: &str = "\
+A unit that has a result is left alone. Over its budget a unit leaves parts of its tree, which are units, too. Ctrl-C
+ends a unit in the same way: nothing is lost.
+
+Examples:
+  ferz work thirteen                        all that is open, until nothing is
+  ferz work thirteen 00d1a2b3c4d5e6f7       this unit
+  ferz work thirteen --time 60s 00d1…       this unit, for a minute at most";
+
+/// Work on units of a job
+#[derive(ClapArgs)]
+#[command(after_help = AFTER)]
+pub(crate) struct WorkArgs {
+    /// The folder of the job
+    #[arg(value_name = "JOB")]
+    job: PathBuf,
+
+    /// The units (default: all that are open, and what they leave)
+    #[arg(value_name = "UNIT")]
+    units: Vec<UnitId>,
+
+    /// The budget of a unit: this time
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    time: Option<Duration>,
+
+    /// The budget of a unit: this many nodes, the same in every run
+    #[arg(long, value_name = "NODES", value_parser = whole_number(2))]
+    nodes: Option<u64>,
+
+    /// Explore units that have a result again, and compare
+    #[arg(long)]
+    again: bool,
+}
+
+/// Runs the command.
+pub(crate) fn run(args: &WorkArgs) -> anyhow::Result<Ended> {
+    let stop = Stop::within(None, None)?;
+    let job = open(&args.job)?;
+    let stated = Stated::of(&job)?;
+    let search = stated.search();
+    let mut work = Work::new(&search, stated.objective()).cancel(&stop.token());
+    if let Some(time) = args.time {
+        work = work.time(time);
+    }
+    if let Some(nodes) = args.nodes {
+        work = work.nodes(nodes);
+    }
+    if args.again {
+        work = work.again();
+    }
+    let mut out = std::io::stdout().lock();
+    let mut tell = |outcome: &Outcome| {
+        let left = match outcome.rest.len() {
+            0 => "complete".to_owned(),
+            parts => format!("{parts} parts left"),
+        };
+        writeln!(out, "{}: {left}, {} nodes", outcome.unit, outcome.effort.nodes).context(UNWRITABLE)
+    };
+    for &id in &args.units {
+        if stop.asked().is_some() {
+            return Ok(Ended::Stopped);
+        }
+        let unit = job.unit(id).map_err(bad)?;
+        tell(&job.work(&unit, &work).map_err(bad)?)?;
+    }
+    if !args.units.is_empty() {
+        return Ok(if stop.asked().is_some() { Ended::Stopped } else { Ended::Complete });
+    }
+    // Others may work here, too: each looks again when it has done what it saw.
+    loop {
+        let open = job.open_units().map_err(bad)?;
+        if open.is_empty() {
+            return Ok(Ended::Complete);
+        }
+        for unit in open.iter().rev() {
+            if stop.asked().is_some() {
+                return Ok(Ended::Stopped);
+            }
+            tell(&job.work(unit, &work).map_err(bad)?)?;
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! `ferz split`, `work`, `merge`: jobs that any number of processes work on, and that survive whatever happens to these.
+
+use crate::common::{Ran, ferz, run};
+use insta::assert_snapshot;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::time::Duration;
+
+/// A place for jobs.
+struct Place(tempfile::TempDir);
+
+impl Place {
+    fn new() -> Place {
+        Place(tempfile::tempdir().expect("a folder"))
+    }
+
+    fn job(&self, name: &str) -> String {
+        self.0.path().join(name).to_string_lossy().into_owned()
+    }
+
+    /// What a line prints, with this place left out.
+    fn told(&self, line: &str) -> String {
+        let Ran { code, out, err } = run(&line.replace("JOB", &self.job("job")));
+        let text = format!("$ ferz {line}\n{out}{err}(exit code {})\n", code.expect("a code"));
+        text.replace(&*self.0.path().to_string_lossy(), "")
+    }
+}
+
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() { files.extend(self::files(&path)) } else { files.push(path) }
+    }
+    files.sort();
+    files
+}
+
+#[test]
+fn from_a_model_to_its_answer() {
+    let place = Place::new();
+    let told: String = [
+        "split queens 6 --units 4 -o JOB",
+        "merge JOB",
+        "split queens 6 -o JOB",
+        "work JOB 0123456789abcdef",
+        "work JOB nonsense",
+        "work JOB --nodes 1",
+        "merge JOB --open --status",
+        "merge JOB/units",
+        "split model golomb 7 --order auto -o JOB2",
+        "split model golomb 7 --learn -o JOB2",
+        "split model.mzn -o JOB2",
+        "split nothing.fzn -o JOB2",
+        "split model nothing -o JOB2",
+        "split queens 6",
+    ]
+    .map(|line| place.told(line))
+    .concat();
+    assert_snapshot!(told);
+    assert_eq!(run(&format!("work {}", place.job("job"))).code, Some(0));
+    assert_eq!(place.told("merge JOB"), "$ ferz merge JOB\n4 solutions\n(exit code 0)\n");
+}
+
+/// Whatever is asked, and however small the units.
+#[test]
+fn answers_are_those_of_one_process() {
+    for (line, answer) in [
+        ("queens 8", "92 solutions"),
+        ("queens 8 --consistency bounds --order dom --branching d-way", "92 solutions"),
+        (
+            "queens 7 --order dom/wdeg --conflict-heuristic last-conflict:2 --value-order median --seed 3",
+            "40 solutions",
+        ),
+        ("model langford 8", "300 solutions"),
+        ("model langford 5", "0 solutions"),
+        ("model golomb 7 --order input", "25 is the smallest: proved"),
+        ("model knapsack p07 --order input", "is the largest: proved"),
+        ("model golomb 5 --count", " solutions"),
+        ("../flatzinc/tests/data/queens-2.10.0.fzn", "10 solutions"),
+        ("../flatzinc/tests/data/knapsack-2.10.0.fzn", "proved"),
+    ] {
+        let place = Place::new();
+        let job = place.job("job");
+        let made = run(&format!("split {line} --units 7 -o {job}"));
+        assert_eq!((made.code, made.err.as_str()), (Some(0), ""), "ferz split {line}");
+        let worked = run(&format!("work {job} --nodes 30"));
+        assert_eq!((worked.code, worked.err.as_str()), (Some(0), ""), "ferz split {line}");
+        let merged = run(&format!("merge {job}"));
+        assert!(
+            merged.code == Some(0) && merged.out.contains(answer),
+            "ferz split {line}: {}{}",
+            merged.out,
+            merged.err
+        );
+    }
+}
+
+/// Several processes at once, killed again and again: the total is exact as soon as there is one.
+#[cfg(unix)]
+#[test]
+fn killed_processes_lose_nothing_but_time() {
+    for (line, answer) in [("model langford 8", "300 solutions\n"), ("queens 9", "352 solutions\n")] {
+        let place = Place::new();
+        let job = place.job("job");
+        assert_eq!(run(&format!("split {line} --units 20 -o {job}")).code, Some(0));
+        let mut kills = 0;
+        for delay in (1..).step_by(3) {
+            let work = || {
+                let mut command = ferz(&format!("work {job} --nodes 40"));
+                command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the command starts")
+            };
+            let mut processes: Vec<_> = (0..3).map(|_| work()).collect();
+            std::thread::sleep(Duration::from_millis(delay));
+            for process in &mut processes {
+                kills += usize::from(process.try_wait().expect("a state").is_none());
+                process.kill().expect("it can be killed");
+                process.wait().expect("it ends");
+            }
+            let Ran { code, out, err } = run(&format!("merge {job}"));
+            match code {
+                Some(0) => {
+                    assert_eq!(out, answer);
+                    break;
+                }
+                Some(3) => assert!(out.starts_with("at least "), "{out}{err}"),
+                _ => panic!("{out}{err}"),
+            }
+        }
+        assert!(kills > 5, "{kills} kills");
+    }
+}
+
+/// Files that are damaged, lost, swapped, or of another job.
+#[test]
+fn damage_is_told_and_can_be_mended() {
+    let place = Place::new();
+    let job = place.job("job");
+    run(&format!("split queens 7 --units 9 -o {job}"));
+    run(&format!("work {job} --nodes 60"));
+    let results = files(&Path::new(&job).join("results"));
+    let mut refused = 0;
+    for (k, result) in results.iter().enumerate() {
+        let whole = std::fs::read_to_string(result).expect("a result");
+        let broken = match k % 4 {
+            0 => whole.replace("\"count\":\"", "\"count\":\"1"),
+            1 => whole[..whole.len() / 2].to_owned(),
+            2 => std::fs::read_to_string(&results[(k + 1) % results.len()]).expect("a result"),
+            _ => String::new(),
+        };
+        std::fs::write(result, broken).expect("a file");
+        let Ran { code, out, err } = run(&format!("merge {job}"));
+        if code == Some(0) {
+            // The unit above it was explored again, and left other parts: nothing depends on this one any more.
+            assert_eq!(out, "40 solutions\n");
+            continue;
+        }
+        refused += 1;
+        assert_eq!((code, out.as_str()), (Some(2), ""));
+        let name = result.file_name().and_then(|name| name.to_str()).expect("a name");
+        assert!(err.contains(name) && err.contains("delete it"), "{err}");
+        std::fs::remove_file(result).expect("a file");
+        assert_eq!(run(&format!("merge {job}")).code, Some(3));
+        assert_eq!(run(&format!("work {job} --nodes 60")).code, Some(0));
+        assert_eq!(run(&format!("merge {job}")).out, "40 solutions\n");
+    }
+    assert!(refused > 9, "{refused} of {}", results.len());
+    // A job whose file was changed is none, and one of another version neither.
+    let about = Path::new(&job).join("job.json");
+    let text = std::fs::read_to_string(&about).expect("a job");
+    std::fs::write(&about, text.replace("queens", "queenz")).expect("a file");
+    let Ran { code, err, .. } = run(&format!("merge {job}"));
+    assert!(code == Some(2) && err.contains("check sum"), "{err}");
+}
+
+/// The budget of time, and Ctrl-C: what is left becomes units.
+#[cfg(unix)]
+#[test]
+fn a_budget_and_an_interrupt_leave_units() {
+    let place = Place::new();
+    let job = place.job("job");
+    assert_eq!(run(&format!("split model langford 15 --units 1 -o {job}")).code, Some(0));
+    let open = run(&format!("merge {job} --open")).out;
+    let worked = run(&format!("work {job} --time 50ms {}", open.trim()));
+    assert!(worked.code == Some(0) && worked.out.contains(" parts left, "), "{}{}", worked.out, worked.err);
+    let mut process = ferz(&format!("work {job}")).stdout(Stdio::null()).spawn().expect("the command starts");
+    std::thread::sleep(Duration::from_millis(300));
+    let id = nix::unistd::Pid::from_raw(i32::try_from(process.id()).expect("a number"));
+    nix::sys::signal::kill(id, nix::sys::signal::Signal::SIGINT).expect("a signal");
+    assert_eq!(process.wait().expect("it ends").code(), Some(3));
+    let Ran { code, out, err } = run(&format!("merge {job} --status"));
+    assert_eq!((code, err.as_str()), (Some(3), ""));
+    assert!(out.contains("explored ") && out.contains("slowest "), "{out}");
+}

@@ -1,0 +1,173 @@
+//! What the results of a job say together.
+
+use crate::outcome::{Best, Effort, Outcome, PRIME};
+use crate::{Job, JobError, Share, Unit, UnitId};
+use num_bigint::BigUint;
+use num_traits::{ToPrimitive, Zero};
+use solver_core::{Cube, Goal};
+use std::time::Duration;
+
+/// The sum of the results, from the root of the tree down to the units that are open.
+#[derive(Debug)]
+pub struct Coverage {
+    goal: Option<Goal>,
+    explored: Share,
+    count: BigUint,
+    residue: u64,
+    best: Option<Best>,
+    /// The smallest bound that a unit relied on, as minimised.
+    bounds: Option<i32>,
+    /// With their shares.
+    open: Vec<(Share, Unit)>,
+    results: usize,
+    effort: Effort,
+    /// The units that took longest.
+    slowest: Vec<(UnitId, Duration)>,
+}
+
+/// How many of the slowest units are named.
+const SLOWEST: usize = 5;
+
+impl Coverage {
+    pub(crate) fn of(job: &Job) -> Result<Coverage, JobError> {
+        let mut coverage = Coverage {
+            goal: job.description().question.goal(),
+            explored: Share::none(),
+            count: BigUint::zero(),
+            residue: 0,
+            best: None,
+            bounds: None,
+            open: Vec::new(),
+            results: 0,
+            effort: Effort::default(),
+            slowest: Vec::new(),
+        };
+        let mut units = vec![job.unit_of(Cube::root())];
+        while let Some(unit) = units.pop() {
+            match job.outcome(unit.id)? {
+                None => coverage.open.push((Share::of(&unit.cube), unit)),
+                Some(outcome) => {
+                    verify(&unit, &outcome)
+                        .map_err(|what| JobError::Damaged { path: job.result_file(unit.id), what: what.to_owned() })?;
+                    coverage.add(&outcome);
+                    units.extend(outcome.rest.into_iter().map(|cube| job.unit_of(cube)));
+                }
+            }
+        }
+        // A unit that knew of a value has left out what is no better.
+        if let Some(goal) = coverage.goal
+            && let Some(value) = coverage.bounds.iter().copied().chain(job.best_value()?).min()
+        {
+            let found = job.found(value)?;
+            coverage.take(goal, &found);
+        }
+        coverage.open.sort_by(|(a, first), (b, second)| a.cmp(b).then_with(|| second.id.cmp(&first.id)));
+        Ok(coverage)
+    }
+
+    fn add(&mut self, outcome: &Outcome) {
+        self.explored = std::mem::replace(&mut self.explored, Share::none()) + outcome.explored.clone();
+        self.count += &outcome.count;
+        self.residue = (self.residue + outcome.residue) % PRIME;
+        self.results += 1;
+        self.effort.nodes = self.effort.nodes.saturating_add(outcome.effort.nodes);
+        self.effort.failures = self.effort.failures.saturating_add(outcome.effort.failures);
+        self.effort.milliseconds = self.effort.milliseconds.saturating_add(outcome.effort.milliseconds);
+        self.bounds = [self.bounds, outcome.bound].into_iter().flatten().min();
+        if let (Some(goal), Some(best)) = (self.goal, &outcome.best) {
+            self.take(goal, best);
+        }
+        self.slowest.push((outcome.unit, Duration::from_millis(outcome.effort.milliseconds)));
+        self.slowest.sort_by_key(|&(unit, time)| (std::cmp::Reverse(time), unit));
+        self.slowest.truncate(SLOWEST);
+    }
+
+    fn take(&mut self, goal: Goal, best: &Best) {
+        let better = |known: &Best| match goal {
+            Goal::Minimize => best.value < known.value,
+            Goal::Maximize => best.value > known.value,
+        };
+        if self.best.as_ref().is_none_or(better) {
+            self.best = Some(best.clone());
+        }
+    }
+
+    /// Whether the whole tree is explored: the shares add up to exactly one, and no unit is open.
+    pub fn is_complete(&self) -> bool {
+        self.open.is_empty() && self.explored == Share::whole() && &self.count % PRIME == self.residue.into()
+    }
+
+    /// The number of solutions, if the whole tree is explored.
+    pub fn total(&self) -> Option<BigUint> {
+        (self.goal.is_none() && self.is_complete()).then(|| self.count.clone())
+    }
+
+    /// The solutions in what is explored: there are at least so many.
+    pub fn at_least(&self) -> &BigUint {
+        &self.count
+    }
+
+    /// The best solution known; optimal if the coverage is [complete](Coverage::is_complete).
+    pub fn best(&self) -> Option<&Best> {
+        self.best.as_ref()
+    }
+
+    /// The share that is explored.
+    pub fn explored(&self) -> &Share {
+        &self.explored
+    }
+
+    /// The units that have a result.
+    pub fn results(&self) -> usize {
+        self.results
+    }
+
+    /// The units that have none.
+    pub fn open(&self) -> usize {
+        self.open.len()
+    }
+
+    pub(crate) fn into_open(self) -> Vec<Unit> {
+        self.open.into_iter().map(|(_, unit)| unit).collect()
+    }
+
+    /// What all results cost.
+    pub fn effort(&self) -> Effort {
+        self.effort
+    }
+
+    /// The units that took longest, the longest first.
+    pub fn slowest(&self) -> &[(UnitId, Duration)] {
+        &self.slowest
+    }
+
+    /// How long one processor would work on the rest, if the rest of the tree is like what is explored; unknown at the beginning.
+    pub fn remaining(&self) -> Option<Duration> {
+        let done = self.explored.approximately();
+        let seconds = self.effort.milliseconds.to_f64()? / 1_000.0;
+        if done <= 0.0 {
+            return None;
+        }
+        Duration::try_from_secs_f64(seconds * (1.0 - done) / done).ok()
+    }
+}
+
+/// Whether a result is one of this unit: what it has explored and what it leaves make exactly its part, and the parts that it leaves have nothing in common.
+fn verify(unit: &Unit, outcome: &Outcome) -> Result<(), &'static str> {
+    if &outcome.count % PRIME != outcome.residue.into() {
+        return Err("its count and the residue of it do not agree");
+    }
+    let mut rest: Vec<&Cube> = outcome.rest.iter().collect();
+    if rest.iter().any(|cube| !cube.is_in(&unit.cube)) {
+        return Err("it leaves something that is not in its part of the tree");
+    }
+    rest.sort_by(|a, b| a.branches().cmp(b.branches()));
+    if rest.windows(2).any(|pair| !pair[0].excludes(pair[1])) {
+        return Err("it leaves the same part of the tree twice");
+    }
+    let sum = rest.into_iter().map(Share::of).fold(outcome.explored.clone(), std::ops::Add::add);
+    if sum != Share::of(&unit.cube) {
+        return Err("what it has explored and what it leaves do not make its part of the tree");
+    }
+    Ok(())
+}

@@ -1,0 +1,53 @@
+//! Files that are whole or not there: JSON with a check sum, written under another name first.
+
+use crate::JobError;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::io::{ErrorKind, Write as _};
+use std::path::Path;
+
+/// The longest file that is read.
+const LONGEST: u64 = 64 << 20;
+
+/// Writes a file; whoever reads it sees all of it or none. With `keep`, one that is there stays: whether the new one was written.
+pub(crate) fn write(path: &Path, content: &impl Serialize, keep: bool) -> Result<bool, JobError> {
+    let wrong = |error| JobError::File { path: path.to_owned(), error };
+    let folder = path.parent().unwrap_or(Path::new("."));
+    std::fs::create_dir_all(folder).map_err(wrong)?;
+    let text = serde_json::to_string(content).map_err(|error| wrong(error.into()))?;
+    let mut file = tempfile::Builder::new().prefix(".part-").tempfile_in(folder).map_err(wrong)?;
+    writeln!(file, "{text}\n{}", check_sum(&text)).map_err(wrong)?;
+    file.as_file().sync_all().map_err(wrong)?;
+    if !keep {
+        return file.persist(path).map(|_| true).map_err(|error| wrong(error.error));
+    }
+    match file.persist_noclobber(path) {
+        Ok(_) => Ok(true),
+        Err(error) if error.error.kind() == ErrorKind::AlreadyExists => Ok(false),
+        Err(error) => Err(wrong(error.error)),
+    }
+}
+
+/// Reads a file; `None` if there is none.
+pub(crate) fn read<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, JobError> {
+    let damaged = |what: &str| JobError::Damaged { path: path.to_owned(), what: what.to_owned() };
+    match std::fs::metadata(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(JobError::File { path: path.to_owned(), error }),
+        Ok(file) if file.len() > LONGEST => return Err(damaged("it is longer than such a file can be")),
+        Ok(_) => {}
+    }
+    let text = std::fs::read_to_string(path).map_err(|error| match error.kind() {
+        ErrorKind::InvalidData => damaged("it is no text"),
+        _ => JobError::File { path: path.to_owned(), error },
+    })?;
+    let (content, check) = text.trim_end_matches('\n').split_once('\n').ok_or_else(|| damaged("it is cut off"))?;
+    if check != check_sum(content) {
+        return Err(damaged("its check sum does not fit its content"));
+    }
+    serde_json::from_str(content).map(Some).map_err(|error| damaged(&error.to_string()))
+}
+
+fn check_sum(text: &str) -> String {
+    blake3::hash(text.as_bytes()).to_hex()[..32].to_owned()
+}

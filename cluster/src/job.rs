@@ -1,0 +1,237 @@
+//! The job folder.
+
+use crate::outcome::Outcome;
+use crate::{Coverage, JobError, Unit, UnitId, files};
+use serde::{Deserialize, Serialize};
+use solver_core::{Cube, Goal, Model};
+use std::path::{Path, PathBuf};
+
+/// The format of the files: another one is refused.
+const FORMAT: &str = "ferz job 1";
+
+/// What is asked about the whole tree.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Question {
+    /// The number of solutions.
+    Count,
+    /// The solution with the smallest value of an objective.
+    Minimize,
+    /// The solution with the largest value of an objective.
+    Maximize,
+}
+
+impl Question {
+    /// What is wanted of the objective, if there is one.
+    pub fn goal(self) -> Option<Goal> {
+        match self {
+            Question::Count => None,
+            Question::Minimize => Some(Goal::Minimize),
+            Question::Maximize => Some(Goal::Maximize),
+        }
+    }
+}
+
+/// What a job is about.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Description {
+    format: String,
+    /// The version of this crate: another one may search another tree.
+    version: String,
+    /// What is asked.
+    pub question: Question,
+    /// What a person calls the model.
+    pub title: String,
+    /// What the model and the search are made from, in the words of the program that makes them.
+    pub arguments: Vec<String>,
+    /// Of the model and the search: whoever works on a unit must have the same.
+    pub fingerprint: String,
+}
+
+impl Description {
+    /// A question about a model.
+    pub fn new(question: Question, title: &str, arguments: Vec<String>, fingerprint: &str) -> Description {
+        Description {
+            format: FORMAT.to_owned(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            question,
+            title: title.to_owned(),
+            arguments,
+            fingerprint: fingerprint.to_owned(),
+        }
+    }
+}
+
+/// A name of a model that follows from its variables and constraints.
+pub fn fingerprint(model: &Model) -> String {
+    blake3::hash(model.to_string().as_bytes()).to_hex()[..32].to_owned()
+}
+
+impl Description {
+    /// With these arguments instead.
+    #[must_use]
+    pub fn with_arguments(self, arguments: Vec<String>) -> Description {
+        Description { arguments, ..self }
+    }
+}
+
+/// A job: its folder, and what it is about.
+#[derive(Debug)]
+pub struct Job {
+    folder: PathBuf,
+    description: Description,
+    /// The hash of the description: results of another job are of no use to this one.
+    pub(crate) id: String,
+}
+
+/// The file of a unit.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct UnitFile {
+    job: String,
+    cube: String,
+}
+
+impl Job {
+    /// Makes the folder, with one unit: the whole tree.
+    ///
+    /// # Errors
+    /// [`JobError::Exists`]; [`JobError::File`].
+    pub fn create(folder: &Path, description: Description) -> Result<Job, JobError> {
+        if folder.exists() {
+            return Err(JobError::Exists(folder.to_owned()));
+        }
+        let job = Job::new(folder, description);
+        job.add(&Cube::root())?;
+        // The last file to be written: a folder without it is no job.
+        files::write(&job.description_file(), &job.description, true)?;
+        Ok(job)
+    }
+
+    /// Opens the folder of a job.
+    ///
+    /// # Errors
+    /// [`JobError::NoJob`]; [`JobError::Foreign`] if it was made by another version; [`JobError::Damaged`]; [`JobError::File`].
+    pub fn open(folder: &Path) -> Result<Job, JobError> {
+        let file = folder.join("job.json");
+        let description: Description = files::read(&file)?.ok_or_else(|| JobError::NoJob(folder.to_owned()))?;
+        let job = Job::new(folder, description);
+        let here = Description::new(Question::Count, "", Vec::new(), "");
+        job.same("format", &job.description.format, &here.format)?;
+        job.same("version", &job.description.version, &here.version)?;
+        Ok(job)
+    }
+
+    fn new(folder: &Path, description: Description) -> Job {
+        let text = serde_json::to_string(&description).unwrap_or_default();
+        let id = blake3::hash(text.as_bytes()).to_hex()[..32].to_owned();
+        Job { folder: folder.to_owned(), description, id }
+    }
+
+    /// What it is about.
+    pub fn description(&self) -> &Description {
+        &self.description
+    }
+
+    /// The folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Whether the model and the search that somebody has are those of the job.
+    ///
+    /// # Errors
+    /// [`JobError::Foreign`].
+    pub fn check(&self, fingerprint: &str) -> Result<(), JobError> {
+        self.same("model", &self.description.fingerprint, fingerprint)
+    }
+
+    fn same(&self, what: &'static str, found: &str, expected: &str) -> Result<(), JobError> {
+        if found == expected {
+            return Ok(());
+        }
+        let (found, expected) = (found.chars().take(80).collect(), expected.to_owned());
+        Err(JobError::Foreign { path: self.description_file(), what, found, expected })
+    }
+
+    fn description_file(&self) -> PathBuf {
+        self.folder.join("job.json")
+    }
+
+    fn unit_file(&self, id: UnitId) -> PathBuf {
+        self.folder.join("units").join(id.folder()).join(format!("{id}.json"))
+    }
+
+    pub(crate) fn result_file(&self, id: UnitId) -> PathBuf {
+        self.folder.join("results").join(id.folder()).join(format!("{id}.json"))
+    }
+
+    /// A second result that contradicts the first.
+    pub(crate) fn contradiction_file(&self, id: UnitId) -> PathBuf {
+        self.folder.join("results").join(id.folder()).join(format!("{id}.contradiction.json"))
+    }
+
+    /// The unit of a part.
+    pub(crate) fn unit_of(&self, cube: Cube) -> Unit {
+        Unit { id: UnitId::of(&self.id, &cube), cube }
+    }
+
+    /// Makes a part of the tree a unit.
+    pub(crate) fn add(&self, cube: &Cube) -> Result<(), JobError> {
+        let file = UnitFile { job: self.id.clone(), cube: cube.to_string() };
+        files::write(&self.unit_file(UnitId::of(&self.id, cube)), &file, true).map(|_| ())
+    }
+
+    /// The unit of this name.
+    ///
+    /// # Errors
+    /// [`JobError::NoUnit`]; [`JobError::Damaged`], [`JobError::Foreign`] if its file is something else.
+    pub fn unit(&self, id: UnitId) -> Result<Unit, JobError> {
+        let path = self.unit_file(id);
+        let file: UnitFile = files::read(&path)?.ok_or(JobError::NoUnit(id))?;
+        let damaged = |what: String| JobError::Damaged { path: path.clone(), what };
+        if file.job != self.id {
+            return Err(JobError::Foreign { path, what: "job", found: file.job, expected: self.id.clone() });
+        }
+        let cube = file.cube.parse().map_err(|error| damaged(format!("{error}")))?;
+        let unit = self.unit_of(cube);
+        if unit.id == id { Ok(unit) } else { Err(damaged("its name is not that of its part of the tree".to_owned())) }
+    }
+
+    /// The result of a unit, if there is one.
+    ///
+    /// # Errors
+    /// [`JobError::Damaged`], [`JobError::Foreign`] if it is something else; [`JobError::Contradiction`].
+    pub fn outcome(&self, id: UnitId) -> Result<Option<Outcome>, JobError> {
+        let path = self.result_file(id);
+        let Some(outcome) = files::read::<Outcome>(&path)? else { return Ok(None) };
+        if outcome.job != self.id {
+            return Err(JobError::Foreign { path, what: "job", found: outcome.job, expected: self.id.clone() });
+        }
+        if outcome.unit != id {
+            return Err(JobError::Damaged { path, what: format!("it is the result of unit {}", outcome.unit) });
+        }
+        let second = self.contradiction_file(id);
+        if second.exists() {
+            return Err(JobError::Contradiction { unit: id, first: path, second });
+        }
+        Ok(Some(outcome))
+    }
+
+    /// What the results say about the whole tree.
+    ///
+    /// # Errors
+    /// As [`outcome`](Job::outcome), of any unit.
+    pub fn coverage(&self) -> Result<Coverage, JobError> {
+        Coverage::of(self)
+    }
+
+    /// The units without a result, the largest last.
+    ///
+    /// # Errors
+    /// As [`coverage`](Job::coverage).
+    pub fn open_units(&self) -> Result<Vec<Unit>, JobError> {
+        Ok(self.coverage()?.into_open())
+    }
+}

@@ -1,0 +1,100 @@
+//! The result of a unit.
+
+use crate::{Share, UnitId};
+use num_bigint::BigUint;
+use serde::{Deserialize, Serialize};
+use solver_core::Cube;
+
+/// 2⁶¹ − 1, a prime: counts are carried along modulo this number, by other arithmetic.
+pub(crate) const PRIME: u64 = (1 << 61) - 1;
+
+/// What came of a unit: what was explored of its part, and what is left.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Outcome {
+    /// The unit.
+    pub unit: UnitId,
+    /// The job that it belongs to.
+    pub(crate) job: String,
+    /// The solutions in what was explored.
+    #[serde(with = "text")]
+    pub count: BigUint,
+    /// The same, modulo 2⁶¹ − 1.
+    pub(crate) residue: u64,
+    /// The share of the tree that was explored.
+    #[serde(with = "text")]
+    pub explored: Share,
+    /// The parts that are left.
+    #[serde(with = "texts")]
+    pub rest: Vec<Cube>,
+    /// With an objective: the best solution found, if it was better than the bound.
+    pub best: Option<Best>,
+    /// With an objective: only values below this one counted, as minimised.
+    pub(crate) bound: Option<i32>,
+    /// What it cost.
+    pub effort: Effort,
+}
+
+/// A solution with an objective.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Best {
+    /// The value of the objective.
+    pub value: i32,
+    /// The values of the variables of the model, in its order.
+    pub values: Vec<i32>,
+}
+
+/// What a unit cost: it may differ from run to run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Effort {
+    /// Nodes of the tree.
+    pub nodes: u64,
+    /// Failed nodes.
+    pub failures: u64,
+    /// Milliseconds, with the time to build the engine.
+    pub milliseconds: u64,
+}
+
+impl Outcome {
+    /// Whether two results of one unit, both complete, contradict each other. With an objective what is found depends on the bound.
+    pub(crate) fn contradicts(&self, other: &Outcome) -> bool {
+        let are_complete = self.rest.is_empty() && other.rest.is_empty();
+        let counts = self.bound.is_none() && other.bound.is_none() && self.best.is_none() && other.best.is_none();
+        are_complete && counts && (&self.count, self.residue) != (&other.count, other.residue)
+    }
+}
+
+/// What is written as text.
+mod text {
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+
+    pub(super) fn serialize<S: Serializer>(value: &impl ToString, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(&value.to_string())
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>, T: std::str::FromStr>(from: D) -> Result<T, D::Error>
+    where
+        T::Err: std::fmt::Display,
+    {
+        String::deserialize(from)?.parse().map_err(Error::custom)
+    }
+}
+
+/// What is written as a list of texts.
+mod texts {
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+
+    pub(super) fn serialize<S: Serializer>(values: &[impl ToString], to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq(values.iter().map(ToString::to_string))
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>, T: std::str::FromStr>(from: D) -> Result<Vec<T>, D::Error>
+    where
+        T::Err: std::fmt::Display,
+    {
+        let texts = Vec::<String>::deserialize(from)?;
+        texts.into_iter().map(|text| text.parse().map_err(Error::custom)).collect()
+    }
+}

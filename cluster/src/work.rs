@@ -1,0 +1,275 @@
+//! Working on a unit.
+
+use crate::outcome::{Best, Effort, Outcome, PRIME};
+use crate::{Job, JobError, Share, Unit, UnitId, files};
+use num_bigint::BigUint;
+use serde::{Deserialize, Serialize};
+use solver_core::search::Step;
+use solver_core::{CancelToken, Expr, Goal, Run, Search};
+use std::collections::{BTreeSet, HashMap};
+use std::io::ErrorKind;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+/// Nodes between two looks at the clock.
+const STRIDE: u64 = 256;
+
+/// Nodes of a unit that is only cut: its own and one more, so that there are two parts in its place.
+const CUT: u64 = 2;
+
+/// Time between two looks at what others have found.
+const PERIOD: Duration = Duration::from_millis(200);
+
+/// How units are worked on: by this search, up to a budget.
+#[derive(Clone, Debug)]
+pub struct Work<'a> {
+    search: &'a Search<'a>,
+    objective: Option<Expr>,
+    nodes: Option<u64>,
+    time: Option<Duration>,
+    cancel: Option<CancelToken>,
+    again: bool,
+}
+
+impl<'a> Work<'a> {
+    /// By this search, with this objective if there is one, until the unit is complete.
+    pub fn new(search: &'a Search<'a>, objective: Option<Expr>) -> Work<'a> {
+        Work { search, objective, nodes: None, time: None, cancel: None, again: false }
+    }
+
+    /// A unit gives back what is left after so many nodes: the same at every run. At least two, so that there is progress.
+    #[must_use]
+    pub fn nodes(self, nodes: u64) -> Work<'a> {
+        Work { nodes: Some(nodes.max(2)), ..self }
+    }
+
+    /// A unit gives back what is left after this time.
+    #[must_use]
+    pub fn time(self, time: Duration) -> Work<'a> {
+        Work { time: Some(time), ..self }
+    }
+
+    /// A unit gives back what is left when somebody cancels.
+    #[must_use]
+    pub fn cancel(self, token: &CancelToken) -> Work<'a> {
+        Work { cancel: Some(token.clone()), ..self }
+    }
+
+    /// Works on units that have a result, too, and compares.
+    #[must_use]
+    pub fn again(self) -> Work<'a> {
+        Work { again: true, ..self }
+    }
+}
+
+/// A solution that is better than all before: whoever relies on its value relies on this file.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Found {
+    job: String,
+    best: Best,
+}
+
+impl Job {
+    /// Works on a unit and writes its result. One that has a result is left alone: that is returned.
+    ///
+    /// # Errors
+    /// [`JobError::Model`] if the search cannot be cut into units; [`JobError::File`] if the result cannot be written;
+    /// [`JobError::Contradiction`] if there is another result that contradicts this one.
+    pub fn work(&self, unit: &Unit, work: &Work<'_>) -> Result<Outcome, JobError> {
+        // One that is damaged is replaced.
+        let known = match self.outcome(unit.id) {
+            Err(JobError::Damaged { path, .. }) => {
+                std::fs::remove_file(&path).map_err(|error| JobError::File { path, error })?;
+                None
+            }
+            other => other?,
+        };
+        if let Some(known) = known
+            && !work.again
+        {
+            return Ok(known);
+        }
+        let begun = Instant::now();
+        let mut outcome = match self.description().question.goal().zip(work.objective.as_ref()) {
+            None => self.count(unit, work, begun)?,
+            Some((goal, objective)) => self.improve(unit, work, goal, objective, begun)?,
+        };
+        outcome.effort.milliseconds = u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX);
+        for cube in &outcome.rest {
+            self.add(cube)?;
+        }
+        let path = self.result_file(unit.id);
+        if !files::write(&path, &outcome, true)?
+            && let Some(first) = self.outcome(unit.id)?
+        {
+            if first.contradicts(&outcome) {
+                let second = self.contradiction_file(unit.id);
+                files::write(&second, &outcome, true)?;
+                return Err(JobError::Contradiction { unit: unit.id, first: path, second });
+            }
+            return Ok(first);
+        }
+        Ok(outcome)
+    }
+
+    /// Cuts the tree into this many units or more, as far as there are so many parts: always the largest, into two.
+    ///
+    /// # Errors
+    /// As [`work`](Job::work).
+    pub fn cut(&self, units: u64, work: &Work<'_>) -> Result<(), JobError> {
+        let work = work.clone().nodes(CUT);
+        let mut open: BTreeSet<(Share, UnitId)> = BTreeSet::new();
+        let mut cubes: HashMap<UnitId, Unit> = HashMap::new();
+        for unit in self.open_units()? {
+            open.insert((Share::of(&unit.cube), unit.id));
+            cubes.insert(unit.id, unit);
+        }
+        while (open.len() as u64) < units && !work.cancel.as_ref().is_some_and(CancelToken::is_cancelled) {
+            let Some(unit) = open.pop_last().and_then(|(_, id)| cubes.remove(&id)) else { break };
+            for cube in self.work(&unit, &work)?.rest {
+                let unit = self.unit_of(cube);
+                open.insert((Share::of(&unit.cube), unit.id));
+                cubes.insert(unit.id, unit);
+            }
+        }
+        Ok(())
+    }
+
+    /// Steps a run to its end, or to the end of the budget. `told` is called from time to time.
+    fn explore(
+        &self,
+        run: &mut Run,
+        work: &Work<'_>,
+        begun: Instant,
+        mut told: impl FnMut(&mut Run, bool) -> Result<(), JobError>,
+    ) -> Result<(), JobError> {
+        let counts = work.objective.is_none();
+        let enough = work.nodes.unwrap_or(u64::MAX);
+        loop {
+            let stride = STRIDE.min(enough.saturating_sub(run.statistics().nodes));
+            let step = if counts { run.count_for(stride) } else { run.step_for(stride) };
+            match step {
+                Some(Step::Exhausted) => return told(run, false),
+                Some(Step::Stopped(by)) => return Err(JobError::Limited(by)),
+                Some(Step::Solution) => told(run, true)?,
+                None => told(run, false)?,
+            }
+            let is_late = work.time.is_some_and(|time| begun.elapsed() >= time);
+            let is_cancelled = work.cancel.as_ref().is_some_and(CancelToken::is_cancelled);
+            // Two nodes at least, or nothing would ever be done.
+            if run.statistics().nodes >= enough || (is_late || is_cancelled) && run.statistics().nodes >= 2 {
+                return Ok(());
+            }
+        }
+    }
+
+    fn count(&self, unit: &Unit, work: &Work<'_>, begun: Instant) -> Result<Outcome, JobError> {
+        let mut run = work.search.clone().part(&unit.cube).start()?;
+        let (mut count, mut residue, mut seen) = (BigUint::default(), 0, 0);
+        self.explore(&mut run, work, begun, |run, _| {
+            let all = run.statistics().solutions;
+            let new = all - std::mem::replace(&mut seen, all);
+            count += new;
+            residue = (residue + new % PRIME) % PRIME;
+            Ok(())
+        })?;
+        self.outcome_of(unit, run, count, residue)
+    }
+
+    fn improve(
+        &self,
+        unit: &Unit,
+        work: &Work<'_>,
+        goal: Goal,
+        objective: &Expr,
+        begun: Instant,
+    ) -> Result<Outcome, JobError> {
+        let mut run = work.search.clone().part(&unit.cube).improving(goal, objective.clone())?.into_run();
+        let bound = self.best_value()?;
+        if let Some(bound) = bound {
+            run.improve_on(bound);
+        }
+        let (mut best, mut looked) = (None, Instant::now());
+        self.explore(&mut run, work, begun, |run, is_solution| {
+            if is_solution && let Some(value) = run.objective() {
+                run.recheck()?;
+                let values = run.solution().map(|solution| solution.all_values().to_vec()).unwrap_or_default();
+                let found = Best { value: if goal == Goal::Minimize { value } else { -value }, values };
+                self.tell_best(value, &found)?;
+                best = Some(found);
+            } else if looked.elapsed() >= PERIOD {
+                looked = Instant::now();
+                if let Some(value) = self.best_value()? {
+                    run.improve_on(value);
+                }
+            }
+            Ok(())
+        })?;
+        let outcome = self.outcome_of(unit, run, BigUint::default(), 0)?;
+        Ok(Outcome { best, bound, ..outcome })
+    }
+
+    fn outcome_of(&self, unit: &Unit, run: Run, count: BigUint, residue: u64) -> Result<Outcome, JobError> {
+        let statistics = run.statistics();
+        let rest = run.rest();
+        let explored = match &rest {
+            None => Share::of(&unit.cube),
+            Some(rest) if rest.is_open => Share::before(&unit.cube, &rest.at),
+            Some(rest) => Share::before(&unit.cube, &rest.at) + Share::of(&rest.at),
+        };
+        Ok(Outcome {
+            unit: unit.id,
+            job: self.id.clone(),
+            count,
+            residue,
+            explored,
+            rest: rest.map(|rest| rest.parts).unwrap_or_default(),
+            best: None,
+            bound: None,
+            effort: Effort { nodes: statistics.nodes, failures: statistics.failures, milliseconds: 0 },
+        })
+    }
+
+    fn found_file(&self, value: i32) -> PathBuf {
+        self.folder().join("best").join(format!("{value}.json"))
+    }
+
+    /// The best value of the objective that anybody has found, as minimised.
+    pub(crate) fn best_value(&self) -> Result<Option<i32>, JobError> {
+        let folder = self.folder().join("best");
+        let wrong = |error| JobError::File { path: folder.clone(), error };
+        let files = match std::fs::read_dir(&folder) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+            files => files.map_err(wrong)?,
+        };
+        let mut best: Option<i32> = None;
+        for file in files {
+            let name = file.map_err(wrong)?.file_name();
+            let value = name.to_str().and_then(|name| name.strip_suffix(".json")?.parse().ok());
+            best = [best, value].into_iter().flatten().min();
+        }
+        Ok(best)
+    }
+
+    /// The solution of which this value is known.
+    pub(crate) fn found(&self, value: i32) -> Result<Best, JobError> {
+        let path = self.found_file(value);
+        match files::read::<Found>(&path)? {
+            None => Err(JobError::Lost { value, path }),
+            Some(found) if found.job != self.id => {
+                Err(JobError::Foreign { path, what: "job", found: found.job, expected: self.id.clone() })
+            }
+            Some(found) => Ok(found.best),
+        }
+    }
+
+    /// Tells the others of a solution.
+    fn tell_best(&self, value: i32, best: &Best) -> Result<(), JobError> {
+        if self.best_value()?.is_none_or(|known| value < known) {
+            let found = Found { job: self.id.clone(), best: best.clone() };
+            files::write(&self.found_file(value), &found, true)?;
+        }
+        Ok(())
+    }
+}

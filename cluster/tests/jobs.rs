@@ -1,0 +1,227 @@
+//! Jobs from beginning to end: the answers of one search, whatever happens to the files.
+
+use cluster::{Description, Job, JobError, Question, Unit, Work};
+use solver_core::prelude::*;
+use std::path::PathBuf;
+
+fn queens(n: usize) -> (Model, Vec<IntVar>) {
+    let mut m = Model::new();
+    let q = m.ints("q", n, 0..=n as i32 - 1).expect("variables");
+    m.all_different(&q);
+    m.all_different(q.iter().zip(0..).map(|(q, i)| *q + i));
+    m.all_different(q.iter().zip(0..).map(|(q, i)| *q - i));
+    (m, q)
+}
+
+struct Folder(tempfile::TempDir);
+
+impl Folder {
+    fn new() -> Folder {
+        Folder(tempfile::tempdir().expect("a folder"))
+    }
+
+    fn job(&self) -> PathBuf {
+        self.0.path().join("job")
+    }
+
+    fn create(&self, question: Question) -> Job {
+        let about = Description::new(question, "queens", vec!["queens".to_owned()], "print");
+        Job::create(&self.job(), about).expect("a new job")
+    }
+
+    /// The files of results.
+    fn results(&self) -> Vec<PathBuf> {
+        let folders = std::fs::read_dir(self.job().join("results")).expect("results");
+        let mut files: Vec<PathBuf> = folders
+            .flat_map(|folder| std::fs::read_dir(folder.expect("a folder").path()).expect("a folder"))
+            .map(|file| file.expect("a file").path())
+            .collect();
+        files.sort();
+        files
+    }
+}
+
+fn finish(job: &Job, work: &Work<'_>) -> usize {
+    let mut units = 0;
+    while let Some(unit) = job.open_units().expect("whole files").pop() {
+        job.work(&unit, work).expect("a result");
+        units += 1;
+    }
+    units
+}
+
+#[test]
+fn counts_are_exact_whatever_the_budget() {
+    let (m, _) = queens(7);
+    let searches = [
+        m.search().order(VarSelect::Input),
+        m.search().order(VarSelect::SmallestDomain).branching(Branching::DWay),
+        m.search().order(VarSelect::DomWdeg),
+        m.search().order(VarSelect::Input).values(ValueSelect::Split),
+    ];
+    for search in &searches {
+        for nodes in [2, 3, 7, 50, 1_000_000] {
+            let folder = Folder::new();
+            let job = folder.create(Question::Count);
+            let units = finish(&job, &Work::new(search, None).nodes(nodes));
+            let coverage = job.coverage().expect("whole files");
+            assert_eq!(coverage.total(), Some(40_u32.into()), "{nodes} nodes");
+            assert_eq!((coverage.results(), coverage.open()), (units, 0));
+            assert_eq!(coverage.explored().to_string(), "1/1");
+            assert_eq!(units == 1, nodes == 1_000_000, "{units} units of {nodes} nodes");
+        }
+    }
+}
+
+#[test]
+fn optima_are_exact_and_the_bound_is_shared() {
+    let (m, q) = queens(8);
+    let search = m.search().order(VarSelect::Input);
+    let cost: Expr = (1..).zip(&q).map(|(k, &q)| k * q).sum();
+    for (question, goal) in [(Question::Minimize, Goal::Minimize), (Question::Maximize, Goal::Maximize)] {
+        let expected = search.improving(goal, cost.clone()).expect("a model").last().expect("a solution");
+        for nodes in [5, 40] {
+            let folder = Folder::new();
+            let job = folder.create(question);
+            finish(&job, &Work::new(&search, Some(cost.clone())).nodes(nodes));
+            let coverage = job.coverage().expect("whole files");
+            assert!(coverage.is_complete());
+            let best = coverage.best().expect("a solution");
+            let cost: i32 = (1..).zip(&best.values).map(|(k, &value)| k * value).sum();
+            assert_eq!((best.value, cost), (expected.value, expected.value), "{:?}", best.values);
+        }
+    }
+}
+
+/// Somebody finds a solution, tells the others of its value, and is killed before the result is written.
+#[test]
+fn a_value_is_never_known_without_its_solution() {
+    let (m, q) = queens(6);
+    let search = m.search().order(VarSelect::Input);
+    let cost: Expr = (1..).zip(&q).map(|(k, &q)| k * q).sum();
+    let work = Work::new(&search, Some(cost.clone())).nodes(10);
+    let folder = Folder::new();
+    let job = folder.create(Question::Minimize);
+    finish(&job, &work);
+    for result in folder.results() {
+        std::fs::remove_file(result).expect("a file");
+    }
+    assert!(!job.coverage().expect("whole files").is_complete());
+    finish(&job, &work);
+    let best = search.minimize(cost).expect("a model").complete().expect("an optimum");
+    assert_eq!(job.coverage().expect("whole files").best().map(|best| best.value), Some(best.value));
+    std::fs::remove_file(folder.job().join(format!("best/{}.json", best.value))).expect("the best solution");
+    assert!(matches!(job.coverage(), Err(JobError::Lost { .. })));
+}
+
+#[test]
+fn a_lost_result_is_missing_and_a_second_one_is_no_news() {
+    let (m, _) = queens(6);
+    let search = m.search().order(VarSelect::Input);
+    let work = Work::new(&search, None).nodes(6);
+    let folder = Folder::new();
+    let job = folder.create(Question::Count);
+    finish(&job, &work);
+    for result in folder.results() {
+        let text = std::fs::read(&result).expect("a result");
+        std::fs::remove_file(&result).expect("a file");
+        let coverage = job.coverage().expect("whole files");
+        assert!(coverage.total().is_none() && coverage.open() == 1);
+        let [unit] = &job.open_units().expect("whole files")[..] else { panic!("one unit is open") };
+        job.work(unit, &work).expect("a result");
+        job.work(unit, &work).expect("the same result");
+        job.work(unit, &work.clone().again()).expect("the same result, from another run");
+        let repeated = std::fs::read(&result).expect("a result");
+        // All but the time.
+        assert!(text.len().abs_diff(repeated.len()) <= 8);
+        assert_eq!(job.coverage().expect("whole files").total(), Some(4_u32.into()));
+    }
+}
+
+#[test]
+fn whatever_is_damaged_is_refused() {
+    let (m, _) = queens(5);
+    let search = m.search().order(VarSelect::Input);
+    let work = Work::new(&search, None).nodes(8);
+    let folder = Folder::new();
+    let job = folder.create(Question::Count);
+    finish(&job, &work);
+    let mut refused = 0;
+    for result in folder.results() {
+        let whole = std::fs::read(&result).expect("a result");
+        for at in (0..whole.len()).step_by(7) {
+            let mut changed = whole.clone();
+            changed[at] ^= 1;
+            for broken in [&changed[..], &whole[..at]] {
+                std::fs::write(&result, broken).expect("a file");
+                // The last byte is the end of a line, and nothing depends on it.
+                match job.coverage() {
+                    Err(JobError::Damaged { path, .. }) => {
+                        assert_eq!(path, result);
+                        refused += 1;
+                    }
+                    Ok(coverage) => assert_eq!(coverage.total(), Some(10_u32.into()), "byte {at}"),
+                    Err(other) => panic!("{other}"),
+                }
+            }
+        }
+        // Working on it again mends it.
+        std::fs::write(&result, "garbage").expect("a file");
+        let id =
+            result.file_stem().and_then(|name| name.to_str()).expect("a name").parse().expect("the name of a unit");
+        let unit: Unit = job.unit(id).expect("a unit");
+        job.work(&unit, &work).expect("a result");
+        assert_eq!(job.coverage().expect("whole files").total(), Some(10_u32.into()));
+    }
+    assert!(refused > 200, "{refused}");
+}
+
+#[test]
+fn results_of_other_jobs_and_units_are_refused() {
+    let (m, _) = queens(5);
+    let search = m.search().order(VarSelect::Input);
+    let work = Work::new(&search, None).nodes(8);
+    let (one, other) = (Folder::new(), Folder::new());
+    let (job, _) = (one.create(Question::Count), finish(&one.create_again(), &work));
+    let about = Description::new(Question::Count, "another", Vec::new(), "print");
+    let foreign = Job::create(&other.job(), about).expect("a new job");
+    finish(&foreign, &work);
+    let (mine, theirs) = (one.results(), other.results());
+    // The result of another unit, and one of another job.
+    let kept = std::fs::read(&mine[0]).expect("a result");
+    std::fs::copy(&mine[1], &mine[0]).expect("a copy");
+    assert!(matches!(job.coverage(), Err(JobError::Damaged { .. })));
+    std::fs::copy(&theirs[0], &mine[0]).expect("a copy");
+    assert!(matches!(job.coverage(), Err(JobError::Foreign { .. })));
+    std::fs::write(&mine[0], kept).expect("a file");
+    assert_eq!(job.coverage().expect("whole files").total(), Some(10_u32.into()));
+    assert!(job.check("print").is_ok());
+    assert!(matches!(job.check("something else"), Err(JobError::Foreign { .. })));
+    assert!(matches!(Job::open(one.0.path()), Err(JobError::NoJob(_))));
+    let again = Description::new(Question::Count, "again", Vec::new(), "print");
+    assert!(matches!(Job::create(&one.job(), again), Err(JobError::Exists(_))));
+    assert!("../../../etc/passwd".parse::<cluster::UnitId>().is_err());
+}
+
+impl Folder {
+    fn create_again(&self) -> Job {
+        Job::open(&self.job()).expect("a job")
+    }
+}
+
+/// A second result that says something else: a machine that miscounts.
+#[test]
+fn results_that_contradict_each_other_stop_everything() {
+    let (m, q) = queens(6);
+    let search = m.search().order(VarSelect::Input);
+    let mut wrong = m.clone();
+    wrong.post(q[0].differs(1));
+    let other = wrong.search().order(VarSelect::Input);
+    let folder = Folder::new();
+    let job = folder.create(Question::Count);
+    let [root] = &job.open_units().expect("whole files")[..] else { panic!("one unit is open") };
+    job.work(root, &Work::new(&search, None)).expect("a result");
+    let again = job.work(root, &Work::new(&other, None).again());
+    assert!(matches!(again, Err(JobError::Contradiction { .. })), "{again:?}");
+    assert!(matches!(job.coverage(), Err(JobError::Contradiction { .. })));
+}

@@ -1,0 +1,358 @@
+//! Splitting: one tree, explored by several threads.
+//!
+//! The search begins alone. When it has worked for a moment, further threads get a copy of its root each, and whoever has nothing to do receives a
+//! [cube](crate::search::Cube) from one that has: its last branch of the outermost open node. So the work is shared where it turns out to be, each
+//! node is visited once, and no thread is idle for long (work sharing by the topmost open node: C. Schulte, *Parallel search made simple*, TRICS
+//! 2000; G. Chu, C. Schulte, P. J. Stuckey, *Confidence-based work stealing in parallel constraint programming*, CP 2009).
+//!
+//! Solutions come from all parts of the tree at once. In order, those of a part wait until all parts before it are explored: they are then the same
+//! as without threads, if variables and values are selected by the domains of a node alone. With an objective, of solutions with the same value the
+//! first one of the tree counts: a part of the tree before the one where the incumbent was found is searched for as good ones, too.
+
+mod delivery;
+mod shared;
+mod worker;
+
+use crate::budget::{Budget, CancelToken, StopReason};
+use crate::search::{GoodEnough, Limits, Probing, SearchOptions, SearchTree, Statistics, Step};
+use crate::view::View;
+use delivery::Found;
+use shared::Shared;
+use std::any::Any;
+use std::sync::{Arc, Mutex, PoisonError, mpsc};
+use std::thread::JoinHandle;
+use std::time::Duration;
+use worker::Worker;
+
+/// How much work is done between two parts.
+#[derive(Clone, Copy)]
+struct Pace {
+    /// Units of work of the search before others help it.
+    alone: i64,
+    /// Units of work between two parts that a search gives away, at least.
+    grain: i64,
+    /// And for each unit that it took to get to its part.
+    ways: i64,
+    /// Nodes between two looks at whether somebody waits for work.
+    look: u64,
+    /// There may be more threads than cores.
+    crowds: bool,
+}
+
+/// It begins alone for about a third of a millisecond; a part is worth about as much.
+const PACE: Pace = Pace { alone: 30_000, grain: 20_000, ways: 8, look: 32, crowds: false };
+
+/// How long a caller waits who wants to look after the progress.
+const WAIT: Duration = Duration::from_millis(50);
+
+/// A tree to be explored by several threads.
+pub(super) struct Split {
+    /// The search, until others help it.
+    alone: Option<Box<SearchTree>>,
+    /// How the others choose.
+    others: Vec<SearchOptions>,
+    together: Option<Together>,
+    views: Arc<[View]>,
+    limits: Limits,
+    budget: Budget,
+    ordered: bool,
+    /// The solutions told.
+    told: u64,
+    /// The one told last, if nothing has happened since and nobody else holds it.
+    at: Option<Found>,
+    ended: Option<Step>,
+    probing: Probing,
+    pace: Pace,
+}
+
+/// The threads, and what they have in common.
+struct Together {
+    shared: Arc<Shared>,
+    threads: Vec<JoinHandle<()>>,
+    /// The dual bound of what is minimised, at the root.
+    bound: Option<i32>,
+}
+
+/// How a thread begins. The memory of its search is allocated by itself: where two threads write to one cache line, each waits for the other.
+struct Begin {
+    origin: Origin,
+    number: usize,
+    views: Arc<[View]>,
+    seat: Seat,
+    limits: Limits,
+    over: CancelToken,
+    pace: Pace,
+}
+
+/// A thread's part in what all have in common. Whatever happens to the thread, the others hear of its end.
+struct Seat(Arc<Shared>);
+
+impl Drop for Seat {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            // The others need not go on: whoever asked is told.
+            self.0.stop(StopReason::Cancelled);
+        }
+        self.0.leave();
+    }
+}
+
+/// Where the search of a thread comes from.
+enum Origin {
+    /// The one that has begun.
+    Itself(Box<SearchTree>),
+    /// A copy of this one, with options of its own.
+    Copy(Arc<Mutex<SearchTree>>, SearchOptions),
+}
+
+impl Begin {
+    fn work(self) {
+        let mut tree = match self.origin {
+            Origin::Itself(tree) => *tree,
+            Origin::Copy(original, options) => {
+                original.lock().unwrap_or_else(PoisonError::into_inner).for_cubes(options)
+            }
+        };
+        tree.hold_to(self.limits, &self.over);
+        Worker::new(self.number, tree, self.views, self.seat.0.clone(), self.pace).work();
+    }
+}
+
+impl Split {
+    /// Will have a thread for the search itself and one for each of the others.
+    pub(super) fn new(tree: SearchTree, others: Vec<SearchOptions>, views: &[View], ordered: bool) -> Split {
+        let mut tree = tree.for_splitting();
+        Split {
+            limits: tree.limits().clone(),
+            budget: tree.budget(),
+            alone: Some(Box::new(tree)),
+            others,
+            together: None,
+            views: views.into(),
+            ordered,
+            told: 0,
+            at: None,
+            ended: None,
+            probing: Probing::default(),
+            pace: PACE,
+        }
+    }
+
+    /// As [`Run::step_for`](super::Run::step_for); with several threads, a pause comes after some time.
+    pub(super) fn step_for(&mut self, nodes: u64) -> Option<Step> {
+        self.go(nodes, false)
+    }
+
+    /// As [`Run::count_for`](super::Run::count_for).
+    pub(super) fn count_for(&mut self, nodes: u64) -> Option<Step> {
+        // Where only so many are wanted, exactly these are counted.
+        let counts = self.limits.solutions.is_none();
+        self.go(nodes, counts).filter(|&step| step != Step::Solution)
+    }
+
+    fn go(&mut self, nodes: u64, counts: bool) -> Option<Step> {
+        self.at = None;
+        if self.ended.is_some() {
+            return self.ended;
+        }
+        let mut left = nodes;
+        while let Some(tree) = &mut self.alone {
+            // The others begin at the fixpoint of the root.
+            if !self.others.is_empty() && !tree.is_fresh() && tree.work() >= self.pace.alone {
+                self.begin();
+                continue;
+            }
+            if left == 0 {
+                return None;
+            }
+            let pause = left.min(self.pace.look);
+            left -= pause;
+            let step = tree.step_for(pause);
+            self.told += u64::from(step == Some(Step::Solution));
+            if step.is_some() {
+                self.ended = step.filter(|&step| step != Step::Solution);
+                return step;
+            }
+        }
+        let step = self.next(counts, (nodes < u64::MAX).then_some(WAIT))?;
+        if step != Step::Solution {
+            self.ended = Some(step);
+            if let Some(panic) = self.dismiss() {
+                std::panic::resume_unwind(panic);
+            }
+        }
+        Some(step)
+    }
+
+    /// What the threads found.
+    fn next(&mut self, counts: bool, wait: Option<Duration>) -> Option<Step> {
+        let Some(Together { shared, .. }) = &self.together else { return Some(Step::Exhausted) };
+        if self.limits.solutions.is_some_and(|limit| self.told >= limit) {
+            return Some(Step::Stopped(StopReason::Solutions));
+        }
+        // Nobody knows how long it took to tell the last one.
+        if !self.budget.look_now() {
+            return Some(Step::Stopped(self.budget.stopped.unwrap_or(StopReason::Cancelled)));
+        }
+        match shared.next(counts, wait)? {
+            Ok(found) => {
+                self.told += 1;
+                self.at = Some(found);
+                Some(Step::Solution)
+            }
+            Err(step) => Some(step),
+        }
+    }
+
+    /// From here on there are several threads, unless the system gives none.
+    #[cold]
+    fn begin(&mut self) {
+        let (Some(first), options) = (self.alone.take(), std::mem::take(&mut self.others)) else { return };
+        let limits = first.statistics().leaves(&self.limits);
+        // Each has an engine as large as this one, and its share of the memory.
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let cores = if self.pace.crowds { usize::MAX } else { cores };
+        let room = limits.memory.map_or(usize::MAX, |limit| limit / first.bytes().max(1) / 2);
+        let mut threads = Vec::new();
+        let mut channels = Vec::new();
+        for number in 0..(options.len() + 1).min(room).min(cores) {
+            let (channel, begin) = mpsc::channel::<Begin>();
+            let work = move || begin.into_iter().for_each(Begin::work);
+            match std::thread::Builder::new().name(format!("search {number}")).spawn(work) {
+                Ok(thread) => threads.push(thread),
+                Err(_) => break,
+            }
+            channels.push(channel);
+        }
+        if threads.len() < 2 {
+            self.alone = Some(first);
+            return;
+        }
+        let over = self.limits.cancel.as_ref().map_or_else(CancelToken::new, CancelToken::child);
+        let shared = Arc::new(Shared::new(threads.len(), self.ordered, &limits, over.clone(), first.best()));
+        let bound = first.bound();
+        self.probing = first.probing();
+        let original = Arc::new(Mutex::new(first.for_cubes(SearchOptions::default())));
+        let each = Limits {
+            memory: limits.memory.map(|limit| limit / threads.len()),
+            nodes: None,
+            failures: None,
+            solutions: None,
+            ..limits
+        };
+        let others = options.into_iter().map(|options| Origin::Copy(original.clone(), options));
+        for (number, (origin, waiting)) in
+            std::iter::once(Origin::Itself(first)).chain(others).zip(channels).enumerate()
+        {
+            let (views, limits, over) = (self.views.clone(), each.clone(), over.clone());
+            let seat = Seat(shared.clone());
+            // It is there to receive it.
+            let _ = waiting.send(Begin { origin, number, views, seat, limits, over, pace: self.pace });
+        }
+        self.together = Some(Together { shared, threads, bound });
+    }
+
+    /// Ends the threads. If one of them has panicked, its panic.
+    fn dismiss(&mut self) -> Option<Box<dyn Any + Send>> {
+        let Together { shared, threads, .. } = self.together.as_mut()?;
+        shared.stop(StopReason::Cancelled);
+        // All of them have to end.
+        let panics: Vec<_> = threads.drain(..).filter_map(|thread| thread.join().err()).collect();
+        panics.into_iter().next()
+    }
+
+    /// The search, while nobody helps it.
+    pub(super) fn tree(&self) -> Option<&SearchTree> {
+        self.alone.as_deref()
+    }
+
+    /// Whether the last step found a solution.
+    pub(super) fn at_solution(&self) -> bool {
+        self.at.is_some() || self.tree().is_some_and(SearchTree::at_solution)
+    }
+
+    /// The value of a variable in the solution just found.
+    pub(super) fn value(&self, variable: usize, view: View) -> Option<i32> {
+        match &self.at {
+            Some(found) => found.values.get(variable).copied(),
+            None => self.tree()?.engine().fixed(view),
+        }
+    }
+
+    /// The objective value of the solution just found.
+    pub(super) fn objective(&self) -> Option<i32> {
+        match &self.at {
+            Some(found) => found.objective,
+            None => self.tree()?.objective(),
+        }
+    }
+
+    /// Only solutions better than this value count from now on.
+    pub(super) fn improve_on(&mut self, value: i32) {
+        match (&mut self.alone, &self.together) {
+            (Some(tree), _) => tree.improve_on(value),
+            (None, Some(together)) => together.shared.improve_on(value),
+            (None, None) => {}
+        }
+    }
+
+    /// The value of the objective in the best solution known.
+    pub(super) fn incumbent(&self) -> Option<i32> {
+        match &self.together {
+            Some(together) => together.shared.best(),
+            None => self.tree()?.incumbent(),
+        }
+    }
+
+    /// The dual bound: no solution has a smaller value of the objective.
+    pub(super) fn bound(&self) -> Option<i32> {
+        let Some(Together { shared, bound, .. }) = &self.together else { return self.tree()?.bound() };
+        match shared.best() {
+            Some(best) if self.ended == Some(Step::Exhausted) => Some(best),
+            best => bound.map(|bound| best.map_or(bound, |best| bound.min(best))),
+        }
+    }
+
+    /// Ends at a solution that is good enough.
+    pub(super) fn is_good_enough_at(&mut self, good_enough: GoodEnough) {
+        if let Some(tree) = &mut self.alone {
+            tree.is_good_enough_at(good_enough);
+        }
+    }
+
+    /// What probing at the root did.
+    pub(super) fn probing(&self) -> Probing {
+        self.tree().map_or(self.probing, SearchTree::probing)
+    }
+
+    /// What all of them did.
+    pub(super) fn statistics(&self) -> Statistics {
+        match &self.together {
+            Some(together) => together.shared.statistics(self.told),
+            None => self.tree().map(SearchTree::statistics).unwrap_or_default(),
+        }
+    }
+
+    /// The share of the tree that is explored.
+    pub(super) fn progress(&self) -> f64 {
+        match &self.together {
+            Some(_) if self.ended == Some(Step::Exhausted) => 1.0,
+            Some(together) => together.shared.progress(),
+            None => self.tree().map_or(0.0, SearchTree::progress),
+        }
+    }
+}
+
+#[cfg(any(test, feature = "harness"))]
+impl Split {
+    /// Gives parts away at every node, from the first one on.
+    pub(super) fn split_often(&mut self) {
+        self.pace = Pace { alone: 0, grain: 0, ways: 0, look: 1, crowds: true };
+    }
+}
+
+impl Drop for Split {
+    fn drop(&mut self) {
+        let _ = self.dismiss();
+    }
+}

@@ -1,0 +1,338 @@
+//! What the threads have in common: parts of the tree that wait for a search, solutions that wait to be told, the best value, limits.
+
+use super::delivery::{Delivery, Found, Place};
+use crate::budget::{CancelToken, StopReason};
+use crate::search::{Cube, Limits, Statistics, Step};
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// Shared by the threads of one question and the one that asked it.
+pub(super) struct Shared {
+    state: Mutex<State>,
+    /// Somebody who waits may go on: with a part of the tree, with more solutions, with more nodes.
+    work: Condvar,
+    /// There is something to be told.
+    news: Condvar,
+    /// More searches wait for a part of the tree than there are parts that wait for a search.
+    is_wanted: AtomicBool,
+    /// Solutions are counted, not told.
+    counts: AtomicBool,
+    /// Changes with the best value of the objective.
+    version: AtomicU64,
+    /// Stops the searches.
+    over: CancelToken,
+    ordered: bool,
+    /// Nodes or failures are limited.
+    pub(super) is_limited: bool,
+}
+
+struct State {
+    /// Parts of the tree that nobody explores yet.
+    parts: BTreeMap<Place, Cube>,
+    /// The searches that have not ended.
+    running: usize,
+    /// Those that wait for a part.
+    idle: usize,
+    /// Those that wait until others return nodes or failures.
+    starved: usize,
+    /// The nodes and failures that nobody has claimed.
+    left: Claim,
+    delivery: Delivery,
+    /// The best value of what is minimised, and the place of the part where it was found.
+    best: Option<(i32, Place)>,
+    /// A solution as good as the best one told, but earlier in the tree.
+    late: Option<Found>,
+    reports: Box<[Report]>,
+    counted: u64,
+    stopped: Option<StopReason>,
+    is_over: bool,
+}
+
+/// Nodes and failures that a search may make.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Claim {
+    pub(super) nodes: u64,
+    pub(super) failures: u64,
+}
+
+/// What a search has done.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Report {
+    pub(super) statistics: Statistics,
+    /// The share of the tree.
+    pub(super) done: f64,
+}
+
+impl Shared {
+    /// For so many searches, of which the first one has begun; `best` is the value of the objective that it has found, if it has an objective.
+    pub(super) fn new(
+        searches: usize,
+        ordered: bool,
+        limits: &Limits,
+        over: CancelToken,
+        best: Option<Option<i32>>,
+    ) -> Shared {
+        let state = State {
+            parts: BTreeMap::new(),
+            running: searches,
+            idle: 0,
+            starved: 0,
+            left: Claim { nodes: limits.nodes.unwrap_or(u64::MAX), failures: limits.failures.unwrap_or(u64::MAX) },
+            delivery: Delivery::new(ordered && best.is_none()),
+            best: best.flatten().map(|best| (best, Place::default())),
+            late: None,
+            reports: vec![Report::default(); searches].into(),
+            counted: 0,
+            stopped: None,
+            is_over: false,
+        };
+        Shared {
+            state: Mutex::new(state),
+            work: Condvar::new(),
+            news: Condvar::new(),
+            is_wanted: AtomicBool::new(searches > 1),
+            counts: AtomicBool::new(false),
+            version: AtomicU64::new(0),
+            over,
+            ordered,
+            is_limited: limits.nodes.is_some() || limits.failures.is_some(),
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether somebody waits for a part of the tree.
+    #[inline]
+    pub(super) fn is_wanted(&self) -> bool {
+        self.is_wanted.load(Ordering::Relaxed)
+    }
+
+    /// Whether solutions are counted only.
+    pub(super) fn counts(&self) -> bool {
+        self.counts.load(Ordering::Relaxed)
+    }
+
+    /// Changes with the [bound](Shared::bound).
+    pub(super) fn version(&self) -> u64 {
+        self.version.load(Ordering::Relaxed)
+    }
+
+    /// Of what is minimised, the values below this one count in this part of the tree.
+    pub(super) fn bound(&self, place: &Place) -> Option<i32> {
+        let state = self.lock();
+        state.best.as_ref().map(|(best, at)| if self.ordered && place < at { best + 1 } else { *best })
+    }
+
+    /// Takes what a search has done and found in a part of the tree, and waits until it may find more.
+    pub(super) fn publish(&self, number: usize, place: &Place, report: Report, counted: u64, found: Vec<Found>) {
+        let mut state = self.lock();
+        state.reports[number] = report;
+        state.counted += counted;
+        if found.is_empty() {
+            return;
+        }
+        if found.iter().any(|found| found.objective.is_some()) {
+            found.into_iter().for_each(|found| self.offer(&mut state, place, found));
+        } else {
+            state.delivery.put(place, found);
+        }
+        self.news.notify_one();
+        while !state.is_over && !state.delivery.has_room(place) {
+            state = self.wait_for_work(state);
+        }
+    }
+
+    /// A solution with an objective value.
+    fn offer(&self, state: &mut State, place: &Place, found: Found) {
+        let Some(value) = found.objective else { return };
+        match &state.best {
+            Some((best, _)) if value > *best => return,
+            Some((best, at)) if value == *best => {
+                if !self.ordered || place >= at {
+                    return;
+                }
+                state.late = Some(found);
+            }
+            _ => {
+                state.late = None;
+                state.delivery.put(place, [found]);
+            }
+        }
+        state.best = Some((value, place.clone()));
+        self.version.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Only solutions better than this value count from now on.
+    pub(super) fn improve_on(&self, value: i32) {
+        let mut state = self.lock();
+        if state.best.as_ref().is_none_or(|&(best, _)| value < best) {
+            state.best = Some((value, Place::default()));
+            self.version.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    fn wait_for_work<'a>(&self, state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
+        self.work.wait(state).unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Gives parts of the tree to those that wait, while there are any to be had.
+    pub(super) fn give(&self, mut part: impl FnMut() -> Option<Cube>) {
+        let mut state = self.lock();
+        while state.idle > state.parts.len()
+            && let Some(cube) = part()
+        {
+            let place = cube.place();
+            state.delivery.open(&place);
+            state.parts.insert(place, cube);
+            self.work.notify_all();
+        }
+        self.note_wanted(&state);
+    }
+
+    fn note_wanted(&self, state: &State) {
+        self.is_wanted.store(state.idle > state.parts.len(), Ordering::Relaxed);
+    }
+
+    /// This part of the tree is explored.
+    pub(super) fn close(&self, place: &Place) {
+        self.lock().delivery.close(place);
+        // Those behind it may be told now, and have room.
+        self.news.notify_one();
+        self.work.notify_all();
+    }
+
+    /// A part of the tree to explore; waits for one. `None` when all is explored or stopped.
+    pub(super) fn next_part(&self) -> Option<(Place, Cube)> {
+        let mut state = self.lock();
+        state.idle += 1;
+        loop {
+            if !state.is_over && state.idle == state.running && state.parts.is_empty() {
+                state.is_over = true;
+                self.work.notify_all();
+            }
+            if state.is_over {
+                return None;
+            }
+            if let Some(part) = self.pop(&mut state) {
+                state.idle -= 1;
+                self.note_wanted(&state);
+                return Some(part);
+            }
+            self.note_wanted(&state);
+            if state.starved > 0 {
+                self.work.notify_all();
+            }
+            state = self.wait_for_work(state);
+        }
+    }
+
+    /// In order, the first part: others may wait for it. Otherwise the largest one.
+    fn pop(&self, state: &mut State) -> Option<(Place, Cube)> {
+        if self.ordered {
+            return state.parts.pop_first();
+        }
+        let largest = state.parts.iter().max_by(|(_, a), (_, b)| a.share().total_cmp(&b.share()))?.0.clone();
+        state.parts.remove_entry(&largest)
+    }
+
+    /// Returns what is left of a claim, and claims at most so many nodes, and no more failures; waits while others may return some. `None` when a
+    /// limit is reached or the search is over.
+    pub(super) fn claim(&self, unused: Claim, most: u64) -> Option<Claim> {
+        let mut state = self.lock();
+        state.left.nodes = state.left.nodes.saturating_add(unused.nodes);
+        state.left.failures = state.left.failures.saturating_add(unused.failures);
+        if state.starved > 0 {
+            self.work.notify_all();
+        }
+        loop {
+            if state.is_over {
+                return None;
+            }
+            let Claim { nodes, failures } = state.left;
+            if most == 0 || nodes > 0 && failures > 0 {
+                let nodes = most.min(nodes).min(failures);
+                // After a solution there may be several failures on the way back, without a node.
+                let failures = nodes.saturating_mul(4).min(failures);
+                let claim = Claim { nodes, failures };
+                state.left = Claim { nodes: state.left.nodes - nodes, failures: state.left.failures - failures };
+                return Some(claim);
+            }
+            if state.idle + state.starved + 1 == state.running {
+                let by = if nodes == 0 { StopReason::Nodes } else { StopReason::Failures };
+                self.end(&mut state, by);
+                return None;
+            }
+            state.starved += 1;
+            state = self.wait_for_work(state);
+            state.starved -= 1;
+        }
+    }
+
+    /// Stops all searches.
+    pub(super) fn stop(&self, by: StopReason) {
+        self.end(&mut self.lock(), by);
+    }
+
+    fn end(&self, state: &mut State, by: StopReason) {
+        if !state.is_over {
+            (state.is_over, state.stopped) = (true, Some(by));
+        }
+        self.over.cancel();
+        self.work.notify_all();
+    }
+
+    /// A search has ended.
+    pub(super) fn leave(&self) {
+        self.lock().running -= 1;
+        self.news.notify_one();
+    }
+
+    /// The next solution or, when all searches have ended, how they did; pauses after this time.
+    pub(super) fn next(&self, counts: bool, wait: Option<Duration>) -> Option<Result<Found, Step>> {
+        self.counts.store(counts, Ordering::Relaxed);
+        let mut state = self.lock();
+        loop {
+            if let Some(found) = state.delivery.next() {
+                self.work.notify_all();
+                return Some(Ok(found));
+            }
+            if state.running == 0 {
+                return Some(match (state.stopped, state.late.take()) {
+                    (Some(by), _) => Err(Step::Stopped(by)),
+                    (None, Some(late)) => Ok(late),
+                    (None, None) => Err(Step::Exhausted),
+                });
+            }
+            let Some(wait) = wait else {
+                state = self.news.wait(state).unwrap_or_else(PoisonError::into_inner);
+                continue;
+            };
+            let (woken, timeout) = self.news.wait_timeout(state, wait).unwrap_or_else(PoisonError::into_inner);
+            state = woken;
+            if timeout.timed_out() {
+                return None;
+            }
+        }
+    }
+
+    /// The value of the objective in the best solution.
+    pub(super) fn best(&self) -> Option<i32> {
+        self.lock().best.as_ref().map(|(best, _)| *best)
+    }
+
+    /// What all searches did; so many solutions were told.
+    pub(super) fn statistics(&self, told: u64) -> Statistics {
+        let state = self.lock();
+        let all = state.reports.iter().map(|report| report.statistics).fold(Statistics::default(), std::ops::Add::add);
+        Statistics { solutions: told + state.counted, ..all }
+    }
+
+    /// The share of the tree that is explored.
+    pub(super) fn progress(&self) -> f64 {
+        self.lock().reports.iter().map(|report| report.done).sum::<f64>().clamp(0.0, 1.0)
+    }
+}

@@ -1,0 +1,181 @@
+//! A worker: one thread's search, from part to part of the tree.
+
+use super::Pace;
+use super::delivery::{Found, Place};
+use super::shared::{Claim, Report, Shared};
+use crate::search::{SearchTree, Step};
+use crate::view::View;
+use std::sync::Arc;
+
+/// Nodes after which a search tells what it has done and found.
+const SLICE: u64 = 1_024;
+
+/// Values of solutions after which it does so at the latest.
+const LOAD: usize = 1 << 16;
+
+/// A search of a part of the tree, and then of others.
+pub(super) struct Worker {
+    number: usize,
+    tree: SearchTree,
+    views: Arc<[View]>,
+    shared: Arc<Shared>,
+    /// The place of the part.
+    place: Place,
+    found: Vec<Found>,
+    counted: u64,
+    /// Nodes and failures that it may make before it asks again, where they are limited.
+    claim: Claim,
+    /// The last bound it has heard of.
+    version: u64,
+    /// The work when the last part was given away or received, and the work it took to get to the current one.
+    since: i64,
+    way: i64,
+    pace: Pace,
+}
+
+impl Worker {
+    pub(super) fn new(number: usize, tree: SearchTree, views: Arc<[View]>, shared: Arc<Shared>, pace: Pace) -> Worker {
+        Worker {
+            number,
+            tree,
+            views,
+            shared,
+            place: Place::default(),
+            found: Vec::new(),
+            counted: 0,
+            claim: Claim::default(),
+            version: 0,
+            since: 0,
+            way: 1,
+            pace,
+        }
+    }
+
+    /// Explores its own part of the tree, and those that others give away, until all is explored or stopped.
+    pub(super) fn work(mut self) {
+        // The first one has begun.
+        let mut has_part = self.number == 0;
+        while has_part || self.receive() {
+            let end = self.explore();
+            self.publish();
+            match end {
+                None => return,
+                Some(Step::Stopped(by)) => return self.shared.stop(by),
+                Some(_) => self.shared.close(&self.place),
+            }
+            // Somebody may need what is left.
+            self.shared.claim(std::mem::take(&mut self.claim), 0);
+            has_part = false;
+        }
+    }
+
+    /// Waits for another part of the tree. False when all is over.
+    fn receive(&mut self) -> bool {
+        let Some((place, cube)) = self.shared.next_part() else { return false };
+        self.place = place;
+        self.tree.explore(cube);
+        self.hear();
+        (self.since, self.way) = (self.tree.work(), 0);
+        true
+    }
+
+    /// To the end of the part; `None` when all is over.
+    fn explore(&mut self) -> Option<Step> {
+        loop {
+            let end = self.slice()?;
+            if end.is_some() {
+                return end;
+            }
+            self.publish();
+        }
+    }
+
+    /// Some nodes; `None` when all is over, `Some(None)` when the part is not explored yet.
+    fn slice(&mut self) -> Option<Option<Step>> {
+        let begun = self.tree.statistics();
+        let mut most = SLICE;
+        if self.shared.is_limited {
+            loop {
+                match self.tree.step_at_node() {
+                    None => break,
+                    Some(Step::Solution) => self.solution(),
+                    end => return Some(end),
+                }
+            }
+            self.claim = self.shared.claim(std::mem::take(&mut self.claim), SLICE / 4)?;
+            self.tree.limit_failures(begun.failures.saturating_add(self.claim.failures));
+            most = self.claim.nodes;
+        }
+        let end = begun.nodes + most;
+        let mut step = None;
+        while step.is_none() {
+            let left = end.saturating_sub(self.tree.nodes());
+            if left == 0 || self.found.len() * self.views.len() > LOAD {
+                break;
+            }
+            // To get to a part is one step.
+            step = self.tree.step_for(if self.way == 0 { 1 } else { left.min(self.pace.look) });
+            if step == Some(Step::Solution) {
+                self.solution();
+                step = None;
+            }
+            if self.way == 0 {
+                self.way = (self.tree.work() - self.since).max(1);
+            }
+            if self.shared.is_wanted() {
+                self.give();
+            }
+            if self.shared.version() != self.version {
+                self.hear();
+            }
+        }
+        if self.shared.is_limited {
+            let done = self.tree.statistics();
+            self.claim.nodes = self.claim.nodes.saturating_sub(done.nodes - begun.nodes);
+            self.claim.failures = self.claim.failures.saturating_sub(done.failures - begun.failures);
+        }
+        Some(step)
+    }
+
+    fn solution(&mut self) {
+        let objective = self.tree.objective();
+        if objective.is_none() && self.shared.counts() {
+            self.counted += 1;
+            return;
+        }
+        let engine = self.tree.engine();
+        if let Some(values) = self.views.iter().map(|&view| engine.fixed(view)).collect() {
+            self.found.push(Found { values, objective });
+        }
+        // Others may search for better ones only.
+        if objective.is_some() {
+            self.publish();
+        }
+    }
+
+    /// Gives parts away, if the work since the last one was worth it.
+    fn give(&mut self) {
+        let work = self.tree.work();
+        if work - self.since < self.pace.grain.max(self.pace.ways * self.way) {
+            return;
+        }
+        self.since = work;
+        let tree = &mut self.tree;
+        self.shared.give(|| tree.give());
+    }
+
+    /// Takes over the bound on the objective.
+    fn hear(&mut self) {
+        self.version = self.shared.version();
+        if let Some(bound) = self.shared.bound(&self.place) {
+            self.tree.count_below(bound);
+        }
+    }
+
+    /// Tells what it has done and found.
+    fn publish(&mut self) {
+        let report = Report { statistics: self.tree.statistics(), done: self.tree.done() };
+        let (counted, found) = (std::mem::take(&mut self.counted), std::mem::take(&mut self.found));
+        self.shared.publish(self.number, &self.place, report, counted, found);
+    }
+}
