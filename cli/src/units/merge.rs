@@ -1,6 +1,6 @@
 //! `ferz merge JOB`: what the results say together.
 
-use super::asked::Stated;
+use super::subject::Stated;
 use super::{bad, open};
 use crate::exit::{BadInput, Ended, UNWRITABLE};
 use anyhow::Context;

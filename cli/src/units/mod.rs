@@ -1,8 +1,8 @@
 //! One search, cut into units for any number of processes: `split`, `work`, `merge`.
 
-mod asked;
 pub(crate) mod merge;
 pub(crate) mod split;
+mod subject;
 pub(crate) mod work;
 
 use crate::exit::BadInput;

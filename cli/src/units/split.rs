@@ -1,7 +1,7 @@
 //! `ferz split SUBJECT`: makes the folder of a job, and cuts the tree into units.
 
-use super::asked::{Asked, FILE, file_of};
 use super::bad;
+use super::subject::{FILE, SubjectArgs, file_of};
 use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::interrupt::Stop;
 use crate::parse::whole_number;
@@ -35,7 +35,7 @@ Any scheduler runs the units. With four processes of this machine, until nothing
 #[command(after_help = AFTER)]
 pub(crate) struct SplitArgs {
     #[command(flatten)]
-    asked: Asked,
+    asked: SubjectArgs,
 
     /// The folder of the job, which is made
     #[arg(short, long, value_name = "JOB")]

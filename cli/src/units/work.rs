@@ -1,6 +1,6 @@
 //! `ferz work JOB UNIT…`: explores units and writes their results.
 
-use super::asked::Stated;
+use super::subject::Stated;
 use super::{bad, open};
 use crate::exit::{Ended, UNWRITABLE};
 use crate::interrupt::Stop;

@@ -16,7 +16,7 @@ pub(super) const FILE: &str = "model.fzn";
 
 /// A subject, and how it is searched.
 #[derive(ClapArgs, Clone)]
-pub(super) struct Asked {
+pub(super) struct SubjectArgs {
     /// What it is about: see below
     #[arg(value_name = "SUBJECT", required = true, num_args = 1.., allow_negative_numbers = true)]
     pub(super) words: Vec<String>,
@@ -41,10 +41,10 @@ pub(super) struct Asked {
 pub(super) struct Stated {
     subject: Subject,
     pub(super) question: Question,
-    asked: Asked,
+    asked: SubjectArgs,
 }
 
-impl Asked {
+impl SubjectArgs {
     /// Reads the subject.
     pub(super) fn state(self) -> anyhow::Result<Stated> {
         let subject = Subject::of(&self.words, self.model, self.consistency, bound(None))?;
@@ -56,7 +56,7 @@ impl Asked {
         Ok(Stated { subject, question, asked: self })
     }
 
-    /// The options in words that [`from_words`](Asked::from_words) reads.
+    /// The options in words that [`from_words`](SubjectArgs::from_words) reads.
     pub(super) fn to_words(&self) -> Vec<String> {
         let mut words = self.words.clone();
         words.extend(self.count.then(|| "--count".to_owned()));
@@ -67,11 +67,11 @@ impl Asked {
     }
 
     /// Reads the words of a job.
-    fn from_words(words: &[String]) -> Result<Asked, BadInput> {
+    fn from_words(words: &[String]) -> Result<SubjectArgs, BadInput> {
         let bad = |error: clap::Error| BadInput(format!("the job cannot be read: {error}"));
-        let command = Asked::augment_args(clap::Command::new("job").no_binary_name(true));
+        let command = SubjectArgs::augment_args(clap::Command::new("job").no_binary_name(true));
         let given = command.try_get_matches_from(words).map_err(bad)?;
-        Asked::from_arg_matches(&given).map_err(bad)
+        SubjectArgs::from_arg_matches(&given).map_err(bad)
     }
 }
 
@@ -84,7 +84,7 @@ impl Stated {
 
     /// The subject of a job, the same as when it was made.
     pub(super) fn of(job: &Job) -> anyhow::Result<Stated> {
-        let mut asked = Asked::from_words(&job.description().arguments)?;
+        let mut asked = SubjectArgs::from_words(&job.description().arguments)?;
         if let [file] = &mut asked.words[..]
             && file == FILE
         {
