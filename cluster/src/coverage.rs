@@ -158,8 +158,8 @@ fn verify(unit: &Unit, outcome: &Outcome) -> Result<(), &'static str> {
         return Err("its count and the residue of it do not agree");
     }
     let mut rest: Vec<&Cube> = outcome.rest.iter().collect();
-    if rest.iter().any(|cube| !cube.is_in(&unit.cube)) {
-        return Err("it leaves something that is not in its part of the tree");
+    if rest.iter().any(|cube| !cube.is_in(&unit.cube) || **cube == unit.cube) {
+        return Err("it leaves something that is not a smaller part of its part of the tree");
     }
     rest.sort_by(|a, b| a.branches().cmp(b.branches()));
     if rest.windows(2).any(|pair| !pair[0].excludes(pair[1])) {
@@ -170,4 +170,49 @@ fn verify(unit: &Unit, outcome: &Outcome) -> Result<(), &'static str> {
         return Err("what it has explored and what it leaves do not make its part of the tree");
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::UnitId;
+
+    fn told(rest: &[&str], explored: &str) -> Result<(), &'static str> {
+        let cube: Cube = "0=1:0/2".parse().expect("a cube");
+        let unit = Unit { id: UnitId::of("job", &cube), cube };
+        let rest = rest.iter().map(|text| text.parse().expect("a cube")).collect();
+        let outcome = Outcome {
+            unit: unit.id,
+            job: "job".to_owned(),
+            count: 7_u32.into(),
+            residue: 7,
+            explored: explored.parse().expect("a share"),
+            rest,
+            best: None,
+            bound: None,
+            effort: Effort::default(),
+        };
+        verify(&unit, &outcome)
+    }
+
+    #[test]
+    fn a_result_makes_exactly_its_part() {
+        assert_eq!(told(&[], "1/2"), Ok(()));
+        assert_eq!(told(&["0=1:0/2 1=4:0/2"], "1/4"), Ok(()));
+        assert_eq!(told(&["0=1:0/2 1=4:0/3", "0=1:0/2 1=6:2/3"], "1/6"), Ok(()));
+        for (rest, explored) in [
+            (&[][..], "1/3"),
+            (&["0=1:0/2 1=4:0/2"], "1/2"),
+            // The unit itself, for ever.
+            (&["0=1:0/2"], "0/1"),
+            // Something else, or the same twice, or one in the other.
+            (&["0!=1:1/2"], "0/1"),
+            (&["0=1:0/2 1=4:0/2", "0=1:0/2 1=4:0/2"], "0/1"),
+            (&["0=1:0/2 1=4:0/2", "0=1:0/2 1=4:0/2 2=1:0/2"], "1/8"),
+            // Two nodes that cannot be the same one.
+            (&["0=1:0/2 1=4:0/2", "0=1:0/2 1=6:2/4"], "1/8"),
+        ] {
+            assert!(told(rest, explored).is_err(), "{rest:?}");
+        }
+    }
 }

@@ -75,7 +75,7 @@ fn counts_are_exact_whatever_the_budget() {
 
 #[test]
 fn optima_are_exact_and_the_bound_is_shared() {
-    let (m, q) = queens(8);
+    let (m, q) = queens(7);
     let search = m.search().order(VarSelect::Input);
     let cost: Expr = (1..).zip(&q).map(|(k, &q)| k * q).sum();
     for (question, goal) in [(Question::Minimize, Goal::Minimize), (Question::Maximize, Goal::Maximize)] {

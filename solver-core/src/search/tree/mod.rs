@@ -10,6 +10,7 @@ mod fork;
 mod iterations;
 mod learning;
 mod node;
+mod parts;
 mod path;
 mod probing;
 mod stack;

@@ -35,8 +35,9 @@ struct State {
     running: usize,
     /// Those that wait for a part.
     idle: usize,
-    /// Those that wait until others return nodes or failures.
+    /// Those that wait until others return nodes or failures, and those that wait until solutions are told.
     starved: usize,
+    blocked: usize,
     /// The nodes and failures that nobody has claimed.
     left: Claim,
     delivery: Delivery,
@@ -79,6 +80,7 @@ impl Shared {
             running: searches,
             idle: 0,
             starved: 0,
+            blocked: 0,
             left: Claim { nodes: limits.nodes.unwrap_or(u64::MAX), failures: limits.failures.unwrap_or(u64::MAX) },
             delivery: Delivery::new(ordered && best.is_none()),
             best: best.flatten().map(|best| (best, Place::default())),
@@ -142,7 +144,9 @@ impl Shared {
         }
         self.news.notify_one();
         while !state.is_over && !state.delivery.has_room(place) {
+            state.blocked += 1;
             state = self.wait_for_work(state);
+            state.blocked -= 1;
         }
     }
 
@@ -297,7 +301,9 @@ impl Shared {
         let mut state = self.lock();
         loop {
             if let Some(found) = state.delivery.next() {
-                self.work.notify_all();
+                if state.blocked > 0 {
+                    self.work.notify_all();
+                }
                 return Some(Ok(found));
             }
             if state.running == 0 {

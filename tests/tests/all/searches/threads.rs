@@ -3,6 +3,7 @@
 use super::options::some;
 use super::random::Random;
 use models::catalogue::CATALOGUE;
+use solver_core::Cube;
 use solver_core::harness::{Rng, cases};
 use solver_core::prelude::*;
 use solver_core::search::Incompatible;
@@ -182,6 +183,45 @@ fn limits_are_obeyed() {
     assert!(stopped.iter().all(|&times| times > 20), "{stopped:?}");
 }
 
+/// A run that is ended anywhere leaves parts that hold exactly what it has not found; and so do runs of these parts.
+#[test]
+fn what_a_run_leaves_is_what_it_has_not_found() {
+    let mut parts_left = 0;
+    for seed in 0..cases(200) {
+        let random = Random::new(seed).expect("a model");
+        let mut expected = random.by_brute_force();
+        let mut rng = Rng::new(seed);
+        let search = of_one_tree(&random, &mut rng);
+        let (mut parts, mut found) = (vec![Cube::root()], Vec::new());
+        while let Some(part) = parts.pop() {
+            let part: Cube = part.to_string().parse().expect("as it was written");
+            let mut run = search.clone().part(&part).start().expect("a model");
+            let nodes = 2 + rng.below(30);
+            let end = loop {
+                let left = nodes.saturating_sub(run.statistics().nodes);
+                match run.step_for(left) {
+                    Some(Step::Solution) => {
+                        found.push(random.x.iter().map(|&x| run.value(x).expect("a value")).collect::<Vec<i32>>());
+                    }
+                    Some(end) => break Some(end),
+                    None => {}
+                }
+                if run.statistics().nodes >= nodes {
+                    break None;
+                }
+            };
+            let rest = run.rest();
+            assert_eq!(end.is_some(), rest.is_none(), "seed {seed}");
+            parts_left += rest.as_ref().map_or(0, |rest| rest.parts.len());
+            parts.extend(rest.into_iter().flat_map(|rest| rest.parts));
+        }
+        found.sort_unstable();
+        expected.sort_unstable();
+        assert!(found == expected, "seed {seed}: {} of {}", found.len(), expected.len());
+    }
+    assert!(parts_left > 1_000, "{parts_left}");
+}
+
 /// Whoever leaves early leaves no thread behind, and nothing hangs: the parts are large, and few solutions are taken.
 #[test]
 fn a_run_may_be_left_at_any_time() {
@@ -219,6 +259,17 @@ fn what_is_no_single_tree_is_refused() {
     }
     let error = two().explaining().start().expect_err("reasons");
     assert_eq!(error, ModelError::Incompatible(Incompatible::ThreadsReasons));
+    let part = m.search().part(&Cube::root());
+    let error = part.clone().project_onto(&x[..1]).start().expect_err("copies");
+    assert_eq!(error, ModelError::Incompatible(Incompatible::ProjectedPart));
+    let error = part.restarts(Restarts::Luby { unit: 10 }).start().expect_err("several iterations");
+    assert_eq!(error, ModelError::Incompatible(Incompatible::ThreadsIterations));
+    let foreign: Cube = "99=1:0/2".parse().expect("a decision");
+    let error = m.search().part(&foreign).start().expect_err("another model");
+    assert_eq!(error, ModelError::Incompatible(Incompatible::ForeignPart));
+    for text in ["0", "0=1", "0=1:2/2", "0=1:0/0", "x=1:0/2", "0~1:0/2", "0=5000000000:0/2"] {
+        assert!(text.parse::<Cube>().is_err(), "{text}");
+    }
     // Nothing chosen: a portfolio.
     assert!(matches!(two().first(), Ok(Outcome::Complete(_))));
     let best = two().minimize(x[0] + x[1]).expect("a model").complete().map(|best| best.value);

@@ -1,0 +1,175 @@
+//! Parts of the tree change hands.
+//!
+//! A search gives away the last branch of its outermost open node, which is about the largest part of its tree that it has not begun. A search that
+//! receives it takes the decisions that lead there, and explores the branch as if it were its own. Together they visit every node once.
+
+use super::cube::{Cube, Rest};
+use super::{NODE, Phase, SearchTree};
+use crate::budget::{Budget, CancelToken, StopReason};
+use crate::engine::Halt;
+use crate::search::goal::Goal;
+use crate::search::{Bounded, Branch, Limits, SearchOptions, Selection, Step, Watch};
+
+impl SearchTree {
+    /// Makes it possible to [give](SearchTree::give) parts away. Before the first step.
+    pub(crate) fn for_splitting(mut self) -> SearchTree {
+        self.stack.path = Some(Box::default());
+        self.is_split = true;
+        self
+    }
+
+    /// Will explore this part only.
+    pub(crate) fn for_part(self, part: &Cube) -> SearchTree {
+        let mut tree = self.for_splitting();
+        tree.cube = Some(Box::new(part.clone())).filter(|part| !part.taken().is_empty());
+        tree
+    }
+
+    /// Gives away a branch, if there is an open node: it is not searched here any more.
+    pub(crate) fn give(&mut self) -> Option<Cube> {
+        match (self.phase, &self.goal) {
+            (Phase::Start | Phase::Cube | Phase::Ended(_), _) => None,
+            // Nodes at which all of these were fixed hold copies of one solution.
+            (_, &Goal::Projection(variables)) => self.stack.give(variables),
+            (_, Goal::All | Goal::Optimum(_)) => self.stack.give(usize::MAX),
+        }
+    }
+
+    /// What is left to be explored here, which is given away; `None` if nothing is, or if a limit has ended the search in the middle of a node.
+    pub(crate) fn rest(&mut self) -> Option<Rest> {
+        let is_open = match self.phase {
+            Phase::Open => true,
+            Phase::Leaf => false,
+            Phase::Start | Phase::Cube | Phase::Ended(_) => return None,
+        };
+        let taken = self.stack.path.as_ref()?.taken().to_vec();
+        let branch = if taken.last().is_none_or(|last| last.index == 0) { Branch::Left } else { Branch::Right };
+        let at = Cube::of(taken, branch);
+        let mut parts: Vec<Cube> = std::iter::from_fn(|| self.give()).collect();
+        if is_open {
+            parts.push(at.clone());
+        }
+        Some(Rest { parts, at, is_open })
+    }
+
+    /// A search of parts of the same tree, at the root, which has none yet. It has a bound of its own on the objective.
+    pub(crate) fn for_cubes(&self, options: SearchOptions) -> SearchTree {
+        let mut engine = self.engine.at_root();
+        let objective = self.optimum().map(|optimum| optimum.objective.apart());
+        if let Some(objective) = &objective {
+            engine.replace(objective.propagator, Box::new(Bounded::new(objective.view, objective.limit.clone())));
+        }
+        let selection = Selection::new(&engine, options);
+        let budget = engine.budget().clone();
+        let tree = SearchTree::new(engine, selection, self.branching, self.limits.clone(), budget).for_splitting();
+        let mut tree = match objective {
+            Some(objective) => tree.minimizing(objective),
+            None => tree,
+        };
+        if let Some(optimum) = self.optimum() {
+            tree.is_good_enough_at(optimum.good_enough);
+            tree.adopt_bound(self);
+        }
+        tree.phase = Phase::Ended(Step::Exhausted);
+        tree.is_prepared = false;
+        tree
+    }
+
+    /// Explores this part of the tree from now on.
+    pub(crate) fn explore(&mut self, cube: Cube) {
+        self.cube = Some(Box::new(cube));
+        self.at_solution = false;
+        self.phase = Phase::Cube;
+    }
+
+    /// Goes to the cube and takes its branch.
+    pub(super) fn enter_cube<W: Watch>(&mut self, watch: &mut W) -> Result<bool, StopReason> {
+        self.look()?;
+        self.allow()?;
+        let Some(cube) = self.cube.take() else { return Ok(false) };
+        self.stack.go_to(&mut self.engine, &cube);
+        if self.listens && !std::mem::replace(&mut self.is_prepared, true) {
+            self.selection.prepare(&mut self.engine)?;
+        }
+        self.selection.restarted();
+        if let Goal::Optimum(optimum) = &mut self.goal {
+            optimum.climbing = false;
+            optimum.hold(&mut self.engine);
+        }
+        let Some((last, above)) = cube.taken().split_last() else { return Ok(false) };
+        // What it takes to get there was counted by the search that gave it away.
+        let propagations = self.engine.propagations();
+        for taken in above {
+            self.spend(NODE)?;
+            match self.engine.assume(taken.atom).and_then(|()| watch.propagate(&mut self.engine)) {
+                Ok(()) => {}
+                // There is a better solution by now than any here.
+                Err(Halt::Failed) => {
+                    self.stack.close_current();
+                    return Ok(false);
+                }
+                Err(Halt::Stopped(by)) => return Err(by),
+            }
+        }
+        self.engine.count_propagations_from(propagations);
+        self.stack.depth += 1;
+        self.decide(last.atom, cube.branch(), watch)
+    }
+
+    /// The limits.
+    pub(crate) fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// The nodes visited so far.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.statistics.nodes
+    }
+
+    /// A copy of the deadline and the token.
+    pub(crate) fn budget(&mut self) -> Budget {
+        self.engine.budget().clone()
+    }
+
+    /// From now on, it stops after this many failures in all.
+    pub(crate) fn limit_failures(&mut self, failures: u64) {
+        self.limits.failures = Some(failures);
+    }
+
+    /// Continues to the next solution or to the end, if no further node is on the way.
+    pub(crate) fn step_at_node(&mut self) -> Option<Step> {
+        let phase = self.phase;
+        let limit = self.limits.nodes.replace(self.statistics.nodes);
+        let step = self.step_for(1);
+        self.limits.nodes = limit;
+        if step == Some(Step::Stopped(StopReason::Nodes)) {
+            // It is where it was.
+            self.phase = phase;
+            return None;
+        }
+        step
+    }
+
+    /// The share of the whole tree that this search has explored, as an estimate.
+    pub(crate) fn done(&self) -> f64 {
+        self.stack.done
+    }
+
+    /// With an objective: the best value known, if there is one.
+    pub(crate) fn best(&self) -> Option<Option<i32>> {
+        self.optimum().map(|optimum| optimum.objective.best())
+    }
+
+    /// The limits and the token from now on.
+    pub(crate) fn hold_to(&mut self, limits: Limits, cancel: &CancelToken) {
+        self.engine.budget().set_cancel(cancel);
+        self.limits = limits;
+    }
+
+    /// Of an objective, only values better than this count from now on, whatever counted before.
+    pub(crate) fn count_below(&mut self, value: i32) {
+        if let Some(optimum) = self.optimum() {
+            optimum.objective.limit.set(value);
+        }
+    }
+}
