@@ -147,7 +147,7 @@ impl Job {
         let counts = work.objective.is_none();
         let enough = work.nodes.unwrap_or(u64::MAX);
         loop {
-            let stride = STRIDE.min(enough.saturating_sub(run.statistics().nodes));
+            let stride = STRIDE.min(enough.saturating_sub(run.statistics().nodes)).max(1);
             let step = if counts { run.count_for(stride) } else { run.step_for(stride) };
             match step {
                 Some(Step::Exhausted) => return told(run, false),
@@ -158,7 +158,9 @@ impl Job {
             let is_late = work.time.is_some_and(|time| begun.elapsed() >= time);
             let is_cancelled = work.cancel.as_ref().is_some_and(CancelToken::is_cancelled);
             // Two nodes at least, or nothing would ever be done.
-            if run.statistics().nodes >= enough || (is_late || is_cancelled) && run.statistics().nodes >= 2 {
+            let is_enough =
+                run.statistics().nodes >= enough || (is_late || is_cancelled) && run.statistics().nodes >= 2;
+            if is_enough && run.is_divisible() {
                 return Ok(());
             }
         }

@@ -93,8 +93,8 @@ impl OutputSink for Heard {
     }
 }
 
-fn by_search(made: &Made, instance: &Instance, free: bool) -> Solutions {
-    let flags = Flags { all: true, free, ..Flags::default() };
+fn by_search(made: &Made, instance: &Instance, free: bool, threads: usize) -> Solutions {
+    let flags = Flags { all: true, free, threads, ..Flags::default() };
     let mut heard = Heard::default();
     let mut warn = |warning: &Warning| panic!("{warning}\n{}", made.text);
     answer(instance, &flags, Instant::now(), &solver_core::CancelToken::new(), &mut heard, &mut warn)
@@ -124,10 +124,11 @@ fn random_models_have_the_solutions_that_trying_finds() {
         let instance = read(&made);
         let expected = by_trying(&made, &instance);
         satisfiable += u64::from(!expected.is_empty());
-        assert_eq!(by_search(&made, &instance, false), expected, "seed {seed}\n{}", made.text);
+        assert_eq!(by_search(&made, &instance, false, 1), expected, "seed {seed}\n{}", made.text);
         assert_eq!(without_views(&instance).as_ref(), Ok(&expected), "seed {seed}, no views\n{}", made.text);
         if seed % 4 == 0 {
-            assert_eq!(by_search(&made, &instance, true), expected, "seed {seed}, free\n{}", made.text);
+            assert_eq!(by_search(&made, &instance, true, 1), expected, "seed {seed}, free\n{}", made.text);
+            assert_eq!(by_search(&made, &instance, false, 3), expected, "seed {seed}, threads\n{}", made.text);
         }
     }
     assert!(satisfiable > cases(600) / 4, "too few can be solved: {satisfiable}");
@@ -175,14 +176,15 @@ fn random_models_without_bounds_and_far_away_have_the_solutions_that_trying_find
         let instance = read(&made);
         let expected = by_trying(&made, &instance);
         satisfiable += u64::from(!expected.is_empty());
-        assert_eq!(by_search(&made, &instance, false), expected, "seed {seed}\n{}", made.text);
+        assert_eq!(by_search(&made, &instance, false, 1), expected, "seed {seed}\n{}", made.text);
         // What has no solution for its bounds may keep variables without bounds here, which are refused beside far ones.
         match without_views(&instance) {
             Err(_) if expected.is_empty() => refused += 1,
             found => assert_eq!(found.as_ref(), Ok(&expected), "seed {seed}, no views\n{}", made.text),
         }
         if seed % 4 == 0 {
-            assert_eq!(by_search(&made, &instance, true), expected, "seed {seed}, free\n{}", made.text);
+            assert_eq!(by_search(&made, &instance, true, 1), expected, "seed {seed}, free\n{}", made.text);
+            assert_eq!(by_search(&made, &instance, false, 3), expected, "seed {seed}, threads\n{}", made.text);
         }
         assert_eq!(best(&made, seed), extreme(&expected, &made, seed), "seed {seed}, objective\n{}", made.text);
     }
@@ -227,7 +229,7 @@ fn random_models_have_the_solutions_that_gecode_finds() {
             String::from_utf8_lossy(&said.stderr),
             made.text
         );
-        let found = by_search(&made, &instance, false);
+        let found = by_search(&made, &instance, false, 1);
         if found != expected {
             // Gecode 6.2.0 takes 3x != 4 for false: where the two differ, trying every assignment says who is right.
             assert_eq!(found, by_trying(&made, &instance), "seed {seed}\n{}", made.text);

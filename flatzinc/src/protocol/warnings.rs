@@ -22,13 +22,15 @@ fn cap(flags: &Flags) -> Option<String> {
         .then(|| format!("-p {}: no more than {MOST_THREADS} searches run side by side", flags.threads))
 }
 
-/// The warning that a portfolio does less than requested.
+/// The warning that fewer threads do the work than requested.
 fn alone(instance: &Instance, flags: &Flags) -> Option<String> {
     let satisfies = matches!(instance.solve().goal, Goal::Satisfy);
     let why = match flags.profiler {
         _ if flags.threads <= 1 => return None,
         Some(_) => "one search alone is told to CP-Profiler",
-        None if satisfies && flags.wanted() > 1 => "one search alone looks for more than one solution",
+        None if satisfies && flags.wanted() > 1 && flags.learning.is_some() => {
+            "one search alone learns where more than one solution is wanted"
+        }
         None => return None,
     };
     Some(why.to_owned())

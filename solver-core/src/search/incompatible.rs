@@ -49,11 +49,6 @@ pub enum Incompatible {
          leave these out, or have a portfolio of different searches"
     )]
     ThreadsIterations,
-    /// A part of the tree, and projection.
-    #[error(
-        "what is left of a part may hold copies of projected solutions: leave out the projection, or search the whole tree"
-    )]
-    ProjectedPart,
     /// A part of the tree of another model.
     #[error("the part is one of another model's tree")]
     ForeignPart,

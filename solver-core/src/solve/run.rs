@@ -150,7 +150,14 @@ impl Run {
         Ok(Some(solution))
     }
 
-    /// Ends the run, which is at a pause or at a solution: what it has left of its [part](crate::Search::part) of the tree. `None` if that is nothing, or if a limit has ended the run.
+    /// Whether [`rest`](Run::rest) can be asked for here: there is something left, no limit has ended the run, and it is not looking for a
+    /// [projected](crate::Search::project_onto) solution among helpers.
+    pub fn is_divisible(&self) -> bool {
+        matches!(&self.searches, Ok(Searches::Turns(turns)) if turns.tree.is_divisible())
+    }
+
+    /// Ends the run, which is at a pause or at a solution: what it has left of its [part](crate::Search::part) of the tree, if it is
+    /// [divisible](Run::is_divisible) here.
     pub fn rest(mut self) -> Option<Rest> {
         match self.searches.as_mut().ok()? {
             Searches::Turns(turns) => turns.tree.rest(),

@@ -42,7 +42,6 @@ impl Search<'_> {
             (self.learning.is_some() && self.restarts.is_some(), Incompatible::LearningRestarts),
             (self.learning.is_some() && by_discrepancy, Incompatible::LearningDiscrepancy),
             (self.learning.is_some() && self.lns.is_some(), Incompatible::LearningNeighbourhoods),
-            (self.part.is_some() && self.projection.is_some(), Incompatible::ProjectedPart),
             ((self.threads > 1 || self.part.is_some()) && self.has_restarts(), Incompatible::ThreadsIterations),
         ];
         match refused.into_iter().find(|(is_so, _)| *is_so) {

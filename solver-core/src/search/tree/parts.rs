@@ -35,14 +35,27 @@ impl SearchTree {
         }
     }
 
-    /// What is left to be explored here, which is given away; `None` if nothing is, or if a limit has ended the search in the middle of a node.
+    /// Whether what is left can be given away here. It cannot where nothing is left or a limit has ended the search, and between the node at which all
+    /// projected variables were fixed and the one solution that is looked for below it.
+    pub(crate) fn is_divisible(&self) -> bool {
+        let looks_for_one =
+            matches!(self.goal, Goal::Projection(variables) if self.stack.open_among(variables) < self.stack.len());
+        matches!(self.phase, Phase::Open | Phase::Leaf) && (!looks_for_one || self.at_solution)
+    }
+
+    /// What is left to be explored here, which is given away, if it [can be](SearchTree::is_divisible).
     pub(crate) fn rest(&mut self) -> Option<Rest> {
-        let is_open = match self.phase {
-            Phase::Open => true,
-            Phase::Leaf => false,
-            Phase::Start | Phase::Cube | Phase::Ended(_) => return None,
+        if !self.is_divisible() {
+            return None;
+        }
+        let path = self.stack.path.as_ref()?;
+        let copies = match self.goal {
+            // All below this node are copies of one solution, which is found.
+            Goal::Projection(variables) => path.to_open(self.stack.open_among(variables)),
+            Goal::All | Goal::Optimum(_) => None,
         };
-        let taken = self.stack.path.as_ref()?.taken().to_vec();
+        let is_open = self.phase == Phase::Open && copies.is_none();
+        let taken = copies.unwrap_or_else(|| path.taken()).to_vec();
         let branch = if taken.last().is_none_or(|last| last.index == 0) { Branch::Left } else { Branch::Right };
         let at = Cube::of(taken, branch);
         let mut parts: Vec<Cube> = std::iter::from_fn(|| self.give()).collect();

@@ -47,6 +47,11 @@ impl Path {
         &self.taken[..length]
     }
 
+    /// The branches from the root to this open node, counted from the outermost.
+    pub(crate) fn to_open(&self, node: usize) -> Option<&[Taken]> {
+        self.opened.get(node).map(|&(length, _)| &self.taken[..length as usize])
+    }
+
     /// The outermost open node has no branches left to search here.
     pub(crate) fn forget_outermost(&mut self) {
         self.opened.remove(0);
