@@ -21,7 +21,7 @@ pub struct Flags {
     pub free: bool,
     /// `-p`: threads, of which [`MOST_THREADS`] are used at most.
     pub threads: usize,
-    /// All solutions come in the order of one thread, whatever the number of threads.
+    /// With threads: the same solutions in the same order in every run; where they share a tree, in the order of one thread.
     pub ordered: bool,
     /// `-r`: the seed of what is random.
     pub seed: u64,

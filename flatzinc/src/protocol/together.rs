@@ -31,6 +31,7 @@ impl Driver<'_> {
             .map(|k| other(alone.clone(), plan, k, goal.is_some(), learns).seed(seed(k)))
             .collect::<Vec<_>>();
         let portfolio = if learns { search.with(others) } else { alone.with(others) };
+        let portfolio = if self.flags.ordered { portfolio.deterministic() } else { portfolio };
         let (init, begun) = (self.started.elapsed(), Instant::now());
         let (ending, value, statistics) = match goal {
             Some((goal, objective)) => self.best_of(&portfolio, goal, objective)?,
