@@ -29,7 +29,7 @@ impl ThreadArgs {
         self.threads.map_or(1, NonZero::get)
     }
 
-    /// This search, by so many threads.
+    /// This search, by these threads.
     pub(crate) fn of<'m>(&self, search: Search<'m>) -> Search<'m> {
         let search = search.threads(self.number());
         if self.ordered { search.ordered() } else { search }

@@ -66,7 +66,7 @@ impl Coverage {
     }
 
     fn add(&mut self, outcome: &Outcome) {
-        self.explored = std::mem::replace(&mut self.explored, Share::none()) + outcome.explored.clone();
+        self.explored = self.explored.clone() + outcome.explored.clone();
         self.count += &outcome.count;
         self.residue = (self.residue + outcome.residue) % PRIME;
         self.results += 1;
@@ -102,7 +102,7 @@ impl Coverage {
         (self.goal.is_none() && self.is_complete()).then(|| self.count.clone())
     }
 
-    /// The solutions in what is explored: there are at least so many.
+    /// The solutions in what is explored: a lower bound of the total.
     pub fn at_least(&self) -> &BigUint {
         &self.count
     }

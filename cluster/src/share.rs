@@ -46,7 +46,7 @@ impl Share {
         explored
     }
 
-    /// So many of the branches of a node with this share.
+    /// Some of the branches of a node with this share.
     fn part(&self, some: u32, of: u32) -> Share {
         Share(&self.0 * BigRational::new(BigInt::from(some), BigInt::from(of.max(1))))
     }

@@ -37,7 +37,7 @@ impl<'a> Work<'a> {
         Work { search, objective, nodes: None, time: None, cancel: None, again: false }
     }
 
-    /// A unit gives back what is left after so many nodes: the same at every run. At least two, so that there is progress.
+    /// A unit gives back what is left after this many nodes: the same at every run. At least two, so that there is progress.
     #[must_use]
     pub fn nodes(self, nodes: u64) -> Work<'a> {
         Work { nodes: Some(nodes.max(2)), ..self }
@@ -113,7 +113,7 @@ impl Job {
         Ok(outcome)
     }
 
-    /// Cuts the tree into this many units or more, as far as there are so many parts: always the largest, into two.
+    /// Cuts the tree into this many units or more, as far as it has parts: always the largest, into two.
     ///
     /// # Errors
     /// As [`work`](Job::work).

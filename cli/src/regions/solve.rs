@@ -53,7 +53,7 @@ pub(super) fn run(args: &Regions, puzzle: &Puzzle, givens: &[Square], started: I
         cancel: Some(interrupt::token()?),
         ..Limits::default()
     };
-    let mut run = args.threads.of(model.search().order(VarSelect::Input)).limits(limits).start()?;
+    let mut run = args.threads.of(model.search()).limits(limits).start()?;
     let out = BufWriter::new(io::stdout().lock());
     let mut report = Report { out, args, puzzle, givens, kept: Vec::new(), found: 0 };
     let end = loop {

@@ -41,7 +41,7 @@ pub(crate) struct SplitArgs {
     #[arg(short, long, value_name = "JOB")]
     output: PathBuf,
 
-    /// How many units at least, if the tree has so many parts; some thirty for each processor are balanced well
+    /// How many units at least, as far as the tree has parts; some thirty for each processor are balanced well
     #[arg(long, value_name = "K", default_value_t = 64, value_parser = whole_number(1))]
     units: u64,
 }

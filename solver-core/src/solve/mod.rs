@@ -17,6 +17,7 @@ mod searches;
 mod solution;
 mod split;
 mod strategy;
+mod threads;
 mod turns;
 
 pub use assume::AssumptionCore;

@@ -3,7 +3,6 @@
 use super::path::Taken;
 use crate::atom::{Atom, Relation};
 use crate::engine::Engine;
-use crate::search::Branch;
 use crate::var::Var;
 use crate::view::View;
 use std::fmt;
@@ -32,7 +31,6 @@ use std::str::FromStr;
 pub struct Cube {
     /// The branches from the root to it, itself included.
     taken: Box<[Taken]>,
-    branch: Branch,
     /// Its share of the whole tree, as an estimate.
     share: f64,
 }
@@ -46,18 +44,18 @@ impl PartialEq for Cube {
 impl Eq for Cube {}
 
 impl Cube {
-    pub(super) fn new(above: &[Taken], last: Taken, branch: Branch, share: f64) -> Cube {
-        Cube { taken: above.iter().copied().chain([last]).collect(), branch, share }
+    pub(super) fn new(above: &[Taken], last: Taken, share: f64) -> Cube {
+        Cube { taken: above.iter().copied().chain([last]).collect(), share }
     }
 
-    pub(super) fn of(taken: Vec<Taken>, branch: Branch) -> Cube {
+    pub(super) fn of(taken: Vec<Taken>) -> Cube {
         let share = taken.iter().map(|taken| 1.0 / f64::from(taken.of)).product();
-        Cube { taken: taken.into(), branch, share }
+        Cube { taken: taken.into(), share }
     }
 
     /// The whole tree.
     pub fn root() -> Cube {
-        Cube::of(Vec::new(), Branch::Left)
+        Cube::of(Vec::new())
     }
 
     /// Of each branch from the root on its index among the branches of its node, and their number.
@@ -81,10 +79,6 @@ impl Cube {
         self.taken.iter().map(|taken| taken.index).collect()
     }
 
-    pub(super) fn branch(&self) -> Branch {
-        self.branch
-    }
-
     pub(super) fn taken(&self) -> &[Taken] {
         &self.taken
     }
@@ -94,7 +88,7 @@ impl Cube {
         self.share
     }
 
-    /// Whether it speaks of the engine's variables, and of values that they can have.
+    /// Whether it speaks of the engine's variables.
     pub(crate) fn fits(&self, engine: &Engine) -> bool {
         self.taken.iter().all(|taken| taken.atom.var().index() < engine.variables())
     }
@@ -127,16 +121,8 @@ impl FromStr for Cube {
     type Err = NoCube;
 
     fn from_str(text: &str) -> Result<Cube, NoCube> {
-        let taken: Vec<Taken> = text
-            .split_whitespace()
-            .map(|word| decision(word).ok_or_else(|| NoCube(word.chars().take(40).collect())))
-            .collect::<Result<_, _>>()?;
-        let branch = match taken.last() {
-            None | Some(Taken { index: 0, of: 2, .. }) => Branch::Left,
-            Some(Taken { index: 1, of: 2, atom }) if atom.relation() != Relation::Equal => Branch::Right,
-            Some(&Taken { index, of, .. }) => Branch::Value { index, of },
-        };
-        Ok(Cube::of(taken, branch))
+        let read = |word: &str| decision(word).ok_or_else(|| NoCube(word.chars().take(40).collect()));
+        text.split_whitespace().map(read).collect::<Result<_, _>>().map(Cube::of)
     }
 }
 

@@ -8,7 +8,7 @@ use super::{NODE, Phase, SearchTree};
 use crate::budget::{Budget, CancelToken, StopReason};
 use crate::engine::Halt;
 use crate::search::goal::Goal;
-use crate::search::{Bounded, Branch, Limits, SearchOptions, Selection, Step, Watch};
+use crate::search::{Bounded, Branch, Branching, Limits, SearchOptions, Selection, Step, Watch};
 
 impl SearchTree {
     /// Makes it possible to [give](SearchTree::give) parts away. Before the first step.
@@ -56,8 +56,7 @@ impl SearchTree {
         };
         let is_open = self.phase == Phase::Open && copies.is_none();
         let taken = copies.unwrap_or_else(|| path.taken()).to_vec();
-        let branch = if taken.last().is_none_or(|last| last.index == 0) { Branch::Left } else { Branch::Right };
-        let at = Cube::of(taken, branch);
+        let at = Cube::of(taken);
         let mut parts: Vec<Cube> = std::iter::from_fn(|| self.give()).collect();
         if is_open {
             parts.push(at.clone());
@@ -126,7 +125,12 @@ impl SearchTree {
         }
         self.engine.count_propagations_from(propagations);
         self.stack.depth += 1;
-        self.decide(last.atom, cube.branch(), watch)
+        let branch = match self.branching {
+            Branching::TwoWay if last.index == 0 => Branch::Left,
+            Branching::TwoWay => Branch::Right,
+            Branching::DWay => Branch::Value { index: last.index, of: last.of },
+        };
+        self.decide(last.atom, branch, watch)
     }
 
     /// The limits.
@@ -168,15 +172,15 @@ impl SearchTree {
         self.stack.done
     }
 
-    /// With an objective: the best value known, if there is one.
-    pub(crate) fn best(&self) -> Option<Option<i32>> {
-        self.optimum().map(|optimum| optimum.objective.best())
+    /// Whether there is an objective.
+    pub(crate) fn optimises(&self) -> bool {
+        self.optimum().is_some()
     }
 
     /// The limits and the token from now on.
     pub(crate) fn hold_to(&mut self, limits: Limits, cancel: &CancelToken) {
         self.engine.budget().set_cancel(cancel);
-        self.limits = limits;
+        self.set_limits(limits);
     }
 
     /// Of an objective, only values better than this count from now on, whatever counted before.

@@ -215,16 +215,16 @@ impl DecisionStack {
         let path = self.path.as_mut()?;
         let end = self.frames.get(1).map_or(self.pending.len(), |next| next.values as usize);
         let values = first.values as usize;
-        let (share, last, branch) = if end == values {
+        let (share, last) = if end == values {
             // A two-way node.
-            (first.rest, Taken { atom: !first.atom, index: 1, of: 2 }, Branch::Right)
+            (first.rest, Taken { atom: !first.atom, index: 1, of: 2 })
         } else {
             let atom = Atom::equals(View::of(first.atom.var()), self.pending.remove(values));
             self.frames[1..].iter_mut().for_each(|frame| frame.values -= 1);
             let (index, of) = (first.of - first.given - 1, first.of);
-            (first.rest / (end - values) as f64, Taken { atom, index, of }, Branch::Value { index, of })
+            (first.rest / (end - values) as f64, Taken { atom, index, of })
         };
-        let cube = Cube::new(path.to_outermost(), last, branch, share);
+        let cube = Cube::new(path.to_outermost(), last, share);
         if end > values + 1 {
             let frame = &mut self.frames[0];
             frame.given += 1;

@@ -47,7 +47,7 @@ impl Cores {
 }
 
 /// The number of cores this process may use; querying the system takes as long as a small search.
-fn cores() -> usize {
+pub(in crate::solve) fn cores() -> usize {
     static CORES: OnceLock<usize> = OnceLock::new();
     *CORES.get_or_init(|| std::thread::available_parallelism().map_or(1, usize::from))
 }

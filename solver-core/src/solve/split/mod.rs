@@ -13,6 +13,7 @@ mod delivery;
 mod shared;
 mod worker;
 
+use super::portfolio::cores;
 use crate::budget::{Budget, CancelToken, StopReason};
 use crate::search::{GoodEnough, Limits, Probing, SearchOptions, SearchTree, Statistics, Step};
 use crate::view::View;
@@ -145,7 +146,7 @@ impl Split {
 
     /// As [`Run::count_for`](super::Run::count_for).
     pub(super) fn count_for(&mut self, nodes: u64) -> Option<Step> {
-        // Where only so many are wanted, exactly these are counted.
+        // With a limit on solutions, exactly that number is counted.
         let counts = self.limits.solutions.is_none();
         self.go(nodes, counts).filter(|&step| step != Step::Solution)
     }
@@ -210,8 +211,7 @@ impl Split {
         let (Some(first), options) = (self.alone.take(), std::mem::take(&mut self.others)) else { return };
         let limits = first.statistics().leaves(&self.limits);
         // Each has an engine as large as this one, and its share of the memory.
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let cores = if self.pace.crowds { usize::MAX } else { cores };
+        let cores = if self.pace.crowds { usize::MAX } else { cores() };
         let room = limits.memory.map_or(usize::MAX, |limit| limit / first.bytes().max(1) / 2);
         let mut threads = Vec::new();
         let mut channels = Vec::new();
@@ -229,7 +229,14 @@ impl Split {
             return;
         }
         let over = self.limits.cancel.as_ref().map_or_else(CancelToken::new, CancelToken::child);
-        let shared = Arc::new(Shared::new(threads.len(), self.ordered, &limits, over.clone(), first.best()));
+        let shared = Arc::new(Shared::new(
+            threads.len(),
+            self.ordered,
+            &limits,
+            over.clone(),
+            first.optimises(),
+            first.incumbent(),
+        ));
         let bound = first.bound();
         self.probing = first.probing();
         let original = Arc::new(Mutex::new(first.for_cubes(SearchOptions::default())));

@@ -67,13 +67,14 @@ pub(super) struct Report {
 }
 
 impl Shared {
-    /// For so many searches, of which the first one has begun; `best` is the value of the objective that it has found, if it has an objective.
+    /// For this number of searches, of which the first one has begun; `best` is the value of the objective that it has found.
     pub(super) fn new(
         searches: usize,
         ordered: bool,
         limits: &Limits,
         over: CancelToken,
-        best: Option<Option<i32>>,
+        optimises: bool,
+        best: Option<i32>,
     ) -> Shared {
         let state = State {
             parts: BTreeMap::new(),
@@ -82,8 +83,8 @@ impl Shared {
             starved: 0,
             blocked: 0,
             left: Claim { nodes: limits.nodes.unwrap_or(u64::MAX), failures: limits.failures.unwrap_or(u64::MAX) },
-            delivery: Delivery::new(ordered && best.is_none()),
-            best: best.flatten().map(|best| (best, Place::default())),
+            delivery: Delivery::new(ordered && !optimises),
+            best: best.map(|best| (best, Place::default())),
             late: None,
             reports: vec![Report::default(); searches].into(),
             counted: 0,
@@ -243,7 +244,7 @@ impl Shared {
         state.parts.remove_entry(&largest)
     }
 
-    /// Returns what is left of a claim, and claims at most so many nodes, and no more failures; waits while others may return some. `None` when a
+    /// Returns what is left of a claim, and claims at most `most` nodes, and no more failures; waits while others may return some. `None` when a
     /// limit is reached or the search is over.
     pub(super) fn claim(&self, unused: Claim, most: u64) -> Option<Claim> {
         let mut state = self.lock();
@@ -330,7 +331,7 @@ impl Shared {
         self.lock().best.as_ref().map(|(best, _)| *best)
     }
 
-    /// What all searches did; so many solutions were told.
+    /// What all searches did; `told` is the number of solutions told.
     pub(super) fn statistics(&self, told: u64) -> Statistics {
         let state = self.lock();
         let all = state.reports.iter().map(|report| report.statistics).fold(Statistics::default(), std::ops::Add::add);

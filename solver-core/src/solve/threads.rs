@@ -1,0 +1,61 @@
+//! Threads and parts: how much of a tree a search explores, and by how many.
+
+use super::search::Search;
+use crate::search::Cube;
+
+impl Search<'_> {
+    /// This number of threads, from 1, explore the tree together: each node is visited by one of them, and whoever has nothing to do receives a part of the
+    /// tree from another one. For every question: counting, enumeration, uniqueness, an optimum (the bound is shared), and the proof that there is no
+    /// solution.
+    ///
+    /// No more threads run than the machine has cores. The answer is the same as with one thread. Solutions come as they are found, unless they are to be [ordered](Search::ordered). Limits hold for all threads
+    /// together. What can be split is depth-first search: a search that restarts, learns, or explores by discrepancies or neighbourhoods is refused, and
+    /// one that records reasons. If nothing was chosen, [`first`](Search::first), [`minimize`](Search::minimize) and [`maximize`](Search::maximize)
+    /// are those of a [portfolio](crate::Model::portfolio) instead.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let q = m.ints("q", 9, 0..=8)?;
+    /// m.all_different(&q);
+    /// m.all_different(q.iter().zip(0..).map(|(q, i)| *q + i));
+    /// m.all_different(q.iter().zip(0..).map(|(q, i)| *q - i));
+    /// assert_eq!(m.search().threads(2).count()?, Outcome::Complete(352));
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    #[doc(alias("parallel", "work stealing", "embarrassingly parallel search", "workers"))]
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.threads = threads.max(1);
+        self
+    }
+
+    /// Explores only this part of the tree, and can give away what it leaves of it ([`Run::rest`](crate::Run::rest)). The same model and the same options have the
+    /// same tree in every process, if variables and values are selected by the domains of a node alone; otherwise the part is the same, and what is below it is explored in another order.
+    /// As with [threads](Search::threads), that is for depth-first search.
+    #[doc(alias("cube", "subproblem", "unit of work"))]
+    pub fn part(mut self, part: &Cube) -> Self {
+        self.part = Some(part.clone());
+        self.is_chosen = true;
+        self
+    }
+
+    /// With [threads](Search::threads): solutions come in the order of the tree, and of several optimal ones the first of the tree counts. Where
+    /// variables and values are selected by the domains of a node alone, these are the solutions of one thread, in its order; and so is the optimum
+    /// where variables are taken in the order of input (domains depend on when the bound becomes known).
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let x = m.ints("x", 3, 1..=3)?;
+    /// m.all_different(&x);
+    /// let sequential: Vec<Solution> = m.search().solutions()?.collect();
+    /// let parallel: Vec<Solution> = m.search().threads(4).ordered().solutions()?.collect();
+    /// assert_eq!(parallel, sequential);
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    #[doc(alias("deterministic", "reproducible"))]
+    pub fn ordered(mut self) -> Self {
+        self.ordered = true;
+        self
+    }
+}
