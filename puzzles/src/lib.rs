@@ -1,8 +1,40 @@
-//! Puzzles on top of [`solver_core`].
+//! Puzzles on top of the solver: statements, solutions, hints from reasons, generators, pictures.
 //!
-//! - [`regions`]: the coloured-region puzzle published daily as "Queens", and Star Battle: readers and writers, models,
-//!   hints in words, a generator.
+//! Each kind of puzzle is a folder that reads like its rules: a reader, the rules as constraints, a drawing. All the rest is
+//! written once, against the interface [`Puzzle`]: solving, counting, whether there is one solution, hints, explanations,
+//! mistakes, difficulty and generators. [`KINDS`] lists the kinds, [`answer`] answers any question about any of them.
 //!
-//! Everything here uses only what any outside crate could use.
+//! ```
+//! use puzzles::{Ask, Limits, Question, State, answer};
+//! let text = "1 . . .\n. . 3 .\n. 4 . .\n. . . 2\n".to_owned();
+//! let question = Question { puzzle: "sudoku".to_owned(), text, state: State::default(), ask: Ask::Unique };
+//! assert_eq!(answer(&question, &Limits::default()).outcome, "one");
+//! ```
 
+mod answer;
+mod catalogue;
+mod hint;
+mod picture;
+mod puzzle;
+mod question;
+mod read;
 pub mod regions;
+mod sheet;
+mod state;
+mod statement;
+pub mod sudoku;
+mod words;
+
+pub use answer::{AskError, GenerateError, answer, ask, generate};
+pub use catalogue::{KINDS, kind};
+pub use hint::{Board, Clash, Known, Next, Reached, Step, Technique, Walk};
+pub use picture::{Picture, svg};
+pub use puzzle::{Kind, Puzzle};
+pub use question::{Answer, Ask, CellReport, Difficulty, FactReport, Question, StepReport};
+pub use read::{Position, ReadError};
+pub use sheet::{Cage, Edge, Sheet, Sign, Square, column_name, square_name};
+/// The limits of searches.
+pub use solver_core::prelude::Limits;
+pub use state::{State, StateError};
+pub use statement::{About, Cell, Fact, Group, MAX_VALUE, Rule, Statement, Unit};
+pub use words::Words;

@@ -1,0 +1,187 @@
+//! Hints, all steps, the steps that decide one cell, and how hard a puzzle is.
+
+use super::solve::{Found, nodes_of};
+use super::{AskError, Game};
+use crate::hint::{Known, Next, Reached, Step, Walk};
+use crate::question::{Answer, Difficulty, StepReport};
+use crate::read::count;
+use crate::state::{self, State};
+use crate::statement::Fact;
+use crate::words::Words;
+
+/// The outcome where no step is left.
+const GUESS: &str = "no step is left: a guess is needed";
+
+impl Game {
+    pub(super) fn hint(&self, state: &State) -> Result<Answer, AskError> {
+        if let Some(mistake) = self.mistake(state)? {
+            return Ok(mistake);
+        }
+        let known = state.known(&self.board)?;
+        let told = |outcome, text: String| Answer { outcome, text: vec![text], ..Answer::default() };
+        Ok(match self.board.next(&known)? {
+            Next::Step(step) => {
+                let report = self.report(&known, &step);
+                Answer { outcome: "step", text: report.text.clone(), steps: vec![report], ..Answer::default() }
+            }
+            Next::Solved => told("solved", "it is solved".to_owned()),
+            Next::Guess => told("guess", GUESS.to_owned()),
+            Next::Contradiction(clash) => told("clash", clash.tell(&self.board)),
+        })
+    }
+
+    pub(super) fn steps(&self, state: &State) -> Result<Answer, AskError> {
+        if let Some(mistake) = self.mistake(state)? {
+            return Ok(mistake);
+        }
+        let from = state.known(&self.board)?;
+        let walk = self.board.walk(&from, u8::MAX)?;
+        let steps = count(walk.steps.len(), "step");
+        let (outcome, end) = match &walk.end {
+            Reached::Solved | Reached::Found => ("solved", format!("solved, after {steps}")),
+            Reached::Guess => ("guess", format!("{GUESS}, after {steps}")),
+            Reached::Contradiction(clash) => ("clash", clash.tell(&self.board)),
+        };
+        let mut text = walk.tell(&self.board);
+        text.push(end);
+        let cells = 0..self.board.statement.cells.len();
+        let solution: Option<Vec<i32>> = cells.map(|cell| walk.known.value(&self.board, cell)).collect();
+        let steps = self.reports(&from, &walk.steps);
+        Ok(Answer { outcome, text, steps, solutions: solution.into_iter().collect(), ..Answer::default() })
+    }
+
+    /// Steps, each with what was known before it.
+    fn reports(&self, from: &Known, steps: &[Step]) -> Vec<StepReport> {
+        let mut known = from.clone();
+        let mut reports = Vec::new();
+        for step in steps {
+            reports.push(self.report(&known, step));
+            known.take(&self.board, step);
+        }
+        reports
+    }
+
+    pub(super) fn rate(&self) -> Result<Answer, AskError> {
+        let walk = self.board.walk(&Known::given(&self.board), u8::MAX)?;
+        let hardest = walk.steps.iter().max_by_key(|step| step.technique.level());
+        let (outcome, difficulty) = match walk.end {
+            Reached::Contradiction(clash) => {
+                return Ok(Answer { outcome: "none", text: vec![clash.tell(&self.board)], ..Answer::default() });
+            }
+            Reached::Guess => ("guess", Difficulty::Guess),
+            Reached::Solved | Reached::Found => ("solved", rated(&walk)),
+        };
+        let mut answer = Answer { outcome, difficulty: Some(difficulty), ..Answer::default() };
+        for step in &walk.steps {
+            *answer.techniques.entry(step.technique.name()).or_default() += 1;
+        }
+        let steps = count(walk.steps.len(), "step");
+        let told = match (hardest, difficulty) {
+            (_, Difficulty::Guess) => format!("beyond steps: {GUESS}, after {steps}"),
+            (Some(step), _) => format!("{}: {steps}, the hardest a {}", difficulty.name(), step.technique.name()),
+            (None, _) => format!("{}: nothing is left to do", difficulty.name()),
+        };
+        answer.text.push(told);
+        Ok(answer)
+    }
+
+    pub(super) fn why(&self, state: &State, name: &str, value: Option<i32>) -> Result<Answer, AskError> {
+        let statement = &self.board.statement;
+        let cell = state::cell(statement, name)?;
+        if let Some(value) = value {
+            state::fact(statement, name, value, true)?;
+        }
+        if let Some(&(_, given)) = statement.givens.iter().find(|(given, _)| *given == cell) {
+            let text = format!("{} is given", statement.tell(&[Fact { cell, value: given, holds: true }]));
+            return Ok(Answer { outcome: "given", text: vec![text], ..Answer::default() });
+        }
+        // What the player has done counts where it is right, but for what is asked about.
+        let mut state = state.clone();
+        state.entries.remove(name);
+        state.crossed.remove(name);
+        let from = match self.mistake(&state)? {
+            None => state.known(&self.board)?,
+            Some(_) => Known::given(&self.board),
+        };
+        let decided = |known: &Known| match value {
+            Some(value) => known.fact(&self.board, cell, value).map(|holds| Fact { cell, value, holds }),
+            None => known.value(&self.board, cell).map(|value| Fact { cell, value, holds: true }),
+        };
+        let walk = self.board.walk_until(&from, u8::MAX, |known| decided(known).is_some())?;
+        if let (Reached::Contradiction(clash), None) = (&walk.end, decided(&walk.known)) {
+            return Ok(Answer { outcome: "clash", text: vec![clash.tell(&self.board)], ..Answer::default() });
+        }
+        match decided(&walk.known) {
+            Some(fact) => Ok(self.decided(&from, &walk, fact)),
+            None => self.searched(cell, name, value),
+        }
+    }
+
+    /// A fact that steps decide, with those that it needs.
+    fn decided(&self, from: &Known, walk: &Walk, fact: Fact) -> Answer {
+        let steps = walk.leading_to(&self.board, fact);
+        let mut text = vec![match steps.len() {
+            0 => self.board.statement.tell(&[fact]),
+            _ => format!("{}: {}", self.board.statement.tell(&[fact]), count(steps.len(), "step")),
+        }];
+        text.extend(crate::hint::numbered(&steps, &self.board));
+        // What fell with an entry at the end, if it did.
+        let behind = walk.known.entries_behind(&self.board, fact);
+        let mut wrong_side = Vec::new();
+        if !behind.is_empty() {
+            text.push(format!("{} leaves {}", self.board.statement.tell(&behind), self.board.statement.tell(&[fact])));
+            wrong_side = behind.iter().map(|fact| fact.cell).collect();
+        } else if let (false, Some(value)) = (fact.holds, walk.known.value(&self.board, fact.cell)) {
+            let stands = Fact { cell: fact.cell, value, holds: true };
+            if !matches!(self.board.statement.words, Words::Marks { .. }) {
+                text.push(format!(
+                    "{}, so {}",
+                    self.board.statement.tell(&[stands]),
+                    self.board.statement.tell(&[fact])
+                ));
+            }
+        }
+        let steps = self.reports(from, &steps);
+        Answer { outcome: "decided", text, steps, differ: wrong_side, ..Answer::default() }
+    }
+
+    /// Steps leave it open: a search says what there is.
+    fn searched(&self, cell: usize, name: &str, value: Option<i32>) -> Result<Answer, AskError> {
+        let statement = &self.board.statement;
+        let values = value.map_or_else(|| statement.cells[cell].values.clone(), |value| vec![value]);
+        let (mut with, mut nodes) = (Vec::new(), 0);
+        for &value in &values {
+            let (found, more) = self.found(&[Fact { cell, value, holds: true }])?;
+            nodes += more;
+            if found != Found::None {
+                with.push(value);
+            }
+        }
+        let facts = |holds: bool| with.iter().map(move |&value| Fact { cell, value, holds });
+        let by = format!("no steps lead there; by a search of {}", nodes_of(nodes));
+        let (outcome, text) = match (value, &with[..]) {
+            (Some(value), []) => ("decided", statement.tell(&[Fact { cell, value, holds: false }])),
+            (Some(value), _) => {
+                let (found, more) = self.found(&[Fact { cell, value, holds: false }])?;
+                nodes += more;
+                match found {
+                    Found::None => ("decided", statement.tell(&facts(true).collect::<Vec<_>>())),
+                    _ => ("open", format!("{name} can go either way")),
+                }
+            }
+            (None, []) => ("none", "there is no solution".to_owned()),
+            (None, [_]) => ("decided", statement.tell(&facts(true).collect::<Vec<_>>())),
+            (None, several) => {
+                let names = several.iter().map(|&value| statement.value_name(value));
+                let names = solver_core::why::listed(names, "or").unwrap_or_default();
+                ("open", format!("{name} can hold {names}"))
+            }
+        };
+        Ok(Answer { outcome, text: vec![format!("{by}: {text}")], nodes: Some(nodes), ..Answer::default() })
+    }
+}
+
+/// The difficulty of a puzzle that steps solve.
+pub(super) fn rated(walk: &Walk) -> Difficulty {
+    Difficulty::of(walk.steps.iter().map(|step| step.technique.level()).max().unwrap_or(0))
+}

@@ -1,0 +1,159 @@
+//! Answers: every question, written once for all puzzles.
+
+mod check;
+mod generate;
+mod hint;
+mod solve;
+
+pub(crate) use generate::shuffle;
+pub use generate::{GenerateError, generate};
+
+use crate::hint::Board;
+use crate::puzzle::Puzzle;
+use crate::question::{Answer, Ask, CellReport, FactReport, Question, StepReport};
+use crate::read::ReadError;
+use crate::state::{State, StateError};
+use crate::statement::Fact;
+use crate::{Known, Step, Words};
+use solver_core::prelude::*;
+use solver_core::why::WhyError;
+
+/// Why there is no answer.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum AskError {
+    /// The text is no puzzle of this kind.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// The kind is not in the catalogue.
+    #[error("there is no puzzle named `{name}`; there are {}", known.join(", "))]
+    Kind {
+        /// What was asked for.
+        name: String,
+        /// The names that there are.
+        known: Vec<&'static str>,
+    },
+    /// The state does not fit the puzzle.
+    #[error(transparent)]
+    State(#[from] StateError),
+    /// No such puzzle was made.
+    #[error(transparent)]
+    Generate(#[from] GenerateError),
+    /// A limit came first.
+    #[error("stopped by {by}")]
+    Stopped {
+        /// Which limit.
+        by: StopReason,
+    },
+    /// The solver refused the model.
+    #[error(transparent)]
+    Model(#[from] ModelError),
+    /// An explanation failed.
+    #[error(transparent)]
+    Why(#[from] WhyError),
+}
+
+/// Answers a question. Searches obey the limits; nodes alone keep an answer the same everywhere.
+pub fn answer(question: &Question, limits: &Limits) -> Answer {
+    let answered = ask(question, limits);
+    let mut answer = answered.unwrap_or_else(|error| {
+        let at = if let AskError::Read(read) = &error { Some((read.at.line, read.at.column)) } else { None };
+        let outcome = if matches!(error, AskError::Stopped { .. }) { "stopped" } else { "error" };
+        Answer { outcome, text: vec![error.to_string()], at, ..Answer::default() }
+    });
+    answer.puzzle.clone_from(&question.puzzle);
+    answer
+}
+
+/// As [`answer`], with errors apart.
+///
+/// # Errors
+/// [`AskError`].
+pub fn ask(question: &Question, limits: &Limits) -> Result<Answer, AskError> {
+    let kind = crate::kind(&question.puzzle).ok_or_else(|| AskError::Kind {
+        name: question.puzzle.clone(),
+        known: crate::KINDS.iter().map(|kind| kind.name).collect(),
+    })?;
+    if let Ask::Generate { seed, difficulty, size } = question.ask {
+        let made = generate(kind, size.unwrap_or(kind.sizes[1]), difficulty, seed, limits)?;
+        let game = Game::new(made, limits)?;
+        return Ok(Answer { outcome: "made", ..game.shown() });
+    }
+    let game = Game::new((kind.read)(&question.text)?, limits)?;
+    game.answer(question)
+}
+
+/// A puzzle that is asked about.
+pub(crate) struct Game {
+    pub(crate) puzzle: Box<dyn Puzzle>,
+    pub(crate) board: Board,
+    pub(crate) limits: Limits,
+}
+
+impl Game {
+    pub(crate) fn new(puzzle: Box<dyn Puzzle>, limits: &Limits) -> Result<Game, ModelError> {
+        let board = Board::new(puzzle.statement()?);
+        Ok(Game { puzzle, board, limits: limits.clone() })
+    }
+
+    fn answer(&self, question: &Question) -> Result<Answer, AskError> {
+        let state = &question.state;
+        match &question.ask {
+            Ask::Show => Ok(self.shown()),
+            Ask::Solve { limit } => self.solve(state, *limit),
+            Ask::Count => self.count(state),
+            Ask::Unique => self.unique(state),
+            Ask::Hint => self.hint(state),
+            Ask::Steps => self.steps(state),
+            Ask::Why { cell, value } => self.why(state, cell, *value),
+            Ask::Check => self.check(state),
+            Ask::Rate => self.rate(),
+            Ask::Generate { .. } => Ok(self.shown()),
+        }
+    }
+
+    /// The puzzle itself.
+    fn shown(&self) -> Answer {
+        let statement = &self.board.statement;
+        let mark = matches!(statement.words, Words::Marks { .. });
+        let cells = statement.cells.iter().enumerate().map(|(number, cell)| CellReport {
+            name: cell.name.clone(),
+            values: cell.values.clone(),
+            names: cell.values.iter().map(|&value| statement.value_name(value)).collect(),
+            given: statement.givens.iter().find(|(given, _)| *given == number).map(|(_, value)| *value),
+            mark,
+        });
+        Answer {
+            outcome: "shown",
+            write: self.puzzle.write(),
+            sheet: Some(self.puzzle.sheet()),
+            cells: cells.collect(),
+            ..Answer::default()
+        }
+    }
+
+    /// What the player has entered and crossed out.
+    fn facts(&self, state: &State) -> Result<Vec<Fact>, StateError> {
+        let mut facts = state.entered(&self.board.statement)?;
+        facts.extend(state.crossed(&self.board.statement)?);
+        Ok(facts)
+    }
+
+    /// A step, for programs.
+    fn report(&self, known: &Known, step: &Step) -> StepReport {
+        StepReport {
+            technique: step.technique.name(),
+            level: step.technique.level(),
+            facts: reports(&step.facts),
+            premises: reports(&step.premises),
+            rests_on: step.rests_on(&self.board, known),
+            minimal: step.minimal,
+            text: step.tell(&self.board),
+        }
+    }
+}
+
+/// Facts, for programs.
+fn reports(facts: &[Fact]) -> Vec<FactReport> {
+    facts.iter().map(|&Fact { cell, value, holds }| FactReport { cell, value, holds }).collect()
+}

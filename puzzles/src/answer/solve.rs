@@ -1,0 +1,127 @@
+//! Solutions: some, their number, or whether there is only one.
+
+use super::{AskError, Game};
+use crate::question::Answer;
+use crate::read::count;
+use crate::state::State;
+use crate::statement::Fact;
+use solver_core::prelude::*;
+
+/// How many solutions there are.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[must_use]
+pub(crate) enum Found {
+    /// None.
+    None,
+    /// One, with what each cell holds.
+    One(Vec<i32>),
+    /// These two, and perhaps more.
+    Several(Vec<i32>, Vec<i32>),
+}
+
+impl Game {
+    /// What each cell holds.
+    fn values(&self, solution: &Solution) -> Result<Vec<i32>, ModelError> {
+        self.board.statement.cells.iter().map(|cell| solution.value(cell.variable)).collect()
+    }
+
+    /// Whether there is one solution with these facts, and only one.
+    pub(crate) fn found(&self, facts: &[Fact]) -> Result<(Found, u64), AskError> {
+        let model = self.board.statement.with(facts);
+        let mut run = self.board.statement.search(&model).limits(self.limits.clone()).start()?;
+        let mut solutions = Vec::new();
+        while solutions.len() < 2 {
+            match run.step() {
+                Step::Solution => {
+                    run.recheck()?;
+                    solutions.extend(run.solution());
+                }
+                Step::Exhausted => break,
+                Step::Stopped(by) => return Err(AskError::Stopped { by }),
+            }
+        }
+        let nodes = run.statistics().nodes;
+        let mut values = solutions.iter().map(|solution| self.values(solution));
+        Ok((
+            match (values.next().transpose()?, values.next().transpose()?) {
+                (None, _) => Found::None,
+                (Some(one), None) => Found::One(one),
+                (Some(one), Some(other)) => Found::Several(one, other),
+            },
+            nodes,
+        ))
+    }
+
+    pub(super) fn solve(&self, state: &State, limit: u64) -> Result<Answer, AskError> {
+        let model = self.board.statement.with(&self.facts(state)?);
+        let limits = Limits { solutions: Some(limit), ..self.limits.clone() };
+        let mut run = self.board.statement.search(&model).limits(limits).start()?;
+        let mut solutions = Vec::new();
+        let end = loop {
+            match run.step() {
+                Step::Solution => {
+                    run.recheck()?;
+                    if let Some(solution) = run.solution() {
+                        solutions.push(self.values(&solution)?);
+                    }
+                }
+                end => break end,
+            }
+        };
+        let nodes = run.statistics().nodes;
+        let enough = solutions.len() as u64 == limit;
+        let (outcome, text) = match end {
+            Step::Stopped(by) if !enough => {
+                ("stopped", format!("{} so far; stopped by {by}", count(solutions.len(), "solution")))
+            }
+            _ if solutions.is_empty() => ("none", "no solution".to_owned()),
+            Step::Exhausted => ("complete", format!("{}, and no more", count(solutions.len(), "solution"))),
+            _ => ("solved", format!("{}, after {}", count(solutions.len(), "solution"), nodes_of(nodes))),
+        };
+        Ok(Answer { outcome, text: vec![text], solutions, nodes: Some(nodes), ..Answer::default() })
+    }
+
+    pub(super) fn count(&self, state: &State) -> Result<Answer, AskError> {
+        let model = self.board.statement.with(&self.facts(state)?);
+        let found = self.board.statement.search(&model).limits(self.limits.clone()).count()?;
+        let (outcome, number, text) = match found {
+            Outcome::Complete(1) => ("complete", 1, "1 solution".to_owned()),
+            Outcome::Complete(number) => ("complete", number, format!("{number} solutions")),
+            Outcome::Unsat => ("complete", 0, "no solution".to_owned()),
+            Outcome::Stopped { by, known } => {
+                ("stopped", known, format!("at least {known} solutions; stopped by {by}"))
+            }
+        };
+        Ok(Answer { outcome, text: vec![text], count: Some(number.to_string()), ..Answer::default() })
+    }
+
+    pub(super) fn unique(&self, state: &State) -> Result<Answer, AskError> {
+        let (found, nodes) = self.found(&self.facts(state)?)?;
+        let nodes_told = nodes_of(nodes);
+        let mut answer = Answer { nodes: Some(nodes), ..Answer::default() };
+        match found {
+            Found::None => {
+                answer.outcome = "none";
+                answer.text = vec![format!("no solution, proved with {nodes_told}")];
+            }
+            Found::One(only) => {
+                answer.outcome = "one";
+                answer.text = vec![format!("exactly one solution, proved with {nodes_told}")];
+                answer.solutions = vec![only];
+            }
+            Found::Several(one, other) => {
+                answer.outcome = "several";
+                answer.differ = (0..one.len()).filter(|&cell| one[cell] != other[cell]).collect();
+                let name = |&cell: &usize| self.board.statement.cells[cell].name.clone();
+                let names = solver_core::why::listed(answer.differ.iter().map(name), "and").unwrap_or_default();
+                answer.text = vec![format!("more than one solution: two differ in {names}")];
+                answer.solutions = vec![one, other];
+            }
+        }
+        Ok(answer)
+    }
+}
+
+pub(super) fn nodes_of(nodes: u64) -> String {
+    format!("{nodes} node{}", if nodes == 1 { "" } else { "s" })
+}

@@ -1,0 +1,172 @@
+//! The candidates of a puzzle and how they exclude each other, ready for hints.
+
+use super::rule::Bench;
+use crate::statement::{About, Fact, Statement};
+use fixedbitset::FixedBitSet;
+use solver_core::why::WhyError;
+use std::cell::OnceCell;
+
+/// A statement with its candidates numbered.
+pub struct Board {
+    /// The statement.
+    pub statement: Statement,
+    /// The number of each cell's first candidate.
+    first: Vec<usize>,
+    /// The cell and the value of each candidate.
+    pub(super) candidates: Vec<(usize, i32)>,
+    /// The members of each group.
+    pub(super) members: Vec<FixedBitSet>,
+    /// The groups of each candidate.
+    pub(super) groups_of: Vec<Vec<usize>>,
+    /// The candidates that exclude each candidate: those of its groups that take only one.
+    pub(super) peers: Vec<FixedBitSet>,
+    /// Pairs of classes of groups in which sets of groups can fill each other.
+    pub(super) classes: Vec<Class>,
+    /// Each rule alone, made when a hint needs it.
+    benches: OnceCell<Vec<Bench>>,
+}
+
+/// Two classes of groups: what is true in groups of the first lies in groups of the second.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Class {
+    pub(super) kind: ClassKind,
+    /// Groups that need their true candidates.
+    pub(super) needs: Vec<usize>,
+    /// Groups that have room for so many.
+    pub(super) rooms: Vec<usize>,
+}
+
+/// What the groups of a [`Class`] are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum ClassKind {
+    /// Cells of a unit, and its values.
+    Naked { unit: usize },
+    /// Values of a unit, and its cells.
+    Hidden { unit: usize },
+    /// One value in units of one kind and in units of another.
+    Lines { value: i32 },
+}
+
+impl Board {
+    /// Numbers the candidates.
+    pub fn new(statement: Statement) -> Board {
+        let mut first = Vec::with_capacity(statement.cells.len());
+        let mut candidates = Vec::new();
+        for (number, cell) in statement.cells.iter().enumerate() {
+            first.push(candidates.len());
+            candidates.extend(cell.values.iter().map(|&value| (number, value)));
+        }
+        let count = candidates.len();
+        let mut board = Board {
+            first,
+            groups_of: vec![Vec::new(); count],
+            peers: vec![FixedBitSet::with_capacity(count); count],
+            candidates,
+            members: Vec::new(),
+            classes: Vec::new(),
+            benches: OnceCell::new(),
+            statement,
+        };
+        for (number, group) in board.statement.groups.iter().enumerate() {
+            let mut members = FixedBitSet::with_capacity(count);
+            members.extend(group.members.iter().filter_map(|&(cell, value)| board.candidate(cell, value)));
+            for member in members.ones() {
+                board.groups_of[member].push(number);
+                if group.count == 1 {
+                    board.peers[member].union_with(&members);
+                }
+            }
+            board.members.push(members);
+        }
+        for (candidate, peers) in board.peers.iter_mut().enumerate() {
+            peers.remove(candidate);
+        }
+        board.classes = classes(&board.statement);
+        board
+    }
+
+    /// The number of a candidate; `None` if the cell has no such value.
+    pub(super) fn candidate(&self, cell: usize, value: i32) -> Option<usize> {
+        let place = self.statement.cells[cell].values.binary_search(&value).ok()?;
+        Some(self.first[cell] + place)
+    }
+
+    /// The candidates of a cell.
+    pub(super) fn of_cell(&self, cell: usize) -> std::ops::Range<usize> {
+        self.first[cell]..self.first[cell] + self.statement.cells[cell].values.len()
+    }
+
+    /// Whether the candidate is there, as a fact.
+    pub(super) fn fact(&self, candidate: usize, holds: bool) -> Fact {
+        let (cell, value) = self.candidates[candidate];
+        Fact { cell, value, holds }
+    }
+
+    /// Each rule alone.
+    pub(super) fn benches(&self) -> Result<&[Bench], WhyError> {
+        if self.benches.get().is_none() {
+            let benches =
+                self.statement.rules.iter().map(|rule| Bench::new(&self.statement, rule)).collect::<Result<_, _>>()?;
+            let _ = self.benches.set(benches);
+        }
+        Ok(self.benches.get().map(Vec::as_slice).unwrap_or_default())
+    }
+}
+
+/// All pairs of classes in which sets of groups are looked for.
+fn classes(statement: &Statement) -> Vec<Class> {
+    let groups = &statement.groups;
+    let of_unit = |unit: usize| {
+        let own = move |about: About| matches!(about, About::Unit(of, _) if of == unit);
+        (0..groups.len()).filter(|&g| own(groups[g].about)).collect::<Vec<usize>>()
+    };
+    let mut classes = Vec::new();
+    for (unit, about) in statement.units.iter().enumerate() {
+        let cells: Vec<usize> = (0..groups.len())
+            .filter(|&g| matches!(groups[g].about, About::Cell(cell) if about.cells.contains(&cell)))
+            .collect();
+        let values = of_unit(unit);
+        if cells.is_empty() || cells.len() > 64 || values.len() > 64 {
+            continue;
+        }
+        if values.iter().all(|&group| groups[group].exact) {
+            classes.push(Class { kind: ClassKind::Hidden { unit }, needs: values.clone(), rooms: cells.clone() });
+        }
+        classes.push(Class { kind: ClassKind::Naked { unit }, needs: cells, rooms: values });
+    }
+    let mut kinds: Vec<&'static str> =
+        statement.units.iter().map(|unit| unit.kind).filter(|kind| !kind.is_empty()).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    let mut values: Vec<i32> = groups
+        .iter()
+        .filter_map(|group| if let About::Unit(_, value) = group.about { Some(value) } else { None })
+        .collect();
+    values.sort_unstable();
+    values.dedup();
+    for value in values {
+        for needing in &kinds {
+            for room in kinds.iter().filter(|room| *room != needing) {
+                let of = |kind: &str, exact: bool| {
+                    let own = move |about: About| matches!(about, About::Unit(unit, of) if of == value && statement.units[unit].kind == kind);
+                    (0..groups.len())
+                        .filter(|&g| own(groups[g].about) && (groups[g].exact || !exact))
+                        .collect::<Vec<usize>>()
+                };
+                let (needs, rooms) = (of(needing, true), of(room, false));
+                let count = |group: &usize| groups[*group].count;
+                let same = needs.iter().chain(&rooms).map(count).collect::<std::collections::BTreeSet<_>>().len() == 1;
+                if same && !needs.is_empty() && rooms.len() <= 64 {
+                    classes.push(Class { kind: ClassKind::Lines { value }, needs, rooms });
+                }
+            }
+        }
+    }
+    classes
+}
+
+impl std::fmt::Debug for Board {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Board").field("cells", &self.statement.cells.len()).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,119 @@
+//! What a player knows: what stands in cells, and which candidates are left.
+
+use super::board::Board;
+use crate::statement::Fact;
+use crate::words::Words;
+use fixedbitset::FixedBitSet;
+
+/// The state of a board in play.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Known {
+    /// The candidates that are left.
+    pub(super) left: FixedBitSet,
+    /// The candidates that are true: what stands in a cell.
+    pub(super) entered: FixedBitSet,
+    /// For candidates that fell with an entry: the group that they share.
+    pub(super) fell: Vec<Option<usize>>,
+}
+
+impl Known {
+    /// What is given, crossed out as far as it goes without thought.
+    pub fn given(board: &Board) -> Known {
+        let mut known = Known::plain(board, &[]);
+        known.cross_out(board);
+        known
+    }
+
+    /// What is given, and some facts, and nothing that follows.
+    pub(super) fn plain(board: &Board, facts: &[Fact]) -> Known {
+        let count = board.candidates.len();
+        let mut left = FixedBitSet::with_capacity(count);
+        left.insert_range(..);
+        let mut known = Known { left, entered: FixedBitSet::with_capacity(count), fell: vec![None; count] };
+        let givens = board.statement.givens.iter().map(|&(cell, value)| Fact { cell, value, holds: true });
+        givens.chain(facts.iter().copied()).for_each(|fact| known.learn(board, fact));
+        known
+    }
+
+    /// Adds a fact. Values that the cell cannot hold are left alone.
+    pub fn learn(&mut self, board: &Board, fact: Fact) {
+        let Some(candidate) = board.candidate(fact.cell, fact.value) else { return };
+        if !fact.holds {
+            self.left.remove(candidate);
+            self.settle(board, fact.cell);
+            return;
+        }
+        for other in board.of_cell(fact.cell) {
+            self.left.set(other, other == candidate);
+        }
+        self.entered.insert(candidate);
+    }
+
+    /// A mark that is ruled out leaves its cell without one: of two values the other is there.
+    fn settle(&mut self, board: &Board, cell: usize) {
+        let is_mark = matches!(board.statement.words, Words::Marks { .. });
+        let mut left = board.of_cell(cell).filter(|&candidate| self.left.contains(candidate));
+        if let (true, Some(last), None) = (is_mark, left.next(), left.next()) {
+            self.entered.insert(last);
+        }
+    }
+
+    /// Crosses out what entries exclude by a group that they fill.
+    pub fn cross_out(&mut self, board: &Board) {
+        for (number, group) in board.statement.groups.iter().enumerate() {
+            let members = &board.members[number];
+            if self.entered.intersection_count(members) < group.count {
+                continue;
+            }
+            for member in members.ones().collect::<Vec<usize>>() {
+                if self.left.contains(member) && !self.entered.contains(member) {
+                    self.left.remove(member);
+                    self.fell[member] = Some(number);
+                    self.settle(board, board.candidates[member].0);
+                }
+            }
+        }
+    }
+
+    /// Whether a fact is known: `None` when it is open.
+    pub fn fact(&self, board: &Board, cell: usize, value: i32) -> Option<bool> {
+        match board.candidate(cell, value) {
+            Some(candidate) if self.left.contains(candidate) => Some(true).filter(|_| self.entered.contains(candidate)),
+            _ => Some(false),
+        }
+    }
+
+    /// What stands in a cell.
+    pub fn value(&self, board: &Board, cell: usize) -> Option<i32> {
+        board
+            .of_cell(cell)
+            .find(|&candidate| self.entered.contains(candidate))
+            .map(|candidate| board.candidates[candidate].1)
+    }
+
+    /// The values that are left for a cell.
+    pub fn left(&self, board: &Board, cell: usize) -> Vec<i32> {
+        let left = board.of_cell(cell).filter(|&candidate| self.left.contains(candidate));
+        left.map(|candidate| board.candidates[candidate].1).collect()
+    }
+
+    /// Whether every cell has its value.
+    pub fn is_full(&self, board: &Board) -> bool {
+        (0..board.statement.cells.len()).all(|cell| self.value(board, cell).is_some())
+    }
+
+    /// All facts about some cells: values where they stand, otherwise what is ruled out.
+    pub(super) fn facts(&self, board: &Board, cells: &[usize]) -> Vec<Fact> {
+        let mut facts = Vec::new();
+        for &cell in cells {
+            match self.value(board, cell) {
+                Some(value) => facts.push(Fact { cell, value, holds: true }),
+                None => {
+                    let gone = board.of_cell(cell).filter(|&candidate| !self.left.contains(candidate));
+                    facts.extend(gone.map(|candidate| board.fact(candidate, false)));
+                }
+            }
+        }
+        facts
+    }
+}

@@ -1,0 +1,193 @@
+//! Techniques that need no solver: singles, pointing, pairs and larger sets, fish.
+//!
+//! All are about groups of candidates. A *single*: a group has only as many candidates left as it needs. *Common
+//! peer*: whichever candidate of a group is true, another is excluded. A *set*: m groups have candidates left only in
+//! m others, which they fill, so that the rest of those is excluded. Cells of a row against its values are naked sets,
+//! values against cells hidden ones, rows against columns a fish, regions against rows what region puzzles are full of.
+//! Every premise is needed, because each candidate that is gone could otherwise be the true one.
+
+use super::board::{Board, Class, ClassKind};
+use super::known::Known;
+use super::step::{Scene, Step, Technique};
+use crate::statement::{About, Fact};
+
+/// Larger sets are not looked for: nobody sees them.
+const MAX_SET: usize = 4;
+
+/// The simplest step of each technique, if there is one, simplest first.
+pub(super) fn simplest(board: &Board, known: &Known, level: u8) -> Option<Step> {
+    match level {
+        1 => singles(board, known, false),
+        2 => singles(board, known, true),
+        3 => sets(board, known, 1).or_else(|| common_peer(board, known)),
+        4 => sets(board, known, 2).filter(|step| step.technique.level() == 4),
+        5 => sets(board, known, 2).or_else(|| sets(board, known, 3)).filter(|step| step.technique.level() <= 5),
+        6 => sets(board, known, 3).or_else(|| sets(board, known, MAX_SET)),
+        _ => None,
+    }
+}
+
+/// Groups that have only as many candidates left as they need: those with the fewest cells first.
+fn singles(board: &Board, known: &Known, of_cells: bool) -> Option<Step> {
+    let groups = board.statement.groups.iter().enumerate();
+    let found = groups.filter(|(number, group)| {
+        let members = &board.members[*number];
+        group.exact
+            && matches!(group.about, About::Cell(_)) == of_cells
+            && known.left.intersection_count(members) == group.count
+            && known.entered.intersection_count(members) < group.count
+    });
+    let (number, group) = found.min_by_key(|(_, group)| group.members.len())?;
+    let left: Vec<usize> = known.left.intersection(&board.members[number]).collect();
+    let new = left.iter().filter(|&&candidate| !known.entered.contains(candidate));
+    let technique = if of_cells { Technique::NakedSingle } else { Technique::HiddenSingle };
+    Some(Step {
+        technique,
+        facts: new.map(|&candidate| board.fact(candidate, true)).collect(),
+        premises: gone(board, known, number, |_| true),
+        minimal: group.count == 1 || left.iter().all(|&candidate| !known.entered.contains(candidate)),
+        scene: Scene::Left { group: number, left },
+    })
+}
+
+/// What is gone of a group, of the candidates that count.
+fn gone(board: &Board, known: &Known, group: usize, counts: impl Fn(usize) -> bool) -> Vec<Fact> {
+    let gone = board.members[group].difference(&known.left).filter(|&candidate| counts(candidate));
+    gone.map(|candidate| board.fact(candidate, false)).collect()
+}
+
+/// A candidate that is excluded whichever of a group is true: fewest left first.
+fn common_peer(board: &Board, known: &Known) -> Option<Step> {
+    let mut groups: Vec<(usize, usize)> = Vec::new();
+    for (number, group) in board.statement.groups.iter().enumerate() {
+        let left = known.left.intersection_count(&board.members[number]);
+        if group.exact && group.count == 1 && left > 1 {
+            groups.push((left, number));
+        }
+    }
+    groups.sort_unstable();
+    for (_, number) in groups {
+        let left: Vec<usize> = known.left.intersection(&board.members[number]).collect();
+        let mut excluded = known.left.clone();
+        for &candidate in &left {
+            excluded.intersect_with(&board.peers[candidate]);
+        }
+        let facts = excluded.ones().filter(|candidate| !left.contains(candidate));
+        // Facts that rest on the same are one step.
+        let mut step: Option<Step> = None;
+        for candidate in facts {
+            let premises = gone(board, known, number, |other| !board.peers[candidate].contains(other));
+            match &mut step {
+                Some(step) if step.premises == premises => step.facts.push(board.fact(candidate, false)),
+                Some(_) => {}
+                None => {
+                    step = Some(Step {
+                        technique: Technique::CommonPeer,
+                        facts: vec![board.fact(candidate, false)],
+                        premises,
+                        minimal: true,
+                        scene: Scene::Left { group: number, left: left.clone() },
+                    });
+                }
+            }
+        }
+        if step.is_some() {
+            return step;
+        }
+    }
+    None
+}
+
+/// `size` groups that fill as many others.
+fn sets(board: &Board, known: &Known, size: usize) -> Option<Step> {
+    let found = board.classes.iter().filter_map(|class| set_in(board, known, class, size));
+    found.min_by_key(|step| (step.technique.level(), step.premises.len()))
+}
+
+fn set_in(board: &Board, known: &Known, class: &Class, size: usize) -> Option<Step> {
+    if size == 1 && !matches!(class.kind, ClassKind::Lines { .. }) {
+        return None;
+    }
+    // For each group that needs, the groups with room for what is left of it.
+    let mut needs: Vec<(usize, u64)> = Vec::new();
+    for &need in &class.needs {
+        let left = || known.left.intersection(&board.members[need]);
+        let entered = known.entered.intersection_count(&board.members[need]);
+        if entered >= board.statement.groups[need].count {
+            continue;
+        }
+        let mut rooms = 0u64;
+        let covered = left().all(|candidate| {
+            let room = class.rooms.iter().position(|&room| board.members[room].contains(candidate));
+            rooms |= room.map_or(0, |room| 1 << room);
+            room.is_some()
+        });
+        if covered && (1..=size).contains(&(rooms.count_ones() as usize)) {
+            needs.push((need, rooms));
+        }
+    }
+    let mut chosen = Vec::new();
+    fill(board, known, class, &needs, size, 0, 0, &mut chosen)
+}
+
+#[expect(clippy::too_many_arguments)]
+fn fill(
+    board: &Board,
+    known: &Known,
+    class: &Class,
+    needs: &[(usize, u64)],
+    size: usize,
+    from: usize,
+    united: u64,
+    chosen: &mut Vec<usize>,
+) -> Option<Step> {
+    if chosen.len() == size {
+        return exclude(board, known, class, chosen, united);
+    }
+    for i in from..needs.len() {
+        let (need, rooms) = needs[i];
+        if (united | rooms).count_ones() as usize > size {
+            continue;
+        }
+        chosen.push(need);
+        let step = fill(board, known, class, needs, size, i + 1, united | rooms, chosen);
+        chosen.pop();
+        if step.is_some() {
+            return step;
+        }
+    }
+    None
+}
+
+/// What groups that fill others exclude there; `None` if that is nothing new.
+fn exclude(board: &Board, known: &Known, class: &Class, needs: &[usize], united: u64) -> Option<Step> {
+    let size = needs.len();
+    if united.count_ones() as usize != size {
+        return None;
+    }
+    let rooms: Vec<usize> =
+        (0..class.rooms.len()).filter(|room| united >> room & 1 == 1).map(|i| class.rooms[i]).collect();
+    let own = |candidate: usize| needs.iter().any(|&need| board.members[need].contains(candidate));
+    let inside = |candidate: usize| rooms.iter().any(|&room| board.members[room].contains(candidate));
+    let mut excluded: Vec<usize> =
+        rooms.iter().flat_map(|&room| known.left.intersection(&board.members[room])).collect();
+    excluded.retain(|&candidate| !own(candidate) && !known.entered.contains(candidate));
+    excluded.sort_unstable();
+    excluded.dedup();
+    if excluded.is_empty() {
+        return None;
+    }
+    let technique = match class.kind {
+        ClassKind::Lines { .. } if size == 1 => Technique::Pointing,
+        ClassKind::Naked { .. } => Technique::NakedSet(size),
+        ClassKind::Hidden { .. } => Technique::HiddenSet(size),
+        ClassKind::Lines { .. } => Technique::Fish(size),
+    };
+    Some(Step {
+        technique,
+        facts: excluded.into_iter().map(|candidate| board.fact(candidate, false)).collect(),
+        premises: needs.iter().flat_map(|&need| gone(board, known, need, |candidate| !inside(candidate))).collect(),
+        minimal: true,
+        scene: Scene::Fill { needs: needs.to_vec(), rooms },
+    })
+}

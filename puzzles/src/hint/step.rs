@@ -1,0 +1,103 @@
+//! A step of a person: what follows, from what, and by which technique.
+
+use crate::statement::Fact;
+
+/// One step.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// How it is found.
+    pub technique: Technique,
+    /// What follows, ascending; nothing for a contradiction.
+    pub facts: Vec<Fact>,
+    /// Known facts from which it follows.
+    pub premises: Vec<Fact>,
+    /// Whether no premise can be left out; `false` where nobody has proved it.
+    pub minimal: bool,
+    /// What the sentence is about.
+    pub(super) scene: Scene,
+}
+
+/// A technique of people.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Technique {
+    /// What a filled group leaves out.
+    CrossingOut,
+    /// A value has one place left in a unit, or a unit only as many as it needs.
+    HiddenSingle,
+    /// A cell has one value left.
+    NakedSingle,
+    /// One rule of the puzzle says so at once; its level is the rule's.
+    Rule(u8),
+    /// All that is left for one unit lies in another.
+    Pointing,
+    /// All that is left for a unit, or for a cell, excludes a candidate.
+    CommonPeer,
+    /// Cells of a unit with as many values.
+    NakedSet(usize),
+    /// Values of a unit with as many cells.
+    HiddenSet(usize),
+    /// Units of one kind that fill as many of another: an X-wing, a swordfish.
+    Fish(usize),
+    /// The opposite leads to a contradiction, after some steps.
+    Supposition(usize),
+}
+
+/// What the sentence of a step is about.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Scene {
+    /// The candidates left of a group.
+    Left { group: usize, left: Vec<usize> },
+    /// Groups that fill as many others.
+    Fill { needs: Vec<usize>, rooms: Vec<usize> },
+    /// A rule.
+    Rule { rule: usize },
+    /// A derivation, in sentences.
+    Chain { lines: Vec<String> },
+}
+
+impl Technique {
+    /// How hard it is to see, from 1: singles 1 and 2, pointing 3, pairs 4, triples and X-wings 5, larger sets 6,
+    /// suppositions from 7 on by their length.
+    pub fn level(self) -> u8 {
+        match self {
+            Technique::CrossingOut => 0,
+            Technique::HiddenSingle => 1,
+            Technique::NakedSingle => 2,
+            Technique::Rule(level) => level,
+            Technique::Pointing | Technique::CommonPeer => 3,
+            Technique::NakedSet(2) | Technique::HiddenSet(2) => 4,
+            Technique::Fish(2) | Technique::NakedSet(3) | Technique::HiddenSet(3) => 5,
+            Technique::NakedSet(_) | Technique::HiddenSet(_) | Technique::Fish(_) => 6,
+            Technique::Supposition(steps) => match steps {
+                0..=3 => 7,
+                4..=8 => 8,
+                _ => 9,
+            },
+        }
+    }
+
+    /// Its name: `hidden single`, `X-wing`.
+    pub fn name(self) -> String {
+        let sized = |size: usize| match size {
+            2 => "pair".to_owned(),
+            3 => "triple".to_owned(),
+            4 => "quad".to_owned(),
+            _ => format!("set of {size}"),
+        };
+        match self {
+            Technique::CrossingOut => "crossing out".to_owned(),
+            Technique::HiddenSingle => "hidden single".to_owned(),
+            Technique::NakedSingle => "naked single".to_owned(),
+            Technique::Rule(_) => "rule".to_owned(),
+            Technique::Pointing => "pointing".to_owned(),
+            Technique::CommonPeer => "common peer".to_owned(),
+            Technique::NakedSet(size) => format!("naked {}", sized(size)),
+            Technique::HiddenSet(size) => format!("hidden {}", sized(size)),
+            Technique::Fish(2) => "X-wing".to_owned(),
+            Technique::Fish(3) => "swordfish".to_owned(),
+            Technique::Fish(4) => "jellyfish".to_owned(),
+            Technique::Fish(size) => format!("fish of {size}"),
+            Technique::Supposition(_) => "supposition".to_owned(),
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! Suppositions: the opposite of a fact, led to a contradiction by propagation of all rules together.
+//!
+//! Of all candidates that fail, those after the fewest inferences are explained, and the shortest explanation is the
+//! step. Premises are left out one by one as long as propagation still fails.
+
+use super::board::Board;
+use super::known::Known;
+use super::step::{Scene, Step, Technique};
+use crate::statement::{Fact, Statement};
+use solver_core::engine::{Engine, Halt};
+use solver_core::prelude::*;
+use solver_core::why::{Cause, Explanation, Standing, WhyError};
+use solver_core::{Atom, View};
+
+/// Failing candidates that are explained.
+const EXPLAINED: usize = 6;
+
+/// All rules together, at the root.
+struct Full {
+    engine: Engine,
+    views: Vec<View>,
+}
+
+impl Full {
+    fn new(statement: &Statement) -> Result<Full, WhyError> {
+        let explainer = statement.model.explainer()?;
+        let view = |cell: &crate::statement::Cell| Ok(View::of(explainer.symbols().var(cell.variable)?));
+        let views = statement.cells.iter().map(view).collect::<Result<_, ModelError>>()?;
+        Ok(Full { engine: explainer.engine().clone(), views })
+    }
+
+    fn atom(&self, fact: Fact) -> Atom {
+        let view = self.views[fact.cell];
+        if fact.holds { Atom::equals(view, fact.value) } else { Atom::differs(view, fact.value) }
+    }
+
+    /// Whether propagation finds a contradiction, and the length of the trail at its end.
+    fn fails(&self, engine: &mut Engine, facts: impl IntoIterator<Item = Fact>) -> (bool, usize) {
+        engine.push_level();
+        let mut end = Ok(());
+        for fact in facts {
+            end = end.and_then(|()| engine.assume(self.atom(fact)));
+        }
+        let end = end.and_then(|()| engine.propagate());
+        let length = engine.facts();
+        engine.pop_level();
+        (matches!(end, Err(Halt::Failed)), length)
+    }
+}
+
+/// The candidate whose opposite fails most simply.
+pub(super) fn simplest(board: &Board, known: &Known) -> Result<Option<Step>, WhyError> {
+    let statement = &board.statement;
+    let full = Full::new(statement)?;
+    let cells: Vec<usize> = (0..statement.cells.len()).collect();
+    let facts = known.facts(board, &cells);
+    let mut engine = full.engine.clone();
+    engine.push_level();
+    for &fact in &facts {
+        if engine.assume(full.atom(fact)).is_err() {
+            return Ok(None);
+        }
+    }
+    if engine.propagate().is_err() {
+        return Ok(None);
+    }
+    let mut failing: Vec<(usize, usize)> = Vec::new();
+    for candidate in known.left.difference(&known.entered) {
+        let (fails, length) = full.fails(&mut engine, [board.fact(candidate, true)]);
+        if fails {
+            failing.push((length, candidate));
+        }
+    }
+    failing.sort_unstable();
+    let mut best: Option<Step> = None;
+    for (_, candidate) in failing.into_iter().take(EXPLAINED) {
+        let supposed = board.fact(candidate, true);
+        let step = explained(board, &full, &facts, supposed)?;
+        if best
+            .as_ref()
+            .is_none_or(|best| (step.technique, step.premises.len()) < (best.technique, best.premises.len()))
+        {
+            best = Some(step);
+        }
+    }
+    Ok(best)
+}
+
+/// The derivation of a contradiction from a supposition.
+fn explained(board: &Board, full: &Full, facts: &[Fact], supposed: Fact) -> Result<Step, WhyError> {
+    let statement = &board.statement;
+    let first = failure(statement, facts, supposed)?;
+    // The assumption after all facts is the supposition.
+    let mut premises: Vec<Fact> = first.assumptions.iter().filter_map(|&number| facts.get(number)).copied().collect();
+    let mut root = full.engine.clone();
+    let mut i = 0;
+    while i < premises.len() {
+        let mut fewer = premises.clone();
+        fewer.remove(i);
+        let (fails, _) = full.fails(&mut root, fewer.iter().copied().chain([supposed]));
+        if fails { premises = fewer } else { i += 1 }
+    }
+    let why = failure(statement, &premises, supposed)?;
+    let lines = lines(statement, full, &why);
+    let facts = vec![Fact { holds: false, ..supposed }];
+    let technique = Technique::Supposition(lines.len());
+    Ok(Step { technique, facts, premises, minimal: false, scene: Scene::Chain { lines } })
+}
+
+fn failure(statement: &Statement, facts: &[Fact], supposed: Fact) -> Result<Explanation, WhyError> {
+    let mut explainer = statement.model.explainer()?;
+    for &fact in facts.iter().chain([&supposed]) {
+        if explainer.standing() == Standing::Open {
+            explainer.assume(statement.comparison(fact))?;
+        }
+    }
+    explainer.why_failed(Depth::Decisions)
+}
+
+/// The steps by constraints, each in a sentence.
+fn lines(statement: &Statement, full: &Full, why: &Explanation) -> Vec<String> {
+    let mut told: Vec<(usize, Vec<Fact>)> = Vec::new();
+    for step in &why.steps {
+        let Cause::Constraint { constraint, .. } = step.cause else { continue };
+        let facts: Vec<Fact> = step.fact.map(|atom| facts_of(statement, full, atom)).unwrap_or_default();
+        match told.last_mut() {
+            Some((last, others)) if *last == constraint && step.fact.is_some() => others.extend(facts),
+            _ => told.push((constraint, facts)),
+        }
+    }
+    let rule = |constraint: usize| {
+        let found = statement.rules.iter().find(|rule| rule.constraint.index() == constraint);
+        found.map_or_else(|| "the rules".to_owned(), |rule| rule.name.clone())
+    };
+    told.into_iter().map(|(constraint, facts)| format!("{}: {}", rule(constraint), statement.tell(&facts))).collect()
+}
+
+/// An atom as facts about a cell; none for variables that are no cells.
+fn facts_of(statement: &Statement, full: &Full, atom: Atom) -> Vec<Fact> {
+    let Some(cell) = full.views.iter().position(|view| view.var() == atom.var()) else { return Vec::new() };
+    let (left, gone): (Vec<i32>, Vec<i32>) =
+        statement.cells[cell].values.iter().partition(|&&value| atom.holds_for(value));
+    match left[..] {
+        [value] => vec![Fact { cell, value, holds: true }],
+        _ => gone.into_iter().map(|value| Fact { cell, value, holds: false }).collect(),
+    }
+}

@@ -1,0 +1,110 @@
+//! All steps up to the solution, and those of them that lead to one fact.
+
+use super::{Board, Clash, Known, Next, Step};
+use crate::statement::Fact;
+use solver_core::why::WhyError;
+
+/// How far steps lead.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Walk {
+    /// The steps, without crossing out.
+    pub steps: Vec<Step>,
+    /// What is known at the end.
+    pub known: Known,
+    /// Where it is.
+    pub end: Reached,
+}
+
+/// Where steps end.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Reached {
+    /// At the solution.
+    Solved,
+    /// Where a guess is needed.
+    Guess,
+    /// At a contradiction: there is no solution from here.
+    Contradiction(Clash),
+    /// At the fact that was looked for.
+    Found,
+}
+
+impl Known {
+    /// Takes a step, and crosses out what it excludes.
+    pub fn take(&mut self, board: &Board, step: &Step) {
+        step.facts.iter().for_each(|&fact| self.learn(board, fact));
+        self.cross_out(board);
+    }
+}
+
+impl Board {
+    /// Takes the simplest step of at most this level as long as there is one.
+    ///
+    /// # Errors
+    /// [`WhyError`] when an explanation fails, which no puzzle leads to.
+    pub fn walk(&self, from: &Known, level: u8) -> Result<Walk, WhyError> {
+        self.walk_until(from, level, |_| false)
+    }
+
+    /// As [`walk`](Board::walk), until something is known.
+    ///
+    /// # Errors
+    /// As [`walk`](Board::walk).
+    pub fn walk_until(&self, from: &Known, level: u8, enough: impl Fn(&Known) -> bool) -> Result<Walk, WhyError> {
+        let (mut known, mut steps) = (from.clone(), Vec::new());
+        let end = loop {
+            if enough(&known) {
+                break Reached::Found;
+            }
+            match self.next_within(&known, level)? {
+                Next::Step(step) => {
+                    known.take(self, &step);
+                    steps.push(step);
+                }
+                Next::Solved => break Reached::Solved,
+                Next::Guess => break Reached::Guess,
+                Next::Contradiction(clash) => break Reached::Contradiction(clash),
+            }
+        };
+        Ok(Walk { steps, known, end })
+    }
+}
+
+impl Walk {
+    /// The steps that a fact needs, with only those of their facts that are needed.
+    pub fn leading_to(&self, board: &Board, fact: Fact) -> Vec<Step> {
+        let mut needed = vec![fact];
+        let mut steps = Vec::new();
+        let mut ahead: Vec<Fact> = Vec::new();
+        for step in self.steps.iter().rev() {
+            // Facts that fell with an entry need that entry.
+            ahead.extend(needed.iter().flat_map(|&fact| self.known.entries_behind(board, fact)));
+            needed.append(&mut ahead);
+            needed.sort_unstable();
+            needed.dedup();
+            let facts: Vec<Fact> = step.facts.iter().filter(|fact| implies(**fact, &needed)).copied().collect();
+            if !facts.is_empty() {
+                needed.extend(&step.premises);
+                steps.push(Step { facts, ..step.clone() });
+            }
+        }
+        steps.reverse();
+        steps
+    }
+}
+
+/// Whether a fact is one of those needed, or makes one true.
+fn implies(fact: Fact, needed: &[Fact]) -> bool {
+    needed.iter().any(|other| {
+        let same = fact.cell == other.cell;
+        same && (*other == fact || fact.holds && !other.holds && other.value != fact.value)
+    })
+}
+
+impl Known {
+    /// The entries that crossed a candidate out, if entries did.
+    pub(crate) fn entries_behind(&self, board: &Board, fact: Fact) -> Vec<Fact> {
+        let candidate = board.candidate(fact.cell, fact.value).filter(|_| !fact.holds);
+        let Some(group) = candidate.and_then(|candidate| self.fell[candidate]) else { return Vec::new() };
+        self.entered.intersection(&board.members[group]).map(|candidate| board.fact(candidate, true)).collect()
+    }
+}

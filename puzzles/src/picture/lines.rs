@@ -1,0 +1,68 @@
+//! The lines of a grid: around it, between areas, and sides that a player has drawn.
+
+use crate::sheet::Sheet;
+
+/// Which sides of squares are drawn.
+pub(super) struct Lines<'a> {
+    sheet: &'a Sheet,
+    values: &'a [Option<i32>],
+}
+
+impl<'a> Lines<'a> {
+    pub(super) fn new(sheet: &'a Sheet, values: &'a [Option<i32>]) -> Lines<'a> {
+        Lines { sheet, values }
+    }
+
+    /// The area at a place that may be beside the grid.
+    fn area(&self, row: usize, column: usize) -> Option<Option<usize>> {
+        // Places count from 1 here, so that 0 lies before the first.
+        let (row, column) = (row.checked_sub(1)?, column.checked_sub(1)?);
+        let inside = row < self.sheet.rows && column < self.sheet.columns;
+        inside.then(|| self.sheet.squares[row * self.sheet.columns + column].area)
+    }
+
+    /// Whether the line above a square is drawn; below the last row for `row == rows`.
+    pub(super) fn above(&self, row: usize, column: usize) -> bool {
+        match self.edge(row, column, true) {
+            Some(drawn) => drawn,
+            None => self.area(row, column + 1) != self.area(row + 1, column + 1),
+        }
+    }
+
+    /// Whether the line left of a square is drawn; right of the last column for `column == columns`.
+    pub(super) fn left(&self, row: usize, column: usize) -> bool {
+        match self.edge(row, column, false) {
+            Some(drawn) => drawn,
+            None => self.area(row + 1, column) != self.area(row + 1, column + 1),
+        }
+    }
+
+    /// Whether a side that is a cell is drawn; `None` where sides are no cells.
+    fn edge(&self, row: usize, column: usize, across: bool) -> Option<bool> {
+        if self.sheet.edges.is_empty() {
+            return None;
+        }
+        let here = |edge: &&crate::sheet::Edge| (edge.row, edge.column, edge.across) == (row, column, across);
+        let edge = self.sheet.edges.iter().find(here);
+        Some(edge.is_some_and(|edge| self.values.get(edge.cell).copied().flatten() == Some(1)))
+    }
+
+    /// Whether something is drawn between two rows, or a sign stands there.
+    pub(super) fn any_above(&self, row: usize) -> bool {
+        let signs = self.sheet.signs.iter().any(|sign| {
+            let columns = self.sheet.columns;
+            sign.first / columns + 1 == row && sign.second / columns == row
+        });
+        signs || !self.sheet.edges.is_empty() || (0..self.sheet.columns).any(|column| self.above(row, column))
+    }
+
+    /// Whether lines run up, right, down and left from the upper left corner of a square.
+    pub(super) fn arms(&self, row: usize, column: usize) -> [bool; 4] {
+        [
+            row > 0 && self.left(row - 1, column),
+            column < self.sheet.columns && self.above(row, column),
+            row < self.sheet.rows && self.left(row, column),
+            column > 0 && self.above(row, column - 1),
+        ]
+    }
+}

@@ -1,0 +1,61 @@
+//! Pictures of a sheet and what stands in its cells: in text and in SVG.
+
+mod lines;
+mod svg;
+mod text;
+
+use crate::sheet::Sheet;
+
+/// How a sheet is drawn as text.
+///
+/// ```
+/// use puzzles::{Board, Known, Picture, kind};
+/// let sudoku = (kind("sudoku").unwrap().read)("1...\n..3.\n.4..\n...2\n").unwrap();
+/// let drawn = Picture { ascii: true, colours: false }.draw(&sudoku.sheet(), &[None; 16]);
+/// assert_eq!(drawn.lines().take(4).collect::<Vec<_>>(), [
+///     "     a   b   c   d",
+///     "   +-------+-------+",
+///     " 1 | 1   . | .   . |",
+///     " 2 | .   . | 3   . |",
+/// ]);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Picture {
+    /// Only ASCII.
+    pub ascii: bool,
+    /// Colours for areas, as a terminal shows them.
+    pub colours: bool,
+}
+
+impl Picture {
+    /// Draws a sheet as text: what is printed on it, and the value of each cell, where it is known.
+    pub fn draw(self, sheet: &Sheet, values: &[Option<i32>]) -> String {
+        text::draw(self, sheet, values)
+    }
+}
+
+/// A sheet as a drawing in SVG, with the value of each cell, where it is known.
+///
+/// ```
+/// let sudoku = (puzzles::kind("sudoku").unwrap().read)("1...\n..3.\n.4..\n...2\n").unwrap();
+/// assert!(puzzles::svg(&sudoku.sheet(), &[None; 16]).starts_with("<svg "));
+/// ```
+pub fn svg(sheet: &Sheet, values: &[Option<i32>]) -> String {
+    svg::draw(sheet, values)
+}
+
+/// What stands in a square: the value of its cell, or what is printed; `None` for nothing.
+fn content(sheet: &Sheet, square: usize, values: &[Option<i32>]) -> Option<String> {
+    let square = &sheet.squares[square];
+    let value = square.cell.and_then(|cell| values.get(cell).copied().flatten());
+    match value {
+        Some(value) => Some(symbol(sheet, value)),
+        None => Some(square.text.clone()).filter(|text| !text.is_empty()),
+    }
+}
+
+/// How a value is drawn.
+fn symbol(sheet: &Sheet, value: i32) -> String {
+    let symbol = usize::try_from(value).ok().and_then(|value| sheet.symbols.get(value));
+    symbol.cloned().unwrap_or_else(|| value.to_string())
+}

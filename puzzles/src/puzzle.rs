@@ -1,0 +1,52 @@
+//! The interface of a puzzle: how it is stated, drawn and written. Everything else is the same for all of them.
+
+use crate::read::ReadError;
+use crate::sheet::Sheet;
+use crate::statement::Statement;
+use solver_core::prelude::ModelError;
+use solver_core::search::Rng;
+
+/// A puzzle that has been read or made.
+pub trait Puzzle: std::fmt::Debug {
+    /// The rules as a model, with what is given.
+    ///
+    /// # Errors
+    /// [`ModelError`] when the solver refuses the model.
+    fn statement(&self) -> Result<Statement, ModelError>;
+
+    /// What is drawn.
+    fn sheet(&self) -> Sheet;
+
+    /// The puzzle as a text that its reader takes, with a line break at the end.
+    fn write(&self) -> String;
+
+    /// The number of clues that could be left out, such as the givens of a sudoku. A generator leaves out as many as the
+    /// solution remains the only one.
+    fn clues(&self) -> usize {
+        0
+    }
+
+    /// The puzzle with only some of these clues.
+    fn keeping(&self, kept: &[bool]) -> Box<dyn Puzzle>;
+}
+
+/// A kind of puzzle: what the catalogue lists.
+#[derive(Debug)]
+pub struct Kind {
+    /// The name that the command line knows: `sudoku`.
+    pub name: &'static str,
+    /// The name on a page: `Sudoku`.
+    pub title: &'static str,
+    /// The rules, in at most three sentences.
+    pub rules: &'static str,
+    /// The formats that are read: what each looks like.
+    pub formats: &'static [&'static str],
+    /// A puzzle with exactly one solution, in the first format.
+    pub example: &'static str,
+    /// The sizes that can be generated: smallest, usual, largest.
+    pub sizes: [usize; 3],
+    /// Reads a puzzle.
+    pub read: fn(&str) -> Result<Box<dyn Puzzle>, ReadError>,
+    /// A random puzzle of this size, with all the clues that it can have; `None` where an attempt fails.
+    pub compose: fn(usize, &mut Rng) -> Option<Box<dyn Puzzle>>,
+}

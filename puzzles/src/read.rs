@@ -1,0 +1,92 @@
+//! Reading texts: positions, lines, and errors that name both.
+
+/// A line and a column, both from 1, in characters.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Position {
+    /// The line.
+    pub line: usize,
+    /// The column.
+    pub column: usize,
+}
+
+/// What is wrong with a text, and where.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("line {}, column {}: {message}", at.line, at.column)]
+pub struct ReadError {
+    /// Where.
+    pub at: Position,
+    /// What is wrong, and what was expected.
+    pub message: String,
+}
+
+impl Position {
+    /// An error here.
+    pub fn error(self, message: impl Into<String>) -> ReadError {
+        ReadError { at: self, message: message.into() }
+    }
+
+    /// The place some characters further right.
+    #[must_use]
+    pub fn right(self, characters: usize) -> Position {
+        Position { column: self.column + characters, ..self }
+    }
+}
+
+/// The lines of a text that say something, trimmed, with their places: no blank ones, no comments (`# …`). A byte
+/// order mark counts as nothing.
+pub(crate) fn lines(text: &str) -> Vec<(&str, Position)> {
+    let lines = text.trim_start_matches('\u{feff}').lines().zip(1..);
+    let said = lines.map(|(line, number)| {
+        let column = 1 + line.chars().take_while(|c| c.is_whitespace()).count();
+        (line.trim(), Position { line: number, column })
+    });
+    said.filter(|(line, _)| !line.is_empty() && !line.starts_with('#')).collect()
+}
+
+/// The place behind the last character that is not blank.
+pub(crate) fn end(text: &str) -> Position {
+    let text = text.trim_start_matches('\u{feff}').trim_end();
+    let last = text.lines().last().unwrap_or_default();
+    Position { line: text.lines().count().max(1), column: 1 + last.chars().count() }
+}
+
+/// The words of a line, with their places.
+pub(crate) fn words(line: &str, start: Position) -> Vec<(&str, Position)> {
+    let mut words = Vec::new();
+    let mut rest = line;
+    loop {
+        let word_at = rest.find(|c: char| !c.is_whitespace()).unwrap_or(rest.len());
+        rest = &rest[word_at..];
+        if rest.is_empty() {
+            return words;
+        }
+        let length = rest.find(char::is_whitespace).unwrap_or(rest.len());
+        let before = line[..line.len() - rest.len()].chars().count();
+        words.push((&rest[..length], start.right(before)));
+        rest = &rest[length..];
+    }
+}
+
+/// A number in the range, or an error at its place.
+pub(crate) fn number(
+    word: &str,
+    at: Position,
+    range: std::ops::RangeInclusive<usize>,
+    what: &str,
+) -> Result<usize, ReadError> {
+    let plain = !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit());
+    let number = word.parse::<usize>().ok().filter(|number| plain && range.contains(number));
+    number.ok_or_else(|| {
+        at.error(format!("expected {what}, {} to {}, not `{}`", range.start(), range.end(), shortened(word)))
+    })
+}
+
+/// A text that is not too long for an error.
+pub(crate) fn shortened(text: &str) -> String {
+    if text.chars().count() <= 20 { text.to_owned() } else { text.chars().take(19).chain(['…']).collect() }
+}
+
+/// `1 square`, `2 squares`.
+pub(crate) fn count(number: usize, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}

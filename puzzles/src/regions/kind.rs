@@ -1,0 +1,141 @@
+//! Region puzzles under the interface of all puzzles.
+
+use super::area::Area;
+use super::generate::Generator;
+use super::puzzle::Puzzle;
+use super::reach::Reach;
+use super::read::read_with;
+use super::write::{Format, letters};
+use crate::puzzle::{Kind, Puzzle as AnyPuzzle};
+use crate::read::{Position, ReadError};
+use crate::sheet::{Sheet, column_name, square_name};
+use crate::statement::Statement;
+use crate::words::Words;
+use solver_core::prelude::*;
+use solver_core::search::Rng;
+use std::sync::Arc;
+
+const FORMATS: &[&str] = &[
+    "a line of letters for each row, with blanks or commas between them or without: AABB; a line `stars 2` says how many",
+    ".sbn: 4x1.AABBAABCDDCCDDCC",
+    "JSON: {\"stars\":1,\"regions\":[[\"A\",\"A\",…],…]}, or {\"regions\":{\"A\":[\"a1\",\"b1\"],…}}",
+];
+
+/// One star in each row, column and region: the daily "Queens".
+pub static QUEENS: Kind = Kind {
+    name: "region-queens",
+    title: "Region queens",
+    rules: "Every row, every column and every region takes one star. No two stars touch, not even at a corner.",
+    formats: FORMATS,
+    example: "AAAAABBB\nAAAABBBB\nAAACBBDB\nAACCCBEB\nAACFFBEB\nAACFFFEE\nAGHFHHEE\nGGHHHHHE\n",
+    sizes: [5, 8, 12],
+    read: boxed,
+    compose: one_star,
+};
+
+/// Two stars in each.
+pub static STAR_BATTLE: Kind = Kind {
+    name: "star-battle",
+    title: "Star Battle",
+    rules: "Every row, every column and every region takes two stars. No two stars touch, not even at a corner.",
+    formats: FORMATS,
+    example: "stars 2\nABBBBBBBC\nABBBBBCCC\nABDBBBEEC\nADDDBEEEE\nADDDDFEEE\nAGGDHFFEE\nGGHHHHFFF\nGGIIHHHFF\nGIIIIIHFF\n",
+    sizes: [8, 9, 10],
+    read: boxed,
+    compose: two_stars,
+};
+
+fn boxed(text: &str) -> Result<Box<dyn AnyPuzzle>, ReadError> {
+    let read = read_with(text, None);
+    let puzzle =
+        read.map_err(|error| Position { line: error.line, column: error.column }.error(error.what.to_string()))?;
+    Ok(Box::new(puzzle))
+}
+
+fn one_star(size: usize, rng: &mut Rng) -> Option<Box<dyn AnyPuzzle>> {
+    composed(size, 1, rng)
+}
+
+fn two_stars(size: usize, rng: &mut Rng) -> Option<Box<dyn AnyPuzzle>> {
+    composed(size, 2, rng)
+}
+
+fn composed(size: usize, stars: usize, rng: &mut Rng) -> Option<Box<dyn AnyPuzzle>> {
+    let made = Generator::new(size, stars, rng.next_u64()).make().ok()?;
+    Some(Box::new(made.puzzle))
+}
+
+/// The level of the places that a unit's two stars leave each other.
+const REACH: u8 = 3;
+
+impl AnyPuzzle for Puzzle {
+    fn statement(&self) -> Result<Statement, ModelError> {
+        let (size, stars) = (self.size(), self.stars());
+        let mut s = Statement::new(Words::Marks { one: "a star on {c}", many: "stars on {c}", none: "no star on {c}" });
+        for square in 0..size * size {
+            s.cell(square_name(square / size, square % size), 0..=1)?;
+        }
+        let names = letters(self);
+        let row = |row: usize| (0..size).map(move |column| row * size + column).collect::<Vec<usize>>();
+        let column = |column: usize| (0..size).map(move |row| row * size + column).collect::<Vec<usize>>();
+        let mut units: Vec<(String, Vec<usize>)> = Vec::new();
+        for (number, name) in names.iter().enumerate() {
+            let cells = self.region(number).collect::<Vec<usize>>();
+            let name = format!("region {name}");
+            s.exactly("region", &name, &cells, stars);
+            units.push((name, cells));
+        }
+        for number in 0..size {
+            units.push((format!("row {}", number + 1), row(number)));
+            s.exactly("row", &format!("row {}", number + 1), &row(number), stars);
+        }
+        for number in 0..size {
+            let name = format!("column {}", column_name(number));
+            s.exactly("column", &name, &column(number), stars);
+            units.push((name, column(number)));
+        }
+        // Stars do not touch: of four squares that meet at a corner, one has a star at most.
+        for corner in 0..(size - 1) * (size - 1) {
+            let first = corner / (size - 1) * size + corner % (size - 1);
+            let cells = [first, first + 1, first + size, first + size + 1];
+            let name = format!("the squares {} to {}", s.cells[cells[0]].name, s.cells[cells[3]].name);
+            s.at_most_one("", &name, &cells);
+        }
+        if stars > 1 {
+            let area = Arc::new(Area::new(self));
+            let squares: Vec<IntVar> = s.cells.iter().map(|cell| cell.variable).collect();
+            for (number, (name, _)) in units.iter().enumerate() {
+                let (area, name) = (area.clone(), format!("the places that {name} has"));
+                // The propagator counts rows first, then columns, then regions.
+                let unit = (number + 2 * size) % (3 * size);
+                let reach = s
+                    .model
+                    .propagator("reach", &squares, move |views| Box::new(Reach::new(area.clone(), unit, views.into())));
+                let constraint = reach.named(&name).id();
+                s.rule(constraint, &name, REACH);
+            }
+        }
+        Ok(s)
+    }
+
+    fn sheet(&self) -> Sheet {
+        let size = self.size();
+        let mut sheet = Sheet::grid(size, size);
+        let names = letters(self);
+        for (square, &region) in sheet.squares.iter_mut().zip(self.regions()) {
+            square.area = Some(region);
+            square.text.clone_from(&names[region]);
+        }
+        sheet.symbols = vec!["·".to_owned(), "★".to_owned()];
+        sheet.tinted = true;
+        sheet
+    }
+
+    fn write(&self) -> String {
+        Format::Grid.write(self)
+    }
+
+    fn keeping(&self, _: &[bool]) -> Box<dyn AnyPuzzle> {
+        Box::new(self.clone())
+    }
+}

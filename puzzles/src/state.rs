@@ -1,0 +1,105 @@
+//! What a player has entered and crossed out.
+
+use crate::hint::{Board, Known};
+use crate::statement::{Fact, Statement};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// The state of a game: entries and crosses by the names of cells. Pencil marks are the values that are not crossed.
+///
+/// ```
+/// let state: puzzles::State = serde_json::from_str(r#"{"entries":{"b3":5},"crossed":{"c4":[1,2]}}"#).unwrap();
+/// assert_eq!(state.entries["b3"], 5);
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct State {
+    /// What the player has put into cells.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub entries: BTreeMap<String, i32>,
+    /// Values that the player has ruled out.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub crossed: BTreeMap<String, Vec<i32>>,
+}
+
+/// A state that does not fit the puzzle.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum StateError {
+    /// There is no such cell.
+    #[error("there is no cell `{given}` to fill in{}", example.as_ref().map(|cell| format!(": cells are named as {cell}")).unwrap_or_default())]
+    Cell {
+        /// What was given.
+        given: String,
+        /// A cell that there is.
+        example: Option<String>,
+    },
+    /// The cell cannot hold such a value.
+    #[error("{cell} takes {values}, not {given}")]
+    Value {
+        /// The cell.
+        cell: String,
+        /// Its values.
+        values: String,
+        /// What was given.
+        given: String,
+    },
+}
+
+/// The cell of this name.
+pub(crate) fn cell(statement: &Statement, given: &str) -> Result<usize, StateError> {
+    statement.find(given).ok_or_else(|| StateError::Cell {
+        given: given.to_owned(),
+        example: statement.cells.first().map(|cell| cell.name.clone()),
+    })
+}
+
+/// A fact about a cell that can hold the value.
+pub(crate) fn fact(statement: &Statement, given: &str, value: i32, holds: bool) -> Result<Fact, StateError> {
+    let cell = cell(statement, given)?;
+    let values = &statement.cells[cell].values;
+    if values.contains(&value) {
+        return Ok(Fact { cell, value, holds });
+    }
+    let values = solver_core::why::listed(values.iter().map(|&value| statement.value_name(value)), "or");
+    Err(StateError::Value { cell: given.to_owned(), values: values.unwrap_or_default(), given: value.to_string() })
+}
+
+impl State {
+    /// The entries as facts, in the order of cells.
+    ///
+    /// # Errors
+    /// [`StateError`] when there is no such cell or value.
+    pub fn entered(&self, statement: &Statement) -> Result<Vec<Fact>, StateError> {
+        let entries = self.entries.iter().map(|(cell, &value)| fact(statement, cell, value, true));
+        let mut facts = entries.collect::<Result<Vec<Fact>, _>>()?;
+        facts.sort_unstable();
+        Ok(facts)
+    }
+
+    /// The crosses as facts, in the order of cells.
+    ///
+    /// # Errors
+    /// [`StateError`] when there is no such cell or value.
+    pub fn crossed(&self, statement: &Statement) -> Result<Vec<Fact>, StateError> {
+        let crosses = self.crossed.iter().flat_map(|(cell, values)| values.iter().map(move |&value| (cell, value)));
+        let mut facts =
+            crosses.map(|(cell, value)| fact(statement, cell, value, false)).collect::<Result<Vec<Fact>, _>>()?;
+        facts.sort_unstable();
+        facts.dedup();
+        Ok(facts)
+    }
+
+    /// What is known: what is given, entered and crossed out, and what follows at a glance.
+    ///
+    /// # Errors
+    /// [`StateError`] when there is no such cell or value.
+    pub fn known(&self, board: &Board) -> Result<Known, StateError> {
+        let mut known = Known::given(board);
+        for fact in self.entered(&board.statement)?.into_iter().chain(self.crossed(&board.statement)?) {
+            known.learn(board, fact);
+        }
+        known.cross_out(board);
+        Ok(known)
+    }
+}

@@ -1,0 +1,121 @@
+//! Sudoku: every row, every column and every box holds each number once.
+//!
+//! Of 4 to 25 numbers; with boxes of any shape (jigsaw), with diagonals that hold each number once, too, and with cages
+//! of a given sum in which no number repeats (killer).
+
+mod compose;
+mod read;
+mod rules;
+#[cfg(test)]
+mod tests;
+
+pub use read::read;
+
+use crate::puzzle::{Kind, Puzzle};
+use crate::read::ReadError;
+use crate::sheet::{Cage, Sheet, square_name};
+use crate::statement::Statement;
+use solver_core::prelude::ModelError;
+
+/// A sudoku.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sudoku {
+    /// The number of rows, of columns, of boxes, and of numbers.
+    pub(crate) size: usize,
+    /// The box of each square.
+    pub(crate) boxes: Vec<usize>,
+    /// Whether the boxes are rectangles of the usual shape.
+    pub(crate) regular: bool,
+    /// Whether the diagonals hold each number once.
+    pub(crate) diagonal: bool,
+    /// Sums of squares.
+    pub(crate) cages: Vec<(usize, Vec<usize>)>,
+    /// What stands in each square; 0 for nothing.
+    pub(crate) givens: Vec<usize>,
+}
+
+const FORMATS: &[&str] = &[
+    "a line of digits for each row, with . or 0 for an empty square; blanks, | and lines of dashes may set boxes apart",
+    "all squares in one line: 81 characters",
+    "beyond 9 rows, numbers with blanks between them, or letters from A for 10",
+    "then, on lines of their own: diagonal; areas and rows of letters; cage 12 a1 b1",
+];
+
+/// The kind as it is known best.
+pub static KIND: Kind = Kind {
+    name: "sudoku",
+    title: "Sudoku",
+    rules: "Every row, every column and every box holds each number once.",
+    formats: FORMATS,
+    example: "..3.2.6..\n9..3.5..1\n..18.64..\n..81.29..\n7.......8\n..67.82..\n..26.95..\n8..2.3..9\n..5.1.3..\n",
+    sizes: [4, 9, 16],
+    read: boxed,
+    compose: compose::regular,
+};
+
+fn boxed(text: &str) -> Result<Box<dyn Puzzle>, ReadError> {
+    Ok(Box::new(read(text)?))
+}
+
+/// The shape of a box: rows and columns, as square as they can be; `None` for prime numbers.
+pub(crate) fn shape(size: usize) -> Option<(usize, usize)> {
+    let rows = (2..size).filter(|rows| rows * rows <= size && size.is_multiple_of(*rows)).max()?;
+    Some((rows, size / rows))
+}
+
+/// The boxes of the usual shape.
+pub(crate) fn rectangles(size: usize) -> Option<Vec<usize>> {
+    let (rows, columns) = shape(size)?;
+    let across = size / columns;
+    Some((0..size * size).map(|s| s / size / rows * across + s % size / columns).collect())
+}
+
+impl Puzzle for Sudoku {
+    fn statement(&self) -> Result<Statement, ModelError> {
+        rules::state(self)
+    }
+
+    fn sheet(&self) -> Sheet {
+        let mut sheet = Sheet::grid(self.size, self.size);
+        for (square, (given, area)) in sheet.squares.iter_mut().zip(self.givens.iter().zip(&self.boxes)) {
+            square.area = Some(*area);
+            square.text = if *given == 0 { String::new() } else { given.to_string() };
+        }
+        sheet.diagonals = self.diagonal;
+        sheet.cages =
+            self.cages.iter().map(|(sum, squares)| Cage { squares: squares.clone(), label: sum.to_string() }).collect();
+        sheet
+    }
+
+    fn write(&self) -> String {
+        let Sudoku { size, .. } = *self;
+        let separator = if size > 9 { " " } else { "" };
+        let number = |&given: &usize| if given == 0 { ".".to_owned() } else { given.to_string() };
+        let row = |row: &[usize]| row.iter().map(number).collect::<Vec<_>>().join(separator) + "\n";
+        let mut text: String = self.givens.chunks(size).map(row).collect();
+        if self.diagonal {
+            text += "diagonal\n";
+        }
+        if !self.regular {
+            let letter = |&area: &usize| char::from(b'A' + area as u8);
+            text += "areas\n";
+            self.boxes.chunks(size).for_each(|row| text += &(row.iter().map(letter).collect::<String>() + "\n"));
+        }
+        for (sum, squares) in &self.cages {
+            let names: Vec<String> = squares.iter().map(|&s| square_name(s / size, s % size)).collect();
+            text += &format!("cage {sum} {}\n", names.join(" "));
+        }
+        text
+    }
+
+    fn clues(&self) -> usize {
+        self.givens.iter().filter(|&&given| given > 0).count()
+    }
+
+    fn keeping(&self, kept: &[bool]) -> Box<dyn Puzzle> {
+        let mut left = self.clone();
+        let given = left.givens.iter_mut().filter(|given| **given > 0);
+        given.zip(kept).filter(|(_, kept)| !**kept).for_each(|(given, _)| *given = 0);
+        Box::new(left)
+    }
+}

@@ -1,0 +1,111 @@
+//! Facts of a puzzle in words: `5 in b3`, `no star on c4 or d5`, `S = 9`.
+
+use crate::statement::Fact;
+use solver_core::why::listed;
+
+/// How a puzzle speaks of what a cell holds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Words {
+    /// Cells hold one of several values. In the sentences `{v}` stands for values and `{c}` for cells.
+    Values {
+        /// That cells hold a value: `{v} in {c}`.
+        is: &'static str,
+        /// That cells do not hold values: `no {v} in {c}`.
+        not: &'static str,
+    },
+    /// Cells are marked, with value 1, or not. In the sentences `{c}` stands for cells.
+    Marks {
+        /// That a cell is marked: `a star on {c}`.
+        one: &'static str,
+        /// That cells are marked: `stars on {c}`.
+        many: &'static str,
+        /// That cells are not: `no star on {c}`.
+        none: &'static str,
+    },
+}
+
+impl Words {
+    /// Numbers in cells: `5 in b3`, `no 5 in b3 or c3`.
+    pub const NUMBERS: Words = Words::Values { is: "{v} in {c}", not: "no {v} in {c}" };
+
+    /// Facts as one clause; `there is no way out` when there are none.
+    pub(crate) fn facts(
+        &self,
+        facts: &[Fact],
+        cell: &dyn Fn(usize) -> String,
+        value: &dyn Fn(i32) -> String,
+    ) -> String {
+        let clauses = match self {
+            Words::Values { is, not } => {
+                let positive = facts.iter().filter(|fact| fact.holds);
+                let mut clauses: Vec<String> =
+                    positive.map(|fact| fill(is, &cell(fact.cell), &value(fact.value))).collect();
+                clauses.extend(negative(not, facts, cell, value));
+                clauses
+            }
+            Words::Marks { one, many, none } => {
+                let marked = |on: bool| {
+                    let mut cells: Vec<usize> =
+                        facts.iter().filter(|fact| fact.marks() == on).map(|fact| fact.cell).collect();
+                    cells.sort_unstable();
+                    cells.dedup();
+                    cells
+                };
+                let (on, off) = (marked(true), marked(false));
+                let names = |cells: &[usize], last| listed(cells.iter().map(|&c| cell(c)), last).unwrap_or_default();
+                let mut clauses = Vec::new();
+                if !on.is_empty() {
+                    clauses.push(fill(if on.len() == 1 { one } else { many }, &names(&on, "and"), ""));
+                }
+                if !off.is_empty() {
+                    clauses.push(fill(none, &names(&off, "or"), ""));
+                }
+                clauses
+            }
+        };
+        listed(clauses, "and").unwrap_or_else(|| "there is no way out".to_owned())
+    }
+}
+
+/// What cells do not hold, by values or by cells, whichever takes fewer clauses.
+fn negative(not: &str, facts: &[Fact], cell: &dyn Fn(usize) -> String, value: &dyn Fn(i32) -> String) -> Vec<String> {
+    let mut by_cell: Vec<(Vec<usize>, Vec<i32>)> = Vec::new();
+    let mut by_value = by_cell.clone();
+    for fact in facts.iter().filter(|fact| !fact.holds) {
+        match by_cell.iter_mut().find(|(cells, _)| cells[0] == fact.cell) {
+            Some((_, values)) => values.push(fact.value),
+            None => by_cell.push((vec![fact.cell], vec![fact.value])),
+        }
+        match by_value.iter_mut().find(|(_, values)| values[0] == fact.value) {
+            Some((cells, _)) => cells.push(fact.cell),
+            None => by_value.push((vec![fact.cell], vec![fact.value])),
+        }
+    }
+    // Cells that lack the same values share a clause, and values that the same cells lack.
+    let joined = |clauses: Vec<(Vec<usize>, Vec<i32>)>| {
+        let mut joined: Vec<(Vec<usize>, Vec<i32>)> = Vec::new();
+        for (mut cells, mut values) in clauses {
+            cells.sort_unstable();
+            values.sort_unstable();
+            if let Some(same) = joined.iter_mut().find(|(_, other)| *other == values) {
+                same.0.extend(cells);
+            } else if let Some(same) = joined.iter_mut().find(|(other, _)| *other == cells) {
+                same.1.extend(values);
+            } else {
+                joined.push((cells, values));
+            }
+        }
+        joined
+    };
+    let (by_cell, by_value) = (joined(by_cell), joined(by_value));
+    let clauses = if by_value.len() <= by_cell.len() { by_value } else { by_cell };
+    let clause = |(cells, values): (Vec<usize>, Vec<i32>)| {
+        let cells = listed(cells.into_iter().map(cell), "or").unwrap_or_default();
+        fill(not, &cells, &listed(values.into_iter().map(value), "or").unwrap_or_default())
+    };
+    clauses.into_iter().map(clause).collect()
+}
+
+fn fill(text: &str, cells: &str, values: &str) -> String {
+    text.replace("{c}", cells).replace("{v}", values)
+}
