@@ -56,8 +56,9 @@ def orbits(ferz, n):
     if ran.returncode not in (0, 1):
         sys.exit(f"{' '.join(command)}: exit code {ran.returncode}\n{ran.stderr}")
     told = json.loads(ran.stdout)
-    classes = told["orbits"]
-    return classes["solutions"], told["count"], classes["quarter_turn"], classes["half_turn"], classes["none"]
+    answer = told["answer"]
+    classes = answer["orbits"]
+    return classes["solutions"], answer["count"], classes["quarter_turn"], classes["half_turn"], classes["none"]
 
 
 def published_orbits(n):

@@ -20,7 +20,7 @@ OPTIONS = ["--model", "queens-rule", "--order", "dom", "--format", "json"]
 def solve(ferz, path, d):
     ran = subprocess.run([ferz, "queens", "--instance", path, "--first", str(d), *OPTIONS], capture_output=True, text=True)
     assert ran.returncode == 0, ran.stderr
-    return json.loads(ran.stdout)
+    return json.loads(ran.stdout)["answer"]
 
 
 def published(path, n, d):

@@ -53,11 +53,12 @@ def run(ferz, line, kind, megabytes):
     return done.returncode, done.stdout, done.stderr
 
 
-def answer(told):
+def same(told):
     """What must be the same at each run."""
-    if len(told["searches"]) > 1:
-        return told["status"], told["objective"]
-    return told["status"], told["objective"], told["count"], told["solutions"], told["searches"]
+    answer = told["answer"]
+    if "searches" in answer:
+        return answer["outcome"], answer.get("objective")
+    return answer["outcome"], answer.get("objective"), answer["count"], told["solutions"], answer["statistics"]
 
 
 def judge(line, code, out, errors, right):
@@ -66,22 +67,23 @@ def judge(line, code, out, errors, right):
     if "panicked" in errors or code not in (0, 3):
         return f"FAULT exit code {code} {errors.strip()[-120:]}"
     try:
-        told = json.loads(out)
+        whole = json.loads(out)
     except ValueError:
         return f"FAULT no JSON object: {out[-60:]!r} {errors.strip()[-60:]}"
-    if code == 3 and told["status"] == "stopped":
-        best, known = told["objective"], right["objective"]
-        worse = best is None or known is None or (best >= known) == (told["goal"] == "minimize") or best == known
-        if told["stopped_by"] == right["stopped_by"] and told["stopped_by"] is not None:
+    told, known = whole["answer"], right["answer"]
+    if code == 3 and told["outcome"] == "stopped":
+        best, optimum = told.get("objective"), known.get("objective")
+        worse = best is None or optimum is None or (best >= optimum) == (told["goal"] == "minimize") or best == optimum
+        if told["stopped_by"] == known["stopped_by"] and told["stopped_by"] is not None:
             # The same limit as without one on memory.
             return "answer"
-        return "stopped" if worse else f"FAULT {best}, but the best is {known}"
-    if code == 0 and right["status"] == "stopped" and right["stopped_by"] == "the time limit":
+        return "stopped" if worse else f"FAULT {best}, but the best is {optimum}"
+    if code == 0 and known["outcome"] == "stopped" and known["stopped_by"] == "time limit":
         # This time it was fast enough.
         return "answer"
-    if code == 0 and answer(told) == answer(right):
+    if code == 0 and same(whole) == same(right):
         return "answer"
-    return f"FAULT another answer: {told['status']} {told['objective']} {told['count']}"
+    return f"FAULT another answer: {told['outcome']} {told.get('objective')} {told['count']}"
 
 
 def main():

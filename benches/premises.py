@@ -26,7 +26,7 @@ def verified(n, options, code):
     ran = subprocess.run(command, capture_output=True, text=True)
     if ran.returncode != code:
         sys.exit(f"{' '.join(command)}: exit code {ran.returncode}\n{ran.stderr}")
-    return {rule["rule"]: rule for rule in json.loads(ran.stdout)["verified"]}
+    return {rule["rule"]: rule for rule in json.loads(ran.stdout)["answer"]["verified"]}
 
 
 def cell(rule):

@@ -28,7 +28,7 @@ def run(ferz, model, arguments):
     code = os.waitstatus_to_exitcode(status)
     if code not in (0, 3):
         sys.exit(f"{' '.join(command)} ended with code {code}")
-    return json.loads(text), usage.ru_utime
+    return json.loads(text)["answer"], usage.ru_utime
 
 
 def row(ferz, label, arguments, runs):

@@ -108,10 +108,11 @@ def whole(code, out, error):
 def check(line, code, out, optimum, satisfiable, earlier):
     """What is wrong with an answer, and (nodes, objective, count) of one search."""
     try:
-        told = json.loads(out)
+        whole = json.loads(out)
     except ValueError as error:
         return f"no JSON object ({error}): {out[-80:]!r}", None
-    status, best, last = told["status"], told["objective"], (told["solutions"] or [{}])[-1].get("objective")
+    told = whole["answer"]
+    status, best, last = told["outcome"], told.get("objective"), (whole["solutions"] or [{}])[-1].get("objective")
     if code not in (0, 3):
         return f"exit code {code}", None
     if (code == 3) != (status == "stopped") or (code == 3) != (told["stopped_by"] is not None):
@@ -122,11 +123,11 @@ def check(line, code, out, optimum, satisfiable, earlier):
         return f"objective {best}, but the last solution has {last}", None
     if optimum is not None and best is not None and (best < optimum or (status == "optimal" and best != optimum)):
         return f"{status} {best}, but the optimum is {optimum}", None
-    if "--count" not in line and told["count"] != len(told["solutions"]) and told["goal"] is None:
-        return f"{told['count']} solutions, but {len(told['solutions'])} printed", None
-    if len(told["searches"]) != 1:
+    if "--count" not in line and told["count"] != len(whole["solutions"]) and told["goal"] is None:
+        return f"{told['count']} solutions, but {len(whole['solutions'])} printed", None
+    if "searches" in told:
         return None, None
-    nodes = told["searches"][0]["nodes"]
+    nodes = told["statistics"]["nodes"]
     # The search is the same each time: who went further cannot know less.
     for before, value, count in earlier:
         further = nodes >= before

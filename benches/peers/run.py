@@ -92,7 +92,7 @@ class Ferz:
         return {0, 3} if case.node_limit else {0}
 
     def counts(self, output):
-        fields = json.loads(output)["statistics"]
+        fields = json.loads(output)["answer"]["statistics"]
         return Counts(*(int(fields[key]) for key in ("nodes", "failures", "solutions")))
 
 

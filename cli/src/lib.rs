@@ -1,6 +1,7 @@
 //! The commands `ferz` and `fzn-ferz`: parse, call, print.
 
 mod command;
+mod envelope;
 mod exit;
 mod flatzinc;
 mod format;

@@ -1,6 +1,7 @@
 //! `ferz solve`: a MiniZinc model, or a file of FlatZinc.
 
 use super::input::Source;
+use super::object::Object;
 use super::{compile, understand};
 use crate::exit::{BadInput, Ended, UNWRITABLE, complain};
 use crate::format::Format;
@@ -11,9 +12,7 @@ use crate::thread_args::ThreadArgs;
 use anyhow::Context;
 use clap::Args as ClapArgs;
 use flatzinc::Instance;
-use flatzinc::instance::{Output, Value};
 use flatzinc::protocol::{Ending, Failure, Flags, OutputSink, RunStatistics, answer, run_protocol, show, unread};
-use serde_json::{Map, Value as Json};
 use solver_core::search::Learning;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
@@ -117,7 +116,7 @@ pub(crate) fn run(asked: &SolveArgs, started: Instant) -> anyhow::Result<Ended> 
         let out = io::stdout().lock();
         match asked.format {
             Format::Text => unread(started, &mut Text::new(out, asked, false)).context(UNWRITABLE)?,
-            Format::Json => unread(started, &mut Lines { out }).context(UNWRITABLE)?,
+            Format::Json => unread(started, &mut Object::new(out, &asked.file)).context(UNWRITABLE)?,
         };
         return Ok(Ended::Stopped);
     };
@@ -141,7 +140,7 @@ pub(crate) fn run(asked: &SolveArgs, started: Instant) -> anyhow::Result<Ended> 
             answer(instance, &flags, started, &stop.token(), &mut sink, &mut warn).map_err(bad)?
         }
         (_, Format::Json) => {
-            let mut sink = Lines { out: io::stdout().lock() };
+            let mut sink = Object::new(io::stdout().lock(), &asked.file);
             answer(instance, &flags, started, &stop.token(), &mut sink, &mut warn).map_err(bad)?
         }
     };
@@ -217,70 +216,4 @@ impl<W: Write> OutputSink for Text<W> {
 
 fn counted(solutions: u64) -> String {
     if solutions == 1 { "1 solution".to_owned() } else { format!("{solutions} solutions") }
-}
-
-/// A JSON object per line: solutions, then the end.
-struct Lines<W> {
-    out: W,
-}
-
-impl<W: Write> OutputSink for Lines<W> {
-    fn solution(&mut self, instance: &Instance, values: &[i64], objective: Option<i64>) -> io::Result<()> {
-        let mut shown = Map::new();
-        for item in instance.output() {
-            match item {
-                Output::Variable(x) => {
-                    shown.insert(x.name().to_owned(), one(Value::Variable(x), values));
-                }
-                Output::Array { array, .. } => {
-                    let list = array.elements().iter().map(|term| one(instance.value(*term), values));
-                    shown.insert(array.name().to_owned(), list.collect());
-                }
-            }
-        }
-        let mut line = Map::new();
-        line.insert("type".to_owned(), "solution".into());
-        line.insert("values".to_owned(), shown.into());
-        if let Some(value) = objective {
-            line.insert("objective".to_owned(), value.into());
-        }
-        writeln!(self.out, "{}", Json::from(line))?;
-        self.out.flush()
-    }
-
-    fn end(&mut self, ending: Ending, told: &RunStatistics) -> io::Result<()> {
-        let outcome = match ending {
-            Ending::Complete => "complete",
-            Ending::Unsatisfiable => "unsatisfiable",
-            Ending::Enough | Ending::Some => "some",
-            Ending::Unknown => "unknown",
-        };
-        let line = serde_json::json!({
-            "type": "end",
-            "outcome": outcome,
-            "solutions": told.solutions,
-            "objective": told.objective,
-            "bound": told.bound,
-            "statistics": {
-                "nodes": told.search.nodes,
-                "failures": told.search.failures,
-                "propagations": told.search.propagations,
-                "restarts": told.search.restarts,
-            },
-        });
-        writeln!(self.out, "{line}")?;
-        self.out.flush()
-    }
-}
-
-fn one(value: Value<'_>, values: &[i64]) -> Json {
-    match value {
-        Value::Variable(x) if x.ty() == flatzinc::instance::Type::Bool => (values[x.id().index()] != 0).into(),
-        Value::Variable(x) => values[x.id().index()].into(),
-        Value::Int(v) => v.into(),
-        Value::Bool(v) => v.into(),
-        Value::Float(v) => v.into(),
-        Value::IntSet(set) => set.values().map(Json::from).collect(),
-        _ => Json::Null,
-    }
 }

@@ -1,6 +1,7 @@
 //! The result of a question, as a sentence or as an object.
 
 use super::{ModelArgs, picture};
+use crate::envelope::{Answer, Costs, Envelope, Outcome};
 use crate::exit::UNWRITABLE;
 use crate::format::Format;
 use crate::wording::cause;
@@ -20,12 +21,11 @@ pub(super) struct Report<'a, W> {
     out: W,
     asked: &'a ModelArgs,
     entry: &'a Entry,
-    begun: bool,
+    envelope: Option<Envelope>,
     /// How many solutions were written.
     written: u64,
 }
 
-/// The head of the JSON object: what was asked. Solutions follow as they come.
 #[derive(Serialize)]
 struct Question<'a> {
     model: &'a str,
@@ -34,33 +34,18 @@ struct Question<'a> {
 
 /// A solution as an object.
 #[derive(Serialize)]
-struct SearchSummary {
+struct Found {
     #[serde(skip_serializing_if = "Option::is_none")]
     objective: Option<i32>,
     values: BTreeMap<String, Vec<i32>>,
 }
 
-/// Its tail: what came out.
 #[derive(Serialize)]
-struct Answer {
+struct Details {
     goal: Option<&'static str>,
-    status: &'static str,
-    stopped_by: Option<&'static str>,
-    objective: Option<i32>,
-    bound: Option<i32>,
-    count: u64,
+    /// Of several searches side by side each one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     searches: Vec<Costs>,
-    seconds: f64,
-}
-
-#[derive(Serialize)]
-struct Costs {
-    nodes: u64,
-    failures: u64,
-    solutions: u64,
-    propagations: u64,
-    restarts: u64,
-    peak_depth: u64,
 }
 
 /// How the search ended.
@@ -82,17 +67,15 @@ pub(super) struct End {
 
 impl<'a, W: Write> Report<'a, W> {
     pub(super) fn new(out: W, asked: &'a ModelArgs, entry: &'a Entry) -> Report<'a, W> {
-        Report { out, asked, entry, begun: false, written: 0 }
+        Report { out, asked, entry, envelope: None, written: 0 }
     }
 
     /// In JSON, opens the object: it stays open for the solutions. Not before there is something to tell, which is no error.
-    fn begin(&mut self) -> anyhow::Result<()> {
-        if self.asked.format == Format::Json && !self.begun {
+    fn begin(&mut self) -> io::Result<()> {
+        if self.asked.format == Format::Json && self.envelope.is_none() {
             let question = Question { model: self.entry.name, words: &self.asked.words };
-            let text = serde_json::to_string(&question)?;
-            write!(self.out, "{},\"solutions\":[", text.trim_end_matches('}')).context(UNWRITABLE)?;
+            self.envelope = Some(Envelope::open(&mut self.out, "model", &question)?.list(&mut self.out)?);
         }
-        self.begun = true;
         Ok(())
     }
 
@@ -103,40 +86,32 @@ impl<'a, W: Write> Report<'a, W> {
         objective: Option<i32>,
         solution: &Solution,
     ) -> anyhow::Result<()> {
-        let text = match self.asked.format {
-            Format::Json => {
-                let values = picture::named(classic, solution)?.into_iter().collect();
-                let comma = if self.written > 0 { "," } else { "" };
-                format!("{comma}\n{}", serde_json::to_string(&SearchSummary { objective, values })?)
-            }
-            Format::Text => {
-                let picture = picture::picture(classic, solution)?;
-                let objective = objective.filter(|_| self.asked.all);
-                picture + &objective.map_or_else(String::new, |value| format!("objective = {value}\n")) + "\n"
-            }
-        };
-        self.begin()?;
+        self.begin().context(UNWRITABLE)?;
         self.written += 1;
-        self.out.write_all(text.as_bytes()).context(UNWRITABLE)?;
+        if let Some(envelope) = &mut self.envelope {
+            let values = picture::named(classic, solution)?.into_iter().collect();
+            envelope.solution(&mut self.out, &Found { objective, values }).context(UNWRITABLE)?;
+        } else {
+            let picture = picture::picture(classic, solution)?;
+            let objective = objective.filter(|_| self.asked.all);
+            let text = picture + &objective.map_or_else(String::new, |value| format!("objective = {value}\n")) + "\n";
+            self.out.write_all(text.as_bytes()).context(UNWRITABLE)?;
+        }
         // Somebody may wait for it; of a flood nobody sees each.
         if self.written <= PROMPT { self.out.flush().context(UNWRITABLE) } else { Ok(()) }
     }
 
     /// All is over.
     pub(super) fn end(&mut self, end: &End) -> anyhow::Result<()> {
-        self.begin()?;
-        match self.asked.format {
-            Format::Json => {
-                let tail = serde_json::to_string(&end.told())?;
-                writeln!(self.out, "],{}", tail.trim_start_matches('{'))
-            }
-            Format::Text => writeln!(self.out, "{}", end.sentence(self.asked)).and_then(|()| match self.asked.stats {
+        self.begin().context(UNWRITABLE)?;
+        let written = match self.envelope.take() {
+            Some(envelope) => envelope.close(&mut self.out, &end.answer()),
+            None => writeln!(self.out, "{}", end.sentence(self.asked)).and_then(|()| match self.asked.stats {
                 true => self.costs(end),
                 false => Ok(()),
             }),
-        }
-        .and_then(|()| self.out.flush())
-        .context(UNWRITABLE)
+        };
+        written.and_then(|()| self.out.flush()).context(UNWRITABLE)
     }
 
     fn costs(&mut self, end: &End) -> io::Result<()> {
@@ -151,35 +126,28 @@ impl<'a, W: Write> Report<'a, W> {
 }
 
 impl End {
-    fn told(&self) -> Answer {
-        let costs = |s: &Statistics| Costs {
-            nodes: s.nodes,
-            failures: s.failures,
-            solutions: s.solutions,
-            propagations: s.propagations,
-            restarts: s.restarts,
-            peak_depth: s.peak_depth,
-        };
-        Answer {
+    fn answer(&self) -> Answer<impl Serialize> {
+        let searches = if self.statistics.len() > 1 { &self.statistics[..] } else { &[] };
+        let details = Details {
             goal: self.goal.map(|goal| if goal == Goal::Minimize { "minimize" } else { "maximize" }),
-            status: self.status(),
-            stopped_by: self.stopped_by.map(cause),
-            objective: self.best,
-            bound: self.bound.filter(|_| self.goal.is_some()),
-            count: self.solutions,
-            searches: self.statistics.iter().map(costs).collect(),
-            seconds: self.seconds,
-        }
+            searches: searches.iter().map(Costs::from).collect(),
+        };
+        let all = self.statistics.iter().fold(Statistics::default(), |all, &one| all + one);
+        Answer::unless_stopped(self.stopped_by, self.outcome())
+            .objective(self.best.map(i64::from), self.bound.filter(|_| self.goal.is_some()).map(i64::from))
+            .count(self.solutions)
+            .costs(&all)
+            .seconds(self.seconds)
+            .with(details)
     }
 
-    /// What was proved, and no more.
-    fn status(&self) -> &'static str {
-        match (self.stopped_by, self.exhausted, self.goal, self.solutions) {
-            (Some(_), ..) => "stopped",
-            (None, true, _, 0) => "unsatisfiable",
-            (None, true, Some(_), _) => "optimal",
-            (None, true, None, _) => "complete",
-            (None, false, ..) => "satisfied",
+    /// What was proved, and no more, if it was not stopped.
+    fn outcome(&self) -> Outcome {
+        match (self.exhausted, self.goal, self.solutions) {
+            (true, _, 0) => Outcome::Unsatisfiable,
+            (true, Some(_), _) => Outcome::Optimal,
+            (true, None, _) => Outcome::Complete,
+            (false, ..) => Outcome::Satisfied,
         }
     }
 

@@ -25,20 +25,20 @@ struct Core {
 
 /// The question's part of the JSON object.
 #[derive(Serialize)]
-pub(crate) struct CoreReport<'a> {
+pub(crate) struct CoreSummary {
     /// `minimal`: each queen is needed; `stopped`: perhaps not.
-    outcome: &'a str,
+    outcome: &'static str,
     stopped_by: Option<String>,
-    given: Option<&'a [String]>,
-    witnesses: Option<Vec<Witness<'a>>>,
+    given: Option<Vec<String>>,
+    witnesses: Option<Vec<Witness>>,
     statistics: Option<Numbers>,
 }
 
 /// A solution with queens on the other squares.
 #[derive(Serialize)]
-struct Witness<'a> {
-    without: &'a str,
-    solution: &'a [u32],
+struct Witness {
+    without: String,
+    solution: Vec<u32>,
 }
 
 #[derive(Serialize)]
@@ -115,12 +115,13 @@ impl Dead {
         }
     }
 
-    pub(crate) fn told(&self) -> CoreReport<'_> {
+    /// The same for programs.
+    pub(crate) fn summary(&self) -> CoreSummary {
         let core = self.core.as_ref();
-        CoreReport {
+        CoreSummary {
             outcome: if self.is_stopped() { "stopped" } else { "minimal" },
             stopped_by: self.stopped_by.map(|by| by.to_string()),
-            given: core.map(|core| core.squares.as_slice()),
+            given: core.map(|core| core.squares.clone()),
             witnesses: core.map(|core| core.pairs().collect()),
             statistics: core.map(|c| Numbers { searches: c.searches, nodes: c.nodes, failures: c.failures }),
         }
@@ -128,8 +129,9 @@ impl Dead {
 }
 
 impl Core {
-    fn pairs(&self) -> impl Iterator<Item = Witness<'_>> {
+    fn pairs(&self) -> impl Iterator<Item = Witness> {
         let squares = self.squares.iter().zip(&self.witnesses);
-        squares.filter_map(|(without, solution)| Some(Witness { without, solution: solution.as_deref()? }))
+        squares
+            .filter_map(|(without, solution)| Some(Witness { without: without.clone(), solution: solution.clone()? }))
     }
 }

@@ -1,5 +1,6 @@
 //! `--method bits|quadrants`: counting boards by special-purpose kernels.
 
+use crate::envelope;
 use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::interrupt;
 use crate::queens::args::Queens;
@@ -36,7 +37,7 @@ pub(crate) fn run(args: &Queens, method: Method, started: Instant) -> anyhow::Re
     let mut out = io::stdout().lock();
     if args.is_json() { answer.json(&mut out) } else { answer.text(&mut out, args) }.context(UNWRITABLE)?;
     out.flush().context(UNWRITABLE)?;
-    Ok(if answer.outcome == "complete" { Ended::Complete } else { Ended::Stopped })
+    Ok(if answer.stopped_by.is_none() { Ended::Complete } else { Ended::Stopped })
 }
 
 /// What the user can mend is bad input; a disagreement of the counts is not.
@@ -97,24 +98,34 @@ impl<'a> Watch<'a> {
     }
 }
 
-/// What came out, as the JSON form tells it.
-#[derive(Serialize)]
+/// What came out.
 struct Answer {
-    problem: &'static str,
     n: u64,
     method: &'static str,
     instructions: &'static str,
     threads: usize,
-    outcome: &'static str,
-    stopped_by: Option<String>,
-    #[serde(skip)]
-    cause: Option<&'static str>,
+    stopped_by: Option<StopReason>,
     /// When stopped: a lower bound of the number.
     count: u128,
     units: usize,
     units_done: usize,
     units_resumed: Option<usize>,
     seconds: f64,
+}
+
+#[derive(Serialize)]
+struct Question {
+    n: u64,
+    method: &'static str,
+    instructions: &'static str,
+    threads: usize,
+}
+
+#[derive(Serialize)]
+struct Details {
+    units: usize,
+    units_done: usize,
+    units_resumed: Option<usize>,
 }
 
 impl Answer {
@@ -126,14 +137,11 @@ impl Answer {
         let complete = units_resumed.is_some();
         let by = (!complete).then_some(if late { StopReason::Time } else { StopReason::Cancelled });
         Answer {
-            problem: "queens",
             n: args.n,
             method: plan.method().name(),
             instructions: plan.instructions(),
             threads: plan.threads().get(),
-            outcome: if complete { "complete" } else { "stopped" },
-            stopped_by: by.map(|by| by.to_string()),
-            cause: by.map(cause),
+            stopped_by: by,
             count,
             units,
             units_done,
@@ -143,14 +151,18 @@ impl Answer {
     }
 
     fn json(&self, out: &mut impl Write) -> io::Result<()> {
-        writeln!(out, "{}", serde_json::to_string(self)?)
+        let &Answer { n, method, instructions, threads, units, units_done, units_resumed, .. } = self;
+        let outcome = if self.count == 0 { envelope::Outcome::Unsatisfiable } else { envelope::Outcome::Complete };
+        let answer = envelope::Answer::unless_stopped(self.stopped_by, outcome).count(self.count).seconds(self.seconds);
+        let answer = answer.with(Details { units, units_done, units_resumed });
+        envelope::write(out, "queens", &Question { n, method, instructions, threads }, &answer)
     }
 
     fn text(&self, out: &mut impl Write, args: &Queens) -> io::Result<()> {
         let Answer { count, method, units, units_done, .. } = self;
         let of = queens(self.n);
         let solutions = if *count == 1 { "solution" } else { "solutions" };
-        match self.cause {
+        match self.stopped_by.map(cause) {
             None => writeln!(out, "{of}: {count} {solutions}, counted by {method}")?,
             Some(by) => {
                 writeln!(out, "{of}: at least {count} {solutions}; incomplete, stopped by {by}")?;

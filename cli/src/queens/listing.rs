@@ -83,6 +83,7 @@ impl<W: Write> Report<'_, W> {
             marked: None,
             coloured: false,
             rules: self.rules.take(),
+            object: None,
         }
     }
 }

@@ -8,6 +8,7 @@ mod counting;
 mod distinct;
 mod drive;
 mod listing;
+mod object;
 mod one_board;
 mod output;
 mod pause;

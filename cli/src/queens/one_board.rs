@@ -1,5 +1,6 @@
 //! `--method local-search` and `--method formula`: one board, without a model and without proof.
 
+use crate::envelope::{Answer, Envelope, Outcome};
 use crate::exit::WRONG;
 use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::interrupt;
@@ -9,7 +10,7 @@ use crate::wording::{cause, queens};
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 use queens::{Board, Effort, Listing, LocalOutcome, LocalSearch, LocalSearchError, Picture, Sheet, formula, rendered};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use solver_core::StopReason;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -96,7 +97,6 @@ struct BoardSummary<'a> {
 
 #[derive(Serialize)]
 struct Question<'a> {
-    problem: &'a str,
     n: u64,
     method: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -104,14 +104,9 @@ struct Question<'a> {
 }
 
 #[derive(Serialize)]
-struct Answer<'a> {
-    /// `found` or `stopped`: local search completes nothing.
-    outcome: &'a str,
-    stopped_by: Option<String>,
-    count: usize,
+struct Details {
     #[serde(skip_serializing_if = "Option::is_none")]
-    statistics: Option<Numbers>,
-    seconds: f64,
+    effort: Option<Numbers>,
 }
 
 #[derive(Serialize)]
@@ -120,6 +115,15 @@ struct Numbers {
     tries: u64,
     swaps: u64,
     restarts: u64,
+}
+
+/// The rows of a board from 1, written row by row: of ten million queens a list would be as large as the search.
+struct Rows<'a>(&'a Board);
+
+impl Serialize for Rows<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq(self.0.rows().iter().map(|row| row + 1))
+    }
 }
 
 impl BoardSummary<'_> {
@@ -193,24 +197,17 @@ impl BoardSummary<'_> {
     fn json(&self, out: &mut impl Write) -> io::Result<()> {
         let (n, seed) = (self.args.n, self.args.search.seed);
         let seed = self.effort.is_some().then_some(seed);
-        let question = Question { problem: "queens", n, method: self.args.method().name(), seed };
-        write!(out, "{},\"solutions\":[", serde_json::to_string(&question)?.trim_end_matches('}'))?;
-        // Row by row: of ten million queens one string would be as large as the search.
-        for (column, row) in self.board.iter().flat_map(Board::rows).enumerate() {
-            write!(out, "{}{}", if column == 0 { '[' } else { ',' }, row + 1)?;
-        }
-        if self.board.is_some() {
-            write!(out, "]")?;
+        let question = Question { n, method: self.args.method().name(), seed };
+        let mut envelope = Envelope::open(out, "queens", &question)?.list(out)?;
+        if let Some(board) = &self.board {
+            envelope.solution(out, &Rows(board))?;
         }
         let numbers = |Effort { draws, tries, swaps, restarts, .. }| Numbers { draws, tries, swaps, restarts };
-        let answer = Answer {
-            outcome: if self.by.is_some() { "stopped" } else { "found" },
-            stopped_by: self.by.map(|by| by.to_string()),
-            count: usize::from(self.board.is_some()),
-            statistics: self.effort.map(numbers),
-            seconds: self.seconds,
-        };
-        writeln!(out, "],{}", serde_json::to_string(&answer)?.trim_start_matches('{'))
+        let answer = Answer::unless_stopped(self.by, Outcome::Satisfied)
+            .count(u64::from(self.board.is_some()))
+            .seconds(self.seconds)
+            .with(Details { effort: self.effort.map(numbers) });
+        envelope.close(out, &answer)
     }
 }
 

@@ -6,9 +6,9 @@ use crate::queens::changes::RulesSummary;
 use crate::queens::clash::Dead;
 use crate::queens::colours;
 use crate::queens::distinct::{self, Orbits};
+use crate::queens::object::Object;
 use crate::wording::{cause, plural, queens};
 use queens::{Board, Changes, Givens, Listing, Picture, QueensModel, Sheet, Sign, Square, render, render_squares};
-use serde::Serialize;
 use solver_core::prelude::*;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -34,73 +34,26 @@ pub(crate) struct Report<'a, W> {
     pub(crate) coloured: bool,
     /// The inferences that were verified, by rule, if that was asked for.
     pub(crate) rules: Option<BTreeMap<&'static str, Tally>>,
-}
-
-/// The head of the JSON object: what was asked.
-#[derive(Serialize)]
-struct Question<'a> {
-    problem: &'a str,
-    n: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pieces: Option<u64>,
-    #[serde(flatten)]
-    changed: &'a RulesSummary,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    symmetries: Option<usize>,
-    method: &'a str,
-    model: &'a str,
-    consistency: Option<&'a str>,
-    order: &'a str,
-    tie_break: &'a str,
-    value_order: &'a str,
-    branching: &'a str,
-    seed: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    sort: Option<&'a str>,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    transposed: bool,
-}
-
-/// Its tail: what came out.
-#[derive(Serialize)]
-struct Answer<'a> {
-    /// `complete`: the search is done; `stopped`: there may be more.
-    outcome: &'a str,
-    stopped_by: Option<String>,
-    count: u64,
-    /// With `--unique`: `none`, `one`, `several`, or `unknown` when a limit came first.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    unique: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    orbits: Option<distinct::SymmetrySummary>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    verified: Option<Vec<Verified>>,
-    statistics: Numbers,
-    seconds: f64,
-}
-
-/// What was verified of a rule.
-#[derive(Serialize)]
-struct Verified {
-    rule: &'static str,
-    inferences: u64,
-    failures: u64,
-    premises: u64,
-}
-
-#[derive(Serialize)]
-struct Numbers {
-    nodes: u64,
-    failures: u64,
-    solutions: u64,
-    propagations: u64,
-    peak_depth: u64,
+    /// The object for programs.
+    pub(crate) object: Option<Object>,
 }
 
 impl<'a, W: Write> Report<'a, W> {
     pub(crate) fn new(out: W, args: &'a Queens, changed: RulesSummary) -> Report<'a, W> {
         let (list, sheet, coloured) = (args.listing(), args.sheet(), colours::wanted(args.format));
-        Report { out, args, changed, printed: 0, orbits: None, list, sheet, marked: None, coloured, rules: None }
+        Report {
+            out,
+            args,
+            changed,
+            printed: 0,
+            orbits: None,
+            list,
+            sheet,
+            marked: None,
+            coloured,
+            rules: None,
+            object: None,
+        }
     }
 
     /// With attacked squares marked, if that is asked for.
@@ -119,31 +72,8 @@ impl<'a, W: Write> Report<'a, W> {
         if !self.args.is_json() {
             return Ok(());
         }
-        let a = self.args;
-        let level = (a.model == queens::Formulation::AllDifferent).then(|| a.consistency.unwrap_or_default().name());
-        let question = Question {
-            problem: "queens",
-            n: a.n,
-            pieces: a.pieces,
-            changed: &self.changed,
-            symmetries: self.orbits.as_ref().map(Orbits::symmetries),
-            method: a.method().name(),
-            model: a.model.name(),
-            consistency: level,
-            order: a.order().name(),
-            tie_break: a.search.tie_break.unwrap_or_default().name(),
-            value_order: a.search.value_order.unwrap_or_default().name(),
-            branching: a.search.branching.unwrap_or_default().name(),
-            seed: a.search.seed,
-            sort: a.sort.map(queens::Sorted::name),
-            transposed: a.transpose,
-        };
-        // The object stays open for the solutions.
-        let text = serde_json::to_string(&question)?;
-        write!(self.out, "{},", text.trim_end_matches('}'))?;
-        if a.wants_solutions() {
-            write!(self.out, "\"solutions\":[")?;
-        }
+        let symmetries = self.orbits.as_ref().map(Orbits::symmetries);
+        self.object = Some(Object::open(&mut self.out, self.args, &self.changed, symmetries)?);
         Ok(())
     }
 
@@ -158,11 +88,12 @@ impl<'a, W: Write> Report<'a, W> {
         if self.draws_pictures() {
             return self.picture(board.size(), &board.squares());
         }
-        let text = match (self.args.format, &mut self.list, orbit) {
+        let text = match (self.args.format, &mut self.list, &mut self.object, orbit) {
             (Format::Text(format), ..) => render(board, format),
-            (_, Some(list), _) => list.board(board),
-            (.., Some(orbit)) => serde_json::to_string(&orbit.shown_as(board))?,
-            _ => serde_json::to_string(&distinct::rows(board))?,
+            (_, Some(list), ..) => list.board(board),
+            (.., Some(object), Some(orbit)) => return object.solution(&mut self.out, &orbit.shown_as(board)),
+            (.., Some(object), None) => return object.solution(&mut self.out, &distinct::rows(board)),
+            _ => return Ok(()),
         };
         self.one(&text)
     }
@@ -178,10 +109,14 @@ impl<'a, W: Write> Report<'a, W> {
         if self.draws_pictures() {
             return self.picture(n, &squares);
         }
-        let text = match (self.args.format, &mut self.list) {
-            (Format::Text(format), _) => render_squares(n, &squares, format),
-            (_, Some(list)) => list.queens(n, &squares),
-            _ => serde_json::to_string(&squares.iter().map(|queen| queen.on(n).to_string()).collect::<Vec<_>>())?,
+        let text = match (self.args.format, &mut self.list, &mut self.object) {
+            (Format::Text(format), ..) => render_squares(n, &squares, format),
+            (_, Some(list), _) => list.queens(n, &squares),
+            (.., Some(object)) => {
+                let names: Vec<String> = squares.iter().map(|queen| queen.on(n).to_string()).collect();
+                return object.solution(&mut self.out, &names);
+            }
+            _ => return Ok(()),
         };
         self.one(&text)
     }
@@ -217,12 +152,8 @@ impl<'a, W: Write> Report<'a, W> {
 
     /// Writes the text of one solution.
     fn one(&mut self, text: &str) -> io::Result<()> {
-        if self.printed > 0 {
-            match self.args.format {
-                Format::Json => write!(self.out, ",")?,
-                format if format.drawing().is_some() => writeln!(self.out)?,
-                Format::Text(_) | Format::Listing(_) | Format::Page(_) => {}
-            }
+        if self.printed > 0 && self.args.format.drawing().is_some() {
+            writeln!(self.out)?;
         }
         self.out.write_all(text.as_bytes())?;
         self.printed += 1;
@@ -255,8 +186,8 @@ impl<'a, W: Write> Report<'a, W> {
             return self.end_page(&sheet, end, statistics, time);
         }
         let stopped_by = breach(self.args, end, statistics);
-        if self.args.is_json() {
-            self.answer(end, statistics, time)?;
+        if let Some(object) = &mut self.object {
+            object.end(self.args, (end, stopped_by), statistics, time, self.orbits.as_ref(), self.rules.as_ref());
         } else {
             self.summary(end, stopped_by, statistics)?;
             self.table()?;
@@ -270,8 +201,9 @@ impl<'a, W: Write> Report<'a, W> {
 
     /// Why there is no solution.
     pub(crate) fn clash(&mut self, dead: &Dead) -> io::Result<()> {
-        if self.args.is_json() {
-            return write!(self.out, ",\"clash\":{}", serde_json::to_string(&dead.told())?);
+        if let Some(object) = &mut self.object {
+            object.clash(dead);
+            return Ok(());
         }
         if matches!(self.args.format, Format::Listing(_) | Format::Page(_)) && self.args.wants_solutions() {
             return writeln!(self.aside().out, "{}", dead.sentence());
@@ -280,39 +212,10 @@ impl<'a, W: Write> Report<'a, W> {
     }
 
     pub(crate) fn close(mut self) -> io::Result<()> {
-        if self.args.is_json() {
-            writeln!(self.out, "}}")?;
+        if let Some(object) = self.object {
+            object.close(&mut self.out)?;
         }
         self.out.flush()
-    }
-
-    fn answer(&mut self, end: Step, statistics: &Statistics, time: Duration) -> io::Result<()> {
-        if self.args.wants_solutions() {
-            write!(self.out, "],")?;
-        }
-        let answer = Answer {
-            outcome: if end == Step::Exhausted { "complete" } else { "stopped" },
-            stopped_by: match end {
-                Step::Stopped(by) => Some(by.to_string()),
-                Step::Solution | Step::Exhausted => None,
-            },
-            count: statistics.solutions,
-            unique: self.args.unique.then(|| uniqueness(end, statistics.solutions)),
-            orbits: self.orbits.as_ref().map(Orbits::told),
-            verified: self.rules.as_ref().map(|rules| rules.iter().map(verified).collect()),
-            statistics: Numbers {
-                nodes: statistics.nodes,
-                failures: statistics.failures,
-                solutions: statistics.solutions,
-                propagations: statistics.propagations,
-                peak_depth: statistics.peak_depth,
-            },
-            seconds: time.as_secs_f64(),
-        };
-        // The object stays open.
-        let text = serde_json::to_string(&answer)?;
-        let fields = text.strip_prefix('{').and_then(|text| text.strip_suffix('}')).unwrap_or(&text);
-        write!(self.out, "{fields}")
     }
 
     pub(crate) fn summary(
@@ -409,24 +312,9 @@ impl<'a, W: Write> Report<'a, W> {
     }
 }
 
-/// Whether there is exactly one solution, as far as the number found and the search's end tell.
-fn uniqueness(end: Step, found: u64) -> &'static str {
-    match (end, found) {
-        (_, 2..) => "several",
-        (Step::Exhausted, 1) => "one",
-        (Step::Exhausted, 0) => "none",
-        (Step::Stopped(_) | Step::Solution, _) => "unknown",
-    }
-}
-
 /// The columns of a table of rules.
 fn numbers(tally: &Tally) -> String {
     format!("{:>14}{:>14}{:>16.2}", tally.inferences, tally.failures, tally.mean_premises())
-}
-
-fn verified((&rule, tally): (&&'static str, &Tally)) -> Verified {
-    let Tally { inferences, failures, premises } = *tally;
-    Verified { rule, inferences, failures, premises }
 }
 
 /// The limit because of which the output is less than the requested one.

@@ -1,7 +1,8 @@
 //! Hints: the next step, all steps, and the steps that decide one square.
 
 use super::{Regions, Shape, input, show};
-use crate::exit::Ended;
+use crate::envelope::{self, Outcome};
+use crate::exit::{Ended, UNWRITABLE};
 use crate::interrupt;
 use anyhow::Context;
 use puzzles::regions::{Fact, Hint, Hints, Marker, Next, Puzzle, Reached, RegionsModel, Square, numbered};
@@ -28,14 +29,11 @@ struct HintReport {
 /// What came out, for programs.
 #[derive(Serialize)]
 struct Answer {
-    problem: &'static str,
-    size: usize,
-    stars: usize,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    given: Vec<String>,
     steps: Vec<HintReport>,
     /// `step`, `solved`, `guess`, `contradiction`, `decided`, `given` or `open`.
-    outcome: &'static str,
+    state: &'static str,
+    #[serde(skip)]
+    stopped_by: Option<StopReason>,
     #[serde(skip_serializing_if = "Option::is_none")]
     solution: Option<Vec<String>>,
     /// The squares of which nothing is known when a guess is needed.
@@ -169,12 +167,9 @@ impl Game<'_> {
                 Step::Solution => *exists = true,
                 Step::Exhausted => {}
                 Step::Stopped(by) => {
-                    let by = crate::wording::cause(by);
-                    self.decided(
-                        &[],
-                        "stopped",
-                        format!("{name}: no steps lead to it, and the search was stopped by {by}"),
-                    )?;
+                    let cause = crate::wording::cause(by);
+                    let text = format!("{name}: no steps lead to it, and the search was stopped by {cause}");
+                    self.tell(&[], Answer { stopped_by: Some(by), ..self.blank(&[], "stopped") }, text)?;
                     return Ok(Ended::Stopped);
                 }
             }
@@ -190,9 +185,13 @@ impl Game<'_> {
         self.decided(&[], outcome, format!("{name}: no steps lead to it; by a search of {nodes} node{plural}, {found}"))
     }
 
-    fn decided(&self, steps: &[Hint], outcome: &'static str, text: String) -> anyhow::Result<Ended> {
+    fn decided(&self, steps: &[Hint], state: &'static str, text: String) -> anyhow::Result<Ended> {
+        self.tell(steps, self.blank(steps, state), text)
+    }
+
+    fn tell(&self, steps: &[Hint], answer: Answer, text: String) -> anyhow::Result<Ended> {
         if self.args.format == Shape::Json {
-            return self.print(Answer { text: Some(text), ..self.blank(steps, outcome) });
+            return self.print(Answer { text: Some(text), ..answer });
         }
         let lines: String = numbered(steps, self.puzzle).into_iter().map(|line| line + "\n").collect();
         show::print(&format!("{text}\n{lines}"))
@@ -211,14 +210,11 @@ impl Game<'_> {
         })
     }
 
-    fn blank(&self, steps: &[Hint], outcome: &'static str) -> Answer {
+    fn blank(&self, steps: &[Hint], state: &'static str) -> Answer {
         Answer {
-            problem: "regions",
-            size: self.puzzle.size(),
-            stars: self.puzzle.stars(),
-            given: show::names(self.puzzle, self.givens),
             steps: steps.iter().map(|step| self.step(step)).collect(),
-            outcome,
+            state,
+            stopped_by: None,
             solution: None,
             open: None,
             text: None,
@@ -234,7 +230,10 @@ impl Game<'_> {
         HintReport { kind: hint.kind(), facts, premises, text: hint.tell(self.puzzle) }
     }
 
-    fn print(&self, answer: Answer) -> anyhow::Result<Ended> {
-        show::print(&(serde_json::to_string(&answer)? + "\n"))
+    fn print(&self, details: Answer) -> anyhow::Result<Ended> {
+        let mut out = std::io::stdout().lock();
+        let answer = envelope::Answer::unless_stopped(details.stopped_by, Outcome::Complete).with(details);
+        envelope::write(&mut out, "regions", &show::question(self.puzzle, self.givens), &answer).context(UNWRITABLE)?;
+        Ok(Ended::Complete)
     }
 }

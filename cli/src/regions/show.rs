@@ -4,6 +4,7 @@ use super::Regions;
 use crate::exit::{Ended, UNWRITABLE};
 use anyhow::Context;
 use puzzles::regions::{Marker, Picture, Puzzle, Square, Stars};
+use serde::Serialize;
 use std::io::{IsTerminal, Write};
 
 /// Prints a text to the end.
@@ -34,4 +35,17 @@ pub(super) fn of(puzzle: &Puzzle, givens: &[Square]) -> String {
 /// The names of some squares.
 pub(super) fn names(puzzle: &Puzzle, squares: &[Square]) -> Vec<String> {
     squares.iter().map(|square| square.on(puzzle.size()).to_string()).collect()
+}
+
+/// The puzzle, for programs.
+#[derive(Serialize)]
+pub(super) struct Question {
+    size: usize,
+    stars: usize,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    given: Vec<String>,
+}
+
+pub(super) fn question(puzzle: &Puzzle, givens: &[Square]) -> Question {
+    Question { size: puzzle.size(), stars: puzzle.stars(), given: names(puzzle, givens) }
 }

@@ -1,6 +1,7 @@
 //! Solutions: one, some, all, their number, or the proof that there is only one.
 
 use super::{Regions, Shape, show};
+use crate::envelope::{Answer, Envelope};
 use crate::exit::{Ended, UNWRITABLE};
 use crate::interrupt;
 use crate::wording::cause;
@@ -11,25 +12,10 @@ use solver_core::prelude::*;
 use std::io::{self, BufWriter, Write};
 use std::time::Instant;
 
-/// What came out, for programs.
 #[derive(Serialize)]
-struct Answer<'a> {
-    problem: &'a str,
-    size: usize,
-    stars: usize,
-    #[serde(skip_serializing_if = "<[String]>::is_empty")]
-    given: &'a [String],
-    #[serde(skip_serializing_if = "Option::is_none")]
-    solutions: Option<&'a [Vec<String>]>,
-    /// `complete`: the search is done; `stopped`: there may be more.
-    outcome: &'a str,
-    stopped_by: Option<String>,
-    count: u64,
+struct Details {
     #[serde(skip_serializing_if = "Option::is_none")]
     unique: Option<bool>,
-    nodes: u64,
-    failures: u64,
-    seconds: f64,
 }
 
 /// Writes solutions as they come.
@@ -38,8 +24,7 @@ struct Report<'a, W> {
     args: &'a Regions,
     puzzle: &'a Puzzle,
     givens: &'a [Square],
-    /// For JSON, all solutions.
-    kept: Vec<Vec<String>>,
+    envelope: Option<Envelope>,
     found: u64,
 }
 
@@ -55,7 +40,10 @@ pub(super) fn run(args: &Regions, puzzle: &Puzzle, givens: &[Square], started: I
     };
     let mut run = args.threads.of(model.search()).limits(limits).start()?;
     let out = BufWriter::new(io::stdout().lock());
-    let mut report = Report { out, args, puzzle, givens, kept: Vec::new(), found: 0 };
+    let mut report = Report { out, args, puzzle, givens, envelope: None, found: 0 };
+    if args.format == Shape::Json {
+        report.open().context(UNWRITABLE)?;
+    }
     let end = loop {
         match run.step() {
             Step::Solution => {
@@ -75,11 +63,21 @@ fn wanted(args: &Regions) -> u64 {
 }
 
 impl<W: Write> Report<'_, W> {
+    fn open(&mut self) -> io::Result<()> {
+        let envelope = Envelope::open(&mut self.out, "regions", &show::question(self.puzzle, self.givens))?;
+        self.envelope = Some(if self.args.count { envelope } else { envelope.list(&mut self.out)? });
+        Ok(())
+    }
+
     fn solution(&mut self, stars: &Stars) -> io::Result<()> {
         self.found += 1;
         match self.args.format {
             _ if self.args.count => {}
-            Shape::Json => self.kept.push(show::names(self.puzzle, stars.squares())),
+            Shape::Json => {
+                if let Some(envelope) = &mut self.envelope {
+                    envelope.solution(&mut self.out, &show::names(self.puzzle, stars.squares()))?;
+                }
+            }
             Shape::Squares => writeln!(self.out, "{stars}")?,
             Shape::Board => {
                 if self.found > 1 {
@@ -98,8 +96,11 @@ impl<W: Write> Report<'_, W> {
             Step::Stopped(by) if !satisfied => Some(by),
             _ => None,
         };
-        if self.args.format == Shape::Json {
-            self.answer(end, stopped_by, statistics, started)?;
+        if let Some(envelope) = self.envelope.take() {
+            let unique = Some(self.found == 1).filter(|_| self.args.unique && stopped_by.is_none());
+            let end = if satisfied && end != Step::Exhausted { Step::Solution } else { end };
+            let answer = Answer::of_search(end, statistics).seconds(started.elapsed().as_secs_f64());
+            envelope.close(&mut self.out, &answer.with(Details { unique }))?;
         } else {
             if self.args.format == Shape::Board && self.found > 0 && !self.args.count {
                 writeln!(self.out)?;
@@ -128,32 +129,5 @@ impl<W: Write> Report<'_, W> {
             (_, None) if found == 1 => format!("one solution, after {effort}"),
             (_, None) => format!("the first {solutions}, after {effort}"),
         }
-    }
-
-    fn answer(
-        &mut self,
-        end: Step,
-        stopped_by: Option<StopReason>,
-        statistics: &Statistics,
-        started: Instant,
-    ) -> io::Result<()> {
-        let answer = Answer {
-            problem: "regions",
-            size: self.puzzle.size(),
-            stars: self.puzzle.stars(),
-            given: &show::names(self.puzzle, self.givens),
-            solutions: Some(&self.kept[..]).filter(|_| !self.args.count),
-            outcome: if end == Step::Exhausted { "complete" } else { "stopped" },
-            stopped_by: match end {
-                Step::Stopped(by) => Some(by.to_string()),
-                Step::Solution | Step::Exhausted => None,
-            },
-            count: self.found,
-            unique: Some(self.found == 1).filter(|_| self.args.unique && stopped_by.is_none()),
-            nodes: statistics.nodes,
-            failures: statistics.failures,
-            seconds: started.elapsed().as_secs_f64(),
-        };
-        writeln!(self.out, "{}", serde_json::to_string(&answer)?)
     }
 }

@@ -1,14 +1,17 @@
 //! `ferz armies N`: the largest peaceable armies of queens.
 
 use super::ask::{Ended as Searched, Format, SearchSummary, table};
-use super::{names, picture, plural, print};
+use super::{names, picture, plural, print, print_object};
+use crate::envelope::{Answer, Outcome};
 use crate::exit::WRONG;
 use crate::exit::{BadInput, Ended};
 use crate::interrupt;
 use crate::parse::whole_number;
+use crate::wording::cause;
 use ::queens::{ArmiesModel, Square, clash_of_armies};
 use clap::Args as ClapArgs;
 use serde::Serialize;
+use solver_core::StopReason;
 use std::time::Instant;
 
 const EXAMPLES: &str = "\
@@ -38,14 +41,22 @@ pub(crate) struct Armies {
 
 /// The JSON object.
 #[derive(Serialize)]
-struct Report {
-    problem: &'static str,
+struct Question {
     n: usize,
-    /// The size of each army, as far as it was found.
-    queens: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    queens: Option<u64>,
+}
+
+#[derive(Serialize)]
+struct Position {
     white: Vec<String>,
     black: Vec<String>,
-    outcome: &'static str,
+}
+
+#[derive(Serialize)]
+struct Details {
+    /// The size of each army, as far as it was found.
+    queens: u64,
     searches: Vec<Searched>,
 }
 
@@ -79,9 +90,15 @@ pub(crate) fn run(args: &Armies, started: Instant) -> anyhow::Result<Ended> {
     let found = best[0].len() as u64;
     if args.told.is_json() {
         let [white, black] = best.map(|army| names(&army, n));
-        let outcome = if stopped_by.is_some() { "stopped" } else { "complete" };
-        let report = Report { problem: "armies", n, queens: found, white, black, outcome, searches };
-        print(&(serde_json::to_string(&report)? + "\n"))?;
+        let solutions = if found == 0 { Vec::new() } else { vec![Position { white, black }] };
+        let outcome = match (args.queens, found) {
+            (None, _) => Outcome::Optimal,
+            (Some(_), 0) => Outcome::Unsatisfiable,
+            (Some(_), _) => Outcome::Satisfied,
+        };
+        let answer = Answer::unless_stopped(stopped_by, outcome).seconds(started.elapsed().as_secs_f64());
+        let question = Question { n, queens: args.queens };
+        print_object("armies", &question, Some(&solutions), &answer.with(Details { queens: found, searches }))?;
     } else {
         let shown = match args.told.format {
             _ if found == 0 => String::new(),
@@ -99,11 +116,11 @@ pub(crate) fn run(args: &Armies, started: Instant) -> anyhow::Result<Ended> {
 }
 
 impl Armies {
-    fn summary(&self, found: u64, asked: u64, stopped_by: Option<&str>) -> String {
+    fn summary(&self, found: u64, asked: u64, stopped_by: Option<StopReason>) -> String {
         let each = plural(found, "queen");
         match (stopped_by, self.queens, found) {
-            (Some(by), _, 0) => format!("no armies so far; incomplete, stopped by {by}"),
-            (Some(by), ..) => format!("armies of {each} each so far; incomplete, stopped by {by}"),
+            (Some(by), _, 0) => format!("no armies so far; incomplete, stopped by {}", cause(by)),
+            (Some(by), ..) => format!("armies of {each} each so far; incomplete, stopped by {}", cause(by)),
             (None, Some(_), 0) => format!("no armies of {} each live in peace", plural(asked, "queen")),
             (None, Some(_), _) => format!("armies of {each} each live in peace"),
             (None, None, 0) => "no two queens live in peace".to_owned(),

@@ -1,12 +1,12 @@
 //! The questions and search options shared by these puzzles.
 
+use crate::envelope::Outcome;
 use crate::exit::BadInput;
 use crate::parse::{duration, named, whole_number};
 use crate::progress::Progress;
-use crate::wording::cause;
 use anyhow::Context;
 use clap::Args as ClapArgs;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use solver_core::prelude::*;
 use std::time::{Duration, Instant};
 
@@ -37,6 +37,15 @@ impl PuzzleArgs {
             (true, _) => None,
             (false, true) => Some(2),
             (false, false) => Some(self.limit.unwrap_or(1)),
+        }
+    }
+
+    /// What this number of solutions is, if no limit came first.
+    pub(super) fn outcome(&self, found: u64) -> Outcome {
+        match found {
+            0 => Outcome::Unsatisfiable,
+            _ if self.wanted() == Some(found) => Outcome::Satisfied,
+            _ => Outcome::Complete,
         }
     }
 }
@@ -81,6 +90,10 @@ impl Format {
     }
 }
 
+fn by_name<S: Serializer>(by: &Option<StopReason>, to: S) -> Result<S::Ok, S::Error> {
+    by.map(|by| by.to_string()).serialize(to)
+}
+
 /// How a search ended, and what it cost.
 #[derive(Serialize)]
 pub(super) struct Ended {
@@ -91,7 +104,8 @@ pub(super) struct Ended {
     pub(super) failures: u64,
     pub(super) seconds: f64,
     /// The limit that came before the end.
-    pub(super) stopped_by: Option<&'static str>,
+    #[serde(serialize_with = "by_name")]
+    pub(super) stopped_by: Option<StopReason>,
 }
 
 impl Ended {
@@ -152,7 +166,7 @@ impl SearchSummary {
         let Statistics { nodes, failures, solutions, .. } = run.statistics();
         let enough = wanted.is_some_and(|wanted| solutions >= wanted);
         let stopped_by = match end {
-            Step::Stopped(by) if !enough => Some(cause(by)),
+            Step::Stopped(by) if !enough => Some(by),
             Step::Stopped(_) | Step::Solution | Step::Exhausted => None,
         };
         Ok(Ended { queens, solutions, nodes, failures, seconds: begun.elapsed().as_secs_f64(), stopped_by })

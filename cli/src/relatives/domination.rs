@@ -1,14 +1,17 @@
 //! `ferz domination N`: the fewest queens that attack or occupy every square.
 
 use super::ask::{Ended as Searched, Format, PuzzleArgs, SearchSummary, table};
-use super::{names, picture, plural, print};
+use super::{names, picture, plural, print, print_object};
+use crate::envelope::Answer;
 use crate::exit::WRONG;
 use crate::exit::{BadInput, Ended};
 use crate::interrupt;
 use crate::parse::whole_number;
+use crate::wording::cause;
 use ::queens::{DominationModel, Square, dominates};
 use clap::Args as ClapArgs;
 use serde::Serialize;
+use solver_core::StopReason;
 use std::time::Instant;
 
 const EXAMPLES: &str = "\
@@ -39,17 +42,17 @@ pub(crate) struct Domination {
     told: SearchSummary,
 }
 
-/// The JSON object.
 #[derive(Serialize)]
-struct Report {
-    problem: &'static str,
+struct Question {
     n: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    queens: Option<u64>,
+}
+
+#[derive(Serialize)]
+struct Details {
     /// The fewest queens, or as many as were asked about; nothing if a limit came first.
     queens: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    solutions: Option<Vec<Vec<String>>>,
-    outcome: &'static str,
-    count: u64,
     searches: Vec<Searched>,
 }
 
@@ -89,16 +92,12 @@ pub(crate) fn run(args: &Domination, started: Instant) -> anyhow::Result<Ended> 
     let last = searches.last().map(|last| (last.stopped_by, last.solutions));
     let (stopped_by, count) = last.unwrap_or_default();
     if args.told.is_json() {
-        let report = Report {
-            problem: "domination",
-            n,
-            queens: Some(queens).filter(|_| stopped_by.is_none()),
-            solutions: (!args.asked.count).then_some(solutions),
-            outcome: if stopped_by.is_some() { "stopped" } else { "complete" },
-            count,
-            searches,
-        };
-        print(&(serde_json::to_string(&report)? + "\n"))?;
+        let queens = Some(queens).filter(|_| stopped_by.is_none());
+        let question = Question { n, queens: args.queens };
+        let solutions = (!args.asked.count).then_some(&solutions[..]);
+        let (outcome, seconds) = (args.asked.outcome(count), started.elapsed().as_secs_f64());
+        let answer = Answer::unless_stopped(stopped_by, outcome).count(count).seconds(seconds);
+        print_object("domination", &question, solutions, &answer.with(Details { queens, searches }))?;
     } else {
         let gap = if printed && args.told.format == Format::Board { "\n" } else { "" };
         print(&format!("{gap}{n}x{n}: {}\n", args.summary(queens, count, stopped_by)))?;
@@ -110,7 +109,7 @@ pub(crate) fn run(args: &Domination, started: Instant) -> anyhow::Result<Ended> 
 }
 
 impl Domination {
-    fn summary(&self, queens: u64, count: u64, stopped_by: Option<&str>) -> String {
+    fn summary(&self, queens: u64, count: u64, stopped_by: Option<StopReason>) -> String {
         let fewer = match (self.queens, queens - 1) {
             (Some(_), _) | (None, 0) => String::new(),
             (None, fewer) => format!("; {} cannot", plural(fewer, "queen")),
@@ -119,7 +118,7 @@ impl Domination {
         let set = format!("{at_most}{}", plural(queens, "queen"));
         let sets = format!("{} of {set}", plural(count, "set"));
         match (count, stopped_by) {
-            (_, Some(by)) => format!("{sets} so far; incomplete, stopped by {by}{fewer}"),
+            (_, Some(by)) => format!("{sets} so far; incomplete, stopped by {}{fewer}", cause(by)),
             (0, None) => format!("{set} cannot dominate the board"),
             (1, None) if self.asked.unique => format!("exactly one set of {set} dominates the board{fewer}"),
             (_, None) if self.asked.unique => {

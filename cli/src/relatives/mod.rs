@@ -11,9 +11,12 @@ pub(crate) use domination::Domination;
 pub(crate) use instance::Generate;
 pub(crate) use pawns::Pawns;
 
+use crate::envelope::{Answer, Envelope};
 use crate::exit::UNWRITABLE;
 use ::queens::Square;
 use anyhow::Context;
+use serde::Serialize;
+use std::io::Write;
 
 /// A board of squares, the last row first, as `ferz queens` draws it.
 fn picture(n: usize, piece: impl Fn(Square) -> char) -> String {
@@ -36,7 +39,26 @@ fn plural(count: u64, what: &str) -> String {
 }
 
 fn print(text: &str) -> anyhow::Result<()> {
-    use std::io::Write;
     let mut out = std::io::stdout().lock();
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).context(UNWRITABLE)
+}
+
+/// Prints the answer for programs.
+fn print_object(
+    problem: &str,
+    question: &impl Serialize,
+    solutions: Option<&[impl Serialize]>,
+    answer: &Answer<impl Serialize>,
+) -> anyhow::Result<()> {
+    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    let mut write = || {
+        let mut envelope = Envelope::open(&mut out, problem, question)?;
+        if let Some(solutions) = solutions {
+            envelope = envelope.list(&mut out)?;
+            solutions.iter().try_for_each(|solution| envelope.solution(&mut out, solution))?;
+        }
+        envelope.close(&mut out, answer)?;
+        out.flush()
+    };
+    write().context(UNWRITABLE)
 }

@@ -1,11 +1,13 @@
 //! `ferz pawns N K`: N + K queens and K pawns.
 
 use super::ask::{Ended as Searched, Format, PuzzleArgs, SearchSummary, table};
-use super::{names, picture, plural, print};
+use super::{names, picture, plural, print, print_object};
+use crate::envelope::Answer;
 use crate::exit::WRONG;
 use crate::exit::{BadInput, Ended};
 use crate::interrupt;
 use crate::parse::whole_number;
+use crate::wording::cause;
 use ::queens::{PawnsModel, Pieces};
 use clap::Args as ClapArgs;
 use serde::Serialize;
@@ -38,17 +40,16 @@ pub(crate) struct Pawns {
     told: SearchSummary,
 }
 
-/// The JSON object.
 #[derive(Serialize)]
-struct Report {
-    problem: &'static str,
+struct Question {
     n: usize,
     pawns: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    solutions: Option<Vec<Position>>,
-    outcome: &'static str,
-    count: u64,
-    search: Searched,
+}
+
+#[derive(Serialize)]
+struct Details {
+    queens: u64,
+    searches: [Searched; 1],
 }
 
 #[derive(Serialize)]
@@ -98,16 +99,10 @@ pub(crate) fn run(args: &Pawns, started: Instant) -> anyhow::Result<Ended> {
     let ended = args.told.search(&search, queens, args.asked.wanted(), (&cancel, started), found)?;
     let stopped = ended.stopped_by.is_some();
     if args.told.is_json() {
-        let report = Report {
-            problem: "pawns",
-            n,
-            pawns,
-            solutions: (!args.asked.count).then_some(solutions),
-            outcome: if stopped { "stopped" } else { "complete" },
-            count: ended.solutions,
-            search: ended,
-        };
-        print(&(serde_json::to_string(&report)? + "\n"))?;
+        let solutions = (!args.asked.count).then_some(&solutions[..]);
+        let (outcome, seconds) = (args.asked.outcome(ended.solutions), started.elapsed().as_secs_f64());
+        let answer = Answer::unless_stopped(ended.stopped_by, outcome).count(ended.solutions).seconds(seconds);
+        print_object("pawns", &Question { n, pawns }, solutions, &answer.with(Details { queens, searches: [ended] }))?;
     } else {
         let gap = if printed && args.told.format == Format::Board { "\n" } else { "" };
         let of = format!("{n}x{n}, {} and {}", plural(queens, "queen"), plural(pawns, "pawn"));
@@ -124,8 +119,8 @@ impl Pawns {
         let count = ended.solutions;
         let solutions = plural(count, "solution");
         match (count, ended.stopped_by) {
-            (_, Some(by)) if self.asked.count => format!("at least {solutions}; incomplete, stopped by {by}"),
-            (_, Some(by)) => format!("{solutions} so far; incomplete, stopped by {by}"),
+            (_, Some(by)) if self.asked.count => format!("at least {solutions}; incomplete, stopped by {}", cause(by)),
+            (_, Some(by)) => format!("{solutions} so far; incomplete, stopped by {}", cause(by)),
             (0, None) => "no solution".to_owned(),
             (1, None) if self.asked.unique => "exactly one solution".to_owned(),
             (_, None) if self.asked.unique => "more than one solution; these two differ".to_owned(),

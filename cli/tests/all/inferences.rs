@@ -56,13 +56,13 @@ fn a_trace_tells_every_node_and_every_dead_end() {
     let json = run("queens 8 --count --trace --format json --order dom").out;
     let last: serde_json::Value = serde_json::from_str(json.lines().last().expect("lines")).expect("valid JSON");
     for number in ["nodes", "failures", "solutions", "propagations", "peak_depth"] {
-        assert_eq!(last[number], plain["statistics"][number], "{number}");
+        assert_eq!(last[number], plain["answer"]["statistics"][number], "{number}");
     }
     let text = run("queens 8 --count --trace --order dom").out;
     let lines = |word: &str| text.lines().filter(|line| line.trim_start().starts_with(word)).count();
-    assert_eq!(lines("Dead end: "), plain["statistics"]["failures"]);
-    assert_eq!(lines("Solution "), plain["count"]);
-    assert_eq!(lines("Try ") + lines("Without that: ") + 1, plain["statistics"]["nodes"]);
+    assert_eq!(lines("Dead end: "), plain["answer"]["statistics"]["failures"]);
+    assert_eq!(lines("Solution "), plain["answer"]["count"]);
+    assert_eq!(lines("Try ") + lines("Without that: ") + 1, plain["answer"]["statistics"]["nodes"]);
     assert!(text.ends_with("\n8 queens: 92 solutions, counted by search on a model\n"));
 }
 

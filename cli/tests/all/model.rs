@@ -171,12 +171,16 @@ fn answers_for_programs() {
         ("social-golfers 3 3 5 --count", 0, "unsatisfiable", Some(0), None),
     ] {
         let (ended, answer) = json(line);
-        assert_eq!((ended, answer["status"].as_str()), (Some(code), Some(status)), "ferz model {line}: {answer}");
-        assert_eq!(answer["objective"].as_i64(), objective, "ferz model {line}");
-        assert_eq!(answer["stopped_by"].is_null(), code == 0, "ferz model {line}");
+        assert_eq!(
+            (ended, answer["answer"]["outcome"].as_str()),
+            (Some(code), Some(status)),
+            "ferz model {line}: {answer}"
+        );
+        assert_eq!(answer["answer"]["objective"].as_i64(), objective, "ferz model {line}");
+        assert_eq!(answer["answer"]["stopped_by"].is_null(), code == 0, "ferz model {line}");
         let told = answer["solutions"].as_array().expect("an array").len() as u64;
         if let Some(count) = count {
-            assert_eq!(answer["count"], count, "ferz model {line}");
+            assert_eq!(answer["answer"]["count"], count, "ferz model {line}");
             assert_eq!(told, if line.contains("--count") { 0 } else { count }, "ferz model {line}");
         }
         if let Some(objective) = objective {
@@ -193,7 +197,7 @@ fn improvements_improve() {
     let told = answer["solutions"].as_array().expect("an array");
     let values: Vec<i64> = told.iter().filter_map(|told| told["objective"].as_i64()).collect();
     assert!(values.len() == told.len() && values.is_sorted_by(|a, b| a > b), "{values:?}");
-    assert_eq!(values.last(), answer["objective"].as_i64().as_ref());
+    assert_eq!(values.last(), answer["answer"]["objective"].as_i64().as_ref());
     for told in told {
         let marks: Vec<i64> =
             told["values"]["mark"].as_array().expect("marks").iter().flat_map(Value::as_i64).collect();
@@ -303,17 +307,17 @@ fn stops_at_any_moment_leave_a_whole_answer() {
             let Ran { code, out, err } = reader.join().expect("a reader");
             assert_eq!((code, err.as_str()), (Some(3), ""), "{line} {stop}");
             let answer: Value = serde_json::from_str(&out).unwrap_or_else(|e| panic!("{line} {stop}: {e}\n{out}"));
-            assert_eq!(answer["status"], "stopped", "{line} {stop}");
-            let by = if stop == "limit" { "the time limit" } else { "an interrupt" };
-            assert_eq!(answer["stopped_by"], by, "{line} {stop}");
+            assert_eq!(answer["answer"]["outcome"], "stopped", "{line} {stop}");
+            let by = if stop == "limit" { "time limit" } else { "cancelled" };
+            assert_eq!(answer["answer"]["stopped_by"], by, "{line} {stop}");
             let told = answer["solutions"].as_array().expect("an array");
             match optimum {
                 Some(optimum) => {
                     let last = told.last().map_or(&Value::Null, |told| &told["objective"]);
-                    assert_eq!(&answer["objective"], last, "{line} {stop}");
+                    assert_eq!(&answer["answer"]["objective"], last, "{line} {stop}");
                     assert!(last.as_i64().is_none_or(|value| value >= optimum), "{line} {stop}: {last}");
                 }
-                None => assert_eq!(answer["count"], told.len(), "{line} {stop}"),
+                None => assert_eq!(answer["answer"]["count"], told.len(), "{line} {stop}"),
             }
         }
     }

@@ -142,7 +142,7 @@ fn efforts(options: impl IntoIterator<Item = String>) -> String {
         let ran = run(&format!("queens 8 --count --method model --format json {options}"));
         assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""), "{options}");
         let answer: serde_json::Value = serde_json::from_str(&ran.out).expect("valid JSON");
-        let s = |name: &str| answer["statistics"][name].to_string();
+        let s = |name: &str| answer["answer"]["statistics"][name].to_string();
         let numbers = [s("solutions"), s("nodes"), s("failures"), s("propagations"), s("peak_depth")];
         let [solutions, nodes, failures, propagations, depth] = numbers;
         writeln!(table, "{options:58}{solutions:>9}{nodes:>7}{failures:>10}{propagations:>14}{depth:>7}").unwrap();

@@ -84,16 +84,19 @@ fn refusals() {
 fn json() {
     let answer = |line: &str| -> serde_json::Value { serde_json::from_str(&run(line).out).expect("valid JSON") };
     let domination = answer("domination 8 --format json --limit 3");
-    assert_eq!((&domination["queens"], &domination["count"]), (&5.into(), &3.into()));
-    assert_eq!(domination["searches"].as_array().map(Vec::len), Some(5));
+    assert_eq!((&domination["answer"]["queens"], &domination["answer"]["count"]), (&5.into(), &3.into()));
+    assert_eq!(domination["answer"]["searches"].as_array().map(Vec::len), Some(5));
     assert_eq!(domination["solutions"][2].as_array().map(Vec::len), Some(5));
     let armies = answer("armies 5 --format json");
-    assert_eq!((&armies["queens"], armies["white"].as_array().map(Vec::len)), (&4.into(), Some(4)));
+    assert_eq!(
+        (&armies["answer"]["queens"], armies["solutions"][0]["white"].as_array().map(Vec::len)),
+        (&4.into(), Some(4))
+    );
     let pawns = answer("pawns 6 --format json --all");
-    assert_eq!((&pawns["count"], pawns["solutions"].as_array().map(Vec::len)), (&16.into(), Some(16)));
+    assert_eq!((&pawns["answer"]["count"], pawns["solutions"].as_array().map(Vec::len)), (&16.into(), Some(16)));
     assert_eq!(pawns["solutions"][0]["pawns"].as_array().map(Vec::len), Some(1));
     let stopped = answer("pawns 8 --format json --count --node-limit 50");
-    assert_eq!(stopped["outcome"], "stopped");
+    assert_eq!(stopped["answer"]["outcome"], "stopped");
 }
 
 /// Every command of `docs/variants.md`, with the output that stands below it.
@@ -119,7 +122,10 @@ fn generated_instances_are_read() {
     let solved = ferz("queens --count --format json --instance").arg(&path).output().expect("the command starts");
     let answer: serde_json::Value = serde_json::from_str(&finish(solved).out).expect("valid JSON");
     std::fs::remove_file(&path).expect("the file");
-    assert_eq!((&answer["n"], answer["excluded"].as_array().map(Vec::len)), (&12.into(), Some(8)));
+    assert_eq!(
+        (&answer["question"]["n"], answer["question"]["excluded"].as_array().map(Vec::len)),
+        (&12.into(), Some(8))
+    );
     assert_eq!(run("instance diagonals 12 8 --seed 5").out, made);
     assert_ne!(run("instance diagonals 12 8 --seed 6").out, made);
 }

@@ -214,10 +214,10 @@ mod signals {
             let Ran { code, out, err } = reader.join().expect("a reader");
             assert_eq!((code, err.as_str()), (Some(3), ""));
             let answer: serde_json::Value = serde_json::from_str(&out).expect("valid JSON");
-            assert_eq!(answer["outcome"], "stopped", "{line}");
-            assert_eq!(answer["stopped_by"], "cancelled", "{line}");
+            assert_eq!(answer["answer"]["outcome"], "stopped", "{line}");
+            assert_eq!(answer["answer"]["stopped_by"], "cancelled", "{line}");
             if let Some(solutions) = answer["solutions"].as_array() {
-                assert_eq!(answer["count"], solutions.len(), "{line}");
+                assert_eq!(answer["answer"]["count"], solutions.len(), "{line}");
             }
         }
     }
@@ -240,10 +240,10 @@ mod signals {
         let Ran { code, out, .. } = finish(child.wait_with_output().expect("it ends"));
         assert_eq!(code, Some(3));
         let answer: serde_json::Value = serde_json::from_str(&out).expect("valid JSON");
-        assert_eq!((&answer["outcome"], &answer["count"]), (&"complete".into(), &0.into()));
-        assert_eq!(answer["clash"]["outcome"], "stopped");
-        assert_eq!(answer["clash"]["stopped_by"], "cancelled");
-        assert_eq!(answer["clash"]["given"], answer["given"]);
+        assert_eq!((&answer["answer"]["outcome"], &answer["answer"]["count"]), (&"unsatisfiable".into(), &0.into()));
+        assert_eq!(answer["answer"]["clash"]["outcome"], "stopped");
+        assert_eq!(answer["answer"]["clash"]["stopped_by"], "cancelled");
+        assert_eq!(answer["answer"]["clash"]["given"], answer["question"]["given"]);
     }
 
     #[test]
@@ -321,7 +321,10 @@ mod signals {
             assert_eq!((code, err.as_str()), (Some(3), ""), "{line}");
             if line.ends_with("json") {
                 let told: serde_json::Value = serde_json::from_str(&out).expect("valid JSON");
-                assert_eq!((&told["outcome"], &told["stopped_by"]), (&"stopped".into(), &"cancelled".into()));
+                assert_eq!(
+                    (&told["answer"]["outcome"], &told["answer"]["stopped_by"]),
+                    (&"stopped".into(), &"cancelled".into())
+                );
             } else {
                 assert!(out.ends_with("incomplete, stopped by an interrupt\n"), "{out}");
             }
@@ -379,7 +382,7 @@ fn time_limits_stop_every_model_at_every_size() {
             println!("{model:44}{n:>8}{:>8}{:>9} ms", code.unwrap_or(-1), begun.elapsed().as_millis());
             assert!(matches!(code, Some(0 | 3)), "{model} {n}: {code:?} {err}");
             let answer: serde_json::Value = serde_json::from_str(&out).expect("valid JSON");
-            assert_eq!(answer["stopped_by"] == "time limit", code == Some(3), "{out}");
+            assert_eq!(answer["answer"]["stopped_by"] == "time limit", code == Some(3), "{out}");
             assert!(begun.elapsed() >= LIMIT || code == Some(0));
         }
     }

@@ -1,6 +1,7 @@
 //! `--report candidates` and `--report cells`: all choices before any rule.
 
 use super::ReportContext;
+use crate::envelope::{Answer, Envelope, Outcome};
 use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::queens::args::Format;
 use crate::wording::cause;
@@ -11,14 +12,7 @@ use solver_core::StopReason;
 use std::io::{self, Write};
 
 #[derive(Serialize)]
-struct Cells {
-    report: &'static str,
-    n: u32,
-    cells: Vec<String>,
-}
-
-#[derive(Serialize)]
-struct Head<'a> {
+struct Question<'a> {
     report: &'static str,
     n: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -28,17 +22,19 @@ struct Head<'a> {
 }
 
 #[derive(Serialize)]
-struct Tail {
-    outcome: &'static str,
-    stopped_by: Option<String>,
-    count: u64,
+struct Details {
+    cells: Vec<String>,
 }
 
 pub(super) fn cells(asked: &mut ReportContext<'_>) -> anyhow::Result<Ended> {
     let (n, size) = (asked.n, asked.n as usize);
     let cells: Vec<Square> = queens::cells(n).collect();
     match asked.args.format {
-        Format::Json => asked.json(&Cells { report: "cells", n, cells: asked.names(&cells) })?,
+        Format::Json => {
+            let details = Details { cells: asked.names(&cells) };
+            let question = Question { report: "cells", n, pieces: None, given: None };
+            asked.json(&question, &Answer::of(Outcome::Complete).with(details))?;
+        }
         Format::Listing(notation) => asked.write(&(notation.write(size, &cells).trim_end().to_owned() + "\n"))?,
         Format::Text(_) | Format::Page(_) => {
             for row in cells.chunks(size) {
@@ -100,10 +96,13 @@ fn list(
         Format::Listing(notation) => Some((Listing::new(notation), given.map(|_| notation))),
         Format::Text(_) | Format::Page(_) | Format::Json => None,
     };
-    if args.is_json() {
-        let head = serde_json::to_string(&Head { report: "candidates", n, pieces: args.pieces, given })?;
-        asked.write(&format!("{},\"candidates\":[", head.trim_end_matches('}')))?;
-    }
+    let mut envelope = match args.is_json() {
+        true => {
+            let question = Question { report: "candidates", n, pieces: args.pieces, given };
+            Some(Envelope::open(&mut asked.out, "queens", &question)?.list(&mut asked.out)?)
+        }
+        false => None,
+    };
     let (mut count, mut stopped_by) = (0u64, None);
     for board in boards {
         let enough = args.limit.is_some_and(|limit| count >= limit).then_some(StopReason::Solutions);
@@ -111,41 +110,39 @@ fn list(
         if stopped_by.is_some() {
             break;
         }
+        count += 1;
+        if let Some(envelope) = &mut envelope {
+            let names = asked.names(&board);
+            envelope.solution(&mut asked.out, &names).context(UNWRITABLE)?;
+            continue;
+        }
         let text = match (&mut listing, args.format) {
             (Some((list, Some(notation))), _) => list.queens(n as usize, &notation.squares(&board)),
             (Some((list, None)), _) => list.queens(n as usize, &board),
             (None, Format::Text(format)) => in_a_line(n as usize, &board, format),
-            (None, _) => {
-                let comma = if count > 0 { "," } else { "" };
-                format!("{comma}{}", serde_json::to_string(&asked.names(&board))?)
-            }
+            (None, _) => continue,
         };
         asked.write(&text)?;
-        count += 1;
     }
     if let Some((list, _)) = listing {
         asked.write(&list.end(stopped_by.is_none()))?;
     }
-    end(asked, count, stopped_by)
+    // So many as were asked for are no breach.
+    let breach = stopped_by.filter(|&by| by != StopReason::Solutions);
+    if let Some(envelope) = envelope {
+        let outcome = if stopped_by.is_some() { Outcome::Satisfied } else { Outcome::Complete };
+        let answer = Answer::unless_stopped(breach, outcome).count(count);
+        envelope.close(&mut asked.out, &answer).context(UNWRITABLE)?;
+    } else if let Some(by) = breach {
+        // Lists are to stay what they are.
+        let said = format!("{count} candidates so far; incomplete, stopped by {}", cause(by));
+        writeln!(io::stderr(), "{said}").context(UNWRITABLE)?;
+    }
+    Ok(if breach.is_some() { Ended::Stopped } else { Ended::Complete })
 }
 
 /// Candidates are many and alike: a line for each, rather than a picture.
 fn in_a_line(n: usize, board: &[Square], format: queens::Format) -> String {
     let line = if format == queens::Format::Board { queens::Format::Squares } else { format };
     render_squares(n, board, line)
-}
-
-/// Says what keeps the list from being whole; on standard error, for lists are to stay what they are.
-fn end(asked: &mut ReportContext<'_>, count: u64, stopped_by: Option<StopReason>) -> anyhow::Result<Ended> {
-    // So many as were asked for are no breach.
-    let breach = stopped_by.filter(|&by| by != StopReason::Solutions);
-    if asked.args.is_json() {
-        let outcome = if stopped_by.is_some() { "stopped" } else { "complete" };
-        let tail = serde_json::to_string(&Tail { outcome, stopped_by: stopped_by.map(|by| by.to_string()), count })?;
-        asked.write(&format!("],{}\n", tail.trim_start_matches('{')))?;
-    } else if let Some(by) = breach {
-        let said = format!("{count} candidates so far; incomplete, stopped by {}", cause(by));
-        writeln!(io::stderr(), "{said}").context(UNWRITABLE)?;
-    }
-    Ok(if breach.is_some() { Ended::Stopped } else { Ended::Complete })
 }

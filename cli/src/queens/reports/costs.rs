@@ -1,6 +1,7 @@
 //! `--report costs`: three recursive programs, run and counted, on every board up to the given size.
 
 use super::ReportContext;
+use crate::envelope::{Answer, Outcome};
 use crate::exit::{BadInput, Ended};
 use crate::wording::cause;
 use queens::{Abandoned, Calls, Program};
@@ -14,12 +15,14 @@ const CALLS: u64 = 100_000_000;
 type Cell = Option<(usize, Calls)>;
 
 #[derive(Serialize)]
-struct CostsReport {
+struct Question {
     report: &'static str,
     n: u32,
     call_limit: u64,
-    outcome: &'static str,
-    stopped_by: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Details {
     costs: Vec<Row>,
 }
 
@@ -79,15 +82,8 @@ pub(super) fn tell(asked: &mut ReportContext<'_>) -> anyhow::Result<Ended> {
             })
         });
         let by = stopped_by.map(|by| by.to_string()).or(partial.then(|| "call limit".to_owned()));
-        let told = CostsReport {
-            report: "costs",
-            n: asked.n,
-            call_limit: limit,
-            outcome: if partial { "stopped" } else { "complete" },
-            stopped_by: by,
-            costs: costs.collect(),
-        };
-        asked.json(&told)?;
+        let answer = Answer::unless_stopped(by, Outcome::Complete).with(Details { costs: costs.collect() });
+        asked.json(&Question { report: "costs", n: asked.n, call_limit: limit }, &answer)?;
     } else {
         asked.write(&table(&rows, given_up, limit, stopped_by))?;
     }

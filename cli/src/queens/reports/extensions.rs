@@ -2,6 +2,7 @@
 
 use super::ReportContext;
 use super::candidates::{check_places, with};
+use crate::envelope::{Answer, Outcome};
 use crate::exit::{BadInput, Ended};
 use crate::queens::args::Format;
 use crate::wording::listed;
@@ -9,20 +10,15 @@ use queens::{Candidate, Givens, Listing, Notation, Square, candidates, conflict,
 use serde::Serialize;
 
 #[derive(Serialize)]
-struct ExtensionsReport<'a> {
+struct Question {
     report: &'static str,
     n: u32,
-    given: &'a [String],
-    candidates: Vec<Queen>,
+    given: Vec<String>,
 }
 
 #[derive(Serialize)]
-struct ToldSafe<'a> {
-    report: &'static str,
-    n: u32,
-    given: &'a [String],
-    #[serde(flatten)]
-    queen: Queen,
+struct Details {
+    candidates: Vec<Queen>,
 }
 
 #[derive(Serialize)]
@@ -58,9 +54,9 @@ pub(super) fn tell(asked: &mut ReportContext<'_>) -> anyhow::Result<Ended> {
             boards + &list.end(true)
         }
         Format::Json => {
-            let given = asked.names(&placed);
+            let question = Question { report: "extensions", n: asked.n, given: asked.names(&placed) };
             let candidates = next.iter().map(|queen| told(asked, queen)).collect();
-            asked.json(&ExtensionsReport { report: "extensions", n: asked.n, given: &given, candidates })?;
+            asked.json(&question, &Answer::of(Outcome::Complete).with(Details { candidates }))?;
             return Ok(Ended::Complete);
         }
     };
@@ -84,9 +80,9 @@ pub(super) fn safe(asked: &mut ReportContext<'_>) -> anyhow::Result<Ended> {
         (Format::Listing(Notation::Ruby), false) => "false\n",
         (Format::Listing(Notation::JBox), _) => &conflicts(&[queen]),
         (Format::Json, _) => {
-            let given = asked.names(others);
+            let question = Question { report: "safe", n: asked.n, given: asked.names(others) };
             let queen = told(asked, &queen);
-            asked.json(&ToldSafe { report: "safe", n: asked.n, given: &given, queen })?;
+            asked.json(&question, &Answer::of(Outcome::Complete).with(queen))?;
             return Ok(Ended::Complete);
         }
         (_, true) if others.is_empty() => &format!("{} is safe: it is the only queen\n", asked.name(newest)),

@@ -1,17 +1,20 @@
 //! `--report levels`: the partial boards at each level of the plain search, counted by running it.
 
 use super::ReportContext;
+use crate::envelope::{Answer, Outcome};
 use crate::exit::{BadInput, Ended};
 use crate::wording::{cause, plural, queens};
 use queens::Levels;
 use serde::Serialize;
 
 #[derive(Serialize)]
-struct LevelsReport<'a> {
-    report: &'a str,
+struct Question {
+    report: &'static str,
     n: u64,
-    outcome: &'a str,
-    stopped_by: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Details<'a> {
     boards: &'a [u64],
     placements: u64,
     conflict_tests: u64,
@@ -28,15 +31,10 @@ pub(super) fn tell(asked: &mut ReportContext<'_>) -> anyhow::Result<Ended> {
     }
     let efforts = levels.efforts();
     if asked.args.is_json() {
-        asked.json(&LevelsReport {
-            report: "levels",
-            n: asked.n.into(),
-            outcome: if stopped_by.is_some() { "stopped" } else { "complete" },
-            stopped_by: stopped_by.map(|by| by.to_string()),
-            boards: levels.boards(),
-            placements: efforts.placements,
-            conflict_tests: efforts.conflict_tests,
-        })?;
+        let details =
+            Details { boards: levels.boards(), placements: efforts.placements, conflict_tests: efforts.conflict_tests };
+        let answer = Answer::unless_stopped(stopped_by, Outcome::Complete).with(details);
+        asked.json(&Question { report: "levels", n: asked.n.into() }, &answer)?;
     } else {
         let mut text = format!("{:>7}{:>16}\n", "queens", "partial boards");
         for (k, boards) in (1..).zip(levels.boards()) {

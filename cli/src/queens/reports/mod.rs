@@ -8,6 +8,7 @@ mod spaces;
 
 use super::args::{Queens, Reported};
 use super::pause::stopped;
+use crate::envelope::{self, Answer};
 use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::interrupt;
 use anyhow::Context;
@@ -64,9 +65,8 @@ impl ReportContext<'_> {
         self.out.write_all(text.as_bytes()).context(UNWRITABLE)
     }
 
-    fn json(&mut self, told: &impl Serialize) -> anyhow::Result<()> {
-        let text = serde_json::to_string(told)? + "\n";
-        self.write(&text)
+    fn json(&mut self, question: &impl Serialize, answer: &Answer<impl Serialize>) -> anyhow::Result<()> {
+        envelope::write(&mut self.out, "queens", question, answer).context(UNWRITABLE)
     }
 
     /// The given queens, at peace, in the order of their columns.

@@ -1,6 +1,7 @@
 //! `--report spaces`: the number of placements before any rule, on every board up to the given size.
 
 use super::ReportContext;
+use crate::envelope::{Answer, Outcome};
 use crate::exit::Ended;
 use crate::wording::queens;
 use queens::Space;
@@ -17,9 +18,13 @@ struct Row {
 }
 
 #[derive(Serialize)]
-struct SpacesReport {
+struct Question {
     report: &'static str,
     n: u64,
+}
+
+#[derive(Serialize)]
+struct Details {
     spaces: Vec<Row>,
 }
 
@@ -36,8 +41,8 @@ pub(super) fn tell(asked: &mut ReportContext<'_>) -> anyhow::Result<Ended> {
             columns: text(space.columns),
             rows_and_columns: text(space.rows_and_columns),
         };
-        let told = SpacesReport { report: "spaces", n, spaces: spaces.into_iter().map(row).collect() };
-        asked.json(&told)?;
+        let details = Details { spaces: spaces.into_iter().map(row).collect() };
+        asked.json(&Question { report: "spaces", n }, &Answer::of(Outcome::Complete).with(details))?;
         return Ok(Ended::Complete);
     }
     let what = asked.args.pieces.map_or("N queens".to_owned(), queens);

@@ -43,13 +43,12 @@ pub(crate) fn run(args: &Queens, asked: &str, started: Instant) -> anyhow::Resul
 
     let mut out = std::io::stdout().lock();
     if args.is_json() {
-        serde_json::to_writer(&mut out, &report).context(UNWRITABLE)?;
-        writeln!(out).context(UNWRITABLE)?;
+        report.write(&mut out).context(UNWRITABLE)?;
     } else {
         out.write_all(text::told(&report).as_bytes()).context(UNWRITABLE)?;
     }
     out.flush().context(UNWRITABLE)?;
-    let ended = report.ended();
+    let ended = if report.stopped_by().is_some() { Ended::Stopped } else { Ended::Complete };
     // Large models take long to take apart, and the process is about to end.
     std::mem::forget(queens);
     Ok(ended)
@@ -69,14 +68,13 @@ impl Session<'_> {
         let args = self.args;
         let (answer, picture) = match self.ask(search) {
             Ok(told) => told,
-            Err(WhyError::Stopped { by }) => (Answer::Stopped { stopped_by: by }, None),
+            Err(WhyError::Stopped { by }) => (Answer::Stopped { by }, None),
             Err(WhyError::Model(error)) => return Err(BadInput(error.to_string()).into()),
             Err(error) => return Err(error.into()),
         };
         let level =
             (args.model == queens::Formulation::AllDifferent).then(|| args.consistency.unwrap_or_default().name());
-        Ok(Report {
-            problem: "queens",
+        let question = report::Question {
             n: args.n,
             given: self.givens.names(),
             rules: RulesSummary::rules(self.changes),
@@ -86,9 +84,8 @@ impl Session<'_> {
                 Question::Square(square) => self.written(square),
                 Question::Column(column) => self.column(column),
             },
-            answer,
-            picture,
-        })
+        };
+        Ok(Report { question, answer, picture })
     }
 
     fn ask(&self, search: &Search<'_>) -> Result<(Answer, Option<String>), WhyError> {
@@ -225,22 +222,6 @@ impl AnswerWriter<'_> {
             rule: step.cause.rule().name,
             constraint,
         }
-    }
-}
-
-impl Report {
-    /// Whether the output says all that was asked.
-    fn ended(&self) -> Ended {
-        let unproven = |because: &Justified| because.minimal.as_ref().is_some_and(|minimal| !minimal.proven);
-        let stopped = match &self.answer {
-            Answer::Stopped { .. } => true,
-            Answer::Open { search } => search.found == Found::Unknown,
-            Answer::RuledOut { because } | Answer::Required { because } | Answer::Contradiction { because } => {
-                unproven(because)
-            }
-            Answer::Column { .. } => false,
-        };
-        if stopped { Ended::Stopped } else { Ended::Complete }
     }
 }
 

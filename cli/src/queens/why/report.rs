@@ -1,13 +1,22 @@
 //! The answer to `--why` as data: printed as JSON, and the source of the text.
 
+use crate::envelope::{self, Outcome};
 use crate::queens::changes::RulesSummary;
 use serde::{Serialize, Serializer};
 use solver_core::StopReason;
+use std::io::{self, Write};
 
-/// The question and the answer: one JSON object.
-#[derive(Serialize)]
+/// The question and the answer.
 pub(super) struct Report {
-    pub(super) problem: &'static str,
+    pub(super) question: Question,
+    pub(super) answer: Answer,
+    /// Row by row from the top, as the board is drawn.
+    pub(super) picture: Option<String>,
+}
+
+/// What was asked.
+#[derive(Serialize)]
+pub(super) struct Question {
     pub(super) n: u64,
     pub(super) given: Vec<String>,
     /// What is changed besides.
@@ -17,16 +26,30 @@ pub(super) struct Report {
     pub(super) consistency: Option<&'static str>,
     /// The square or column asked about.
     pub(super) why: String,
-    #[serde(flatten)]
-    pub(super) answer: Answer,
-    /// Row by row from the top, as the board is drawn.
-    #[serde(skip)]
-    pub(super) picture: Option<String>,
+}
+
+impl Report {
+    pub(super) fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        let answer = envelope::Answer::unless_stopped(self.stopped_by(), Outcome::Complete);
+        envelope::write(out, "queens", &self.question, &answer.with(&self.answer))
+    }
+
+    /// The limit that keeps the answer from being whole.
+    pub(super) fn stopped_by(&self) -> Option<StopReason> {
+        match &self.answer {
+            Answer::Stopped { by } => Some(*by),
+            Answer::Open { search } => search.stopped_by,
+            Answer::RuledOut { because } | Answer::Required { because } | Answer::Contradiction { because } => {
+                because.minimal.as_ref().and_then(|minimal| minimal.stopped_by)
+            }
+            Answer::Column { .. } => None,
+        }
+    }
 }
 
 /// What there is to say.
 #[derive(Serialize)]
-#[serde(tag = "answer", rename_all = "snake_case")]
+#[serde(tag = "state", rename_all = "snake_case")]
 pub(super) enum Answer {
     /// No queen can stand there.
     RuledOut { because: Justified },
@@ -40,8 +63,8 @@ pub(super) enum Answer {
     Column { squares: Vec<Line> },
     /// A limit came first.
     Stopped {
-        #[serde(serialize_with = "by_name")]
-        stopped_by: StopReason,
+        #[serde(skip)]
+        by: StopReason,
     },
 }
 
@@ -128,10 +151,6 @@ pub(super) enum State {
     Free,
     RuledOut,
     Required,
-}
-
-fn by_name<S: Serializer>(by: &StopReason, to: S) -> Result<S::Ok, S::Error> {
-    to.collect_str(by)
 }
 
 fn by_name_if_any<S: Serializer>(by: &Option<StopReason>, to: S) -> Result<S::Ok, S::Error> {

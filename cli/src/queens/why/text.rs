@@ -26,15 +26,15 @@ pub(super) fn told(report: &Report) -> String {
         }
         Answer::Open { search } => out.push_str(&searched(report, search)),
         Answer::Column { squares } => out.push_str(&column(squares)),
-        Answer::Stopped { stopped_by } => {
-            out.push_str(&format!("Stopped by {} before there was an answer.\n", cause(*stopped_by)));
+        Answer::Stopped { by } => {
+            out.push_str(&format!("Stopped by {} before there was an answer.\n", cause(*by)));
         }
     }
     out
 }
 
 fn title(report: &Report) -> String {
-    let asked = &report.why;
+    let asked = &report.question.why;
     let question = match &report.answer {
         Answer::RuledOut { .. } => format!("Why can no queen stand on {asked}?"),
         Answer::Required { .. } => format!("Why must a queen stand on {asked}?"),
@@ -47,8 +47,8 @@ fn title(report: &Report) -> String {
         Answer::Column { .. } => format!("Where can the queen of column {asked} stand?"),
         Answer::Stopped { .. } => format!("Why {asked}?"),
     };
-    let queens = report.rules.of(report.n);
-    match &report.given[..] {
+    let queens = report.question.rules.of(report.question.n);
+    match &report.question.given[..] {
         [] => format!("{question} ({queens}, none given)"),
         given => format!("{question} ({queens}, given {})", given.join(", ")),
     }
@@ -57,7 +57,7 @@ fn title(report: &Report) -> String {
 /// How many given queens take part in a contradiction, as far as it is known: all, or none.
 fn guilty(report: &Report, because: &Justified) -> usize {
     let looked = because.depth != Depth::Step.name();
-    if looked && because.needs.is_empty() { 0 } else { report.given.len() }
+    if looked && because.needs.is_empty() { 0 } else { report.question.given.len() }
 }
 
 /// The steps, what they need, and how far they were checked. `other` is what a solution would
@@ -89,7 +89,7 @@ fn capital(sentence: &str) -> String {
 
 /// Which of the given queens are needed, and how that is known.
 fn needed(report: &Report, because: &Justified, minimal: &Minimal, other: &str) -> String {
-    let (all, needs) = (report.given.len(), &because.needs);
+    let (all, needs) = (report.question.given.len(), &because.needs);
     let enough = match (all, needs.len()) {
         (0, _) => return String::new(),
         (1, 0) => return "The given queen is not needed.\n".to_owned(),
@@ -99,7 +99,7 @@ fn needed(report: &Report, because: &Justified, minimal: &Minimal, other: &str) 
     };
     let instead = match other {
         "" => "a solution".to_owned(),
-        other => format!("a solution with {other} on {}", report.why),
+        other => format!("a solution with {other} on {}", report.question.why),
     };
     let each = match (all, needs.len()) {
         (1, _) => "The given queen",
@@ -145,7 +145,7 @@ fn checked(because: &Justified) -> String {
 }
 
 fn searched(report: &Report, search: &Searched) -> String {
-    let asked = &report.why;
+    let asked = &report.question.why;
     let nodes = search.nodes.unwrap_or_default();
     let count = format!("trying all possibilities (a search of {})", plural(nodes, "node"));
     let mut out = "Following the rules step by step does not tell. ".to_owned();
