@@ -48,11 +48,10 @@ impl Atom {
         Atom { key: var.0 << 2 | kind, value }
     }
 
-    /// `view >= v`
+    /// `view >= v`; a bound beyond all values of views makes it true for all of them, or for none.
     #[inline]
-    pub fn at_least(view: View, v: i32) -> Atom {
-        // A bound may lie far from the view's values: then the atom is true of all, or of none.
-        let x = view.var_bound(v);
+    pub fn at_least(view: View, v: impl Into<i64>) -> Atom {
+        let x = view.var_bound(v.into());
         if view.is_negated() {
             // c - x >= v  is  x <= c - v  is  not (x >= c - v + 1)
             Atom::new(view.var(), NEGATED, x.saturating_add(1))
@@ -61,10 +60,10 @@ impl Atom {
         }
     }
 
-    /// `view <= v`
+    /// `view <= v`, as [`at_least`](Atom::at_least).
     #[inline]
-    pub fn at_most(view: View, v: i32) -> Atom {
-        !Atom::at_least(view, v.saturating_add(1))
+    pub fn at_most(view: View, v: impl Into<i64>) -> Atom {
+        !Atom::at_least(view, v.into().saturating_add(1))
     }
 
     /// `view = v`
@@ -112,6 +111,39 @@ impl Atom {
     #[inline]
     pub fn value(self) -> i32 {
         self.value
+    }
+
+    /// The constant as a value of `view`, which is of the atom's variable: for a bound, the smallest value of the view that
+    /// it permits, or the largest one.
+    ///
+    /// ```
+    /// # use solver_core::{Atom, engine::EngineBuilder, ValueSet};
+    /// # let x = EngineBuilder::new(vec![ValueSet::range(0, 9)]).view(0);
+    /// assert_eq!(Atom::at_most(x, 4).bound((-x).plus(10)), 6); // 10 - x >= 6
+    /// assert_eq!(Atom::differs(x, 4).bound(x.plus(1)), 5);
+    /// ```
+    #[inline]
+    pub fn bound(self, view: View) -> i64 {
+        let x = i64::from(self.value) - i64::from(self.relation() == Relation::Less);
+        let offset = i64::from(view.offset());
+        if view.is_negated() { offset - x } else { offset + x }
+    }
+
+    /// Whether it is a lower bound of a view of its variable.
+    pub(crate) fn is_lower_bound(self, view: View) -> bool {
+        self.relation() == if view.is_negated() { Relation::Less } else { Relation::AtLeast }
+    }
+
+    /// What the atom states about `from`, a view of its variable, stated about another view.
+    pub(crate) fn restated(self, from: View, to: View) -> Atom {
+        let v = self.bound(from);
+        match self.relation() {
+            // A value that leaves `i32` is in no domain, nor is the one that it wraps to.
+            Relation::Equal => Atom::equals(to, v as i32),
+            Relation::NotEqual => Atom::differs(to, v as i32),
+            _ if self.is_lower_bound(from) => Atom::at_least(to, v),
+            _ => Atom::at_most(to, v),
+        }
     }
 
     /// The values for which the atom is true.
@@ -168,6 +200,50 @@ impl std::fmt::Debug for Atom {
             Relation::Less => write!(f, "[x{x} < {v}]"),
             Relation::Equal => write!(f, "[x{x} = {v}]"),
             Relation::NotEqual => write!(f, "[x{x} != {v}]"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::EngineBuilder;
+
+    #[test]
+    fn an_atom_reads_the_same_through_every_view() {
+        let b = EngineBuilder::new(vec![ValueSet::range(-9, 9), ValueSet::range(-9, 9)]);
+        let (x, y) = (b.view(0), b.view(1));
+        let views = |x: View| [x, x.plus(3), -x, (-x).plus(2)];
+        for view in views(x) {
+            for v in -4..=4 {
+                let facts =
+                    [Atom::at_least(view, v), Atom::at_most(view, v), Atom::equals(view, v), Atom::differs(view, v)];
+                for fact in facts {
+                    assert_eq!(fact.bound(view), i64::from(v));
+                    for other in views(y) {
+                        let restated = fact.restated(view, other);
+                        assert_eq!(restated.restated(other, view), fact);
+                        assert!(
+                            (-9..=9).all(|v| {
+                                restated.holds_for(other.var_value(v)) == fact.holds_for(view.var_value(v))
+                            })
+                        );
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn bounds_beyond_all_values_are_true_or_false() {
+        let x = EngineBuilder::new(vec![ValueSet::range(-View::LIMIT, View::LIMIT)]).view(0);
+        for view in [x, -x] {
+            for far in [i64::MAX, i64::from(View::LIMIT) + 1] {
+                for x in [-View::LIMIT, 0, View::LIMIT] {
+                    assert!(Atom::at_most(view, far).holds_for(x) && Atom::at_least(view, -far).holds_for(x));
+                    assert!(!Atom::at_most(view, -far).holds_for(x) && !Atom::at_least(view, far).holds_for(x));
+                }
+            }
         }
     }
 }

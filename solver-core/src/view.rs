@@ -84,10 +84,12 @@ impl View {
     }
 
     /// As [`var_value`](View::var_value), for a bound that may lie far from the view's values: if the result leaves
-    /// `i32`, the nearest `i32`, which lies as far beyond the variable's values.
+    /// `i32`, the nearest `i32`, which lies beyond the variable's values on the same side.
     #[inline]
-    pub(crate) fn var_bound(self, v: i32) -> i32 {
-        if self.is_negated() { self.offset.saturating_sub(v) } else { v.saturating_sub(self.offset) }
+    pub(crate) fn var_bound(self, v: i64) -> i32 {
+        let offset = i64::from(self.offset);
+        let x = if self.is_negated() { offset.saturating_sub(v) } else { v.saturating_sub(offset) };
+        x.clamp(i32::MIN.into(), i32::MAX.into()) as i32
     }
 }
 

@@ -76,8 +76,9 @@ pub(crate) struct AtomTrail {
     arena: Vec<Atom>,
     /// The rule of each eager reason, and where its premises start and end in the arena.
     eager: Vec<(&'static Rule, u32, u32)>,
-    /// The domains at the root.
+    /// The domains at the root, and the words of the Small ones.
     initial: Vec<ValueSet>,
+    words: Box<[u64]>,
     levels: Vec<(u32, u32, u32)>,
     /// Learned nogoods have seen the entries before this position.
     pub(crate) head: usize,
@@ -90,6 +91,11 @@ impl AtomTrail {
             chains: RefCell::new(Chains::new(&initial, domains)),
             arena: Vec::new(),
             eager: Vec::new(),
+            words: initial[..domains.small_count()]
+                .iter()
+                .enumerate()
+                .map(|(var, set)| small::word_of(domains.base(Var(var as u32)), set))
+                .collect(),
             initial,
             levels: Vec::new(),
             head: 0,
@@ -107,11 +113,27 @@ impl AtomTrail {
     }
 
     /// Stores an eager reason.
-    pub(crate) fn eager(&mut self, propagator: u32, rule: &'static Rule, premises: &[Atom]) -> PackedReason {
-        let start = self.arena.len() as u32;
-        self.arena.extend_from_slice(premises);
-        self.eager.push((rule, start, self.arena.len() as u32));
+    pub(crate) fn eager(
+        &mut self,
+        domains: &Domains,
+        propagator: u32,
+        rule: &'static Rule,
+        premises: &[Atom],
+    ) -> PackedReason {
+        let (start, end) = self.store(domains, premises);
+        self.eager.push((rule, start, end));
         PackedReason(2 | u64::from(propagator) << 2 | (self.eager.len() as u64 - 1) << 32)
+    }
+
+    /// Stores premises, without those that hold at the root; returns where they start and end.
+    fn store(&mut self, domains: &Domains, premises: &[Atom]) -> (u32, u32) {
+        let start = self.arena.len() as u32;
+        for &premise in premises {
+            if !self.holds_at_root(domains, premise) {
+                self.arena.push(premise);
+            }
+        }
+        (start, self.arena.len() as u32)
     }
 
     /// The number of eager reasons.
@@ -123,6 +145,7 @@ impl AtomTrail {
     /// harness plants wrong reasons to test that it detects them.
     pub(crate) fn amend(
         &mut self,
+        domains: &Domains,
         first: usize,
         change: impl Fn(&'static Rule, &mut crate::reason::Premises) -> &'static Rule,
     ) {
@@ -130,9 +153,8 @@ impl AtomTrail {
             let (rule, start, end) = self.eager[i];
             let mut premises = self.arena[start as usize..end as usize].iter().copied().collect();
             let rule = change(rule, &mut premises);
-            let start = self.arena.len() as u32;
-            self.arena.extend_from_slice(&premises);
-            self.eager[i] = (rule, start, self.arena.len() as u32);
+            let (start, end) = self.store(domains, &premises);
+            self.eager[i] = (rule, start, end);
         }
     }
 
@@ -153,6 +175,31 @@ impl AtomTrail {
     /// `position`.
     pub(crate) fn had(&self, var: Var, x: i32, position: usize) -> bool {
         self.initial[var.index()].contains(x) && self.chains().hole_since(var, x) >= position as u32
+    }
+
+    /// Whether an atom holds at the root.
+    #[inline]
+    pub(crate) fn holds_at_root(&self, domains: &Domains, atom: Atom) -> bool {
+        let (var, v) = (atom.var(), atom.value());
+        if let Some(&word) = self.words.get(var.index()) {
+            return word & !small::mask(domains.base(var), atom) == 0;
+        }
+        let Some(root) = self.initial.get(var.index()) else { return false };
+        let (Some(low), Some(high)) = (root.min(), root.max()) else { return false };
+        match atom.relation() {
+            Relation::AtLeast => low >= v,
+            Relation::Less => high < v,
+            Relation::Equal => low == v && high == v,
+            Relation::NotEqual => !root.contains(v),
+        }
+    }
+
+    /// The state of a variable at the root, in the form of [`Entry::old`].
+    fn root_state(&self, var: Var) -> u64 {
+        self.words.get(var.index()).copied().unwrap_or_else(|| {
+            let root = &self.initial[var.index()];
+            packed((root.min().unwrap_or(0), root.max().unwrap_or(0)))
+        })
     }
 
     /// The domains at the root.
@@ -186,6 +233,9 @@ impl AtomTrail {
     /// The state replaced by the first fact about `var` at or after `position`, if there is one: the domain as of that
     /// position.
     pub(crate) fn replaced(&self, var: Var, position: usize) -> Option<u64> {
+        if position == 0 {
+            return Some(self.root_state(var));
+        }
         let first = self.chains().first_since(&self.entries, var, position as u32)?;
         Some(self.entries[first as usize].old)
     }

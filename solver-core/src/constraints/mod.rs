@@ -19,7 +19,6 @@ pub mod disjunctive;
 mod distinct;
 pub mod div;
 pub mod element;
-mod fact;
 pub mod gcc;
 mod hull;
 pub mod increasing;

@@ -1,45 +1,18 @@
-//! Helpers for premises (removed values, facts not already true at the root) and for bounds from other views.
-//!
-//! A bound far from the values of a view may not be representable on the view's variable, and would wrap: for a view
-//! `x + c` with c near ±2³¹. So such bounds are clamped first, and a trivial one is no premise.
+//! Premises about sets of values, in as few and as weak atoms as possible: that a view had none of some values, or only
+//! some. A bound states all that is below or above; each hole is an atom by itself.
 
-use super::fact::Fact;
+use super::within::MOST_BETWEEN;
 use crate::prelude_propagator::*;
-use crate::reason::IntoReason;
+use crate::value_set::ValueSet;
 
-/// The premise that the view does not have the value; none if it never had it.
-pub(crate) fn never(past: &DomainsAt<'_>, view: View, v: i32) -> Option<Atom> {
-    let root = past.root();
-    let may = root.min(view) <= v && v <= root.max(view) && root.contains(view, v);
-    may.then(|| Atom::differs(view, v))
-}
-
-/// Whether the view may have a value.
-pub(crate) fn is_left(past: &DomainsAt<'_>, view: View, v: i32) -> bool {
-    past.min(view) <= v && v <= past.max(view) && past.contains(view, v)
-}
-
-/// A fact about the view, unless it holds at the root.
-pub(crate) fn unless_given(past: &DomainsAt<'_>, view: View, fact: Fact) -> Option<Atom> {
-    let root = past.root();
-    let (low, high) = (root.min(view), root.max(view));
-    let given = match fact {
-        Fact::AtLeast(v) => low >= v,
-        Fact::AtMost(v) => high <= v,
-        Fact::Equals(v) => low == v && high == v,
-        Fact::Differs(v) => return never(past, view, v),
-    };
-    (!given).then(|| fact.on(view))
-}
-
-/// The premises that the view has none of these values, all of which were removed: one for those below its bounds, one
-/// for those above, one for each hole. Values that it never had need none.
+/// Adds the atoms which state that the view had none of these values, all of which were removed: one for those below its
+/// bounds, one for those above, one for each hole. Values that it did not have at the root need none.
 pub(crate) fn gone(past: &DomainsAt<'_>, view: View, values: impl Iterator<Item = i32>, why: &mut Premises) {
-    let (low, high) = (past.min(view), past.max(view));
+    let (root, low, high) = (past.root(), past.min(view), past.max(view));
     let mut below: Option<(i32, u32)> = None;
     let mut above: Option<(i32, u32)> = None;
     for v in values {
-        if never(past, view, v).is_none() {
+        if !root.contains(view, v) {
             continue;
         }
         if v < low {
@@ -56,44 +29,72 @@ pub(crate) fn gone(past: &DomainsAt<'_>, view: View, values: impl Iterator<Item 
     why.extend(above.map(|(v, count)| one(v, count, Atom::at_most(view, v - 1))));
 }
 
-/// Raises the view to at least `v`, which may be far from its values.
-#[inline]
-pub(crate) fn raise<R: IntoReason>(
-    cx: &mut Context<'_>,
+/// Whether all values of the view were in the set.
+pub(crate) fn lay_within(view: View, set: &ValueSet, past: &DomainsAt<'_>) -> bool {
+    let (min, max) = (past.min(view), past.max(view));
+    gaps(view, set, (min, max), past).all(|v| !past.contains(view, v))
+}
+
+/// The values of `low..=high` that are not in the set, and at the root were in the domain; others perhaps too, but not many.
+fn gaps(
     view: View,
-    v: i32,
-    why: impl FnOnce() -> R,
-) -> Result<(), Conflict> {
-    let (low, high) = cx.bounds(view);
-    if v > low { cx.at_least(view, v.min(high + 1), why) } else { Ok(()) }
+    set: &ValueSet,
+    (low, high): (i32, i32),
+    past: &DomainsAt<'_>,
+) -> impl Iterator<Item = i32> + use<> {
+    let mut left = ValueSet::range(low, high).minus(set);
+    // What is not to be found by looking at each value.
+    if left.len() >= MOST_BETWEEN as u64 {
+        left = left.intersection(&past.root_values(view));
+    }
+    let ranges: Vec<(i32, i32)> = left.ranges().to_vec();
+    ranges.into_iter().flat_map(|(l, h)| l..=h)
 }
 
-/// Lowers the view to at most `v`, which may be far from its values.
-#[inline]
-pub(crate) fn lower<R: IntoReason>(
-    cx: &mut Context<'_>,
-    view: View,
-    v: i32,
-    why: impl FnOnce() -> R,
-) -> Result<(), Conflict> {
-    let (low, high) = cx.bounds(view);
-    if v < high { cx.at_most(view, v.max(low - 1), why) } else { Ok(()) }
+/// Adds the atoms which state that the view had only values of the set.
+pub(crate) fn within(view: View, set: &ValueSet, past: &DomainsAt<'_>, why: &mut Premises) {
+    let root = past.root();
+    let (min, max) = (past.min(view), past.max(view));
+    let range_of = |v: i32| {
+        let at = set.ranges().partition_point(|r| r.1 < v);
+        set.ranges().get(at).copied().filter(|r| r.0 <= v).unwrap_or((v, v))
+    };
+    let (low, high) = (range_of(min).0, range_of(max).1);
+    let below = low > root.min(view);
+    let above = high < root.max(view);
+    if min == max && below && above {
+        why.push(Atom::equals(view, min));
+        return;
+    }
+    if below {
+        why.push(Atom::at_least(view, low));
+    }
+    why.extend(gaps(view, set, (min, max), past).map(|v| Atom::differs(view, v)));
+    if above {
+        why.push(Atom::at_most(view, high));
+    }
 }
 
-/// All values that a view can ever have: both its variable and the view lie within ±2³⁰.
-pub(crate) fn reach(view: View) -> (i32, i32) {
-    let limit = i64::from(View::LIMIT);
-    let offset = i64::from(view.offset());
-    // Negation makes no difference.
-    ((offset - limit).max(-limit) as i32, (offset + limit).min(limit) as i32)
-}
-
-/// The atom that a view is at least `v`, unless it holds for every such view.
-pub(crate) fn at_least(view: View, v: i32) -> Option<Atom> {
-    (v > reach(view).0).then(|| Atom::at_least(view, v))
-}
-
-/// The atom that a view is at most `v`, unless it holds for every such view.
-pub(crate) fn at_most(view: View, v: i32) -> Option<Atom> {
-    (v < reach(view).1).then(|| Atom::at_most(view, v))
+/// Adds premises for `needed` views, other than the target, that they had only values of the set; first those that need
+/// none, because it holds at the root.
+pub(crate) fn some_within(
+    views: &[View],
+    set: &ValueSet,
+    target: Option<usize>,
+    needed: i64,
+    past: &DomainsAt<'_>,
+    why: &mut Premises,
+) {
+    let root = past.root();
+    let (mut given, mut decided) = (0, Vec::new());
+    for (_, &view) in views.iter().enumerate().filter(|&(i, _)| Some(i) != target) {
+        if lay_within(view, set, &root) {
+            given += 1;
+        } else if lay_within(view, set, past) {
+            decided.push(view);
+        }
+    }
+    for view in decided.into_iter().take((needed - given).max(0) as usize) {
+        within(view, set, past, why);
+    }
 }

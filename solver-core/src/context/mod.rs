@@ -90,9 +90,9 @@ impl<'a> Context<'a> {
     #[inline]
     pub fn next(&self, view: View, v: i32) -> Option<i32> {
         if view.is_negated() {
-            self.core.domains.previous(&self.core.slots, view.var(), view.var_bound(v)).map(|x| view.value_of(x))
+            self.core.domains.previous(&self.core.slots, view.var(), view.var_bound(v.into())).map(|x| view.value_of(x))
         } else {
-            self.core.domains.next(&self.core.slots, view.var(), view.var_bound(v)).map(|x| view.value_of(x))
+            self.core.domains.next(&self.core.slots, view.var(), view.var_bound(v.into())).map(|x| view.value_of(x))
         }
     }
 
@@ -170,6 +170,11 @@ impl<'a> Context<'a> {
         Some(DomainsAt::new(self.core, atoms, atoms.len()))
     }
 
+    /// Whether an atom holds at the root, where no reason needs it. False in classical mode.
+    pub(crate) fn holds_at_root(&self, atom: Atom) -> bool {
+        self.core.atoms.as_ref().is_some_and(|atoms| atoms.holds_at_root(&self.core.domains, atom))
+    }
+
     // ---- changing ------------------------------------------------------
 
     /// Makes `atom` true in explain mode, with its reason.
@@ -228,15 +233,23 @@ impl<'a> Context<'a> {
         self.core.fix(view.var(), view.var_value(v))
     }
 
-    /// Removes all values below `v`.
+    /// Removes all values below `v`, which may be any number: all bounds above the largest value are equivalent, and an
+    /// explanation is asked for the least of them.
     ///
     /// # Errors
     /// [`Conflict`] when no value is left.
     #[doc(alias("gq", "update_lower_bound"))]
     #[inline]
-    pub fn at_least<R: IntoReason>(&mut self, view: View, v: i32, why: impl FnOnce() -> R) -> Result<(), Conflict> {
+    pub fn at_least<R: IntoReason>(
+        &mut self,
+        view: View,
+        v: impl Into<i64>,
+        why: impl FnOnce() -> R,
+    ) -> Result<(), Conflict> {
+        let v = v.into();
         if self.core.atoms.is_some() {
-            return self.explained(Atom::at_least(view, v), why);
+            let least_false = i64::from(self.max(view)) + 1;
+            return self.explained(Atom::at_least(view, v.min(least_false)), why);
         }
         if view.is_negated() {
             self.core.at_most(view.var(), view.var_bound(v))
@@ -245,15 +258,22 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Removes all values above `v`.
+    /// Removes all values above `v`, which may be any number, as for [`at_least`](Context::at_least).
     ///
     /// # Errors
     /// [`Conflict`] when no value is left.
     #[doc(alias("lq", "update_upper_bound"))]
     #[inline]
-    pub fn at_most<R: IntoReason>(&mut self, view: View, v: i32, why: impl FnOnce() -> R) -> Result<(), Conflict> {
+    pub fn at_most<R: IntoReason>(
+        &mut self,
+        view: View,
+        v: impl Into<i64>,
+        why: impl FnOnce() -> R,
+    ) -> Result<(), Conflict> {
+        let v = v.into();
         if self.core.atoms.is_some() {
-            return self.explained(Atom::at_most(view, v), why);
+            let greatest_false = i64::from(self.min(view)) - 1;
+            return self.explained(Atom::at_most(view, v.max(greatest_false)), why);
         }
         if view.is_negated() {
             self.core.at_least(view.var(), view.var_bound(v))
@@ -279,7 +299,7 @@ impl<'a> Context<'a> {
             self.explained(Atom::at_least(view, low), || why(Bound::Lower))?;
             return Ok(self.bounds(view));
         }
-        let ends = (view.var_bound(low), view.var_bound(high));
+        let ends = (view.var_bound(low.into()), view.var_bound(high.into()));
         let (low, high) = if view.is_negated() { (ends.1, ends.0) } else { ends };
         self.core.within(view.var(), low, high).map(|bounds| view.bounds_of(bounds))
     }
@@ -349,7 +369,7 @@ impl<'a> Context<'a> {
     #[inline]
     pub(crate) fn amend(&mut self, known: usize, change: impl Fn(&mut Premises)) {
         if let Some(atoms) = &mut self.core.atoms {
-            atoms.amend(known, |rule, premises| {
+            atoms.amend(&self.core.domains, known, |rule, premises| {
                 change(premises);
                 rule
             });

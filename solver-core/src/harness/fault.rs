@@ -147,8 +147,9 @@ impl Faulty {
         self.kept.before(cx);
         let result = self.inner.propagate(cx, if one { &modified[..modified.len().min(1)] } else { modified });
         self.kept.after(cx);
-        if let (Some(atoms), true) = (&mut cx.core.atoms, self.plant.spoils_reasons()) {
-            atoms.amend(first, |rule, premises| self.spoil(rule, premises));
+        let crate::store::Store { atoms, domains, .. } = &mut *cx.core;
+        if let (Some(atoms), true) = (atoms, self.plant.spoils_reasons()) {
+            atoms.amend(domains, first, |rule, premises| self.spoil(rule, premises));
         }
         result
     }
@@ -208,6 +209,8 @@ impl Propagator for Faulty {
             return &PLANTED_RULE;
         }
         let rule = self.inner.explain(past, fact, hint, why);
+        // A premise that holds at the root is dropped anyway: without it nothing would be wrong.
+        why.retain(|atom| !past.holds_at_root(atom));
         self.spoil(rule, why)
     }
 

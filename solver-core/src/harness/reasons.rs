@@ -57,10 +57,14 @@ impl Walk<'_> {
 
     /// `masks` are the domains just before the fact.
     fn check_inference(&mut self, position: usize, inference: &Inference, masks: &[u64]) -> Verdict {
+        let root = self.subject.case.root();
         for &premise in &inference.premises {
             let (var, mask) = self.meaning(premise);
             if masks[var] & !mask != 0 {
                 return Err(format!("{}: premise {} did not hold", self.told_as(inference), self.words(premise)));
+            }
+            if root[var] & !mask == 0 {
+                return Err(format!("{}: premise {} held at the root", self.told_as(inference), self.words(premise)));
             }
             self.check_past(position, var, masks[var])?;
         }
@@ -72,15 +76,9 @@ impl Walk<'_> {
         let premises = needed.len() as u64;
         let mut tally = Tally { reasons: 1, premises, ..Tally::default() };
         if self.subject.oracle.solutions.len() > 0 {
-            let root = self.subject.case.root();
-            let given = |&&premise: &&Atom| {
-                let (var, mask) = self.meaning(premise);
-                root[var] & !mask == 0
-            };
             tally.weighed = premises;
             tally.spare = spare;
             tally.superfluous = needed.iter().filter(|&&needed| !needed).count() as u64;
-            tally.given = inference.premises.iter().filter(given).count() as u64;
         }
         self.report.add(inference.rule, tally);
         Ok(())

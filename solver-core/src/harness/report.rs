@@ -102,8 +102,6 @@ pub struct Tally {
     pub spare: u64,
     /// Premises without which it follows at all, by brute force.
     pub superfluous: u64,
-    /// Premises that were true at the root.
-    pub given: u64,
 }
 
 impl Tally {
@@ -129,7 +127,6 @@ impl std::ops::AddAssign for Tally {
         self.weighed += other.weighed;
         self.spare += other.spare;
         self.superfluous += other.superfluous;
-        self.given += other.given;
     }
 }
 
@@ -137,11 +134,11 @@ impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let percent = |part| 100.0 * share(part, self.weighed);
         let (reasons, mean) = (self.reasons, self.mean_premises());
-        let [spare, superfluous, given] = [self.spare, self.superfluous, self.given].map(percent);
+        let [spare, superfluous] = [self.spare, self.superfluous].map(percent);
         write!(
             f,
             "{reasons} reasons of {mean:.2} premises ({spare:.1} % spare by the rule, \
-             {superfluous:.1} % by brute force, {given:.1} % true at the root)"
+             {superfluous:.1} % by brute force)"
         )
     }
 }

@@ -46,6 +46,11 @@ impl Premises {
         self.atoms.push(atom);
     }
 
+    /// Keeps the atoms for which this is true.
+    pub(crate) fn retain(&mut self, is_kept: impl Fn(Atom) -> bool) {
+        self.atoms.retain(|atom| is_kept(*atom));
+    }
+
     /// Adds a row; only inferences by [`Justification::SumOfRows`](crate::Justification::SumOfRows) have rows.
     pub fn row(&mut self, family: &'static str, number: i64) {
         self.rows.push(Row { family, number });

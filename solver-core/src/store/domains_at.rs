@@ -55,6 +55,14 @@ impl<'a> DomainsAt<'a> {
         }
     }
 
+    /// Whether `atom` is true at the root: as a premise it is dropped, so what follows from such atoms costs nothing.
+    ///
+    /// An explanation that has a choice looks for them; all others list their premises without regard to the root.
+    #[inline]
+    pub fn holds_at_root(&self, atom: Atom) -> bool {
+        self.atoms.holds_at_root(&self.store.domains, atom)
+    }
+
     /// The smallest value of the view.
     pub fn min(&self, view: View) -> i32 {
         view.bounds_of(self.var_bounds(view.var())).0
@@ -82,11 +90,6 @@ impl<'a> DomainsAt<'a> {
         let is_small = self.store.domains.is_small(var);
         let word = is_small.then(|| self.replaced(var).unwrap_or_else(|| self.store.slots.get(var.index())));
         DomainAt { past: self, view, bounds: view.bounds_of(self.var_bounds(var)), word }
-    }
-
-    /// Whether the root domain of the view contains `v`.
-    pub(crate) fn root_contains(&self, view: View, v: i32) -> bool {
-        self.atoms.roots().get(view.var().index()).is_some_and(|root| root.contains(view.var_value(v)))
     }
 
     /// The root domain of the view, at any position.

@@ -395,7 +395,7 @@ impl Store {
     /// Packs a reason for the atom trail.
     pub(crate) fn pack(&mut self, propagator: u32, because: Reason) -> PackedReason {
         match (because, &mut self.atoms) {
-            (Reason::Eager(eager), Some(atoms)) => atoms.eager(propagator, eager.rule, &eager.premises),
+            (Reason::Eager(eager), Some(atoms)) => atoms.eager(&self.domains, propagator, eager.rule, &eager.premises),
             (Reason::Lazy(hint), _) => PackedReason::lazy(propagator, hint),
             (Reason::Eager(_), None) => PackedReason::DECISION,
         }

@@ -16,7 +16,6 @@ mod model;
 #[cfg(test)]
 mod tests;
 
-use super::fact::Fact;
 use super::hull::{Cuboid, Function, Hull, Interval};
 use crate::prelude_propagator::*;
 
@@ -206,12 +205,12 @@ impl Propagator for AbsDomain {
 
     fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         let (view, other) = if hint == X_VALUE { (self.x, self.y) } else { (self.y, self.x) };
-        match fact.map(|fact| Fact::of(view, fact)) {
-            Some(Fact::Differs(v)) if hint == X_VALUE || hint == Y_VALUE => {
-                let root = past.root();
+        match fact.filter(|fact| fact.relation() == Relation::NotEqual) {
+            Some(fact) if hint == X_VALUE || hint == Y_VALUE => {
+                let v = fact.bound(view) as i32;
                 let supports = if hint == X_VALUE { [v.abs(), v.abs()] } else { [v, -v] };
                 let distinct = if supports[0] == supports[1] { &supports[..1] } else { &supports[..] };
-                why.extend(distinct.iter().filter(|&&s| root.contains(other, s)).map(|&s| Atom::differs(other, s)));
+                why.extend(distinct.iter().map(|&s| Atom::differs(other, s)));
                 &VALUE
             }
             _ => self.bounds.explain(past, fact, hint, why),

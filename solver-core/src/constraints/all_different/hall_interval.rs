@@ -22,10 +22,9 @@ struct Seen {
 }
 
 /// The scope as it was.
-struct Scene<'a> {
+struct Scene {
     seen: Scratch<Seen>,
     mirrored: bool,
-    root: DomainsAt<'a>,
 }
 
 /// Explains a bound of the view at `position`, or a conflict.
@@ -41,25 +40,21 @@ pub(super) fn explain(
         Some(fact) => {
             let target = views[position as usize];
             // An upper bound is a lower bound in the mirror.
-            let (upper, x) = match fact.relation() {
-                Relation::Less => (true, fact.value().wrapping_sub(1)),
-                _ => (false, fact.value()),
-            };
-            let mirrored = target.is_negated() != upper;
-            let target = if mirrored { -target } else { target };
-            Scene::new(views, past, mirrored).explain_raise(position, target.value_of(x), why);
+            let (mirrored, bound) = (!fact.is_lower_bound(target), fact.bound(target) as i32);
+            let bound = if mirrored { -bound } else { bound };
+            Scene::new(views, past, mirrored).explain_raise(position, bound, why);
         }
     }
     &HALL_INTERVAL
 }
 
-impl<'a> Scene<'a> {
-    fn new(views: &[View], past: &DomainsAt<'a>, mirrored: bool) -> Scene<'a> {
+impl Scene {
+    fn new(views: &[View], past: &DomainsAt<'_>, mirrored: bool) -> Scene {
         let seen = (0..).zip(views).map(|(position, &view)| {
             let view = if mirrored { -view } else { view };
             Seen { position, view, low: past.min(view), high: past.max(view) }
         });
-        Scene { seen: seen.collect(), mirrored, root: past.root() }
+        Scene { seen: seen.collect(), mirrored }
     }
 
     /// The reason why the view at `position` is at least `k`: the shortest interval that ends at `k - 1` or as soon as possible after it, contains a
@@ -91,7 +86,7 @@ impl<'a> Scene<'a> {
         let a = below[end - 1].low;
         // Those found last have the lowest bound: all are needed, or any as many.
         let needed = room(a) as usize;
-        self.push(Atom::at_least(target.view, a), why);
+        why.push(Atom::at_least(target.view, a));
         why.row(AT_LEAST_ONE, position.into());
         self.push_interval(&below[end - needed..end], a, b, why);
         true
@@ -122,20 +117,13 @@ impl<'a> Scene<'a> {
             if a == b {
                 why.push(Atom::equals(view, a));
             } else {
-                self.push(Atom::at_least(view, a), why);
-                self.push(Atom::at_most(view, b), why);
+                why.push(Atom::at_least(view, a));
+                why.push(Atom::at_most(view, b));
             }
             why.row(AT_LEAST_ONE, position.into());
         }
         for v in a..=b {
             why.row(AT_MOST_ONE, if self.mirrored { -i64::from(v) } else { v.into() });
-        }
-    }
-
-    /// Root facts are omitted.
-    fn push(&self, atom: Atom, why: &mut Premises) {
-        if !self.root.entails(atom) {
-            why.push(atom);
         }
     }
 }

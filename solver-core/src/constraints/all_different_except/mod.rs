@@ -10,7 +10,6 @@ mod model;
 #[cfg(test)]
 mod tests;
 
-use super::within::say_equals;
 use crate::prelude_propagator::*;
 use crate::value_set::ValueSet;
 use std::sync::Arc;
@@ -98,7 +97,7 @@ impl Propagator for AllDifferentExcept {
 
     fn explain(&self, past: &DomainsAt<'_>, _: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         let view = self.views[hint as usize];
-        past.fixed(view).into_iter().for_each(|v| say_equals(past, view, v, why));
+        past.fixed(view).into_iter().for_each(|v| why.push(Atom::equals(view, v)));
         &TAKEN
     }
 

@@ -19,7 +19,6 @@ mod model;
 #[cfg(test)]
 mod tests;
 
-use super::within::{lower, raise, satisfying, say_at_least, say_at_most, say_differs};
 use crate::prelude_propagator::*;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -104,8 +103,8 @@ impl AllEqual {
         }
         let mut status = Status::Stable;
         for &view in self.views.iter() {
-            raise(cx, view, low.0, 4 * low.1 + BELOW)?;
-            lower(cx, view, high.0, 4 * high.1 + ABOVE)?;
+            cx.at_least(view, low.0, || Lazy(4 * low.1 + BELOW))?;
+            cx.at_most(view, high.0, || Lazy(4 * high.1 + ABOVE))?;
             if cx.bounds(view) != (low.0, high.0) {
                 status = Status::Again;
             }
@@ -169,18 +168,18 @@ impl Propagator for AllEqual {
         let other = self.views[(hint / 4) as usize];
         // Any view of the fact's variable will do, if the other view explains its fact.
         for &target in self.views.iter().filter(|view| view.var() == fact.var()) {
-            let values = satisfying(target, fact);
-            match (hint % 4, values.min(), values.max()) {
-                (BELOW, Some(v), _) if v >= -View::LIMIT && v <= past.min(other) => {
-                    say_at_least(past, other, v, why);
+            let v = fact.bound(target);
+            match (hint % 4, fact.is_lower_bound(target)) {
+                (BELOW, true) if v <= past.min(other).into() => {
+                    why.push(Atom::at_least(other, v));
                     return &BOUND;
                 }
-                (ABOVE, _, Some(v)) if v <= View::LIMIT && v >= past.max(other) => {
-                    say_at_most(past, other, v, why);
+                (ABOVE, false) if v >= past.max(other).into() => {
+                    why.push(Atom::at_most(other, v));
                     return &BOUND;
                 }
                 (VALUE, ..) if !past.contains(other, target.value_of(fact.value())) => {
-                    say_differs(past, other, target.value_of(fact.value()), why);
+                    why.push(Atom::differs(other, target.value_of(fact.value())));
                     return &HOLE;
                 }
                 _ => {}

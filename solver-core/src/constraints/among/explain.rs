@@ -1,7 +1,8 @@
 //! Reasons of `among`: as many decided views as the count needs, first those decided at the root.
 
 use super::{FEW, MANY, Meaning, TOO_MANY};
-use crate::constraints::within::{satisfying, say_at_least, say_at_most, some_within, within};
+use crate::constraints::premises::{some_within, within};
+use crate::constraints::within::satisfying;
 use crate::prelude_propagator::*;
 use crate::value_set::ValueSet;
 
@@ -21,11 +22,11 @@ pub(super) fn explain(
     let fact_values = fact.map(|fact| satisfying(target.map_or(*count, |p| views[p]), fact)).unwrap_or_default();
     let needed = match (target, rule) {
         (Some(_), TOO_MANY) => {
-            say_at_most(past, *count, past.max(*count), why);
+            why.push(Atom::at_most(*count, past.max(*count)));
             i64::from(past.max(*count))
         }
         (Some(_), _) => {
-            say_at_least(past, *count, past.min(*count), why);
+            why.push(Atom::at_least(*count, past.min(*count)));
             n - i64::from(past.min(*count))
         }
         (None, TOO_MANY) => fact_values.min().map_or(0, i64::from),
@@ -44,11 +45,11 @@ pub(super) fn explain_conflict(meaning: &Meaning, past: &DomainsAt<'_>, rule: u3
     let Meaning { views, sets, count, .. } = meaning;
     let needed = if rule == TOO_MANY {
         let most = past.max(*count);
-        say_at_most(past, *count, most, why);
+        why.push(Atom::at_most(*count, most));
         i64::from(most) + 1
     } else {
         let least = past.min(*count);
-        say_at_least(past, *count, least, why);
+        why.push(Atom::at_least(*count, least));
         views.len() as i64 - i64::from(least) + 1
     };
     some_within(views, &sets[rule as usize], None, needed, past, why);

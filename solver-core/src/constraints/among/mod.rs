@@ -21,7 +21,7 @@ mod model;
 #[cfg(test)]
 mod tests;
 
-use super::within::{are_clear, clear, complement, lower, meets, raise};
+use super::within::{are_clear, clear, complement, meets};
 use crate::prelude_propagator::*;
 use crate::value_set::ValueSet;
 use std::sync::Arc;
@@ -159,10 +159,10 @@ impl Propagator for Among {
         let inside = cx.trailed(INSIDE) as i32;
         let possible = inside + open as i32;
         if comparison != Counted::AtLeast {
-            raise(cx, count, inside, 2 * n as u32 + TOO_MANY)?;
+            cx.at_least(count, inside, || Lazy(2 * n as u32 + TOO_MANY))?;
         }
         if comparison != Counted::AtMost {
-            lower(cx, count, possible, 2 * n as u32 + TOO_FEW)?;
+            cx.at_most(count, possible, || Lazy(2 * n as u32 + TOO_FEW))?;
         }
         let (least, most) = cx.bounds(count);
         if comparison != Counted::AtLeast && most == inside {

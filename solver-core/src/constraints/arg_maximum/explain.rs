@@ -1,8 +1,7 @@
 //! Reasons of `arg_max`: why an index cannot win, and why a view got a bound.
 
 use super::{ArgMaximum, INDEX, MEMBER, lead};
-use crate::constraints::fact::Fact;
-use crate::constraints::premises::{gone, is_left, unless_given};
+use crate::constraints::premises::gone;
 use crate::prelude_propagator::*;
 
 pub(super) fn explain(
@@ -14,10 +13,7 @@ pub(super) fn explain(
 ) -> &'static Rule {
     let ArgMaximum { xs, index, rules, .. } = constraint;
     let (kind, at) = (hint & 3, (hint >> 2) as usize);
-    let bound = match fact.map(|fact| Fact::of(xs[at], fact)) {
-        Some(Fact::AtLeast(v) | Fact::AtMost(v)) => v,
-        _ => 0,
-    };
+    let bound = fact.map_or(0, |fact| fact.bound(xs[at]));
     match kind {
         INDEX => {
             cannot_win(xs, past, at, why);
@@ -27,20 +23,22 @@ pub(super) fn explain(
             // Above the bound it would be ahead of all others that may win.
             let mut left = vec![at as i32];
             for (i, &x) in xs.iter().enumerate().filter(|other| other.0 != at) {
-                let behind = Fact::AtMost(bound + lead(i, at));
-                let Some(premise) = unless_given(past, x, behind) else { continue };
-                if is_left(past, *index, i as i32) { why.push(premise) } else { left.push(i as i32) }
+                let behind = Atom::at_most(x, bound + i64::from(lead(i, at)));
+                match past.contains(*index, i as i32) {
+                    _ if past.holds_at_root(behind) => {}
+                    true => why.push(behind),
+                    false => left.push(i as i32),
+                }
             }
             gone(past, *index, left.into_iter(), why);
             &rules.member
         }
         _ => {
-            let at_least = |i: usize| Fact::AtLeast(bound - lead(at, i));
-            let others = || (0..xs.len()).filter(|&i| i != at);
-            let raised = |&i: &usize| matches!(at_least(i), Fact::AtLeast(v) if past.min(xs[i]) >= v);
-            let given = others().any(|i| unless_given(past, xs[i], at_least(i)).is_none());
-            why.extend(unless_given(past, *index, Fact::Equals(at as i32)));
-            why.extend(others().find(raised).filter(|_| !given).and_then(|i| unless_given(past, xs[i], at_least(i))));
+            why.push(Atom::equals(*index, at as i32));
+            let ahead = |i: usize| Atom::at_least(xs[i], bound - i64::from(lead(at, i)));
+            let others = || (0..xs.len()).filter(|&i| i != at).map(ahead);
+            let given = others().find(|&atom| past.holds_at_root(atom));
+            why.extend(given.or_else(|| others().find(|&atom| past.entails(atom))));
             &rules.winner
         }
     }
@@ -53,7 +51,7 @@ fn cannot_win(xs: &[View], past: &DomainsAt<'_>, at: usize, why: &mut Premises) 
     let rivals = || (0..xs.len()).filter(|&i| i != at && past.max(x) < past.min(xs[i]) + lead(at, i));
     let root = past.root();
     if let Some(i) = rivals().find(|&i| root.max(x) < past.min(xs[i]) + lead(at, i)) {
-        why.extend(unless_given(past, xs[i], Fact::AtLeast(root.max(x) + 1 - lead(at, i))));
+        why.push(Atom::at_least(xs[i], root.max(x) + 1 - lead(at, i)));
     } else if let Some(i) = rivals().find(|&i| past.max(x) < root.min(xs[i]) + lead(at, i)) {
         why.push(Atom::at_most(x, root.min(xs[i]) + lead(at, i) - 1));
     } else if let Some(i) = rivals().next() {
@@ -66,7 +64,7 @@ fn cannot_win(xs: &[View], past: &DomainsAt<'_>, at: usize, why: &mut Premises) 
 pub(super) fn no_winner(xs: &[View], index: View, past: &DomainsAt<'_>, why: &mut Premises) {
     let mut others = Vec::new();
     for at in 0..xs.len() {
-        if is_left(past, index, at as i32) {
+        if past.contains(index, at as i32) {
             cannot_win(xs, past, at, why);
         } else {
             others.push(at as i32);

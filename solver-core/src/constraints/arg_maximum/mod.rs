@@ -18,7 +18,6 @@ mod model;
 #[cfg(test)]
 mod tests;
 
-use super::premises::{lower, raise};
 use crate::prelude_propagator::*;
 use crate::var::Var;
 use std::collections::HashMap;
@@ -154,7 +153,7 @@ impl ArgMaximum {
         let Some((best, most)) = self.ahead(candidates, |x| cx.max(x)) else { return Ok(()) };
         for (i, &x) in self.xs.iter().enumerate() {
             if !cx.contains(self.index, i as i32) {
-                lower(cx, x, most - lead(best, i), || Lazy((i as u32) << 2 | MEMBER))?;
+                cx.at_most(x, most - lead(best, i), || Lazy((i as u32) << 2 | MEMBER))?;
             }
         }
         Ok(())
@@ -165,7 +164,7 @@ impl ArgMaximum {
         let x = self.xs[winner];
         let mut is_ahead = true;
         for (i, &other) in self.xs.iter().enumerate().filter(|other| other.0 != winner) {
-            raise(cx, x, cx.min(other) + lead(winner, i), || Lazy((winner as u32) << 2 | WINNER))?;
+            cx.at_least(x, cx.min(other) + lead(winner, i), || Lazy((winner as u32) << 2 | WINNER))?;
             is_ahead &= cx.min(x) >= cx.max(other) + lead(winner, i);
         }
         Ok(if is_ahead { Status::Entailed } else { Status::Stable })
@@ -185,8 +184,8 @@ impl Propagator for ArgMaximum {
     fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
         cx.work(3 * self.xs.len())?;
         let range = &self.rules.range;
-        raise(cx, self.index, 0, || range.because([]))?;
-        lower(cx, self.index, self.xs.len() as i32 - 1, || range.because([]))?;
+        cx.at_least(self.index, 0, || range.because([]))?;
+        cx.at_most(self.index, self.xs.len() as i32 - 1, || range.because([]))?;
         for &i in self.behind.iter() {
             cx.remove(self.index, i, || self.rules.itself.because([]))?;
         }

@@ -2,7 +2,6 @@
 
 use super::{BinPacking, KINDS, LEFT_OVER, LOAD, NEEDED, OVERFULL, PACKED, POSSIBLE, SUBSET, TOTAL};
 use super::{GAP, GAP_ABOVE, GAP_BELOW, MISFIT, REQUIRED};
-use crate::constraints::quantity::{bound_set, high_news, low_news};
 use crate::prelude_propagator::*;
 
 pub(super) fn explain(
@@ -20,20 +19,20 @@ pub(super) fn explain(
     let Some(fact) = fact else { return &LOAD };
     match kind {
         PACKED => {
-            inside(p, past, number as i32, None, bound_set(p.loads[number], fact), why);
+            inside(p, past, number as i32, None, fact.bound(p.loads[number]), why);
         }
         POSSIBLE => {
-            outside(p, past, number as i32, None, bound_set(p.loads[number], fact), why);
+            outside(p, past, number as i32, None, fact.bound(p.loads[number]), why);
         }
         OVERFULL | NEEDED => {
             let b = p.bins[number].value_of(fact.value());
             let (load, size) = (p.loads[b as usize], p.sizes[number]);
             if kind == OVERFULL {
                 let spare = inside(p, past, b, Some(number), i64::from(past.max(load)) + 1 - size, why);
-                why.extend(high_news(past, load, i64::from(past.max(load)) + spare));
+                why.push(Atom::at_most(load, i64::from(past.max(load)) + spare));
             } else {
                 let spare = outside(p, past, b, Some(number), i64::from(past.min(load)) - 1, why);
-                why.extend(low_news(past, load, i64::from(past.min(load)) - spare));
+                why.push(Atom::at_least(load, i64::from(past.min(load)) - spare));
             }
         }
         GAP_BELOW | GAP_ABOVE => {
@@ -47,17 +46,17 @@ pub(super) fn explain(
         _ => {
             let total: i64 = p.sizes.iter().sum();
             let others = p.loads.iter().enumerate().filter(|&(b, _)| b != number).map(|(_, &load)| load);
-            let bound = bound_set(p.loads[number], fact);
+            let bound = fact.bound(p.loads[number]);
             if kind == LEFT_OVER {
                 let most: i64 = others.clone().map(|load| i64::from(past.max(load))).sum();
                 let parts = others.map(|load| (i64::from(past.root().max(load)) - i64::from(past.max(load)), load));
                 let surplus = total - most - bound;
-                weigh(parts, surplus, |load, spare| high_news(past, load, i64::from(past.max(load)) + spare), why);
+                weigh(parts, surplus, |load, spare| Atom::at_most(load, i64::from(past.max(load)) + spare), why);
             } else {
                 let least: i64 = others.clone().map(|load| i64::from(past.min(load))).sum();
                 let parts = others.map(|load| (i64::from(past.min(load)) - i64::from(past.root().min(load)), load));
                 let surplus = bound - (total - least);
-                weigh(parts, surplus, |load, spare| low_news(past, load, i64::from(past.min(load)) - spare), why);
+                weigh(parts, surplus, |load, spare| Atom::at_least(load, i64::from(past.min(load)) - spare), why);
             }
             return &TOTAL;
         }
@@ -67,7 +66,7 @@ pub(super) fn explain(
 
 /// Everything known about a bin, except for one item.
 fn whole_bin(p: &BinPacking, past: &DomainsAt<'_>, b: i32, but: Option<usize>, why: &mut Premises) {
-    let (root, load) = (past.root(), p.loads[b as usize]);
+    let load = p.loads[b as usize];
     let items = (0..p.bins.len()).filter(|&i| Some(i) != but && p.sizes[i] > 0);
     let known = items.filter_map(|i| {
         if !past.contains(p.bins[i], b) {
@@ -76,16 +75,16 @@ fn whole_bin(p: &BinPacking, past: &DomainsAt<'_>, b: i32, but: Option<usize>, w
             (past.fixed(p.bins[i]) == Some(b)).then(|| Atom::equals(p.bins[i], b))
         }
     });
-    why.extend(known.filter(|&atom| !root.entails(atom)));
-    why.extend(low_news(past, load, past.min(load).into()));
-    why.extend(high_news(past, load, past.max(load).into()));
+    why.extend(known);
+    why.push(Atom::at_least(load, past.min(load)));
+    why.push(Atom::at_most(load, past.max(load)));
 }
 
 /// Drops parts whose cost is at most the surplus, the cheapest first; weakens the next ones by the rest of it.
 fn weigh(
     parts: impl Iterator<Item = (i64, View)>,
     mut surplus: i64,
-    atom: impl Fn(View, i64) -> Option<Atom>,
+    atom: impl Fn(View, i64) -> Atom,
     why: &mut Premises,
 ) {
     let mut parts: Vec<(i64, View)> = parts.collect();
@@ -93,7 +92,7 @@ fn weigh(
     for (cost, view) in parts {
         let spare = cost.min(surplus.max(0));
         surplus -= spare;
-        why.extend(if spare < cost { atom(view, spare) } else { None });
+        why.extend((spare < cost).then(|| atom(view, spare)));
     }
 }
 
@@ -120,8 +119,7 @@ fn drop_spare(
     mut surplus: i64,
     why: &mut Premises,
 ) -> i64 {
-    let root = past.root();
-    let mut atoms: Vec<(i64, Atom)> = atoms.filter(|(_, atom)| !root.entails(*atom)).collect();
+    let mut atoms: Vec<(i64, Atom)> = atoms.filter(|&(_, atom)| !past.holds_at_root(atom)).collect();
     atoms.sort_by_key(|a| a.0);
     for (size, atom) in atoms {
         if size <= surplus {

@@ -24,7 +24,6 @@ mod subsets;
 #[cfg(test)]
 mod tests;
 
-use super::quantity::{lower, raise};
 use crate::prelude_propagator::*;
 
 /// See the [module page](self).
@@ -196,8 +195,8 @@ impl BinPacking {
         for (b, &load) in self.loads.iter().enumerate() {
             let mut bounds = cx.bounds(load);
             if self.packed[b] > bounds.0.into() || self.possible[b] < bounds.1.into() {
-                raise(cx, load, self.packed[b], || hint(PACKED, b))?;
-                lower(cx, load, self.possible[b], || hint(POSSIBLE, b))?;
+                cx.at_least(load, self.packed[b], || hint(PACKED, b))?;
+                cx.at_most(load, self.possible[b], || hint(POSSIBLE, b))?;
                 bounds = cx.bounds(load);
                 changed = true;
             }
@@ -209,8 +208,8 @@ impl BinPacking {
             let (low, high) = self.bounds[b];
             let (left_over, taken_up) = (self.total - (most - high), self.total - (least - low));
             if left_over > low || taken_up < high {
-                raise(cx, load, left_over, || hint(LEFT_OVER, b))?;
-                lower(cx, load, taken_up, || hint(TAKEN_UP, b))?;
+                cx.at_least(load, left_over, || hint(LEFT_OVER, b))?;
+                cx.at_most(load, taken_up, || hint(TAKEN_UP, b))?;
                 let (new_low, new_high) = cx.bounds(load);
                 self.bounds[b] = (new_low.into(), new_high.into());
                 least += i64::from(new_low) - low;

@@ -6,7 +6,6 @@
 
 use super::{BinPacking, hint};
 use super::{GAP, GAP_ABOVE, GAP_BELOW, MISFIT, REQUIRED};
-use crate::constraints::quantity::{lower, raise};
 use crate::prelude_propagator::*;
 
 /// No subset sum lies in an interval: the nearest known sums below and above.
@@ -150,10 +149,10 @@ impl BinPacking {
             return cx.fail(|| hint(GAP, b));
         }
         if let Some(gap) = known.gap(low, low) {
-            raise(cx, load, self.packed[b] + gap.above, || hint(GAP_BELOW, b))?;
+            cx.at_least(load, self.packed[b] + gap.above, || hint(GAP_BELOW, b))?;
         }
         if let Some(gap) = known.gap(high, high) {
-            lower(cx, load, self.packed[b] + gap.below, || hint(GAP_ABOVE, b))?;
+            cx.at_most(load, self.packed[b] + gap.below, || hint(GAP_ABOVE, b))?;
         }
         let left = missing(cx);
         let has_moved = left != (low, high);

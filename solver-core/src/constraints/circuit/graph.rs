@@ -113,12 +113,11 @@ pub(in crate::constraints) fn cut_premises(
     inside: &FixedBitSet,
     counts: impl Fn(usize, usize) -> bool,
 ) -> Vec<Atom> {
-    let root = past.root();
     let mut why = Vec::new();
     for u in inside.ones() {
         let outside = (0..succ.len()).filter(|&w| !inside.contains(w) && counts(u, w));
         let first = why.len();
-        why.extend(outside.map(|w| Atom::differs(succ[u], w as i32)).filter(|&atom| !root.entails(atom)));
+        why.extend(outside.map(|w| Atom::differs(succ[u], w as i32)).filter(|&atom| !past.holds_at_root(atom)));
         if let (true, Some(v)) = (why.len() > first + 1, past.fixed(succ[u])) {
             why.truncate(first);
             why.push(Atom::equals(succ[u], v));

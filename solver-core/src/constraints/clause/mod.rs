@@ -129,10 +129,9 @@ impl Propagator for Clause {
         }
     }
 
-    fn explain(&self, past: &DomainsAt<'_>, _: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
-        let root = past.root();
+    fn explain(&self, _: &DomainsAt<'_>, _: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         let others = (0..).zip(self.literals.iter()).filter(|&(i, _)| i != hint).map(|(_, &literal)| !literal);
-        why.extend(others.filter(|&negation| !root.entails(negation)));
+        why.extend(others);
         &RULE
     }
 

@@ -1,34 +1,37 @@
 use super::{Clause, RULE};
-use crate::constraints::{HalfReified, fact::Fact};
+use crate::constraints::HalfReified;
 use crate::engine::{EngineBuilder, Halt};
 use crate::harness::{Check, Claim, Form, Rng, cases};
+use crate::var::Var;
 use crate::{Atom, ValueSet, View};
 
-fn fact(rng: &mut Rng) -> Fact {
+/// A literal, in terms of a variable that stands for any view.
+fn literal(rng: &mut Rng) -> Atom {
     let v = rng.below(7) as i32 - 3;
+    let any = View::of(Var(0));
     match rng.below(4) {
-        0 => Fact::AtLeast(v),
-        1 => Fact::AtMost(v),
-        2 => Fact::Equals(v),
-        _ => Fact::Differs(v),
+        0 => Atom::at_least(any, v),
+        1 => Atom::at_most(any, v),
+        2 => Atom::equals(any, v),
+        _ => Atom::differs(any, v),
     }
 }
 
-fn literals(facts: &[Fact], views: &[View]) -> Vec<Atom> {
-    facts.iter().zip(views).map(|(fact, &view)| fact.on(view)).collect()
+fn literals(literals: &[Atom], views: &[View]) -> Vec<Atom> {
+    literals.iter().zip(views).map(|(literal, &view)| literal.restated(View::of(Var(0)), view)).collect()
 }
 
 #[test]
 fn is_domain_consistent_and_planted_faults_are_caught() {
     let check = Check::new("clause")
-        .parameters(|rng, n| (0..n).map(|_| fact(rng)).collect::<Vec<Fact>>())
+        .parameters(|rng, n| (0..n).map(|_| literal(rng)).collect::<Vec<Atom>>())
         .arity(0..=5)
         .values(-3..=3)
         .without_extremes()
         .post(|facts, v| Clause::new(literals(facts, v)))
         .holds(|facts, v| facts.iter().zip(v).any(|(fact, &v)| fact.holds_for(v)))
         .claims(Claim::Sound)
-        .claims(Claim::values(|facts: &Vec<Fact>, domains: &[Vec<i32>], position, v| {
+        .claims(Claim::values(|facts: &Vec<Atom>, domains: &[Vec<i32>], position, v| {
             let others = (0..domains.len()).filter(|&k| k != position);
             facts[position].holds_for(v) || { others }.any(|k| domains[k].iter().any(|&w| facts[k].holds_for(w)))
         }))

@@ -1,8 +1,8 @@
 //! Reasons of `count`: if the fact were false, every value that may be counted would be counted wrongly.
 
 use super::{Meaning, NUMBER, TAKES, VALUE};
-use crate::constraints::premises::gone;
-use crate::constraints::within::{complement, satisfying, some_within, within};
+use crate::constraints::premises::{gone, some_within, within};
+use crate::constraints::within::{complement, satisfying};
 use crate::prelude_propagator::*;
 use crate::value_set::ValueSet;
 
@@ -12,7 +12,7 @@ pub(super) fn explain(meaning: &Meaning, past: &DomainsAt<'_>, fact: Option<Atom
     let of = |view: View| fact.map(|fact| satisfying(view, fact)).unwrap_or_default();
     // What the fact itself excludes, if it is about the number or the value.
     let spared = if hint == NUMBER { of(*number) } else { ValueSet::default() };
-    let has = |k: i32| is_left(past, *number, k) && !spared.contains(k);
+    let has = |k: i32| past.contains(*number, k) && !spared.contains(k);
     let mut missing = Vec::new();
     if (0..=n).all(|k| !has(k)) {
         missing.extend(0..=n);
@@ -31,10 +31,6 @@ pub(super) fn explain(meaning: &Meaning, past: &DomainsAt<'_>, fact: Option<Atom
     missing.sort_unstable();
     missing.dedup();
     gone(past, *number, missing.into_iter().filter(|&k| !spared.contains(k)), why);
-}
-
-fn is_left(past: &DomainsAt<'_>, view: View, v: i32) -> bool {
-    past.min(view) <= v && v <= past.max(view) && past.contains(view, v)
 }
 
 /// The view of the fact, and its value if the fact is false; `None` if it is none of those counted.
@@ -82,7 +78,7 @@ fn miscounted(
     let (mut few, mut many) = (own, own);
     for (_, &view) in views.iter().enumerate().filter(|&(i, _)| Some(i) != target.position) {
         few += i32::from(past.fixed(view) == Some(v));
-        many += i32::from(is_left(past, view, v));
+        many += i32::from(past.contains(view, v));
     }
     let n = i32::try_from(views.len()).unwrap_or(i32::MAX);
     let first = (0..few).rev().take_while(|&k| !has(k)).last().unwrap_or(few);

@@ -21,7 +21,7 @@ mod model;
 #[cfg(test)]
 mod tests;
 
-use super::within::{clear, clear_range, complement, lower, raise};
+use super::within::{clear, clear_range, complement};
 use crate::prelude_propagator::*;
 use crate::value_set::ValueSet;
 use std::sync::Arc;
@@ -131,8 +131,8 @@ impl Count {
             }
             reached = reached.max(many);
         }
-        raise(cx, number, first, NUMBER)?;
-        lower(cx, number, reached, NUMBER)
+        cx.at_least(number, first, || Lazy(NUMBER))?;
+        cx.at_most(number, reached, || Lazy(NUMBER))
     }
 
     /// Removes from the views the values that no possible value permits.
@@ -187,8 +187,8 @@ impl Propagator for Count {
     fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
         let Meaning { value, number, ref views } = *self.meaning;
         if !self.is_short(cx) {
-            raise(cx, number, 0, NUMBER)?;
-            lower(cx, number, i32::try_from(views.len()).unwrap_or(i32::MAX), NUMBER)?;
+            cx.at_least(number, 0, || Lazy(NUMBER))?;
+            cx.at_most(number, i32::try_from(views.len()).unwrap_or(i32::MAX), || Lazy(NUMBER))?;
             return Ok(Status::Stable);
         }
         self.prune_value(cx)?;

@@ -12,7 +12,6 @@ use super::ENERGY;
 use super::energy::{self, Target};
 use super::extent::Extent;
 use super::profile::Profile;
-use crate::constraints::quantity::{high_premise, low_premise, lower, raise};
 use crate::prelude_propagator::*;
 
 /// Scratch of a pass; see the [module page](self).
@@ -198,15 +197,15 @@ impl Cumulative {
                 continue;
             }
             let premise = match time {
-                Time::Forward => low_premise(start, a + overlap - own.duration, own.est),
-                Time::Backward => high_premise(start, -a - overlap, own.lst),
+                Time::Forward => Atom::at_least(start, a + overlap - own.duration),
+                Time::Backward => Atom::at_most(start, -a - overlap),
             };
             let target = Target { task: i, start: premise, overlap };
             let why = energy::premises(self, cx, actual((a, b)), capacity, Some(target));
             if time == Time::Forward {
-                raise(cx, start, bound, || ENERGY.because(why))?;
+                cx.at_least(start, bound, || ENERGY.because(why))?;
             } else {
-                lower(cx, start, bound, || ENERGY.because(why))?;
+                cx.at_most(start, bound, || ENERGY.because(why))?;
             }
             cut |= cx.bounds(start) != before;
         }

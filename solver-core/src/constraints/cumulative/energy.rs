@@ -6,7 +6,6 @@
 
 use super::Cumulative;
 use super::extent::Extent;
-use crate::constraints::quantity::{high_premise, low_premise};
 use crate::prelude_propagator::*;
 
 /// A pruned task: otherwise it would run in the window for at least `overlap`.
@@ -44,7 +43,7 @@ pub(super) fn premises(
         let energy = energy(&c.extents[j], overlap);
         used += energy;
         // What holds at the root costs no premise.
-        if energy > 0 && part(c, j, window, overlap).any(|atom| !cx.is_given(atom)) {
+        if energy > 0 && part(c, j, window, overlap).any(|atom| !cx.holds_at_root(atom)) {
             parts.push((energy, j));
         }
     }
@@ -60,20 +59,19 @@ pub(super) fn premises(
         surplus -= less * demand;
         why.extend(part(c, j, window, c.extents[j].overlap(window) - less as i64));
     }
-    why.retain(|&atom| !cx.is_given(atom));
     why
 }
 
 /// The premises that a task runs in the window for at least this long.
 fn part(c: &Cumulative, j: usize, (a, b): (i64, i64), overlap: i64) -> impl Iterator<Item = Atom> {
     let (start, own) = (c.tasks[j].start, c.extents[j]);
-    let low = low_premise(start, a + overlap - own.duration, own.est);
-    [low, high_premise(start, b - overlap, own.lst)].into_iter().chain(sizes(c, j))
+    let within = [Atom::at_least(start, a + overlap - own.duration), Atom::at_most(start, b - overlap)];
+    within.into_iter().chain(sizes(c, j))
 }
 
 /// The premises for the task's minimum duration and demand.
 fn sizes(c: &Cumulative, task: usize) -> impl Iterator<Item = Atom> {
     let (posted, own) = (c.tasks[task], c.extents[task]);
-    let sizes = [posted.duration.at_least(own.duration as i32), posted.demand.at_least(own.demand as i32)];
+    let sizes = [posted.duration.at_least(own.duration), posted.demand.at_least(own.demand)];
     sizes.into_iter().flatten()
 }

@@ -7,7 +7,7 @@
 use super::extent::Extent;
 use super::profile::Profile;
 use super::{Cumulative, DEMAND, DURATION, KINDS, LOWER, PEAK, UPPER};
-use crate::constraints::quantity::{Quantity, bound_set, high_news, low_news, push_news};
+use crate::constraints::quantity::Quantity;
 use crate::prelude_propagator::*;
 use crate::reason::Scratch;
 use std::cmp::Reverse;
@@ -30,53 +30,53 @@ pub(super) fn time_table(c: &Cumulative, past: &DomainsAt<'_>, fact: Option<Atom
     let limit = i64::from(c.capacity.past(past).1);
     if kind == PEAK {
         let above = match (fact, c.capacity) {
-            (Some(fact), Quantity::Of(view)) => bound_set(view, fact) - 1,
+            (Some(fact), Quantity::Of(view)) => fact.bound(view) - 1,
             _ => limit,
         };
         let x = scene.highest();
         // Against a new lower bound of the capacity its upper bound is no premise.
-        let own = if fact.is_none() { c.capacity.at_most(limit as i32) } else { None };
-        push_news(past, own, why);
+        let own = if fact.is_none() { c.capacity.at_most(limit) } else { None };
+        why.extend(own);
         return scene.push_tasks(Full { x, y: x + 1, above, but: None }, why);
     }
-    push_news(past, c.capacity.at_most(limit as i32), why);
+    why.extend(c.capacity.at_most(limit));
     let (task, own) = (c.tasks[i], scene.extents[i]);
     let above = limit - own.demand;
     let full = |x, y| Full { x, y, above, but: Some(i) };
-    let needs = task.demand.at_least(own.demand as i32);
-    let lasts = task.duration.at_least(own.duration as i32);
+    let needs = task.demand.at_least(own.demand);
+    let lasts = task.duration.at_least(own.duration);
     let Some(fact) = fact else { return };
     let found = match kind {
         LOWER => {
-            let v = bound_set(task.start, fact);
+            let v = fact.bound(task.start);
             let reach = own.est + own.duration;
             let found = if reach >= v { scene.point(full(v - 1, reach), v - 1) } else { full(reach - 1, v) };
-            why.extend(low_news(past, task.start, found.x + 1 - own.duration));
-            push_news(past, needs.into_iter().chain(lasts), why);
+            why.push(Atom::at_least(task.start, found.x + 1 - own.duration));
+            why.extend(needs.into_iter().chain(lasts));
             found
         }
         UPPER => {
-            let first = bound_set(task.start, fact) + own.duration;
+            let first = fact.bound(task.start) + own.duration;
             let found =
                 if own.lst <= first { scene.point(full(own.lst, first + 1), first) } else { full(first, own.lst + 1) };
-            why.extend(high_news(past, task.start, found.y - 1));
-            push_news(past, needs.into_iter().chain(lasts), why);
+            why.push(Atom::at_most(task.start, found.y - 1));
+            why.extend(needs.into_iter().chain(lasts));
             found
         }
         DEMAND => {
-            let above = task.demand.view().map_or(above, |view| limit - bound_set(view, fact) - 1);
+            let above = task.demand.view().map_or(above, |view| limit - fact.bound(view) - 1);
             let found = scene.point(Full { above, ..full(own.lst, own.ect()) }, own.lst);
-            why.extend(low_news(past, task.start, found.x + 1 - own.duration));
-            why.extend(high_news(past, task.start, found.x));
-            push_news(past, lasts, why);
+            why.push(Atom::at_least(task.start, found.x + 1 - own.duration));
+            why.push(Atom::at_most(task.start, found.x));
+            why.extend(lasts);
             found
         }
         DURATION => {
-            let x = task.duration.view().map_or(own.lst, |view| own.est + bound_set(view, fact));
+            let x = task.duration.view().map_or(own.lst, |view| own.est + fact.bound(view));
             let found = scene.point(full(own.lst, x + 1), x);
-            why.extend(low_news(past, task.start, own.est));
-            why.extend(high_news(past, task.start, found.x));
-            push_news(past, needs, why);
+            why.push(Atom::at_least(task.start, own.est));
+            why.push(Atom::at_most(task.start, found.x));
+            why.extend(needs);
             found
         }
         _ => return,
@@ -129,24 +129,25 @@ impl<'a> Scene<'a> {
     fn push_tasks(&self, full: Full, why: &mut Premises) {
         let mut tasks: Scratch<usize> = self.within(full).collect();
         // Those that run then at the root cost nothing.
-        tasks.sort_by_key(|&j| (self.news(j, full).next().is_some(), Reverse(self.extents[j].demand)));
+        tasks.sort_by_key(|&j| {
+            let costs = self.runs(j, full).any(|atom| !self.past.holds_at_root(atom));
+            (costs, Reverse(self.extents[j].demand))
+        });
         let mut sum = 0;
         for j in tasks {
             if sum > full.above {
                 return;
             }
             sum += self.extents[j].demand;
-            why.extend(self.news(j, full));
+            why.extend(self.runs(j, full));
         }
     }
 
     /// The premises that a task runs throughout an interval.
-    fn news(&self, j: usize, full: Full) -> impl Iterator<Item = Atom> + '_ {
-        let (task, own, root) = (self.c.tasks[j], self.extents[j], self.past.root());
-        let low = low_news(self.past, task.start, full.y - own.duration);
-        let high = high_news(self.past, task.start, full.x);
-        let sizes = [task.duration.at_least(own.duration as i32), task.demand.at_least(own.demand as i32)];
-        let sizes = sizes.into_iter().flatten().filter(move |&atom| !root.entails(atom));
-        [low, high].into_iter().flatten().chain(sizes)
+    fn runs(&self, j: usize, full: Full) -> impl Iterator<Item = Atom> + '_ {
+        let (task, own) = (self.c.tasks[j], self.extents[j]);
+        let start = [Atom::at_least(task.start, full.y - own.duration), Atom::at_most(task.start, full.x)];
+        let sizes = [task.duration.at_least(own.duration), task.demand.at_least(own.demand)];
+        start.into_iter().chain(sizes.into_iter().flatten())
     }
 }

@@ -39,7 +39,7 @@ mod profile;
 mod tests;
 mod time_table;
 
-use super::quantity::{Quantity, raise};
+use super::quantity::Quantity;
 use crate::prelude_propagator::*;
 use edge_finding::EdgeFinder;
 use extent::Extent;
@@ -176,11 +176,9 @@ impl Cumulative {
     fn limit_demands(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         for &Task { duration, demand, .. } in &self.tasks {
             let (capacity, need, lasts) = (self.capacity.max(cx), demand.min(cx), duration.min(cx) > 0);
-            let news = |cx: &Context<'_>, atom: Option<Atom>| atom.filter(|&atom| cx.explains() && !cx.is_given(atom));
-            let long = news(cx, duration.at_least(1));
-            let little = news(cx, self.capacity.at_most(capacity));
+            let (long, little) = (duration.at_least(1), self.capacity.at_most(capacity));
             if lasts && need > 0 {
-                let much = news(cx, demand.at_least(need));
+                let much = demand.at_least(need);
                 let because = || TOO_TALL.because([long, much].into_iter().flatten());
                 match self.capacity {
                     Quantity::Of(view) => cx.at_least(view, need, because)?,
@@ -192,7 +190,7 @@ impl Cumulative {
                 cx.at_most(view, capacity, || TOO_TALL.because([long, little].into_iter().flatten()))?;
             }
             if let (true, Quantity::Of(view)) = (need > capacity, duration) {
-                let much = news(cx, demand.at_least(capacity.saturating_add(1)));
+                let much = demand.at_least(i64::from(capacity) + 1);
                 cx.at_most(view, 0, || TOO_TALL.because([much, little].into_iter().flatten()))?;
             }
         }
@@ -218,7 +216,7 @@ impl Cumulative {
     fn raise_capacity(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         let peak = self.profile.peak();
         match self.capacity {
-            Quantity::Of(view) => raise(cx, view, peak, || hint(PEAK, 0)),
+            Quantity::Of(view) => cx.at_least(view, peak, || hint(PEAK, 0)),
             Quantity::Fixed(capacity) if peak > i64::from(capacity) => cx.fail(|| hint(PEAK, 0)),
             Quantity::Fixed(_) => Ok(()),
         }
@@ -277,7 +275,6 @@ impl Propagator for Cumulative {
     }
 
     fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
-        let news = |atom: Option<Atom>| atom.filter(|&atom| !cx.is_given(atom));
         let mut quantities = self.tasks.iter().flat_map(|t| [t.duration, t.demand]).chain([self.capacity]);
         if quantities.any(Quantity::is_negative) {
             return Some(&NEGATIVE);
@@ -287,7 +284,7 @@ impl Propagator for Cumulative {
         if let Some(tall) = self.tasks.iter().filter(lasts).find(|task| task.demand.min(cx) > capacity.max(0)) {
             let order =
                 [tall.duration.at_least(1), tall.demand.at_least(tall.demand.min(cx)), self.capacity.at_most(capacity)];
-            why.extend(order.into_iter().filter_map(news));
+            why.extend(order.into_iter().flatten());
             return Some(&TOO_TALL);
         }
         // The profile is highest where the compulsory part of some task begins.

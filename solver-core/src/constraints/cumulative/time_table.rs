@@ -2,7 +2,7 @@
 
 use super::profile::Segment;
 use super::{Cumulative, DEMAND, DURATION, LOWER, UPPER, hint};
-use crate::constraints::quantity::{Quantity, lower, raise};
+use crate::constraints::quantity::Quantity;
 use crate::prelude_propagator::*;
 
 impl Cumulative {
@@ -45,7 +45,7 @@ impl Cumulative {
             cx.work(1)?;
             if segment.end > start && self.clashes(i, segment, capacity) {
                 start = segment.end;
-                raise(cx, self.tasks[i].start, start, || hint(LOWER, i))?;
+                cx.at_least(self.tasks[i].start, start, || hint(LOWER, i))?;
                 start = start.max(cx.min(self.tasks[i].start).into());
             }
         }
@@ -65,7 +65,7 @@ impl Cumulative {
             cx.work(1)?;
             if segment.begin < start + own.duration && self.clashes(i, segment, capacity) {
                 start = segment.begin - duration;
-                lower(cx, self.tasks[i].start, start, || hint(UPPER, i))?;
+                cx.at_most(self.tasks[i].start, start, || hint(UPPER, i))?;
                 start = start.min(cx.max(self.tasks[i].start).into());
             }
         }
@@ -83,7 +83,7 @@ impl Cumulative {
         for at in self.profile.after(own.lst)..self.profile.before(own.ect()) {
             cx.work(1)?;
             let room = capacity - (self.profile.segments[at].height - own.demand);
-            lower(cx, view, room, || hint(DEMAND, i))?;
+            cx.at_most(view, room, || hint(DEMAND, i))?;
         }
         Ok(cx.max(view) < before)
     }
@@ -101,7 +101,7 @@ impl Cumulative {
         if let Some(at) = full {
             let earliest = i64::from(cx.min(self.tasks[i].start));
             let end = self.profile.segments[at].begin.max(own.lst);
-            lower(cx, view, end - earliest, || hint(DURATION, i))?;
+            cx.at_most(view, end - earliest, || hint(DURATION, i))?;
         }
         Ok(cx.max(view) < before)
     }

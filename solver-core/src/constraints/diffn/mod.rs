@@ -23,7 +23,7 @@ mod model;
 #[cfg(test)]
 mod tests;
 
-use super::quantity::{Quantity, high_premise, low_premise, lower, raise};
+use super::quantity::Quantity;
 use crate::prelude_propagator::*;
 
 /// A rectangle: its origin and its size, along both axes.
@@ -99,14 +99,11 @@ impl Extent {
 
     /// The premises that it cannot: it ends after the other's last origin.
     fn not_before(&self, other: &Extent) -> [Atom; 2] {
-        [
-            low_premise(self.origin, other.last + 1 - self.size, self.first),
-            high_premise(other.origin, other.last, other.last),
-        ]
+        [Atom::at_least(self.origin, other.last + 1 - self.size), Atom::at_most(other.origin, other.last)]
     }
 
     fn lasts(&self) -> Option<Atom> {
-        self.quantity.at_least(self.size as i32)
+        self.quantity.at_least(self.size)
     }
 }
 
@@ -157,15 +154,15 @@ impl Diffn {
                 // So `b` comes first.
                 let (bound, last) = (b.first + b.size, a.last - b.size);
                 if bound > a.first {
-                    let why = reason(cx, &sides, &a, &b, a.not_before(&b), low_premise(b.origin, b.first, b.first));
-                    raise(cx, a.origin, bound, || PAIR.because(why))?;
+                    let why = reason(cx, &sides, &a, &b, a.not_before(&b), Atom::at_least(b.origin, b.first));
+                    cx.at_least(a.origin, bound, || PAIR.because(why))?;
                 }
                 if last < b.last {
                     // If, against the inference, `b` started after `last`, less would suffice to exclude that `a`
                     // precedes it.
                     let not_before = a.not_before(&b);
-                    let why = reason(cx, &sides, &a, &b, not_before, high_premise(a.origin, a.last, a.last));
-                    lower(cx, b.origin, last, || PAIR.because(why))?;
+                    let why = reason(cx, &sides, &a, &b, not_before, Atom::at_most(a.origin, a.last));
+                    cx.at_most(b.origin, last, || PAIR.because(why))?;
                 }
             }
         }
@@ -180,9 +177,7 @@ fn reason(cx: &Context<'_>, sides: &[Extent; 2], a: &Extent, b: &Extent, order: 
     }
     let overlap = sides[0].not_before(&sides[1]).into_iter().chain(sides[1].not_before(&sides[0]));
     let sizes = [a, b, &sides[0], &sides[1]].into_iter().filter_map(Extent::lasts);
-    let mut why: Vec<Atom> = overlap.chain(order).chain([moves]).chain(sizes).collect();
-    why.retain(|&atom| !cx.is_given(atom));
-    why
+    overlap.chain(order).chain([moves]).chain(sizes).collect()
 }
 
 impl Propagator for Diffn {
@@ -228,10 +223,8 @@ impl Propagator for Diffn {
         if cx.explains() {
             for axis in [0, 1] {
                 let (a, b) = (self.extent(cx, i, axis), self.extent(cx, j, axis));
-                why.extend(
-                    [a.not_before(&b), b.not_before(&a)].into_iter().flatten().filter(|&atom| !cx.is_given(atom)),
-                );
-                why.extend([a, b].iter().filter_map(Extent::lasts).filter(|&atom| !cx.is_given(atom)));
+                why.extend([a.not_before(&b), b.not_before(&a)].into_iter().flatten());
+                why.extend([a, b].iter().filter_map(Extent::lasts));
             }
         }
         Some(&PAIR)

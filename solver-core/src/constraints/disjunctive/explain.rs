@@ -4,10 +4,7 @@
 //! others start earlier. Everything is in forward time; a hint determines whether to mirror it.
 
 use super::filter::Span;
-use super::{
-    BACKWARD, BY_EDGE, BY_NOT_LAST, BY_PRECEDENCE, Disjunctive, EDGE, KINDS, NOT_LAST, OVERLOAD, PRECEDENCE, Quantity,
-};
-use crate::constraints::quantity::{bound_set, high_news, low_news};
+use super::{BACKWARD, BY_EDGE, BY_NOT_LAST, BY_PRECEDENCE, Disjunctive, EDGE, KINDS, NOT_LAST, OVERLOAD, PRECEDENCE};
 use crate::prelude_propagator::*;
 use crate::reason::Scratch;
 
@@ -25,7 +22,7 @@ pub(super) fn explain(
     };
     let task = hint / KINDS;
     let Some(own) = scene.spans.iter().copied().find(|s| s.task == task) else { return &PRECEDENCE };
-    let start = bound_set(d.tasks[task as usize].start, fact);
+    let start = fact.bound(d.tasks[task as usize].start);
     match (hint % KINDS) & !BACKWARD {
         BY_PRECEDENCE => {
             scene.precedence(own, scene.start_bound(own, start), why);
@@ -46,7 +43,6 @@ pub(super) fn explain(
 /// The past tasks, perhaps mirrored.
 struct Scene<'a> {
     d: &'a Disjunctive,
-    past: &'a DomainsAt<'a>,
     spans: Scratch<Span>,
     backward: bool,
 }
@@ -96,7 +92,7 @@ fn block(tasks: impl Iterator<Item = Span>, end: i64) -> Option<Block> {
 }
 
 impl<'a> Scene<'a> {
-    fn new(d: &'a Disjunctive, past: &'a DomainsAt<'a>, backward: bool) -> Scene<'a> {
+    fn new(d: &'a Disjunctive, past: &DomainsAt<'_>, backward: bool) -> Scene<'a> {
         let mut spans = Scratch::new();
         for (task, activity) in (0..).zip(&d.tasks) {
             let duration = i64::from(activity.duration.past(past).0);
@@ -106,7 +102,7 @@ impl<'a> Scene<'a> {
                 spans.push(if backward { span.mirrored() } else { span });
             }
         }
-        Scene { d, past, spans, backward }
+        Scene { d, spans, backward }
     }
 
     /// The bound of the earliest start for a bound of the view.
@@ -192,11 +188,9 @@ impl<'a> Scene<'a> {
         } else {
             (start, end.map(|end| end - duration))
         };
-        why.extend(low.and_then(|v| low_news(self.past, view, v)));
-        why.extend(high.and_then(|v| high_news(self.past, view, v)));
-        let root = self.past.root();
-        let Quantity::Of(view) = self.d.tasks[task as usize].duration else { return };
-        why.extend(Some(Atom::at_least(view, duration as i32)).filter(|&atom| !root.entails(atom)));
+        why.extend(low.map(|v| Atom::at_least(view, v)));
+        why.extend(high.map(|v| Atom::at_most(view, v)));
+        why.extend(self.d.tasks[task as usize].duration.at_least(duration));
     }
 }
 

@@ -34,7 +34,7 @@ mod model;
 mod tests;
 mod tree;
 
-use super::quantity::{Quantity, high_premise, low_premise, lower, raise};
+use super::quantity::Quantity;
 use crate::prelude_propagator::*;
 use filter::{Cut, Filter};
 pub use model::ByDisjunctive;
@@ -169,10 +169,10 @@ impl Disjunctive {
             let hint = || Lazy(task * KINDS + kind + u32::from(backward) * BACKWARD);
             // Edges and precedences raise starts, not-last lowers ends; in mirrored time a start is an end.
             match (kind == BY_NOT_LAST, backward) {
-                (false, false) => raise(cx, start, bound, hint)?,
-                (false, true) => lower(cx, start, -bound - duration, hint)?,
-                (true, false) => lower(cx, start, bound - duration, hint)?,
-                (true, true) => raise(cx, start, -bound, hint)?,
+                (false, false) => cx.at_least(start, bound, hint)?,
+                (false, true) => cx.at_most(start, -bound - duration, hint)?,
+                (true, false) => cx.at_most(start, bound - duration, hint)?,
+                (true, true) => cx.at_least(start, -bound, hint)?,
             }
             news |= cx.bounds(start) != before;
         }
@@ -193,15 +193,12 @@ impl Disjunctive {
                 if long > 0 && i64::from(first) + long > i64::from(lst) && bound < cx.max(view).into() {
                     let order = [
                         Atom::at_least(own, est),
-                        high_premise(own, i64::from(first) + long - 1, lst.into()),
+                        Atom::at_most(own, i64::from(first) + long - 1),
                         Atom::at_least(other.start, first),
                         Atom::at_most(other.start, last),
                     ];
-                    let mut why: Premises = order.into_iter().chain(other.duration.at_least(long as i32)).collect();
-                    if cx.explains() {
-                        why = why.iter().copied().filter(|&atom| !cx.is_given(atom)).collect();
-                    }
-                    lower(cx, view, bound, || ORDER.because(why.iter().copied()))?;
+                    let lasts = other.duration.at_least(long);
+                    cx.at_most(view, bound, || ORDER.because(order.into_iter().chain(lasts)))?;
                 }
             }
         }
@@ -273,12 +270,12 @@ impl Propagator for Disjunctive {
             let bounds = [a, b].map(|task| (i64::from(cx.min(task.start)), i64::from(cx.max(task.start))));
             let long = [a, b].map(|task| task.duration.min(cx));
             for (k, task) in [a, b].into_iter().enumerate() {
-                let (other, (first, last)) = (1 - k, bounds[k]);
+                let other = 1 - k;
                 let order = [
-                    low_premise(task.start, bounds[other].1 + 1 - i64::from(long[k]), first),
-                    Atom::at_most(task.start, last as i32),
+                    Atom::at_least(task.start, bounds[other].1 + 1 - i64::from(long[k])),
+                    Atom::at_most(task.start, bounds[k].1),
                 ];
-                why.extend(order.into_iter().chain(task.duration.at_least(long[k])).filter(|&a| !cx.is_given(a)));
+                why.extend(order.into_iter().chain(task.duration.at_least(long[k])));
             }
         }
         Some(&ORDER)

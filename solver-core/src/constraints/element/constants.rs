@@ -1,8 +1,7 @@
 //! `array[index] = result` for an array of constants.
 
 use super::{INDEX, Level, RANGE, RESULT, check, enforce_range, scan};
-use crate::constraints::fact::Fact;
-use crate::constraints::premises::{gone, never};
+use crate::constraints::premises::gone;
 use crate::prelude_propagator::*;
 use std::sync::Arc;
 
@@ -146,14 +145,16 @@ impl Propagator for ElementOfConstants {
     fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         let Some(fact) = fact else { return &RANGE };
         if hint == ABOUT_INDEX {
-            let (Fact::Differs(i) | Fact::Equals(i)) = Fact::of(self.index, fact) else { return &INDEX };
-            why.extend(never(past, self.result, self.array[i as usize]));
+            if fact.is_about_value() {
+                why.push(Atom::differs(self.result, self.array[fact.bound(self.index) as usize]));
+            }
             return &INDEX;
         }
-        let fact = Fact::of(self.result, fact);
-        let others = self.array.iter().zip(0..).filter(|&(&v, _)| !fact.holds_for(v)).map(|(_, i)| i);
-        match fact {
-            Fact::Differs(v) => {
+        let holds_for = |v: i32| fact.holds_for(self.result.var_value(v));
+        let others = self.array.iter().zip(0..).filter(|&(&v, _)| !holds_for(v)).map(|(_, i)| i);
+        match fact.relation() {
+            Relation::NotEqual => {
+                let v = fact.bound(self.result) as i32;
                 let all = &self.groups[..self.residues.len()];
                 let Ok(group) = all.binary_search_by_key(&v, |g| g.0) else { return &RESULT };
                 let places = self.groups[group].1 as usize..self.groups[group + 1].1 as usize;

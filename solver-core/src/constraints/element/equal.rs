@@ -1,7 +1,6 @@
 //! The index is fixed: the selected element and the result become equal.
 
 use super::{Level, scan};
-use crate::constraints::premises::{lower, raise};
 use crate::prelude_propagator::*;
 
 /// Hints: pruning of the result by the selected view, or the reverse.
@@ -15,8 +14,8 @@ pub(super) fn equate(cx: &mut Context<'_>, level: Level, result: View, chosen: V
         cx.work(1)?;
         for (to, from, hint) in sides {
             let (low, high) = cx.bounds(from);
-            raise(cx, to, low, || Lazy(hint))?;
-            lower(cx, to, high, || Lazy(hint))?;
+            cx.at_least(to, low, || Lazy(hint))?;
+            cx.at_most(to, high, || Lazy(hint))?;
         }
     }
     let range = cx.bounds(chosen);

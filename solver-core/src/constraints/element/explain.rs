@@ -1,7 +1,6 @@
 //! Reasons of `element`: why elements and the result do not meet.
 
-use crate::constraints::fact::Fact;
-use crate::constraints::premises::{gone, is_left, never, unless_given};
+use crate::constraints::premises::gone;
 use crate::prelude_propagator::*;
 use crate::reason::Scratch;
 
@@ -13,7 +12,7 @@ pub(super) fn disjoint(past: &DomainsAt<'_>, x: View, y: View, why: &mut Premise
         if most < least {
             // Any bound in between will do; one that holds at the root saves a premise.
             if root.max(lower) < least {
-                why.extend(unless_given(past, upper, Fact::AtLeast(root.max(lower) + 1)));
+                why.push(Atom::at_least(upper, root.max(lower) + 1));
             } else if most < root.min(upper) {
                 why.push(Atom::at_most(lower, root.min(upper) - 1));
             } else {
@@ -38,12 +37,22 @@ pub(super) fn disjoint(past: &DomainsAt<'_>, x: View, y: View, why: &mut Premise
     }
 }
 
-/// Why the selected element satisfies a fact: each one does, or is not selected.
-pub(super) fn elsewhere(past: &DomainsAt<'_>, array: &[View], index: View, fact: Fact, why: &mut Premises) {
+/// Why the selected element satisfies a fact about the result: each one does, or is not selected.
+pub(super) fn elsewhere(
+    past: &DomainsAt<'_>,
+    array: &[View],
+    index: View,
+    (result, fact): (View, Atom),
+    why: &mut Premises,
+) {
     let mut others = Scratch::new();
     for (i, &view) in (0..).zip(array) {
-        let Some(premise) = unless_given(past, view, fact) else { continue };
-        if is_left(past, index, i) { why.push(premise) } else { others.push(i) }
+        let premise = fact.restated(result, view);
+        match past.contains(index, i) {
+            _ if past.holds_at_root(premise) => {}
+            true => why.push(premise),
+            false => others.push(i),
+        }
     }
     gone(past, index, others.into_iter(), why);
 }
@@ -57,12 +66,13 @@ pub(super) fn no_cell_in_line(
     cells: impl Iterator<Item = (i32, i32)>,
     why: &mut Premises,
 ) {
+    let root = past.root();
     let (mut places, mut values) = (Scratch::new(), Scratch::new());
     for (place, v) in cells {
-        if never(past, across, place).is_none() || never(past, result, v).is_none() {
+        if !root.contains(across, place) || !root.contains(result, v) {
             continue;
         }
-        if is_left(past, result, v) { places.push(place) } else { values.push(v) }
+        if past.contains(result, v) { places.push(place) } else { values.push(v) }
     }
     values.sort_unstable();
     values.dedup();
@@ -77,12 +87,13 @@ pub(super) fn no_cell(
     cells: impl Iterator<Item = (i32, i32)>,
     why: &mut Premises,
 ) {
+    let root = past.root();
     let (mut rows, mut columns) = (Scratch::new(), Scratch::new());
     for (row, column) in cells {
-        if never(past, views[0], row).is_none() || never(past, views[1], column).is_none() {
+        if !root.contains(views[0], row) || !root.contains(views[1], column) {
             continue;
         }
-        if is_left(past, views[0], row) { columns.push(column) } else { rows.push(row) }
+        if past.contains(views[0], row) { columns.push(column) } else { rows.push(row) }
     }
     for (view, mut lines) in [(views[0], rows), (views[1], columns)] {
         lines.sort_unstable();
@@ -95,7 +106,7 @@ pub(super) fn no_cell(
 pub(super) fn no_element(past: &DomainsAt<'_>, array: &[View], index: View, result: View, why: &mut Premises) {
     let mut others = Scratch::new();
     for (i, &view) in (0..).zip(array) {
-        if is_left(past, index, i) { disjoint(past, view, result, why) } else { others.push(i) }
+        if past.contains(index, i) { disjoint(past, view, result, why) } else { others.push(i) }
     }
     gone(past, index, others.into_iter(), why);
 }
@@ -108,10 +119,11 @@ pub(super) fn no_possible_cell(
     cells: impl Iterator<Item = [i32; 3]>,
     why: &mut Premises,
 ) {
+    let root = past.root();
     let mut lost: [Scratch<i32>; 3] = Default::default();
     for cell in cells {
-        if (0..3).all(|k| never(past, views[k], cell[k]).is_some())
-            && let Some(k) = (0..3).find(|&k| !is_left(past, views[k], cell[k]))
+        if (0..3).all(|k| root.contains(views[k], cell[k]))
+            && let Some(k) = (0..3).find(|&k| !past.contains(views[k], cell[k]))
         {
             lost[k].push(cell[k]);
         }
@@ -133,19 +145,19 @@ pub(super) fn no_other_cell(
     fact: Option<Atom>,
     why: &mut Premises,
 ) {
-    let fact = fact.map(|fact| Fact::of(result, fact));
+    let root = past.root();
     let mut lost: [Scratch<i32>; 2] = Default::default();
     for (k, &cell) in cells.iter().enumerate() {
         let at = [(k / columns) as i32, (k % columns) as i32];
-        if (0..2).any(|axis| never(past, index[axis], at[axis]).is_none() && !is_left(past, index[axis], at[axis])) {
+        if (0..2).any(|axis| !root.contains(index[axis], at[axis])) {
             continue;
         }
-        if let Some(axis) = (0..2).find(|&axis| !is_left(past, index[axis], at[axis])) {
+        if let Some(axis) = (0..2).find(|&axis| !past.contains(index[axis], at[axis])) {
             lost[axis].push(at[axis]);
             continue;
         }
-        match fact {
-            Some(fact) if past.entails(fact.on(cell)) => why.extend(unless_given(past, cell, fact)),
+        match fact.map(|fact| fact.restated(result, cell)) {
+            Some(premise) if past.entails(premise) => why.push(premise),
             _ => disjoint(past, cell, result, why),
         }
     }

@@ -1,8 +1,7 @@
 //! `matrix[row][column] = result` for a matrix of constants.
 
 use super::{INDEX, Level, RANGE, RESULT, check, enforce_range, explain, scan};
-use crate::constraints::fact::Fact;
-use crate::constraints::premises::{gone, is_left, never};
+use crate::constraints::premises::gone;
 use crate::prelude_propagator::*;
 use std::sync::Arc;
 
@@ -210,12 +209,14 @@ impl Propagator for ElementOfMatrix {
     fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         let Some(fact) = fact else { return &RANGE };
         let lines = hint as usize;
-        let fact = Fact::of(self.views[lines], fact);
         if lines == VALUE {
             self.explain_result(past, fact, why);
             return &RESULT;
         }
-        let (Fact::Differs(line) | Fact::Equals(line)) = fact else { return &INDEX };
+        if !fact.is_about_value() {
+            return &INDEX;
+        }
+        let line = fact.bound(self.views[lines]) as i32;
         let length = if lines == ROW { self.columns } else { self.rows() } as i32;
         let cell = |k: i32| if lines == ROW { self.at(line, k) } else { self.at(k, line) };
         explain::no_cell_in_line(
@@ -264,12 +265,13 @@ impl Propagator for ElementOfMatrix {
 
 impl ElementOfMatrix {
     /// Each value that makes a fact about the result false was removed already, or has no possible cell.
-    fn explain_result(&self, past: &DomainsAt<'_>, fact: Fact, why: &mut Premises) {
+    fn explain_result(&self, past: &DomainsAt<'_>, fact: Atom, why: &mut Premises) {
         let result = self.views[VALUE];
-        let against = |v: i32| !fact.holds_for(v) && never(past, result, v).is_some();
+        let root = past.root();
+        let against = |v: i32| !fact.holds_for(result.var_value(v)) && root.contains(result, v);
         let groups: Vec<usize> = (0..self.residues[VALUE].len()).filter(|&g| against(self.groups[g].0)).collect();
         let (left, lost): (Vec<usize>, Vec<usize>) =
-            groups.into_iter().partition(|&g| is_left(past, result, self.groups[g].0));
+            groups.into_iter().partition(|&g| past.contains(result, self.groups[g].0));
         gone(past, result, lost.into_iter().map(|g| self.groups[g].0), why);
         let cells = left.into_iter().flat_map(|g| {
             let places = self.groups[g].1 as usize..self.groups[g + 1].1 as usize;

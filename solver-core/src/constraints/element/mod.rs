@@ -47,7 +47,6 @@ pub use matrix::ElementOfMatrix;
 pub use view_matrix::ElementOfViewMatrix;
 pub use views::ElementOfViews;
 
-use super::premises::{lower, raise};
 use crate::prelude_propagator::*;
 
 /// The consistency of an element constraint.
@@ -93,7 +92,7 @@ static EQUAL: Rule = Rule {
 
 /// Restricts the index to the array.
 fn enforce_range(cx: &mut Context<'_>, index: View, length: usize) -> Result<(), Conflict> {
-    raise(cx, index, 0, || RANGE.because([]))?;
+    cx.at_least(index, 0, || RANGE.because([]))?;
     let last = i32::try_from(length).unwrap_or(i32::MAX) - 1;
-    lower(cx, index, last, || RANGE.because([]))
+    cx.at_most(index, last, || RANGE.because([]))
 }

@@ -2,8 +2,6 @@
 
 use super::equal::{CHOSEN_FROM_RESULT, equate};
 use super::{EQUAL, INDEX, Level, RANGE, RESULT, check, enforce_range, explain, scan};
-use crate::constraints::fact::Fact;
-use crate::constraints::premises::{lower, raise, unless_given};
 use crate::prelude_propagator::*;
 use std::sync::Arc;
 
@@ -125,8 +123,8 @@ impl ElementOfViewMatrix {
         });
         // Some line was left, so some cell is possible.
         let Some((least, most)) = ends else { return Ok(()) };
-        raise(cx, self.result, least, || Lazy(ABOUT_RESULT))?;
-        lower(cx, self.result, most, || Lazy(ABOUT_RESULT))?;
+        cx.at_least(self.result, least, || Lazy(ABOUT_RESULT))?;
+        cx.at_most(self.result, most, || Lazy(ABOUT_RESULT))?;
         let range = cx.bounds(self.result);
         if self.level == Level::Bounds || !scan::is_short(range) {
             return Ok(());
@@ -182,9 +180,10 @@ impl Propagator for ElementOfViewMatrix {
         match hint {
             ROW | COLUMN => {
                 let axis = hint as usize;
-                let (Fact::Differs(line) | Fact::Equals(line)) = Fact::of(self.index[axis], fact) else {
+                if !fact.is_about_value() {
                     return &INDEX;
-                };
+                }
+                let line = fact.bound(self.index[axis]) as i32;
                 let cells: Vec<View> = (0..self.lines[1 - axis] as i32)
                     .map(|across| self.cells[self.in_line(axis, line, across)])
                     .collect();
@@ -200,9 +199,9 @@ impl Propagator for ElementOfViewMatrix {
                 let Some(chosen) = self.chosen(at) else { return &EQUAL };
                 let (to, from) = if hint == CHOSEN_FROM_RESULT { (chosen, self.result) } else { (self.result, chosen) };
                 for (view, i) in self.index.into_iter().zip(at) {
-                    why.extend(i.and_then(|i| unless_given(past, view, Fact::Equals(i))));
+                    why.extend(i.map(|i| Atom::equals(view, i)));
                 }
-                why.extend(unless_given(past, from, Fact::of(to, fact)));
+                why.push(fact.restated(to, from));
                 &EQUAL
             }
         }

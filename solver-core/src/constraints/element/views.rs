@@ -2,8 +2,6 @@
 
 use super::equal::{CHOSEN_FROM_RESULT, equate};
 use super::{EQUAL, INDEX, Level, RANGE, RESULT, check, enforce_range, explain, scan};
-use crate::constraints::fact::Fact;
-use crate::constraints::premises::{lower, raise, unless_given};
 use crate::prelude_propagator::*;
 use std::sync::Arc;
 
@@ -303,8 +301,8 @@ impl Propagator for ElementOfViews {
                 return equate(cx, self.level, self.result, self.array[i as usize]);
             }
             let before = cx.bounds(self.result);
-            raise(cx, self.result, least, || Lazy(ABOUT_RESULT))?;
-            lower(cx, self.result, most, || Lazy(ABOUT_RESULT))?;
+            cx.at_least(self.result, least, || Lazy(ABOUT_RESULT))?;
+            cx.at_most(self.result, most, || Lazy(ABOUT_RESULT))?;
             if self.level == Level::Domain {
                 self.prune_result(cx)?;
             }
@@ -322,20 +320,20 @@ impl Propagator for ElementOfViews {
         let Some(fact) = fact else { return &RANGE };
         match hint {
             ABOUT_INDEX => {
-                let (Fact::Differs(i) | Fact::Equals(i)) = Fact::of(self.index, fact) else { return &INDEX };
-                explain::disjoint(past, self.array[i as usize], self.result, why);
+                if fact.is_about_value() {
+                    explain::disjoint(past, self.array[fact.bound(self.index) as usize], self.result, why);
+                }
                 &INDEX
             }
             ABOUT_RESULT => {
-                explain::elsewhere(past, &self.array, self.index, Fact::of(self.result, fact), why);
+                explain::elsewhere(past, &self.array, self.index, (self.result, fact), why);
                 &RESULT
             }
             _ => {
                 let Some(i) = past.fixed(self.index) else { return &EQUAL };
                 let chosen = self.array[i as usize];
                 let (to, from) = if hint == CHOSEN_FROM_RESULT { (chosen, self.result) } else { (self.result, chosen) };
-                why.extend(unless_given(past, self.index, Fact::Equals(i)));
-                why.extend(unless_given(past, from, Fact::of(to, fact)));
+                why.extend([Atom::equals(self.index, i), fact.restated(to, from)]);
                 &EQUAL
             }
         }

@@ -7,7 +7,8 @@
 
 use super::network::{Network, Refuted};
 use super::*;
-use crate::constraints::within::{lay_within, satisfying, say_at_least, say_at_most, some_within, within};
+use crate::constraints::premises::{lay_within, some_within, within};
+use crate::constraints::within::satisfying;
 
 /// The part of a domain that counts: all of it, or its hull.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -111,7 +112,7 @@ impl Scene<'_> {
     fn explain_full(&self, values: &[usize], why: &mut Premises) -> &'static Rule {
         let Meaning { views, values: all, others, unlisted, .. } = self.meaning;
         let room: i64 = values.iter().map(|&k| self.range(k).1).sum();
-        self.other_counts(values).for_each(|view| say_at_most(self.past, view, self.past.max(view), why));
+        self.other_counts(values).for_each(|view| why.push(Atom::at_most(view, self.past.max(view))));
         let mut set = ValueSet::from_values(values.iter().map(|&k| all[k]));
         if *others == Others::Forbidden && values.len() > 1 {
             set = ValueSet::union([set, unlisted.clone()]);
@@ -136,7 +137,7 @@ impl Scene<'_> {
     fn explain_lower_bound(&self, values: &[usize], why: &mut Premises) -> &'static Rule {
         let Meaning { views, values: all, .. } = self.meaning;
         let needs: i64 = values.iter().map(|&k| self.range(k).0).sum();
-        self.other_counts(values).for_each(|view| say_at_least(self.past, view, self.past.min(view), why));
+        self.other_counts(values).for_each(|view| why.push(Atom::at_least(view, self.past.min(view))));
         let outside = crate::constraints::within::complement(&ValueSet::from_values(values.iter().map(|&k| all[k])));
         let counts = self.position().is_some_and(|p| self.would_lie_within(p, &outside));
         let target = self.position().filter(|_| counts);

@@ -8,7 +8,7 @@ use super::explain::Look;
 use super::network::Network;
 use super::{FLOW, FULL, GccError, Meaning, Others, SCARCE};
 use crate::constraints::components::{Components, add, has};
-use crate::constraints::within::{clear, lower, raise};
+use crate::constraints::within::clear;
 use crate::prelude_propagator::*;
 use std::sync::Arc;
 
@@ -55,8 +55,8 @@ impl Flow {
         let n = meaning.views.len();
         for (k, view) in meaning.count_views() {
             let place = 4 * meaning.place(k);
-            raise(cx, view, 0, place + FULL)?;
-            lower(cx, view, n as i32, place + SCARCE)?;
+            cx.at_least(view, 0, || Lazy(place + FULL))?;
+            cx.at_most(view, n as i32, || Lazy(place + SCARCE))?;
         }
         for k in 0..meaning.values.len() {
             let (low, high) = meaning.range(k, |view| cx.bounds(view));

@@ -216,7 +216,7 @@ impl Meaning {
             let lost = self.views.iter().find(|&&view| is_lost(view));
             if let Some(&view) = lost {
                 if let Some(now) = cx.now() {
-                    super::within::within(view, &self.unlisted, &now, why);
+                    super::premises::within(view, &self.unlisted, &now, why);
                 }
                 return Some(&CLOSED);
             }

@@ -6,7 +6,6 @@
 //! removals are counted.
 
 use super::{FULL, GccError, Meaning, Occurrence, Others, SCARCE, check, explain};
-use crate::constraints::within::{lower, raise};
 use crate::prelude_propagator::*;
 use std::sync::Arc;
 
@@ -128,8 +127,8 @@ impl GccValue {
         let (takers, left) = (cx.trailed(k), meaning.views.len() as i64 - cx.trailed(self.losers(k)));
         let place = 4 * meaning.place(k);
         if let Occurrence::Exactly(count) = meaning.counts[k] {
-            raise(cx, count, takers as i32, place + FULL)?;
-            lower(cx, count, left as i32, place + SCARCE)?;
+            cx.at_least(count, takers as i32, || Lazy(place + FULL))?;
+            cx.at_most(count, left as i32, || Lazy(place + SCARCE))?;
         }
         let (low, high) = meaning.range(k, |view| cx.bounds(view));
         if takers > high {

@@ -1,8 +1,6 @@
 //! Reasons from contraction: the sides of the box, relaxed as far as possible.
 
 use super::{Cuboid, Function, Interval};
-use crate::constraints::fact::Fact;
-use crate::constraints::premises::reach;
 use crate::prelude_propagator::*;
 
 /// One of the six sides of a box.
@@ -52,7 +50,7 @@ pub(super) fn by_moving_sides<F: Function>(
 
 /// Premises for why the function cannot hold within a box, whatever the root domains.
 pub(super) fn refutation<F: Function>(views: [View; 3], cuboid: Cuboid, why: &mut Premises) {
-    move_sides::<F>(views, cuboid, &views.map(|view| Interval::of(reach(view))), None, why);
+    move_sides::<F>(views, cuboid, &[Interval::of((-View::LIMIT, View::LIMIT)); 3], None, why);
 }
 
 /// Relaxes the sides of a box that contracts to nothing, except one, as far as it still does.
@@ -98,9 +96,6 @@ fn farthest<F: Function>(side: Side, cuboid: &Cuboid, root: i64) -> i64 {
 
 /// The side that the negation of a bound of the view moves (whether the low one), and its new value.
 fn negated(view: View, fact: Atom) -> (bool, i64) {
-    match Fact::of(view, fact) {
-        Fact::AtLeast(v) => (false, i64::from(v) - 1),
-        Fact::AtMost(v) => (true, i64::from(v) + 1),
-        other => unreachable!("{other:?} is no bound"),
-    }
+    let v = fact.bound(view);
+    if fact.is_lower_bound(view) { (false, v - 1) } else { (true, v + 1) }
 }

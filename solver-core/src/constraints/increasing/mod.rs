@@ -19,7 +19,6 @@ mod model;
 #[cfg(test)]
 mod tests;
 
-use super::within::{lower, raise, satisfying, say_at_least, say_at_most};
 use crate::prelude_propagator::*;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -107,7 +106,7 @@ impl Increasing {
                 break;
             }
             cx.work(1)?;
-            raise(cx, view, least, 2 * i as u32 + RAISED)?;
+            cx.at_least(view, least, || Lazy(2 * i as u32 + RAISED))?;
         }
         Ok(())
     }
@@ -120,7 +119,7 @@ impl Increasing {
                 break;
             }
             cx.work(1)?;
-            lower(cx, view, most, 2 * i as u32 + LOWERED)?;
+            cx.at_most(view, most, || Lazy(2 * i as u32 + LOWERED))?;
         }
         Ok(())
     }
@@ -142,7 +141,7 @@ impl Propagator for Increasing {
         Ok(if self.is_settled(cx) { Status::Entailed } else { Status::Stable })
     }
 
-    fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+    fn explain(&self, _: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         let Some(fact) = fact else {
             // Added up, these state that the variable is below itself.
             let (first, last) = self.absurd.unwrap_or_default();
@@ -150,14 +149,12 @@ impl Propagator for Increasing {
             return &ITSELF;
         };
         let position = (hint / 2) as usize;
-        let values = satisfying(self.views[position], fact);
-        if hint % 2 == RAISED {
-            let before = self.views[position - 1];
-            values.min().into_iter().for_each(|v| say_at_least(past, before, v - self.gap, why));
+        let (bound, gap) = (fact.bound(self.views[position]), i64::from(self.gap));
+        why.push(if hint % 2 == RAISED {
+            Atom::at_least(self.views[position - 1], bound - gap)
         } else {
-            let after = self.views[position + 1];
-            values.max().into_iter().for_each(|v| say_at_most(past, after, v + self.gap, why));
-        }
+            Atom::at_most(self.views[position + 1], bound + gap)
+        });
         &ORDER
     }
 

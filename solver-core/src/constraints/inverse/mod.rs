@@ -16,7 +16,6 @@ mod model;
 #[cfg(test)]
 mod tests;
 
-use super::within::{lower, raise, say_differs, say_equals};
 use crate::prelude_propagator::*;
 use std::sync::Arc;
 
@@ -105,8 +104,8 @@ impl Inverse {
     /// Channels the removals of a view to the other side.
     fn tell(&mut self, cx: &mut Context<'_>, position: usize) -> Result<(), Conflict> {
         let (n, view, own) = (self.len(), self.views[position], self.index(position) as i32);
-        raise(cx, view, 0, 4 * position as u32 + BEYOND)?;
-        lower(cx, view, n as i32 - 1, 4 * position as u32 + BEYOND)?;
+        cx.at_least(view, 0, || Lazy(4 * position as u32 + BEYOND))?;
+        cx.at_most(view, n as i32 - 1, || Lazy(4 * position as u32 + BEYOND))?;
         for word in 0..self.words() {
             let mask = if n - 64 * word < 64 { (1 << (n - 64 * word)) - 1 } else { !0 };
             let cell = position * self.words() + word;
@@ -162,15 +161,15 @@ impl Propagator for Inverse {
         Ok(Status::Stable)
     }
 
-    fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
+    fn explain(&self, _: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         let (position, kind) = ((hint / 4) as usize, hint % 4);
         let Some(fact) = fact.filter(|_| kind != BEYOND) else { return &RANGE };
         let value = self.views[position].value_of(fact.value()) as usize;
         let (told_by, own) = (self.views[self.counterpart(position, value)], self.index(position) as i32);
         if kind == FIXED {
-            say_equals(past, told_by, own, why);
+            why.push(Atom::equals(told_by, own));
         } else {
-            say_differs(past, told_by, own, why);
+            why.push(Atom::differs(told_by, own));
         }
         &CHANNEL
     }

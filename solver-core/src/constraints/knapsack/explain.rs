@@ -1,15 +1,14 @@
 //! Reasons of `knapsack`: of the rows that imply the bound, the one that needs the fewest premises.
 
 use super::{Knapsack, PROFIT, Row, WEIGHT};
-use crate::constraints::quantity::{bound_set, high_news, low_news};
 use crate::prelude_propagator::*;
 
 pub(super) fn explain(k: &Knapsack, past: &DomainsAt<'_>, fact: Option<Atom>, place: usize, why: &mut Premises) {
     let Some(fact) = fact else { return };
     let view = k.view(place);
-    let bound = bound_set(view, fact);
+    let bound = fact.bound(view);
     // Was the view's lower bound raised?
-    let raised = (fact.relation() == Relation::Less) == view.is_negated();
+    let raised = fact.is_lower_bound(view);
     let ratios = k.by_ratio.iter().map(|&i| &k.items[i as usize]);
     let rows = ratios.map(|item| Row { weight: item.profit.into(), profit: item.weight.into() });
     let told = [WEIGHT, PROFIT].into_iter().chain(rows).flat_map(|row| {
@@ -60,9 +59,9 @@ fn premises(
         let weaker = (surplus / coefficient.abs()) as i64;
         surplus -= i128::from(weaker) * coefficient.abs();
         if coefficient > 0 {
-            why.extend(low_news(past, view, i64::from(past.min(view)) - weaker));
+            why.push(Atom::at_least(view, i64::from(past.min(view)) - weaker));
         } else {
-            why.extend(high_news(past, view, i64::from(past.max(view)) + weaker));
+            why.push(Atom::at_most(view, i64::from(past.max(view)) + weaker));
         }
     }
     Some(why)

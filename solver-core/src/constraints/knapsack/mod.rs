@@ -23,7 +23,6 @@ mod model;
 #[cfg(test)]
 mod tests;
 
-use super::quantity::{lower, raise};
 use crate::prelude_propagator::*;
 
 /// A kind of item.
@@ -172,8 +171,8 @@ impl Knapsack {
             let (from, to) = (most - high, least - low);
             let (from, to) = if coefficient > 0 { (from, to) } else { (to, from) };
             let view = self.view(place);
-            raise(cx, view, ceil(from, coefficient), || Lazy(place as u32))?;
-            lower(cx, view, floor(to, coefficient), || Lazy(place as u32))?;
+            cx.at_least(view, ceil(from, coefficient), || Lazy(place as u32))?;
+            cx.at_most(view, floor(to, coefficient), || Lazy(place as u32))?;
             let (new_least, new_most) = self.extremes(cx, row, place);
             moved |= (new_least, new_most) != (least, most);
             low += new_least - least;

@@ -15,7 +15,6 @@ mod model;
 #[cfg(test)]
 mod tests;
 
-use super::within::{lower, raise, satisfying, say_at_least, say_at_most};
 use crate::prelude_propagator::*;
 use std::sync::Arc;
 
@@ -101,7 +100,7 @@ impl Lex {
     fn say_prefix(&self, past: &DomainsAt<'_>, index: usize, why: &mut Premises) {
         for &(x, y) in &self.pairs[..index] {
             let v = past.max(y);
-            say(past, (x, v), (y, v), why);
+            why.extend([Atom::at_least(x, v), Atom::at_most(y, v)]);
         }
     }
 
@@ -114,17 +113,12 @@ impl Lex {
                 // Any value between them will do: preferably one that saves a premise.
                 let given = root.min(x) - 1;
                 let v = if given >= lowest { given } else { root.max(y).min(highest) };
-                return say(past, (x, v + 1), (y, v), why);
+                why.extend([Atom::at_least(x, v + 1), Atom::at_most(y, v)]);
+                return;
             }
-            say(past, (x, lowest), (y, lowest), why);
+            why.extend([Atom::at_least(x, lowest), Atom::at_most(y, lowest)]);
         }
     }
-}
-
-/// Adds `x >= a` and `y <= b`, unless they hold at the root.
-fn say(past: &DomainsAt<'_>, (x, a): (View, i32), (y, b): (View, i32), why: &mut Premises) {
-    say_at_least(past, x, a, why);
-    say_at_most(past, y, b, why);
 }
 
 /// Drops pairs of one view, and everything from the first pair that is never equal, such as `x` and `x + 1`.
@@ -160,8 +154,8 @@ impl Propagator for Lex {
                 }
                 let duty = self.duty(cx, alpha)? as u32;
                 let hint = 4 * alpha as u32 + duty;
-                lower(cx, x, cx.max(y) - duty as i32, hint | LEFT)?;
-                raise(cx, y, cx.min(x) + duty as i32, hint | RIGHT)?;
+                cx.at_most(x, cx.max(y) - duty as i32, || Lazy(hint | LEFT))?;
+                cx.at_least(y, cx.min(x) + duty as i32, || Lazy(hint | RIGHT))?;
                 if cx.max(x) < cx.min(y) {
                     return Ok(Status::Entailed);
                 }
@@ -181,17 +175,17 @@ impl Propagator for Lex {
             self.say_prefix(past, self.pairs.len(), why);
             return &ORDER;
         };
-        let (index, duty) = ((hint / 4) as usize, (hint % 2) as i32);
+        let (index, duty) = ((hint / 4) as usize, i64::from(hint % 2));
         self.say_prefix(past, index, why);
         let (x, y) = self.pairs[index];
         let (target, other) = if hint & RIGHT == 0 { (x, y) } else { (y, x) };
-        let values = satisfying(target, fact);
-        if hint & RIGHT == 0 {
-            values.max().into_iter().for_each(|k| say_at_most(past, other, k + duty, why));
+        let bound = fact.bound(target);
+        why.push(if hint & RIGHT == 0 {
+            Atom::at_most(other, bound + duty)
         } else {
-            values.min().into_iter().for_each(|k| say_at_least(past, other, k - duty, why));
-        }
-        if duty == Must::BeBelow as i32 {
+            Atom::at_least(other, bound - duty)
+        });
+        if duty == Must::BeBelow as i64 {
             self.say_suffix(past, index, why);
         }
         &ORDER

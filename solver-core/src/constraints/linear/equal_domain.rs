@@ -7,8 +7,7 @@
 
 use super::check::Meaning;
 use super::{LinearEqual, LinearError, Term};
-use crate::constraints::fact::Fact;
-use crate::constraints::premises::{gone, is_left, never, unless_given};
+use crate::constraints::premises::gone;
 use crate::prelude_propagator::*;
 use std::ops::RangeInclusive;
 
@@ -230,29 +229,27 @@ impl Propagator for LinearEqualDomain {
 
     fn explain(&self, past: &DomainsAt<'_>, fact: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         let position = (hint & !BY_VALUE) as usize;
-        let own = match fact {
-            Some(fact) if hint & BY_VALUE != 0 => Fact::of(self.terms()[position].view, fact),
+        let v = match fact {
+            Some(fact) if hint & BY_VALUE != 0 => fact.bound(self.terms()[position].view),
             _ => return self.bounds.explain(past, fact, hint, why),
         };
-        let (Fact::Differs(v) | Fact::Equals(v) | Fact::AtLeast(v) | Fact::AtMost(v)) = own;
-        let rest = self.bounds.sum.constant - self.terms()[position].coefficient * i64::from(v);
+        let rest = self.bounds.sum.constant - self.terms()[position].coefficient * v;
         let (through, last) = self.others(position, |view| (past.min(view), past.max(view)));
         let Some(through) = through else {
-            why.extend(completing(rest, last).and_then(|u| never(past, last.view, u)));
+            why.extend(completing(rest, last).map(|u| Atom::differs(last.view, u)));
             return &VALUE;
         };
         let (low, high) = (past.min(through.view), past.max(through.view));
-        why.extend(
-            [Fact::AtLeast(low), Fact::AtMost(high)].into_iter().filter_map(|f| unless_given(past, through.view, f)),
-        );
+        why.extend([Atom::at_least(through.view, low), Atom::at_most(through.view, high)]);
+        let root = past.root();
         let mut lost = Vec::new();
         for w in low..=high {
             let missing = completing(rest - through.coefficient * i64::from(w), last);
-            let Some(missing) = missing.filter(|&u| never(past, last.view, u).is_some()) else { continue };
-            if !is_left(past, last.view, missing) {
-                lost.push(missing);
+            let Some(missing) = missing.filter(|&u| root.contains(last.view, u)) else { continue };
+            if past.contains(last.view, missing) {
+                why.push(Atom::differs(through.view, w));
             } else {
-                why.extend(never(past, through.view, w));
+                lost.push(missing);
             }
         }
         gone(past, last.view, lost.into_iter(), why);

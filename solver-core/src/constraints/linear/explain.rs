@@ -38,7 +38,8 @@ pub(super) fn at_most(
     for (i, addend) in (0..).zip(addends) {
         let Addend { coefficient, view, least } = addend;
         if let Some(fact) = fact.filter(|_| i == position) {
-            surplus += coefficient * i64::from(least_refuting(view, fact));
+            // The least value with which its upper bound is false.
+            surplus += coefficient * (fact.bound(view) + 1);
             continue;
         }
         let min = min(view);
@@ -56,14 +57,6 @@ pub(super) fn at_most(
         // Less than `min - least`, as the cost is more than the surplus.
         let step = surplus.max(0) / coefficient;
         surplus -= step * coefficient;
-        why.push(Atom::at_least(view, min - step as i32));
-    }
-}
-
-/// The least value of the view with which its upper bound `fact` is false.
-fn least_refuting(view: View, fact: Atom) -> i32 {
-    match fact.relation() {
-        Relation::AtLeast => view.value_of(fact.value().wrapping_sub(1)),
-        _ => view.value_of(fact.value()),
+        why.push(Atom::at_least(view, i64::from(min) - step));
     }
 }

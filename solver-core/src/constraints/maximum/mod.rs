@@ -18,7 +18,6 @@ mod model;
 #[cfg(test)]
 mod tests;
 
-use super::premises::{at_least, at_most, lower, raise};
 use crate::prelude_propagator::*;
 use std::sync::Arc;
 
@@ -95,18 +94,18 @@ impl Maximum {
         let (mut least, mut most) = (i32::MIN, i32::MIN);
         let (mut reaching, mut candidate) = (0, 0);
         for (i, &x) in (0..).zip(self.xs.iter()) {
-            lower(cx, x, before.1, || Lazy(i << 2 | MEMBER))?;
+            cx.at_most(x, before.1, || Lazy(i << 2 | MEMBER))?;
             let (low, high) = cx.bounds(x);
             (least, most) = (least.max(low), most.max(high));
             if high >= before.0 {
                 (reaching, candidate) = (reaching + 1, i);
             }
         }
-        lower(cx, self.m, most, || Lazy(UPPER))?;
-        raise(cx, self.m, least, || Lazy(LOWER))?;
+        cx.at_most(self.m, most, || Lazy(UPPER))?;
+        cx.at_least(self.m, least, || Lazy(LOWER))?;
         if reaching == 1 {
             // No other view reaches the old lower bound of m; it may have risen since.
-            raise(cx, self.xs[candidate as usize], before.0, || Lazy(candidate << 2 | REACH))?;
+            cx.at_least(self.xs[candidate as usize], before.0, || Lazy(candidate << 2 | REACH))?;
         }
         Ok(cx.bounds(self.m) == before && (reaching != 1 || cx.min(self.xs[candidate as usize]) <= before.0))
     }
@@ -144,12 +143,12 @@ impl Propagator for Maximum {
         let (least, most) = cx.bounds(self.m);
         if let Some(&x) = self.xs.iter().find(|&&x| cx.min(x) > most) {
             why.push(Atom::at_most(self.m, most));
-            why.extend(at_least(x, most + 1));
+            why.push(Atom::at_least(x, most + 1));
             return Some(&self.rules.member);
         }
         self.xs.iter().all(|&x| cx.max(x) < least).then(|| {
             why.push(Atom::at_least(self.m, least));
-            why.extend(self.xs.iter().filter_map(|&x| at_most(x, least - 1)));
+            why.extend(self.xs.iter().map(|&x| Atom::at_most(x, least - 1)));
             &self.rules.reach
         })
     }

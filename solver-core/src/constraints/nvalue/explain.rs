@@ -1,7 +1,8 @@
 //! Reasons of `nvalue`: why the count is bounded, and why views take existing values or new ones.
 
 use super::*;
-use crate::constraints::within::{complement, satisfying, say_at_least, say_at_most, say_equals, within};
+use crate::constraints::premises::within;
+use crate::constraints::within::{complement, satisfying};
 use crate::value_set::ValueSet;
 use std::collections::{BTreeMap, HashMap};
 
@@ -31,9 +32,9 @@ pub(super) fn explain(
         }
         _ => {
             let v = fact.map_or(0, |fact| target.value_of(fact.value()));
-            say_at_least(past, count, views.len() as i32, why);
+            why.push(Atom::at_least(count, views.len() as i32));
             let other = (0..views.len()).find(|&i| i != position && past.fixed(views[i]) == Some(v));
-            other.into_iter().for_each(|i| say_equals(past, views[i], v, why));
+            other.into_iter().for_each(|i| why.push(Atom::equals(views[i], v)));
             &DISTINCT_RULE
         }
     }
@@ -42,7 +43,7 @@ pub(super) fn explain(
 /// More disjoint views than allowed values.
 pub(super) fn explain_excess(views: &[View], count: View, past: &DomainsAt<'_>, why: &mut Premises) {
     let most = past.max(count);
-    say_at_most(past, count, most, why);
+    why.push(Atom::at_most(count, most));
     explain_apart(views, most.saturating_add(1), past, why);
 }
 
@@ -56,10 +57,10 @@ fn explain_apart(views: &[View], needed: i32, past: &DomainsAt<'_>, why: &mut Pr
             return;
         }
         if end.is_none_or(|end| past.min(view) > end) {
-            end.into_iter().for_each(|end| say_at_least(past, view, end + 1, why));
+            end.into_iter().for_each(|end| why.push(Atom::at_least(view, end + 1)));
             chosen += 1;
             if chosen < needed {
-                say_at_most(past, view, past.max(view), why);
+                why.push(Atom::at_most(view, past.max(view)));
             }
             end = Some(past.max(view));
         }
@@ -135,9 +136,9 @@ fn explain_full(constraint: &NValue, (target, fact): (View, ValueSet), past: &Do
             }
         }
     }
-    say_at_most(past, constraint.count, most, why);
+    why.push(Atom::at_most(constraint.count, most));
     for (&v, &(view, _)) in fixed.iter().take(usize::try_from(most + 1).unwrap_or(0)) {
-        say_equals(past, view, v, why);
+        why.push(Atom::equals(view, v));
     }
     if fixed.len() as i64 <= i64::from(most) {
         let others = complement(&ValueSet::from_values(fixed.keys().copied()));

@@ -29,7 +29,7 @@ mod model;
 #[cfg(test)]
 mod tests;
 
-use super::within::{clear_range, lower, raise, say_at_least};
+use super::within::clear_range;
 use crate::prelude_propagator::*;
 use matching::Matching;
 use std::sync::Arc;
@@ -168,9 +168,9 @@ impl Propagator for NValue {
         let n = self.views.len();
         cx.work(4 * n)?;
         let low = self.disjoint(cx);
-        raise(cx, self.count, low, 4 * n as u32 + APART)?;
+        cx.at_least(self.count, low, || Lazy(4 * n as u32 + APART))?;
         let high = self.matching.largest(cx, &self.views)?;
-        lower(cx, self.count, high as i32, 4 * n as u32 + FEW)?;
+        cx.at_most(self.count, high as i32, || Lazy(4 * n as u32 + FEW))?;
         let (least, most) = cx.bounds(self.count);
         let mut again = false;
         if least as usize == n {
@@ -200,9 +200,7 @@ impl Propagator for NValue {
     fn refuted(&self, cx: &Context<'_>, why: &mut Premises) -> Option<&'static Rule> {
         let (least, most) = cx.bounds(self.count);
         if i64::from(least) > self.views.len() as i64 {
-            if let Some(now) = cx.now() {
-                say_at_least(&now, self.count, self.views.len() as i32 + 1, why);
-            }
+            why.push(Atom::at_least(self.count, self.views.len() as i64 + 1));
             return Some(&DISTINCT_RULE);
         }
         // Greedily the views that lie above all before, the one that ends first: stops when there are more than

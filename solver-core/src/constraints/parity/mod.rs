@@ -120,9 +120,7 @@ impl Propagator for Parity {
     }
 
     fn explain(&self, past: &DomainsAt<'_>, _: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
-        let root = past.root();
-        let others =
-            (0..).zip(self.views.iter()).filter(|&(position, &view)| position != hint && root.fixed(view).is_none());
+        let others = (0..).zip(self.views.iter()).filter(|&(position, _)| position != hint);
         why.extend(others.filter_map(|(_, &view)| past.fixed(view).map(|v| Atom::equals(view, v))));
         &RULE
     }

@@ -14,10 +14,9 @@
 #[cfg(test)]
 mod tests;
 
-use super::fact::Fact;
-use super::premises::{is_left, lower, raise, unless_given};
 use super::reified::Form;
 use crate::prelude_propagator::*;
+use crate::store::LiteralState;
 
 /// The truth of a literal over one view. See the [module page](self).
 ///
@@ -35,8 +34,8 @@ use crate::prelude_propagator::*;
 pub struct ReifiedLiteral {
     truth: View,
     x: View,
-    /// `Equals` or `AtMost`.
-    fact: Fact,
+    /// `x = v` or `x <= v`.
+    literal: Atom,
     form: Form,
 }
 
@@ -53,63 +52,33 @@ const ABOUT_X: u32 = 1;
 impl ReifiedLiteral {
     /// `truth`, a view that is 0 or 1, is 1 if `x = v`; for [`Form::Reified`], 0 if not.
     pub fn equals(truth: View, x: View, v: i32, form: Form) -> ReifiedLiteral {
-        ReifiedLiteral { truth, x, fact: Fact::Equals(v), form }
+        ReifiedLiteral { truth, x, literal: Atom::equals(x, v), form }
     }
 
     /// `truth`, a view that is 0 or 1, is 1 if `x <= v`; for [`Form::Reified`], 0 if not.
     pub fn at_most(truth: View, x: View, v: i32, form: Form) -> ReifiedLiteral {
-        ReifiedLiteral { truth, x, fact: Fact::AtMost(v), form }
+        ReifiedLiteral { truth, x, literal: Atom::at_most(x, v), form }
     }
 
-    fn value(&self) -> i32 {
-        let (Fact::Equals(v) | Fact::AtMost(v) | Fact::AtLeast(v) | Fact::Differs(v)) = self.fact;
-        v
-    }
-
-    /// The negated fact.
-    fn opposite(&self) -> Fact {
-        match self.fact {
-            Fact::AtMost(v) => Fact::AtLeast(v.saturating_add(1)),
-            fact => Fact::Differs(match fact {
-                Fact::Equals(v) | Fact::Differs(v) | Fact::AtLeast(v) | Fact::AtMost(v) => v,
-            }),
-        }
-    }
-
-    /// Whether the fact is true for all values of `x`, or for none.
-    #[inline]
-    fn decided(&self, cx: &Context<'_>) -> Option<bool> {
-        let ((low, high), v) = (cx.bounds(self.x), self.value());
-        let (all, some) = match self.fact {
-            Fact::AtMost(_) => (high <= v, low <= v),
-            _ => (low == high && low == v, low <= v && v <= high && cx.contains(self.x, v)),
-        };
-        if all || !some { Some(all) } else { None }
-    }
-
-    /// Makes the fact, or its negation, true for `x`.
+    /// Makes the literal, or its negation, true.
     fn enforce(&self, cx: &mut Context<'_>, holds: bool) -> Result<(), Conflict> {
         let why = || Lazy(ABOUT_X);
-        let v = self.value();
-        match (self.fact, holds) {
-            (Fact::AtMost(_), true) => lower(cx, self.x, v, why),
-            (Fact::AtMost(_), false) => raise(cx, self.x, v.saturating_add(1), why),
-            (_, true) => {
-                // A value outside the domain may not be representable on its variable.
-                raise(cx, self.x, v, why)?;
-                lower(cx, self.x, v, why)
+        let v = self.literal.bound(self.x);
+        match (self.literal.is_about_value(), holds) {
+            (false, true) => cx.at_most(self.x, v, why),
+            (false, false) => cx.at_least(self.x, v + 1, why),
+            (true, true) => {
+                cx.at_least(self.x, v, why)?;
+                cx.at_most(self.x, v, why)
             }
-            (_, false) => {
-                let (low, high) = cx.bounds(self.x);
-                if low <= v && v <= high { cx.remove(self.x, v, why) } else { Ok(()) }
-            }
+            (true, false) => cx.remove(self.x, v as i32, why),
         }
     }
 }
 
 impl Propagator for ReifiedLiteral {
     fn scope(&self, scope: &mut Scope) {
-        let wake = if matches!(self.fact, Fact::AtMost(_)) { Wake::Bounds } else { Wake::Domain };
+        let wake = if self.literal.is_about_value() { Wake::Domain } else { Wake::Bounds };
         scope.watch(self.truth, Wake::Fixed).watch(self.x, wake);
     }
 
@@ -121,44 +90,32 @@ impl Propagator for ReifiedLiteral {
                 }
                 Ok(Status::Entailed)
             }
-            None => match self.decided(cx) {
-                Some(holds) => {
-                    if !holds || self.form == Form::Reified {
-                        cx.fix(self.truth, holds.into(), || Lazy(ABOUT_TRUTH))?;
-                    }
-                    Ok(Status::Entailed)
+            None => {
+                let holds = match cx.literal_state(self.literal) {
+                    LiteralState::Open => return Ok(Status::Stable),
+                    state => state == LiteralState::True,
+                };
+                if !holds || self.form == Form::Reified {
+                    cx.fix(self.truth, holds.into(), || Lazy(ABOUT_TRUTH))?;
                 }
-                None => Ok(Status::Stable),
-            },
+                Ok(Status::Entailed)
+            }
         }
     }
 
     fn explain(&self, past: &DomainsAt<'_>, _: Option<Atom>, hint: u32, why: &mut Premises) -> &'static Rule {
         if hint == ABOUT_X {
-            let truth = past.fixed(self.truth).map(Fact::Equals);
-            why.extend(truth.and_then(|fact| unless_given(past, self.truth, fact)));
-            return &RULE;
+            why.extend(past.fixed(self.truth).map(|b| Atom::equals(self.truth, b)));
+        } else {
+            why.push(if past.entails(self.literal) { self.literal } else { !self.literal });
         }
-        let v = self.value();
-        let holds = match self.fact {
-            Fact::AtMost(_) => past.max(self.x) <= v,
-            _ => is_left(past, self.x, v),
-        };
-        why.extend(unless_given(past, self.x, if holds { self.fact } else { self.opposite() }));
         &RULE
     }
 
     fn check(&self, rule: &'static Rule, case: &CheckContext<'_>) -> bool {
-        let values = case.values(self.x);
-        let Some((low, high)) = case.bounds(self.x) else { return true };
-        let v = self.value();
-        let (may_hold, may_not) = match self.fact {
-            Fact::AtMost(_) => (low <= v, high > v),
-            _ => (values.contains(v), (low, high) != (v, v)),
-        };
         let impossible = |b: i32| match b {
-            1 => !may_hold,
-            0 => self.form == Form::Reified && !may_not,
+            1 => case.excludes(self.literal),
+            0 => self.form == Form::Reified && case.excludes(!self.literal),
             _ => true,
         };
         rule == &RULE && case.values(self.truth).iter().all(impossible)

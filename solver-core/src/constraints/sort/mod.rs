@@ -135,7 +135,7 @@ impl Propagator for Sort {
         let above_last = x.iter().find(|&&view| cx.min(view) > cx.max(last));
         let pair = order.or(below_first.map(|low| (&first, low))).or(above_last.map(|high| (high, &last)));
         let mut tell = |atom: Atom| {
-            if cx.explains() && !cx.is_given(atom) {
+            if cx.explains() {
                 why.push(atom);
             }
         };

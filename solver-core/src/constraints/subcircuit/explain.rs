@@ -2,7 +2,6 @@
 
 use super::{CLOSES, NO_CYCLE, REACH};
 use crate::constraints::circuit::cut_premises;
-use crate::constraints::quantity::push_news;
 use crate::prelude_propagator::*;
 use fixedbitset::FixedBitSet;
 
@@ -19,7 +18,7 @@ pub(super) fn explain(
         return &NO_CYCLE;
     }
     if fact.is_none() {
-        push_news(past, [Atom::differs(succ[node], node as i32)], why);
+        why.extend([Atom::differs(succ[node], node as i32)]);
     }
     // The first that works is the first of all, unless views share variables.
     for root in (0..succ.len()).filter(|&u| !past.contains(succ[u], u as i32)) {
@@ -28,7 +27,7 @@ pub(super) fn explain(
         stuck.toggle_range(..);
         let set = if !ahead.contains(node) { ahead } else { stuck };
         if set.contains(node) != set.contains(root) {
-            push_news(past, [Atom::differs(succ[root], root as i32)], why);
+            why.extend([Atom::differs(succ[root], root as i32)]);
             why.extend(cut_premises(past, succ, &set, |_, _| true));
             break;
         }
@@ -47,11 +46,10 @@ fn chain(succ: &[View], past: &DomainsAt<'_>, start: Option<i32>, end: usize, wh
             break;
         }
     }
-    let root = past.root();
     let outside = (0..succ.len()).filter(|&u| !on_chain.contains(u) && !past.contains(succ[u], u as i32));
     // One that is required at the root needs no premise.
     let atoms = outside.map(|u| Atom::differs(succ[u], u as i32));
-    why.extend(atoms.min_by_key(|&atom| !root.entails(atom)).filter(|&atom| !root.entails(atom)));
+    why.extend(atoms.min_by_key(|&atom| !past.holds_at_root(atom)));
 }
 
 fn reach(succ: &[View], past: &DomainsAt<'_>, from: usize, forward: bool) -> FixedBitSet {

@@ -120,7 +120,7 @@ impl<'a> Cover<'a> {
         let (domain, (low, high)) = (&self.domains[p], self.domains[p].bounds);
         let removal = if domain.contains(v) {
             Removal::Left
-        } else if !self.past.root_contains(self.views[p], v) {
+        } else if self.past.holds_at_root(Atom::differs(self.views[p], v)) {
             Removal::Never
         } else {
             let kind = match (v < low, v > high) {

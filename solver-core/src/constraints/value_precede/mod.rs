@@ -19,7 +19,7 @@ mod model;
 #[cfg(test)]
 mod tests;
 
-use super::within::{say_differs, within};
+use super::premises::within;
 use crate::prelude_propagator::*;
 use crate::value_set::ValueSet;
 use std::collections::HashSet;
@@ -160,7 +160,7 @@ impl ValuePrecede {
             if past.contains(view, next) {
                 reached += 1;
             } else {
-                say_differs(past, view, next, why);
+                why.push(Atom::differs(view, next));
             }
         }
     }
@@ -181,7 +181,7 @@ impl ValuePrecede {
                 && need > 0
                 && let Some(v) = self.chain[need - 1]
             {
-                say_differs(past, view, v, &mut told);
+                told.push(Atom::differs(view, v));
             }
             need = before;
         }
