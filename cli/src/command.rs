@@ -47,6 +47,8 @@ pub(crate) enum Command {
     Work(crate::units::work::WorkArgs),
     /// Add up the results of a job
     Merge(crate::units::merge::MergeArgs),
+    /// Have a scheduler work on a job: HyperQueue, Slurm, GNU parallel
+    Cluster(crate::units::cluster::ClusterArgs),
     /// Print completions for a shell: bash, zsh, fish, elvish, powershell
     Completions(crate::manual::Completions),
     /// Print the page of the manual, or write a page for each command

@@ -58,6 +58,7 @@ pub fn ferz() -> ExitCode {
         command::Command::Split(command) => units::split::run(*command),
         command::Command::Work(command) => units::work::run(&command),
         command::Command::Merge(command) => units::merge::run(&command),
+        command::Command::Cluster(command) => units::cluster::run(&command),
         command::Command::MiniZinc(command) => flatzinc::install::run(&command),
         command::Command::Regions(command) => regions::run(&command, started),
         command::Command::Study(command) => self::study::run(*command, started),

@@ -68,6 +68,12 @@ pub enum JobError {
     /// A limit of the search itself ended a unit: what is left of it is not known.
     #[error("the search of a unit was stopped by its {0}: units have a budget, their search has no limits")]
     Limited(solver_core::StopReason),
+    /// A piece was counted in two ways that disagree.
+    #[error("piece {0} was counted in two ways that disagree: this machine or this program miscounts")]
+    Miscounted(u32),
+    /// Somebody cancelled before anything of a unit was done: it is open as before.
+    #[error("unit {0} was cancelled before anything of it was done")]
+    Cancelled(UnitId),
     /// Units relied on a value of the objective of which no solution is known.
     #[error("units relied on a solution with the value {value}, of which there is no file: it was {}", path.display())]
     Lost {

@@ -1,6 +1,6 @@
 //! One search, cut into units that any scheduler can run.
 //!
-//! A [`Job`] is a folder. A unit is a part of the tree of a search, a [`Cube`](solver_core::Cube), in a file of its own. Whoever works on a unit writes its result beside it:
+//! A [`Job`] is a folder. A unit is a part of the tree of a search, a [`Cube`](solver_core::Cube), in a file of its own (or a range of [numbered pieces](Pieces) that are counted in some other way). Whoever works on a unit writes its result beside it:
 //! complete, or, over its budget, what is counted so far together with the parts that are left, which are units, too. Files are written under another name first and then renamed; a result that is there
 //! stays, and a second one that contradicts it is kept as evidence. So a unit may be run anywhere, by anyone, and as often as one likes.
 //!
@@ -31,6 +31,7 @@ mod error;
 mod files;
 mod job;
 mod outcome;
+mod pieces;
 mod share;
 mod unit;
 mod work;
@@ -39,6 +40,7 @@ pub use coverage::Coverage;
 pub use error::JobError;
 pub use job::{Description, Job, Question, fingerprint};
 pub use outcome::{Best, Effort, Outcome};
+pub use pieces::Pieces;
 pub use share::Share;
 pub use unit::{Unit, UnitId};
 pub use work::Work;

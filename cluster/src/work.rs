@@ -1,7 +1,7 @@
 //! Working on a unit.
 
 use crate::outcome::{Best, Effort, Outcome, PRIME};
-use crate::{Job, JobError, Share, Unit, UnitId, files};
+use crate::{Job, JobError, Pieces, Share, Unit, UnitId, files};
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 use solver_core::search::Step;
@@ -20,21 +20,36 @@ const CUT: u64 = 2;
 /// Time between two looks at what others have found.
 const PERIOD: Duration = Duration::from_millis(200);
 
-/// How units are worked on: by this search, up to a budget.
+/// How units are worked on: what explores them, and up to which budget.
 #[derive(Clone, Debug)]
 pub struct Work<'a> {
-    search: &'a Search<'a>,
-    objective: Option<Expr>,
-    nodes: Option<u64>,
-    time: Option<Duration>,
-    cancel: Option<CancelToken>,
+    kind: Kind<'a>,
+    pub(crate) nodes: Option<u64>,
+    pub(crate) time: Option<Duration>,
+    pub(crate) cancel: Option<CancelToken>,
     again: bool,
+}
+
+/// What explores a unit.
+#[derive(Clone, Debug)]
+enum Kind<'a> {
+    Search { search: &'a Search<'a>, objective: Option<Expr> },
+    Pieces(&'a dyn Pieces),
 }
 
 impl<'a> Work<'a> {
     /// By this search, with this objective if there is one, until the unit is complete.
     pub fn new(search: &'a Search<'a>, objective: Option<Expr>) -> Work<'a> {
-        Work { search, objective, nodes: None, time: None, cancel: None, again: false }
+        Work::by(Kind::Search { search, objective })
+    }
+
+    /// By counting numbered pieces, until the unit is complete.
+    pub fn pieces(pieces: &'a dyn Pieces) -> Work<'a> {
+        Work::by(Kind::Pieces(pieces))
+    }
+
+    fn by(kind: Kind<'a>) -> Work<'a> {
+        Work { kind, nodes: None, time: None, cancel: None, again: false }
     }
 
     /// A unit gives back what is left after this many nodes: the same at every run. At least two, so that there is progress.
@@ -74,8 +89,8 @@ impl Job {
     /// Works on a unit and writes its result. One that has a result is left alone: that is returned.
     ///
     /// # Errors
-    /// [`JobError::Model`] if the search cannot be cut into units; [`JobError::File`] if the result cannot be written;
-    /// [`JobError::Contradiction`] if there is another result that contradicts this one.
+    /// [`JobError::Model`] if the search cannot be cut into units; [`JobError::Miscounted`]; [`JobError::Cancelled`] if nothing was done before
+    /// somebody cancelled; [`JobError::File`] if the result cannot be written; [`JobError::Contradiction`] if there is another result that contradicts this one.
     pub fn work(&self, unit: &Unit, work: &Work<'_>) -> Result<Outcome, JobError> {
         // One that is damaged is replaced.
         let known = match self.outcome(unit.id) {
@@ -91,9 +106,15 @@ impl Job {
             return Ok(known);
         }
         let begun = Instant::now();
-        let mut outcome = match self.description().question.goal().zip(work.objective.as_ref()) {
-            None => self.count(unit, work, begun)?,
-            Some((goal, objective)) => self.improve(unit, work, goal, objective, begun)?,
+        let mut outcome = match &work.kind {
+            Kind::Pieces(pieces) => self.count_pieces(unit, *pieces, work, begun)?,
+            Kind::Search { search, objective } => match self.description().question.goal().zip(objective.as_ref()) {
+                None => self.count(unit, search, work, begun)?,
+                Some((goal, objective)) => {
+                    let run = Search::clone(search).part(&unit.cube).improving(goal, objective.clone())?.into_run();
+                    self.improve(unit, run, work, goal, begun)?
+                }
+            },
         };
         outcome.effort.milliseconds = u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX);
         for cube in &outcome.rest {
@@ -142,9 +163,9 @@ impl Job {
         run: &mut Run,
         work: &Work<'_>,
         begun: Instant,
+        counts: bool,
         mut told: impl FnMut(&mut Run, bool) -> Result<(), JobError>,
     ) -> Result<(), JobError> {
-        let counts = work.objective.is_none();
         let enough = work.nodes.unwrap_or(u64::MAX);
         loop {
             let stride = STRIDE.min(enough.saturating_sub(run.statistics().nodes)).max(1);
@@ -166,10 +187,16 @@ impl Job {
         }
     }
 
-    fn count(&self, unit: &Unit, work: &Work<'_>, begun: Instant) -> Result<Outcome, JobError> {
-        let mut run = work.search.clone().part(&unit.cube).start()?;
+    fn count(
+        &self,
+        unit: &Unit,
+        search: &Search<'_>,
+        work: &Work<'_>,
+        begun: Instant,
+    ) -> Result<Outcome, JobError> {
+        let mut run = search.clone().part(&unit.cube).start()?;
         let (mut count, mut residue, mut seen) = (BigUint::default(), 0, 0);
-        self.explore(&mut run, work, begun, |run, _| {
+        self.explore(&mut run, work, begun, true, |run, _| {
             let all = run.statistics().solutions;
             let new = all - std::mem::replace(&mut seen, all);
             count += new;
@@ -182,18 +209,17 @@ impl Job {
     fn improve(
         &self,
         unit: &Unit,
+        mut run: Run,
         work: &Work<'_>,
         goal: Goal,
-        objective: &Expr,
         begun: Instant,
     ) -> Result<Outcome, JobError> {
-        let mut run = work.search.clone().part(&unit.cube).improving(goal, objective.clone())?.into_run();
         let bound = self.best_value()?;
         if let Some(bound) = bound {
             run.improve_on(bound);
         }
         let (mut best, mut looked) = (None, Instant::now());
-        self.explore(&mut run, work, begun, |run, is_solution| {
+        self.explore(&mut run, work, begun, false, |run, is_solution| {
             if is_solution && let Some(value) = run.objective() {
                 run.recheck()?;
                 let values = run.solution().map(|solution| solution.all_values().to_vec()).unwrap_or_default();

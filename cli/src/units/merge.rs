@@ -5,7 +5,7 @@ use super::{bad, open};
 use crate::exit::{BadInput, Ended, UNWRITABLE};
 use anyhow::Context;
 use clap::Args as ClapArgs;
-use cluster::{Coverage, Question};
+use cluster::{Coverage, Job, Question};
 use std::io::Write as _;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -40,26 +40,32 @@ pub(crate) struct MergeArgs {
 /// Runs the command.
 pub(crate) fn run(args: &MergeArgs) -> anyhow::Result<Ended> {
     let job = open(&args.job)?;
-    let mut out = std::io::stdout().lock();
     if args.open {
+        let mut out = std::io::stdout().lock();
         for unit in job.open_units().map_err(bad)?.iter().rev() {
             writeln!(out, "{}", unit.id).context(UNWRITABLE)?;
         }
         return Ok(Ended::Complete);
     }
+    tell(&job, args.status)
+}
+
+/// Prints what the results say together, and how far the job is.
+pub(super) fn tell(job: &Job, with_status: bool) -> anyhow::Result<Ended> {
     let coverage = job.coverage().map_err(bad)?;
     let told = match job.description().question {
         Question::Count => count(&coverage),
         Question::Minimize | Question::Maximize => {
-            let stated = Stated::of(&job)?;
+            let stated = Stated::of(job)?;
             best(&coverage, job.description().question == Question::Minimize, |values| stated.named(values))
         }
     };
     if coverage.open() == 0 && !coverage.is_complete() {
         return Err(BadInput("the shares of the tree do not add up to one: a result is wrong".to_owned()).into());
     }
+    let mut out = std::io::stdout().lock();
     writeln!(out, "{told}").context(UNWRITABLE)?;
-    if args.status {
+    if with_status {
         write!(out, "{}", status(&coverage)).context(UNWRITABLE)?;
     }
     Ok(if coverage.is_complete() { Ended::Complete } else { Ended::Stopped })

@@ -7,7 +7,8 @@ use crate::interrupt::Stop;
 use crate::parse::whole_number;
 use anyhow::Context;
 use clap::Args as ClapArgs;
-use cluster::{Job, Work};
+use cluster::Job;
+use solver_core::prelude::Search;
 use std::io::Write as _;
 use std::path::PathBuf;
 
@@ -15,6 +16,7 @@ use std::path::PathBuf;
 pub(crate) const AFTER: &str = "\
 Examples:
   ferz split queens 13 -o thirteen                  a job of 64 units
+  ferz split queens 20 --method bits -o twenty      counted by bits, the fastest way
   ferz split model golomb 11 --units 200 -o ruler   the shortest ruler
   ferz split model.fzn -o job                       all solutions of a file, or the best one
   ferz work thirteen                                work on all of it, here
@@ -52,8 +54,8 @@ pub(crate) fn run(args: SplitArgs) -> anyhow::Result<Ended> {
     let SplitArgs { mut asked, output, units } = args;
     let file = file_of(&asked.words)?.map(std::path::Path::to_owned);
     let stated = asked.clone().state()?;
-    let (search, objective) = (stated.search(), stated.objective());
-    if search.has_restarts() {
+    let search = stated.search();
+    if search.as_ref().is_some_and(Search::has_restarts) {
         let why = "a job is one tree that is searched depth first: leave out restarts, learning, neighbourhoods and `--order auto`";
         return Err(BadInput(why.to_owned()).into());
     }
@@ -66,7 +68,7 @@ pub(crate) fn run(args: SplitArgs) -> anyhow::Result<Ended> {
         let to = output.join(FILE);
         std::fs::copy(&file, &to).with_context(|| format!("cannot copy {} to {}", file.display(), to.display()))?;
     }
-    job.cut(units, &Work::new(&search, objective).cancel(&stop.token())).map_err(bad)?;
+    job.cut(units, &stated.work(search.as_ref())?.cancel(&stop.token())).map_err(bad)?;
     let mut out = std::io::stdout().lock();
     let coverage = job.coverage().map_err(bad)?;
     writeln!(out, "{}: {} units in {}", job.description().title, coverage.open(), output.display())

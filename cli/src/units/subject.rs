@@ -4,10 +4,13 @@ use crate::exit::BadInput;
 use crate::input::bound;
 use crate::parse::named;
 use crate::search_args::SearchArgs;
+use super::boards::Boards;
 use crate::study::subject::Subject;
+use clap::builder::PossibleValuesParser;
 use clap::{Args as ClapArgs, FromArgMatches};
-use cluster::{Description, Job, Question, fingerprint};
+use cluster::{Description, Job, Question, Work, fingerprint};
 use queens::Formulation;
+use queens::count::Method;
 use solver_core::prelude::*;
 use std::path::Path;
 
@@ -25,6 +28,10 @@ pub(super) struct SubjectArgs {
     #[arg(long)]
     count: bool,
 
+    /// Count N queens by bit-parallel backtracking instead of a model: `bits`, up to 32 queens
+    #[arg(long, value_name = "METHOD", value_parser = PossibleValuesParser::new([Method::Bits.name()]), conflicts_with_all = STATEMENT)]
+    method: Option<String>,
+
     /// How N queens become constraints
     #[arg(long, value_name = "FORMULATION", value_parser = named(&Formulation::ALL, Formulation::name))]
     model: Option<Formulation>,
@@ -37,29 +44,45 @@ pub(super) struct SubjectArgs {
     search: SearchArgs,
 }
 
+/// What states a model or its search: a count by bits has neither.
+const STATEMENT: [&str; 3] = ["count", "model", "consistency"];
+
 /// A subject that is stated, and what is asked about it.
 pub(super) struct Stated {
-    subject: Subject,
+    subject: Kind,
     pub(super) question: Question,
     asked: SubjectArgs,
+}
+
+enum Kind {
+    Model(Box<Subject>),
+    Boards(Boards),
 }
 
 impl SubjectArgs {
     /// Reads the subject.
     pub(super) fn state(self) -> anyhow::Result<Stated> {
+        if self.method.is_some() {
+            if self.search.is_chosen() {
+                return Err(BadInput("--method bits has no search to choose: leave out how to search".to_owned()).into());
+            }
+            let boards = Boards::of(&self.words)?;
+            return Ok(Stated { subject: Kind::Boards(boards), question: Question::Count, asked: self });
+        }
         let subject = Subject::of(&self.words, self.model, self.consistency, bound(None))?;
         let question = match &subject.objective {
             Some((Goal::Minimize, _)) if !self.count => Question::Minimize,
             Some((Goal::Maximize, _)) if !self.count => Question::Maximize,
             _ => Question::Count,
         };
-        Ok(Stated { subject, question, asked: self })
+        Ok(Stated { subject: Kind::Model(Box::new(subject)), question, asked: self })
     }
 
     /// The options in words that [`from_words`](SubjectArgs::from_words) reads.
     pub(super) fn to_words(&self) -> Vec<String> {
         let mut words = self.words.clone();
         words.extend(self.count.then(|| "--count".to_owned()));
+        words.extend(self.method.iter().map(|method| format!("--method={method}")));
         words.extend(self.model.map(|model| format!("--model={}", model.name())));
         words.extend(self.consistency.map(|level| format!("--consistency={}", level.name())));
         words.extend(self.search.to_words());
@@ -78,8 +101,18 @@ impl SubjectArgs {
 impl Stated {
     /// What a job says about itself that has this subject.
     pub(super) fn description(&self) -> Description {
-        let title = &self.subject.title;
-        Description::new(self.question, title, self.asked.to_words(), &fingerprint(&self.subject.model))
+        let title = match &self.subject {
+            Kind::Model(subject) => &subject.title,
+            Kind::Boards(boards) => boards.title(),
+        };
+        Description::new(self.question, title, self.asked.to_words(), &self.fingerprint())
+    }
+
+    fn fingerprint(&self) -> String {
+        match &self.subject {
+            Kind::Model(subject) => fingerprint(&subject.model),
+            Kind::Boards(boards) => boards.fingerprint(),
+        }
     }
 
     /// The subject of a job, the same as when it was made.
@@ -91,26 +124,35 @@ impl Stated {
             *file = job.folder().join(FILE).to_string_lossy().into_owned();
         }
         let stated = asked.state()?;
-        job.check(&fingerprint(&stated.subject.model)).map_err(super::bad)?;
+        job.check(&stated.fingerprint()).map_err(super::bad)?;
         Ok(stated)
     }
 
-    /// The search; a stated order, since a part of the tree must be the same in every process.
-    pub(super) fn search(&self) -> Search<'_> {
-        self.subject.search(&self.asked.search)
+    /// The search, if there is a model; in a stated order, since a part of the tree must be the same in every process.
+    pub(super) fn search(&self) -> Option<Search<'_>> {
+        match &self.subject {
+            Kind::Model(subject) => Some(subject.search(&self.asked.search)),
+            Kind::Boards(_) => None,
+        }
     }
 
-    /// The objective, if the best solution is asked for.
-    pub(super) fn objective(&self) -> Option<Expr> {
-        let objective = self.subject.objective.as_ref().map(|(_, objective)| objective.clone());
-        objective.filter(|_| self.question != Question::Count)
+    /// How units are worked on, by the [`search`](Stated::search) of this subject.
+    pub(super) fn work<'a>(&'a self, search: Option<&'a Search<'a>>) -> anyhow::Result<Work<'a>> {
+        match (&self.subject, search) {
+            (Kind::Boards(boards), _) => Ok(Work::pieces(boards)),
+            (Kind::Model(subject), Some(search)) => {
+                let objective = subject.objective.as_ref().map(|(_, objective)| objective.clone());
+                Ok(Work::new(search, objective.filter(|_| self.question != Question::Count)))
+            }
+            (Kind::Model(_), None) => anyhow::bail!("a model is worked on by its search"),
+        }
     }
 
     /// The values of the variables that a person has named, one in each line.
     pub(super) fn named(&self, values: &[i32]) -> String {
-        let model = &self.subject.model;
-        let line = |(x, value): (IntVar, &i32)| model.name(x).ok().map(|name| format!("{name} = {value}\n"));
-        model.variable_ids().zip(values).filter_map(line).collect()
+        let Kind::Model(subject) = &self.subject else { return String::new() };
+        let line = |(x, value): (IntVar, &i32)| subject.model.name(x).ok().map(|name| format!("{name} = {value}\n"));
+        subject.model.variable_ids().zip(values).filter_map(line).collect()
     }
 }
 

@@ -7,7 +7,7 @@ use crate::interrupt::Stop;
 use crate::parse::{duration, whole_number};
 use anyhow::Context;
 use clap::Args as ClapArgs;
-use cluster::{Outcome, UnitId, Work};
+use cluster::{JobError, Outcome, UnitId};
 use std::io::Write as _;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -53,7 +53,7 @@ pub(crate) fn run(args: &WorkArgs) -> anyhow::Result<Ended> {
     let job = open(&args.job)?;
     let stated = Stated::of(&job)?;
     let search = stated.search();
-    let mut work = Work::new(&search, stated.objective()).cancel(&stop.token());
+    let mut work = stated.work(search.as_ref())?.cancel(&stop.token());
     if let Some(time) = args.time {
         work = work.time(time);
     }
@@ -76,7 +76,10 @@ pub(crate) fn run(args: &WorkArgs) -> anyhow::Result<Ended> {
             return Ok(Ended::Stopped);
         }
         let unit = job.unit(id).map_err(bad)?;
-        tell(&job.work(&unit, &work).map_err(bad)?)?;
+        match job.work(&unit, &work) {
+            Err(JobError::Cancelled(_)) => return Ok(Ended::Stopped),
+            outcome => tell(&outcome.map_err(bad)?)?,
+        }
     }
     if !args.units.is_empty() {
         return Ok(if stop.asked().is_some() { Ended::Stopped } else { Ended::Complete });
@@ -91,7 +94,10 @@ pub(crate) fn run(args: &WorkArgs) -> anyhow::Result<Ended> {
             if stop.asked().is_some() {
                 return Ok(Ended::Stopped);
             }
-            tell(&job.work(unit, &work).map_err(bad)?)?;
+            match job.work(unit, &work) {
+                Err(JobError::Cancelled(_)) => return Ok(Ended::Stopped),
+                outcome => tell(&outcome.map_err(bad)?)?,
+            }
         }
     }
 }

@@ -3,6 +3,7 @@
 #[cfg(unix)]
 mod browser;
 mod changes;
+mod cluster;
 mod common;
 mod compare;
 mod counting;

@@ -4,6 +4,7 @@ use super::checkpoint::Identity;
 use super::error::CountError;
 use super::kernel::Kernel;
 use super::{Method, bits};
+use solver_core::CancelToken;
 use std::num::NonZero;
 use std::time::Duration;
 
@@ -72,6 +73,44 @@ impl Plan {
     /// The vector instructions in use: `AVX-512`, `AVX2`, `portable` or `scalar`.
     pub fn instructions(&self) -> &'static str {
         if self.scalar && self.method == Method::Bits { "scalar" } else { bits::instructions() }
+    }
+
+    /// How many units of work the count has. Each of them can be counted [by itself](Plan::count_unit), also by another process.
+    pub fn units(&self) -> usize {
+        self.kernel.work().len()
+    }
+
+    /// Counts one unit; `None` when cancelled in between.
+    ///
+    /// The sum over all units from 0 to [`units`](Plan::units) − 1 is the number of boards times the [scale](Plan::scale).
+    ///
+    /// ```
+    /// use queens::count::{Method, Plan};
+    /// use solver_core::CancelToken;
+    /// let plan = Plan::new(10, Method::Bits, std::num::NonZero::<usize>::MIN)?;
+    /// let mut boards = 0;
+    /// for unit in 0..plan.units() {
+    ///     boards += plan.count_unit(unit, &CancelToken::new())?.expect("nobody cancels");
+    /// }
+    /// assert_eq!(boards, 724 * u128::from(plan.scale()));
+    /// # Ok::<(), queens::count::CountError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`CountError::Disagreement`] if the machine or the program miscounted.
+    ///
+    /// # Panics
+    /// If there is no such unit.
+    pub fn count_unit(&self, unit: usize, cancel: &CancelToken) -> Result<Option<u128>, CountError> {
+        match self.kernel.worker(self.scalar).count(unit, cancel) {
+            Some(tally) if !tally.agrees() => Err(CountError::Disagreement),
+            tally => Ok(tally.map(|tally| tally.count)),
+        }
+    }
+
+    /// How many parts make one board in the counts of units: 1, or more where boards are counted in several symmetric forms.
+    pub fn scale(&self) -> u64 {
+        self.kernel.scale()
     }
 
     /// What the count is expected to cost.

@@ -1,0 +1,92 @@
+"""How a job scales: its recorded unit times on 2 to 10,000 simulated workers, with and without failures.
+
+    ferz split queens 16 --method bits --units 1000 -o JOB && ferz work JOB
+    python3 benches/cluster/simulate.py JOB --write docs/reports/cluster.md
+
+Recorded are the times of the units of a real job. A larger job of the same shape is made from them: as many units as `--each` times the workers, with times
+drawn from those that were recorded and scaled to the length of a unit. The scheduler hands the next unit of the list to the worker that is free first, and takes
+some time for it, one unit after the other; a worker dies now and then, and its unit begins anew. Same seed, same table.
+"""
+
+import argparse
+import heapq
+import json
+import random
+from pathlib import Path
+
+WORKERS = [2, 10, 100, 1_000, 10_000]
+
+
+def recorded(job):
+    """Seconds of each unit of a job that did some work, from its results."""
+    times = []
+    for path in sorted(Path(job).glob("results/*/*.json")):
+        result = json.loads(path.read_text().splitlines()[0])
+        if not result["rest"]:
+            times.append(result["effort"]["milliseconds"] / 1000)
+    return times
+
+
+def makespan(times, workers, dispatch, mean_life, rng):
+    """Seconds until the last unit is done. `dispatch`: seconds of the scheduler per unit; `mean_life`: of a worker, None for ever."""
+    free = [0.0] * workers
+    scheduler = 0.0
+    last = 0.0
+    lost = 0
+    queue = list(reversed(times))
+    while queue:
+        time = queue.pop()
+        scheduler = max(scheduler, heapq.heappop(free)) + dispatch
+        end = scheduler + time
+        if mean_life and (dies := rng.expovariate(1 / mean_life)) < time:
+            lost += 1
+            queue.append(time)
+            # Its place is taken a minute later.
+            heapq.heappush(free, scheduler + dies + 60)
+            continue
+        last = max(last, end)
+        heapq.heappush(free, end)
+    return last, lost
+
+
+def main():
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("job", help="the folder of a job that is complete")
+    arguments.add_argument("--each", type=int, default=30, help="units for each worker (default: 30)")
+    arguments.add_argument("--unit", type=float, default=60, help="mean seconds of a unit (default: 60)")
+    arguments.add_argument("--dispatch", type=float, default=0.002, help="seconds of the scheduler per unit (default: 0.002)")
+    arguments.add_argument("--life", type=float, default=24, help="mean hours until a worker dies (default: 24)")
+    arguments.add_argument("--write", help="the report to write; else it is printed")
+    given = arguments.parse_args()
+    title = json.loads((Path(given.job) / "job.json").read_text().splitlines()[0])["title"]
+    times = recorded(given.job)
+    mean = sum(times) / len(times)
+    lines = [
+        "# A job on many workers, simulated",
+        "",
+        f"Recorded: {len(times):,} units of {title}; the longest takes {max(times) / mean:.1f} times the mean. Simulated: jobs with {given.each} units for each worker, their times drawn from those",
+        f"recorded and scaled to {given.unit:.0f} s in the mean, the largest first; the scheduler takes {1000 * given.dispatch:.0f} ms for a unit, one after the other. Failures: a worker lives {given.life:.0f} hours in the mean,",
+        "its unit begins anew, and another worker comes a minute later. Written by `benches/cluster/simulate.py`.",
+        "",
+        "| workers | units | ideal, s | makespan, s | of it ideal | with failures, s | units begun anew | files | results a second |",
+        "|---|---|---|---|---|---|---|---|---|",
+    ]
+    for workers in WORKERS:
+        rng = random.Random(workers)
+        units = given.each * workers
+        drawn = sorted((rng.choice(times) * given.unit / mean for _ in range(units)), reverse=True)
+        ideal = sum(drawn) / workers
+        whole, _ = makespan(drawn, workers, given.dispatch, None, rng)
+        broken, lost = makespan(drawn, workers, given.dispatch, given.life * 3600, rng)
+        lines.append(
+            f"| {workers:,} | {units:,} | {ideal:,.0f} | {whole:,.0f} | {100 * ideal / whole:.1f} % | {broken:,.0f} | {lost:,} | {2 * units:,} | {units / whole:,.1f} |"
+        )
+    text = "\n".join(lines) + "\n"
+    if given.write:
+        Path(given.write).write_text(text)
+    else:
+        print(text, end="")
+
+
+if __name__ == "__main__":
+    main()

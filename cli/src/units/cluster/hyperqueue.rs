@@ -1,0 +1,72 @@
+//! Units on HyperQueue, by its package for Python: a server that is there, or a local one with workers of its own.
+
+use crate::exit::BadInput;
+use crate::interrupt::Stop;
+use anyhow::Context;
+use std::ffi::OsStr;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+/// The client: HyperQueue has no interface for Rust.
+const CLIENT: &str = include_str!("hyperqueue.py");
+
+/// The version that the client is tested with.
+const PACKAGE: &str = "hyperqueue==0.27.0";
+
+/// What the client says by its exit code.
+const MISSING: i32 = 3;
+const FAILING: i32 = 4;
+
+/// Time between two looks at the client.
+const PERIOD: Duration = Duration::from_millis(50);
+
+/// Where and how the units run.
+pub(super) struct HyperQueue<'a> {
+    pub(super) python: &'a Path,
+    /// The directory of a server that is running; else the usual one, or a local server.
+    pub(super) server: Option<&'a Path>,
+    /// The processors that a local server uses.
+    pub(super) workers: usize,
+    /// The budget of a unit.
+    pub(super) budget: &'a str,
+}
+
+impl HyperQueue<'_> {
+    /// Runs units until none is open, or until somebody asks to stop.
+    pub(super) fn run(&self, job: &Path, stop: &Stop) -> anyhow::Result<()> {
+        let ferz = std::env::current_exe().context("cannot tell where ferz is")?;
+        let server = self.server.map_or(OsStr::new(""), Path::as_os_str);
+        let mut command = Command::new(self.python);
+        command.args(["-c", CLIENT]).arg(ferz).arg(job).arg(self.budget).arg(self.workers.to_string()).arg(server);
+        // It ends when standard input does, whatever becomes of this process.
+        let mut client = command.stdin(Stdio::piped()).stdout(Stdio::null()).spawn().map_err(|error| {
+            BadInput(format!("cannot start {}: {error}; --python names an interpreter", self.python.display()))
+        })?;
+        let ended = loop {
+            if let Some(ended) = client.try_wait().context("cannot wait for the client of HyperQueue")? {
+                break ended;
+            }
+            if stop.asked().is_some() {
+                drop(client.stdin.take());
+                client.wait().context("cannot wait for the client of HyperQueue")?;
+                return Ok(());
+            }
+            std::thread::sleep(PERIOD);
+        };
+        match ended.code() {
+            Some(0) => Ok(()),
+            _ if stop.asked().is_some() => Ok(()),
+            Some(MISSING) => {
+                let python = self.python.display();
+                let why = format!("{python} has no HyperQueue: `{python} -m pip install {PACKAGE}`, or --engine parallel");
+                Err(BadInput(why).into())
+            }
+            Some(FAILING) => anyhow::bail!(
+                "a whole round of units has left nothing behind: `ferz work {}` shows why",
+                job.display()
+            ),
+            _ => anyhow::bail!("the client of HyperQueue ended with {ended}"),
+        }
+    }
+}

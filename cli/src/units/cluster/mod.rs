@@ -1,0 +1,97 @@
+//! `ferz cluster JOB`: has a scheduler run the units of a job.
+
+mod hyperqueue;
+mod script;
+
+use super::open;
+use crate::exit::{Ended, UNWRITABLE};
+use crate::interrupt::Stop;
+use crate::parse::{duration, named, threads};
+use anyhow::Context;
+use clap::Args as ClapArgs;
+use hyperqueue::HyperQueue;
+use std::io::Write as _;
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Examples.
+pub(crate) const AFTER: &str = "\
+HyperQueue is used by its package for Python: `python3 -m pip install hyperqueue==0.27.0`. A server that runs already is used, with its
+workers, wherever they are; else a local one is started, which ends with this command. Stopped or killed, the job goes on where it was
+when the same command is given again: only units that were being worked on are lost.
+
+Examples:
+  ferz split queens 18 --method bits -o eighteen && ferz cluster eighteen       on all processors of this machine
+  ferz cluster job --time 10m --server ~/.hq-server                             on the workers of a server
+  ferz cluster job --engine slurm-array --workers 500 > job.sh && sh job.sh     by arrays of Slurm
+  ferz cluster job --engine parallel > job.sh                                   by GNU parallel";
+
+/// Who runs the units.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Engine {
+    HyperQueue,
+    SlurmArray,
+    Parallel,
+}
+
+impl Engine {
+    const ALL: [Engine; 3] = [Engine::HyperQueue, Engine::SlurmArray, Engine::Parallel];
+
+    fn name(self) -> &'static str {
+        match self {
+            Engine::HyperQueue => "hyperqueue",
+            Engine::SlurmArray => "slurm-array",
+            Engine::Parallel => "parallel",
+        }
+    }
+}
+
+/// Have a scheduler run the units of a job
+#[derive(ClapArgs)]
+#[command(after_help = AFTER)]
+pub(crate) struct ClusterArgs {
+    /// The folder of the job, on a file system that all workers see
+    #[arg(value_name = "JOB")]
+    job: PathBuf,
+
+    /// Who runs the units; for slurm-array and parallel a script is printed that does it
+    #[arg(long, value_name = "ENGINE", default_value = "hyperqueue", value_parser = named(&Engine::ALL, Engine::name))]
+    engine: Engine,
+
+    /// How many units run at the same time, if it is not for the server to say (default: one for each processor)
+    #[arg(long, value_name = "N", value_parser = threads)]
+    workers: Option<NonZero<usize>>,
+
+    /// The budget of a unit: what is left of it after this time becomes units of the next round
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = duration)]
+    time: Duration,
+
+    /// The directory of a HyperQueue server that is running (default: ~/.hq-server, if one runs there)
+    #[arg(long, value_name = "DIRECTORY")]
+    server: Option<PathBuf>,
+
+    /// The Python that has HyperQueue
+    #[arg(long, value_name = "PROGRAM", default_value = "python3")]
+    python: PathBuf,
+}
+
+/// Runs the command.
+pub(crate) fn run(args: &ClusterArgs) -> anyhow::Result<Ended> {
+    let stop = Stop::within(None, None)?;
+    let job = open(&args.job)?;
+    let workers = args.workers.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZero::get);
+    let budget = format!("{}ms", args.time.as_millis());
+    let folder = args.job.canonicalize().with_context(|| format!("cannot find {}", args.job.display()))?;
+    let script = match args.engine {
+        Engine::HyperQueue => {
+            let (python, server) = (&args.python, args.server.as_deref());
+            HyperQueue { python, server, workers, budget: &budget }.run(&folder, &stop)?;
+            return super::merge::tell(&job, false);
+        }
+        Engine::SlurmArray => script::slurm(&folder, workers, &budget),
+        Engine::Parallel => script::parallel(&folder, workers, &budget),
+    };
+    write!(std::io::stdout().lock(), "{script}").context(UNWRITABLE)?;
+    Ok(Ended::Complete)
+}

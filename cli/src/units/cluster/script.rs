@@ -1,0 +1,52 @@
+//! Scripts that run the units of a job round after round, by programs that are on many clusters.
+
+use std::borrow::Cow;
+use std::path::Path;
+
+/// Tasks of one array of Slurm: its usual limit is 1001.
+const TASKS: usize = 1_000;
+
+/// By GNU parallel, on this machine or on those that its option `--sshlogin` names.
+pub(super) fn parallel(job: &Path, workers: usize, budget: &str) -> String {
+    rounds(
+        job,
+        "Runs a job by GNU parallel. More machines: add --sshloginfile HOSTS --workdir .",
+        &format!("parallel --jobs {workers} --arg-file open.txt ferz work . --time {budget} {{}}"),
+    )
+}
+
+/// By arrays of Slurm: the folder of the job must be on a file system that all nodes see.
+pub(super) fn slurm(job: &Path, workers: usize, budget: &str) -> String {
+    rounds(
+        job,
+        "Runs a job by arrays of Slurm. For a partition, an account, a time limit: export SBATCH_PARTITION, SBATCH_ACCOUNT, SBATCH_TIMELIMIT.",
+        &format!(
+            "tasks=$(sed -n '$=' open.txt)\n    \
+             [ \"$tasks\" -le {TASKS} ] || tasks={TASKS}\n    \
+             sbatch --wait --job-name=ferz --array=1-$tasks%{workers} --ntasks=1 --output=/dev/null \\\n        \
+             --wrap=\"sed -n \\$SLURM_ARRAY_TASK_ID~${{tasks}}p open.txt | xargs ferz work . --time {budget}\""
+        ),
+    )
+}
+
+/// Runs what is open until nothing is, in the folder of the job. A round that leaves the same units open would leave them open for ever.
+fn rounds(job: &Path, head: &str, work: &str) -> String {
+    let job = job.to_string_lossy();
+    let job = shlex::try_quote(&job).unwrap_or(Cow::Borrowed("."));
+    format!(
+        "#!/bin/sh\n\
+         # {head}\n\
+         cd {job} || exit\n\
+         ferz merge . --open > open.txt || exit\n\
+         while [ -s open.txt ]; do\n    \
+         {work}\n    \
+         mv open.txt last.txt\n    \
+         ferz merge . --open > open.txt || exit\n    \
+         if cmp -s open.txt last.txt; then\n        \
+         echo \"a whole round of units has left nothing behind\" >&2\n        \
+         exit 1\n    \
+         fi\n\
+         done\n\
+         ferz merge .\n"
+    )
+}

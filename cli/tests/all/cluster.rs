@@ -1,0 +1,176 @@
+//! `ferz cluster`: a real scheduler runs the units of a job, and everything that can be killed is.
+//!
+//! HyperQueue is a package for Python. Where it is missing a test says that it was not run; with `FERZ_REQUIRE=1` it fails. `FERZ_PYTHON` names the Python that has it.
+
+use crate::common::{Ran, ferz, run};
+use insta::assert_snapshot;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// The Python that has HyperQueue.
+fn python() -> Option<String> {
+    let python = std::env::var("FERZ_PYTHON").unwrap_or_else(|_| "python3".to_owned());
+    let has = Command::new(&python).args(["-c", "import hyperqueue"]).stderr(Stdio::null()).status();
+    if has.is_ok_and(|status| status.success()) {
+        return Some(python);
+    }
+    assert!(
+        std::env::var_os("FERZ_REQUIRE").is_none(),
+        "HyperQueue is missing: python3 -m pip install hyperqueue==0.27.0"
+    );
+    eprintln!("not run: {python} has no HyperQueue");
+    None
+}
+
+fn job(folder: &tempfile::TempDir, name: &str) -> String {
+    folder.path().join(name).to_string_lossy().into_owned()
+}
+
+#[test]
+fn a_local_server_runs_every_kind_of_job() {
+    let Some(python) = python() else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    for (line, budget, answer) in [
+        ("queens 13 --method bits", "60s", "73712 solutions\n"),
+        ("queens 9", "20ms", "352 solutions\n"),
+        ("model langford 8", "60s", "300 solutions\n"),
+        ("model golomb 7 --order input", "20ms", "25 is the smallest: proved\n"),
+    ] {
+        let job = job(&folder, answer.split(' ').next().expect("a word"));
+        assert_eq!(run(&format!("split {line} --units 40 -o {job}")).code, Some(0));
+        let Ran { code, out, err } =
+            run(&format!("cluster {job} --workers 2 --time {budget} --python {python} --server {job}/none"));
+        assert!(code == Some(70) && out.is_empty() && err.contains("no HyperQueue server answers"), "{out}{err}");
+        let Ran { code, out, err } = run(&format!("cluster {job} --workers 2 --time {budget} --python {python}"));
+        assert!(code == Some(0) && out.ends_with(answer) && err.contains("round 1: "), "{line}: {out}{err}");
+        // Nothing is left to do.
+        assert_eq!(run(&format!("cluster {job} --python {python}")).out, out);
+    }
+}
+
+/// Processes that work on units, killed at random; the server with everything, killed and started again; results lost, garbled, exchanged.
+#[cfg(target_os = "linux")]
+#[test]
+fn whatever_is_killed_the_total_is_exact() {
+    let Some(python) = python() else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    let job = job(&folder, "job");
+    assert_eq!(run(&format!("split queens 10 --units 60 -o {job}")).code, Some(0));
+    let (mut kills, mut servers) = (0, 0);
+    let total = loop {
+        let line = format!("cluster {job} --workers 2 --time 5ms --python {python}");
+        let mut command = ferz(&line);
+        let mut cluster = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("the command starts");
+        // A little longer each time.
+        let begun = Instant::now();
+        let patience = Duration::from_millis(700 + 400 * servers);
+        while begun.elapsed() < patience && cluster.try_wait().expect("a state").is_none() {
+            std::thread::sleep(Duration::from_millis(20));
+            kills += u64::from(kill_a_worker(&job));
+        }
+        if cluster.try_wait().expect("a state").is_some() {
+            let output = cluster.wait_with_output().expect("an output");
+            if output.status.success() {
+                break String::from_utf8(output.stdout).expect("a text");
+            }
+            // All that it had tried to do was killed.
+            servers += 1;
+            continue;
+        }
+        servers += 1;
+        cluster.kill().expect("it can be killed");
+        cluster.wait().expect("it ends");
+        spoil_a_result(&job, servers);
+    };
+    assert_eq!(total, "724 solutions\n");
+    assert!(kills > 3 && servers > 1, "{kills} kills, {servers} servers");
+}
+
+/// Kills one process that works on this job, if there is one.
+#[cfg(target_os = "linux")]
+fn kill_a_worker(job: &str) -> bool {
+    let worker = std::fs::read_dir("/proc").expect("processes").flatten().find_map(|process| {
+        let line = std::fs::read(process.path().join("cmdline")).ok()?;
+        let words: Vec<&[u8]> = line.split(|&byte| byte == 0).collect();
+        let is_worker = words.get(1) == Some(&b"work".as_slice()) && words.get(2) == Some(&job.as_bytes());
+        is_worker.then(|| process.file_name().to_str()?.parse().ok()).flatten()
+    });
+    worker.is_some_and(|id| {
+        nix::sys::signal::kill(nix::unistd::Pid::from_raw(id), nix::sys::signal::Signal::SIGKILL).is_ok()
+    })
+}
+
+/// One result is lost; `merge` refuses a garbled one by name, and it is deleted.
+#[cfg(target_os = "linux")]
+fn spoil_a_result(job: &str, which: u64) {
+    let mut results = Vec::new();
+    for folder in std::fs::read_dir(Path::new(job).join("results")).into_iter().flatten().flatten() {
+        results.extend(std::fs::read_dir(folder.path()).into_iter().flatten().flatten().map(|file| file.path()));
+    }
+    results.retain(|path| path.extension().is_some_and(|ending| ending == "json"));
+    results.sort();
+    let Some(result) = results.get(which as usize % results.len().max(1)) else { return };
+    if which % 2 == 0 {
+        std::fs::write(result, "garbled").expect("a file");
+        let Ran { code, err, .. } = run(&format!("merge {job}"));
+        let name = result.file_name().and_then(|name| name.to_str()).expect("a name");
+        // It may be of a unit that no result leads to any more.
+        assert!(code == Some(3) || code == Some(2) && err.contains(name), "{err}");
+    }
+    std::fs::remove_file(result).expect("a file");
+}
+
+#[test]
+fn scripts_for_other_schedulers() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let job = job(&folder, "a job's folder");
+    let split = ferz("split queens 7 --units 9 -o").arg(&job).status().expect("the command starts");
+    assert!(split.success());
+    let mut told = String::new();
+    for engine in ["parallel", "slurm-array"] {
+        let output = ferz("cluster --workers 3 --time 10m --engine").args([engine, &job]).output().expect("the command starts");
+        assert!(output.status.success());
+        told += &String::from_utf8(output.stdout).expect("a text");
+    }
+    assert_snapshot!(told.replace(&*folder.path().to_string_lossy(), "/somewhere"));
+}
+
+/// The printed scripts, with programs in the place of the schedulers that run what they are told, one after the other.
+#[cfg(unix)]
+#[test]
+fn scripts_end_with_the_total() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = tempfile::tempdir().expect("a folder");
+    let ferz_itself = ferz("");
+    let programs = [
+        ("ferz", format!("#!/bin/sh\nexec {} \"$@\"\n", ferz_itself.get_program().to_string_lossy())),
+        (
+            "parallel",
+            "#!/bin/sh\n# --jobs N --arg-file FILE COMMAND… {}\nfile=$4; shift 4\nwhile read -r unit; do\n  n=$#; i=1\n  \
+             \"$1\" \"$2\" \"$3\" \"$4\" \"$5\" \"$unit\" > /dev/null || exit 1\ndone < \"$file\"\n"
+                .to_owned(),
+        ),
+        (
+            "sbatch",
+            "#!/bin/sh\nfor word; do case $word in --array=*) last=${word#*-}; last=${last%\\%*};; --wrap=*) wrap=${word#--wrap=};; esac; done\n\
+             task=1; while [ $task -le $last ]; do SLURM_ARRAY_TASK_ID=$task sh -c \"$wrap\" > /dev/null || exit 1; task=$((task + 1)); done\n"
+                .to_owned(),
+        ),
+    ];
+    for (name, text) in programs {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).expect("a file");
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).expect("a program");
+    }
+    for engine in ["parallel", "slurm-array"] {
+        let job = job(&folder, &format!("job for {engine}"));
+        assert!(ferz("split queens 7 --units 9 -o").arg(&job).status().expect("the command starts").success());
+        let script = ferz("cluster --workers 3 --time 1ms --engine").args([engine, &job]).output().expect("a script");
+        let path = format!("{}:{}", folder.path().display(), std::env::var("PATH").unwrap_or_default());
+        let script = String::from_utf8(script.stdout).expect("a text");
+        let output = Command::new("sh").args(["-c", &script]).env("PATH", path).output().expect("a shell");
+        let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+        assert!(output.status.success() && out == "40 solutions\n", "{engine}: {out}{err}\n{script}");
+    }
+}

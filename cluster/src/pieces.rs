@@ -1,0 +1,152 @@
+//! Work in numbered pieces that is no search: the units of a counting kernel, for example.
+//!
+//! The numbers are the leaves of a binary tree: each of its nodes is a range of numbers, and has the two halves of it as branches. So its parts are
+//! [cubes](Cube) like those of a search, with the number as the only variable, and the same sums show that nothing is left out.
+
+use crate::outcome::{Effort, Outcome, PRIME};
+use crate::{Job, JobError, Share, Unit, Work};
+use num_bigint::BigUint;
+use solver_core::{CancelToken, Cube};
+use std::fmt;
+use std::ops::Range;
+use std::time::Instant;
+
+/// Numbered pieces whose solutions are counted one by one.
+///
+/// ```
+/// use cluster::{Description, Job, JobError, Pieces, Question, Work};
+/// use solver_core::CancelToken;
+/// /// Piece k has k solutions.
+/// #[derive(Debug)]
+/// struct Numbers;
+/// impl Pieces for Numbers {
+///     fn number(&self) -> u32 {
+///         101
+///     }
+///     fn count(&self, piece: u32, _: &CancelToken) -> Result<Option<u128>, JobError> {
+///         Ok(Some(piece.into()))
+///     }
+/// }
+/// let folder = tempfile::tempdir()?;
+/// let job = Job::create(&folder.path().join("job"), Description::new(Question::Count, "numbers", Vec::new(), "101"))?;
+/// let work = Work::pieces(&Numbers).nodes(10);
+/// while let Some(unit) = job.open_units()?.pop() {
+///     job.work(&unit, &work)?;
+/// }
+/// assert_eq!(job.coverage()?.total(), Some(5050_u32.into()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait Pieces: fmt::Debug {
+    /// How many there are: at least one.
+    fn number(&self) -> u32;
+
+    /// The solutions in a piece, from 0 to [`number`](Pieces::number) − 1; `None` when cancelled in between.
+    ///
+    /// # Errors
+    /// [`JobError::Miscounted`].
+    fn count(&self, piece: u32, cancel: &CancelToken) -> Result<Option<u128>, JobError>;
+}
+
+/// A node of the tree of numbers.
+struct Node {
+    cube: Cube,
+    pieces: Range<u32>,
+}
+
+impl Node {
+    /// The node of a cube, if it is one of this tree.
+    fn of(cube: &Cube, number: u32) -> Option<Node> {
+        let mut node = Node { cube: Cube::root(), pieces: 0..number.max(1) };
+        for (index, of) in cube.branches() {
+            let [low, high] = (of == 2).then(|| node.halves())??;
+            node = if index == 0 { low } else { high };
+        }
+        (node.cube == *cube).then_some(node)
+    }
+
+    /// Its branches; `None` for a single piece.
+    fn halves(&self) -> Option<[Node; 2]> {
+        let Range { start, end } = self.pieces;
+        if end - start == 1 {
+            return None;
+        }
+        let middle = start.midpoint(end);
+        let branch = |decision: &str, pieces| {
+            let cube = format!("{} 0{decision}", self.cube).parse().ok()?;
+            Some(Node { cube, pieces })
+        };
+        Some([branch(&format!("<{middle}:0/2"), start..middle)?, branch(&format!(">={middle}:1/2"), middle..end)?])
+    }
+}
+
+impl Job {
+    /// Counts the pieces of a unit, up to the budget.
+    pub(crate) fn count_pieces(
+        &self,
+        unit: &Unit,
+        pieces: &dyn Pieces,
+        work: &Work<'_>,
+        begun: Instant,
+    ) -> Result<Outcome, JobError> {
+        let root = Node::of(&unit.cube, pieces.number()).ok_or_else(|| JobError::NoUnit(unit.id))?;
+        let never = CancelToken::new();
+        let cancel = work.cancel.as_ref().unwrap_or(&never);
+        let (mut count, mut residue, mut explored, mut nodes) = (BigUint::default(), 0, Share::none(), 0);
+        let mut open = vec![root];
+        while let Some(node) = open.pop() {
+            let is_late = work.time.is_some_and(|time| begun.elapsed() >= time) || cancel.is_cancelled();
+            // Two nodes at least, or nothing would ever be done.
+            if nodes >= 2 && (is_late || work.nodes.is_some_and(|enough| nodes >= enough)) {
+                open.push(node);
+                break;
+            }
+            nodes += 1;
+            if let Some([low, high]) = node.halves() {
+                open.extend([high, low]);
+                continue;
+            }
+            let Some(new) = pieces.count(node.pieces.start, cancel)? else {
+                open.push(node);
+                break;
+            };
+            count += new;
+            residue = (residue + (new % u128::from(PRIME)) as u64) % PRIME;
+            explored = explored + Share::of(&node.cube);
+        }
+        let rest: Vec<Cube> = open.into_iter().map(|node| node.cube).collect();
+        if rest.first() == Some(&unit.cube) {
+            return Err(JobError::Cancelled(unit.id));
+        }
+        let effort = Effort { nodes, failures: 0, milliseconds: 0 };
+        Ok(Outcome { unit: unit.id, job: self.id.clone(), count, residue, explored, rest, best: None, bound: None, effort })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_and_cubes_are_the_same_tree() {
+        for number in [1, 2, 3, 7, 100] {
+            let mut open = vec![Node::of(&Cube::root(), number).expect("the root")];
+            let (mut leaves, mut share) = (Vec::new(), Share::none());
+            while let Some(node) = open.pop() {
+                let again = Node::of(&node.cube, number).expect("a node");
+                assert_eq!(again.pieces, node.pieces);
+                match node.halves() {
+                    Some([low, high]) => open.extend([high, low]),
+                    None => {
+                        leaves.push(node.pieces.start);
+                        share = share + Share::of(&node.cube);
+                    }
+                }
+            }
+            assert!(leaves.iter().copied().eq(0..number));
+            assert_eq!(share, Share::whole());
+        }
+        for text in ["0<3:0/2", "0<4:1/2", "0=4:0/2", "1<4:0/2", "0<4:0/3", "0<4:0/2 0<2:0/2 0<1:0/2 0<1:0/2"] {
+            assert!(Node::of(&text.parse().expect("a cube"), 8).is_none(), "{text}");
+        }
+    }
+}
