@@ -88,7 +88,7 @@ impl Job {
         work: &Work<'_>,
         begun: Instant,
     ) -> Result<Outcome, JobError> {
-        let root = Node::of(&unit.cube, pieces.number()).ok_or_else(|| JobError::NoUnit(unit.id))?;
+        let root = Node::of(&unit.cube, pieces.number()).ok_or(JobError::NoUnit(unit.id))?;
         let never = CancelToken::new();
         let cancel = work.cancel.as_ref().unwrap_or(&never);
         let (mut count, mut residue, mut explored, mut nodes) = (BigUint::default(), 0, Share::none(), 0);
@@ -118,7 +118,17 @@ impl Job {
             return Err(JobError::Cancelled(unit.id));
         }
         let effort = Effort { nodes, failures: 0, milliseconds: 0 };
-        Ok(Outcome { unit: unit.id, job: self.id.clone(), count, residue, explored, rest, best: None, bound: None, effort })
+        Ok(Outcome {
+            unit: unit.id,
+            job: self.id.clone(),
+            count,
+            residue,
+            explored,
+            rest,
+            best: None,
+            bound: None,
+            effort,
+        })
     }
 }
 

@@ -187,13 +187,7 @@ impl Job {
         }
     }
 
-    fn count(
-        &self,
-        unit: &Unit,
-        search: &Search<'_>,
-        work: &Work<'_>,
-        begun: Instant,
-    ) -> Result<Outcome, JobError> {
+    fn count(&self, unit: &Unit, search: &Search<'_>, work: &Work<'_>, begun: Instant) -> Result<Outcome, JobError> {
         let mut run = search.clone().part(&unit.cube).start()?;
         let (mut count, mut residue, mut seen) = (BigUint::default(), 0, 0);
         self.explore(&mut run, work, begun, true, |run, _| {

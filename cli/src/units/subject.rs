@@ -1,10 +1,10 @@
 //! What a job is about: a subject and how it is searched, in words from which every process makes the same tree.
 
+use super::boards::Boards;
 use crate::exit::BadInput;
 use crate::input::bound;
 use crate::parse::named;
 use crate::search_args::SearchArgs;
-use super::boards::Boards;
 use crate::study::subject::Subject;
 use clap::builder::PossibleValuesParser;
 use clap::{Args as ClapArgs, FromArgMatches};
@@ -64,7 +64,9 @@ impl SubjectArgs {
     pub(super) fn state(self) -> anyhow::Result<Stated> {
         if self.method.is_some() {
             if self.search.is_chosen() {
-                return Err(BadInput("--method bits has no search to choose: leave out how to search".to_owned()).into());
+                return Err(
+                    BadInput("--method bits has no search to choose: leave out how to search".to_owned()).into()
+                );
             }
             let boards = Boards::of(&self.words)?;
             return Ok(Stated { subject: Kind::Boards(boards), question: Question::Count, asked: self });

@@ -129,7 +129,8 @@ fn scripts_for_other_schedulers() {
     assert!(split.success());
     let mut told = String::new();
     for engine in ["parallel", "slurm-array"] {
-        let output = ferz("cluster --workers 3 --time 10m --engine").args([engine, &job]).output().expect("the command starts");
+        let output =
+            ferz("cluster --workers 3 --time 10m --engine").args([engine, &job]).output().expect("the command starts");
         assert!(output.status.success());
         told += &String::from_utf8(output.stdout).expect("a text");
     }
@@ -153,7 +154,7 @@ fn scripts_end_with_the_total() {
         ),
         (
             "sbatch",
-            "#!/bin/sh\nfor word; do case $word in --array=*) last=${word#*-}; last=${last%\\%*};; --wrap=*) wrap=${word#--wrap=};; esac; done\n\
+            "#!/bin/sh\nfor word; do case $word in --array=*) last=${word#--array=1-}; last=${last%\\%*};; --wrap=*) wrap=${word#--wrap=};; esac; done\n\
              task=1; while [ $task -le $last ]; do SLURM_ARRAY_TASK_ID=$task sh -c \"$wrap\" > /dev/null || exit 1; task=$((task + 1)); done\n"
                 .to_owned(),
         ),

@@ -59,13 +59,13 @@ impl HyperQueue<'_> {
             _ if stop.asked().is_some() => Ok(()),
             Some(MISSING) => {
                 let python = self.python.display();
-                let why = format!("{python} has no HyperQueue: `{python} -m pip install {PACKAGE}`, or --engine parallel");
+                let why =
+                    format!("{python} has no HyperQueue: `{python} -m pip install {PACKAGE}`, or --engine parallel");
                 Err(BadInput(why).into())
             }
-            Some(FAILING) => anyhow::bail!(
-                "a whole round of units has left nothing behind: `ferz work {}` shows why",
-                job.display()
-            ),
+            Some(FAILING) => {
+                anyhow::bail!("a whole round of units has left nothing behind: `ferz work {}` shows why", job.display())
+            }
             _ => anyhow::bail!("the client of HyperQueue ended with {ended}"),
         }
     }
