@@ -56,7 +56,7 @@ pub(super) struct Stated {
 
 enum Kind {
     Model(Box<Subject>),
-    Boards(Boards),
+    Boards(Box<Boards>),
 }
 
 impl SubjectArgs {
@@ -69,7 +69,7 @@ impl SubjectArgs {
                 );
             }
             let boards = Boards::of(&self.words)?;
-            return Ok(Stated { subject: Kind::Boards(boards), question: Question::Count, asked: self });
+            return Ok(Stated { subject: Kind::Boards(Box::new(boards)), question: Question::Count, asked: self });
         }
         let subject = Subject::of(&self.words, self.model, self.consistency, bound(None))?;
         let question = match &subject.objective {
@@ -141,7 +141,7 @@ impl Stated {
     /// How units are worked on, by the [`search`](Stated::search) of this subject.
     pub(super) fn work<'a>(&'a self, search: Option<&'a Search<'a>>) -> anyhow::Result<Work<'a>> {
         match (&self.subject, search) {
-            (Kind::Boards(boards), _) => Ok(Work::pieces(boards)),
+            (Kind::Boards(boards), _) => Ok(Work::pieces(boards.as_ref())),
             (Kind::Model(subject), Some(search)) => {
                 let objective = subject.objective.as_ref().map(|(_, objective)| objective.clone());
                 Ok(Work::new(search, objective.filter(|_| self.question != Question::Count)))

@@ -111,7 +111,7 @@ fn spoil_a_result(job: &str, which: u64) {
     results.retain(|path| path.extension().is_some_and(|ending| ending == "json"));
     results.sort();
     let Some(result) = results.get(which as usize % results.len().max(1)) else { return };
-    if which % 2 == 0 {
+    if which.is_multiple_of(2) {
         std::fs::write(result, "garbled").expect("a file");
         let Ran { code, err, .. } = run(&format!("merge {job}"));
         let name = result.file_name().and_then(|name| name.to_str()).expect("a name");

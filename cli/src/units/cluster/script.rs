@@ -11,7 +11,7 @@ pub(super) fn parallel(job: &Path, workers: usize, budget: &str) -> String {
     rounds(
         job,
         "Runs a job by GNU parallel. More machines: add --sshloginfile HOSTS --workdir .",
-        &format!("parallel --jobs {workers} --arg-file open.txt ferz work . --time {budget} {{}}"),
+        &format!("parallel --jobs {workers} --arg-file open.txt ferz work . --time {budget} {{}} > /dev/null"),
     )
 }
 
