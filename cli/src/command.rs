@@ -63,7 +63,13 @@ pub(crate) fn whole() -> clap::Command {
 /// Reads the command line.
 pub(crate) fn read() -> Result<Args, clap::Error> {
     let mut command = whole();
-    let given = command.try_get_matches_from_mut(std::env::args_os())?;
+    let given = match command.try_get_matches_from_mut(std::env::args_os()) {
+        Ok(given) => given,
+        Err(error) => {
+            let typed = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
+            return Err(crate::suggest::mend(error, &command, typed));
+        }
+    };
     let mut args = Args::from_arg_matches(&given).map_err(|error| error.format(&mut command))?;
     if let Command::Queens(queens) = &mut args.command
         && let Some((name, given)) = given.subcommand()
@@ -71,7 +77,9 @@ pub(crate) fn read() -> Result<Args, clap::Error> {
     {
         // An instance tells it later, if there is no number.
         queens.n = queens.asked.unwrap_or_default();
-        refuse(queens, given, command)?;
+        if queens.program.is_none() {
+            refuse(queens, given, command)?;
+        }
     }
     Ok(args)
 }

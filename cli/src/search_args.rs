@@ -156,9 +156,9 @@ impl SearchArgs {
         words
     }
 
-    /// A search of these phases, with what was chosen in place of what the phases suggest.
-    pub(crate) fn search<'m>(&self, search: Search<'m>, phases: impl IntoIterator<Item = Phase>) -> Search<'m> {
-        let mut search = search.seq(phases.into_iter().map(|phase| self.phase(phase))).seed(self.seed);
+    /// This search, with what was chosen in place of what it suggests.
+    pub(crate) fn refine<'m>(&self, search: Search<'m>) -> Search<'m> {
+        let mut search = search.each_phase(|phase| self.phase(phase)).seed(self.seed);
         if self.order == Some(Order::Auto) {
             search = search.auto();
         }

@@ -459,7 +459,7 @@ fn no_solution_is_told_after_the_token_was_cancelled() {
     for patience in [1, 2, 50] {
         let token = CancelToken::new();
         let mut sink = Impatient { token: token.clone(), patience, solutions: 0 };
-        let ended = answer(&instance, &flags, Instant::now(), &token, &mut sink, &mut |_| ());
+        let ended = answer(&instance, &flags, None, Instant::now(), &token, &mut sink, &mut |_| ());
         assert_eq!(ended.expect("an answer"), Ending::Some);
         assert_eq!(sink.solutions, patience);
     }

@@ -97,7 +97,7 @@ fn by_search(made: &Made, instance: &Instance, free: bool, threads: usize) -> So
     let flags = Flags { all: true, free, threads, ..Flags::default() };
     let mut heard = Heard::default();
     let mut warn = |warning: &Warning| panic!("{warning}\n{}", made.text);
-    answer(instance, &flags, Instant::now(), &solver_core::CancelToken::new(), &mut heard, &mut warn)
+    answer(instance, &flags, None, Instant::now(), &solver_core::CancelToken::new(), &mut heard, &mut warn)
         .unwrap_or_else(|error| panic!("{error}\n{}", made.text));
     let found: Solutions = heard.solutions.iter().cloned().collect();
     assert_eq!(found.len(), heard.solutions.len(), "a solution comes twice\n{}", made.text);
@@ -159,7 +159,7 @@ fn best(made: &Made, seed: u64) -> Option<i64> {
     let flags = Flags { free: seed.is_multiple_of(5), threads: if seed % 50 == 1 { 2 } else { 1 }, ..Flags::default() };
     let mut heard = Heard::default();
     let mut warn = |warning: &Warning| panic!("{warning}\n{text}");
-    answer(&instance, &flags, Instant::now(), &solver_core::CancelToken::new(), &mut heard, &mut warn)
+    answer(&instance, &flags, None, Instant::now(), &solver_core::CancelToken::new(), &mut heard, &mut warn)
         .unwrap_or_else(|error| panic!("{error}\n{text}"));
     let found = heard.solutions.last().map(|values| values[objective(made, seed)]);
     let proved = if found.is_some() { Ending::Complete } else { Ending::Unsatisfiable };

@@ -26,9 +26,10 @@ use solver_core::prelude::*;
 /// );
 /// # Ok::<(), queens::QueensError>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Sorted {
     /// By the first entry, then the second, and so on: as a loop inside a loop lists them.
+    #[default]
     Lexicographic,
     /// By the last entry, then the one before it, and so on: as a program lists them that runs
     /// through the values outside and through the shorter solutions inside.

@@ -44,7 +44,7 @@ pub(crate) fn run(arguments: impl Iterator<Item = String>, started: Instant) -> 
         Some((id, port)) => {
             let name = flags.file.as_deref().unwrap_or("standard input");
             let mut profiled = Profiled::new(Protocol::new(&mut out, &flags), name, id, port)?;
-            let spoken = answer(&instance, &flags, started, &stop.token(), &mut profiled, &mut warn);
+            let spoken = answer(&instance, &flags, None, started, &stop.token(), &mut profiled, &mut warn);
             profiled.finish();
             spoken
         }

@@ -7,15 +7,17 @@ use crate::exit::{BadInput, Ended, UNWRITABLE, complain};
 use crate::format::Format;
 use crate::input::bound;
 use crate::interrupt::Stop;
-use crate::parse::{duration, named, whole_number};
+use crate::limit_args::LimitArgs;
+use crate::parse::{named, whole_number};
+use crate::search_args::SearchArgs;
 use crate::thread_args::ThreadArgs;
 use anyhow::Context;
 use clap::Args as ClapArgs;
 use flatzinc::Instance;
-use flatzinc::protocol::{Ending, Failure, Flags, OutputSink, RunStatistics, answer, run_protocol, show, unread};
-use solver_core::search::Learning;
+use flatzinc::protocol::{Ending, Failure, Flags, OutputSink, Protocol, Refine, RunStatistics, answer, show, unread};
+use solver_core::Search;
 use std::io::{self, Write};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -23,7 +25,8 @@ Examples:
   ferz solve model.fzn --all          all solutions of a compiled model
   ferz solve model.fzn --format json  for programs
   ferz solve model.mzn --why 'q[3] != 5'   why that is so in every solution
-  ferz solve model.mzn --free --threads 2 --time-limit 1m
+  ferz solve model.mzn --order auto --threads 2 --time-limit 1m
+  ferz solve model.mzn --order dom/wdeg --restarts luby:100   not as the model says
   ferz solve model.mzn --learn        learn from conflicts
 
 Exit codes: 0 finished as claimed, 2 bad input, 3 stopped by a limit or Ctrl-C,
@@ -47,31 +50,21 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "K", value_parser = whole_number(1))]
     limit: Option<u64>,
 
-    /// Search in the solver's own way, whatever the model's annotations say
-    #[arg(long)]
-    free: bool,
-
-    /// Learn nogoods from conflicts, and jump back; decide on what was in conflicts, as annotated, or by turns (default: alternating)
-    #[arg(long, value_name = "WAY", num_args = 0..=1, require_equals = true, default_missing_value = "alternating", conflicts_with = "free", value_parser = named(Learning::ALL, Learning::name))]
-    learn: Option<Learning>,
+    #[command(flatten)]
+    search: SearchArgs,
 
     #[command(flatten)]
     threads: ThreadArgs,
 
-    /// Seed of all that is random
-    #[arg(long, value_name = "SEED", default_value_t = 0, value_parser = whole_number(0))]
-    seed: u64,
-
-    /// Stop after this time: 10s, 500ms, 2m, or a number of seconds
-    #[arg(long, value_name = "TIME", value_parser = duration)]
-    time_limit: Option<Duration>,
+    #[command(flatten)]
+    limits: LimitArgs,
 
     /// Print the costs: nodes, failures, propagations, time
     #[arg(long)]
     stats: bool,
 
     /// Why this is so, in the model's own terms: `x = 3`, `q[2] != 5`, `b`, with <=, <, >=, > as well
-    #[arg(long, value_name = "FACT", conflicts_with_all = ["all", "limit", "free", "learn", "threads", "stats"])]
+    #[arg(long, value_name = "FACT", conflicts_with_all = ["all", "limit", "threads", "stats"])]
     why: Option<String>,
 
     /// How solutions are written
@@ -84,15 +77,27 @@ impl SolveArgs {
         Flags {
             all: self.all,
             solutions: self.limit.unwrap_or(1),
-            free: self.free,
-            learning: self.learn,
+            learning: self.search.learn,
             threads: self.threads.number(),
             ordered: self.threads.ordered,
-            seed: self.seed,
+            seed: self.search.seed,
             statistics: self.stats,
-            time: self.time_limit,
+            time: self.limits.time_limit,
             ..Flags::default()
         }
+    }
+}
+
+impl Refine for SolveArgs {
+    fn refine<'m>(&self, search: Search<'m>) -> Search<'m> {
+        let LimitArgs { node_limit, failure_limit, .. } = self.limits;
+        let search = if self.search.is_chosen() { self.search.refine(search) } else { search };
+        let search = node_limit.into_iter().fold(search, Search::node_limit);
+        failure_limit.into_iter().fold(search, Search::failure_limit)
+    }
+
+    fn is_chosen(&self) -> bool {
+        self.search.is_chosen()
     }
 }
 
@@ -103,7 +108,7 @@ pub(crate) fn run(asked: &SolveArgs, started: Instant) -> anyhow::Result<Ended> 
         return Err(BadInput(format!("{} is compiled already: it takes no data", asked.file)).into());
     }
     let source = if is_model { None } else { Some(Source::read(Some(&asked.file), bound(None))?) };
-    let stop = Stop::within(None, None)?;
+    let stop = Stop::within(None, asked.limits.memory_limit)?;
     let flags = asked.flags();
     let (read, printer) = match source {
         Some(source) => (source.instance_within(flags.limit(started, &stop.token()))?, None),
@@ -122,7 +127,7 @@ pub(crate) fn run(asked: &SolveArgs, started: Instant) -> anyhow::Result<Ended> 
     };
     let instance = &instance;
     let mut warn = |warning: &flatzinc::plan::Warning| complain(&format!("warning: {warning}"));
-    let limits = understand::Limits { time: asked.time_limit, cancel: stop.token() };
+    let limits = understand::Limits { time: asked.limits.time_limit, cancel: stop.token() };
     if let Some(fact) = &asked.why {
         return understand::why(instance, fact, &limits);
     }
@@ -130,18 +135,23 @@ pub(crate) fn run(asked: &SolveArgs, started: Instant) -> anyhow::Result<Ended> 
         (Some(printer), Format::Text) => {
             let mut printer = printer.start()?;
             let Some(mut out) = printer.stdin.take() else { anyhow::bail!("minizinc does not read solutions") };
-            let ending = run_protocol(instance, &flags, started, &stop.token(), &mut out, &mut warn).map_err(bad)?;
+            let mut sink = Protocol::new(&mut out, &flags);
+            let ending = answer(instance, &flags, Some(asked), started, &stop.token(), &mut sink, &mut warn);
             drop(out);
+            if ending.is_err() {
+                // It would complain that there is nothing to print.
+                let _ = printer.kill();
+            }
             printer.wait().context("minizinc does not print solutions")?;
-            ending
+            ending.map_err(bad)?
         }
         (None, Format::Text) => {
             let mut sink = Text::new(io::stdout().lock(), asked, optimises(instance));
-            answer(instance, &flags, started, &stop.token(), &mut sink, &mut warn).map_err(bad)?
+            answer(instance, &flags, Some(asked), started, &stop.token(), &mut sink, &mut warn).map_err(bad)?
         }
         (_, Format::Json) => {
             let mut sink = Object::new(io::stdout().lock(), &asked.file);
-            answer(instance, &flags, started, &stop.token(), &mut sink, &mut warn).map_err(bad)?
+            answer(instance, &flags, Some(asked), started, &stop.token(), &mut sink, &mut warn).map_err(bad)?
         }
     };
     if ending == Ending::Unsatisfiable && asked.format == Format::Text {

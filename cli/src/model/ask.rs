@@ -32,8 +32,8 @@ enum Question {
 pub(super) fn run(asked: &'static ModelArgs, entry: &'static Entry, started: Instant) -> anyhow::Result<Ended> {
     asked.refuse_contradictions()?;
     // Before anything takes long, for it must be possible to stop that, too.
-    let deadline = asked.time_limit.and_then(|limit| started.checked_add(limit));
-    let stop = Arc::new(Stop::within(deadline, asked.memory_limit)?);
+    let deadline = asked.limits.time_limit.and_then(|limit| started.checked_add(limit));
+    let stop = Arc::new(Stop::within(deadline, asked.limits.memory_limit)?);
     let mut report = Report::new(std::io::BufWriter::new(std::io::stdout().lock()), asked, entry);
     let begun = Instant::now();
     let mut end = match prepared(asked, entry, &stop)? {
@@ -88,15 +88,15 @@ fn prepare(asked: &'static ModelArgs, entry: &'static Entry, stop: &Stop) -> Res
     }
     let limits = Limits {
         time: stop.left(),
-        nodes: asked.node_limit,
-        failures: asked.failure_limit,
-        memory: asked.memory_limit.map(bytes),
+        nodes: asked.limits.node_limit,
+        failures: asked.limits.failure_limit,
+        memory: asked.limits.memory_limit.map(bytes),
         solutions: if goal.is_some() { None } else { asked.wanted() },
         objective: asked.objective_limit,
         gap: asked.gap,
         cancel: Some(stop.token()),
     };
-    let search = asked.search.search(classic.model.search(), [classic.phase()]).limits(limits.clone());
+    let search = asked.search.refine(classic.model.search().seq([classic.phase()])).limits(limits.clone());
     let question = if asked.is_portfolio(&search) {
         let others = classic.model.portfolio(asked.threads.number()).into_searches().skip(1);
         let portfolio = search.with(others.map(|other| other.on(&classic.decisions).limits(limits.clone())));

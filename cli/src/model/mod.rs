@@ -6,8 +6,10 @@ mod report;
 
 use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::format::Format;
-use crate::parse::{duration, named, whole_number};
+use crate::limit_args::LimitArgs;
+use crate::parse::{named, whole_number};
 use crate::search_args::SearchArgs;
+use crate::suggest::nearest;
 use crate::thread_args::ThreadArgs;
 use anyhow::Context;
 use clap::Args as ClapArgs;
@@ -15,7 +17,7 @@ use models::catalogue::{CATALOGUE, Entry};
 use solver_core::Search;
 use std::fmt::Write as _;
 use std::io::Write as _;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -63,17 +65,8 @@ pub(crate) struct ModelArgs {
     #[command(flatten)]
     threads: ThreadArgs,
 
-    /// Stop after this time: 10s, 500ms, 2m, or a number of seconds
-    #[arg(long, help_heading = "Limits", value_name = "TIME", value_parser = duration, allow_hyphen_values = true)]
-    time_limit: Option<Duration>,
-
-    /// Stop after this many nodes of the search tree (of each, where threads make different searches)
-    #[arg(long, help_heading = "Limits", value_name = "NODES", value_parser = whole_number(1), allow_hyphen_values = true)]
-    node_limit: Option<u64>,
-
-    /// Stop after this many failures (of each, where threads make different searches)
-    #[arg(long, help_heading = "Limits", value_name = "FAILURES", value_parser = whole_number(1), allow_hyphen_values = true)]
-    failure_limit: Option<u64>,
+    #[command(flatten)]
+    limits: LimitArgs,
 
     /// Stop at a solution with this value of the objective, or a better one
     #[arg(long, help_heading = "Limits", value_name = "VALUE", allow_negative_numbers = true)]
@@ -82,10 +75,6 @@ pub(crate) struct ModelArgs {
     /// Stop when the best solution is proved to be within this share of the optimum: 0.05 is five percent
     #[arg(long, help_heading = "Limits", value_name = "SHARE", value_parser = share)]
     gap: Option<f64>,
-
-    /// Stop when the process holds more than this many megabytes
-    #[arg(long, help_heading = "Limits", value_name = "MB", value_parser = whole_number(1), allow_hyphen_values = true)]
-    memory_limit: Option<u64>,
 
     /// Print the costs: nodes, failures, propagations, restarts, time
     #[arg(long)]
@@ -105,10 +94,8 @@ pub(crate) fn run(asked: Box<ModelArgs>, started: Instant) -> anyhow::Result<End
         return Ok(Ended::Complete);
     };
     let entry = Entry::named(name).ok_or_else(|| {
-        let like =
-            CATALOGUE.iter().filter(|entry| entry.name.starts_with(name.as_str()) || name.starts_with(entry.name));
-        let like: Vec<String> = like.map(|entry| format!("`{}`", entry.name)).collect();
-        let meant = if like.is_empty() { String::new() } else { format!(" Is it {}?", like.join(" or ")) };
+        let like = nearest(name, CATALOGUE.iter().map(|entry| entry.name));
+        let meant = like.map_or_else(String::new, |name| format!(" Is it `{name}`?"));
         BadInput(format!("there is no model `{name}`.{meant} `ferz model` lists those that there are"))
     })?;
     ask::run(asked, entry, started)

@@ -1,57 +1,62 @@
 //! Rule changes of `ferz queens N`: from the options to the puzzle, and in output.
 
-use super::args::Queens;
+use super::args::{Changed, Queens};
 use crate::exit::BadInput;
 use crate::input;
-use queens::{Changes, Givens, Instance, Reading};
+use queens::{Changes, Formulation, Givens, Instance, Reading};
 use serde::Serialize;
 use std::path::Path;
 
 impl Queens {
     /// Reads the instance, if there is one, and with it the board's size.
     pub(crate) fn load(&mut self) -> Result<(), BadInput> {
-        let changed = &mut self.changed;
-        let Some(path) = &changed.instance else { return Ok(()) };
-        let reading = Reading { kind: changed.kind, base: changed.base, diagonals: changed.first };
-        let instance = read(path, input::bound(self.memory_limit), &reading)?;
+        self.n = self.changed.load(self.asked, input::bound(self.limits.memory_limit))?;
+        Ok(())
+    }
+}
+
+impl Changed {
+    /// Reads the instance, if there is one, and tells the board's size: that of the instance, or the one asked for.
+    pub(crate) fn load(&mut self, asked: Option<u64>, bound: u64) -> Result<u64, BadInput> {
+        let Some(path) = &self.instance else { return Ok(asked.unwrap_or_default()) };
+        let reading = Reading { kind: self.kind, base: self.base, diagonals: self.first };
+        let instance = read(path, bound, &reading)?;
         let size = instance.size() as u64;
-        if let Some(asked) = self.asked.filter(|&asked| asked != size) {
+        if let Some(asked) = asked.filter(|&asked| asked != size) {
             let path = path.display();
             return Err(BadInput(format!("{path} is about {size} queens, not {asked}: leave out the number")));
         }
-        self.n = size;
-        changed.loaded = Some(instance);
-        Ok(())
+        self.loaded = Some(instance);
+        Ok(size)
     }
 
-    /// The board and its rules, from the options.
-    pub(crate) fn changes(&self) -> Result<Changes, BadInput> {
-        let changed = &self.changed;
-        queens::check_size(self.n, self.model).map_err(|e| BadInput(e.to_string()))?;
-        let n = usize::try_from(self.n).map_err(|_| BadInput("the board is too large".to_owned()))?;
-        let mut changes = match &changed.loaded {
+    /// The board of this size and its rules.
+    pub(crate) fn changes(&self, n: u64, formulation: Formulation) -> Result<Changes, BadInput> {
+        queens::check_size(n, formulation).map_err(|e| BadInput(e.to_string()))?;
+        let n = usize::try_from(n).map_err(|_| BadInput("the board is too large".to_owned()))?;
+        let mut changes = match &self.loaded {
             Some(instance) => instance.changes().clone(),
             None => Changes::none(n),
         };
-        if let Some(text) = &changed.given {
+        if let Some(text) = &self.given {
             let bad = |e: String| BadInput(format!("--given '{text}': {e}"));
             let more = Givens::parse(n, text).map_err(|e| bad(e.to_string()))?;
             let all = changes.givens().squares().iter().chain(more.squares()).copied();
             let all = Givens::new(n, all).map_err(|e| bad(e.to_string()))?;
             changes = changes.with_givens(all).map_err(|e| bad(e.to_string()))?;
         }
-        if let Some(text) = &changed.blocked {
+        if let Some(text) = &self.blocked {
             let with = Changes::squares(text).and_then(|squares| changes.with_blocked(squares));
             changes = with.map_err(|e| BadInput(format!("--blocked '{text}': {e}")))?;
         }
-        if let Some(text) = &changed.excluded {
+        if let Some(text) = &self.excluded {
             let with = Changes::diagonals(n, text).and_then(|diagonals| changes.with_excluded(diagonals));
             changes = with.map_err(|e| BadInput(format!("--excluded '{text}': {e}")))?;
         }
-        if changed.torus {
+        if self.torus {
             changes = changes.on_torus();
         }
-        if changed.superqueens {
+        if self.superqueens {
             changes = changes.with_superqueens();
         }
         Ok(changes)

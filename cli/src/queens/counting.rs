@@ -27,7 +27,7 @@ pub(crate) fn run(args: &Queens, method: Method, started: Instant) -> anyhow::Re
         args.threads.threads.unwrap_or_else(|| std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN));
     let n = u32::try_from(args.n).unwrap_or(u32::MAX);
     let plan = Plan::new(n, method, threads).map_err(refusal)?;
-    let mut watch = Watch::new(&plan, &cancel, args.time_limit, started);
+    let mut watch = Watch::new(&plan, &cancel, args.limits.time_limit, started);
     let outcome = match &args.checkpoint {
         Some(file) => plan.resume(&Checkpoint::at(file), &cancel, &mut |progress| watch.look(progress)),
         None => plan.run(&cancel, &mut |progress| watch.look(progress)),

@@ -1,14 +1,18 @@
-//! Runs a search on a model of queens, and reports it.
+//! Runs a search for boards, and reports it.
 
-use super::args::Queens;
 use super::changes::RulesSummary;
+use super::clash;
+use super::object::Asked;
 use super::output::Report;
+use super::puzzle::{Puzzle, board};
+use super::request::Request;
 use super::step::{Left, Steps};
 use crate::exit::{BadInput, Ended, UNWRITABLE, WRONG};
+use crate::interrupt;
+use crate::limit_args::LimitArgs;
 use crate::progress::Progress;
-use crate::search_args::Order;
 use anyhow::Context;
-use queens::{Board, Changes, QueensError, QueensModel};
+use queens::QueensModel;
 use solver_core::prelude::*;
 use std::time::Instant;
 use study::Check;
@@ -17,8 +21,8 @@ use study::Check;
 pub(crate) type Out = std::io::BufWriter<std::io::StdoutLock<'static>>;
 
 /// The report of a search, on standard output.
-pub(crate) fn report(args: &Queens, changed: RulesSummary) -> Report<'_, Out> {
-    Report::new(std::io::BufWriter::new(std::io::stdout().lock()), args, changed)
+pub(crate) fn report<'a>(request: &'a Request, asked: Asked, changed: RulesSummary) -> Report<'a, Out> {
+    Report::new(std::io::BufWriter::new(std::io::stdout().lock()), request, asked, changed)
 }
 
 /// A search that has been reported.
@@ -28,33 +32,68 @@ pub(crate) struct Ran {
     pub(crate) run: Run,
 }
 
+/// Searches for boards with a queen in every column, and says why there is none if given queens are to blame.
+pub(crate) fn boards(
+    puzzle: &Puzzle,
+    request: &Request,
+    asked: Asked,
+    limits: &LimitArgs,
+    started: Instant,
+    search: impl for<'m> Fn(&'m QueensModel) -> Search<'m>,
+) -> anyhow::Result<Ended> {
+    let cancel = interrupt::token()?;
+    let queens = puzzle.broken()?;
+    let left =
+        |spent: &Statistics| Limits { solutions: request.wanted, ..limits.after(spent, cancel.clone(), started) };
+    let mut report = report(request, asked, RulesSummary::new(&puzzle.changes)).of_orbits(&queens);
+    report = report.marking(&puzzle.changes);
+    let limited = search(&queens).limits(left(&Statistics::default()));
+    let ran = drive(limited, request, &mut report, &cancel, started, |run, report| {
+        report.solution(&board(run, &queens, &puzzle.changes)?).context(UNWRITABLE)
+    })?;
+    let Ran { end, mut ended, run } = ran;
+    if end == Step::Exhausted && run.statistics().solutions == 0 && !queens.given.is_empty() {
+        // With fewer queens given there are more symmetries: the question is about the puzzle itself.
+        let plain = puzzle.model()?;
+        let search = search(&plain).limits(left(&run.statistics()));
+        let dead = clash::ask(&search, &plain, puzzle.changes.givens())?;
+        report.clash(&dead).context(UNWRITABLE)?;
+        if dead.is_stopped() {
+            ended = Ended::Stopped;
+        }
+    }
+    report.close().context(UNWRITABLE)?;
+    // Large models take long to take apart, and the process is about to end.
+    std::mem::forget((run, queens));
+    Ok(ended)
+}
+
 /// Runs a search to its end, or as far as somebody wants it, and reports it. `show` writes a solution.
 pub(crate) fn drive<'a>(
     search: Search<'_>,
-    args: &'a Queens,
+    request: &'a Request,
     report: &mut Report<'a, Out>,
     cancel: &CancelToken,
     started: Instant,
     show: impl Fn(&Run, &mut Report<'a, Out>) -> anyhow::Result<()>,
 ) -> anyhow::Result<Ran> {
-    let mut check = args.check_inferences.then(Check::new);
+    let mut check = request.check_inferences.then(Check::new);
     let search = if check.is_some() { search.explaining() } else { search };
     let mut run = search.start().map_err(|e| BadInput(e.to_string()))?;
     report.begin().context(UNWRITABLE)?;
-    let steps = Steps::new(args, cancel.clone(), started)?;
-    let advice = "no solution yet: `--order auto` finds one solution of most boards at once, `--method local-search` of huge ones";
-    let is_static = args.order() != Order::Auto && !args.count;
-    let mut progress = Progress::new().advising(is_static.then_some(advice));
+    let steps = Steps::new(request, cancel.clone(), started)?;
+    let is_count = request.count && report.orbits.is_none();
+    let mut progress = Progress::new().advising(request.advice);
     let mut left = None;
     let end = loop {
         progress.look(&run);
         let step = match &mut check {
             Some(check) => run.step_observed(progress.stride(), check),
-            None if args.count && !args.distinct => run.count_for(progress.stride()),
+            None if is_count => run.count_for(progress.stride()),
             None => run.step_for(progress.stride()),
         };
         match step {
-            Some(Step::Solution) if args.count && !args.distinct => {}
+            Some(Step::Solution) if is_count => {}
             Some(Step::Solution) => {
                 progress.clear();
                 run.recheck().context(WRONG)?;
@@ -83,63 +122,4 @@ pub(crate) fn drive<'a>(
         _ => report.end(end, &statistics, started.elapsed()).context(UNWRITABLE)?,
     };
     Ok(Ran { end, ended, run })
-}
-
-/// The search that the options describe.
-pub(crate) fn search<'m>(args: &Queens, queens: &'m QueensModel, cancel: CancelToken, started: Instant) -> Search<'m> {
-    without_limits(args, queens).limits(limits(args, &Statistics::default(), cancel, started))
-}
-
-pub(super) fn without_limits<'m>(args: &Queens, queens: &'m QueensModel) -> Search<'m> {
-    let phase = match (args.sort, args.order()) {
-        (Some(sort), _) => sort.phase(queens.columns.iter().map(|&column| [column])),
-        // On large boards, boards that grow from the middle rarely lead to a failure.
-        (None, Order::Auto) => Phase::on(&queens.columns).values(ValueSelect::MiddleOut),
-        (None, Order::By(_)) => Phase::on(&queens.columns),
-    };
-    let search = args.search.search(queens.model.search(), [phase]);
-    args.threads.of(if args.order() == Order::Auto { search.auto() } else { search })
-}
-
-/// What the limits leave after what was spent.
-pub(crate) fn limits(args: &Queens, spent: &Statistics, cancel: CancelToken, started: Instant) -> Limits {
-    let less = |limit: Option<u64>, spent: u64| limit.map(|limit| limit.saturating_sub(spent));
-    Limits {
-        time: args.time_limit.map(|limit| limit.saturating_sub(started.elapsed())),
-        nodes: less(args.node_limit, spent.nodes),
-        failures: less(args.failure_limit, spent.failures),
-        solutions: args.wanted(),
-        memory: args.memory_limit.map(|mb| usize::try_from(mb.saturating_mul(1_000_000)).unwrap_or(usize::MAX)),
-        cancel: Some(cancel),
-        ..Limits::default()
-    }
-}
-
-/// The solution just found, checked.
-pub(crate) fn board(run: &Run, queens: &QueensModel, changes: &Changes) -> anyhow::Result<Board> {
-    let rows = queens.columns.iter().map(|&c| run.value(c)).collect::<Result<Vec<i32>, _>>()?;
-    let rows = rows.into_iter().map(u32::try_from).collect::<Result<_, _>>()?;
-    let board = Board::new(rows).context(WRONG)?;
-    changes.check(&board).context(WRONG)?;
-    let is_least = queens.symmetries.as_ref().is_none_or(|symmetries| symmetries.is_least(&board));
-    anyhow::ensure!(is_least, "{WRONG}: an image of it comes first");
-    Ok(board)
-}
-
-/// The puzzle that the options describe, and its changed rules.
-pub(crate) fn model(args: &Queens) -> Result<(QueensModel, Changes), BadInput> {
-    let bad = |e: QueensError| BadInput(e.to_string());
-    let changes = args.changes()?;
-    let mut queens = QueensModel::new(changes.size(), args.model, args.consistency).map_err(bad)?;
-    queens.change(&changes).map_err(bad)?;
-    Ok((queens, changes))
-}
-
-/// The puzzle in which, if distinct solutions are asked for, one stands for all its images.
-pub(crate) fn broken(args: &Queens) -> Result<(QueensModel, Changes), BadInput> {
-    let (mut queens, changes) = model(args)?;
-    if args.distinct {
-        queens.break_symmetries(&changes.symmetries());
-    }
-    Ok((queens, changes))
 }

@@ -1,10 +1,12 @@
 //! `ferz queens --format json`: the question and the answer.
 
-use super::args::Queens;
 use super::changes::RulesSummary;
 use super::clash::{CoreSummary, Dead};
 use super::distinct::{Orbits, SymmetrySummary};
+use super::request::Request;
 use crate::envelope::{Answer, Envelope, Outcome};
+use crate::search_args::SearchArgs;
+use queens::Formulation;
 use serde::Serialize;
 use solver_core::prelude::*;
 use std::collections::BTreeMap;
@@ -18,27 +20,68 @@ pub(crate) struct Object {
     answer: Answer<Details>,
 }
 
+/// What was asked.
+#[derive(Serialize, Default)]
+pub(crate) struct Asked {
+    pub(crate) n: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) pieces: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) symmetries: Option<usize>,
+    pub(crate) method: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) model: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) consistency: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) order: Option<&'static str>,
+    #[serde(flatten)]
+    pub(crate) search: Option<AskedSearch>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) sort: Option<&'static str>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) transposed: bool,
+}
+
+#[derive(Serialize)]
+pub(crate) struct AskedSearch {
+    tie_break: &'static str,
+    value_order: &'static str,
+    branching: &'static str,
+    seed: u64,
+}
+
 #[derive(Serialize)]
 struct Question<'a> {
-    n: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pieces: Option<u64>,
+    #[serde(flatten)]
+    asked: &'a Asked,
     #[serde(flatten)]
     changed: &'a RulesSummary,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    symmetries: Option<usize>,
-    method: &'a str,
-    model: &'a str,
-    consistency: Option<&'a str>,
-    order: &'a str,
-    tie_break: &'a str,
-    value_order: &'a str,
-    branching: &'a str,
-    seed: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    sort: Option<&'a str>,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    transposed: bool,
+}
+
+impl Asked {
+    pub(crate) fn new(request: &Request) -> Asked {
+        let &Request { n, pieces, transpose, .. } = request;
+        Asked { n, pieces, transposed: transpose, method: "model", ..Asked::default() }
+    }
+
+    /// How the rules became constraints.
+    pub(crate) fn stated(self, model: Formulation, consistency: Option<Consistency>) -> Asked {
+        let is_leveled = model == Formulation::AllDifferent;
+        let consistency = is_leveled.then(|| consistency.unwrap_or_default().name());
+        Asked { model: Some(model.name()), consistency, ..self }
+    }
+
+    /// How the search was made.
+    pub(crate) fn searched(self, args: &SearchArgs) -> Asked {
+        let search = AskedSearch {
+            tie_break: args.tie_break.unwrap_or_default().name(),
+            value_order: args.value_order.unwrap_or_default().name(),
+            branching: args.branching.unwrap_or_default().name(),
+            seed: args.seed,
+        };
+        Asked { search: Some(search), ..self }
+    }
 }
 
 #[derive(Serialize, Default)]
@@ -66,29 +109,12 @@ struct Verified {
 impl Object {
     pub(crate) fn open(
         out: &mut impl Write,
-        args: &Queens,
+        request: &Request,
+        asked: &Asked,
         changed: &RulesSummary,
-        symmetries: Option<usize>,
     ) -> io::Result<Object> {
-        let is_leveled = args.model == queens::Formulation::AllDifferent;
-        let question = Question {
-            n: args.n,
-            pieces: args.pieces,
-            changed,
-            symmetries,
-            method: args.method().name(),
-            model: args.model.name(),
-            consistency: is_leveled.then(|| args.consistency.unwrap_or_default().name()),
-            order: args.order().name(),
-            tie_break: args.search.tie_break.unwrap_or_default().name(),
-            value_order: args.search.value_order.unwrap_or_default().name(),
-            branching: args.search.branching.unwrap_or_default().name(),
-            seed: args.search.seed,
-            sort: args.sort.map(queens::Sorted::name),
-            transposed: args.transpose,
-        };
-        let envelope = Envelope::open(out, "queens", &question)?;
-        let envelope = if args.wants_solutions() { envelope.list(out)? } else { envelope };
+        let envelope = Envelope::open(out, "queens", &Question { asked, changed })?;
+        let envelope = if request.wants_solutions() { envelope.list(out)? } else { envelope };
         Ok(Object { envelope, answer: Answer::of(Outcome::Satisfied).with(Details::default()) })
     }
 
@@ -102,7 +128,7 @@ impl Object {
     /// The search has ended.
     pub(crate) fn end(
         &mut self,
-        args: &Queens,
+        request: &Request,
         (end, stopped_by): (Step, Option<StopReason>),
         statistics: &Statistics,
         time: Duration,
@@ -114,7 +140,7 @@ impl Object {
             (end, _) => end,
         };
         self.answer = Answer::of_search(end, statistics).seconds(time.as_secs_f64()).with(Details {
-            unique: args.unique.then(|| uniqueness(end, statistics.solutions)),
+            unique: request.unique.then(|| uniqueness(end, statistics.solutions)),
             orbits: orbits.map(Orbits::told),
             verified: rules.map(|rules| rules.iter().map(verified).collect()),
             clash: None,

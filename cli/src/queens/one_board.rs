@@ -30,7 +30,7 @@ pub(crate) fn by_local_search(args: &Queens, started: Instant) -> anyhow::Result
         if started.elapsed() >= PATIENCE {
             bar.get_or_insert_with(|| placed(args.n)).set_position(effort.placed.into());
         }
-        match args.time_limit {
+        match args.limits.time_limit {
             _ if cancel.is_cancelled() => ControlFlow::Break(StopReason::Cancelled),
             Some(limit) if started.elapsed() >= limit => ControlFlow::Break(StopReason::Time),
             _ => ControlFlow::Continue(()),

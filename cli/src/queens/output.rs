@@ -1,12 +1,13 @@
 //! What `ferz queens` prints: text for people, JSON for programs.
 
 use crate::exit::Ended;
-use crate::queens::args::{Format, Queens};
+use crate::queens::args::Format;
 use crate::queens::changes::RulesSummary;
 use crate::queens::clash::Dead;
 use crate::queens::colours;
 use crate::queens::distinct::{self, Orbits};
-use crate::queens::object::Object;
+use crate::queens::object::{Asked, Object};
+use crate::queens::request::Request;
 use crate::wording::{cause, plural, queens};
 use queens::{Board, Changes, Givens, Listing, Picture, QueensModel, Sheet, Sign, Square, render, render_squares};
 use solver_core::prelude::*;
@@ -18,7 +19,9 @@ use study::Tally;
 /// Writes solutions as they come, and what they amount to at the end.
 pub(crate) struct Report<'a, W> {
     pub(crate) out: W,
-    pub(crate) args: &'a Queens,
+    pub(crate) request: &'a Request,
+    /// What programs are told of the question.
+    pub(crate) asked: Asked,
     /// What is changed in the puzzle.
     pub(crate) changed: RulesSummary,
     pub(crate) printed: u64,
@@ -39,18 +42,18 @@ pub(crate) struct Report<'a, W> {
 }
 
 impl<'a, W: Write> Report<'a, W> {
-    pub(crate) fn new(out: W, args: &'a Queens, changed: RulesSummary) -> Report<'a, W> {
-        let (list, sheet, coloured) = (args.listing(), args.sheet(), colours::wanted(args.format));
+    pub(crate) fn new(out: W, request: &'a Request, asked: Asked, changed: RulesSummary) -> Report<'a, W> {
         Report {
             out,
-            args,
+            request,
+            asked,
             changed,
             printed: 0,
             orbits: None,
-            list,
-            sheet,
+            list: request.listing(),
+            sheet: request.sheet(),
             marked: None,
-            coloured,
+            coloured: colours::wanted(request.format),
             rules: None,
             object: None,
         }
@@ -58,7 +61,7 @@ impl<'a, W: Write> Report<'a, W> {
 
     /// With attacked squares marked, if that is asked for.
     pub(crate) fn marking(mut self, rules: &Changes) -> Report<'a, W> {
-        self.marked = self.args.attacked.then(|| rules.clone());
+        self.marked = self.request.attacked.then(|| rules.clone());
         self
     }
 
@@ -69,26 +72,27 @@ impl<'a, W: Write> Report<'a, W> {
     }
 
     pub(crate) fn begin(&mut self) -> io::Result<()> {
-        if !self.args.is_json() {
+        if !self.request.is_json() {
             return Ok(());
         }
         let symmetries = self.orbits.as_ref().map(Orbits::symmetries);
-        self.object = Some(Object::open(&mut self.out, self.args, &self.changed, symmetries)?);
+        self.asked.symmetries = symmetries;
+        self.object = Some(Object::open(&mut self.out, self.request, &self.asked, &self.changed)?);
         Ok(())
     }
 
     /// Takes down a board with a queen in every column, and writes it if that is asked for.
     pub(crate) fn solution(&mut self, board: &Board) -> io::Result<()> {
         let orbit = self.orbits.as_mut().map(|orbits| orbits.add(board));
-        if !self.args.wants_solutions() {
+        if !self.request.wants_solutions() {
             return Ok(());
         }
-        let mirrored = self.args.transpose.then(|| board.mirrored());
+        let mirrored = self.request.transpose.then(|| board.mirrored());
         let board = mirrored.as_ref().unwrap_or(board);
         if self.draws_pictures() {
             return self.picture(board.size(), &board.squares());
         }
-        let text = match (self.args.format, &mut self.list, &mut self.object, orbit) {
+        let text = match (self.request.format, &mut self.list, &mut self.object, orbit) {
             (Format::Text(format), ..) => render(board, format),
             (_, Some(list), ..) => list.board(board),
             (.., Some(object), Some(orbit)) => return object.solution(&mut self.out, &orbit.shown_as(board)),
@@ -102,14 +106,14 @@ impl<'a, W: Write> Report<'a, W> {
     pub(crate) fn placement(&mut self, placed: &Givens) -> io::Result<()> {
         let n = placed.size();
         let mut squares = placed.squares().to_vec();
-        if self.args.transpose {
+        if self.request.transpose {
             squares = squares.into_iter().map(Square::mirrored).collect();
             squares.sort_by_key(|queen| (queen.row, queen.column));
         }
         if self.draws_pictures() {
             return self.picture(n, &squares);
         }
-        let text = match (self.args.format, &mut self.list, &mut self.object) {
+        let text = match (self.request.format, &mut self.list, &mut self.object) {
             (Format::Text(format), ..) => render_squares(n, &squares, format),
             (_, Some(list), _) => list.queens(n, &squares),
             (.., Some(object)) => {
@@ -123,7 +127,7 @@ impl<'a, W: Write> Report<'a, W> {
 
     /// Whether more than text is made of a solution's queens.
     fn draws_pictures(&self) -> bool {
-        self.sheet.is_some() || self.args.format.drawing().is_some()
+        self.sheet.is_some() || self.request.format.drawing().is_some()
     }
 
     /// Draws a board, with what is to be marked on it.
@@ -131,7 +135,7 @@ impl<'a, W: Write> Report<'a, W> {
         let mut picture = Picture::new(n, queens.iter().copied());
         if let Some(rules) = &self.marked {
             let given = rules.givens().squares().iter();
-            let given: Vec<Square> = if self.args.transpose {
+            let given: Vec<Square> = if self.request.transpose {
                 given.map(|queen| queen.mirrored()).collect()
             } else {
                 given.copied().collect()
@@ -142,7 +146,7 @@ impl<'a, W: Write> Report<'a, W> {
             sheet.add(picture);
             return Ok(());
         }
-        let text = match self.args.format.drawing() {
+        let text = match self.request.format.drawing() {
             Some(_) if self.coloured => colours::drawn(&picture),
             Some(drawing) => picture.drawn(drawing).to_string(),
             None => return Ok(()),
@@ -152,7 +156,7 @@ impl<'a, W: Write> Report<'a, W> {
 
     /// Writes the text of one solution.
     fn one(&mut self, text: &str) -> io::Result<()> {
-        if self.printed > 0 && self.args.format.drawing().is_some() {
+        if self.printed > 0 && self.request.format.drawing().is_some() {
             writeln!(self.out)?;
         }
         self.out.write_all(text.as_bytes())?;
@@ -185,13 +189,13 @@ impl<'a, W: Write> Report<'a, W> {
         if let Some(sheet) = self.sheet.take() {
             return self.end_page(&sheet, end, statistics, time);
         }
-        let stopped_by = breach(self.args, end, statistics);
+        let stopped_by = breach(self.request, end, statistics);
         if let Some(object) = &mut self.object {
-            object.end(self.args, (end, stopped_by), statistics, time, self.orbits.as_ref(), self.rules.as_ref());
+            object.end(self.request, (end, stopped_by), statistics, time, self.orbits.as_ref(), self.rules.as_ref());
         } else {
             self.summary(end, stopped_by, statistics)?;
             self.table()?;
-            if self.args.stats {
+            if self.request.stats {
                 self.costs(statistics, time)?;
             }
         }
@@ -205,7 +209,7 @@ impl<'a, W: Write> Report<'a, W> {
             object.clash(dead);
             return Ok(());
         }
-        if matches!(self.args.format, Format::Listing(_) | Format::Page(_)) && self.args.wants_solutions() {
+        if matches!(self.request.format, Format::Listing(_) | Format::Page(_)) && self.request.wants_solutions() {
             return writeln!(self.aside().out, "{}", dead.sentence());
         }
         writeln!(self.out, "{}", dead.sentence())
@@ -224,7 +228,7 @@ impl<'a, W: Write> Report<'a, W> {
         stopped_by: Option<StopReason>,
         statistics: &Statistics,
     ) -> io::Result<()> {
-        if self.args.format.drawing().is_some() && self.printed > 0 {
+        if self.request.format.drawing().is_some() && self.printed > 0 {
             writeln!(self.out)?;
             self.key()?;
         }
@@ -234,7 +238,7 @@ impl<'a, W: Write> Report<'a, W> {
 
     /// What the marks mean.
     fn key(&mut self) -> io::Result<()> {
-        let (Some(rules), Some(drawing)) = (&self.marked, self.args.format.drawing()) else { return Ok(()) };
+        let (Some(rules), Some(drawing)) = (&self.marked, self.request.format.drawing()) else { return Ok(()) };
         let [queen, other, attacked, free] =
             [Sign::Queen, Sign::Unmarked, Sign::Attacked, Sign::Free].map(|sign| drawing.sign(sign));
         let attacked = if self.coloured { "red".to_owned() } else { attacked.to_string() };
@@ -254,19 +258,19 @@ impl<'a, W: Write> Report<'a, W> {
         let whole = end == Step::Exhausted;
         let orbits = self.orbits.as_ref().map(|orbits| orbits.remark(whole)).unwrap_or_default();
         match (end, stopped_by) {
-            (_, Some(by)) if self.args.count => {
+            (_, Some(by)) if self.request.count => {
                 format!("{of}: at least {found} {solutions}{orbits}; incomplete, stopped by {}", cause(by))
             }
             (_, Some(by)) => {
                 format!("{of}: {found} {solutions} so far{orbits}; incomplete, stopped by {}", cause(by))
             }
             (Step::Exhausted, None) if found == 0 => format!("{of}: no solution"),
-            (Step::Exhausted, None) if self.args.unique => format!("{of}: exactly one {solutions}{orbits}"),
+            (Step::Exhausted, None) if self.request.unique => format!("{of}: exactly one {solutions}{orbits}"),
             (Step::Exhausted, None) => {
-                let by = if self.args.count { ", counted by search on a model" } else { "" };
+                let by = if self.request.count { ", counted by search on a model" } else { "" };
                 format!("{of}: {found} {solutions}{orbits}{by}")
             }
-            (_, None) if self.args.unique => {
+            (_, None) if self.request.unique => {
                 format!("{of}: more than one {}; these two differ", self.solutions(1))
             }
             (_, None) if found == 1 => format!("{of}: one {solutions}{orbits}, after {}", effort(statistics)),
@@ -282,8 +286,8 @@ impl<'a, W: Write> Report<'a, W> {
 
     /// The puzzle: `8 queens with d1`.
     fn of(&self) -> String {
-        let n = self.args.n;
-        self.args.pieces.map_or_else(|| self.changed.of(n), |k| format!("{} on {n}x{n}", queens(k)))
+        let n = self.request.n;
+        self.request.pieces.map_or_else(|| self.changed.of(n), |k| format!("{} on {n}x{n}", queens(k)))
     }
 
     /// The inferences that were verified.
@@ -318,9 +322,9 @@ fn numbers(tally: &Tally) -> String {
 }
 
 /// The limit because of which the output is less than the requested one.
-pub(crate) fn breach(args: &Queens, end: Step, statistics: &Statistics) -> Option<StopReason> {
+pub(crate) fn breach(request: &Request, end: Step, statistics: &Statistics) -> Option<StopReason> {
     // So many solutions as were asked for: that limit is the claim, not a breach of it.
-    let satisfied = args.wanted().is_some_and(|wanted| statistics.solutions >= wanted);
+    let satisfied = request.wanted.is_some_and(|wanted| statistics.solutions >= wanted);
     match end {
         Step::Stopped(_) if satisfied => None,
         Step::Stopped(by) => Some(by),

@@ -1,29 +1,35 @@
-//! `--pieces K`: any number of queens on the board.
+//! `ferz queens pieces N K`: any number of queens on the board.
 
+use super::args::PiecesArgs;
+use super::changes::RulesSummary;
+use super::drive::{Ran, drive, report};
+use super::object::Asked;
+use super::output::Report;
+use super::request::Request;
 use crate::exit::WRONG;
 use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::interrupt;
-use crate::queens::args::Queens;
-use crate::queens::changes::RulesSummary;
-use crate::queens::drive::{Ran, drive, limits, report};
 use anyhow::Context;
-use queens::{Changes, Givens, PiecesModel, Sorted};
+use queens::{Changes, Givens, PiecesModel};
 use solver_core::prelude::*;
 use std::time::Instant;
 
-pub(crate) fn run(args: &Queens, pieces: u64, started: Instant) -> anyhow::Result<Ended> {
+pub(crate) fn run(args: &PiecesArgs, started: Instant) -> anyhow::Result<Ended> {
+    let request = Request::from(args);
+    request.check()?;
     let cancel = interrupt::token()?;
     let level = args.consistency.unwrap_or_default();
-    let queens = PiecesModel::new(args.n, pieces, level).map_err(|e| BadInput(e.to_string()))?;
-    let limits = limits(args, &Statistics::default(), cancel.clone(), started);
+    let queens = PiecesModel::new(args.n, args.pieces, level).map_err(|e| BadInput(e.to_string()))?;
+    let limits =
+        Limits { solutions: request.wanted, ..args.limits.after(&Statistics::default(), cancel.clone(), started) };
     // Unless a selector is chosen, queens are placed row by row.
-    let phase = args.sort.unwrap_or(Sorted::Lexicographic).phase(queens.cells());
-    let search = args.search.search(queens.model.search(), [phase]).limits(limits);
-    let mut report = report(args, RulesSummary::default()).marking(&Changes::none(usize::try_from(args.n)?));
-    let show = |run: &Run, report: &mut crate::queens::output::Report<'_, _>| {
-        report.placement(&placed(run, &queens)?).context(UNWRITABLE)
-    };
-    let Ran { ended, run, .. } = drive(search, args, &mut report, &cancel, started, show)?;
+    let phase = args.written.sort.unwrap_or_default().phase(queens.cells());
+    let search = args.search.refine(queens.model.search().seq([phase])).limits(limits);
+    let asked = Asked { sort: args.written.sort.map(queens::Sorted::name), ..Asked::new(&request) };
+    let asked = asked.stated(queens::Formulation::default(), args.consistency).searched(&args.search);
+    let mut report = report(&request, asked, RulesSummary::default()).marking(&Changes::none(usize::try_from(args.n)?));
+    let show = |run: &Run, report: &mut Report<'_, _>| report.placement(&placed(run, &queens)?).context(UNWRITABLE);
+    let Ran { ended, run, .. } = drive(search, &request, &mut report, &cancel, started, show)?;
     report.close().context(UNWRITABLE)?;
     std::mem::forget((run, queens));
     Ok(ended)

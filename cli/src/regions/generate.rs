@@ -10,9 +10,9 @@ use std::time::Instant;
 
 pub(super) fn run(args: &Regions, size: u64, started: Instant) -> anyhow::Result<Ended> {
     let whole = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
-    let generator = Generator::new(whole(size), whole(args.stars.unwrap_or(1)), args.seed);
+    let generator = Generator::new(whole(size), whole(args.stars.unwrap_or(1)), args.search.seed);
     let generator = if args.by_hints { generator.by_hints() } else { generator };
-    let generator = match args.time_limit.and_then(|limit| started.checked_add(limit)) {
+    let generator = match args.limits.time_limit.and_then(|limit| started.checked_add(limit)) {
         Some(deadline) => generator.until(deadline),
         None => generator,
     };

@@ -159,9 +159,7 @@ impl Game<'_> {
             } else {
                 model.forbid(square)
             }
-            let time = self.args.time_limit.map(|limit| limit.saturating_sub(started.elapsed()));
-            let limits =
-                Limits { time, nodes: self.args.node_limit, cancel: Some(cancel.clone()), ..Limits::default() };
+            let limits = self.args.limits.after(&Statistics::default(), cancel.clone(), started);
             let mut run = model.search().limits(limits).start()?;
             match run.step() {
                 Step::Solution => *exists = true,

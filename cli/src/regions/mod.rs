@@ -6,12 +6,14 @@ mod input;
 mod show;
 mod solve;
 
-use crate::exit::Ended;
-use crate::parse::{duration, named, whole_number};
+use crate::exit::{BadInput, Ended};
+use crate::limit_args::LimitArgs;
+use crate::parse::{named, whole_number};
+use crate::search_args::SearchArgs;
 use crate::thread_args::ThreadArgs;
 use clap::{ArgGroup, Args};
 use puzzles::regions::Format;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -66,6 +68,9 @@ pub(crate) struct Regions {
     pub(crate) unique: bool,
 
     #[command(flatten)]
+    pub(crate) search: SearchArgs,
+
+    #[command(flatten)]
     pub(crate) threads: ThreadArgs,
 
     /// Print the simplest next step, in words
@@ -105,40 +110,12 @@ pub(crate) struct Regions {
     )]
     pub(crate) boards: u64,
 
-    /// With --generate: the seed; the same seed makes the same puzzles
-    #[arg(
-        long,
-        value_name = "SEED",
-        default_value_t = 0,
-        value_parser = whole_number(0),
-        allow_hyphen_values = true,
-        conflicts_with = "file"
-    )]
-    pub(crate) seed: u64,
-
     /// With --generate: only puzzles that hints alone solve
     #[arg(long, conflicts_with = "file")]
     pub(crate) by_hints: bool,
 
-    /// Stop after this time: 10s, 500ms, 2m, or a number of seconds
-    #[arg(
-        long,
-        value_name = "TIME",
-        value_parser = duration,
-        allow_hyphen_values = true,
-        conflicts_with_all = ["hint", "solve_by_hints"]
-    )]
-    pub(crate) time_limit: Option<Duration>,
-
-    /// Stop after this many nodes of the search tree
-    #[arg(
-        long,
-        value_name = "NODES",
-        value_parser = whole_number(1),
-        allow_hyphen_values = true,
-        conflicts_with_all = ["generate", "hint", "solve_by_hints"]
-    )]
-    pub(crate) node_limit: Option<u64>,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
 
     /// How answers are written
     #[arg(
@@ -175,16 +152,29 @@ impl Shape {
     }
 }
 
+impl Regions {
+    /// Whether solutions are looked for.
+    fn searches(&self) -> bool {
+        self.write.is_none() && !self.hint && !self.solve_by_hints && self.why.is_none()
+    }
+}
+
 pub(crate) fn run(args: &Regions, started: Instant) -> anyhow::Result<Ended> {
     if let Some(size) = args.generate {
+        if args.search.is_chosen() {
+            return Err(BadInput("--generate has a search of its own: leave out how to search".to_owned()).into());
+        }
         return generate::run(args, size, started);
     }
     let puzzle = input::puzzle(args)?;
+    if !args.searches() && (args.search.is_chosen() || args.search.seed != 0) {
+        return Err(BadInput("hints and formats need no search: leave out how to search".to_owned()).into());
+    }
     let givens = input::givens(args, &puzzle)?;
     if let Some(format) = args.write {
         return show::print(&format.write(&puzzle));
     }
-    if args.hint || args.solve_by_hints || args.why.is_some() {
+    if !args.searches() {
         return hints::run(args, &puzzle, &givens, started);
     }
     solve::run(args, &puzzle, &givens, started)

@@ -2,7 +2,7 @@
 
 use super::{Regions, Shape, show};
 use crate::envelope::{Answer, Envelope};
-use crate::exit::{Ended, UNWRITABLE};
+use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::interrupt;
 use crate::wording::cause;
 use anyhow::Context;
@@ -32,13 +32,11 @@ pub(super) fn run(args: &Regions, puzzle: &Puzzle, givens: &[Square], started: I
     let mut model = RegionsModel::new(puzzle)?;
     model.give(givens);
     let limits = Limits {
-        time: args.time_limit.map(|limit| limit.saturating_sub(started.elapsed())),
-        nodes: args.node_limit,
         solutions: if args.all || args.count { None } else { Some(wanted(args)) },
-        cancel: Some(interrupt::token()?),
-        ..Limits::default()
+        ..args.limits.after(&Statistics::default(), interrupt::token()?, started)
     };
-    let mut run = args.threads.of(model.search()).limits(limits).start()?;
+    let search = args.threads.of(args.search.refine(model.search())).limits(limits);
+    let mut run = search.start().map_err(|e| BadInput(e.to_string()))?;
     let out = BufWriter::new(io::stdout().lock());
     let mut report = Report { out, args, puzzle, givens, envelope: None, found: 0 };
     if args.format == Shape::Json {

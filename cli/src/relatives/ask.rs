@@ -2,13 +2,15 @@
 
 use crate::envelope::Outcome;
 use crate::exit::BadInput;
-use crate::parse::{duration, named, whole_number};
+use crate::limit_args::LimitArgs;
+use crate::parse::{named, whole_number};
 use crate::progress::Progress;
+use crate::search_args::SearchArgs;
 use anyhow::Context;
 use clap::Args as ClapArgs;
 use serde::{Serialize, Serializer};
 use solver_core::prelude::*;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Which solutions are asked for.
 #[derive(ClapArgs)]
@@ -50,16 +52,14 @@ impl PuzzleArgs {
     }
 }
 
-/// When to stop, and how to tell.
+/// How to search, when to stop, and how to tell.
 #[derive(ClapArgs)]
 pub(super) struct SearchSummary {
-    /// Stop after this time: 10s, 500ms, 2m, or a number of seconds
-    #[arg(long, value_name = "TIME", value_parser = duration, allow_hyphen_values = true)]
-    time_limit: Option<Duration>,
+    #[command(flatten)]
+    search: SearchArgs,
 
-    /// Stop each search after this many nodes of its tree
-    #[arg(long, value_name = "NODES", value_parser = whole_number(1), allow_hyphen_values = true)]
-    node_limit: Option<u64>,
+    #[command(flatten)]
+    limits: LimitArgs,
 
     /// Print the costs of each search: nodes, failures, time
     #[arg(long)]
@@ -138,15 +138,11 @@ impl SearchSummary {
         (cancel, started): (&CancelToken, Instant),
         mut found: impl FnMut(&Solution) -> anyhow::Result<()>,
     ) -> anyhow::Result<Ended> {
-        let limits = Limits {
-            time: self.time_limit.map(|limit| limit.saturating_sub(started.elapsed())),
-            nodes: self.node_limit,
-            solutions: wanted,
-            cancel: Some(cancel.clone()),
-            ..Limits::default()
-        };
+        let limits = self.limits.after(&Statistics::default(), cancel.clone(), started);
+        let limits = Limits { solutions: wanted, ..limits };
+        let search = self.search.refine(search.clone());
         let begun = Instant::now();
-        let mut run = search.clone().limits(limits).start().map_err(|e| BadInput(e.to_string()))?;
+        let mut run = search.limits(limits).start().map_err(|e| BadInput(e.to_string()))?;
         let mut progress = Progress::new();
         let end = loop {
             progress.look(&run);

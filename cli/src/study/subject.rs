@@ -4,8 +4,9 @@ use crate::exit::BadInput;
 use crate::flatzinc::compile;
 use crate::flatzinc::input::Source as Flat;
 use crate::input::bound;
-use crate::interrupt::{Stop, bytes};
-use crate::parse::{duration, named, whole_number};
+use crate::interrupt::Stop;
+use crate::limit_args::LimitArgs;
+use crate::parse::{named, whole_number};
 use crate::search_args::SearchArgs;
 use clap::Args as ClapArgs;
 use flatzinc::Instance;
@@ -15,7 +16,7 @@ use models::catalogue::Entry;
 use queens::{Formulation, QueensModel};
 use solver_core::prelude::*;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// What the subjects are, for the help of every command that takes one.
 pub(super) const SUBJECTS: &str = "\
@@ -57,17 +58,8 @@ pub(super) struct RunArgs {
     #[arg(long, help_heading = SEARCH, value_name = "K", value_parser = whole_number(1), allow_hyphen_values = true)]
     pub(super) limit: Option<u64>,
 
-    /// Stop after this time: 10s, 500ms, 2m, or a number of seconds
-    #[arg(long, help_heading = SEARCH, value_name = "TIME", value_parser = duration, allow_hyphen_values = true)]
-    pub(super) time_limit: Option<Duration>,
-
-    /// Stop after this many nodes
-    #[arg(long, help_heading = SEARCH, value_name = "NODES", value_parser = whole_number(1), allow_hyphen_values = true)]
-    pub(super) node_limit: Option<u64>,
-
-    /// Stop when the process holds more than this many megabytes
-    #[arg(long, help_heading = SEARCH, value_name = "MB", value_parser = whole_number(1), allow_hyphen_values = true)]
-    pub(super) memory_limit: Option<u64>,
+    #[command(flatten)]
+    pub(super) limits: LimitArgs,
 }
 
 /// Where the events come from.
@@ -110,7 +102,7 @@ impl About {
 
     /// Reads the words: a subject that can be searched.
     pub(super) fn subject(&self) -> anyhow::Result<Subject> {
-        Subject::of(&self.words, self.model, self.consistency, bound(self.run.memory_limit))
+        Subject::of(&self.words, self.model, self.consistency, bound(self.run.limits.memory_limit))
     }
 
     fn refuse_statement(&self, what: &str) -> Result<(), BadInput> {
@@ -222,7 +214,7 @@ impl Subject {
     pub(crate) fn search(&self, args: &SearchArgs) -> Search<'_> {
         let model = &self.model;
         let search = self.plan.as_ref().map_or_else(|| model.search(), |plan| plan.search(model));
-        args.search(search, self.phases.iter().cloned())
+        args.refine(search.seq(self.phases.iter().cloned()))
     }
 
     /// A run of the search that records reasons, within the limits.
@@ -240,23 +232,14 @@ impl Subject {
 impl RunArgs {
     /// Whether anything of it was chosen.
     fn is_said(&self) -> bool {
-        let RunArgs { search, limit, time_limit, node_limit, memory_limit } = self;
-        let numbers = [limit, node_limit, memory_limit];
-        search.is_chosen() || search.seed != 0 || time_limit.is_some() || numbers.iter().any(|number| number.is_some())
+        self.search.is_chosen() || self.search.seed != 0 || self.limit.is_some() || self.limits.is_any()
     }
 
     /// What ends a search, Ctrl-C included.
     pub(super) fn limits(&self, started: Instant) -> anyhow::Result<Limits> {
-        let deadline = self.time_limit.and_then(|limit| started.checked_add(limit));
-        let stop = Stop::within(deadline, self.memory_limit)?;
-        Ok(Limits {
-            time: stop.left(),
-            nodes: self.node_limit,
-            failures: None,
-            memory: self.memory_limit.map(bytes),
-            solutions: self.limit,
-            cancel: Some(stop.token()),
-            ..Limits::default()
-        })
+        let deadline = self.limits.time_limit.and_then(|limit| started.checked_add(limit));
+        let stop = Stop::within(deadline, self.limits.memory_limit)?;
+        let limits = self.limits.after(&Statistics::default(), stop.token(), started);
+        Ok(Limits { time: stop.left(), solutions: self.limit, ..limits })
     }
 }

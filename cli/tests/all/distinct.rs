@@ -55,7 +55,7 @@ fn reasons_of_broken_symmetries() {
 
 #[test]
 fn questions_without_symmetry() {
-    assert_snapshot!(transcript(["queens 8 --distinct --why e3", "queens 8 --distinct --trace placements"]));
+    assert_snapshot!(transcript(["queens 8 --distinct --why e3", "queens backtracking 8 --distinct"]));
 }
 
 /// What `--distinct` says against all solutions, which are turned and mirrored here by hand.

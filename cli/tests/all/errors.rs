@@ -59,6 +59,29 @@ fn unknown_names() {
     ]));
 }
 
+/// The nearest option of the same command, or none.
+#[test]
+fn tips() {
+    assert_snapshot!(refused([
+        "queens 8 --quiet",
+        "queens 8 --restart luby:10",
+        "queens 8 --ordr dom",
+        "queens 8 --timeout 5",
+        "queens 8 --json",
+        "queens 8 --color",
+        "queens 8 --sort lex",
+        "queens list 8 --transposed",
+        "model golomb 5 --parallel 2",
+        "model golomb 5 --value-ordering min",
+        "model jobshop ft06",
+        "solve x.fzn --free-search",
+        "study trase queens 8",
+        "quens 8",
+        "jobshop",
+        "lessons",
+    ]));
+}
+
 #[test]
 fn contradictions() {
     assert_snapshot!(refused([
@@ -157,37 +180,27 @@ fn given_queens_in_wrong_syntax() {
 fn traces() {
     assert_snapshot!(refused([
         "queens 8 --trace steps",
-        "queens 0 --trace placements",
-        "queens 1001 --trace placements",
+        "queens backtracking 0",
+        "queens backtracking 1001",
         "queens 8 --step --count",
         "queens 8 --step --format json",
-        "queens 8 --trace --format scheme",
-        "queens 8 --trace --transpose",
-        "queens 8 --trace placements --format rows",
-        "queens 8 --trace placements --format board",
-        "queens 8 --trace placements --trace placements",
+        "queens 8 --trace --format svg",
+        "queens list 8 --trace",
+        "queens backtracking 8 --format rows",
     ]));
 }
 
-/// A trace of placements has no model, no propagation, one order, one board.
+/// Plain backtracking has no model, no propagation, one order, one board.
 #[test]
 fn options_without_meaning_for_a_trace() {
     assert_snapshot!(refused([
-        "queens 8 --trace placements --all",
-        "queens 8 --trace placements --count",
-        "queens 8 --limit 1 --trace placements",
-        "queens 8 --trace placements --given d1",
-        "queens 8 --trace placements --model alldifferent",
-        "queens 8 --trace placements --consistency value",
-        "queens 8 --trace placements --order dom",
-        "queens 8 --trace placements --tie-break last",
-        "queens 8 --trace placements --value-order max",
-        "queens 8 --trace placements --branching d-way",
-        "queens 8 --trace placements --seed 0",
-        "queens 8 --trace placements --node-limit 10",
-        "queens 8 --trace placements --failure-limit 10",
-        "queens 8 --trace placements --memory-limit 10",
-        "queens 8 --trace placements --step --all --count",
+        "queens backtracking 8 --all",
+        "queens backtracking 8 --count",
+        "queens backtracking 8 --limit 1",
+        "queens backtracking 8 --given d1",
+        "queens backtracking 8 --model alldifferent",
+        "queens backtracking 8 --order dom",
+        "queens backtracking 8 --node-limit 10",
     ]));
 }
 
@@ -195,55 +208,55 @@ fn options_without_meaning_for_a_trace() {
 #[test]
 fn orders_that_break_a_sorted_list() {
     assert_snapshot!(refused([
-        "queens 8 --sort lex --order dom",
-        "queens 8 --sort colex --value-order max",
-        "queens 8 --sort lex --tie-break last",
-        "queens 8 --sort lex --seed 1",
-        "queens 8 --pieces 3 --sort lex --order dom",
-        "queens 8 --sort length",
+        "queens list 8 --order dom",
+        "queens list 8 --sort length",
+        "queens list 8 --count",
+        "queens 8 --sort lex",
+        "queens pieces 8 3 --sort lex --order dom",
+        "queens pieces 8 3 --sort colex --seed 1",
     ]));
 }
 
 #[test]
 fn pieces() {
     assert_snapshot!(refused([
-        "queens 0 --pieces 0",
-        "queens 8 --pieces -1",
-        "queens 8 --pieces few",
-        "queens 1001 --pieces 2",
-        "queens 8 --pieces 1001",
-        "queens 8 --pieces 3 --format rows",
-        "queens 8 --pieces 3 --format scheme",
-        "queens 8 --pieces 3 --given a1",
-        "queens 8 --pieces 3 --model dual",
-        "queens 8 --pieces 3 --trace",
-        "queens 8 --pieces 3 --why d1",
+        "queens pieces 0 0",
+        "queens pieces 8 -1",
+        "queens pieces 8 few",
+        "queens pieces 1001 2",
+        "queens pieces 8 1001",
+        "queens pieces 8 3 --format rows",
+        "queens pieces 8 3 --format scheme",
+        "queens pieces 8 3 --given a1",
+        "queens pieces 8 3 --model dual",
+        "queens pieces 8 3 --trace",
+        "queens pieces 8 3 --why d1",
     ]));
 }
 
 #[test]
 fn reports() {
     assert_snapshot!(refused([
-        "queens 8 --report everything",
-        "queens 0 --report levels",
-        "queens 1001 --report spaces",
-        "queens 101 --report costs",
-        "queens 8 --report levels --all",
-        "queens 8 --report levels --given a1",
-        "queens 8 --report levels --format rows",
-        "queens 8 --report costs --trace",
-        "queens 8 --report extensions --given a1 --why d1",
-        "queens 8 --report spaces --time-limit 1s",
-        "queens 8 --report cells --format scheme",
-        "queens 8 --report candidates --pieces 2 --given a1",
-        "queens 8 --report candidates --given a1,b2",
-        "queens 8 --report candidates --given b4 --format scheme",
-        "queens 8 --report extensions --given b4 --format rows",
-        "queens 8 --report extensions --pieces 2",
-        "queens 8 --report safe",
-        "queens 8 --report safe --given a1,i2",
-        "queens 8 --report safe --given a1,a1",
-        "queens 8 --report safe --given a1 --format ox",
+        "queens report everything 8",
+        "queens report levels 0",
+        "queens report spaces 1001",
+        "queens report costs 101",
+        "queens report levels 8 --all",
+        "queens report levels 8 --given a1",
+        "queens report levels 8 --format rows",
+        "queens report costs 8 --trace",
+        "queens report extensions 8 --given a1 --why d1",
+        "queens report spaces 8 --time-limit 1s",
+        "queens report cells 8 --format scheme",
+        "queens report candidates 8 --pieces 2 --given a1",
+        "queens report candidates 8 --given a1,b2",
+        "queens report candidates 8 --given b4 --format scheme",
+        "queens report extensions 8 --given b4 --format rows",
+        "queens report extensions 8 --pieces 2",
+        "queens report safe 8",
+        "queens report safe 8 --given a1,i2",
+        "queens report safe 8 --given a1,a1",
+        "queens report safe 8 --given a1 --format ox",
     ]));
 }
 

@@ -177,7 +177,7 @@ fn the_answer_is_the_same_while_it_is_verified() {
 fn options_that_exclude_each_other() {
     assert_snapshot!(transcript([
         "queens 8 --trace --check-inferences",
-        "queens 8 --trace placements --check-inferences",
+        "queens backtracking 8 --check-inferences",
         "queens 8 --trace thoughts",
         "queens --trace 8",
     ]));

@@ -12,7 +12,7 @@ fn drawings() {
         "queens 8 --format unicode",
         "queens 4 --all --format unicode",
         "queens 4 --all --format boxed",
-        "queens 5 --pieces 3 --format boxed",
+        "queens pieces 5 3 --format boxed",
         "queens 3 --format boxed",
         "queens 6 --method formula --format unicode",
         "queens 4 --trace --format boxed",
@@ -23,12 +23,12 @@ fn drawings() {
 fn notations() {
     assert_snapshot!(transcript([
         "queens 8 --limit 2 --format fen",
-        "queens 8 --pieces 2 --format fen",
+        "queens pieces 8 2 --format fen",
         "queens 8 --count --format fen",
         "queens 4 --all --format leetcode",
         "queens 3 --all --format leetcode",
         "queens 6 --all --format oeis",
-        "queens 8 --given a1,b3 --report extensions --format fen",
+        "queens report extensions 8 --given a1,b3 --format fen",
         "queens 8 --method formula --format fen",
         "queens 8 --method local-search --format oeis --stats",
         "queens 8 --method local-search --format leetcode",
@@ -40,8 +40,8 @@ fn attacked_squares() {
     assert_snapshot!(transcript([
         "queens 8 --given d1,f2 --attacked",
         "queens 8 --given d1 --attacked --limit 2 --format unicode",
-        "queens 8 --given d1 --attacked --transpose",
-        "queens 4 --pieces 2 --attacked --format boxed",
+        "queens list 8 --given d1 --attacked --transpose --limit 1 --format board",
+        "queens pieces 4 2 --attacked --format boxed",
         "queens 5 --given b1 --torus --attacked",
         "queens 10 --given e4 --superqueens --attacked",
         "queens 8 --given a1,d7 --attacked",
@@ -54,29 +54,29 @@ fn pages() {
         assert_snapshot!(format, run(&format!("queens 4 --all --format {format}")).out);
     }
     assert_snapshot!("svg_of_one", run("queens 4 --given a2 --attacked --format svg").out);
-    assert_snapshot!("latex_attacked", run("queens 4 --pieces 2 --attacked --format latex").out);
+    assert_snapshot!("latex_attacked", run("queens pieces 4 2 --attacked --format latex").out);
 }
 
 #[test]
 fn what_cannot_be_drawn() {
     assert_snapshot!(transcript([
         "queens 6 --format fen",
-        "queens 6 --pieces 2 --format fen",
+        "queens pieces 6 2 --format fen",
         "queens 8 --attacked",
         "queens 8 --given d1 --attacked --format rows",
         "queens 8 --given d1 --attacked --format json",
         "queens 8 --given d1 --attacked --count",
         "queens 8 --given d1 --attacked --trace",
-        "queens 8 --given d1 --attacked --report extensions",
+        "queens report extensions 8 --given d1 --attacked",
         "queens 8 --attacked --method formula",
         "queens 8 --step --format html",
         "queens 8 --trace --format svg",
         "queens 8 --why d1 --format svg",
-        "queens 8 --report levels --format svg",
-        "queens 8 --given a1 --report extensions --format unicode",
+        "queens report levels 8 --format svg",
+        "queens report extensions 8 --given a1 --format unicode",
         "queens 5000 --method local-search --format svg",
         "queens 5000 --method formula --format leetcode",
-        "queens 3 --pieces 2 --format oeis",
+        "queens pieces 3 2 --format oeis",
     ]));
 }
 
@@ -87,7 +87,8 @@ fn an_instance_without_queens_has_nothing_to_mark() {
     let file = folder.path().join("instance.param");
     std::fs::write(&file, run("instance blocked 8 3 --seed 1").out).expect("a file");
     let ran = finish(ferz("queens --attacked --instance").arg(&file).output().expect("the command starts"));
-    let said = "error: --attacked: no queen is given, neither in the instance nor by --given\n";
+    let said =
+        "error: --attacked needs given queens (--given d1,f2): N queens attack every square that they leave free\n";
     assert_eq!((ran.code, ran.err.as_str()), (Some(2), said));
 }
 
@@ -164,7 +165,7 @@ fn pages_are_well_formed() {
         "queens 1",
         "queens 3",
         "queens 30 --order dom",
-        "queens 6 --pieces 3 --limit 5 --attacked",
+        "queens pieces 6 3 --limit 5 --attacked",
         "queens 8 --given d1,f2 --all --attacked",
         "queens 8 --blocked a1,b2 --excluded a3-f8 --distinct",
         "queens 9 --torus --superqueens",
@@ -206,7 +207,7 @@ fn stopped_pages_say_so() {
     assert_eq!(unique.err, "8 queens with d1, f2: more than one solution; these two differ\n");
     let clash = run("queens 8 --given a1,d7 --format svg");
     assert!(clash.out.contains("8 queens with a1, d7: no solution"));
-    assert_eq!(clash.err, run("queens 8 --given a1,d7 --format python").err);
+    assert_eq!(clash.err, run("queens list 8 --given a1,d7 --format python --limit 1").err);
 }
 
 /// Colours only where the terminal, or the user, wants them.

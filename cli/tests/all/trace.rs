@@ -1,4 +1,4 @@
-//! `--trace placements`: generate and check, step by step.
+//! `ferz queens backtracking`: plain backtracking, step by step.
 
 use crate::common::{Ran, ferz, finish, run, transcript};
 use insta::assert_snapshot;
@@ -15,20 +15,20 @@ fn steps(trace: &str) -> Vec<&str> {
 
 #[test]
 fn the_first_ten_steps() {
-    let trace = run("queens 8 --trace placements").out;
+    let trace = run("queens backtracking 8").out;
     assert_snapshot!(steps(&trace)[..10].concat());
 }
 
 #[test]
 fn the_last_steps_and_the_board() {
-    let trace = run("queens 8 --trace placements").out;
+    let trace = run("queens backtracking 8").out;
     let at = trace.find("Step:109\n").expect("a step");
     assert_snapshot!(&trace[at..]);
 }
 
 #[test]
 fn eight_queens_take_112_steps() {
-    let Ran { code, out, err } = run("queens 8 --trace placements");
+    let Ran { code, out, err } = run("queens backtracking 8");
     assert_eq!((code, err.as_str()), (Some(0), ""));
     let steps = steps(&out);
     assert_eq!(steps.len(), 112);
@@ -53,28 +53,28 @@ fn eight_queens_take_112_steps() {
 #[test]
 fn small_boards_and_costs() {
     assert_snapshot!(transcript([
-        "queens 1 --trace placements",
-        "queens 2 --trace placements",
-        "queens 3 --trace placements --stats",
-        "queens 4 --trace placements --stats",
-        "queens 5 --trace placements --time-limit 0",
+        "queens backtracking 1",
+        "queens backtracking 2",
+        "queens backtracking 3 --stats",
+        "queens backtracking 4 --stats",
+        "queens backtracking 5 --time-limit 0",
     ]));
 }
 
 #[test]
 fn json_lines() {
     assert_snapshot!(transcript([
-        "queens 1 --trace placements --format json",
-        "queens 3 --trace placements --format json",
-        "queens 4 --trace placements --format json --stats",
-        "queens 4 --trace placements --format json --time-limit 0",
+        "queens backtracking 1 --format json",
+        "queens backtracking 3 --format json",
+        "queens backtracking 4 --format json --stats",
+        "queens backtracking 4 --format json --time-limit 0",
     ]));
 }
 
 #[test]
 fn json_says_what_text_says() {
-    let text = run("queens 8 --trace placements").out;
-    let json = run("queens 8 --trace placements --format json").out;
+    let text = run("queens backtracking 8").out;
+    let json = run("queens backtracking 8 --format json").out;
     let events: Vec<serde_json::Value> =
         json.lines().map(|line| serde_json::from_str(line).expect("valid JSON")).collect();
     let (end, events) = events.split_last().expect("an end");
@@ -95,21 +95,21 @@ fn json_says_what_text_says() {
 /// Rows and columns from 10 on need wider boxes.
 #[test]
 fn wide_boxes() {
-    let trace = run("queens 12 --trace placements").out;
+    let trace = run("queens backtracking 12").out;
     let lines: Vec<&str> = trace.lines().collect();
     assert_snapshot!(lines[lines.len() - 9..].join("\n"));
 }
 
 #[test]
 fn a_time_limit_ends_a_trace() {
-    let Ran { code, out, err } = run("queens 30 --trace placements --time-limit 100ms");
+    let Ran { code, out, err } = run("queens backtracking 30 --time-limit 100ms");
     assert_eq!((code, err.as_str()), (Some(3), ""));
     assert!(out.ends_with(" steps so far; incomplete, stopped by the time limit\n"));
 }
 
 /// A run of `--step` with something to read.
 fn stepped(options: &str, input: impl Into<Stdio>) -> Ran {
-    let mut command = ferz(&format!("queens 8 --trace placements --step {options}"));
+    let mut command = ferz(&format!("queens backtracking 8 --step {options}"));
     finish(command.stdin(input).output().expect("the command starts"))
 }
 
@@ -123,7 +123,7 @@ fn piped(text: &str) -> std::io::PipeReader {
 /// Eight queens go back 105 times: so many empty lines, and no more, are waited for.
 #[test]
 fn empty_lines_step_through_the_whole_trace() {
-    let whole = run("queens 8 --trace placements");
+    let whole = run("queens backtracking 8");
     assert_eq!(stepped("", piped(&"\n".repeat(105))), whole);
     assert_eq!(stepped("", piped(&" \r\n".repeat(200))), whole);
     let short = stepped("", piped(&"\n".repeat(104)));

@@ -141,7 +141,7 @@ fn bad_questions() {
         "queens 8 --why e5 --count",
         "queens 8 --why e5 --limit 2",
         "queens 8 --why e5 --stats",
-        "queens 8 --why e5 --trace placements",
+        "queens backtracking 8 --why e5",
         "queens 5000 --why e5 --model dual",
         "queens 8 --why e5 --branching d-way --value-order split",
     ];

@@ -27,12 +27,12 @@ fn the_same_command_prints_the_same_bytes() {
         "queens 8 --given d1,f2 --all --stats",
         "queens 18 --given a1,b3,c5,d2,e4 --format json",
         "queens 5000 --method local-search --format json --seed 9",
-        "queens 8 --trace placements",
-        "queens 12 --trace placements --stats",
-        "queens 10 --trace placements --format json",
-        "queens 8 --all --sort colex --format python",
-        "queens 8 --pieces 5 --all --format ruby",
-        "queens 9 --report costs --node-limit 1000000",
+        "queens backtracking 8",
+        "queens backtracking 12 --stats",
+        "queens backtracking 10 --format json",
+        "queens list 8 --sort colex --format python",
+        "queens pieces 8 5 --all --format ruby",
+        "queens report costs 9 --call-limit 1000000",
     ] {
         let (first, second) = (run(line), run(line));
         assert_eq!(redacted(&first.out), redacted(&second.out), "ferz {line}");
@@ -82,11 +82,11 @@ fn a_closed_pipe_ends_the_search_in_silence() {
         "queens 13 --all --format json",
         "queens 100000 --method local-search",
         "queens 100000 --method local-search --format json",
-        "queens 8 --trace placements",
-        "queens 30 --trace placements",
-        "queens 30 --trace placements --format json",
-        "queens 13 --all --format ruby",
-        "queens 8 --pieces 8 --report candidates",
+        "queens backtracking 8",
+        "queens backtracking 30",
+        "queens backtracking 30 --format json",
+        "queens list 13 --format ruby",
+        "queens report candidates 8 --pieces 8",
     ] {
         let mut child = start(line);
         let mut first = String::new();
@@ -126,19 +126,19 @@ fn a_full_device_is_an_error_without_a_panic() {
         "queens 12 --all",
         "queens 8 --format json",
         "queens 100000 --method local-search --format squares",
-        "queens 8 --trace placements",
-        "queens 30 --trace placements --format json",
-        "queens 12 --all --format scheme",
-        "queens 4 --format ox",
+        "queens backtracking 8",
+        "queens backtracking 30 --format json",
+        "queens list 12 --format scheme",
+        "queens list 4 --format ox --limit 1",
         "queens 5 --step",
-        "queens 6 --pieces 3 --all --format ruby",
-        "queens 6 --report levels",
-        "queens 6 --report costs",
-        "queens 6 --report spaces",
-        "queens 6 --report cells",
-        "queens 6 --report extensions",
-        "queens 6 --report candidates --format json",
-        "queens 6 --given a1 --report safe",
+        "queens pieces 6 3 --all --format ruby",
+        "queens report levels 6",
+        "queens report costs 6",
+        "queens report spaces 6",
+        "queens report cells 6",
+        "queens report extensions 6",
+        "queens report candidates 6 --format json",
+        "queens report safe 6 --given a1",
         "--help",
         "--version",
         "queens -h",
@@ -257,7 +257,7 @@ mod signals {
 
     #[test]
     fn an_interrupt_ends_a_trace() {
-        for line in ["queens 30 --trace placements", "queens 30 --trace placements --format json"] {
+        for line in ["queens backtracking 30", "queens backtracking 30 --format json"] {
             let child = search(line);
             let id = child.id();
             let reader = std::thread::spawn(move || finish(child.wait_with_output().expect("it ends")));
@@ -280,7 +280,7 @@ mod signals {
     /// Also one that waits for a line that never comes.
     #[test]
     fn an_interrupt_ends_a_trace_that_waits() {
-        let mut command = ferz("queens 8 --trace placements --step");
+        let mut command = ferz("queens backtracking 8 --step");
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = handles_signals(command.spawn().expect("the command starts"));
         // Held open: its end would be an answer.
@@ -294,7 +294,7 @@ mod signals {
 
     #[test]
     fn an_interrupt_ends_solutions_that_wait() {
-        let mut command = ferz("queens 6 --step --format scheme");
+        let mut command = ferz("queens list 6 --step --format scheme");
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = handles_signals(command.spawn().expect("the command starts"));
         let input = child.stdin.take();
@@ -310,10 +310,10 @@ mod signals {
     #[test]
     fn an_interrupt_ends_a_report() {
         for line in [
-            "queens 30 --report levels",
-            "queens 30 --report levels --format json",
-            "queens 30 --report costs --node-limit 100000000000",
-            "queens 30 --report costs --node-limit 100000000000 --format json",
+            "queens report levels 30",
+            "queens report levels 30 --format json",
+            "queens report costs 30 --call-limit 100000000000",
+            "queens report costs 30 --call-limit 100000000000 --format json",
         ] {
             let child = search(line);
             send(&["INT"], &child);
@@ -346,7 +346,7 @@ mod signals {
     /// Nobody reads, the pipe is full, the search cannot go on: the second interrupt helps.
     #[test]
     fn two_interrupts_end_a_command_that_cannot_write() {
-        for line in ["queens 30 --all --order dom", "queens 30 --trace placements"] {
+        for line in ["queens 30 --all --order dom", "queens backtracking 30"] {
             let mut child = search(line);
             std::thread::sleep(Duration::from_millis(300));
             send(&["INT"], &child);

@@ -2,7 +2,7 @@
 
 use super::core::core;
 use super::flags::Flags;
-use super::run::Failure;
+use super::run::{Failure, Refine};
 use super::sink::{Ending, OutputSink};
 use super::statistics::RunStatistics;
 use crate::instance::{Goal as SolveGoal, Instance, Type};
@@ -24,6 +24,8 @@ pub(super) struct Driver<'a> {
     said: u64,
     /// The best solution, not yet printed, and its value.
     kept: Option<(Vec<i64>, Option<i64>)>,
+    /// What the caller changes in the search.
+    refine: Option<&'a dyn Refine>,
     /// Who watches the search.
     observer: Option<Box<dyn Observer>>,
 }
@@ -37,7 +39,12 @@ impl<'a> Driver<'a> {
         started: Instant,
         cancel: &'a CancelToken,
     ) -> Driver<'a> {
-        Driver { instance, flags, translated, sink, started, cancel, said: 0, kept: None, observer: None }
+        Driver { instance, flags, translated, sink, started, cancel, said: 0, kept: None, refine: None, observer: None }
+    }
+
+    /// With changes of the caller in the search that the file asks for.
+    pub(super) fn refined(self, refine: Option<&'a dyn Refine>) -> Driver<'a> {
+        Driver { refine, ..self }
     }
 
     /// Searches according to the plan, and sends the results to the sink.
@@ -153,6 +160,28 @@ impl<'a> Driver<'a> {
 
     fn search<'m>(&self, plan: &Plan, model: &'m Model) -> Search<'m> {
         let search = plan.search(model).seed(self.flags.seed);
+        match self.refine {
+            Some(refine) if refine.is_chosen() => self.chosen(search, refine),
+            Some(refine) => refine.refine(self.suggested(plan, search)),
+            None => self.suggested(plan, search),
+        }
+    }
+
+    /// The search that the caller has chosen.
+    fn chosen<'m>(&self, search: Search<'m>, refine: &dyn Refine) -> Search<'m> {
+        let (wanted, satisfies) = (self.flags.wanted(), matches!(self.instance.solve().goal, SolveGoal::Satisfy));
+        let search = if wanted == 1 && satisfies { search.solution_limit(1) } else { search };
+        if !satisfies || wanted == 1 || self.flags.searches() == 1 {
+            // What is learned stays, whether or not the search restarts where the file says so.
+            return refine.refine(if self.flags.learning.is_some() { search.restarts(None) } else { search });
+        }
+        // Threads share the tree, and of a tree that is explored to its end nothing is gained by restarts of the file's.
+        let search = refine.refine(search.restarts(None)).threads(self.flags.searches());
+        if self.flags.ordered { search.ordered() } else { search }
+    }
+
+    /// The search that the file and the flags ask for.
+    fn suggested<'m>(&self, plan: &Plan, search: Search<'m>) -> Search<'m> {
         let (wanted, satisfies) = (self.flags.wanted(), matches!(self.instance.solve().goal, SolveGoal::Satisfy));
         let search = if wanted == 1 && satisfies { search.solution_limit(1) } else { search };
         if satisfies && wanted != 1 && self.flags.searches() > 1 && self.flags.learning.is_none() {

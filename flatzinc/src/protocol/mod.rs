@@ -14,7 +14,7 @@ mod together;
 mod warnings;
 
 pub use flags::{FlagError, Flags, MOST_THREADS, Restart};
-pub use run::{Failure, Protocol, answer, run_protocol, unread};
+pub use run::{Failure, Protocol, Refine, answer, run_protocol, unread};
 pub use show::show;
 pub use sink::{Ending, OutputSink};
 pub use statistics::RunStatistics;

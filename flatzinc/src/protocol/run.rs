@@ -9,7 +9,7 @@ use super::warnings::warnings;
 use crate::instance::Instance;
 use crate::plan::{Warning, plan_within};
 use crate::translate::{Options, TranslateError, translate, translate_within};
-use solver_core::{CancelToken, ModelError};
+use solver_core::{CancelToken, ModelError, Search};
 use std::io::Write;
 use std::time::Instant;
 
@@ -92,17 +92,27 @@ pub fn run_protocol(
     warn: &mut dyn FnMut(&Warning),
 ) -> Result<Ending, Failure> {
     let mut sink = Protocol::new(out, flags);
-    answer(instance, flags, started, cancel, &mut sink, warn)
+    answer(instance, flags, None, started, cancel, &mut sink, warn)
+}
+
+/// What a caller changes in the search that a file asks for.
+pub trait Refine {
+    /// Takes the search of the file's annotations.
+    fn refine<'m>(&self, search: Search<'m>) -> Search<'m>;
+
+    /// Whether it says how to search. If not, as where it only sets limits, a file without annotations is searched in the solver's own way.
+    fn is_chosen(&self) -> bool;
 }
 
 /// Solves `instance`, and prints each solution as soon as it is known; with an objective only the best one, unless all
-/// are requested.
+/// are requested. `refine` changes the search.
 ///
 /// # Errors
 /// [`Failure`].
 pub fn answer(
     instance: &Instance,
     flags: &Flags,
+    refine: Option<&dyn Refine>,
     started: Instant,
     cancel: &CancelToken,
     sink: &mut dyn OutputSink,
@@ -124,7 +134,7 @@ pub fn answer(
         plan.warnings.iter().for_each(&mut *warn);
     }
     warnings(instance, &translated, flags).for_each(|warning| warn(&warning));
-    match Driver::new(instance, flags, &translated, sink, started, cancel).run(&plan) {
+    match Driver::new(instance, flags, &translated, sink, started, cancel).refined(refine).run(&plan) {
         Err(Failure::Lower(TranslateError::Model(error))) => Err(Failure::Lower(by_name(instance, error))),
         other => other,
     }

@@ -154,6 +154,25 @@ impl<'m> Search<'m> {
         self
     }
 
+    /// Changes each [phase](Search::seq), as `f` says: a search that is suggested becomes one with another order of variables, and
+    /// keeps what else it has.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// let mut m = Model::new();
+    /// let x = m.ints("x", 3, 0..=2)?;
+    /// m.all_different(&x);
+    /// let suggested = m.search().seq([Phase::on(&x).values(ValueSelect::Min)]);
+    /// let search = suggested.each_phase(|phase| phase.values(ValueSelect::Max));
+    /// assert_eq!(search.first()?.complete().expect("there are solutions").values(&x)?, [2, 1, 0]);
+    /// # Ok::<(), ModelError>(())
+    /// ```
+    pub fn each_phase(mut self, mut f: impl FnMut(Phase) -> Phase) -> Self {
+        self.main = f(self.main);
+        self.then = self.then.into_iter().map(f).collect();
+        self
+    }
+
     /// Branches on the variables of these phases, one phase after the other; on others only when all of these are
     /// fixed. Replaces [`on`](Search::on), [`order`](Search::order), [`then_by`](Search::then_by),
     /// [`tie_break`](Search::tie_break) and [`values`](Search::values).

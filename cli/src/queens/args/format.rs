@@ -1,5 +1,6 @@
 //! `--format`: how boards are written.
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use queens::{Drawing, Notation, Page};
 
 /// How solutions are written.
@@ -37,6 +38,60 @@ impl Format {
         Format::Listing(Notation::Ox),
         Format::Json,
     ];
+
+    /// Accepts the names of some formats.
+    pub(crate) fn parser(which: fn(Format) -> bool) -> impl TypedValueParser<Value = Format> {
+        let all = Format::ALL.into_iter().filter(move |&format| which(format));
+        PossibleValuesParser::new(all.map(Format::name)).try_map(|given| {
+            Format::ALL
+                .into_iter()
+                .find(|format| format.name() == given)
+                .ok_or_else(|| format!("`{given}` is not known"))
+        })
+    }
+
+    /// Whether any board is written so, not only as an old program lists hers.
+    pub(crate) fn is_common(self) -> bool {
+        match self {
+            Format::Listing(notation) => matches!(notation, Notation::Fen | Notation::LeetCode | Notation::Oeis),
+            Format::Text(_) | Format::Page(_) | Format::Json => true,
+        }
+    }
+
+    /// Whether it can write any number of queens.
+    pub(crate) fn takes_pieces(self) -> bool {
+        !self.needs_every_column()
+    }
+
+    /// Whether it can write the squares of the board.
+    pub(crate) fn writes_cells(self) -> bool {
+        match self {
+            Format::Text(format) => format == queens::Format::Squares,
+            Format::Listing(notation) => matches!(notation, Notation::Python | Notation::Ruby),
+            Format::Page(_) => false,
+            Format::Json => true,
+        }
+    }
+
+    /// Whether it can write boards that grow.
+    pub(crate) fn writes_candidates(self) -> bool {
+        match self {
+            Format::Text(format) => !matches!(format, queens::Format::Unicode | queens::Format::Boxed),
+            Format::Listing(_) | Format::Json => true,
+            Format::Page(_) => false,
+        }
+    }
+
+    /// Whether it can say yes or no.
+    pub(crate) fn answers(self) -> bool {
+        match self {
+            Format::Listing(notation) => {
+                !matches!(notation, Notation::Ox | Notation::Fen | Notation::LeetCode | Notation::Oeis)
+            }
+            Format::Text(_) | Format::Page(_) => false,
+            Format::Json => true,
+        }
+    }
 
     /// Whether a queen's column is told by her place in a list alone.
     pub(crate) fn needs_every_column(self) -> bool {

@@ -2,27 +2,28 @@
 
 mod changed;
 mod format;
+mod list;
 mod method;
-mod report;
-mod trace;
+mod which;
 
 pub(crate) use changed::Changed;
 pub(crate) use format::Format;
+pub(crate) use list::{ListArgs, PiecesArgs};
 pub(crate) use method::Method;
-pub(crate) use report::Reported;
-pub(crate) use trace::Trace;
+pub(crate) use which::WhichArgs;
 
-use crate::exit::BadInput;
-use crate::parse::{duration, named, whole_number};
+use super::backtracking::BacktrackingArgs;
+use super::report::Report;
+use crate::limit_args::LimitArgs;
+use crate::parse::named;
 use crate::search_args::{Order, SearchArgs};
 use crate::thread_args::ThreadArgs;
 use clap::builder::TypedValueParser;
-use clap::{Arg, Args as ClapArgs};
-use queens::{Formulation, Sorted, count};
+use clap::{Arg, Args as ClapArgs, Subcommand};
+use queens::{Formulation, count};
 use solver_core::prelude::*;
 use std::num::IntErrorKind::{NegOverflow, PosOverflow};
 use std::path::PathBuf;
-use std::time::Duration;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -40,13 +41,14 @@ Examples:
   ferz queens 8 --given b4,d5 --unique  is there exactly one?
   ferz queens 8 --torus --blocked d4    the puzzle with other rules
   ferz queens --instance FILE --count   a file of CSPLib 079 or 080
-  ferz queens 8 --all --sort colex --format python
-  ferz queens 3 --pieces 2 --all        two queens on a 3x3 board
+  ferz queens list 8 --format python    in order, as other programs print them
+  ferz queens pieces 3 2 --all          two queens on a 3x3 board
   ferz queens 8 --all --distinct --format svg > 12.svg   one picture of all boards
   ferz queens 8 --given d1,f2 --attacked   with the squares that these two attack
   ferz queens 8 --step                  one solution after the other
   ferz queens 8 --trace                 how a solver thinks: guesses, reasons, dead ends
-  ferz queens 8 --trace placements      trial and error, step by step
+  ferz queens backtracking 8            trial and error, step by step
+  ferz queens report levels 8           partial boards, and other facts
   ferz queens 8 --given d1,f2 --why e3  why no queen can stand on e3
   ferz queens 12 --count --check-inferences
 
@@ -59,12 +61,11 @@ const LISTED: u64 = 16;
 // Headings of the help; that of the changed rules stands with them.
 const FIND: &str = "What to find";
 const SEARCH: &str = "How to search";
-const LIMITS: &str = "Limits";
 const UNDERSTAND: &str = "To understand";
 const OUTPUT: &str = "Output";
 
 #[derive(ClapArgs)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(crate) struct Queens {
     /// Number of queens, columns and rows
     #[arg(
@@ -80,39 +81,14 @@ pub(crate) struct Queens {
     #[arg(skip)]
     pub(crate) n: u64,
 
-    /// Print every solution
-    #[arg(long, help_heading = FIND, conflicts_with_all = ["count", "limit"])]
-    pub(crate) all: bool,
-
-    /// Print only the number of solutions
-    #[arg(long, help_heading = FIND, conflicts_with = "limit")]
-    pub(crate) count: bool,
-
-    /// Print at most K solutions (default: 1)
-    #[arg(long, help_heading = FIND, value_name = "K", value_parser = whole_number(1), allow_hyphen_values = true)]
-    pub(crate) limit: Option<u64>,
-
-    /// Whether there is no solution, exactly one, or more
-    ///
-    /// Prints it, or two that differ.
-    #[arg(long, help_heading = FIND, conflicts_with_all = ["all", "count", "limit", "step"])]
-    pub(crate) unique: bool,
+    #[command(flatten)]
+    pub(crate) which: WhichArgs,
 
     /// Of the solutions that are rotations and reflections of each other only one
     ///
     /// The lexicographically smallest; only turns and mirrors that keep what is given, blocked and excluded.
     #[arg(long, help_heading = FIND)]
     pub(crate) distinct: bool,
-
-    /// Place K queens on the board, rather than N
-    #[arg(
-        long, help_heading = FIND,
-        value_name = "K",
-        value_parser = whole_number(0),
-        allow_hyphen_values = true,
-        conflicts_with_all = ["given", "distinct", "model", "trace", "why", "blocked", "excluded", "torus", "superqueens", "instance"]
-    )]
-    pub(crate) pieces: Option<u64>,
 
     #[command(flatten)]
     pub(crate) changed: Changed,
@@ -141,31 +117,17 @@ pub(crate) struct Queens {
     #[command(flatten)]
     pub(crate) search: SearchArgs,
 
-    /// Stop after this time: 10s, 500ms, 2m, or a number of seconds
-    #[arg(long, help_heading = LIMITS, value_name = "TIME", value_parser = duration, allow_hyphen_values = true)]
-    pub(crate) time_limit: Option<Duration>,
-
-    /// Stop after this many nodes of the search tree; with --why, of each search (default there: 100000);
-    /// with --report costs, give a program up after this number of calls (default there: 100000000)
-    #[arg(long, help_heading = LIMITS, value_name = "NODES", value_parser = whole_number(1), allow_hyphen_values = true)]
-    pub(crate) node_limit: Option<u64>,
-
-    /// Stop after this many failures
-    #[arg(long, help_heading = LIMITS, value_name = "FAILURES", value_parser = whole_number(1), allow_hyphen_values = true)]
-    pub(crate) failure_limit: Option<u64>,
-
-    /// Stop when the engine holds more than this many megabytes
-    #[arg(long, help_heading = LIMITS, value_name = "MB", value_parser = whole_number(1), allow_hyphen_values = true)]
-    pub(crate) memory_limit: Option<u64>,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
 
     /// Why no queen can stand on this square, or must
     ///
-    /// For a column, such as d: on each of its squares.
+    /// For a column, such as d: on each of its squares. Each search for it visits at most --node-limit nodes (default: 100000).
     #[arg(
         long, help_heading = UNDERSTAND,
         value_name = "SQUARE",
         allow_hyphen_values = true,
-        conflicts_with_all = ["all", "count", "limit", "unique", "distinct", "trace", "check_inferences", "stats"]
+        conflicts_with_all = ["all", "count", "limit", "unique", "distinct", "trace", "check_inferences", "stats", "step", "attacked"]
     )]
     pub(crate) why: Option<String>,
 
@@ -174,26 +136,12 @@ pub(crate) struct Queens {
     #[arg(long, help_heading = UNDERSTAND, value_name = "DEPTH", requires = "why", value_parser = named(Depth::ALL, Depth::name))]
     pub(crate) depth: Option<Depth>,
 
-    /// Do not search, but tell: levels of the search tree, costs of recursive programs, sizes of
-    /// search spaces, cells of the board; with --given, the candidates for the next column, who is
-    /// safe of these (extensions), or whether the last queen is (safe); with --pieces, all candidates
-    #[arg(long, help_heading = UNDERSTAND, value_name = "REPORT", value_parser = named(&Reported::ALL, Reported::name))]
-    pub(crate) report: Option<Reported>,
-
-    /// Show the search at work
-    ///
-    /// Every decision and inference with its reason, or every queen that generate and check places.
-    #[arg(
-        long, help_heading = UNDERSTAND,
-        value_name = "KIND",
-        num_args = 0..=1,
-        default_missing_value = "inferences",
-        value_parser = named(&Trace::ALL, Trace::name)
-    )]
-    pub(crate) trace: Option<Trace>,
+    /// Show the search at work: every decision and inference with its reason
+    #[arg(long, help_heading = UNDERSTAND)]
+    pub(crate) trace: bool,
 
     /// Wait for Enter after each solution; with --trace, when the search goes back. Any text ends it
-    #[arg(long, help_heading = UNDERSTAND, conflicts_with_all = ["count", "why"])]
+    #[arg(long, help_heading = UNDERSTAND, conflicts_with_all = ["unique", "count"])]
     pub(crate) step: bool,
 
     /// Record the reason of every inference and verify it; print how many there were, by rule
@@ -205,30 +153,38 @@ pub(crate) struct Queens {
     pub(crate) stats: bool,
 
     /// How solutions are written
-    #[arg(long, help_heading = OUTPUT, value_name = "FORMAT", default_value = "board", value_parser = named(&Format::ALL, Format::name))]
+    #[arg(long, help_heading = OUTPUT, value_name = "FORMAT", default_value = "board", value_parser = Format::parser(Format::is_common))]
     pub(crate) format: Format,
 
-    /// Mark the squares that the given queens attack, or with --pieces all queens, on boards that are
-    /// drawn: x in text, shaded in svg, html and latex
-    #[arg(long, help_heading = OUTPUT, conflicts_with_all = ["count", "trace", "why"])]
+    /// Mark the squares that the given queens attack, on boards that are drawn: x in text, shaded in svg, html and latex
+    #[arg(long, help_heading = OUTPUT, conflicts_with_all = ["count", "trace"])]
     pub(crate) attacked: bool,
 
-    /// List solutions by the row of the first column, then the second (lex), or from the last
-    /// column on (colex); with --pieces, by the square of the first or the last queen
-    #[arg(long, help_heading = OUTPUT, value_name = "SORT", conflicts_with = "why", value_parser = named(&Sorted::ALL, Sorted::name))]
-    pub(crate) sort: Option<Sorted>,
+    #[command(subcommand)]
+    pub(crate) program: Option<Program>,
+}
 
-    /// Exchange rows and columns in the solutions that are printed
-    #[arg(long, help_heading = OUTPUT, conflicts_with_all = ["count", "trace", "why"])]
-    pub(crate) transpose: bool,
+/// Other programs for queens.
+#[derive(Subcommand)]
+pub(crate) enum Program {
+    List(Box<ListArgs>),
+    Pieces(Box<PiecesArgs>),
+    Backtracking(BacktrackingArgs),
+    /// Facts about the search for boards, without running the solver
+    Report(ReportArgs),
+}
+
+#[derive(ClapArgs)]
+pub(crate) struct ReportArgs {
+    #[command(subcommand)]
+    pub(crate) report: Report,
 }
 
 impl Queens {
     /// How columns are selected unless the user chooses: automatically for one solution of a larger board. Small boards keep the
     /// input order, whose first solution is the lexicographically smallest; so do listings, counts and traces.
     pub(crate) fn order(&self) -> Order {
-        let is_plain = self.sort.is_none() && self.pieces.is_none() && self.trace.is_none() && !self.check_inferences;
-        let is_one = self.wanted() == Some(1) && is_plain && self.n > LISTED;
+        let is_one = self.wanted() == Some(1) && !self.trace && !self.check_inferences && self.n > LISTED;
         match self.search.order {
             Some(order) => order,
             None if is_one && !self.search.is_chosen() => Order::Auto,
@@ -241,33 +197,9 @@ impl Queens {
         self.method.unwrap_or(Method::Model)
     }
 
-    /// The number of solutions to look for; `None` for all of them. Who steps through them decides when it is enough.
+    /// The number of solutions to look for; `None` for all of them.
     pub(crate) fn wanted(&self) -> Option<u64> {
-        let every = self.all || self.count || (self.step && self.trace.is_none());
-        match (every, self.unique) {
-            (_, true) => Some(2),
-            (true, false) => self.limit,
-            (false, false) => Some(self.limit.unwrap_or(1)),
-        }
-    }
-
-    /// Whether solutions themselves are asked for.
-    pub(crate) fn wants_solutions(&self) -> bool {
-        !self.count
-    }
-
-    /// Refuses formats for boards of another size.
-    pub(crate) fn check_size(&self) -> Result<(), BadInput> {
-        let Format::Listing(notation) = self.format else { return Ok(()) };
-        match notation.only_size() {
-            Some(size) if size as u64 != self.n && self.wants_solutions() => {
-                let (format, n) = (notation.name(), self.n);
-                Err(BadInput(format!(
-                    "--format {format} is a notation of boards of {size}x{size} squares, not {n}x{n}"
-                )))
-            }
-            _ => Ok(()),
-        }
+        self.which.wanted(self.step && !self.trace)
     }
 
     pub(crate) fn is_json(&self) -> bool {
@@ -284,7 +216,7 @@ impl Queens {
             None => return Method::Model,
         };
         let knows = |option: &Arg| kernel.knows(option.get_id().as_str());
-        if self.count && typed.iter().all(knows) { kernel } else { Method::Model }
+        if self.which.count && typed.iter().all(knows) { kernel } else { Method::Model }
     }
 
     /// The format to write: where a board would be too large to be drawn, the rows of its queens.
@@ -298,7 +230,7 @@ fn formulation() -> impl TypedValueParser<Value = Formulation> {
     named(&Formulation::ALL, Formulation::name)
 }
 
-fn board_size(given: &str) -> Result<u64, String> {
+pub(crate) fn board_size(given: &str) -> Result<u64, String> {
     let message = match given.parse::<i128>() {
         Ok(n @ 1..) => return u64::try_from(n).map_err(|_| "no board is that large".to_owned()),
         Err(e) if *e.kind() == PosOverflow => "no board is that large",

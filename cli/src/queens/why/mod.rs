@@ -9,7 +9,7 @@ use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::interrupt;
 use crate::queens::args::{Format, Queens};
 use crate::queens::changes::RulesSummary;
-use crate::queens::drive::search;
+use crate::queens::solve::search;
 use anyhow::Context;
 use queens::{Board, BoardWords, Changes, Givens, QueensModel, Square};
 use question::Question;
@@ -23,7 +23,7 @@ use std::time::Instant;
 
 pub(crate) fn run(args: &Queens, asked: &str, started: Instant) -> anyhow::Result<Ended> {
     let cancel = interrupt::token()?;
-    let changes = args.changes()?;
+    let changes = args.changed.changes(args.n, args.model)?;
     let givens = changes.givens();
     let question = Question::read(asked, givens.size())?;
     if !matches!(args.format, Format::Json | Format::Text(queens::Format::Board)) {
@@ -39,7 +39,8 @@ pub(crate) fn run(args: &Queens, asked: &str, started: Instant) -> anyhow::Resul
     // The given queens are assumptions, which an explanation comes down to.
     queens.change_rules(&changes).map_err(bad)?;
     let session = Session { args, queens: &queens, changes: &changes, givens, question };
-    let report = session.report(&search(args, &queens, cancel, started))?;
+    let limits = Limits { solutions: args.wanted(), ..args.limits.after(&Statistics::default(), cancel, started) };
+    let report = session.report(&search(args, &queens).limits(limits))?;
 
     let mut out = std::io::stdout().lock();
     if args.is_json() {

@@ -9,9 +9,9 @@ use std::process::Stdio;
 /// 1.1: 1 where a queen would be attacked.
 #[test]
 fn conflicts_of_the_next_row() {
-    assert_eq!(out("queens 8 --given a1,b3,c5 --report extensions --format j-box"), "1 0 1 1 1 1 0 0\n");
+    assert_eq!(out("queens report extensions 8 --given a1,b3,c5 --format j-box"), "1 0 1 1 1 1 0 0\n");
     // One at a time.
-    let one = |row| out(&format!("queens 8 --given a1,b3,c5,d{row} --report safe --format j-box"));
+    let one = |row| out(&format!("queens report safe 8 --given a1,b3,c5,d{row} --format j-box"));
     assert_eq!((1..=8).map(one).collect::<String>(), "1\n0\n1\n1\n1\n1\n0\n0\n");
 }
 
@@ -29,7 +29,7 @@ fn all_boxes() -> String {
     boxes + "*** end ***\n"
 }
 
-const COMMAND: &str = "queens 8 --sort lex --format j-box --step";
+const COMMAND: &str = "queens list 8 --sort lex --format j-box --step";
 
 fn stepped(line: &str, typed: &str) -> Ran {
     let (reader, mut writer) = std::io::pipe().expect("a pipe");
@@ -45,7 +45,7 @@ fn boards_one_at_a_time() {
     let Ran { code, out, err } = stepped(COMMAND, &"\n".repeat(92));
     assert_eq!((code, err.as_str()), (Some(0), ""));
     assert_eq!(out, all);
-    assert_eq!(super::out("queens 8 --all --sort lex --format j-box"), all);
+    assert_eq!(super::out("queens list 8 --sort lex --format j-box"), all);
     assert_snapshot!(&all[..all.find("No. 2").expect("a second board")]);
     // The numbers of five boards, by the columns of their queens.
     let numbered = [(1, 15863724), (2, 16837425), (3, 17468253), (91, 83162574), (92, 84136275)];
@@ -81,8 +81,8 @@ fn boards_of_other_formats_one_at_a_time() {
             "\n",
             "3 6 2 5 1 4\n6 queens: 2 solutions so far, then ended with the input\n",
         ),
-        ("queens 6 --step --format scheme", "x", "((2 4 6 1 3 5))\n"),
-        ("queens 6 --step --all --format scheme", "\n\n\n\n", " (5 3 1 6 4 2))\n"),
+        ("queens list 6 --step --format scheme", "x", "((2 4 6 1 3 5))\n"),
+        ("queens list 6 --step --format scheme", "\n\n\n\n", " (5 3 1 6 4 2))\n"),
         (
             "queens 6 --step --limit 2 --format rows",
             "\n\n\n",
@@ -90,7 +90,7 @@ fn boards_of_other_formats_one_at_a_time() {
         ),
         ("queens 4 --step", "stop", ". . Q .\n\n4 queens: 1 solution so far, then ended as you wished\n"),
         (
-            "queens 3 --pieces 2 --step --format squares",
+            "queens pieces 3 2 --step --format squares",
             "\n.",
             "a1 b3\n2 queens on 3x3: 2 solutions so far, then ended as you wished\n",
         ),
@@ -105,7 +105,7 @@ fn boards_of_other_formats_one_at_a_time() {
 #[test]
 fn a_time_limit_ends_the_waiting() {
     let (reader, writer) = std::io::pipe().expect("a pipe");
-    let mut command = ferz("queens 6 --step --time-limit 300ms --format scheme");
+    let mut command = ferz("queens list 6 --step --time-limit 300ms --format scheme");
     let Ran { code, out, err } = finish(command.stdin(reader).output().expect("the command starts"));
     drop(writer);
     assert_eq!((code, out.as_str()), (Some(3), "((2 4 6 1 3 5))\n"));
@@ -124,8 +124,8 @@ fn unreadable_input_is_bad_input() {
 /// 1.7: the boards that neither turns nor mirrors make of others.
 #[test]
 fn twelve_boards() {
-    let listed = out("queens 8 --all --distinct --sort lex --format j-box");
+    let listed = out("queens list 8 --distinct --sort lex --format j-box");
     assert_eq!(listed.matches("No. ").count(), 12);
-    assert!(listed.starts_with(&out("queens 8 --limit 1 --sort lex --format j-box")));
+    assert!(listed.starts_with(&out("queens list 8 --limit 1 --sort lex --format j-box")));
     assert!(listed.contains("\nNo. 12\n") && listed.ends_with("*** end ***\n"));
 }

@@ -53,16 +53,14 @@ fn joined<T>(items: impl IntoIterator<Item = T>, between: &str, one: impl Fn(T) 
 #[test]
 fn lists_are_all_that_is_printed() {
     assert_snapshot!(transcript([
-        "queens 6 --format scheme",
-        "queens 6 --limit 2 --format scheme-pairs",
-        "queens 6 --all --format scheme --stats",
-        "queens 6 --all --format python --node-limit 20",
-        "queens 6 --all --format scheme --check-inferences",
-        "queens 6 --all --format scheme --given a1",
-        "queens 6 --count --format scheme",
-        "queens 3 --all --format ox",
-        "queens 3 --all --format j-box",
-        "queens 6 --format json --sort colex --transpose",
-        "queens 6 --all --format rows --transpose",
+        "queens list 6 --format scheme --limit 1",
+        "queens list 6 --limit 2 --format scheme-pairs",
+        "queens list 6 --format scheme --stats",
+        "queens list 6 --format python --node-limit 20",
+        "queens list 6 --format scheme --given a1",
+        "queens list 3 --format ox",
+        "queens list 3 --format j-box",
+        "queens list 6 --format json --sort colex --transpose --limit 1",
+        "queens list 6 --format rows --transpose",
     ]));
 }

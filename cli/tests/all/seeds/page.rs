@@ -51,7 +51,7 @@ fn names_commands_and_tests_that_exist() {
             if !understood.insert(command) {
                 continue;
             }
-            // `--step` and `--trace placements --step` end where there is nothing to read.
+            // `--step` and `backtracking --step` end where there is nothing to read.
             let ran = finish(ferz(command).stdin(Stdio::null()).output().expect("the command starts"));
             assert!(matches!(ran.code, Some(0 | 3)), "{number}: ferz {command}: {}", ran.err);
         }

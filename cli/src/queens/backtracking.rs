@@ -1,16 +1,43 @@
-//! `--trace placements`: every queen placed by generate and test, up to the first board.
+//! `ferz queens backtracking N`: every queen placed by plain backtracking, up to the first board.
 
 use crate::exit::{BadInput, Ended, UNWRITABLE};
+use crate::format::Format;
 use crate::interrupt;
-use crate::queens::args::Queens;
+use crate::parse::{duration, named};
+use crate::queens::args::board_size;
 use crate::queens::pause::{Answer, Pause, Waited, unreadable};
 use crate::wording::{cause, queens};
 use anyhow::Context;
+use clap::Args as ClapArgs;
 use queens::{Boxed, Placement, Placements, Square};
 use serde::Serialize;
 use solver_core::StopReason;
 use std::io::{self, BufWriter, Write};
 use std::time::{Duration, Instant};
+
+/// Place queens by trial and error, and show each one: no solver, no propagation
+#[derive(ClapArgs)]
+pub(crate) struct BacktrackingArgs {
+    /// Number of queens, columns and rows
+    #[arg(value_name = "N", value_parser = board_size, allow_negative_numbers = true)]
+    n: u64,
+
+    /// Wait for Enter when the search goes back; any text ends it
+    #[arg(long)]
+    step: bool,
+
+    /// Stop after this time: 10s, 500ms, 2m, or a number of seconds
+    #[arg(long, value_name = "TIME", value_parser = duration, allow_hyphen_values = true)]
+    time_limit: Option<Duration>,
+
+    /// Print the costs: placements, conflict tests, backtracks, time
+    #[arg(long)]
+    stats: bool,
+
+    /// How steps are written
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = named(&Format::ALL, Format::name))]
+    format: Format,
+}
 
 /// Why the trace is over.
 #[derive(Clone, Copy)]
@@ -50,7 +77,7 @@ struct Last {
     seconds: f64,
 }
 
-pub(crate) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
+pub(crate) fn run(args: &BacktrackingArgs, started: Instant) -> anyhow::Result<Ended> {
     let cancel = interrupt::token()?;
     let mut search = Placements::new(args.n).map_err(|e| BadInput(e.to_string()))?;
     let stopped = || crate::queens::pause::stopped(args.time_limit, &cancel, started);
@@ -85,14 +112,14 @@ pub(crate) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
 /// Writes steps as they come, and how they ended.
 struct Report<'a, W> {
     out: W,
-    args: &'a Queens,
+    args: &'a BacktrackingArgs,
     steps: u64,
 }
 
 impl<W: Write> Report<'_, W> {
     fn step(&mut self, placed: &[Square]) -> io::Result<()> {
         self.steps += 1;
-        if self.args.is_json() {
+        if self.args.format == Format::Json {
             self.line(&Step { event: "step", step: self.steps, placed: pairs(placed) })
         } else {
             write!(self.out, "Step:{}\n{}", self.steps, Boxed(placed))
@@ -100,7 +127,7 @@ impl<W: Write> Report<'_, W> {
     }
 
     fn end(&mut self, end: End, search: &Placements, time: Duration) -> io::Result<()> {
-        if self.args.is_json() {
+        if self.args.format == Format::Json {
             self.last(end, search, time)?;
         } else {
             self.closing(end, search.placed())?;

@@ -1,13 +1,42 @@
-//! `--report extensions` and `--report safe`: which queen may be added, and who attacks the others.
+//! `report extensions` and `report safe`: which queen may be added, and who attacks the others.
 
-use super::ReportContext;
 use super::candidates::{check_places, with};
+use super::{BoardArgs, ReportContext};
 use crate::envelope::{Answer, Outcome};
 use crate::exit::{BadInput, Ended};
 use crate::queens::args::Format;
 use crate::wording::listed;
+use clap::Args as ClapArgs;
 use queens::{Candidate, Givens, Listing, Notation, Square, candidates, conflict, render_squares};
 use serde::Serialize;
+
+#[derive(ClapArgs)]
+pub(crate) struct ExtensionsArgs {
+    #[command(flatten)]
+    pub(super) board: BoardArgs,
+
+    /// Queens that stand already: d1,f2
+    #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
+    given: Option<String>,
+
+    /// How the answer is written
+    #[arg(long, value_name = "FORMAT", default_value = "board", value_parser = Format::parser(Format::writes_candidates))]
+    format: Format,
+}
+
+#[derive(ClapArgs)]
+pub(crate) struct SafeArgs {
+    #[command(flatten)]
+    pub(super) board: BoardArgs,
+
+    /// The queens, the one that is looked at last: a1,b2,c3
+    #[arg(long, value_name = "SQUARES", required = true, allow_hyphen_values = true)]
+    given: String,
+
+    /// As a program answers (default: in words)
+    #[arg(long, value_name = "FORMAT", value_parser = Format::parser(Format::answers))]
+    format: Option<Format>,
+}
 
 #[derive(Serialize)]
 struct Question {
@@ -38,13 +67,13 @@ struct Attacker {
 const LARGEST: u32 = 40;
 
 /// The squares of the next column: which are safe, and who attacks the others.
-pub(super) fn tell(asked: &mut ReportContext<'_>) -> anyhow::Result<Ended> {
-    let placed = asked.placed()?;
-    check_places(asked.args.format, &placed)?;
+pub(super) fn tell(asked: &mut ReportContext, args: &ExtensionsArgs) -> anyhow::Result<Ended> {
+    let placed = asked.placed(args.given.as_deref())?;
+    check_places(args.format, &placed)?;
     let next = candidates(asked.n, &placed);
     let safe = || next.iter().filter(|queen| queen.is_safe()).map(|queen| with(&placed, queen.square));
     let size = asked.n as usize;
-    let text = match asked.args.format {
+    let text = match args.format {
         Format::Text(queens::Format::Board) | Format::Page(_) => in_words(asked, &placed, &next),
         Format::Text(format) => safe().map(|board| render_squares(size, &board, format)).collect(),
         Format::Listing(Notation::JBox) => conflicts(&next),
@@ -65,21 +94,21 @@ pub(super) fn tell(asked: &mut ReportContext<'_>) -> anyhow::Result<Ended> {
 }
 
 /// Whether the last given queen is safe from those before it, which may attack each other.
-pub(super) fn safe(asked: &mut ReportContext<'_>) -> anyhow::Result<Ended> {
-    let text = asked.args.changed.given.as_deref().unwrap_or_default();
+pub(super) fn safe(asked: &mut ReportContext, args: &SafeArgs) -> anyhow::Result<Ended> {
+    let text = &args.given;
     let squares = Givens::parse_hostile(asked.n as usize, text);
     let squares = squares.map_err(|e| BadInput(format!("--given '{text}': {e}")))?;
     let Some((&newest, others)) = squares.split_last() else { return Ok(Ended::Complete) };
     let queen = Candidate::new(newest, others);
-    let answer = match (asked.args.format, queen.is_safe()) {
-        (Format::Listing(Notation::Scheme | Notation::SchemePairs), true) => "#t\n",
-        (Format::Listing(Notation::Scheme | Notation::SchemePairs), false) => "#f\n",
-        (Format::Listing(Notation::Python), true) => "True\n",
-        (Format::Listing(Notation::Python), false) => "False\n",
-        (Format::Listing(Notation::Ruby), true) => "true\n",
-        (Format::Listing(Notation::Ruby), false) => "false\n",
-        (Format::Listing(Notation::JBox), _) => &conflicts(&[queen]),
-        (Format::Json, _) => {
+    let answer = match (args.format, queen.is_safe()) {
+        (Some(Format::Listing(Notation::Scheme | Notation::SchemePairs)), true) => "#t\n",
+        (Some(Format::Listing(Notation::Scheme | Notation::SchemePairs)), false) => "#f\n",
+        (Some(Format::Listing(Notation::Python)), true) => "True\n",
+        (Some(Format::Listing(Notation::Python)), false) => "False\n",
+        (Some(Format::Listing(Notation::Ruby)), true) => "true\n",
+        (Some(Format::Listing(Notation::Ruby)), false) => "false\n",
+        (Some(Format::Listing(Notation::JBox)), _) => &conflicts(&[queen]),
+        (Some(Format::Json), _) => {
             let question = Question { report: "safe", n: asked.n, given: asked.names(others) };
             let queen = told(asked, &queen);
             asked.json(&question, &Answer::of(Outcome::Complete).with(queen))?;
@@ -99,7 +128,7 @@ fn conflicts(queens: &[Candidate]) -> String {
     answers.join(" ") + "\n"
 }
 
-fn in_words(asked: &ReportContext<'_>, placed: &[Square], next: &[Candidate]) -> String {
+fn in_words(asked: &ReportContext, placed: &[Square], next: &[Candidate]) -> String {
     let mut text = if asked.n <= LARGEST { picture(asked, placed) } else { String::new() };
     let Some(first) = next.first() else { return text + "every column has a queen\n" };
     let width = asked.name(Square { row: asked.n - 1, ..first.square }).len();
@@ -112,13 +141,13 @@ fn in_words(asked: &ReportContext<'_>, placed: &[Square], next: &[Candidate]) ->
 }
 
 /// `attacked by a1 (row) and b5 (diagonal)`.
-fn attackers(asked: &ReportContext<'_>, queen: &Candidate) -> String {
+fn attackers(asked: &ReportContext, queen: &Candidate) -> String {
     let by = queen.attackers.iter().map(|&(from, line)| format!("{} ({line})", asked.name(from)));
     format!("attacked by {}", listed(&by.collect::<Vec<_>>()))
 }
 
 /// The board, with the squares on which no queen can be added.
-fn picture(asked: &ReportContext<'_>, placed: &[Square]) -> String {
+fn picture(asked: &ReportContext, placed: &[Square]) -> String {
     let n = asked.n;
     let width = n.to_string().len();
     let mut text = String::new();
@@ -141,7 +170,7 @@ fn picture(asked: &ReportContext<'_>, placed: &[Square]) -> String {
     text + "\nQ given, x attacked, . safe\n\n"
 }
 
-fn told(asked: &ReportContext<'_>, queen: &Candidate) -> Queen {
+fn told(asked: &ReportContext, queen: &Candidate) -> Queen {
     let attacker = |&(from, line): &(Square, queens::Line)| Attacker { square: asked.name(from), line: line.name() };
     Queen {
         square: asked.name(queen.square),

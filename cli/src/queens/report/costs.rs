@@ -1,12 +1,32 @@
-//! `--report costs`: three recursive programs, run and counted, on every board up to the given size.
+//! `report costs`: three recursive programs, run and counted, on every board up to the given size.
 
-use super::ReportContext;
+use super::{BoardArgs, ReportContext, TimeArgs};
 use crate::envelope::{Answer, Outcome};
 use crate::exit::{BadInput, Ended};
+use crate::format::Format;
+use crate::parse::{named, whole_number};
 use crate::wording::cause;
+use clap::Args as ClapArgs;
 use queens::{Abandoned, Calls, Program};
 use serde::Serialize;
 use solver_core::StopReason;
+
+#[derive(ClapArgs)]
+pub(crate) struct CostsArgs {
+    #[command(flatten)]
+    pub(super) board: BoardArgs,
+
+    /// Give a program up after this number of calls of `safe?`
+    #[arg(long, value_name = "CALLS", default_value_t = CALLS, value_parser = whole_number(1), allow_hyphen_values = true)]
+    call_limit: u64,
+
+    #[command(flatten)]
+    pub(super) time: TimeArgs,
+
+    /// How the answer is written
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = named(&Format::ALL, Format::name))]
+    format: Format,
+}
 
 /// A program is given up after this number of calls of `safe?`, unless another limit is asked for.
 const CALLS: u64 = 100_000_000;
@@ -37,7 +57,7 @@ struct Row {
 }
 
 /// The name of a program, and what it does.
-fn named(program: Program) -> (&'static str, &'static str) {
+fn described(program: Program) -> (&'static str, &'static str) {
     match program {
         Program::BoardsOutside => ("boards-outside", "for each shorter board each row (exercise 2.42)"),
         Program::RowsOutside => ("rows-outside", "for each row each shorter board, from one list"),
@@ -47,13 +67,13 @@ fn named(program: Program) -> (&'static str, &'static str) {
     }
 }
 
-pub(super) fn tell(asked: &mut ReportContext<'_>) -> anyhow::Result<Ended> {
+pub(super) fn tell(asked: &mut ReportContext, args: &CostsArgs) -> anyhow::Result<Ended> {
     let largest = u32::from(Program::MAX_SIZE);
     if asked.n > largest {
         let n = asked.n;
         return Err(BadInput(format!("costs are counted on boards up to {largest}x{largest}, not {n}x{n}")).into());
     }
-    let limit = asked.args.node_limit.unwrap_or(CALLS);
+    let limit = args.call_limit;
     let mut rows: Vec<[Cell; 3]> = Vec::new();
     let mut given_up = [false; 3];
     let mut stopped_by = asked.stopped();
@@ -72,12 +92,12 @@ pub(super) fn tell(asked: &mut ReportContext<'_>) -> anyhow::Result<Ended> {
         }
     }
     let partial = stopped_by.is_some() || given_up != [false; 3];
-    if asked.args.is_json() {
+    if args.format == Format::Json {
         let costs = (1..).zip(&rows).flat_map(|(n, row)| {
             let cells = Program::ALL.into_iter().zip(row);
             cells.filter_map(move |(program, cell)| {
                 let (boards, Calls { safe, lists }) = (*cell)?;
-                let (name, order) = (named(program).0, program.order().name());
+                let (name, order) = (described(program).0, program.order().name());
                 Some(Row { n, program: name, order, boards, safe, queen_cols: lists })
             })
         });
@@ -91,7 +111,7 @@ pub(super) fn tell(asked: &mut ReportContext<'_>) -> anyhow::Result<Ended> {
 }
 
 /// Runs one program, if the limits allow.
-fn count(asked: &ReportContext<'_>, program: Program, n: u8, limit: u64, stopped_by: &mut Option<StopReason>) -> Cell {
+fn count(asked: &ReportContext, program: Program, n: u8, limit: u64, stopped_by: &mut Option<StopReason>) -> Cell {
     let mut looks = 0u32;
     let mut go_on = |calls: Calls| {
         looks = looks.wrapping_add(1);
@@ -110,7 +130,7 @@ fn count(asked: &ReportContext<'_>, program: Program, n: u8, limit: u64, stopped
 fn table(rows: &[[Cell; 3]], given_up: [bool; 3], limit: u64, stopped_by: Option<StopReason>) -> String {
     let mut text = format!("{:>14}", "");
     for program in Program::ALL {
-        text += &format!("{:>26}", named(program).0);
+        text += &format!("{:>26}", described(program).0);
     }
     text += &format!("\n{:>6}{:>8}", "queens", "boards");
     for _ in Program::ALL {
@@ -129,13 +149,14 @@ fn table(rows: &[[Cell; 3]], given_up: [bool; 3], limit: u64, stopped_by: Option
         text += "\n";
     }
     for program in Program::ALL {
-        let (name, what) = named(program);
+        let (name, what) = described(program);
         text += &format!("{name}: {what}; {} order\n", program.order().name());
     }
     if let Some(by) = stopped_by {
         text += &format!("incomplete, stopped by {}\n", cause(by));
     } else if given_up != [false; 3] {
-        let names = Program::ALL.into_iter().zip(given_up).filter(|(_, up)| *up).map(|(program, _)| named(program).0);
+        let names =
+            Program::ALL.into_iter().zip(given_up).filter(|(_, up)| *up).map(|(program, _)| described(program).0);
         let names = crate::wording::listed(&names.map(str::to_owned).collect::<Vec<_>>());
         text += &format!("incomplete: {names} would take more than {limit} calls of safe?\n");
     }

@@ -1,12 +1,14 @@
-//! `--trace inferences`: every decision, every inference with its reason, every dead end.
+//! `--trace`: every decision, every inference with its reason, every dead end.
 
 use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::interrupt;
-use crate::queens::args::Queens;
+use crate::queens::args::{Format, Queens};
 use crate::queens::changes;
-use crate::queens::drive::{board, broken, search};
 use crate::queens::output::{Report, breach};
 use crate::queens::pause::{Answer, Pause, Waited, unreadable};
+use crate::queens::puzzle::board;
+use crate::queens::request::Request;
+use crate::queens::solve::{asked, puzzle, search};
 use anyhow::Context;
 use queens::{BoardWords, Changes, QueensModel};
 use solver_core::StopReason;
@@ -19,15 +21,25 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 use study::{JsonLines, TextTrace};
 
-pub(super) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
+pub(crate) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
     let cancel = interrupt::token()?;
-    let (queens, changes) = broken(args)?;
-    let search = search(args, &queens, cancel.clone(), started).explaining();
+    let request = Request::from(args);
+    if !matches!(args.format, Format::Text(_) | Format::Json) {
+        let format = args.format.name();
+        return Err(
+            BadInput(format!("--trace: boards stand between other lines: leave out '--format {format}'")).into()
+        );
+    }
+    let puzzle = puzzle(args)?;
+    let (queens, changes) = (puzzle.broken()?, puzzle.changes);
+    let limits =
+        Limits { solutions: request.wanted, ..args.limits.after(&Statistics::default(), cancel.clone(), started) };
+    let search = search(args, &queens).limits(limits).explaining();
     let run = search.start().map_err(|e| BadInput(e.to_string()))?;
     let pause = if args.step { Some(Pause::new().context("cannot wait for input")?) } else { None };
     let out = RefCell::new(BufWriter::new(io::stdout().lock()));
-    let traced = Traced { args, started, queens: &queens, changes, out: Shared(&out), run };
-    let stopped = || crate::queens::pause::stopped(args.time_limit, &cancel, started);
+    let traced = Traced { args, request: &request, started, queens: &queens, changes, out: Shared(&out), run };
+    let stopped = || crate::queens::pause::stopped(args.limits.time_limit, &cancel, started);
     let wait = Wait { pause, stopped: &stopped, out: Shared(&out), left: None, error: None };
     if args.is_json() { traced.json(wait) } else { traced.text(wait) }
 }
@@ -35,6 +47,7 @@ pub(super) fn run(args: &Queens, started: Instant) -> anyhow::Result<Ended> {
 /// A search and where it is shown.
 struct Traced<'a> {
     args: &'a Queens,
+    request: &'a Request,
     started: Instant,
     queens: &'a QueensModel,
     changes: Changes,
@@ -67,14 +80,15 @@ impl Traced<'_> {
         let stopped = match left {
             Some(Left::Stopped(_)) => true,
             Some(Left::Wished | Left::OutOfInput) => false,
-            None => breach(self.args, end, &statistics).is_some(),
+            None => breach(self.request, end, &statistics).is_some(),
         };
         Ok(if stopped { Ended::Stopped } else { Ended::Complete })
     }
 
     fn text(mut self, wait: Wait<'_>) -> anyhow::Result<Ended> {
+        let rules = changes::RulesSummary::new(&self.changes);
         let mut report =
-            Report::new(self.out, self.args, changes::RulesSummary::new(&self.changes)).of_orbits(self.queens);
+            Report::new(self.out, self.request, asked(self.args, self.request), rules).of_orbits(self.queens);
         // A limit came before the engine was built: there are no names, and nothing to tell.
         let Some(symbols) = self.run.symbols().cloned() else {
             let end = self.run.step();

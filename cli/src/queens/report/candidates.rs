@@ -1,15 +1,52 @@
-//! `--report candidates` and `--report cells`: all choices before any rule.
+//! `report candidates` and `report cells`: all choices before any rule.
 
-use super::ReportContext;
+use super::{BoardArgs, ReportContext, TimeArgs};
 use crate::envelope::{Answer, Envelope, Outcome};
 use crate::exit::{BadInput, Ended, UNWRITABLE};
+use crate::parse::whole_number;
 use crate::queens::args::Format;
 use crate::wording::cause;
 use anyhow::Context;
+use clap::Args as ClapArgs;
 use queens::{CellChoices, Listing, PiecesModel, Square, candidates, render_squares};
 use serde::Serialize;
 use solver_core::StopReason;
 use std::io::{self, Write};
+
+#[derive(ClapArgs)]
+pub(crate) struct CellsArgs {
+    #[command(flatten)]
+    pub(super) board: BoardArgs,
+
+    /// How squares are written
+    #[arg(long, value_name = "FORMAT", default_value = "squares", value_parser = Format::parser(Format::writes_cells))]
+    format: Format,
+}
+
+#[derive(ClapArgs)]
+pub(crate) struct CandidatesArgs {
+    #[command(flatten)]
+    pub(super) board: BoardArgs,
+
+    /// Queens that stand already: d1,f2
+    #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
+    given: Option<String>,
+
+    /// All choices of K squares
+    #[arg(long, value_name = "K", value_parser = whole_number(0), allow_hyphen_values = true, conflicts_with = "given")]
+    pieces: Option<u64>,
+
+    /// At most K candidates
+    #[arg(long, value_name = "K", value_parser = whole_number(1), allow_hyphen_values = true)]
+    limit: Option<u64>,
+
+    #[command(flatten)]
+    pub(super) time: TimeArgs,
+
+    /// How candidates are written
+    #[arg(long, value_name = "FORMAT", default_value = "board", value_parser = Format::parser(Format::writes_candidates))]
+    format: Format,
+}
 
 #[derive(Serialize)]
 struct Question<'a> {
@@ -26,10 +63,10 @@ struct Details {
     cells: Vec<String>,
 }
 
-pub(super) fn cells(asked: &mut ReportContext<'_>) -> anyhow::Result<Ended> {
+pub(super) fn cells(asked: &mut ReportContext, args: &CellsArgs) -> anyhow::Result<Ended> {
     let (n, size) = (asked.n, asked.n as usize);
     let cells: Vec<Square> = queens::cells(n).collect();
-    match asked.args.format {
+    match args.format {
         Format::Json => {
             let details = Details { cells: asked.names(&cells) };
             let question = Question { report: "cells", n, pieces: None, given: None };
@@ -45,21 +82,21 @@ pub(super) fn cells(asked: &mut ReportContext<'_>) -> anyhow::Result<Ended> {
     Ok(Ended::Complete)
 }
 
-pub(super) fn tell(asked: &mut ReportContext<'_>) -> anyhow::Result<Ended> {
-    match asked.args.pieces {
+pub(super) fn tell(asked: &mut ReportContext, args: &CandidatesArgs) -> anyhow::Result<Ended> {
+    match args.pieces {
         Some(pieces) => {
             let most = PiecesModel::MAX;
             let k = usize::try_from(pieces).ok().filter(|&k| k <= most);
             let k = k.ok_or_else(|| BadInput(format!("up to {most} queens can be placed, not {pieces}")))?;
             let n = asked.n;
-            list(asked, None, CellChoices::new(n, k))
+            list(asked, args, None, CellChoices::new(n, k))
         }
         None => {
-            let placed = asked.placed()?;
-            check_places(asked.args.format, &placed)?;
+            let placed = asked.placed(args.given.as_deref())?;
+            check_places(args.format, &placed)?;
             let names = asked.names(&placed);
             let next = candidates(asked.n, &placed).into_iter().map(|queen| with(&placed, queen.square));
-            list(asked, Some(&names), next)
+            list(asked, args, Some(&names), next)
         }
     }
 }
@@ -86,17 +123,18 @@ pub(super) fn check_places(format: Format, placed: &[Square]) -> Result<(), BadI
 
 /// Writes boards as they come.
 fn list(
-    asked: &mut ReportContext<'_>,
+    asked: &mut ReportContext,
+    args: &CandidatesArgs,
     given: Option<&[String]>,
     boards: impl Iterator<Item = Vec<Square>>,
 ) -> anyhow::Result<Ended> {
-    let (n, args) = (asked.n, asked.args);
+    let n = asked.n;
     let mut listing = match args.format {
         // Queens of columns are mirrored for programs that run through rows; chosen cells are what they are.
         Format::Listing(notation) => Some((Listing::new(notation), given.map(|_| notation))),
         Format::Text(_) | Format::Page(_) | Format::Json => None,
     };
-    let mut envelope = match args.is_json() {
+    let mut envelope = match args.format == Format::Json {
         true => {
             let question = Question { report: "candidates", n, pieces: args.pieces, given };
             Some(Envelope::open(&mut asked.out, "queens", &question)?.list(&mut asked.out)?)

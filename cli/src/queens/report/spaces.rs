@@ -1,11 +1,28 @@
-//! `--report spaces`: the number of placements before any rule, on every board up to the given size.
+//! `report spaces`: the number of placements before any rule, on every board up to the given size.
 
-use super::ReportContext;
+use super::{BoardArgs, ReportContext};
 use crate::envelope::{Answer, Outcome};
 use crate::exit::Ended;
+use crate::format::Format;
+use crate::parse::{named, whole_number};
 use crate::wording::queens;
+use clap::Args as ClapArgs;
 use queens::Space;
 use serde::Serialize;
+
+#[derive(ClapArgs)]
+pub(crate) struct SpacesArgs {
+    #[command(flatten)]
+    pub(super) board: BoardArgs,
+
+    /// Place K queens rather than N
+    #[arg(long, value_name = "K", value_parser = whole_number(0), allow_hyphen_values = true)]
+    pieces: Option<u64>,
+
+    /// How the answer is written
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = named(&Format::ALL, Format::name))]
+    format: Format,
+}
 
 /// Numbers as text: they outgrow those of JSON.
 #[derive(Serialize)]
@@ -28,11 +45,11 @@ struct Details {
     spaces: Vec<Row>,
 }
 
-pub(super) fn tell(asked: &mut ReportContext<'_>) -> anyhow::Result<Ended> {
+pub(super) fn tell(asked: &mut ReportContext, args: &SpacesArgs) -> anyhow::Result<Ended> {
     let n = u64::from(asked.n);
-    let pieces = |n| asked.args.pieces.unwrap_or(n);
+    let pieces = |n| args.pieces.unwrap_or(n);
     let spaces: Vec<(u64, Space)> = (1..=n).map(|n| (n, Space::of(n, pieces(n)))).collect();
-    if asked.args.is_json() {
+    if args.format == Format::Json {
         let text = |number: Option<u128>| number.map(|number| number.to_string());
         let row = |(n, space): (u64, Space)| Row {
             n,
@@ -45,7 +62,7 @@ pub(super) fn tell(asked: &mut ReportContext<'_>) -> anyhow::Result<Ended> {
         asked.json(&Question { report: "spaces", n }, &Answer::of(Outcome::Complete).with(details))?;
         return Ok(Ended::Complete);
     }
-    let what = asked.args.pieces.map_or("N queens".to_owned(), queens);
+    let what = args.pieces.map_or("N queens".to_owned(), queens);
     let mut table = vec![["N", "any squares", "no two in a column", "nor in a row"].map(str::to_owned)];
     let last = spaces.iter().rposition(|(_, space)| !space.is_beyond()).map_or(0, |i| i + 1);
     for (n, space) in &spaces[..last] {

@@ -1,0 +1,50 @@
+//! When a search stops: the options that every command with a search tree takes.
+
+use crate::interrupt::bytes;
+use crate::parse::{duration, whole_number};
+use clap::Args as ClapArgs;
+use solver_core::CancelToken;
+use solver_core::search::{Limits, Statistics};
+use std::time::{Duration, Instant};
+
+const LIMITS: &str = "Limits";
+
+#[derive(ClapArgs, Clone)]
+pub(crate) struct LimitArgs {
+    /// Stop after this time: 10s, 500ms, 2m, or a number of seconds
+    #[arg(long, help_heading = LIMITS, value_name = "TIME", value_parser = duration, allow_hyphen_values = true)]
+    pub(crate) time_limit: Option<Duration>,
+
+    /// Stop after this many nodes of the search tree (of each, where there are several searches)
+    #[arg(long, help_heading = LIMITS, value_name = "NODES", value_parser = whole_number(1), allow_hyphen_values = true)]
+    pub(crate) node_limit: Option<u64>,
+
+    /// Stop after this many failures (of each search, where there are several)
+    #[arg(long, help_heading = LIMITS, value_name = "FAILURES", value_parser = whole_number(1), allow_hyphen_values = true)]
+    pub(crate) failure_limit: Option<u64>,
+
+    /// Stop when more than this many megabytes of memory are used
+    #[arg(long, help_heading = LIMITS, value_name = "MB", value_parser = whole_number(1), allow_hyphen_values = true)]
+    pub(crate) memory_limit: Option<u64>,
+}
+
+impl LimitArgs {
+    /// Whether there is any.
+    pub(crate) fn is_any(&self) -> bool {
+        let LimitArgs { time_limit, node_limit, failure_limit, memory_limit } = self;
+        time_limit.is_some() || [node_limit, failure_limit, memory_limit].into_iter().any(Option::is_some)
+    }
+
+    /// What the limits leave after what was spent since the start of the command.
+    pub(crate) fn after(&self, spent: &Statistics, cancel: CancelToken, started: Instant) -> Limits {
+        let less = |limit: Option<u64>, spent: u64| limit.map(|limit| limit.saturating_sub(spent));
+        Limits {
+            time: self.time_limit.map(|limit| limit.saturating_sub(started.elapsed())),
+            nodes: less(self.node_limit, spent.nodes),
+            failures: less(self.failure_limit, spent.failures),
+            memory: self.memory_limit.map(bytes),
+            cancel: Some(cancel),
+            ..Limits::default()
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! `ferz queens list` and `ferz queens pieces`.
+
+use super::{Changed, Format, OUTPUT, SEARCH, UNDERSTAND, WhichArgs, board_size};
+use crate::limit_args::LimitArgs;
+use crate::parse::{named, whole_number};
+use crate::search_args::SearchArgs;
+use clap::Args as ClapArgs;
+use queens::Sorted;
+use solver_core::prelude::*;
+
+const LIST_EXAMPLES: &str = "\
+The list is that of a search in fixed order, smallest row first. In the formats of other programs
+it is all that standard output gets: what keeps it from being whole goes to standard error.
+
+Examples:
+  ferz queens list 8                           92 boards, a line each
+  ferz queens list 8 --format python           as a Python program prints them
+  ferz queens list 8 --sort colex --limit 3    sorted by the last column first
+  ferz queens list 8 --distinct --format fen   for chess programs
+  ferz queens list 6 --format j-box --step     one after the other";
+
+/// List solutions in order, also in the formats of other programs
+#[derive(ClapArgs)]
+#[command(after_help = LIST_EXAMPLES)]
+pub(crate) struct ListArgs {
+    /// Number of queens, columns and rows
+    #[arg(value_name = "N", value_parser = board_size, allow_negative_numbers = true, required_unless_present = "instance")]
+    pub(crate) n: Option<u64>,
+
+    /// List at most K solutions
+    #[arg(long, value_name = "K", value_parser = whole_number(1), allow_hyphen_values = true)]
+    pub(crate) limit: Option<u64>,
+
+    /// Of the solutions that are rotations and reflections of each other only the lexicographically smallest
+    #[arg(long)]
+    pub(crate) distinct: bool,
+
+    #[command(flatten)]
+    pub(crate) changed: Changed,
+
+    #[command(flatten)]
+    pub(crate) written: WrittenArgs,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+
+    /// Print the costs: nodes, failures, propagations, peak depth, time
+    #[arg(long)]
+    pub(crate) stats: bool,
+}
+
+/// How a list is written.
+#[derive(ClapArgs)]
+pub(crate) struct WrittenArgs {
+    /// Sort by the row of the first column, then the second (lex), or from the last column on (colex); pieces by the
+    /// square of the first or the last queen (default: lex)
+    #[arg(long, help_heading = OUTPUT, value_name = "SORT", value_parser = named(&Sorted::ALL, Sorted::name))]
+    pub(crate) sort: Option<Sorted>,
+
+    /// Exchange rows and columns in the solutions that are printed
+    #[arg(long, help_heading = OUTPUT)]
+    pub(crate) transpose: bool,
+
+    /// How solutions are written
+    #[arg(long, help_heading = OUTPUT, value_name = "FORMAT", default_value = "rows", value_parser = Format::parser(|_| true))]
+    pub(crate) format: Format,
+
+    /// Wait for Enter after each solution; any text ends the list
+    #[arg(long, help_heading = OUTPUT)]
+    pub(crate) step: bool,
+}
+
+const PIECES_EXAMPLES: &str = "\
+Examples:
+  ferz queens pieces 3 2 --all         two queens on a 3x3 board
+  ferz queens pieces 8 5 --count       how many ways there are to place five
+  ferz queens pieces 8 5 --attacked    with the squares that they attack
+  ferz queens pieces 3 2 --all --sort colex --format ruby";
+
+/// Place K queens on the board, rather than N
+#[derive(ClapArgs)]
+#[command(after_help = PIECES_EXAMPLES)]
+#[command(mut_arg("format", |arg| arg.default_value("board").value_parser(Format::parser(Format::takes_pieces))))]
+#[command(mut_arg("sort", |arg| arg.conflicts_with_all(SearchArgs::NAMES)))]
+#[command(mut_arg("step", |arg| arg.conflicts_with_all(["count", "unique"])))]
+#[command(mut_arg("transpose", |arg| arg.conflicts_with("count")))]
+pub(crate) struct PiecesArgs {
+    /// Number of columns and rows
+    #[arg(value_name = "N", value_parser = board_size, allow_negative_numbers = true)]
+    pub(crate) n: u64,
+
+    /// Number of queens
+    #[arg(value_name = "K", value_parser = whole_number(0), allow_hyphen_values = true)]
+    pub(crate) pieces: u64,
+
+    #[command(flatten)]
+    pub(crate) which: WhichArgs,
+
+    /// How strongly `alldifferent` propagates (default: value)
+    #[arg(long, help_heading = SEARCH, value_name = "LEVEL", value_parser = named(Consistency::ALL, Consistency::name))]
+    pub(crate) consistency: Option<Consistency>,
+
+    #[command(flatten)]
+    pub(crate) search: SearchArgs,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+
+    /// Record the reason of every inference and verify it; print how many there were, by rule
+    #[arg(long, help_heading = UNDERSTAND)]
+    pub(crate) check_inferences: bool,
+
+    /// Print the costs: nodes, failures, propagations, peak depth, time
+    #[arg(long, help_heading = UNDERSTAND)]
+    pub(crate) stats: bool,
+
+    #[command(flatten)]
+    pub(crate) written: WrittenArgs,
+
+    /// Mark the squares that the queens attack, on boards that are drawn: x in text, shaded in svg, html and latex
+    #[arg(long, help_heading = OUTPUT, conflicts_with = "count")]
+    pub(crate) attacked: bool,
+}

@@ -1,0 +1,130 @@
+//! Tips for words that are not known: the nearest option of the same command, the nearest command, or none.
+
+use clap::Command;
+use clap::builder::StyledStr;
+use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
+use models::catalogue::CATALOGUE;
+
+/// What other programs call an option, and how it is typed here.
+const ELSEWHERE: [(&str, &str); 12] = [
+    ("all-solutions", "--all"),
+    ("free-search", "--order auto"),
+    ("html", "--format html"),
+    ("json", "--format json"),
+    ("jobs", "--threads"),
+    ("num-solutions", "--limit"),
+    ("parallel", "--threads"),
+    ("statistics", "--stats"),
+    ("svg", "--format svg"),
+    ("symmetry", "--distinct"),
+    ("timeout", "--time-limit"),
+    ("verbose", "--stats"),
+];
+
+/// The name that somebody means who typed this; none where nothing is near.
+pub(crate) fn nearest<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let plain = |name: &str| name.replace(['-', '_', '/'], "").to_lowercase();
+    let typed = plain(typed);
+    let distance = |name: &str| {
+        let name = plain(name);
+        let is_start = typed.len().min(name.len()) >= 3 && (name.starts_with(&typed) || typed.starts_with(&name));
+        let edits = strsim::damerau_levenshtein(&typed, &name);
+        let near = edits <= (typed.chars().count() / 4).max(1);
+        (near || is_start).then_some(if is_start { edits.min(1) } else { edits })
+    };
+    let near = names.into_iter().filter_map(|name| Some((distance(name)?, name)));
+    near.min_by_key(|&(distance, _)| distance).map(|(_, name)| name)
+}
+
+/// Puts the nearest name in place of clap's suggestion, which takes names far away and those of other commands.
+pub(crate) fn mend(mut error: Error, whole: &Command, typed: impl Iterator<Item = String>) -> Error {
+    let mut command = whole;
+    for word in typed {
+        match command.find_subcommand(&word) {
+            Some(below) => command = below,
+            None => break,
+        }
+    }
+    if error.kind() == ErrorKind::ArgumentConflict
+        && let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand)
+        && command.find_subcommand(word).is_none()
+    {
+        // A word too many is no command, as clap believes where there are some.
+        let word = word.clone();
+        error = Error::new(ErrorKind::UnknownArgument).with_cmd(command);
+        error.insert(ContextKind::InvalidArg, ContextValue::String(word));
+    }
+    match error.kind() {
+        ErrorKind::UnknownArgument => option(&mut error, command),
+        ErrorKind::InvalidSubcommand => subcommand(&mut error, command),
+        _ => {}
+    }
+    error
+}
+
+fn option(error: &mut Error, command: &Command) {
+    let Some(ContextValue::String(typed)) = error.get(ContextKind::InvalidArg).cloned() else { return };
+    // Clap shows how its own suggestion is used.
+    error.insert(ContextKind::Usage, ContextValue::StyledStr(command.clone().render_usage()));
+    let Some(typed) = typed.strip_prefix("--").map(str::to_owned) else { return };
+    for kind in [ContextKind::SuggestedArg, ContextKind::SuggestedSubcommand, ContextKind::Suggested] {
+        error.remove(kind);
+    }
+    let long = || command.get_arguments().filter_map(|option| option.get_long());
+    let elsewhere = ELSEWHERE.iter().find(|(name, _)| *name == typed).map(|(_, here)| *here);
+    let is_known = |here: &&str| {
+        long().any(|name| here.split(' ').next().and_then(|first| first.strip_prefix("--")) == Some(name))
+    };
+    match (elsewhere.filter(is_known), nearest(&typed, long())) {
+        (Some(here), _) => tip(error, &format!("here it is '{here}'")),
+        (None, Some(name)) => {
+            error.insert(ContextKind::SuggestedArg, ContextValue::String(format!("--{name}")));
+        }
+        (None, None) => {}
+    }
+}
+
+fn subcommand(error: &mut Error, command: &Command) {
+    let Some(ContextValue::String(typed)) = error.get(ContextKind::InvalidSubcommand) else { return };
+    let typed = typed.clone();
+    error.remove(ContextKind::SuggestedSubcommand);
+    error.remove(ContextKind::Suggested);
+    let below: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
+    if let Some(name) = nearest(&typed, below.iter().copied()) {
+        error.insert(ContextKind::SuggestedSubcommand, ContextValue::Strings(vec![name.to_owned()]));
+    } else if below.contains(&"model")
+        && let Some(name) = nearest(&typed, CATALOGUE.iter().map(|entry| entry.name))
+    {
+        tip(error, &format!("a model has a similar name: 'ferz model {name}'"));
+    }
+}
+
+fn tip(error: &mut Error, text: &str) {
+    error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![StyledStr::from(text.to_owned())]));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::nearest;
+
+    #[test]
+    fn only_what_is_near_is_meant() {
+        let options = ["unique", "restarts", "stats", "time-limit", "phase-saving", "order", "value-order", "format"];
+        for (typed, meant) in [
+            ("quiet", None),
+            ("color", None),
+            ("restart", Some("restarts")),
+            ("stast", Some("stats")),
+            ("phase", Some("phase-saving")),
+            ("timelimit", Some("time-limit")),
+            ("valueorder", Some("value-order")),
+            ("ordre", Some("order")),
+            ("fromat", Some("format")),
+            ("uniqe", Some("unique")),
+            ("x", None),
+        ] {
+            assert_eq!(nearest(typed, options), meant, "{typed}");
+        }
+        assert_eq!(nearest("jobshop", ["golomb", "job-shop", "open-shop"]), Some("job-shop"));
+    }
+}
