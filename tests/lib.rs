@@ -1,5 +1,6 @@
 //! What the tests across the crates share: a way to name a queens search and run it, and random models.
 
+pub mod checkers;
 mod kinds;
 pub mod random_models;
 pub mod rule;

@@ -15,7 +15,7 @@ pub(crate) struct Args {
 
 const EXIT_CODES: &str = "\
 Exit codes: 0 finished as claimed, 2 bad input, 3 stopped by a limit or Ctrl-C,
-4 a check failed (study recipe, study quiz), 70 internal error or unwritable output,
+4 a check failed (study recipe, study quiz, proof check), 70 internal error or unwritable output,
 130 interrupted twice.";
 
 #[derive(Subcommand)]
@@ -34,6 +34,8 @@ pub(crate) enum Command {
     Model(Box<crate::model::ModelArgs>),
     /// Solve a MiniZinc model, or a file of FlatZinc, and explain it
     Solve(Box<crate::flatzinc::solve::SolveArgs>),
+    /// Check the proof of an answer
+    Proof(crate::proof::ProofCommand),
     /// Make the solver known to MiniZinc
     #[command(name = "minizinc")]
     MiniZinc(crate::flatzinc::install::MiniZinc),

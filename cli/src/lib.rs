@@ -15,6 +15,7 @@ mod memory;
 mod model;
 mod parse;
 mod progress;
+mod proof;
 mod queens;
 mod regions;
 mod relatives;
@@ -56,6 +57,7 @@ pub fn ferz() -> ExitCode {
         command::Command::Pawns(command) => relatives::pawns::run(&command, started),
         command::Command::Instance(command) => relatives::instance::run(&command),
         command::Command::Model(command) => model::run(command, started),
+        command::Command::Proof(command) => proof::run(&command),
         command::Command::Solve(command) => flatzinc::solve::run(&command, started),
         command::Command::Split(command) => units::split::run(*command),
         command::Command::Work(command) => units::work::run(&command),

@@ -7,6 +7,7 @@
 use crate::bits::{bits, first};
 use solver_core::ValueSet;
 use solver_core::prelude_propagator::*;
+use solver_core::proof::ConstraintRows;
 
 static LOST: Rule = Rule {
     name: "channel.lost",
@@ -55,6 +56,23 @@ pub struct Channel {
     /// Of one side's lines, those to be removed from each line of the other.
     lost: Box<[u64]>,
     touched: Box<[u64]>,
+}
+
+/// Writes the rows of a proof for two families of as many views, one after the other.
+pub(crate) fn write(views: &[View], rows: &mut ConstraintRows<'_>) {
+    let n = views.len() / 2;
+    for (c, &column) in views[..n].iter().enumerate() {
+        for (r, &row) in views[n..].iter().enumerate() {
+            let same = [Atom::equals(column, r as i32), Atom::equals(row, c as i32)];
+            let number = (c * n + r) as i64;
+            rows.at_least(("there", number), [!same[0], same[1]], 1);
+            rows.at_least(("back", number), [same[0], !same[1]], 1);
+        }
+    }
+    for &view in views {
+        rows.at_least(("edge", 0), [Atom::at_least(view, 0)], 1);
+        rows.at_least(("edge", 1), [Atom::at_most(view, n as i32 - 1)], 1);
+    }
 }
 
 /// One of the two families.

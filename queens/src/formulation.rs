@@ -1,9 +1,9 @@
 //! Four formulations of the puzzle.
 
-use crate::channel::Channel;
+use crate::channel::{self, Channel};
 use crate::givens::Givens;
 use crate::lex_leader::LexLeader;
-use crate::rule::QueensRule;
+use crate::rule::{self, QueensRule};
 use crate::symmetry::Symmetries;
 use solver_core::Propagator;
 use solver_core::prelude::*;
@@ -166,10 +166,12 @@ impl QueensModel {
                     let (columns, rows) = views.split_at(n);
                     Box::new(Channel::new(columns.iter().copied().zip(rows.iter().copied()))) as Box<dyn Propagator>
                 })
+                .written_by(channel::write)
                 .named("rows and columns");
             }
             Formulation::QueensRule => {
                 m.propagator("queens_rule", &columns, |views| Box::new(QueensRule::new(views.iter().copied())))
+                    .written_by(rule::write)
                     .named("queens");
             }
         }

@@ -44,6 +44,7 @@ mod nogoods;
 pub mod observe;
 pub mod prelude;
 pub mod prelude_propagator;
+pub mod proof;
 pub mod propagator;
 pub mod reason;
 pub mod search;
@@ -70,7 +71,7 @@ pub use reason::{CheckContext, Eager, Justification, Lazy, Premises, Row, Rule};
 pub use search::{Cube, NoCube, Rest};
 pub use solve::{
     AssumptionCore, Brancher, Clash, Core, Decision, Effort, Goal, Improving, Incumbent, Member, MemberStatus, Node,
-    Optimum, Outcome, Phase, Portfolio, Ranked, Run, Search, Solution, Solutions, Uniqueness,
+    Optimum, Outcome, Phase, Portfolio, Proved, Ranked, Run, Search, Solution, Solutions, Uniqueness,
 };
 pub use store::DomainsAt;
 pub use value_set::ValueSet;

@@ -19,6 +19,8 @@ macro_rules! require {
     };
 }
 
+pub(super) use require;
+
 impl Case {
     /// A refusal must say that numbers are too large, and they must be.
     fn refused(&self, error: &ModelError) -> Verdict {

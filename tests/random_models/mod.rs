@@ -17,6 +17,7 @@
 mod checks;
 mod draw;
 mod kinds;
+mod proofs;
 mod run;
 mod term;
 

@@ -6,6 +6,7 @@ pub(crate) mod install;
 mod object;
 mod profiled;
 pub(crate) mod protocol;
+pub(crate) mod proved;
 pub(crate) mod solve;
 mod step;
 mod understand;

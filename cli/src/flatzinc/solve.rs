@@ -2,13 +2,14 @@
 
 use super::input::Source;
 use super::object::Object;
-use super::{compile, understand};
+use super::{compile, proved, understand};
 use crate::exit::{BadInput, Ended, UNWRITABLE, complain};
 use crate::format::Format;
 use crate::input::bound;
 use crate::interrupt::Stop;
 use crate::limit_args::LimitArgs;
 use crate::parse::{named, whole_number};
+use crate::proof::{ProofArgs, refuse};
 use crate::search_args::SearchArgs;
 use crate::thread_args::ThreadArgs;
 use anyhow::Context;
@@ -28,6 +29,7 @@ Examples:
   ferz solve model.mzn --order auto --threads 2 --time-limit 1m
   ferz solve model.mzn --order dom/wdeg --restarts luby:100   not as the model says
   ferz solve model.mzn --learn        learn from conflicts
+  ferz solve model.mzn --proof DIR    with a proof of the answer
 
 Exit codes: 0 finished as claimed, 2 bad input, 3 stopped by a limit or Ctrl-C,
 70 internal error or unwritable output, 130 interrupted twice.";
@@ -66,6 +68,9 @@ pub(crate) struct SolveArgs {
     /// Why this is so, in the model's own terms: `x = 3`, `q[2] != 5`, `b`, with <=, <, >=, > as well
     #[arg(long, value_name = "FACT", conflicts_with_all = ["all", "limit", "threads", "stats"])]
     why: Option<String>,
+
+    #[command(flatten)]
+    proof: ProofArgs,
 
     /// How solutions are written
     #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = named(&Format::ALL, Format::name))]
@@ -128,6 +133,16 @@ pub(crate) fn run(asked: &SolveArgs, started: Instant) -> anyhow::Result<Ended> 
     let instance = &instance;
     let mut warn = |warning: &flatzinc::plan::Warning| complain(&format!("warning: {warning}"));
     let limits = understand::Limits { time: asked.limits.time_limit, cancel: stop.token() };
+    if let Some(folder) = &asked.proof.proof {
+        refuse(&[
+            (asked.limit.is_some_and(|limit| limit > 1), "--limit"),
+            (asked.threads.number() > 1, "--threads"),
+            (asked.why.is_some(), "--why"),
+            (asked.stats, "--stats"),
+            (asked.format != Format::Text, "--format"),
+        ])?;
+        return proved::run(instance, folder, asked.all, &limits, |search| asked.refine(search));
+    }
     if let Some(fact) = &asked.why {
         return understand::why(instance, fact, &limits);
     }

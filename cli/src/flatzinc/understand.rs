@@ -18,7 +18,7 @@ pub(super) struct Limits {
 }
 
 impl Limits {
-    fn of<'m>(&self, search: Search<'m>) -> Search<'m> {
+    pub(super) fn of<'m>(&self, search: Search<'m>) -> Search<'m> {
         let search = search.cancel(&self.cancel);
         match self.time {
             Some(time) => search.time_limit(time),

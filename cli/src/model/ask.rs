@@ -4,12 +4,15 @@ use super::ModelArgs;
 use super::report::{End, Report};
 use crate::exit::WRONG;
 use crate::exit::{BadInput, Ended};
+use crate::format::Format;
 use crate::interrupt::{Stop, bytes};
 use crate::progress::Progress;
+use crate::proof::{Folder, refuse};
 use anyhow::Context;
 use models::Classic;
 use models::catalogue::Entry;
 use solver_core::prelude::*;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -34,6 +37,9 @@ pub(super) fn run(asked: &'static ModelArgs, entry: &'static Entry, started: Ins
     // Before anything takes long, for it must be possible to stop that, too.
     let deadline = asked.limits.time_limit.and_then(|limit| started.checked_add(limit));
     let stop = Arc::new(Stop::within(deadline, asked.limits.memory_limit)?);
+    if let Some(folder) = &asked.proof.proof {
+        return proved(asked, entry, &stop, folder);
+    }
     let mut report = Report::new(std::io::BufWriter::new(std::io::stdout().lock()), asked, entry);
     let begun = Instant::now();
     let mut end = match prepared(asked, entry, &stop)? {
@@ -47,6 +53,35 @@ pub(super) fn run(asked: &'static ModelArgs, entry: &'static Entry, started: Ins
     }
     report.end(&end)?;
     Ok(if end.stopped_by.is_some() { Ended::Stopped } else { Ended::Complete })
+}
+
+/// Proves the answer instead of printing it.
+fn proved(asked: &ModelArgs, entry: &Entry, stop: &Stop, folder: &Path) -> anyhow::Result<Ended> {
+    let classic = entry.state(&asked.words).map_err(|e| BadInput(e.to_string()))?;
+    let goal = classic.objective.clone().filter(|_| asked.wants_the_best());
+    refuse(&[
+        (asked.limit.is_some_and(|limit| limit > 1), "--limit"),
+        (asked.stats, "--stats"),
+        (asked.format != Format::Text, "--format"),
+    ])?;
+    let limits = limits(asked, stop, goal.is_some());
+    let search = asked.search.refine(classic.model.search().seq([classic.phase()])).limits(limits);
+    let (_, ended) = Folder(folder).prove(&asked.threads.of(search), goal)?;
+    Ok(ended)
+}
+
+/// The limits that the options describe.
+fn limits(asked: &ModelArgs, stop: &Stop, optimises: bool) -> Limits {
+    Limits {
+        time: stop.left(),
+        nodes: asked.limits.node_limit,
+        failures: asked.limits.failure_limit,
+        memory: asked.limits.memory_limit.map(bytes),
+        solutions: if optimises { None } else { asked.wanted() },
+        objective: asked.objective_limit,
+        gap: asked.gap,
+        cancel: Some(stop.token()),
+    }
 }
 
 /// The question; or who stopped it from being prepared.
@@ -86,16 +121,7 @@ fn prepare(asked: &'static ModelArgs, entry: &'static Entry, stop: &Stop) -> Res
             "--objective-limit and --gap are for a model with an objective, and this one has none".to_owned(),
         ));
     }
-    let limits = Limits {
-        time: stop.left(),
-        nodes: asked.limits.node_limit,
-        failures: asked.limits.failure_limit,
-        memory: asked.limits.memory_limit.map(bytes),
-        solutions: if goal.is_some() { None } else { asked.wanted() },
-        objective: asked.objective_limit,
-        gap: asked.gap,
-        cancel: Some(stop.token()),
-    };
+    let limits = limits(asked, stop, goal.is_some());
     let search = asked.search.refine(classic.model.search().seq([classic.phase()])).limits(limits.clone());
     let question = if asked.is_portfolio(&search) {
         let others = classic.model.portfolio(asked.threads.number()).into_searches().skip(1);

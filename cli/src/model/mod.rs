@@ -8,6 +8,7 @@ use crate::exit::{BadInput, Ended, UNWRITABLE};
 use crate::format::Format;
 use crate::limit_args::LimitArgs;
 use crate::parse::{named, whole_number};
+use crate::proof::ProofArgs;
 use crate::search_args::SearchArgs;
 use crate::suggest::nearest;
 use crate::thread_args::ThreadArgs;
@@ -31,6 +32,7 @@ Examples:
   ferz model packing 8 1 --lns               search near the best solution, then prove it
   ferz model job-shop la02 --threads 2        two searches side by side
   ferz model quasigroup qg5 9 --all --format json
+  ferz model golomb 6 --proof DIR            with a proof that no ruler is shorter
   ferz model social-golfers 4 3 3 --exploration lds --time-limit 10s --stats
 
 Exit codes: 0 finished as claimed, 2 bad input, 3 stopped by a limit or Ctrl-C,
@@ -75,6 +77,9 @@ pub(crate) struct ModelArgs {
     /// Stop when the best solution is proved to be within this share of the optimum: 0.05 is five percent
     #[arg(long, help_heading = "Limits", value_name = "SHARE", value_parser = share)]
     gap: Option<f64>,
+
+    #[command(flatten)]
+    proof: ProofArgs,
 
     /// Print the costs: nodes, failures, propagations, restarts, time
     #[arg(long)]

@@ -2,6 +2,7 @@
 
 pub(crate) mod args;
 mod backtracking;
+mod certified;
 mod changes;
 mod clash;
 mod colours;
@@ -39,6 +40,9 @@ pub(crate) fn run(mut args: Queens, started: Instant) -> anyhow::Result<Ended> {
     }
     args.load()?;
     let args = &args;
+    if let Some(folder) = &args.proof.proof {
+        return certified::run(args, folder, started);
+    }
     if args.trace {
         return trace::run(args, started);
     }

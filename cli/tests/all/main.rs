@@ -20,6 +20,7 @@ mod model;
 mod output;
 mod pictures;
 mod profiler;
+mod proofs;
 mod quiz;
 mod regions;
 mod relatives;

@@ -31,7 +31,7 @@ impl Translated {
     }
 
     /// The number of digits of the objective, which [`leading_aim`](Translated::leading_aim) and [`refined`](Translated::refined) take one after the other.
-    pub(crate) fn digits(&self, instance: &Instance) -> usize {
+    pub fn digits(&self, instance: &Instance) -> usize {
         objective_of(instance).map_or(0, |x| self.vars.decided(x).len())
     }
 

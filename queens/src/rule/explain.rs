@@ -34,8 +34,8 @@ pub(super) static EDGE: Rule = Rule {
 };
 
 /// The rows that say that a line needs a queen.
-const NEEDED_IN_COLUMN: &str = "at_least_one_in_column";
-const NEEDED_IN_ROW: &str = "at_least_one_in_row";
+pub(super) const NEEDED_IN_COLUMN: &str = "at_least_one_in_column";
+pub(super) const NEEDED_IN_ROW: &str = "at_least_one_in_row";
 
 /// A column and a row, which may lie beside the board.
 #[derive(Clone, Copy)]

@@ -34,12 +34,14 @@
 mod check;
 mod explain;
 mod lines;
+mod rows;
 mod watched;
 mod words;
 
 #[cfg(test)]
 mod tests;
 
+pub(crate) use rows::write;
 use solver_core::prelude_propagator::*;
 use watched::Watched;
 use words::Words;

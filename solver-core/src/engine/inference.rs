@@ -6,6 +6,7 @@ use crate::atom_trail::{AtomTrail, ReasonKind};
 use crate::nogoods::LEARNED;
 use crate::reason::{Premises, Row, Rule};
 use crate::store::DomainsAt;
+use crate::value_set::ValueSet;
 use std::cmp::Ordering;
 
 /// An inference as explain mode recorded it.
@@ -32,6 +33,11 @@ impl Engine {
     /// The number of facts on the atom trail; 0 in classical mode.
     pub fn facts(&self) -> usize {
         self.store.atoms.as_ref().map_or(0, AtomTrail::len)
+    }
+
+    /// The domains at the root, by variable; none in classical mode.
+    pub(crate) fn root_domains(&self) -> &[ValueSet] {
+        self.store.atoms.as_ref().map_or(&[], AtomTrail::roots)
     }
 
     /// The fact at a position of the atom trail, a decision or an inference; `None` beyond its end and in classical

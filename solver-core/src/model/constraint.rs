@@ -4,6 +4,7 @@ use super::consistency::Consistency;
 use super::definition::ConstraintDef;
 use super::expr::Expr;
 use super::function::{Function, Operation};
+use super::rows::{ConstraintRows, Rows};
 use crate::constraints::reified::Form;
 use crate::propagator::Propagator;
 use crate::view::View;
@@ -146,6 +147,9 @@ pub(crate) type Maker = Arc<dyn Fn(&[View]) -> Box<dyn Propagator> + Send + Sync
 /// Whether a constraint holds for these values of its arguments.
 pub(crate) type Predicate = Arc<dyn Fn(&[i32]) -> bool + Send + Sync>;
 
+/// Writes a constraint as rows over the engine's views.
+pub(crate) type RowMaker = Arc<dyn Fn(&[View], &mut ConstraintRows<'_>) + Send + Sync>;
+
 /// The meaning of a constraint.
 #[derive(Clone)]
 pub(crate) enum Meaning {
@@ -155,6 +159,7 @@ pub(crate) enum Meaning {
         arguments: Vec<Expr>,
         maker: Maker,
         holds: Option<Predicate>,
+        rows: Option<RowMaker>,
     },
     Stated(Arc<dyn ConstraintDef>),
     /// It was removed from a copy of its model and has no effect ([`Model::without`](super::Model::without)).
@@ -202,6 +207,18 @@ impl Constraint {
             Meaning::Custom { kind, .. } => kind,
             Meaning::Stated(statement) => statement.kind(),
             Meaning::Nothing => "left out",
+        }
+    }
+
+    /// Writes it for a proof. False, and nothing written, if it has no rows of its own.
+    pub(crate) fn rows(&self, arguments: &[View], rows: &mut dyn Rows) -> bool {
+        match &self.meaning {
+            Meaning::Stated(definition) => definition.rows(arguments, rows),
+            Meaning::Custom { rows: Some(write), .. } => {
+                write(arguments, &mut ConstraintRows::new(rows));
+                true
+            }
+            Meaning::Compare(_) | Meaning::Custom { .. } | Meaning::Nothing => false,
         }
     }
 

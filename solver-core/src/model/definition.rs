@@ -3,6 +3,7 @@
 use super::Comparison;
 use super::consistency::Consistency;
 use super::expr::Expr;
+use super::rows::Rows;
 use super::spelling::{Named, Say, Spell};
 use crate::constraints::Quantity;
 use crate::engine::EngineBuilder;
@@ -34,6 +35,11 @@ pub(crate) trait ConstraintDef: Send + Sync {
     /// An equivalent decomposition into comparisons. `x` stands for the arguments, which are defined here whatever the
     /// values are. Called only if there is no [`misuse`](ConstraintDef::misuse).
     fn in_comparisons(&self, x: &[Expr], spell: &mut dyn Spell) -> Vec<Comparison>;
+
+    /// Writes it for a proof. False, and nothing written, if its decomposition is to be written instead.
+    fn rows(&self, _arguments: &[View], _rows: &mut dyn Rows) -> bool {
+        false
+    }
 
     /// The equivalent in XCSP3, over variables; `None` if XCSP3 has no such constraint, or not for these arguments.
     fn xcsp3(&self, _x: &[Named]) -> Option<String> {

@@ -4,6 +4,7 @@ use super::consistency::Consistency;
 use super::constraint::{Comparison, Condition, Constraint, Meaning};
 use super::definition::ConstraintDef;
 use super::expr::Expr;
+use super::rows::ConstraintRows;
 use super::{ConstraintId, Model, ModelError};
 use crate::constraints::reified::Form;
 use crate::propagator::Propagator;
@@ -125,6 +126,30 @@ impl Posted<'_, Own> {
     }
 }
 
+impl Posted<'_, Own> {
+    /// Writes the constraint as rows, for proofs ([`Search::prove`](crate::Search::prove)): together they hold exactly if it does.
+    ///
+    /// ```
+    /// use solver_core::{Atom, constraints::NotEqual, prelude::*, proof::ProofFiles};
+    /// let mut m = Model::new();
+    /// let (x, y) = (m.int("x", 0..=2)?, m.int("y", 0..=2)?);
+    /// let posted = m.propagator("different", [x, y], |v| Box::new(NotEqual::new(v[0], v[1])));
+    /// posted.written_by(|v, rows| {
+    ///     (0..=2).for_each(|k| rows.at_most_one(("value", k.into()), v.iter().map(|&view| Atom::equals(view, k))));
+    /// });
+    /// let sink = || Box::new(std::io::sink());
+    /// assert!(m.search().prove(ProofFiles { model: sink(), proof: sink(), solutions: sink() })?.verdict.is_some());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[doc(alias = "proof encoding")]
+    pub fn written_by(mut self, rows: impl Fn(&[View], &mut ConstraintRows<'_>) + Send + Sync + 'static) -> Self {
+        if let Meaning::Custom { rows: written, .. } = &mut self.constraint().meaning {
+            *written = Some(Arc::new(rows));
+        }
+        self
+    }
+}
+
 impl<Kind: Levels> Posted<'_, Kind> {
     /// Chooses the level of consistency. Constraints with a single level have no such method. For a half-reified or
     /// reified constraint it is the level once the constraint must hold.
@@ -218,7 +243,7 @@ impl Model {
         make: impl Fn(&[View]) -> Box<dyn Propagator> + Send + Sync + 'static,
     ) -> Posted<'_, Own> {
         let arguments = arguments.into_iter().map(Into::into).collect();
-        self.add(Meaning::Custom { kind: kind.into(), arguments, maker: Arc::new(make), holds: None })
+        self.add(Meaning::Custom { kind: kind.into(), arguments, maker: Arc::new(make), holds: None, rows: None })
     }
 
     /// Posts comparisons under a common name and returns their handles.

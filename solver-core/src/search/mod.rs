@@ -45,7 +45,7 @@ pub(crate) use tree::SearchTree;
 pub use tree::{Cube, NoCube, Rest};
 pub use value_select::{Branching, ValueSelect};
 pub use var_select::{TieBreak, VarSelect};
-pub(crate) use watch::{Nobody, Watch};
+pub(crate) use watch::{Analysed, Nobody, Watch};
 
 /// The name of an option is unknown.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

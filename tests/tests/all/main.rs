@@ -23,6 +23,7 @@ mod optima;
 mod optimise;
 mod orderings;
 mod print;
+mod proofs;
 mod properties;
 mod reasons;
 mod recipes;

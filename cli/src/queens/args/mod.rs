@@ -16,6 +16,7 @@ use super::backtracking::BacktrackingArgs;
 use super::report::Report;
 use crate::limit_args::LimitArgs;
 use crate::parse::named;
+use crate::proof::ProofArgs;
 use crate::search_args::{Order, SearchArgs};
 use crate::thread_args::ThreadArgs;
 use clap::builder::TypedValueParser;
@@ -51,6 +52,7 @@ Examples:
   ferz queens report levels 8           partial boards, and other facts
   ferz queens 8 --given d1,f2 --why e3  why no queen can stand on e3
   ferz queens 12 --count --check-inferences
+  ferz queens 8 --all --proof DIR       all 92, with a proof that there are no others
 
 Exit codes: 0 finished as claimed, 2 bad input, 3 stopped by a limit or Ctrl-C,
 70 internal error or unwritable output, 130 interrupted twice.";
@@ -147,6 +149,9 @@ pub(crate) struct Queens {
     /// Record the reason of every inference and verify it; print how many there were, by rule
     #[arg(long, help_heading = UNDERSTAND, conflicts_with = "trace")]
     pub(crate) check_inferences: bool,
+
+    #[command(flatten)]
+    pub(crate) proof: ProofArgs,
 
     /// Print the costs: nodes, failures, propagations, peak depth, time
     #[arg(long, help_heading = UNDERSTAND)]

@@ -1,12 +1,14 @@
 //! `all_different` in a model.
 
-use super::{AllDifferentBounds, AllDifferentDomain, AllDifferentValue};
+use super::{AT_LEAST_ONE, AllDifferentBounds, AllDifferentDomain, AllDifferentValue};
 use crate::constraints::distinct::all_distinct;
+use crate::model::rows::{Rows, at_most_one_per_value};
 use crate::model::spelling::{Named, Spell, different, listed};
 use crate::model::{
     Comparison, Consistency, ConstraintDef, Expr, Leveled, Model, Posted, PostingContext, Refusal, SupportedLevels,
 };
 use crate::propagator::Propagator;
+use crate::view::View;
 use std::sync::Arc;
 
 #[derive(Clone)]
@@ -40,6 +42,14 @@ impl ConstraintDef for AllDifferent {
 
     fn in_comparisons(&self, x: &[Expr], _: &mut dyn Spell) -> Vec<Comparison> {
         different(x).collect()
+    }
+
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
+        let is_written = at_most_one_per_value(x, rows);
+        if is_written {
+            (0..).zip(x).for_each(|(i, &view)| rows.at_least_one(AT_LEAST_ONE, i, view));
+        }
+        is_written
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {

@@ -1,14 +1,20 @@
 //! `circuit` in a model.
 
 use super::{Circuit, CircuitLevel};
+use crate::atom::Atom;
 use crate::constraints::AllDifferentValue;
+use crate::model::rows::{Literal, Rows, at_most_one_per_value};
 use crate::model::spelling::{Named, Spell, always_within, different, indices, listed};
 use crate::model::{
     Comparison, Consistency, ConstraintDef, Expr, Indexed, Levels, Model, Posted, PostingContext, Refusal, Relates,
     SupportedLevels,
 };
 use crate::propagator::Propagator;
+use crate::view::View;
 use std::sync::Arc;
+
+/// Circuits of more nodes are decomposed for proofs: their positions would take too many rows.
+const LARGEST_WRITTEN: usize = 60;
 
 /// Marks constraints whose level is a [`CircuitLevel`].
 #[derive(Debug)]
@@ -93,6 +99,52 @@ impl ConstraintDef for Through {
 
     fn in_comparisons(&self, x: &[Expr], spell: &mut dyn Spell) -> Vec<Comparison> {
         closed(x, spell)
+    }
+
+    /// Besides the rows of `all_different`: where each node comes on the way from node 0, by bounds of its position. An arc between
+    /// two nodes moves both bounds of the position by one, and only the last node leads back.
+    fn rows(&self, x: &[View], rows: &mut dyn Rows) -> bool {
+        if rows.is_conditional() || x.len() > LARGEST_WRITTEN || !at_most_one_per_value(x, rows) {
+            return false;
+        }
+        let n = x.len();
+        let position: Vec<Vec<Literal>> = (0..n)
+            .map(|i| {
+                let name = |v: usize| format!("position_{i}_ge_{v}");
+                let bound = |v| if i == 0 { Literal::FALSE } else { rows.selector(&name(v)) };
+                (1..n).map(bound).collect()
+            })
+            .collect();
+        // Position i is at least v.
+        let at_least = |i: usize, v: usize| match v {
+            0 => Literal::TRUE,
+            _ => position[i].get(v - 1).copied().unwrap_or(Literal::FALSE),
+        };
+        for (i, &view) in x.iter().enumerate() {
+            for outside in [Atom::at_most(view, -1), Atom::at_least(view, n as i32)] {
+                let l = rows.literal(outside);
+                rows.row("index", i as i64, vec![(1, !l)], 1);
+            }
+            for v in 1..n {
+                rows.row("order", i as i64, vec![(1, at_least(i, v)), (1, !at_least(i, v + 1))], 1);
+            }
+            for j in 0..n {
+                let arc = rows.literal(Atom::equals(view, j as i32));
+                if arc == Literal::FALSE {
+                    continue;
+                }
+                if j == 0 {
+                    rows.row("last", i as i64, vec![(1, !arc), (1, at_least(i, n - 1))], 1);
+                    continue;
+                }
+                for v in 0..n {
+                    let (here, there) = (at_least(i, v), at_least(j, v + 1));
+                    rows.row("after", (i * n + j) as i64, vec![(1, !arc), (1, !here), (1, there)], 1);
+                    rows.row("after", (i * n + j) as i64, vec![(1, !arc), (1, here), (1, !there)], 1);
+                }
+            }
+        }
+        true
     }
 
     fn xcsp3(&self, x: &[Named]) -> Option<String> {

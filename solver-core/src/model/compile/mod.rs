@@ -7,6 +7,7 @@
 mod flatten;
 mod naming;
 mod posting;
+mod stated;
 
 use super::constraint::{Comparison, Constraint, Meaning};
 use super::expr::Expr;
@@ -24,6 +25,8 @@ use fixedbitset::FixedBitSet;
 use std::collections::HashMap;
 use std::sync::Arc;
 
+pub(crate) use stated::{CompiledMeaning, Statement};
+
 /// An engine, and the views of the model's variables in it.
 pub(crate) struct Compiled {
     pub(crate) engine: Engine,
@@ -36,6 +39,8 @@ pub(crate) struct Compiled {
     pub(crate) nogoods: Option<u32>,
     /// The index of the propagator that stores results of probing.
     pub(crate) probes: Option<u32>,
+    /// What the propagators enforce, for a proof.
+    pub(crate) statements: Vec<Statement>,
 }
 
 /// Compile options.
@@ -53,6 +58,8 @@ pub(crate) struct CompileOptions<'a> {
     pub(crate) learns: bool,
     /// The search probes at the root.
     pub(crate) probes: bool,
+    /// The search writes a proof, which needs the statements.
+    pub(crate) proves: bool,
 }
 
 impl CompileOptions<'_> {
@@ -224,10 +231,19 @@ impl Compiler<'_> {
             builder = builder.explaining();
         }
         let mut origin: Vec<usize> = Vec::with_capacity(constraints.len());
+        let mut statements = Vec::new();
+        let proves = self.options.proves;
+        let mut state = |constraint, (meaning, condition), first, origin: &[usize]| {
+            statements.push(Statement { constraint, meaning, condition, propagators: first..origin.len() });
+        };
         for Definition { constraint, defined_by } in std::mem::take(&mut self.definitions) {
+            let (first, stated) = (origin.len(), proves.then(|| self.compiled_definition(&builder, &defined_by)));
             for propagator in self.tied(&builder, constraint, defined_by)? {
                 origin.push(constraint);
                 builder.post(propagator);
+            }
+            if let Some(stated) = stated {
+                state(constraint, stated, first, &origin);
             }
         }
         for i in 0..constraints.len() {
@@ -241,6 +257,12 @@ impl Compiler<'_> {
             if !budget.spend(views.len() * 2) {
                 return Ok(None);
             }
+            let stated = proves.then(|| {
+                let comparison = comparisons[i].as_ref();
+                let meaning = self.compiled_constraint(&builder, dispositions[i], comparison, views.clone());
+                (meaning, conditions[i].map(|(condition, form)| (condition.view(&builder), form)))
+            });
+            let first = origin.len();
             let propagators = match conditions[i] {
                 _ if dispositions[i] == Disposition::Never => vec![self.never(i)?],
                 None => match &comparisons[i] {
@@ -261,12 +283,18 @@ impl Compiler<'_> {
                 origin.push(i);
                 builder.post(propagator);
             }
+            if let Some(stated) = stated {
+                state(i, stated, first, &origin);
+            }
         }
         let vars = builder.vars();
         let objective = minimised.map(|argument| {
             let (view, limit) = (argument.view(&builder), Limit::open());
             origin.push(constraints.len());
             let propagator = builder.post(Box::new(Bounded::new(view, limit.clone()))) as u32;
+            if proves {
+                state(constraints.len(), (CompiledMeaning::Objective, None), origin.len() - 1, &origin);
+            }
             Objective { propagator, view, limit }
         });
         let mut next = constraints.len() + usize::from(self.options.objective.is_some());
@@ -281,10 +309,15 @@ impl Compiler<'_> {
             (false, false) => None,
         };
         let probes = self.options.probes.then(|| beyond(Box::new(Probes::new(&vars))));
+        if proves && let Some(nogoods) = nogoods {
+            let (at, meaning) = (nogoods as usize, CompiledMeaning::Nogoods);
+            let constraint = origin[at];
+            statements.push(Statement { constraint, meaning, condition: None, propagators: at..at + 1 });
+        }
         let views = (0..self.model.variables.len()).map(|i| builder.view(i)).collect();
         let symbols = self.options.explain.then(|| self.symbols(&builder, &dispositions, &origin));
         let engine = builder.build_within(budget).map_err(|e| self.build_error(e, &origin))?;
-        Ok(engine.map(|engine| Compiled { engine, views, symbols, objective, nogoods, probes }))
+        Ok(engine.map(|engine| Compiled { engine, views, symbols, objective, nogoods, probes, statements }))
     }
 
     /// The smallest and the largest value of a sum of variables, by the current domains.

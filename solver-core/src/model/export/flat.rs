@@ -7,41 +7,41 @@ use crate::value_set::ValueSet;
 
 /// A model without nested expressions. Its first variables are the model's own, in their order.
 #[derive(Debug, Default)]
-pub(super) struct Flat {
-    pub(super) domains: Vec<ValueSet>,
+pub(crate) struct Flat {
+    pub(crate) domains: Vec<ValueSet>,
     /// How many are the model's own.
-    pub(super) own: usize,
+    pub(crate) own: usize,
     /// The index of the first element of an array.
-    pub(super) first_index: i32,
-    pub(super) rows: Vec<Row>,
+    pub(crate) first_index: i32,
+    pub(crate) rows: Vec<Row>,
     /// The objective, with its direction.
-    pub(super) objective: Option<(Direction, u32)>,
+    pub(crate) objective: Option<(Direction, u32)>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Direction {
+pub(crate) enum Direction {
     Minimize,
     Maximize,
 }
 
 #[derive(Debug)]
-pub(super) struct Row {
+pub(crate) struct Row {
     /// The number of the constraint that needs it; the objective's is one more than the last.
-    pub(super) constraint: usize,
-    pub(super) said: Said,
+    pub(crate) constraint: usize,
+    pub(crate) said: Said,
     /// The variable that it defines.
-    pub(super) defines: Option<u32>,
+    pub(crate) defines: Option<u32>,
 }
 
 /// A sum of variables.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
-pub(super) struct Linear {
-    pub(super) terms: Vec<(i64, u32)>,
-    pub(super) constant: i64,
+pub(crate) struct Linear {
+    pub(crate) terms: Vec<(i64, u32)>,
+    pub(crate) constant: i64,
 }
 
 #[derive(Debug)]
-pub(super) enum Said {
+pub(crate) enum Said {
     /// The sum compares so with 0; or a truth value is 1 exactly if it does.
     Linear { sum: Linear, sign: Sign, truth: Option<u32> },
     /// A function that is defined for all values of its arguments. The index of an element counts from `first_index`.
@@ -52,19 +52,19 @@ pub(super) enum Said {
 
 impl Flat {
     /// A variable that can only have one value, and is not the model's own: it is written as a number.
-    pub(super) fn number(&self, x: u32) -> Option<i32> {
+    pub(crate) fn number(&self, x: u32) -> Option<i32> {
         let domain = &self.domains[x as usize];
         domain.min().filter(|_| domain.len() == 1 && x as usize >= self.own)
     }
 
     /// Whether a variable can only be 0 or 1.
-    pub(super) fn is_binary(&self, x: u32) -> bool {
+    pub(crate) fn is_binary(&self, x: u32) -> bool {
         let domain = &self.domains[x as usize];
         domain.min() >= Some(0) && domain.max() <= Some(1)
     }
 
     /// The values of all variables that go with these of the model's own; `None` when a row does not hold.
-    pub(super) fn extend(&self, model: &Model, own: &[i32]) -> Option<Vec<i32>> {
+    pub(crate) fn extend(&self, model: &Model, own: &[i32]) -> Option<Vec<i32>> {
         let mut values: Vec<i32> = own.to_vec();
         values.extend(self.domains[self.own..].iter().map(|domain| domain.min().unwrap_or(0)));
         for row in &self.rows {
@@ -112,7 +112,7 @@ impl Flat {
     }
 
     /// The value of a function for these values of all variables.
-    pub(super) fn value(&self, operation: &Operation, arguments: &[u32], values: &[i32]) -> Option<i64> {
+    pub(crate) fn value(&self, operation: &Operation, arguments: &[u32], values: &[i32]) -> Option<i64> {
         let all: Vec<i64> = arguments.iter().map(|&x| values[x as usize].into()).collect();
         let place = |i: i64| usize::try_from(i - i64::from(self.first_index)).ok();
         match (operation, &all[..]) {

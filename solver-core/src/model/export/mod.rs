@@ -16,6 +16,8 @@ mod names;
 mod tests;
 mod xcsp3;
 
+pub(crate) use flat::{Flat, Linear, Row as FlatRow, Said};
+pub(crate) use flatten::{Flattener, Idiom};
 pub use xcsp3::Xcsp3;
 
 use super::{Expr, ModelError};

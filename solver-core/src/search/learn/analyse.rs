@@ -11,6 +11,7 @@ use super::minimise::Minimiser;
 use crate::atom::Atom;
 use crate::engine::Engine;
 use crate::reason::Premises;
+use crate::search::watch::Analysed;
 use std::collections::BinaryHeap;
 
 #[cfg(any(test, feature = "harness"))]
@@ -42,6 +43,10 @@ pub(crate) struct Analysis {
     pub(super) used: Vec<u32>,
     /// What the last conflict took, in units of the budget.
     pub(super) work: usize,
+    /// The positions that the last conflict was traced through, and the facts that were explained there; for a proof.
+    explained: Option<Vec<(usize, Atom)>>,
+    /// The last nogood is that of all decisions.
+    is_by_decisions: bool,
     #[cfg(any(test, feature = "harness"))]
     pub(super) audit: Option<Box<Audit>>,
 }
@@ -71,8 +76,25 @@ impl Analysis {
             lbd: 0,
             used: Vec::new(),
             work: 0,
+            explained: None,
+            is_by_decisions: false,
             #[cfg(any(test, feature = "harness"))]
             audit,
+        }
+    }
+
+    /// Keeps the facts that are explained, or not.
+    pub(super) fn record(&mut self, record: bool) {
+        self.explained = record.then(Vec::new);
+        self.minimiser.explained = record.then(Vec::new);
+        self.is_by_decisions = false;
+    }
+
+    /// The facts that were explained for the last conflict.
+    pub(super) fn explanations(&self) -> Analysed<'_> {
+        match &self.explained {
+            Some(explained) if !self.is_by_decisions => Analysed::Nogood(explained),
+            _ => Analysed::Decisions,
         }
     }
 
@@ -142,6 +164,9 @@ impl Analysis {
         self.lower.sort_unstable_by_key(|&(node, _)| std::cmp::Reverse(node));
         self.minimiser.minimise(engine, &self.roots, &self.need, &mut self.lower);
         self.work += WORK.1 * self.minimiser.asked();
+        if let (Some(explained), Some(more)) = (&mut self.explained, &mut self.minimiser.explained) {
+            explained.append(more);
+        }
         for node in self.touched.drain(..) {
             self.need[node.index()] = None;
         }
@@ -180,6 +205,9 @@ impl Analysis {
         let is_explained = premises(engine, &self.roots, node, fact, &mut self.premises);
         if !node.is_derived() {
             self.used.extend(engine.nogood_at(node.position()));
+            if let Some(explained) = &mut self.explained {
+                explained.push((node.position(), fact));
+            }
         }
         #[cfg(any(test, feature = "harness"))]
         if let Some(audit) = &mut self.audit {
@@ -191,6 +219,7 @@ impl Analysis {
     /// The nogood of all decisions up to a level.
     #[cold]
     fn decisions(&mut self, engine: &Engine, level: usize) -> Learned {
+        self.is_by_decisions = true;
         self.open.clear();
         for node in self.touched.drain(..) {
             self.need[node.index()] = None;

@@ -42,6 +42,8 @@ pub(super) struct Minimiser {
     premises: Vec<Premises>,
     /// A running mean of literals removed per explanation.
     gain: f64,
+    /// The positions and facts by which literals were found redundant; for a proof.
+    pub(super) explained: Option<Vec<(usize, Atom)>>,
 }
 
 impl Minimiser {
@@ -130,6 +132,9 @@ impl Minimiser {
             });
         self.premises[depth] = buffer;
         if !of.is_derived() {
+            if let Some(explained) = self.explained.as_mut().filter(|_| redundant) {
+                explained.push((of.position(), asked(engine, of, whole)));
+            }
             self.memo[of.index()] = if redundant { Memo::Redundant } else { Memo::Needed };
             self.known.push(of);
         }

@@ -20,6 +20,7 @@ mod minimise;
 mod schedule;
 
 use super::named;
+use super::watch::Analysed;
 use crate::atom::Atom;
 use crate::engine::Engine;
 use crate::var::Var;
@@ -159,6 +160,18 @@ impl ConflictDriven {
         activities.decay();
         schedule.count();
         Verdict::Jump(back.max(self.backtrack_level))
+    }
+
+    /// Keeps what the analysis of a conflict explains, or not.
+    pub(super) fn record_explanations(&mut self, record: bool) {
+        if let Some(State { analysis, .. }) = &mut self.state {
+            analysis.record(record);
+        }
+    }
+
+    /// What the analysis of the last conflict has explained.
+    pub(super) fn explanations(&self) -> Analysed<'_> {
+        self.state.as_ref().map_or(Analysed::Decisions, |state| state.analysis.explanations())
     }
 
     /// What the last conflict took, in units of the budget.

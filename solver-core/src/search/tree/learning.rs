@@ -9,6 +9,7 @@ use crate::engine::Halt;
 use crate::search::goal::Goal;
 use crate::search::learn::{ConflictDriven, Verdict};
 use crate::search::strategy::Strategy;
+use crate::search::watch::Analysed;
 use crate::search::{Branch, Event, Step, Watch};
 
 impl SearchTree {
@@ -164,10 +165,18 @@ impl SearchTree {
 
     /// Learns from the conflict and jumps back. False if nothing is left to search.
     fn resolve<W: Watch>(&mut self, learner: &mut ConflictDriven, watch: &mut W) -> Result<bool, StopReason> {
+        learner.record_explanations(watch.wants_explanations());
         match learner.conflict(&mut self.engine) {
-            Verdict::Refuted => Ok(false),
-            Verdict::Exhausted => self.flip(learner, watch),
+            Verdict::Refuted => {
+                watch.analysed(&self.engine, Analysed::Branch(0));
+                Ok(false)
+            }
+            Verdict::Exhausted => {
+                watch.analysed(&self.engine, Analysed::Branch(learner.backtrack_level));
+                self.flip(learner, watch)
+            }
             Verdict::Jump(level) => {
+                watch.analysed(&self.engine, learner.explanations());
                 self.jump(learner, level);
                 let depth = self.stack.depth.into();
                 watch.tell(&self.engine, || Event::Backtrack { depth })?;

@@ -62,7 +62,7 @@ pub enum Goal {
 
 impl Goal {
     /// The expression to minimise.
-    fn minimised(self, objective: Expr) -> Expr {
+    pub(super) fn minimised(self, objective: Expr) -> Expr {
         if self == Goal::Minimize { objective } else { -objective }
     }
 

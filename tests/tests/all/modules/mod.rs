@@ -28,6 +28,8 @@ const LAYERS: &[&[&str]] = &[
     // Modelling: with it, the half of each constraint that a model needs.
     &["model"],
     &["observe"],
+    // Proofs: the engine's inferences as lines that a checker verifies.
+    &["proof"],
     // Questions.
     &["solve"],
     &["why"],

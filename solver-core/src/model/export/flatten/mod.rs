@@ -6,6 +6,7 @@
 //! exactly one value for each assignment of the others.
 
 mod comparisons;
+mod compiled;
 mod functions;
 mod sums;
 
@@ -32,14 +33,14 @@ const SUM_LIMIT: i64 = i64::MAX >> 8;
 
 /// What a format supports natively.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Idiom {
+pub(crate) enum Idiom {
     /// Comparisons and functions alone.
     FlatZinc,
     /// Constraints of the catalogue too, where there is no condition.
     Xcsp3,
 }
 
-pub(super) struct Flattener<'m> {
+pub(crate) struct Flattener<'m> {
     model: &'m Model,
     idiom: Idiom,
     flat: Flat,
@@ -54,29 +55,14 @@ pub(super) struct Flattener<'m> {
     failed: Option<ExportError>,
 }
 
-type Made<T> = Result<T, ExportError>;
+pub(crate) type Made<T> = Result<T, ExportError>;
 
 /// The rows of a model.
 pub(super) fn flatten(model: &Model, item: &SolveItem, idiom: Idiom) -> Made<Flat> {
     if let Some((_, error)) = model.errors.first() {
         return Err(error.clone().into());
     }
-    let domains: Vec<ValueSet> = model.variables.iter().map(|v| v.domain.clone()).collect();
-    let own = domains.len();
-    let first_index = if idiom == Idiom::FlatZinc { 1 } else { 0 };
-    let flat = Flat { domains, own, first_index, ..Flat::default() };
-    let mut flattener = Flattener {
-        model,
-        idiom,
-        flat,
-        numbers: HashMap::new(),
-        sums: HashMap::new(),
-        truths: HashMap::new(),
-        functions: HashMap::new(),
-        constraint: 0,
-        spelled: Vec::new(),
-        failed: None,
-    };
+    let mut flattener = Flattener::new(model, idiom, model.variables.iter().map(|v| v.domain.clone()).collect());
     if idiom == Idiom::FlatZinc {
         for (i, declared) in model.variables.iter().enumerate().filter(|(_, declared)| is_long(&declared.domain)) {
             let x = expr(&Linear { terms: vec![(1, i as u32)], constant: 0 });
@@ -100,6 +86,26 @@ pub(super) fn flatten(model: &Model, item: &SolveItem, idiom: Idiom) -> Made<Fla
 /// for the holes.
 pub(super) fn is_long(domain: &ValueSet) -> bool {
     domain.ranges().len() > 1 && domain.len() > 5_000
+}
+
+impl<'m> Flattener<'m> {
+    /// Nothing is stated yet over variables of these domains.
+    pub(crate) fn new(model: &'m Model, idiom: Idiom, domains: Vec<ValueSet>) -> Flattener<'m> {
+        let own = domains.len();
+        let first_index = if idiom == Idiom::FlatZinc { 1 } else { 0 };
+        Flattener {
+            model,
+            idiom,
+            flat: Flat { domains, own, first_index, ..Flat::default() },
+            numbers: HashMap::new(),
+            sums: HashMap::new(),
+            truths: HashMap::new(),
+            functions: HashMap::new(),
+            constraint: 0,
+            spelled: Vec::new(),
+            failed: None,
+        }
+    }
 }
 
 impl Flattener<'_> {

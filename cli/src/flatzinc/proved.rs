@@ -1,0 +1,35 @@
+//! `ferz solve --proof`: an answer with a proof.
+
+use super::understand::Limits;
+use crate::exit::{BadInput, Ended};
+use crate::proof::Folder;
+use flatzinc::Instance;
+use flatzinc::plan::plan;
+use flatzinc::translate::{Options, translate};
+use solver_core::Search;
+use std::path::Path;
+
+/// Proves one solution, all of them, or the best one.
+pub(super) fn run(
+    instance: &Instance,
+    folder: &Path,
+    all: bool,
+    limits: &Limits,
+    refine: impl for<'m> Fn(Search<'m>) -> Search<'m>,
+) -> anyhow::Result<Ended> {
+    let bad = |error: &dyn std::fmt::Display| BadInput(error.to_string());
+    // Presolve is part of the model that is written.
+    let translated = translate(instance, Options::default()).map_err(|e| bad(&e))?;
+    if !translated.clamped.is_empty() {
+        let why = "a proof is about all values: a variable has some beyond the engine's limits";
+        return Err(BadInput(why.to_owned()).into());
+    }
+    if translated.digits(instance) > 1 {
+        return Err(BadInput("an objective beyond the engine's limits is not proved".to_owned()).into());
+    }
+    let goal = translated.objective(instance);
+    let plan = plan(instance, &translated).map_err(|e| bad(&e))?;
+    let search = refine(limits.of(plan.search(&translated.model)));
+    let search = if all || goal.is_some() { search } else { search.solution_limit(1) };
+    Ok(Folder(folder).prove(&search, goal)?.1)
+}

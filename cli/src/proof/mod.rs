@@ -1,0 +1,121 @@
+//! Proofs of answers: `--proof DIR` of several commands, and `ferz proof`.
+//!
+//! The folder holds `model.opb`, `proof.pbp`, `solutions.txt`, for queens up to symmetry `orbits.txt`, and `verdict.txt`: the line by which a
+//! checker confirms the claim.
+
+mod check;
+
+use crate::exit::{BadInput, Ended, UNWRITABLE};
+use anyhow::Context;
+use clap::{Args as ClapArgs, Subcommand};
+use solver_core::prelude::*;
+use solver_core::proof::{Claim, ProofError, ProofFiles};
+use solver_core::{Expr, Proved};
+use std::fs::File;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+/// The option of commands whose answers can be proved.
+#[derive(ClapArgs)]
+pub(crate) struct ProofArgs {
+    /// Write a proof of the answer into this folder, for the checker VeriPB, instead of printing solutions
+    #[arg(long, help_heading = "To understand", value_name = "DIR")]
+    pub(crate) proof: Option<PathBuf>,
+}
+
+/// Check the proof of an answer.
+#[derive(ClapArgs)]
+pub(crate) struct ProofCommand {
+    #[command(subcommand)]
+    action: Action,
+}
+
+#[derive(Subcommand)]
+enum Action {
+    /// Have VeriPB check the proof in a folder; exit code 0 only if every step of it is confirmed
+    Check(check::Check),
+}
+
+pub(crate) fn run(command: &ProofCommand) -> anyhow::Result<Ended> {
+    match &command.action {
+        Action::Check(check) => check::run(check),
+    }
+}
+
+/// Refuses options that mean nothing to a proof.
+pub(crate) fn refuse(options: &[(bool, &str)]) -> Result<(), BadInput> {
+    match options.iter().find(|(is_given, _)| *is_given) {
+        Some((_, option)) => {
+            Err(BadInput(format!("--proof writes files instead of printing solutions: leave out {option}")))
+        }
+        None => Ok(()),
+    }
+}
+
+/// The files of a proof.
+pub(crate) struct Folder<'a>(pub(crate) &'a Path);
+
+impl Folder<'_> {
+    fn file(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+
+    fn create(&self) -> anyhow::Result<ProofFiles> {
+        std::fs::create_dir_all(self.0).with_context(|| format!("{UNWRITABLE} to {}", self.0.display()))?;
+        // An old verdict must not outlive its proof.
+        for old in ["verdict.txt", "orbits.txt"] {
+            match std::fs::remove_file(self.file(old)) {
+                Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(error).context(UNWRITABLE),
+                _ => {}
+            }
+        }
+        let new = |name| -> anyhow::Result<Box<File>> {
+            let path = self.file(name);
+            Ok(Box::new(File::create(&path).with_context(|| format!("{UNWRITABLE} to {}", path.display()))?))
+        };
+        Ok(ProofFiles { model: new("model.opb")?, proof: new("proof.pbp")?, solutions: new("solutions.txt")? })
+    }
+
+    /// Searches, proves and tells.
+    pub(crate) fn prove(&self, search: &Search<'_>, goal: Option<(Goal, Expr)>) -> anyhow::Result<(Proved, Ended)> {
+        let files = self.create()?;
+        let proved = match goal {
+            None => search.prove(files),
+            Some((goal, objective)) => search.prove_optimum(goal, objective, files),
+        };
+        let proved = match proved {
+            Ok(proved) => proved,
+            Err(error @ (ProofError::Write(_) | ProofError::NotDerived { .. })) => return Err(error.into()),
+            Err(error) => return Err(BadInput(error.to_string()).into()),
+        };
+        let mut out = std::io::stdout().lock();
+        let claim = match proved.claim {
+            Claim::Solutions(0) => "no solution".to_owned(),
+            Claim::Solutions(1) => "1 solution, and no other".to_owned(),
+            Claim::Solutions(count) => format!("{count} solutions, and no other"),
+            Claim::Satisfiable => "a solution".to_owned(),
+            Claim::Optimum(value) => format!("the best value is {value}"),
+            Claim::NoOptimum => "no solution".to_owned(),
+            Claim::Nothing(by) => {
+                let found = proved.statistics.solutions;
+                writeln!(out, "stopped by {by}: nothing is proved; {found} solutions so far").context(UNWRITABLE)?;
+                return Ok((proved, Ended::Stopped));
+            }
+        };
+        let verdict = proved.verdict.clone().unwrap_or_default();
+        std::fs::write(self.file("verdict.txt"), format!("{verdict}\n")).context(UNWRITABLE)?;
+        let (model, lines) = (self.file("model.opb"), self.file("proof.pbp"));
+        writeln!(out, "{claim}").context(UNWRITABLE)?;
+        writeln!(out, "check it: veripb {} {}", model.display(), lines.display()).context(UNWRITABLE)?;
+        writeln!(out, "it says:  {verdict}").context(UNWRITABLE)?;
+        Ok((proved, Ended::Complete))
+    }
+
+    /// Lists the orbits of the solutions, each by their numbers.
+    pub(crate) fn orbits(&self, orbits: &[Vec<usize>]) -> anyhow::Result<()> {
+        let line = |orbit: &Vec<usize>| orbit.iter().map(usize::to_string).collect::<Vec<_>>().join(" ") + "\n";
+        let text: String = orbits.iter().map(line).collect();
+        std::fs::write(self.file("orbits.txt"), text).context(UNWRITABLE)?;
+        writeln!(std::io::stdout(), "in {} orbits, listed in orbits.txt", orbits.len()).context(UNWRITABLE)
+    }
+}

@@ -1,0 +1,59 @@
+//! `--proof`: all boards, or one, with a proof.
+
+use super::args::{Format, Method, Queens};
+use super::solve::{puzzle, search};
+use crate::exit::{BadInput, Ended, WRONG};
+use crate::interrupt;
+use crate::proof::{Folder, refuse};
+use anyhow::Context;
+use queens::{Board, QueensModel, Symmetries};
+use solver_core::prelude::*;
+use solver_core::proof::Claim;
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::time::Instant;
+
+pub(super) fn run(args: &Queens, folder: &Path, started: Instant) -> anyhow::Result<Ended> {
+    refuse(&[
+        (args.which.limit.is_some(), "--limit"),
+        (args.which.unique, "--unique"),
+        (args.why.is_some(), "--why"),
+        (args.trace, "--trace"),
+        (args.step, "--step"),
+        (args.check_inferences, "--check-inferences"),
+        (args.stats, "--stats"),
+        (args.attacked, "--attacked"),
+        (args.format != Format::BOARD, "--format"),
+        (args.method() != Method::Model, "--method"),
+    ])?;
+    let cancel = interrupt::token()?;
+    // Symmetries are not broken: all solutions are listed, and which of them are images of each other.
+    let puzzle = puzzle(args)?;
+    let queens = puzzle.model()?;
+    let symmetries = puzzle.changes.symmetries();
+    if args.distinct && symmetries.members().len() != Symmetries::all().members().len() {
+        let why = "--distinct is proved of boards that look the same from all sides: leave out what changes the rules";
+        return Err(BadInput(why.to_owned()).into());
+    }
+    let limits = args.limits.after(&Statistics::default(), cancel, started);
+    let solutions = if args.which.all || args.which.count || args.distinct { None } else { Some(1) };
+    let search = search(args, &queens).limits(Limits { solutions, ..limits });
+    let folder = Folder(folder);
+    let (proved, ended) = folder.prove(&search, None)?;
+    if !args.distinct || !matches!(proved.claim, Claim::Solutions(_)) {
+        return Ok(ended);
+    }
+    let mut orbits: BTreeMap<Vec<u32>, Vec<usize>> = BTreeMap::new();
+    // The search finds them in the same order again.
+    for (number, solution) in (1..).zip(search.solutions().map_err(|e| BadInput(e.to_string()))?) {
+        let least = symmetries.least(&board(&queens, &solution)?);
+        orbits.entry(least.rows().to_vec()).or_default().push(number);
+    }
+    folder.orbits(&orbits.into_values().collect::<Vec<_>>())?;
+    Ok(ended)
+}
+
+fn board(queens: &QueensModel, solution: &Solution) -> anyhow::Result<Board> {
+    let rows = solution.values(&queens.columns)?.into_iter().map(u32::try_from).collect::<Result<_, _>>()?;
+    Board::new(rows).context(WRONG)
+}

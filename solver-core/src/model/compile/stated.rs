@@ -1,0 +1,99 @@
+//! What each propagator of a compiled model enforces, over the engine's variables: for a proof.
+
+use super::{Argument, Compiler, DefinedBy, Disposition};
+use crate::constraints::reified::Form;
+use crate::engine::EngineBuilder;
+use crate::model::constraint::{Comparison, Sign};
+use crate::model::function::Function;
+use crate::var::Var;
+use crate::view::View;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// A constraint of the model, or the definition of an auxiliary variable, as the engine has it.
+#[derive(Clone)]
+pub(crate) struct Statement {
+    /// The number of the constraint that it belongs to; the objective's comes after the last.
+    pub(crate) constraint: usize,
+    pub(crate) meaning: CompiledMeaning,
+    /// It holds if, or exactly if, this is 1.
+    pub(crate) condition: Option<(View, Form)>,
+    /// Its propagators.
+    pub(crate) propagators: Range<usize>,
+}
+
+/// What a statement says.
+#[derive(Clone)]
+pub(crate) enum CompiledMeaning {
+    /// A sum compares so with 0.
+    Linear { terms: Vec<(i128, Var)>, constant: i128, sign: Sign },
+    /// A function has a value, where the guard holds; elsewhere the value is the result's smallest.
+    Function { function: Arc<Function>, arguments: Vec<View>, result: View, guard: Option<View> },
+    /// The constraint's own definition, of these arguments.
+    Stated { arguments: Vec<View> },
+    /// The objective is below the limit.
+    Objective,
+    /// Clauses that the search adds.
+    Nogoods,
+    /// Nothing satisfies it.
+    Never,
+}
+
+impl Compiler<'_> {
+    /// A comparison over the engine's variables.
+    pub(super) fn compiled(&self, b: &EngineBuilder, comparison: &Comparison) -> CompiledMeaning {
+        let expr = comparison.difference.normalised();
+        let terms = expr.terms.iter().map(|&(c, x)| (c, b.view(x.index as usize).var())).collect();
+        CompiledMeaning::Linear { terms, constant: expr.constant, sign: comparison.sign }
+    }
+
+    /// The definition of an auxiliary variable.
+    pub(super) fn compiled_definition(
+        &self,
+        b: &EngineBuilder,
+        defined_by: &DefinedBy,
+    ) -> (CompiledMeaning, Option<(View, Form)>) {
+        let viewed = |argument: &Argument| argument.view(b);
+        match defined_by {
+            DefinedBy::Sum(difference) => {
+                let sum = Comparison { difference: difference.clone(), sign: Sign::Equal };
+                (self.compiled(b, &sum), None)
+            }
+            DefinedBy::Literal(comparison, result) => {
+                (self.compiled(b, comparison), Some((result.view(b), Form::Reified)))
+            }
+            DefinedBy::Holds(truth) => {
+                let view = truth.view(b);
+                // The truth is 1: it is at least 1.
+                let (c, constant) = if view.is_negated() { (1, 1) } else { (-1, 1) };
+                let constant = constant - i128::from(view.value_of(0));
+                let terms = vec![(c, view.var())];
+                (CompiledMeaning::Linear { terms, constant, sign: Sign::AtMost }, None)
+            }
+            DefinedBy::Function { function, arguments, result, guard } => {
+                let meaning = CompiledMeaning::Function {
+                    function: Arc::clone(function),
+                    arguments: arguments.iter().map(viewed).collect(),
+                    result: result.view(b),
+                    guard: guard.as_ref().map(viewed),
+                };
+                (meaning, None)
+            }
+        }
+    }
+
+    /// A constraint of the model.
+    pub(super) fn compiled_constraint(
+        &self,
+        b: &EngineBuilder,
+        disposition: Disposition,
+        comparison: Option<&Comparison>,
+        arguments: Vec<View>,
+    ) -> CompiledMeaning {
+        match comparison {
+            _ if disposition == Disposition::Never => CompiledMeaning::Never,
+            Some(comparison) => self.compiled(b, comparison),
+            None => CompiledMeaning::Stated { arguments },
+        }
+    }
+}

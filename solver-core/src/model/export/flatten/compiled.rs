@@ -1,0 +1,111 @@
+//! Statements of a compiled model as rows: the first variables are the engine's.
+
+use super::{Flattener, Made};
+use crate::constraints::reified::Form;
+use crate::model::constraint::{Constraint, Meaning, Sign};
+use crate::model::export::flat::{Flat, Linear};
+use crate::model::function::Function;
+use crate::model::{CompiledMeaning, ExportError, Statement};
+use crate::view::View;
+
+impl Flattener<'_> {
+    /// The constraint of a statement, if it is one of the model's own.
+    pub(crate) fn constraint_of(&self, statement: &Statement) -> Option<&Constraint> {
+        self.model.constraints.get(statement.constraint)
+    }
+
+    /// What was stated so far.
+    pub(crate) fn flat(&self) -> &Flat {
+        &self.flat
+    }
+
+    /// States a function or a constraint by its decomposition. Comparisons need none, and are passed over.
+    pub(crate) fn state_compiled(&mut self, statement: &Statement) -> Made<()> {
+        self.constraint = statement.constraint;
+        match &statement.meaning {
+            CompiledMeaning::Function { function, arguments, result, guard } => {
+                self.state_function(function, arguments, *result, *guard)
+            }
+            CompiledMeaning::Stated { arguments } => {
+                let model = self.model;
+                let Some(Constraint { meaning: Meaning::Stated(definition), .. }) =
+                    model.constraints.get(statement.constraint)
+                else {
+                    return Err(self.unknown());
+                };
+                let arguments: Vec<Linear> = arguments.iter().map(|&view| self.viewed(view)).collect();
+                let comparisons = self.spelled_out(definition.as_ref(), &arguments)?;
+                let Some((condition, form)) = statement.condition else {
+                    for comparison in comparisons {
+                        self.require(&comparison)?;
+                    }
+                    let defined = std::mem::take(&mut self.spelled);
+                    return self.require_all(&defined);
+                };
+                let mut all = Vec::new();
+                for comparison in &comparisons {
+                    all.push(self.truth(comparison)?);
+                }
+                all.append(&mut self.spelled);
+                let holds = self.all_of(all)?;
+                let mut difference = self.viewed(condition);
+                difference.terms.push((-1, holds));
+                let sign = if form == Form::Reified { Sign::Equal } else { Sign::AtMost };
+                let difference = self.tidied(difference);
+                self.require_linear(difference, sign)
+            }
+            CompiledMeaning::Linear { .. }
+            | CompiledMeaning::Objective
+            | CompiledMeaning::Nogoods
+            | CompiledMeaning::Never => Ok(()),
+        }
+    }
+
+    /// `result = f(arguments)` where the function is defined; the engine's guard says where that is.
+    fn state_function(
+        &mut self,
+        function: &Function,
+        arguments: &[View],
+        result: View,
+        guard: Option<View>,
+    ) -> Result<(), ExportError> {
+        let expressions = arguments.iter().map(|&view| super::expr(&self.viewed(view))).collect();
+        let of_views = Function { operation: function.operation.clone(), arguments: expressions };
+        // The propagator requires its arguments to be such that it is defined, where the guard holds.
+        let mut defined = Vec::new();
+        let value = self.function(&of_views, &mut defined)?;
+        let mut same = self.viewed(result);
+        same.terms.push((-1, value));
+        let same = self.tidied(same);
+        let Some(guard) = guard else {
+            self.require_all(&defined)?;
+            return self.require_linear(same, Sign::Equal);
+        };
+        let implies = |this: &mut Self, truth: u32| {
+            let mut implied = this.viewed(guard);
+            implied.terms.push((-1, truth));
+            let implied = this.tidied(implied);
+            this.require_linear(implied, Sign::AtMost)
+        };
+        for truth in defined {
+            implies(self, truth)?;
+        }
+        let holds = self.truth_of_linear(same, Sign::Equal)?;
+        implies(self, holds)?;
+        let low = self.range(&self.viewed(result)).0;
+        let mut nothing = self.viewed(result);
+        nothing.constant -= low as i64;
+        let is_nothing = self.truth_of_linear(nothing, Sign::Equal)?;
+        // 1 - guard <= is_nothing
+        let mut undefined = self.viewed((-guard).plus(1));
+        undefined.terms.push((-1, is_nothing));
+        let undefined = self.tidied(undefined);
+        self.require_linear(undefined, Sign::AtMost)
+    }
+
+    fn viewed(&self, view: View) -> Linear {
+        let c = if view.is_negated() { -1 } else { 1 };
+        let x = view.var().index() as u32;
+        self.tidied(Linear { terms: vec![(c, x)], constant: view.value_of(0).into() })
+    }
+}

@@ -1,0 +1,125 @@
+//! Pseudo-Boolean rows: how a constraint is written for a proof.
+//!
+//! A proof is checked against a file of rows `Σ a·l >= d` over literals ([OPB](http://www.cril.univ-artois.fr/PB24/OPBgeneral.pdf)). A constraint
+//! that is not written by its own rows is decomposed into comparisons first.
+
+use crate::atom::Atom;
+use crate::view::View;
+
+/// A literal of a row: a Boolean variable of the encoding, or its negation.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) struct Literal(pub(crate) u32);
+
+impl Literal {
+    /// The literal that always holds.
+    pub(crate) const TRUE: Literal = Literal(0);
+
+    /// The literal that never holds.
+    pub(crate) const FALSE: Literal = Literal(1);
+
+    /// The number of its Boolean variable.
+    pub(crate) fn variable(self) -> usize {
+        self.0 as usize / 2
+    }
+
+    pub(crate) fn is_negated(self) -> bool {
+        self.0 & 1 == 1
+    }
+}
+
+impl std::ops::Not for Literal {
+    type Output = Literal;
+
+    fn not(self) -> Literal {
+        Literal(self.0 ^ 1)
+    }
+}
+
+/// Takes down the rows of one constraint.
+pub(crate) trait Rows {
+    /// The literal of an atom.
+    fn literal(&mut self, atom: Atom) -> Literal;
+
+    /// The root domain of a view, ascending; `None` if its values are too many to be listed.
+    fn values(&mut self, view: View) -> Option<Vec<i32>>;
+
+    /// A row `Σ a·l >= at_least` of the constraint: which of a family of rows it is, and its number in it, as
+    /// [premises](crate::Premises::row) name it.
+    fn row(&mut self, family: &'static str, number: i64, terms: Vec<(i64, Literal)>, at_least: i64);
+
+    /// A new literal, which the rows determine from the arguments where the constraint holds; for constraints that are not
+    /// [conditional](Rows::is_conditional).
+    fn selector(&mut self, name: &str) -> Literal;
+
+    /// Whether the constraint need not hold in every solution.
+    fn is_conditional(&self) -> bool;
+
+    /// A row that is a sum of other rows of this constraint.
+    fn implied(&mut self, family: &'static str, number: i64, parts: &[(&'static str, i64)]);
+
+    /// Another name for the row that says that a view has one of its values.
+    fn at_least_one(&mut self, family: &'static str, number: i64, view: View);
+}
+
+/// At most one of the views takes each value, for every value of at least two of them; the rows `at_most_one`, by value.
+pub(crate) fn at_most_one_per_value(views: &[View], rows: &mut dyn Rows) -> bool {
+    let mut takers: std::collections::BTreeMap<i32, Vec<View>> = std::collections::BTreeMap::new();
+    for &view in views {
+        let Some(values) = rows.values(view) else { return false };
+        for v in values {
+            takers.entry(v).or_default().push(view);
+        }
+    }
+    for (v, takers) in takers {
+        if takers.len() > 1 {
+            let terms = takers.iter().map(|&view| (1, !rows.literal(Atom::equals(view, v)))).collect();
+            rows.row("at_most_one", v.into(), terms, takers.len() as i64 - 1);
+        }
+    }
+    true
+}
+
+/// Takes down the rows of a constraint with a propagator of its own: [`Posted::written_by`](super::Posted::written_by).
+///
+/// Each row has a family and a number, by which a reason names it ([`Premises::row`](crate::Premises::row)).
+pub struct ConstraintRows<'a>(&'a mut dyn Rows);
+
+impl<'a> ConstraintRows<'a> {
+    pub(super) fn new(rows: &'a mut dyn Rows) -> ConstraintRows<'a> {
+        ConstraintRows(rows)
+    }
+
+    /// At least this many of the atoms hold.
+    pub fn at_least(
+        &mut self,
+        (family, number): (&'static str, i64),
+        atoms: impl IntoIterator<Item = Atom>,
+        count: i64,
+    ) {
+        let terms = atoms.into_iter().map(|atom| (1, self.0.literal(atom))).collect();
+        self.0.row(family, number, terms, count);
+    }
+
+    /// At most one of the atoms holds.
+    pub fn at_most_one(&mut self, name: (&'static str, i64), atoms: impl IntoIterator<Item = Atom>) {
+        let negated: Vec<Atom> = atoms.into_iter().map(|atom| !atom).collect();
+        let count = negated.len() as i64 - 1;
+        self.at_least(name, negated, count);
+    }
+
+    /// The view has one of its values: a row that every variable has, under a name of the constraint.
+    pub fn has_a_value(&mut self, (family, number): (&'static str, i64), view: View) {
+        self.0.at_least_one(family, number, view);
+    }
+
+    /// A row that is the sum of others of the constraint, which are named: the proof derives it.
+    pub fn implied(&mut self, (family, number): (&'static str, i64), parts: &[(&'static str, i64)]) {
+        self.0.implied(family, number, parts);
+    }
+}
+
+impl std::fmt::Debug for ConstraintRows<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("ConstraintRows")
+    }
+}

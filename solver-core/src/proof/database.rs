@@ -1,0 +1,301 @@
+//! The rows that a checker has, and unit propagation over some of them.
+//!
+//! A line of a proof by reverse unit propagation is written only if propagation over the constraint's own rows refutes its negation; a checker
+//! has these rows and more, and so accepts it. The slack of a row is how much its literals that are not false exceed its degree: where a literal
+//! weighs more than that, it is true (D. Chai, A. Kuehlmann, *A fast pseudo-Boolean constraint solver*, IEEE TCAD 24(3), 2005).
+
+use crate::model::rows::Literal;
+
+/// Who has a row: a variable, a constraint.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Owner(pub(super) u32);
+
+/// A row in the checker: one of the model, counted from 1, or a line of the proof, counted from 0.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum RowId {
+    Model(u64),
+    Line(u64),
+}
+
+/// `Σ a·l >= degree`, normalised: positive weights, each variable once.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Sum {
+    pub(super) terms: Vec<(i64, Literal)>,
+    pub(super) degree: i64,
+}
+
+impl Sum {
+    /// Normalised; `None` if numbers overflow.
+    pub(super) fn new(terms: impl IntoIterator<Item = (i64, Literal)>, at_least: i64) -> Option<Sum> {
+        let mut degree = at_least;
+        let mut signed: Vec<(usize, i64)> = Vec::new();
+        for (c, l) in terms {
+            // c·~x = c - c·x
+            let positive = if l.is_negated() {
+                degree = degree.checked_sub(c)?;
+                c.checked_neg()?
+            } else {
+                c
+            };
+            match l.variable() {
+                0 => degree = degree.checked_sub(positive)?,
+                x => signed.push((x, positive)),
+            }
+        }
+        signed.sort_unstable_by_key(|t| t.0);
+        let mut terms: Vec<(i64, Literal)> = Vec::with_capacity(signed.len());
+        for of_one in signed.chunk_by(|a, b| a.0 == b.0) {
+            let c = of_one.iter().try_fold(0_i64, |sum, t| sum.checked_add(t.1))?;
+            let positive = Literal(2 * of_one[0].0 as u32);
+            match c {
+                0 => {}
+                1.. => terms.push((c, positive)),
+                _ => {
+                    // c·x = c - c·~x
+                    degree = degree.checked_sub(c)?;
+                    terms.push((c.checked_neg()?, !positive));
+                }
+            }
+        }
+        Some(Sum { terms, degree })
+    }
+
+    /// Whether it holds whatever the values are.
+    pub(super) fn is_trivial(&self) -> bool {
+        self.degree <= 0
+    }
+
+    /// The sum of two rows, the second one several times; `None` if numbers overflow.
+    pub(super) fn plus(&self, other: &Sum, times: i64) -> Option<Sum> {
+        let scaled = other.terms.iter().map(|&(c, l)| Some((c.checked_mul(times)?, l))).collect::<Option<Vec<_>>>()?;
+        let degree = self.degree.checked_add(other.degree.checked_mul(times)?)?;
+        Sum::new(self.terms.iter().copied().chain(scaled), degree)
+    }
+}
+
+struct Stored {
+    sum: Sum,
+    id: RowId,
+    owner: Owner,
+    /// The weight of what is not false, minus the degree.
+    slack: i64,
+    largest: i64,
+}
+
+/// Rows, and what is assumed.
+#[derive(Default)]
+pub(super) struct Database {
+    rows: Vec<Stored>,
+    of_owner: Vec<Vec<u32>>,
+    /// By literal: the rows with it, and its weight.
+    occurrences: Vec<Vec<(u32, i64)>>,
+    /// By Boolean variable: 0 if open.
+    values: Vec<i8>,
+    trail: Vec<Literal>,
+    head: usize,
+    /// By owner: whether its rows propagate.
+    active: Vec<bool>,
+    active_owners: Vec<Owner>,
+    /// Assumptions up to here hold for good.
+    root: usize,
+}
+
+impl Database {
+    pub(super) fn variable(&mut self) {
+        self.values.push(0);
+        self.occurrences.extend([Vec::new(), Vec::new()]);
+    }
+
+    pub(super) fn owner(&mut self) -> Owner {
+        self.of_owner.push(Vec::new());
+        self.active.push(false);
+        Owner(self.of_owner.len() as u32 - 1)
+    }
+
+    pub(super) fn owners(&self) -> impl Iterator<Item = Owner> + use<> {
+        (0..self.of_owner.len() as u32).map(Owner)
+    }
+
+    /// Adds a row. No assumption is open but those for good.
+    pub(super) fn add(&mut self, owner: Owner, sum: Sum, id: RowId) -> u32 {
+        let row = self.rows.len() as u32;
+        let mut slack = -sum.degree;
+        for &(c, l) in &sum.terms {
+            self.occurrences[l.0 as usize].push((row, c));
+            slack += if self.is_false(l) { 0 } else { c };
+        }
+        let largest = sum.terms.iter().map(|t| t.0).max().unwrap_or(0);
+        self.rows.push(Stored { sum, id, owner, slack, largest });
+        self.of_owner[owner.0 as usize].push(row);
+        row
+    }
+
+    pub(super) fn sum(&self, row: u32) -> &Sum {
+        &self.rows[row as usize].sum
+    }
+
+    pub(super) fn id(&self, row: u32) -> RowId {
+        self.rows[row as usize].id
+    }
+
+    pub(super) fn is_true(&self, l: Literal) -> bool {
+        l == Literal::TRUE || l.variable() != 0 && self.values[l.variable()] == if l.is_negated() { -1 } else { 1 }
+    }
+
+    pub(super) fn is_false(&self, l: Literal) -> bool {
+        self.is_true(!l)
+    }
+
+    /// Assumes a literal for good.
+    pub(super) fn know(&mut self, l: Literal) {
+        debug_assert_eq!(self.trail.len(), self.root);
+        if l.variable() == 0 || self.values[l.variable()] != 0 {
+            return;
+        }
+        self.set(l);
+        for i in 0..self.occurrences[(!l).0 as usize].len() {
+            let (row, c) = self.occurrences[(!l).0 as usize][i];
+            self.rows[row as usize].slack -= c;
+        }
+        self.root = self.trail.len();
+        self.head = self.root;
+    }
+
+    fn set(&mut self, l: Literal) {
+        self.values[l.variable()] = if l.is_negated() { -1 } else { 1 };
+        self.trail.push(l);
+    }
+
+    /// From now on the rows of these owners propagate. False if they contradict what is known.
+    pub(super) fn begin(&mut self, owners: &[Owner]) -> bool {
+        debug_assert_eq!(self.trail.len(), self.root);
+        for &owner in owners {
+            self.active[owner.0 as usize] = true;
+        }
+        self.active_owners.extend_from_slice(owners);
+        for &owner in owners {
+            for i in 0..self.of_owner[owner.0 as usize].len() {
+                let row = self.of_owner[owner.0 as usize][i];
+                if !self.visit(row) {
+                    return false;
+                }
+            }
+        }
+        self.propagate()
+    }
+
+    /// No row propagates any more, and nothing is assumed but for good.
+    pub(super) fn end(&mut self) {
+        self.back_to(self.root);
+        for owner in self.active_owners.drain(..) {
+            self.active[owner.0 as usize] = false;
+        }
+    }
+
+    /// The number of literals assumed and propagated.
+    pub(super) fn mark(&self) -> usize {
+        self.trail.len()
+    }
+
+    /// Takes back all assumptions after a [`mark`](Database::mark).
+    pub(super) fn back_to(&mut self, mark: usize) {
+        while self.trail.len() > mark {
+            let at = self.trail.len() - 1;
+            let Some(l) = self.trail.pop() else { return };
+            self.values[l.variable()] = 0;
+            // Those beyond the head were not propagated.
+            if at < self.head {
+                for &(row, c) in &self.occurrences[(!l).0 as usize] {
+                    let stored = &mut self.rows[row as usize];
+                    if self.active[stored.owner.0 as usize] {
+                        stored.slack += c;
+                    }
+                }
+            }
+        }
+        self.head = self.head.min(mark);
+    }
+
+    /// Assumes a literal and propagates. False if that is contradictory.
+    pub(super) fn assume(&mut self, l: Literal) -> bool {
+        if self.is_true(l) {
+            return true;
+        }
+        if self.is_false(l) {
+            return false;
+        }
+        self.set(l);
+        self.propagate()
+    }
+
+    fn propagate(&mut self) -> bool {
+        while self.head < self.trail.len() {
+            let l = !self.trail[self.head];
+            self.head += 1;
+            let mut fine = true;
+            // All slacks first, so that taking back is exact.
+            for i in 0..self.occurrences[l.0 as usize].len() {
+                let (row, c) = self.occurrences[l.0 as usize][i];
+                let stored = &mut self.rows[row as usize];
+                if self.active[stored.owner.0 as usize] {
+                    stored.slack -= c;
+                    fine &= stored.slack >= 0;
+                }
+            }
+            if !fine {
+                return false;
+            }
+            for i in 0..self.occurrences[l.0 as usize].len() {
+                let (row, _) = self.occurrences[l.0 as usize][i];
+                if self.active[self.rows[row as usize].owner.0 as usize] && !self.visit(row) {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// Makes the literals of a row true without which it cannot be satisfied.
+    fn visit(&mut self, row: u32) -> bool {
+        let Stored { slack, largest, .. } = self.rows[row as usize];
+        if slack < 0 {
+            return false;
+        }
+        if slack >= largest {
+            return true;
+        }
+        for i in 0..self.rows[row as usize].sum.terms.len() {
+            let (c, l) = self.rows[row as usize].sum.terms[i];
+            if c > slack && self.values[l.variable()] == 0 {
+                self.set(l);
+            }
+        }
+        true
+    }
+
+    /// The literals that are open in the rows that propagate, each once.
+    pub(super) fn open_literals(&self) -> Vec<Literal> {
+        let rows = self.active_owners.iter().flat_map(|owner| &self.of_owner[owner.0 as usize]);
+        let terms = rows.flat_map(|&row| &self.rows[row as usize].sum.terms).map(|term| term.1.variable());
+        let mut open: Vec<usize> = terms.filter(|&variable| self.values[variable] == 0).collect();
+        open.sort_unstable();
+        open.dedup();
+        open.into_iter().flat_map(|variable| [Literal(2 * variable as u32), Literal(2 * variable as u32 + 1)]).collect()
+    }
+
+    /// A literal that is open in the rows that propagate, of the row with the least slack.
+    pub(super) fn open_literal(&self) -> Option<Literal> {
+        let rows = self.active_owners.iter().flat_map(|owner| &self.of_owner[owner.0 as usize]);
+        let open = |row: &Stored| row.sum.terms.iter().filter(|t| self.values[t.1.variable()] == 0).count();
+        let candidates = rows.map(|&row| &self.rows[row as usize]).filter(|row| {
+            row.slack < {
+                // Rows that are satisfied already do not matter.
+                let unsure: i64 = row.sum.terms.iter().filter(|t| self.values[t.1.variable()] == 0).map(|t| t.0).sum();
+                unsure
+            }
+        });
+        let tightest = candidates.min_by_key(|row| open(row))?;
+        let term = tightest.sum.terms.iter().filter(|t| self.values[t.1.variable()] == 0).max_by_key(|t| t.0)?;
+        Some(term.1)
+    }
+}

@@ -1,0 +1,203 @@
+//! The literal of an atom, made when it is first needed.
+
+use super::variables::{Form, Listed};
+use super::{Encoding, Line};
+use crate::atom::{Atom, Relation};
+use crate::model::rows::Literal;
+
+impl Encoding {
+    /// The literal of an atom of the engine.
+    pub(in crate::proof) fn atom(&mut self, atom: Atom) -> Literal {
+        let (x, v) = (atom.var().index() as u32, atom.value());
+        match atom.relation() {
+            Relation::AtLeast => self.at_least(x, v),
+            Relation::Less => !self.at_least(x, v),
+            Relation::Equal => self.equals(x, v),
+            Relation::NotEqual => !self.equals(x, v),
+        }
+    }
+
+    /// `x >= v`
+    pub(super) fn at_least(&mut self, x: u32, v: i32) -> Literal {
+        self.make(x);
+        self.touched.push(x);
+        let variable = &self.variables[x as usize];
+        if v <= variable.low() {
+            return Literal::TRUE;
+        }
+        if v > variable.high() {
+            return Literal::FALSE;
+        }
+        match &variable.form {
+            Form::Unused | Form::Constant => Literal::FALSE,
+            Form::Boolean(l) => *l,
+            Form::Listed(listed) => {
+                let i = listed.values.partition_point(|&u| u < v);
+                self.listed_bound(x, i)
+            }
+            Form::Bits(bits) => match bits.order.get(&v) {
+                Some(&(l, ..)) => l,
+                None => self.bits_bound(x, v),
+            },
+        }
+    }
+
+    /// `x = v`
+    pub(super) fn equals(&mut self, x: u32, v: i32) -> Literal {
+        self.make(x);
+        self.touched.push(x);
+        let variable = &self.variables[x as usize];
+        if !variable.domain.contains(v) {
+            return Literal::FALSE;
+        }
+        match &variable.form {
+            Form::Unused | Form::Constant => Literal::TRUE,
+            Form::Boolean(l) => {
+                if v == variable.high() {
+                    *l
+                } else {
+                    !*l
+                }
+            }
+            Form::Listed(listed) => match listed.values.binary_search(&v) {
+                Ok(i) => self.listed_value(x, i),
+                Err(_) => Literal::FALSE,
+            },
+            Form::Bits(bits) => match bits.equal.get(&v) {
+                Some(&l) => l,
+                None => {
+                    let (from, next) = (self.at_least(x, v), self.at_least(x, v + 1));
+                    let l = self.between(x, v, from, next);
+                    if let Form::Bits(bits) = &mut self.variables[x as usize].form {
+                        bits.equal.insert(v, l);
+                    }
+                    l
+                }
+            },
+        }
+    }
+
+    /// At least the value with this index, of those listed.
+    fn listed_bound(&mut self, x: u32, i: usize) -> Literal {
+        let known = |this: &Encoding| match &this.variables[x as usize].form {
+            Form::Listed(Listed { order: Some(order), .. }) => Some(order[i - 1]),
+            Form::Listed(listed) => listed.lone_order.get(&i).copied(),
+            _ => None,
+        };
+        if let Some(l) = known(self) {
+            return l;
+        }
+        let Form::Listed(Listed { equal, one, values, .. }) = &self.variables[x as usize].form else {
+            return Literal::FALSE;
+        };
+        let (true, Some(equal), Some((_, most))) = (self.is_written, equal, *one) else {
+            self.make_order(x);
+            return known(self).unwrap_or(Literal::FALSE);
+        };
+        let (equal, v) = (equal.clone(), values[i]);
+        let (below, above) = equal.split_at(i);
+        let variable = &self.variables[x as usize];
+        let (owner, name) = (variable.owner, format!("{}_ge_{v}", variable.name));
+        let l = self.boolean(&name);
+        let weighed = |literals: &[Literal]| literals.iter().map(|&l| (1, l)).collect::<Vec<_>>();
+        // Some of those above if it holds, none if not.
+        let mut some = weighed(above);
+        some.push((1, !l));
+        let some = self.emit(owner, some, 1, Line::Defines(!l));
+        let count = above.len() as i64;
+        let mut none: Vec<_> = above.iter().map(|&l| (1, !l)).collect();
+        none.push((count, l));
+        self.emit(owner, none, count, Line::Defines(l));
+        let mut otherwise = weighed(below);
+        otherwise.push((1, l));
+        self.emit(owner, otherwise, 1, Line::Follows);
+        // With the row for at most one: none of those below if it holds.
+        if let Some(some) = some {
+            let id = self.writer.add(&[(self.database.id(most), 1), (self.database.id(some), 1)]);
+            let mut only: Vec<_> = below.iter().map(|&l| (1, !l)).collect();
+            only.push((1, !l));
+            self.emit(owner, only, below.len() as i64, Line::Is(id));
+        }
+        if let Form::Listed(listed) = &mut self.variables[x as usize].form {
+            listed.lone_order.insert(i, l);
+        }
+        l
+    }
+
+    /// The value with this index, of those listed.
+    fn listed_value(&mut self, x: u32, i: usize) -> Literal {
+        let known = |this: &Encoding| match &this.variables[x as usize].form {
+            Form::Listed(Listed { equal: Some(equal), .. }) => Some(equal[i]),
+            Form::Listed(listed) => listed.lone_equal.get(&i).copied(),
+            _ => None,
+        };
+        if let Some(l) = known(self) {
+            return l;
+        }
+        let Form::Listed(Listed { order, values, .. }) = &self.variables[x as usize].form else {
+            return Literal::FALSE;
+        };
+        let (true, Some(order)) = (self.is_written, order) else {
+            self.make_equal(x);
+            return known(self).unwrap_or(Literal::FALSE);
+        };
+        let from = if i == 0 { Literal::TRUE } else { order[i - 1] };
+        let next = order.get(i).copied().unwrap_or(Literal::FALSE);
+        let v = values[i];
+        let l = self.between(x, v, from, next);
+        if let Form::Listed(listed) = &mut self.variables[x as usize].form {
+            listed.lone_equal.insert(i, l);
+        }
+        l
+    }
+
+    /// A new literal for a value: from this bound on, and not from the next.
+    fn between(&mut self, x: u32, v: i32, from: Literal, next: Literal) -> Literal {
+        let variable = &self.variables[x as usize];
+        let (owner, name) = (variable.owner, format!("{}_{v}", variable.name));
+        let l = self.boolean(&name);
+        self.emit(owner, vec![(2, !l), (1, from), (1, !next)], 2, Line::Defines(!l));
+        self.emit(owner, vec![(1, l), (1, !from), (1, next)], 1, Line::Defines(l));
+        l
+    }
+
+    /// The row that defines a bound of a variable with bits, in the direction in which this atom is true.
+    pub(in crate::proof) fn bound_row(&self, atom: Atom) -> Option<u32> {
+        let Form::Bits(bits) = &self.variables[atom.var().index()].form else { return None };
+        let (_, holds, fails) = bits.order.get(&atom.value())?;
+        match atom.relation() {
+            Relation::AtLeast => *holds,
+            Relation::Less => *fails,
+            Relation::Equal | Relation::NotEqual => None,
+        }
+    }
+
+    /// A new literal for a bound of a variable that has bits.
+    fn bits_bound(&mut self, x: u32, v: i32) -> Literal {
+        let variable = &self.variables[x as usize];
+        let (owner, name) = (variable.owner, format!("{}_ge_{v}", variable.name));
+        let l = self.boolean(&name);
+        let (constant, terms) = self.sum_of(x, 1);
+        let least = i64::from(v) - constant;
+        let all: i64 = terms.iter().map(|t| t.0).sum();
+        let mut holds = terms.clone();
+        holds.push((least, !l));
+        let holds = self.emit(owner, holds, least, Line::Defines(!l));
+        // Otherwise the sum is at most least - 1.
+        let rest = all - (least - 1);
+        let mut fails: Vec<_> = terms.iter().map(|&(c, l)| (c, !l)).collect();
+        fails.push((rest, l));
+        let fails = self.emit(owner, fails, rest, Line::Defines(l));
+        let Form::Bits(bits) = &mut self.variables[x as usize].form else { return l };
+        let below = bits.order.range(..v).next_back().map(|b| b.1.0);
+        let above = bits.order.range(v..).next().map(|b| b.1.0);
+        bits.order.insert(v, (l, holds, fails));
+        if let Some(below) = below {
+            self.clause(owner, [below, !l], Line::Follows);
+        }
+        if let Some(above) = above {
+            self.clause(owner, [l, !above], Line::Follows);
+        }
+        l
+    }
+}

@@ -1,0 +1,251 @@
+//! What each constraint of the model contributes: its own rows, or those of its decomposition.
+
+use super::{Encoding, Line};
+use crate::atom::Atom;
+use crate::constraints::reified::Form as Condition;
+use crate::model::rows::{Literal, Rows};
+use crate::model::{CompiledMeaning, FlatRow, Flattener, Linear, Said, Sign, Statement};
+use crate::proof::ProofError;
+use crate::proof::database::{Owner, RowId, Sum};
+use crate::view::View;
+use std::collections::HashMap;
+
+use super::variables::{Form, Listed};
+
+/// A statement as the checker knows it.
+pub(in crate::proof) struct Stated {
+    /// The constraint's name.
+    pub(in crate::proof) name: String,
+    /// Whose rows derive its inferences: its own, and those of its variables.
+    pub(in crate::proof) owners: Vec<Owner>,
+    /// The rows that reasons name.
+    pub(in crate::proof) rows: HashMap<(&'static str, i64), (u32, RowId)>,
+}
+
+impl Encoding {
+    /// Writes a statement.
+    pub(in crate::proof) fn state(
+        &mut self,
+        flattener: &mut Flattener<'_>,
+        statement: &Statement,
+        name: String,
+    ) -> Result<(), ProofError> {
+        let owner = self.database.owner();
+        self.labelled(&name);
+        self.touched.clear();
+        let mut rows = HashMap::new();
+        match &statement.meaning {
+            CompiledMeaning::Linear { terms, constant, sign } => {
+                let condition = statement.condition.map(|(view, form)| (self.atom(Atom::at_least(view, 1)), form));
+                let whole = || {
+                    let terms = terms.iter().map(|&(c, x)| Some((i64::try_from(c).ok()?, x.index() as u32)));
+                    Some(Linear { terms: terms.collect::<Option<_>>()?, constant: i64::try_from(*constant).ok()? })
+                };
+                let Some(sum) = whole() else {
+                    return Err(ProofError::TooLarge { what: name, why: "its numbers leave 64 bits" });
+                };
+                let pair = self.compare(owner, &sum, *sign, condition);
+                for (family, row) in ["at_most", "at_least"].into_iter().zip(pair) {
+                    rows.extend(row.map(|row| ((family, 0), (row, self.database.id(row)))));
+                }
+            }
+            CompiledMeaning::Never => {
+                self.emit(owner, Vec::new(), 1, Line::Follows);
+            }
+            CompiledMeaning::Stated { arguments }
+                if self.own_rows(flattener, statement, owner, arguments, &mut rows) => {}
+            CompiledMeaning::Stated { .. } | CompiledMeaning::Function { .. } => {
+                let (known_rows, known) = (flattener.flat().rows.len(), flattener.flat().domains.len());
+                flattener.state_compiled(statement)?;
+                let flat = flattener.flat();
+                for (i, domain) in flat.domains.iter().enumerate().skip(known) {
+                    self.declare(&format!("{name}_{i}"), domain);
+                }
+                let mut touched = Vec::new();
+                for row in &flat.rows[known_rows..] {
+                    self.touched.clear();
+                    self.flat_row(owner, row);
+                    match row.defines {
+                        Some(x) => {
+                            self.variables[x as usize].defined_by.append(&mut self.touched);
+                            touched.push(x);
+                        }
+                        None => touched.append(&mut self.touched),
+                    }
+                }
+                self.touched = touched;
+            }
+            CompiledMeaning::Objective | CompiledMeaning::Nogoods => {}
+        }
+        let owners = self.owners(owner);
+        let number = self.stated.len();
+        self.implied_by.extend(std::mem::take(&mut self.implied).into_iter().map(|row| (number, row)));
+        self.stated.push(Stated { name, owners, rows });
+        self.failure()
+    }
+
+    /// Derives the rows that are sums of others: the first lines of the proof.
+    pub(super) fn derive_implied(&mut self) {
+        for (number, (owner, name, parts)) in std::mem::take(&mut self.implied_by) {
+            let sum = parts
+                .iter()
+                .try_fold(Sum { terms: Vec::new(), degree: 0 }, |sum, &row| sum.plus(self.database.sum(row), 1));
+            let (Some(sum), false) = (sum, parts.is_empty()) else { continue };
+            let rows: Vec<_> = parts.iter().map(|&row| (self.database.id(row), 1)).collect();
+            let id = self.writer.add(&rows);
+            let row = self.database.add(owner, sum, id);
+            self.stated[number].rows.insert(name, (row, id));
+        }
+    }
+
+    /// The owner, the variables that were touched, and those that define them.
+    fn owners(&mut self, owner: Owner) -> Vec<Owner> {
+        let mut owners = vec![owner];
+        let mut seen = std::collections::HashSet::new();
+        let mut pending = std::mem::take(&mut self.touched);
+        while let Some(x) = pending.pop() {
+            if seen.insert(x) {
+                let variable = &self.variables[x as usize];
+                owners.push(variable.owner);
+                pending.extend(&variable.defined_by);
+            }
+        }
+        owners
+    }
+
+    /// A row of a decomposition.
+    fn flat_row(&mut self, statement: Owner, row: &FlatRow) {
+        let owner = row.defines.map_or(statement, |x| self.variables[x as usize].owner);
+        match &row.said {
+            Said::Linear { sum, sign, truth: None } => {
+                self.compare(owner, sum, *sign, None);
+            }
+            Said::Linear { sum, sign, truth: Some(truth) } => {
+                if let (Form::Unused, [(c, x)]) = (&self.variables[*truth as usize].form, &sum.terms[..]) {
+                    // The literal of the comparison is the variable.
+                    let (c, x) = (*c, *x);
+                    let l = self.literal_of_comparison(c, x, sum.constant, *sign);
+                    self.touched.push(x);
+                    self.variables[*truth as usize].form = Form::Boolean(l);
+                } else {
+                    let l = self.equals(*truth, 1);
+                    self.compare(owner, sum, *sign, Some((l, Condition::Reified)));
+                }
+            }
+            Said::Function { operation, arguments, result } => self.function(owner, operation, arguments, *result),
+            Said::Native { .. } => {
+                let what = self.label.clone();
+                self.fail(ProofError::TooLarge { what, why: "it has no decomposition" });
+            }
+        }
+    }
+
+    fn literal_of_comparison(&mut self, c: i64, x: u32, constant: i64, sign: Sign) -> Literal {
+        let clamp = |v: i64| v.clamp(i32::MIN.into(), i32::MAX.into()) as i32;
+        match sign {
+            Sign::AtMost if c > 0 => !self.at_least(x, clamp((-constant).div_euclid(c) + 1)),
+            Sign::AtMost => self.at_least(x, clamp(-(-constant).div_euclid(-c))),
+            Sign::Equal | Sign::Differs => {
+                let l = match (constant % c == 0, i32::try_from(-constant / c)) {
+                    (true, Ok(v)) => self.equals(x, v),
+                    _ => Literal::FALSE,
+                };
+                if sign == Sign::Equal { l } else { !l }
+            }
+        }
+    }
+
+    /// Writes a constraint that has rows of its own.
+    fn own_rows(
+        &mut self,
+        flattener: &Flattener<'_>,
+        statement: &Statement,
+        owner: Owner,
+        arguments: &[View],
+        rows: &mut HashMap<(&'static str, i64), (u32, RowId)>,
+    ) -> bool {
+        let Some(constraint) = flattener.constraint_of(statement) else { return false };
+        let condition = statement.condition.map(|(view, form)| (self.atom(Atom::at_least(view, 1)), form));
+        let mut recorder = Recorder { encoding: self, owner, condition, holds: Vec::new(), rows };
+        let has_rows = constraint.rows(arguments, &mut recorder);
+        let Recorder { holds, .. } = recorder;
+        if let (true, Some((b, Condition::Reified))) = (has_rows, condition) {
+            for &l in &holds {
+                self.clause(owner, [!b, l], Line::Follows);
+            }
+            self.clause(owner, holds.iter().map(|&l| !l).chain([b]), Line::Follows);
+        }
+        has_rows
+    }
+}
+
+/// Takes down the rows of a constraint, under its condition.
+struct Recorder<'a> {
+    encoding: &'a mut Encoding,
+    owner: Owner,
+    condition: Option<(Literal, Condition)>,
+    /// Of a reified constraint: for each row, whether it holds.
+    holds: Vec<Literal>,
+    rows: &'a mut HashMap<(&'static str, i64), (u32, RowId)>,
+}
+
+impl Rows for Recorder<'_> {
+    fn literal(&mut self, atom: Atom) -> Literal {
+        self.encoding.atom(atom)
+    }
+
+    fn values(&mut self, view: View) -> Option<Vec<i32>> {
+        let x = view.var().index() as u32;
+        self.encoding.make(x);
+        let variable = &self.encoding.variables[x as usize];
+        if matches!(variable.form, Form::Bits(_)) {
+            return None;
+        }
+        let mut values: Vec<i32> = variable.domain.iter().map(|v| view.value_of(v)).collect();
+        values.sort_unstable();
+        Some(values)
+    }
+
+    fn row(&mut self, family: &'static str, number: i64, terms: Vec<(i64, Literal)>, at_least: i64) {
+        let encoding = &mut *self.encoding;
+        let row = match self.condition {
+            None => encoding.emit(self.owner, terms, at_least, Line::Follows),
+            Some((b, Condition::HalfReified)) => encoding.under(self.owner, terms, at_least, b),
+            Some((_, Condition::Reified)) => {
+                let l = encoding.boolean("holds");
+                self.holds.push(l);
+                let fails = terms.iter().map(|&(c, l)| (-c, l)).collect();
+                let row = encoding.under(self.owner, terms, at_least, l);
+                encoding.under(self.owner, fails, 1 - at_least, !l);
+                row
+            }
+        };
+        if let Some(row) = row {
+            let id = encoding.database.id(row);
+            self.rows.insert((family, number), (row, id));
+        }
+    }
+
+    fn at_least_one(&mut self, family: &'static str, number: i64, view: View) {
+        let x = view.var().index() as u32;
+        self.encoding.make_equal(x);
+        self.encoding.touched.push(x);
+        if let Form::Listed(Listed { one: Some((least, _)), .. }) = self.encoding.variables[x as usize].form {
+            let id = self.encoding.database.id(least);
+            self.rows.insert((family, number), (least, id));
+        }
+    }
+
+    fn selector(&mut self, name: &str) -> Literal {
+        self.encoding.boolean(name)
+    }
+
+    fn is_conditional(&self) -> bool {
+        self.condition.is_some()
+    }
+
+    fn implied(&mut self, family: &'static str, number: i64, parts: &[(&'static str, i64)]) {
+        let parts = parts.iter().filter_map(|part| self.rows.get(part).map(|row| row.0)).collect();
+        self.encoding.implied.push((self.owner, (family, number), parts));
+    }
+}

@@ -1,0 +1,188 @@
+//! Linear rows: sums of integer variables compared with 0, always, under a condition, or as the meaning of a literal.
+
+use super::variables::Form;
+use super::{Encoding, Line};
+use crate::constraints::reified::Form as Condition;
+use crate::model::rows::Literal;
+use crate::model::{Linear, Sign};
+use crate::proof::database::Owner;
+
+/// Comparisons of two variables with at most this many values each are written value by value.
+const BY_VALUE: u64 = 64;
+
+impl Encoding {
+    /// A sum compares so with 0, if, or exactly if, the condition holds. Returns the rows `<=` and `>=`, where there is one.
+    pub(super) fn compare(
+        &mut self,
+        owner: Owner,
+        sum: &Linear,
+        sign: Sign,
+        condition: Option<(Literal, Condition)>,
+    ) -> [Option<u32>; 2] {
+        let (b, is_exact) = match condition {
+            None => (Literal::TRUE, false),
+            Some((b, form)) => (b, form == Condition::Reified),
+        };
+        match sign {
+            Sign::AtMost => {
+                let row = self.at_most(owner, sum, b);
+                if is_exact {
+                    self.at_most(owner, &above(sum), !b);
+                }
+                [row, None]
+            }
+            Sign::Equal => self.equal(owner, sum, b, is_exact),
+            // b <-> s != 0 is !b <-> s = 0.
+            Sign::Differs => {
+                self.differ(owner, sum, b);
+                if is_exact { self.equal(owner, sum, !b, false) } else { [None, None] }
+            }
+        }
+    }
+
+    /// `sum <= 0` if `b` holds.
+    fn at_most(&mut self, owner: Owner, sum: &Linear, b: Literal) -> Option<u32> {
+        if let [(c, x)] = sum.terms[..] {
+            // A bound of one variable.
+            let bound = (-sum.constant).div_euclid(c.abs());
+            let l = if c > 0 {
+                !self.at_least(x, clamp(bound + 1))
+            } else {
+                // -c·x + k <= 0: x >= k / c, rounded up.
+                self.at_least(x, clamp(-(-sum.constant).div_euclid(-c)))
+            };
+            return self.clause(owner, [!b, l], Line::Follows);
+        }
+        let mut at_least = sum.constant;
+        let mut terms = Vec::new();
+        for &(c, x) in &sum.terms {
+            let (constant, of_x) = self.sum_of(x, -c);
+            at_least -= constant;
+            terms.extend(of_x);
+        }
+        self.under(owner, terms, at_least, b)
+    }
+
+    /// A row that holds if `b` does: `b` false must be enough.
+    pub(super) fn under(
+        &mut self,
+        owner: Owner,
+        mut terms: Vec<(i64, Literal)>,
+        at_least: i64,
+        b: Literal,
+    ) -> Option<u32> {
+        if b == Literal::FALSE {
+            return None;
+        }
+        if b != Literal::TRUE {
+            // The least that the terms can be.
+            let least: i64 = terms.iter().map(|t| t.0.min(0)).sum();
+            if at_least <= least {
+                return None;
+            }
+            terms.push((at_least - least, !b));
+        }
+        self.emit(owner, terms, at_least, Line::Follows)
+    }
+
+    fn equal(&mut self, owner: Owner, sum: &Linear, b: Literal, is_exact: bool) -> [Option<u32>; 2] {
+        if let Some(l) = self.literal_of(sum) {
+            self.clause(owner, [!b, l], Line::Follows);
+            if is_exact {
+                self.clause(owner, [b, !l], Line::Follows);
+            }
+            return [None, None];
+        }
+        let mut rows = [None, None];
+        if b != Literal::TRUE && self.is_pair_of_lists(sum) {
+            self.pairs(owner, sum, b, true);
+        } else {
+            rows = [self.at_most(owner, sum, b), self.at_most(owner, &negated(sum), b)];
+        }
+        if is_exact {
+            self.differ(owner, sum, !b);
+        }
+        rows
+    }
+
+    /// `sum != 0` if `b` holds.
+    fn differ(&mut self, owner: Owner, sum: &Linear, b: Literal) {
+        if let Some(l) = self.literal_of(sum) {
+            self.clause(owner, [!b, !l], Line::Follows);
+        } else if self.is_pair_of_lists(sum) {
+            self.pairs(owner, sum, b, false);
+        } else {
+            // Two literals: below 0, above 0.
+            let signs = [sum.clone(), negated(sum)].map(|sum| {
+                let l = self.boolean("differs");
+                // l <-> sum <= -1
+                let below = Linear { constant: sum.constant + 1, ..sum.clone() };
+                self.at_most(owner, &below, l);
+                self.at_most(owner, &above(&below), !l);
+                l
+            });
+            self.clause(owner, [!b, signs[0], signs[1]], Line::Follows);
+        }
+    }
+
+    /// The literal of `sum = 0`, if there is one variable.
+    fn literal_of(&mut self, sum: &Linear) -> Option<Literal> {
+        match sum.terms[..] {
+            [] => Some(if sum.constant == 0 { Literal::TRUE } else { Literal::FALSE }),
+            [(c, x)] => Some(match (sum.constant % c == 0, i32::try_from(-sum.constant / c)) {
+                (true, Ok(v)) => self.equals(x, v),
+                _ => Literal::FALSE,
+            }),
+            _ => None,
+        }
+    }
+
+    fn is_pair_of_lists(&mut self, sum: &Linear) -> bool {
+        let [(1 | -1, x), (1 | -1, y)] = sum.terms[..] else { return false };
+        let mut is_listed = |x: u32| {
+            self.make(x);
+            let is_short = self.variables[x as usize].domain.len() <= BY_VALUE;
+            is_short && !matches!(self.variables[x as usize].form, Form::Bits(_))
+        };
+        x != y && is_listed(x) && is_listed(y)
+    }
+
+    /// Of two variables with lists of values: they are equal, or different, up to a constant and a sign, if `b` holds.
+    fn pairs(&mut self, owner: Owner, sum: &Linear, b: Literal, are_equal: bool) {
+        let [(c, x), (d, y)] = sum.terms[..] else { return };
+        // c·x + d·y + k = 0: y = -(c·x + k) / d, where d is 1 or -1.
+        let partner = |v: i32| i32::try_from(-(c * i64::from(v) + sum.constant) * d).ok();
+        let values: Vec<i32> = self.variables[x as usize].domain.iter().collect();
+        for v in values {
+            let other = partner(v).map_or(Literal::FALSE, |w| self.equals(y, w));
+            if other == Literal::FALSE && !are_equal {
+                continue;
+            }
+            let l = self.equals(x, v);
+            self.clause(owner, [!b, !l, if are_equal { other } else { !other }], Line::Follows);
+        }
+        if are_equal {
+            let back = |w: i32| i32::try_from(-(d * i64::from(w) + sum.constant) * c).ok();
+            let values: Vec<i32> = self.variables[y as usize].domain.iter().collect();
+            for w in values {
+                let other = back(w).map_or(Literal::FALSE, |v| self.equals(x, v));
+                let l = self.equals(y, w);
+                self.clause(owner, [!b, !l, other], Line::Follows);
+            }
+        }
+    }
+}
+
+/// The complement of `sum <= 0`: `1 - sum <= 0`.
+fn above(sum: &Linear) -> Linear {
+    let sum = negated(sum);
+    Linear { constant: sum.constant + 1, ..sum }
+}
+
+pub(super) fn negated(sum: &Linear) -> Linear {
+    Linear { terms: sum.terms.iter().map(|&(c, x)| (-c, x)).collect(), constant: -sum.constant }
+}
+
+fn clamp(v: i64) -> i32 {
+    v.clamp(i32::MIN.into(), i32::MAX.into()) as i32
+}

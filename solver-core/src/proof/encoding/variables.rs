@@ -1,0 +1,241 @@
+//! Integer variables: which literals stand for one, by the size of its domain and by its use.
+//!
+//! | domain | literals |
+//! |---|---|
+//! | one value | none |
+//! | two values | one: it has the larger one |
+//! | up to [`LISTED`] | one for each value, where a constraint is about values; one for each bound, where it is about sums; both, tied together |
+//! | larger | the bits of the distance from the smallest value; bounds and values are defined by them |
+//!
+//! A view `±x + c` needs no literals of its own.
+
+use super::{Encoding, Line};
+use crate::model::rows::Literal;
+use crate::proof::database::Owner;
+use crate::value_set::ValueSet;
+use std::collections::BTreeMap;
+
+/// Domains of at most this many values have a literal for each value or bound.
+const LISTED: u64 = 256;
+
+/// An integer variable of the encoding.
+pub(in crate::proof) struct Variable {
+    pub(super) name: String,
+    pub(in crate::proof) domain: ValueSet,
+    pub(in crate::proof) owner: Owner,
+    pub(super) form: Form,
+    /// The variables that its definition is about.
+    pub(super) defined_by: Vec<u32>,
+}
+
+/// The literals of a variable.
+pub(super) enum Form {
+    /// Not used yet.
+    Unused,
+    Constant,
+    /// The literal of the larger of two values.
+    Boolean(Literal),
+    Listed(Listed),
+    Bits(Bits),
+}
+
+/// The literals of a variable with a short list of values.
+pub(super) struct Listed {
+    pub(super) values: Vec<i32>,
+    /// By value: the variable has it.
+    pub(super) equal: Option<Vec<Literal>>,
+    /// The row that says that it has at least one, and the one for at most one.
+    pub(super) one: Option<(u32, u32)>,
+    /// By value but the first: the variable is at least this.
+    pub(super) order: Option<Vec<Literal>>,
+    /// Made one by one, in a proof: by index of the value.
+    pub(super) lone_equal: BTreeMap<usize, Literal>,
+    pub(super) lone_order: BTreeMap<usize, Literal>,
+}
+
+/// The literals of a variable with a large domain.
+pub(super) struct Bits {
+    pub(super) bits: Vec<Literal>,
+    /// By bound: the literal, and the rows that define it: where it holds, and where not.
+    pub(super) order: BTreeMap<i32, (Literal, Option<u32>, Option<u32>)>,
+    pub(super) equal: BTreeMap<i32, Literal>,
+}
+
+impl Variable {
+    pub(super) fn new(name: &str, domain: ValueSet, owner: Owner) -> Variable {
+        Variable { name: name.to_owned(), domain, owner, form: Form::Unused, defined_by: Vec::new() }
+    }
+
+    pub(super) fn low(&self) -> i32 {
+        self.domain.min().unwrap_or(0)
+    }
+
+    pub(super) fn high(&self) -> i32 {
+        self.domain.max().unwrap_or(0)
+    }
+}
+
+impl Encoding {
+    /// Gives a variable its literals.
+    pub(super) fn make(&mut self, x: u32) {
+        let variable = &self.variables[x as usize];
+        if !matches!(variable.form, Form::Unused) {
+            return;
+        }
+        let (name, owner, domain) = (variable.name.clone(), variable.owner, variable.domain.clone());
+        let form = match domain.len() {
+            0 | 1 => Form::Constant,
+            2 => Form::Boolean(self.boolean(&format!("{name}_{}", domain.max().unwrap_or(1)))),
+            3..=LISTED => Form::Listed(Listed {
+                values: domain.iter().collect(),
+                equal: None,
+                one: None,
+                order: None,
+                lone_equal: BTreeMap::new(),
+                lone_order: BTreeMap::new(),
+            }),
+            _ => {
+                let span = i64::from(variable.high()) - i64::from(variable.low());
+                let count = 64 - span.leading_zeros();
+                let bits = (0..count).map(|k| self.boolean(&format!("{name}_bit_{k}"))).collect();
+                Form::Bits(Bits { bits, order: BTreeMap::new(), equal: BTreeMap::new() })
+            }
+        };
+        let is_large = matches!(form, Form::Bits(_));
+        self.variables[x as usize].form = form;
+        if is_large {
+            let before = std::mem::take(&mut self.label);
+            self.labelled(&format!("{name}_domain"));
+            let (constant, terms) = self.sum_of(x, 1);
+            let high = i64::from(self.variables[x as usize].high());
+            // -x >= -high
+            let negated = terms.into_iter().map(|(c, l)| (-c, l)).collect();
+            self.emit(owner, negated, constant - high, Line::Follows);
+            for holes in domain.ranges().windows(2) {
+                let (below, above) = (self.at_least(x, holes[0].1 + 1), self.at_least(x, holes[1].0));
+                self.clause(owner, [!below, above], Line::Follows);
+            }
+            self.label = before;
+        }
+    }
+
+    /// Gives a variable literals, if it has none yet.
+    pub(super) fn make_some(&mut self, x: u32) {
+        self.make(x);
+        if let Form::Listed(Listed { equal: None, order: None, .. }) = self.variables[x as usize].form {
+            self.make_equal(x);
+        }
+    }
+
+    /// The literals of the values of a variable with a list of them; they are rows of the model.
+    pub(super) fn make_equal(&mut self, x: u32) {
+        self.make(x);
+        let variable = &self.variables[x as usize];
+        let (name, owner) = (variable.name.clone(), variable.owner);
+        let Form::Listed(Listed { values, equal: None, .. }) = &variable.form else { return };
+        let values = values.clone();
+        let before = std::mem::take(&mut self.label);
+        self.labelled(&name);
+        let equal: Vec<Literal> = values.iter().map(|v| self.boolean(&format!("{name}_{v}"))).collect();
+        let least = self.emit(owner, equal.iter().map(|&l| (1, l)).collect(), 1, Line::Follows);
+        let most = self.emit(owner, equal.iter().map(|&l| (1, !l)).collect(), equal.len() as i64 - 1, Line::Follows);
+        if let Form::Listed(listed) = &mut self.variables[x as usize].form {
+            listed.equal = Some(equal);
+            listed.one = least.zip(most);
+        }
+        self.tie(x);
+        self.label = before;
+    }
+
+    /// The literals of the bounds of a variable with a list of values; they are rows of the model.
+    pub(super) fn make_order(&mut self, x: u32) {
+        self.make(x);
+        let variable = &self.variables[x as usize];
+        let (name, owner) = (variable.name.clone(), variable.owner);
+        let Form::Listed(Listed { values, order: None, .. }) = &variable.form else { return };
+        let values = values.clone();
+        let before = std::mem::take(&mut self.label);
+        self.labelled(&name);
+        let order: Vec<Literal> = values[1..].iter().map(|v| self.boolean(&format!("{name}_ge_{v}"))).collect();
+        for pair in order.windows(2) {
+            self.clause(owner, [pair[0], !pair[1]], Line::Follows);
+        }
+        if let Form::Listed(listed) = &mut self.variables[x as usize].form {
+            listed.order = Some(order);
+        }
+        self.tie(x);
+        self.label = before;
+    }
+
+    /// Ties values and bounds together, if a variable has both.
+    fn tie(&mut self, x: u32) {
+        let variable = &self.variables[x as usize];
+        let owner = variable.owner;
+        let Form::Listed(Listed { equal: Some(equal), order: Some(order), .. }) = &variable.form else { return };
+        let (equal, order) = (equal.clone(), order.clone());
+        for (i, &value) in equal.iter().enumerate() {
+            let from = if i == 0 { Literal::TRUE } else { order[i - 1] };
+            let next = order.get(i).copied().unwrap_or(Literal::FALSE);
+            self.clause(owner, [!value, from], Line::Follows);
+            self.clause(owner, [!value, !next], Line::Follows);
+            self.clause(owner, [value, !from, next], Line::Follows);
+        }
+    }
+
+    /// A multiple of a variable as a constant and weighted literals. Bounds of a variable with a list of values are made for it.
+    pub(super) fn sum_of(&mut self, x: u32, times: i64) -> (i64, Vec<(i64, Literal)>) {
+        self.make_order(x);
+        self.touched.push(x);
+        let variable = &self.variables[x as usize];
+        let (low, high) = (i64::from(variable.low()), i64::from(variable.high()));
+        let terms = match &variable.form {
+            Form::Unused | Form::Constant => Vec::new(),
+            Form::Boolean(l) => vec![(high - low, *l)],
+            Form::Listed(Listed { values, order, .. }) => {
+                let steps = values.windows(2).map(|pair| i64::from(pair[1]) - i64::from(pair[0]));
+                steps.zip(order.iter().flatten().copied()).collect()
+            }
+            Form::Bits(Bits { bits, .. }) => bits.iter().enumerate().map(|(k, &l)| (1 << k, l)).collect(),
+        };
+        (low * times, terms.into_iter().map(|(c, l)| (c * times, l)).collect())
+    }
+
+    /// Literals that are all true exactly if the variable has a value of its domain. No new literal is made.
+    pub(in crate::proof) fn fixing(&self, x: u32, value: i32, literals: &mut Vec<Literal>) {
+        let variable = &self.variables[x as usize];
+        match &variable.form {
+            Form::Unused | Form::Constant => {}
+            Form::Boolean(l) => literals.push(if value == variable.high() { *l } else { !*l }),
+            Form::Listed(Listed { values, equal, order, .. }) => {
+                let Ok(i) = values.binary_search(&value) else { return };
+                if let Some(equal) = equal {
+                    literals.push(equal[i]);
+                } else if let Some(order) = order {
+                    literals.extend((i > 0).then(|| order[i - 1]));
+                    literals.extend(order.get(i).map(|&l| !l));
+                }
+            }
+            Form::Bits(Bits { bits, .. }) => {
+                let distance = i64::from(value) - i64::from(variable.low());
+                literals.extend(bits.iter().enumerate().map(|(k, &l)| if distance >> k & 1 == 1 { l } else { !l }));
+            }
+        }
+    }
+
+    /// All literals of a variable that a value makes true.
+    pub(in crate::proof) fn all_literals(&self, x: u32, value: i32, literals: &mut Vec<Literal>) {
+        let variable = &self.variables[x as usize];
+        let signed = |l: Literal, holds: bool| if holds { l } else { !l };
+        match &variable.form {
+            Form::Listed(Listed { values, equal, order, .. }) => {
+                for (i, &l) in equal.iter().flatten().enumerate() {
+                    literals.push(signed(l, values[i] == value));
+                }
+                for (i, &l) in order.iter().flatten().enumerate() {
+                    literals.push(signed(l, values[i + 1] <= value));
+                }
+            }
+            Form::Unused | Form::Constant | Form::Boolean(_) | Form::Bits(_) => self.fixing(x, value, literals),
+        }
+    }
+}

@@ -1,0 +1,444 @@
+//! The log of a search: what each failure and each solution adds to the proof.
+//!
+//! A failed node is refuted by the clause of the negated decisions above it. A right branch is no decision here: it follows from the clause of
+//! the left one. The clause follows by propagation once the reasons of the inferences that led to the failure are there; each is written once
+//! while it is on the trail, and only if propagation does not find it by itself. What a backtrack undoes is deleted.
+
+use super::ProofError;
+use super::database::RowId;
+use super::derive::{Derived, LIMIT};
+use super::encoding::Encoding;
+use crate::atom::{Atom, Relation};
+use crate::budget::StopReason;
+use crate::engine::{Engine, Halt, Inference, Origin, Since};
+use crate::model::rows::Literal;
+use crate::model::{CompiledMeaning, Flat, Model, Statement};
+use crate::reason::Premises;
+use crate::search::{Analysed, Branch, Event, Watch};
+use crate::view::View;
+use fixedbitset::FixedBitSet;
+use std::io::Write;
+
+/// Rules whose facts propagation finds from their premises, if their constraint has rows for each value.
+const FORWARD: [&str; 1] = ["all_different.value"];
+
+/// Logs a search.
+pub(crate) struct ProofLog<'m> {
+    pub(super) encoding: Encoding,
+    model: &'m Model,
+    flat: &'m Flat,
+    statements: &'m [Statement],
+    /// By propagator: its statement.
+    statement_of: Vec<u32>,
+    views: &'m [View],
+    objective: Option<View>,
+    solutions: Box<dyn Write + Send>,
+    /// Solutions are listed, and excluded.
+    lists: bool,
+    /// Left decisions above the current node, each with its depth.
+    left: Vec<(u64, Literal)>,
+    /// Clauses of failed nodes, each with the number of its literals.
+    lemmas: Vec<(usize, RowId)>,
+    /// Written reasons, by trail position.
+    reasons: Vec<(usize, RowId)>,
+    /// Positions whose reasons are known to the checker.
+    logged: FixedBitSet,
+    pending: Vec<usize>,
+    /// Facts at the root that are known to the checker.
+    root: usize,
+    pub(super) is_refuted: bool,
+    /// The search learns.
+    learns: bool,
+    /// Lines that the next one rests on, and no other.
+    once: Vec<RowId>,
+    /// The lines of learned nogoods, by number.
+    nogoods: Vec<Option<RowId>>,
+    found: u64,
+    pub(super) best: Option<i32>,
+    pub(super) last: Vec<Literal>,
+    pub(super) failed: Option<ProofError>,
+}
+
+impl<'m> ProofLog<'m> {
+    pub(super) fn new(
+        encoding: Encoding,
+        (model, flat): (&'m Model, &'m Flat),
+        statements: &'m [Statement],
+        views: &'m [View],
+        objective: Option<View>,
+        (solutions, lists, learns): (Box<dyn Write + Send>, bool, bool),
+    ) -> ProofLog<'m> {
+        let mut statement_of = Vec::new();
+        for (i, statement) in (0..).zip(statements) {
+            let end = statement.propagators.end.max(statement_of.len());
+            statement_of.resize(end, u32::MAX);
+            statement_of[statement.propagators.clone()].fill(i);
+        }
+        ProofLog {
+            encoding,
+            model,
+            flat,
+            statements,
+            statement_of,
+            views,
+            objective,
+            solutions,
+            lists,
+            left: Vec::new(),
+            lemmas: Vec::new(),
+            reasons: Vec::new(),
+            logged: FixedBitSet::new(),
+            pending: Vec::new(),
+            root: 0,
+            is_refuted: false,
+            learns,
+            once: Vec::new(),
+            nogoods: Vec::new(),
+            found: 0,
+            best: None,
+            last: Vec::new(),
+            failed: None,
+        }
+    }
+
+    fn see(&mut self, event: &Event, engine: &Engine) {
+        match *event {
+            Event::Decide { depth, atom, branch: Branch::Left, .. } => {
+                let l = self.encoding.atom(atom);
+                self.left.push((depth, l));
+            }
+            Event::Backtrack { depth } => {
+                self.undone(engine.facts());
+                while self.left.last().is_some_and(|left| left.0 > depth) {
+                    self.left.pop();
+                }
+            }
+            Event::Fail { .. } if self.learns && engine.level() > 0 => {}
+            Event::Fail { .. } => self.failed_node(engine),
+            Event::Learn { nogood, .. } => self.learned(engine, nogood),
+            Event::Solution { .. } => self.solution(engine),
+            Event::Restart { .. } => {
+                // What the clauses of failed nodes say, the search remembers as nogoods.
+                self.lemmas.clear();
+                self.left.clear();
+                self.undone(engine.facts());
+            }
+            _ => {}
+        }
+    }
+
+    /// Deletes the reasons of what was undone.
+    fn undone(&mut self, facts: usize) {
+        if facts < self.logged.len() {
+            self.logged.remove_range(facts..);
+        }
+        let kept = self.reasons.partition_point(|reason| reason.0 < facts);
+        if kept < self.reasons.len() {
+            let lines: Vec<RowId> = self.reasons.drain(kept..).map(|reason| reason.1).collect();
+            self.encoding.writer.delete(&lines);
+        }
+    }
+
+    fn failed_node(&mut self, engine: &Engine) {
+        self.log_root(engine);
+        if let Some(conflict) = engine.conflict() {
+            let facts = engine.facts();
+            self.visit_premises(engine, &conflict, facts);
+            self.log_pending(engine);
+            self.log_once(&conflict);
+        }
+        self.refute_decisions();
+        self.forget_once();
+    }
+
+    /// The decisions exclude each other.
+    fn refute_decisions(&mut self) {
+        let clause: Vec<Literal> = self.left.iter().map(|left| !left.1).collect();
+        self.refute(&clause);
+    }
+
+    /// Some of the first decisions exclude each other: the negation of each.
+    fn refute(&mut self, clause: &[Literal]) {
+        let line = self.encoding.writer.rup(clause);
+        let kept = self.lemmas.partition_point(|lemma| lemma.0 <= clause.len());
+        let below: Vec<RowId> = self.lemmas.drain(kept..).map(|lemma| lemma.1).collect();
+        self.encoding.writer.delete(&below);
+        self.lemmas.push((clause.len(), line));
+        self.is_refuted |= clause.is_empty();
+    }
+
+    /// Queues what made the premises true.
+    fn visit_premises(&mut self, engine: &Engine, inference: &Inference, position: usize) {
+        let denied = inference.fact.filter(|_| position == engine.facts()).map(|fact| !fact);
+        for atom in inference.premises.iter().copied().chain(denied) {
+            self.visit(engine, atom, position);
+        }
+    }
+
+    fn visit(&mut self, engine: &Engine, atom: Atom, position: usize) {
+        self.logged.grow(engine.facts() + 1);
+        match engine.origin(atom, position) {
+            Some(Origin::Entry(at)) => self.queue(at),
+            Some(Origin::Together(entries)) => entries.into_iter().for_each(|at| self.queue(at)),
+            Some(Origin::Root) | None => {}
+        }
+    }
+
+    fn queue(&mut self, at: usize) {
+        if at >= self.root && !self.logged.put(at) {
+            self.pending.push(at);
+        }
+    }
+
+    /// Writes the reasons of what is queued, and of what that rests on.
+    fn log_pending(&mut self, engine: &Engine) {
+        let mut lines = Vec::new();
+        while let Some(position) = self.pending.pop() {
+            // A decision has none.
+            let Some(inference) = engine.inference(position) else { continue };
+            self.visit_premises(engine, &inference, position);
+            lines.extend(self.log(&inference).map(|line| (position, line)));
+        }
+        self.reasons.extend(lines);
+        self.reasons.sort_unstable_by_key(|reason| reason.0);
+    }
+
+    /// A search that learns has analysed its conflict.
+    fn conflict(&mut self, engine: &Engine, analysed: Analysed<'_>) {
+        self.log_root(engine);
+        let facts = engine.facts();
+        let conflict = engine.conflict();
+        match analysed {
+            Analysed::Nogood(explained) => {
+                if let Some(conflict) = &conflict {
+                    self.log_once(conflict);
+                }
+                for &(position, fact) in explained {
+                    let mut premises = Premises::new();
+                    if let Some((propagator, rule)) = engine.premises_at(position, Some(fact), &mut premises) {
+                        let inference = Inference { propagator, fact: Some(fact), premises, rule };
+                        self.log_once(&inference);
+                    }
+                }
+            }
+            Analysed::Decisions | Analysed::Branch(_) => {
+                if let Some(conflict) = conflict {
+                    self.visit_premises(engine, &conflict, facts);
+                    self.log_pending(engine);
+                    self.log_once(&conflict);
+                }
+            }
+        }
+        if let Analysed::Branch(level) = analysed {
+            let clause: Vec<Literal> = self.left[..level].iter().map(|left| !left.1).collect();
+            self.refute(&clause);
+            self.forget_once();
+        }
+    }
+
+    /// Writes a reason for the next line alone.
+    fn log_once(&mut self, inference: &Inference) {
+        let line = self.log(inference);
+        self.once.extend(line);
+    }
+
+    /// Deletes what was needed for one line.
+    fn forget_once(&mut self) {
+        let lines = std::mem::take(&mut self.once);
+        self.encoding.writer.delete(&lines);
+    }
+
+    /// The search has stored a nogood.
+    fn learned(&mut self, engine: &Engine, number: u32) {
+        let clause: Vec<Literal> = engine.nogood(number).iter().map(|&atom| self.encoding.atom(atom)).collect();
+        let line = self.encoding.writer.rup(&clause);
+        let at = number as usize;
+        if self.nogoods.len() <= at {
+            self.nogoods.resize(at + 1, None);
+        }
+        // Numbers of deleted nogoods are used again.
+        self.once.extend(self.nogoods[at].replace(line));
+        self.forget_once();
+    }
+
+    /// Writes all facts of the root, for good.
+    fn log_root(&mut self, engine: &Engine) {
+        while self.root < engine.facts() && engine.level_of(self.root) == 0 {
+            let position = self.root;
+            self.root += 1;
+            let (Some(fact), Some(inference)) = (engine.fact(position), engine.inference(position)) else { continue };
+            // A line about the root is kept, and where none is needed the checker finds the fact itself.
+            self.log(&inference);
+            let l = self.encoding.atom(fact);
+            self.encoding.database.know(l);
+        }
+    }
+
+    /// Writes a reason, unless propagation finds it. Returns its line.
+    fn log(&mut self, inference: &Inference) -> Option<RowId> {
+        let number = self.statement_of[inference.propagator] as usize;
+        if FORWARD.contains(&inference.rule.name) || self.failed.is_some() {
+            return None;
+        }
+        let statement = &self.statements[number];
+        let premises: Vec<Literal> = inference.premises.iter().map(|&atom| self.encoding.atom(atom)).collect();
+        let fact = inference.fact.map(|fact| self.encoding.atom(fact));
+        match statement.meaning {
+            CompiledMeaning::Nogoods => return None,
+            // The row of the last solution says so.
+            CompiledMeaning::Objective => {
+                let clause: Vec<Literal> = premises.iter().map(|&l| !l).chain(fact).collect();
+                return Some(self.encoding.writer.rup(&clause));
+            }
+            _ => {}
+        }
+        let stated = &self.encoding.stated[number];
+        let owners = stated.owners.clone();
+        let named = inference.rows().iter().filter_map(|row| stated.rows.get(&(row.family, row.number)));
+        let mut sums = vec![named.map(|&(row, _)| (row, 1)).collect()];
+        sums.extend(self.linear_sums(number, inference));
+        let derived = self.encoding.derive(&owners, &premises, fact, &sums);
+        match derived {
+            Derived::Forward => None,
+            Derived::Line(line) => Some(line),
+            Derived::Not => {
+                let constraint = self.encoding.stated[number].name.clone();
+                self.failed = Some(ProofError::NotDerived { constraint, rule: inference.rule.name, limit: LIMIT });
+                None
+            }
+        }
+    }
+
+    /// Of a linear statement over variables with bits: each of its rows, and the rows that define the bounds in a reason, as often as the
+    /// variable counts. What is left is a number that is too small.
+    fn linear_sums(&self, number: usize, inference: &Inference) -> Vec<Vec<(u32, i64)>> {
+        let CompiledMeaning::Linear { terms, .. } = &self.statements[number].meaning else { return Vec::new() };
+        let rows = ["at_most", "at_least"].map(|family| self.encoding.stated[number].rows.get(&(family, 0)));
+        let denied = inference.fact.map(|fact| !fact);
+        let mut sums = Vec::new();
+        for (row, sign) in rows.into_iter().zip([1, -1]) {
+            let Some(&(row, _)) = row else { continue };
+            let mut sum = vec![(row, 1)];
+            for &(c, x) in terms {
+                // The bound that makes the sum exceed its limit.
+                let wanted = if c * sign > 0 { Relation::AtLeast } else { Relation::Less };
+                let bounds = inference.premises.iter().copied().chain(denied);
+                let bounds = bounds.filter(|atom| atom.var() == x && atom.relation() == wanted);
+                let tightest =
+                    bounds.max_by_key(|atom| if wanted == Relation::AtLeast { atom.value() } else { -atom.value() });
+                let defined = tightest.and_then(|atom| self.encoding.bound_row(atom));
+                sum.extend(defined.zip(i64::try_from(c.abs()).ok()));
+            }
+            sums.push(sum);
+        }
+        sums
+    }
+
+    fn solution(&mut self, engine: &Engine) {
+        self.log_root(engine);
+        let facts = engine.facts();
+        let wanted: Vec<View> = self.objective.map_or_else(|| self.views.to_vec(), |view| vec![view]);
+        // The decisions from there on do not matter to what is listed.
+        let mut level = 0;
+        for view in wanted {
+            if let Some(v) = engine.fixed(view) {
+                let fixed = Atom::equals(view, v);
+                self.visit(engine, fixed, facts);
+                if let Some(Since::Entry(at)) = engine.since(fixed, facts) {
+                    level = level.max(engine.level_of(at));
+                }
+            }
+        }
+        self.log_pending(engine);
+        self.found += 1;
+        self.last = self.assignment(engine);
+        match self.objective {
+            None if self.lists => self.exclude(engine),
+            None => {}
+            Some(view) => {
+                self.best = engine.fixed(view);
+                let solution = self.last.clone();
+                self.encoding.writer.improving(&solution);
+            }
+        }
+        self.write_solution();
+        if self.lists || self.objective.is_some() && !self.learns {
+            let clause: Vec<Literal> = self.left.iter().take(level).map(|left| !left.1).collect();
+            self.refute(&clause);
+        }
+    }
+
+    /// The row of the model that a solution found violates, and no other solution.
+    fn exclude(&mut self, engine: &Engine) {
+        let mut fixed = Vec::new();
+        for view in self.views {
+            if let Some(value) = engine.fixed(View::of(view.var())) {
+                self.encoding.fixing(view.var().index() as u32, value, &mut fixed);
+            }
+        }
+        let terms = fixed.into_iter().map(|l| (1, !l));
+        if let Some(sum) = super::database::Sum::new(terms, 1) {
+            self.encoding.writer.row(&format!("solution_{}", self.found), &sum);
+        }
+    }
+
+    /// The literals of all variables in the solution that the engine is at.
+    fn assignment(&mut self, engine: &Engine) -> Vec<Literal> {
+        let own: Vec<i32> = engine.vars().map(|var| engine.min(View::of(var))).collect();
+        let values = self.flat.extend(self.model, &own).unwrap_or(own);
+        let mut literals = Vec::new();
+        for (x, &value) in (0..).zip(&values) {
+            self.encoding.all_literals(x, value, &mut literals);
+        }
+        self.encoding.complete(literals)
+    }
+
+    /// Whether it has an objective.
+    pub(super) fn is_optimising(&self) -> bool {
+        self.objective.is_some()
+    }
+
+    /// The number of solutions found.
+    pub(super) fn found(&self) -> u64 {
+        self.found
+    }
+
+    /// Ends the files.
+    pub(super) fn finish(&mut self, conclusion: &str) -> Result<(), ProofError> {
+        self.encoding.writer.conclude(conclusion)?;
+        Ok(self.solutions.flush()?)
+    }
+
+    fn write_solution(&mut self) {
+        let line = self.encoding.writer.listed(&self.last);
+        if let Err(error) = self.solutions.write_all(line.as_bytes()) {
+            self.failed.get_or_insert(error.into());
+        }
+    }
+}
+
+impl Watch for ProofLog<'_> {
+    fn propagate(&mut self, engine: &mut Engine) -> Result<(), Halt> {
+        engine.propagate()
+    }
+
+    fn propagate_with_nogoods(&mut self, engine: &mut Engine) -> Result<(), Halt> {
+        engine.propagate_with_nogoods()
+    }
+
+    fn analysed(&mut self, engine: &Engine, analysed: Analysed<'_>) {
+        self.conflict(engine, analysed);
+    }
+
+    fn wants_explanations(&self) -> bool {
+        true
+    }
+
+    fn tell(&mut self, engine: &Engine, event: impl FnOnce() -> Event) -> Result<(), StopReason> {
+        self.see(&event(), engine);
+        match self.failed.is_some() || self.encoding.writer.has_failed() {
+            true => Err(StopReason::Observer),
+            false => Ok(()),
+        }
+    }
+}

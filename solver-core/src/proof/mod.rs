@@ -1,0 +1,26 @@
+//! Proofs: what a search has found, in a form that a checker verifies which knows nothing of Ferz.
+//!
+//! The model is written as pseudo-Boolean rows (OPB), and the search as lines that derive from them (VeriPB 3.0; S. Gocht, J. Nordström,
+//! *Certifying parity reasoning efficiently using pseudo-Boolean proofs*, AAAI 2021). Solutions that are listed become rows that exclude them: the
+//! list is complete if nothing is left. `docs/proofs.md` says what is proved, and what must still be believed.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `encoding/` | variables and constraints as literals and rows |
+//! | `database.rs` | rows, and unit propagation over those of one constraint |
+//! | `derive.rs` | a reason as lines |
+//! | `log.rs` | the search as lines |
+//! | `writer.rs` | the files |
+
+mod database;
+mod derive;
+mod encoding;
+mod error;
+mod log;
+mod session;
+mod writer;
+
+pub use crate::model::ConstraintRows;
+pub use error::ProofError;
+pub(crate) use session::Proving;
+pub use session::{Claim, ProofFiles};

@@ -1,0 +1,139 @@
+//! A proof from its first row to its conclusion.
+
+use super::encoding::Encoding;
+use super::error::ProofError;
+use super::log::ProofLog;
+use super::writer::Writer;
+use crate::budget::StopReason;
+use crate::engine::Engine;
+use crate::model::{Flattener, Idiom, Model, Statement, SymbolTable};
+use crate::search::Step;
+use crate::value_set::ValueSet;
+use crate::view::View;
+use std::io::Write;
+
+/// Where the files of a proof go.
+pub struct ProofFiles {
+    /// The rows of the model, and those that exclude the solutions listed (`.opb`).
+    pub model: Box<dyn Write + Send>,
+    /// The lines of the proof (`.pbp`).
+    pub proof: Box<dyn Write + Send>,
+    /// The solutions, each as the list of the Boolean variables of the model that are true.
+    pub solutions: Box<dyn Write + Send>,
+}
+
+/// What a proof claims.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Claim {
+    /// There are these many solutions, all of them listed.
+    Solutions(u64),
+    /// There is a solution.
+    Satisfiable,
+    /// The best value of the objective.
+    Optimum(i32),
+    /// There is no solution, of a search for an optimum.
+    NoOptimum,
+    /// A limit ended the search: nothing.
+    Nothing(StopReason),
+}
+
+impl Claim {
+    /// The line of the checker that confirms it; none if nothing is claimed. An objective that is maximised is written with the opposite sign.
+    pub fn verdict(&self, maximises: bool) -> Option<String> {
+        match *self {
+            Claim::Solutions(_) => Some("s VERIFIED UNSATISFIABLE".to_owned()),
+            Claim::Satisfiable => Some("s VERIFIED SATISFIABLE".to_owned()),
+            Claim::Optimum(value) => {
+                let value = if maximises { -i64::from(value) } else { value.into() };
+                Some(format!("s VERIFIED BOUNDS {value} <= obj <= {value}"))
+            }
+            Claim::NoOptimum => Some("s VERIFIED BOUNDS INF <= obj <= INF".to_owned()),
+            Claim::Nothing(_) => None,
+        }
+    }
+}
+
+/// A model that is about to be searched and proved.
+pub(crate) struct Proving<'m> {
+    model: &'m Model,
+    flattener: Flattener<'m>,
+    encoding: Encoding,
+    views: Vec<View>,
+    objective: Option<View>,
+    statements: &'m [Statement],
+    solutions: Box<dyn Write + Send>,
+    lists: bool,
+}
+
+impl<'m> Proving<'m> {
+    /// Writes the model.
+    pub(crate) fn new(
+        model: &'m Model,
+        (engine, symbols): (&Engine, &SymbolTable),
+        statements: &'m [Statement],
+        views: &[View],
+        objective: Option<View>,
+        (files, lists): (ProofFiles, bool),
+    ) -> Result<Proving<'m>, ProofError> {
+        let mut encoding = Encoding::new(Writer::new(files.model, files.proof));
+        let domains: Vec<ValueSet> = engine.root_domains().to_vec();
+        for (var, domain) in engine.vars().zip(&domains) {
+            encoding.declare(symbols.variable(var), domain);
+        }
+        let mut flattener = Flattener::new(model, Idiom::FlatZinc, domains);
+        if let Some(view) = objective {
+            encoding.minimise(view);
+        }
+        for statement in statements {
+            let name = symbols.constraint(statement.constraint).to_owned();
+            encoding.state(&mut flattener, statement, name)?;
+        }
+        encoding.finish();
+        encoding.failure()?;
+        let (views, solutions) = (views.to_vec(), files.solutions);
+        Ok(Proving { model, flattener, encoding, views, objective, statements, solutions, lists })
+    }
+
+    /// Logs a search.
+    pub(crate) fn search(
+        self,
+        learns: bool,
+        search: impl FnOnce(&mut ProofLog<'_>) -> Step,
+    ) -> Result<Claim, ProofError> {
+        let Proving { model, flattener, encoding, views, objective, statements, solutions, lists } = self;
+        let flat = flattener.flat();
+        let mut log = ProofLog::new(encoding, (model, flat), statements, &views, objective, (solutions, lists, learns));
+        let end = search(&mut log);
+        log.conclude(end)
+    }
+}
+
+impl ProofLog<'_> {
+    fn conclude(mut self, end: Step) -> Result<Claim, ProofError> {
+        if let Some(error) = self.failed.take() {
+            return Err(error);
+        }
+        let complete = matches!(end, Step::Exhausted) && self.is_refuted;
+        let claim = match (complete, end, self.is_optimising(), self.best) {
+            (true, _, false, _) => Claim::Solutions(self.found()),
+            (true, _, true, Some(best)) => Claim::Optimum(best),
+            (true, _, true, None) => Claim::NoOptimum,
+            (false, Step::Stopped(StopReason::Solutions), false, _) if self.found() == 1 => Claim::Satisfiable,
+            (false, Step::Stopped(by), ..) => Claim::Nothing(by),
+            (false, ..) => Claim::Nothing(StopReason::Observer),
+        };
+        if claim == Claim::Satisfiable {
+            let solution = std::mem::take(&mut self.last);
+            self.encoding.writer.solution(&solution);
+        }
+        let conclusion = match claim {
+            Claim::Solutions(_) => "UNSAT".to_owned(),
+            Claim::Satisfiable => "SAT".to_owned(),
+            Claim::Optimum(best) => format!("BOUNDS {best} {best}"),
+            Claim::NoOptimum => "BOUNDS INF INF".to_owned(),
+            Claim::Nothing(_) => "NONE".to_owned(),
+        };
+        self.finish(&conclusion)?;
+        Ok(claim)
+    }
+}

@@ -1,0 +1,248 @@
+//! The two files of a proof: the rows of the model, and the lines that derive from them.
+//!
+//! Both are streamed. A line names a row of the model by its number, and another line by how many lines ago it was: how many rows the model
+//! has at last, with those that exclude the solutions found, is not known while lines are written.
+
+use super::database::{RowId, Sum};
+use crate::model::rows::Literal;
+use std::io::{BufWriter, Write};
+
+/// Where a file goes.
+pub(super) type Output = BufWriter<Box<dyn Write + Send>>;
+
+/// Writes rows and lines.
+pub(super) struct Writer {
+    model: Output,
+    proof: Output,
+    /// The name of each Boolean variable.
+    names: Vec<String>,
+    rows: u64,
+    lines: u64,
+    /// The first error: nothing is written after it.
+    failed: Option<std::io::Error>,
+    text: String,
+    /// Rows that wait for the objective.
+    held: Option<String>,
+}
+
+impl Writer {
+    pub(super) fn new(model: Box<dyn Write + Send>, proof: Box<dyn Write + Send>) -> Writer {
+        let capacity = 1 << 18;
+        let (model, proof) = (BufWriter::with_capacity(capacity, model), BufWriter::with_capacity(capacity, proof));
+        let text = String::new();
+        Writer { model, proof, names: Vec::new(), rows: 0, lines: 0, failed: None, text, held: None }
+    }
+
+    pub(super) fn name(&mut self, name: String) {
+        self.names.push(name);
+    }
+
+    fn push_literal(&mut self, l: Literal) {
+        if l.is_negated() {
+            self.text.push('~');
+        }
+        self.text.push_str(&self.names[l.variable()]);
+    }
+
+    fn push_number(&mut self, n: i64) {
+        use std::fmt::Write as _;
+        // Writing to a string does not fail.
+        let _ = write!(self.text, "{n}");
+    }
+
+    fn push_sum(&mut self, sum: &Sum) {
+        for &(c, l) in &sum.terms {
+            self.push_number(c);
+            self.text.push(' ');
+            self.push_literal(l);
+            self.text.push(' ');
+        }
+        self.text.push_str(">= ");
+        self.push_number(sum.degree);
+    }
+
+    fn push_clause(&mut self, literals: &[Literal]) {
+        for &l in literals {
+            self.text.push_str("1 ");
+            self.push_literal(l);
+            self.text.push(' ');
+        }
+        self.text.push_str(">= 1");
+    }
+
+    fn push_id(&mut self, id: RowId) {
+        match id {
+            RowId::Model(row) => self.push_number(row as i64),
+            RowId::Line(line) => self.push_number(line as i64 - self.lines as i64),
+        }
+    }
+
+    /// Keeps rows back until the objective is written.
+    pub(super) fn hold(&mut self) {
+        self.held = Some(String::new());
+    }
+
+    fn end_row(&mut self) {
+        self.text.push_str(" ;\n");
+        if let Some(held) = &mut self.held {
+            held.push_str(&self.text);
+            self.text.clear();
+            return;
+        }
+        self.flush_row();
+    }
+
+    fn flush_row(&mut self) {
+        if self.failed.is_none() {
+            self.failed = self.model.write_all(self.text.as_bytes()).err();
+        }
+        self.text.clear();
+    }
+
+    fn end_line(&mut self) {
+        self.text.push_str(";\n");
+        if self.failed.is_none() {
+            self.failed = self.proof.write_all(self.text.as_bytes()).err();
+        }
+        self.text.clear();
+    }
+
+    /// The objective of the model: before all rows.
+    pub(super) fn minimise(&mut self, terms: &[(i64, Literal)], constant: i64) {
+        let held = self.held.take().unwrap_or_default();
+        self.text.push_str("min: ");
+        for &(c, l) in terms {
+            self.push_number(c);
+            self.text.push(' ');
+            self.push_literal(l);
+            self.text.push(' ');
+        }
+        if constant != 0 {
+            self.push_number(constant);
+        }
+        self.text.push_str(" ;\n");
+        self.text.push_str(&held);
+        self.flush_row();
+    }
+
+    /// A row of the model.
+    pub(super) fn row(&mut self, label: &str, sum: &Sum) -> RowId {
+        if !label.is_empty() {
+            self.text.push('@');
+            self.text.push_str(label);
+            self.text.push(' ');
+        }
+        self.push_sum(sum);
+        self.end_row();
+        self.rows += 1;
+        RowId::Model(self.rows)
+    }
+
+    /// Begins the proof.
+    pub(super) fn begin(&mut self) {
+        if self.failed.is_none() {
+            self.failed = self.proof.write_all(b"pseudo-Boolean proof version 3.0\n").err();
+        }
+    }
+
+    fn derived(&mut self) -> RowId {
+        self.end_line();
+        self.lines += 1;
+        RowId::Line(self.lines - 1)
+    }
+
+    /// A clause by reverse unit propagation.
+    pub(super) fn rup(&mut self, clause: &[Literal]) -> RowId {
+        self.text.push_str("rup ");
+        self.push_clause(clause);
+        self.derived()
+    }
+
+    /// A row that defines a new literal in one direction: the row holds where the literal has the value.
+    pub(super) fn define(&mut self, sum: &Sum, new: Literal) -> RowId {
+        self.text.push_str("red ");
+        self.push_sum(sum);
+        self.text.push_str(" : ");
+        self.push_literal(Literal(new.0 & !1));
+        self.text.push_str(if new.is_negated() { " -> 0" } else { " -> 1" });
+        self.derived()
+    }
+
+    /// A sum of rows, each taken several times.
+    pub(super) fn add(&mut self, rows: &[(RowId, i64)]) -> RowId {
+        self.text.push_str("pol");
+        for (i, &(row, times)) in rows.iter().enumerate() {
+            self.text.push(' ');
+            self.push_id(row);
+            if times != 1 {
+                self.text.push(' ');
+                self.push_number(times);
+                self.text.push_str(" *");
+            }
+            if i > 0 {
+                self.text.push_str(" +");
+            }
+        }
+        self.derived()
+    }
+
+    /// An improving solution; adds the row that only better ones satisfy.
+    pub(super) fn improving(&mut self, solution: &[Literal]) -> RowId {
+        self.text.push_str("soli");
+        for &l in solution {
+            self.text.push(' ');
+            self.push_literal(l);
+        }
+        self.text.push(' ');
+        self.derived()
+    }
+
+    /// Deletes lines.
+    pub(super) fn delete(&mut self, lines: &[RowId]) {
+        for some in lines.chunks(1000) {
+            self.text.push_str("del id");
+            for &line in some {
+                self.text.push(' ');
+                self.push_id(line);
+            }
+            self.end_line();
+        }
+    }
+
+    /// A solution that the conclusion rests on.
+    pub(super) fn solution(&mut self, solution: &[Literal]) {
+        self.text.push_str("sol");
+        for &l in solution {
+            self.text.push(' ');
+            self.push_literal(l);
+        }
+        self.text.push(' ');
+        self.end_line();
+    }
+
+    /// Ends the proof with a conclusion.
+    pub(super) fn conclude(&mut self, conclusion: &str) -> Result<(), std::io::Error> {
+        self.text.push_str("output NONE");
+        self.end_line();
+        self.text.push_str("conclusion ");
+        self.text.push_str(conclusion);
+        self.end_line();
+        self.text.push_str("end pseudo-Boolean proof");
+        self.end_line();
+        match self.failed.take() {
+            Some(error) => Err(error),
+            None => self.model.flush().and_then(|()| self.proof.flush()),
+        }
+    }
+
+    /// The names of the literals that are not negated, in a line.
+    pub(super) fn listed(&self, literals: &[Literal]) -> String {
+        let names = literals.iter().filter(|l| !l.is_negated()).map(|l| self.names[l.variable()].as_str());
+        names.collect::<Vec<_>>().join(" ") + "\n"
+    }
+
+    /// Whether writing has failed.
+    pub(super) fn has_failed(&self) -> bool {
+        self.failed.is_some()
+    }
+}

@@ -1,0 +1,147 @@
+//! Searches that write a proof of what they find.
+
+use super::optimise::Goal;
+use super::search::Search;
+use crate::budget::{Budget, StopReason};
+use crate::model::{CompileOptions, Compiled, Expr, Recheck};
+use crate::proof::{Claim, ProofError, ProofFiles, Proving};
+use crate::search::{Branching, Exploration, RootInference, Statistics, Step};
+
+/// What a search that writes a proof has found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Proved {
+    /// What the proof claims.
+    pub claim: Claim,
+    /// The values of all variables in the last solution, in the order of declaration.
+    pub last: Option<Vec<i32>>,
+    /// What the search did.
+    pub statistics: Statistics,
+    /// The line of the checker that confirms the claim; none if nothing is claimed.
+    pub verdict: Option<String>,
+}
+
+impl Search<'_> {
+    /// Searches for all solutions and writes a proof that there are no others. If the solution limit is 1, the proof is that of one solution.
+    ///
+    /// Memory does not grow with the proof: both files are streamed. `veripb model.opb proof.pbp` checks them.
+    ///
+    /// ```
+    /// use solver_core::prelude::*;
+    /// use solver_core::proof::{Claim, ProofFiles};
+    /// let mut m = Model::new();
+    /// let x = m.ints("x", 3, 1..=2)?;
+    /// m.all_different(&x);
+    /// let sink = || Box::new(std::io::sink());
+    /// let proved = m.search().prove(ProofFiles { model: sink(), proof: sink(), solutions: sink() })?;
+    /// assert_eq!(proved.claim, Claim::Solutions(0));
+    /// assert_eq!(proved.verdict.as_deref(), Some("s VERIFIED UNSATISFIABLE"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ProofError`]: as [`start`](Search::start); the search does something that is not logged, or the model has something that cannot be written.
+    #[doc(alias("proof logging", "certificate", "veripb"))]
+    pub fn prove(&self, files: ProofFiles) -> Result<Proved, ProofError> {
+        self.prove_towards(None, files)
+    }
+
+    /// Searches for the best value of an objective and writes a proof that there is no better one.
+    ///
+    /// # Errors
+    /// As [`prove`](Search::prove).
+    #[doc(alias("proof logging", "certificate", "veripb"))]
+    pub fn prove_optimum(
+        &self,
+        goal: Goal,
+        objective: impl Into<Expr>,
+        files: ProofFiles,
+    ) -> Result<Proved, ProofError> {
+        self.prove_towards(Some((goal, objective.into())), files)
+    }
+
+    /// What is not logged, refused by its name.
+    fn unlogged(&self) -> Option<&'static str> {
+        let all = [
+            (self.threads > 1, "several threads"),
+            (self.part.is_some(), "a part of the tree"),
+            (self.exploration != Exploration::DepthFirst, "limited discrepancies"),
+            (self.lns.is_some() || self.alternates, "large neighbourhoods"),
+            (self.takes_turns, "a second search that takes turns"),
+            (self.branching == Branching::DWay, "d-way branching"),
+            (self.root != RootInference::None, "probing at the root"),
+            (self.limits.objective.is_some() || self.limits.gap.is_some(), "an objective that is good enough"),
+        ];
+        all.into_iter().find(|(is_so, _)| *is_so).map(|(_, option)| option)
+    }
+
+    fn prove_towards(&self, goal: Option<(Goal, Expr)>, files: ProofFiles) -> Result<Proved, ProofError> {
+        self.check_options()?;
+        if let Some(option) = self.unlogged() {
+            return Err(ProofError::Unlogged { option });
+        }
+        if let Some(model) = self.assumed() {
+            return self.on_model(&model).prove_towards(goal, files);
+        }
+        self.check_objective(goal.is_some())?;
+        let minimised = goal.as_ref().map(|(goal, expr)| goal.minimised(expr.clone()));
+        let mut budget = Budget::starting_now(&self.limits);
+        let options = CompileOptions {
+            explain: true,
+            proves: true,
+            nogoods: self.restarts.is_some(),
+            learns: self.learning.is_some(),
+            objective: minimised.as_ref(),
+            ..CompileOptions::default()
+        };
+        let nothing =
+            |by| Proved { claim: Claim::Nothing(by), last: None, statistics: Statistics::default(), verdict: None };
+        let Some(compiled) = self.model.compile(&mut budget, options)? else {
+            return Ok(nothing(budget.stopped.unwrap_or(StopReason::Cancelled)));
+        };
+        let Compiled { engine, views, symbols, objective, nogoods, statements, .. } = compiled;
+        let Some(symbols) = symbols else { return Ok(nothing(StopReason::Cancelled)) };
+        let view = objective.as_ref().map(|objective| objective.view);
+        let lists = goal.is_none() && self.limits.solutions != Some(1);
+        // Solutions that agree on a projection are listed once.
+        let listed = match &self.projection {
+            None => views.clone(),
+            Some(onto) => onto.iter().filter_map(|x| views.get(x.index as usize).copied()).collect(),
+        };
+        let proving = Proving::new(self.model, (&engine, &symbols), &statements, &listed, view, (files, lists))?;
+        let strategy = self.strategy(nogoods, objective.as_ref(), &views);
+        let mut tree = self.tree_on(engine, &views, self.limits.clone(), budget)?.by(strategy);
+        if let Some(objective) = objective {
+            tree = tree.minimizing(objective);
+        }
+        let mut recheck = (!self.unchecked).then(|| Recheck::new(self.model).with_objective(minimised.as_ref()));
+        let (mut last, mut wrong) = (None, None);
+        let claim = proving.search(self.learning.is_some(), |log| {
+            loop {
+                let step = tree.step_watched(u64::MAX, log);
+                if step != Some(Step::Solution) {
+                    break step.unwrap_or(Step::Exhausted);
+                }
+                let values: Option<Vec<i32>> = views.iter().map(|&view| tree.engine().fixed(view)).collect();
+                if let (Some(recheck), Some(values)) = (&mut recheck, &values)
+                    && let Err(error) = recheck.check(values, tree.objective())
+                {
+                    wrong = Some(error);
+                    break Step::Stopped(StopReason::WrongSolution);
+                }
+                last = values;
+            }
+        })?;
+        if let Some(wrong) = wrong {
+            return Err(crate::model::ModelError::WrongSolution(wrong).into());
+        }
+        let maximises = matches!(goal, Some((Goal::Maximize, _)));
+        let (claim, verdict) = match claim {
+            Claim::Optimum(value) => {
+                let told = Claim::Optimum(if maximises { -value } else { value });
+                (told, told.verdict(maximises))
+            }
+            claim => (claim, claim.verdict(maximises)),
+        };
+        Ok(Proved { claim, last, statistics: tree.statistics(), verdict })
+    }
+}

@@ -1,0 +1,109 @@
+//! Programs that check proofs, and what they say.
+
+use solver_core::proof::ProofFiles;
+use std::fs::File;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// A folder with the files of a proof.
+pub struct ProofDir {
+    folder: PathBuf,
+}
+
+impl ProofDir {
+    /// In this folder, which exists.
+    pub fn new(folder: &Path) -> ProofDir {
+        ProofDir { folder: folder.to_owned() }
+    }
+
+    /// The folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// The rows of the model.
+    pub fn model(&self) -> PathBuf {
+        self.folder.join("model.opb")
+    }
+
+    /// The lines of the proof.
+    pub fn proof(&self) -> PathBuf {
+        self.folder.join("proof.pbp")
+    }
+
+    /// The solutions.
+    pub fn solutions(&self) -> PathBuf {
+        self.folder.join("solutions.txt")
+    }
+
+    /// New files.
+    ///
+    /// # Errors
+    /// They cannot be created.
+    pub fn create(&self) -> io::Result<ProofFiles> {
+        Ok(ProofFiles {
+            model: Box::new(File::create(self.model())?),
+            proof: Box::new(File::create(self.proof())?),
+            solutions: Box::new(File::create(self.solutions())?),
+        })
+    }
+
+    /// The verdict of VeriPB on the files: its line, if it has accepted every step without a warning; `Err` with what it says otherwise.
+    ///
+    /// # Errors
+    /// The words of the checker.
+    ///
+    /// # Panics
+    /// If it cannot be run.
+    pub fn veripb(&self) -> Result<String, String> {
+        veripb(&self.model(), &self.proof())
+    }
+}
+
+/// As [`ProofDir::veripb`], of any two files.
+///
+/// # Errors
+/// The words of the checker.
+///
+/// # Panics
+/// If it cannot be run.
+pub fn veripb(model: &Path, proof: &Path) -> Result<String, String> {
+    let output = Command::new("veripb").args([model, proof]).env("RUST_BACKTRACE", "0").output().expect("VeriPB runs");
+    let said = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+    let verdict = said.lines().rfind(|line| line.starts_with("s VERIFIED"));
+    match verdict {
+        Some(verdict) if output.status.success() && !said.to_lowercase().contains("warning") => Ok(verdict.to_owned()),
+        _ => Err(said),
+    }
+}
+
+/// Whether proofs can be checked here. If not, a test that needs it prints that it was not run; it fails if `FERZ_REQUIRE` is set.
+///
+/// # Panics
+/// If `FERZ_REQUIRE` is set and the checker is not installed.
+pub fn has_veripb() -> bool {
+    let is_there = Command::new("veripb").arg("--version").output().is_ok_and(|output| output.status.success());
+    let is_required = std::env::var_os("FERZ_REQUIRE").is_some_and(|value| value != "0");
+    assert!(is_there || !is_required, "veripb is missing: cargo install veripb --version 3.0.2 --locked");
+    if !is_there {
+        eprintln!("NOT RUN: veripb is missing (cargo install veripb --version 3.0.2 --locked)");
+    }
+    is_there
+}
+
+/// What a Python program of this repository prints, if it ends well; `Err` with its complaint otherwise.
+///
+/// # Errors
+/// The complaint.
+///
+/// # Panics
+/// If Python is missing.
+pub fn python(program: &str, arguments: &[&Path]) -> Result<String, String> {
+    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(program);
+    let output = Command::new("python3").arg(program).args(arguments).output().expect("Python runs");
+    match output.status.success() {
+        true => Ok(String::from_utf8_lossy(&output.stdout).into_owned()),
+        false => Err(String::from_utf8_lossy(&output.stderr).into_owned()),
+    }
+}

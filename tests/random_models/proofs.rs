@@ -1,0 +1,53 @@
+//! Proofs of random models.
+
+use super::checks::{Verdict, require};
+use super::{Built, Case, Draw};
+use crate::checkers::ProofDir;
+use solver_core::Proved;
+use solver_core::prelude::*;
+use solver_core::proof::{Claim, ProofError};
+
+impl Case {
+    /// VeriPB accepts the proof of every kind of answer.
+    ///
+    /// # Errors
+    /// What it refuses, and what differs from brute force.
+    pub fn proofs_are_accepted(&self, folder: &ProofDir, learning: Option<Learning>) -> Verdict {
+        let Ok(Built { model: m, x, .. }) = self.build() else { return Ok("refused") };
+        let expected = self.solutions(|_| true);
+        let mut d = Draw::new(self.seed ^ 0xf00f);
+        let objective = self.objective.expr(&x);
+        let values = || expected.iter().filter_map(|v| self.objective.value(v));
+        let search = || m.search().learn(learning);
+        let asked = d.below(4);
+        let files = || folder.create().map_err(|e| e.to_string());
+        let (proved, claim) = match asked {
+            0 | 1 => (search().prove(files()?), Claim::Solutions(expected.len() as u64)),
+            2 if !expected.is_empty() => (search().solution_limit(1).prove(files()?), Claim::Satisfiable),
+            2 => (search().prove(files()?), Claim::Solutions(0)),
+            _ => {
+                let minimises = d.one_in(2);
+                let best = if minimises { values().min() } else { values().max() };
+                let goal = if minimises { Goal::Minimize } else { Goal::Maximize };
+                let claim = best.map_or(Claim::NoOptimum, |best| Claim::Optimum(best as i32));
+                (search().prove_optimum(goal, objective, files()?), claim)
+            }
+        };
+        let Proved { claim: claimed, verdict, .. } = match proved {
+            Ok(proved) => proved,
+            Err(ProofError::Model(ModelError::Overflow { .. } | ModelError::TooLarge { .. })) => return Ok("refused"),
+            Err(ProofError::TooLarge { why, .. }) => return Ok(why),
+            Err(ProofError::Encoding(_)) => return Ok("refused as an export is"),
+            Err(error) => return Err(error.to_string()),
+        };
+        require!(claimed == claim, "claims {claimed:?}, but brute force {claim:?}");
+        let said = folder.veripb().map_err(|said| format!("refused: {said}"))?;
+        require!(Some(&said) == verdict.as_ref(), "VeriPB says {said}, not {verdict:?}");
+        Ok(match claim {
+            Claim::Solutions(0) => "unsatisfiable",
+            Claim::Solutions(_) => "all solutions",
+            Claim::Satisfiable => "satisfiable",
+            _ => "optimum",
+        })
+    }
+}

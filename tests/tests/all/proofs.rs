@@ -1,0 +1,163 @@
+//! Proofs are accepted by programs that know nothing of Ferz.
+
+use ferz_tests::checkers::{ProofDir, has_veripb, python, veripb};
+use ferz_tests::random_models;
+use ferz_tests::{ALL, Stated};
+use models::catalogue::CATALOGUE;
+use queens::{Formulation, QueensModel};
+use solver_core::prelude::*;
+use solver_core::proof::Claim;
+use std::path::Path;
+
+/// Every step of a proof is one of these rules; none of them assumes anything.
+const RULES: [&str; 8] = ["pseudo-Boolean", "rup", "pol", "red", "soli", "del", "output", "conclusion"];
+
+fn folder() -> (tempfile::TempDir, ProofDir) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let files = ProofDir::new(folder.path());
+    (folder, files)
+}
+
+#[test]
+fn all_solutions_of_queens_are_certified() {
+    if !has_veripb() {
+        return;
+    }
+    let (_folder, files) = folder();
+    for (n, expected) in [(1, 1), (2, 0), (3, 0), (4, 2), (5, 10), (6, 4), (7, 40), (8, 92)] {
+        for (formulation, level) in ALL {
+            let stated: Stated = (formulation, level);
+            let q = QueensModel::new(n, formulation, level).expect("a board");
+            let proved = q.model.search().on(&q.columns).prove(files.create().expect("files")).expect("a proof");
+            assert_eq!(proved.claim, Claim::Solutions(expected), "{n} {stated:?}");
+            assert_eq!(files.veripb(), Ok("s VERIFIED UNSATISFIABLE".to_owned()), "{n} {stated:?}");
+            let listed = python("tests/check_solutions.py", &[files.folder()]);
+            assert_eq!(listed, Ok(format!("VERIFIED: {expected} solutions, all different\n")), "{n} {stated:?}");
+            let proof = std::fs::read_to_string(files.proof()).expect("a proof");
+            for line in proof.lines() {
+                let rule = line.split([' ', ';']).next().unwrap_or_default();
+                assert!(RULES.contains(&rule) || line == "end pseudo-Boolean proof;", "{line}");
+            }
+        }
+    }
+}
+
+#[test]
+fn proofs_of_random_models_are_accepted() {
+    if !has_veripb() {
+        return;
+    }
+    let (_folder, files) = folder();
+    let ways = [None, Some(Learning::Fixed), None, Some(Learning::Alternating)];
+    random_models::check(400, |case| case.proofs_are_accepted(&files, ways[case.seed as usize / 4 % 4]));
+}
+
+/// The models of the catalogue, at a small size of each.
+const SMALL: [(&str, &str); 20] = [
+    ("all-interval", "5"),
+    ("bibd", "3 2 1"),
+    ("car-sequencing", ""),
+    ("costas", "4"),
+    ("golomb", "5"),
+    ("knapsack", "p07"),
+    ("knights-tour", "3 4"),
+    ("langford", "5"),
+    ("latin-square", "3"),
+    ("letters", "send-more-money"),
+    ("magic-sequence", "6"),
+    ("magic-square", "3"),
+    ("nonogram", "dragonfly"),
+    ("packing", "2 1"),
+    ("quasigroup", "qg5 5"),
+    ("quasigroup-completion", "5 10 1"),
+    ("social-golfers", "2 2 2"),
+    ("job-shop", "ft06"),
+    ("project", "j301_1"),
+    ("tour", ""),
+];
+
+/// Those of which some inference is not derived within the limit of lines.
+const NOT_YET: [&str; 3] = ["job-shop", "project", "tour"];
+
+#[test]
+fn models_of_the_catalogue_are_certified() {
+    if !has_veripb() {
+        return;
+    }
+    let (_folder, files) = folder();
+    for entry in CATALOGUE {
+        let (_, words) = SMALL.iter().find(|small| small.0 == entry.name).expect("a size for every model");
+        if NOT_YET.contains(&entry.name) {
+            continue;
+        }
+        let words: Vec<String> = words.split_whitespace().map(str::to_owned).collect();
+        let classic = entry.state(&words).expect("a model");
+        let search = || classic.model.search().seq([classic.phase()]);
+        let confirm = |proved: Result<solver_core::Proved, solver_core::proof::ProofError>, question: &str| {
+            let name = format!("{} {question}", entry.name);
+            let proved = proved.unwrap_or_else(|error| panic!("{name}: {error}"));
+            let verdict = proved.verdict.unwrap_or_else(|| panic!("{name}: {:?}", proved.claim));
+            assert_eq!(files.veripb(), Ok(verdict), "{name}");
+        };
+        match &classic.objective {
+            Some((goal, objective)) => {
+                let proved = search().prove_optimum(*goal, objective.clone(), files.create().expect("files"));
+                confirm(proved, "optimum");
+            }
+            None => confirm(search().solution_limit(1).prove(files.create().expect("files")), "one solution"),
+        }
+    }
+}
+
+/// The chapter shows the whole proof, and rows of the model as they are.
+#[test]
+fn the_proof_of_four_queens_is_that_of_the_chapter() {
+    let (_folder, files) = folder();
+    let q = QueensModel::new(4, Formulation::AllDifferent, None).expect("a board");
+    q.model.search().on(&q.columns).prove(files.create().expect("files")).expect("a proof");
+    let chapter = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/proofs.md");
+    let chapter = std::fs::read_to_string(chapter).expect("the chapter");
+    let blocks: Vec<&str> = chapter.split("```text\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
+    let [model, proof] = [files.model(), files.proof()].map(|file| std::fs::read_to_string(file).expect("a file"));
+    let (lines, rows) = blocks.split_last().expect("blocks of text");
+    assert_eq!(proof, *lines);
+    for row in rows.iter().flat_map(|block| block.lines()) {
+        assert!(model.lines().any(|line| line == row), "{row}");
+    }
+    assert_eq!(rows.len(), 3);
+}
+
+/// A list of solutions with one missing is refused, whichever it is; so is a proof that ends early, or that claims something else.
+#[test]
+fn a_proof_that_was_changed_is_refused() {
+    if !has_veripb() {
+        return;
+    }
+    let (folder, files) = folder();
+    let q = QueensModel::new(8, Formulation::AllDifferent, None).expect("a board");
+    q.model.search().on(&q.columns).prove(files.create().expect("files")).expect("a proof");
+    let [model, proof] = [files.model(), files.proof()].map(|file| std::fs::read_to_string(file).expect("a file"));
+    let other = folder.path().join("other");
+    let mut refused = 0;
+    for number in 1..=92 {
+        let label = format!("@solution_{number} ");
+        let fewer: Vec<&str> = model.lines().filter(|line| !line.starts_with(&label)).collect();
+        assert_eq!(fewer.len() + 1, model.lines().count());
+        std::fs::write(&other, fewer.join("\n")).expect("a file");
+        refused += usize::from(veripb(&other, &files.proof()).is_err());
+    }
+    assert_eq!(refused, 92);
+    let end = proof.find("output NONE").expect("an end");
+    let changed = [
+        String::new(),
+        proof[..end].to_owned(),
+        proof.replace("conclusion UNSAT", "conclusion SAT"),
+        proof.replace("conclusion UNSAT", "conclusion NONE"),
+        proof.replace("rup >= 1;\n", ""),
+        proof.replacen("rup ", "a ", 1),
+    ];
+    for (i, proof) in changed.into_iter().enumerate() {
+        std::fs::write(&other, proof).expect("a file");
+        assert!(veripb(&files.model(), &other).is_err(), "change {i}");
+    }
+}
