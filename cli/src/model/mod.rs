@@ -32,7 +32,6 @@ Examples:
   ferz model packing 8 1 --lns               search near the best solution, then prove it
   ferz model job-shop la02 --threads 2        two searches side by side
   ferz model quasigroup qg5 9 --all --format json
-  ferz model golomb 6 --proof DIR            with a proof that no ruler is shorter
   ferz model social-golfers 4 3 3 --exploration lds --time-limit 10s --stats
 
 Exit codes: 0 finished as claimed, 2 bad input, 3 stopped by a limit or Ctrl-C,

@@ -72,3 +72,19 @@ fn what_is_not_proved_is_refused_by_name() {
     assert!(stopped.out.contains("nothing is proved"), "{}", stopped.out);
     assert_eq!(run(&format!("proof check {shown}")).code, Some(2));
 }
+
+/// A full disk is an error, and leaves nothing that passes for a proof.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for name in ["model.opb", "proof.pbp", "solutions.txt"] {
+        let dir = folder.path().join(name);
+        fs::create_dir(&dir).expect("a folder");
+        std::os::unix::fs::symlink("/dev/full", dir.join(name)).expect("a link");
+        let Ran { code, err, .. } = run(&format!("queens 8 --all --proof {}", dir.display()));
+        assert_eq!(code, Some(70), "{name}: {err}");
+        assert!(err.contains("a proof cannot be written"), "{name}: {err}");
+        assert!(!dir.join("verdict.txt").exists());
+    }
+}

@@ -6,7 +6,8 @@ use ferz_tests::{ALL, Stated};
 use models::catalogue::CATALOGUE;
 use queens::{Formulation, QueensModel};
 use solver_core::prelude::*;
-use solver_core::proof::Claim;
+use solver_core::prelude_propagator::*;
+use solver_core::proof::{Claim, ProofError};
 use std::path::Path;
 
 /// Every step of a proof is one of these rules; none of them assumes anything.
@@ -158,6 +159,73 @@ fn a_proof_that_was_changed_is_refused() {
     ];
     for (i, proof) in changed.into_iter().enumerate() {
         std::fs::write(&other, proof).expect("a file");
-        assert!(veripb(&files.model(), &other).is_err(), "change {i}");
+        assert_ne!(veripb(&files.model(), &other), Ok("s VERIFIED UNSATISFIABLE".to_owned()), "change {i}");
+    }
+}
+
+static LIE: Rule =
+    Rule { name: "liar.guess", text: "{premises}, so {fact}", justification: Justification::UnitPropagation };
+
+/// Takes 2 from the second view, without a reason, or with the first one's value for it.
+#[derive(Clone)]
+struct Liar {
+    views: [View; 2],
+    is_right: bool,
+}
+
+impl Propagator for Liar {
+    fn scope(&self, scope: &mut Scope) {
+        for view in self.views {
+            scope.watch(view, Wake::Fixed);
+        }
+    }
+
+    fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
+        let [x, y] = self.views;
+        let premises = self.is_right.then(|| Atom::equals(x, 2));
+        if cx.fixed(x) == Some(2) {
+            cx.remove(y, 2, || LIE.because(premises))?;
+        }
+        Ok(Status::Stable)
+    }
+
+    fn explain(&self, _: &DomainsAt<'_>, _: Option<Atom>, _: u32, _: &mut Premises) -> &'static Rule {
+        &LIE
+    }
+
+    fn check(&self, _: &'static Rule, _: &CheckContext<'_>) -> bool {
+        true
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Propagator> {
+        Box::new(self.clone())
+    }
+}
+
+/// A reason from which the fact does not follow ends the proof with an error; none is written that claims the answer.
+#[test]
+fn a_wrong_reason_yields_no_proof() {
+    let (_folder, files) = folder();
+    for (is_right, is_written) in [(true, true), (false, true), (true, false)] {
+        let mut m = Model::new();
+        let [x, y] = m.ints("x", 2, 1..=2).expect("variables")[..] else { unreachable!() };
+        let make = move |v: &[View]| Box::new(Liar { views: [v[0], v[1]], is_right }) as Box<dyn Propagator>;
+        let posted = m.propagator("liar", [x, y], make).named("not both");
+        if is_written {
+            posted.written_by(|v, rows| rows.at_most_one(("two", 0), v.iter().map(|&view| Atom::equals(view, 2))));
+        }
+        // Nothing is left below x = 2, which takes the reason to refute.
+        m.post(constraint!(x == y));
+        let proved = m.search().unchecked().prove(files.create().expect("files"));
+        match (is_right, is_written) {
+            (true, true) => assert_eq!(proved.expect("a proof").claim, Claim::Solutions(1)),
+            (false, _) => {
+                assert!(matches!(proved, Err(ProofError::NotDerived { rule: "liar.guess", .. })), "{proved:?}")
+            }
+            _ => {
+                let error = proved.expect_err("it has no rows").to_string();
+                assert!(error.contains("`not both`"), "{error}");
+            }
+        }
     }
 }
