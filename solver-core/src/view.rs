@@ -73,8 +73,11 @@ impl View {
     /// The view's smallest and largest value when its variable lies within `low..=high`.
     #[inline]
     pub(crate) fn bounds_of(self, (low, high): (i32, i32)) -> (i32, i32) {
-        let ends = (self.value_of(low), self.value_of(high));
-        if self.is_negated() { (ends.1, ends.0) } else { ends }
+        if self.is_negated() {
+            (self.value_of(high), self.value_of(low))
+        } else {
+            (self.value_of(low), self.value_of(high))
+        }
     }
 
     /// The variable's value when the view has value `v`: the inverse of [`value_of`](View::value_of).

@@ -282,8 +282,9 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Removes all values above `high`, then all below `low`, and notifies subscribers once for both. `why` is called
-    /// with the relation of the view to its new bound. Returns the new bounds.
+    /// Removes all values above `high`, then all below `low`, which lie within the view's bounds, and notifies
+    /// subscribers once for both. `why` is called with the relation of the view to its new bound. Returns the new
+    /// bounds.
     ///
     /// # Errors
     /// [`Conflict`] when no value is left.
@@ -299,7 +300,7 @@ impl<'a> Context<'a> {
             self.explained(Atom::at_least(view, low), || why(Bound::Lower))?;
             return Ok(self.bounds(view));
         }
-        let ends = (view.var_bound(low.into()), view.var_bound(high.into()));
+        let ends = (view.var_value(low), view.var_value(high));
         let (low, high) = if view.is_negated() { (ends.1, ends.0) } else { ends };
         self.core.within(view.var(), low, high).map(|bounds| view.bounds_of(bounds))
     }

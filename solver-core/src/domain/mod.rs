@@ -149,7 +149,7 @@ impl Domains {
         self.wide.get(i).ok_or_else(|| &self.span[i - self.wide.len()])
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn bounds(&self, slots: &Slots, var: Var) -> (i32, i32) {
         match self.base.get(var.index()) {
             Some(&base) => small::bounds(slots.get(var.index()), base),
@@ -157,7 +157,7 @@ impl Domains {
         }
     }
 
-    /// A separate function, so that the fast path is inlined.
+    #[inline(always)]
     fn bounds_large(&self, slots: &Slots, var: Var) -> (i32, i32) {
         match self.large(var) {
             Ok(wide) => wide.bounds(slots),
@@ -192,14 +192,14 @@ impl Domains {
         }
     }
 
-    /// Whether `x` may be in the domain: one test, without the bounds. `false` is certain.
+    /// Whether `x` may be in the domain, without a search among holes. `false` is certain.
     #[inline]
     pub(crate) fn may_contain(&self, slots: &Slots, var: Var, x: i32) -> bool {
         if self.is_small(var) {
             return slots.get(var.index()) & small::bit(self.base(var), x) != 0;
         }
         match self.large(var) {
-            Ok(wide) => wide.may_contain(slots, x),
+            Ok(wide) => wide.contains(slots, x),
             Err(_) => true,
         }
     }

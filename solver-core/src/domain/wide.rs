@@ -106,17 +106,11 @@ impl Wide {
         (d / 64, d % 64)
     }
 
-    pub(super) fn contains(self, slots: &Slots, x: i32) -> bool {
-        let (low, high) = self.bounds(slots);
-        let (w, b) = self.place(x);
-        low <= x && x <= high && self.word(slots, w) >> b & 1 != 0
-    }
-
-    /// Whether the bit of `x` is set, stale or not.
     #[inline]
-    pub(super) fn may_contain(self, slots: &Slots, x: i32) -> bool {
-        let (w, b) = self.place(x);
-        w < self.words && (self.word(slots, w) >> b) & 1 != 0
+    pub(super) fn contains(self, slots: &Slots, x: i32) -> bool {
+        let Header { low, high, .. } = self.header(slots);
+        let d = x.wrapping_sub(self.base) as u32;
+        low <= d && d <= high && self.word(slots, d / 64) >> (d % 64) & 1 != 0
     }
 
     /// The valid bits of word `w`, given the bounds.

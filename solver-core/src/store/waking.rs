@@ -95,8 +95,7 @@ impl Store {
     #[inline(always)]
     pub(crate) fn settle(&mut self, propagator: u32, status: Status) {
         self.running = NOBODY;
-        let p = propagator as usize;
-        let post = &mut self.posts[p];
+        let post = &mut self.posts[propagator as usize];
         debug_assert!(status != Status::Again || post.self_notifies || post.aliased, "it has promised never to say so");
         match status {
             Status::Entailed => {
@@ -111,8 +110,8 @@ impl Store {
             }
             Status::Again | Status::Stable => {}
         }
-        self.posts[p].queued = false;
-        if self.posts[p].received > 0 {
+        post.queued = false;
+        if post.received > 0 {
             self.empty_inbox(propagator, |_| ());
         }
     }

@@ -30,6 +30,7 @@ mod golden_tests;
 mod hall;
 mod hall_interval;
 mod model;
+mod sweep;
 #[cfg(test)]
 mod tests;
 mod value;

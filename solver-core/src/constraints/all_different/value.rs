@@ -211,12 +211,12 @@ impl AllDifferentValue {
     }
 
     /// The positions of views that were fixed when [`eliminate`](Self::eliminate) last ended.
-    pub(super) fn fixed(&self, fixed: usize) -> impl Iterator<Item = (View, usize)> + '_ {
+    pub(super) fn fixed(&self, fixed: usize) -> impl Iterator<Item = (View, usize)> + Clone {
         self.order[..fixed].iter().map(|e| (e.view, e.position as usize))
     }
 
     /// The positions of views that were not fixed when [`eliminate`](Self::eliminate) last ended.
-    pub(super) fn unfixed(&self, fixed: usize) -> impl Iterator<Item = (View, usize)> + '_ {
+    pub(super) fn unfixed(&self, fixed: usize) -> impl Iterator<Item = (View, usize)> + Clone {
         self.order[fixed..].iter().map(|e| (e.view, e.position as usize))
     }
 

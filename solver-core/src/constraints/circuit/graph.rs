@@ -1,17 +1,86 @@
-//! Sets of nodes in a graph of successors, and the cuts between them.
+//! The arcs of a graph of successors, sets of its nodes, and the cuts between them.
 
 use crate::prelude_propagator::*;
 use fixedbitset::FixedBitSet;
 
-/// Scratch: sets of nodes.
+/// The arcs of a graph of successors, as they were when it was read.
+#[derive(Clone, Debug)]
+pub(super) struct Arcs {
+    /// For each node where its arcs begin, and where they all end; and where each arc leads.
+    begins: Vec<u32>,
+    targets: Vec<u32>,
+}
+
+impl Arcs {
+    pub(super) fn new(nodes: usize) -> Arcs {
+        // Grows to the number of arcs at the first run, when it is largest.
+        Arcs { begins: Vec::with_capacity(nodes + 1), targets: Vec::new() }
+    }
+
+    /// Reads the domains, from which values that are no nodes were removed already.
+    pub(super) fn read(&mut self, cx: &mut Context<'_>, succ: &[View]) -> Result<(), Conflict> {
+        self.begins.clear();
+        self.targets.clear();
+        for &view in succ {
+            self.begins.push(self.targets.len() as u32);
+            let (low, high) = cx.bounds(view);
+            for base in (low..=high).step_by(64) {
+                let mut values = cx.window(view, base);
+                while values != 0 {
+                    self.targets.push(base as u32 + values.trailing_zeros());
+                    values &= values - 1;
+                }
+            }
+        }
+        self.begins.push(self.targets.len() as u32);
+        cx.work(self.targets.len())
+    }
+
+    /// How many there are.
+    pub(super) fn count(&self) -> usize {
+        self.targets.len()
+    }
+
+    /// The nodes that a node leads to, ascending.
+    #[inline]
+    pub(super) fn of(&self, node: usize) -> &[u32] {
+        &self.targets[self.begins[node] as usize..self.begins[node + 1] as usize]
+    }
+
+    /// Turns all arcs of another graph round.
+    fn reverse(&mut self, arcs: &Arcs) {
+        let nodes = arcs.begins.len() - 1;
+        self.begins.clear();
+        self.begins.resize(nodes + 1, 0);
+        // Counted, then filled in from the end of each list.
+        for &target in &arcs.targets {
+            self.begins[target as usize] += 1;
+        }
+        let mut total = 0;
+        for begin in &mut self.begins {
+            total += *begin;
+            *begin = total;
+        }
+        self.targets.resize(arcs.targets.len(), 0);
+        for node in 0..nodes {
+            for &target in arcs.of(node) {
+                let begin = &mut self.begins[target as usize];
+                *begin -= 1;
+                self.targets[*begin as usize] = node as u32;
+            }
+        }
+    }
+}
+
+/// Scratch: the nodes around a root.
 #[derive(Clone, Debug)]
 pub(in crate::constraints) struct Sets {
+    /// Those that can be reached from the root, and those from which it can be reached.
     pub(in crate::constraints) forward: FixedBitSet,
     pub(in crate::constraints) backward: FixedBitSet,
     queue: Vec<u32>,
-    /// The reversed arcs: for each node where its predecessors begin, and these.
-    begins: Vec<u32>,
-    sources: Vec<u32>,
+    arcs: Arcs,
+    reversed: Arcs,
 }
 
 impl Sets {
@@ -20,88 +89,39 @@ impl Sets {
             forward: FixedBitSet::with_capacity(nodes),
             backward: FixedBitSet::with_capacity(nodes),
             queue: Vec::with_capacity(nodes),
-            begins: Vec::with_capacity(nodes + 1),
-            sources: Vec::new(),
+            arcs: Arcs::new(nodes),
+            reversed: Arcs::new(nodes),
         }
     }
 
-    /// Fills `forward` with the nodes that can be reached from the root.
+    /// Fills both sets. Values that are no nodes were removed already.
     pub(in crate::constraints) fn reach(
         &mut self,
         cx: &mut Context<'_>,
         succ: &[View],
         root: usize,
     ) -> Result<(), Conflict> {
-        self.forward.clear();
-        self.forward.insert(root);
-        self.queue.clear();
-        self.queue.push(root as u32);
-        while let Some(node) = self.queue.pop() {
-            let mut next = cx.next(succ[node as usize], 0);
-            while let Some(v) = next {
-                cx.work(1)?;
-                if !self.forward.put(v as usize) {
-                    self.queue.push(v as u32);
-                }
-                next = cx.next(succ[node as usize], v + 1);
-            }
-        }
+        self.arcs.read(cx, succ)?;
+        self.reversed.reverse(&self.arcs);
+        cx.work(2 * self.arcs.targets.len())?;
+        follow(&self.arcs, root, &mut self.forward, &mut self.queue);
+        follow(&self.reversed, root, &mut self.backward, &mut self.queue);
         Ok(())
     }
+}
 
-    /// Whether the root is reachable from all nodes; `backward` are those from which it is.
-    pub(in crate::constraints) fn reaches_back(
-        &mut self,
-        cx: &mut Context<'_>,
-        succ: &[View],
-        root: usize,
-    ) -> Result<bool, Conflict> {
-        self.turn_round(cx, succ)?;
-        self.backward.clear();
-        self.backward.insert(root);
-        self.queue.clear();
-        self.queue.push(root as u32);
-        while let Some(node) = self.queue.pop() {
-            let (from, to) = (self.begins[node as usize], self.begins[node as usize + 1]);
-            for k in from..to {
-                let source = self.sources[k as usize];
-                if !self.backward.put(source as usize) {
-                    self.queue.push(source);
-                }
+/// Fills a set with the nodes that can be reached from the root.
+fn follow(arcs: &Arcs, root: usize, seen: &mut FixedBitSet, queue: &mut Vec<u32>) {
+    seen.clear();
+    seen.insert(root);
+    queue.clear();
+    queue.push(root as u32);
+    while let Some(node) = queue.pop() {
+        for &target in arcs.of(node as usize) {
+            if !seen.put(target as usize) {
+                queue.push(target);
             }
         }
-        Ok(self.backward.count_ones(..) == succ.len())
-    }
-
-    /// Lists the predecessors of each node: counted, then filled in. Values that are no nodes were removed already.
-    fn turn_round(&mut self, cx: &mut Context<'_>, succ: &[View]) -> Result<(), Conflict> {
-        let n = succ.len();
-        self.begins.clear();
-        self.begins.resize(n + 1, 0);
-        for &view in succ {
-            let mut next = cx.next(view, 0);
-            while let Some(v) = next {
-                cx.work(1)?;
-                self.begins[v as usize] += 1;
-                next = cx.next(view, v + 1);
-            }
-        }
-        let mut total = 0;
-        for begin in &mut self.begins {
-            total += *begin;
-            *begin = total;
-        }
-        // Grows to the number of arcs at the first run, when it is largest.
-        self.sources.resize(self.sources.len().max(total as usize), 0);
-        for (u, &view) in succ.iter().enumerate() {
-            let mut next = cx.next(view, 0);
-            while let Some(v) = next {
-                self.begins[v as usize] -= 1;
-                self.sources[self.begins[v as usize] as usize] = u as u32;
-                next = cx.next(view, v + 1);
-            }
-        }
-        cx.work(total as usize)
     }
 }
 

@@ -33,6 +33,8 @@ mod model;
 mod tests;
 
 use crate::prelude_propagator::*;
+use fixedbitset::FixedBitSet;
+use graph::Arcs;
 pub(super) use graph::{Sets, cut_premises};
 pub use model::ByCircuit;
 pub(super) use model::{closed, is_circuit};
@@ -67,10 +69,23 @@ pub enum CircuitLevel {
 pub struct Circuit {
     succ: Box<[View]>,
     level: CircuitLevel,
-    sets: Sets,
-    /// The subtree of the depth-first search that contains a node: 0 for the root, then 1, 2, ….
-    subtree: Box<[u32]>,
-    stack: Vec<(u32, i32)>,
+    /// Scratch: the nodes that fixed arcs lead to.
+    entered: FixedBitSet,
+    arcs: Arcs,
+    visits: Box<[Visit]>,
+    /// Nodes on the way of the depth-first search, and how many of their arcs were followed.
+    stack: Vec<(u32, u32)>,
+}
+
+/// What a depth-first search finds out about a node.
+#[derive(Clone, Copy, Debug, Default)]
+struct Visit {
+    /// Its number in the order of the visits, from 1 on; 0 before it.
+    order: u32,
+    /// The least number of a node that an arc leads to from it, or from those below it.
+    lowest: u32,
+    /// The subtree of the root that contains it: 0 for the root itself, then 1, 2, ….
+    subtree: u32,
 }
 
 static RANGE: Rule = Rule {
@@ -108,12 +123,22 @@ fn ordered(node: usize, root: usize) -> Lazy {
     Lazy(ORDERED | (node as u32) << 2 | (root as u32) << (2 + NODE_BITS))
 }
 
+/// The trailed integer that is 1 when no view has values that are no nodes.
+const WITHIN_RANGE: usize = 0;
+
 impl Circuit {
     /// A Hamiltonian circuit of the nodes.
     pub fn new(succ: impl IntoIterator<Item = View>, level: CircuitLevel) -> Circuit {
         let succ: Box<[View]> = succ.into_iter().collect();
         let n = succ.len();
-        Circuit { level, sets: Sets::new(n), subtree: vec![0; n].into(), stack: Vec::with_capacity(n), succ }
+        Circuit {
+            level,
+            entered: FixedBitSet::with_capacity(n),
+            arcs: Arcs::new(n),
+            visits: vec![Visit::default(); n].into(),
+            stack: Vec::with_capacity(n),
+            succ,
+        }
     }
 
     fn forbid_range(&self, cx: &mut Context<'_>) -> Result<(), Conflict> {
@@ -128,7 +153,7 @@ impl Circuit {
     /// Follows each chain of fixed arcs from its start to its end, from which no arc may lead back.
     fn forbid_cycles(&mut self, cx: &mut Context<'_>) -> Result<(), Conflict> {
         let n = self.succ.len();
-        let entered = &mut self.sets.forward;
+        let entered = &mut self.entered;
         entered.clear();
         for &view in &self.succ {
             if let Some(v) = cx.fixed(view) {
@@ -151,59 +176,70 @@ impl Circuit {
         Ok(())
     }
 
-    /// Searches from a root depth first; numbers the subtrees of the root.
-    fn search(&mut self, cx: &mut Context<'_>, root: usize) -> Result<u32, Conflict> {
-        self.sets.forward.clear();
-        self.sets.forward.insert(root);
-        self.subtree[root] = 0;
+    /// Searches from a root depth first; returns the number of its subtrees. `None` if the graph is not strongly
+    /// connected: some node is not visited, or from some subtree no arc leads to a node that was visited before it.
+    fn search(&mut self, root: usize) -> Option<u32> {
+        self.visits.fill(Visit::default());
+        self.visits[root] = Visit { order: 1, lowest: 1, subtree: 0 };
         self.stack.clear();
         self.stack.push((root as u32, 0));
-        let mut subtrees = 0;
-        while let Some((node, from)) = self.stack.last_mut() {
-            let Some(next) = cx.next(self.succ[*node as usize], *from) else {
-                self.stack.pop();
+        let (mut visited, mut subtrees) = (1, 0);
+        while let Some((node, followed)) = self.stack.last_mut() {
+            let node = *node as usize;
+            let arcs = &self.arcs.of(node)[*followed as usize..];
+            let mut lowest = self.visits[node].lowest;
+            // Down along the first arc to a new node; past those to others.
+            let new = arcs.iter().position(|&target| {
+                let order = self.visits[target as usize].order;
+                lowest = if order != 0 { lowest.min(order) } else { lowest };
+                order == 0
+            });
+            self.visits[node].lowest = lowest;
+            if let Some(skipped) = new {
+                let next = arcs[skipped];
+                *followed += skipped as u32 + 1;
+                visited += 1;
+                subtrees += u32::from(node == root);
+                self.visits[next as usize] = Visit { order: visited, lowest: visited, subtree: subtrees };
+                self.stack.push((next, 0));
                 continue;
-            };
-            cx.work(1)?;
-            *from = next + 1;
-            let next = next as usize;
-            if !self.sets.forward.put(next) {
-                subtrees += u32::from(self.stack.len() == 1);
-                self.subtree[next] = subtrees;
-                self.stack.push((next as u32, 0));
+            }
+            self.stack.pop();
+            if let Some(&(parent, _)) = self.stack.last() {
+                if lowest == self.visits[node].order {
+                    return None;
+                }
+                let parent = &mut self.visits[parent as usize];
+                parent.lowest = parent.lowest.min(lowest);
             }
         }
-        Ok(subtrees)
+        (visited as usize == self.succ.len()).then_some(subtrees)
     }
 
     /// Prunes by the order in which the subtrees have to be visited: from the last one down to the first.
-    fn prune(&mut self, cx: &mut Context<'_>, root: usize, subtrees: u32) -> Result<(), Conflict> {
-        let n = self.succ.len();
-        let mut next = cx.next(self.succ[root], 0);
-        while let Some(v) = next {
-            if self.subtree[v as usize] != subtrees && v as usize != root {
-                cx.remove(self.succ[root], v, || ordered(root, root))?;
+    fn prune(&self, cx: &mut Context<'_>, root: usize, subtrees: u32) -> Result<(), Conflict> {
+        let subtree = |node: usize| self.visits[node].subtree;
+        for &v in self.arcs.of(root) {
+            if subtree(v as usize) != subtrees && v as usize != root {
+                cx.remove(self.succ[root], v as i32, || ordered(root, root))?;
             }
-            next = cx.next(self.succ[root], v + 1);
         }
         // One subtree after the other: the arcs to the previous one, or to the root from the first.
         for tree in 1..=subtrees {
             let (mut arcs, mut arc, mut member) = (0u32, (0, 0), root);
-            for u in (0..n).filter(|&u| u != root && self.subtree[u] == tree) {
+            for u in (0..self.succ.len()).filter(|&u| u != root && subtree(u) == tree) {
                 member = u;
-                let mut next = cx.next(self.succ[u], 0);
-                while let Some(v) = next {
-                    cx.work(1)?;
-                    let to = self.subtree[v as usize];
+                for &v in self.arcs.of(u) {
+                    let to = subtree(v as usize);
                     if to + 1 == tree {
                         arcs += 1;
-                        arc = (u, v);
+                        arc = (u, v as i32);
                     } else if to + 1 < tree {
-                        cx.remove(self.succ[u], v, || ordered(u, root))?;
+                        cx.remove(self.succ[u], v as i32, || ordered(u, root))?;
                     }
-                    next = cx.next(self.succ[u], v + 1);
                 }
             }
+            cx.work(self.succ.len())?;
             match arcs {
                 0 => return cx.fail(|| ordered(member, root)),
                 1 => cx.fix(self.succ[arc.0], arc.1, || ordered(arc.0, root))?,
@@ -218,23 +254,25 @@ impl Propagator for Circuit {
     fn scope(&self, scope: &mut Scope) {
         let connected = self.level == CircuitLevel::Connected;
         scope.watch_all(&self.succ, if connected { Wake::Domain } else { Wake::Fixed });
-        scope.priority(if connected { 5 } else { 2 });
+        scope.priority(if connected { 5 } else { 2 }).trailed_integers(1);
     }
 
     fn propagate(&mut self, cx: &mut Context<'_>, _: &[u32]) -> Result<Status, Conflict> {
         let n = self.succ.len();
         cx.work(2 * n)?;
-        self.forbid_range(cx)?;
+        if cx.trailed(WITHIN_RANGE) == 0 {
+            self.forbid_range(cx)?;
+            cx.set_trailed(WITHIN_RANGE, 1);
+        }
         if n < 2 {
             return Ok(Status::Entailed);
         }
         self.forbid_cycles(cx)?;
         let root = (0..n).find(|&u| cx.fixed(self.succ[u]).is_none());
         if self.level == CircuitLevel::Connected || root.is_none() {
-            let subtrees = self.search(cx, root.unwrap_or(0))?;
-            if self.sets.forward.count_ones(..) < n || !self.sets.reaches_back(cx, &self.succ, root.unwrap_or(0))? {
-                return cx.fail(|| Lazy(UNREACHED));
-            }
+            self.arcs.read(cx, &self.succ)?;
+            cx.work(self.arcs.count())?;
+            let Some(subtrees) = self.search(root.unwrap_or(0)) else { return cx.fail(|| Lazy(UNREACHED)) };
             let Some(root) = root else { return Ok(Status::Entailed) };
             if n < 1 << NODE_BITS {
                 self.prune(cx, root, subtrees)?;

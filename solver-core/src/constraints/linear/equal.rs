@@ -185,7 +185,7 @@ impl Propagator for LinearEqual {
     }
 
     fn propagate(&mut self, cx: &mut Context<'_>, modified: &[u32]) -> Result<Status, Conflict> {
-        if let Some(short) = self.short {
+        if let Some(short) = &self.short {
             return short.equal(cx);
         }
         if self.sum.remainder != 0 {
@@ -233,10 +233,16 @@ impl Propagator for LinearEqual {
             // By rows, which only a lazy reason can name.
             return None;
         }
-        let (room, _) = self.room(cx);
-        let half = if room.above < 0 {
+        let (above, below) = match &self.short {
+            Some(short) => short.slack(cx),
+            None => {
+                let (room, _) = self.room(cx);
+                (room.above, room.below)
+            }
+        };
+        let half = if above < 0 {
             AT_MOST
-        } else if room.below < 0 {
+        } else if below < 0 {
             AT_LEAST
         } else {
             return None;

@@ -28,11 +28,25 @@ impl Short {
     }
 
     /// The complete run of an equation.
-    pub(super) fn equal(self, cx: &mut Context<'_>) -> Result<Status, Conflict> {
+    #[inline]
+    pub(super) fn equal(&self, cx: &mut Context<'_>) -> Result<Status, Conflict> {
         match self {
-            Short::Two(views, constant) => fit(cx, views, constant),
-            Short::Three(views, constant) => fit(cx, views, constant),
+            Short::Two(views, constant) => fit(cx, views, *constant),
+            Short::Three(views, constant) => fit(cx, views, *constant),
         }
+    }
+
+    /// How far the sum of the minima is below the constant, and that of the maxima above it.
+    #[inline]
+    pub(super) fn slack(&self, cx: &Context<'_>) -> (i64, i64) {
+        let (views, constant): (&[View], i64) = match self {
+            Short::Two(views, constant) => (views, *constant),
+            Short::Three(views, constant) => (views, *constant),
+        };
+        views.iter().fold((constant, -constant), |(above, below), &view| {
+            let (min, max) = cx.bounds(view);
+            (above - i64::from(min), below + i64::from(max))
+        })
     }
 
     /// The complete run of an inequality.
@@ -74,18 +88,16 @@ pub(super) fn is_plain(terms: &[Term]) -> bool {
     terms.iter().all(|term| term.coefficient == 1)
 }
 
-fn fit<const N: usize>(cx: &mut Context<'_>, views: [View; N], constant: i64) -> Result<Status, Conflict> {
+#[inline]
+fn fit<const N: usize>(cx: &mut Context<'_>, views: &[View; N], constant: i64) -> Result<Status, Conflict> {
     let mut low = [0; N];
     let mut high = [0; N];
-    // How far the sum of the minima may rise, and that of the maxima fall.
-    let (mut above, mut below, mut widest) = (constant, -constant, 0);
     for i in 0..N {
         let (min, max) = cx.bounds(views[i]);
         (low[i], high[i]) = (i64::from(min), i64::from(max));
-        above -= low[i];
-        below += high[i];
-        widest = widest.max(high[i] - low[i]);
     }
+    // How far the sum of the minima may rise, and that of the maxima fall.
+    let (mut above, mut below) = (constant - low.iter().sum::<i64>(), high.iter().sum::<i64>() - constant);
     'pass: loop {
         cx.work(N)?;
         if above < 0 {
@@ -94,33 +106,34 @@ fn fit<const N: usize>(cx: &mut Context<'_>, views: [View; N], constant: i64) ->
         if below < 0 {
             return cx.fail(|| Lazy(AT_LEAST));
         }
-        if widest <= above.min(below) {
+        let (mut widest, mut is_cut) = (0, false);
+        for i in 0..N {
+            let width = high[i] - low[i];
+            if width > above.min(below) {
+                let from = if width > below { high[i] - below } else { low[i] };
+                let to = if width > above { low[i] + above } else { high[i] };
+                let (min, max) = cut(cx, views[i], (from, to), i as u32)?;
+                above -= min - low[i];
+                below -= high[i] - max;
+                (low[i], high[i]) = (min, max);
+                is_cut = true;
+                // A hole may have removed more than requested: then the next test fails.
+                if above < 0 || below < 0 {
+                    continue 'pass;
+                }
+            }
+            widest = widest.max(high[i] - low[i]);
+        }
+        if !is_cut || widest <= above.min(below) {
             return Ok(if widest == 0 { Status::Entailed } else { Status::Stable });
         }
-        widest = 0;
-        // Written out, not as a loop, so that the bounds stay in registers.
-        macro_rules! cut {
-            ($i:literal) => {
-                if $i < N {
-                    if high[$i] - low[$i] > above.min(below) {
-                        let wanted = (low[$i].max(high[$i] - below), high[$i].min(low[$i] + above));
-                        // Both lie within the previous bounds.
-                        let wanted = (wanted.0 as i32, wanted.1 as i32);
-                        let (min, max) = cx.within(views[$i], wanted, |bound| Lazy(2 * $i + half_of(bound)))?;
-                        above -= i64::from(min) - low[$i];
-                        below -= high[$i] - i64::from(max);
-                        (low[$i], high[$i]) = (i64::from(min), i64::from(max));
-                        // A hole may have removed more than requested: then the next test fails.
-                        if above.min(below) < 0 {
-                            continue 'pass;
-                        }
-                    }
-                    widest = widest.max(high[$i] - low[$i]);
-                }
-            };
-        }
-        cut!(0);
-        cut!(1);
-        cut!(2);
     }
+}
+
+/// Restricts a view to bounds within its own, and returns the new ones. Not inlined: what is left of [`fit`] has room
+/// in registers.
+#[inline(never)]
+fn cut(cx: &mut Context<'_>, view: View, (from, to): (i64, i64), position: u32) -> Result<(i64, i64), Conflict> {
+    let (min, max) = cx.within(view, (from as i32, to as i32), |bound| Lazy(2 * position + half_of(bound)))?;
+    Ok((min.into(), max.into()))
 }

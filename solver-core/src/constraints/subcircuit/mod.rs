@@ -153,7 +153,6 @@ impl Propagator for Subcircuit {
         self.forbid_cycles(cx)?;
         let Some(root) = (0..n).find(|&u| self.must_pass(cx, u)) else { return Ok(Status::Again) };
         self.sets.reach(cx, &self.succ, root)?;
-        self.sets.reaches_back(cx, &self.succ, root)?;
         for u in 0..n {
             if !self.sets.forward.contains(u) || !self.sets.backward.contains(u) {
                 let hint = Lazy(UNREACHED | (u as u32) << 1);
