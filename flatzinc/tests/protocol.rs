@@ -250,6 +250,19 @@ fn a_value_that_should_come_before_itself_is_never_taken() {
     assert_eq!(count("ferz_value_precede_chain_imp([1,2,2],[a,b,c],t)"), 27 + 8);
 }
 
+/// MiniZinc 2.10 writes `bool_xor_reif` with two arguments and the condition, earlier ones `bool_xor` with a result.
+#[test]
+fn the_condition_of_an_exclusive_or_is_not_its_result() {
+    for (constraint, count) in [("bool_xor_reif(x,y,b)", 4), ("bool_xor(x,y,b)", 4), ("bool_xor_imp(x,y,b)", 6)] {
+        let declared = ["x", "y", "b"].map(|name| format!("var bool: {name} :: output_var;\n")).concat();
+        let all = said("-a", &format!("{declared}constraint {constraint};\nsolve satisfy;"));
+        assert_eq!(all.matches("----------").count(), count, "{constraint}: {all}");
+        let full = all.split("----------\n").filter(|point| point.contains("b = true"));
+        let differ = |point: &str| point.contains("x = true") != point.contains("y = true");
+        assert!(full.clone().count() == 2 && full.clone().all(differ), "{constraint}: {all}");
+    }
+}
+
 #[test]
 fn what_is_not_obeyed_is_a_warning_with_its_place() {
     let model = "var 1..2: x;\nsolve :: int_search([x],strange,outdomain_unheard_of,complete) :: unheard_of satisfy;";

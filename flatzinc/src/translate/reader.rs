@@ -58,7 +58,9 @@ impl Reader<'_, '_> {
 
     /// `x xor y = z`, where one is known; or `x xor y`.
     fn exclusive(&self) -> Option<LinearForm> {
-        let z = if self.call.arguments().len() == 2 { Known::Value(1) } else { self.truth(2)? };
+        // A condition comes after them.
+        let conditions = usize::from(self.call.name() != "bool_xor");
+        let z = if self.call.arguments().len() - conditions == 2 { Known::Value(1) } else { self.truth(2)? };
         Some(match (self.truth(0)?, self.truth(1)?, z) {
             (x, y, Known::Value(0)) | (x, Known::Value(0), y) | (Known::Value(0), x, y) => equal(x, y, 0),
             (x, y, Known::Value(_)) | (x, Known::Value(_), y) | (Known::Value(_), x, y) => contrary(x, y),

@@ -182,7 +182,7 @@ fn means(name: &str, a: &[Vec<i64>]) -> bool {
         "int_lin_le" | "bool_lin_le" => sum() <= one(2),
         "bool_and" => (one(0) + one(1) == 2) == (one(2) == 1),
         "bool_or" => (one(0) + one(1) >= 1) == (one(2) == 1),
-        "bool_xor" => (one(0) != one(1)) == (one(2) == 1),
+        "bool_xor" => (one(0) != one(1)) == (a.len() == 2 || one(2) == 1),
         "bool_clause" => a[0].contains(&1) || a[1].contains(&0),
         "array_bool_and" => a[0].contains(&0) == (one(1) == 0),
         "array_bool_or" => a[0].contains(&1) == (one(1) == 1),

@@ -84,6 +84,7 @@ pub(crate) const KINDS: &[(&str, &str)] = &[
     ("bool_lt", "bb"),
     ("bool_and", "bbb"),
     ("bool_or", "bbb"),
+    ("bool_xor", "bb"),
     ("bool_xor", "bbb"),
     ("bool2int", "bx"),
     ("bool_clause", "BB"),
@@ -176,7 +177,7 @@ pub(crate) const GECODE: &[(&str, &str)] = &[
 
 /// Without a condition, whatever comes: `Γ_reif` is not there for these, in FlatZinc or in Gecode.
 pub(crate) const PLAIN: &[&str] =
-    &["array_bool_and", "array_bool_or", "bool_and", "bool_or", "bool_xor", "bool2int", "bool_not", "fzn_assume"];
+    &["array_bool_and", "array_bool_or", "bool_and", "bool_or", "bool2int", "bool_not", "fzn_assume"];
 
 /// In Gecode only comparisons can be reified.
 const REIFIED_BY_GECODE: &[&str] = &[
