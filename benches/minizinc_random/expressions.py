@@ -141,7 +141,9 @@ class Maker:
 
     def truths(self, depth, length):
         outer, self.is_inner = self.is_inner, True
-        few = [self.truth(depth - 1) for _ in range(self.random.randint(1, length))]
+        # What is half-reified goes deeper than the elements themselves.
+        make = lambda: self.connected(1) if self.random.random() < 0.4 else self.truth(depth - 1)
+        few = [make() for _ in range(self.random.randint(1, length))]
         self.is_inner = outer
         return [self.random.choice(few) for _ in range(length)]
 

@@ -50,8 +50,9 @@ def main():
     args = parser.parse_args()
 
     here = os.path.dirname(os.path.abspath(__file__))
-    path = os.pathsep.join([here, *filter(None, [os.environ.get("PYTHONPATH")])])
-    environment = dict(os.environ, PYTHONPATH=path, MZN_SOLVER_PATH=os.path.abspath(args.solvers))
+    before = lambda own, name: os.pathsep.join([own, *filter(None, [os.environ.get(name)])])
+    solvers = before(os.path.abspath(args.solvers), "MZN_SOLVER_PATH")
+    environment = dict(os.environ, PYTHONPATH=before(here, "PYTHONPATH"), MZN_SOLVER_PATH=solvers)
     with tempfile.TemporaryDirectory() as folder:
         report = os.path.join(folder, "report.xml")
         command = [sys.executable, "-m", "pytest", "-q", "-p", "ferz_plugin", "--solvers", f"gecode,{FERZ}",

@@ -109,27 +109,4 @@ mod tests {
         }
         assert!(seen > 100, "{seen}");
     }
-
-    /// MiniZinc half-reifies the elements of an array of truth values under a condition. Only what is defined while the condition
-    /// is flattened can ask for the whole of them (`fzn_exact` in `redefinitions.mzn`).
-    #[test]
-    fn constraints_of_truth_values_have_no_definition_under_a_condition() {
-        let mut seen = 0;
-        for (file, text) in FILES {
-            // A declaration ends before the body of the next definition.
-            let statements = text.split("predicate ").skip(1).filter_map(|rest| rest.split(';').next());
-            let definitions = statements.filter(|definition| definition.contains(") ="));
-            for definition in definitions {
-                let (head, body) = definition.split_once(") =").expect("a body");
-                let (name, parameters) = head.split_once('(').expect("parameters");
-                let arrays = parameters.matches("array [int] of var bool").count();
-                if arrays > 0 {
-                    assert!(!name.ends_with("_reif") && !name.ends_with("_imp"), "{file} defines {name}");
-                    assert_eq!(body.matches("fzn_exact(").count(), arrays, "{file}: the elements of {name}");
-                    seen += 1;
-                }
-            }
-        }
-        assert!(seen >= 8, "{seen}");
-    }
 }

@@ -1,5 +1,6 @@
 //! Translating FlatZinc to a model of solver-core.
 //!
+//! 0. Definitions that the compiler half-reified although they are needed in full are put right (`exact`).
 //! 1. Domains of one variable, equalities and `y = ±x + c` are taken out of the constraints (`presolve`); what is left are
 //!    variables of the model and views of them (`classes`).
 //! 2. Variables without bounds get those that follow from the constraints (`derive`). What lies beyond the limits of the engine is
@@ -14,6 +15,7 @@ mod declare;
 mod derive;
 mod equality_classes;
 mod error;
+mod exact;
 mod frames;
 mod linear_form;
 mod naming;
@@ -103,6 +105,7 @@ pub fn translate_within(
     options: Options,
     limit: &mut Limit,
 ) -> Result<Translated, TranslateError> {
+    let instance = &*exact::exact(instance, limit)?;
     let mut classes = EqualityClasses::new(domains(instance)?);
     let mut done = vec![false; instance.constraints().len()];
     if let Err(Empty(_)) = simplify(instance, options, &mut classes, &mut done) {

@@ -1,0 +1,259 @@
+//! Truth values that stand for an expression are what the expression is.
+//!
+//! MiniZinc half-reifies the definition of an introduced truth value, `b -> C`, where the value is used positively: `b` may be
+//! false although `C` holds. Versions up to 2.10 do so, too, within arrays that are arguments of other constraints than `exists` and
+//! `forall`, and that is wrong: `g -> increasing([x != 2 \/ p, y = 1])` would have more solutions. Of such a definition,
+//! which its annotation `defines_var(b)` tells from other conditions, the full one, `b <-> C`, never loses a solution of the
+//! model: the compiler introduced `b` for the expression. Here those are found that the instance needs in full, and changed.
+
+use super::{TranslateError, find, post};
+use crate::instance::term::{Kind, Span};
+use crate::instance::{Call, Constraint, ConstraintId, Goal, Instance, Output, Term, Variable, VariableId};
+use crate::limit::Limit;
+use std::borrow::Cow;
+
+/// How the truth of a constraint depends on an argument.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Polarity {
+    /// It stays true when the argument becomes true.
+    Positive,
+    Other,
+}
+
+/// The instance with those definitions in full that are used other than positively.
+pub(super) fn exact<'a>(instance: &'a Instance, limit: &mut Limit) -> Result<Cow<'a, Instance>, TranslateError> {
+    let halves = halves(instance);
+    if halves.iter().all(Option::is_none) {
+        return Ok(Cow::Borrowed(instance));
+    }
+    let needed = needed_in_full(instance, limit)?;
+    let mut full = Cow::Borrowed(instance);
+    for (half, x) in halves.iter().zip(instance.variables()).filter(|(_, x)| needed[x.id().index()]) {
+        if let Some(id) = *half {
+            define_in_full(full.to_mut(), id, x.id());
+        }
+    }
+    Ok(full)
+}
+
+/// For each variable that the compiler introduced the one constraint that is its definition, if that is half of one.
+fn halves(instance: &Instance) -> Vec<Option<ConstraintId>> {
+    let mut halves = vec![None; instance.variables().len()];
+    let mut defined = vec![false; halves.len()];
+    for constraint in instance.constraints() {
+        let Some(b) = constraint.defines() else { continue };
+        let again = std::mem::replace(&mut defined[b.index()], true);
+        let is_half = !again && instance.variable(b).is_introduced() && is_half_of(constraint, b);
+        halves[b.index()] = is_half.then_some(constraint.id());
+    }
+    halves
+}
+
+/// Whether the constraint says no more than that `b` implies something.
+fn is_half_of(constraint: Constraint<'_>, b: VariableId) -> bool {
+    let arguments = constraint.arguments();
+    if constraint.name() == "bool_clause" {
+        return arguments.len() == 2 && list(*constraint, 1).iter().any(|term| term.as_variable() == Some(b));
+    }
+    constraint.name().ends_with("_imp") && arguments.last().and_then(|term| term.as_variable()) == Some(b)
+}
+
+fn list(call: Call<'_>, at: usize) -> &[Term] {
+    call.elements(at).unwrap_or_default()
+}
+
+/// The variables that are used other than positively, themselves or in the definition of one that is.
+fn needed_in_full(instance: &Instance, limit: &mut Limit) -> Result<Vec<bool>, TranslateError> {
+    let mut needed = vec![false; instance.variables().len()];
+    // Of a definition the defined variable, and one of its positive arguments.
+    let equals = |x: Variable<'_>| Some((x.id(), x.alias()?));
+    let mut passed_on: Vec<(VariableId, VariableId)> = instance.variables().filter_map(equals).collect();
+    if let Goal::Minimize(term) | Goal::Maximize(term) = instance.solve().goal
+        && let Some(x) = term.as_variable()
+    {
+        needed[x.index()] = true;
+    }
+    for output in instance.output() {
+        match output {
+            Output::Variable(x) => needed[x.id().index()] = true,
+            Output::Array { array, .. } => {
+                array.elements().iter().filter_map(|term| term.as_variable()).for_each(|x| needed[x.index()] = true);
+            }
+        }
+    }
+    for constraint in instance.constraints() {
+        let (mut uses, defined) = (1, constraint.defines());
+        let is_open = result(*constraint).is_some_and(|x| Some(x) != defined);
+        for_each_use(*constraint, |x, polarity| {
+            uses += 1;
+            match (defined, polarity) {
+                (Some(b), _) if b == x => {}
+                (Some(b), Polarity::Positive) if !is_open => passed_on.push((b, x)),
+                (None, Polarity::Positive) if !is_open => {}
+                _ => needed[x.index()] = true,
+            }
+        });
+        if !limit.spend(uses) {
+            return Err(TranslateError::Stopped);
+        }
+    }
+    passed_on.sort_unstable_by_key(|(b, _)| b.index());
+    let mut open: Vec<VariableId> = instance.variables().map(|x| x.id()).filter(|x| needed[x.index()]).collect();
+    while let Some(b) = open.pop() {
+        let from = passed_on.partition_point(|(other, _)| other.index() < b.index());
+        for &(_, x) in passed_on[from..].iter().take_while(|(other, _)| *other == b) {
+            if !std::mem::replace(&mut needed[x.index()], true) {
+                open.push(x);
+            }
+        }
+    }
+    Ok(needed)
+}
+
+/// The variable that is the truth of the constraint, both ways.
+fn result(call: Call<'_>) -> Option<VariableId> {
+    let is_result = call.name().ends_with("_reif")
+        || matches!(call.name(), "array_bool_and" | "array_bool_or" | "bool_and" | "bool_or" | "bool2int");
+    call.arguments().last().filter(|_| is_result)?.as_variable()
+}
+
+/// The variables among the arguments. Numbers count where they are those of truth values (`bool2int`), in sums.
+fn for_each_use(call: Call<'_>, mut each: impl FnMut(VariableId, Polarity)) {
+    let name = call.name();
+    let base = name.strip_suffix("_reif").or_else(|| name.strip_suffix("_imp")).unwrap_or(name);
+    for (at, &term) in call.arguments().iter().enumerate() {
+        let of = |k: usize| match (base, at) {
+            ("bool_clause" | "array_bool_and" | "array_bool_or" | "bool2int", 0) => Polarity::Positive,
+            ("bool_and" | "bool_or", 0 | 1) | ("bool_le", 1) => Polarity::Positive,
+            // A smaller sum is at most as much, too.
+            ("int_lin_le", 1) if list(call, 0).get(k).and_then(|c| c.as_int()).is_some_and(|c| c < 0) => {
+                Polarity::Positive
+            }
+            _ => Polarity::Other,
+        };
+        match term.as_variable() {
+            Some(x) => each(x, of(0)),
+            None => {
+                let elements = call.instance().elements(term).unwrap_or_default();
+                let variables = elements.iter().enumerate().filter_map(|(k, term)| Some((k, term.as_variable()?)));
+                variables.for_each(|(k, x)| each(x, of(k)));
+            }
+        }
+    }
+}
+
+/// Makes `b -> C` to `b <-> C`.
+fn define_in_full(instance: &mut Instance, id: ConstraintId, b: VariableId) {
+    let constraint = instance.constraint(id);
+    let name = match constraint.name().strip_suffix("_imp") {
+        // Some of these have a result in place of a condition.
+        Some(base) if post::find(constraint.name()).is_some() => base.to_owned(),
+        Some(base) => format!("{base}_reif"),
+        None => format!("{}_reif", constraint.name()),
+    };
+    if find(&name).is_none() {
+        return;
+    }
+    if constraint.name() == "bool_clause" {
+        let (place, positive) = (constraint.place(), constraint.arguments()[0]);
+        let rest: Vec<Term> =
+            list(*constraint, 1).iter().copied().filter(|term| term.as_variable() != Some(b)).collect();
+        let negative = Term::span(Kind::List, add(&mut instance.terms, &rest), place);
+        let result = Term::new(Kind::Variable, b.index() as u64, place);
+        instance.constraints[id.index()].arguments = add(&mut instance.terms, &[positive, negative, result]);
+    }
+    instance.constraints[id.index()].name = instance.symbols.intern(&name);
+}
+
+fn add(pool: &mut Vec<Term>, terms: &[Term]) -> Span {
+    let start = pool.len() as u32;
+    pool.extend_from_slice(terms);
+    Span { start, len: terms.len() as u32 }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::text::read;
+    use crate::translate::{Options, translate};
+
+    /// `g -> increasing([x != 2 \/ p, y = 1])` as MiniZinc 2.10 compiles it: the truth of the disjunction is defined in full, that of
+    /// `x != 2` within it in half.
+    const NESTED: &str = "
+        predicate ferz_increasing_bool_imp(array [int] of var bool: x,var bool: b);
+        var 1..3: x :: output_var; var 1..3: y :: output_var; var bool: p :: output_var; var bool: g :: output_var;
+        var bool: is_one :: var_is_introduced :: is_defined_var;
+        var bool: differs :: var_is_introduced :: is_defined_var;
+        var bool: any :: var_is_introduced :: is_defined_var;
+        constraint ferz_increasing_bool_imp([any,is_one],g);
+        constraint int_eq_reif(y,1,is_one) :: defines_var(is_one);
+        constraint int_ne_imp(x,2,differs) :: defines_var(differs);
+        constraint bool_clause_reif([p,differs],[],any) :: defines_var(any);";
+
+    /// Whether there is a solution at a point.
+    fn holds(text: &str, options: Options, [x, y, p, g]: [i32; 4]) -> bool {
+        let truth = |value: i32| value == 1;
+        let (p, g) = (truth(p), truth(g));
+        let at =
+            format!("int_eq(x,{x}); constraint int_eq(y,{y}); constraint bool_eq(p,{p}); constraint bool_eq(g,{g})");
+        let instance = read(format!("{text}\nconstraint {at};\nsolve satisfy;").as_bytes()).expect("it reads");
+        let translated = translate(&instance, options).expect("it translates");
+        translated.model.count().expect("it counts").complete().expect("it ends") > 0
+    }
+
+    fn points() -> impl Iterator<Item = [i32; 4]> {
+        (0..36).map(|k| [1 + k % 3, 1 + k / 3 % 3, k / 9 % 2, k / 18])
+    }
+
+    #[test]
+    fn parts_of_elements_are_what_they_say() {
+        for options in [Options::default(), Options::no_presolve()] {
+            for point @ [x, y, p, g] in points() {
+                let increases = !(x != 2 || p == 1) || y == 1;
+                assert_eq!(holds(NESTED, options, point), g == 0 || increases, "{point:?}");
+            }
+        }
+    }
+
+    /// The disjunction itself in half, as a clause that the condition is a part of; and as numbers in a function.
+    #[test]
+    fn halves_of_any_form_are_completed() {
+        let clause = NESTED.replace(
+            "bool_clause_reif([p,differs],[],any) :: defines_var(any)",
+            "bool_clause([p,differs],[any]) :: defines_var(any)",
+        );
+        let counted = NESTED.replace(
+            "constraint ferz_increasing_bool_imp([any,is_one],g);",
+            "
+            var 0..1: one :: var_is_introduced :: is_defined_var;
+            var 0..1: other :: var_is_introduced :: is_defined_var;
+            constraint bool2int(is_one,one) :: defines_var(one);
+            constraint bool2int(any,other) :: defines_var(other);
+            constraint int_le_imp(other,one,g);",
+        );
+        for text in [&clause, &counted] {
+            for point @ [x, y, p, g] in points() {
+                let increases = !(x != 2 || p == 1) || y == 1;
+                assert_eq!(holds(text, Options::default(), point), g == 0 || increases, "{point:?} {text}");
+            }
+        }
+    }
+
+    /// What is used positively alone stays as it is, and a condition that is no definition, too.
+    #[test]
+    fn conditions_are_no_definitions() {
+        let text = "var 1..3: x; var 1..3: y; var bool: g; var bool: b :: var_is_introduced :: is_defined_var;
+            constraint int_ne_imp(x,2,b) :: defines_var(b);
+            constraint int_ne_imp(y,2,g);
+            constraint bool_clause([b],[g]);
+            solve satisfy;";
+        let instance = read(text.as_bytes()).expect("it reads");
+        let whole = super::exact(&instance, &mut crate::limit::Limit::default()).expect("no limit");
+        let names: Vec<&str> = whole.constraints().map(|c| c.name()).collect();
+        assert_eq!(names, ["int_ne_imp", "int_ne_imp", "bool_clause"]);
+        let marked = text.replace("bool_clause([b],[g])", "bool_clause([],[b,g])");
+        let instance = read(marked.as_bytes()).expect("it reads");
+        let whole = super::exact(&instance, &mut crate::limit::Limit::default()).expect("no limit");
+        let names: Vec<&str> = whole.constraints().map(|c| c.name()).collect();
+        assert_eq!(names, ["int_ne_reif", "int_ne_imp", "bool_clause"]);
+    }
+}
