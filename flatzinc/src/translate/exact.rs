@@ -197,7 +197,7 @@ mod tests {
             format!("int_eq(x,{x}); constraint int_eq(y,{y}); constraint bool_eq(p,{p}); constraint bool_eq(g,{g})");
         let instance = read(format!("{text}\nconstraint {at};\nsolve satisfy;").as_bytes()).expect("it reads");
         let translated = translate(&instance, options).expect("it translates");
-        translated.model.count().expect("it counts").complete().expect("it ends") > 0
+        translated.model.first().expect("it is searched").complete().is_some()
     }
 
     fn points() -> impl Iterator<Item = [i32; 4]> {
